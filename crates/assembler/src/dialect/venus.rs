@@ -1,0 +1,171 @@
+//! The language of the Venus simulator, and what GNU as and RARS users write beside it.
+
+use super::{
+    AlignUnit, Dialect, Directive, ImportOrder, Lexical, MemoryMap, Modifier, NumericTarget,
+    Segment,
+};
+use machine::isa::DialectSet;
+
+/// The Venus dialect.
+pub static VENUS: Dialect = Dialect {
+    name: "venus",
+    lexical: Lexical {
+        comment: b'#',
+        slash_comments: true,
+        octal: false,
+        unicode_strings: false,
+    },
+    directives: DIRECTIVES,
+    modifiers: &[
+        ("hi", Modifier::Hi20),
+        ("lo", Modifier::Lo12),
+        ("pcrel_hi", Modifier::PcrelHi20),
+        ("pcrel_lo", Modifier::PcrelLo12),
+    ],
+    pseudos: DialectSet(1),
+    map: MemoryMap {
+        text: 0,
+        text_limit: 0x1000_0000,
+        data: 0x1000_0000,
+        data_limit: 0x4000_0000,
+        text_writable: true,
+    },
+    preprocessor: true,
+    numeric_labels: true,
+    numeric_target: NumericTarget::Distance,
+    entry: "main",
+    import_order: ImportOrder::JavaHash,
+    foreign: FOREIGN,
+    register_advice: "registers are `x0`–`x31` or `zero ra sp gp tp t0`–`t6 s0`–`s11 a0`–`a7`, \
+                      and `f0`–`f31` or `ft0`–`ft11 fs0`–`fs11 fa0`–`fa7`",
+};
+
+const fn integers(bytes: u8) -> Directive {
+    Directive::Integers {
+        bytes,
+        strict: None,
+    }
+}
+
+const fn strings(terminated: bool, single: bool) -> Directive {
+    Directive::Strings { terminated, single }
+}
+
+static DIRECTIVES: &[(&str, Directive)] = &[
+    (".text", Directive::Segment(Segment::Text)),
+    (".data", Directive::Segment(Segment::Data)),
+    (".rodata", Directive::Segment(Segment::Data)),
+    (".bss", Directive::Segment(Segment::Data)),
+    (".sdata", Directive::Segment(Segment::Data)),
+    (".section", Directive::Section),
+    (
+        ".byte",
+        Directive::Integers {
+            bytes: 1,
+            strict: Some((-128, 255)),
+        },
+    ),
+    (".half", integers(2)),
+    (".hword", integers(2)),
+    (".short", integers(2)),
+    (".2byte", integers(2)),
+    (".word", integers(4)),
+    (".long", integers(4)),
+    (".int", integers(4)),
+    (".4byte", integers(4)),
+    (".dword", integers(8)),
+    (".quad", integers(8)),
+    (".8byte", integers(8)),
+    (".asciiz", strings(true, true)),
+    (".string", strings(true, true)),
+    (".asciz", strings(true, false)),
+    (".ascii", strings(false, false)),
+    (".float", Directive::Floats(4)),
+    (".single", Directive::Floats(4)),
+    (".double", Directive::Floats(8)),
+    (".space", Directive::Space),
+    (".zero", Directive::Space),
+    (".skip", Directive::Space),
+    (
+        ".align",
+        Directive::Align {
+            unit: AlignUnit::Power(8),
+            here: false,
+        },
+    ),
+    (
+        ".p2align",
+        Directive::Align {
+            unit: AlignUnit::Power(16),
+            here: true,
+        },
+    ),
+    (
+        ".balign",
+        Directive::Align {
+            unit: AlignUnit::Bytes,
+            here: true,
+        },
+    ),
+    (".globl", Directive::Global),
+    (".global", Directive::Global),
+    (".import", Directive::Import),
+    (".equ", Directive::Constant { again: true }),
+    (".set", Directive::Constant { again: true }),
+    (".equiv", Directive::Constant { again: false }),
+    (".eqv", Directive::Substitute),
+    (".data_start", Directive::DataStart),
+    (".register_size", Directive::Noted),
+    (".comm", Directive::Common),
+    (".lcomm", Directive::Common),
+    (".option", Directive::Ignored),
+    (".type", Directive::Ignored),
+    (".size", Directive::Ignored),
+    (".file", Directive::Ignored),
+    (".loc", Directive::Ignored),
+    (".ident", Directive::Ignored),
+    (".attribute", Directive::Ignored),
+    (".weak", Directive::Global),
+    (".local", Directive::Ignored),
+    (".extern", Directive::Ignored),
+    (".addrsig", Directive::Ignored),
+    (".addrsig_sym", Directive::Ignored),
+    (".cfi_startproc", Directive::Ignored),
+    (".cfi_endproc", Directive::Ignored),
+    (".cfi_offset", Directive::Ignored),
+    (".cfi_restore", Directive::Ignored),
+    (".cfi_def_cfa", Directive::Ignored),
+    (".cfi_def_cfa_offset", Directive::Ignored),
+    (".cfi_def_cfa_register", Directive::Ignored),
+    (".cfi_sections", Directive::Ignored),
+];
+
+static FOREIGN: &[(&str, &str)] = &[
+    ("syscall", "in RISC-V it is `ecall`, with the number in `a0`"),
+    ("addu", "in RISC-V it is `add`: addition never traps"),
+    ("addiu", "in RISC-V it is `addi`: addition never traps"),
+    ("subu", "in RISC-V it is `sub`: subtraction never traps"),
+    ("subi", "RISC-V has no `subi`: write `addi` with the negative number"),
+    ("subiu", "RISC-V has no `subi`: write `addi` with the negative number"),
+    ("negu", "in RISC-V it is `neg`"),
+    ("sllv", "in RISC-V it is `sll`"),
+    ("srlv", "in RISC-V it is `srl`"),
+    ("srav", "in RISC-V it is `sra`"),
+    ("mult", "RISC-V multiplies into one register: `mul rd, rs1, rs2`, and `mulh` for the upper half"),
+    ("multu", "RISC-V multiplies into one register: `mul rd, rs1, rs2`, and `mulhu` for the upper half"),
+    ("mfhi", "RISC-V has no HI: `mulh` gives the upper half, `rem` the remainder"),
+    ("mflo", "RISC-V has no LO: `mul` gives the lower half, `div` the quotient"),
+    ("nor", "RISC-V has no `nor`: write `or`, then `not`"),
+    ("bal", "in RISC-V it is `jal`"),
+    ("push", "RISC-V has no `push`: `addi sp, sp, -4`, then `sw ra, 0(sp)`"),
+    ("pop", "RISC-V has no `pop`: `lw ra, 0(sp)`, then `addi sp, sp, 4`"),
+    ("mov", "in RISC-V it is `mv`"),
+    ("jmp", "in RISC-V it is `j`"),
+    ("cmp", "RISC-V has no flags: branches compare, as in `blt a0, a1, label`"),
+    ("halt", "end a program with `li a0, 10`, then `ecall`"),
+    ("hlt", "end a program with `li a0, 10`, then `ecall`"),
+    ("lwc1", "in RISC-V it is `flw`"),
+    ("swc1", "in RISC-V it is `fsw`"),
+    ("inc", "RISC-V has no `inc`: `addi a0, a0, 1`"),
+    ("dec", "RISC-V has no `dec`: `addi a0, a0, -1`"),
+];

@@ -1,0 +1,226 @@
+//! From instruction bits back to text, by the instruction table alone.
+//!
+//! [`instruction`] writes one instruction in a [`Style`]; [`program()`] writes a whole program
+//! with its labels and source lines. An instruction of 16 bits is written as the 32-bit one that
+//! it stands for, and its own name is told beside it.
+
+mod program;
+pub(crate) mod walk;
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+use std::fmt::Write;
+
+use machine::isa::{Decoded, IsaDesc, Operand, OperandKind, Reg, Row};
+
+pub use program::program;
+
+/// How instructions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Registers by number (`x10`), not by purpose (`a0`).
+    pub numbered: bool,
+    /// Commas between operands, not blanks only.
+    pub commas: bool,
+    /// How the targets of branches and jumps are written.
+    pub targets: Targets,
+    /// Wide unsigned numbers, such as those of `lui`, in hexadecimal.
+    pub hexadecimal: bool,
+    /// Only text that assembles to the very same bits; what has no such text is not written.
+    pub exact: bool,
+}
+
+/// How the target of a branch or jump is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// Its address, and the symbol there: `0x00000010 <loop>`.
+    Address,
+    /// Its distance in bytes from the instruction.
+    Offset,
+}
+
+impl Style {
+    /// For people: `beq a0, a1, 0x00000010 <loop>`.
+    pub const JAL: Style = Style {
+        numbered: false,
+        commas: true,
+        targets: Targets::Address,
+        hexadecimal: true,
+        exact: false,
+    };
+
+    /// As the Venus simulator writes them: `beq x10 x11 16`.
+    pub const VENUS: Style = Style {
+        numbered: true,
+        commas: false,
+        targets: Targets::Offset,
+        hexadecimal: false,
+        exact: false,
+    };
+
+    /// For the assembler: what it makes of the text, at the same address, is the same bits.
+    /// Instructions of 16 bits have no such text, as they are written as 32-bit ones.
+    pub const SOURCE: Style = Style {
+        numbered: false,
+        commas: true,
+        targets: Targets::Offset,
+        hexadecimal: true,
+        exact: true,
+    };
+}
+
+/// An instruction as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// Mnemonic and operands.
+    pub text: String,
+    /// How many bytes the instruction has.
+    pub len: u8,
+    /// The name of the 16-bit instruction, if it is one.
+    pub short: Option<&'static str>,
+}
+
+/// The text of the instruction at the start of `bits` (the low half-word first), which stands at
+/// `pc`. `symbol` names the targets of branches and jumps, for styles that show them.
+///
+/// `None` if the bits are no instruction, or if an exact style has no text for it.
+pub fn instruction(
+    desc: &IsaDesc,
+    bits: u32,
+    pc: u32,
+    style: &Style,
+    symbol: impl Fn(u32) -> Option<String>,
+) -> Option<Text> {
+    let decoded = desc.decode_any(bits)?;
+    let row = desc.rows.get(decoded.row)?;
+    if style.exact && !has_exact_text(row, &decoded) {
+        return None;
+    }
+    let writer = Writer {
+        desc,
+        style,
+        pc,
+        symbol,
+    };
+    Some(Text {
+        text: writer.text(row, decoded.word),
+        len: decoded.len,
+        short: decoded.short.map(|short| short.name),
+    })
+}
+
+/// Whether operands and suffixes say every bit that the pattern leaves free.
+fn has_exact_text(row: &Row, decoded: &Decoded) -> bool {
+    let word = decoded.word;
+    let operands = row.operands.iter().fold(0, |bits, operand| {
+        bits | operand.field.insert(operand.field.extract(word).into())
+    });
+    let (suffixes, _) = suffixes(row, word);
+    decoded.short.is_none() && row.pattern.bits | operands | suffixes == word
+}
+
+/// The suffix bits that are set in `word`, and their text. A suffix that stands for several bits
+/// comes before those that stand for one of them.
+fn suffixes(row: &Row, word: u32) -> (u32, String) {
+    let mut found = 0;
+    let mut text = String::new();
+    let mut all: Vec<_> = row.suffixes.iter().collect();
+    all.sort_by_key(|suffix| std::cmp::Reverse(suffix.bits.count_ones()));
+    for suffix in all {
+        if word & suffix.bits == suffix.bits && found & suffix.bits == 0 {
+            found |= suffix.bits;
+            text.push_str(suffix.text);
+        }
+    }
+    (found, text)
+}
+
+struct Writer<'a, F> {
+    desc: &'a IsaDesc,
+    style: &'a Style,
+    pc: u32,
+    symbol: F,
+}
+
+impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
+    fn text(&self, row: &Row, word: u32) -> String {
+        let mut operands: Vec<&Operand> = row.operands.iter().collect();
+        while operands.pop_if(|last| is_left_out(last, word)).is_some() {}
+        let mut text = format!("{}{}", row.name, suffixes(row, word).1);
+        let separator = if self.style.commas { ", " } else { " " };
+        let mut before: Option<&Operand> = None;
+        for operand in operands {
+            // An offset and its base are one operand: `4(sp)`.
+            match before {
+                None => text.push(' '),
+                Some(offset) if operand.base && !is_register(offset) => {}
+                Some(_) => text.push_str(separator),
+            }
+            let value = self.operand(operand, word);
+            if operand.base {
+                text.push('(');
+                text.push_str(&value);
+                text.push(')');
+            } else {
+                text.push_str(&value);
+            }
+            before = Some(operand);
+        }
+        text
+    }
+
+    fn operand(&self, operand: &Operand, word: u32) -> String {
+        let value = operand.field.extract(word);
+        match operand.kind {
+            OperandKind::Register { bank, .. } => {
+                let register = self.desc.register(Reg::of(bank, value as u8));
+                let name = register.map(|r| if self.style.numbered { r.numbered } else { r.name });
+                name.unwrap_or("?").to_owned()
+            }
+            OperandKind::Immediate => {
+                let wide = !operand.field.signed && operand.field.width() >= 16;
+                if wide && self.style.hexadecimal {
+                    format!("{value:#x}")
+                } else if operand.field.signed {
+                    value.to_string()
+                } else {
+                    (value as u32).to_string()
+                }
+            }
+            OperandKind::PcRelative => match self.style.targets {
+                Targets::Offset => value.to_string(),
+                Targets::Address => self.target(self.pc.wrapping_add_signed(value)),
+            },
+            OperandKind::Named(names) => {
+                let value = value as u32;
+                let name = names.iter().find(|(_, number)| *number == value);
+                match name {
+                    Some((name, _)) => (*name).to_owned(),
+                    None if value < 10 => value.to_string(),
+                    None => format!("{value:#x}"),
+                }
+            }
+        }
+    }
+
+    fn target(&self, address: u32) -> String {
+        let mut text = format!("{address:#010x}");
+        if let Some(symbol) = (self.symbol)(address) {
+            // Writing to a string cannot fail.
+            let _ = write!(text, " <{symbol}>");
+        }
+        text
+    }
+}
+
+/// A named operand (a rounding mode, say) that may be left out and has the value that it then
+/// gets.
+fn is_left_out(operand: &Operand, word: u32) -> bool {
+    matches!(operand.kind, OperandKind::Named(_))
+        && operand.default == Some(operand.field.extract(word) as u32)
+}
+
+fn is_register(operand: &Operand) -> bool {
+    matches!(operand.kind, OperandKind::Register { .. })
+}

@@ -1,0 +1,234 @@
+//! Everything that can be wrong with a program, as typed values.
+//!
+//! An [`AsmError`] holds the facts; `diagnose` turns them into a [`diag::Diagnostic`] for people
+//! and `venus_text` into the classic one-line message.
+
+use diag::Span;
+use machine::isa::Bank;
+
+/// When a fault is found. A classic assembler stops after the first pass that found one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Reading: lexical rules, directives, labels, arity of pseudo-instructions.
+    Pass1,
+    /// Instructions and their operands.
+    Pass2,
+    /// Imports and symbols of several files.
+    Link,
+}
+
+/// A fault with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located {
+    /// What is wrong.
+    pub error: AsmError,
+    /// Where, unless it concerns no place at all.
+    pub span: Option<Span>,
+    /// When it was found.
+    pub stage: Stage,
+    /// The pseudo-instruction whose expansion it is in.
+    pub pseudo: Option<PseudoOrigin>,
+}
+
+impl Located {
+    /// A fault at `span`.
+    pub fn new(error: AsmError, span: Span, stage: Stage) -> Self {
+        Located {
+            error,
+            span: Some(span),
+            stage,
+            pseudo: None,
+        }
+    }
+}
+
+/// A pseudo-instruction and one of the instructions it stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PseudoOrigin {
+    /// The mnemonic in the source.
+    pub name: &'static str,
+    /// The instruction of its expansion, as its table has it.
+    pub step: &'static str,
+}
+
+/// What an operand should have been.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A register of this bank.
+    Register(Bank),
+    /// A register in parentheses.
+    Base,
+    /// A number or an expression.
+    Number,
+    /// A label.
+    Label,
+    /// One of a list of names (a control register, a rounding mode).
+    Name(&'static str),
+}
+
+/// Which way a numeric label was looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// `1f`
+    Forward,
+    /// `1b`
+    Backward,
+}
+
+/// Why a file could not be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadFailure {
+    /// There is none.
+    NotFound,
+    /// It lies outside of what may be read.
+    NotAllowed,
+    /// The system refused, with its reason.
+    Unreadable(String),
+    /// It is larger than the limit.
+    TooLarge,
+}
+
+/// Something wrong with a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are the facts that each variant's line names")]
+pub enum AsmError {
+    /// Bytes that are not UTF-8 at this offset of the file.
+    NotUtf8 { offset: usize },
+    /// A control character.
+    StrayCharacter { character: char },
+    /// A string without its closing quote.
+    OpenString,
+    /// A character literal without its closing quote.
+    OpenCharacter,
+    /// A literal that is not one character.
+    BadCharacter { text: String },
+    /// A character beyond ASCII in a literal.
+    NotAscii { character: char },
+    /// A block comment without end.
+    OpenComment,
+    /// A number of more than 64 bits.
+    HugeNumber { text: String },
+    /// A backslash with a character that makes no escape sequence.
+    UnknownEscape { text: String },
+
+    /// A label behind an instruction.
+    LateLabel { name: String },
+    /// A token that cannot stand there.
+    Unexpected { text: String, wanted: &'static str },
+    /// A directive that the dialect does not have.
+    UnknownDirective { name: String },
+    /// A directive with the wrong number of operands.
+    DirectiveCount { directive: String, got: usize, want: &'static str },
+    /// An operand that the directive cannot use.
+    DirectiveOperand { directive: String, text: String, want: &'static str },
+    /// An alignment outside its range.
+    BadAlignment { directive: String, text: String, low: i64, high: i64 },
+    /// A data value out of range.
+    DataRange { directive: String, text: String, value: i64, low: i64, high: i64 },
+    /// A string was expected.
+    BadString { text: String },
+    /// Parentheses nested too deeply.
+    TooDeep,
+    /// A parenthesis without its partner.
+    OpenParenthesis,
+    /// `.data_start` after something was placed.
+    LateDataStart,
+    /// A section name that means nothing here.
+    UnknownSection { name: String },
+
+    /// A mnemonic that does not exist.
+    UnknownInstruction { name: String },
+    /// No form of the instruction has this number of operands.
+    OperandCount { name: String, got: usize, want: Vec<usize>, forms: Vec<String>, pseudo: bool },
+    /// A word where a register belongs.
+    UnknownRegister { text: String, bank: Bank },
+    /// A register of the other bank.
+    WrongBank { text: String, bank: Bank },
+    /// A number that does not fit.
+    ImmediateRange { name: &'static str, text: String, value: i64, low: i64, high: i64 },
+    /// A number that is no multiple of `step`.
+    ImmediateStep { name: &'static str, text: String, value: i64, step: i64 },
+    /// An operand of another kind.
+    OperandKind { name: String, text: String, found: &'static str, wanted: Wanted, forms: Vec<String> },
+    /// A jump beyond its reach.
+    TooFar { name: &'static str, target: String, distance: i64, low: i64, high: i64, branch: bool },
+    /// A compressed instruction with operands that it cannot hold.
+    NotCompressible { name: &'static str },
+
+    /// A label defined again.
+    DuplicateLabel { name: String, first: Span },
+    /// A name without definition.
+    UndefinedSymbol { name: String, similar: Vec<String>, local_in: Option<Span> },
+    /// A global label in two files.
+    DuplicateGlobal { name: String, first: Span },
+    /// A constant defined again.
+    RedefinedConstant { name: String, first: Span },
+    /// A constant that needs its own value.
+    CircularConstant { name: String },
+    /// A division by zero.
+    DivisionByZero,
+    /// A value that must be known at this point.
+    NotConstant { text: String },
+    /// No numeric label in that direction.
+    MissingLocal { number: String, direction: Direction, defined: bool },
+    /// `%pcrel_lo` without its partner.
+    NoPcrelHi { text: String },
+    /// A register inside an expression.
+    RegisterInExpression { text: String },
+
+    /// A file that could not be read. `importer` is the file that asked for it.
+    Load { path: String, relative: bool, importer: Option<Importer>, why: LoadFailure },
+    /// More source than allowed.
+    SourceLimit { what: &'static str, limit: u64 },
+    /// `#error`
+    UserError { message: String },
+    /// A definition that grows without bounds.
+    ExpansionLimit { name: String },
+
+    /// Too much data.
+    DataLimit { size: u64, limit: u64 },
+    /// Too much code.
+    TextLimit { size: u64, limit: u64 },
+    /// A negative size.
+    NegativeSize { directive: String, value: i64 },
+    /// The list of errors was cut.
+    TooMany { hidden: usize },
+
+    /// A number cut to 32 bits.
+    CutNumber { text: String, value: i64 },
+    /// A value cut to its directive's size.
+    CutValue { directive: String, text: String, value: i64, bytes: u32 },
+    /// A directive without effect.
+    IgnoredDirective { name: String },
+    /// A jump to a number.
+    NumericTarget { text: String, branch: bool },
+    /// A symbol that is also a register.
+    SymbolIsRegister { name: String },
+    /// `main` is there, but not global.
+    MainNotGlobal { address: u32 },
+}
+
+/// The file that an import stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Importer {
+    /// Its name as shown to people.
+    pub name: String,
+    /// Whether it was itself imported relative to another file.
+    pub relative: bool,
+}
+
+impl AsmError {
+    /// Whether this is only a warning.
+    pub fn is_warning(&self) -> bool {
+        matches!(
+            self,
+            AsmError::UnknownEscape { .. }
+                | AsmError::CutNumber { .. }
+                | AsmError::CutValue { .. }
+                | AsmError::IgnoredDirective { .. }
+                | AsmError::NumericTarget { .. }
+                | AsmError::SymbolIsRegister { .. }
+                | AsmError::MainNotGlobal { .. }
+        )
+    }
+}

@@ -1,0 +1,9 @@
+//! From text to a program and back: lexer, parser, expressions, imports, layout, linking,
+//! listing, disassembly, ELF in and out.
+//!
+//! Owns the dialects. Does not know which instruction set it serves: it sees the descriptor
+//! ([`machine::isa::IsaDesc`]).
+
+pub mod program;
+
+pub use program::{Assembly, Line, LineTable, Program};

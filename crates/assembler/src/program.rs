@@ -1,0 +1,71 @@
+//! What assembling yields: an image and the way back from its addresses to the source.
+
+use diag::{Diagnostic, SourceMap, Span};
+use machine::image::Image;
+
+/// A program with its map back to the source. One loaded from an ELF has an empty map.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The bytes, symbols and entry point.
+    pub image: Image,
+    /// From addresses to source.
+    pub lines: LineTable,
+}
+
+/// Everything that assembling a main file yields. `program` is absent when a diagnostic is an
+/// error.
+#[derive(Clone, Debug, Default)]
+pub struct Assembly {
+    /// The files that were read.
+    pub sources: SourceMap,
+    /// The program, if there was no error.
+    pub program: Option<Program>,
+    /// All diagnostics, in source order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Where a piece of the image comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Address of the first byte.
+    pub address: u32,
+    /// How many bytes this statement put there (all instructions of a pseudo-instruction).
+    pub size: u32,
+    /// The statement in the source (mnemonic to last operand; label and comment excluded).
+    pub span: Span,
+    /// Whether the bytes are instructions (otherwise data).
+    pub code: bool,
+    /// Whether the source wrote a pseudo-instruction.
+    pub pseudo: bool,
+}
+
+/// All statements of a program by ascending address.
+#[derive(Clone, Debug, Default)]
+pub struct LineTable {
+    lines: Vec<Line>,
+}
+
+impl LineTable {
+    /// A table of these lines, in any order.
+    pub fn new(mut lines: Vec<Line>) -> Self {
+        lines.sort_by_key(|line| line.address);
+        LineTable { lines }
+    }
+
+    /// The statement that `address` belongs to.
+    pub fn find(&self, address: u32) -> Option<&Line> {
+        let after = self.lines.partition_point(|line| line.address <= address);
+        let line = self.lines.get(after.checked_sub(1)?)?;
+        (address - line.address < line.size).then_some(line)
+    }
+
+    /// Every statement, by ascending address.
+    pub fn iter(&self) -> impl Iterator<Item = &Line> {
+        self.lines.iter()
+    }
+
+    /// Whether there is no source at all (a program loaded from an ELF).
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+}

@@ -1,0 +1,149 @@
+//! The descriptor's and the dialect's tables, made fast to search; built once an assembly.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use machine::isa::{IsaDesc, Reg};
+use rustc_hash::FxHashMap;
+
+use crate::dialect::{Dialect, Directive};
+use crate::template::{self, Template};
+
+/// One form of a mnemonic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Index of an instruction.
+    Row(u16),
+    /// Index of a 16-bit spelling.
+    Short(u16),
+    /// Index of a pseudo-instruction.
+    Pseudo(u16),
+}
+
+/// Everything that is looked up by name.
+pub struct Tables {
+    /// The instruction set.
+    pub isa: &'static IsaDesc,
+    /// The language.
+    pub dialect: &'static Dialect,
+    heads: FxHashMap<&'static str, (u32, u32)>,
+    forms: Vec<(Form, u32)>,
+    registers: FxHashMap<&'static str, Reg>,
+    directives: FxHashMap<&'static str, Directive>,
+    templates: RefCell<Vec<Option<Rc<Template>>>>,
+}
+
+const END: u32 = u32::MAX;
+
+impl Tables {
+    /// Tables for this machine and language.
+    pub fn new(isa: &'static IsaDesc, dialect: &'static Dialect) -> Self {
+        let count = isa.rows.len() + isa.compressed.len() + isa.pseudos.len();
+        let mut tables = Tables {
+            isa,
+            dialect,
+            heads: FxHashMap::with_capacity_and_hasher(count, Default::default()),
+            forms: Vec::with_capacity(count),
+            registers: FxHashMap::with_capacity_and_hasher(192, Default::default()),
+            directives: dialect.directives.iter().copied().collect(),
+            templates: RefCell::new(vec![None; isa.pseudos.len()]),
+        };
+        for (k, row) in isa.rows.iter().enumerate() {
+            tables.add(row.name, Form::Row(k as u16));
+        }
+        for (k, short) in isa.compressed.iter().enumerate() {
+            tables.add(short.name, Form::Short(k as u16));
+        }
+        for (k, pseudo) in isa.pseudos.iter().enumerate() {
+            if pseudo.dialects.meets(dialect.pseudos) {
+                tables.add(pseudo.name, Form::Pseudo(k as u16));
+            }
+        }
+        for register in isa.registers {
+            let names = [register.name, register.numbered];
+            for name in names.iter().chain(register.aliases) {
+                tables.registers.insert(name, register.reg);
+            }
+        }
+        tables
+    }
+
+    fn add(&mut self, name: &'static str, form: Form) {
+        let index = self.forms.len() as u32;
+        self.forms.push((form, END));
+        let entry = self.heads.entry(name).or_insert((index, index));
+        if entry.1 != index {
+            self.forms[entry.1 as usize].1 = index;
+            entry.1 = index;
+        }
+    }
+
+    /// The forms of a mnemonic in any case, and the bits that its suffixes set.
+    pub fn mnemonic(&self, name: &str) -> Option<(u32, u32)> {
+        if let Some((head, _)) = self.heads.get(name) {
+            return Some((*head, 0));
+        }
+        if name.len() > 32 {
+            return None;
+        }
+        let lower = name.to_ascii_lowercase();
+        if let Some((head, _)) = self.heads.get(lower.as_str()) {
+            return Some((*head, 0));
+        }
+        lower.match_indices('.').find_map(|(dot, _)| {
+            let (head, _) = self.heads.get(&lower[..dot])?;
+            let bits = self.forms(*head).find_map(|form| self.suffix(form, &lower[dot..]))?;
+            Some((*head, bits))
+        })
+    }
+
+    fn suffix(&self, form: Form, text: &str) -> Option<u32> {
+        let Form::Row(row) = form else { return None };
+        let suffixes = self.isa.rows[row as usize].suffixes;
+        suffixes.iter().find(|s| s.text == text).map(|s| s.bits)
+    }
+
+    /// All forms of a list, in order.
+    pub fn forms(&self, head: u32) -> impl Iterator<Item = Form> {
+        let mut next = head;
+        std::iter::from_fn(move || {
+            let (form, after) = self.forms.get(next as usize)?;
+            next = *after;
+            Some(*form)
+        })
+    }
+
+    /// The register of this exact name.
+    pub fn register(&self, name: &str) -> Option<Reg> {
+        self.registers.get(name).copied()
+    }
+
+    /// The directive of this name, in any case.
+    pub fn directive(&self, name: &str) -> Option<Directive> {
+        let found = self.directives.get(name).copied();
+        found.or_else(|| {
+            let lower = (name.len() < 32).then(|| name.to_ascii_lowercase())?;
+            self.directives.get(lower.as_str()).copied()
+        })
+    }
+
+    /// The compiled pseudo-instruction of this index.
+    pub fn template(&self, index: u16) -> Rc<Template> {
+        let mut cache = self.templates.borrow_mut();
+        let slot = &mut cache[index as usize];
+        slot.get_or_insert_with(|| {
+            Rc::new(template::compile(&self.isa.pseudos[index as usize], self))
+        })
+        .clone()
+    }
+
+    /// All mnemonics.
+    pub fn mnemonics(&self) -> impl Iterator<Item = &'static str> {
+        self.heads.keys().copied()
+    }
+
+    /// All register names.
+    pub fn register_names(&self) -> impl Iterator<Item = &'static str> {
+        self.registers.keys().copied()
+    }
+}

@@ -1,0 +1,20 @@
+//! Sources, spans, diagnostics, and how they are shown.
+//!
+//! Owns [`SourceMap`] and [`Span`], the [`Diagnostic`] value, its three renderings (plain text,
+//! ANSI colours, JSON) and the [`registry`] of codes with their explanation pages.
+//!
+//! Must not know anything about assembly or instruction sets: a diagnostic here is text, places
+//! in text, and a code. It does no I/O; callers decide where a rendering goes.
+
+mod clean;
+mod diagnostic;
+mod excerpt;
+mod json;
+pub mod registry;
+mod render;
+mod source;
+
+pub use diagnostic::{Code, Diagnostic, Label, Patch, Severity};
+pub use json::to_json;
+pub use render::{RenderOptions, render};
+pub use source::{FileId, Position, SourceMap, Span};

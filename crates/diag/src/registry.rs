@@ -1,0 +1,161 @@
+//! Owns the table of diagnostic codes and their explanation pages.
+//!
+//! To add a code, write `docs/diagnostics/CODE.md` and one line in [`REGISTRY`]; the tests below
+//! say what a page must hold.
+
+/// A code and its page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The code, such as `E0101`.
+    pub code: &'static str,
+    /// What the code stands for, in one line.
+    pub title: &'static str,
+    /// The whole page, in Markdown.
+    pub page: &'static str,
+}
+
+impl Entry {
+    /// An entry whose title is what follows the first `: ` in the page's first line.
+    #[must_use]
+    pub const fn new(code: &'static str, page: &'static str) -> Self {
+        let title = title(page);
+        Self { code, title, page }
+    }
+}
+
+/// All codes, in order. A line reads
+/// `Entry::new("E0101", include_str!("../../../docs/diagnostics/E0101.md")),`.
+pub static REGISTRY: &[Entry] = &[];
+
+/// The entry of a code, in upper or lower case.
+#[must_use]
+pub fn explain(code: &str) -> Option<&'static Entry> {
+    find(REGISTRY, code)
+}
+
+/// The registered codes that look most like this one, best first, at most five.
+#[must_use]
+pub fn similar(code: &str) -> Vec<&'static str> {
+    nearest(REGISTRY, code)
+}
+
+fn find<'a>(table: &'a [Entry], code: &str) -> Option<&'a Entry> {
+    table.iter().find(|e| e.code.eq_ignore_ascii_case(code))
+}
+
+fn nearest(table: &[Entry], code: &str) -> Vec<&'static str> {
+    // Codes are short; a longer word is no slip of the finger and not worth comparing.
+    if code.len() > 16 {
+        return Vec::new();
+    }
+    let code = code.to_ascii_uppercase();
+    let mut found: Vec<_> = table
+        .iter()
+        .map(|e| (strsim::osa_distance(e.code, &code), e.code))
+        .filter(|(distance, _)| *distance <= 2)
+        .collect();
+    found.sort_unstable();
+    found.into_iter().take(5).map(|(_, code)| code).collect()
+}
+
+/// `const`, so that the table is a plain static although its titles live in the pages.
+const fn title(page: &str) -> &str {
+    let bytes = page.as_bytes();
+    let mut start = 0;
+    let mut end = 0;
+    while end < bytes.len() && bytes[end] != b'\n' && bytes[end] != b'\r' {
+        if start == 0 && bytes[end] == b' ' && end > 0 && bytes[end - 1] == b':' {
+            start = end + 1;
+        }
+        end += 1;
+    }
+    page.split_at(end).0.split_at(start).1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::PathBuf;
+
+    const SECTIONS: [&str; 4] = [
+        "## What it means",
+        "## Example",
+        "## How to fix it",
+        "## How it is detected",
+    ];
+
+    fn is_code(name: &str) -> bool {
+        let digits = name.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        !digits.is_empty()
+            && digits.len() < name.len()
+            && digits.bytes().all(|b| b.is_ascii_digit())
+    }
+
+    fn pages_on_disk() -> BTreeSet<String> {
+        let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/diagnostics");
+        std::fs::read_dir(dir)
+            .unwrap()
+            .filter_map(|file| file.unwrap().file_name().into_string().ok())
+            .filter_map(|name| Some(name.strip_suffix(".md")?.to_owned()))
+            .filter(|name| is_code(name))
+            .collect()
+    }
+
+    #[test]
+    fn every_page_is_registered_and_every_code_has_its_page() {
+        let registered = REGISTRY.iter().map(|e| e.code.to_owned()).collect();
+        assert_eq!(pages_on_disk(), registered);
+    }
+
+    #[test]
+    fn codes_are_in_order_and_unique() {
+        assert!(REGISTRY.is_sorted_by(|a, b| a.code < b.code));
+    }
+
+    #[test]
+    fn pages_begin_with_code_and_title_and_have_all_sections() {
+        for Entry { code, title, page } in REGISTRY {
+            let first = page.lines().next();
+            assert_eq!(first, Some(format!("# {code}: {title}").as_str()));
+            assert!(!title.is_empty(), "{code}: empty title");
+            for section in SECTIONS {
+                let found = page.lines().any(|l| l.trim_end() == section);
+                assert!(found, "{code}: no section `{section}`");
+            }
+        }
+    }
+
+    const SAMPLE: &[Entry] = &[
+        Entry::new("E0101", "# E0101: unknown: instruction\r\n\ntext: more\n"),
+        Entry::new("E0102", "# E0102: register"),
+        Entry::new("W0001", ""),
+    ];
+
+    #[test]
+    fn titles_come_from_the_first_line() {
+        let titles: Vec<_> = SAMPLE.iter().map(|e| e.title).collect();
+        assert_eq!(titles, ["unknown: instruction", "register", ""]);
+    }
+
+    #[test]
+    fn codes_are_found_in_any_case() {
+        assert_eq!(find(SAMPLE, "e0102"), Some(&SAMPLE[1]));
+        assert_eq!(find(SAMPLE, "E01"), None);
+        assert_eq!(explain("no such code"), None);
+    }
+
+    #[test]
+    fn near_codes_are_offered_best_first() {
+        assert_eq!(nearest(SAMPLE, "e0012"), ["E0102", "E0101"]);
+        assert_eq!(nearest(SAMPLE, "0101"), ["E0101", "E0102", "W0001"]);
+        assert!(nearest(SAMPLE, "banana").is_empty());
+        assert!(similar("a word that is far too long").is_empty());
+    }
+
+    #[test]
+    fn only_codes_name_pages() {
+        assert!(is_code("E0101") && is_code("CC12"));
+        assert!(!is_code("README") && !is_code("12") && !is_code("E1x") && !is_code(""));
+    }
+}

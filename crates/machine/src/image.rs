@@ -1,0 +1,101 @@
+//! A program ready to be loaded: bytes at addresses, symbols, an entry point.
+//!
+//! The assembler and the ELF reader make one; the machine loads it. It knows nothing of source
+//! text: who wants to go from an address back to a line keeps that map beside it.
+
+/// What may be done with a segment's memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// Stores are allowed.
+    pub write: bool,
+    /// Instructions may be fetched.
+    pub execute: bool,
+}
+
+/// A run of memory that the program brings along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// What people call it (`text`, `data`).
+    pub name: String,
+    /// Its first address.
+    pub address: u32,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+    /// Its size in memory: what `bytes` does not cover is zero.
+    pub size: u32,
+    /// What may be done with it.
+    pub access: Access,
+}
+
+impl Segment {
+    /// The address after the last byte.
+    pub fn end(&self) -> u32 {
+        self.address.saturating_add(self.size)
+    }
+
+    /// Whether `address` lies in it.
+    pub fn contains(&self, address: u32) -> bool {
+        address >= self.address && address - self.address < self.size
+    }
+}
+
+/// A name for an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// The label.
+    pub name: String,
+    /// Its address (or value, when `absolute`).
+    pub address: u32,
+    /// Visible in other files.
+    pub global: bool,
+    /// A plain number (`.equ`), not a place.
+    pub absolute: bool,
+}
+
+/// A program ready to be loaded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Image {
+    /// The memory it brings along, by ascending address.
+    pub segments: Vec<Segment>,
+    /// Its names, by ascending address.
+    pub symbols: Vec<Symbol>,
+    /// Where execution starts.
+    pub entry: u32,
+}
+
+impl Image {
+    /// The address after the last executable byte.
+    pub fn text_end(&self) -> u32 {
+        self.segments
+            .iter()
+            .filter(|s| s.access.execute)
+            .map(Segment::end)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The segment that holds `address`.
+    pub fn segment_at(&self, address: u32) -> Option<&Segment> {
+        self.segments.iter().find(|s| s.contains(address))
+    }
+
+    /// The place symbol at or nearest below `address`, if it is in the same segment.
+    pub fn symbol_before(&self, address: u32) -> Option<&Symbol> {
+        let segment = self.segment_at(address)?;
+        self.symbols
+            .iter()
+            .filter(|s| !s.absolute && s.address <= address && s.address >= segment.address)
+            .max_by_key(|s| (s.address, s.global))
+    }
+
+    /// The symbol named `name`, a global one first.
+    pub fn symbol(&self, name: &str) -> Option<&Symbol> {
+        let mut found = self.symbols.iter().filter(|s| s.name == name);
+        let first = found.next()?;
+        if first.global {
+            Some(first)
+        } else {
+            found.find(|s| s.global).or(Some(first))
+        }
+    }
+}

@@ -1,0 +1,676 @@
+//! An instruction set as data.
+//!
+//! Each machine (`rv32`, `mips32`) fills one [`IsaDesc`]: its registers, one [`Row`] an
+//! instruction, one [`Pseudo`] a pseudo-instruction. Encoder, decoder, disassembler, predecoder,
+//! documentation and the read/write sets that observers need all work from these tables, so none
+//! of them knows an instruction by name.
+
+/// A run of instruction bits and where they stand in the operand's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slice {
+    /// Lowest bit of the run in the instruction word.
+    pub word_lo: u8,
+    /// How many bits the run has.
+    pub len: u8,
+    /// Where its lowest bit stands in the value.
+    pub value_lo: u8,
+}
+
+/// How an operand's value is scattered over the instruction word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The runs of bits, in any order.
+    pub slices: &'static [Slice],
+    /// Whether the value's top bit is its sign.
+    pub signed: bool,
+}
+
+impl Field {
+    /// A field of these slices, read as an unsigned number.
+    pub const fn unsigned(slices: &'static [Slice]) -> Self {
+        Field {
+            slices,
+            signed: false,
+        }
+    }
+
+    /// A field of these slices, whose top bit is the sign.
+    pub const fn signed(slices: &'static [Slice]) -> Self {
+        Field {
+            slices,
+            signed: true,
+        }
+    }
+
+    /// The instruction bits that this field occupies.
+    pub const fn mask(&self) -> u32 {
+        self.insert(-1)
+    }
+
+    /// Number of bits of the value, counting the low ones that are always zero.
+    pub const fn width(&self) -> u32 {
+        let (mut width, mut k) = (0, 0);
+        while k < self.slices.len() {
+            let top = (self.slices[k].value_lo + self.slices[k].len) as u32;
+            if top > width {
+                width = top;
+            }
+            k += 1;
+        }
+        width
+    }
+
+    /// The value must be a multiple of this (a branch offset has no bit 0).
+    pub const fn step(&self) -> i64 {
+        let (mut lowest, mut k) = (31, 0);
+        while k < self.slices.len() {
+            if self.slices[k].value_lo < lowest {
+                lowest = self.slices[k].value_lo;
+            }
+            k += 1;
+        }
+        1 << lowest
+    }
+
+    /// Smallest and largest value that fits.
+    pub const fn range(&self) -> (i64, i64) {
+        let width = self.width();
+        if self.signed {
+            (-(1i64 << (width - 1)), (1i64 << (width - 1)) - self.step())
+        } else {
+            (0, (1i64 << width) - self.step())
+        }
+    }
+
+    /// Whether `value` can be encoded without loss.
+    pub const fn fits(&self, value: i64) -> bool {
+        let (low, high) = self.range();
+        low <= value && value <= high && value % self.step() == 0
+    }
+
+    /// The instruction bits for `value`, which is cut to the field.
+    pub const fn insert(&self, value: i64) -> u32 {
+        let (mut word, mut k) = (0u32, 0);
+        while k < self.slices.len() {
+            let s = self.slices[k];
+            let bits = (value >> s.value_lo) as u32 & ones(s.len);
+            word |= bits << s.word_lo;
+            k += 1;
+        }
+        word
+    }
+
+    /// The value in `word`, sign-extended when the field is signed.
+    pub const fn extract(&self, word: u32) -> i32 {
+        let (mut value, mut k) = (0u32, 0);
+        while k < self.slices.len() {
+            let s = self.slices[k];
+            value |= ((word >> s.word_lo) & ones(s.len)) << s.value_lo;
+            k += 1;
+        }
+        let unused = 32 - self.width();
+        if self.signed {
+            ((value << unused) as i32) >> unused
+        } else {
+            value as i32
+        }
+    }
+}
+
+const fn ones(len: u8) -> u32 {
+    ((1u64 << len) - 1) as u32
+}
+
+/// A register bank of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Bank {
+    /// General-purpose integer registers.
+    Int,
+    /// Floating-point registers.
+    Float,
+}
+
+/// A register of any bank, as observers and environments name it: integer registers are 0–31,
+/// floating-point registers 32–63.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Reg(pub u8);
+
+impl Reg {
+    /// Register `number` of `bank`.
+    pub const fn of(bank: Bank, number: u8) -> Reg {
+        match bank {
+            Bank::Int => Reg(number & 31),
+            Bank::Float => Reg(32 + (number & 31)),
+        }
+    }
+
+    /// The bank this register belongs to.
+    pub const fn bank(self) -> Bank {
+        if self.0 < 32 { Bank::Int } else { Bank::Float }
+    }
+
+    /// Its number within the bank.
+    pub const fn number(self) -> u8 {
+        self.0 & 31
+    }
+}
+
+/// Names of one register.
+#[derive(Clone, Copy, Debug)]
+pub struct Register {
+    /// Which register this is.
+    pub reg: Reg,
+    /// What people read (`a0`, `$t0`).
+    pub name: &'static str,
+    /// The plain numbered name (`x10`, `$8`).
+    pub numbered: &'static str,
+    /// Further spellings that are accepted.
+    pub aliases: &'static [&'static str],
+}
+
+/// Whether an instruction reads or writes a register operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The register is a source.
+    Read,
+    /// The register is the destination.
+    Write,
+}
+
+/// What an operand is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperandKind {
+    /// A register.
+    Register {
+        /// Its bank.
+        bank: Bank,
+        /// How the instruction uses it.
+        role: Role,
+    },
+    /// A number.
+    Immediate,
+    /// An address, encoded as the distance from this instruction's own address.
+    PcRelative,
+    /// A number that may be written as one of these names (CSRs, rounding modes, fence sets).
+    Named(&'static [(&'static str, u32)]),
+}
+
+/// Where the predecoder puts an operand's value in an [`Insn`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// `Insn::rd`
+    Rd,
+    /// `Insn::rs1`
+    Rs1,
+    /// `Insn::rs2`
+    Rs2,
+    /// `Insn::imm`
+    Imm,
+    /// Bits 8–15 of `Insn::imm`, for a fourth register beside a small number.
+    ImmByte1,
+}
+
+/// One operand of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// Its name in the manual (`rd`, `rs1`, `imm`).
+    pub name: &'static str,
+    /// What may stand there.
+    pub kind: OperandKind,
+    /// How it is encoded.
+    pub field: Field,
+    /// Where it goes when predecoded.
+    pub place: Place,
+    /// Written in parentheses after the previous operand: `imm(rs1)`.
+    pub base: bool,
+    /// May be left out, and then has this value.
+    pub default: Option<u32>,
+}
+
+/// A mnemonic suffix that sets instruction bits (`.aq`, `.rl`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Suffix {
+    /// The text after the name, with its dot.
+    pub text: &'static str,
+    /// The bits it sets.
+    pub bits: u32,
+}
+
+/// The fixed bits of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// Which bits are fixed.
+    pub mask: u32,
+    /// What they are.
+    pub bits: u32,
+}
+
+impl Pattern {
+    /// Reads a pattern as the manual prints it: `0`, `1`, `.` for a free bit, blanks ignored,
+    /// most significant bit first. 32 bits, or 16 for a compressed instruction.
+    pub const fn parse(text: &str) -> Pattern {
+        let text = text.as_bytes();
+        let (mut mask, mut bits, mut count, mut k) = (0u32, 0u32, 0, 0);
+        while k < text.len() {
+            let (fixed, bit) = match text[k] {
+                b'0' => (1, 0),
+                b'1' => (1, 1),
+                b'.' => (0, 0),
+                b' ' => {
+                    k += 1;
+                    continue;
+                }
+                _ => panic!("a pattern consists of 0, 1, . and blanks"),
+            };
+            mask = mask << 1 | fixed;
+            bits = bits << 1 | bit;
+            count += 1;
+            k += 1;
+        }
+        assert!(count == 32 || count == 16, "a pattern has 32 or 16 bits");
+        Pattern { mask, bits }
+    }
+
+    /// Whether `word` has these fixed bits.
+    pub const fn matches(&self, word: u32) -> bool {
+        word & self.mask == self.bits
+    }
+
+    /// Whether some word has the fixed bits of both.
+    pub const fn overlaps(&self, other: &Pattern) -> bool {
+        let common = self.mask & other.mask;
+        self.bits & common == other.bits & common
+    }
+}
+
+/// What kind of work an instruction does: statistics group by it, and the predecoder finds the
+/// ends of straight runs with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// Integer arithmetic and logic.
+    Alu,
+    /// Multiplication and division.
+    MulDiv,
+    /// Loads.
+    Load,
+    /// Stores.
+    Store,
+    /// Conditional branches.
+    Branch,
+    /// Jumps to a fixed target.
+    Jump,
+    /// Jumps to an address in a register.
+    JumpRegister,
+    /// Atomic memory operations.
+    Atomic,
+    /// Floating-point arithmetic, comparisons, moves and conversions.
+    Float,
+    /// Control and status registers.
+    Csr,
+    /// Memory ordering.
+    Fence,
+    /// Calls of the environment, breakpoints.
+    System,
+}
+
+impl Class {
+    /// Every class, in the order statistics print them.
+    pub const ALL: [Class; 12] = [
+        Class::Alu,
+        Class::MulDiv,
+        Class::Load,
+        Class::Store,
+        Class::Branch,
+        Class::Jump,
+        Class::JumpRegister,
+        Class::Atomic,
+        Class::Float,
+        Class::Csr,
+        Class::Fence,
+        Class::System,
+    ];
+
+    /// The name that people read.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Class::Alu => "arithmetic and logic",
+            Class::MulDiv => "multiply and divide",
+            Class::Load => "loads",
+            Class::Store => "stores",
+            Class::Branch => "branches",
+            Class::Jump => "jumps and calls",
+            Class::JumpRegister => "register jumps and returns",
+            Class::Atomic => "atomics",
+            Class::Float => "floating point",
+            Class::Csr => "control registers",
+            Class::Fence => "fences",
+            Class::System => "environment calls",
+        }
+    }
+}
+
+/// One instruction: everything about it but its semantics, which stand in the same table row.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The mnemonic.
+    pub name: &'static str,
+    /// The fixed bits.
+    pub pattern: Pattern,
+    /// The operands in the order they are written.
+    pub operands: &'static [Operand],
+    /// Suffixes that the mnemonic may carry.
+    pub suffixes: &'static [Suffix],
+    /// What kind of work it does.
+    pub class: Class,
+    /// The extension that defines it (`I`, `M`, …).
+    pub extension: &'static str,
+    /// One sentence for people.
+    pub doc: &'static str,
+    /// The semantics as written in the table.
+    pub semantics: &'static str,
+}
+
+impl Row {
+    /// The operand syntax as people write it: `rd, imm(rs1)`.
+    pub fn syntax(&self) -> String {
+        let mut text = String::new();
+        for operand in self.operands {
+            if operand.base {
+                text.push_str(&format!("({})", operand.name));
+                continue;
+            }
+            if !text.is_empty() {
+                text.push_str(", ");
+            }
+            text.push_str(operand.name);
+        }
+        text
+    }
+
+    /// The registers that `word` reads (`Role::Read`) or writes (`Role::Write`).
+    pub fn registers(&self, word: u32, wanted: Role) -> impl Iterator<Item = Reg> {
+        self.operands
+            .iter()
+            .filter_map(move |operand| match operand.kind {
+                OperandKind::Register { bank, role } if role == wanted => {
+                    Some(Reg::of(bank, operand.field.extract(word) as u8))
+                }
+                _ => None,
+            })
+    }
+
+    /// Puts the operands of `word`, found at `pc`, where execution wants them. A write to the
+    /// constant-zero register goes to [`Insn::SINK`], so that execution needs no test for it.
+    pub fn predecode(&self, handler: u8, word: u32, pc: u32) -> Insn {
+        let mut insn = Insn {
+            handler,
+            rd: Insn::SINK,
+            rs1: 0,
+            rs2: 0,
+            imm: 0,
+        };
+        for operand in self.operands {
+            let value = operand.field.extract(word);
+            let value = match operand.kind {
+                OperandKind::PcRelative => pc.wrapping_add_signed(value) as i32,
+                OperandKind::Register {
+                    bank: Bank::Int,
+                    role: Role::Write,
+                } if value == 0 => Insn::SINK as i32,
+                _ => value,
+            };
+            match operand.place {
+                Place::Rd => insn.rd = value as u8,
+                Place::Rs1 => insn.rs1 = value as u8,
+                Place::Rs2 => insn.rs2 = value as u8,
+                Place::Imm => insn.imm |= value,
+                Place::ImmByte1 => insn.imm |= value << 8,
+            }
+        }
+        insn
+    }
+}
+
+/// An instruction ready to run: operands extracted, in eight bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(8))]
+pub struct Insn {
+    /// Which handler runs it: the row's index, or a pair of rows fused into one.
+    pub handler: u8,
+    /// Destination register.
+    pub rd: u8,
+    /// First source register.
+    pub rs1: u8,
+    /// Second source register.
+    pub rs2: u8,
+    /// The immediate; for a direct jump or branch, the slot of its target in the code cache.
+    pub imm: i32,
+}
+
+impl Insn {
+    /// Where a write to the constant-zero register goes.
+    pub const SINK: u8 = 32;
+
+    /// The immediate as the 32-bit number that arithmetic uses.
+    #[inline(always)]
+    pub const fn imm(self) -> u32 {
+        self.imm as u32
+    }
+}
+
+/// A set of dialects, for pseudo-instructions that not every assembler knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DialectSet(pub u8);
+
+impl DialectSet {
+    /// Every dialect of the machine.
+    pub const ALL: DialectSet = DialectSet(0xff);
+
+    /// Whether the two sets share a dialect.
+    pub const fn meets(self, other: DialectSet) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// One form of a pseudo-instruction (or of an instruction written in a shorter way).
+///
+/// `operands` is a list of operand classes; `expansion` is the list of instructions that it
+/// stands for, in which `{name}` is the operand of that name. The assembler's `template` module
+/// defines the small language of both. Forms of the same name are tried in table order after
+/// the real instruction, and the first that fits is taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Pseudo {
+    /// The mnemonic.
+    pub name: &'static str,
+    /// The operand classes, as the assembler's template language has them.
+    pub operands: &'static str,
+    /// The instructions it stands for.
+    pub expansion: &'static [&'static str],
+    /// The dialects that have it.
+    pub dialects: DialectSet,
+    /// One sentence for people.
+    pub doc: &'static str,
+}
+
+/// How one operand of a compressed instruction is found in its 16 bits.
+#[derive(Clone, Copy, Debug)]
+pub enum Short {
+    /// The value of this field.
+    Field(Field),
+    /// The register `8 + field` (`x8`–`x15`, `f8`–`f15`).
+    Popular(Field),
+    /// This value, whatever the bits.
+    Fixed(i32),
+}
+
+/// A 16-bit instruction: another spelling of a 32-bit one.
+#[derive(Clone, Copy, Debug)]
+pub struct Compressed {
+    /// The mnemonic.
+    pub name: &'static str,
+    /// The fixed bits (16-bit pattern).
+    pub pattern: Pattern,
+    /// The name of the row it stands for.
+    pub base: &'static str,
+    /// The operands of that row, in its order.
+    pub operands: &'static [Short],
+    /// Fields that must not be zero (zero is another instruction or reserved).
+    pub nonzero: &'static [Field],
+}
+
+/// The registers that the convention gives a purpose; environments and reports use it.
+#[derive(Clone, Copy, Debug)]
+pub struct Abi {
+    /// Stack pointer.
+    pub sp: Reg,
+    /// Return address.
+    pub ra: Reg,
+    /// Global pointer.
+    pub gp: Reg,
+    /// Argument registers in order.
+    pub args: &'static [Reg],
+    /// Result registers in order.
+    pub results: &'static [Reg],
+    /// Registers that a function must leave as it found them.
+    pub saved: &'static [Reg],
+}
+
+/// One instruction set.
+#[derive(Clone, Copy, Debug)]
+pub struct IsaDesc {
+    /// Its name on the command line (`rv32`).
+    pub name: &'static str,
+    /// Its name in sentences (`RISC-V`).
+    pub title: &'static str,
+    /// The instruction table.
+    pub rows: &'static [Row],
+    /// The 16-bit spellings, if the machine has any.
+    pub compressed: &'static [Compressed],
+    /// The pseudo-instruction table.
+    pub pseudos: &'static [Pseudo],
+    /// All registers.
+    pub registers: &'static [Register],
+    /// Index of the row that a 32-bit word encodes.
+    pub decode: fn(u32) -> Option<usize>,
+    /// The calling convention's registers.
+    pub abi: &'static Abi,
+    /// The ELF machine number.
+    pub elf_machine: u16,
+}
+
+impl IsaDesc {
+    /// The register descriptor of `reg`.
+    pub fn register(&self, reg: Reg) -> Option<&'static Register> {
+        self.registers.iter().find(|r| r.reg == reg)
+    }
+
+    /// What people call `reg`.
+    pub fn register_name(&self, reg: Reg) -> &'static str {
+        self.register(reg).map_or("?", |r| r.name)
+    }
+
+    /// Finds the instruction at the start of these bits (the low half-word first): its row, the
+    /// equivalent 32-bit word and its length in bytes.
+    pub fn decode_any(&self, bits: u32) -> Option<Decoded> {
+        if !self.compressed.is_empty() && bits & 3 != 3 {
+            let (short, word) = self.expand(bits & 0xffff)?;
+            let row = (self.decode)(word)?;
+            return Some(Decoded {
+                row,
+                word,
+                len: 2,
+                short: Some(short),
+            });
+        }
+        let row = (self.decode)(bits)?;
+        Some(Decoded {
+            row,
+            word: bits,
+            len: 4,
+            short: None,
+        })
+    }
+
+    /// The compressed row and the 32-bit word that a 16-bit instruction stands for.
+    fn expand(&self, half: u32) -> Option<(&'static Compressed, u32)> {
+        let short = self.compressed.iter().find(|c| {
+            c.pattern.matches(half) && c.nonzero.iter().all(|field| field.extract(half) != 0)
+        })?;
+        let base = self.rows.iter().find(|row| row.name == short.base)?;
+        let mut word = base.pattern.bits;
+        for (operand, source) in base.operands.iter().zip(short.operands) {
+            let value = match *source {
+                Short::Field(field) => field.extract(half),
+                Short::Popular(field) => 8 + field.extract(half),
+                Short::Fixed(value) => value,
+            };
+            word |= operand.field.insert(value.into());
+        }
+        Some((short, word))
+    }
+}
+
+/// A decoded instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Decoded {
+    /// Index of its row.
+    pub row: usize,
+    /// Its 32-bit word (for a compressed instruction, of the one it stands for).
+    pub word: u32,
+    /// Its length in bytes.
+    pub len: u8,
+    /// The compressed spelling, if it was one.
+    pub short: Option<&'static Compressed>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BRANCH: Field = Field::signed(&[
+        Slice {
+            word_lo: 31,
+            len: 1,
+            value_lo: 12,
+        },
+        Slice {
+            word_lo: 7,
+            len: 1,
+            value_lo: 11,
+        },
+        Slice {
+            word_lo: 25,
+            len: 6,
+            value_lo: 5,
+        },
+        Slice {
+            word_lo: 8,
+            len: 4,
+            value_lo: 1,
+        },
+    ]);
+
+    #[test]
+    fn a_scattered_field_has_range_step_and_mask() {
+        assert_eq!(BRANCH.range(), (-4096, 4094));
+        assert_eq!(BRANCH.step(), 2);
+        assert_eq!(BRANCH.mask(), 0xfe00_0f80);
+        assert!(BRANCH.fits(-4096) && !BRANCH.fits(4096) && !BRANCH.fits(3));
+    }
+
+    #[test]
+    fn extract_undoes_insert() {
+        for value in (-4096..4096).step_by(2) {
+            assert_eq!(BRANCH.extract(BRANCH.insert(value)), value as i32);
+        }
+    }
+
+    #[test]
+    fn patterns_overlap_only_where_their_fixed_bits_agree() {
+        let a = Pattern::parse("............ ..... 000 ..... 0010011");
+        let b = Pattern::parse("............ ..... 001 ..... 0010011");
+        let c = Pattern::parse("0000000 ..... ..... ... ..... 0010011");
+        assert!(!a.overlaps(&b) && a.overlaps(&c));
+        assert!(a.matches(0x0050_0513) && !b.matches(0x0050_0513));
+    }
+}

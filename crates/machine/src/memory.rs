@@ -1,0 +1,413 @@
+//! Guest memory: 4 GiB of address space in 4 KiB pages that come into being when written.
+//!
+//! Two flat tables, one for loads and one for stores, lead from a page number to a frame. An
+//! entry of zero sends the access to the slow path, which knows the rules: regions, the memory
+//! limit, pages with decoded instructions, pages unchanged since the last snapshot. So the fast
+//! path is one table look-up and one bounds check, and everything else is free until it happens.
+//!
+//! The tables are 4 MiB each, but untouched parts of them are never backed by real memory.
+
+use crate::trap::Trap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Bytes in a page.
+pub const PAGE_SIZE: usize = 4096;
+const PAGE_SHIFT: u32 = 12;
+const PAGES: usize = 1 << 20;
+
+type Frame = [u8; PAGE_SIZE];
+
+/// A range of addresses that the guest may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// First address.
+    pub first: u32,
+    /// Last address.
+    pub last: u32,
+    /// Stores are allowed.
+    pub write: bool,
+}
+
+/// The guest's memory.
+pub struct Memory {
+    /// For each page, 1 + the frame that loads read; 0: ask the slow path.
+    read: Box<[u32; PAGES]>,
+    /// For each page, 1 + the frame that stores write; 0: ask the slow path.
+    write: Box<[u32; PAGES]>,
+    /// The frames. Frame 0 stays zero: pages that were never written read from it.
+    frames: Vec<Frame>,
+    free: Vec<u32>,
+    regions: Vec<Region>,
+    frame_limit: usize,
+    /// For pages that hold decoded instructions: which half-words do.
+    decoded: FxHashMap<u32, [u64; PAGE_SIZE / 128]>,
+    /// Pages written since `base` was taken.
+    dirty: FxHashSet<u32>,
+    base: Arc<BTreeMap<u32, Arc<Frame>>>,
+    /// Accesses above this address and below the stack pointer are faults, when the run loop is
+    /// told to check (see [`Machine::check_gap`](crate::run::Machine)).
+    pub heap_end: u32,
+}
+
+/// The contents of memory at one moment. Pages are shared with other snapshots.
+#[derive(Clone)]
+pub struct MemorySnapshot {
+    pages: Arc<BTreeMap<u32, Arc<Frame>>>,
+    regions: Vec<Region>,
+    heap_end: u32,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Memory {
+            read: zeroed_table(),
+            write: zeroed_table(),
+            frames: vec![[0; PAGE_SIZE]],
+            free: Vec::new(),
+            regions: Vec::new(),
+            frame_limit: usize::MAX,
+            decoded: FxHashMap::default(),
+            dirty: FxHashSet::default(),
+            base: Arc::default(),
+            heap_end: 0,
+        }
+    }
+}
+
+fn zeroed_table() -> Box<[u32; PAGES]> {
+    match vec![0u32; PAGES].into_boxed_slice().try_into() {
+        Ok(table) => table,
+        Err(_) => unreachable!("the vector has exactly PAGES elements"),
+    }
+}
+
+impl Memory {
+    /// Allows the guest to use these addresses. Where regions overlap, the first added counts.
+    pub fn add_region(&mut self, region: Region) {
+        self.regions.push(region);
+    }
+
+    /// Extends the region that begins at `first` so that it ends at `last`.
+    pub fn extend_region(&mut self, first: u32, last: u32) {
+        if let Some(region) = self.regions.iter_mut().find(|r| r.first == first) {
+            region.last = last;
+        }
+    }
+
+    /// The addresses the guest may use.
+    pub fn regions(&self) -> &[Region] {
+        &self.regions
+    }
+
+    /// Limits how much memory the guest can make real, in bytes.
+    pub fn set_limit(&mut self, bytes: u64) {
+        self.frame_limit = usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX);
+    }
+
+    /// How many bytes of memory are in use, in whole pages.
+    pub fn resident(&self) -> u64 {
+        ((self.frames.len() - 1 - self.free.len()) * PAGE_SIZE) as u64
+    }
+
+    /// Loads `N` (1, 2, 4 or 8) bytes as a little-endian number.
+    #[inline(always)]
+    pub fn load<const N: usize>(&mut self, address: u32) -> Result<u64, Trap> {
+        let entry = self.read[(address >> PAGE_SHIFT) as usize];
+        let offset = address as usize & (PAGE_SIZE - 1);
+        if offset & (N - 1) == 0
+            && let Some(frame) = self.frames.get((entry as usize).wrapping_sub(1))
+        {
+            let offset = offset & (PAGE_SIZE - N);
+            return Ok(match N {
+                1 => frame[offset].into(),
+                2 => u16::from_le_bytes([frame[offset], frame[offset + 1]]).into(),
+                4 => u32::from_le_bytes(chunk(frame, offset)).into(),
+                _ => u64::from_le_bytes(chunk(frame, offset)),
+            });
+        }
+        self.load_slow(address, N as u8)
+    }
+
+    /// Stores the low `N` (1, 2, 4 or 8) bytes of `value`, little-endian.
+    #[inline(always)]
+    pub fn store<const N: usize>(&mut self, address: u32, value: u64) -> Result<(), Trap> {
+        let entry = self.write[(address >> PAGE_SHIFT) as usize];
+        let offset = address as usize & (PAGE_SIZE - 1);
+        if offset & (N - 1) == 0
+            && let Some(frame) = self.frames.get_mut((entry as usize).wrapping_sub(1))
+        {
+            let offset = offset & (PAGE_SIZE - N);
+            frame[offset..offset + N].copy_from_slice(&value.to_le_bytes()[..N]);
+            return Ok(());
+        }
+        self.store_slow(address, N as u8, value)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn load_slow(&mut self, address: u32, size: u8) -> Result<u64, Trap> {
+        let mut bytes = [0; 8];
+        for k in 0..size {
+            let at = address.wrapping_add(k.into());
+            if self.region_of(at).is_none() {
+                return Err(Trap::Load { address, size });
+            }
+            bytes[k as usize] = self.peek(at);
+        }
+        if self.page_is_in_one_region(address) {
+            let page = (address >> PAGE_SHIFT) as usize;
+            self.read[page] = self.read[page].max(1);
+        }
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn store_slow(&mut self, address: u32, size: u8, value: u64) -> Result<(), Trap> {
+        for k in 0..size {
+            match self.region_of(address.wrapping_add(k.into())) {
+                Some(region) if region.write => {}
+                found => {
+                    return Err(Trap::Store { address, size, read_only: found.is_some() });
+                }
+            }
+        }
+        let bytes = &value.to_le_bytes()[..size as usize];
+        self.write_host(address, bytes)?;
+        if self.hits_decoded(address, size.into()) {
+            return Err(Trap::CodeModified);
+        }
+        let page = address >> PAGE_SHIFT;
+        if self.page_is_in_one_region(address) && !self.decoded.contains_key(&page) {
+            self.write[page as usize] = self.read[page as usize];
+        }
+        Ok(())
+    }
+
+    fn region_of(&self, address: u32) -> Option<&Region> {
+        self.regions.iter().find(|r| r.first <= address && address <= r.last)
+    }
+
+    /// Whether the whole page has the same rule, so that the tables may answer for it.
+    fn page_is_in_one_region(&self, address: u32) -> bool {
+        let first = address & !(PAGE_SIZE as u32 - 1);
+        let last = first | (PAGE_SIZE as u32 - 1);
+        let Some(home) = self.region_of(first) else { return false };
+        let mut touching = self.regions.iter().filter(|r| r.first <= last && first <= r.last);
+        home.last >= last && touching.next() == Some(home)
+    }
+
+    /// The byte at `address`, whatever the rules; memory that was never written is zero.
+    pub fn peek(&self, address: u32) -> u8 {
+        let entry = self.read[(address >> PAGE_SHIFT) as usize] as usize;
+        match self.frames.get(entry.wrapping_sub(1)) {
+            Some(frame) => frame[address as usize & (PAGE_SIZE - 1)],
+            None => 0,
+        }
+    }
+
+    /// `N` bytes from `address` on, whatever the rules.
+    pub fn peek_bytes<const N: usize>(&self, address: u32) -> [u8; N] {
+        std::array::from_fn(|k| self.peek(address.wrapping_add(k as u32)))
+    }
+
+    /// Whether the guest may load from `address`.
+    pub fn readable(&self, address: u32) -> bool {
+        self.region_of(address).is_some()
+    }
+
+    /// Copies `length` bytes out for the host, or says where the guest may not read.
+    pub fn read_host(&self, address: u32, length: u32) -> Result<Vec<u8>, Trap> {
+        let mut bytes = Vec::new();
+        for k in 0..length {
+            let at = address.wrapping_add(k);
+            if !self.readable(at) {
+                return Err(Trap::Load { address: at, size: 1 });
+            }
+            bytes.push(self.peek(at));
+        }
+        Ok(bytes)
+    }
+
+    /// Copies a zero-terminated string out for the host, without its zero. `limit` guards against
+    /// a string that never ends.
+    pub fn read_string(&self, address: u32, limit: usize) -> Result<Vec<u8>, Trap> {
+        let mut bytes = Vec::new();
+        let mut at = address;
+        while bytes.len() < limit {
+            if !self.readable(at) {
+                return Err(Trap::Load { address: at, size: 1 });
+            }
+            match self.peek(at) {
+                0 => break,
+                byte => bytes.push(byte),
+            }
+            at = at.wrapping_add(1);
+        }
+        Ok(bytes)
+    }
+
+    /// Writes bytes for the guest under the guest's rules (what a system call does).
+    pub fn write_guest(&mut self, address: u32, bytes: &[u8]) -> Result<(), Trap> {
+        for k in 0..bytes.len() as u32 {
+            let at = address.wrapping_add(k);
+            match self.region_of(at) {
+                Some(region) if region.write => {}
+                found => {
+                    return Err(Trap::Store { address: at, size: 1, read_only: found.is_some() });
+                }
+            }
+        }
+        self.write_host(address, bytes)
+    }
+
+    /// Writes bytes whatever the regions say (loading a program). Only the memory limit holds.
+    pub fn write_host(&mut self, address: u32, bytes: &[u8]) -> Result<(), Trap> {
+        let mut at = address;
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let offset = at as usize & (PAGE_SIZE - 1);
+            let (now, later) = rest.split_at(rest.len().min(PAGE_SIZE - offset));
+            let frame = self.own_frame(at)?;
+            self.frames[frame][offset..offset + now.len()].copy_from_slice(now);
+            at = at.wrapping_add(now.len() as u32);
+            rest = later;
+        }
+        Ok(())
+    }
+
+    /// The frame of the page at `address`, made real and marked as changed.
+    fn own_frame(&mut self, address: u32) -> Result<usize, Trap> {
+        let page = address >> PAGE_SHIFT;
+        let entry = self.read[page as usize];
+        if entry > 1 {
+            self.dirty.insert(page);
+            return Ok(entry as usize - 1);
+        }
+        if self.free.is_empty() && self.frames.len() > self.frame_limit {
+            return Err(Trap::MemoryLimit { address });
+        }
+        let frame = self.new_frame([0; PAGE_SIZE]);
+        self.read[page as usize] = frame as u32 + 1;
+        self.dirty.insert(page);
+        Ok(frame)
+    }
+
+    fn new_frame(&mut self, contents: Frame) -> usize {
+        match self.free.pop() {
+            Some(frame) => {
+                self.frames[frame as usize] = contents;
+                frame as usize
+            }
+            None => {
+                self.frames.push(contents);
+                self.frames.len() - 1
+            }
+        }
+    }
+
+    /// Notes that the bytes `address..address + length` were decoded as instructions: a store to
+    /// them must tell.
+    pub fn note_decoded(&mut self, address: u32, length: u32) {
+        for at in (address..address.saturating_add(length)).step_by(2) {
+            let page = at >> PAGE_SHIFT;
+            self.write[page as usize] = 0;
+            let bit = (at as usize & (PAGE_SIZE - 1)) / 2;
+            self.decoded.entry(page).or_insert([0; PAGE_SIZE / 128])[bit / 64] |= 1 << (bit % 64);
+        }
+    }
+
+    /// Forgets which bytes were decoded.
+    pub fn forget_decoded(&mut self) {
+        self.decoded.clear();
+    }
+
+    fn hits_decoded(&self, address: u32, length: u32) -> bool {
+        (0..length).any(|k| {
+            let at = address.wrapping_add(k);
+            let bit = (at as usize & (PAGE_SIZE - 1)) / 2;
+            self.decoded
+                .get(&(at >> PAGE_SHIFT))
+                .is_some_and(|bits| bits[bit / 64] >> (bit % 64) & 1 != 0)
+        })
+    }
+
+    /// Keeps the present contents. Pages unchanged since the last snapshot are shared with it.
+    pub fn snapshot(&mut self) -> MemorySnapshot {
+        let mut pages = Arc::clone(&self.base);
+        if !self.dirty.is_empty() {
+            let map = Arc::make_mut(&mut pages);
+            for page in std::mem::take(&mut self.dirty) {
+                self.write[page as usize] = 0;
+                let frame = self.frames[self.read[page as usize] as usize - 1];
+                map.insert(page, Arc::new(frame));
+            }
+        }
+        self.base = Arc::clone(&pages);
+        MemorySnapshot { pages, regions: self.regions.clone(), heap_end: self.heap_end }
+    }
+
+    /// Goes back to the contents of `snapshot`. Decoded code must be dropped by the caller if
+    /// pages with code differ; the result says so.
+    pub fn restore(&mut self, snapshot: &MemorySnapshot) -> bool {
+        self.regions.clone_from(&snapshot.regions);
+        self.heap_end = snapshot.heap_end;
+        let mut changed = std::mem::take(&mut self.dirty);
+        if !Arc::ptr_eq(&self.base, &snapshot.pages) {
+            changed.extend(differing_pages(&self.base, &snapshot.pages));
+        }
+        let mut code_changed = false;
+        for page in changed {
+            code_changed |= self.decoded.contains_key(&page);
+            self.write[page as usize] = 0;
+            match snapshot.pages.get(&page) {
+                Some(kept) => {
+                    let entry = self.read[page as usize];
+                    if entry > 1 {
+                        self.frames[entry as usize - 1] = **kept;
+                    } else {
+                        self.read[page as usize] = self.new_frame(**kept) as u32 + 1;
+                    }
+                }
+                None => {
+                    let entry = std::mem::take(&mut self.read[page as usize]);
+                    if entry > 1 {
+                        self.free.push(entry - 1);
+                    }
+                }
+            }
+        }
+        self.base = Arc::clone(&snapshot.pages);
+        code_changed
+    }
+
+    /// Every page that has been written, by ascending address, with its contents.
+    pub fn pages(&self) -> impl Iterator<Item = (u32, &Frame)> {
+        (0..PAGES as u32).filter_map(|page| match self.read[page as usize] {
+            0 | 1 => None,
+            entry => Some((page << PAGE_SHIFT, &self.frames[entry as usize - 1])),
+        })
+    }
+}
+
+fn differing_pages(a: &BTreeMap<u32, Arc<Frame>>, b: &BTreeMap<u32, Arc<Frame>>) -> Vec<u32> {
+    let same = |page: &u32, frame: &Arc<Frame>, other: &BTreeMap<u32, Arc<Frame>>| {
+        other.get(page).is_some_and(|found| Arc::ptr_eq(found, frame))
+    };
+    let gone = a.iter().filter(|(page, frame)| !same(page, frame, b)).map(|(page, _)| *page);
+    let new = b.iter().filter(|(page, _)| !a.contains_key(page)).map(|(page, _)| *page);
+    gone.chain(new).collect()
+}
+
+/// `N` bytes of a frame. `offset` is at most `PAGE_SIZE - N`.
+#[inline(always)]
+fn chunk<const N: usize>(frame: &Frame, offset: usize) -> [u8; N] {
+    let mut bytes = [0; N];
+    bytes.copy_from_slice(&frame[offset..offset + N]);
+    bytes
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,539 @@
+//! The run loop.
+//!
+//! One loop, generic over the instruction set, the observer and two switches that are known at
+//! compile time. Without an observer it runs predecoded code with pairs of instructions fused,
+//! and counts steps when a straight run ends; with one, or in the last stretch before the fuel is
+//! used up, the same loop takes one instruction at a time and counts each.
+
+use crate::code::{Code, GOTO, ILLEGAL, LEAVE, Lookup, MAX_RUN};
+use crate::image::Image;
+use crate::isa::{Insn, IsaDesc, Reg};
+use crate::memory::{Memory, MemorySnapshot, Region};
+use crate::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
+use crate::trap::Trap;
+
+/// What an instruction set adds to the common machine.
+pub trait Isa: Sized + 'static {
+    /// State beyond the common registers (control registers, HI and LO).
+    type State: Clone + Default;
+
+    /// The tables.
+    const DESC: &'static IsaDesc;
+
+    /// The handler that runs these two in one go, if there is one.
+    fn fuse(first: u8, second: u8) -> Option<u8>;
+
+    /// The first of the two that `handler` runs (or `handler`, if it runs one).
+    fn unfuse(handler: u8) -> u8;
+
+    /// What a jump by this instruction means.
+    fn transfer_kind(insn: Insn) -> TransferKind;
+
+    /// Runs one instruction (or a fused pair).
+    fn execute<O: Observer, const GAP: bool>(
+        cx: &mut Cx<'_, Self, O, GAP>,
+        insn: Insn,
+    ) -> Result<Flow, Trap>;
+}
+
+/// The registers both machines have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Registers {
+    /// Integer registers. 0 stays zero; 32 takes writes to it; the rest is there so that an
+    /// index masked to six bits needs no bounds check.
+    pub x: [u32; 64],
+    /// Floating-point registers.
+    pub f: [u64; 32],
+}
+
+impl Default for Registers {
+    fn default() -> Self {
+        Registers { x: [0; 64], f: [0; 32] }
+    }
+}
+
+impl Registers {
+    /// The value of `reg`.
+    pub fn get(&self, reg: Reg) -> u64 {
+        match reg.0 {
+            n if n < 32 => self.x[n as usize].into(),
+            n => self.f[(n & 31) as usize],
+        }
+    }
+
+    /// Sets `reg`; a write to the constant-zero register is dropped.
+    pub fn set(&mut self, reg: Reg, value: u64) {
+        match reg.0 {
+            0 => {}
+            n if n < 32 => self.x[n as usize] = value as u32,
+            n => self.f[(n & 31) as usize] = value,
+        }
+    }
+}
+
+/// Where control goes after an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// To the next instruction.
+    Next,
+    /// To the target of this direct jump, a slot.
+    Direct(u32),
+    /// To an address.
+    Indirect(u32),
+    /// To a slot or an address, without a step being counted.
+    Glue(Glue),
+    /// To the host, to answer a call of the environment.
+    Host,
+}
+
+/// Control flow that is not an instruction's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glue {
+    /// To this slot.
+    Slot(u32),
+    /// To this address.
+    Address(u32),
+}
+
+/// What the semantics of an instruction may evaluate to.
+pub trait IntoFlow {
+    /// The same as control flow.
+    fn into_flow(self) -> Result<Flow, Trap>;
+}
+
+impl IntoFlow for () {
+    #[inline(always)]
+    fn into_flow(self) -> Result<Flow, Trap> {
+        Ok(Flow::Next)
+    }
+}
+
+impl IntoFlow for Flow {
+    #[inline(always)]
+    fn into_flow(self) -> Result<Flow, Trap> {
+        Ok(self)
+    }
+}
+
+impl<T: IntoFlow> IntoFlow for Result<T, Trap> {
+    #[inline(always)]
+    fn into_flow(self) -> Result<Flow, Trap> {
+        self?.into_flow()
+    }
+}
+
+/// Why a run stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The program calls its environment. The program counter stands on the call; the host
+    /// answers and goes on with [`Machine::skip`].
+    Host,
+    /// The instruction at the program counter could not be carried out.
+    Trap(Trap),
+    /// All fuel is used.
+    OutOfFuel,
+}
+
+/// A machine with a program in it.
+pub struct Machine<I: Isa> {
+    /// The common registers.
+    pub registers: Registers,
+    /// The registers of this instruction set only.
+    pub state: I::State,
+    /// The address of the next instruction.
+    pub pc: u32,
+    /// Instructions that have run.
+    pub steps: u64,
+    /// Memory.
+    pub memory: Memory,
+    /// Whether loads and stores between [`Memory::heap_end`] and the stack pointer are faults.
+    pub check_gap: bool,
+    code: Code,
+}
+
+/// Everything a [`Machine`] can be brought back to.
+#[derive(Clone)]
+pub struct Snapshot<I: Isa> {
+    registers: Registers,
+    state: I::State,
+    pc: u32,
+    steps: u64,
+    memory: MemorySnapshot,
+}
+
+impl<I: Isa> Default for Machine<I> {
+    fn default() -> Self {
+        Machine {
+            registers: Registers::default(),
+            state: I::State::default(),
+            pc: 0,
+            steps: 0,
+            memory: Memory::default(),
+            check_gap: false,
+            code: Code::default(),
+        }
+    }
+}
+
+impl<I: Isa> Machine<I> {
+    /// Puts the program's segments into memory, makes them usable as they ask, and sets the
+    /// program counter.
+    pub fn load(&mut self, image: &Image) -> Result<(), Trap> {
+        for segment in image.segments.iter().filter(|s| s.size > 0) {
+            let last = segment.address + (segment.size - 1);
+            self.memory.add_region(Region {
+                first: segment.address,
+                last,
+                write: segment.access.write,
+            });
+            self.memory.write_host(segment.address, &segment.bytes)?;
+            if segment.access.execute {
+                self.code.add_executable(segment.address, last);
+            }
+        }
+        self.pc = image.entry;
+        Ok(())
+    }
+
+    /// The decoded code, to ask what is executable.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// Drops decoded instructions, as after a change of memory from outside.
+    pub fn forget_code(&mut self) {
+        self.code.clear();
+        self.memory.forget_decoded();
+    }
+
+    /// The 32 bits at `pc`, for reports.
+    pub fn word_at(&self, pc: u32) -> u32 {
+        u32::from_le_bytes(self.memory.peek_bytes(pc))
+    }
+
+    /// Counts the instruction at the program counter and goes to the next: what follows a call
+    /// that the host has answered.
+    pub fn skip(&mut self) {
+        let len = I::DESC.decode_any(self.word_at(self.pc)).map_or(4, |d| d.len);
+        self.pc = self.pc.wrapping_add(len.into());
+        self.steps += 1;
+    }
+
+    /// Keeps the present state.
+    pub fn snapshot(&mut self) -> Snapshot<I> {
+        Snapshot {
+            registers: self.registers.clone(),
+            state: self.state.clone(),
+            pc: self.pc,
+            steps: self.steps,
+            memory: self.memory.snapshot(),
+        }
+    }
+
+    /// Goes back to a kept state.
+    pub fn restore(&mut self, snapshot: &Snapshot<I>) {
+        self.registers = snapshot.registers.clone();
+        self.state = snapshot.state.clone();
+        self.pc = snapshot.pc;
+        self.steps = snapshot.steps;
+        if self.memory.restore(&snapshot.memory) {
+            self.forget_code();
+        }
+    }
+
+    /// Runs at most `fuel` instructions.
+    pub fn run<O: Observer>(&mut self, observer: &mut O, fuel: u64) -> Stop {
+        if self.check_gap {
+            self.run_checked::<O, true>(observer, fuel)
+        } else {
+            self.run_checked::<O, false>(observer, fuel)
+        }
+    }
+
+    fn run_checked<O: Observer, const GAP: bool>(&mut self, observer: &mut O, fuel: u64) -> Stop {
+        let end = self.steps.saturating_add(fuel);
+        loop {
+            let entered = self.code.enter(self.pc, I::DESC, I::fuse, &mut self.memory);
+            let Some((piece, slot)) = entered else {
+                return Stop::Trap(Trap::Fetch { address: self.pc });
+            };
+            let left = end - self.steps;
+            let exact = O::ACTIVE || left <= MAX_RUN as u64;
+            let stop = if exact {
+                self.run_piece::<O, GAP, true>(observer, piece, slot, left)
+            } else {
+                self.run_piece::<O, GAP, false>(observer, piece, slot, left - MAX_RUN as u64)
+            };
+            match stop {
+                Leave::Stop(Stop::Trap(Trap::CodeModified)) => {
+                    self.skip();
+                    self.forget_code();
+                }
+                Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}
+                Leave::Stop(stop) => return stop,
+                Leave::Elsewhere => {}
+            }
+        }
+    }
+
+    /// Runs inside one piece of code. With `EXACT`, one instruction at a time and never more than
+    /// `fuel`; otherwise up to `MAX_RUN` more.
+    fn run_piece<O: Observer, const GAP: bool, const EXACT: bool>(
+        &mut self,
+        observer: &mut O,
+        piece: usize,
+        slot: usize,
+        fuel: u64,
+    ) -> Leave {
+        let mut cx = Cx::<I, O, GAP> {
+            registers: &mut self.registers,
+            state: &mut self.state,
+            memory: &mut self.memory,
+            observer,
+            code: &self.code.slots,
+            pcs: &self.code.pcs,
+            slot,
+            run_start: slot,
+            retired: self.steps,
+        };
+        let lookup = self.code.lookup(piece);
+        let (leave, pc) = cx.run::<EXACT>(lookup, self.steps.saturating_add(fuel));
+        (self.pc, self.steps) = (pc, cx.steps());
+        leave
+    }
+}
+
+/// Why the inner loop stopped.
+enum Leave {
+    Stop(Stop),
+    /// The program counter went to code that is not decoded or in another piece.
+    Elsewhere,
+}
+
+/// What the semantics of an instruction work on.
+pub struct Cx<'a, I: Isa, O, const GAP: bool> {
+    registers: &'a mut Registers,
+    /// The registers of this instruction set only.
+    pub state: &'a mut I::State,
+    memory: &'a mut Memory,
+    observer: &'a mut O,
+    code: &'a [Insn],
+    pcs: &'a [u32],
+    slot: usize,
+    /// The slot where the present straight run began.
+    run_start: usize,
+    /// Instructions that had run before it.
+    retired: u64,
+}
+
+impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
+    #[inline(always)]
+    fn run<const EXACT: bool>(&mut self, lookup: Lookup<'_>, end: u64) -> (Leave, u32) {
+        loop {
+            let Some(&(mut insn)) = self.code.get(self.slot) else {
+                return (Leave::Elsewhere, 0);
+            };
+            if EXACT {
+                insn.handler = I::unfuse(insn.handler);
+                let glue = insn.handler == GOTO || insn.handler == LEAVE;
+                if !glue {
+                    if self.steps() >= end {
+                        return (Leave::Stop(Stop::OutOfFuel), self.pc());
+                    }
+                    if O::ACTIVE {
+                        let at = At { pc: self.pc(), insn, step: self.steps() };
+                        self.observer.instruction(&at);
+                    }
+                }
+            }
+            match I::execute(self, insn) {
+                Ok(Flow::Next) => self.slot += 1,
+                Ok(Flow::Direct(target)) => {
+                    let target = target as usize;
+                    if O::ACTIVE {
+                        self.tell_transfer(insn, self.pcs[target]);
+                    }
+                    self.begin_run(target, 1);
+                    if !EXACT && self.retired >= end {
+                        return (Leave::Stop(Stop::OutOfFuel), self.pc());
+                    }
+                }
+                Ok(Flow::Indirect(address)) => {
+                    if O::ACTIVE {
+                        self.tell_transfer(insn, address);
+                    }
+                    let Some(target) = lookup.slot(address) else {
+                        self.begin_run(self.slot, 1);
+                        return (Leave::Elsewhere, address);
+                    };
+                    self.begin_run(target as usize, 1);
+                    if !EXACT && self.retired >= end {
+                        return (Leave::Stop(Stop::OutOfFuel), address);
+                    }
+                }
+                Ok(Flow::Glue(Glue::Slot(target))) => {
+                    self.begin_run(target as usize, 0);
+                    if !EXACT && self.retired >= end {
+                        return (Leave::Stop(Stop::OutOfFuel), self.pc());
+                    }
+                }
+                Ok(Flow::Glue(Glue::Address(address))) => return (Leave::Elsewhere, address),
+                Ok(Flow::Host) => return (Leave::Stop(Stop::Host), self.pc()),
+                Err(trap) => return (Leave::Stop(Stop::Trap(trap)), self.pc()),
+            }
+        }
+    }
+
+    /// Ends the present straight run after its `extra`-th instruction and begins one at `target`.
+    #[inline(always)]
+    fn begin_run(&mut self, target: usize, extra: usize) {
+        self.retired += (self.slot - self.run_start + extra) as u64;
+        self.slot = target;
+        self.run_start = target;
+    }
+
+    fn tell_transfer(&mut self, insn: Insn, to: u32) {
+        let kind = I::transfer_kind(insn);
+        self.observer.transfer(&Transfer { kind, from: self.pc(), to });
+    }
+
+    /// Runs the second instruction of a fused pair, after the first.
+    #[inline(always)]
+    pub fn second(&mut self) -> Insn {
+        self.slot += 1;
+        self.code[self.slot]
+    }
+
+    /// What handlers do that no row has: illegal words and glue.
+    #[inline(always)]
+    pub fn other(&mut self, insn: Insn) -> Result<Flow, Trap> {
+        match insn.handler {
+            GOTO => Ok(Flow::Glue(Glue::Slot(insn.imm()))),
+            LEAVE => Ok(Flow::Glue(Glue::Address(insn.imm()))),
+            _ => Err(Trap::Illegal { word: if insn.handler == ILLEGAL { insn.imm() } else { 0 } }),
+        }
+    }
+
+    /// Goes to the target of this direct branch if `taken`.
+    #[inline(always)]
+    pub fn branch(&self, insn: Insn, taken: bool) -> Flow {
+        if taken { Flow::Direct(insn.imm()) } else { Flow::Next }
+    }
+
+    /// The fault of an instruction whose bits decode but mean nothing here.
+    #[cold]
+    pub fn illegal(&self) -> Trap {
+        Trap::Illegal { word: u32::from_le_bytes(self.memory.peek_bytes(self.pc())) }
+    }
+
+    /// The address of this instruction.
+    #[inline(always)]
+    pub fn pc(&self) -> u32 {
+        self.pcs[self.slot]
+    }
+
+    /// The address of the next instruction, which calls keep. The decoder goes on after every
+    /// call, so the next slot is the next instruction.
+    #[inline(always)]
+    pub fn next_pc(&self) -> u32 {
+        self.pcs[self.slot + 1]
+    }
+
+    /// Instructions that have run before this one.
+    #[inline(always)]
+    pub fn steps(&self) -> u64 {
+        self.retired + (self.slot - self.run_start) as u64
+    }
+
+    /// Integer register `number`.
+    #[inline(always)]
+    pub fn x(&self, number: u8) -> u32 {
+        self.registers.x[(number & 63) as usize]
+    }
+
+    /// The first source register.
+    #[inline(always)]
+    pub fn rs1(&self, insn: Insn) -> u32 {
+        self.x(insn.rs1)
+    }
+
+    /// The second source register.
+    #[inline(always)]
+    pub fn rs2(&self, insn: Insn) -> u32 {
+        self.x(insn.rs2)
+    }
+
+    /// Sets the destination register.
+    #[inline(always)]
+    pub fn set_rd(&mut self, insn: Insn, value: u32) {
+        let register = &mut self.registers.x[(insn.rd & 63) as usize];
+        if O::ACTIVE && insn.rd < 32 {
+            self.observer.register(Reg(insn.rd), (*register).into(), value.into());
+        }
+        *register = value;
+    }
+
+    /// Floating-point register `number`.
+    #[inline(always)]
+    pub fn f(&self, number: u8) -> u64 {
+        self.registers.f[(number & 31) as usize]
+    }
+
+    /// Sets floating-point register `number`.
+    #[inline(always)]
+    pub fn set_f(&mut self, number: u8, value: u64) {
+        let register = &mut self.registers.f[(number & 31) as usize];
+        if O::ACTIVE {
+            self.observer.register(Reg(32 + (number & 31)), *register, value);
+        }
+        *register = value;
+    }
+
+    /// Loads `N` bytes, zero-extended.
+    #[inline(always)]
+    pub fn load<const N: usize>(&mut self, address: u32) -> Result<u64, Trap> {
+        self.check_gap::<N>(address, false)?;
+        let value = self.memory.load::<N>(address)?;
+        if O::ACTIVE {
+            let size = N as u8;
+            let access = MemoryAccess { address, size, store: false, old: value, new: value };
+            self.observer.memory(&access);
+        }
+        Ok(value)
+    }
+
+    /// Stores the low `N` bytes of `value`.
+    #[inline(always)]
+    pub fn store<const N: usize>(&mut self, address: u32, value: u64) -> Result<(), Trap> {
+        self.check_gap::<N>(address, true)?;
+        if !O::ACTIVE {
+            return self.memory.store::<N>(address, value);
+        }
+        let old = u64::from_le_bytes(self.memory.peek_bytes(address)) & low_bytes(N);
+        let done = self.memory.store::<N>(address, value);
+        if matches!(done, Ok(()) | Err(Trap::CodeModified)) {
+            let new = value & low_bytes(N);
+            let access = MemoryAccess { address, size: N as u8, store: true, old, new };
+            self.observer.memory(&access);
+        }
+        done
+    }
+
+    #[inline(always)]
+    fn check_gap<const N: usize>(&self, address: u32, store: bool) -> Result<(), Trap> {
+        if GAP {
+            let sp = self.registers.x[I::DESC.abi.sp.0 as usize & 63] as i32;
+            let heap_end = self.memory.heap_end as i32;
+            let in_gap = |at: i32| at > heap_end && at < sp;
+            let (first, after) = (address as i32, (address as i32).wrapping_add(N as i32));
+            if in_gap(first) || in_gap(after) {
+                return Err(Trap::Gap { address, size: N as u8, store });
+            }
+        }
+        Ok(())
+    }
+}
+
+const fn low_bytes(count: usize) -> u64 {
+    if count >= 8 { u64::MAX } else { (1 << (8 * count)) - 1 }
+}

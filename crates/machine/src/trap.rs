@@ -1,0 +1,60 @@
+//! Why a program cannot go on. Traps are small `Copy` values: making one allocates nothing.
+
+/// What an instruction tried that the machine does not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trap {
+    /// A load from memory that does not exist.
+    Load {
+        /// The address.
+        address: u32,
+        /// How many bytes.
+        size: u8,
+    },
+    /// A store to memory that does not exist or is read-only.
+    Store {
+        /// The address.
+        address: u32,
+        /// How many bytes.
+        size: u8,
+        /// The memory exists, but may not be written.
+        read_only: bool,
+    },
+    /// An access to the unused memory between heap and stack, below the stack pointer.
+    Gap {
+        /// The address.
+        address: u32,
+        /// How many bytes.
+        size: u8,
+        /// It was a store.
+        store: bool,
+    },
+    /// An access whose address must be a multiple of its size and is not.
+    Misaligned {
+        /// The address.
+        address: u32,
+        /// How many bytes.
+        size: u8,
+        /// It was a store.
+        store: bool,
+    },
+    /// The word at the program counter is no instruction.
+    Illegal {
+        /// The word.
+        word: u32,
+    },
+    /// The program counter left the executable memory.
+    Fetch {
+        /// Where it went.
+        address: u32,
+    },
+    /// A breakpoint instruction.
+    Breakpoint,
+    /// The program needs more memory than it was given.
+    MemoryLimit {
+        /// The address that would need it.
+        address: u32,
+    },
+    /// Not a fault: an instruction was overwritten, so that code has to be decoded anew. The run
+    /// loop handles it and never returns it.
+    CodeModified,
+}

@@ -1,0 +1,60 @@
+//! Atomic memory instructions. With one hart each is a load and a store; only the reservation of
+//! `lr.w` and the alignment rule remain.
+
+use crate::Rv32;
+use machine::isa::Insn;
+use machine::observe::Observer;
+use machine::run::Cx;
+use machine::trap::Trap;
+
+type Hart<'a, O, const GAP: bool> = Cx<'a, Rv32, O, GAP>;
+
+fn aligned(address: u32, store: bool) -> Result<u32, Trap> {
+    if address.is_multiple_of(4) {
+        Ok(address)
+    } else {
+        Err(Trap::Misaligned { address, size: 4, store })
+    }
+}
+
+/// `lr.w`
+pub fn load_reserved<O: Observer, const GAP: bool>(
+    x: &mut Hart<'_, O, GAP>,
+    insn: Insn,
+) -> Result<(), Trap> {
+    let address = aligned(x.rs1(insn), false)?;
+    let value = x.load::<4>(address)? as u32;
+    x.state.reservation = Some(address);
+    x.set_rd(insn, value);
+    Ok(())
+}
+
+/// `sc.w`
+pub fn store_conditional<O: Observer, const GAP: bool>(
+    x: &mut Hart<'_, O, GAP>,
+    insn: Insn,
+) -> Result<(), Trap> {
+    let address = aligned(x.rs1(insn), true)?;
+    let reserved = x.state.reservation.take() == Some(address);
+    let stored = if reserved { x.store::<4>(address, x.rs2(insn).into()) } else { Ok(()) };
+    if matches!(stored, Ok(()) | Err(Trap::CodeModified)) {
+        x.set_rd(insn, (!reserved).into());
+    }
+    stored
+}
+
+/// The `amo` instructions: memory becomes `operation(old, rs2)`, rd the old value.
+#[inline(always)]
+pub fn modify<O: Observer, const GAP: bool>(
+    x: &mut Hart<'_, O, GAP>,
+    insn: Insn,
+    operation: impl Fn(u32, u32) -> u32,
+) -> Result<(), Trap> {
+    let address = aligned(x.rs1(insn), true)?;
+    let old = x.load::<4>(address)? as u32;
+    let stored = x.store::<4>(address, operation(old, x.rs2(insn)).into());
+    if matches!(stored, Ok(()) | Err(Trap::CodeModified)) {
+        x.set_rd(insn, old);
+    }
+    stored
+}

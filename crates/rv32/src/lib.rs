@@ -1,0 +1,64 @@
+//! The RISC-V machine: RV32I with M, A, F, D, C, Zicsr and Zifencei.
+//!
+//! Owns the instruction table with its semantics, the registers and their convention, the
+//! pseudo-instructions and the control registers. Knows no dialect by name and no diagnostics.
+
+mod atomic;
+mod compressed;
+mod control;
+mod fp;
+mod operand;
+mod pseudo;
+mod registers;
+mod table;
+
+pub use control::State;
+
+use machine::isa::{Insn, IsaDesc};
+use machine::observe::{Observer, TransferKind};
+use machine::run::{Cx, Flow, Isa};
+use machine::trap::Trap;
+
+/// The RISC-V instruction set.
+#[derive(Clone, Copy, Debug)]
+pub struct Rv32;
+
+/// The tables of the RISC-V instruction set.
+pub static DESC: IsaDesc = IsaDesc {
+    name: "rv32",
+    title: "RISC-V",
+    rows: table::ROWS,
+    compressed: compressed::COMPRESSED,
+    pseudos: pseudo::PSEUDOS,
+    registers: registers::REGISTERS,
+    decode: table::decode,
+    abi: &registers::ABI,
+    elf_machine: 243,
+};
+
+impl Isa for Rv32 {
+    type State = State;
+
+    const DESC: &'static IsaDesc = &DESC;
+
+    fn fuse(first: u8, second: u8) -> Option<u8> {
+        table::fuse(first, second)
+    }
+
+    #[inline(always)]
+    fn unfuse(handler: u8) -> u8 {
+        table::unfuse(handler)
+    }
+
+    fn transfer_kind(insn: Insn) -> TransferKind {
+        table::transfer_kind(insn)
+    }
+
+    #[inline(always)]
+    fn execute<O: Observer, const GAP: bool>(
+        cx: &mut Cx<'_, Self, O, GAP>,
+        insn: Insn,
+    ) -> Result<Flow, Trap> {
+        table::execute(cx, insn)
+    }
+}

@@ -1,0 +1,147 @@
+//! The pseudo-instructions, and the shorter or older ways to write real ones.
+//!
+//! Each line is one form: name, operand classes, the instructions it stands for, and a sentence
+//! for people. The assembler's `template` module defines the small language of the classes and
+//! the expansions. Forms of one name are tried in order, after the real instruction.
+
+use machine::isa::{DialectSet, Pseudo};
+
+macro_rules! forms {
+    ($($name:literal $operands:literal => [$($expansion:literal),+] $doc:literal;)*) => {
+        &[$(Pseudo {
+            name: $name,
+            operands: $operands,
+            expansion: &[$($expansion),+],
+            dialects: DialectSet::ALL,
+            doc: $doc,
+        }),*]
+    };
+}
+
+/// All forms, in the order in which they are tried.
+pub static PSEUDOS: &[Pseudo] = forms! {
+    // Constants, addresses and moves.
+    "nop" "" => ["addi x0, x0, 0"] "Do nothing.";
+    "li" "rd:x, imm:s12" => ["addi {rd}, x0, {imm}"] "Load a small constant.";
+    "li" "rd:x, imm:imm" => ["lui {rd}, %hi({imm})", "addi {rd}, {rd}, %lo({imm})"] "Load any 32-bit constant.";
+    "la" "rd:x, symbol:imm" => ["auipc {rd}, %pcrel_hi({symbol})", "addi {rd}, {rd}, %pcrel_lo({symbol})"] "Load the address of a symbol.";
+    "lla" "rd:x, symbol:imm" => ["auipc {rd}, %pcrel_hi({symbol})", "addi {rd}, {rd}, %pcrel_lo({symbol})"] "Load the address of a symbol of this program.";
+    "mv" "rd:x, rs:x" => ["addi {rd}, {rs}, 0"] "Copy a register.";
+    "move" "rd:x, rs:x" => ["addi {rd}, {rs}, 0"] "Copy a register.";
+    "not" "rd:x, rs:x" => ["xori {rd}, {rs}, -1"] "Invert every bit.";
+    "neg" "rd:x, rs:x" => ["sub {rd}, x0, {rs}"] "Negate.";
+    "sext.b" "rd:x, rs:x" => ["slli {rd}, {rs}, 24", "srai {rd}, {rd}, 24"] "Sign-extend a byte.";
+    "sext.h" "rd:x, rs:x" => ["slli {rd}, {rs}, 16", "srai {rd}, {rd}, 16"] "Sign-extend a half-word.";
+    "zext.b" "rd:x, rs:x" => ["andi {rd}, {rs}, 255"] "Zero-extend a byte.";
+    "zext.h" "rd:x, rs:x" => ["slli {rd}, {rs}, 16", "srli {rd}, {rd}, 16"] "Zero-extend a half-word.";
+
+    // Comparisons.
+    "seqz" "rd:x, rs:x" => ["sltiu {rd}, {rs}, 1"] "Set if zero.";
+    "snez" "rd:x, rs:x" => ["sltu {rd}, x0, {rs}"] "Set if not zero.";
+    "sltz" "rd:x, rs:x" => ["slt {rd}, {rs}, x0"] "Set if less than zero.";
+    "sgtz" "rd:x, rs:x" => ["slt {rd}, x0, {rs}"] "Set if greater than zero.";
+    "sgt" "rd:x, rs:x, rt:x" => ["slt {rd}, {rt}, {rs}"] "Set if greater than.";
+    "sgtu" "rd:x, rs:x, rt:x" => ["sltu {rd}, {rt}, {rs}"] "Set if greater than, unsigned.";
+    "seq" "rd:x, rs:x, rt:x" => ["sub {rd}, {rs}, {rt}", "sltiu {rd}, {rd}, 1"] "Set if equal.";
+    "sne" "rd:x, rs:x, rt:x" => ["sub {rd}, {rs}, {rt}", "sltu {rd}, x0, {rd}"] "Set if not equal.";
+    "sge" "rd:x, rs:x, rt:x" => ["slt {rd}, {rs}, {rt}", "xori {rd}, {rd}, 1"] "Set if greater than or equal.";
+    "sgeu" "rd:x, rs:x, rt:x" => ["sltu {rd}, {rs}, {rt}", "xori {rd}, {rd}, 1"] "Set if greater than or equal, unsigned.";
+    "sle" "rd:x, rs:x, rt:x" => ["slt {rd}, {rt}, {rs}", "xori {rd}, {rd}, 1"] "Set if less than or equal.";
+    "sleu" "rd:x, rs:x, rt:x" => ["sltu {rd}, {rt}, {rs}", "xori {rd}, {rd}, 1"] "Set if less than or equal, unsigned.";
+
+    // Branches.
+    "beqz" "rs:x, target:imm" => ["beq {rs}, x0, {target}"] "Branch if zero.";
+    "bnez" "rs:x, target:imm" => ["bne {rs}, x0, {target}"] "Branch if not zero.";
+    "blez" "rs:x, target:imm" => ["bge x0, {rs}, {target}"] "Branch if less than or equal to zero.";
+    "bgez" "rs:x, target:imm" => ["bge {rs}, x0, {target}"] "Branch if greater than or equal to zero.";
+    "bltz" "rs:x, target:imm" => ["blt {rs}, x0, {target}"] "Branch if less than zero.";
+    "bgtz" "rs:x, target:imm" => ["blt x0, {rs}, {target}"] "Branch if greater than zero.";
+    "bgt" "rs:x, rt:x, target:imm" => ["blt {rt}, {rs}, {target}"] "Branch if greater than.";
+    "ble" "rs:x, rt:x, target:imm" => ["bge {rt}, {rs}, {target}"] "Branch if less than or equal.";
+    "bgtu" "rs:x, rt:x, target:imm" => ["bltu {rt}, {rs}, {target}"] "Branch if greater than, unsigned.";
+    "bleu" "rs:x, rt:x, target:imm" => ["bgeu {rt}, {rs}, {target}"] "Branch if less than or equal, unsigned.";
+
+    // Jumps and calls.
+    "j" "target:imm" => ["jal x0, {target}"] "Jump.";
+    "b" "target:imm" => ["jal x0, {target}"] "Jump.";
+    "jal" "target:imm" => ["jal ra, {target}"] "Call a near function.";
+    "jalr" "rd:x, rs:x, offset:imm" => ["jalr {rd}, {offset}({rs})"] "Call the function whose address is in a register.";
+    "jalr" "rd:x, offset:imm, rs:(x)" => ["jalr {rd}, {rs}, {offset}"] "Call the function whose address is in a register.";
+    "jalr" "rd:x, rs:x" => ["jalr {rd}, 0({rs})"] "Call the function whose address is in a register.";
+    "jalr" "rd:x, rs:(x)" => ["jalr {rd}, 0({rs})"] "Call the function whose address is in a register.";
+    "jalr" "rs:x" => ["jalr ra, 0({rs})"] "Call the function whose address is in a register.";
+    "jalr" "rs:(x)" => ["jalr ra, 0({rs})"] "Call the function whose address is in a register.";
+    "jalr" "offset:imm, rs:(x)" => ["jalr ra, {offset}({rs})"] "Call the function whose address is in a register.";
+    "jr" "rs:x" => ["jalr x0, 0({rs})"] "Jump to the address in a register.";
+    "jr" "rs:(x)" => ["jalr x0, 0({rs})"] "Jump to the address in a register.";
+    "jr" "offset:imm, rs:(x)" => ["jalr x0, {offset}({rs})"] "Jump to an address near that in a register.";
+    "jr" "rs:x, offset:imm" => ["jalr x0, {offset}({rs})"] "Jump to an address near that in a register.";
+    "ret" "" => ["jalr x0, 0(ra)"] "Return from a function.";
+    "call" "target:imm" => ["auipc ra, %pcrel_hi({target})", "jalr ra, %pcrel_lo({target})(ra)"] "Call a function anywhere.";
+    "call" "rd:x, target:imm" => ["auipc {rd}, %pcrel_hi({target})", "jalr {rd}, %pcrel_lo({target})({rd})"] "Call a function anywhere, with the return address in `rd`.";
+    "tail" "target:imm" => ["auipc t1, %pcrel_hi({target})", "jalr x0, %pcrel_lo({target})(t1)"] "Jump to a function anywhere; it returns to our caller.";
+    "jump" "target:imm, rt:x" => ["auipc {rt}, %pcrel_hi({target})", "jalr x0, %pcrel_lo({target})({rt})"] "Jump anywhere, with a register to spare.";
+    "unimp" "" => ["csrrw x0, 0xc00, x0"] "An instruction that no machine has.";
+
+    // Loads and stores of a variable by its name.
+    "lb" "rd:x, symbol:sym" => ["auipc {rd}, %pcrel_hi({symbol})", "lb {rd}, %pcrel_lo({symbol})({rd})"] "Load a byte variable.";
+    "lbu" "rd:x, symbol:sym" => ["auipc {rd}, %pcrel_hi({symbol})", "lbu {rd}, %pcrel_lo({symbol})({rd})"] "Load an unsigned byte variable.";
+    "lh" "rd:x, symbol:sym" => ["auipc {rd}, %pcrel_hi({symbol})", "lh {rd}, %pcrel_lo({symbol})({rd})"] "Load a half-word variable.";
+    "lhu" "rd:x, symbol:sym" => ["auipc {rd}, %pcrel_hi({symbol})", "lhu {rd}, %pcrel_lo({symbol})({rd})"] "Load an unsigned half-word variable.";
+    "lw" "rd:x, symbol:sym" => ["auipc {rd}, %pcrel_hi({symbol})", "lw {rd}, %pcrel_lo({symbol})({rd})"] "Load a word variable.";
+    "sb" "rs:x, symbol:sym, rt:x" => ["auipc {rt}, %pcrel_hi({symbol})", "sb {rs}, %pcrel_lo({symbol})({rt})"] "Store into a byte variable; `rt` is overwritten.";
+    "sh" "rs:x, symbol:sym, rt:x" => ["auipc {rt}, %pcrel_hi({symbol})", "sh {rs}, %pcrel_lo({symbol})({rt})"] "Store into a half-word variable; `rt` is overwritten.";
+    "sw" "rs:x, symbol:sym, rt:x" => ["auipc {rt}, %pcrel_hi({symbol})", "sw {rs}, %pcrel_lo({symbol})({rt})"] "Store into a word variable; `rt` is overwritten.";
+    "flw" "fd:f, symbol:sym, rt:x" => ["auipc {rt}, %pcrel_hi({symbol})", "flw {fd}, %pcrel_lo({symbol})({rt})"] "Load a float variable; `rt` is overwritten.";
+    "fld" "fd:f, symbol:sym, rt:x" => ["auipc {rt}, %pcrel_hi({symbol})", "fld {fd}, %pcrel_lo({symbol})({rt})"] "Load a double variable; `rt` is overwritten.";
+    "fsw" "fs:f, symbol:sym, rt:x" => ["auipc {rt}, %pcrel_hi({symbol})", "fsw {fs}, %pcrel_lo({symbol})({rt})"] "Store into a float variable; `rt` is overwritten.";
+    "fsd" "fs:f, symbol:sym, rt:x" => ["auipc {rt}, %pcrel_hi({symbol})", "fsd {fs}, %pcrel_lo({symbol})({rt})"] "Store into a double variable; `rt` is overwritten.";
+
+    // Control and status registers.
+    "csrr" "rd:x, csr:any" => ["csrrs {rd}, {csr}, x0"] "Read a control register.";
+    "csrw" "csr:any, rs:x" => ["csrrw x0, {csr}, {rs}"] "Write a control register.";
+    "csrs" "csr:any, rs:x" => ["csrrs x0, {csr}, {rs}"] "Set bits of a control register.";
+    "csrc" "csr:any, rs:x" => ["csrrc x0, {csr}, {rs}"] "Clear bits of a control register.";
+    "csrw" "csr:any, imm:u5" => ["csrrwi x0, {csr}, {imm}"] "Write a small constant to a control register.";
+    "csrs" "csr:any, imm:u5" => ["csrrsi x0, {csr}, {imm}"] "Set low bits of a control register.";
+    "csrc" "csr:any, imm:u5" => ["csrrci x0, {csr}, {imm}"] "Clear low bits of a control register.";
+    "csrwi" "csr:any, imm:imm" => ["csrrwi x0, {csr}, {imm}"] "Write a small constant to a control register.";
+    "csrsi" "csr:any, imm:imm" => ["csrrsi x0, {csr}, {imm}"] "Set low bits of a control register.";
+    "csrci" "csr:any, imm:imm" => ["csrrci x0, {csr}, {imm}"] "Clear low bits of a control register.";
+    "rdcycle" "rd:x" => ["csrrs {rd}, 0xc00, x0"] "Read the cycle counter.";
+    "rdtime" "rd:x" => ["csrrs {rd}, 0xc01, x0"] "Read the clock.";
+    "rdinstret" "rd:x" => ["csrrs {rd}, 0xc02, x0"] "Read the instruction counter.";
+    "rdcycleh" "rd:x" => ["csrrs {rd}, 0xc80, x0"] "Read the upper half of the cycle counter.";
+    "rdtimeh" "rd:x" => ["csrrs {rd}, 0xc81, x0"] "Read the upper half of the clock.";
+    "rdinstreth" "rd:x" => ["csrrs {rd}, 0xc82, x0"] "Read the upper half of the instruction counter.";
+    "frcsr" "rd:x" => ["csrrs {rd}, 3, x0"] "Read the floating-point control register.";
+    "fscsr" "rs:x" => ["csrrw x0, 3, {rs}"] "Write the floating-point control register.";
+    "fscsr" "rd:x, rs:x" => ["csrrw {rd}, 3, {rs}"] "Swap the floating-point control register.";
+    "frrm" "rd:x" => ["csrrs {rd}, 2, x0"] "Read the rounding mode.";
+    "fsrm" "rs:x" => ["csrrw x0, 2, {rs}"] "Write the rounding mode.";
+    "fsrm" "rd:x, rs:x" => ["csrrw {rd}, 2, {rs}"] "Swap the rounding mode.";
+    "fsrmi" "imm:imm" => ["csrrwi x0, 2, {imm}"] "Write a constant rounding mode.";
+    "fsrmi" "rd:x, imm:imm" => ["csrrwi {rd}, 2, {imm}"] "Swap the rounding mode with a constant.";
+    "frflags" "rd:x" => ["csrrs {rd}, 1, x0"] "Read the floating-point flags.";
+    "fsflags" "rs:x" => ["csrrw x0, 1, {rs}"] "Write the floating-point flags.";
+    "fsflags" "rd:x, rs:x" => ["csrrw {rd}, 1, {rs}"] "Swap the floating-point flags.";
+    "fsflagsi" "imm:imm" => ["csrrwi x0, 1, {imm}"] "Write constant floating-point flags.";
+    "fsflagsi" "rd:x, imm:imm" => ["csrrwi {rd}, 1, {imm}"] "Swap the floating-point flags with a constant.";
+
+    // Floating point.
+    "fmv.s" "fd:f, fs:f" => ["fsgnj.s {fd}, {fs}, {fs}"] "Copy a float register.";
+    "fabs.s" "fd:f, fs:f" => ["fsgnjx.s {fd}, {fs}, {fs}"] "Absolute value of a float.";
+    "fneg.s" "fd:f, fs:f" => ["fsgnjn.s {fd}, {fs}, {fs}"] "Negate a float.";
+    "fgt.s" "rd:x, fs:f, ft:f" => ["flt.s {rd}, {ft}, {fs}"] "Set if greater than, floats.";
+    "fge.s" "rd:x, fs:f, ft:f" => ["fle.s {rd}, {ft}, {fs}"] "Set if greater than or equal, floats.";
+    "fmv.d" "fd:f, fs:f" => ["fsgnj.d {fd}, {fs}, {fs}"] "Copy a double register.";
+    "fabs.d" "fd:f, fs:f" => ["fsgnjx.d {fd}, {fs}, {fs}"] "Absolute value of a double.";
+    "fneg.d" "fd:f, fs:f" => ["fsgnjn.d {fd}, {fs}, {fs}"] "Negate a double.";
+    "fgt.d" "rd:x, fs:f, ft:f" => ["flt.d {rd}, {ft}, {fs}"] "Set if greater than, doubles.";
+    "fge.d" "rd:x, fs:f, ft:f" => ["fle.d {rd}, {ft}, {fs}"] "Set if greater than or equal, doubles.";
+    "fmv.x.s" "rd:x, fs:f" => ["fmv.x.w {rd}, {fs}"] "Older name of `fmv.x.w`.";
+    "fmv.s.x" "fd:f, rs:x" => ["fmv.w.x {fd}, {rs}"] "Older name of `fmv.w.x`.";
+
+    // Odd ways of writing that existing programs use.
+    "lr.w" "rd:x, unused:x, rs:x" => ["lr.w {rd}, ({rs})"] "Load-reserved with a second source that is not used.";
+};

@@ -145,12 +145,10 @@ struct Writer<'a, F> {
 
 impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
     fn text(&self, row: &Row, word: u32) -> String {
-        let mut operands: Vec<&Operand> = row.operands.iter().collect();
-        while operands.pop_if(|last| is_left_out(last, word)).is_some() {}
         let mut text = format!("{}{}", row.name, suffixes(row, word).1);
         let separator = if self.style.commas { ", " } else { " " };
         let mut before: Option<&Operand> = None;
-        for operand in operands {
+        for operand in written_operands(row, word) {
             // An offset and its base are one operand: `4(sp)`.
             match before {
                 None => text.push(' '),
@@ -175,7 +173,13 @@ impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
         match operand.kind {
             OperandKind::Register { bank, .. } => {
                 let register = self.desc.register(Reg::of(bank, value as u8));
-                let name = register.map(|r| if self.style.numbered { r.numbered } else { r.name });
+                let name = register.map(|r| {
+                    if self.style.numbered {
+                        r.numbered
+                    } else {
+                        r.name
+                    }
+                });
                 name.unwrap_or("?").to_owned()
             }
             OperandKind::Immediate => {
@@ -214,11 +218,21 @@ impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
     }
 }
 
-/// A named operand (a rounding mode, say) that may be left out and has the value that it then
-/// gets.
-fn is_left_out(operand: &Operand, word: u32) -> bool {
-    matches!(operand.kind, OperandKind::Named(_))
-        && operand.default == Some(operand.field.extract(word) as u32)
+/// The operands without the named ones at the end (a rounding mode, say, or the two sets of a
+/// fence) that may be left out, if all of these have the values that they then get.
+fn written_operands(row: &Row, word: u32) -> &'static [Operand] {
+    let may_go = |operand: &&Operand| {
+        matches!(operand.kind, OperandKind::Named(_)) && operand.default.is_some()
+    };
+    let count = row.operands.iter().rev().take_while(may_go).count();
+    let (kept, optional) = row.operands.split_at(row.operands.len() - count);
+    let is_default =
+        |operand: &Operand| operand.default == Some(operand.field.extract(word) as u32);
+    if optional.iter().all(is_default) {
+        kept
+    } else {
+        row.operands
+    }
 }
 
 fn is_register(operand: &Operand) -> bool {

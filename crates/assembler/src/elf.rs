@@ -32,8 +32,8 @@ pub const MIPS: u16 = goblin::elf::header::EM_MIPS;
 /// The owner's name of our note, with its terminator.
 const NOTE_OWNER: &[u8; 4] = b"jal\0";
 
-/// The type of our note.
-const NOTE_TYPE: u32 = 1;
+/// The type of our note: a number that nobody else gives a meaning.
+const NOTE_TYPE: u32 = u32::from_be_bytes(*NOTE_OWNER);
 
 /// What one of our executables says about how to run it: lines of `key=value`.
 ///

@@ -60,13 +60,23 @@ impl Lookup<'_> {
     }
 }
 
-const NOTHING: Insn = Insn { handler: ILLEGAL, rd: Insn::SINK, rs1: 0, rs2: 0, imm: 0 };
+const NOTHING: Insn = Insn {
+    handler: ILLEGAL,
+    rd: Insn::SINK,
+    rs1: 0,
+    rs2: 0,
+    imm: 0,
+};
 
 impl Code {
     /// Makes `first..=last` executable.
     pub fn add_executable(&mut self, first: u32, last: u32) {
         let halves = (last - first) as usize / 2 + 1;
-        self.pieces.push(Piece { first, last, slots: vec![0; halves] });
+        self.pieces.push(Piece {
+            first,
+            last,
+            slots: vec![0; halves],
+        });
     }
 
     /// Whether an instruction may be fetched at `address`.
@@ -89,7 +99,9 @@ impl Code {
     }
 
     fn piece_of(&self, address: u32) -> Option<usize> {
-        self.pieces.iter().position(|p| p.first <= address && address <= p.last)
+        self.pieces
+            .iter()
+            .position(|p| p.first <= address && address <= p.last)
     }
 
     /// The slot of the instruction at `pc` and the look-up of its piece, after decoding it if
@@ -103,14 +115,25 @@ impl Code {
     ) -> Option<(usize, usize)> {
         let piece = self.piece_of(pc)?;
         if self.slot_in(piece, pc).is_none() {
-            Decoder { code: self, piece, desc, memory, fuse, open: vec![pc], jumps: Vec::new() }
-                .run();
+            Decoder {
+                code: self,
+                piece,
+                desc,
+                memory,
+                fuse,
+                open: vec![pc],
+                jumps: Vec::new(),
+            }
+            .run();
         }
         Some((piece, self.slot_in(piece, pc)? as usize))
     }
 
     pub(crate) fn lookup(&self, piece: usize) -> Lookup<'_> {
-        Lookup { first: self.pieces[piece].first, slots: &self.pieces[piece].slots }
+        Lookup {
+            first: self.pieces[piece].first,
+            slots: &self.pieces[piece].slots,
+        }
     }
 
     fn slot_in(&self, piece: usize, pc: u32) -> Option<u32> {
@@ -153,7 +176,14 @@ impl Decoder<'_> {
             let target = self.code.slots[slot as usize].imm as u32;
             let target_slot = match self.code.slot_in(self.piece, target) {
                 Some(found) => found,
-                None => self.push(target, Insn { handler: LEAVE, imm: target as i32, ..NOTHING }),
+                None => self.push(
+                    target,
+                    Insn {
+                        handler: LEAVE,
+                        imm: target as i32,
+                        ..NOTHING
+                    },
+                ),
             };
             self.code.slots[slot as usize].imm = target_slot as i32;
         }
@@ -177,19 +207,42 @@ impl Decoder<'_> {
                 (piece.first, piece.last)
             };
             if pc < first || pc > last {
-                self.push(pc, Insn { handler: LEAVE, imm: pc as i32, ..NOTHING });
+                self.push(
+                    pc,
+                    Insn {
+                        handler: LEAVE,
+                        imm: pc as i32,
+                        ..NOTHING
+                    },
+                );
                 return;
             }
             if let Some(slot) = self.code.slot_in(self.piece, pc) {
-                self.push(pc, Insn { handler: GOTO, imm: slot as i32, ..NOTHING });
+                self.push(
+                    pc,
+                    Insn {
+                        handler: GOTO,
+                        imm: slot as i32,
+                        ..NOTHING
+                    },
+                );
                 return;
             }
             length += 1;
             if length % MAX_RUN == 0 {
                 let next = self.code.slots.len() as i32 + 1;
-                self.push(pc, Insn { handler: GOTO, imm: next, ..NOTHING });
+                self.push(
+                    pc,
+                    Insn {
+                        handler: GOTO,
+                        imm: next,
+                        ..NOTHING
+                    },
+                );
             }
-            let Some(len) = self.instruction(pc) else { return };
+            let Some(len) = self.instruction(pc) else {
+                return;
+            };
             pc = pc.wrapping_add(len);
         }
     }
@@ -202,14 +255,24 @@ impl Decoder<'_> {
         piece.slots[(pc - piece.first) as usize / 2] = slot;
         let Some(decoded) = self.desc.decode_any(bits) else {
             self.memory.note_decoded(pc, 4);
-            self.push(pc, Insn { imm: bits as i32, ..NOTHING });
+            self.push(
+                pc,
+                Insn {
+                    imm: bits as i32,
+                    ..NOTHING
+                },
+            );
             return None;
         };
         self.memory.note_decoded(pc, decoded.len.into());
         let row = &self.desc.rows[decoded.row];
         let insn = row.predecode(decoded.row as u8, decoded.word, pc);
         self.push(pc, insn);
-        if row.operands.iter().any(|o| o.kind == OperandKind::PcRelative) {
+        if row
+            .operands
+            .iter()
+            .any(|o| o.kind == OperandKind::PcRelative)
+        {
             self.jumps.push(slot);
             self.open.push(insn.imm as u32);
         }
@@ -225,7 +288,10 @@ impl Decoder<'_> {
     fn fuse_pairs(&mut self, first: usize) {
         let mut slot = first;
         while slot + 1 < self.code.slots.len() {
-            let pair = (self.code.slots[slot].handler, self.code.slots[slot + 1].handler);
+            let pair = (
+                self.code.slots[slot].handler,
+                self.code.slots[slot + 1].handler,
+            );
             match (self.fuse)(pair.0, pair.1) {
                 Some(handler) => {
                     self.code.slots[slot].handler = handler;

@@ -154,6 +154,7 @@ impl<T: Float> Operation<T> {
 }
 
 /// `a + b`.
+#[inline(never)]
 pub fn add<F: Format>(a: F::Bits, b: F::Bits, rm: Rounding, flags: &mut Flags) -> F::Bits {
     let (x, y) = (F::to_host(a), F::to_host(b));
     let sum = x + y;
@@ -162,6 +163,7 @@ pub fn add<F: Format>(a: F::Bits, b: F::Bits, rm: Rounding, flags: &mut Flags) -
 }
 
 /// `a - b`.
+#[inline(never)]
 pub fn sub<F: Format>(a: F::Bits, b: F::Bits, rm: Rounding, flags: &mut Flags) -> F::Bits {
     let (x, y) = (F::to_host(a), F::to_host(b));
     let difference = x - y;
@@ -172,6 +174,7 @@ pub fn sub<F: Format>(a: F::Bits, b: F::Bits, rm: Rounding, flags: &mut Flags) -
 }
 
 /// `a * b`.
+#[inline(never)]
 pub fn mul<F: Format>(a: F::Bits, b: F::Bits, rm: Rounding, flags: &mut Flags) -> F::Bits {
     let (x, y) = (F::to_host(a), F::to_host(b));
     let product = x * y;
@@ -180,6 +183,7 @@ pub fn mul<F: Format>(a: F::Bits, b: F::Bits, rm: Rounding, flags: &mut Flags) -
 }
 
 /// `a / b`.
+#[inline(never)]
 pub fn div<F: Format>(a: F::Bits, b: F::Bits, rm: Rounding, flags: &mut Flags) -> F::Bits {
     let (x, y) = (F::to_host(a), F::to_host(b));
     let quotient = x / y;
@@ -194,6 +198,7 @@ pub fn div<F: Format>(a: F::Bits, b: F::Bits, rm: Rounding, flags: &mut Flags) -
 ///
 /// An infinity times zero is invalid even when `c` is a quiet NaN: IEEE-754
 /// leaves that open and RISC-V decides it.
+#[inline(never)]
 pub fn fused<F: Format>(
     a: F::Bits,
     b: F::Bits,
@@ -211,6 +216,7 @@ pub fn fused<F: Format>(
 }
 
 /// The square root of `a`. That of -0 is -0.
+#[inline(never)]
 pub fn sqrt<F: Format>(a: F::Bits, rm: Rounding, flags: &mut Flags) -> F::Bits {
     let x = F::to_host(a);
     let root = F::host_sqrt(x);
@@ -313,11 +319,13 @@ pub fn sign_inject_xor<F: Format>(a: F::Bits, b: F::Bits) -> F::Bits {
 }
 
 /// IEEE 754-2019 `minimumNumber`: a number wins over a NaN, and -0 is below +0.
+#[inline(never)]
 pub fn min<F: Format>(a: F::Bits, b: F::Bits, flags: &mut Flags) -> F::Bits {
     number::<F>(a, b, flags).unwrap_or_else(|| if below::<F>(a, b) { a } else { b })
 }
 
 /// IEEE 754-2019 `maximumNumber`: a number wins over a NaN, and +0 is above -0.
+#[inline(never)]
 pub fn max<F: Format>(a: F::Bits, b: F::Bits, flags: &mut Flags) -> F::Bits {
     number::<F>(a, b, flags).unwrap_or_else(|| if below::<F>(a, b) { b } else { a })
 }
@@ -339,6 +347,7 @@ fn below<F: Format>(a: F::Bits, b: F::Bits) -> bool {
 }
 
 /// `a == b`. Quiet: of NaNs, only a signalling one is invalid.
+#[inline(never)]
 pub fn eq<F: Format>(a: F::Bits, b: F::Bits, flags: &mut Flags) -> bool {
     if is_nan::<F>(a) || is_nan::<F>(b) {
         quieted::<F>(&[a, b], flags);
@@ -348,11 +357,13 @@ pub fn eq<F: Format>(a: F::Bits, b: F::Bits, flags: &mut Flags) -> bool {
 }
 
 /// `a < b`. Signalling: any NaN is invalid.
+#[inline(never)]
 pub fn lt<F: Format>(a: F::Bits, b: F::Bits, flags: &mut Flags) -> bool {
     !unordered::<F>(a, b, flags) && order::<F>(a) < order::<F>(b)
 }
 
 /// `a <= b`. Signalling: any NaN is invalid.
+#[inline(never)]
 pub fn le<F: Format>(a: F::Bits, b: F::Bits, flags: &mut Flags) -> bool {
     !unordered::<F>(a, b, flags) && order::<F>(a) <= order::<F>(b)
 }
@@ -367,6 +378,7 @@ fn unordered<F: Format>(a: F::Bits, b: F::Bits, flags: &mut Flags) -> bool {
 }
 
 /// The class of `a` as the one-hot mask of `fclass`.
+#[inline(never)]
 pub fn classify<F: Format>(a: F::Bits) -> u32 {
     let magnitude = magnitude::<F>(a);
     if magnitude > infinity::<F>() {
@@ -396,6 +408,7 @@ pub fn classify<F: Format>(a: F::Bits) -> u32 {
 
 /// `a` rounded to a signed integer. Out of range saturates and is invalid
 /// without being inexact; a NaN counts as too large.
+#[inline(never)]
 pub fn to_i32<F: Format>(a: F::Bits, rm: Rounding, flags: &mut Flags) -> i32 {
     to_integer(
         F::to_f64(a),
@@ -407,6 +420,7 @@ pub fn to_i32<F: Format>(a: F::Bits, rm: Rounding, flags: &mut Flags) -> i32 {
 
 /// `a` rounded to an unsigned integer, with the rules of [`to_i32`]. The range
 /// applies after rounding, so a fraction below zero may be a valid 0.
+#[inline(never)]
 pub fn to_u32<F: Format>(a: F::Bits, rm: Rounding, flags: &mut Flags) -> u32 {
     to_integer(F::to_f64(a), rm, 0.0..=f64::from(u32::MAX), flags) as u32
 }
@@ -439,16 +453,19 @@ fn to_integer(
 }
 
 /// The value of a signed integer. Zero is +0 in every rounding mode.
+#[inline(never)]
 pub fn from_i32<F: Format>(value: i32, rm: Rounding, flags: &mut Flags) -> F::Bits {
     F::from_f64(f64::from(value), rm, flags)
 }
 
 /// The value of an unsigned integer.
+#[inline(never)]
 pub fn from_u32<F: Format>(value: u32, rm: Rounding, flags: &mut Flags) -> F::Bits {
     F::from_f64(f64::from(value), rm, flags)
 }
 
 /// A binary64 value rounded to binary32.
+#[inline(never)]
 pub fn narrow(a: u64, rm: Rounding, flags: &mut Flags) -> u32 {
     let value = f64::from_bits(a);
     let nearest = value as f32;
@@ -468,6 +485,7 @@ pub fn narrow(a: u64, rm: Rounding, flags: &mut Flags) -> u32 {
 }
 
 /// A binary32 value as binary64, which holds them all.
+#[inline(never)]
 pub fn widen(a: u32, flags: &mut Flags) -> u64 {
     if is_nan::<Single>(a) {
         quieted::<Single>(&[a], flags);

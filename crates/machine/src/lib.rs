@@ -5,6 +5,7 @@
 //! what a guest wants of the world leaves the loop as a value.
 
 pub mod code;
+pub mod env;
 pub mod float;
 pub mod image;
 pub mod isa;

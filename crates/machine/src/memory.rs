@@ -43,6 +43,8 @@ pub struct Memory {
     frame_limit: usize,
     /// For pages that hold decoded instructions: which half-words do.
     decoded: FxHashMap<u32, [u64; PAGE_SIZE / 128]>,
+    /// Decoded instructions were overwritten.
+    code_written: bool,
     /// Pages written since `base` was taken.
     dirty: FxHashSet<u32>,
     base: Arc<BTreeMap<u32, Arc<Frame>>>,
@@ -69,6 +71,7 @@ impl Default for Memory {
             regions: Vec::new(),
             frame_limit: usize::MAX,
             decoded: FxHashMap::default(),
+            code_written: false,
             dirty: FxHashSet::default(),
             base: Arc::default(),
             heap_end: 0,
@@ -170,13 +173,17 @@ impl Memory {
             match self.region_of(address.wrapping_add(k.into())) {
                 Some(region) if region.write => {}
                 found => {
-                    return Err(Trap::Store { address, size, read_only: found.is_some() });
+                    return Err(Trap::Store {
+                        address,
+                        size,
+                        read_only: found.is_some(),
+                    });
                 }
             }
         }
         let bytes = &value.to_le_bytes()[..size as usize];
         self.write_host(address, bytes)?;
-        if self.hits_decoded(address, size.into()) {
+        if std::mem::take(&mut self.code_written) {
             return Err(Trap::CodeModified);
         }
         let page = address >> PAGE_SHIFT;
@@ -187,15 +194,22 @@ impl Memory {
     }
 
     fn region_of(&self, address: u32) -> Option<&Region> {
-        self.regions.iter().find(|r| r.first <= address && address <= r.last)
+        self.regions
+            .iter()
+            .find(|r| r.first <= address && address <= r.last)
     }
 
     /// Whether the whole page has the same rule, so that the tables may answer for it.
     fn page_is_in_one_region(&self, address: u32) -> bool {
         let first = address & !(PAGE_SIZE as u32 - 1);
         let last = first | (PAGE_SIZE as u32 - 1);
-        let Some(home) = self.region_of(first) else { return false };
-        let mut touching = self.regions.iter().filter(|r| r.first <= last && first <= r.last);
+        let Some(home) = self.region_of(first) else {
+            return false;
+        };
+        let mut touching = self
+            .regions
+            .iter()
+            .filter(|r| r.first <= last && first <= r.last);
         home.last >= last && touching.next() == Some(home)
     }
 
@@ -224,7 +238,10 @@ impl Memory {
         for k in 0..length {
             let at = address.wrapping_add(k);
             if !self.readable(at) {
-                return Err(Trap::Load { address: at, size: 1 });
+                return Err(Trap::Load {
+                    address: at,
+                    size: 1,
+                });
             }
             bytes.push(self.peek(at));
         }
@@ -238,7 +255,10 @@ impl Memory {
         let mut at = address;
         while bytes.len() < limit {
             if !self.readable(at) {
-                return Err(Trap::Load { address: at, size: 1 });
+                return Err(Trap::Load {
+                    address: at,
+                    size: 1,
+                });
             }
             match self.peek(at) {
                 0 => break,
@@ -256,7 +276,11 @@ impl Memory {
             match self.region_of(at) {
                 Some(region) if region.write => {}
                 found => {
-                    return Err(Trap::Store { address: at, size: 1, read_only: found.is_some() });
+                    return Err(Trap::Store {
+                        address: at,
+                        size: 1,
+                        read_only: found.is_some(),
+                    });
                 }
             }
         }
@@ -271,6 +295,7 @@ impl Memory {
             let offset = at as usize & (PAGE_SIZE - 1);
             let (now, later) = rest.split_at(rest.len().min(PAGE_SIZE - offset));
             let frame = self.own_frame(at)?;
+            self.code_written |= self.hits_decoded(at, now.len());
             self.frames[frame][offset..offset + now.len()].copy_from_slice(now);
             at = at.wrapping_add(now.len() as u32);
             rest = later;
@@ -322,16 +347,22 @@ impl Memory {
     /// Forgets which bytes were decoded.
     pub fn forget_decoded(&mut self) {
         self.decoded.clear();
+        self.code_written = false;
     }
 
-    fn hits_decoded(&self, address: u32, length: u32) -> bool {
-        (0..length).any(|k| {
-            let at = address.wrapping_add(k);
-            let bit = (at as usize & (PAGE_SIZE - 1)) / 2;
-            self.decoded
-                .get(&(at >> PAGE_SHIFT))
-                .is_some_and(|bits| bits[bit / 64] >> (bit % 64) & 1 != 0)
-        })
+    /// Whether instructions were decoded in these bytes of one page.
+    fn hits_decoded(&self, address: u32, length: usize) -> bool {
+        let first = address as usize & (PAGE_SIZE - 1);
+        self.decoded
+            .get(&(address >> PAGE_SHIFT))
+            .is_some_and(|bits| {
+                (first / 2..=(first + length - 1) / 2).any(|k| bits[k / 64] >> (k % 64) & 1 != 0)
+            })
+    }
+
+    /// Whether the host wrote over decoded instructions since the last time this was asked.
+    pub fn take_code_written(&mut self) -> bool {
+        std::mem::take(&mut self.code_written)
     }
 
     /// Keeps the present contents. Pages unchanged since the last snapshot are shared with it.
@@ -346,7 +377,11 @@ impl Memory {
             }
         }
         self.base = Arc::clone(&pages);
-        MemorySnapshot { pages, regions: self.regions.clone(), heap_end: self.heap_end }
+        MemorySnapshot {
+            pages,
+            regions: self.regions.clone(),
+            heap_end: self.heap_end,
+        }
     }
 
     /// Goes back to the contents of `snapshot`. Decoded code must be dropped by the caller if
@@ -394,10 +429,18 @@ impl Memory {
 
 fn differing_pages(a: &BTreeMap<u32, Arc<Frame>>, b: &BTreeMap<u32, Arc<Frame>>) -> Vec<u32> {
     let same = |page: &u32, frame: &Arc<Frame>, other: &BTreeMap<u32, Arc<Frame>>| {
-        other.get(page).is_some_and(|found| Arc::ptr_eq(found, frame))
+        other
+            .get(page)
+            .is_some_and(|found| Arc::ptr_eq(found, frame))
     };
-    let gone = a.iter().filter(|(page, frame)| !same(page, frame, b)).map(|(page, _)| *page);
-    let new = b.iter().filter(|(page, _)| !a.contains_key(page)).map(|(page, _)| *page);
+    let gone = a
+        .iter()
+        .filter(|(page, frame)| !same(page, frame, b))
+        .map(|(page, _)| *page);
+    let new = b
+        .iter()
+        .filter(|(page, _)| !a.contains_key(page))
+        .map(|(page, _)| *page);
     gone.chain(new).collect()
 }
 

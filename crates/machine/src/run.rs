@@ -5,7 +5,7 @@
 //! and counts steps when a straight run ends; with one, or in the last stretch before the fuel is
 //! used up, the same loop takes one instruction at a time and counts each.
 
-use crate::code::{Code, GOTO, ILLEGAL, LEAVE, Lookup, MAX_RUN};
+use crate::code::{Code, GOTO, LEAVE, Lookup, MAX_RUN};
 use crate::image::Image;
 use crate::isa::{Insn, IsaDesc, Reg};
 use crate::memory::{Memory, MemorySnapshot, Region};
@@ -29,11 +29,8 @@ pub trait Isa: Sized + 'static {
     /// What a jump by this instruction means.
     fn transfer_kind(insn: Insn) -> TransferKind;
 
-    /// Runs one instruction (or a fused pair).
-    fn execute<O: Observer, const GAP: bool>(
-        cx: &mut Cx<'_, Self, O, GAP>,
-        insn: Insn,
-    ) -> Result<Flow, Trap>;
+    /// Runs one instruction (or a fused pair), and says whether to go on.
+    fn execute<O: Observer, const GAP: bool>(cx: &mut Cx<'_, Self, O, GAP>, insn: Insn) -> bool;
 }
 
 /// The registers both machines have.
@@ -48,7 +45,10 @@ pub struct Registers {
 
 impl Default for Registers {
     fn default() -> Self {
-        Registers { x: [0; 64], f: [0; 32] }
+        Registers {
+            x: [0; 64],
+            f: [0; 32],
+        }
     }
 }
 
@@ -71,7 +71,7 @@ impl Registers {
     }
 }
 
-/// Where control goes after an instruction.
+/// Where control goes after an instruction that may change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// To the next instruction.
@@ -80,45 +80,60 @@ pub enum Flow {
     Direct(u32),
     /// To an address.
     Indirect(u32),
-    /// To a slot or an address, without a step being counted.
-    Glue(Glue),
     /// To the host, to answer a call of the environment.
     Host,
 }
 
-/// Control flow that is not an instruction's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Glue {
-    /// To this slot.
-    Slot(u32),
-    /// To this address.
-    Address(u32),
+/// What the semantics of an instruction may evaluate to. Each kind knows how the loop goes on
+/// from it; it answers false if the loop must be left.
+pub trait Outcome {
+    /// Moves the machine on.
+    fn settle<I: Isa, O: Observer, const GAP: bool>(
+        self,
+        cx: &mut Cx<'_, I, O, GAP>,
+        insn: Insn,
+    ) -> bool;
 }
 
-/// What the semantics of an instruction may evaluate to.
-pub trait IntoFlow {
-    /// The same as control flow.
-    fn into_flow(self) -> Result<Flow, Trap>;
-}
-
-impl IntoFlow for () {
+impl Outcome for () {
     #[inline(always)]
-    fn into_flow(self) -> Result<Flow, Trap> {
-        Ok(Flow::Next)
+    fn settle<I: Isa, O: Observer, const GAP: bool>(
+        self,
+        cx: &mut Cx<'_, I, O, GAP>,
+        _insn: Insn,
+    ) -> bool {
+        cx.slot += 1;
+        true
     }
 }
 
-impl IntoFlow for Flow {
+impl Outcome for Flow {
     #[inline(always)]
-    fn into_flow(self) -> Result<Flow, Trap> {
-        Ok(self)
+    fn settle<I: Isa, O: Observer, const GAP: bool>(
+        self,
+        cx: &mut Cx<'_, I, O, GAP>,
+        insn: Insn,
+    ) -> bool {
+        match self {
+            Flow::Next => ().settle(cx, insn),
+            Flow::Direct(target) => cx.go_direct(insn, target),
+            Flow::Indirect(address) => cx.go_indirect(insn, address),
+            Flow::Host => cx.leave(Leave::Stop(Stop::Host), cx.pc()),
+        }
     }
 }
 
-impl<T: IntoFlow> IntoFlow for Result<T, Trap> {
+impl<T: Outcome> Outcome for Result<T, Trap> {
     #[inline(always)]
-    fn into_flow(self) -> Result<Flow, Trap> {
-        self?.into_flow()
+    fn settle<I: Isa, O: Observer, const GAP: bool>(
+        self,
+        cx: &mut Cx<'_, I, O, GAP>,
+        insn: Insn,
+    ) -> bool {
+        match self {
+            Ok(outcome) => outcome.settle(cx, insn),
+            Err(trap) => cx.leave(Leave::Stop(Stop::Trap(trap)), cx.pc()),
+        }
     }
 }
 
@@ -214,7 +229,9 @@ impl<I: Isa> Machine<I> {
     /// Counts the instruction at the program counter and goes to the next: what follows a call
     /// that the host has answered.
     pub fn skip(&mut self) {
-        let len = I::DESC.decode_any(self.word_at(self.pc)).map_or(4, |d| d.len);
+        let len = I::DESC
+            .decode_any(self.word_at(self.pc))
+            .map_or(4, |d| d.len);
         self.pc = self.pc.wrapping_add(len.into());
         self.steps += 1;
     }
@@ -252,6 +269,9 @@ impl<I: Isa> Machine<I> {
 
     fn run_checked<O: Observer, const GAP: bool>(&mut self, observer: &mut O, fuel: u64) -> Stop {
         let end = self.steps.saturating_add(fuel);
+        if self.memory.take_code_written() {
+            self.forget_code();
+        }
         loop {
             let entered = self.code.enter(self.pc, I::DESC, I::fuse, &mut self.memory);
             let Some((piece, slot)) = entered else {
@@ -292,18 +312,23 @@ impl<I: Isa> Machine<I> {
             observer,
             code: &self.code.slots,
             pcs: &self.code.pcs,
+            lookup: self.code.lookup(piece),
             slot,
             run_start: slot,
             retired: self.steps,
+            end: self.steps.saturating_add(fuel),
+            left: (Leave::Elsewhere, self.pc),
         };
-        let lookup = self.code.lookup(piece);
-        let (leave, pc) = cx.run::<EXACT>(lookup, self.steps.saturating_add(fuel));
-        (self.pc, self.steps) = (pc, cx.steps());
+        cx.run::<EXACT>();
+        self.steps = cx.steps();
+        let (leave, pc) = cx.left;
+        self.pc = pc;
         leave
     }
 }
 
 /// Why the inner loop stopped.
+#[derive(Clone, Copy)]
 enum Leave {
     Stop(Stop),
     /// The program counter went to code that is not decoded or in another piece.
@@ -311,6 +336,10 @@ enum Leave {
 }
 
 /// What the semantics of an instruction work on.
+///
+/// The run loop wants `slot` and its neighbours in registers, which the compiler can do only as
+/// long as no function that it does not inline is given a `Cx`. So every method here is
+/// `#[inline(always)]`, and what is long and rare takes the parts that it needs instead.
 pub struct Cx<'a, I: Isa, O, const GAP: bool> {
     registers: &'a mut Registers,
     /// The registers of this instruction set only.
@@ -324,106 +353,125 @@ pub struct Cx<'a, I: Isa, O, const GAP: bool> {
     run_start: usize,
     /// Instructions that had run before it.
     retired: u64,
+    /// How many may have run when a straight run ends.
+    end: u64,
+    lookup: Lookup<'a>,
+    /// Why and where the loop was left.
+    left: (Leave, u32),
 }
 
 impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
     #[inline(always)]
-    fn run<const EXACT: bool>(&mut self, lookup: Lookup<'_>, end: u64) -> (Leave, u32) {
-        loop {
-            let Some(&(mut insn)) = self.code.get(self.slot) else {
-                return (Leave::Elsewhere, 0);
-            };
+    fn run<const EXACT: bool>(&mut self) {
+        while let Some(&(mut insn)) = self.code.get(self.slot) {
             if EXACT {
                 insn.handler = I::unfuse(insn.handler);
-                let glue = insn.handler == GOTO || insn.handler == LEAVE;
-                if !glue {
-                    if self.steps() >= end {
-                        return (Leave::Stop(Stop::OutOfFuel), self.pc());
+                if insn.handler != GOTO && insn.handler != LEAVE {
+                    if self.steps() >= self.end {
+                        self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
+                        return;
                     }
                     if O::ACTIVE {
-                        let at = At { pc: self.pc(), insn, step: self.steps() };
+                        let at = At {
+                            pc: self.pc(),
+                            insn,
+                            step: self.steps(),
+                        };
                         self.observer.instruction(&at);
                     }
                 }
             }
-            match I::execute(self, insn) {
-                Ok(Flow::Next) => self.slot += 1,
-                Ok(Flow::Direct(target)) => {
-                    let target = target as usize;
-                    if O::ACTIVE {
-                        self.tell_transfer(insn, self.pcs[target]);
-                    }
-                    self.begin_run(target, 1);
-                    if !EXACT && self.retired >= end {
-                        return (Leave::Stop(Stop::OutOfFuel), self.pc());
-                    }
-                }
-                Ok(Flow::Indirect(address)) => {
-                    if O::ACTIVE {
-                        self.tell_transfer(insn, address);
-                    }
-                    let Some(target) = lookup.slot(address) else {
-                        self.begin_run(self.slot, 1);
-                        return (Leave::Elsewhere, address);
-                    };
-                    self.begin_run(target as usize, 1);
-                    if !EXACT && self.retired >= end {
-                        return (Leave::Stop(Stop::OutOfFuel), address);
-                    }
-                }
-                Ok(Flow::Glue(Glue::Slot(target))) => {
-                    self.begin_run(target as usize, 0);
-                    if !EXACT && self.retired >= end {
-                        return (Leave::Stop(Stop::OutOfFuel), self.pc());
-                    }
-                }
-                Ok(Flow::Glue(Glue::Address(address))) => return (Leave::Elsewhere, address),
-                Ok(Flow::Host) => return (Leave::Stop(Stop::Host), self.pc()),
-                Err(trap) => return (Leave::Stop(Stop::Trap(trap)), self.pc()),
+            if !I::execute(self, insn) {
+                return;
             }
         }
     }
 
-    /// Ends the present straight run after its `extra`-th instruction and begins one at `target`.
     #[inline(always)]
-    fn begin_run(&mut self, target: usize, extra: usize) {
+    fn leave(&mut self, why: Leave, pc: u32) -> bool {
+        self.left = (why, pc);
+        false
+    }
+
+    /// Ends the present straight run after `extra` more instructions and begins one at `target`.
+    #[inline(always)]
+    fn begin_run(&mut self, target: usize, extra: usize) -> bool {
         self.retired += (self.slot - self.run_start + extra) as u64;
         self.slot = target;
         self.run_start = target;
+        if self.retired >= self.end {
+            return self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
+        }
+        true
     }
 
+    #[inline(always)]
+    fn go_direct(&mut self, insn: Insn, target: u32) -> bool {
+        if O::ACTIVE {
+            self.tell_transfer(insn, self.pcs[target as usize]);
+        }
+        self.begin_run(target as usize, 1)
+    }
+
+    #[inline(always)]
+    fn go_indirect(&mut self, insn: Insn, address: u32) -> bool {
+        if O::ACTIVE {
+            self.tell_transfer(insn, address);
+        }
+        match self.lookup.slot(address) {
+            Some(target) => self.begin_run(target as usize, 1),
+            None => {
+                self.retired += 1;
+                self.leave(Leave::Elsewhere, address)
+            }
+        }
+    }
+
+    #[inline(always)]
     fn tell_transfer(&mut self, insn: Insn, to: u32) {
         let kind = I::transfer_kind(insn);
-        self.observer.transfer(&Transfer { kind, from: self.pc(), to });
+        self.observer.transfer(&Transfer {
+            kind,
+            from: self.pc(),
+            to,
+        });
     }
 
-    /// Runs the second instruction of a fused pair, after the first.
+    /// The instruction that is next; of a fused pair, the second.
     #[inline(always)]
-    pub fn second(&mut self) -> Insn {
-        self.slot += 1;
+    pub fn second(&self) -> Insn {
         self.code[self.slot]
     }
 
     /// What handlers do that no row has: illegal words and glue.
     #[inline(always)]
-    pub fn other(&mut self, insn: Insn) -> Result<Flow, Trap> {
+    pub fn other(&mut self, insn: Insn) -> bool {
         match insn.handler {
-            GOTO => Ok(Flow::Glue(Glue::Slot(insn.imm()))),
-            LEAVE => Ok(Flow::Glue(Glue::Address(insn.imm()))),
-            _ => Err(Trap::Illegal { word: if insn.handler == ILLEGAL { insn.imm() } else { 0 } }),
+            GOTO => self.begin_run(insn.imm() as usize, 0),
+            LEAVE => self.leave(Leave::Elsewhere, insn.imm()),
+            _ => {
+                let trap = self.illegal();
+                self.leave(Leave::Stop(Stop::Trap(trap)), self.pc())
+            }
         }
     }
 
     /// Goes to the target of this direct branch if `taken`.
     #[inline(always)]
     pub fn branch(&self, insn: Insn, taken: bool) -> Flow {
-        if taken { Flow::Direct(insn.imm()) } else { Flow::Next }
+        if taken {
+            Flow::Direct(insn.imm())
+        } else {
+            Flow::Next
+        }
     }
 
     /// The fault of an instruction whose bits decode but mean nothing here.
     #[cold]
     pub fn illegal(&self) -> Trap {
-        Trap::Illegal { word: u32::from_le_bytes(self.memory.peek_bytes(self.pc())) }
+        Trap::Illegal {
+            word: u32::from_le_bytes(self.memory.peek_bytes(self.pc())),
+        }
     }
 
     /// The address of this instruction.
@@ -468,7 +516,8 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
     pub fn set_rd(&mut self, insn: Insn, value: u32) {
         let register = &mut self.registers.x[(insn.rd & 63) as usize];
         if O::ACTIVE && insn.rd < 32 {
-            self.observer.register(Reg(insn.rd), (*register).into(), value.into());
+            self.observer
+                .register(Reg(insn.rd), (*register).into(), value.into());
         }
         *register = value;
     }
@@ -484,7 +533,8 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
     pub fn set_f(&mut self, number: u8, value: u64) {
         let register = &mut self.registers.f[(number & 31) as usize];
         if O::ACTIVE {
-            self.observer.register(Reg(32 + (number & 31)), *register, value);
+            self.observer
+                .register(Reg(32 + (number & 31)), *register, value);
         }
         *register = value;
     }
@@ -496,7 +546,13 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
         let value = self.memory.load::<N>(address)?;
         if O::ACTIVE {
             let size = N as u8;
-            let access = MemoryAccess { address, size, store: false, old: value, new: value };
+            let access = MemoryAccess {
+                address,
+                size,
+                store: false,
+                old: value,
+                new: value,
+            };
             self.observer.memory(&access);
         }
         Ok(value)
@@ -513,7 +569,13 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
         let done = self.memory.store::<N>(address, value);
         if matches!(done, Ok(()) | Err(Trap::CodeModified)) {
             let new = value & low_bytes(N);
-            let access = MemoryAccess { address, size: N as u8, store: true, old, new };
+            let access = MemoryAccess {
+                address,
+                size: N as u8,
+                store: true,
+                old,
+                new,
+            };
             self.observer.memory(&access);
         }
         done
@@ -527,13 +589,29 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
             let in_gap = |at: i32| at > heap_end && at < sp;
             let (first, after) = (address as i32, (address as i32).wrapping_add(N as i32));
             if in_gap(first) || in_gap(after) {
-                return Err(Trap::Gap { address, size: N as u8, store });
+                return Err(Trap::Gap {
+                    address,
+                    size: N as u8,
+                    store,
+                });
             }
         }
         Ok(())
     }
 }
 
+#[cold]
+#[inline(never)]
+fn illegal(memory: &Memory, pc: u32) -> Trap {
+    Trap::Illegal {
+        word: u32::from_le_bytes(memory.peek_bytes(pc)),
+    }
+}
+
 const fn low_bytes(count: usize) -> u64 {
-    if count >= 8 { u64::MAX } else { (1 << (8 * count)) - 1 }
+    if count >= 8 {
+        u64::MAX
+    } else {
+        (1 << (8 * count)) - 1
+    }
 }

@@ -13,11 +13,16 @@ fn aligned(address: u32, store: bool) -> Result<u32, Trap> {
     if address.is_multiple_of(4) {
         Ok(address)
     } else {
-        Err(Trap::Misaligned { address, size: 4, store })
+        Err(Trap::Misaligned {
+            address,
+            size: 4,
+            store,
+        })
     }
 }
 
 /// `lr.w`
+#[inline(always)]
 pub fn load_reserved<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
     insn: Insn,
@@ -30,13 +35,18 @@ pub fn load_reserved<O: Observer, const GAP: bool>(
 }
 
 /// `sc.w`
+#[inline(always)]
 pub fn store_conditional<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
     insn: Insn,
 ) -> Result<(), Trap> {
     let address = aligned(x.rs1(insn), true)?;
     let reserved = x.state.reservation.take() == Some(address);
-    let stored = if reserved { x.store::<4>(address, x.rs2(insn).into()) } else { Ok(()) };
+    let stored = if reserved {
+        x.store::<4>(address, x.rs2(insn).into())
+    } else {
+        Ok(())
+    };
     if matches!(stored, Ok(()) | Err(Trap::CodeModified)) {
         x.set_rd(insn, (!reserved).into());
     }

@@ -35,79 +35,105 @@ const READ_ONLY: u16 = 0xc00;
 type Hart<'a, O, const GAP: bool> = Cx<'a, Rv32, O, GAP>;
 
 /// `csrrw`, `csrrwi`: reads unless rd is x0, then writes `value`.
+#[inline(always)]
 pub fn csr_write<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
     insn: Insn,
     value: u32,
 ) -> Result<(), Trap> {
     let csr = insn.imm() as u16;
-    let old = if insn.rd == Insn::SINK { 0 } else { read(x, csr)? };
-    write(x, csr, value)?;
-    x.set_rd(insn, old);
-    Ok(())
+    let read_first = insn.rd != Insn::SINK;
+    let old = if read_first {
+        x.state.read(csr, x.steps())
+    } else {
+        Some(0)
+    };
+    finish(x, insn, old, Some(value))
 }
 
 /// `csrrs`, `csrrsi`: reads, then sets the bits of `mask` unless the source is x0 or 0.
+#[inline(always)]
 pub fn csr_read_set<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
     insn: Insn,
     mask: u32,
 ) -> Result<(), Trap> {
-    modify(x, insn, |old| old | mask)
+    let old = x.state.read(insn.imm() as u16, x.steps());
+    // The source field is 0 both for x0 and for the number 0.
+    finish(
+        x,
+        insn,
+        old,
+        old.filter(|_| insn.rs1 != 0).map(|old| old | mask),
+    )
 }
 
 /// `csrrc`, `csrrci`: reads, then clears the bits of `mask` unless the source is x0 or 0.
+#[inline(always)]
 pub fn csr_read_clear<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
     insn: Insn,
     mask: u32,
 ) -> Result<(), Trap> {
-    modify(x, insn, |old| old & !mask)
+    let old = x.state.read(insn.imm() as u16, x.steps());
+    finish(
+        x,
+        insn,
+        old,
+        old.filter(|_| insn.rs1 != 0).map(|old| old & !mask),
+    )
 }
 
-fn modify<O: Observer, const GAP: bool>(
+#[inline(always)]
+fn finish<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
     insn: Insn,
-    change: impl Fn(u32) -> u32,
+    old: Option<u32>,
+    new: Option<u32>,
 ) -> Result<(), Trap> {
-    let csr = insn.imm() as u16;
-    let old = read(x, csr)?;
-    // The source field is 0 both for x0 and for the number 0.
-    if insn.rs1 != 0 {
-        write(x, csr, change(old))?;
+    let written = match new {
+        Some(value) => x.state.write(insn.imm() as u16, value),
+        None => Some(()),
+    };
+    match (old, written) {
+        (Some(old), Some(())) => {
+            x.set_rd(insn, old);
+            Ok(())
+        }
+        _ => Err(x.illegal()),
     }
-    x.set_rd(insn, old);
-    Ok(())
 }
 
-fn read<O: Observer, const GAP: bool>(x: &Hart<'_, O, GAP>, csr: u16) -> Result<u32, Trap> {
-    Ok(match csr {
-        FFLAGS => x.state.flags.0.into(),
-        FRM => x.state.frm.into(),
-        FCSR => u32::from(x.state.frm) << 5 | u32::from(x.state.flags.0),
-        0xc00..=0xc02 => x.steps() as u32,
-        0xc80..=0xc82 => (x.steps() >> 32) as u32,
-        _ if x.state.free_csrs => x.state.csrs.get(&csr).copied().unwrap_or(0),
-        _ => return Err(x.illegal()),
-    })
-}
-
-fn write<O: Observer, const GAP: bool>(
-    x: &mut Hart<'_, O, GAP>,
-    csr: u16,
-    value: u32,
-) -> Result<(), Trap> {
-    match csr {
-        FFLAGS => x.state.flags = Flags(value as u8 & 31),
-        FRM => x.state.frm = value as u8 & 7,
-        FCSR => {
-            x.state.flags = Flags(value as u8 & 31);
-            x.state.frm = (value >> 5) as u8 & 7;
-        }
-        _ if x.state.free_csrs && csr & READ_ONLY != READ_ONLY => {
-            x.state.csrs.insert(csr, value);
-        }
-        _ => return Err(x.illegal()),
+impl State {
+    /// The value of a control register, if there is one of that number.
+    #[inline(never)]
+    fn read(&self, csr: u16, steps: u64) -> Option<u32> {
+        Some(match csr {
+            FFLAGS => self.flags.0.into(),
+            FRM => self.frm.into(),
+            FCSR => u32::from(self.frm) << 5 | u32::from(self.flags.0),
+            0xc00..=0xc02 => steps as u32,
+            0xc80..=0xc82 => (steps >> 32) as u32,
+            _ if self.free_csrs => self.csrs.get(&csr).copied().unwrap_or(0),
+            _ => return None,
+        })
     }
-    Ok(())
+
+    /// Writes a control register, if there is one of that number that may be written.
+    #[inline(never)]
+    fn write(&mut self, csr: u16, value: u32) -> Option<()> {
+        match csr {
+            FFLAGS => self.flags = Flags(value as u8 & 31),
+            FRM => self.frm = value as u8 & 7,
+            FCSR => {
+                self.flags = Flags(value as u8 & 31);
+                self.frm = (value >> 5) as u8 & 7;
+            }
+            _ if self.free_csrs && csr & READ_ONLY != READ_ONLY => {
+                self.csrs.insert(csr, value);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
 }

@@ -21,7 +21,11 @@ pub trait Held: Format {
 impl Held for Single {
     #[inline(always)]
     fn unbox(register: u64) -> u32 {
-        if register >> 32 == 0xffff_ffff { register as u32 } else { 0x7fc0_0000 }
+        if register >> 32 == 0xffff_ffff {
+            register as u32
+        } else {
+            0x7fc0_0000
+        }
     }
 
     #[inline(always)]
@@ -47,7 +51,10 @@ type Done = Result<(), Trap>;
 
 /// The rounding mode of `insn`: its own, or the one in `frm`.
 #[inline(always)]
-fn rounding<O: Observer, const GAP: bool>(x: &Hart<'_, O, GAP>, insn: Insn) -> Result<Rounding, Trap> {
+fn rounding<O: Observer, const GAP: bool>(
+    x: &Hart<'_, O, GAP>,
+    insn: Insn,
+) -> Result<Rounding, Trap> {
     const DYNAMIC: u32 = 7;
     let bits = match insn.imm() & 7 {
         DYNAMIC => x.state.frm.into(),
@@ -80,7 +87,10 @@ pub fn arithmetic<F: Held, O: Observer, const GAP: bool>(
     operation: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
 ) -> Done {
     let rm = rounding(x, insn)?;
-    let (a, b) = (source::<F, O, GAP>(x, insn.rs1), source::<F, O, GAP>(x, insn.rs2));
+    let (a, b) = (
+        source::<F, O, GAP>(x, insn.rs1),
+        source::<F, O, GAP>(x, insn.rs2),
+    );
     let result = operation(a, b, rm, &mut x.state.flags);
     set::<F, O, GAP>(x, insn, result);
     Ok(())
@@ -95,10 +105,19 @@ pub fn fused<F: Held, O: Observer, const GAP: bool>(
     negate_addend: bool,
 ) -> Done {
     let rm = rounding(x, insn)?;
-    let negate_if = |wanted, bits| if wanted { float::negate::<F>(bits) } else { bits };
+    let negate_if = |wanted, bits| {
+        if wanted {
+            float::negate::<F>(bits)
+        } else {
+            bits
+        }
+    };
     let a = negate_if(negate_product, source::<F, O, GAP>(x, insn.rs1));
     let b = source::<F, O, GAP>(x, insn.rs2);
-    let c = negate_if(negate_addend, source::<F, O, GAP>(x, (insn.imm() >> 8) as u8));
+    let c = negate_if(
+        negate_addend,
+        source::<F, O, GAP>(x, (insn.imm() >> 8) as u8),
+    );
     let result = float::fused::<F>(a, b, c, rm, &mut x.state.flags);
     set::<F, O, GAP>(x, insn, result);
     Ok(())
@@ -124,7 +143,10 @@ pub fn quiet<F: Held, O: Observer, const GAP: bool>(
     insn: Insn,
     operation: impl Fn(F::Bits, F::Bits) -> F::Bits,
 ) {
-    let (a, b) = (source::<F, O, GAP>(x, insn.rs1), source::<F, O, GAP>(x, insn.rs2));
+    let (a, b) = (
+        source::<F, O, GAP>(x, insn.rs1),
+        source::<F, O, GAP>(x, insn.rs2),
+    );
     set::<F, O, GAP>(x, insn, operation(a, b));
 }
 
@@ -135,7 +157,10 @@ pub fn choose<F: Held, O: Observer, const GAP: bool>(
     insn: Insn,
     operation: impl Fn(F::Bits, F::Bits, &mut Flags) -> F::Bits,
 ) {
-    let (a, b) = (source::<F, O, GAP>(x, insn.rs1), source::<F, O, GAP>(x, insn.rs2));
+    let (a, b) = (
+        source::<F, O, GAP>(x, insn.rs1),
+        source::<F, O, GAP>(x, insn.rs2),
+    );
     let result = operation(a, b, &mut x.state.flags);
     set::<F, O, GAP>(x, insn, result);
 }
@@ -147,7 +172,10 @@ pub fn compare<F: Held, O: Observer, const GAP: bool>(
     insn: Insn,
     operation: impl Fn(F::Bits, F::Bits, &mut Flags) -> bool,
 ) {
-    let (a, b) = (source::<F, O, GAP>(x, insn.rs1), source::<F, O, GAP>(x, insn.rs2));
+    let (a, b) = (
+        source::<F, O, GAP>(x, insn.rs1),
+        source::<F, O, GAP>(x, insn.rs2),
+    );
     let result = operation(a, b, &mut x.state.flags);
     x.set_rd(insn, result.into());
 }

@@ -16,8 +16,7 @@ pub use control::State;
 
 use machine::isa::{Insn, IsaDesc};
 use machine::observe::{Observer, TransferKind};
-use machine::run::{Cx, Flow, Isa};
-use machine::trap::Trap;
+use machine::run::{Cx, Isa};
 
 /// The RISC-V instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -55,10 +54,7 @@ impl Isa for Rv32 {
     }
 
     #[inline(always)]
-    fn execute<O: Observer, const GAP: bool>(
-        cx: &mut Cx<'_, Self, O, GAP>,
-        insn: Insn,
-    ) -> Result<Flow, Trap> {
+    fn execute<O: Observer, const GAP: bool>(cx: &mut Cx<'_, Self, O, GAP>, insn: Insn) -> bool {
         table::execute(cx, insn)
     }
 }

@@ -3,7 +3,11 @@
 use machine::isa::{Bank, Field, Operand, OperandKind, Place, Role, Slice, Suffix};
 
 const fn slice(word_lo: u8, len: u8, value_lo: u8) -> Slice {
-    Slice { word_lo, len, value_lo }
+    Slice {
+        word_lo,
+        len,
+        value_lo,
+    }
 }
 
 /// Bits 7–11: the destination register.
@@ -15,11 +19,19 @@ pub const RS2_FIELD: Field = Field::unsigned(&[slice(20, 5, 0)]);
 const RS3_FIELD: Field = Field::unsigned(&[slice(27, 5, 0)]);
 const I_FIELD: Field = Field::signed(&[slice(20, 12, 0)]);
 const S_FIELD: Field = Field::signed(&[slice(25, 7, 5), slice(7, 5, 0)]);
-const B_FIELD: Field =
-    Field::signed(&[slice(31, 1, 12), slice(7, 1, 11), slice(25, 6, 5), slice(8, 4, 1)]);
+const B_FIELD: Field = Field::signed(&[
+    slice(31, 1, 12),
+    slice(7, 1, 11),
+    slice(25, 6, 5),
+    slice(8, 4, 1),
+]);
 const U_FIELD: Field = Field::unsigned(&[slice(12, 20, 0)]);
-const J_FIELD: Field =
-    Field::signed(&[slice(31, 1, 20), slice(12, 8, 12), slice(20, 1, 11), slice(21, 10, 1)]);
+const J_FIELD: Field = Field::signed(&[
+    slice(31, 1, 20),
+    slice(12, 8, 12),
+    slice(20, 1, 11),
+    slice(21, 10, 1),
+]);
 const CSR_FIELD: Field = Field::unsigned(&[slice(20, 12, 0)]);
 const RM_FIELD: Field = Field::unsigned(&[slice(12, 3, 0)]);
 const PRED_FIELD: Field = Field::unsigned(&[slice(24, 4, 0)]);
@@ -33,17 +45,38 @@ const fn register(
     place: Place,
 ) -> Operand {
     let kind = OperandKind::Register { bank, role };
-    Operand { name, kind, field, place, base: false, default: None }
+    Operand {
+        name,
+        kind,
+        field,
+        place,
+        base: false,
+        default: None,
+    }
 }
 
 const fn number(name: &'static str, field: Field, place: Place) -> Operand {
     let kind = OperandKind::Immediate;
-    Operand { name, kind, field, place, base: false, default: None }
+    Operand {
+        name,
+        kind,
+        field,
+        place,
+        base: false,
+        default: None,
+    }
 }
 
 const fn target(field: Field) -> Operand {
     let kind = OperandKind::PcRelative;
-    Operand { name: "target", kind, field, place: Place::Imm, base: false, default: None }
+    Operand {
+        name: "target",
+        kind,
+        field,
+        place: Place::Imm,
+        base: false,
+        default: None,
+    }
 }
 
 const fn named(
@@ -53,7 +86,14 @@ const fn named(
     default: Option<u32>,
 ) -> Operand {
     let kind = OperandKind::Named(names);
-    Operand { name, kind, field, place: Place::Imm, base: false, default }
+    Operand {
+        name,
+        kind,
+        field,
+        place: Place::Imm,
+        base: false,
+        default,
+    }
 }
 
 /// Integer destination.
@@ -103,14 +143,32 @@ pub const SUCC: Operand = named("succ", FENCE_SETS, SUCC_FIELD, Some(15));
 pub const PLAIN: &[Suffix] = &[];
 /// The ordering suffixes of atomic instructions.
 pub const ORDER: &[Suffix] = &[
-    Suffix { text: ".aqrl", bits: 3 << 25 },
-    Suffix { text: ".aq.rl", bits: 3 << 25 },
-    Suffix { text: ".aq", bits: 2 << 25 },
-    Suffix { text: ".rl", bits: 1 << 25 },
+    Suffix {
+        text: ".aqrl",
+        bits: 3 << 25,
+    },
+    Suffix {
+        text: ".aq.rl",
+        bits: 3 << 25,
+    },
+    Suffix {
+        text: ".aq",
+        bits: 2 << 25,
+    },
+    Suffix {
+        text: ".rl",
+        bits: 1 << 25,
+    },
 ];
 
-const ROUNDINGS: &[(&str, u32)] =
-    &[("rne", 0), ("rtz", 1), ("rdn", 2), ("rup", 3), ("rmm", 4), ("dyn", 7)];
+const ROUNDINGS: &[(&str, u32)] = &[
+    ("rne", 0),
+    ("rtz", 1),
+    ("rdn", 2),
+    ("rup", 3),
+    ("rmm", 4),
+    ("dyn", 7),
+];
 
 const FENCE_SETS: &[(&str, u32)] = &[
     ("w", 1),

@@ -8,11 +8,21 @@ const fn int(
     numbered: &'static str,
     aliases: &'static [&'static str],
 ) -> Register {
-    Register { reg: Reg(number), name, numbered, aliases }
+    Register {
+        reg: Reg(number),
+        name,
+        numbered,
+        aliases,
+    }
 }
 
 const fn float(number: u8, name: &'static str, numbered: &'static str) -> Register {
-    Register { reg: Reg(32 + number), name, numbered, aliases: &[] }
+    Register {
+        reg: Reg(32 + number),
+        name,
+        numbered,
+        aliases: &[],
+    }
 }
 
 /// All registers.
@@ -88,7 +98,16 @@ pub static ABI: Abi = Abi {
     sp: Reg(2),
     ra: Reg(1),
     gp: Reg(3),
-    args: &[Reg(10), Reg(11), Reg(12), Reg(13), Reg(14), Reg(15), Reg(16), Reg(17)],
+    args: &[
+        Reg(10),
+        Reg(11),
+        Reg(12),
+        Reg(13),
+        Reg(14),
+        Reg(15),
+        Reg(16),
+        Reg(17),
+    ],
     results: &[Reg(10), Reg(11)],
     saved: &[
         Reg(2),

@@ -13,7 +13,7 @@ use crate::operand::*;
 use machine::float::{self, Double, Single};
 use machine::isa::{Class, Insn, Pattern, Row};
 use machine::observe::{Observer, TransferKind};
-use machine::run::{Cx, Flow, IntoFlow};
+use machine::run::{Cx, Flow, Outcome};
 use machine::trap::Trap;
 
 macro_rules! suffixes {
@@ -68,8 +68,9 @@ macro_rules! instructions {
                 pub fn $op<O: Observer, const GAP: bool>(
                     $x: &mut Cx<'_, Rv32, O, GAP>,
                     $i: Insn,
-                ) -> Result<Flow, Trap> {
-                    IntoFlow::into_flow($body)
+                ) -> bool {
+                    let outcome = $body;
+                    outcome.settle($x, $i)
                 }
             )*)*
         }
@@ -79,14 +80,13 @@ macro_rules! instructions {
         pub fn execute<O: Observer, const GAP: bool>(
             cx: &mut Cx<'_, Rv32, O, GAP>,
             insn: Insn,
-        ) -> Result<Flow, Trap> {
+        ) -> bool {
             match insn.handler {
                 $($( handler::$op => run::$op(cx, insn), )*)*
-                $( handler::$pair => {
-                    run::$first(cx, insn)?;
+                $( handler::$pair => run::$first(cx, insn) && {
                     let second = cx.second();
                     run::$second(cx, second)
-                } )*
+                }, )*
                 _ => cx.other(insn),
             }
         }
@@ -483,6 +483,66 @@ instructions! {
         |x, i| from_integer::<Double, _, _>(x, i, float::from_u32::<Double>);
 }
 fused {
+    AddiAddi = Addi Addi;
+    LwLw = Lw Lw;
+    AddiBltu = Addi Bltu;
+    LwAddi = Lw Addi;
+    SlliAdd = Slli Add;
+    SwSw = Sw Sw;
+    SwAddi = Sw Addi;
+    AddAddi = Add Addi;
+    LbuBne = Lbu Bne;
+    AddiJal = Addi Jal;
+    AddBltu = Add Bltu;
+    SbAdd = Sb Add;
+    AddAdd = Add Add;
+    AddiBne = Addi Bne;
+    AddiAdd = Addi Add;
+    AddBne = Add Bne;
+    AddLw = Add Lw;
+    MulAdd = Mul Add;
+    AddiLbu = Addi Lbu;
+    AddiBlt = Addi Blt;
+    LwBlt = Lw Blt;
+    LwBge = Lw Bge;
+    AddSlli = Add Slli;
+    AddiMul = Addi Mul;
+    LhuBeq = Lhu Beq;
+    AddiLw = Addi Lw;
+    AddiBge = Addi Bge;
+    AddSb = Add Sb;
+    AddLbu = Add Lbu;
+    AddiSw = Addi Sw;
+    AddiJalr = Addi Jalr;
+    LwSlli = Lw Slli;
+    MulAddi = Mul Addi;
+    LwMul = Lw Mul;
+    XorMul = Xor Mul;
+    LbuMul = Lbu Mul;
+    MulBne = Mul Bne;
+    XorLbu = Xor Lbu;
+    AddiXor = Addi Xor;
+    LbuAddi = Lbu Addi;
+    LbuBeq = Lbu Beq;
+    SbAddi = Sb Addi;
+    AddiBgeu = Addi Bgeu;
+    AddiBeq = Addi Beq;
+    AddiLhu = Addi Lhu;
+    LuiAddi = Lui Addi;
+    AuipcAddi = Auipc Addi;
+    AddSw = Add Sw;
+    LwJalr = Lw Jalr;
+    LwBeq = Lw Beq;
+    LwBne = Lw Bne;
+    LwSw = Lw Sw;
+    LhuBne = Lhu Bne;
+    AddLhu = Add Lhu;
+    AddSh = Add Sh;
+    ShAddi = Sh Addi;
+    AndiBeq = Andi Beq;
+    AndiBne = Andi Bne;
+    SlliSrli = Slli Srli;
+    SrliAndi = Srli Andi;
 }
 }
 
@@ -494,7 +554,10 @@ const fn check_rows(rows: &[Row]) {
     while a < rows.len() {
         let mut b = a + 1;
         while b < rows.len() {
-            assert!(!rows[a].pattern.overlaps(&rows[b].pattern), "two rows overlap");
+            assert!(
+                !rows[a].pattern.overlaps(&rows[b].pattern),
+                "two rows overlap"
+            );
             b += 1;
         }
         let mut k = 0;
@@ -530,10 +593,14 @@ const fn group_by_opcode(rows: &[Row]) -> [[u8; 64]; 32] {
 pub fn decode(word: u32) -> Option<usize> {
     let group = &BY_OPCODE[(word >> 2 & 31) as usize];
     let rows = group.iter().take_while(|&&row| row != NO_ROW);
-    rows.map(|&row| row as usize).find(|&row| ROW_ARRAY[row].pattern.matches(word))
+    rows.map(|&row| row as usize)
+        .find(|&row| ROW_ARRAY[row].pattern.matches(word))
 }
 
-const _: () = assert!(ROW_ARRAY.len() < 200, "row numbers must stay below the special handlers");
+const _: () = assert!(
+    ROW_ARRAY.len() < 200,
+    "row numbers must stay below the special handlers"
+);
 
 /// What a jump by `insn` means. `ra` and `t0` are the registers that hold return addresses.
 pub fn transfer_kind(insn: Insn) -> TransferKind {

@@ -28,6 +28,7 @@ const WORDS: &[u32] = &[
     0x0000_0073, // ecall
     0x0ff0_000f, // fence
     0x0310_000f, // fence rw, w
+    0x09f0_000f, // fence iw, iorw
     0x0015_1573, // csrrw
     0x7c02_d573, // csrrwi of an unnamed register
     0x1005_252f, // lr.w
@@ -69,6 +70,7 @@ fn the_style_for_people() {
     ecall
     fence
     fence rw, w
+    fence iw, iorw
     csrrw a0, fflags, a0
     csrrwi a0, 0x7c0, 5
     lr.w a0, (a0)
@@ -102,6 +104,7 @@ fn the_style_of_venus() {
     ecall
     fence
     fence rw w
+    fence iw iorw
     csrrw x10 fflags x10
     csrrwi x10 0x7c0 5
     lr.w x10 (x10)
@@ -135,6 +138,7 @@ fn the_style_for_the_assembler() {
     ecall
     fence
     fence rw, w
+    fence iw, iorw
     csrrw a0, fflags, a0
     csrrwi a0, 0x7c0, 5
     lr.w a0, (a0)
@@ -153,7 +157,10 @@ fn short_instructions_are_written_as_what_they_stand_for() {
     let text = instruction(&DESC, 0x4515, 0, &Style::JAL, |_| None).unwrap();
     assert_eq!(text.text, "addi a0, zero, 5");
     assert_eq!((text.len, text.short), (2, Some("c.li")));
-    assert_eq!(instruction(&DESC, 0x4515, 0, &Style::SOURCE, |_| None), None);
+    assert_eq!(
+        instruction(&DESC, 0x4515, 0, &Style::SOURCE, |_| None),
+        None
+    );
 }
 
 #[test]
@@ -191,7 +198,7 @@ proptest! {
     }
 }
 
-pub(crate) const SOURCE: &str = "\
+const SOURCE: &str = "\
 .data
 msg: .asciiz \"hello, little world\\n\"
 buffer: .space 100
@@ -264,7 +271,13 @@ pub(crate) fn sample() -> (Program, SourceMap) {
         line(8, 4, "addi a0, a0, -1", true, false),
         line(12, 4, "bnez a0, loop", true, true),
         line(16, 4, ".word 0xffffffff", false, false),
-        line(0x1000_0000, 21, ".asciiz \"hello, little world\\n\"", false, false),
+        line(
+            0x1000_0000,
+            21,
+            ".asciiz \"hello, little world\\n\"",
+            false,
+            false,
+        ),
         line(0x1000_0015, 100, ".space 100", false, false),
     ]);
     (Program { image, lines }, sources)
@@ -356,7 +369,10 @@ fn large_and_high_segments_are_short() {
     high.size = 0x8000_0000;
     high.bytes.clear();
     let text = disassemble(&program, &sources);
-    assert!(text.ends_with("\n80000000:           .space 2147483648\n"), "{text}");
+    assert!(
+        text.ends_with("\n80000000:           .space 2147483648\n"),
+        "{text}"
+    );
 }
 
 /// The pieces of a segment cover it without gap or overlap, whatever its bytes are.

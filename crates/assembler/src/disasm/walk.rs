@@ -126,8 +126,12 @@ impl<'a> Places<'a> {
     /// `name` or `name+0x4`, from the nearest name at or below in the same segment.
     pub fn describe(&self, address: u32) -> Option<String> {
         let segment = self.image.segment_at(address)?;
-        let nearest = self.within(segment.address, u64::from(address) + 1).last()?;
-        let symbol = self.within(nearest.address, u64::from(address) + 1).first()?;
+        let nearest = self
+            .within(segment.address, u64::from(address) + 1)
+            .last()?;
+        let symbol = self
+            .within(nearest.address, u64::from(address) + 1)
+            .first()?;
         Some(match address - symbol.address {
             0 => symbol.name.clone(),
             distance => format!("{}+{distance:#x}", symbol.name),
@@ -168,8 +172,8 @@ impl<'a> Walk<'a> {
         })
     }
 
-    fn piece(&self, segment: &'_ Segment, offset: u32) -> Piece<'a> {
-        let address = segment.address + offset;
+    fn piece(&self, segment: &Segment, offset: u32) -> Piece<'a> {
+        let address = segment.address.wrapping_add(offset);
         let after = self.lines.partition_point(|l| l.address <= address);
         let line = after
             .checked_sub(1)
@@ -241,7 +245,11 @@ impl<'a> Walk<'a> {
         let entry = segment.contains(entry).then_some(entry);
         let first = self.places.within(segment.address, end).first();
         let first = first.map(|s| s.address);
-        entry.into_iter().chain(first).min().unwrap_or(segment.address)
+        entry
+            .into_iter()
+            .chain(first)
+            .min()
+            .unwrap_or(segment.address)
     }
 }
 

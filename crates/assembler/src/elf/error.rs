@@ -139,7 +139,9 @@ impl ElfError {
         match self {
             ElfError::NotElf => "give an assembly source, or an executable that a linker wrote",
             ElfError::Truncated { .. } => "copy the file again, or link the program again",
-            ElfError::Inconsistent { .. } => "link the program again; `readelf -a` shows the headers",
+            ElfError::Inconsistent { .. } => {
+                "link the program again; `readelf -a` shows the headers"
+            }
             ElfError::Not32Bit { machine: MIPS } => "compile with `-march=mips32 -mabi=32`",
             ElfError::Not32Bit { .. } => "compile with `-march=rv32imac -mabi=ilp32`",
             ElfError::WrongMachine { .. } => {
@@ -147,14 +149,18 @@ impl ElfError {
             }
             ElfError::Dynamic => "link with `-static -no-pie`",
             ElfError::PositionIndependent => "link with `-static -no-pie`, not `-static-pie`",
-            ElfError::Object => "link it: `riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -nostdlib -static file.o`",
+            ElfError::Object => {
+                "link it: `riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -nostdlib -static file.o`"
+            }
             ElfError::NotExecutable { .. } => "give the executable itself, not a dump or a library",
             ElfError::Outside { .. } => "correct the addresses in the linker script",
             ElfError::Overlap { .. } => "correct the addresses in the linker script",
             ElfError::TooLarge { .. } => {
                 "make its arrays smaller, or allow more with `--max-memory`"
             }
-            ElfError::Empty => "the program is empty: link it with the object file that has its code",
+            ElfError::Empty => {
+                "the program is empty: link it with the object file that has its code"
+            }
             ElfError::BadEntry { .. } => {
                 "name the first instruction `_start` and declare it `.globl _start`, or link with `-e LABEL`"
             }

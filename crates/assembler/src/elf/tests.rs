@@ -147,7 +147,10 @@ fn other_files_are_refused_with_the_reason() {
     fails(&with_program_header(3, 0, 2), ElfError::Dynamic);
     fails(&patched(44, &[0, 0]), ElfError::Empty);
     fails(&patched(24, &[12]), ElfError::BadEntry { entry: 12 });
-    fails(&patched(27, &[0x10]), ElfError::BadEntry { entry: 0x1000_0004 });
+    fails(
+        &patched(27, &[0x10]),
+        ElfError::BadEntry { entry: 0x1000_0004 },
+    );
 }
 
 #[test]
@@ -240,7 +243,13 @@ fn names_of_the_tools_are_left_out() {
     let names = ["$x", "$d.1", "$xrv32i2p1", ".L3", "$xyz", "loop"];
     program.image.symbols = names.iter().map(|n| symbol(n, 0, false)).collect();
     let loaded = read(&write(&program, &DESC, None).unwrap(), LIMIT).unwrap();
-    let kept: Vec<_> = loaded.program.image.symbols.iter().map(|s| &s.name).collect();
+    let kept: Vec<_> = loaded
+        .program
+        .image
+        .symbols
+        .iter()
+        .map(|s| &s.name)
+        .collect();
     assert_eq!(kept, ["$xyz", "loop"]);
 }
 
@@ -352,14 +361,21 @@ fn check_promises(file: &[u8], limit: u64) {
     let image = &loaded.program.image;
     let size: u64 = image.segments.iter().map(|s| u64::from(s.size)).sum();
     assert!(size <= limit);
-    assert!(image.segments.iter().all(|s| s.bytes.len() as u64 <= u64::from(s.size)));
+    assert!(
+        image
+            .segments
+            .iter()
+            .all(|s| s.bytes.len() as u64 <= u64::from(s.size))
+    );
     assert!(image.segments.is_sorted_by_key(|s| s.address));
     assert!(image.symbols.is_sorted_by_key(|s| s.address));
     let again = write(&loaded.program, &DESC, loaded.note.as_ref()).unwrap();
     let again = read(&again, limit).unwrap().program.image;
     let places = |image: &Image| -> Vec<_> {
         let segments = image.segments.iter();
-        segments.map(|s| (s.address, s.size, s.bytes.clone(), s.access)).collect()
+        segments
+            .map(|s| (s.address, s.size, s.bytes.clone(), s.access))
+            .collect()
     };
     assert_eq!(places(&again), places(image));
     assert_eq!(again.entry, image.entry);

@@ -3,7 +3,11 @@ use proptest::prelude::*;
 
 fn everything() -> Memory {
     let mut memory = Memory::default();
-    memory.add_region(Region { first: 0, last: u32::MAX, write: true });
+    memory.add_region(Region {
+        first: 0,
+        last: u32::MAX,
+        write: true,
+    });
     memory
 }
 
@@ -30,15 +34,39 @@ fn accesses_may_cross_pages_and_the_end_of_the_address_space() {
 #[test]
 fn regions_decide_who_may_load_and_store() {
     let mut memory = Memory::default();
-    memory.add_region(Region { first: 0x1000, last: 0x10ff, write: false });
-    memory.add_region(Region { first: 0x1100, last: 0x1fff, write: true });
+    memory.add_region(Region {
+        first: 0x1000,
+        last: 0x10ff,
+        write: false,
+    });
+    memory.add_region(Region {
+        first: 0x1100,
+        last: 0x1fff,
+        write: true,
+    });
     assert_eq!(memory.load::<4>(0x1000), Ok(0));
-    let fault = Trap::Store { address: 0x10fe, size: 4, read_only: true };
+    let fault = Trap::Store {
+        address: 0x10fe,
+        size: 4,
+        read_only: true,
+    };
     assert_eq!(memory.store::<4>(0x10fe, 1), Err(fault));
     memory.store::<4>(0x1100, 7).unwrap();
     assert_eq!(memory.load::<4>(0x1100), Ok(7));
-    assert_eq!(memory.load::<4>(0x2000), Err(Trap::Load { address: 0x2000, size: 4 }));
-    assert_eq!(memory.load::<4>(0x1ffe), Err(Trap::Load { address: 0x1ffe, size: 4 }));
+    assert_eq!(
+        memory.load::<4>(0x2000),
+        Err(Trap::Load {
+            address: 0x2000,
+            size: 4
+        })
+    );
+    assert_eq!(
+        memory.load::<4>(0x1ffe),
+        Err(Trap::Load {
+            address: 0x1ffe,
+            size: 4
+        })
+    );
 }
 
 #[test]
@@ -48,7 +76,10 @@ fn the_limit_counts_pages_that_were_written() {
     assert_eq!(memory.load::<4>(0x5000_0000), Ok(0));
     memory.store::<1>(0x1000, 1).unwrap();
     memory.store::<1>(0x2000, 1).unwrap();
-    assert_eq!(memory.store::<1>(0x3000, 1), Err(Trap::MemoryLimit { address: 0x3000 }));
+    assert_eq!(
+        memory.store::<1>(0x3000, 1),
+        Err(Trap::MemoryLimit { address: 0x3000 })
+    );
     memory.store::<1>(0x2001, 1).unwrap();
 }
 

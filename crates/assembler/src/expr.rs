@@ -1,0 +1,482 @@
+//! Operands and constant expressions: reading them, and computing their values.
+//!
+//! Operands are separated by commas or blanks. Inside an expression blanks are allowed where
+//! they cannot separate operands: an operator that needs a left operand (`*`, `<<`, …) always
+//! continues the expression; `+` and `-` do so unless a blank stands before but not after them.
+//! So `4-1`, `4 - 1` and `4- 1` are one operand, and `a0 -1` are two.
+//!
+//! An expression is stored in postfix order, so that computing it needs no recursion.
+
+use diag::Span;
+
+use crate::dialect::{Modifier, Segment};
+use crate::error::AsmError;
+use crate::escape;
+use crate::lex::{Kind, Op, Token};
+use crate::parse::Parser;
+use crate::unit::{Arg, ExprId, Node, Operand, SymId, Unit};
+
+/// How deeply expressions and constants may nest.
+const MAX_DEPTH: usize = 64;
+
+/// How tightly a binary operator binds; none if it is not one.
+pub fn precedence(op: Op) -> Option<u8> {
+    Some(match op {
+        Op::OrOr => 1,
+        Op::AndAnd => 2,
+        Op::Or => 3,
+        Op::Xor => 4,
+        Op::And => 5,
+        Op::Equal | Op::NotEqual => 6,
+        Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => 7,
+        Op::Shl | Op::Shr => 8,
+        Op::Plus | Op::Minus => 9,
+        Op::Star | Op::Slash | Op::Percent => 10,
+        Op::Tilde | Op::Not | Op::Assign => return None,
+    })
+}
+
+/// `left op right`; none for a division by zero.
+pub fn apply(op: Op, left: i64, right: i64) -> Option<i64> {
+    let shift = (right & 63) as u32;
+    Some(match op {
+        Op::Plus => left.wrapping_add(right),
+        Op::Minus => left.wrapping_sub(right),
+        Op::Star => left.wrapping_mul(right),
+        Op::Slash if right == 0 => return None,
+        Op::Percent if right == 0 => return None,
+        Op::Slash => left.wrapping_div(right),
+        Op::Percent => left.wrapping_rem(right),
+        Op::And => left & right,
+        Op::Or => left | right,
+        Op::Xor => left ^ right,
+        Op::Shl => left.wrapping_shl(shift),
+        Op::Shr => left.wrapping_shr(shift),
+        Op::Equal => (left == right).into(),
+        Op::NotEqual => (left != right).into(),
+        Op::Less => (left < right).into(),
+        Op::LessEqual => (left <= right).into(),
+        Op::Greater => (left > right).into(),
+        Op::GreaterEqual => (left >= right).into(),
+        Op::AndAnd => (left != 0 && right != 0).into(),
+        Op::OrOr => (left != 0 || right != 0).into(),
+        Op::Tilde | Op::Not | Op::Assign => right,
+    })
+}
+
+/// `op value`
+pub fn apply_unary(op: Op, value: i64) -> i64 {
+    match op {
+        Op::Minus => value.wrapping_neg(),
+        Op::Tilde => !value,
+        Op::Not => (value == 0).into(),
+        _ => value,
+    }
+}
+
+/// The value of a number; an inner error if it has more than 64 bits.
+pub fn number(text: &str, octal: bool) -> Option<Result<i64, ()>> {
+    let bytes = text.as_bytes();
+    let (radix, digits) = match bytes {
+        [b'0', b'x' | b'X', digits @ ..] => (16, digits),
+        [b'0', b'b' | b'B', digits @ ..] => (2, digits),
+        [b'0', b'o' | b'O', digits @ ..] => (8, digits),
+        [b'0', digits @ ..] if octal && !digits.is_empty() => (8, digits),
+        _ => (10, bytes),
+    };
+    if digits.is_empty() {
+        return None;
+    }
+    let mut value = 0u64;
+    let mut huge = false;
+    for digit in digits {
+        let digit = u64::from(char::from(*digit).to_digit(radix)?);
+        match value.checked_mul(radix.into()).and_then(|v| v.checked_add(digit)) {
+            Some(next) => value = next,
+            None => huge = true,
+        }
+    }
+    Some(if huge { Err(()) } else { Ok(value as i64) })
+}
+
+/// Reading operands.
+impl<'t> Parser<'t> {
+    /// Reads one operand. None after an error, which is reported.
+    pub(crate) fn operand(&mut self) -> Option<Operand> {
+        let token = self.peek()?;
+        let simple = !self.continues(self.pos + 1);
+        match token.kind {
+            Kind::Word if simple => {
+                self.pos += 1;
+                let arg = self.word(token)?;
+                return Some(Operand { arg, span: token.span });
+            }
+            Kind::Str => {
+                self.pos += 1;
+                return Some(Operand { arg: Arg::Str, span: token.span });
+            }
+            Kind::Open => {
+                if let Some(operand) = self.base_register(token) {
+                    return Some(operand);
+                }
+            }
+            _ => {}
+        }
+        self.expression(token)
+    }
+
+    /// `( register )`
+    fn base_register(&mut self, open: Token) -> Option<Operand> {
+        let name = self.tokens.get(self.pos + 1)?;
+        let close = self.tokens.get(self.pos + 2)?;
+        if name.kind != Kind::Word || close.kind != Kind::Close {
+            return None;
+        }
+        let reg = self.tables.register(self.text(name.span))?;
+        let span = open.span.to(close.span);
+        self.pos += 3;
+        Some(Operand { arg: Arg::Base(reg), span })
+    }
+
+    fn expression(&mut self, first: Token) -> Option<Operand> {
+        let start = self.unit.nodes.len();
+        self.climb(0, 0)?;
+        let last = self.tokens.get(self.pos.wrapping_sub(1)).map_or(first.span, |t| t.span);
+        let span = first.span.to(last);
+        let arg = match self.unit.nodes[start..] {
+            [Node::Int(value)] => {
+                self.unit.nodes.truncate(start);
+                self.unit.node_spans.truncate(start);
+                Arg::Int(value)
+            }
+            [Node::Sym(sym)] => Arg::Name { sym, reg: None },
+            _ => Arg::Expr(ExprId {
+                start: start as u32,
+                len: (self.unit.nodes.len() - start) as u32,
+            }),
+        };
+        Some(Operand { arg, span })
+    }
+
+    /// Whether the token at `at` is an operator that continues the expression before it.
+    fn continues(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at) else {
+            return false;
+        };
+        let Kind::Op(op) = token.kind else {
+            return false;
+        };
+        if token.comma || precedence(op).is_none() {
+            return false;
+        }
+        match op {
+            Op::Plus | Op::Minus => {
+                !token.spaced || self.tokens.get(at + 1).is_none_or(|next| next.spaced)
+            }
+            Op::Percent => self.modifier(at).is_none(),
+            _ => true,
+        }
+    }
+
+    /// The function that `%name(` at `at` is.
+    fn modifier(&self, at: usize) -> Option<Modifier> {
+        let name = self.tokens.get(at + 1).filter(|t| t.kind == Kind::Word && !t.spaced)?;
+        let open = self.tokens.get(at + 2).filter(|t| t.kind == Kind::Open)?;
+        let text = self.text(name.span);
+        let known = self.tables.dialect.modifiers.iter().find(|(n, _)| *n == text)?;
+        (!open.comma).then_some(known.1)
+    }
+
+    fn climb(&mut self, min: u8, depth: usize) -> Option<()> {
+        self.primary(depth)?;
+        while self.continues(self.pos) {
+            let Some(token) = self.peek() else { break };
+            let Kind::Op(op) = token.kind else { break };
+            let Some(level) = precedence(op).filter(|level| *level >= min) else {
+                break;
+            };
+            self.pos += 1;
+            self.climb(level + 1, depth + 1)?;
+            self.push_binary(op, token.span)?;
+        }
+        Some(())
+    }
+
+    fn push_binary(&mut self, op: Op, span: Span) -> Option<()> {
+        let count = self.unit.nodes.len();
+        if let [.., Node::Int(left), Node::Int(right)] = self.unit.nodes[..] {
+            let Some(value) = apply(op, left, right) else {
+                self.error(AsmError::DivisionByZero, span);
+                return None;
+            };
+            self.unit.nodes.truncate(count - 1);
+            self.unit.node_spans.truncate(count - 1);
+            self.unit.nodes[count - 2] = Node::Int(value);
+        } else {
+            self.push_node(Node::Binary(op), span);
+        }
+        Some(())
+    }
+
+    fn push_node(&mut self, node: Node, span: Span) {
+        self.unit.nodes.push(node);
+        self.unit.node_spans.push(span);
+    }
+
+    fn primary(&mut self, depth: usize) -> Option<()> {
+        let Some(token) = self.peek() else {
+            self.error_here("a number or a name");
+            return None;
+        };
+        if depth > MAX_DEPTH {
+            self.error(AsmError::TooDeep, token.span);
+            return None;
+        }
+        match token.kind {
+            Kind::Word => {
+                self.pos += 1;
+                let node = match self.word(token)? {
+                    Arg::Int(value) => Node::Int(value),
+                    Arg::Name { sym: SymId::NONE, .. } => Node::Sym(self.intern(token.span)),
+                    Arg::Name { sym, .. } => Node::Sym(sym),
+                    _ => return None,
+                };
+                self.push_node(node, token.span);
+            }
+            Kind::Char => {
+                self.pos += 1;
+                let value = self.character(token.span)?;
+                self.push_node(Node::Int(value), token.span);
+            }
+            Kind::Open => {
+                self.pos += 1;
+                self.climb(0, depth + 1)?;
+                self.close(token.span)?;
+            }
+            Kind::Op(op @ (Op::Plus | Op::Minus | Op::Tilde | Op::Not)) => {
+                self.pos += 1;
+                self.primary(depth + 1)?;
+                match self.unit.nodes.last_mut() {
+                    Some(Node::Int(value)) => *value = apply_unary(op, *value),
+                    _ if op != Op::Plus => self.push_node(Node::Unary(op), token.span),
+                    _ => {}
+                }
+            }
+            Kind::Op(Op::Percent) if self.modifier(self.pos).is_some() => {
+                let modifier = self.modifier(self.pos)?;
+                let open = self.tokens.get(self.pos + 2)?.span;
+                self.pos += 3;
+                self.climb(0, depth + 1)?;
+                self.close(open)?;
+                self.push_node(Node::Modifier(modifier), token.span);
+            }
+            _ => {
+                self.error_here("a number or a name");
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    fn close(&mut self, open: Span) -> Option<()> {
+        match self.peek() {
+            Some(token) if token.kind == Kind::Close => {
+                self.pos += 1;
+                Some(())
+            }
+            Some(_) => {
+                self.error_here("`)`");
+                None
+            }
+            None => {
+                self.error(AsmError::OpenParenthesis, open);
+                None
+            }
+        }
+    }
+
+    fn word(&mut self, token: Token) -> Option<Arg> {
+        let text = self.text(token.span);
+        if text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+            match number(text, self.tables.dialect.lexical.octal) {
+                Some(Ok(value)) => return Some(Arg::Int(value)),
+                Some(Err(())) => {
+                    let text = text.to_owned();
+                    self.error(AsmError::HugeNumber { text }, token.span);
+                    return None;
+                }
+                None => {}
+            }
+            if let Some(sym) = self.numeric_label(text, token.span) {
+                return Some(Arg::Name { sym: sym?, reg: None });
+            }
+        }
+        if let Some(reg) = self.tables.register(text) {
+            return Some(Arg::Name { sym: SymId::NONE, reg: Some(reg) });
+        }
+        let sym = if text == "." {
+            self.here(token.span)
+        } else {
+            self.intern(token.span)
+        };
+        Some(Arg::Name { sym, reg: None })
+    }
+
+    fn character(&mut self, span: Span) -> Option<i64> {
+        let text = self.text(span);
+        let inner = text.strip_prefix('\'').unwrap_or(text);
+        // The lexer has reported a literal that is not closed.
+        let inner = inner.strip_suffix('\'')?;
+        let mut bytes = Vec::new();
+        let faults = escape::decode(inner, &self.tables.dialect.lexical, &mut bytes);
+        let not_ascii = faults.iter().any(|f| matches!(f.1, AsmError::NotAscii { .. }));
+        self.report_faults(span, faults);
+        match bytes[..] {
+            [byte] => Some(byte.into()),
+            _ if not_ascii => None,
+            _ => {
+                let text = text.to_owned();
+                self.error(AsmError::BadCharacter { text }, span);
+                None
+            }
+        }
+    }
+}
+
+/// The value of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number.
+    Abs(i64),
+    /// A place in a segment of this file.
+    Rel(Segment, i64),
+}
+
+/// Why an expression has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It depends on addresses that are not known yet.
+    NotYet,
+    /// A symbol is not defined.
+    Undefined(SymId, Span),
+    /// A constant depends on itself.
+    Circular(SymId, Span),
+    /// A division by zero.
+    DivisionByZero(Span),
+    /// There is no `%pcrel_hi` at the place that `%pcrel_lo` names.
+    NoPcrelHi(Span),
+}
+
+/// What an expression can ask for.
+pub trait Env {
+    /// The symbols' file.
+    fn unit(&self) -> &Unit;
+    /// The value of a symbol that is no constant.
+    fn label(&self, sym: SymId, span: Span) -> Result<Value, Fault>;
+    /// The address of the instruction that the expression is part of.
+    fn pc(&self) -> Option<i64>;
+    /// The value whose `%pcrel_hi` the instruction at this address uses.
+    fn pcrel(&self, address: i64) -> Option<i64>;
+}
+
+/// Computes an operand's value.
+pub fn value(env: &impl Env, operand: &Operand) -> Result<Value, Fault> {
+    arg_value(env, operand.arg, operand.span, 0)
+}
+
+fn arg_value(env: &impl Env, arg: Arg, span: Span, depth: usize) -> Result<Value, Fault> {
+    match arg {
+        Arg::Int(value) => Ok(Value::Abs(value)),
+        Arg::Name { sym: SymId::NONE, reg } => {
+            let shadow = reg.and_then(|reg| env.unit().shadow(reg));
+            symbol(env, shadow.unwrap_or(SymId::NONE), span, depth)
+        }
+        Arg::Name { sym, .. } => symbol(env, sym, span, depth),
+        Arg::Expr(id) => evaluate(env, id, depth),
+        Arg::Base(_) | Arg::Str => Err(Fault::NotYet),
+    }
+}
+
+fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<Value, Fault> {
+    let Some(known) = env.unit().symbols.get(sym.0 as usize) else {
+        return Err(Fault::Undefined(sym, span));
+    };
+    match known.def {
+        crate::unit::Def::Constant(_) if depth > MAX_DEPTH => Err(Fault::Circular(sym, span)),
+        crate::unit::Def::Constant(arg) => {
+            arg_value(env, arg, known.defined.unwrap_or(span), depth + 1)
+        }
+        _ => env.label(sym, span),
+    }
+}
+
+fn evaluate(env: &impl Env, id: ExprId, depth: usize) -> Result<Value, Fault> {
+    let unit = env.unit();
+    let spans = unit.node_spans.get(id.start as usize..).unwrap_or(&[]);
+    let mut stack: Vec<Value> = Vec::with_capacity(8);
+    for (node, span) in unit.expr(id).iter().zip(spans) {
+        let next = match *node {
+            Node::Int(value) => Value::Abs(value),
+            Node::Sym(sym) => symbol(env, sym, *span, depth)?,
+            Node::Unary(op) => match stack.pop() {
+                Some(Value::Abs(value)) => Value::Abs(apply_unary(op, value)),
+                _ => return Err(Fault::NotYet),
+            },
+            Node::Binary(op) => {
+                let (right, left) = (stack.pop(), stack.pop());
+                let (Some(left), Some(right)) = (left, right) else {
+                    return Err(Fault::NotYet);
+                };
+                combine(op, left, right, *span)?
+            }
+            Node::Modifier(modifier) => {
+                let Some(Value::Abs(value)) = stack.pop() else {
+                    return Err(Fault::NotYet);
+                };
+                Value::Abs(modify(env, modifier, value, *span)?)
+            }
+        };
+        stack.push(next);
+    }
+    stack.pop().ok_or(Fault::NotYet)
+}
+
+fn combine(op: Op, left: Value, right: Value, span: Span) -> Result<Value, Fault> {
+    match (op, left, right) {
+        (_, Value::Abs(a), Value::Abs(b)) => {
+            apply(op, a, b).map(Value::Abs).ok_or(Fault::DivisionByZero(span))
+        }
+        (Op::Plus, Value::Rel(s, a), Value::Abs(b))
+        | (Op::Plus, Value::Abs(b), Value::Rel(s, a)) => Ok(Value::Rel(s, a.wrapping_add(b))),
+        (Op::Minus, Value::Rel(s, a), Value::Abs(b)) => Ok(Value::Rel(s, a.wrapping_sub(b))),
+        (Op::Minus, Value::Rel(s, a), Value::Rel(t, b)) if s == t => {
+            Ok(Value::Abs(a.wrapping_sub(b)))
+        }
+        _ => Err(Fault::NotYet),
+    }
+}
+
+fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<i64, Fault> {
+    let pc = || env.pc().ok_or(Fault::NotYet);
+    Ok(match modifier {
+        Modifier::Hi20 => upper(value),
+        Modifier::Lo12 => lower(value),
+        Modifier::PcrelHi20 => upper(value.wrapping_sub(pc()?)),
+        Modifier::PcrelLoBack(back) => {
+            lower(value.wrapping_sub(pc()?.wrapping_sub(back.into())))
+        }
+        Modifier::PcrelLo12 => {
+            pc()?;
+            let target = env.pcrel(value).ok_or(Fault::NoPcrelHi(span))?;
+            lower(target.wrapping_sub(value))
+        }
+    })
+}
+
+fn upper(value: i64) -> i64 {
+    (value.wrapping_add(0x800) >> 12) & 0xf_ffff
+}
+
+fn lower(value: i64) -> i64 {
+    ((value & 0xfff) ^ 0x800) - 0x800
+}

@@ -1,0 +1,299 @@
+//! Lines to items: labels, instructions, directives.
+//!
+//! Never fails: what is wrong is reported, and the statement is left out.
+
+use diag::{FileId, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::dialect::Segment;
+use crate::error::{AsmError, Direction, Located, Stage};
+use crate::escape;
+use crate::lex::{Kind, Token};
+use crate::preprocess::{Feed, Texts};
+use crate::tables::Tables;
+use crate::unit::{Def, Item, ItemKind, Sym, SymId, Unit};
+
+/// Reads one file.
+pub struct Parser<'t> {
+    pub(crate) tables: &'t Tables,
+    pub(crate) feed: Feed<'t>,
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) pos: usize,
+    pub(crate) unit: Unit,
+    pub(crate) errors: Vec<Located>,
+    pub(crate) names: FxHashMap<&'t str, SymId>,
+    pub(crate) segment: Segment,
+    locals: FxHashMap<&'t str, Local>,
+}
+
+/// The definitions of one numeric label so far.
+#[derive(Default)]
+struct Local {
+    last: Option<SymId>,
+    /// Used as `1f`, and not defined since.
+    wanted: Option<(SymId, Span)>,
+}
+
+/// Parses `texts.main`.
+pub fn parse(tables: &Tables, texts: Texts<'_>) -> (Unit, Vec<Located>) {
+    let mut parser = Parser::new(tables, texts, FxHashSet::default());
+    parser.run();
+    // Labels with operators in their names change how other lines are read.
+    if !parser.feed.lexer.odd_names.is_empty() {
+        let odd_names = std::mem::take(&mut parser.feed.lexer.odd_names);
+        parser = Parser::new(tables, texts, odd_names);
+        parser.run();
+    }
+    parser.errors.append(&mut parser.feed.lexer.errors);
+    (parser.unit, parser.errors)
+}
+
+impl<'t> Parser<'t> {
+    fn new(tables: &'t Tables, texts: Texts<'t>, odd_names: FxHashSet<&'t str>) -> Self {
+        Parser {
+            tables,
+            feed: Feed::new(tables, texts, odd_names),
+            tokens: Vec::new(),
+            pos: 0,
+            unit: Unit::new(texts.main.0),
+            errors: Vec::new(),
+            names: FxHashMap::default(),
+            segment: Segment::Text,
+            locals: FxHashMap::default(),
+        }
+    }
+
+    fn run(&mut self) {
+        while self.next_line() {
+            self.line();
+        }
+        let mut missing: Vec<_> = self
+            .locals
+            .iter()
+            .filter_map(|(number, local)| Some((*number, local.wanted?.1, local.last.is_some())))
+            .collect();
+        missing.sort_by_key(|(_, span, _)| span.start);
+        for (number, span, defined) in missing {
+            self.missing_local(number, Direction::Forward, defined, span);
+        }
+    }
+
+    fn next_line(&mut self) -> bool {
+        let mut tokens = std::mem::take(&mut self.tokens);
+        let more = self.feed.next_line(&mut tokens);
+        self.tokens = tokens;
+        self.pos = 0;
+        more
+    }
+
+    fn line(&mut self) {
+        while let [name, colon, ..] = self.tokens[self.pos..] {
+            if colon.kind != Kind::Colon || name.kind != Kind::Word {
+                break;
+            }
+            self.label(name.span);
+            self.pos += 2;
+        }
+        let Some(first) = self.peek() else { return };
+        if let Some(at) = self.tokens[self.pos..].iter().position(|t| t.kind == Kind::Colon) {
+            return self.stray_colon(self.pos + at);
+        }
+        if first.kind != Kind::Word {
+            return self.error_here("an instruction, a directive or a label");
+        }
+        self.pos += 1;
+        let word = self.text(first.span);
+        if word.starts_with('.') {
+            self.directive(word, first.span);
+        } else {
+            self.instruction(word, first.span);
+        }
+    }
+
+    fn stray_colon(&mut self, at: usize) {
+        let name = at.checked_sub(1).and_then(|before| self.tokens.get(before));
+        match name.filter(|t| t.kind == Kind::Word) {
+            Some(token) => {
+                let (span, name) = (token.span, self.text(token.span).to_owned());
+                self.error(AsmError::LateLabel { name }, span);
+            }
+            None => {
+                self.pos = at;
+                self.error_here("a label before `:`");
+            }
+        }
+    }
+
+    fn instruction(&mut self, word: &str, span: Span) {
+        let Some((forms, suffix)) = self.tables.mnemonic(word) else {
+            let name = word.to_owned();
+            let error = AsmError::UnknownInstruction { name };
+            self.errors.push(Located::new(error, span, Stage::Pass2));
+            return;
+        };
+        let first = self.unit.operands.len();
+        while self.pos < self.tokens.len() {
+            let Some(operand) = self.operand() else {
+                self.unit.operands.truncate(first);
+                return;
+            };
+            self.unit.operands.push(operand);
+        }
+        let kind = ItemKind::Insn {
+            forms,
+            suffix,
+            first: first as u32,
+            count: (self.unit.operands.len() - first) as u32,
+            name_len: span.len(),
+        };
+        self.push_item(kind, span);
+    }
+
+    /// Adds a statement that begins at `first` and ends with the line.
+    pub(crate) fn push_item(&mut self, kind: ItemKind, first: Span) {
+        let line = self.feed.line_span();
+        // A word that a definition has put there stands elsewhere in the text.
+        let inside = first.file == line.file && line.start <= first.start && first.end <= line.end;
+        let start = if inside { first.start } else { line.start };
+        let span = Span::new(line.file, start, line.end);
+        self.unit.items.push(Item { kind, span });
+    }
+
+    fn label(&mut self, span: Span) {
+        self.define_label(span);
+    }
+
+    /// Defines the label whose name is at `span`.
+    pub(crate) fn define_label(&mut self, span: Span) {
+        let name = self.text(span);
+        let numeric = self.tables.dialect.numeric_labels
+            && name.bytes().all(|b| b.is_ascii_digit());
+        let sym = if numeric {
+            let local = self.locals.entry(name).or_default();
+            let wanted = local.wanted.take().map(|(sym, _)| sym);
+            let sym = wanted.unwrap_or_else(|| add_symbol(&mut self.unit, span, true));
+            local.last = Some(sym);
+            sym
+        } else {
+            let sym = self.intern(span);
+            if let Some(first) = self.unit.symbols[sym.0 as usize].defined {
+                let name = name.to_owned();
+                self.error(AsmError::DuplicateLabel { name, first }, span);
+                return;
+            }
+            if let Some(reg) = self.tables.register(name) {
+                self.unit.shadows.push((reg, sym));
+            }
+            sym
+        };
+        let symbol = &mut self.unit.symbols[sym.0 as usize];
+        symbol.def = Def::Label { at: None };
+        symbol.defined = Some(span);
+        self.unit.items.push(Item { kind: ItemKind::Label(sym), span });
+    }
+
+    /// A hidden label for the current place.
+    pub(crate) fn here(&mut self, span: Span) -> SymId {
+        let sym = add_symbol(&mut self.unit, span, true);
+        let symbol = &mut self.unit.symbols[sym.0 as usize];
+        symbol.def = Def::Label { at: None };
+        symbol.defined = Some(span);
+        self.unit.items.push(Item { kind: ItemKind::Label(sym), span });
+        sym
+    }
+
+    /// The label that `1f` or `1b` means; nothing if `text` is neither, an inner nothing after
+    /// an error.
+    pub(crate) fn numeric_label(&mut self, text: &'t str, span: Span) -> Option<Option<SymId>> {
+        let digits = text.strip_suffix(['f', 'b'])?;
+        if !self.tables.dialect.numeric_labels || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let local = self.locals.entry(digits).or_default();
+        if text.ends_with('f') {
+            let wanted = local.wanted;
+            let (sym, _) = wanted.unwrap_or_else(|| (add_symbol(&mut self.unit, span, true), span));
+            local.wanted = Some(wanted.unwrap_or((sym, span)));
+            return Some(Some(sym));
+        }
+        let last = local.last;
+        if last.is_none() {
+            // Whether one follows is not known yet; the text says only that none precedes.
+            let defined = self.defined_later(digits);
+            self.missing_local(digits, Direction::Backward, defined, span);
+        }
+        Some(last)
+    }
+
+    /// Whether a numeric label is defined anywhere in the file. Only asked after an error.
+    fn defined_later(&self, digits: &str) -> bool {
+        let text = self.feed.texts.main.1;
+        text.get(..1 << 20).unwrap_or(text).lines().any(|line| {
+            line.trim_start()
+                .strip_prefix(digits)
+                .is_some_and(|rest| rest.trim_start().starts_with(':'))
+        })
+    }
+
+    fn missing_local(&mut self, number: &str, direction: Direction, defined: bool, span: Span) {
+        let number = number.to_owned();
+        self.error(AsmError::MissingLocal { number, direction, defined }, span);
+    }
+
+    /// The symbol with the name at `span`.
+    pub(crate) fn intern(&mut self, span: Span) -> SymId {
+        let name = self.text(span);
+        let unit = &mut self.unit;
+        *self
+            .names
+            .entry(name)
+            .or_insert_with(|| add_symbol(unit, span, false))
+    }
+
+    pub(crate) fn peek(&self) -> Option<Token> {
+        self.tokens.get(self.pos).copied()
+    }
+
+    pub(crate) fn text(&self, span: Span) -> &'t str {
+        self.feed.texts.get(span)
+    }
+
+    pub(crate) fn file(&self) -> FileId {
+        self.unit.file
+    }
+
+    pub(crate) fn error(&mut self, error: AsmError, span: Span) {
+        self.errors.push(Located::new(error, span, Stage::Pass1));
+    }
+
+    /// Reports that the current token is not what is wanted.
+    pub(crate) fn error_here(&mut self, wanted: &'static str) {
+        let span = self.peek().map(|t| t.span).unwrap_or_else(|| {
+            let end = self.feed.line_span().end;
+            Span::new(self.file(), end, end)
+        });
+        let text = self.text(span).chars().take(40).collect();
+        self.error(AsmError::Unexpected { text, wanted }, span);
+    }
+
+    /// Reports what is wrong inside the literal at `span`.
+    pub(crate) fn report_faults(&mut self, span: Span, faults: Vec<escape::Fault>) {
+        for (range, fault) in faults {
+            let start = span.start + 1 + range.start as u32;
+            let place = Span::new(span.file, start, start + range.len() as u32);
+            self.error(fault, place);
+        }
+    }
+}
+
+pub(crate) fn add_symbol(unit: &mut Unit, name: Span, hidden: bool) -> SymId {
+    let id = SymId(unit.symbols.len() as u32);
+    unit.symbols.push(Sym {
+        name,
+        def: Def::Undefined,
+        defined: None,
+        global: None,
+        hidden,
+    });
+    id
+}

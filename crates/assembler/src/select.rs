@@ -1,0 +1,332 @@
+//! Which form of an instruction the operands fit.
+//!
+//! The forms of a mnemonic are tried in table order: real instructions, 16-bit spellings,
+//! pseudo-instructions. The first that fits is taken. If none does, the form that came furthest
+//! says what is wrong.
+
+use diag::SourceMap;
+use machine::isa::{self, Bank, Compressed, Field, OperandKind, Row, Short};
+
+use crate::error::Wanted;
+use crate::expr::{self, Env, Value};
+use crate::template::{Class, Template};
+use crate::unit::{Arg, Def, Operand, SymId, Unit};
+
+/// More operands than any instruction has.
+const MAX: usize = 8;
+
+/// Where a field's value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// This value.
+    Value(i64),
+    /// The operand of this index.
+    Arg(u8),
+}
+
+/// A field of the instruction word and what goes there.
+#[derive(Clone, Copy, Debug)]
+pub struct Filled {
+    /// The field.
+    pub field: Field,
+    /// What the operand is.
+    pub kind: OperandKind,
+    /// The value.
+    pub fill: Fill,
+}
+
+/// The fields of an instruction, filled.
+#[derive(Clone, Copy, Debug)]
+pub struct Fills {
+    items: [Option<Filled>; MAX],
+    len: usize,
+}
+
+impl Fills {
+    fn new() -> Self {
+        Fills { items: [None; MAX], len: 0 }
+    }
+
+    fn push(&mut self, filled: Filled) {
+        if let Some(slot) = self.items.get_mut(self.len) {
+            *slot = Some(filled);
+            self.len += 1;
+        }
+    }
+
+    /// The filled fields.
+    pub fn iter(&self) -> impl Iterator<Item = &Filled> {
+        self.items[..self.len].iter().flatten()
+    }
+}
+
+/// Why a form does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// The number of operands is wrong.
+    Count,
+    /// The operand of this index is of another kind.
+    Kind(usize, Wanted),
+    /// The operand of this index is a word, but no register.
+    NotRegister(usize, Bank),
+    /// The operand of this index is a register of the other bank.
+    WrongBank(usize, Bank),
+    /// A 16-bit instruction cannot hold these operands.
+    Short,
+}
+
+impl Misfit {
+    /// How many operands fit.
+    pub fn matched(self) -> usize {
+        match self {
+            Misfit::Count => 0,
+            Misfit::Kind(at, _) | Misfit::NotRegister(at, _) | Misfit::WrongBank(at, _) => at + 1,
+            Misfit::Short => MAX,
+        }
+    }
+}
+
+/// What selection looks at.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// The file.
+    pub unit: &'a Unit,
+    /// The texts, for names of control registers and the like.
+    pub sources: &'a SourceMap,
+    /// Whether words that are registers may be taken as symbols.
+    pub relaxed: bool,
+}
+
+/// Fits operands to a real instruction.
+pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, Misfit> {
+    let mut fills = Fills::new();
+    let mut next = 0;
+    for (k, operand) in row.operands.iter().enumerate() {
+        let base_follows = row.operands.get(k + 1).is_some_and(|o| o.base);
+        let fill = match args.get(next) {
+            None => Fill::Value(operand.default.ok_or(Misfit::Count)?.into()),
+            Some(Operand { arg: Arg::Base(_), .. })
+                if base_follows && operand.kind == OperandKind::Immediate =>
+            {
+                Fill::Value(0)
+            }
+            Some(arg) => {
+                let fill = fit_operand(scope, operand, arg, next)?;
+                next += 1;
+                fill
+            }
+        };
+        fills.push(Filled { field: operand.field, kind: operand.kind, fill });
+    }
+    if next < args.len() {
+        return Err(Misfit::Count);
+    }
+    Ok(fills)
+}
+
+fn fit_operand(
+    scope: Scope<'_>,
+    operand: &isa::Operand,
+    arg: &Operand,
+    at: usize,
+) -> Result<Fill, Misfit> {
+    match operand.kind {
+        OperandKind::Register { bank, .. } => fit_register(arg, bank, operand.base, at),
+        OperandKind::Immediate => fit_number(scope, arg, at, Wanted::Number),
+        OperandKind::PcRelative => fit_number(scope, arg, at, Wanted::Label),
+        OperandKind::Named(names) => {
+            let Arg::Name { sym, reg: None } = arg.arg else {
+                return fit_number(scope, arg, at, Wanted::Name(operand.name));
+            };
+            let Some(symbol) = scope.unit.symbols.get(sym.0 as usize) else {
+                return Err(Misfit::Kind(at, Wanted::Name(operand.name)));
+            };
+            let text = scope.sources.slice(symbol.name);
+            if let Some((_, value)) = names.iter().find(|(name, _)| *name == text) {
+                return Ok(Fill::Value((*value).into()));
+            }
+            if symbol.def == Def::Undefined {
+                return Err(Misfit::Kind(at, Wanted::Name(operand.name)));
+            }
+            Ok(Fill::Arg(at as u8))
+        }
+    }
+}
+
+fn fit_register(arg: &Operand, bank: Bank, base: bool, at: usize) -> Result<Fill, Misfit> {
+    let reg = match arg.arg {
+        Arg::Name { reg: Some(reg), .. } => reg,
+        Arg::Base(reg) if base => reg,
+        Arg::Name { .. } => return Err(Misfit::NotRegister(at, bank)),
+        _ if base => return Err(Misfit::Kind(at, Wanted::Base)),
+        _ => return Err(Misfit::Kind(at, Wanted::Register(bank))),
+    };
+    if reg.bank() != bank {
+        return Err(Misfit::WrongBank(at, bank));
+    }
+    Ok(Fill::Value(reg.number().into()))
+}
+
+fn fit_number(scope: Scope<'_>, arg: &Operand, at: usize, wanted: Wanted) -> Result<Fill, Misfit> {
+    match arg.arg {
+        Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. } => Ok(Fill::Arg(at as u8)),
+        Arg::Name { reg: Some(reg), .. }
+            if scope.relaxed && scope.unit.shadow(reg).is_some() =>
+        {
+            Ok(Fill::Arg(at as u8))
+        }
+        _ => Err(Misfit::Kind(at, wanted)),
+    }
+}
+
+/// Fits operands to a 16-bit instruction. Operands that it fixes or repeats may be left out.
+pub fn fit_short(
+    scope: Scope<'_>,
+    short: &Compressed,
+    base: &Row,
+    args: &[Operand],
+) -> Result<Fills, Misfit> {
+    let optional = |k: usize| match short.operands[k] {
+        Short::Fixed(_) => true,
+        Short::Field(field) | Short::Popular(field) => {
+            field.mask() != 0 && short.operands[..k].iter().any(|s| same_field(s, field))
+        }
+    };
+    let count = base.operands.len().min(short.operands.len());
+    let mut worst = Misfit::Count;
+    for written in 0..1u32 << count {
+        let bit = |k: usize| written >> k & 1 == 1;
+        let chosen = |k: usize| bit(k) || !optional(k);
+        if (0..count).any(|k| bit(k) && !optional(k))
+            || (0..count).filter(|k| chosen(*k)).count() != args.len()
+        {
+            continue;
+        }
+        match fit_chosen(scope, short, base, args, chosen) {
+            Ok(fills) => return Ok(fills),
+            Err(misfit) if misfit.matched() >= worst.matched() => worst = misfit,
+            Err(_) => {}
+        }
+    }
+    Err(worst)
+}
+
+fn same_field(short: &Short, field: Field) -> bool {
+    matches!(short, Short::Field(f) | Short::Popular(f) if *f == field)
+}
+
+fn fit_chosen(
+    scope: Scope<'_>,
+    short: &Compressed,
+    base: &Row,
+    args: &[Operand],
+    chosen: impl Fn(usize) -> bool,
+) -> Result<Fills, Misfit> {
+    let mut fills = Fills::new();
+    let mut bits = 0u32;
+    let mut next = 0;
+    for (k, (operand, source)) in base.operands.iter().zip(short.operands).enumerate() {
+        if !chosen(k) {
+            continue;
+        }
+        let arg = args.get(next).ok_or(Misfit::Count)?;
+        let fill = fit_operand(scope, operand, arg, next)?;
+        next += 1;
+        let (field, value) = match (*source, fill) {
+            (Short::Fixed(fixed), fill) => {
+                let given = match fill {
+                    Fill::Value(value) => Some(value),
+                    Fill::Arg(_) => constant(scope.unit, arg),
+                };
+                if given != Some(fixed.into()) {
+                    return Err(Misfit::Short);
+                }
+                continue;
+            }
+            (Short::Field(field), fill) => (field, fill),
+            (Short::Popular(field), Fill::Value(reg)) if (8..16).contains(&reg) => {
+                (field, Fill::Value(reg - 8))
+            }
+            (Short::Popular(_), _) => return Err(Misfit::Short),
+        };
+        // A field that two operands share must get the same value from both.
+        if let Fill::Value(value) = value {
+            let mask = field.mask();
+            if fills.iter().any(|f: &Filled| f.field == field)
+                && bits & mask != field.insert(value)
+            {
+                return Err(Misfit::Short);
+            }
+            bits |= field.insert(value);
+        }
+        fills.push(Filled { field, kind: operand.kind, fill: value });
+    }
+    Ok(fills)
+}
+
+/// Whether operands fit a pseudo-instruction.
+pub fn fit_template(
+    scope: Scope<'_>,
+    env: &impl Env,
+    template: &Template,
+    args: &[Operand],
+) -> Result<(), Misfit> {
+    if args.len() != template.params.len() || template.fault.is_some() {
+        return Err(Misfit::Count);
+    }
+    for (at, ((_, class), arg)) in template.params.iter().zip(args).enumerate() {
+        match class {
+            Class::Register(bank) => {
+                fit_register(arg, *bank, false, at)?;
+            }
+            Class::Base => match arg.arg {
+                Arg::Base(reg) if reg.bank() == Bank::Int => {}
+                _ => return Err(Misfit::Kind(at, Wanted::Base)),
+            },
+            Class::Signed(bits) => {
+                let low = -(1i64 << (bits - 1));
+                fit_known(env, arg, at, low, -low - 1)?;
+            }
+            Class::Unsigned(bits) => fit_known(env, arg, at, 0, (1i64 << bits) - 1)?,
+            Class::Imm => {
+                fit_number(scope, arg, at, Wanted::Number)?;
+            }
+            Class::Sym => {
+                fit_number(scope, arg, at, Wanted::Label)?;
+                if matches!(expr::value(env, arg), Ok(Value::Abs(_))) {
+                    return Err(Misfit::Kind(at, Wanted::Label));
+                }
+            }
+            Class::Any => {
+                if arg.arg == Arg::Str {
+                    return Err(Misfit::Kind(at, Wanted::Number));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the operand is a number that is known and, as 32 bits, in this range.
+fn fit_known(env: &impl Env, arg: &Operand, at: usize, low: i64, high: i64) -> Result<(), Misfit> {
+    let number = matches!(arg.arg, Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. });
+    match expr::value(env, arg) {
+        Ok(Value::Abs(value)) if number => {
+            let value = i64::from(value as i32);
+            let inside = (low..=high).contains(&value);
+            inside.then_some(()).ok_or(Misfit::Kind(at, Wanted::Number))
+        }
+        _ => Err(Misfit::Kind(at, Wanted::Number)),
+    }
+}
+
+fn constant(unit: &Unit, arg: &Operand) -> Option<i64> {
+    match arg.arg {
+        Arg::Int(value) => Some(value),
+        Arg::Name { sym: SymId(index), reg: None } => match unit.symbols.get(index as usize)?.def {
+            Def::Constant(Arg::Int(value)) => Some(value),
+            _ => None,
+        },
+        _ => None,
+    }
+}

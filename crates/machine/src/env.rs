@@ -1,0 +1,228 @@
+//! Environments: what a program may ask of the world, and how it asks.
+//!
+//! When the run loop stops at a call of the environment, [`Environment::call`] reads the
+//! registers and says what to do: go on, exit, or [`Request`] something of the host. The host's
+//! [`Answer`] goes back through [`Environment::answer`]. Nothing here does input or output, so a
+//! terminal, a test, a debugger and a replay all use the same environment.
+
+mod linux;
+mod venus;
+mod venus_heap;
+
+pub use linux::Linux;
+pub use venus::Venus;
+
+use crate::image::Image;
+use crate::isa::Reg;
+use crate::memory::Memory;
+use crate::run::{Isa, Machine};
+use crate::trap::Trap;
+
+/// The parts of a machine that an environment works on.
+pub trait Guest {
+    /// An integer register.
+    fn reg(&self, reg: Reg) -> u32;
+    /// Sets an integer register.
+    fn set_reg(&mut self, reg: Reg, value: u32);
+    /// Memory.
+    fn memory(&mut self) -> &mut Memory;
+    /// Sets the address of the next instruction.
+    fn set_pc(&mut self, pc: u32);
+    /// Faults on accesses between heap and stack.
+    fn check_gap(&mut self, check: bool);
+}
+
+impl<I: Isa> Guest for Machine<I> {
+    fn reg(&self, reg: Reg) -> u32 {
+        self.registers.get(reg) as u32
+    }
+
+    fn set_reg(&mut self, reg: Reg, value: u32) {
+        self.registers.set(reg, value.into());
+    }
+
+    fn memory(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+
+    fn set_pc(&mut self, pc: u32) {
+        self.pc = pc;
+    }
+
+    fn check_gap(&mut self, check: bool) {
+        self.check_gap = check;
+    }
+}
+
+/// How a file is to be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenMode {
+    /// Reading is allowed.
+    pub read: bool,
+    /// Writing is allowed.
+    pub write: bool,
+    /// Writes go to the end.
+    pub append: bool,
+    /// The file is made if it does not exist.
+    pub create: bool,
+    /// The file is emptied.
+    pub truncate: bool,
+}
+
+/// What a program wants of the host. The documentation says which [`Answer`] it gets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Print on a standard stream, 1 or 2. `Done`.
+    Print {
+        /// The stream.
+        stream: u8,
+        /// What to print.
+        bytes: Vec<u8>,
+    },
+    /// One word of standard input: blanks and line ends before it are skipped, and the rest of
+    /// its line too if that is blank. `Bytes`, or `End`.
+    ReadWord,
+    /// One line of standard input, without its end. `Bytes`, or `End`.
+    ReadLine,
+    /// One byte of standard input, at once if it is a terminal. `Bytes` of length 1, or `End`.
+    ReadByte,
+    /// Up to `count` bytes from a file or standard input (0). `Bytes` (empty at the end), or
+    /// `Failed`.
+    Read {
+        /// The file descriptor.
+        file: u32,
+        /// How many bytes at most.
+        count: u32,
+    },
+    /// Writes to an open file. `Done` or `Failed`.
+    Write {
+        /// The file descriptor.
+        file: u32,
+        /// What to write.
+        bytes: Vec<u8>,
+    },
+    /// Opens a file. `Number` (its descriptor, from 3) or `Failed`.
+    Open {
+        /// The path as the program wrote it.
+        path: Vec<u8>,
+        /// How.
+        mode: OpenMode,
+    },
+    /// Closes a file. `Done` or `Failed`.
+    Close {
+        /// The file descriptor.
+        file: u32,
+    },
+    /// Brings what was written to a file to the disk. `Done` or `Failed`.
+    Flush {
+        /// The file descriptor.
+        file: u32,
+    },
+    /// Whether a file's end was reached by a read. `Number` 0 or 1, or `Failed`.
+    AtEnd {
+        /// The file descriptor.
+        file: u32,
+    },
+}
+
+/// What the host answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is done.
+    Done,
+    /// Input.
+    Bytes(Vec<u8>),
+    /// A number.
+    Number(i32),
+    /// There is no more input.
+    End,
+    /// It could not be done.
+    Failed,
+}
+
+/// What happens after a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// The program goes on.
+    Continue,
+    /// The host is asked.
+    Ask(Request),
+    /// The program ends with this code.
+    Exit(i32),
+}
+
+/// Why a call could not be carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CallFault {
+    /// An address that the call was given is not usable.
+    Memory(Trap),
+    /// The program wants input and there is none left.
+    EndOfInput {
+        /// What it wanted (`an integer`).
+        wanted: &'static str,
+    },
+    /// The input is not what the call reads.
+    BadInput {
+        /// What it wanted.
+        wanted: &'static str,
+        /// What was there.
+        found: Vec<u8>,
+    },
+    /// The heap would run into the stack.
+    HeapFull {
+        /// How many more bytes were asked for.
+        asked: u32,
+    },
+}
+
+impl From<Trap> for CallFault {
+    fn from(trap: Trap) -> Self {
+        CallFault::Memory(trap)
+    }
+}
+
+/// Something worth telling the user that does not stop the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// A call number that does not exist.
+    UnknownCall {
+        /// The number.
+        number: u32,
+        /// The same number's register in the other convention, if that looks meant instead.
+        meant: Option<u32>,
+    },
+}
+
+/// The rules by which a program talks to the world.
+pub trait Environment {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Prepares registers, stack, heap and arguments. `args[0]` is the program's name.
+    fn start(&mut self, guest: &mut dyn Guest, image: &Image, args: &[Vec<u8>])
+    -> Result<(), Trap>;
+
+    /// Answers the call at the program counter, or says what it needs for that.
+    fn call(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault>;
+
+    /// Goes on with the last call, now that the host has answered.
+    fn answer(&mut self, guest: &mut dyn Guest, answer: Answer) -> Result<Action, CallFault>;
+
+    /// The exit code, if arriving at `pc`, which is not executable, is a way to end the program.
+    fn ends_at(&self, guest: &mut dyn Guest, pc: u32) -> Option<i32>;
+
+    /// Whether a breakpoint instruction is passed over.
+    fn ignores_breakpoints(&self) -> bool;
+
+    /// What the last call gave reason to say.
+    fn take_remark(&mut self) -> Option<Remark> {
+        None
+    }
+
+    /// What people call the part of memory that `address` is in (`heap`, `stack`), if it is one
+    /// that the environment set up.
+    fn place_of(&self, guest: &mut dyn Guest, address: u32) -> Option<&'static str>;
+
+    /// A copy of the present state, to go back to.
+    fn fork(&self) -> Box<dyn Environment>;
+}

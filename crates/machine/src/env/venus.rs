@@ -1,0 +1,478 @@
+//! The environment of Venus: call number in `a0`, arguments from `a1`, result in `a0`.
+
+use super::venus_heap::{self, Allocator};
+use super::{Action, Answer, CallFault, Environment, Guest, OpenMode, Remark, Request};
+use crate::image::Image;
+use crate::isa::Reg;
+use crate::memory::Region;
+use crate::trap::Trap;
+
+const RA: Reg = Reg(1);
+const SP: Reg = Reg(2);
+const GP: Reg = Reg(3);
+const A0: Reg = Reg(10);
+const A1: Reg = Reg(11);
+const A2: Reg = Reg(12);
+const A3: Reg = Reg(13);
+const A4: Reg = Reg(14);
+const A6: Reg = Reg(16);
+const A7: Reg = Reg(17);
+
+const STATIC_DATA: u32 = 0x1000_0000;
+const HEAP: u32 = 0x1000_8000;
+const STACK_TOP: u32 = 0x7fff_fff0;
+/// The longest string that a call reads from memory.
+const STRING_LIMIT: usize = 16 << 20;
+
+/// Which call waits for the host.
+#[derive(Clone, Copy, Debug)]
+enum Pending {
+    Nothing,
+    ReadInt,
+    ReadString {
+        buffer: u32,
+        limit: u32,
+    },
+    ReadChar,
+    Poll,
+    Read {
+        buffer: u32,
+    },
+    Write {
+        items: u32,
+    },
+    /// The answer is the result: a number, 0 when done, -1 when it failed.
+    Plain,
+}
+
+/// The environment of Venus.
+#[derive(Clone, Debug)]
+pub struct Venus {
+    /// Leave all registers zero and pass no arguments.
+    pub unset_registers: bool,
+    /// Only an exit call ends the program.
+    pub only_exit_call: bool,
+    /// Any jump past the end of the text ends the program, not only one exactly to its end.
+    pub lenient_end: bool,
+    /// Faults on accesses between heap and stack.
+    pub check_gap: bool,
+    heap_start: u32,
+    text_end: u32,
+    pending: Pending,
+    allocator: Allocator,
+    /// The rest of the line that the poll call hands out.
+    polled: Option<std::collections::VecDeque<u8>>,
+    remark: Option<Remark>,
+}
+
+impl Default for Venus {
+    fn default() -> Self {
+        Venus {
+            unset_registers: false,
+            only_exit_call: false,
+            lenient_end: false,
+            check_gap: true,
+            heap_start: HEAP,
+            text_end: 0,
+            pending: Pending::Nothing,
+            allocator: Allocator::default(),
+            polled: None,
+            remark: None,
+        }
+    }
+}
+
+impl Venus {
+    fn print(&mut self, bytes: Vec<u8>) -> Result<Action, CallFault> {
+        Ok(Action::Ask(Request::Print { stream: 1, bytes }))
+    }
+
+    fn ask(&mut self, pending: Pending, request: Request) -> Result<Action, CallFault> {
+        self.pending = pending;
+        Ok(Action::Ask(request))
+    }
+
+    fn sbrk(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        let asked = guest.reg(A1);
+        if asked as i32 >= 0 {
+            let old = venus_heap::grow(guest, asked)?;
+            guest.set_reg(A0, old);
+        }
+        Ok(Action::Continue)
+    }
+
+    fn atoi(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        let address = guest.reg(A1);
+        let text = guest.memory().read_string(address, STRING_LIMIT)?;
+        let value = std::str::from_utf8(&text)
+            .ok()
+            .and_then(|t| t.parse::<i32>().ok());
+        guest.set_reg(A0, value.unwrap_or(0) as u32);
+        Ok(Action::Continue)
+    }
+
+    fn open(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        let (address, mode) = (guest.reg(A1), guest.reg(A2));
+        let path = guest.memory().read_string(address, STRING_LIMIT)?;
+        let closed = OpenMode {
+            read: false,
+            write: false,
+            append: false,
+            create: false,
+            truncate: false,
+        };
+        let mode = match mode {
+            0 => OpenMode {
+                read: true,
+                ..closed
+            },
+            1 => OpenMode {
+                write: true,
+                create: true,
+                truncate: true,
+                ..closed
+            },
+            2 => OpenMode {
+                write: true,
+                create: true,
+                append: true,
+                ..closed
+            },
+            3 => OpenMode {
+                read: true,
+                write: true,
+                ..closed
+            },
+            4 => OpenMode {
+                read: true,
+                write: true,
+                create: true,
+                truncate: true,
+                ..closed
+            },
+            5 => OpenMode {
+                read: true,
+                write: true,
+                create: true,
+                append: true,
+                ..closed
+            },
+            _ => {
+                guest.set_reg(A0, u32::MAX);
+                return Ok(Action::Continue);
+            }
+        };
+        self.ask(Pending::Plain, Request::Open { path, mode })
+    }
+
+    fn write(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        let (file, buffer) = (guest.reg(A1), guest.reg(A2));
+        let (items, size) = (guest.reg(A3), guest.reg(A4));
+        let Some(length) = items.checked_mul(size).filter(|_| file > 2) else {
+            guest.set_reg(A0, u32::MAX);
+            return Ok(Action::Continue);
+        };
+        let bytes = guest.memory().read_host(buffer, length)?;
+        self.ask(Pending::Write { items }, Request::Write { file, bytes })
+    }
+
+    fn read_string_done(
+        &mut self,
+        guest: &mut dyn Guest,
+        line: &[u8],
+        buffer: u32,
+        limit: u32,
+    ) -> Result<(), CallFault> {
+        if (limit as i32) < 0 {
+            guest.set_reg(A0, 0);
+            return Ok(());
+        }
+        let mut bytes = line[..line.len().min(limit as usize)].to_vec();
+        bytes.push(0);
+        guest.memory().write_guest(buffer, &bytes)?;
+        guest.set_reg(A0, bytes.len() as u32);
+        Ok(())
+    }
+
+    /// Hands out the next character of the polled line; at its end 0, and the next call asks for
+    /// another line.
+    fn poll(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        let Some(line) = &mut self.polled else {
+            return self.ask(Pending::Poll, Request::ReadLine);
+        };
+        match line.pop_front() {
+            Some(byte) => {
+                guest.set_reg(A0, 2);
+                guest.set_reg(A1, byte.into());
+            }
+            None => {
+                self.polled = None;
+                guest.set_reg(A0, 0);
+                guest.set_reg(A1, 0);
+            }
+        }
+        Ok(Action::Continue)
+    }
+
+    fn unknown(&mut self, guest: &mut dyn Guest, number: u32) -> Result<Action, CallFault> {
+        // Programs written for Linux or RARS have the number in a7.
+        let a7 = guest.reg(A7);
+        let known = matches!(a7, 1 | 4 | 5 | 8..=12 | 17 | 34 | 57 | 63 | 64 | 93 | 94);
+        self.remark = Some(Remark::UnknownCall {
+            number,
+            meant: known.then_some(a7),
+        });
+        self.print(format!("Invalid ecall {}", number as i32).into_bytes())
+    }
+
+    fn clib(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        let (a, b) = (guest.reg(A1), guest.reg(A2));
+        let result = match guest.reg(A6) {
+            1 => self.allocator.malloc(guest, a)?,
+            2 => self.allocator.calloc(guest, a, b)?,
+            3 => self.allocator.realloc(guest, a, b)?,
+            4 => {
+                let message = self.allocator.free(guest, a)?;
+                return Ok(match message {
+                    None => Action::Continue,
+                    Some(text) => Action::Ask(Request::Print {
+                        stream: 2,
+                        bytes: text.into_bytes(),
+                    }),
+                });
+            }
+            5 => self.allocator.active_blocks(guest),
+            other => {
+                return self.print(format!("Invalid clib ecall {}", other as i32).into_bytes());
+            }
+        };
+        guest.set_reg(A0, result);
+        Ok(Action::Continue)
+    }
+
+    /// Pushes the argument strings and their table onto the stack.
+    fn push_arguments(&self, guest: &mut dyn Guest, args: &[Vec<u8>]) -> Result<u32, Trap> {
+        let mut sp = STACK_TOP;
+        let mut addresses = Vec::new();
+        for arg in args {
+            sp = sp.wrapping_sub(arg.len() as u32 + 1);
+            let mut text = arg.clone();
+            text.push(0);
+            guest.memory().write_host(sp, &text)?;
+            addresses.push(sp);
+        }
+        sp &= !3;
+        for word in std::iter::once(0).chain(addresses.into_iter().rev()) {
+            sp = sp.wrapping_sub(4);
+            guest.memory().write_host(sp, &word.to_le_bytes())?;
+        }
+        Ok(sp)
+    }
+}
+
+/// The bytes of a string as Venus prints them: text as it is, anything else byte by byte as the
+/// characters U+0000 to U+00FF.
+fn printable(bytes: Vec<u8>) -> Vec<u8> {
+    match String::from_utf8(bytes) {
+        Ok(text) => text.into_bytes(),
+        Err(error) => {
+            let latin: String = error
+                .into_bytes()
+                .iter()
+                .map(|&byte| byte as char)
+                .collect();
+            latin.into_bytes()
+        }
+    }
+}
+
+/// A UTF-16 unit as text.
+fn character(unit: u32) -> Vec<u8> {
+    char::from_u32(unit & 0xffff)
+        .unwrap_or('?')
+        .to_string()
+        .into_bytes()
+}
+
+impl Environment for Venus {
+    fn name(&self) -> &'static str {
+        "venus"
+    }
+
+    fn start(
+        &mut self,
+        guest: &mut dyn Guest,
+        image: &Image,
+        args: &[Vec<u8>],
+    ) -> Result<(), Trap> {
+        // Everything may be read and written; only the gap between heap and stack is checked.
+        guest.memory().add_region(Region {
+            first: 0,
+            last: u32::MAX,
+            write: true,
+        });
+        let data_end = image
+            .segments
+            .iter()
+            .filter(|s| !s.access.execute)
+            .map(|s| s.end())
+            .max()
+            .unwrap_or(0);
+        self.heap_start = HEAP.max(data_end);
+        self.text_end = image.text_end();
+        guest.memory().heap_end = self.heap_start;
+        guest.check_gap(self.check_gap);
+        if self.unset_registers {
+            return Ok(());
+        }
+        let sp = self.push_arguments(guest, args)?;
+        guest.set_reg(SP, sp);
+        guest.set_reg(GP, STATIC_DATA);
+        guest.set_reg(A0, args.len() as u32);
+        guest.set_reg(A1, sp);
+        if image.symbols.iter().any(|s| s.global && s.name == "main") {
+            guest.set_reg(RA, self.text_end);
+            self.only_exit_call = false;
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        self.pending = Pending::Nothing;
+        let (number, a1, a2, a3) = (guest.reg(A0), guest.reg(A1), guest.reg(A2), guest.reg(A3));
+        match number {
+            1 => self.print((a1 as i32).to_string().into_bytes()),
+            4 => {
+                let text = guest.memory().read_string(a1, STRING_LIMIT)?;
+                self.print(printable(text))
+            }
+            5 => self.atoi(guest),
+            6 => self.ask(Pending::ReadInt, Request::ReadWord),
+            8 => self.ask(
+                Pending::ReadString {
+                    buffer: a1,
+                    limit: a2,
+                },
+                Request::ReadLine,
+            ),
+            9 => self.sbrk(guest),
+            10 => Ok(Action::Exit(0)),
+            11 => self.print(character(a1)),
+            12 => self.ask(Pending::ReadChar, Request::ReadByte),
+            13 => self.open(guest),
+            14 => self.ask(
+                Pending::Read { buffer: a2 },
+                Request::Read {
+                    file: a1,
+                    count: a3,
+                },
+            ),
+            15 => self.write(guest),
+            16 => self.ask(Pending::Plain, Request::Close { file: a1 }),
+            17 => {
+                let text = format!("\nExited with error code {}\n", a1 as i32);
+                self.pending = Pending::Nothing;
+                Ok(Action::Ask(Request::Print {
+                    stream: 1,
+                    bytes: text.into_bytes(),
+                }))
+            }
+            18 => self.ask(Pending::Plain, Request::Flush { file: a1 }),
+            19 => self.ask(Pending::Plain, Request::AtEnd { file: a1 }),
+            20 => {
+                // The host reports a failure at the call that fails; a valid file has none.
+                self.ask(Pending::Plain, Request::Flush { file: a1 })
+            }
+            34 => self.print(format!("0x{a1:08X}").into_bytes()),
+            0x130 => Ok(Action::Continue),
+            0x131 => self.poll(guest),
+            0x3cc => self.clib(guest),
+            other => self.unknown(guest, other),
+        }
+    }
+
+    fn answer(&mut self, guest: &mut dyn Guest, answer: Answer) -> Result<Action, CallFault> {
+        let pending = std::mem::replace(&mut self.pending, Pending::Nothing);
+        match (pending, answer) {
+            (Pending::Nothing, _) if guest.reg(A0) == 17 => {
+                return Ok(Action::Exit(guest.reg(A1) as i32));
+            }
+            (Pending::ReadInt, Answer::Bytes(word)) => {
+                let value = std::str::from_utf8(&word)
+                    .ok()
+                    .and_then(|t| t.parse::<i32>().ok());
+                match value {
+                    Some(value) => guest.set_reg(A0, value as u32),
+                    None => {
+                        let wanted = "an integer";
+                        return Err(CallFault::BadInput {
+                            wanted,
+                            found: word,
+                        });
+                    }
+                }
+            }
+            (Pending::ReadInt, _) => {
+                return Err(CallFault::EndOfInput {
+                    wanted: "an integer",
+                });
+            }
+            (Pending::ReadString { buffer, limit }, Answer::Bytes(line)) => {
+                self.read_string_done(guest, &line, buffer, limit)?;
+            }
+            (Pending::ReadString { .. }, _) => {
+                return Err(CallFault::EndOfInput { wanted: "a line" });
+            }
+            (Pending::ReadChar, Answer::Bytes(bytes)) => {
+                guest.set_reg(A0, bytes.first().map_or(0xffff, |&byte| byte.into()));
+            }
+            (Pending::ReadChar, _) => guest.set_reg(A0, 0xffff),
+            (Pending::Poll, Answer::Bytes(line)) => {
+                self.polled = Some(line.into());
+                return self.poll(guest);
+            }
+            (Pending::Poll, _) => return Err(CallFault::EndOfInput { wanted: "a key" }),
+            (Pending::Read { buffer }, Answer::Bytes(bytes)) if !bytes.is_empty() => {
+                guest.memory().write_guest(buffer, &bytes)?;
+                guest.set_reg(A0, bytes.len() as u32);
+            }
+            (Pending::Read { .. }, _) => guest.set_reg(A0, u32::MAX),
+            (Pending::Write { items }, Answer::Done) => guest.set_reg(A0, items),
+            (Pending::Write { .. }, _) => guest.set_reg(A0, u32::MAX),
+            (Pending::Plain, Answer::Number(value)) => guest.set_reg(A0, value as u32),
+            (Pending::Plain, Answer::Done) => guest.set_reg(A0, 0),
+            (Pending::Plain, _) => guest.set_reg(A0, u32::MAX),
+            (Pending::Nothing, _) => {}
+        }
+        Ok(Action::Continue)
+    }
+
+    fn ends_at(&self, guest: &mut dyn Guest, pc: u32) -> Option<i32> {
+        let past_end =
+            pc == self.text_end || (self.lenient_end && pc as i32 >= self.text_end as i32);
+        (past_end && !self.only_exit_call).then(|| guest.reg(A0) as i32)
+    }
+
+    fn ignores_breakpoints(&self) -> bool {
+        true
+    }
+
+    fn take_remark(&mut self) -> Option<Remark> {
+        self.remark.take()
+    }
+
+    fn place_of(&self, guest: &mut dyn Guest, address: u32) -> Option<&'static str> {
+        let sp = guest.reg(SP);
+        if (self.heap_start..guest.memory().heap_end).contains(&address) {
+            Some("heap")
+        } else if sp > self.heap_start && (sp..=STACK_TOP).contains(&address) {
+            Some("stack")
+        } else {
+            None
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Environment> {
+        Box::new(self.clone())
+    }
+}

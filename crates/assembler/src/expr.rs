@@ -18,6 +18,8 @@ use crate::unit::{Arg, ExprId, Node, Operand, SymId, Unit};
 
 /// How deeply expressions and constants may nest.
 const MAX_DEPTH: usize = 64;
+/// How many numbers, names and operators one expression may have.
+const MAX_NODES: usize = 10_000;
 
 /// How tightly a binary operator binds; none if it is not one.
 pub fn precedence(op: Op) -> Option<u8> {
@@ -141,6 +143,10 @@ impl<'t> Parser<'t> {
     fn expression(&mut self, first: Token) -> Option<Operand> {
         let start = self.unit.nodes.len();
         self.climb(0, 0)?;
+        if self.unit.nodes.len() - start > MAX_NODES {
+            self.error(AsmError::TooDeep, first.span);
+            return None;
+        }
         let last = self.tokens.get(self.pos.wrapping_sub(1)).map_or(first.span, |t| t.span);
         let span = first.span.to(last);
         let arg = match self.unit.nodes[start..] {

@@ -17,7 +17,6 @@ use crate::error::{AsmError, Located, Stage};
 
 /// An operator of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is named like the operator it is")]
 pub enum Op {
     Plus,
     Minus,
@@ -73,6 +72,9 @@ pub struct Token {
     /// A comma stands before it.
     pub comma: bool,
 }
+
+/// How many tokens a line may have.
+const MAX_TOKENS: usize = 1 << 23;
 
 /// Reads one text.
 pub struct Lexer<'t> {
@@ -138,7 +140,7 @@ impl<'t> Lexer<'t> {
             text,
             file,
             rules,
-            pos: 0,
+            pos: if text.starts_with('\u{feff}') { 3 } else { 0 },
             spaced: true,
             comma: false,
             odd_names,
@@ -166,8 +168,8 @@ impl<'t> Lexer<'t> {
         self.comma = false;
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(self.pos) {
-            if self.rules.comment == byte {
-                self.skip_line();
+            if self.rules.comment == byte || tokens.len() > MAX_TOKENS {
+                self.end_line(tokens);
                 continue;
             }
             match CLASSES[byte as usize] {
@@ -220,6 +222,16 @@ impl<'t> Lexer<'t> {
     fn error(&mut self, error: AsmError, start: usize, end: usize) {
         let span = self.span(start, end);
         self.errors.push(Located::new(error, span, Stage::Pass1));
+    }
+
+    /// Leaves out the rest of a line: a comment, or more than anybody can have meant.
+    fn end_line(&mut self, tokens: &mut Vec<Token>) {
+        if tokens.len() > MAX_TOKENS {
+            let (what, limit) = ("words in a line", MAX_TOKENS as u64);
+            self.error(AsmError::SourceLimit { what, limit }, self.pos, self.pos + 1);
+            tokens.clear();
+        }
+        self.skip_line();
     }
 
     fn skip_line(&mut self) {

@@ -4,9 +4,38 @@
 //! Owns the dialects. Does not know which instruction set it serves: it sees the descriptor
 //! ([`machine::isa::IsaDesc`]).
 
+mod assemble;
+pub mod codes;
+mod diagnose;
+pub mod dialect;
+mod directive;
 pub mod disasm;
 pub mod elf;
+mod encode;
+pub mod error;
+mod escape;
+mod expr;
+mod imports;
+mod layout;
+mod lex;
+mod link;
 pub mod listing;
+pub mod loader;
+mod mismatch;
+mod parse;
+mod preprocess;
 pub mod program;
+mod section;
+mod select;
+mod suggest;
+mod tables;
+mod template;
+mod title;
+mod unit;
+pub mod venus_text;
 
+pub use assemble::{MainFile, Options, SourceLimits, assemble};
+pub use dialect::{Dialect, VENUS};
+pub use error::{AsmError, Located, Stage};
+pub use loader::{FsLoader, LoadError, Loaded, Loader, MemoryLoader, Request};
 pub use program::{Assembly, Line, LineTable, Program};

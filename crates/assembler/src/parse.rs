@@ -24,6 +24,7 @@ pub struct Parser<'t> {
     pub(crate) names: FxHashMap<&'t str, SymId>,
     pub(crate) segment: Segment,
     locals: FxHashMap<&'t str, Local>,
+    missing: Vec<(&'t str, Direction, Span)>,
 }
 
 /// The definitions of one numeric label so far.
@@ -60,6 +61,7 @@ impl<'t> Parser<'t> {
             names: FxHashMap::default(),
             segment: Segment::Text,
             locals: FxHashMap::default(),
+            missing: Vec::new(),
         }
     }
 
@@ -67,14 +69,21 @@ impl<'t> Parser<'t> {
         while self.next_line() {
             self.line();
         }
-        let mut missing: Vec<_> = self
-            .locals
-            .iter()
-            .filter_map(|(number, local)| Some((*number, local.wanted?.1, local.last.is_some())))
-            .collect();
-        missing.sort_by_key(|(_, span, _)| span.start);
-        for (number, span, defined) in missing {
-            self.missing_local(number, Direction::Forward, defined, span);
+        self.report_missing();
+    }
+
+    /// Reports the numeric labels that were looked for in vain, now that all are known.
+    fn report_missing(&mut self) {
+        let mut missing = std::mem::take(&mut self.missing);
+        for (number, local) in &self.locals {
+            let wanted = local.wanted.map(|(_, span)| span);
+            missing.extend(wanted.map(|span| (*number, Direction::Forward, span)));
+        }
+        missing.sort_by_key(|(_, _, span)| span.start);
+        for (number, direction, span) in missing {
+            let defined = self.locals.get(number).is_some_and(|local| local.last.is_some());
+            let number = number.to_owned();
+            self.error(AsmError::MissingLocal { number, direction, defined }, span);
         }
     }
 
@@ -216,28 +225,10 @@ impl<'t> Parser<'t> {
             local.wanted = Some(wanted.unwrap_or((sym, span)));
             return Some(Some(sym));
         }
-        let last = local.last;
-        if last.is_none() {
-            // Whether one follows is not known yet; the text says only that none precedes.
-            let defined = self.defined_later(digits);
-            self.missing_local(digits, Direction::Backward, defined, span);
+        if local.last.is_none() {
+            self.missing.push((digits, Direction::Backward, span));
         }
-        Some(last)
-    }
-
-    /// Whether a numeric label is defined anywhere in the file. Only asked after an error.
-    fn defined_later(&self, digits: &str) -> bool {
-        let text = self.feed.texts.main.1;
-        text.get(..1 << 20).unwrap_or(text).lines().any(|line| {
-            line.trim_start()
-                .strip_prefix(digits)
-                .is_some_and(|rest| rest.trim_start().starts_with(':'))
-        })
-    }
-
-    fn missing_local(&mut self, number: &str, direction: Direction, defined: bool, span: Span) {
-        let number = number.to_owned();
-        self.error(AsmError::MissingLocal { number, direction, defined }, span);
+        Some(local.last)
     }
 
     /// The symbol with the name at `span`.

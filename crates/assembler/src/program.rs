@@ -3,6 +3,8 @@
 use diag::{Diagnostic, SourceMap, Span};
 use machine::image::Image;
 
+use crate::error::Located;
+
 /// A program with its map back to the source. One loaded from an ELF has an empty map.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
@@ -22,6 +24,8 @@ pub struct Assembly {
     pub program: Option<Program>,
     /// All diagnostics, in source order.
     pub diagnostics: Vec<Diagnostic>,
+    /// The same faults as values, one for each diagnostic.
+    pub errors: Vec<Located>,
 }
 
 /// Where a piece of the image comes from.

@@ -25,11 +25,6 @@ impl Section {
         self.len
     }
 
-    /// Whether nothing was added yet.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// Adds bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         let at = self.len;

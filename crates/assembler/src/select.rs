@@ -9,8 +9,9 @@ use machine::isa::{self, Bank, Compressed, Field, OperandKind, Row, Short};
 
 use crate::error::Wanted;
 use crate::expr::{self, Env, Value};
+use crate::layout::Here;
 use crate::template::{Class, Template};
-use crate::unit::{Arg, Def, Operand, SymId, Unit};
+use crate::unit::{Arg, Def, Node, Operand, Unit};
 
 /// More operands than any instruction has.
 const MAX: usize = 8;
@@ -112,6 +113,9 @@ pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, M
             }
             Some(arg) => {
                 let fill = fit_operand(scope, operand, arg, next)?;
+                if operand.base && k > 0 && !bare_base_fits(scope, &args[..=next]) {
+                    return Err(Misfit::Kind(next, Wanted::Base));
+                }
                 next += 1;
                 fill
             }
@@ -122,6 +126,19 @@ pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, M
         return Err(Misfit::Count);
     }
     Ok(fills)
+}
+
+/// Whether a base register may stand without parentheses: after a number, as in `lw a0 4 sp`,
+/// but not after a label, where it is another register (`sw a0, label, t0`).
+fn bare_base_fits(scope: Scope<'_>, args: &[Operand]) -> bool {
+    match args {
+        [.., number, base] if !matches!(base.arg, Arg::Base(_)) => match number.arg {
+            Arg::Int(_) | Arg::Name { reg: Some(_), .. } => true,
+            Arg::Expr(id) if matches!(scope.unit.expr(id).last(), Some(Node::Modifier(_))) => true,
+            _ => constant(scope.unit, number).is_some(),
+        },
+        _ => true,
+    }
 }
 
 fn fit_operand(
@@ -186,12 +203,7 @@ pub fn fit_short(
     base: &Row,
     args: &[Operand],
 ) -> Result<Fills, Misfit> {
-    let optional = |k: usize| match short.operands[k] {
-        Short::Fixed(_) => true,
-        Short::Field(field) | Short::Popular(field) => {
-            field.mask() != 0 && short.operands[..k].iter().any(|s| same_field(s, field))
-        }
-    };
+    let optional = |k: usize| may_omit(short, k) || args.is_empty();
     let count = base.operands.len().min(short.operands.len());
     let mut worst = Misfit::Count;
     for written in 0..1u32 << count {
@@ -209,6 +221,16 @@ pub fn fit_short(
         }
     }
     Err(worst)
+}
+
+/// Whether operand `k` is fixed, or the same as an earlier one.
+pub fn may_omit(short: &Compressed, k: usize) -> bool {
+    match short.operands[k] {
+        Short::Fixed(_) => true,
+        Short::Field(field) | Short::Popular(field) => {
+            short.operands[..k].iter().any(|s| same_field(s, field))
+        }
+    }
 }
 
 fn same_field(short: &Short, field: Field) -> bool {
@@ -243,7 +265,15 @@ fn fit_chosen(
                 }
                 continue;
             }
-            (Short::Field(field), fill) => (field, fill),
+            (Short::Field(field), fill) => {
+                // The short field may have room for values that the instruction does not take.
+                let number = operand.kind == OperandKind::Immediate && !field.signed;
+                let value = constant(scope.unit, arg).filter(|_| number);
+                if value.is_some_and(|value| !operand.field.fits(value)) {
+                    return Err(Misfit::Short);
+                }
+                (field, fill)
+            }
             (Short::Popular(field), Fill::Value(reg)) if (8..16).contains(&reg) => {
                 (field, Fill::Value(reg - 8))
             }
@@ -321,12 +351,8 @@ fn fit_known(env: &impl Env, arg: &Operand, at: usize, low: i64, high: i64) -> R
 }
 
 fn constant(unit: &Unit, arg: &Operand) -> Option<i64> {
-    match arg.arg {
-        Arg::Int(value) => Some(value),
-        Arg::Name { sym: SymId(index), reg: None } => match unit.symbols.get(index as usize)?.def {
-            Def::Constant(Arg::Int(value)) => Some(value),
-            _ => None,
-        },
+    match expr::value(&Here(unit), arg) {
+        Ok(Value::Abs(value)) => Some(value),
         _ => None,
     }
 }

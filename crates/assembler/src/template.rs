@@ -59,8 +59,6 @@ pub struct Template {
 pub struct Step {
     /// Index of the instruction.
     pub row: u16,
-    /// The line as the table has it.
-    pub text: &'static str,
     parts: Vec<Part>,
 }
 
@@ -118,7 +116,7 @@ fn compile_into(
             compiler.operand(operand)?;
         }
         let parts = compiler.parts;
-        template.steps.push(Step { row: row as u16, text, parts });
+        template.steps.push(Step { row: row as u16, parts });
     }
     Ok(())
 }
@@ -261,7 +259,7 @@ impl Step {
                 let nowhere = || anywhere.unwrap_or(diag::Span::new(unit.file, 0, 0));
                 match part {
                     Part::Fixed(arg) => Operand { arg: *arg, span: nowhere() },
-                    Part::Param(k) => args[usize::from(*k)],
+                    Part::Param(k) => plain(args[usize::from(*k)]),
                     Part::BaseParam(k) => {
                         let arg = args[usize::from(*k)];
                         let base = register_of(arg.arg).map_or(arg.arg, Arg::Base);
@@ -275,6 +273,17 @@ impl Step {
                 }
             })
             .collect()
+    }
+}
+
+/// The operand without parentheses around a register.
+fn plain(operand: Operand) -> Operand {
+    match operand.arg {
+        Arg::Base(reg) => {
+            let arg = Arg::Name { sym: SymId::NONE, reg: Some(reg) };
+            Operand { arg, ..operand }
+        }
+        _ => operand,
     }
 }
 

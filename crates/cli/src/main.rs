@@ -1,1 +1,5 @@
-fn main() {}
+//! `jal`: the command line.
+
+fn main() -> std::process::ExitCode {
+    cli::jal::main()
+}

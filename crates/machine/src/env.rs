@@ -193,6 +193,17 @@ pub enum Remark {
     },
 }
 
+/// A part of memory with a name that people know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryPlace {
+    /// What people call it.
+    pub name: &'static str,
+    /// First address.
+    pub first: u32,
+    /// The address after the last.
+    pub end: u32,
+}
+
 /// The rules by which a program talks to the world.
 pub trait Environment {
     /// Its name on the command line.
@@ -214,14 +225,19 @@ pub trait Environment {
     /// Whether a breakpoint instruction is passed over.
     fn ignores_breakpoints(&self) -> bool;
 
+    /// Whether the machine should accept what teaching simulators accept beyond the
+    /// specification (see [`Isa::relax`]).
+    fn is_lenient(&self) -> bool {
+        false
+    }
+
     /// What the last call gave reason to say.
     fn take_remark(&mut self) -> Option<Remark> {
         None
     }
 
-    /// What people call the part of memory that `address` is in (`heap`, `stack`), if it is one
-    /// that the environment set up.
-    fn place_of(&self, guest: &mut dyn Guest, address: u32) -> Option<&'static str>;
+    /// The parts of memory that the environment set up, such as heap and stack.
+    fn places(&self, guest: &mut dyn Guest) -> Vec<MemoryPlace>;
 
     /// A copy of the present state, to go back to.
     fn fork(&self) -> Box<dyn Environment>;

@@ -1,9 +1,10 @@
 //! Guest memory: 4 GiB of address space in 4 KiB pages that come into being when written.
 //!
-//! Two flat tables, one for loads and one for stores, lead from a page number to a frame. An
-//! entry of zero sends the access to the slow path, which knows the rules: regions, the memory
-//! limit, pages with decoded instructions, pages unchanged since the last snapshot. So the fast
-//! path is one table look-up and one bounds check, and everything else is free until it happens.
+//! Three flat tables lead from a page number to a frame: one that knows every page, and one each
+//! for what the guest may load and store without a question. There, an entry of zero sends the
+//! access to the slow path, which knows the rules: regions, the memory limit, pages with decoded
+//! instructions, pages unchanged since the last snapshot. So the fast path is one table look-up
+//! and one bounds check, and everything else is free until it happens.
 //!
 //! The tables are 4 MiB each, but untouched parts of them are never backed by real memory.
 
@@ -32,6 +33,8 @@ pub struct Region {
 
 /// The guest's memory.
 pub struct Memory {
+    /// For each page, 1 + its frame; 0: never written.
+    home: Box<[u32; PAGES]>,
     /// For each page, 1 + the frame that loads read; 0: ask the slow path.
     read: Box<[u32; PAGES]>,
     /// For each page, 1 + the frame that stores write; 0: ask the slow path.
@@ -64,6 +67,7 @@ pub struct MemorySnapshot {
 impl Default for Memory {
     fn default() -> Self {
         Memory {
+            home: zeroed_table(),
             read: zeroed_table(),
             write: zeroed_table(),
             frames: vec![[0; PAGE_SIZE]],
@@ -92,11 +96,19 @@ impl Memory {
         self.regions.push(region);
     }
 
-    /// Extends the region that begins at `first` so that it ends at `last`.
+    /// Moves the end of the region that begins at `first` to `last`.
     pub fn extend_region(&mut self, first: u32, last: u32) {
         if let Some(region) = self.regions.iter_mut().find(|r| r.first == first) {
-            region.last = last;
+            let old = std::mem::replace(&mut region.last, last);
+            self.ask_again(old.min(last), old.max(last));
         }
+    }
+
+    /// Sends accesses to these addresses to the slow path: their rules have changed.
+    fn ask_again(&mut self, first: u32, last: u32) {
+        let pages = (first >> PAGE_SHIFT) as usize..=(last >> PAGE_SHIFT) as usize;
+        self.read[pages.clone()].fill(0);
+        self.write[pages].fill(0);
     }
 
     /// The addresses the guest may use.
@@ -159,9 +171,9 @@ impl Memory {
             }
             bytes[k as usize] = self.peek(at);
         }
-        if self.page_is_in_one_region(address) {
+        if self.page_has_one_rule(address) {
             let page = (address >> PAGE_SHIFT) as usize;
-            self.read[page] = self.read[page].max(1);
+            self.read[page] = self.home[page].max(1);
         }
         Ok(u64::from_le_bytes(bytes))
     }
@@ -187,8 +199,8 @@ impl Memory {
             return Err(Trap::CodeModified);
         }
         let page = address >> PAGE_SHIFT;
-        if self.page_is_in_one_region(address) && !self.decoded.contains_key(&page) {
-            self.write[page as usize] = self.read[page as usize];
+        if self.page_has_one_rule(address) && !self.decoded.contains_key(&page) {
+            self.write[page as usize] = self.home[page as usize];
         }
         Ok(())
     }
@@ -200,25 +212,25 @@ impl Memory {
     }
 
     /// Whether the whole page has the same rule, so that the tables may answer for it.
-    fn page_is_in_one_region(&self, address: u32) -> bool {
+    fn page_has_one_rule(&self, address: u32) -> bool {
         let first = address & !(PAGE_SIZE as u32 - 1);
         let last = first | (PAGE_SIZE as u32 - 1);
-        let Some(home) = self.region_of(first) else {
-            return false;
-        };
-        let mut touching = self
+        let rule = |at| self.region_of(at).map(|region| region.write);
+        let borders = self
             .regions
             .iter()
-            .filter(|r| r.first <= last && first <= r.last);
-        home.last >= last && touching.next() == Some(home)
+            .flat_map(|r| [r.first, r.last.wrapping_add(1)]);
+        rule(first).is_some()
+            && borders
+                .filter(|&at| first < at && at <= last)
+                .all(|at| rule(at) == rule(first))
     }
 
     /// The byte at `address`, whatever the rules; memory that was never written is zero.
     pub fn peek(&self, address: u32) -> u8 {
-        let entry = self.read[(address >> PAGE_SHIFT) as usize] as usize;
-        match self.frames.get(entry.wrapping_sub(1)) {
-            Some(frame) => frame[address as usize & (PAGE_SIZE - 1)],
-            None => 0,
+        match self.home[(address >> PAGE_SHIFT) as usize] {
+            0 => 0,
+            entry => self.frames[entry as usize - 1][address as usize & (PAGE_SIZE - 1)],
         }
     }
 
@@ -306,8 +318,8 @@ impl Memory {
     /// The frame of the page at `address`, made real and marked as changed.
     fn own_frame(&mut self, address: u32) -> Result<usize, Trap> {
         let page = address >> PAGE_SHIFT;
-        let entry = self.read[page as usize];
-        if entry > 1 {
+        let entry = self.home[page as usize];
+        if entry != 0 {
             self.dirty.insert(page);
             return Ok(entry as usize - 1);
         }
@@ -315,9 +327,18 @@ impl Memory {
             return Err(Trap::MemoryLimit { address });
         }
         let frame = self.new_frame([0; PAGE_SIZE]);
-        self.read[page as usize] = frame as u32 + 1;
+        self.set_home(page, frame);
         self.dirty.insert(page);
         Ok(frame)
+    }
+
+    /// Gives a page its frame. Loads that were allowed stay so.
+    fn set_home(&mut self, page: u32, frame: usize) {
+        let entry = frame as u32 + 1;
+        self.home[page as usize] = entry;
+        if self.read[page as usize] != 0 {
+            self.read[page as usize] = entry;
+        }
     }
 
     fn new_frame(&mut self, contents: Frame) -> usize {
@@ -372,7 +393,7 @@ impl Memory {
             let map = Arc::make_mut(&mut pages);
             for page in std::mem::take(&mut self.dirty) {
                 self.write[page as usize] = 0;
-                let frame = self.frames[self.read[page as usize] as usize - 1];
+                let frame = self.frames[self.home[page as usize] as usize - 1];
                 map.insert(page, Arc::new(frame));
             }
         }
@@ -387,7 +408,7 @@ impl Memory {
     /// Goes back to the contents of `snapshot`. Decoded code must be dropped by the caller if
     /// pages with code differ; the result says so.
     pub fn restore(&mut self, snapshot: &MemorySnapshot) -> bool {
-        self.regions.clone_from(&snapshot.regions);
+        self.restore_regions(&snapshot.regions);
         self.heap_end = snapshot.heap_end;
         let mut changed = std::mem::take(&mut self.dirty);
         if !Arc::ptr_eq(&self.base, &snapshot.pages) {
@@ -397,20 +418,17 @@ impl Memory {
         for page in changed {
             code_changed |= self.decoded.contains_key(&page);
             self.write[page as usize] = 0;
-            match snapshot.pages.get(&page) {
-                Some(kept) => {
-                    let entry = self.read[page as usize];
-                    if entry > 1 {
-                        self.frames[entry as usize - 1] = **kept;
-                    } else {
-                        self.read[page as usize] = self.new_frame(**kept) as u32 + 1;
-                    }
+            match (snapshot.pages.get(&page), self.home[page as usize]) {
+                (Some(kept), 0) => {
+                    let frame = self.new_frame(**kept);
+                    self.set_home(page, frame);
                 }
-                None => {
-                    let entry = std::mem::take(&mut self.read[page as usize]);
-                    if entry > 1 {
-                        self.free.push(entry - 1);
-                    }
+                (Some(kept), entry) => self.frames[entry as usize - 1] = **kept,
+                (None, 0) => {}
+                (None, entry) => {
+                    self.home[page as usize] = 0;
+                    self.read[page as usize] = 0;
+                    self.free.push(entry - 1);
                 }
             }
         }
@@ -418,10 +436,23 @@ impl Memory {
         code_changed
     }
 
+    fn restore_regions(&mut self, regions: &[Region]) {
+        if self.regions == regions {
+            return;
+        }
+        let old = std::mem::replace(&mut self.regions, regions.to_vec());
+        let changed = |a: &[Region], b: &[Region]| -> Vec<Region> {
+            a.iter().filter(|r| !b.contains(r)).copied().collect()
+        };
+        for region in [changed(&old, regions), changed(regions, &old)].concat() {
+            self.ask_again(region.first, region.last);
+        }
+    }
+
     /// Every page that has been written, by ascending address, with its contents.
     pub fn pages(&self) -> impl Iterator<Item = (u32, &Frame)> {
-        (0..PAGES as u32).filter_map(|page| match self.read[page as usize] {
-            0 | 1 => None,
+        (0..PAGES as u32).filter_map(|page| match self.home[page as usize] {
+            0 => None,
             entry => Some((page << PAGE_SHIFT, &self.frames[entry as usize - 1])),
         })
     }

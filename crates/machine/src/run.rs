@@ -29,6 +29,9 @@ pub trait Isa: Sized + 'static {
     /// What a jump by this instruction means.
     fn transfer_kind(insn: Insn) -> TransferKind;
 
+    /// Makes the machine accept what teaching simulators accept beyond the specification.
+    fn relax(_state: &mut Self::State) {}
+
     /// Runs one instruction (or a fused pair), and says whether to go on.
     fn execute<O: Observer, const GAP: bool>(cx: &mut Cx<'_, Self, O, GAP>, insn: Insn) -> bool;
 }
@@ -467,11 +470,9 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
     }
 
     /// The fault of an instruction whose bits decode but mean nothing here.
-    #[cold]
+    #[inline(always)]
     pub fn illegal(&self) -> Trap {
-        Trap::Illegal {
-            word: u32::from_le_bytes(self.memory.peek_bytes(self.pc())),
-        }
+        illegal(self.memory, self.pc())
     }
 
     /// The address of this instruction.

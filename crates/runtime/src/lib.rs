@@ -1,1 +1,14 @@
-//! (skeleton)
+//! Runs programs: chooses machine and environment, keeps limits, answers requests through a host,
+//! attaches observers, and turns faults into diagnostics with source.
+//!
+//! Knows no command line and no terminal: the host that does input and output is passed in.
+
+pub mod files;
+pub mod host;
+pub mod load;
+pub mod observers;
+pub mod report;
+pub mod session;
+
+pub use host::{Console, Host};
+pub use session::{End, Fault, FaultKind, Limit, Limits, Outcome, Session};

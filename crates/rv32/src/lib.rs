@@ -53,6 +53,10 @@ impl Isa for Rv32 {
         table::transfer_kind(insn)
     }
 
+    fn relax(state: &mut State) {
+        state.free_csrs = true;
+    }
+
     #[inline(always)]
     fn execute<O: Observer, const GAP: bool>(cx: &mut Cx<'_, Self, O, GAP>, insn: Insn) -> bool {
         table::execute(cx, insn)

@@ -1,7 +1,7 @@
 //! The environment of Linux programs: call number in `a7`, arguments from `a0`, result in `a0`,
 //! errors as negative numbers.
 
-use super::{Action, Answer, CallFault, Environment, Guest, OpenMode, Request};
+use super::{Action, Answer, CallFault, Environment, Guest, MemoryPlace, OpenMode, Request};
 use crate::image::Image;
 use crate::isa::Reg;
 use crate::memory::Region;
@@ -39,18 +39,46 @@ enum Pending {
 pub struct Linux {
     heap_start: u32,
     pending: Pending,
+    /// State of the generator behind `getrandom`.
+    random: u64,
 }
 
 impl Default for Linux {
     fn default() -> Self {
-        Linux {
-            heap_start: 0,
-            pending: Pending::Nothing,
-        }
+        Linux::with_seed(0)
     }
 }
 
 impl Linux {
+    /// An environment whose random numbers begin with `seed`.
+    pub fn with_seed(seed: u64) -> Self {
+        Linux {
+            heap_start: 0,
+            pending: Pending::Nothing,
+            random: seed,
+        }
+    }
+
+    /// Fills a buffer with random bytes, the same ones for the same seed.
+    fn getrandom(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        let (buffer, count) = (guest.reg(A0), guest.reg(A1).min(TRANSFER_LIMIT));
+        let bytes: Vec<u8> = (0..count).map(|_| self.random_byte()).collect();
+        match guest.memory().write_guest(buffer, &bytes) {
+            Ok(()) => Ok(result(guest, count as i32)),
+            Err(Trap::MemoryLimit { address }) => Err(Trap::MemoryLimit { address }.into()),
+            Err(_) => Ok(result(guest, EFAULT)),
+        }
+    }
+
+    /// The next output of the SplitMix64 generator, cut to a byte.
+    fn random_byte(&mut self) -> u8 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.random;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ z >> 31) as u8
+    }
+
     fn ask(&mut self, pending: Pending, request: Request) -> Action {
         self.pending = pending;
         Action::Ask(request)
@@ -171,6 +199,7 @@ impl Environment for Linux {
             64 => self.write(guest),
             93 | 94 => Action::Exit(a0 as i32),
             214 => self.brk(guest),
+            278 => return self.getrandom(guest),
             _ => result(guest, ENOSYS),
         })
     }
@@ -208,14 +237,20 @@ impl Environment for Linux {
         false
     }
 
-    fn place_of(&self, guest: &mut dyn Guest, address: u32) -> Option<&'static str> {
-        if (self.heap_start..guest.memory().heap_end).contains(&address) {
-            Some("heap")
-        } else if (STACK_FIRST..STACK_TOP).contains(&address) {
-            Some("stack")
-        } else {
-            None
-        }
+    fn places(&self, guest: &mut dyn Guest) -> Vec<MemoryPlace> {
+        let heap_end = guest.memory().heap_end;
+        vec![
+            MemoryPlace {
+                name: "heap",
+                first: self.heap_start,
+                end: heap_end,
+            },
+            MemoryPlace {
+                name: "stack",
+                first: STACK_FIRST,
+                end: STACK_TOP,
+            },
+        ]
     }
 
     fn fork(&self) -> Box<dyn Environment> {

@@ -1,7 +1,9 @@
 //! The environment of Venus: call number in `a0`, arguments from `a1`, result in `a0`.
 
 use super::venus_heap::{self, Allocator};
-use super::{Action, Answer, CallFault, Environment, Guest, OpenMode, Remark, Request};
+use super::{
+    Action, Answer, CallFault, Environment, Guest, MemoryPlace, OpenMode, Remark, Request,
+};
 use crate::image::Image;
 use crate::isa::Reg;
 use crate::memory::Region;
@@ -457,19 +459,30 @@ impl Environment for Venus {
         true
     }
 
+    fn is_lenient(&self) -> bool {
+        true
+    }
+
     fn take_remark(&mut self) -> Option<Remark> {
         self.remark.take()
     }
 
-    fn place_of(&self, guest: &mut dyn Guest, address: u32) -> Option<&'static str> {
+    fn places(&self, guest: &mut dyn Guest) -> Vec<MemoryPlace> {
         let sp = guest.reg(SP);
-        if (self.heap_start..guest.memory().heap_end).contains(&address) {
-            Some("heap")
-        } else if sp > self.heap_start && (sp..=STACK_TOP).contains(&address) {
-            Some("stack")
-        } else {
-            None
+        let heap_end = guest.memory().heap_end;
+        let mut places = vec![MemoryPlace {
+            name: "heap",
+            first: self.heap_start,
+            end: heap_end,
+        }];
+        if (heap_end..STACK_TOP).contains(&sp) {
+            places.push(MemoryPlace {
+                name: "stack",
+                first: sp,
+                end: STACK_TOP,
+            });
         }
+        places
     }
 
     fn fork(&self) -> Box<dyn Environment> {

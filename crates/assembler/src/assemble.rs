@@ -1,0 +1,347 @@
+//! The whole way: load, parse and lay out every file, link, and collect what is wrong.
+
+use std::sync::Arc;
+
+use diag::{FileId, SourceMap, Span};
+use machine::isa::IsaDesc;
+use rustc_hash::FxHashMap;
+
+use crate::dialect::Dialect;
+use crate::diagnose::Context;
+use crate::error::{AsmError, Importer, LoadFailure, Located, Stage};
+use crate::imports::Waiting;
+use crate::layout::{Object, layout};
+use crate::link::link;
+use crate::loader::{Loaded, Loader, Request};
+use crate::parse::parse;
+use crate::preprocess::Texts;
+use crate::program::Assembly;
+use crate::tables::Tables;
+use crate::unit::Import;
+
+/// How many diagnostics are shown.
+const MAX_DIAGNOSTICS: usize = 200;
+/// How many faults one file may add; nobody reads more.
+const MAX_FAULTS: usize = 10_000;
+
+/// How to assemble.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The instruction set.
+    pub isa: &'static IsaDesc,
+    /// The language.
+    pub dialect: &'static Dialect,
+    /// Names defined for the preprocessor, with their texts.
+    pub defines: Vec<(String, String)>,
+    /// How much source is read.
+    pub limits: SourceLimits,
+    /// Whether each data directive is followed by a gap of its own size.
+    pub red_zones: bool,
+}
+
+impl Options {
+    /// The usual options for a machine and a language.
+    pub fn new(isa: &'static IsaDesc, dialect: &'static Dialect) -> Self {
+        Options {
+            isa,
+            dialect,
+            defines: Vec::new(),
+            limits: SourceLimits::default(),
+            red_zones: false,
+        }
+    }
+}
+
+/// How much source is read.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceLimits {
+    /// Bytes of all files together.
+    pub max_bytes: u64,
+    /// Files.
+    pub max_files: usize,
+    /// Imports inside imports.
+    pub max_import_depth: usize,
+}
+
+impl Default for SourceLimits {
+    fn default() -> Self {
+        SourceLimits {
+            max_bytes: 256 << 20,
+            max_files: 4096,
+            max_import_depth: 256,
+        }
+    }
+}
+
+/// The file to begin with.
+#[derive(Clone, Debug)]
+pub enum MainFile {
+    /// A path for the loader.
+    Path(String),
+    /// A text.
+    Text {
+        /// Its name as shown to people; imports are found relative to it.
+        name: String,
+        /// The text.
+        text: Vec<u8>,
+    },
+}
+
+/// Assembles a main file, these further files and everything that they import.
+pub fn assemble(
+    main: MainFile,
+    extra: &[String],
+    options: &Options,
+    loader: &mut dyn Loader,
+) -> Assembly {
+    let tables = Tables::new(options.isa, options.dialect);
+    let mut driver = Driver::new(&tables, options, loader);
+    match main {
+        MainFile::Path(path) => driver.load_named(&path),
+        MainFile::Text { name, text } => {
+            let key = name.clone();
+            driver.accept(Loaded { name, key, text }, None, false);
+        }
+    }
+    driver.process_new();
+    for path in extra {
+        driver.load_named(path);
+        driver.process_new();
+    }
+    while let Some(index) = driver.waiting.take() {
+        driver.process(index);
+    }
+    driver.finish()
+}
+
+/// A file that was read.
+pub(crate) struct File {
+    pub(crate) id: FileId,
+    /// The import that asked for it, and how.
+    pub(crate) imported: Option<Span>,
+    relative: bool,
+    key: String,
+    depth: usize,
+    text: Arc<str>,
+}
+
+struct Driver<'a> {
+    tables: &'a Tables,
+    options: &'a Options,
+    loader: &'a mut dyn Loader,
+    sources: SourceMap,
+    files: Vec<File>,
+    keys: FxHashMap<String, usize>,
+    waiting: Waiting<usize>,
+    objects: Vec<Object>,
+    errors: Vec<Located>,
+    bytes: u64,
+    defines: Option<(FileId, Arc<str>)>,
+    processed: usize,
+}
+
+impl<'a> Driver<'a> {
+    fn new(tables: &'a Tables, options: &'a Options, loader: &'a mut dyn Loader) -> Self {
+        let mut sources = SourceMap::default();
+        let lines = options.defines.iter().map(|(k, v)| format!("{k} {v}\n"));
+        let text: Arc<str> = lines.collect::<String>().into();
+        let defines = (!text.is_empty()).then(|| (sources.add("<command line>", text.clone()), text));
+        Driver {
+            tables,
+            options,
+            loader,
+            sources,
+            files: Vec::new(),
+            keys: FxHashMap::default(),
+            waiting: Waiting::new(options.dialect.import_order),
+            objects: Vec::new(),
+            errors: Vec::new(),
+            bytes: 0,
+            defines,
+            processed: 0,
+        }
+    }
+
+    /// Loads a file that the command line names.
+    fn load_named(&mut self, path: &str) {
+        let request = Request {
+            path,
+            importer: None,
+            importer_key: None,
+            relative: false,
+            limit: self.room(),
+        };
+        match self.loader.load(&request) {
+            Ok(loaded) => {
+                self.accept(loaded, None, false);
+            }
+            Err(why) => self.load_error(path, None, why),
+        }
+    }
+
+    fn room(&self) -> u64 {
+        let limit = self.options.limits.max_bytes.min(u32::MAX.into());
+        limit.saturating_sub(self.bytes)
+    }
+
+    fn load_error(&mut self, path: &str, from: Option<(&Import, usize)>, why: LoadFailure) {
+        let importer = from.map(|(_, index)| Importer {
+            name: self.sources.name(self.files[index].id).to_owned(),
+            relative: self.files[index].relative,
+        });
+        let relative = from.is_some_and(|(import, _)| import.relative);
+        let path = path.to_owned();
+        self.errors.push(Located {
+            error: AsmError::Load { path, relative, importer, why },
+            span: from.map(|(import, _)| import.span),
+            stage: Stage::Link,
+            pseudo: None,
+        });
+    }
+
+    /// Adds a file, unless it is there already; its index if it is new.
+    fn accept(&mut self, file: Loaded, from: Option<(Span, usize)>, relative: bool) -> Option<usize> {
+        if self.keys.contains_key(&file.key) {
+            return None;
+        }
+        self.bytes += file.text.len() as u64;
+        let (text, bad) = match String::from_utf8(file.text) {
+            Ok(text) => (text, None),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(at))
+            }
+        };
+        let text: Arc<str> = text.into();
+        let id = self.sources.add(file.name, text.clone());
+        if let Some(offset) = bad {
+            let span = Span::new(id, offset as u32, offset as u32 + 3);
+            let error = AsmError::NotUtf8 { offset };
+            self.errors.push(Located::new(error, span, Stage::Pass1));
+        }
+        let index = self.files.len();
+        self.keys.insert(file.key.clone(), index);
+        self.files.push(File {
+            id,
+            imported: from.map(|(span, _)| span),
+            relative,
+            key: file.key,
+            depth: from.map_or(0, |(_, depth)| depth + 1),
+            text,
+        });
+        Some(index)
+    }
+
+    /// Assembles the files that were added last and are not imports.
+    fn process_new(&mut self) {
+        while self.processed < self.files.len() {
+            let index = self.processed;
+            self.processed = self.files.len();
+            self.process(index);
+        }
+        self.processed = self.files.len();
+    }
+
+    fn process(&mut self, index: usize) {
+        let file = &self.files[index];
+        let text = file.text.clone();
+        let main = (file.id, &*text);
+        let defines = self.defines.as_ref().map_or((file.id, ""), |(id, text)| (*id, &**text));
+        let (mut unit, mut faults) = parse(self.tables, Texts { main, defines });
+        let imports = std::mem::take(&mut unit.imports);
+        let red_zones = self.options.red_zones;
+        let (object, more) = layout(self.tables, &self.sources, unit, red_zones);
+        faults.extend(more);
+        faults.truncate(MAX_FAULTS);
+        self.errors.append(&mut faults);
+        self.objects.push(object);
+        for import in imports {
+            self.import(&import, index);
+        }
+        self.processed = self.files.len();
+    }
+
+    fn import(&mut self, import: &Import, index: usize) {
+        let limits = self.options.limits;
+        let depth = self.files[index].depth;
+        let exceeded = if self.files.len() >= limits.max_files {
+            Some(("files", limits.max_files as u64))
+        } else if depth >= limits.max_import_depth {
+            Some(("levels of imports", limits.max_import_depth as u64))
+        } else {
+            None
+        };
+        if let Some((what, limit)) = exceeded {
+            let error = AsmError::SourceLimit { what, limit };
+            self.errors.push(Located::new(error, import.span, Stage::Link));
+            return;
+        }
+        let importer = self.sources.name(self.files[index].id).to_owned();
+        let request = Request {
+            path: &import.path,
+            importer: Some(&importer),
+            importer_key: Some(&self.files[index].key),
+            relative: import.relative,
+            limit: self.room(),
+        };
+        match self.loader.load(&request) {
+            Ok(loaded) => {
+                let from = Some((import.span, depth));
+                if let Some(new) = self.accept(loaded, from, import.relative) {
+                    self.waiting.insert(&import.path, import.relative, new);
+                }
+            }
+            Err(why) => self.load_error(&import.path, Some((import, index)), why),
+        }
+    }
+
+    fn finish(mut self) -> Assembly {
+        let (program, more) = link(self.tables, &self.sources, std::mem::take(&mut self.objects));
+        self.errors.extend(more);
+        let order: FxHashMap<FileId, usize> =
+            self.files.iter().enumerate().map(|(k, f)| (f.id, k)).collect();
+        self.errors.sort_by_key(|e| match e.span {
+            Some(span) => (order.get(&span.file).copied().unwrap_or(0), span.start),
+            None => (usize::MAX, 0),
+        });
+        let failed = self.errors.iter().any(|e| !e.error.is_warning());
+        self.cut_errors();
+        let context = Context {
+            tables: self.tables,
+            files: &self.files,
+        };
+        let diagnostics = self.errors.iter().map(|e| context.diagnose(e)).collect();
+        Assembly {
+            program: (!failed).then_some(program),
+            diagnostics,
+            errors: self.errors,
+            sources: self.sources,
+        }
+    }
+
+    /// Keeps the first faults, errors before warnings, and counts the rest.
+    fn cut_errors(&mut self) {
+        let hidden = self.errors.len().saturating_sub(MAX_DIAGNOSTICS);
+        if hidden == 0 {
+            return;
+        }
+        let errors = self.errors.iter().filter(|e| !e.error.is_warning()).count();
+        if errors < MAX_DIAGNOSTICS {
+            let mut warnings = MAX_DIAGNOSTICS - errors;
+            self.errors.retain(|e| {
+                let keep = !e.error.is_warning() || warnings > 0;
+                warnings -= usize::from(keep && e.error.is_warning());
+                keep
+            });
+        } else {
+            self.errors.retain(|e| !e.error.is_warning());
+            self.errors.truncate(MAX_DIAGNOSTICS);
+        }
+        self.errors.push(Located {
+            error: AsmError::TooMany { hidden },
+            span: None,
+            stage: Stage::Link,
+            pseudo: None,
+        });
+    }
+}

@@ -1,0 +1,176 @@
+//! Where source files come from. The assembler itself does no I/O: it asks a [`Loader`].
+
+use std::fs;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+
+use rustc_hash::FxHashMap;
+
+use crate::error::LoadFailure;
+
+/// A wish for a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The path as written.
+    pub path: &'a str,
+    /// The importing file's name as shown to people; none for files named on the command line.
+    pub importer: Option<&'a str>,
+    /// The importing file's [`Loaded::key`].
+    pub importer_key: Option<&'a str>,
+    /// Relative to the importing file's directory, else to the working directory.
+    pub relative: bool,
+    /// How many bytes may be read.
+    pub limit: u64,
+}
+
+/// A file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// The name as shown to people.
+    pub name: String,
+    /// What identifies the real file, however its path is spelled.
+    pub key: String,
+    /// Its contents.
+    pub text: Vec<u8>,
+}
+
+/// Why a file could not be had.
+pub type LoadError = LoadFailure;
+
+/// Finds and reads source files.
+pub trait Loader {
+    /// The file that is asked for.
+    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError>;
+}
+
+/// Reads files of the file system. Only regular files are read.
+#[derive(Clone, Debug)]
+pub struct FsLoader {
+    working_dir: PathBuf,
+    root: Option<PathBuf>,
+    names: FxHashMap<String, String>,
+}
+
+impl FsLoader {
+    /// A loader for paths relative to `working_dir`.
+    pub fn new(working_dir: impl Into<PathBuf>) -> Self {
+        FsLoader {
+            working_dir: working_dir.into(),
+            root: None,
+            names: FxHashMap::default(),
+        }
+    }
+
+    /// Refuses files that are not below `root`, also through symbolic links.
+    #[must_use]
+    pub fn confined_to(mut self, root: impl Into<PathBuf>) -> Self {
+        self.root = Some(root.into());
+        self
+    }
+
+    fn locate(&self, request: &Request<'_>) -> PathBuf {
+        let importer = request.importer_key.filter(|_| request.relative);
+        let dir = importer.and_then(|key| Path::new(key).parent());
+        let dir = dir.filter(|d| d.is_absolute()).unwrap_or(&self.working_dir);
+        dir.join(request.path)
+    }
+
+    fn check_root(&self, real: &Path) -> Result<(), LoadError> {
+        let Some(root) = &self.root else {
+            return Ok(());
+        };
+        let root = root.canonicalize().map_err(|e| LoadFailure::Unreadable(e.to_string()))?;
+        if real.starts_with(root) {
+            return Ok(());
+        }
+        Err(LoadFailure::NotAllowed)
+    }
+
+    /// The path as written, unless another file already has that name.
+    fn name(&mut self, request: &Request<'_>, key: &str) -> String {
+        let owner = self.names.entry(request.path.to_owned()).or_insert_with(|| key.to_owned());
+        if owner == key {
+            return request.path.to_owned();
+        }
+        let dir = request.importer.and_then(|name| Path::new(name).parent());
+        let joined = dir.unwrap_or(Path::new("")).join(request.path);
+        tidy(&joined).to_string_lossy().into_owned()
+    }
+}
+
+impl Loader for FsLoader {
+    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
+        let path = self.locate(request);
+        let real = path.canonicalize().map_err(|error| failure(&error))?;
+        self.check_root(&real)?;
+        let meta = fs::metadata(&real).map_err(|error| failure(&error))?;
+        if !meta.is_file() {
+            let why = if meta.is_dir() { "it is a directory" } else { "it is not a regular file" };
+            return Err(LoadFailure::Unreadable(why.to_owned()));
+        }
+        if meta.len() > request.limit {
+            return Err(LoadFailure::TooLarge);
+        }
+        let file = fs::File::open(&real).map_err(|error| failure(&error))?;
+        let mut text = Vec::with_capacity(meta.len() as usize);
+        let read = file.take(request.limit.saturating_add(1)).read_to_end(&mut text);
+        read.map_err(|error| failure(&error))?;
+        if text.len() as u64 > request.limit {
+            return Err(LoadFailure::TooLarge);
+        }
+        let key = real.to_string_lossy().into_owned();
+        let name = self.name(request, &key);
+        Ok(Loaded { name, key, text })
+    }
+}
+
+fn failure(error: &std::io::Error) -> LoadError {
+    match error.kind() {
+        std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => LoadFailure::NotFound,
+        _ => LoadFailure::Unreadable(error.to_string()),
+    }
+}
+
+/// A path without `.` and without `dir/..`.
+fn tidy(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(out.components().next_back(), Some(Component::Normal(_))) => {
+                out.pop();
+            }
+            _ => out.push(part),
+        }
+    }
+    out
+}
+
+/// Files held in memory; names are their own identity.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryLoader {
+    files: FxHashMap<String, Vec<u8>>,
+}
+
+impl MemoryLoader {
+    /// Adds a file.
+    #[must_use]
+    pub fn with(mut self, path: &str, text: impl Into<Vec<u8>>) -> Self {
+        self.files.insert(path.to_owned(), text.into());
+        self
+    }
+}
+
+impl Loader for MemoryLoader {
+    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
+        let importer = request.importer_key.filter(|_| request.relative);
+        let dir = importer.and_then(|key| Path::new(key).parent());
+        let path = tidy(&dir.unwrap_or(Path::new("")).join(request.path));
+        let key = path.to_string_lossy().into_owned();
+        let text = self.files.get(&key).ok_or(LoadFailure::NotFound)?;
+        if text.len() as u64 > request.limit {
+            return Err(LoadFailure::TooLarge);
+        }
+        Ok(Loaded { name: request.path.to_owned(), key, text: text.clone() })
+    }
+}

@@ -1,0 +1,62 @@
+//! Names that look like a misspelled one.
+
+/// Longer words are no slip of the finger.
+const MAX_LEN: usize = 40;
+/// With more candidates than this the search would be felt.
+const MAX_CANDIDATES: usize = 20_000;
+
+/// The names most like `name`, best first, at most three.
+pub fn similar<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<String> {
+    if name.len() > MAX_LEN {
+        return Vec::new();
+    }
+    let lower = name.to_lowercase();
+    let allowed = match name.chars().count() {
+        0..=2 => 1,
+        3..=5 => 1 + usize::from(name.len() > 3),
+        _ => 2 + name.len() / 10,
+    };
+    let mut found: Vec<(usize, &str)> = candidates
+        .take(MAX_CANDIDATES)
+        .filter(|c| c.len().abs_diff(name.len()) <= allowed && *c != name)
+        .filter_map(|c| {
+            let distance = if c.to_lowercase() == lower {
+                0
+            } else {
+                1 + strsim::osa_distance(&lower, &c.to_lowercase())
+            };
+            (distance <= allowed + 1).then_some((distance, c))
+        })
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    let best = found.first().map_or(0, |f| f.0);
+    found
+        .into_iter()
+        .filter(|f| f.0 == best)
+        .take(3)
+        .map(|f| f.1.to_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(name: &str, expect: &[&str]) {
+        let words = ["addi", "add", "and", "andi", "beq", "bne", "print_board", "Loop"];
+        assert_eq!(similar(name, words.into_iter()), expect, "{name}");
+    }
+
+    #[test]
+    fn near_names() {
+        check("adi", &["addi"]);
+        check("addii", &["addi"]);
+        check("loop", &["Loop"]);
+        check("print_baord", &["print_board"]);
+        check("qwertz", &[]);
+        check("ben", &["beq", "bne"]);
+        check(&"a".repeat(1000), &[]);
+    }
+}

@@ -1,0 +1,2 @@
+//! `venus`: the drop-in command line.
+fn main() {}

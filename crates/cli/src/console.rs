@@ -1,0 +1,102 @@
+//! The host of a run on a terminal or a pipe: standard streams, raw keys, Ctrl-C.
+
+use machine::env::{Answer, Request};
+use runtime::files::Files;
+use runtime::{Console, Host};
+use rustix::termios::{self, LocalModes, OptionalActions};
+use std::io::{self, BufReader, BufWriter, IsTerminal, Stderr, Stdin, Stdout, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Standard streams of the process.
+pub struct StdHost {
+    console: Console<BufReader<Stdin>, BufWriter<Stdout>, Stderr>,
+    /// Standard input is a terminal, so that single keys are read without waiting for a line.
+    keys: bool,
+    /// The program waits for input: a Ctrl-C has to end the process itself.
+    waiting: Arc<AtomicBool>,
+}
+
+impl StdHost {
+    /// A host that reaches files only through `files`.
+    pub fn new(files: Files) -> Self {
+        let output = BufWriter::with_capacity(1 << 16, io::stdout());
+        let mut console = Console::new(BufReader::new(io::stdin()), output, io::stderr());
+        console.files = files;
+        StdHost {
+            console,
+            keys: io::stdin().is_terminal(),
+            waiting: Arc::default(),
+        }
+    }
+
+    /// The first file that was refused, with the reason.
+    pub fn take_refusal(&mut self) -> Option<String> {
+        self.console.files.take_refusal()
+    }
+
+    /// Makes Ctrl-C set `interrupt`. While the program waits for input nothing looks at that, so
+    /// the process ends at once then, with `code`.
+    pub fn stop_on_interrupt(&self, interrupt: Arc<AtomicBool>, code: u8) {
+        let waiting = Arc::clone(&self.waiting);
+        // Failing to install a handler leaves the system's own, which ends the process.
+        let _ = ctrlc::set_handler(move || {
+            if waiting.load(Ordering::Relaxed) || interrupt.swap(true, Ordering::Relaxed) {
+                let _ = writeln!(io::stderr(), "\ninterrupted while waiting for input");
+                std::process::exit(code.into());
+            }
+        });
+    }
+}
+
+impl Host for StdHost {
+    fn perform(&mut self, request: &Request) -> Answer {
+        let reads = matches!(
+            request,
+            Request::ReadWord | Request::ReadLine | Request::ReadByte | Request::Read { file: 0, .. }
+        );
+        if !reads {
+            return self.console.perform(request);
+        }
+        self.console.flush();
+        self.waiting.store(true, Ordering::Relaxed);
+        let raw = (self.keys && *request == Request::ReadByte).then(RawKeys::enter);
+        let answer = self.console.perform(request);
+        drop(raw);
+        self.waiting.store(false, Ordering::Relaxed);
+        answer
+    }
+
+    fn flush(&mut self) {
+        self.console.flush();
+    }
+
+    fn output_closed(&self) -> bool {
+        self.console.output_closed()
+    }
+}
+
+/// While it lives, keys arrive one by one and are not shown. Ctrl-C still interrupts.
+struct RawKeys {
+    before: Option<termios::Termios>,
+}
+
+impl RawKeys {
+    fn enter() -> Self {
+        let before = termios::tcgetattr(rustix::stdio::stdin()).ok();
+        if let Some(modes) = &before {
+            let mut raw = modes.clone();
+            raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO);
+            let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &raw);
+        }
+        RawKeys { before }
+    }
+}
+
+impl Drop for RawKeys {
+    fn drop(&mut self) {
+        if let Some(modes) = &self.before {
+            let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, modes);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The `jal` command: its subcommands, and how their results become exit codes.
+
+mod args;
+mod asm;
+mod disasm;
+mod explain;
+mod run;
+mod say;
+
+use crate::exit;
+use args::{Cli, Command};
+use clap::Parser;
+use std::io;
+use std::process::ExitCode;
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no mistakes; a closed pipe while printing them is none either.
+            let _ = error.print();
+            return if error.use_stderr() { exit::USAGE.into() } else { ExitCode::SUCCESS };
+        }
+    };
+    let done = match &cli.command {
+        Command::Run(args) => run::run(args),
+        Command::Asm(args) => asm::run(args),
+        Command::Disasm(args) => disasm::run(args),
+        Command::Explain(args) => explain::run(args),
+    };
+    match done {
+        Ok(code) => code.into(),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            say::failure(&format!("{error:#}"));
+            exit::BROKEN.into()
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let kinds = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    kinds.into_iter().any(|e| e.kind() == io::ErrorKind::BrokenPipe)
+}

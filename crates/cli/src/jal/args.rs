@@ -1,0 +1,279 @@
+//! What can be typed after `jal`.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Assemble, run and inspect RISC-V assembly programs.
+#[derive(Debug, Parser)]
+#[command(name = "jal", version, max_term_width = 100, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Assemble a source file, or load an ELF, and run it
+    #[command(after_help = RUN_HELP)]
+    Run(RunArgs),
+    /// Assemble to an ELF file, a listing, or the plain words
+    Asm(AsmArgs),
+    /// Print the instructions of an ELF file or of an assembled source
+    Disasm(DisasmArgs),
+    /// Explain a diagnostic code or an instruction
+    Explain(ExplainArgs),
+}
+
+const RUN_HELP: &str = "\
+Exit codes: the program's own; 124 a limit was hit, 126 the program faulted, 127 it does not \
+assemble or load, 2 wrong usage, 3 jal could not work, 130 interrupted.";
+
+/// How messages look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// Coloured on a terminal.
+    Auto,
+    /// Always coloured.
+    Always,
+    /// Never coloured.
+    Never,
+}
+
+/// Who reads messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MessageFormat {
+    /// People.
+    Human,
+    /// Programs: one JSON object a line.
+    Json,
+}
+
+/// The instruction sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum IsaName {
+    /// RISC-V, 32 bits
+    Rv32,
+}
+
+/// The assembly dialects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DialectName {
+    /// The language of the Venus simulator
+    Venus,
+}
+
+/// The environments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EnvName {
+    /// Call number in a0 (the default for sources)
+    Venus,
+    /// Call number in a7 (the default for ELF files)
+    Linux,
+}
+
+/// Options about messages, common to all commands.
+#[derive(Debug, Args)]
+pub struct MessageArgs {
+    /// When to use colour
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: Color,
+    /// Messages for people, or one JSON object a line for programs
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    pub message_format: MessageFormat,
+}
+
+/// Options about the source language, common to all commands that read programs.
+#[derive(Debug, Args)]
+pub struct SourceArgs {
+    /// The instruction set
+    #[arg(long, value_enum, default_value = "rv32")]
+    pub isa: IsaName,
+    /// The assembly dialect
+    #[arg(long, value_enum, default_value = "venus")]
+    pub dialect: DialectName,
+}
+
+/// `jal run`
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The program: an assembly source or an ELF file
+    pub file: String,
+    /// Arguments for the program
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub args: Vec<std::ffi::OsString>,
+    /// How the program calls its environment
+    #[arg(long, value_enum)]
+    pub env: Option<EnvName>,
+    /// Let the program use files below this directory
+    #[arg(long, value_name = "DIR")]
+    pub files: Option<PathBuf>,
+    /// Stop after this many instructions (10000, 5M)
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub max_steps: Option<u64>,
+    /// Stop after this many bytes of output (4096, 10M)
+    #[arg(long, value_name = "BYTES", value_parser = parse_size)]
+    pub max_output: Option<u64>,
+    /// The most memory the program may use (64M, 1G)
+    #[arg(long, value_name = "BYTES", value_parser = parse_size, default_value = "512M")]
+    pub max_memory: u64,
+    /// Stop after this time (2s, 500ms, 1.5)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub timeout: Option<Duration>,
+    /// Seed of the random numbers that the environment hands out, or `random`
+    #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed)]
+    pub seed: Seed,
+    /// After the run, tell what it was made of
+    #[arg(long)]
+    pub stats: bool,
+    /// Write one line for each instruction, to FILE or standard error
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub trace: Option<Option<PathBuf>>,
+    /// Source language
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// Messages
+    #[command(flatten)]
+    pub messages: MessageArgs,
+}
+
+/// `jal asm`
+#[derive(Debug, Args)]
+pub struct AsmArgs {
+    /// The source file
+    pub file: String,
+    /// Where to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Print address, word, basic instruction and source line instead of writing an ELF file
+    #[arg(long, conflicts_with = "dump")]
+    pub listing: bool,
+    /// Print the words of the text instead of writing an ELF file
+    #[arg(long)]
+    pub dump: bool,
+    /// Source language
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// Messages
+    #[command(flatten)]
+    pub messages: MessageArgs,
+}
+
+/// `jal disasm`
+#[derive(Debug, Args)]
+pub struct DisasmArgs {
+    /// An ELF file or a source file
+    pub file: String,
+    /// Write registers as x10 instead of a0
+    #[arg(long)]
+    pub numeric: bool,
+    /// Source language
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// Messages
+    #[command(flatten)]
+    pub messages: MessageArgs,
+}
+
+/// `jal explain`
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// A code such as E0301, or an instruction such as addi; nothing lists all codes
+    pub what: Option<String>,
+}
+
+/// Where random numbers come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seed {
+    /// The same each time.
+    Fixed(u64),
+    /// Another each time.
+    Random,
+}
+
+fn parse_seed(text: &str) -> Result<Seed, String> {
+    if text == "random" {
+        return Ok(Seed::Random);
+    }
+    let number = text.parse::<i64>().map(|n| n as u64).or_else(|_| text.parse::<u64>());
+    number.map(Seed::Fixed).map_err(|_| "expected a whole number or `random`".to_string())
+}
+
+fn parse_count(text: &str) -> Result<u64, String> {
+    parse_scaled(text, 1000, "expected a number such as 10000, 500k or 5M")
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    parse_scaled(text, 1024, "expected a number of bytes such as 4096, 64K, 10M or 1G")
+}
+
+/// A whole number with an optional k, M, G (and `B`, `iB` behind it) that multiplies by `base`.
+fn parse_scaled(text: &str, base: u64, expected: &str) -> Result<u64, String> {
+    let lower = text.to_ascii_lowercase().replace('_', "");
+    let plain = lower.trim_end_matches("ib").trim_end_matches('b');
+    let digits = plain.trim_end_matches(['k', 'm', 'g']);
+    let power = match &plain[digits.len()..] {
+        "" => 0,
+        "k" => 1,
+        "m" => 2,
+        "g" => 3,
+        _ => return Err(expected.to_string()),
+    };
+    let number: u64 = digits.parse().map_err(|_| expected.to_string())?;
+    number.checked_mul(base.pow(power)).ok_or_else(|| "the number is too large".to_string())
+}
+
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let (digits, unit) = match text.strip_suffix("ms") {
+        Some(digits) => (digits, 0.001),
+        None => match text.strip_suffix('m') {
+            Some(digits) => (digits, 60.0),
+            None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+        },
+    };
+    let expected = || "expected a time such as 2s, 500ms, 1.5 or 1m".to_string();
+    let number: f64 = digits.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(number * unit).map_err(|_| expected())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_and_counts_have_units() {
+        assert_eq!(parse_size("64K"), Ok(65536));
+        assert_eq!(parse_size("1GiB"), Ok(1 << 30));
+        assert_eq!(parse_count("5M"), Ok(5_000_000));
+        assert_eq!(parse_count("1_000"), Ok(1000));
+        assert!(parse_count("-1").is_err());
+        assert!(parse_count("").is_err());
+        assert!(parse_size("99999999999G").is_err());
+    }
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_duration("2s"), Ok(Duration::from_secs(2)));
+        assert_eq!(parse_duration("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_duration("1m"), Ok(Duration::from_secs(60)));
+        assert!(parse_duration("-1").is_err());
+        assert!(parse_duration("nan").is_err());
+    }
+
+    #[test]
+    fn seeds_are_numbers_or_random() {
+        assert_eq!(parse_seed("7"), Ok(Seed::Fixed(7)));
+        assert_eq!(parse_seed("-1"), Ok(Seed::Fixed(u64::MAX)));
+        assert_eq!(parse_seed("random"), Ok(Seed::Random));
+        assert!(parse_seed("x").is_err());
+    }
+}

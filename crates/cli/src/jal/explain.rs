@@ -1,0 +1,106 @@
+//! `jal explain`: pages about diagnostic codes and instructions, from the binary itself.
+
+use super::args::ExplainArgs;
+use diag::registry::{self, REGISTRY};
+use machine::isa::{IsaDesc, Pseudo, Row};
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+/// Runs the command; the exit code.
+pub fn run(args: &ExplainArgs) -> anyhow::Result<u8> {
+    let Some(what) = args.what.as_deref().map(str::trim) else {
+        io::stdout().write_all(list().as_bytes())?;
+        return Ok(0);
+    };
+    if let Some(entry) = registry::explain(what) {
+        io::stdout().write_all(entry.page.as_bytes())?;
+        return Ok(0);
+    }
+    if let Some(text) = instruction(&rv32::DESC, &what.to_ascii_lowercase()) {
+        io::stdout().write_all(text.as_bytes())?;
+        return Ok(0);
+    }
+    let mut near: Vec<&str> = registry::similar(what);
+    near.extend(similar_instructions(&rv32::DESC, what));
+    let hint = match near.as_slice() {
+        [] => String::new(),
+        near => format!(" Near it: {}.", near.join(", ")),
+    };
+    super::say::failure(&format!(
+        "`{what}` is neither a diagnostic code nor an instruction.{hint} `jal explain` lists all codes."
+    ));
+    Ok(1)
+}
+
+fn list() -> String {
+    let mut text = String::new();
+    for entry in REGISTRY {
+        let _ = writeln!(text, "{:<8}{}", entry.code, entry.title);
+    }
+    text
+}
+
+/// All that the tables say about `name`.
+fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
+    let rows: Vec<&Row> = desc.rows.iter().filter(|row| row.name == name).collect();
+    let pseudos: Vec<&Pseudo> = desc.pseudos.iter().filter(|p| p.name == name).collect();
+    if rows.is_empty() && pseudos.is_empty() {
+        return None;
+    }
+    let mut text = String::new();
+    for row in rows {
+        let _ = writeln!(text, "{} {}", row.name, row.syntax());
+        let _ = writeln!(text, "    {}", row.doc);
+        let _ = writeln!(text, "    extension {}, {}", row.extension, row.class.name());
+        let _ = writeln!(text, "    {}", pattern(row));
+        for suffix in row.suffixes {
+            let _ = writeln!(text, "    also {}{}", row.name, suffix.text);
+        }
+    }
+    for pseudo in pseudos {
+        let _ = writeln!(text, "{} {}", pseudo.name, pseudo.operands);
+        let _ = writeln!(text, "    {}", pseudo.doc);
+        let _ = writeln!(text, "    stands for: {}", pseudo.expansion.join("; "));
+    }
+    Some(text)
+}
+
+/// The 32 bits: fixed ones as 0 and 1, operands by their names.
+fn pattern(row: &Row) -> String {
+    let mut cells: Vec<String> = Vec::new();
+    let mut bit = 32;
+    while bit > 0 {
+        bit -= 1;
+        let cell = match row.pattern.mask >> bit & 1 {
+            1 => (row.pattern.bits >> bit & 1).to_string(),
+            _ => {
+                let owner = row.operands.iter().find(|o| o.field.mask() >> bit & 1 != 0);
+                format!(" {} ", owner.map_or("-", |o| o.name))
+            }
+        };
+        if cells.last() != Some(&cell) || row.pattern.mask >> bit & 1 == 1 {
+            cells.push(cell);
+        }
+    }
+    cells.concat().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn similar_instructions(desc: &IsaDesc, what: &str) -> Vec<&'static str> {
+    let what = what.to_ascii_lowercase();
+    let names = desc.rows.iter().map(|r| r.name).chain(desc.pseudos.iter().map(|p| p.name));
+    let mut near: Vec<&'static str> = names
+        .filter(|name| name.len().abs_diff(what.len()) <= 1 && differences(name, &what) <= 1)
+        .collect();
+    near.dedup();
+    near.truncate(5);
+    near
+}
+
+/// How many letters differ, position by position, after the common beginning and end.
+fn differences(a: &str, b: &str) -> usize {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let start = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let rest = a.len().min(b.len()) - start;
+    let end = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count().min(rest);
+    a.len().max(b.len()) - start - end
+}

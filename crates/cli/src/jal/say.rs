@@ -1,0 +1,72 @@
+//! What `jal` says: diagnostics on standard error, for people or for programs.
+
+use super::args::{Color, MessageArgs, MessageFormat};
+use diag::{Diagnostic, RenderOptions, Severity, SourceMap, render, to_json};
+use std::io::{self, Write};
+
+/// Says things in the way the user asked for.
+pub struct Voice {
+    format: MessageFormat,
+    options: RenderOptions,
+}
+
+impl Voice {
+    /// A voice for these options.
+    pub fn new(args: &MessageArgs) -> Self {
+        let color = match args.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
+            }
+        };
+        let width = rustix::termios::tcgetwinsize(rustix::stdio::stderr()).ok();
+        let width = width.map(|size| usize::from(size.ws_col)).filter(|columns| *columns >= 40);
+        Voice { format: args.message_format, options: RenderOptions { color, width } }
+    }
+
+    /// Says one thing.
+    pub fn say(&self, sources: &SourceMap, diagnostic: &Diagnostic) {
+        let text = match self.format {
+            MessageFormat::Human => render(sources, diagnostic, &self.options),
+            MessageFormat::Json => format!("{}\n", to_json(sources, diagnostic)),
+        };
+        // Nobody is left to tell when standard error is closed.
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
+    /// Says everything, and for people how many errors there were and where to read more.
+    pub fn say_all(&self, sources: &SourceMap, diagnostics: &[Diagnostic], file: &str) {
+        for diagnostic in diagnostics {
+            self.say(sources, diagnostic);
+            if self.format == MessageFormat::Human {
+                let _ = writeln!(io::stderr());
+            }
+        }
+        let errors: Vec<_> =
+            diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+        if let (Some(first), MessageFormat::Human) = (errors.first(), self.format) {
+            let count = match errors.len() {
+                1 => "1 error".to_string(),
+                n => format!("{n} errors"),
+            };
+            let _ = writeln!(
+                io::stderr(),
+                "`{file}` has {count}. `jal explain {}` tells more about the first.",
+                first.code
+            );
+        }
+    }
+
+    /// Says a plain sentence, unless programs are listening.
+    pub fn plain(&self, text: &str) {
+        if self.format == MessageFormat::Human {
+            let _ = io::stderr().write_all(text.as_bytes());
+        }
+    }
+}
+
+/// Says that `jal` itself could not work.
+pub fn failure(text: &str) {
+    let _ = writeln!(io::stderr(), "jal: {text}");
+}

@@ -1,0 +1,9 @@
+//! The command lines `jal` and `venus`: arguments, exit codes, colour, terminals.
+//!
+//! Owns everything that only a program with a terminal needs. What a command does is done by the
+//! crates below.
+
+pub mod console;
+pub mod exit;
+pub mod jal;
+pub mod venus;

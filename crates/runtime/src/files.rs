@@ -1,0 +1,216 @@
+//! The files a program may use: those below one directory that the user named.
+//!
+//! Paths are taken apart component by component; `..`, absolute paths and links never lead out of
+//! the directory, and only regular files are opened.
+
+use machine::env::{Answer, OpenMode, Request};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::{Component, Path, PathBuf};
+
+/// The most files a program may have open.
+const OPEN_LIMIT: usize = 256;
+/// The most that one read returns; a program asks again for the rest.
+const READ_LIMIT: u32 = 1 << 20;
+
+/// Open files below one directory.
+#[derive(Default)]
+pub struct Files {
+    root: Option<PathBuf>,
+    open: BTreeMap<u32, OpenFile>,
+    refused: Option<String>,
+}
+
+struct OpenFile {
+    file: File,
+    mode: OpenMode,
+    at_end: bool,
+}
+
+impl Files {
+    /// No files at all.
+    pub fn none() -> Self {
+        Files::default()
+    }
+
+    /// Files below `root`.
+    pub fn below(root: &Path) -> std::io::Result<Self> {
+        Ok(Files { root: Some(root.canonicalize()?), ..Files::default() })
+    }
+
+    /// The first path that was refused since the last time this was asked, with the reason.
+    pub fn take_refusal(&mut self) -> Option<String> {
+        self.refused.take()
+    }
+
+    /// Answers requests about files.
+    pub fn perform(&mut self, request: &Request) -> Answer {
+        match request {
+            Request::Open { path, mode } => self.open(path, *mode),
+            Request::Read { file, count } => self.read(*file, *count),
+            Request::Write { file, bytes } => self.write(*file, bytes),
+            Request::Close { file } => done(self.open.remove(file).is_some()),
+            Request::Flush { file } => {
+                done(self.open.get_mut(file).is_some_and(|f| f.file.flush().is_ok()))
+            }
+            Request::AtEnd { file } => match self.open.get(file) {
+                Some(open) => Answer::Number(open.at_end.into()),
+                None => Answer::Failed,
+            },
+            _ => Answer::Failed,
+        }
+    }
+
+    fn open(&mut self, path: &[u8], mode: OpenMode) -> Answer {
+        let text = String::from_utf8_lossy(path).into_owned();
+        let Some(root) = &self.root else {
+            return self.refuse(&text, "the program may not use files; allow a directory with --files DIR");
+        };
+        let Some(full) = resolve(root, &text, mode.create) else {
+            return self.refuse(&text, "it is outside the directory given with --files, or does not exist");
+        };
+        if self.open.len() >= OPEN_LIMIT {
+            return Answer::Failed;
+        }
+        if full.exists() && !full.is_file() {
+            return self.refuse(&text, "it is not a regular file");
+        }
+        let opened = OpenOptions::new()
+            .read(mode.read)
+            .write(mode.write && !mode.append)
+            .append(mode.append)
+            .create(mode.create && mode.write)
+            .truncate(mode.truncate && mode.write)
+            .open(full);
+        match opened {
+            Ok(file) => {
+                let number = (3..).find(|n| !self.open.contains_key(n)).unwrap_or(u32::MAX);
+                self.open.insert(number, OpenFile { file, mode, at_end: false });
+                Answer::Number(number as i32)
+            }
+            Err(_) => Answer::Failed,
+        }
+    }
+
+    fn refuse(&mut self, path: &str, why: &str) -> Answer {
+        self.refused.get_or_insert_with(|| format!("`{path}` was not opened: {why}"));
+        Answer::Failed
+    }
+
+    fn read(&mut self, number: u32, count: u32) -> Answer {
+        let Some(open) = self.open.get_mut(&number).filter(|f| f.mode.read) else {
+            return Answer::Failed;
+        };
+        let mut bytes = vec![0; count.min(READ_LIMIT) as usize];
+        match open.file.read(&mut bytes) {
+            Ok(length) => {
+                open.at_end = length == 0 && count > 0;
+                bytes.truncate(length);
+                Answer::Bytes(bytes)
+            }
+            Err(_) => Answer::Failed,
+        }
+    }
+
+    fn write(&mut self, number: u32, bytes: &[u8]) -> Answer {
+        let open = self.open.get_mut(&number).filter(|f| f.mode.write);
+        done(open.is_some_and(|f| f.file.write_all(bytes).is_ok()))
+    }
+}
+
+fn done(worked: bool) -> Answer {
+    if worked { Answer::Done } else { Answer::Failed }
+}
+
+/// The real path of `path` below `root`, if it stays there. The file itself may be missing if it
+/// is to be created; its directory may not.
+fn resolve(root: &Path, path: &str, create: bool) -> Option<PathBuf> {
+    if path.contains('\0') {
+        return None;
+    }
+    let mut full = root.to_path_buf();
+    for component in Path::new(path).components() {
+        match component {
+            Component::Normal(name) => full.push(name),
+            Component::CurDir => {}
+            Component::ParentDir | Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    let real = match full.canonicalize() {
+        Ok(real) => real,
+        // A link that leads nowhere also fails here; creating through it would follow it.
+        Err(_) if create && full.symlink_metadata().is_err() => {
+            full.parent()?.canonicalize().ok()?.join(full.file_name()?)
+        }
+        Err(_) => return None,
+    };
+    (real != *root && real.starts_with(root)).then_some(real)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const READ: OpenMode =
+        OpenMode { read: true, write: false, append: false, create: false, truncate: false };
+    const CREATE: OpenMode =
+        OpenMode { read: false, write: true, append: false, create: true, truncate: true };
+
+    /// A fresh directory `box` with a secret beside it.
+    fn sandbox(name: &str) -> (PathBuf, Files) {
+        let base = std::env::temp_dir().join(format!("jal-files-{name}-{}", std::process::id()));
+        let inside = base.join("box");
+        std::fs::create_dir_all(&inside).unwrap();
+        std::fs::write(base.join("secret"), "secret").unwrap();
+        let files = Files::below(&inside).unwrap();
+        (base, files)
+    }
+
+    fn open(files: &mut Files, path: &str, mode: OpenMode) -> Answer {
+        files.perform(&Request::Open { path: path.into(), mode })
+    }
+
+    #[test]
+    fn files_are_written_and_read_back() {
+        let (base, mut files) = sandbox("round-trip");
+        assert_eq!(open(&mut files, "a.txt", CREATE), Answer::Number(3));
+        let write = Request::Write { file: 3, bytes: b"hello".to_vec() };
+        assert_eq!(files.perform(&write), Answer::Done);
+        assert_eq!(files.perform(&Request::Read { file: 3, count: 1 }), Answer::Failed);
+        assert_eq!(files.perform(&Request::Close { file: 3 }), Answer::Done);
+        assert_eq!(open(&mut files, "a.txt", READ), Answer::Number(3));
+        let read = Request::Read { file: 3, count: 99 };
+        assert_eq!(files.perform(&read), Answer::Bytes(b"hello".to_vec()));
+        assert_eq!(files.perform(&Request::AtEnd { file: 3 }), Answer::Number(0));
+        assert_eq!(files.perform(&read), Answer::Bytes(Vec::new()));
+        assert_eq!(files.perform(&Request::AtEnd { file: 3 }), Answer::Number(1));
+        std::fs::remove_dir_all(base).unwrap();
+    }
+
+    #[test]
+    fn nothing_outside_the_directory_is_reached() {
+        let (base, mut files) = sandbox("escape");
+        for path in ["../secret", "/etc/passwd", "x/../../secret", "", ".", "..", "a\0b"] {
+            assert_eq!(open(&mut files, path, READ), Answer::Failed, "{path:?}");
+            assert_eq!(open(&mut files, path, CREATE), Answer::Failed, "{path:?}");
+        }
+        assert_eq!(std::fs::read_to_string(base.join("secret")).unwrap(), "secret");
+        std::fs::remove_dir_all(base).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_do_not_lead_out() {
+        let (base, mut files) = sandbox("links");
+        std::os::unix::fs::symlink("../secret", base.join("box/link")).unwrap();
+        std::os::unix::fs::symlink("../new", base.join("box/dangling")).unwrap();
+        std::os::unix::fs::symlink("..", base.join("box/up")).unwrap();
+        for path in ["link", "dangling", "up/secret", "up/new"] {
+            assert_eq!(open(&mut files, path, READ), Answer::Failed, "{path:?}");
+            assert_eq!(open(&mut files, path, CREATE), Answer::Failed, "{path:?}");
+        }
+        assert!(!base.join("new").exists());
+        std::fs::remove_dir_all(base).unwrap();
+    }
+}

@@ -1,0 +1,203 @@
+//! The host side of requests: consoles and files.
+//!
+//! [`Console`] answers from any reader and writer, so the same code serves a terminal, a pipe and
+//! a test. Files are reached only through [`Files`].
+
+use crate::files::Files;
+use machine::env::{Answer, Request};
+use std::io::{self, BufRead, Write};
+
+/// Answers what programs ask for.
+pub trait Host {
+    /// Does what is asked.
+    fn perform(&mut self, request: &Request) -> Answer;
+
+    /// Shows what was printed so far.
+    fn flush(&mut self) {}
+
+    /// Whether the program's output cannot be shown any more, because its reader is gone.
+    fn output_closed(&self) -> bool {
+        false
+    }
+}
+
+/// A host that reads standard input from `input` and prints to `output` and `errors`.
+pub struct Console<R, W, E> {
+    /// Standard input.
+    pub input: R,
+    /// Standard output.
+    pub output: W,
+    /// Standard error.
+    pub errors: E,
+    /// Files.
+    pub files: Files,
+    closed: bool,
+}
+
+impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
+    /// A console without access to files.
+    pub fn new(input: R, output: W, errors: E) -> Self {
+        Console { input, output, errors, files: Files::none(), closed: false }
+    }
+
+    fn print(&mut self, stream: u8, bytes: &[u8]) -> Answer {
+        let done = match stream {
+            1 => self.output.write_all(bytes),
+            _ => self.output.flush().and_then(|()| self.errors.write_all(bytes)),
+        };
+        self.closed |= done.is_err();
+        Answer::Done
+    }
+
+    /// One line without its end (`\n` or `\r\n`).
+    fn line(&mut self) -> io::Result<Answer> {
+        let mut line = Vec::new();
+        if self.input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(Answer::End);
+        }
+        if line.last() == Some(&b'\n') {
+            line.pop();
+            if line.last() == Some(&b'\r') {
+                line.pop();
+            }
+        }
+        Ok(Answer::Bytes(line))
+    }
+
+    /// One word; see [`Request::ReadWord`].
+    fn word(&mut self) -> io::Result<Answer> {
+        let mut word = Vec::new();
+        while let Some(byte) = self.peek()? {
+            match byte.is_ascii_whitespace() {
+                true if !word.is_empty() => break,
+                true => {}
+                false => word.push(byte),
+            }
+            self.input.consume(1);
+        }
+        if word.is_empty() {
+            return Ok(Answer::End);
+        }
+        self.skip_blank_rest_of_line()?;
+        Ok(Answer::Bytes(word))
+    }
+
+    /// Passes over blanks and one line end, so that after `42⏎` the next read begins with the
+    /// next line. Looks only at what is there: a terminal must not be asked for another line.
+    fn skip_blank_rest_of_line(&mut self) -> io::Result<()> {
+        let rest = self.input.fill_buf()?;
+        let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\r')).count();
+        if rest.get(blanks) == Some(&b'\n') {
+            self.input.consume(blanks + 1);
+        }
+        Ok(())
+    }
+
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        Ok(self.input.fill_buf()?.first().copied())
+    }
+
+    fn byte(&mut self) -> io::Result<Answer> {
+        let byte = self.peek()?;
+        self.input.consume(byte.is_some().into());
+        Ok(byte.map_or(Answer::End, |byte| Answer::Bytes(vec![byte])))
+    }
+
+    fn some_bytes(&mut self, count: u32) -> io::Result<Answer> {
+        let there = self.input.fill_buf()?;
+        let bytes = there[..there.len().min(count as usize)].to_vec();
+        self.input.consume(bytes.len());
+        Ok(Answer::Bytes(bytes))
+    }
+}
+
+impl<R: BufRead, W: Write, E: Write> Host for Console<R, W, E> {
+    fn perform(&mut self, request: &Request) -> Answer {
+        let reads = matches!(
+            request,
+            Request::ReadWord
+                | Request::ReadLine
+                | Request::ReadByte
+                | Request::Read { file: 0, .. }
+        );
+        if reads {
+            self.flush();
+        }
+        let read = match request {
+            Request::Print { stream, bytes } => return self.print(*stream, bytes),
+            Request::ReadWord => self.word(),
+            Request::ReadLine => self.line(),
+            Request::ReadByte => self.byte(),
+            Request::Read { file: 0, count } => self.some_bytes(*count),
+            other => return self.files.perform(other),
+        };
+        read.unwrap_or(Answer::End)
+    }
+
+    fn flush(&mut self) {
+        self.closed |= self.output.flush().is_err();
+    }
+
+    fn output_closed(&self) -> bool {
+        self.closed
+    }
+}
+
+/// A host for runs that must leave no trace: prints nothing, has no input and no files.
+pub struct Nowhere;
+
+impl Host for Nowhere {
+    fn perform(&mut self, request: &Request) -> Answer {
+        match request {
+            Request::Print { .. } => Answer::Done,
+            Request::ReadWord | Request::ReadLine | Request::ReadByte => Answer::End,
+            _ => Answer::Failed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn console(input: &[u8]) -> Console<&[u8], Vec<u8>, Vec<u8>> {
+        Console::new(input, Vec::new(), Vec::new())
+    }
+
+    fn bytes(text: &str) -> Answer {
+        Answer::Bytes(text.into())
+    }
+
+    #[test]
+    fn words_on_one_line_are_read_one_by_one() {
+        let mut host = console(b"  1 2\n\n3");
+        assert_eq!(host.perform(&Request::ReadWord), bytes("1"));
+        assert_eq!(host.perform(&Request::ReadWord), bytes("2"));
+        assert_eq!(host.perform(&Request::ReadWord), bytes("3"));
+        assert_eq!(host.perform(&Request::ReadWord), Answer::End);
+    }
+
+    #[test]
+    fn a_line_after_a_number_is_the_next_line() {
+        let mut host = console(b"42 \r\nhello\r\nlast");
+        assert_eq!(host.perform(&Request::ReadWord), bytes("42"));
+        assert_eq!(host.perform(&Request::ReadLine), bytes("hello"));
+        assert_eq!(host.perform(&Request::ReadLine), bytes("last"));
+        assert_eq!(host.perform(&Request::ReadLine), Answer::End);
+    }
+
+    #[test]
+    fn bytes_and_blocks_come_in_order() {
+        let mut host = console(b"abcdef");
+        assert_eq!(host.perform(&Request::ReadByte), bytes("a"));
+        assert_eq!(host.perform(&Request::Read { file: 0, count: 3 }), bytes("bcd"));
+        assert_eq!(host.perform(&Request::Read { file: 0, count: 9 }), bytes("ef"));
+        assert_eq!(host.perform(&Request::Read { file: 0, count: 9 }), bytes(""));
+    }
+
+    #[test]
+    fn without_files_nothing_can_be_opened() {
+        let mut host = console(b"");
+        assert_eq!(host.perform(&Request::Close { file: 3 }), Answer::Failed);
+    }
+}

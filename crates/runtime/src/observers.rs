@@ -1,0 +1,14 @@
+//! Observers of runs. Each owns one question; none changes what a program does.
+
+mod calls;
+mod coverage;
+mod looping;
+mod stats;
+mod trace;
+
+pub use calls::{Calls, Frame};
+pub use coverage::Coverage;
+pub use looping::{Loop, LoopAge, LoopFinder};
+pub use stats::Stats;
+pub(crate) use stats::grouped;
+pub use trace::Trace;

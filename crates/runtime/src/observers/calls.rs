@@ -1,0 +1,83 @@
+//! Which calls are open: the chain of a fault report.
+
+use machine::observe::{Observer, Transfer, TransferKind};
+
+/// One open call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The call instruction.
+    pub call: u32,
+    /// The function that was called.
+    pub function: u32,
+}
+
+/// The most frames that are kept; a recursion that goes deeper only counts.
+const KEPT: usize = 1 << 16;
+
+/// Follows calls and returns.
+#[derive(Clone, Debug, Default)]
+pub struct Calls {
+    frames: Vec<Frame>,
+    /// Calls beyond the kept ones.
+    deeper: u64,
+}
+
+impl Calls {
+    /// The open calls, the outermost first.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// How many calls are open.
+    pub fn depth(&self) -> u64 {
+        self.frames.len() as u64 + self.deeper
+    }
+}
+
+impl Observer for Calls {
+    fn transfer(&mut self, transfer: &Transfer) {
+        match transfer.kind {
+            TransferKind::Call if self.frames.len() < KEPT => {
+                self.frames.push(Frame { call: transfer.from, function: transfer.to });
+            }
+            TransferKind::Call => self.deeper += 1,
+            TransferKind::Return if self.deeper > 0 => self.deeper -= 1,
+            TransferKind::Return => {
+                // A call is 2 or 4 bytes long. A return to none of the open calls closes nothing.
+                let returned = |frame: &Frame| (2..=4).contains(&transfer.to.wrapping_sub(frame.call));
+                if let Some(open) = self.frames.iter().rposition(returned) {
+                    self.frames.truncate(open);
+                }
+            }
+            TransferKind::Branch | TransferKind::Jump => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(calls: &mut Calls, kind: TransferKind, from: u32, to: u32) {
+        calls.transfer(&Transfer { kind, from, to });
+    }
+
+    #[test]
+    fn calls_open_and_returns_close() {
+        let mut calls = Calls::default();
+        go(&mut calls, TransferKind::Call, 0x10, 0x100);
+        go(&mut calls, TransferKind::Call, 0x104, 0x200);
+        assert_eq!(calls.depth(), 2);
+        go(&mut calls, TransferKind::Return, 0x210, 0x108);
+        assert_eq!(calls.frames(), [Frame { call: 0x10, function: 0x100 }]);
+    }
+
+    #[test]
+    fn a_return_over_several_frames_closes_them_all() {
+        let mut calls = Calls::default();
+        go(&mut calls, TransferKind::Call, 0x10, 0x100);
+        go(&mut calls, TransferKind::Call, 0x104, 0x200);
+        go(&mut calls, TransferKind::Return, 0x210, 0x14);
+        assert_eq!(calls.depth(), 0);
+    }
+}

@@ -1,0 +1,262 @@
+//! Turns the end of a run into a diagnostic: what happened, where, why, and what to do.
+//!
+//! A plain run keeps nothing but its last state, so what a report needs beyond that (the open
+//! calls, the age of a loop) comes from repeating the run under an observer.
+
+mod faults;
+mod limits;
+
+use crate::observers::Calls;
+use crate::session::{End, Outcome, Session};
+use assembler::Program;
+use assembler::disasm::{self, Style};
+use diag::{Code, Diagnostic, SourceMap, Span};
+use machine::env::{MemoryPlace, Remark};
+use machine::isa::{IsaDesc, Role};
+use machine::run::Isa;
+
+/// Codes of run-time diagnostics.
+pub mod codes {
+    use diag::Code;
+
+    /// A load from memory that does not exist.
+    pub const LOAD: Code = Code("R0101");
+    /// A store to memory that does not exist.
+    pub const STORE: Code = Code("R0102");
+    /// A store to read-only memory.
+    pub const READ_ONLY: Code = Code("R0103");
+    /// An access between heap and stack.
+    pub const GAP: Code = Code("R0104");
+    /// An address that is not a multiple of the access size.
+    pub const MISALIGNED: Code = Code("R0105");
+    /// A word that is no instruction.
+    pub const ILLEGAL: Code = Code("R0106");
+    /// The program counter left the code.
+    pub const FETCH: Code = Code("R0107");
+    /// A breakpoint without a debugger.
+    pub const BREAKPOINT: Code = Code("R0108");
+    /// Input was wanted and there is none.
+    pub const END_OF_INPUT: Code = Code("R0201");
+    /// Input was not what the call reads.
+    pub const BAD_INPUT: Code = Code("R0202");
+    /// The heap would run into the stack.
+    pub const HEAP_FULL: Code = Code("R0203");
+    /// A call was given an address that is not usable.
+    pub const BAD_ADDRESS: Code = Code("R0204");
+    /// A call number that does not exist.
+    pub const UNKNOWN_CALL: Code = Code("R0205");
+    /// A file was not opened.
+    pub const FILE_REFUSED: Code = Code("R0206");
+    /// Too many instructions.
+    pub const STEP_LIMIT: Code = Code("R0301");
+    /// Too much output.
+    pub const OUTPUT_LIMIT: Code = Code("R0302");
+    /// Too much memory.
+    pub const MEMORY_LIMIT: Code = Code("R0303");
+    /// Too much time.
+    pub const TIME_LIMIT: Code = Code("R0304");
+    /// The user stopped the program.
+    pub const INTERRUPTED: Code = Code("R0305");
+}
+
+/// The longest run that is repeated for a report: well under a second.
+const REPEAT_LIMIT: u64 = 50_000_000;
+
+/// Makes diagnostics about runs of one program.
+pub struct Reporter<'a> {
+    /// The instruction set.
+    pub desc: &'static IsaDesc,
+    /// The program.
+    pub program: &'a Program,
+    /// Its sources.
+    pub sources: &'a SourceMap,
+}
+
+impl Reporter<'_> {
+    /// What to say about the end of a run; nothing if the program ended itself.
+    pub fn end<I: Isa>(&self, session: &mut Session<I>, outcome: &Outcome) -> Option<Diagnostic> {
+        match &outcome.end {
+            End::Exit(_) | End::OutputClosed => None,
+            End::Fault(fault) => Some(self.fault(session, fault)),
+            End::Limit(limit) => Some(self.limit(session, *limit)),
+            End::Interrupted => Some(self.interrupted(session)),
+        }
+    }
+
+    /// What to say about things that did not stop the program.
+    pub fn remark(&self, pc: u32, remark: Remark) -> Diagnostic {
+        let Remark::UnknownCall { number, meant } = remark;
+        let title = format!("there is no environment call {}", number as i32);
+        let mut diagnostic = Diagnostic::warning(codes::UNKNOWN_CALL, title);
+        diagnostic = self.at(diagnostic, pc, format!("a0 is {} here", number as i32));
+        match meant {
+            Some(a7) => diagnostic.help(format!(
+                "the call number belongs in a0 and the arguments in a1, a2, …; a7 holds {a7}, \
+                 which is how Linux and RARS programs call: run it with `--env linux`, or write \
+                 `li a0, {a7}`"
+            )),
+            None => diagnostic.help(
+                "the call number belongs in a0: 1 prints the integer in a1, 4 the string at a1, \
+                 10 ends the program",
+            ),
+        }
+    }
+
+    /// What to say about a file that was not opened.
+    pub fn refusal(&self, why: String) -> Diagnostic {
+        Diagnostic::warning(codes::FILE_REFUSED, why)
+    }
+
+    /// Puts the primary label on the statement at `pc`, or says in words where that is.
+    fn at(&self, diagnostic: Diagnostic, pc: u32, text: impl Into<String>) -> Diagnostic {
+        match self.span(pc) {
+            Some(span) => diagnostic.primary(span, text),
+            None => diagnostic.note(format!("at {}: {}", self.place(pc), text.into())),
+        }
+    }
+
+    fn span(&self, pc: u32) -> Option<Span> {
+        self.program.lines.find(pc).map(|line| line.span)
+    }
+
+    /// `main+8 (0x00000008)`
+    fn place(&self, pc: u32) -> String {
+        match self.program.image.symbol_before(pc) {
+            Some(symbol) if symbol.address == pc => format!("{} (0x{pc:08x})", symbol.name),
+            Some(symbol) => format!("{}+{} (0x{pc:08x})", symbol.name, pc - symbol.address),
+            None => format!("0x{pc:08x}"),
+        }
+    }
+
+    /// The name of the function or label at `pc`.
+    fn function(&self, pc: u32) -> String {
+        match self.program.image.symbol_before(pc) {
+            Some(symbol) if symbol.address == pc => format!("`{}`", symbol.name),
+            _ => format!("0x{pc:08x}"),
+        }
+    }
+
+    /// The instruction at `pc` as text.
+    fn instruction<I: Isa>(&self, session: &Session<I>, pc: u32) -> Option<String> {
+        let bits = session.machine.word_at(pc);
+        disasm::instruction(self.desc, bits, pc, &Style::JAL, |_| None).map(|text| text.text)
+    }
+
+    /// The registers that the instruction at `pc` reads, with their values.
+    fn operands<I: Isa>(&self, session: &Session<I>, pc: u32) -> String {
+        let bits = session.machine.word_at(pc);
+        let Some(decoded) = self.desc.decode_any(bits) else { return String::new() };
+        let mut texts: Vec<String> = Vec::new();
+        for reg in self.desc.rows[decoded.row].registers(decoded.word, Role::Read) {
+            let value = session.machine.registers.get(reg);
+            let name = self.desc.register_name(reg);
+            let text = match value as u32 as i32 {
+                small @ 0..=9 => format!("{name} = {small}"),
+                signed => format!("{name} = 0x{value:08x} ({signed})"),
+            };
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        texts.join(", ")
+    }
+
+    /// Adds what every run-time diagnostic ends with: operand values, the calls that led here,
+    /// and the step.
+    fn with_context<I: Isa>(
+        &self,
+        mut diagnostic: Diagnostic,
+        session: &Session<I>,
+        pc: u32,
+    ) -> Diagnostic {
+        let from_pseudo = self.program.lines.find(pc).is_some_and(|line| line.pseudo);
+        if let Some(text) = self.instruction(session, pc).filter(|_| from_pseudo || self.span(pc).is_none()) {
+            diagnostic = diagnostic.note(format!("the instruction is `{text}`"));
+        }
+        let operands = self.operands(session, pc);
+        if !operands.is_empty() {
+            diagnostic = diagnostic.note(operands);
+        }
+        diagnostic = self.with_calls(diagnostic, session);
+        let steps = crate::observers::grouped(session.machine.steps);
+        diagnostic.note(format!("after {steps} instructions, at address 0x{pc:08x}"))
+    }
+
+    /// Adds the open calls, the innermost first.
+    fn with_calls<I: Isa>(&self, mut diagnostic: Diagnostic, session: &Session<I>) -> Diagnostic {
+        if session.machine.steps > REPEAT_LIMIT {
+            return diagnostic;
+        }
+        let mut calls = Calls::default();
+        if session.repeat(&mut calls).is_none() {
+            return diagnostic;
+        }
+        for frame in calls.frames().iter().rev() {
+            let text = format!("{} was called here", self.function(frame.function));
+            diagnostic = match self.span(frame.call) {
+                Some(span) => diagnostic.trail(span, text),
+                None => diagnostic.note(format!(
+                    "{} was called at {}",
+                    self.function(frame.function),
+                    self.place(frame.call)
+                )),
+            };
+        }
+        diagnostic
+    }
+
+    /// Every part of memory that has a name, by ascending address.
+    fn places<I: Isa>(&self, session: &mut Session<I>) -> Vec<(String, u32, u32)> {
+        let mut places: Vec<(String, u32, u32)> = Vec::new();
+        for segment in session.image().segments.iter().filter(|s| s.size > 0) {
+            places.push((segment.name.clone(), segment.address, segment.end()));
+        }
+        for MemoryPlace { name, first, end } in session.environment.places(&mut session.machine) {
+            if first < end {
+                places.push((name.to_string(), first, end));
+            }
+        }
+        places.sort_by_key(|place| place.1);
+        places
+    }
+
+    /// Says which part of memory `address` is in, or which is nearest.
+    fn whereabouts<I: Isa>(&self, session: &mut Session<I>, address: u32) -> String {
+        let places = self.places(session);
+        if let Some((name, first, end)) = places.iter().find(|p| p.1 <= address && address < p.2) {
+            return format!("0x{address:08x} is in the {name} (0x{first:08x} to 0x{:08x})", end - 1);
+        }
+        let distance = |place: &(String, u32, u32)| {
+            if address < place.1 { place.1 - address } else { address - place.2 }
+        };
+        match places.iter().min_by_key(|place| distance(place)) {
+            Some(place) => {
+                let away = u64::from(distance(place));
+                let (bytes, side) = if address < place.1 {
+                    (away, "before the first byte")
+                } else {
+                    (away + 1, "after the last byte")
+                };
+                format!(
+                    "0x{address:08x} is {} {side} of the {} (0x{:08x} to 0x{:08x})",
+                    count(bytes, "byte"),
+                    place.0,
+                    place.1,
+                    place.2 - 1
+                )
+            }
+            None => "the program has no memory at all".to_string(),
+        }
+    }
+
+    /// A diagnostic of this kind with its title.
+    fn error(code: Code, title: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code, title.into())
+    }
+}
+
+/// `1 byte`, `2 bytes`.
+fn count(number: u64, what: &str) -> String {
+    let grouped = crate::observers::grouped(number);
+    if number == 1 { format!("1 {what}") } else { format!("{grouped} {what}s") }
+}

@@ -1,0 +1,122 @@
+//! Limits: where a program was when it was stopped, and what it goes round in.
+
+use super::{REPEAT_LIMIT, Reporter, codes, count};
+use crate::observers::{Loop, LoopAge, LoopFinder, grouped};
+use crate::session::{Limit, Session};
+use diag::Diagnostic;
+use machine::isa::Class;
+use machine::run::Isa;
+
+impl Reporter<'_> {
+    pub(super) fn limit<I: Isa>(&self, session: &mut Session<I>, limit: Limit) -> Diagnostic {
+        let pc = session.machine.pc;
+        match limit {
+            Limit::Steps(steps) => {
+                let title = format!("stopped after {} instructions", grouped(steps));
+                let diagnostic = Self::error(codes::STEP_LIMIT, title);
+                self.where_it_loops(diagnostic, session)
+                    .help("if the program is right and only long, raise the limit with --max-steps")
+            }
+            Limit::Time(time) => {
+                let title = format!("stopped after {} s", time.as_secs_f64());
+                let diagnostic = Self::error(codes::TIME_LIMIT, title);
+                self.where_it_loops(diagnostic, session)
+                    .help("if the program is right and only long, raise the limit with --timeout")
+            }
+            Limit::Output(bytes) => {
+                let title = format!("stopped after printing {}", count(bytes, "byte"));
+                let diagnostic = Self::error(codes::OUTPUT_LIMIT, title);
+                self.where_it_loops(diagnostic, session)
+                    .help("a loop that prints has no end; if it is right, raise the limit with --max-output")
+            }
+            Limit::Memory { bytes, address } => {
+                let title = format!("the program needs more than {} of memory", size(bytes));
+                let diagnostic = Self::error(codes::MEMORY_LIMIT, title);
+                let diagnostic = self
+                    .at(diagnostic, pc, format!("needs the page at 0x{address:08x}"))
+                    .note(self.whereabouts(session, address));
+                self.with_context(diagnostic, session, pc).help(
+                    "a loop that stores has no end, or the stack grows without end (recursion); if it is right, raise the limit with --max-memory",
+                )
+            }
+        }
+    }
+
+    /// What to say about a program that is too large to begin with.
+    pub fn cannot_start(&self, limit: Limit) -> Diagnostic {
+        let bytes = match limit {
+            Limit::Memory { bytes, .. } => bytes,
+            _ => 0,
+        };
+        let title = format!("the program does not fit into {} of memory", size(bytes));
+        Diagnostic::error(codes::MEMORY_LIMIT, title).help("raise the limit with --max-memory")
+    }
+
+    pub(super) fn interrupted<I: Isa>(&self, session: &mut Session<I>) -> Diagnostic {
+        let title = format!("interrupted after {} instructions", grouped(session.machine.steps));
+        self.where_it_loops(Diagnostic::error(codes::INTERRUPTED, title), session)
+    }
+
+    /// Labels the loop that the program is in, by watching what it would do next.
+    fn where_it_loops<I: Isa>(&self, diagnostic: Diagnostic, session: &mut Session<I>) -> Diagnostic {
+        let pc = session.machine.pc;
+        let mut finder = LoopFinder::default();
+        session.look_ahead(&mut finder, LoopFinder::WATCH);
+        let Some(ring) = finder.found() else {
+            let diagnostic = self.at(diagnostic, pc, "it was here");
+            return self.with_calls(diagnostic, session);
+        };
+        let age = self.age(session, &ring);
+        let diagnostic = self.label_loop(diagnostic, session, &ring);
+        let diagnostic = self.with_calls(diagnostic, session);
+        let instructions = count(ring.addresses.len() as u64, "instruction");
+        diagnostic.note(format!("it runs the same {instructions} again and again, {age}"))
+    }
+
+    fn age<I: Isa>(&self, session: &Session<I>, ring: &Loop) -> String {
+        let mut age = LoopAge::new(ring);
+        let steps = session.machine.steps;
+        if steps > REPEAT_LIMIT || session.repeat(&mut age).is_none() {
+            return "and has for long".to_string();
+        }
+        format!(
+            "since step {} (for {})",
+            grouped(age.since),
+            count(steps.saturating_sub(age.since), "instruction")
+        )
+    }
+
+    fn label_loop<I: Isa>(
+        &self,
+        diagnostic: Diagnostic,
+        session: &Session<I>,
+        ring: &Loop,
+    ) -> Diagnostic {
+        let (Some(&first), Some(&last)) = (ring.addresses.first(), ring.addresses.last()) else {
+            return diagnostic;
+        };
+        if first == last {
+            return self.at(diagnostic, first, "it repeats this one instruction");
+        }
+        let diagnostic = self.at(diagnostic, first, "the loop begins here");
+        let is_jump = |pc: &u32| {
+            let decoded = self.desc.decode_any(session.machine.word_at(*pc));
+            decoded.is_some_and(|d| {
+                matches!(self.desc.rows[d.row].class, Class::Branch | Class::Jump | Class::JumpRegister)
+            })
+        };
+        let end = ring.addresses.iter().rev().copied().find(is_jump).unwrap_or(last);
+        match self.span(end).filter(|span| Some(*span) != self.span(first)) {
+            Some(span) => diagnostic.secondary(span, "and goes back from here"),
+            None => diagnostic,
+        }
+    }
+}
+
+fn size(bytes: u64) -> String {
+    match bytes {
+        b if b >= 1 << 20 && b.is_multiple_of(1 << 20) => format!("{} MiB", b >> 20),
+        b if b >= 1 << 10 && b.is_multiple_of(1 << 10) => format!("{} KiB", b >> 10),
+        b => count(b, "byte"),
+    }
+}

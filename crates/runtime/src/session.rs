@@ -1,0 +1,401 @@
+//! One run of one program: machine, environment, limits, and a record of what the host answered,
+//! so that the same run can be repeated with an observer when a report needs more than the plain
+//! run kept.
+
+use crate::host::{Host, Nowhere};
+use machine::env::{Action, Answer, CallFault, Environment, Remark, Request};
+use machine::image::Image;
+use machine::isa::Reg;
+use machine::observe::Observer;
+use machine::run::{Isa, Machine, Stop};
+use machine::trap::Trap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How far a run may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Instructions.
+    pub steps: Option<u64>,
+    /// Bytes printed.
+    pub output: Option<u64>,
+    /// Bytes of memory made real.
+    pub memory: u64,
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// The memory a program gets unless told otherwise.
+    pub const DEFAULT_MEMORY: u64 = 512 << 20;
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { steps: None, output: None, memory: Limits::DEFAULT_MEMORY, time: None }
+    }
+}
+
+/// A limit that was hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Instructions.
+    Steps(u64),
+    /// Bytes printed.
+    Output(u64),
+    /// Memory.
+    Memory {
+        /// The limit in bytes.
+        bytes: u64,
+        /// The address that would have needed more.
+        address: u32,
+    },
+    /// Wall-clock time.
+    Time(Duration),
+}
+
+/// What went wrong in the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// An instruction could not be carried out.
+    Trap(Trap),
+    /// A call of the environment could not.
+    Call(CallFault),
+}
+
+/// A fault and where it happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What went wrong.
+    pub kind: FaultKind,
+    /// The instruction.
+    pub pc: u32,
+    /// How many instructions had run before it.
+    pub step: u64,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The program ended itself.
+    Exit(i32),
+    /// It did something that cannot be done.
+    Fault(Fault),
+    /// It was stopped at a limit.
+    Limit(Limit),
+    /// The user stopped it.
+    Interrupted,
+    /// The reader of its output is gone.
+    OutputClosed,
+}
+
+/// A run's end and its size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// Instructions that ran.
+    pub steps: u64,
+    /// Bytes printed.
+    pub output: u64,
+}
+
+/// Instructions between two looks at the clock: some milliseconds.
+const CHUNK: u64 = 4_000_000;
+/// The most bytes of answers kept for a repetition.
+const RECORD_LIMIT: usize = 64 << 20;
+
+/// A program in a machine, ready to run.
+pub struct Session<I: Isa> {
+    /// The machine.
+    pub machine: Machine<I>,
+    /// Its environment.
+    pub environment: Box<dyn Environment>,
+    limits: Limits,
+    /// Set from outside to stop the run.
+    pub interrupt: Arc<AtomicBool>,
+    start: Start,
+    record: Record,
+    output: u64,
+    /// Things to tell the user once, with the place they happened at.
+    pub remarks: Vec<(u32, Remark)>,
+}
+
+/// What a session began with, to begin again.
+struct Start {
+    image: Arc<Image>,
+    args: Vec<Vec<u8>>,
+    environment: Box<dyn Environment>,
+}
+
+/// The answers that a repetition needs: all but those to prints, which are always the same.
+#[derive(Default)]
+struct Record {
+    answers: Vec<Answer>,
+    bytes: usize,
+    complete: bool,
+}
+
+impl Record {
+    fn keep(&mut self, request: &Request, answer: &Answer) {
+        if matches!(request, Request::Print { .. }) || !self.complete {
+            return;
+        }
+        self.bytes += size_of::<Answer>();
+        if let Answer::Bytes(bytes) = answer {
+            self.bytes += bytes.len();
+        }
+        self.complete = self.bytes <= RECORD_LIMIT;
+        if self.complete {
+            self.answers.push(answer.clone());
+        } else {
+            self.answers = Vec::new();
+        }
+    }
+}
+
+/// Answers from a record.
+struct Replay<'a> {
+    answers: std::slice::Iter<'a, Answer>,
+}
+
+impl Host for Replay<'_> {
+    fn perform(&mut self, request: &Request) -> Answer {
+        match request {
+            Request::Print { .. } => Answer::Done,
+            _ => self.answers.next().cloned().unwrap_or(Answer::End),
+        }
+    }
+}
+
+impl<I: Isa> Session<I> {
+    /// Loads `image` and prepares its environment. `args[0]` is the program's name.
+    pub fn new(
+        image: Arc<Image>,
+        environment: Box<dyn Environment>,
+        args: Vec<Vec<u8>>,
+        limits: Limits,
+    ) -> Result<Self, Limit> {
+        let start = Start { image, args, environment };
+        let (machine, environment) = start.fresh::<I>(&limits).map_err(|trap| match trap {
+            Trap::MemoryLimit { address } => Limit::Memory { bytes: limits.memory, address },
+            _ => Limit::Memory { bytes: limits.memory, address: 0 },
+        })?;
+        Ok(Session {
+            machine,
+            environment,
+            limits,
+            interrupt: Arc::default(),
+            start,
+            record: Record { complete: true, ..Record::default() },
+            output: 0,
+            remarks: Vec::new(),
+        })
+    }
+
+    /// The image that runs.
+    pub fn image(&self) -> &Image {
+        &self.start.image
+    }
+
+    /// Runs to the end or a limit.
+    pub fn run<O: Observer>(&mut self, observer: &mut O, host: &mut dyn Host) -> Outcome {
+        let deadline = self.limits.time.map(|time| Instant::now() + time);
+        let end = loop {
+            if let Some(end) = self.advance(observer, host, CHUNK) {
+                break end;
+            }
+            host.flush();
+            if let Some(end) = self.stopped_from_outside(host, deadline) {
+                break end;
+            }
+        };
+        host.flush();
+        Outcome { end, steps: self.machine.steps, output: self.output }
+    }
+
+    fn stopped_from_outside(&self, host: &dyn Host, deadline: Option<Instant>) -> Option<End> {
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Some(End::Interrupted);
+        }
+        if host.output_closed() {
+            return Some(End::OutputClosed);
+        }
+        match (deadline, self.limits.time) {
+            (Some(deadline), Some(time)) if Instant::now() >= deadline => {
+                Some(End::Limit(Limit::Time(time)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Runs about `fuel` instructions, answering calls; `None` if there is more to run.
+    pub fn advance<O: Observer>(
+        &mut self,
+        observer: &mut O,
+        host: &mut dyn Host,
+        fuel: u64,
+    ) -> Option<End> {
+        let target = self.machine.steps.saturating_add(fuel);
+        let limit = self.limits.steps.unwrap_or(u64::MAX);
+        loop {
+            let left = target.min(limit).saturating_sub(self.machine.steps);
+            match self.machine.run(observer, left) {
+                Stop::OutOfFuel if self.machine.steps >= limit => {
+                    return Some(End::Limit(Limit::Steps(limit)));
+                }
+                Stop::OutOfFuel => return None,
+                Stop::Host => {
+                    if let Some(end) = self.answer_call(observer, host) {
+                        return Some(end);
+                    }
+                    // A program that does nothing but calls must still be stoppable.
+                    if self.machine.steps >= target || host.output_closed() {
+                        return None;
+                    }
+                }
+                Stop::Trap(Trap::Breakpoint) if self.environment.ignores_breakpoints() => {
+                    self.machine.skip();
+                }
+                Stop::Trap(Trap::Fetch { address }) => {
+                    return Some(match self.environment.ends_at(&mut self.machine, address) {
+                        Some(code) => End::Exit(code),
+                        None => self.fault(FaultKind::Trap(Trap::Fetch { address })),
+                    });
+                }
+                Stop::Trap(Trap::MemoryLimit { address }) => return Some(self.memory_limit(address)),
+                Stop::Trap(trap) => return Some(self.fault(FaultKind::Trap(trap))),
+            }
+        }
+    }
+
+    fn fault(&self, kind: FaultKind) -> End {
+        End::Fault(Fault { kind, pc: self.machine.pc, step: self.machine.steps })
+    }
+
+    fn memory_limit(&self, address: u32) -> End {
+        End::Limit(Limit::Memory { bytes: self.limits.memory, address })
+    }
+
+    /// Carries out the call of the environment that the machine stands on.
+    fn answer_call<O: Observer>(&mut self, observer: &mut O, host: &mut dyn Host) -> Option<End> {
+        let before = O::ACTIVE.then(|| self.machine.registers.clone());
+        let mut action = self.environment.call(&mut self.machine);
+        loop {
+            action = match action {
+                Ok(Action::Continue) => break,
+                Ok(Action::Exit(code)) => {
+                    self.machine.skip();
+                    return Some(End::Exit(code));
+                }
+                Ok(Action::Ask(request)) => {
+                    let (answer, over) = self.perform(request, host);
+                    if over {
+                        return Some(End::Limit(Limit::Output(self.limits.output.unwrap_or(0))));
+                    }
+                    self.environment.answer(&mut self.machine, answer)
+                }
+                Err(CallFault::Memory(Trap::MemoryLimit { address })) => {
+                    return Some(self.memory_limit(address));
+                }
+                Err(fault) => return Some(self.fault(FaultKind::Call(fault))),
+            };
+        }
+        if let Some(remark) = self.environment.take_remark()
+            && !self.remarks.iter().any(|(_, known)| *known == remark)
+        {
+            self.remarks.push((self.machine.pc, remark));
+        }
+        if let Some(before) = before {
+            for reg in (0..64).map(Reg) {
+                let (old, new) = (before.get(reg), self.machine.registers.get(reg));
+                if old != new {
+                    observer.register(reg, old, new);
+                }
+            }
+        }
+        self.machine.skip();
+        None
+    }
+
+    /// Passes a request on, and says whether it broke the output limit. What still fits is
+    /// printed.
+    fn perform(&mut self, mut request: Request, host: &mut dyn Host) -> (Answer, bool) {
+        let mut over = false;
+        if let Request::Print { bytes, .. } = &mut request {
+            let room = self.limits.output.unwrap_or(u64::MAX).saturating_sub(self.output);
+            over = bytes.len() as u64 > room;
+            bytes.truncate(usize::try_from(room).unwrap_or(usize::MAX));
+            self.output += bytes.len() as u64;
+        }
+        let answer = host.perform(&request);
+        self.record.keep(&request, &answer);
+        (answer, over)
+    }
+
+    /// Repeats the run so far, with the same answers and without any effect outside, under an
+    /// observer. `None` if the answers were too many to be kept.
+    pub fn repeat<O: Observer>(&self, observer: &mut O) -> Option<()> {
+        if !self.record.complete {
+            return None;
+        }
+        let limits = Limits { steps: Some(self.machine.steps), ..self.limits };
+        let limits = Limits { output: None, time: None, ..limits };
+        let (machine, environment) = self.start.fresh::<I>(&limits).ok()?;
+        let mut session = Session {
+            machine,
+            environment,
+            limits,
+            interrupt: Arc::default(),
+            start: self.start.copy(),
+            record: Record::default(),
+            output: 0,
+            remarks: Vec::new(),
+        };
+        let mut host = Replay { answers: self.record.answers.iter() };
+        while session.advance(observer, &mut host, CHUNK).is_none() {}
+        Some(())
+    }
+
+    /// Runs on from here for at most `fuel` instructions under an observer, then goes back: what
+    /// a program that was stopped would have done next.
+    pub fn look_ahead<O: Observer>(&mut self, observer: &mut O, fuel: u64) {
+        let kept = self.machine.snapshot();
+        let environment = self.environment.fork();
+        let remarks = self.remarks.clone();
+        let limits = self.limits;
+        self.limits = Limits { steps: None, output: None, time: None, ..limits };
+        let output = self.output;
+        let record = std::mem::take(&mut self.record);
+        self.advance(observer, &mut Nowhere, fuel);
+        self.machine.restore(&kept);
+        self.environment = environment;
+        self.remarks = remarks;
+        self.limits = limits;
+        self.output = output;
+        self.record = record;
+    }
+}
+
+impl Start {
+    fn copy(&self) -> Start {
+        Start {
+            image: Arc::clone(&self.image),
+            args: self.args.clone(),
+            environment: self.environment.fork(),
+        }
+    }
+
+    fn fresh<I: Isa>(&self, limits: &Limits) -> Result<(Machine<I>, Box<dyn Environment>), Trap> {
+        let mut machine = Machine::default();
+        let mut environment = self.environment.fork();
+        machine.memory.set_limit(limits.memory);
+        machine.load(&self.image)?;
+        environment.start(&mut machine, &self.image, &self.args)?;
+        if environment.is_lenient() {
+            I::relax(&mut machine.state);
+        }
+        Ok((machine, environment))
+    }
+}

@@ -6,8 +6,8 @@ use diag::{FileId, SourceMap, Span};
 use machine::isa::IsaDesc;
 use rustc_hash::FxHashMap;
 
-use crate::dialect::Dialect;
 use crate::diagnose::Context;
+use crate::dialect::Dialect;
 use crate::error::{AsmError, Importer, LoadFailure, Located, Stage};
 use crate::imports::Waiting;
 use crate::layout::{Object, layout};
@@ -145,7 +145,8 @@ impl<'a> Driver<'a> {
         let mut sources = SourceMap::default();
         let lines = options.defines.iter().map(|(k, v)| format!("{k} {v}\n"));
         let text: Arc<str> = lines.collect::<String>().into();
-        let defines = (!text.is_empty()).then(|| (sources.add("<command line>", text.clone()), text));
+        let defines =
+            (!text.is_empty()).then(|| (sources.add("<command line>", text.clone()), text));
         Driver {
             tables,
             options,
@@ -192,7 +193,12 @@ impl<'a> Driver<'a> {
         let relative = from.is_some_and(|(import, _)| import.relative);
         let path = path.to_owned();
         self.errors.push(Located {
-            error: AsmError::Load { path, relative, importer, why },
+            error: AsmError::Load {
+                path,
+                relative,
+                importer,
+                why,
+            },
             span: from.map(|(import, _)| import.span),
             stage: Stage::Link,
             pseudo: None,
@@ -200,7 +206,12 @@ impl<'a> Driver<'a> {
     }
 
     /// Adds a file, unless it is there already; its index if it is new.
-    fn accept(&mut self, file: Loaded, from: Option<(Span, usize)>, relative: bool) -> Option<usize> {
+    fn accept(
+        &mut self,
+        file: Loaded,
+        from: Option<(Span, usize)>,
+        relative: bool,
+    ) -> Option<usize> {
         if self.keys.contains_key(&file.key) {
             return None;
         }
@@ -209,7 +220,10 @@ impl<'a> Driver<'a> {
             Ok(text) => (text, None),
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
-                (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(at))
+                (
+                    String::from_utf8_lossy(error.as_bytes()).into_owned(),
+                    Some(at),
+                )
             }
         };
         let text: Arc<str> = text.into();
@@ -246,7 +260,10 @@ impl<'a> Driver<'a> {
         let file = &self.files[index];
         let text = file.text.clone();
         let main = (file.id, &*text);
-        let defines = self.defines.as_ref().map_or((file.id, ""), |(id, text)| (*id, &**text));
+        let defines = self
+            .defines
+            .as_ref()
+            .map_or((file.id, ""), |(id, text)| (*id, &**text));
         let (mut unit, mut faults) = parse(self.tables, Texts { main, defines });
         let imports = std::mem::take(&mut unit.imports);
         let red_zones = self.options.red_zones;
@@ -273,7 +290,8 @@ impl<'a> Driver<'a> {
         };
         if let Some((what, limit)) = exceeded {
             let error = AsmError::SourceLimit { what, limit };
-            self.errors.push(Located::new(error, import.span, Stage::Link));
+            self.errors
+                .push(Located::new(error, import.span, Stage::Link));
             return;
         }
         let importer = self.sources.name(self.files[index].id).to_owned();
@@ -296,14 +314,24 @@ impl<'a> Driver<'a> {
     }
 
     fn finish(mut self) -> Assembly {
-        let (program, more) = link(self.tables, &self.sources, std::mem::take(&mut self.objects));
+        let (program, more) = link(
+            self.tables,
+            &self.sources,
+            std::mem::take(&mut self.objects),
+        );
         self.errors.extend(more);
-        let order: FxHashMap<FileId, usize> =
-            self.files.iter().enumerate().map(|(k, f)| (f.id, k)).collect();
+        let order: FxHashMap<FileId, usize> = self
+            .files
+            .iter()
+            .enumerate()
+            .map(|(k, f)| (f.id, k))
+            .collect();
         self.errors.sort_by_key(|e| match e.span {
             Some(span) => (order.get(&span.file).copied().unwrap_or(0), span.start),
             None => (usize::MAX, 0),
         });
+        self.errors
+            .dedup_by(|b, a| a.span == b.span && a.error == b.error);
         let failed = self.errors.iter().any(|e| !e.error.is_warning());
         self.cut_errors();
         let context = Context {

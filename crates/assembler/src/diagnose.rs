@@ -28,10 +28,11 @@ impl Context<'_> {
             d = d.primary(span, label(&fault.error));
         }
         d = self.advise(d, &fault.error, fault.span);
-        if let Some(origin) = &fault.pseudo {
+        if let Some(origin) = fault.pseudo.as_ref().filter(|_| names_a_step(&fault.error)) {
+            let step = origin.step.replace(['{', '}'], "");
             d = d.note(format!(
-                "`{}` is a pseudo-instruction; this concerns its `{}`",
-                origin.name, origin.step
+                "`{step}` is part of what `{}` stands for",
+                origin.name
             ));
         }
         self.trail(d, fault.span)
@@ -41,7 +42,11 @@ impl Context<'_> {
     fn trail(&self, mut d: Diagnostic, span: Option<Span>) -> Diagnostic {
         let mut file = span.map(|s| s.file);
         while let Some(id) = file {
-            let import = self.files.iter().find(|f| f.id == id).and_then(|f| f.imported);
+            let import = self
+                .files
+                .iter()
+                .find(|f| f.id == id)
+                .and_then(|f| f.imported);
             let Some(import) = import else { break };
             d = d.trail(import, "imported here");
             file = Some(import.file);
@@ -57,20 +62,21 @@ impl Context<'_> {
                 self.insert_after(d, span, "\"")
             }
             AsmError::OpenCharacter => d.help("a character is written between two `'`: `'a'`"),
-            AsmError::BadCharacter { .. } => {
-                d.help("one character stands between the quotes: `'a'`, `'\\n'`; a text is a string: `\"ab\"`")
-            }
+            AsmError::BadCharacter { .. } => d
+                .help("one character stands between the quotes: `'a'`, `'\\n'`")
+                .help("a text is a string: `\"ab\"`"),
             AsmError::NotAscii { character } => {
                 let mut bytes = [0; 4];
                 let bytes = character.encode_utf8(&mut bytes).bytes();
                 let escaped: String = bytes.map(|b| format!("\\x{b:02x}")).collect();
                 d.note("strings hold bytes, and the program prints them one by one")
-                    .help(format!("write another character, or its UTF-8 bytes as `{escaped}`"))
+                    .help(format!(
+                        "write another character, or its UTF-8 bytes as `{escaped}`"
+                    ))
             }
-            AsmError::UnknownEscape { .. } => {
-                d.note("the backslash and the character both stay in the text")
-                    .help("escape sequences are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\a \\e \\f \\v \\xNN`; a backslash is `\\\\`")
-            }
+            AsmError::UnknownEscape { .. } => d
+                .note("the backslash and the character both stay in the text")
+                .help("escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\a \\e \\f \\v \\xNN`"),
             AsmError::LateLabel { .. } => d.help("put the label at the start of the line"),
             AsmError::UnknownDirective { name } => self.directive_advice(d, name, span),
             AsmError::BadString { .. } => d.help("a string stands between two `\"`"),
@@ -80,7 +86,10 @@ impl Context<'_> {
             }
             AsmError::UnknownInstruction { name } => self.instruction_advice(d, name, span),
             AsmError::OperandCount { forms, .. } | AsmError::OperandKind { forms, .. } => {
-                let d = forms.iter().take(6).fold(d, |d, f| d.help(format!("write `{f}`")));
+                let d = forms
+                    .iter()
+                    .take(6)
+                    .fold(d, |d, f| d.help(format!("write `{f}`")));
                 self.operand_advice(d, error)
             }
             AsmError::UnknownRegister { text, bank } => self.register_advice(d, text, *bank, span),
@@ -88,10 +97,21 @@ impl Context<'_> {
                 Bank::Int => "integer registers are `a0`, `t0`, `s0`, …",
                 Bank::Float => "floating-point registers are `fa0`, `ft0`, `fs0`, …",
             }),
-            AsmError::ImmediateRange { name, value, low, high, .. } => {
-                self.range_advice(d, name, *value, *low, *high)
-            }
-            AsmError::TooFar { branch, name, target, low, high, .. } => {
+            AsmError::ImmediateRange {
+                name,
+                value,
+                low,
+                high,
+                ..
+            } => self.range_advice(d, name, *value, *low, *high),
+            AsmError::TooFar {
+                branch,
+                name,
+                target,
+                low,
+                high,
+                ..
+            } => {
                 let d = d.note(format!("`{name}` reaches from {low} to {high} bytes"));
                 match branch {
                     true => d.help(format!(
@@ -101,9 +121,12 @@ impl Context<'_> {
                 }
             }
             AsmError::NotCompressible { name } => {
-                let full = name.strip_prefix("c.").unwrap_or(name);
+                let short = self.tables.isa.compressed.iter().find(|c| c.name == *name);
                 d.note("16-bit instructions take few registers and small numbers")
-                    .help(format!("write `{full}`"))
+                    .help(format!(
+                        "write `{}`",
+                        short.map_or("the full one", |c| c.base)
+                    ))
             }
             AsmError::DuplicateLabel { first, .. } => d
                 .secondary(*first, "first defined here")
@@ -114,24 +137,34 @@ impl Context<'_> {
             AsmError::DuplicateGlobal { first, .. } => d
                 .secondary(*first, "also defined here")
                 .help("give one of them another name, or drop its `.globl`"),
-            AsmError::UndefinedSymbol { name, similar, local_in } => {
-                self.undefined_advice(d, name, similar, *local_in, span)
-            }
-            AsmError::MissingLocal { number, direction, defined } => {
-                missing_local_advice(d, number, *direction, *defined)
-            }
+            AsmError::UndefinedSymbol {
+                name,
+                similar,
+                local_in,
+                ..
+            } => self.undefined_advice(d, name, similar, *local_in, span),
+            AsmError::MissingLocal {
+                number,
+                direction,
+                defined,
+            } => missing_local_advice(d, number, *direction, *defined),
             AsmError::NoPcrelHi { .. } => d.help(
-                "`%pcrel_lo` takes the label of the `auipc` that has the `%pcrel_hi`, not the symbol itself",
+                "`%pcrel_lo` takes the label of the `auipc` that has the `%pcrel_hi`, \
+                 not the symbol itself",
             ),
             AsmError::NotConstant { .. } => {
                 d.help("use a number, or a constant that `.equ` defines above")
             }
-            AsmError::Load { relative, importer, why, .. } => {
-                load_advice(d, *relative, importer.is_some(), why)
-            }
-            AsmError::CutNumber { value, .. } => {
-                d.note(format!("what is used is {} ({:#x})", *value as i32, *value as u32))
-            }
+            AsmError::Load {
+                relative,
+                importer,
+                why,
+                ..
+            } => load_advice(d, *relative, importer.is_some(), why),
+            AsmError::CutNumber { value, .. } => d.note(format!(
+                "what is used is {} ({:#x})",
+                *value as i32, *value as u32
+            )),
             AsmError::CutValue { value, bytes, .. } => {
                 let cut = *value as u64 & (u64::MAX >> (64 - bytes * 8));
                 d.note(format!("what is stored is {cut} ({cut:#x})"))
@@ -140,9 +173,9 @@ impl Context<'_> {
                 d.help("jump to a label: distances change when the program does")
             }
             AsmError::MainNotGlobal { .. } => d.help("write `.globl main` to start there"),
-            AsmError::DataRange { low, high, .. } => {
-                d.note(format!("it holds {low} to {high}")).help("use `.half` or `.word`")
-            }
+            AsmError::DataRange { low, high, .. } => d
+                .note(format!("it holds {low} to {high}"))
+                .help("use `.half` or `.word`"),
             _ => d,
         }
     }
@@ -161,18 +194,34 @@ impl Context<'_> {
 
     fn instruction_advice(&self, d: Diagnostic, name: &str, span: Option<Span>) -> Diagnostic {
         let lower = name.to_ascii_lowercase();
-        let foreign = self.tables.dialect.foreign.iter().find(|(word, _)| *word == lower);
+        let foreign = self
+            .tables
+            .dialect
+            .foreign
+            .iter()
+            .find(|(word, _)| *word == lower);
         if let Some((_, advice)) = foreign {
             return d.help(*advice);
         }
         if lower.starts_with(|c: char| c.is_ascii_digit()) {
             return d.help("to put a number into memory, use `.word`");
         }
-        propose(d, "instruction", &suggest::similar(&lower, self.tables.mnemonics()), span)
+        propose(
+            d,
+            "instruction",
+            &suggest::similar(&lower, self.tables.mnemonics()),
+            span,
+        )
     }
 
     fn operand_advice(&self, d: Diagnostic, error: &AsmError) -> Diagnostic {
-        let AsmError::OperandKind { name, found, wanted, .. } = error else {
+        let AsmError::OperandKind {
+            name,
+            found,
+            wanted,
+            ..
+        } = error
+        else {
             return d;
         };
         let immediate = format!("{name}i");
@@ -209,10 +258,14 @@ impl Context<'_> {
                 let d = d.help(format!("`{text}` is MIPS: write `{name}`"));
                 return patched(d, span, name);
             }
-            return d.help(format!("`{text}` is MIPS")).help(self.tables.dialect.register_advice);
+            return d
+                .help(format!("`{text}` is MIPS"))
+                .help(self.tables.dialect.register_advice);
         }
         let names = self.tables.register_names().filter(|name| {
-            self.tables.register(name).is_some_and(|reg| reg.bank() == bank)
+            self.tables
+                .register(name)
+                .is_some_and(|reg| reg.bank() == bank)
         });
         let similar = suggest::similar(text, names);
         match similar[..] {
@@ -221,9 +274,18 @@ impl Context<'_> {
         }
     }
 
-    fn range_advice(&self, d: Diagnostic, name: &str, value: i64, low: i64, high: i64) -> Diagnostic {
+    fn range_advice(
+        &self,
+        d: Diagnostic,
+        name: &str,
+        value: i64,
+        low: i64,
+        high: i64,
+    ) -> Diagnostic {
         let d = d.note(format!("`{name}` takes numbers from {low} to {high}"));
-        let plain = name.strip_suffix('i').filter(|n| self.tables.mnemonic(n).is_some());
+        let plain = name
+            .strip_suffix('i')
+            .filter(|n| self.tables.mnemonic(n).is_some());
         match plain {
             Some(plain) if low < 0 => d.help(format!(
                 "load the number first: `li t0, {value}`, then `{plain} rd, rs1, t0`"
@@ -261,6 +323,14 @@ impl Context<'_> {
     }
 }
 
+/// Whether the message names an instruction that the source does not.
+fn names_a_step(error: &AsmError) -> bool {
+    matches!(
+        error,
+        AsmError::ImmediateRange { .. } | AsmError::ImmediateStep { .. } | AsmError::TooFar { .. }
+    )
+}
+
 fn patched(d: Diagnostic, span: Option<Span>, replacement: &str) -> Diagnostic {
     match span {
         Some(span) => d.patch(span, replacement),
@@ -296,12 +366,12 @@ fn missing_local_advice(d: Diagnostic, number: &str, way: Direction, defined: bo
 
 fn load_advice(d: Diagnostic, relative: bool, imported: bool, why: &LoadFailure) -> Diagnostic {
     match why {
-        LoadFailure::NotFound if imported && relative => {
-            d.help("the path is taken from the directory of the importing file; `.import <path>` starts at the working directory")
-        }
-        LoadFailure::NotFound if imported => {
-            d.help("the path is taken from the working directory; `.import \"path\"` starts at the importing file")
-        }
+        LoadFailure::NotFound if imported && relative => d
+            .help("the path starts at the directory of the importing file")
+            .help("`.import <path>` starts at the working directory"),
+        LoadFailure::NotFound if imported => d
+            .help("the path starts at the working directory")
+            .help("`.import \"path\"` starts at the directory of the importing file"),
         LoadFailure::NotAllowed => d.help("only files below the allowed directory can be read"),
         _ => d,
     }

@@ -52,9 +52,12 @@ impl<'t> Parser<'t> {
         };
         let name = self.text(token.span).trim_matches('"');
         let is = |family: &str| {
-            name.strip_prefix(family).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            name.strip_prefix(family)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
-        let data = [".data", ".rodata", ".bss", ".sdata", ".sbss", ".srodata", ".tdata", ".tbss"];
+        let data = [
+            ".data", ".rodata", ".bss", ".sdata", ".sbss", ".srodata", ".tdata", ".tbss",
+        ];
         let dropped = [".note", ".comment", ".riscv", ".eh_frame"];
         let segment = if is(".text") || is(".init") {
             Segment::Text
@@ -83,7 +86,12 @@ impl<'t> Parser<'t> {
                 Arg::Name { .. } | Arg::Expr(_) => {
                     let offset = (self.unit.bytes.len() - start) as u32;
                     self.unit.bytes.extend_from_slice(&[0; 8][..size.into()]);
-                    self.unit.relocs.push(Reloc { offset, bytes: size, strict, operand });
+                    self.unit.relocs.push(Reloc {
+                        offset,
+                        bytes: size,
+                        strict,
+                        operand,
+                    });
                 }
                 Arg::Base(_) | Arg::Str => {
                     self.operand_error(name, operand.span, "a number or a label");
@@ -178,7 +186,9 @@ impl<'t> Parser<'t> {
         let Some(operands) = self.numbers(name, span, 1, 3, "an alignment") else {
             return;
         };
-        let Some(value) = self.known(&operands[0]) else { return };
+        let Some(value) = self.known(&operands[0]) else {
+            return;
+        };
         let bytes = match unit {
             AlignUnit::Power(max) if (0..=max.into()).contains(&value) => 1 << value,
             AlignUnit::Bytes if value == 0 => 1,
@@ -194,7 +204,15 @@ impl<'t> Parser<'t> {
 
     fn alignment_error(&mut self, name: &str, span: Span, low: i64, high: i64) {
         let (directive, text) = (name.to_owned(), self.text(span).to_owned());
-        self.error(AsmError::BadAlignment { directive, text, low, high }, span);
+        self.error(
+            AsmError::BadAlignment {
+                directive,
+                text,
+                low,
+                high,
+            },
+            span,
+        );
     }
 
     fn global(&mut self) {
@@ -205,7 +223,9 @@ impl<'t> Parser<'t> {
                 return self.error_here("the name of a label");
             }
             let sym = self.intern(token.span);
-            self.unit.symbols[sym.0 as usize].global.get_or_insert(token.span);
+            self.unit.symbols[sym.0 as usize]
+                .global
+                .get_or_insert(token.span);
         }
     }
 
@@ -247,7 +267,10 @@ impl<'t> Parser<'t> {
             return;
         };
         let mut value = value[0];
-        if let Arg::Name { sym: SymId::NONE, .. } = value.arg {
+        if let Arg::Name {
+            sym: SymId::NONE, ..
+        } = value.arg
+        {
             return self.operand_error(directive, value.span, "a number, not a register");
         }
         if let Ok(Value::Abs(known)) = expr::value(&Known(&self.unit), &value) {
@@ -304,7 +327,9 @@ impl<'t> Parser<'t> {
         let Some(operands) = self.numbers(name, span, 1, 1, "an address") else {
             return;
         };
-        let Some(value) = self.known(&operands[0]) else { return };
+        let Some(value) = self.known(&operands[0]) else {
+            return;
+        };
         if !self.unit.items.is_empty() {
             return self.error(AsmError::LateDataStart, span);
         }
@@ -372,13 +397,27 @@ impl<'t> Parser<'t> {
 
     fn count_error(&mut self, name: &str, span: Span, got: usize, want: &'static str) {
         let directive = name.to_owned();
-        self.error(AsmError::DirectiveCount { directive, got, want }, span);
+        self.error(
+            AsmError::DirectiveCount {
+                directive,
+                got,
+                want,
+            },
+            span,
+        );
     }
 
     fn operand_error(&mut self, name: &str, span: Span, want: &'static str) {
         let directive = name.to_owned();
         let text = self.text(span).chars().take(40).collect();
-        self.error(AsmError::DirectiveOperand { directive, text, want }, span);
+        self.error(
+            AsmError::DirectiveOperand {
+                directive,
+                text,
+                want,
+            },
+            span,
+        );
     }
 }
 
@@ -393,24 +432,42 @@ pub(crate) fn integer_fault(
     if let Some((low, high)) = strict {
         let bad = !(low..=high).contains(&value);
         let directive = name.to_owned();
-        return bad.then(|| AsmError::DataRange { directive, text: text(), value, low, high });
+        return bad.then(|| AsmError::DataRange {
+            directive,
+            text: text(),
+            value,
+            low,
+            high,
+        });
     }
     let bits = u32::from(size) * 8;
     if bits >= 64 || (-(1i64 << (bits - 1))..1i64 << bits).contains(&value) {
         return None;
     }
     let directive = name.to_owned();
-    Some(AsmError::CutValue { directive, text: text(), value, bytes: size.into() })
+    Some(AsmError::CutValue {
+        directive,
+        text: text(),
+        value,
+        bytes: size.into(),
+    })
 }
 
 fn float_bytes(sign: &str, text: &str, size: u8) -> Option<[u8; 8]> {
     let mut out = [0; 8];
     if text.starts_with("0x") || text.starts_with("0b") {
         let bits = expr::number(text, false)?.ok()?;
-        let bits = if sign == "-" { bits.wrapping_neg() } else { bits };
+        let bits = if sign == "-" {
+            bits.wrapping_neg()
+        } else {
+            bits
+        };
         return Some(bits.to_le_bytes());
     }
-    let text = text.strip_suffix(['f', 'F', 'd', 'D']).filter(|t| t.ends_with(|c: char| c.is_ascii_digit() || c == '.')).unwrap_or(text);
+    let text = text
+        .strip_suffix(['f', 'F', 'd', 'D'])
+        .filter(|t| t.ends_with(|c: char| c.is_ascii_digit() || c == '.'))
+        .unwrap_or(text);
     let text = format!("{sign}{text}");
     if size == 4 {
         out[..4].copy_from_slice(&text.parse::<f32>().ok()?.to_le_bytes());

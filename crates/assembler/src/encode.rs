@@ -67,12 +67,30 @@ impl FieldSlot {
         if self.kind == OperandKind::PcRelative && !(low..=high).contains(&narrow) {
             let branch = self.class == Class::Branch;
             let (target, distance) = (text, narrow);
-            return Err(AsmError::TooFar { name, target, distance, low, high, branch });
+            return Err(AsmError::TooFar {
+                name,
+                target,
+                distance,
+                low,
+                high,
+                branch,
+            });
         }
         if (low..=high).contains(&narrow) {
-            return Err(AsmError::ImmediateStep { name, text, value: narrow, step });
+            return Err(AsmError::ImmediateStep {
+                name,
+                text,
+                value: narrow,
+                step,
+            });
         }
-        Err(AsmError::ImmediateRange { name, text, value: narrow, low, high })
+        Err(AsmError::ImmediateRange {
+            name,
+            text,
+            value: narrow,
+            low,
+            high,
+        })
     }
 }
 

@@ -90,7 +90,10 @@ pub enum LoadFailure {
 
 /// Something wrong with a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are the facts that each variant's line names")]
+#[expect(
+    missing_docs,
+    reason = "the fields are the facts that each variant's line names"
+)]
 pub enum AsmError {
     /// Bytes that are not UTF-8 at this offset of the file.
     NotUtf8 { offset: usize },
@@ -118,13 +121,32 @@ pub enum AsmError {
     /// A directive that the dialect does not have.
     UnknownDirective { name: String },
     /// A directive with the wrong number of operands.
-    DirectiveCount { directive: String, got: usize, want: &'static str },
+    DirectiveCount {
+        directive: String,
+        got: usize,
+        want: &'static str,
+    },
     /// An operand that the directive cannot use.
-    DirectiveOperand { directive: String, text: String, want: &'static str },
+    DirectiveOperand {
+        directive: String,
+        text: String,
+        want: &'static str,
+    },
     /// An alignment outside its range.
-    BadAlignment { directive: String, text: String, low: i64, high: i64 },
+    BadAlignment {
+        directive: String,
+        text: String,
+        low: i64,
+        high: i64,
+    },
     /// A data value out of range.
-    DataRange { directive: String, text: String, value: i64, low: i64, high: i64 },
+    DataRange {
+        directive: String,
+        text: String,
+        value: i64,
+        low: i64,
+        high: i64,
+    },
     /// A string was expected.
     BadString { text: String },
     /// Parentheses nested too deeply.
@@ -139,26 +161,61 @@ pub enum AsmError {
     /// A mnemonic that does not exist.
     UnknownInstruction { name: String },
     /// No form of the instruction has this number of operands.
-    OperandCount { name: String, got: usize, want: Vec<usize>, forms: Vec<String>, pseudo: bool },
+    OperandCount {
+        name: String,
+        got: usize,
+        want: Vec<usize>,
+        forms: Vec<String>,
+        pseudo: bool,
+    },
     /// A word where a register belongs.
     UnknownRegister { text: String, bank: Bank },
     /// A register of the other bank.
     WrongBank { text: String, bank: Bank },
     /// A number that does not fit.
-    ImmediateRange { name: &'static str, text: String, value: i64, low: i64, high: i64 },
+    ImmediateRange {
+        name: &'static str,
+        text: String,
+        value: i64,
+        low: i64,
+        high: i64,
+    },
     /// A number that is no multiple of `step`.
-    ImmediateStep { name: &'static str, text: String, value: i64, step: i64 },
+    ImmediateStep {
+        name: &'static str,
+        text: String,
+        value: i64,
+        step: i64,
+    },
     /// An operand of another kind.
-    OperandKind { name: String, text: String, found: &'static str, wanted: Wanted, forms: Vec<String> },
+    OperandKind {
+        name: String,
+        text: String,
+        found: &'static str,
+        wanted: Wanted,
+        forms: Vec<String>,
+    },
     /// A jump beyond its reach.
-    TooFar { name: &'static str, target: String, distance: i64, low: i64, high: i64, branch: bool },
+    TooFar {
+        name: &'static str,
+        target: String,
+        distance: i64,
+        low: i64,
+        high: i64,
+        branch: bool,
+    },
     /// A compressed instruction with operands that it cannot hold.
     NotCompressible { name: &'static str },
 
     /// A label defined again.
     DuplicateLabel { name: String, first: Span },
     /// A name without definition.
-    UndefinedSymbol { name: String, similar: Vec<String>, local_in: Option<Span> },
+    UndefinedSymbol {
+        name: String,
+        similar: Vec<String>,
+        local_in: Option<Span>,
+        branch: bool,
+    },
     /// A global label in two files.
     DuplicateGlobal { name: String, first: Span },
     /// A constant defined again.
@@ -170,14 +227,23 @@ pub enum AsmError {
     /// A value that must be known at this point.
     NotConstant { text: String },
     /// No numeric label in that direction.
-    MissingLocal { number: String, direction: Direction, defined: bool },
+    MissingLocal {
+        number: String,
+        direction: Direction,
+        defined: bool,
+    },
     /// `%pcrel_lo` without its partner.
     NoPcrelHi { text: String },
     /// A register inside an expression.
     RegisterInExpression { text: String },
 
     /// A file that could not be read. `importer` is the file that asked for it.
-    Load { path: String, relative: bool, importer: Option<Importer>, why: LoadFailure },
+    Load {
+        path: String,
+        relative: bool,
+        importer: Option<Importer>,
+        why: LoadFailure,
+    },
     /// More source than allowed.
     SourceLimit { what: &'static str, limit: u64 },
     /// `#error`
@@ -197,7 +263,12 @@ pub enum AsmError {
     /// A number cut to 32 bits.
     CutNumber { text: String, value: i64 },
     /// A value cut to its directive's size.
-    CutValue { directive: String, text: String, value: i64, bytes: u32 },
+    CutValue {
+        directive: String,
+        text: String,
+        value: i64,
+        bytes: u32,
+    },
     /// A directive without effect.
     IgnoredDirective { name: String },
     /// A jump to a number.

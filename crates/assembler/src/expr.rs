@@ -93,7 +93,10 @@ pub fn number(text: &str, octal: bool) -> Option<Result<i64, ()>> {
     let mut huge = false;
     for digit in digits {
         let digit = u64::from(char::from(*digit).to_digit(radix)?);
-        match value.checked_mul(radix.into()).and_then(|v| v.checked_add(digit)) {
+        match value
+            .checked_mul(radix.into())
+            .and_then(|v| v.checked_add(digit))
+        {
             Some(next) => value = next,
             None => huge = true,
         }
@@ -111,11 +114,17 @@ impl<'t> Parser<'t> {
             Kind::Word if simple => {
                 self.pos += 1;
                 let arg = self.word(token)?;
-                return Some(Operand { arg, span: token.span });
+                return Some(Operand {
+                    arg,
+                    span: token.span,
+                });
             }
             Kind::Str => {
                 self.pos += 1;
-                return Some(Operand { arg: Arg::Str, span: token.span });
+                return Some(Operand {
+                    arg: Arg::Str,
+                    span: token.span,
+                });
             }
             Kind::Open => {
                 if let Some(operand) = self.base_register(token) {
@@ -137,7 +146,10 @@ impl<'t> Parser<'t> {
         let reg = self.tables.register(self.text(name.span))?;
         let span = open.span.to(close.span);
         self.pos += 3;
-        Some(Operand { arg: Arg::Base(reg), span })
+        Some(Operand {
+            arg: Arg::Base(reg),
+            span,
+        })
     }
 
     fn expression(&mut self, first: Token) -> Option<Operand> {
@@ -147,7 +159,10 @@ impl<'t> Parser<'t> {
             self.error(AsmError::TooDeep, first.span);
             return None;
         }
-        let last = self.tokens.get(self.pos.wrapping_sub(1)).map_or(first.span, |t| t.span);
+        let last = self
+            .tokens
+            .get(self.pos.wrapping_sub(1))
+            .map_or(first.span, |t| t.span);
         let span = first.span.to(last);
         let arg = match self.unit.nodes[start..] {
             [Node::Int(value)] => {
@@ -186,10 +201,18 @@ impl<'t> Parser<'t> {
 
     /// The function that `%name(` at `at` is.
     fn modifier(&self, at: usize) -> Option<Modifier> {
-        let name = self.tokens.get(at + 1).filter(|t| t.kind == Kind::Word && !t.spaced)?;
+        let name = self
+            .tokens
+            .get(at + 1)
+            .filter(|t| t.kind == Kind::Word && !t.spaced)?;
         let open = self.tokens.get(at + 2).filter(|t| t.kind == Kind::Open)?;
         let text = self.text(name.span);
-        let known = self.tables.dialect.modifiers.iter().find(|(n, _)| *n == text)?;
+        let known = self
+            .tables
+            .dialect
+            .modifiers
+            .iter()
+            .find(|(n, _)| *n == text)?;
         (!open.comma).then_some(known.1)
     }
 
@@ -243,7 +266,9 @@ impl<'t> Parser<'t> {
                 self.pos += 1;
                 let node = match self.word(token)? {
                     Arg::Int(value) => Node::Int(value),
-                    Arg::Name { sym: SymId::NONE, .. } => Node::Sym(self.intern(token.span)),
+                    Arg::Name {
+                        sym: SymId::NONE, ..
+                    } => Node::Sym(self.intern(token.span)),
                     Arg::Name { sym, .. } => Node::Sym(sym),
                     _ => return None,
                 };
@@ -314,11 +339,17 @@ impl<'t> Parser<'t> {
                 None => {}
             }
             if let Some(sym) = self.numeric_label(text, token.span) {
-                return Some(Arg::Name { sym: sym?, reg: None });
+                return Some(Arg::Name {
+                    sym: sym?,
+                    reg: None,
+                });
             }
         }
         if let Some(reg) = self.tables.register(text) {
-            return Some(Arg::Name { sym: SymId::NONE, reg: Some(reg) });
+            return Some(Arg::Name {
+                sym: SymId::NONE,
+                reg: Some(reg),
+            });
         }
         let sym = if text == "." {
             self.here(token.span)
@@ -335,7 +366,9 @@ impl<'t> Parser<'t> {
         let inner = inner.strip_suffix('\'')?;
         let mut bytes = Vec::new();
         let faults = escape::decode(inner, &self.tables.dialect.lexical, &mut bytes);
-        let not_ascii = faults.iter().any(|f| matches!(f.1, AsmError::NotAscii { .. }));
+        let not_ascii = faults
+            .iter()
+            .any(|f| matches!(f.1, AsmError::NotAscii { .. }));
         self.report_faults(span, faults);
         match bytes[..] {
             [byte] => Some(byte.into()),
@@ -393,7 +426,10 @@ pub fn value(env: &impl Env, operand: &Operand) -> Result<Value, Fault> {
 fn arg_value(env: &impl Env, arg: Arg, span: Span, depth: usize) -> Result<Value, Fault> {
     match arg {
         Arg::Int(value) => Ok(Value::Abs(value)),
-        Arg::Name { sym: SymId::NONE, reg } => {
+        Arg::Name {
+            sym: SymId::NONE,
+            reg,
+        } => {
             let shadow = reg.and_then(|reg| env.unit().shadow(reg));
             symbol(env, shadow.unwrap_or(SymId::NONE), span, depth)
         }
@@ -449,9 +485,9 @@ fn evaluate(env: &impl Env, id: ExprId, depth: usize) -> Result<Value, Fault> {
 
 fn combine(op: Op, left: Value, right: Value, span: Span) -> Result<Value, Fault> {
     match (op, left, right) {
-        (_, Value::Abs(a), Value::Abs(b)) => {
-            apply(op, a, b).map(Value::Abs).ok_or(Fault::DivisionByZero(span))
-        }
+        (_, Value::Abs(a), Value::Abs(b)) => apply(op, a, b)
+            .map(Value::Abs)
+            .ok_or(Fault::DivisionByZero(span)),
         (Op::Plus, Value::Rel(s, a), Value::Abs(b))
         | (Op::Plus, Value::Abs(b), Value::Rel(s, a)) => Ok(Value::Rel(s, a.wrapping_add(b))),
         (Op::Minus, Value::Rel(s, a), Value::Abs(b)) => Ok(Value::Rel(s, a.wrapping_sub(b))),
@@ -468,9 +504,7 @@ fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<
         Modifier::Hi20 => upper(value),
         Modifier::Lo12 => lower(value),
         Modifier::PcrelHi20 => upper(value.wrapping_sub(pc()?)),
-        Modifier::PcrelLoBack(back) => {
-            lower(value.wrapping_sub(pc()?.wrapping_sub(back.into())))
-        }
+        Modifier::PcrelLoBack(back) => lower(value.wrapping_sub(pc()?.wrapping_sub(back.into()))),
         Modifier::PcrelLo12 => {
             pc()?;
             let target = env.pcrel(value).ok_or(Fault::NoPcrelHi(span))?;

@@ -6,17 +6,15 @@
 //! or at the end of the segment's part.
 
 use diag::{SourceMap, Span};
-use machine::isa::OperandKind;
 
-use crate::dialect::{NumericTarget, Segment};
+use crate::dialect::Segment;
 use crate::directive::integer_fault;
-use crate::encode::{FieldSlot, Fixup, Slot, is_32_bit, origin};
+use crate::encode::{Fixup, Slot, origin};
 use crate::error::{AsmError, Located, Stage};
 use crate::expr::{self, Env, Fault, Value};
 use crate::section::Section;
-use crate::select::{self, Fill, Fills, Misfit, Scope};
-use crate::tables::{Form, Tables};
-use crate::unit::{Arg, Def, Item, ItemKind, Operand, SymId, Unit};
+use crate::tables::Tables;
+use crate::unit::{Def, Item, ItemKind, Operand, SymId, Unit};
 
 /// One file, laid out from offset 0 of each segment.
 #[derive(Clone, Debug)]
@@ -99,7 +97,13 @@ impl Layout<'_> {
     fn item(&mut self, item: Item) {
         match item.kind {
             ItemKind::Label(sym) => self.pending.push(sym),
-            ItemKind::Insn { forms, suffix, first, count, name_len } => {
+            ItemKind::Insn {
+                forms,
+                suffix,
+                first,
+                count,
+                name_len,
+            } => {
                 self.place_labels(Segment::Text);
                 let mut args = std::mem::take(&mut self.args);
                 args.clear();
@@ -110,7 +114,12 @@ impl Layout<'_> {
                 self.instruction(forms, suffix, &args, item.span, name);
                 self.args = args;
             }
-            ItemKind::Data { start, len, first, count } => {
+            ItemKind::Data {
+                start,
+                len,
+                first,
+                count,
+            } => {
                 self.data(item, start, len, first, count);
             }
             ItemKind::Space { operand } => self.space(item, operand),
@@ -138,7 +147,9 @@ impl Layout<'_> {
         let offset = self.section(segment).len() as u32;
         for sym in self.pending.drain(..) {
             let symbol = &mut self.object.unit.symbols[sym.0 as usize];
-            symbol.def = Def::Label { at: Some((segment, offset)) };
+            symbol.def = Def::Label {
+                at: Some((segment, offset)),
+            };
         }
     }
 
@@ -185,9 +196,22 @@ impl Layout<'_> {
         }
     }
 
-    fn add_line(&mut self, segment: Segment, offset: u32, size: u32, span: Span, pseudo: bool) {
+    pub(crate) fn add_line(
+        &mut self,
+        segment: Segment,
+        offset: u32,
+        size: u32,
+        span: Span,
+        pseudo: bool,
+    ) {
         if size > 0 && segment != Segment::Dropped {
-            let line = Placed { segment, offset, size, span, pseudo };
+            let line = Placed {
+                segment,
+                offset,
+                size,
+                span,
+                pseudo,
+            };
             self.object.lines.push(line);
         }
     }
@@ -196,12 +220,21 @@ impl Layout<'_> {
     fn has_room(&mut self, more: u64, span: Span) -> bool {
         let limit = u64::from(self.tables.dialect.map.data_limit);
         let factor = if self.red_zones { 2 } else { 1 };
-        let size = self.object.data.len().saturating_add(more.saturating_mul(factor));
+        let size = self
+            .object
+            .data
+            .len()
+            .saturating_add(more.saturating_mul(factor));
         if size <= limit {
             return true;
         }
         if !self.full {
-            self.error(AsmError::DataLimit { size, limit }, span, Stage::Pass1, None);
+            self.error(
+                AsmError::DataLimit { size, limit },
+                span,
+                Stage::Pass1,
+                None,
+            );
         }
         self.full = true;
         false
@@ -225,7 +258,10 @@ impl Layout<'_> {
         let Ok(size) = u64::try_from(size) else {
             let directive = self.text(item.span);
             let directive = directive.split_whitespace().next().unwrap_or("").to_owned();
-            let error = AsmError::NegativeSize { directive, value: size };
+            let error = AsmError::NegativeSize {
+                directive,
+                value: size,
+            };
             return self.error(error, operand.span, Stage::Pass1, None);
         };
         if !self.has_room(size, operand.span) {
@@ -239,7 +275,11 @@ impl Layout<'_> {
 
     fn align(&mut self, bytes: u32, here: bool) {
         self.place_labels(self.segment);
-        let segment = if here { self.segment } else { self.data_segment() };
+        let segment = if here {
+            self.segment
+        } else {
+            self.data_segment()
+        };
         if segment != Segment::Text {
             let section = self.section(segment);
             let padding = section.len().next_multiple_of(bytes.into()) - section.len();
@@ -253,8 +293,13 @@ impl Layout<'_> {
     }
 
     fn align_text(&mut self, bytes: u64) {
-        if self.object.text.len() % 4 != 0 && bytes >= 4 {
-            let short = self.tables.isa.compressed.iter().find(|c| c.name == "c.nop");
+        if !self.object.text.len().is_multiple_of(4) && bytes >= 4 {
+            let short = self
+                .tables
+                .isa
+                .compressed
+                .iter()
+                .find(|c| c.name == "c.nop");
             let half = short.map_or(0, |c| c.pattern.bits as u16);
             self.object.text.push(&half.to_le_bytes());
         }
@@ -273,209 +318,8 @@ impl Layout<'_> {
         self.object.lines.truncate(lines);
     }
 
-    fn instruction(&mut self, forms: u32, suffix: u32, args: &[Operand], span: Span, name: Span) {
-        let offset = self.object.text.len() as u32;
-        let shadowed = !self.object.unit.shadows.is_empty();
-        for relaxed in [false, true] {
-            if relaxed && !shadowed {
-                break;
-            }
-            for form in self.tables.forms(forms) {
-                if self.try_form(form, suffix, args, relaxed) {
-                    let size = self.object.text.len() as u32 - offset;
-                    let pseudo = matches!(form, Form::Pseudo(_));
-                    self.add_line(Segment::Text, offset, size, span, pseudo);
-                    return;
-                }
-            }
-        }
-        let error = self.misfit(forms, args, name);
-        self.errors.push(error);
-        // Keep later addresses as they would be.
-        self.object.text.skip(4);
-    }
-
-    /// The best reason why a form does not fit, for [`crate::mismatch`].
-    pub(crate) fn reason(&self, form: Form, args: &[Operand]) -> Result<(), Misfit> {
-        let (isa, scope) = (self.tables.isa, self.scope(false));
-        match form {
-            Form::Row(row) => select::fit_row(scope, &isa.rows[usize::from(row)], args).map(|_| ()),
-            Form::Short(short) => {
-                let short = &isa.compressed[usize::from(short)];
-                let base = isa.rows.iter().find(|r| r.name == short.base).ok_or(Misfit::Short)?;
-                select::fit_short(scope, short, base, args).map(|_| ())
-            }
-            Form::Pseudo(index) => {
-                let template = self.tables.template(index);
-                let env = Here(&self.object.unit);
-                select::fit_template(scope, &env, &template, args)
-            }
-        }
-    }
-
-    fn scope(&self, relaxed: bool) -> Scope<'_> {
-        Scope { unit: &self.object.unit, sources: self.sources, relaxed }
-    }
-
-    fn try_form(&mut self, form: Form, suffix: u32, args: &[Operand], relaxed: bool) -> bool {
-        let isa = self.tables.isa;
-        match form {
-            Form::Row(row) => {
-                let row = &isa.rows[usize::from(row)];
-                let Ok(fills) = select::fit_row(self.scope(relaxed), row, args) else {
-                    return false;
-                };
-                self.emit(row.pattern.bits | suffix, row.name, row.class, 4, &fills, args, None);
-            }
-            Form::Short(index) => {
-                let short = &isa.compressed[usize::from(index)];
-                let Some(base) = isa.rows.iter().find(|r| r.name == short.base) else {
-                    return false;
-                };
-                let Ok(fills) = select::fit_short(self.scope(relaxed), short, base, args) else {
-                    return false;
-                };
-                let bits = short.pattern.bits;
-                let word = self.emit(bits, short.name, base.class, 2, &fills, args, None);
-                if short.nonzero.iter().any(|field| field.extract(word) == 0) {
-                    let error = AsmError::NotCompressible { name: short.name };
-                    let span = args.first().map_or(Span::new(self.object.unit.file, 0, 0), |a| a.span);
-                    self.error(error, span, Stage::Pass2, None);
-                }
-            }
-            Form::Pseudo(index) => return self.try_pseudo(index, args, relaxed),
-        }
-        true
-    }
-
-    fn try_pseudo(&mut self, index: u16, args: &[Operand], relaxed: bool) -> bool {
-        let template = self.tables.template(index);
-        let env = Here(&self.object.unit);
-        if select::fit_template(self.scope(relaxed), &env, &template, args).is_err() {
-            return false;
-        }
-        for (k, step) in template.steps.iter().enumerate() {
-            let row = &self.tables.isa.rows[usize::from(step.row)];
-            let operands = step.operands(args, &mut self.object.unit);
-            let pseudo = Some((index, k as u8));
-            match select::fit_row(self.scope(true), row, &operands) {
-                Ok(fills) => {
-                    let bits = row.pattern.bits;
-                    self.emit(bits, row.name, row.class, 4, &fills, &operands, pseudo);
-                }
-                Err(misfit) => {
-                    let form = format!("{} {}", row.name, row.syntax());
-                    let error = self.describe(misfit, row.name, &operands, &[form]);
-                    let span = operands.last().map_or(Span::new(self.object.unit.file, 0, 0), |o| o.span);
-                    self.error(error, span, Stage::Pass2, pseudo);
-                    self.object.text.skip(4);
-                }
-            }
-        }
-        true
-    }
-
-    /// Adds one instruction; its word as far as it is known.
-    #[expect(clippy::too_many_arguments, reason = "the parts of one instruction")]
-    fn emit(
-        &mut self,
-        bits: u32,
-        name: &'static str,
-        class: machine::isa::Class,
-        len: u8,
-        fills: &Fills,
-        args: &[Operand],
-        pseudo: Option<(u16, u8)>,
-    ) -> u32 {
-        let mut word = bits;
-        let offset = self.object.text.len() as u32;
-        for filled in fills.iter() {
-            let index = match filled.fill {
-                Fill::Value(value) => {
-                    word |= filled.field.insert(value);
-                    continue;
-                }
-                Fill::Arg(index) => index,
-            };
-            let operand = args[usize::from(index)];
-            let (field, kind) = (filled.field, filled.kind);
-            let slot = FieldSlot { field, kind, name, class };
-            match self.known(&operand, &slot, pseudo) {
-                Ok(Some(value)) => match slot.bits(value, || self.text(operand.span)) {
-                    Ok(bits) => word |= bits,
-                    Err(error) => self.error(error, operand.span, Stage::Pass2, pseudo),
-                },
-                Ok(None) => self.object.fixups.push(Fixup {
-                    segment: Segment::Text,
-                    offset,
-                    operand,
-                    slot: Slot::Field(slot),
-                    pseudo,
-                }),
-                Err(fault) => self.fault(fault, &operand),
-            }
-        }
-        let bytes = word.to_le_bytes();
-        self.object.text.push(&bytes[..usize::from(len)]);
-        word
-    }
-
-    /// The value of an operand if it is known already.
-    fn known(
-        &mut self,
-        operand: &Operand,
-        slot: &FieldSlot,
-        pseudo: Option<(u16, u8)>,
-    ) -> Result<Option<i64>, Fault> {
-        if slot.kind == OperandKind::PcRelative {
-            let Arg::Int(value) = operand.arg else {
-                return Ok(None);
-            };
-            if self.tables.dialect.numeric_target == NumericTarget::Address {
-                return Ok(None);
-            }
-            let branch = slot.class == machine::isa::Class::Branch;
-            let text = self.text(operand.span);
-            let warning = AsmError::NumericTarget { text, branch };
-            self.error(warning, operand.span, Stage::Pass2, pseudo);
-            return Ok(Some(value));
-        }
-        let value = match operand.arg {
-            Arg::Int(value) => value,
-            _ => match expr::value(&Here(&self.object.unit), operand) {
-                Ok(Value::Abs(value)) => value,
-                Ok(Value::Rel(..)) | Err(Fault::NotYet) => return Ok(None),
-                Err(fault) => return Err(fault),
-            },
-        };
-        if !is_32_bit(value) {
-            self.cut_number(operand, value);
-        } else if let (Some(_), Arg::Expr(_)) = (pseudo, operand.arg) {
-            self.check_cut_parameter(operand);
-        }
-        Ok(Some(value))
-    }
-
-    /// `%hi(x)` of a pseudo-instruction hides that `x` itself was cut.
-    fn check_cut_parameter(&mut self, operand: &Operand) {
-        let Arg::Expr(id) = operand.arg else { return };
-        if let [crate::unit::Node::Int(value), crate::unit::Node::Modifier(m)] =
-            *self.object.unit.expr(id)
-            && m == crate::dialect::Modifier::Hi20
-            && !is_32_bit(value)
-        {
-            self.cut_number(operand, value);
-        }
-    }
-
-    fn cut_number(&mut self, operand: &Operand, value: i64) {
-        let text = self.text(operand.span);
-        let warning = AsmError::CutNumber { text, value };
-        self.error(warning, operand.span, Stage::Pass2, None);
-    }
-
     /// Reports why an expression has no value.
-    fn fault(&mut self, fault: Fault, operand: &Operand) {
+    pub(crate) fn fault(&mut self, fault: Fault, operand: &Operand) {
         let (error, span) = fault_error(&self.object.unit, self.sources, fault, operand);
         self.error(error, span, Stage::Pass2, None);
     }
@@ -484,7 +328,13 @@ impl Layout<'_> {
         self.sources.slice(span).chars().take(80).collect()
     }
 
-    fn error(&mut self, error: AsmError, span: Span, stage: Stage, pseudo: Option<(u16, u8)>) {
+    pub(crate) fn error(
+        &mut self,
+        error: AsmError,
+        span: Span,
+        stage: Stage,
+        pseudo: Option<(u16, u8)>,
+    ) {
         self.errors.push(Located {
             error,
             span: Some(span),
@@ -506,7 +356,8 @@ pub(crate) fn fault_error(
         Fault::Circular(sym, span) => {
             let symbol = unit.symbols.get(sym.0 as usize);
             let name = symbol.map_or_else(String::new, |s| text(s.name));
-            (AsmError::CircularConstant { name }, span)
+            let place = symbol.and_then(|s| s.defined).unwrap_or(span);
+            (AsmError::CircularConstant { name }, place)
         }
         Fault::DivisionByZero(span) => (AsmError::DivisionByZero, span),
         Fault::NoPcrelHi(_) => {
@@ -521,16 +372,23 @@ pub(crate) fn fault_error(
 }
 
 /// What a data fixup's value is checked with.
-pub(crate) fn data_fault(
-    sources: &SourceMap,
-    fixup: &Fixup,
-    value: i64,
-) -> Option<AsmError> {
-    let Slot::Data { bytes, strict, directive } = fixup.slot else {
+pub(crate) fn data_fault(sources: &SourceMap, fixup: &Fixup, value: i64) -> Option<AsmError> {
+    let Slot::Data {
+        bytes,
+        strict,
+        directive,
+    } = fixup.slot
+    else {
         return None;
     };
-    let name = sources.slice(directive).split_whitespace().next().unwrap_or("");
-    integer_fault(name, bytes, strict, value, || sources.slice(fixup.operand.span).to_owned())
+    let name = sources
+        .slice(directive)
+        .split_whitespace()
+        .next()
+        .unwrap_or("");
+    integer_fault(name, bytes, strict, value, || {
+        sources.slice(fixup.operand.span).to_owned()
+    })
 }
 
 /// What is known during layout: constants, and labels already placed.
@@ -543,9 +401,9 @@ impl Env for Here<'_> {
 
     fn label(&self, sym: SymId, _: Span) -> Result<Value, Fault> {
         match self.0.symbols.get(sym.0 as usize).map(|s| s.def) {
-            Some(Def::Label { at: Some((segment, offset)) }) => {
-                Ok(Value::Rel(segment, offset.into()))
-            }
+            Some(Def::Label {
+                at: Some((segment, offset)),
+            }) => Ok(Value::Rel(segment, offset.into())),
             _ => Err(Fault::NotYet),
         }
     }

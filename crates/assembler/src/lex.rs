@@ -228,7 +228,11 @@ impl<'t> Lexer<'t> {
     fn end_line(&mut self, tokens: &mut Vec<Token>) {
         if tokens.len() > MAX_TOKENS {
             let (what, limit) = ("words in a line", MAX_TOKENS as u64);
-            self.error(AsmError::SourceLimit { what, limit }, self.pos, self.pos + 1);
+            self.error(
+                AsmError::SourceLimit { what, limit },
+                self.pos,
+                self.pos + 1,
+            );
             tokens.clear();
         }
         self.skip_line();
@@ -400,7 +404,11 @@ impl<'t> Lexer<'t> {
             let span = tokens[k].span.to(tokens[end - 1].span);
             let text = &self.text[span.start as usize..span.end as usize];
             if end > k + 1 && word(&tokens[k]) && self.odd_names.contains(text) {
-                tokens[kept] = Token { span, kind: Kind::Word, ..tokens[k] };
+                tokens[kept] = Token {
+                    span,
+                    kind: Kind::Word,
+                    ..tokens[k]
+                };
                 kept += 1;
             } else {
                 tokens.copy_within(k..end, kept);

@@ -2,6 +2,7 @@
 
 use diag::{SourceMap, Span};
 use machine::image::{Access, Image, Segment as ImageSegment, Symbol};
+use machine::isa::{Class, OperandKind};
 use rustc_hash::FxHashMap;
 
 use crate::dialect::{Dialect, MemoryMap, Modifier, Segment};
@@ -26,13 +27,19 @@ pub fn link(tables: &Tables, sources: &SourceMap, objects: Vec<Object>) -> (Prog
     let mut errors = Vec::new();
     let (mut text, mut data) = (Section::default(), Section::default());
     let mut map = tables.dialect.map;
-    map.data = objects.iter().find_map(|o| o.unit.data_start).unwrap_or(map.data);
+    map.data = objects
+        .iter()
+        .find_map(|o| o.unit.data_start)
+        .unwrap_or(map.data);
     let mut parts = Vec::with_capacity(objects.len());
     for mut object in objects {
         let base = [map.text as u64 + text.len(), map.data as u64 + data.len()];
         text.append(std::mem::take(&mut object.text));
         data.append(std::mem::take(&mut object.data));
-        parts.push(Part { object, base: base.map(|b| b as u32) });
+        parts.push(Part {
+            object,
+            base: base.map(|b| b as u32),
+        });
     }
     check_limits(&map, &text, &data, &mut errors);
     let globals = collect_globals(sources, &parts, &mut errors);
@@ -55,21 +62,35 @@ pub fn link(tables: &Tables, sources: &SourceMap, objects: Vec<Object>) -> (Prog
 
 fn errors_allow(errors: &[Located]) -> bool {
     !errors.iter().any(|e| {
-        matches!(e.error, AsmError::DataLimit { .. } | AsmError::TextLimit { .. })
+        matches!(
+            e.error,
+            AsmError::DataLimit { .. } | AsmError::TextLimit { .. }
+        )
     })
 }
 
 fn check_limits(map: &MemoryMap, text: &Section, data: &Section, errors: &mut Vec<Located>) {
     let mut fault = |error| {
-        errors.push(Located { error, span: None, stage: Stage::Link, pseudo: None });
+        errors.push(Located {
+            error,
+            span: None,
+            stage: Stage::Link,
+            pseudo: None,
+        });
     };
     let limit = u64::from(map.data_limit);
     if data.len() > limit {
-        fault(AsmError::DataLimit { size: data.len(), limit });
+        fault(AsmError::DataLimit {
+            size: data.len(),
+            limit,
+        });
     }
     let limit = u64::from(map.text_limit);
     if text.len() > limit {
-        fault(AsmError::TextLimit { size: text.len(), limit });
+        fault(AsmError::TextLimit {
+            size: text.len(),
+            limit,
+        });
     }
 }
 
@@ -159,7 +180,10 @@ impl Linker<'_> {
                     continue;
                 };
                 id.len -= 1;
-                let operand = Operand { arg: Arg::Expr(id), ..fixup.operand };
+                let operand = Operand {
+                    arg: Arg::Expr(id),
+                    ..fixup.operand
+                };
                 let pc = i64::from(self.parts[k].address(fixup.segment, fixup.offset));
                 if let Ok(Value::Abs(target)) = expr::value(&self.scope(k, Some(pc)), &operand) {
                     self.pcrel.insert(pc, target);
@@ -206,9 +230,19 @@ impl Linker<'_> {
                 bytes[..size].copy_from_slice(&value.to_le_bytes()[..size]);
             }
             Slot::Field(slot) => {
-                let relative = slot.kind == machine::isa::OperandKind::PcRelative;
-                let value = if relative { value.wrapping_sub(pc) } else { value };
-                let text = || self.sources.slice(fixup.operand.span).chars().take(80).collect();
+                let relative = slot.kind == OperandKind::PcRelative;
+                let value = if relative {
+                    value.wrapping_sub(pc)
+                } else {
+                    value
+                };
+                let text = || {
+                    self.sources
+                        .slice(fixup.operand.span)
+                        .chars()
+                        .take(80)
+                        .collect()
+                };
                 match slot.bits(value, text) {
                     Ok(bits) => {
                         for (byte, more) in bytes.iter_mut().zip(bits.to_le_bytes()) {
@@ -235,7 +269,7 @@ impl Linker<'_> {
 
     fn error(&mut self, error: AsmError, span: Span, fixup: &Fixup) {
         let stage = match error {
-            AsmError::UndefinedSymbol { .. } => Stage::Link,
+            AsmError::UndefinedSymbol { branch: false, .. } => Stage::Link,
             _ => Stage::Pass2,
         };
         self.errors.push(Located {
@@ -258,7 +292,10 @@ impl Linker<'_> {
             {
                 return;
             }
-            Fault::Undefined(sym, span) => (self.undefined(part, sym, span), span),
+            Fault::Undefined(sym, span) => {
+                let branch = matches!(fixup.slot, Slot::Field(slot) if slot.class == Class::Branch);
+                (self.undefined(part, sym, span, branch), span)
+            }
             fault => fault_error(unit, self.sources, fault, &fixup.operand),
         };
         // The instructions of one pseudo-instruction would all say the same.
@@ -268,7 +305,7 @@ impl Linker<'_> {
         }
     }
 
-    fn undefined(&mut self, part: usize, sym: SymId, span: Span) -> AsmError {
+    fn undefined(&mut self, part: usize, sym: SymId, span: Span, branch: bool) -> AsmError {
         let unit = &self.parts[part].object.unit;
         let place = unit.symbols.get(sym.0 as usize).map_or(span, |s| s.name);
         let name: String = self.sources.slice(place).chars().take(200).collect();
@@ -278,13 +315,21 @@ impl Linker<'_> {
         let (mut similar, mut local_in) = (Vec::new(), None);
         self.suggestions += 1;
         if self.suggestions <= MAX_SUGGESTIONS {
-            let visible = unit.symbols.iter().filter(|s| s.defined.is_some() && !s.hidden);
+            let visible = unit
+                .symbols
+                .iter()
+                .filter(|s| s.defined.is_some() && !s.hidden);
             let visible = visible.map(|s| self.sources.slice(s.name));
             let names = visible.chain(self.globals.keys().copied());
             similar = suggest::similar(&name, names);
             local_in = self.private_label(&name);
         }
-        AsmError::UndefinedSymbol { name, similar, local_in }
+        AsmError::UndefinedSymbol {
+            name,
+            similar,
+            local_in,
+            branch,
+        }
     }
 
     /// A label of this name that another file keeps to itself.
@@ -299,14 +344,24 @@ impl Linker<'_> {
     fn finish(&mut self, map: MemoryMap, text: Section, data: Section) -> Program {
         let entry = self.entry(self.tables.dialect, map);
         let mut segments = Vec::new();
-        let code = Access { write: map.text_writable, execute: true };
-        let plain = Access { write: true, execute: false };
+        let code = Access {
+            write: map.text_writable,
+            execute: true,
+        };
+        let plain = Access {
+            write: true,
+            execute: false,
+        };
         add_segments(&mut segments, "text", map.text, text, code);
         add_segments(&mut segments, "data", map.data, data, plain);
         segments.sort_by_key(|s: &ImageSegment| s.address);
         let symbols = self.symbols();
         Program {
-            image: Image { segments, symbols, entry },
+            image: Image {
+                segments,
+                symbols,
+                entry,
+            },
             lines: LineTable::new(self.lines()),
         }
     }
@@ -314,16 +369,22 @@ impl Linker<'_> {
     fn entry(&mut self, dialect: &Dialect, map: MemoryMap) -> u32 {
         if let Some((part, sym)) = self.globals.get(dialect.entry) {
             let symbol = self.parts[*part].object.unit.symbols[sym.0 as usize];
-            if let Def::Label { at: Some((Segment::Text, offset)) } = symbol.def {
+            if let Def::Label {
+                at: Some((Segment::Text, offset)),
+            } = symbol.def
+            {
                 return self.parts[*part].address(Segment::Text, offset);
             }
         }
         let first = self.parts.first();
-        let local = first.into_iter().flat_map(|p| &p.object.unit.symbols).find(|s| {
-            !s.hidden && self.sources.slice(s.name) == dialect.entry
-        });
+        let local = first
+            .into_iter()
+            .flat_map(|p| &p.object.unit.symbols)
+            .find(|s| !s.hidden && self.sources.slice(s.name) == dialect.entry);
         if let Some(symbol) = local
-            && let Def::Label { at: Some((Segment::Text, offset)) } = symbol.def
+            && let Def::Label {
+                at: Some((Segment::Text, offset)),
+            } = symbol.def
             && offset != 0
             && let Some(span) = symbol.defined
         {
@@ -344,7 +405,10 @@ impl Linker<'_> {
                 let sym = SymId(index as u32);
                 let absolute = matches!(symbol.def, Def::Constant(_));
                 let arg = Arg::Name { sym, reg: None };
-                let operand = Operand { arg, span: symbol.name };
+                let operand = Operand {
+                    arg,
+                    span: symbol.name,
+                };
                 let Ok(Value::Abs(value)) = expr::value(&scope, &operand) else {
                     continue;
                 };
@@ -424,11 +488,16 @@ impl Env for FileScope<'_> {
     fn label(&self, sym: SymId, span: Span) -> Result<Value, Fault> {
         let part = &self.parts[self.part];
         let undefined = Fault::Undefined(sym, span);
-        let symbol = part.object.unit.symbols.get(sym.0 as usize).ok_or(undefined)?;
+        let symbol = part
+            .object
+            .unit
+            .symbols
+            .get(sym.0 as usize)
+            .ok_or(undefined)?;
         match symbol.def {
-            Def::Label { at: Some((segment, offset)) } => {
-                Ok(Value::Abs(part.address(segment, offset).into()))
-            }
+            Def::Label {
+                at: Some((segment, offset)),
+            } => Ok(Value::Abs(part.address(segment, offset).into())),
             Def::Label { at: None } => Err(undefined),
             Def::Constant(_) | Def::Undefined => {
                 let name = self.sources.slice(symbol.name);
@@ -436,8 +505,15 @@ impl Env for FileScope<'_> {
                 if self.depth > 32 {
                     return Err(Fault::Circular(sym, span));
                 }
-                let scope = FileScope { part, depth: self.depth + 1, ..*self };
-                let arg = Arg::Name { sym: other, reg: None };
+                let scope = FileScope {
+                    part,
+                    depth: self.depth + 1,
+                    ..*self
+                };
+                let arg = Arg::Name {
+                    sym: other,
+                    reg: None,
+                };
                 expr::value(&scope, &Operand { arg, span })
             }
         }

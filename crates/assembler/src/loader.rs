@@ -79,7 +79,9 @@ impl FsLoader {
         let Some(root) = &self.root else {
             return Ok(());
         };
-        let root = root.canonicalize().map_err(|e| LoadFailure::Unreadable(e.to_string()))?;
+        let root = root
+            .canonicalize()
+            .map_err(|e| LoadFailure::Unreadable(e.to_string()))?;
         if real.starts_with(root) {
             return Ok(());
         }
@@ -88,7 +90,10 @@ impl FsLoader {
 
     /// The path as written, unless another file already has that name.
     fn name(&mut self, request: &Request<'_>, key: &str) -> String {
-        let owner = self.names.entry(request.path.to_owned()).or_insert_with(|| key.to_owned());
+        let owner = self
+            .names
+            .entry(request.path.to_owned())
+            .or_insert_with(|| key.to_owned());
         if owner == key {
             return request.path.to_owned();
         }
@@ -105,7 +110,11 @@ impl Loader for FsLoader {
         self.check_root(&real)?;
         let meta = fs::metadata(&real).map_err(|error| failure(&error))?;
         if !meta.is_file() {
-            let why = if meta.is_dir() { "it is a directory" } else { "it is not a regular file" };
+            let why = if meta.is_dir() {
+                "it is a directory"
+            } else {
+                "it is not a regular file"
+            };
             return Err(LoadFailure::Unreadable(why.to_owned()));
         }
         if meta.len() > request.limit {
@@ -113,7 +122,9 @@ impl Loader for FsLoader {
         }
         let file = fs::File::open(&real).map_err(|error| failure(&error))?;
         let mut text = Vec::with_capacity(meta.len() as usize);
-        let read = file.take(request.limit.saturating_add(1)).read_to_end(&mut text);
+        let read = file
+            .take(request.limit.saturating_add(1))
+            .read_to_end(&mut text);
         read.map_err(|error| failure(&error))?;
         if text.len() as u64 > request.limit {
             return Err(LoadFailure::TooLarge);
@@ -137,7 +148,9 @@ fn tidy(path: &Path) -> PathBuf {
     for part in path.components() {
         match part {
             Component::CurDir => {}
-            Component::ParentDir if matches!(out.components().next_back(), Some(Component::Normal(_))) => {
+            Component::ParentDir
+                if matches!(out.components().next_back(), Some(Component::Normal(_))) =>
+            {
                 out.pop();
             }
             _ => out.push(part),
@@ -171,6 +184,86 @@ impl Loader for MemoryLoader {
         if text.len() as u64 > request.limit {
             return Err(LoadFailure::TooLarge);
         }
-        Ok(Loaded { name: request.path.to_owned(), key, text: text.clone() })
+        Ok(Loaded {
+            name: request.path.to_owned(),
+            key,
+            text: text.clone(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A directory that is removed at the end.
+    struct TempDir(PathBuf);
+
+    impl TempDir {
+        fn new(name: &str) -> Self {
+            let dir = std::env::temp_dir().join(format!("jal-{name}-{}", std::process::id()));
+            fs::create_dir_all(dir.join("sub")).unwrap();
+            TempDir(dir.canonicalize().unwrap())
+        }
+    }
+
+    impl Drop for TempDir {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn request(path: &str) -> Request<'_> {
+        Request {
+            path,
+            importer: None,
+            importer_key: None,
+            relative: false,
+            limit: 100,
+        }
+    }
+
+    #[test]
+    fn files_are_found_from_the_importer_or_from_the_working_directory() {
+        let dir = TempDir::new("loader");
+        fs::write(dir.0.join("a.s"), "outer").unwrap();
+        fs::write(dir.0.join("sub/a.s"), "inner").unwrap();
+        fs::write(dir.0.join("sub/b.s"), "nop").unwrap();
+        let mut loader = FsLoader::new(&dir.0);
+        let b = loader.load(&request("sub/b.s")).unwrap();
+        let outer = loader.load(&request("a.s")).unwrap();
+        assert_eq!(
+            (outer.name.as_str(), &outer.text[..]),
+            ("a.s", &b"outer"[..])
+        );
+        let mut from_b = request("a.s");
+        from_b.importer = Some(&b.name);
+        from_b.importer_key = Some(&b.key);
+        assert_eq!(loader.load(&from_b).unwrap(), outer);
+        from_b.relative = true;
+        let inner = loader.load(&from_b).unwrap();
+        assert_eq!(
+            (inner.name.as_str(), &inner.text[..]),
+            ("sub/a.s", &b"inner"[..])
+        );
+        let same = loader.load(&request("sub/../sub/./a.s")).unwrap();
+        assert_eq!(same.key, inner.key);
+    }
+
+    #[test]
+    fn what_must_not_be_read_is_not() {
+        let dir = TempDir::new("refuse");
+        fs::write(dir.0.join("big.s"), "x".repeat(101)).unwrap();
+        fs::write(dir.0.join("out.s"), "nop").unwrap();
+        let mut loader = FsLoader::new(&dir.0);
+        let mut load = |path| loader.load(&request(path)).unwrap_err();
+        assert_eq!(load("none.s"), LoadFailure::NotFound);
+        assert_eq!(load("out.s/x.s"), LoadFailure::NotFound);
+        assert_eq!(load("big.s"), LoadFailure::TooLarge);
+        assert!(matches!(load("sub"), LoadFailure::Unreadable(_)));
+        assert!(matches!(load("\0"), LoadFailure::Unreadable(_)));
+        let mut confined = FsLoader::new(dir.0.join("sub")).confined_to(dir.0.join("sub"));
+        let refused = confined.load(&request("../out.s"));
+        assert_eq!(refused, Err(LoadFailure::NotAllowed));
     }
 }

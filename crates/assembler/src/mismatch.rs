@@ -1,7 +1,7 @@
 //! What to say when no form of an instruction fits its operands.
 
 use diag::Span;
-use machine::isa::{Bank, Row};
+use machine::isa::{Bank, OperandKind, Row};
 
 use crate::error::{AsmError, Located, Stage, Wanted};
 use crate::layout::Layout;
@@ -15,7 +15,11 @@ impl Layout<'_> {
     pub(crate) fn misfit(&self, forms: u32, args: &[Operand], name: Span) -> Located {
         let text = self.text(name).to_ascii_lowercase();
         let all: Vec<Form> = self.tables.forms(forms).collect();
-        let shown: Vec<String> = all.iter().map(|form| describe_form(self.tables, *form)).collect();
+        let mut shown: Vec<String> = all
+            .iter()
+            .map(|form| describe_form(self.tables, *form))
+            .collect();
+        shown.dedup();
         let best = all
             .iter()
             .filter_map(|form| Some((*form, self.reason(*form, args).err()?)))
@@ -60,7 +64,10 @@ impl Layout<'_> {
         };
         match misfit {
             Misfit::Kind(_, wanted) => kind(wanted),
-            Misfit::NotRegister(_, bank) => AsmError::UnknownRegister { text, bank },
+            Misfit::NotRegister(_, bank) => {
+                let text = text.trim_matches(['(', ')', ' ']).to_owned();
+                AsmError::UnknownRegister { text, bank }
+            }
             Misfit::WrongBank(_, bank) => AsmError::WrongBank { text, bank },
             Misfit::Count => AsmError::OperandCount {
                 name: name.to_owned(),
@@ -80,7 +87,7 @@ impl Layout<'_> {
     }
 }
 
-fn misfit_operand(misfit: Misfit, args: &[Operand]) -> Option<&Operand> {
+pub(crate) fn misfit_operand(misfit: Misfit, args: &[Operand]) -> Option<&Operand> {
     match misfit {
         Misfit::Kind(at, _) | Misfit::NotRegister(at, _) | Misfit::WrongBank(at, _) => args.get(at),
         Misfit::Count | Misfit::Short => None,
@@ -115,17 +122,14 @@ fn counts(tables: &Tables, forms: &[Form]) -> Vec<usize> {
 /// A form as people write it: `addi rd, rs1, imm`.
 pub(crate) fn describe_form(tables: &Tables, form: Form) -> String {
     match form {
-        Form::Row(row) => {
-            let row: &Row = &tables.isa.rows[usize::from(row)];
-            format!("{} {}", row.name, row.syntax()).trim_end().to_owned()
-        }
+        Form::Row(row) => describe_row(&tables.isa.rows[usize::from(row)]),
         Form::Short(short) => {
             let short = &tables.isa.compressed[usize::from(short)];
             let base = tables.isa.rows.iter().find(|r| r.name == short.base);
             let operands = base.map_or(&[][..], |row| row.operands);
             let mut text = short.name.to_owned();
-            let shown = (0..operands.len().min(short.operands.len()))
-                .filter(|k| !may_omit(short, *k));
+            let shown =
+                (0..operands.len().min(short.operands.len())).filter(|k| !may_omit(short, *k));
             for (k, operand) in shown.map(|k| &operands[k]).enumerate() {
                 text.push_str(if k == 0 { " " } else { ", " });
                 text.push_str(operand.name);
@@ -146,4 +150,23 @@ pub(crate) fn describe_form(tables: &Tables, form: Form) -> String {
             text
         }
     }
+}
+
+/// An instruction as people write it. A base register follows its offset directly; without
+/// one, it is an operand of its own.
+fn describe_row(row: &Row) -> String {
+    let mut text = row.name.to_owned();
+    for (k, operand) in row.operands.iter().enumerate() {
+        let after_number = k > 0 && row.operands[k - 1].kind == OperandKind::Immediate;
+        match (k, operand.base) {
+            (_, true) if after_number => {}
+            (0, _) => text.push(' '),
+            _ => text.push_str(", "),
+        }
+        match operand.base {
+            true => text.push_str(&format!("({})", operand.name)),
+            false => text.push_str(operand.name),
+        }
+    }
+    text
 }

@@ -56,7 +56,7 @@ impl<'t> Parser<'t> {
             feed: Feed::new(tables, texts, odd_names),
             tokens: Vec::new(),
             pos: 0,
-            unit: Unit::new(texts.main.0),
+            unit: Unit::new(texts.main.0, texts.main.1.len()),
             errors: Vec::new(),
             names: FxHashMap::default(),
             segment: Segment::Text,
@@ -81,9 +81,19 @@ impl<'t> Parser<'t> {
         }
         missing.sort_by_key(|(_, _, span)| span.start);
         for (number, direction, span) in missing {
-            let defined = self.locals.get(number).is_some_and(|local| local.last.is_some());
+            let defined = self
+                .locals
+                .get(number)
+                .is_some_and(|local| local.last.is_some());
             let number = number.to_owned();
-            self.error(AsmError::MissingLocal { number, direction, defined }, span);
+            self.error(
+                AsmError::MissingLocal {
+                    number,
+                    direction,
+                    defined,
+                },
+                span,
+            );
         }
     }
 
@@ -104,7 +114,10 @@ impl<'t> Parser<'t> {
             self.pos += 2;
         }
         let Some(first) = self.peek() else { return };
-        if let Some(at) = self.tokens[self.pos..].iter().position(|t| t.kind == Kind::Colon) {
+        if let Some(at) = self.tokens[self.pos..]
+            .iter()
+            .position(|t| t.kind == Kind::Colon)
+        {
             return self.stray_colon(self.pos + at);
         }
         if first.kind != Kind::Word {
@@ -175,8 +188,8 @@ impl<'t> Parser<'t> {
     /// Defines the label whose name is at `span`.
     pub(crate) fn define_label(&mut self, span: Span) {
         let name = self.text(span);
-        let numeric = self.tables.dialect.numeric_labels
-            && name.bytes().all(|b| b.is_ascii_digit());
+        let numeric =
+            self.tables.dialect.numeric_labels && name.bytes().all(|b| b.is_ascii_digit());
         let sym = if numeric {
             let local = self.locals.entry(name).or_default();
             let wanted = local.wanted.take().map(|(sym, _)| sym);
@@ -198,7 +211,10 @@ impl<'t> Parser<'t> {
         let symbol = &mut self.unit.symbols[sym.0 as usize];
         symbol.def = Def::Label { at: None };
         symbol.defined = Some(span);
-        self.unit.items.push(Item { kind: ItemKind::Label(sym), span });
+        self.unit.items.push(Item {
+            kind: ItemKind::Label(sym),
+            span,
+        });
     }
 
     /// A hidden label for the current place.
@@ -207,7 +223,10 @@ impl<'t> Parser<'t> {
         let symbol = &mut self.unit.symbols[sym.0 as usize];
         symbol.def = Def::Label { at: None };
         symbol.defined = Some(span);
-        self.unit.items.push(Item { kind: ItemKind::Label(sym), span });
+        self.unit.items.push(Item {
+            kind: ItemKind::Label(sym),
+            span,
+        });
         sym
     }
 

@@ -42,7 +42,8 @@ impl<'t> Texts<'t> {
         } else {
             self.defines.1
         };
-        text.get(span.start as usize..span.end as usize).unwrap_or("")
+        text.get(span.start as usize..span.end as usize)
+            .unwrap_or("")
     }
 }
 
@@ -196,7 +197,9 @@ impl<'t> Feed<'t> {
         let message = line.trim_start_matches("#error").trim().to_owned();
         let span = Span::new(file, start as u32, (start + line.len()) as u32);
         let error = AsmError::UserError { message };
-        self.lexer.errors.push(Located::new(error, span, Stage::Pass1));
+        self.lexer
+            .errors
+            .push(Located::new(error, span, Stage::Pass1));
     }
 
     /// The tokens after the directive word of the line at `start`.
@@ -257,7 +260,9 @@ impl<'t> Feed<'t> {
         };
         let tokens = self.operands(start);
         let name = tokens.first().filter(|t| t.kind == Kind::Word);
-        let name = name.map(|t| self.texts.get(t.span)).filter(|n| is_identifier(n));
+        let name = name
+            .map(|t| self.texts.get(t.span))
+            .filter(|n| is_identifier(n));
         let good = match mark {
             Mark::If | Mark::Elif => self.condition(&tokens).is_some(),
             Mark::Ifdef | Mark::Ifndef | Mark::Undef => tokens.len() == 1 && name.is_some(),
@@ -269,7 +274,7 @@ impl<'t> Feed<'t> {
 
     fn is_reserved(&self, name: &str) -> bool {
         self.tables.register(name).is_some()
-            || self.tables.mnemonic(name).is_some()
+            || self.tables.is_mnemonic(name)
             || self.tables.directive(name).is_some()
     }
 
@@ -303,9 +308,8 @@ impl<'t> Feed<'t> {
     }
 
     fn replace(&mut self, tokens: &mut Vec<Token>) {
-        let defined = |t: &Token| {
-            t.kind == Kind::Word && self.defines.contains_key(self.texts.get(t.span))
-        };
+        let defined =
+            |t: &Token| t.kind == Kind::Word && self.defines.contains_key(self.texts.get(t.span));
         let Some(first) = tokens.iter().position(defined) else {
             return;
         };
@@ -342,8 +346,8 @@ impl<'t> Feed<'t> {
                 (part.spaced, part.comma) = (token.spaced, token.comma);
             }
             // A name inside its own definition stays.
-            let own = part.kind == Kind::Word
-                && self.texts.get(part.span) == self.texts.get(token.span);
+            let own =
+                part.kind == Kind::Word && self.texts.get(part.span) == self.texts.get(token.span);
             if own {
                 out.push(part);
             } else if !self.replace_one(part, out, limit, depth + 1) {

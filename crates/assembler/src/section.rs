@@ -19,6 +19,15 @@ pub struct Chunk {
     pub bytes: Vec<u8>,
 }
 
+impl Chunk {
+    fn at(offset: u64) -> Self {
+        Chunk {
+            offset,
+            bytes: Vec::new(),
+        }
+    }
+}
+
 impl Section {
     /// How long it is.
     pub fn len(&self) -> u64 {
@@ -29,16 +38,21 @@ impl Section {
     pub fn push(&mut self, bytes: &[u8]) {
         let at = self.len;
         self.len += bytes.len() as u64;
-        if let Some(chunk) = self.chunks.last_mut() {
-            let end = chunk.offset + chunk.bytes.len() as u64;
-            if at - end < GAP {
-                chunk.bytes.resize((at - chunk.offset) as usize, 0);
-                chunk.bytes.extend_from_slice(bytes);
-                return;
-            }
+        let end = self
+            .chunks
+            .last()
+            .map_or(0, |c| c.offset + c.bytes.len() as u64);
+        if bytes.is_empty() {
+            return;
         }
-        if !bytes.is_empty() {
-            self.chunks.push(Chunk { offset: at, bytes: bytes.to_vec() });
+        if at - end >= GAP {
+            self.chunks.push(Chunk::at(at));
+        } else if self.chunks.is_empty() {
+            self.chunks.push(Chunk::at(0));
+        }
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.bytes.resize((at - chunk.offset) as usize, 0);
+            chunk.bytes.extend_from_slice(bytes);
         }
     }
 
@@ -88,13 +102,19 @@ mod tests {
         section.push(&[3, 4]);
         assert_eq!(section.len(), 3_000_000_006);
         assert_eq!(section.bytes_mut(3).map(|b| b.to_vec()), Some(vec![2]));
-        assert_eq!(section.bytes_mut(3_000_000_005).map(|b| b.to_vec()), Some(vec![4]));
+        assert_eq!(
+            section.bytes_mut(3_000_000_005).map(|b| b.to_vec()),
+            Some(vec![4])
+        );
         let mut whole = Section::default();
         whole.push(&[9]);
         whole.append(section);
         let chunks = whole.into_chunks();
         assert_eq!(chunks.len(), 2);
         assert_eq!(chunks[0].bytes, [9, 1, 0, 0, 2]);
-        assert_eq!((chunks[1].offset, &chunks[1].bytes[..]), (3_000_000_005, &[3, 4][..]));
+        assert_eq!(
+            (chunks[1].offset, &chunks[1].bytes[..]),
+            (3_000_000_005, &[3, 4][..])
+        );
     }
 }

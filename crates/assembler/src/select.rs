@@ -19,45 +19,43 @@ const MAX: usize = 8;
 /// Where a field's value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
+    /// It is not written.
+    Zero,
     /// This value.
-    Value(i64),
+    Value(i32),
     /// The operand of this index.
     Arg(u8),
 }
 
-/// A field of the instruction word and what goes there.
+/// For each operand of the instruction, where its value comes from.
 #[derive(Clone, Copy, Debug)]
-pub struct Filled {
-    /// The field.
-    pub field: Field,
-    /// What the operand is.
-    pub kind: OperandKind,
-    /// The value.
-    pub fill: Fill,
-}
-
-/// The fields of an instruction, filled.
-#[derive(Clone, Copy, Debug)]
-pub struct Fills {
-    items: [Option<Filled>; MAX],
-    len: usize,
-}
+pub struct Fills([Fill; MAX]);
 
 impl Fills {
-    fn new() -> Self {
-        Fills { items: [None; MAX], len: 0 }
-    }
+    const NONE: Fills = Fills([Fill::Zero; MAX]);
 
-    fn push(&mut self, filled: Filled) {
-        if let Some(slot) = self.items.get_mut(self.len) {
-            *slot = Some(filled);
-            self.len += 1;
+    fn set(&mut self, operand: usize, fill: Fill) {
+        if let Some(slot) = self.0.get_mut(operand) {
+            *slot = fill;
         }
     }
 
-    /// The filled fields.
-    pub fn iter(&self) -> impl Iterator<Item = &Filled> {
-        self.items[..self.len].iter().flatten()
+    /// The operands of `row` that are written, with their fills.
+    pub fn of<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = (&'a isa::Operand, Fill)> {
+        row.operands.iter().zip(self.0)
+    }
+
+    /// The fields of a 16-bit instruction with their operands and fills.
+    pub fn of_short<'a>(
+        &'a self,
+        short: &'a Compressed,
+        row: &'a Row,
+    ) -> impl Iterator<Item = (Field, &'a isa::Operand, Fill)> {
+        let filled = self.of(row).zip(short.operands);
+        filled.filter_map(|((operand, fill), source)| match source {
+            Short::Field(field) | Short::Popular(field) => Some((*field, operand, fill)),
+            Short::Fixed(_) => None,
+        })
     }
 }
 
@@ -100,17 +98,15 @@ pub struct Scope<'a> {
 
 /// Fits operands to a real instruction.
 pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, Misfit> {
-    let mut fills = Fills::new();
+    let mut fills = Fills::NONE;
     let mut next = 0;
     for (k, operand) in row.operands.iter().enumerate() {
         let base_follows = row.operands.get(k + 1).is_some_and(|o| o.base);
         let fill = match args.get(next) {
-            None => Fill::Value(operand.default.ok_or(Misfit::Count)?.into()),
-            Some(Operand { arg: Arg::Base(_), .. })
-                if base_follows && operand.kind == OperandKind::Immediate =>
-            {
-                Fill::Value(0)
-            }
+            None => Fill::Value(operand.default.ok_or(Misfit::Count)? as i32),
+            Some(Operand {
+                arg: Arg::Base(_), ..
+            }) if base_follows && operand.kind == OperandKind::Immediate => Fill::Value(0),
             Some(arg) => {
                 let fill = fit_operand(scope, operand, arg, next)?;
                 if operand.base && k > 0 && !bare_base_fits(scope, &args[..=next]) {
@@ -120,7 +116,7 @@ pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, M
                 fill
             }
         };
-        fills.push(Filled { field: operand.field, kind: operand.kind, fill });
+        fills.set(k, fill);
     }
     if next < args.len() {
         return Err(Misfit::Count);
@@ -160,7 +156,7 @@ fn fit_operand(
             };
             let text = scope.sources.slice(symbol.name);
             if let Some((_, value)) = names.iter().find(|(name, _)| *name == text) {
-                return Ok(Fill::Value((*value).into()));
+                return Ok(Fill::Value(*value as i32));
             }
             if symbol.def == Def::Undefined {
                 return Err(Misfit::Kind(at, Wanted::Name(operand.name)));
@@ -187,9 +183,7 @@ fn fit_register(arg: &Operand, bank: Bank, base: bool, at: usize) -> Result<Fill
 fn fit_number(scope: Scope<'_>, arg: &Operand, at: usize, wanted: Wanted) -> Result<Fill, Misfit> {
     match arg.arg {
         Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. } => Ok(Fill::Arg(at as u8)),
-        Arg::Name { reg: Some(reg), .. }
-            if scope.relaxed && scope.unit.shadow(reg).is_some() =>
-        {
+        Arg::Name { reg: Some(reg), .. } if scope.relaxed && scope.unit.shadow(reg).is_some() => {
             Ok(Fill::Arg(at as u8))
         }
         _ => Err(Misfit::Kind(at, wanted)),
@@ -244,7 +238,7 @@ fn fit_chosen(
     args: &[Operand],
     chosen: impl Fn(usize) -> bool,
 ) -> Result<Fills, Misfit> {
-    let mut fills = Fills::new();
+    let mut fills = Fills::NONE;
     let mut bits = 0u32;
     let mut next = 0;
     for (k, (operand, source)) in base.operands.iter().zip(short.operands).enumerate() {
@@ -257,8 +251,8 @@ fn fit_chosen(
         let (field, value) = match (*source, fill) {
             (Short::Fixed(fixed), fill) => {
                 let given = match fill {
-                    Fill::Value(value) => Some(value),
-                    Fill::Arg(_) => constant(scope.unit, arg),
+                    Fill::Value(value) => Some(value.into()),
+                    _ => constant(scope.unit, arg),
                 };
                 if given != Some(fixed.into()) {
                     return Err(Misfit::Short);
@@ -280,16 +274,14 @@ fn fit_chosen(
             (Short::Popular(_), _) => return Err(Misfit::Short),
         };
         // A field that two operands share must get the same value from both.
-        if let Fill::Value(value) = value {
-            let mask = field.mask();
-            if fills.iter().any(|f: &Filled| f.field == field)
-                && bits & mask != field.insert(value)
-            {
+        if let Fill::Value(number) = value {
+            let shared = short.operands[..k].iter().any(|s| same_field(s, field));
+            if shared && bits & field.mask() != field.insert(number.into()) {
                 return Err(Misfit::Short);
             }
-            bits |= field.insert(value);
+            bits |= field.insert(number.into());
         }
-        fills.push(Filled { field, kind: operand.kind, fill: value });
+        fills.set(k, value);
     }
     Ok(fills)
 }
@@ -339,7 +331,10 @@ pub fn fit_template(
 
 /// Whether the operand is a number that is known and, as 32 bits, in this range.
 fn fit_known(env: &impl Env, arg: &Operand, at: usize, low: i64, high: i64) -> Result<(), Misfit> {
-    let number = matches!(arg.arg, Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. });
+    let number = matches!(
+        arg.arg,
+        Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. }
+    );
     match expr::value(env, arg) {
         Ok(Value::Abs(value)) if number => {
             let value = i64::from(value as i32);

@@ -3,7 +3,7 @@
 /// Longer words are no slip of the finger.
 const MAX_LEN: usize = 40;
 /// With more candidates than this the search would be felt.
-const MAX_CANDIDATES: usize = 20_000;
+const MAX_CANDIDATES: usize = 5_000;
 
 /// The names most like `name`, best first, at most three.
 pub fn similar<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<String> {
@@ -12,9 +12,9 @@ pub fn similar<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec
     }
     let lower = name.to_lowercase();
     let allowed = match name.chars().count() {
-        0..=2 => 1,
-        3..=5 => 1 + usize::from(name.len() > 3),
-        _ => 2 + name.len() / 10,
+        0..=4 => 1,
+        5..=9 => 2,
+        _ => 3,
     };
     let mut found: Vec<(usize, &str)> = candidates
         .take(MAX_CANDIDATES)
@@ -45,13 +45,22 @@ mod tests {
 
     #[track_caller]
     fn check(name: &str, expect: &[&str]) {
-        let words = ["addi", "add", "and", "andi", "beq", "bne", "print_board", "Loop"];
+        let words = [
+            "addi",
+            "add",
+            "and",
+            "andi",
+            "beq",
+            "bne",
+            "print_board",
+            "Loop",
+        ];
         assert_eq!(similar(name, words.into_iter()), expect, "{name}");
     }
 
     #[test]
     fn near_names() {
-        check("adi", &["addi"]);
+        check("adi", &["add", "addi", "andi"]);
         check("addii", &["addi"]);
         check("loop", &["Loop"]);
         check("print_baord", &["print_board"]);

@@ -92,9 +92,16 @@ impl Tables {
         }
         lower.match_indices('.').find_map(|(dot, _)| {
             let (head, _) = self.heads.get(&lower[..dot])?;
-            let bits = self.forms(*head).find_map(|form| self.suffix(form, &lower[dot..]))?;
+            let bits = self
+                .forms(*head)
+                .find_map(|form| self.suffix(form, &lower[dot..]))?;
             Some((*head, bits))
         })
+    }
+
+    /// Whether this is exactly a mnemonic, as the tables spell it.
+    pub fn is_mnemonic(&self, name: &str) -> bool {
+        self.heads.contains_key(name)
     }
 
     fn suffix(&self, form: Form, text: &str) -> Option<u32> {

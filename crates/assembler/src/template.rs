@@ -93,7 +93,12 @@ fn compile_into(
     pseudo: &'static Pseudo,
     tables: &Tables,
 ) -> Result<(), String> {
-    for part in pseudo.operands.split(',').map(str::trim).filter(|p| !p.is_empty()) {
+    for part in pseudo
+        .operands
+        .split(',')
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+    {
         let (name, class) = part.split_once(':').ok_or("an operand has no class")?;
         let class = parse_class(class).ok_or_else(|| format!("no class `{class}`"))?;
         template.params.push((name, class));
@@ -116,7 +121,10 @@ fn compile_into(
             compiler.operand(operand)?;
         }
         let parts = compiler.parts;
-        template.steps.push(Step { row: row as u16, parts });
+        template.steps.push(Step {
+            row: row as u16,
+            parts,
+        });
     }
     Ok(())
 }
@@ -160,7 +168,10 @@ impl Compiler<'_> {
         let part = if let Some(param) = self.param(text) {
             Part::Param(param)
         } else if let Some(reg) = self.tables.register(text) {
-            Part::Fixed(Arg::Name { sym: SymId::NONE, reg: Some(reg) })
+            Part::Fixed(Arg::Name {
+                sym: SymId::NONE,
+                reg: Some(reg),
+            })
         } else {
             let mut nodes = Vec::new();
             self.sum(text, &mut nodes)?;
@@ -203,7 +214,11 @@ impl Compiler<'_> {
         };
         self.sum(&text[..split], nodes)?;
         self.term(text[split + 1..].trim(), nodes)?;
-        let op = if bytes[split] == b'+' { Op::Plus } else { Op::Minus };
+        let op = if bytes[split] == b'+' {
+            Op::Plus
+        } else {
+            Op::Minus
+        };
         nodes.push(TemplateNode::Node(Node::Binary(op)));
         Ok(())
     }
@@ -232,7 +247,12 @@ impl Compiler<'_> {
     }
 
     fn modifier(&self, name: &str) -> Result<Modifier, String> {
-        let known = self.tables.dialect.modifiers.iter().find(|(n, _)| *n == name);
+        let known = self
+            .tables
+            .dialect
+            .modifiers
+            .iter()
+            .find(|(n, _)| *n == name);
         match known.ok_or_else(|| format!("no function `%{name}`"))?.1 {
             Modifier::PcrelLo12 => {
                 let back = self.back.ok_or("%pcrel_lo without %pcrel_hi")?;
@@ -258,7 +278,10 @@ impl Step {
             .map(|part| {
                 let nowhere = || anywhere.unwrap_or(diag::Span::new(unit.file, 0, 0));
                 match part {
-                    Part::Fixed(arg) => Operand { arg: *arg, span: nowhere() },
+                    Part::Fixed(arg) => Operand {
+                        arg: *arg,
+                        span: nowhere(),
+                    },
                     Part::Param(k) => plain(args[usize::from(*k)]),
                     Part::BaseParam(k) => {
                         let arg = args[usize::from(*k)];
@@ -280,7 +303,10 @@ impl Step {
 fn plain(operand: Operand) -> Operand {
     match operand.arg {
         Arg::Base(reg) => {
-            let arg = Arg::Name { sym: SymId::NONE, reg: Some(reg) };
+            let arg = Arg::Name {
+                sym: SymId::NONE,
+                reg: Some(reg),
+            };
             Operand { arg, ..operand }
         }
         _ => operand,
@@ -302,7 +328,10 @@ fn expression(nodes: &[TemplateNode], args: &[Operand], unit: &mut Unit) -> Arg 
             TemplateNode::Node(node) => unit.nodes.push(*node),
             TemplateNode::Param(k) => match args[usize::from(*k)].arg {
                 Arg::Int(value) => unit.nodes.push(Node::Int(value)),
-                Arg::Name { sym: SymId::NONE, reg } => {
+                Arg::Name {
+                    sym: SymId::NONE,
+                    reg,
+                } => {
                     let shadow = reg.and_then(|reg| unit.shadow(reg));
                     unit.nodes.push(Node::Sym(shadow.unwrap_or(SymId::NONE)));
                 }
@@ -314,9 +343,14 @@ fn expression(nodes: &[TemplateNode], args: &[Operand], unit: &mut Unit) -> Arg 
                 Arg::Base(_) | Arg::Str => unit.nodes.push(Node::Int(0)),
             },
         }
-        let span = args.last().map_or(diag::Span::new(unit.file, 0, 0), |a| a.span);
+        let span = args
+            .last()
+            .map_or(diag::Span::new(unit.file, 0, 0), |a| a.span);
         unit.node_spans.resize(unit.nodes.len(), span);
     }
     let len = (unit.nodes.len() - start) as u32;
-    Arg::Expr(ExprId { start: start as u32, len })
+    Arg::Expr(ExprId {
+        start: start as u32,
+        len,
+    })
 }

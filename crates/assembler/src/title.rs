@@ -77,7 +77,10 @@ impl AsmError {
         match self {
             AsmError::NotUtf8 { offset } => format!("the file is not UTF-8 text (byte {offset})"),
             AsmError::StrayCharacter { character } => {
-                format!("the character U+{:04X} has no place here", u32::from(*character))
+                format!(
+                    "the character U+{:04X} has no place here",
+                    u32::from(*character)
+                )
             }
             AsmError::OpenString => "the string has no closing `\"`".into(),
             AsmError::OpenCharacter => "the character has no closing `'`".into(),
@@ -101,7 +104,7 @@ impl AsmError {
             }
             AsmError::NotConstant { text } => format!("the value of `{text}` must be known here"),
             AsmError::CircularConstant { name } => {
-                format!("the constant `{name}` depends on itself")
+                format!("the constant `{name}` depends on itself, or on too many others")
             }
             _ => self
                 .directive_title()
@@ -114,16 +117,34 @@ impl AsmError {
     fn directive_title(&self) -> Option<String> {
         Some(match self {
             AsmError::UnknownDirective { name } => format!("there is no directive `{name}`"),
-            AsmError::DirectiveCount { directive, got, want } => {
-                format!("`{directive}` takes {want}, but has {}", plural(*got, "operand"))
+            AsmError::DirectiveCount {
+                directive,
+                got,
+                want,
+            } => {
+                format!(
+                    "`{directive}` takes {want}, but has {}",
+                    plural(*got, "operand")
+                )
             }
-            AsmError::DirectiveOperand { directive, text, want } => {
+            AsmError::DirectiveOperand {
+                directive,
+                text,
+                want,
+            } => {
                 format!("`{directive}` takes {want}, not `{text}`")
             }
-            AsmError::BadAlignment { directive, text, low, high } => {
+            AsmError::BadAlignment {
+                directive,
+                text,
+                low,
+                high,
+            } => {
                 format!("`{directive}` takes {low} to {high}, not `{text}`")
             }
-            AsmError::DataRange { directive, text, .. } => {
+            AsmError::DataRange {
+                directive, text, ..
+            } => {
                 format!("`{text}` does not fit `{directive}`")
             }
             AsmError::BadString { text } => format!("`{text}` is not a string"),
@@ -132,7 +153,12 @@ impl AsmError {
             AsmError::NegativeSize { directive, value } => {
                 format!("`{directive}` cannot take {value} bytes")
             }
-            AsmError::CutValue { directive, text, bytes, .. } => {
+            AsmError::CutValue {
+                directive,
+                text,
+                bytes,
+                ..
+            } => {
                 let bytes = plural(*bytes as usize, "byte");
                 format!("`{text}` is cut to the {bytes} of `{directive}`")
             }
@@ -151,14 +177,29 @@ impl AsmError {
             AsmError::WrongBank { text, bank } => {
                 format!("`{text}` is not {}", wanted_name(Wanted::Register(*bank)))
             }
-            AsmError::ImmediateRange { name, text, value, .. } => {
+            AsmError::ImmediateRange {
+                name, text, value, ..
+            } => {
                 format!("{} does not fit `{name}`", quoted(text, *value))
             }
-            AsmError::ImmediateStep { name, text, value, step } => {
-                format!("{} for `{name}` is not a multiple of {step}", quoted(text, *value))
+            AsmError::ImmediateStep {
+                name,
+                text,
+                value,
+                step,
+            } => {
+                format!(
+                    "{} for `{name}` is not a multiple of {step}",
+                    quoted(text, *value)
+                )
             }
-            AsmError::OperandKind { name, text, wanted, .. } => {
-                format!("`{name}` needs {} where `{text}` stands", wanted_name(*wanted))
+            AsmError::OperandKind {
+                name, text, wanted, ..
+            } => {
+                format!(
+                    "`{name}` needs {} where `{text}` stands",
+                    wanted_name(*wanted)
+                )
             }
             AsmError::TooFar { name, target, .. } => {
                 format!("`{target}` is too far away for `{name}`")
@@ -184,7 +225,9 @@ impl AsmError {
             AsmError::RedefinedConstant { name, .. } => {
                 format!("the constant `{name}` is defined twice")
             }
-            AsmError::MissingLocal { number, direction, .. } => match direction {
+            AsmError::MissingLocal {
+                number, direction, ..
+            } => match direction {
                 Direction::Forward => format!("there is no `{number}:` below"),
                 Direction::Backward => format!("there is no `{number}:` above"),
             },

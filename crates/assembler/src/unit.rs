@@ -204,12 +204,13 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// An empty unit.
-    pub fn new(file: FileId) -> Self {
+    /// An empty unit for a text of this length.
+    pub fn new(file: FileId, len: usize) -> Self {
+        let lines = (len / 24).min(1 << 20);
         Unit {
             file,
-            items: Vec::new(),
-            operands: Vec::new(),
+            items: Vec::with_capacity(lines),
+            operands: Vec::with_capacity(lines * 2),
             nodes: Vec::new(),
             node_spans: Vec::new(),
             symbols: Vec::new(),
@@ -229,6 +230,9 @@ impl Unit {
 
     /// The symbol that has the name of this register, if it is defined.
     pub fn shadow(&self, reg: Reg) -> Option<SymId> {
-        self.shadows.iter().find(|(r, _)| *r == reg).map(|(_, s)| *s)
+        self.shadows
+            .iter()
+            .find(|(r, _)| *r == reg)
+            .map(|(_, s)| *s)
     }
 }

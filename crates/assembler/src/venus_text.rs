@@ -20,8 +20,13 @@ pub fn message(error: &AsmError) -> String {
         AsmError::BadAlignment { low, high, .. } => {
             format!(".align argument must be between {low} and {high}, inclusive")
         }
-        AsmError::DataRange { directive, text, .. } => {
-            format!("invalid {} {text} too big", directive.trim_start_matches('.'))
+        AsmError::DataRange {
+            directive, text, ..
+        } => {
+            format!(
+                "invalid {} {text} too big",
+                directive.trim_start_matches('.')
+            )
         }
         AsmError::BadString { text } => format!("couldn't parse {text} as a string"),
         AsmError::UnknownInstruction { name } => {
@@ -34,10 +39,18 @@ pub fn message(error: &AsmError) -> String {
         }
         AsmError::UnknownRegister { text, .. } => format!("register {text} not recognized"),
         AsmError::WrongBank { text, bank } => match bank {
-            machine::isa::Bank::Float => format!("Register {text} is not a floating point register"),
+            machine::isa::Bank::Float => {
+                format!("Register {text} is not a floating point register")
+            }
             machine::isa::Bank::Int => format!("Register {text} is not an integer register"),
         },
-        AsmError::ImmediateRange { text, value, low, high, .. } => format!(
+        AsmError::ImmediateRange {
+            text,
+            value,
+            low,
+            high,
+            ..
+        } => format!(
             "immediate {text} (= {value}) out of range (should be between {low} and {high})"
         ),
         AsmError::OperandKind { text, wanted, .. } => match wanted {
@@ -47,17 +60,25 @@ pub fn message(error: &AsmError) -> String {
         },
         AsmError::TooFar { target, .. } => format!("branch to {target} too far"),
         AsmError::DuplicateLabel { name, .. } => format!("label {name} defined twice"),
+        AsmError::UndefinedSymbol {
+            name, branch: true, ..
+        } => format!("could not find label {name}"),
         AsmError::UndefinedSymbol { name, .. } => format!("label {name} used but not defined"),
         AsmError::DuplicateGlobal { name, .. } => {
             format!("label {name} defined global in two different files")
         }
         AsmError::RedefinedConstant { name, .. } => format!("attempt to redefine {name}"),
-        AsmError::MissingLocal { number, direction, defined } => {
-            missing_local(number, *direction, *defined)
-        }
-        AsmError::Load { path, relative, importer, why } => {
-            load(path, *relative, importer.as_ref(), why)
-        }
+        AsmError::MissingLocal {
+            number,
+            direction,
+            defined,
+        } => missing_local(number, *direction, *defined),
+        AsmError::Load {
+            path,
+            relative,
+            importer,
+            why,
+        } => load(path, *relative, importer.as_ref(), why),
         AsmError::NumericTarget { branch: true, .. } => {
             "Interpreting the label as an offset!; ".into()
         }
@@ -110,7 +131,11 @@ fn load(
     );
     match why {
         LoadFailure::NotFound => {
-            let from = if relative { "relative path from the file" } else { "absolute path (CWD)" };
+            let from = if relative {
+                "relative path from the file"
+            } else {
+                "absolute path (CWD)"
+            };
             format!("Could not find the library: {path} from the {from}. {by}")
         }
         _ => format!("Could not load the library: {path} {by}"),

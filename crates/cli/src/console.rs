@@ -5,8 +5,8 @@ use runtime::files::Files;
 use runtime::{Console, Host};
 use rustix::termios::{self, LocalModes, OptionalActions};
 use std::io::{self, BufReader, BufWriter, IsTerminal, Stderr, Stdin, Stdout, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Standard streams of the process.
 pub struct StdHost {
@@ -42,6 +42,7 @@ impl StdHost {
         // Failing to install a handler leaves the system's own, which ends the process.
         let _ = ctrlc::set_handler(move || {
             if waiting.load(Ordering::Relaxed) || interrupt.swap(true, Ordering::Relaxed) {
+                restore_terminal();
                 let _ = writeln!(io::stderr(), "\ninterrupted while waiting for input");
                 std::process::exit(code.into());
             }
@@ -53,7 +54,10 @@ impl Host for StdHost {
     fn perform(&mut self, request: &Request) -> Answer {
         let reads = matches!(
             request,
-            Request::ReadWord | Request::ReadLine | Request::ReadByte | Request::Read { file: 0, .. }
+            Request::ReadWord
+                | Request::ReadLine
+                | Request::ReadByte
+                | Request::Read { file: 0, .. }
         );
         if !reads {
             return self.console.perform(request);
@@ -76,27 +80,36 @@ impl Host for StdHost {
     }
 }
 
+/// How the terminal was before keys were read raw; also the interrupt handler restores it.
+static BEFORE: Mutex<Option<termios::Termios>> = Mutex::new(None);
+
 /// While it lives, keys arrive one by one and are not shown. Ctrl-C still interrupts.
-struct RawKeys {
-    before: Option<termios::Termios>,
-}
+struct RawKeys;
 
 impl RawKeys {
     fn enter() -> Self {
-        let before = termios::tcgetattr(rustix::stdio::stdin()).ok();
-        if let Some(modes) = &before {
+        if let Ok(modes) = termios::tcgetattr(rustix::stdio::stdin()) {
             let mut raw = modes.clone();
-            raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO);
+            raw.local_modes
+                .remove(LocalModes::ICANON | LocalModes::ECHO);
             let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &raw);
+            if let Ok(mut before) = BEFORE.lock() {
+                *before = Some(modes);
+            }
         }
-        RawKeys { before }
+        RawKeys
     }
 }
 
 impl Drop for RawKeys {
     fn drop(&mut self) {
-        if let Some(modes) = &self.before {
-            let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, modes);
-        }
+        restore_terminal();
+    }
+}
+
+fn restore_terminal() {
+    let before = BEFORE.lock().ok().and_then(|mut before| before.take());
+    if let Some(modes) = before {
+        let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &modes);
     }
 }

@@ -20,7 +20,11 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // Help and version are no mistakes; a closed pipe while printing them is none either.
             let _ = error.print();
-            return if error.use_stderr() { exit::USAGE.into() } else { ExitCode::SUCCESS };
+            return if error.use_stderr() {
+                exit::USAGE.into()
+            } else {
+                ExitCode::SUCCESS
+            };
         }
     };
     let done = match &cli.command {
@@ -40,6 +44,10 @@ pub fn main() -> ExitCode {
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let kinds = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    kinds.into_iter().any(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    let kinds = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    kinds
+        .into_iter()
+        .any(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }

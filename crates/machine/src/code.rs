@@ -129,6 +129,14 @@ impl Code {
         Some((piece, self.slot_in(piece, pc)? as usize))
     }
 
+    /// The address of the instruction that follows the one decoded at `pc`, which is no jump.
+    pub(crate) fn after(&self, piece: usize, pc: u32) -> u32 {
+        match self.slot_in(piece, pc) {
+            Some(slot) => self.pcs[slot as usize + 1],
+            None => pc,
+        }
+    }
+
     pub(crate) fn lookup(&self, piece: usize) -> Lookup<'_> {
         Lookup {
             first: self.pieces[piece].first,

@@ -374,15 +374,17 @@ impl Row {
     /// The operand syntax as people write it: `rd, imm(rs1)`.
     pub fn syntax(&self) -> String {
         let mut text = String::new();
+        let mut after_number = false;
         for operand in self.operands {
-            if operand.base {
-                text.push_str(&format!("({})", operand.name));
-                continue;
-            }
-            if !text.is_empty() {
+            if !text.is_empty() && !(operand.base && after_number) {
                 text.push_str(", ");
             }
-            text.push_str(operand.name);
+            if operand.base {
+                text.push_str(&format!("({})", operand.name));
+            } else {
+                text.push_str(operand.name);
+            }
+            after_number = operand.kind == OperandKind::Immediate;
         }
         text
     }
@@ -490,6 +492,35 @@ pub struct Pseudo {
     pub dialects: DialectSet,
     /// One sentence for people.
     pub doc: &'static str,
+}
+
+impl Pseudo {
+    /// The operands as people write them, without their classes: `rd, offset(base)`.
+    pub fn syntax(&self) -> String {
+        let mut text = String::new();
+        for operand in self
+            .operands
+            .split(',')
+            .map(str::trim)
+            .filter(|o| !o.is_empty())
+        {
+            let (name, class) = operand.split_once(':').unwrap_or((operand, ""));
+            if class.starts_with('(') {
+                text.push_str(&format!("({name})"));
+                continue;
+            }
+            if !text.is_empty() {
+                text.push_str(", ");
+            }
+            text.push_str(name);
+        }
+        text
+    }
+
+    /// The instructions it stands for as people write them: `lui rd, %hi(imm); addi …`.
+    pub fn expansion_text(&self) -> String {
+        self.expansion.join("; ").replace(['{', '}'], "")
+    }
 }
 
 /// How one operand of a compressed instruction is found in its 16 bits.
@@ -663,6 +694,19 @@ mod tests {
         for value in (-4096..4096).step_by(2) {
             assert_eq!(BRANCH.extract(BRANCH.insert(value)), value as i32);
         }
+    }
+
+    #[test]
+    fn a_pseudo_instruction_is_shown_without_its_classes() {
+        let pseudo = Pseudo {
+            name: "li",
+            operands: "rd:x, imm:s12, base:(x)",
+            expansion: &["addi {rd}, x0, {imm}"],
+            dialects: DialectSet::ALL,
+            doc: "",
+        };
+        assert_eq!(pseudo.syntax(), "rd, imm(base)");
+        assert_eq!(pseudo.expansion_text(), "addi rd, x0, imm");
     }
 
     #[test]

@@ -289,7 +289,9 @@ impl<I: Isa> Machine<I> {
             };
             match stop {
                 Leave::Stop(Stop::Trap(Trap::CodeModified)) => {
-                    self.skip();
+                    // It may have overwritten itself: only the old code knows what follows it.
+                    self.pc = self.code.after(piece, self.pc);
+                    self.steps += 1;
                     self.forget_code();
                 }
                 Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}

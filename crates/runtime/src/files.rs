@@ -36,7 +36,10 @@ impl Files {
 
     /// Files below `root`.
     pub fn below(root: &Path) -> std::io::Result<Self> {
-        Ok(Files { root: Some(root.canonicalize()?), ..Files::default() })
+        Ok(Files {
+            root: Some(root.canonicalize()?),
+            ..Files::default()
+        })
     }
 
     /// The first path that was refused since the last time this was asked, with the reason.
@@ -51,9 +54,11 @@ impl Files {
             Request::Read { file, count } => self.read(*file, *count),
             Request::Write { file, bytes } => self.write(*file, bytes),
             Request::Close { file } => done(self.open.remove(file).is_some()),
-            Request::Flush { file } => {
-                done(self.open.get_mut(file).is_some_and(|f| f.file.flush().is_ok()))
-            }
+            Request::Flush { file } => done(
+                self.open
+                    .get_mut(file)
+                    .is_some_and(|f| f.file.flush().is_ok()),
+            ),
             Request::AtEnd { file } => match self.open.get(file) {
                 Some(open) => Answer::Number(open.at_end.into()),
                 None => Answer::Failed,
@@ -65,10 +70,16 @@ impl Files {
     fn open(&mut self, path: &[u8], mode: OpenMode) -> Answer {
         let text = String::from_utf8_lossy(path).into_owned();
         let Some(root) = &self.root else {
-            return self.refuse(&text, "the program may not use files; allow a directory with --files DIR");
+            return self.refuse(
+                &text,
+                "the program may not use files; allow a directory with --files DIR",
+            );
         };
         let Some(full) = resolve(root, &text, mode.create) else {
-            return self.refuse(&text, "it is outside the directory given with --files, or does not exist");
+            return self.refuse(
+                &text,
+                "it is outside the directory given with --files, or does not exist",
+            );
         };
         if self.open.len() >= OPEN_LIMIT {
             return Answer::Failed;
@@ -85,8 +96,17 @@ impl Files {
             .open(full);
         match opened {
             Ok(file) => {
-                let number = (3..).find(|n| !self.open.contains_key(n)).unwrap_or(u32::MAX);
-                self.open.insert(number, OpenFile { file, mode, at_end: false });
+                let number = (3..)
+                    .find(|n| !self.open.contains_key(n))
+                    .unwrap_or(u32::MAX);
+                self.open.insert(
+                    number,
+                    OpenFile {
+                        file,
+                        mode,
+                        at_end: false,
+                    },
+                );
                 Answer::Number(number as i32)
             }
             Err(_) => Answer::Failed,
@@ -94,7 +114,8 @@ impl Files {
     }
 
     fn refuse(&mut self, path: &str, why: &str) -> Answer {
-        self.refused.get_or_insert_with(|| format!("`{path}` was not opened: {why}"));
+        self.refused
+            .get_or_insert_with(|| format!("`{path}` was not opened: {why}"));
         Answer::Failed
     }
 
@@ -152,10 +173,20 @@ fn resolve(root: &Path, path: &str, create: bool) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    const READ: OpenMode =
-        OpenMode { read: true, write: false, append: false, create: false, truncate: false };
-    const CREATE: OpenMode =
-        OpenMode { read: false, write: true, append: false, create: true, truncate: true };
+    const READ: OpenMode = OpenMode {
+        read: true,
+        write: false,
+        append: false,
+        create: false,
+        truncate: false,
+    };
+    const CREATE: OpenMode = OpenMode {
+        read: false,
+        write: true,
+        append: false,
+        create: true,
+        truncate: true,
+    };
 
     /// A fresh directory `box` with a secret beside it.
     fn sandbox(name: &str) -> (PathBuf, Files) {
@@ -168,34 +199,60 @@ mod tests {
     }
 
     fn open(files: &mut Files, path: &str, mode: OpenMode) -> Answer {
-        files.perform(&Request::Open { path: path.into(), mode })
+        files.perform(&Request::Open {
+            path: path.into(),
+            mode,
+        })
     }
 
     #[test]
     fn files_are_written_and_read_back() {
         let (base, mut files) = sandbox("round-trip");
         assert_eq!(open(&mut files, "a.txt", CREATE), Answer::Number(3));
-        let write = Request::Write { file: 3, bytes: b"hello".to_vec() };
+        let write = Request::Write {
+            file: 3,
+            bytes: b"hello".to_vec(),
+        };
         assert_eq!(files.perform(&write), Answer::Done);
-        assert_eq!(files.perform(&Request::Read { file: 3, count: 1 }), Answer::Failed);
+        assert_eq!(
+            files.perform(&Request::Read { file: 3, count: 1 }),
+            Answer::Failed
+        );
         assert_eq!(files.perform(&Request::Close { file: 3 }), Answer::Done);
         assert_eq!(open(&mut files, "a.txt", READ), Answer::Number(3));
         let read = Request::Read { file: 3, count: 99 };
         assert_eq!(files.perform(&read), Answer::Bytes(b"hello".to_vec()));
-        assert_eq!(files.perform(&Request::AtEnd { file: 3 }), Answer::Number(0));
+        assert_eq!(
+            files.perform(&Request::AtEnd { file: 3 }),
+            Answer::Number(0)
+        );
         assert_eq!(files.perform(&read), Answer::Bytes(Vec::new()));
-        assert_eq!(files.perform(&Request::AtEnd { file: 3 }), Answer::Number(1));
+        assert_eq!(
+            files.perform(&Request::AtEnd { file: 3 }),
+            Answer::Number(1)
+        );
         std::fs::remove_dir_all(base).unwrap();
     }
 
     #[test]
     fn nothing_outside_the_directory_is_reached() {
         let (base, mut files) = sandbox("escape");
-        for path in ["../secret", "/etc/passwd", "x/../../secret", "", ".", "..", "a\0b"] {
+        for path in [
+            "../secret",
+            "/etc/passwd",
+            "x/../../secret",
+            "",
+            ".",
+            "..",
+            "a\0b",
+        ] {
             assert_eq!(open(&mut files, path, READ), Answer::Failed, "{path:?}");
             assert_eq!(open(&mut files, path, CREATE), Answer::Failed, "{path:?}");
         }
-        assert_eq!(std::fs::read_to_string(base.join("secret")).unwrap(), "secret");
+        assert_eq!(
+            std::fs::read_to_string(base.join("secret")).unwrap(),
+            "secret"
+        );
         std::fs::remove_dir_all(base).unwrap();
     }
 

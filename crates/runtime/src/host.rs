@@ -37,13 +37,22 @@ pub struct Console<R, W, E> {
 impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
     /// A console without access to files.
     pub fn new(input: R, output: W, errors: E) -> Self {
-        Console { input, output, errors, files: Files::none(), closed: false }
+        Console {
+            input,
+            output,
+            errors,
+            files: Files::none(),
+            closed: false,
+        }
     }
 
     fn print(&mut self, stream: u8, bytes: &[u8]) -> Answer {
         let done = match stream {
             1 => self.output.write_all(bytes),
-            _ => self.output.flush().and_then(|()| self.errors.write_all(bytes)),
+            _ => self
+                .output
+                .flush()
+                .and_then(|()| self.errors.write_all(bytes)),
         };
         self.closed |= done.is_err();
         Answer::Done
@@ -86,7 +95,10 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
     /// next line. Looks only at what is there: a terminal must not be asked for another line.
     fn skip_blank_rest_of_line(&mut self) -> io::Result<()> {
         let rest = self.input.fill_buf()?;
-        let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\r')).count();
+        let blanks = rest
+            .iter()
+            .take_while(|b| matches!(b, b' ' | b'\t' | b'\r'))
+            .count();
         if rest.get(blanks) == Some(&b'\n') {
             self.input.consume(blanks + 1);
         }
@@ -190,9 +202,18 @@ mod tests {
     fn bytes_and_blocks_come_in_order() {
         let mut host = console(b"abcdef");
         assert_eq!(host.perform(&Request::ReadByte), bytes("a"));
-        assert_eq!(host.perform(&Request::Read { file: 0, count: 3 }), bytes("bcd"));
-        assert_eq!(host.perform(&Request::Read { file: 0, count: 9 }), bytes("ef"));
-        assert_eq!(host.perform(&Request::Read { file: 0, count: 9 }), bytes(""));
+        assert_eq!(
+            host.perform(&Request::Read { file: 0, count: 3 }),
+            bytes("bcd")
+        );
+        assert_eq!(
+            host.perform(&Request::Read { file: 0, count: 9 }),
+            bytes("ef")
+        );
+        assert_eq!(
+            host.perform(&Request::Read { file: 0, count: 9 }),
+            bytes("")
+        );
     }
 
     #[test]

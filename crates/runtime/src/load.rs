@@ -89,7 +89,11 @@ pub struct Loaded {
 impl Loaded {
     /// Whether something is wrong.
     pub fn has_errors(&self) -> bool {
-        self.program.is_none() || self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+        self.program.is_none()
+            || self
+                .diagnostics
+                .iter()
+                .any(|d| d.severity == Severity::Error)
     }
 }
 
@@ -97,12 +101,26 @@ impl Loaded {
 pub fn load(path: &str, options: &LoadOptions) -> Loaded {
     let mut loader = FsLoader::new(&options.working_dir);
     let limit = options.assemble.limits.max_bytes;
-    let request = Request { path, importer: None, importer_key: None, relative: false, limit };
+    let request = Request {
+        path,
+        importer: None,
+        importer_key: None,
+        relative: false,
+        limit,
+    };
     let first = loader.load(&request);
     match &first {
         Ok(file) if elf::is_elf(&file.text) => load_elf(path, &file.text, options),
         // The assembler asks again and words what is wrong.
-        _ => load_source(MainFile::Path(path.to_string()), options, &mut Once { first: first.ok(), path, loader }),
+        _ => load_source(
+            MainFile::Path(path.to_string()),
+            options,
+            &mut Once {
+                first: first.ok(),
+                path,
+                loader,
+            },
+        ),
     }
 }
 
@@ -158,7 +176,9 @@ fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> Loaded {
             loaded.program = Some(found.program);
         }
         Ok(found) => {
-            let error = elf::ElfError::WrongMachine { machine: found.machine };
+            let error = elf::ElfError::WrongMachine {
+                machine: found.machine,
+            };
             loaded.diagnostics.push(error.diagnostic(path));
         }
         Err(error) => loaded.diagnostics.push(error.diagnostic(path)),

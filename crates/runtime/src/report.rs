@@ -145,7 +145,9 @@ impl Reporter<'_> {
     /// The registers that the instruction at `pc` reads, with their values.
     fn operands<I: Isa>(&self, session: &Session<I>, pc: u32) -> String {
         let bits = session.machine.word_at(pc);
-        let Some(decoded) = self.desc.decode_any(bits) else { return String::new() };
+        let Some(decoded) = self.desc.decode_any(bits) else {
+            return String::new();
+        };
         let mut texts: Vec<String> = Vec::new();
         for reg in self.desc.rows[decoded.row].registers(decoded.word, Role::Read) {
             let value = session.machine.registers.get(reg);
@@ -170,7 +172,10 @@ impl Reporter<'_> {
         pc: u32,
     ) -> Diagnostic {
         let from_pseudo = self.program.lines.find(pc).is_some_and(|line| line.pseudo);
-        if let Some(text) = self.instruction(session, pc).filter(|_| from_pseudo || self.span(pc).is_none()) {
+        if let Some(text) = self
+            .instruction(session, pc)
+            .filter(|_| from_pseudo || self.span(pc).is_none())
+        {
             diagnostic = diagnostic.note(format!("the instruction is `{text}`"));
         }
         let operands = self.operands(session, pc);
@@ -212,9 +217,7 @@ impl Reporter<'_> {
             places.push((segment.name.clone(), segment.address, segment.end()));
         }
         for MemoryPlace { name, first, end } in session.environment.places(&mut session.machine) {
-            if first < end {
-                places.push((name.to_string(), first, end));
-            }
+            places.push((name.to_string(), first, end));
         }
         places.sort_by_key(|place| place.1);
         places
@@ -224,29 +227,28 @@ impl Reporter<'_> {
     fn whereabouts<I: Isa>(&self, session: &mut Session<I>, address: u32) -> String {
         let places = self.places(session);
         if let Some((name, first, end)) = places.iter().find(|p| p.1 <= address && address < p.2) {
-            return format!("0x{address:08x} is in the {name} (0x{first:08x} to 0x{:08x})", end - 1);
+            let last = end - 1;
+            return format!("0x{address:08x} is in the {name} (0x{first:08x} to 0x{last:08x})");
         }
-        let distance = |place: &(String, u32, u32)| {
-            if address < place.1 { place.1 - address } else { address - place.2 }
+        let distance = |place: &(String, u32, u32)| match address < place.1 {
+            true => place.1 - address,
+            false => address - place.2,
         };
-        match places.iter().min_by_key(|place| distance(place)) {
-            Some(place) => {
-                let away = u64::from(distance(place));
-                let (bytes, side) = if address < place.1 {
-                    (away, "before the first byte")
-                } else {
-                    (away + 1, "after the last byte")
-                };
-                format!(
-                    "0x{address:08x} is {} {side} of the {} (0x{:08x} to 0x{:08x})",
-                    count(bytes, "byte"),
-                    place.0,
-                    place.1,
-                    place.2 - 1
-                )
-            }
-            None => "the program has no memory at all".to_string(),
-        }
+        let Some(place) = places.iter().min_by_key(|place| distance(place)) else {
+            return "the program has no memory at all".to_string();
+        };
+        let (name, first, end) = place;
+        let away = count(distance(place).into(), "byte");
+        let side = if address < *first {
+            "before the beginning"
+        } else {
+            "after the end"
+        };
+        let extent = match first == end {
+            true => format!("empty, at 0x{first:08x}"),
+            false => format!("0x{first:08x} to 0x{:08x}", end - 1),
+        };
+        format!("0x{address:08x} is {away} {side} of the {name} ({extent})")
     }
 
     /// A diagnostic of this kind with its title.
@@ -258,5 +260,9 @@ impl Reporter<'_> {
 /// `1 byte`, `2 bytes`.
 fn count(number: u64, what: &str) -> String {
     let grouped = crate::observers::grouped(number);
-    if number == 1 { format!("1 {what}") } else { format!("{grouped} {what}s") }
+    if number == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{grouped} {what}s")
+    }
 }

@@ -33,7 +33,12 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: None, output: None, memory: Limits::DEFAULT_MEMORY, time: None }
+        Limits {
+            steps: None,
+            output: None,
+            memory: Limits::DEFAULT_MEMORY,
+            time: None,
+        }
     }
 }
 
@@ -177,10 +182,20 @@ impl<I: Isa> Session<I> {
         args: Vec<Vec<u8>>,
         limits: Limits,
     ) -> Result<Self, Limit> {
-        let start = Start { image, args, environment };
+        let start = Start {
+            image,
+            args,
+            environment,
+        };
         let (machine, environment) = start.fresh::<I>(&limits).map_err(|trap| match trap {
-            Trap::MemoryLimit { address } => Limit::Memory { bytes: limits.memory, address },
-            _ => Limit::Memory { bytes: limits.memory, address: 0 },
+            Trap::MemoryLimit { address } => Limit::Memory {
+                bytes: limits.memory,
+                address,
+            },
+            _ => Limit::Memory {
+                bytes: limits.memory,
+                address: 0,
+            },
         })?;
         Ok(Session {
             machine,
@@ -188,7 +203,10 @@ impl<I: Isa> Session<I> {
             limits,
             interrupt: Arc::default(),
             start,
-            record: Record { complete: true, ..Record::default() },
+            record: Record {
+                complete: true,
+                ..Record::default()
+            },
             output: 0,
             remarks: Vec::new(),
         })
@@ -212,7 +230,11 @@ impl<I: Isa> Session<I> {
             }
         };
         host.flush();
-        Outcome { end, steps: self.machine.steps, output: self.output }
+        Outcome {
+            end,
+            steps: self.machine.steps,
+            output: self.output,
+        }
     }
 
     fn stopped_from_outside(&self, host: &dyn Host, deadline: Option<Instant>) -> Option<End> {
@@ -264,18 +286,27 @@ impl<I: Isa> Session<I> {
                         None => self.fault(FaultKind::Trap(Trap::Fetch { address })),
                     });
                 }
-                Stop::Trap(Trap::MemoryLimit { address }) => return Some(self.memory_limit(address)),
+                Stop::Trap(Trap::MemoryLimit { address }) => {
+                    return Some(self.memory_limit(address));
+                }
                 Stop::Trap(trap) => return Some(self.fault(FaultKind::Trap(trap))),
             }
         }
     }
 
     fn fault(&self, kind: FaultKind) -> End {
-        End::Fault(Fault { kind, pc: self.machine.pc, step: self.machine.steps })
+        End::Fault(Fault {
+            kind,
+            pc: self.machine.pc,
+            step: self.machine.steps,
+        })
     }
 
     fn memory_limit(&self, address: u32) -> End {
-        End::Limit(Limit::Memory { bytes: self.limits.memory, address })
+        End::Limit(Limit::Memory {
+            bytes: self.limits.memory,
+            address,
+        })
     }
 
     /// Carries out the call of the environment that the machine stands on.
@@ -324,7 +355,11 @@ impl<I: Isa> Session<I> {
     fn perform(&mut self, mut request: Request, host: &mut dyn Host) -> (Answer, bool) {
         let mut over = false;
         if let Request::Print { bytes, .. } = &mut request {
-            let room = self.limits.output.unwrap_or(u64::MAX).saturating_sub(self.output);
+            let room = self
+                .limits
+                .output
+                .unwrap_or(u64::MAX)
+                .saturating_sub(self.output);
             over = bytes.len() as u64 > room;
             bytes.truncate(usize::try_from(room).unwrap_or(usize::MAX));
             self.output += bytes.len() as u64;
@@ -340,8 +375,15 @@ impl<I: Isa> Session<I> {
         if !self.record.complete {
             return None;
         }
-        let limits = Limits { steps: Some(self.machine.steps), ..self.limits };
-        let limits = Limits { output: None, time: None, ..limits };
+        let limits = Limits {
+            steps: Some(self.machine.steps),
+            ..self.limits
+        };
+        let limits = Limits {
+            output: None,
+            time: None,
+            ..limits
+        };
         let (machine, environment) = self.start.fresh::<I>(&limits).ok()?;
         let mut session = Session {
             machine,
@@ -353,7 +395,9 @@ impl<I: Isa> Session<I> {
             output: 0,
             remarks: Vec::new(),
         };
-        let mut host = Replay { answers: self.record.answers.iter() };
+        let mut host = Replay {
+            answers: self.record.answers.iter(),
+        };
         while session.advance(observer, &mut host, CHUNK).is_none() {}
         Some(())
     }
@@ -365,7 +409,12 @@ impl<I: Isa> Session<I> {
         let environment = self.environment.fork();
         let remarks = self.remarks.clone();
         let limits = self.limits;
-        self.limits = Limits { steps: None, output: None, time: None, ..limits };
+        self.limits = Limits {
+            steps: None,
+            output: None,
+            time: None,
+            ..limits
+        };
         let output = self.output;
         let record = std::mem::take(&mut self.record);
         self.advance(observer, &mut Nowhere, fuel);

@@ -141,27 +141,57 @@ static DIRECTIVES: &[(&str, Directive)] = &[
 ];
 
 static FOREIGN: &[(&str, &str)] = &[
-    ("syscall", "in RISC-V it is `ecall`, with the number in `a0`"),
+    (
+        "syscall",
+        "in RISC-V it is `ecall`, with the number in `a0`",
+    ),
     ("addu", "in RISC-V it is `add`: addition never traps"),
     ("addiu", "in RISC-V it is `addi`: addition never traps"),
     ("subu", "in RISC-V it is `sub`: subtraction never traps"),
-    ("subi", "RISC-V has no `subi`: write `addi` with the negative number"),
-    ("subiu", "RISC-V has no `subi`: write `addi` with the negative number"),
+    (
+        "subi",
+        "RISC-V has no `subi`: write `addi` with the negative number",
+    ),
+    (
+        "subiu",
+        "RISC-V has no `subi`: write `addi` with the negative number",
+    ),
     ("negu", "in RISC-V it is `neg`"),
     ("sllv", "in RISC-V it is `sll`"),
     ("srlv", "in RISC-V it is `srl`"),
     ("srav", "in RISC-V it is `sra`"),
-    ("mult", "RISC-V multiplies into one register: `mul rd, rs1, rs2`, and `mulh` for the upper half"),
-    ("multu", "RISC-V multiplies into one register: `mul rd, rs1, rs2`, and `mulhu` for the upper half"),
-    ("mfhi", "RISC-V has no HI: `mulh` gives the upper half, `rem` the remainder"),
-    ("mflo", "RISC-V has no LO: `mul` gives the lower half, `div` the quotient"),
+    (
+        "mult",
+        "in RISC-V it is `mul rd, rs1, rs2`, and `mulh` for the upper half",
+    ),
+    (
+        "multu",
+        "in RISC-V it is `mul rd, rs1, rs2`, and `mulhu` for the upper half",
+    ),
+    (
+        "mfhi",
+        "RISC-V has no HI: `mulh` gives the upper half, `rem` the remainder",
+    ),
+    (
+        "mflo",
+        "RISC-V has no LO: `mul` gives the lower half, `div` the quotient",
+    ),
     ("nor", "RISC-V has no `nor`: write `or`, then `not`"),
     ("bal", "in RISC-V it is `jal`"),
-    ("push", "RISC-V has no `push`: `addi sp, sp, -4`, then `sw ra, 0(sp)`"),
-    ("pop", "RISC-V has no `pop`: `lw ra, 0(sp)`, then `addi sp, sp, 4`"),
+    (
+        "push",
+        "RISC-V has no `push`: `addi sp, sp, -4`, then `sw ra, 0(sp)`",
+    ),
+    (
+        "pop",
+        "RISC-V has no `pop`: `lw ra, 0(sp)`, then `addi sp, sp, 4`",
+    ),
     ("mov", "in RISC-V it is `mv`"),
     ("jmp", "in RISC-V it is `j`"),
-    ("cmp", "RISC-V has no flags: branches compare, as in `blt a0, a1, label`"),
+    (
+        "cmp",
+        "RISC-V has no flags: branches compare, as in `blt a0, a1, label`",
+    ),
     ("halt", "end a program with `li a0, 10`, then `ecall`"),
     ("hlt", "end a program with `li a0, 10`, then `ecall`"),
     ("lwc1", "in RISC-V it is `flw`"),

@@ -1,2 +1,5 @@
 //! `venus`: the drop-in command line.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    cli::venus::main()
+}

@@ -6,7 +6,12 @@ use std::time::Duration;
 
 /// Assemble, run and inspect RISC-V assembly programs.
 #[derive(Debug, Parser)]
-#[command(name = "jal", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(
+    name = "jal",
+    version,
+    max_term_width = 100,
+    arg_required_else_help = true
+)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -197,8 +202,13 @@ fn parse_seed(text: &str) -> Result<Seed, String> {
     if text == "random" {
         return Ok(Seed::Random);
     }
-    let number = text.parse::<i64>().map(|n| n as u64).or_else(|_| text.parse::<u64>());
-    number.map(Seed::Fixed).map_err(|_| "expected a whole number or `random`".to_string())
+    let number = text
+        .parse::<i64>()
+        .map(|n| n as u64)
+        .or_else(|_| text.parse::<u64>());
+    number
+        .map(Seed::Fixed)
+        .map_err(|_| "expected a whole number or `random`".to_string())
 }
 
 fn parse_count(text: &str) -> Result<u64, String> {
@@ -206,7 +216,11 @@ fn parse_count(text: &str) -> Result<u64, String> {
 }
 
 fn parse_size(text: &str) -> Result<u64, String> {
-    parse_scaled(text, 1024, "expected a number of bytes such as 4096, 64K, 10M or 1G")
+    parse_scaled(
+        text,
+        1024,
+        "expected a number of bytes such as 4096, 64K, 10M or 1G",
+    )
 }
 
 /// A whole number with an optional k, M, G (and `B`, `iB` behind it) that multiplies by `base`.
@@ -222,7 +236,9 @@ fn parse_scaled(text: &str, base: u64, expected: &str) -> Result<u64, String> {
         _ => return Err(expected.to_string()),
     };
     let number: u64 = digits.parse().map_err(|_| expected.to_string())?;
-    number.checked_mul(base.pow(power)).ok_or_else(|| "the number is too large".to_string())
+    number
+        .checked_mul(base.pow(power))
+        .ok_or_else(|| "the number is too large".to_string())
 }
 
 fn parse_duration(text: &str) -> Result<Duration, String> {

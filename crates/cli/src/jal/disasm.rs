@@ -17,7 +17,10 @@ pub fn run(args: &DisasmArgs) -> anyhow::Result<u8> {
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
         return Ok(exit::NOT_LOADED);
     };
-    let style = Style { numbered: args.numeric, ..Style::JAL };
+    let style = Style {
+        numbered: args.numeric,
+        ..Style::JAL
+    };
     let mut out = BufWriter::new(io::stdout().lock());
     disasm::program(&mut out, program, &loaded.sources, loaded.desc, &style)?;
     out.flush()?;

@@ -51,16 +51,21 @@ fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
     for row in rows {
         let _ = writeln!(text, "{} {}", row.name, row.syntax());
         let _ = writeln!(text, "    {}", row.doc);
-        let _ = writeln!(text, "    extension {}, {}", row.extension, row.class.name());
+        let _ = writeln!(
+            text,
+            "    extension {}, {}",
+            row.extension,
+            row.class.name()
+        );
         let _ = writeln!(text, "    {}", pattern(row));
         for suffix in row.suffixes {
             let _ = writeln!(text, "    also {}{}", row.name, suffix.text);
         }
     }
     for pseudo in pseudos {
-        let _ = writeln!(text, "{} {}", pseudo.name, pseudo.operands);
+        let _ = writeln!(text, "{} {}", pseudo.name, pseudo.syntax());
         let _ = writeln!(text, "    {}", pseudo.doc);
-        let _ = writeln!(text, "    stands for: {}", pseudo.expansion.join("; "));
+        let _ = writeln!(text, "    stands for: {}", pseudo.expansion_text());
     }
     Some(text)
 }
@@ -82,12 +87,20 @@ fn pattern(row: &Row) -> String {
             cells.push(cell);
         }
     }
-    cells.concat().split_whitespace().collect::<Vec<_>>().join(" ")
+    cells
+        .concat()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn similar_instructions(desc: &IsaDesc, what: &str) -> Vec<&'static str> {
     let what = what.to_ascii_lowercase();
-    let names = desc.rows.iter().map(|r| r.name).chain(desc.pseudos.iter().map(|p| p.name));
+    let names = desc
+        .rows
+        .iter()
+        .map(|r| r.name)
+        .chain(desc.pseudos.iter().map(|p| p.name));
     let mut near: Vec<&'static str> = names
         .filter(|name| name.len().abs_diff(what.len()) <= 1 && differences(name, &what) <= 1)
         .collect();
@@ -101,6 +114,12 @@ fn differences(a: &str, b: &str) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let start = a.iter().zip(b).take_while(|(x, y)| x == y).count();
     let rest = a.len().min(b.len()) - start;
-    let end = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count().min(rest);
+    let end = a
+        .iter()
+        .rev()
+        .zip(b.iter().rev())
+        .take_while(|(x, y)| x == y)
+        .count()
+        .min(rest);
     a.len().max(b.len()) - start - end
 }

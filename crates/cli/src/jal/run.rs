@@ -38,7 +38,10 @@ pub fn run(args: &RunArgs) -> anyhow::Result<u8> {
 /// The usual way to load: the Venus dialect, paths relative to the working directory.
 pub fn load_options(memory: u64) -> anyhow::Result<LoadOptions> {
     let here = std::env::current_dir().context("there is no working directory")?;
-    Ok(LoadOptions { memory, ..LoadOptions::new(here) })
+    Ok(LoadOptions {
+        memory,
+        ..LoadOptions::new(here)
+    })
 }
 
 fn execute(
@@ -48,7 +51,11 @@ fn execute(
     program: &Program,
     files: Files,
 ) -> anyhow::Result<u8> {
-    let reporter = Reporter { desc: loaded.desc, program, sources: &loaded.sources };
+    let reporter = Reporter {
+        desc: loaded.desc,
+        program,
+        sources: &loaded.sources,
+    };
     let image = Arc::new(program.image.clone());
     let limits = Limits {
         steps: args.max_steps,
@@ -100,7 +107,12 @@ fn run_observed(
     let trace = match &args.trace {
         Some(path) => {
             let out = trace_output(path.as_ref())?;
-            Some(Trace::new(reporter.desc, reporter.program, reporter.sources, out))
+            Some(Trace::new(
+                reporter.desc,
+                reporter.program,
+                reporter.sources,
+                out,
+            ))
         }
         None => None,
     };

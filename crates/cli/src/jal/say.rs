@@ -21,8 +21,13 @@ impl Voice {
             }
         };
         let width = rustix::termios::tcgetwinsize(rustix::stdio::stderr()).ok();
-        let width = width.map(|size| usize::from(size.ws_col)).filter(|columns| *columns >= 40);
-        Voice { format: args.message_format, options: RenderOptions { color, width } }
+        let width = width
+            .map(|size| usize::from(size.ws_col))
+            .filter(|columns| *columns >= 40);
+        Voice {
+            format: args.message_format,
+            options: RenderOptions { color, width },
+        }
     }
 
     /// Says one thing.
@@ -43,8 +48,10 @@ impl Voice {
                 let _ = writeln!(io::stderr());
             }
         }
-        let errors: Vec<_> =
-            diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+        let errors: Vec<_> = diagnostics
+            .iter()
+            .filter(|d| d.severity == Severity::Error)
+            .collect();
         if let (Some(first), MessageFormat::Human) = (errors.first(), self.format) {
             let count = match errors.len() {
                 1 => "1 error".to_string(),

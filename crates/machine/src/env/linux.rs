@@ -120,9 +120,7 @@ impl Linux {
     fn brk(&mut self, guest: &mut dyn Guest) -> Action {
         let wanted = guest.reg(A0);
         if (self.heap_start..STACK_FIRST).contains(&wanted) {
-            // The region has at least one byte, so that it exists to be extended.
-            let last = wanted.max(self.heap_start + 1) - 1;
-            guest.memory().extend_region(self.heap_start, last);
+            guest.memory().extend_region(self.heap_start, wanted - 1);
             guest.memory().heap_end = wanted;
         }
         let end = guest.memory().heap_end;
@@ -166,12 +164,13 @@ impl Environment for Linux {
         args: &[Vec<u8>],
     ) -> Result<(), Trap> {
         let end = image.segments.iter().map(|s| s.end()).max().unwrap_or(0);
-        self.heap_start = end.saturating_add(0xfff) & !0xfff;
+        self.heap_start = (end.saturating_add(0xfff) & !0xfff).max(0x1000);
         let memory = guest.memory();
         memory.heap_end = self.heap_start;
         memory.add_region(Region {
+            // Empty, but there to be extended.
             first: self.heap_start,
-            last: self.heap_start,
+            last: self.heap_start - 1,
             write: true,
         });
         memory.add_region(Region {

@@ -197,11 +197,12 @@ impl Allocator {
     }
 
     /// The block after `at`. A list that the program has damaged ends there: addresses only grow
-    /// along it, so a walk cannot go round in circles.
+    /// along it, so a walk cannot go round in circles, and no block leaves the address space.
     fn after(&self, guest: &mut dyn Guest, at: u32) -> Option<(u32, Header)> {
         let next = read(guest, at).next;
         let header = read(guest, next);
-        (next > at && header.intact).then_some((next, header))
+        let end = next.checked_add(HEADER)?.checked_add(header.size);
+        (next > at && header.intact && end.is_some()).then_some((next, header))
     }
 
     /// Uses a free block for `size` bytes; what is left over becomes a free block of its own.

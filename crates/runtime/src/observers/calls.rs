@@ -38,13 +38,17 @@ impl Observer for Calls {
     fn transfer(&mut self, transfer: &Transfer) {
         match transfer.kind {
             TransferKind::Call if self.frames.len() < KEPT => {
-                self.frames.push(Frame { call: transfer.from, function: transfer.to });
+                self.frames.push(Frame {
+                    call: transfer.from,
+                    function: transfer.to,
+                });
             }
             TransferKind::Call => self.deeper += 1,
             TransferKind::Return if self.deeper > 0 => self.deeper -= 1,
             TransferKind::Return => {
                 // A call is 2 or 4 bytes long. A return to none of the open calls closes nothing.
-                let returned = |frame: &Frame| (2..=4).contains(&transfer.to.wrapping_sub(frame.call));
+                let returned =
+                    |frame: &Frame| (2..=4).contains(&transfer.to.wrapping_sub(frame.call));
                 if let Some(open) = self.frames.iter().rposition(returned) {
                     self.frames.truncate(open);
                 }
@@ -69,7 +73,13 @@ mod tests {
         go(&mut calls, TransferKind::Call, 0x104, 0x200);
         assert_eq!(calls.depth(), 2);
         go(&mut calls, TransferKind::Return, 0x210, 0x108);
-        assert_eq!(calls.frames(), [Frame { call: 0x10, function: 0x100 }]);
+        assert_eq!(
+            calls.frames(),
+            [Frame {
+                call: 0x10,
+                function: 0x100
+            }]
+        );
     }
 
     #[test]

@@ -33,8 +33,12 @@ impl LoopFinder {
     /// at least a hundred times.
     pub fn found(&self) -> Option<Loop> {
         const AGAIN: u64 = 100;
-        let mut addresses: Vec<u32> =
-            self.counts.iter().filter(|(_, count)| **count >= AGAIN).map(|(pc, _)| *pc).collect();
+        let mut addresses: Vec<u32> = self
+            .counts
+            .iter()
+            .filter(|(_, count)| **count >= AGAIN)
+            .map(|(pc, _)| *pc)
+            .collect();
         addresses.sort_unstable();
         let rounds = self.counts.values().copied().max()?;
         (!addresses.is_empty()).then_some(Loop { addresses, rounds })

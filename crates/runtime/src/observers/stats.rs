@@ -43,11 +43,14 @@ impl Stats {
 
     fn of_class(&self, class: Class) -> u64 {
         let rows = self.desc.rows.iter().zip(&self.by_row);
-        rows.filter(|(row, _)| row.class == class).map(|(_, count)| count).sum()
+        rows.filter(|(row, _)| row.class == class)
+            .map(|(_, count)| count)
+            .sum()
     }
 
     fn touched_bytes(&self) -> u64 {
-        let bits = |page: &Box<[u64; 64]>| page.iter().map(|w| u64::from(w.count_ones())).sum::<u64>();
+        let bits =
+            |page: &Box<[u64; 64]>| page.iter().map(|w| u64::from(w.count_ones())).sum::<u64>();
         self.touched.values().map(bits).sum()
     }
 
@@ -59,7 +62,12 @@ impl Stats {
             let count = self.of_class(class);
             if count > 0 {
                 let share = 100.0 * count as f64 / total as f64;
-                let _ = writeln!(text, "  {:<26}{:>14}{share:>7.1} %", class.name(), grouped(count));
+                let _ = writeln!(
+                    text,
+                    "  {:<26}{:>14}{share:>7.1} %",
+                    class.name(),
+                    grouped(count)
+                );
             }
         }
         let branches = self.of_class(Class::Branch);
@@ -67,7 +75,10 @@ impl Stats {
             let _ = writeln!(text, "{name:<28}{value:>14}");
         };
         if branches > 0 {
-            line("branches taken", format!("{} of {}", grouped(self.taken), grouped(branches)));
+            line(
+                "branches taken",
+                format!("{} of {}", grouped(self.taken), grouped(branches)),
+            );
         }
         line("calls", grouped(self.calls));
         line("returns", grouped(self.returns));
@@ -113,7 +124,10 @@ impl Observer for Stats {
         }
         for k in 0..u32::from(access.size) {
             let at = access.address.wrapping_add(k);
-            let page = self.touched.entry(at / PAGE).or_insert_with(|| Box::new([0; 64]));
+            let page = self
+                .touched
+                .entry(at / PAGE)
+                .or_insert_with(|| Box::new([0; 64]));
             let bit = (at % PAGE) as usize;
             page[bit / 64] |= 1 << (bit % 64);
         }

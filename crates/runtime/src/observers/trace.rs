@@ -54,7 +54,9 @@ impl<'a> Trace<'a> {
     fn word(&self, pc: u32) -> u32 {
         let mut bytes = [0; 4];
         for (address, text) in &self.text {
-            let Some(offset) = pc.checked_sub(*address).map(|o| o as usize) else { continue };
+            let Some(offset) = pc.checked_sub(*address).map(|o| o as usize) else {
+                continue;
+            };
             for (k, byte) in bytes.iter_mut().enumerate() {
                 *byte = text.get(offset + k).copied().unwrap_or(*byte);
             }
@@ -63,7 +65,9 @@ impl<'a> Trace<'a> {
     }
 
     fn write_line(&mut self) {
-        let Some((pc, step)) = self.current.take() else { return };
+        let Some((pc, step)) = self.current.take() else {
+            return;
+        };
         let bits = self.word(pc);
         let symbol = |_| None;
         let decoded = disasm::instruction(self.desc, bits, pc, &Style::JAL, symbol);
@@ -77,9 +81,13 @@ impl<'a> Trace<'a> {
                 let position = self.sources.position(line.span.file, line.span.start);
                 format!("{}:{}", self.sources.name(line.span.file), position.line)
             }
-            None => self.program.image.symbol_before(pc).map_or(String::new(), |symbol| {
-                format!("{}+{}", symbol.name, pc - symbol.address)
-            }),
+            None => self
+                .program
+                .image
+                .symbol_before(pc)
+                .map_or(String::new(), |symbol| {
+                    format!("{}+{}", symbol.name, pc - symbol.address)
+                }),
         };
         let effects = std::mem::take(&mut self.effects);
         let line = format!("{step:>8}  {pc:08x}: {word:<8}  {text:<28} {place:<16}{effects}");
@@ -94,7 +102,11 @@ impl Observer for Trace<'_> {
     }
 
     fn register(&mut self, reg: Reg, _old: u64, new: u64) {
-        let _ = write!(self.effects, "  {} = 0x{new:08x}", self.desc.register_name(reg));
+        let _ = write!(
+            self.effects,
+            "  {} = 0x{new:08x}",
+            self.desc.register_name(reg)
+        );
     }
 
     fn memory(&mut self, access: &MemoryAccess) {
@@ -102,7 +114,11 @@ impl Observer for Trace<'_> {
             return;
         }
         let width = 2 * access.size as usize;
-        let _ = write!(self.effects, "  [0x{:08x}] = 0x{:0width$x}", access.address, access.new);
+        let _ = write!(
+            self.effects,
+            "  [0x{:08x}] = 0x{:0width$x}",
+            access.address, access.new
+        );
         for (address, text) in &mut self.text {
             for k in 0..u32::from(access.size) {
                 let offset = access.address.wrapping_add(k).wrapping_sub(*address) as usize;

@@ -27,22 +27,38 @@ impl Reporter<'_> {
                     .note(self.whereabouts(session, address))
                     .help(address_help(address))
             }
-            Trap::Store { address, size, read_only: false } => {
+            Trap::Store {
+                address,
+                size,
+                read_only: false,
+            } => {
                 let title = format!("store to 0x{address:08x}, where there is no memory");
                 let label = format!("writes {}", count(size.into(), "byte"));
                 self.at(Self::error(codes::STORE, title), pc, label)
                     .note(self.whereabouts(session, address))
                     .help(address_help(address))
             }
-            Trap::Store { address, size, read_only: true } => {
+            Trap::Store {
+                address,
+                size,
+                read_only: true,
+            } => {
                 let title = format!("store to 0x{address:08x}, which is read-only");
                 let label = format!("writes {}", count(size.into(), "byte"));
                 self.at(Self::error(codes::READ_ONLY, title), pc, label)
                     .note(self.whereabouts(session, address))
                     .help("instructions and constants cannot be overwritten: put data that changes into .data")
             }
-            Trap::Gap { address, size, store } => self.gap(session, pc, address, size, store),
-            Trap::Misaligned { address, size, store } => {
+            Trap::Gap {
+                address,
+                size,
+                store,
+            } => self.gap(session, pc, address, size, store),
+            Trap::Misaligned {
+                address,
+                size,
+                store,
+            } => {
                 let verb = if store { "store to" } else { "load from" };
                 let title = format!("{verb} 0x{address:08x}, which is not a multiple of {size}");
                 self.at(Self::error(codes::MISALIGNED, title), pc, "needs an aligned address")
@@ -74,7 +90,11 @@ impl Reporter<'_> {
         let sp = session.machine.registers.get(self.desc.abi.sp) as u32;
         let verb = if store { "store to" } else { "load from" };
         let title = format!("{verb} 0x{address:08x}, unused memory between heap and stack");
-        let label = format!("{} {}", if store { "writes" } else { "reads" }, count(size.into(), "byte"));
+        let label = format!(
+            "{} {}",
+            if store { "writes" } else { "reads" },
+            count(size.into(), "byte")
+        );
         let mut diagnostic = self.at(Self::error(codes::GAP, title), pc, label);
         let below = sp.wrapping_sub(address);
         if (1..=4096).contains(&below) {
@@ -97,10 +117,18 @@ impl Reporter<'_> {
             Some(_) => format!("the instruction 0x{word:08x} is not allowed here"),
             None => format!("0x{word:08x} is not an instruction"),
         };
-        let diagnostic = self.at(Self::error(codes::ILLEGAL, title), pc, "execution arrived here");
+        let diagnostic = self.at(
+            Self::error(codes::ILLEGAL, title),
+            pc,
+            "execution arrived here",
+        );
         let help = match word {
-            0 => "memory that holds no code is zero: a function before this place has no `ret`, or a jump went to data",
-            _ => "execution ran into data, into the middle of an instruction, or code was overwritten",
+            0 => {
+                "memory that holds no code is zero: a function before this place has no `ret`, or a jump went to data"
+            }
+            _ => {
+                "execution ran into data, into the middle of an instruction, or code was overwritten"
+            }
         };
         let place = self.whereabouts(session, pc);
         diagnostic.note(place).help(help)
@@ -145,11 +173,16 @@ impl Reporter<'_> {
                     .help("an integer is between -2147483648 and 2147483647, in decimal digits")
             }
             CallFault::HeapFull { asked } => {
-                let title = format!("no room for {} more on the heap", count((*asked).into(), "byte"));
+                let title = format!(
+                    "no room for {} more on the heap",
+                    count((*asked).into(), "byte")
+                );
                 let heap = session.machine.memory.heap_end;
                 let sp = session.machine.registers.get(self.desc.abi.sp);
                 self.at(Self::error(codes::HEAP_FULL, title), pc, "asks here")
-                    .note(format!("the heap ends at 0x{heap:08x} and the stack begins at 0x{sp:08x}"))
+                    .note(format!(
+                        "the heap ends at 0x{heap:08x} and the stack begins at 0x{sp:08x}"
+                    ))
                     .help("a1 is the number of bytes; is it a pointer or a negative number?")
             }
             CallFault::Memory(trap) => {
@@ -157,7 +190,8 @@ impl Reporter<'_> {
                     Trap::Load { address, .. } | Trap::Store { address, .. } => *address,
                     _ => 0,
                 };
-                let title = format!("the environment call uses 0x{address:08x}, which is not usable");
+                let title =
+                    format!("the environment call uses 0x{address:08x}, which is not usable");
                 self.at(Self::error(codes::BAD_ADDRESS, title), pc, "called here")
                     .note(self.whereabouts(session, address))
                     .help("is the address in the right register? `la` loads the address of a label, `lw` its contents")

@@ -53,12 +53,19 @@ impl Reporter<'_> {
     }
 
     pub(super) fn interrupted<I: Isa>(&self, session: &mut Session<I>) -> Diagnostic {
-        let title = format!("interrupted after {} instructions", grouped(session.machine.steps));
+        let title = format!(
+            "interrupted after {} instructions",
+            grouped(session.machine.steps)
+        );
         self.where_it_loops(Diagnostic::error(codes::INTERRUPTED, title), session)
     }
 
     /// Labels the loop that the program is in, by watching what it would do next.
-    fn where_it_loops<I: Isa>(&self, diagnostic: Diagnostic, session: &mut Session<I>) -> Diagnostic {
+    fn where_it_loops<I: Isa>(
+        &self,
+        diagnostic: Diagnostic,
+        session: &mut Session<I>,
+    ) -> Diagnostic {
         let pc = session.machine.pc;
         let mut finder = LoopFinder::default();
         session.look_ahead(&mut finder, LoopFinder::WATCH);
@@ -70,7 +77,9 @@ impl Reporter<'_> {
         let diagnostic = self.label_loop(diagnostic, session, &ring);
         let diagnostic = self.with_calls(diagnostic, session);
         let instructions = count(ring.addresses.len() as u64, "instruction");
-        diagnostic.note(format!("it runs the same {instructions} again and again, {age}"))
+        diagnostic.note(format!(
+            "it runs the same {instructions} again and again, {age}"
+        ))
     }
 
     fn age<I: Isa>(&self, session: &Session<I>, ring: &Loop) -> String {
@@ -102,11 +111,23 @@ impl Reporter<'_> {
         let is_jump = |pc: &u32| {
             let decoded = self.desc.decode_any(session.machine.word_at(*pc));
             decoded.is_some_and(|d| {
-                matches!(self.desc.rows[d.row].class, Class::Branch | Class::Jump | Class::JumpRegister)
+                matches!(
+                    self.desc.rows[d.row].class,
+                    Class::Branch | Class::Jump | Class::JumpRegister
+                )
             })
         };
-        let end = ring.addresses.iter().rev().copied().find(is_jump).unwrap_or(last);
-        match self.span(end).filter(|span| Some(*span) != self.span(first)) {
+        let end = ring
+            .addresses
+            .iter()
+            .rev()
+            .copied()
+            .find(is_jump)
+            .unwrap_or(last);
+        match self
+            .span(end)
+            .filter(|span| Some(*span) != self.span(first))
+        {
             Some(span) => diagnostic.secondary(span, "and goes back from here"),
             None => diagnostic,
         }

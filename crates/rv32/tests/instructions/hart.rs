@@ -67,7 +67,7 @@ impl Hart {
             ..Image::default()
         };
         let mut machine = Machine::default();
-        machine.load(&image).unwrap();
+        machine.load(&image).expect("it fits");
         let start = machine.snapshot();
         Hart { machine, start }
     }
@@ -95,7 +95,10 @@ impl Hart {
 
     /// Puts bytes into memory.
     pub fn with_bytes(mut self, address: u32, bytes: &[u8]) -> Self {
-        self.machine.memory.write_host(address, bytes).unwrap();
+        self.machine
+            .memory
+            .write_host(address, bytes)
+            .expect("there is no limit");
         self
     }
 
@@ -120,7 +123,7 @@ impl Hart {
         self.machine
             .memory
             .write_host(AT, &word.to_le_bytes())
-            .unwrap();
+            .expect("there is no limit");
         self.machine.pc = AT;
         let stop = self.machine.run(&mut Off, 1);
         let done = self.machine.steps > before;

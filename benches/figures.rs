@@ -1,0 +1,219 @@
+//! The figures that must not get worse, in one table: speed of a plain run beside qemu, start-up
+//! time and memory, and assembling speed.
+//!
+//! `cargo bench` builds the binary and prints them. Ratios are taken side by side, in turn, and
+//! the best of several runs counts, because machines are noisy.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const KERNELS: [&str; 7] = [
+    "sieve",
+    "matmul",
+    "fib",
+    "insertion",
+    "quicksort",
+    "slide2048",
+    "mix",
+];
+const ROUNDS: usize = 7;
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let qemu = has("qemu-riscv32");
+    println!("\nplain run, C kernels (rv32im ELF), best of {ROUNDS}");
+    run_kernels(&root, "elf", qemu);
+    println!("\nplain run, assembly kernels (Venus dialect), best of {ROUNDS}");
+    run_kernels(&root, "s", false);
+    start_up(&root);
+    assembling();
+}
+
+fn jal() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_jal"))
+}
+
+fn has(program: &str) -> bool {
+    Command::new(program)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status()
+        .is_ok()
+}
+
+/// The shortest wall time of one run.
+fn wall(command: &mut Command) -> Duration {
+    let begin = Instant::now();
+    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).status();
+    assert!(status.is_ok_and(|s| s.success()), "{command:?} failed");
+    begin.elapsed()
+}
+
+fn run_kernels(root: &Path, ending: &str, qemu: bool) {
+    let mut logs = 0.0;
+    println!(
+        "{:<12}{:>14}{:>10}{:>10}{:>10}{:>8}",
+        "kernel", "instructions", "jal s", "M/s", "qemu s", "ratio"
+    );
+    for kernel in KERNELS {
+        let file = root
+            .join("benches/kernels")
+            .join(format!("{kernel}.{ending}"));
+        let steps = instructions(&file);
+        let (mut ours, mut theirs) = (Duration::MAX, Duration::MAX);
+        for _ in 0..ROUNDS {
+            ours = ours.min(wall(jal().arg("run").arg(&file)));
+            if qemu {
+                theirs = theirs.min(wall(Command::new("qemu-riscv32").arg(&file)));
+            }
+        }
+        let speed = steps as f64 / ours.as_secs_f64() / 1e6;
+        let mut line = format!(
+            "{kernel:<12}{steps:>14}{:>10.3}{speed:>10.0}",
+            ours.as_secs_f64()
+        );
+        if qemu {
+            let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+            logs += ratio.ln();
+            let _ = write!(line, "{:>10.3}{ratio:>8.3}", theirs.as_secs_f64());
+        }
+        println!("{line}");
+    }
+    if qemu {
+        let mean = (logs / KERNELS.len() as f64).exp();
+        println!("{:<12}{mean:>52.3}   (at least 0.22)", "geometric mean");
+    } else if ending == "elf" {
+        println!("no ratio: qemu-riscv32 (Debian: qemu-user) is not installed");
+    }
+}
+
+/// How many instructions a program runs.
+fn instructions(file: &Path) -> u64 {
+    let output = jal()
+        .args(["run", "--stats"])
+        .arg(file)
+        .output()
+        .expect("jal runs");
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("instructions"))
+        .unwrap_or_default();
+    line.chars()
+        .filter(char::is_ascii_digit)
+        .collect::<String>()
+        .parse()
+        .unwrap_or(0)
+}
+
+/// Processor time and memory of a ten-line program, from start to end.
+fn start_up(root: &Path) {
+    const RUNS: u32 = 300;
+    let file = root.join("asm/hello.s");
+    let before = children_ticks();
+    let begin = Instant::now();
+    for _ in 0..RUNS {
+        wall(jal().arg("run").arg(&file));
+    }
+    let wall_time = begin.elapsed() / RUNS;
+    let cpu = (children_ticks() - before) as f64 * 10.0 / f64::from(RUNS);
+    println!("\nstart to finish of a ten-line program, mean of {RUNS}");
+    println!("{:<40}{:>10.2} ms", "wall", wall_time.as_secs_f64() * 1e3);
+    println!("{:<40}{cpu:>10.2} ms   (at most 2)", "user + system");
+    match resident() {
+        Some(kib) => println!(
+            "{:<40}{:>10.2} MiB  (at most 6)",
+            "resident",
+            kib as f64 / 1024.0
+        ),
+        None => println!("resident memory is read from /proc, which is not there"),
+    }
+}
+
+/// User and system time of all children so far, in ticks of 10 ms.
+fn children_ticks() -> u64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or("")
+        .split_whitespace()
+        .collect();
+    [13, 14]
+        .iter()
+        .filter_map(|&k| fields.get(k)?.parse::<u64>().ok())
+        .sum()
+}
+
+/// The peak resident memory of a small program, in KiB: it waits for input while it is looked at.
+fn resident() -> Option<u64> {
+    let file = scratch("wait.s");
+    std::fs::write(&file, "li a0, 12\necall\nli a0, 10\necall\n").ok()?;
+    let mut child = jal()
+        .arg("run")
+        .arg(&file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .ok()?;
+    std::thread::sleep(Duration::from_millis(100));
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok();
+    drop(child.stdin.take());
+    child.wait().ok()?;
+    let line = status?
+        .lines()
+        .find(|line| line.starts_with("VmHWM"))?
+        .to_string();
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("jal-bench-{}-{name}", std::process::id()))
+}
+
+/// Source lines a second, for files of different length: the speed must not fall with the length.
+fn assembling() {
+    println!("\nassembling (generated source, best of {ROUNDS})");
+    for lines in [25_000, 50_000, 100_000, 200_000] {
+        let file = scratch("long.s");
+        std::fs::write(&file, generated(lines)).expect("the scratch file is written");
+        let empty = scratch("empty.s");
+        std::fs::write(&empty, "nop\n").expect("the scratch file is written");
+        let (mut time, mut base) = (Duration::MAX, Duration::MAX);
+        for _ in 0..ROUNDS {
+            time = time.min(wall(jal().args(["asm", "-o", "/dev/null"]).arg(&file)));
+            base = base.min(wall(jal().args(["asm", "-o", "/dev/null"]).arg(&empty)));
+        }
+        let speed = lines as f64 / (time.saturating_sub(base)).as_secs_f64() / 1e6;
+        println!(
+            "{lines:>8} lines {:>8.1} ms {speed:>8.2} M lines/s",
+            time.as_secs_f64() * 1e3
+        );
+        let _ = std::fs::remove_file(&file);
+        let _ = std::fs::remove_file(&empty);
+    }
+}
+
+/// A program such as people write: labels, branches, loads, stores, pseudo-instructions,
+/// comments, data.
+fn generated(lines: usize) -> String {
+    let mut text = String::from(".globl main\nmain:\n");
+    let mut k = 0;
+    while text.len() < usize::MAX && k * 10 + 2 < lines {
+        let _ = write!(
+            text,
+            "block{k}:                 # the {k}th block\n    addi a0, a0, {}\n    lw   t0, {}(sp)\n    \
+             beq  a0, t0, block{k}\n    sw   t0, {}(sp)\n    la   a1, data{k}\n    li   a2, {}\n\
+             .data\ndata{k}: .word {k}, {}\n.text\n",
+            k % 2000,
+            4 * (k % 500),
+            4 * (k % 500),
+            k * 7919,
+            k + 1
+        );
+        k += 1;
+    }
+    text
+}

@@ -1,0 +1,283 @@
+//! One instruction to bytes: tries its forms, expands pseudo-instructions, fills the fields.
+
+use diag::Span;
+use machine::isa::{Class, Compressed, OperandKind, Row};
+
+use crate::dialect::{Modifier, NumericTarget, Segment};
+use crate::encode::{FieldSlot, Fixup, Slot, is_32_bit};
+use crate::error::{AsmError, Stage};
+use crate::expr::{self, Fault, Value};
+use crate::layout::{Here, Layout};
+use crate::mismatch::{describe_form, misfit_operand};
+use crate::select::{self, Fill, Fills, Misfit, Scope};
+use crate::tables::Form;
+use crate::unit::{Arg, Node, Operand};
+
+impl Layout<'_> {
+    pub(crate) fn instruction(
+        &mut self,
+        forms: u32,
+        suffix: u32,
+        args: &[Operand],
+        span: Span,
+        name: Span,
+    ) {
+        let offset = self.object.text.len() as u32;
+        let shadowed = !self.object.unit.shadows.is_empty();
+        for relaxed in [false, true] {
+            if relaxed && !shadowed {
+                break;
+            }
+            for form in self.tables.forms(forms) {
+                if self.try_form(form, suffix, args, relaxed) {
+                    if relaxed {
+                        self.warn_shadows(args);
+                    }
+                    let size = self.object.text.len() as u32 - offset;
+                    let pseudo = matches!(form, Form::Pseudo(_));
+                    self.add_line(Segment::Text, offset, size, span, pseudo);
+                    return;
+                }
+            }
+        }
+        let error = self.misfit(forms, args, name);
+        self.errors.push(error);
+        // Keep later addresses as they would be.
+        self.object.text.skip(4);
+    }
+
+    /// Warns of registers that were taken as the symbols of the same name.
+    fn warn_shadows(&mut self, args: &[Operand]) {
+        let unit = &self.object.unit;
+        let shadowed = |a: &&Operand| match a.arg {
+            Arg::Name { reg: Some(reg), .. } => unit.shadow(reg).is_some(),
+            _ => false,
+        };
+        if let Some(span) = args.iter().rfind(shadowed).map(|a| a.span) {
+            let name = self.text(span);
+            self.error(
+                AsmError::SymbolIsRegister { name },
+                span,
+                Stage::Pass1,
+                None,
+            );
+        }
+    }
+
+    /// The best reason why a form does not fit, for [`crate::mismatch`].
+    pub(crate) fn reason(&self, form: Form, args: &[Operand]) -> Result<(), Misfit> {
+        let (isa, scope) = (self.tables.isa, self.scope(false));
+        match form {
+            Form::Row(row) => select::fit_row(scope, &isa.rows[usize::from(row)], args).map(|_| ()),
+            Form::Short(short) => {
+                let short = &isa.compressed[usize::from(short)];
+                let base = isa
+                    .rows
+                    .iter()
+                    .find(|r| r.name == short.base)
+                    .ok_or(Misfit::Short)?;
+                select::fit_short(scope, short, base, args).map(|_| ())
+            }
+            Form::Pseudo(index) => {
+                let template = self.tables.template(index);
+                let env = Here(&self.object.unit);
+                select::fit_template(scope, &env, &template, args)
+            }
+        }
+    }
+
+    fn scope(&self, relaxed: bool) -> Scope<'_> {
+        Scope {
+            unit: &self.object.unit,
+            sources: self.sources,
+            relaxed,
+        }
+    }
+
+    fn try_form(&mut self, form: Form, suffix: u32, args: &[Operand], relaxed: bool) -> bool {
+        let isa = self.tables.isa;
+        match form {
+            Form::Row(row) => {
+                let row = &isa.rows[usize::from(row)];
+                let Ok(fills) = select::fit_row(self.scope(relaxed), row, args) else {
+                    return false;
+                };
+                self.emit_row(row, suffix, &fills, args, None);
+            }
+            Form::Short(index) => {
+                let short = &isa.compressed[usize::from(index)];
+                let Some(base) = isa.rows.iter().find(|r| r.name == short.base) else {
+                    return false;
+                };
+                let Ok(fills) = select::fit_short(self.scope(relaxed), short, base, args) else {
+                    return false;
+                };
+                let word = self.emit_short(short, base, &fills, args);
+                if short.nonzero.iter().any(|field| field.extract(word) == 0) {
+                    let error = AsmError::NotCompressible { name: short.name };
+                    let span = args
+                        .first()
+                        .map_or(Span::new(self.object.unit.file, 0, 0), |a| a.span);
+                    self.error(error, span, Stage::Pass2, None);
+                }
+            }
+            Form::Pseudo(index) => return self.try_pseudo(index, args, relaxed),
+        }
+        true
+    }
+
+    fn try_pseudo(&mut self, index: u16, args: &[Operand], relaxed: bool) -> bool {
+        let template = self.tables.template(index);
+        let env = Here(&self.object.unit);
+        if select::fit_template(self.scope(relaxed), &env, &template, args).is_err() {
+            return false;
+        }
+        for (k, step) in template.steps.iter().enumerate() {
+            let row = &self.tables.isa.rows[usize::from(step.row)];
+            let operands = step.operands(args, &mut self.object.unit);
+            let pseudo = Some((index, k as u8));
+            match select::fit_row(self.scope(true), row, &operands) {
+                Ok(fills) => self.emit_row(row, 0, &fills, &operands, pseudo),
+                Err(misfit) => {
+                    let name = self.tables.isa.pseudos[usize::from(index)].name;
+                    let form = describe_form(self.tables, Form::Pseudo(index));
+                    let error = self.describe(misfit, name, &operands, &[form]);
+                    let place = misfit_operand(misfit, &operands).or(operands.last());
+                    let span = place.map_or(Span::new(self.object.unit.file, 0, 0), |o| o.span);
+                    self.error(error, span, Stage::Pass2, pseudo);
+                    self.object.text.skip(4);
+                }
+            }
+        }
+        true
+    }
+
+    /// Adds one instruction.
+    fn emit_row(
+        &mut self,
+        row: &'static Row,
+        suffix: u32,
+        fills: &Fills,
+        args: &[Operand],
+        pseudo: Option<(u16, u8)>,
+    ) {
+        let mut word = row.pattern.bits | suffix;
+        for (operand, fill) in fills.of(row) {
+            let (name, class) = (row.name, row.class);
+            let slot = FieldSlot {
+                field: operand.field,
+                kind: operand.kind,
+                name,
+                class,
+            };
+            word |= self.field_bits(&slot, fill, args, pseudo);
+        }
+        self.object.text.push(&word.to_le_bytes());
+    }
+
+    /// Adds one 16-bit instruction; its bits as far as they are known.
+    fn emit_short(
+        &mut self,
+        short: &'static Compressed,
+        base: &'static Row,
+        fills: &Fills,
+        args: &[Operand],
+    ) -> u32 {
+        let mut half = short.pattern.bits;
+        for (field, operand, fill) in fills.of_short(short, base) {
+            let (name, class) = (short.name, base.class);
+            let slot = FieldSlot {
+                field,
+                kind: operand.kind,
+                name,
+                class,
+            };
+            half |= self.field_bits(&slot, fill, args, None);
+        }
+        self.object.text.push(&half.to_le_bytes()[..2]);
+        half
+    }
+
+    /// The bits of one field of the instruction that is about to be added.
+    fn field_bits(
+        &mut self,
+        slot: &FieldSlot,
+        fill: Fill,
+        args: &[Operand],
+        pseudo: Option<(u16, u8)>,
+    ) -> u32 {
+        let operand = match fill {
+            Fill::Zero => return 0,
+            Fill::Value(value) => return slot.field.insert(value.into()),
+            Fill::Arg(index) => args[usize::from(index)],
+        };
+        match self.known(&operand, slot, pseudo) {
+            Ok(Some(value)) => match slot.bits(value, || self.text(operand.span)) {
+                Ok(bits) => return bits,
+                Err(error) => self.error(error, operand.span, Stage::Pass2, pseudo),
+            },
+            Ok(None) => self.object.fixups.push(Fixup {
+                segment: Segment::Text,
+                offset: self.object.text.len() as u32,
+                operand,
+                slot: Slot::Field(*slot),
+                pseudo,
+            }),
+            Err(fault) => self.fault(fault, &operand),
+        }
+        0
+    }
+
+    /// The value of an operand if it is known already.
+    fn known(
+        &mut self,
+        operand: &Operand,
+        slot: &FieldSlot,
+        pseudo: Option<(u16, u8)>,
+    ) -> Result<Option<i64>, Fault> {
+        if slot.kind == OperandKind::PcRelative {
+            let Arg::Int(value) = operand.arg else {
+                return Ok(None);
+            };
+            if self.tables.dialect.numeric_target == NumericTarget::Address {
+                return Ok(None);
+            }
+            let branch = slot.class == Class::Branch;
+            let text = self.text(operand.span);
+            let warning = AsmError::NumericTarget { text, branch };
+            self.error(warning, operand.span, Stage::Pass2, pseudo);
+            return Ok(Some(value));
+        }
+        let value = match operand.arg {
+            Arg::Int(value) => value,
+            _ => match expr::value(&Here(&self.object.unit), operand) {
+                Ok(Value::Abs(value)) => value,
+                Ok(Value::Rel(..)) | Err(Fault::NotYet) => return Ok(None),
+                Err(fault) => return Err(fault),
+            },
+        };
+        if !is_32_bit(value) {
+            self.cut_number(operand, value);
+        } else if let (Some(_), Arg::Expr(_)) = (pseudo, operand.arg) {
+            self.check_cut_parameter(operand);
+        }
+        Ok(Some(value))
+    }
+
+    /// `%hi(x)` of a pseudo-instruction hides that `x` itself was cut.
+    fn check_cut_parameter(&mut self, operand: &Operand) {
+        let Arg::Expr(id) = operand.arg else { return };
+        if let [Node::Int(value), Node::Modifier(m)] = *self.object.unit.expr(id)
+            && m == Modifier::Hi20
+            && !is_32_bit(value)
+        {
+            self.cut_number(operand, value);
+        }
+    }
+
+    fn cut_number(&mut self, operand: &Operand, value: i64) {
+        let text = self.text(operand.span);
+        let warning = AsmError::CutNumber { text, value };
+        self.error(warning, operand.span, Stage::Pass2, None);
+    }
+}

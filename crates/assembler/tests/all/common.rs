@@ -1,0 +1,51 @@
+//! What the integration tests share.
+
+use assembler::{Assembly, MainFile, MemoryLoader, Options, Program, VENUS, assemble};
+
+/// Assembles one text.
+pub fn run(text: &str) -> Assembly {
+    run_with(text, MemoryLoader::default())
+}
+
+/// Assembles one text with these further files.
+pub fn run_with(text: &str, mut loader: MemoryLoader) -> Assembly {
+    let options = Options::new(&rv32::DESC, &VENUS);
+    let main = MainFile::Text {
+        name: "main.s".to_owned(),
+        text: text.as_bytes().to_vec(),
+    };
+    assemble(main, &[], &options, &mut loader)
+}
+
+/// Everything that was reported, as people see it.
+pub fn report(assembly: &Assembly) -> String {
+    let options = diag::RenderOptions::default();
+    let texts = assembly.diagnostics.iter();
+    let texts = texts.map(|d| diag::render(&assembly.sources, d, &options));
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// The program, which must assemble.
+#[track_caller]
+pub fn program(assembly: Assembly) -> Program {
+    let report = report(&assembly);
+    assembly.program.unwrap_or_else(|| panic!("{report}"))
+}
+
+/// The bytes of the segments named `name`.
+pub fn bytes(program: &Program, name: &str) -> Vec<u8> {
+    let segments = program.image.segments.iter().filter(|s| s.name == name);
+    segments.flat_map(|s| s.bytes.clone()).collect()
+}
+
+/// The text segment as words.
+pub fn words(program: &Program) -> Vec<u32> {
+    bytes(program, "text")
+        .chunks(4)
+        .map(|c| {
+            c.iter()
+                .rev()
+                .fold(0, |word, byte| word << 8 | u32::from(*byte))
+        })
+        .collect()
+}

@@ -1,0 +1,8 @@
+//! The assembler as a whole: text in, program and diagnostics out.
+
+mod common;
+mod diagnostics;
+mod gnu;
+mod instructions;
+mod programs;
+mod robust;

@@ -1,0 +1,155 @@
+//! No input makes the assembler panic or run forever.
+
+use assembler::{MainFile, MemoryLoader, Options, VENUS, assemble, dump};
+use proptest::prelude::*;
+
+const WORDS: &[&str] = &[
+    "addi",
+    "lw",
+    "sw",
+    "li",
+    "la",
+    "j",
+    "beq",
+    "call",
+    "c.addi",
+    "c.lw",
+    "fadd.s",
+    "csrr",
+    "a0",
+    "x1",
+    "sp",
+    "fa0",
+    "main",
+    "loop",
+    "1",
+    "1f",
+    "1b",
+    "0x",
+    "0b",
+    "-1",
+    "99999999999",
+    "0xffffffff",
+    "1:",
+    "loop:",
+    "a-b:",
+    "a-b",
+    ":",
+    ",",
+    "(",
+    ")",
+    "(sp)",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "%hi",
+    "%lo(",
+    "%pcrel_lo(loop)",
+    "<<",
+    "~",
+    "'",
+    "\"",
+    "'a'",
+    "\"s\"",
+    "\\",
+    "#",
+    "//",
+    "/*",
+    "*/",
+    "\n",
+    "\n",
+    "\n",
+    " ",
+    " ",
+    " ",
+    "\t",
+    "\r\n",
+    ".data",
+    ".text",
+    ".word",
+    ".byte",
+    ".space",
+    ".align",
+    ".equ",
+    ".set",
+    ".eqv",
+    ".globl",
+    ".import",
+    ".section",
+    ".float",
+    ".string",
+    ".comm",
+    ".data_start",
+    ".",
+    "\n#define",
+    "\n#ifdef",
+    "\n#if",
+    "\n#else",
+    "\n#endif",
+    "\n#undef",
+    "é",
+    "\0",
+    "\u{feff}",
+];
+
+fn assemble_bytes(text: Vec<u8>) {
+    let options = Options::new(&rv32::DESC, &VENUS);
+    let main = MainFile::Text {
+        name: "main.s".to_owned(),
+        text,
+    };
+    let mut loader = MemoryLoader::default().with("a", ".import main.s\n.globl loop\nloop:");
+    let assembly = assemble(main, &[], &options, &mut loader);
+    crate::common::report(&assembly);
+    for fault in &assembly.errors {
+        assembler::venus_text::message(&fault.error);
+    }
+    assert_eq!(assembly.errors.len(), assembly.diagnostics.len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn any_bytes(text in proptest::collection::vec(any::<u8>(), 0..200)) {
+        assemble_bytes(text);
+    }
+
+    #[test]
+    fn any_text(text in "\\PC{0,100}") {
+        dump::tokens(&text, &VENUS);
+        dump::items(&text, &rv32::DESC, &VENUS);
+        assemble_bytes(text.into_bytes());
+    }
+
+    #[test]
+    fn any_words(words in proptest::collection::vec(proptest::sample::select(WORDS), 0..60), glue: bool) {
+        let text = words.join(if glue { "" } else { " " });
+        dump::tokens(&text, &VENUS);
+        dump::items(&text, &rv32::DESC, &VENUS);
+        assemble_bytes(text.into_bytes());
+    }
+}
+
+#[test]
+fn long_lines_and_deep_nesting() {
+    for unit in [
+        "(", "-", "+a", "1,", "a:", "\"", "'", "/*", " /*", "#if 1\n", "\\", "a-", "%lo(",
+    ] {
+        assemble_bytes(format!("li a0 {}", unit.repeat(100_000)).into_bytes());
+        assemble_bytes(format!(".data\n.word {}", unit.repeat(100_000)).into_bytes());
+    }
+}
+
+#[test]
+fn chains_of_constants_end() {
+    let chain = |step: &dyn Fn(usize) -> String| (0..20_000).map(step).collect::<String>();
+    let forward = chain(&|k| format!(".equ a{k} a{}\n", k + 1));
+    let backward = chain(&|k| format!(".equ b{} b{k}+1\n", k + 1));
+    assemble_bytes(format!("{forward}li a0 a0\nli a1 a5").into_bytes());
+    assemble_bytes(format!(".equ b0 1\n{backward}.word b20000").into_bytes());
+    let imports: String = (0..50).map(|k| format!(".import x{k}.s\n")).collect();
+    assemble_bytes(imports.into_bytes());
+}

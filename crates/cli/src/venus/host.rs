@@ -1,0 +1,119 @@
+//! The host of a run: standard streams, files below the working directory, and what the flags
+//! change about output.
+
+use crate::console::StdHost;
+use machine::env::{Answer, Request};
+use runtime::Host;
+use runtime::files::Files;
+use std::io::{self, Write};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Answers the program's requests.
+pub struct VenusHost {
+    host: StdHost,
+    dir: PathBuf,
+    /// Nothing that the program prints is shown.
+    quiet: bool,
+    /// What the program has printed since this was last taken, if it is wanted.
+    pub captured: Option<Vec<u8>>,
+    told: bool,
+}
+
+impl VenusHost {
+    /// A host that reaches files below `dir`.
+    pub fn new(dir: &Path, quiet: bool) -> io::Result<Self> {
+        let dir = dir.canonicalize()?;
+        let files = Files::below(&dir)?;
+        Ok(VenusHost {
+            host: StdHost::new(files),
+            dir,
+            quiet,
+            captured: None,
+            told: false,
+        })
+    }
+
+    /// Makes Ctrl-C stop the run.
+    pub fn stop_on_interrupt(&self, interrupt: &Arc<AtomicBool>) {
+        self.host
+            .stop_on_interrupt(Arc::clone(interrupt), crate::exit::INTERRUPTED);
+    }
+
+    /// Opens a file below the working directory, however its path is written.
+    fn open(&mut self, request: &Request, path: &[u8]) -> Answer {
+        let Request::Open { mode, .. } = request else {
+            return Answer::Failed;
+        };
+        let text = String::from_utf8_lossy(path);
+        let whole = tidy(&self.dir.join(&*text));
+        let Ok(below) = whole.strip_prefix(&self.dir) else {
+            return self.refuse(&text);
+        };
+        let path = below.to_string_lossy().into_owned().into_bytes();
+        let answer = self.host.perform(&Request::Open { path, mode: *mode });
+        let leads_out = |real: PathBuf| !real.starts_with(&self.dir);
+        if answer == Answer::Failed && whole.canonicalize().is_ok_and(leads_out) {
+            return self.refuse(&text);
+        }
+        answer
+    }
+
+    /// Says once that a file was not opened although it may be there.
+    fn refuse(&mut self, path: &str) -> Answer {
+        if !self.told {
+            self.told = true;
+            self.flush();
+            let path = path.escape_debug();
+            let _ = writeln!(
+                io::stderr(),
+                "File '{path}' was not opened: programs can use files below the working \
+                 directory only (set it with -wd)."
+            );
+        }
+        Answer::Failed
+    }
+}
+
+impl Host for VenusHost {
+    fn perform(&mut self, request: &Request) -> Answer {
+        match request {
+            Request::Print { bytes, stream } => {
+                if let (Some(captured), 1) = (&mut self.captured, stream) {
+                    captured.extend_from_slice(bytes);
+                }
+                if self.quiet && *stream == 1 {
+                    Answer::Done
+                } else {
+                    self.host.perform(request)
+                }
+            }
+            Request::Open { path, .. } => self.open(request, path),
+            _ => self.host.perform(request),
+        }
+    }
+
+    fn flush(&mut self) {
+        self.host.flush();
+    }
+
+    fn output_closed(&self) -> bool {
+        self.host.output_closed()
+    }
+}
+
+/// A path without `.` and `..`.
+fn tidy(path: &Path) -> PathBuf {
+    let mut tidy = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                tidy.pop();
+            }
+            other => tidy.push(other),
+        }
+    }
+    tidy
+}

@@ -1,0 +1,229 @@
+//! Running: with a trace, or with the observers that the flags ask for.
+
+use super::args::Args;
+use super::dump::{self, History};
+use super::host::VenusHost;
+use super::memcheck::{Memcheck, Rules};
+use super::messages::{self, err, out};
+use super::places::Places;
+use super::{FAILED, coverage, trace};
+use anyhow::Context;
+use machine::env::Venus;
+use machine::observe::Off;
+use runtime::observers::Coverage;
+use runtime::{End, Host, Limit, Limits, Session};
+use rv32::Rv32;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Steps between two looks at what else happened.
+const CHUNK: u64 = 100_000;
+
+/// Runs the program; the exit code.
+pub fn run(args: &Args, file: &str, places: &Places<'_>, dir: &Path) -> anyhow::Result<u8> {
+    let mut session = match session(args, file, places) {
+        Ok(session) => session,
+        Err(limit) => {
+            err(&messages::limit(limit));
+            return Ok(FAILED);
+        }
+    };
+    let mut host = VenusHost::new(dir, args.count_steps && !args.trace.on)
+        .with_context(|| format!("Invalid working directory: {}", dir.display()))?;
+    host.stop_on_interrupt(&session.interrupt);
+    if args.trace.on {
+        return run_traced(args, &mut session, &mut host, places);
+    }
+    let mut watch = Watch::new(args, places, &session);
+    let end = watch.run(&mut session, &mut host);
+    let code = report_end(args, &session, &end, places);
+    watch.finish(args, &session, &end, places)?;
+    Ok(code)
+}
+
+fn session(args: &Args, file: &str, places: &Places<'_>) -> Result<Session<Rv32>, Limit> {
+    let mut image = places.program.image.clone();
+    for segment in image.segments.iter_mut().filter(|s| s.access.execute) {
+        segment.access.write = !args.immutable_text;
+    }
+    let mut environment = Venus::default();
+    environment.unset_registers = args.unset_registers;
+    environment.only_exit_call = args.only_exit_call;
+    environment.lenient_end = true;
+    environment.check_gap = !args.allow_gap && !args.memcheck;
+    let mut arguments = vec![file.as_bytes().to_vec()];
+    arguments.extend(args.program.iter().cloned());
+    let limits = Limits {
+        steps: u64::try_from(args.max_steps).ok(),
+        ..Limits::default()
+    };
+    Session::new(Arc::new(image), Box::new(environment), arguments, limits)
+}
+
+/// Says how the run ended; the exit code.
+fn report_end(args: &Args, session: &Session<Rv32>, end: &End, places: &Places<'_>) -> u8 {
+    let steps = session.machine.steps;
+    match end {
+        End::Exit(code) => {
+            if args.count_steps {
+                out(&steps.to_string());
+            }
+            if steps == 0 {
+                FAILED
+            } else {
+                crate::exit::of_guest(*code)
+            }
+        }
+        End::Fault(fault) => {
+            err(&messages::fault(session, fault, places));
+            FAILED
+        }
+        End::Limit(limit) => {
+            err(&messages::limit(*limit));
+            FAILED
+        }
+        End::Interrupted => crate::exit::INTERRUPTED,
+        End::OutputClosed => 0,
+    }
+}
+
+/// The observers that the flags ask for.
+struct Watch<'a> {
+    on: bool,
+    observers: (Option<Coverage>, (Option<History>, Option<Memcheck<'a>>)),
+}
+
+impl<'a> Watch<'a> {
+    fn new(args: &Args, places: &Places<'a>, session: &Session<Rv32>) -> Self {
+        let registers = dump::registers(session);
+        let rules = Rules {
+            verbose: args.memcheck_verbose,
+            immutable_text: args.immutable_text,
+            allow_all: args.allow_gap,
+        };
+        let covered = args.coverage.is_some() || args.json_coverage.is_some();
+        let coverage = covered.then(Coverage::default);
+        let history = args.core_text.is_some().then(|| History::new(registers));
+        let memcheck = args
+            .memcheck
+            .then(|| Memcheck::new(*places, rules, registers));
+        let on = coverage.is_some() || history.is_some() || memcheck.is_some();
+        Watch {
+            on,
+            observers: (coverage, (history, memcheck)),
+        }
+    }
+
+    fn run(&mut self, session: &mut Session<Rv32>, host: &mut VenusHost) -> End {
+        if !self.on {
+            return session.run(&mut Off, host).end;
+        }
+        // What is found must stand between what the program prints before and after it.
+        let fuel = if self.observers.1.1.is_some() {
+            1
+        } else {
+            CHUNK
+        };
+        self.tell(host);
+        let end = loop {
+            let end = session.advance(&mut self.observers, host, fuel);
+            self.tell(host);
+            if let Some(end) = end {
+                break end;
+            }
+            if session.interrupt.load(Ordering::Relaxed) {
+                break End::Interrupted;
+            }
+            if host.output_closed() {
+                break End::OutputClosed;
+            }
+        };
+        host.flush();
+        end
+    }
+
+    /// Prints what was found.
+    fn tell(&mut self, host: &mut VenusHost) {
+        if let Some(report) = self.observers.1.1.as_mut().and_then(Memcheck::take_report) {
+            host.flush();
+            err(&report);
+        }
+    }
+
+    /// Prints and writes what the flags ask for at the end of a run.
+    fn finish(
+        &mut self,
+        args: &Args,
+        session: &Session<Rv32>,
+        end: &End,
+        places: &Places<'_>,
+    ) -> anyhow::Result<()> {
+        let (covered, (history, memcheck)) = &mut self.observers;
+        if let (Some(memcheck), End::Exit(_)) = (memcheck, end)
+            && let Some(report) = memcheck.finish()
+        {
+            err(&report);
+        }
+        if let Some(path) = &args.core_json {
+            write(path, &dump::json(session))?;
+        }
+        if let (Some(path), Some(history)) = (&args.core_text, history) {
+            write(path, &dump::text(session, places, history))?;
+        }
+        let Some(covered) = covered else {
+            return Ok(());
+        };
+        if let Some(path) = &args.coverage {
+            write(path, &coverage::text(covered, places))?;
+        }
+        if let Some(path) = &args.json_coverage {
+            write(path, &coverage::json(covered, places))?;
+        }
+        Ok(())
+    }
+}
+
+fn write(path: &str, text: &str) -> anyhow::Result<()> {
+    std::fs::write(path, text).with_context(|| format!("Could not write the file: {path}"))
+}
+
+/// Runs the program, then prints its trace. The exit code is 0 whatever the program did.
+fn run_traced(
+    args: &Args,
+    session: &mut Session<Rv32>,
+    host: &mut VenusHost,
+    places: &Places<'_>,
+) -> anyhow::Result<u8> {
+    let pattern = match (&args.trace.file, &args.trace.pattern) {
+        (Some(path), _) => match std::fs::read_to_string(path) {
+            Ok(pattern) => pattern,
+            Err(_) => {
+                out(&format!("Could not find the file: {path}\n"));
+                return Ok(FAILED);
+            }
+        },
+        (None, Some(pattern)) => pattern.clone(),
+        (None, None) => trace::default_pattern(),
+    };
+    let problem = match trace::record(session, host, places.instructions()) {
+        Ok(recording) if recording.is_cut() => {
+            "The max number of steps (1000000) in the tracer has been reached!\n".to_owned()
+        }
+        Ok(recording) => {
+            // A reader that is gone needs no trace.
+            let _ = recording.print(&args.trace, &pattern);
+            return Ok(0);
+        }
+        Err(End::Fault(fault)) => messages::fault(session, &fault, places),
+        Err(End::Limit(limit)) => messages::limit(limit),
+        Err(End::Interrupted) => return Ok(crate::exit::INTERRUPTED),
+        Err(_) => return Ok(0),
+    };
+    host.flush();
+    out(&format!(
+        "[ERROR] An uncaught error has occurred! Here are the details that may help solve this \
+         issue.\n\nError:\n{problem}"
+    ));
+    Ok(0)
+}

@@ -1,0 +1,12 @@
+//! The environments, driven by a host whose answers each test writes down.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod gap;
+mod linux;
+mod venus;
+mod venus_files;
+mod venus_heap;
+mod venus_start;
+mod world;

@@ -1,0 +1,228 @@
+//! Programs that overwrite themselves run as overwritten, at once and without a fence.
+
+use crate::common::encode;
+use crate::program::{DATA, TEXT, machine};
+use machine::observe::{Observer, Off};
+use machine::run::{Machine, Stop};
+use rv32::Rv32;
+
+/// With little fuel the exact loop runs, with much the fast one.
+const FUELS: [u64; 2] = [500, 100_000];
+
+struct Watch;
+
+impl Observer for Watch {}
+
+/// Runs a program to its `ecall` in both loops and under an observer; register 6 at the end, and
+/// the number of steps.
+#[track_caller]
+fn check(words: &[u32], prepare: impl Fn(&mut Machine<Rv32>), expected: u32, steps: u64) {
+    for fuel in FUELS {
+        check_with(&mut Off, fuel, words, &prepare, (expected, steps));
+    }
+    check_with(&mut Watch, FUELS[0], words, &prepare, (expected, steps));
+}
+
+#[track_caller]
+fn check_with<O: Observer>(
+    observer: &mut O,
+    fuel: u64,
+    words: &[u32],
+    prepare: &impl Fn(&mut Machine<Rv32>),
+    expected: (u32, u64),
+) {
+    let mut machine = machine(words);
+    prepare(&mut machine);
+    assert_eq!(machine.run(observer, fuel), Stop::Host);
+    assert_eq!((machine.registers.x[6], machine.steps), expected);
+}
+
+/// `addi x6, x6, amount`
+fn add(amount: i64) -> u32 {
+    encode("addi", &[6, 6, amount])
+}
+
+fn ecall() -> u32 {
+    encode("ecall", &[])
+}
+
+/// Sets register 5, the one that the programs store.
+fn x5(value: u32) -> impl Fn(&mut Machine<Rv32>) {
+    move |machine| machine.registers.x[5] = value
+}
+
+#[test]
+fn a_store_over_the_next_instruction() {
+    let words = [encode("sw", &[5, 4, 9]), add(1), ecall()];
+    check(&words, x5(add(2)), 2, 2);
+}
+
+/// The two stores are a fused pair, and the first replaces the second.
+#[test]
+fn a_store_over_the_second_of_its_pair() {
+    let words = [
+        encode("sw", &[5, 4, 9]),
+        encode("sw", &[5, 8, 9]),
+        add(1),
+        ecall(),
+    ];
+    check(&words, x5(add(10)), 11, 3);
+}
+
+/// The pair was decoded and has run before either half is replaced.
+#[test]
+fn a_store_into_a_pair_that_has_run() {
+    for (replaced, expected) in [(4, 1 + 10 + 100 + 10), (8, 1 + 10 + 1 + 100)] {
+        let words = [
+            encode("addi", &[7, 0, 2]),
+            add(1),
+            add(10),
+            encode("add", &[10, 7, 0]),
+            encode("sw", &[5, replaced, 9]),
+            encode("addi", &[7, 7, -1]),
+            encode("bne", &[7, 0, -4 * 5]),
+            ecall(),
+        ];
+        check(&words, x5(add(100)), expected, 13);
+    }
+}
+
+#[test]
+fn a_store_into_a_running_loop() {
+    // Ten rounds; after five, the first instruction adds 100 instead of 1.
+    let words = [
+        encode("addi", &[7, 0, 10]),
+        add(1),
+        encode("addi", &[7, 7, -1]),
+        encode("addi", &[10, 0, 5]),
+        encode("bne", &[7, 10, 8]),
+        encode("sw", &[5, 4, 9]),
+        encode("bne", &[7, 0, -4 * 5]),
+        ecall(),
+    ];
+    check(&words, x5(add(100)), 505, 52);
+}
+
+/// The instruction has been executed when its bytes change: what follows it is what followed it,
+/// however long the new instruction at its place is.
+#[test]
+fn a_store_over_itself() {
+    let words = [encode("sw", &[5, 0, 9]), add(1), ecall()];
+    check(&words, x5(add(50)), 1, 2);
+    // c.nop twice.
+    check(&words, x5(0x0001_0001), 1, 2);
+    check(&words, x5(0), 1, 2);
+    // c.sw a5, 0(s0) and c.nop; the store becomes the first half of a longer instruction.
+    let words = [0x0001_c01c, add(1), ecall()];
+    let prepare = |machine: &mut Machine<Rv32>| {
+        machine.registers.x[8] = TEXT;
+        machine.registers.x[15] = 0x0001_0313;
+    };
+    check(&words, prepare, 1, 3);
+}
+
+/// Half of an instruction may be replaced: its immediate.
+#[test]
+fn a_store_of_half_an_instruction() {
+    let words = [encode("sh", &[5, 6, 9]), add(1), ecall()];
+    check(&words, x5(add(33) >> 16), 33, 2);
+    let words = [encode("sb", &[5, 7, 9]), add(1), ecall()];
+    check(&words, x5(add(16 * 16 + 1) >> 24), 257, 2);
+}
+
+#[test]
+fn every_kind_of_store_is_noticed() {
+    let atomic = [
+        ("amoswap.w", add(7)),
+        ("amoadd.w", add(7).wrapping_sub(add(1))),
+        ("amoxor.w", add(7) ^ add(1)),
+        ("amoor.w", add(7) | add(1)),
+        ("amomaxu.w", add(7)),
+    ];
+    for (name, operand) in atomic {
+        let words = [
+            encode("addi", &[10, 9, 12]),
+            encode("addi", &[11, 0, 0]),
+            encode(name, &[11, 5, 10]),
+            add(1),
+            ecall(),
+        ];
+        check(&words, x5(operand), 7, 4);
+    }
+    let words = [
+        encode("addi", &[10, 9, 12]),
+        encode("lr.w", &[11, 10]),
+        encode("sc.w", &[11, 5, 10]),
+        add(1),
+        ecall(),
+    ];
+    check(&words, x5(add(7)), 7, 4);
+    for name in ["fsw", "fsd"] {
+        let words = [encode(name, &[5, 4, 9]), add(1), ecall()];
+        let both = |machine: &mut Machine<Rv32>| {
+            machine.registers.f[5] = u64::from(ecall()) << 32 | u64::from(add(7));
+        };
+        check(&words, both, 7, 2);
+    }
+}
+
+/// An instruction that lies across two pages is replaced from either side.
+#[test]
+fn a_store_into_an_instruction_across_pages() {
+    const NOP: u16 = 0x0001;
+    let halves_of = |word: u32| [word as u16, (word >> 16) as u16];
+    let mut halves = vec![NOP; 0x7ff];
+    halves[..2].copy_from_slice(&halves_of(encode("sh", &[5, 0, 10])));
+    halves.extend([halves_of(add(1)), halves_of(ecall())].concat());
+    halves.push(NOP);
+    let words: Vec<u32> = halves
+        .chunks(2)
+        .map(|pair| u32::from(pair[1]) << 16 | u32::from(pair[0]))
+        .collect();
+    let edge = TEXT + 0x1000;
+    let addi_a0 = encode("addi", &[10, 6, 1]);
+    let cases = [
+        (DATA, 0, 1),
+        (edge, add(33) >> 16, 33),
+        (edge - 2, addi_a0 & 0xffff, 0),
+    ];
+    for (address, value, expected) in cases {
+        let prepare = |machine: &mut Machine<Rv32>| {
+            machine.registers.x[5] = value;
+            machine.registers.x[10] = address;
+        };
+        for fuel in [2500, 100_000] {
+            check_with(&mut Off, fuel, &words, &prepare, (expected, 0x7ff));
+        }
+    }
+}
+
+/// What the host writes between two runs is executed too.
+#[test]
+fn the_host_may_overwrite_a_program() {
+    let mut machine = machine(&[add(1), ecall()]);
+    assert_eq!(machine.run(&mut Off, 5000), Stop::Host);
+    let bytes = add(20).to_le_bytes();
+    machine.memory.write_host(TEXT, &bytes).unwrap();
+    machine.pc = TEXT;
+    assert_eq!(machine.run(&mut Off, 5000), Stop::Host);
+    assert_eq!(machine.registers.x[6], 21);
+}
+
+#[test]
+fn a_snapshot_brings_the_old_code_back() {
+    let words = [encode("sw", &[5, 4, 9]), add(1), ecall()];
+    let mut machine = machine(&words);
+    machine.registers.x[5] = add(2);
+    let start = machine.snapshot();
+    assert_eq!(machine.run(&mut Off, 5000), Stop::Host);
+    let modified = machine.snapshot();
+    machine.restore(&start);
+    machine.pc = TEXT + 4;
+    assert_eq!(machine.run(&mut Off, 5000), Stop::Host);
+    assert_eq!(machine.registers.x[6], 1);
+    machine.restore(&modified);
+    machine.pc = TEXT + 4;
+    assert_eq!(machine.run(&mut Off, 5000), Stop::Host);
+    assert_eq!(machine.registers.x[6], 4);
+}

@@ -1,0 +1,19 @@
+//! Every console block in the README and in the documentation is what the program really does.
+
+#[test]
+fn console_blocks() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::env::set_current_dir(&root).unwrap();
+    trycmd::TestCases::new()
+        .register_bin(
+            "jal",
+            trycmd::schema::Bin::Path(env!("CARGO_BIN_EXE_jal").into()),
+        )
+        .register_bin(
+            "venus",
+            trycmd::schema::Bin::Path(env!("CARGO_BIN_EXE_venus").into()),
+        )
+        .register_bin("cargo", trycmd::schema::Bin::Ignore)
+        .case("README.md")
+        .case("docs/*.md");
+}

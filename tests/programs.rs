@@ -1,0 +1,120 @@
+//! Whole programs: every `NAME.s` or `NAME.MARCH.elf` below `tests/` that has a `NAME.ref` is run
+//! by the real binary and must print exactly that.
+//!
+//! `NAME.in` is its input, `NAME.args` its arguments (one a line), `NAME.code` its exit code.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut programs = Vec::new();
+    for folder in ["tests/c", "tests/rv32"] {
+        collect(&root.join(folder), &mut programs);
+    }
+    programs.extend(kernels(&root));
+    programs.sort_by(|a, b| a.file.cmp(&b.file));
+    let trials = programs.into_iter().map(|program| {
+        let name = program
+            .file
+            .strip_prefix(&root)
+            .unwrap_or(&program.file)
+            .display()
+            .to_string();
+        Trial::test(name, move || program.check())
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+}
+
+/// A program and what it must do.
+struct Program {
+    file: PathBuf,
+    output: Vec<u8>,
+    input: Vec<u8>,
+    args: Vec<String>,
+    code: i32,
+}
+
+/// Finds the programs of a folder and the folders in it.
+fn collect(folder: &Path, programs: &mut Vec<Program>) {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    for path in entries.map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            collect(&path, programs);
+        } else if matches!(path.extension().and_then(OsStr::to_str), Some("s" | "elf")) {
+            programs.extend(Program::at(path));
+        }
+    }
+}
+
+impl Program {
+    fn at(file: PathBuf) -> Option<Program> {
+        let name = file.file_name()?.to_str()?.split('.').next()?.to_string();
+        let beside = |ending: &str| std::fs::read(file.with_file_name(format!("{name}.{ending}")));
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        Some(Program {
+            output: beside("ref").ok()?,
+            input: beside("in").unwrap_or_default(),
+            args: beside("args").map_or(Vec::new(), |a| {
+                text(a).lines().map(str::to_string).collect()
+            }),
+            code: beside("code").map_or(0, |code| text(code).trim().parse().unwrap()),
+            file,
+        })
+    }
+
+    fn check(&self) -> Result<(), Failed> {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_jal"))
+            .arg("run")
+            .arg(&self.file)
+            .args(&self.args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let mut stdin = child.stdin.take().ok_or("no standard input")?;
+        let input = self.input.clone();
+        let writer = std::thread::spawn(move || stdin.write_all(&input));
+        let result = child.wait_with_output()?;
+        // A program need not read all of its input.
+        let _ = writer.join();
+        let said = String::from_utf8_lossy(&result.stderr);
+        if result.stdout != self.output {
+            let (is, should) = (
+                String::from_utf8_lossy(&result.stdout),
+                String::from_utf8_lossy(&self.output),
+            );
+            return Err(format!("printed\n{is}\ninstead of\n{should}\n{said}").into());
+        }
+        match result.status.code() {
+            Some(code) if code == self.code => Ok(()),
+            code => Err(format!("exit code {code:?} instead of {}\n{said}", self.code).into()),
+        }
+    }
+}
+
+/// The bench kernels print the checksums in `expected.txt`, in both of their forms.
+fn kernels(root: &Path) -> Vec<Program> {
+    let folder = root.join("benches/kernels");
+    let expected = std::fs::read_to_string(folder.join("expected.txt")).unwrap();
+    let rows = expected
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| {
+            let (name, checksum) = line.split_once(char::is_whitespace)?;
+            Some((name.to_string(), format!("{}\n", checksum.trim())))
+        });
+    rows.flat_map(|(name, output)| {
+        ["s", "elf"].map(|ending| Program {
+            file: folder.join(format!("{name}.{ending}")),
+            output: output.clone().into_bytes(),
+            input: Vec::new(),
+            args: Vec::new(),
+            code: 0,
+        })
+    })
+    .collect()
+}

@@ -1,0 +1,358 @@
+//! The drop-in `venus` command line, run as scripts run it: what it prints on both streams, and
+//! its exit code. The programs are in `tests/venus`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A line that ends without a line end.
+const OPEN_END: &str = "¬\n";
+
+fn programs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/venus")
+}
+
+/// A fresh directory for files that a test writes.
+fn fresh(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("venus")
+        .join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).unwrap();
+    dir.canonicalize().unwrap()
+}
+
+fn venus(args: &[String], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_venus"))
+        .args(args)
+        .current_dir(programs())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program need not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn help() -> String {
+    let output = venus(&["-h".to_owned()], "");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn stream(name: &str, bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let end = match bytes.last() {
+        None | Some(b'\n') => "",
+        Some(_) => OPEN_END,
+    };
+    format!("--- {name}\n{text}{end}")
+}
+
+/// Runs `venus` and snapshots streams, exit code, and the files that it wrote below `DIR`.
+#[track_caller]
+fn check_with(name: &str, args: &[&str], input: &str) {
+    let dir = fresh(name);
+    let place = dir.to_string_lossy();
+    let real: Vec<String> = args.iter().map(|arg| arg.replace("DIR", &place)).collect();
+    let output = venus(&real, input);
+    let mut text = format!("$ venus {}\n", args.join(" "));
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stdout = if name == "help" {
+        stdout.into_owned()
+    } else {
+        stdout.replace(&help(), "(help)\n")
+    };
+    text += &stream("stdout", stdout.as_bytes());
+    text += &stream("stderr", &output.stderr);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&dir)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    for file in files {
+        let name = file.file_name().unwrap().to_string_lossy();
+        text += &stream(&name, &std::fs::read(&file).unwrap());
+    }
+    text += &format!("--- exit code {}\n", output.status.code().unwrap());
+    insta::with_settings!({ omit_expression => true }, {
+        insta::assert_snapshot!(name, text.replace(&*place, "DIR"));
+    });
+}
+
+#[track_caller]
+fn check(name: &str, args: &[&str]) {
+    check_with(name, args, "");
+}
+
+#[test]
+fn help_and_usage() {
+    check("help", &["-h"]);
+    check("version", &["-v"]);
+    check("no_value", &["hello.s", "-ms"]);
+    check("bad_radix", &["-tb", "99", "hello.s"]);
+    check("bad_number", &["-ms", "many", "hello.s"]);
+    check("no_file", &["-n"]);
+    check("mount", &["-dm", "hello.s"]);
+    let [none, help] = [&[][..], &["--help".to_owned()]].map(|args| venus(args, ""));
+    assert_eq!(none, help);
+}
+
+#[test]
+fn arguments() {
+    check(
+        "arguments",
+        &["args.s", "one", "-n one word", "", "two", "--maxsteps=3"],
+    );
+    check(
+        "arguments_after_dashes",
+        &["-it", "--", "args.s", "-n", "--help", "--"],
+    );
+    check("flags_after_the_file", &["hello.s", "-n"]);
+    check("path_as_given", &["./args.s"]);
+}
+
+#[test]
+fn exit_codes() {
+    check("exit", &["hello.s"]);
+    check("exit_with_code", &["exit_code.s"]);
+    check("run_off", &["run_off.s"]);
+    check("jump_past", &["jump_past.s"]);
+    check("return_from_main", &["main.s"]);
+    check("empty", &["empty.s"]);
+}
+
+#[test]
+fn files_that_do_not_assemble() {
+    check("missing_file", &["nofile.s"]);
+    check("directory", &["sub"]);
+    check("first_pass", &["pass1.s"]);
+    check("second_pass", &["pass2.s"]);
+    check("warning", &["warning.s"]);
+    check("undefined", &["undefined.s"]);
+    check("global_twice", &["twice.s"]);
+    check("missing_import", &["no_import.s"]);
+    check("missing_absolute_import", &["no_absolute_import.s"]);
+    check("import_with_errors", &["bad_import.s"]);
+}
+
+#[test]
+fn faults() {
+    check("step_limit", &["forever.s"]);
+    check("gap", &["gap.s"]);
+    check("undecodable", &["undecodable.s"]);
+    check("heap_full", &["heap.s"]);
+    check("unknown_call", &["unknown_call.s"]);
+}
+
+#[test]
+fn input() {
+    check_with("read_int", &["read_int.s"], "  -17\n");
+    check_with("read_int_bad", &["read_int.s"], "x1\n");
+    check_with("read_int_at_end", &["read_int.s"], "");
+    check_with("read_string", &["read_string.s"], "hello world\n");
+    check_with("read_string_at_end", &["read_string.s"], "");
+}
+
+#[test]
+fn libraries_and_definitions() {
+    check("libs", &["calls_library.s", "-l", "sub/seven.s"]);
+    check(
+        "libs_missing",
+        &["calls_library.s", "-l", "sub/seven.s;nolib.s"],
+    );
+    check(
+        "libs_with_errors",
+        &["calls_library.s", "--libs", "sub/bad.s"],
+    );
+    check("define", &["--def", "OTHER=1;ANSWER=42", "define.s"]);
+    check("define_bad", &["--def", "ANSWER", "define.s"]);
+}
+
+#[test]
+fn register_width() {
+    check("width_32", &["-r", "32", "hello.s"]);
+    check("width_64", &["-r", "64", "hello.s"]);
+    check("width_16", &["--regwidth", "16", "hello.s"]);
+}
+
+#[test]
+fn source_as_argument() {
+    check("source", &["-fa", "li a0 1\nli a1 3\necall"]);
+    check("source_error", &["--fileIsAssembly", "li a0 1\nfoo"]);
+    check_with(
+        "source_lines",
+        &["-fa", "stdin"],
+        "addi a0 x0 1\nfoo\nli a0 4096\n",
+    );
+}
+
+#[test]
+fn dump() {
+    check("dump", &["-d", "hello.s"]);
+    check("dump_does_not_run", &["--dump", "forever.s"]);
+}
+
+#[test]
+fn rules_of_the_machine() {
+    check("steps", &["-n", "hello.s"]);
+    check("steps_and_exit_code", &["--numberCycles", "exit_code.s"]);
+    check("max_steps", &["-ms", "6", "hello.s"]);
+    check("max_steps_exceeded", &["-ms", "5", "hello.s"]);
+    check("max_steps_none", &["--maxsteps", "-1", "long.s"]);
+    check("text_can_be_modified", &["modify.s"]);
+    check("immutable_text", &["-it", "modify.s"]);
+    check("allow_gap", &["-ahs", "gap.s"]);
+    check("registers", &["registers.s"]);
+    check("unset_registers", &["-ur", "registers.s"]);
+    check("only_exit_call", &["-eoe", "run_off.s"]);
+    check("only_exit_call_with_main", &["-eoe", "main.s"]);
+}
+
+#[test]
+fn calling_convention() {
+    check("calling_convention", &["-cc", "--retToAllA", "hello.s"]);
+    check(
+        "calling_convention_long",
+        &["hello.s", "--callingConvention", "-retToAllA"],
+    );
+    check("calling_convention_is_ignored", &["-cc", "-d", "run_off.s"]);
+    check(
+        "calling_convention_as_argument",
+        &["args.s", "-cc --retToAllA"],
+    );
+}
+
+const PATTERN: &str = "%line% %pc% %inst% %decode% t0=%5% a0=%x10% [%output%]\\n";
+
+#[test]
+fn trace() {
+    check("trace", &["-t", "run_off.s"]);
+    check(
+        "trace_pattern",
+        &["-t", "-tb", "16", "-tp", PATTERN, "branches.s"],
+    );
+    check(
+        "trace_inst_first",
+        &["-t", "-ti", "-tb", "16", "-tp", PATTERN, "branches.s"],
+    );
+    check(
+        "trace_words",
+        &["-t", "-tw", "-tb", "10", "-tp", "%pc%\\n", "run_off.s"],
+    );
+    check(
+        "trace_cut",
+        &["-t", "-tn", "2", "-tb", "16", "-tp", PATTERN, "branches.s"],
+    );
+    check(
+        "trace_filled",
+        &["-t", "-tn", "3", "-tb", "16", "-tp", PATTERN, "run_off.s"],
+    );
+    check(
+        "trace_file",
+        &[
+            "-t",
+            "-tf",
+            "pattern.txt",
+            "-tp",
+            "no",
+            "-tb",
+            "36",
+            "run_off.s",
+        ],
+    );
+    check(
+        "trace_file_missing",
+        &["-t", "-tf", "nofile.txt", "run_off.s"],
+    );
+    check("trace_error", &["-t", "gap.s"]);
+    check("trace_step_limit", &["-t", "-ms", "5", "forever.s"]);
+}
+
+#[test]
+fn trace_of_two_stages() {
+    let flags = ["-t", "-ts", "-tb", "16", "-tp", PATTERN];
+    check("trace_two_stage", &[&flags[..], &["branches.s"]].concat());
+    check(
+        "trace_two_stage_inst_first",
+        &[&flags[..], &["-ti", "-tn", "17", "branches.s"]].concat(),
+    );
+}
+
+#[test]
+fn dumps_of_the_final_state() {
+    check("core_json", &["-cdf", "DIR/core.json", "run_off.s"]);
+    check("core_text", &["-cdft", "DIR/core.txt", "branches.s"]);
+    check(
+        "core_text_after_an_error",
+        &["-cdft", "DIR/core.txt", "-ur", "gap.s"],
+    );
+    check(
+        "core_unwritable",
+        &["-cdf", "DIR/none/core.json", "run_off.s"],
+    );
+}
+
+#[test]
+fn coverage() {
+    check(
+        "coverage",
+        &[
+            "-cf",
+            "DIR/coverage.txt",
+            "-jcf",
+            "DIR/coverage.json",
+            "branches.s",
+        ],
+    );
+}
+
+#[test]
+fn memcheck() {
+    check("memcheck_static", &["-mc", "static.s"]);
+    check("memcheck_heap", &["-mc", "blocks.s"]);
+    check("memcheck_verbose", &["-mcv", "blocks.s"]);
+    check("memcheck_text", &["-mc", "-it", "modify.s"]);
+    check("memcheck_off", &["-mc", "-ahs", "static.s"]);
+}
+
+#[test]
+fn working_directory() {
+    check(
+        "import_from_working_directory",
+        &["-wd", "sub", "imports_here.s"],
+    );
+    check("working_directory_missing", &["-wd", "nothing", "hello.s"]);
+    check("file_is_written", &["-wd", "DIR", "open.s", "new.txt"]);
+    check(
+        "file_by_absolute_path",
+        &["-wd", "DIR", "open.s", "DIR/new.txt"],
+    );
+    check(
+        "file_by_way_of_parent",
+        &["-wd", "DIR", "open.s", "nothing/../new.txt"],
+    );
+    check("file_outside", &["-wd", "DIR", "open.s", "../outside.txt"]);
+    check(
+        "file_missing_directory",
+        &["-wd", "DIR", "open.s", "nothing/new.txt"],
+    );
+}
+
+/// A reader that goes away ends the program, and nothing is said about it.
+#[test]
+fn closed_pipe() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_venus"))
+        .args(["-ms", "-1", "print_forever.s"])
+        .current_dir(programs())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}

@@ -1,0 +1,3 @@
+.import "sub/bad.s"
+    li a0 10
+    ecall

@@ -1,0 +1,2 @@
+# Never ends.
+loop: j loop

@@ -1,0 +1,3 @@
+.import "sub/nothing.s"
+    li a0 10
+    ecall

@@ -1,0 +1,2 @@
+# Runs off the end with a0 = 300.
+    li a0, 300

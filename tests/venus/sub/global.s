@@ -1,0 +1,2 @@
+.globl shared
+shared: ret

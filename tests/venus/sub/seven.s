@@ -1,0 +1,4 @@
+.globl seven
+seven:
+    li a0 7
+    ret

@@ -1,0 +1,3 @@
+.import "sub/global.s"
+.globl shared
+shared: ret

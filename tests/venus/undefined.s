@@ -1,0 +1,2 @@
+jal undefinedlabel
+la a0 another

@@ -1,0 +1,4 @@
+    j 8
+    li a0 1
+    li a0 10
+    ecall

@@ -7,6 +7,7 @@ use rustix::termios::{self, LocalModes, OptionalActions};
 use std::io::{self, BufReader, BufWriter, IsTerminal, Stderr, Stdin, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Standard streams of the process.
 pub struct StdHost {
@@ -50,6 +51,29 @@ impl StdHost {
     }
 }
 
+impl StdHost {
+    /// Ends the process with `code` if the program still waits for input after `time`: nobody
+    /// looks at the clock while it does.
+    pub fn stop_waiting_after(&self, time: Duration, code: u8) {
+        let waiting = Arc::clone(&self.waiting);
+        std::thread::spawn(move || {
+            std::thread::sleep(time);
+            loop {
+                if waiting.load(Ordering::Relaxed) {
+                    restore_terminal();
+                    let seconds = time.as_secs_f64();
+                    let _ = writeln!(
+                        io::stderr(),
+                        "error[R0304]: stopped after {seconds} s, while waiting for input"
+                    );
+                    std::process::exit(code.into());
+                }
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        });
+    }
+}
+
 impl Host for StdHost {
     fn perform(&mut self, request: &Request) -> Answer {
         let reads = matches!(
@@ -75,8 +99,8 @@ impl Host for StdHost {
         self.console.flush();
     }
 
-    fn output_closed(&self) -> bool {
-        self.console.output_closed()
+    fn output_error(&self) -> Option<io::ErrorKind> {
+        self.console.output_error()
     }
 }
 

@@ -1,10 +1,10 @@
 //! Guest memory: 4 GiB of address space in 4 KiB pages that come into being when written.
 //!
-//! Three flat tables lead from a page number to a frame: one that knows every page, and one each
-//! for what the guest may load and store without a question. There, an entry of zero sends the
-//! access to the slow path, which knows the rules: regions, the memory limit, pages with decoded
-//! instructions, pages unchanged since the last snapshot. So the fast path is one table look-up
-//! and one bounds check, and everything else is free until it happens.
+//! Two flat tables, one for loads and one for stores, lead from a page number to a frame. An
+//! entry that names none sends the access to the slow path, which knows the rules: regions, the
+//! memory limit, pages with decoded instructions, pages unchanged since the last snapshot. So the
+//! fast path is one table look-up and one bounds check, and everything else is free until it
+//! happens.
 //!
 //! The tables are 4 MiB each, but untouched parts of them are never backed by real memory.
 
@@ -20,6 +20,9 @@ const PAGES: usize = 1 << 20;
 
 type Frame = [u8; PAGE_SIZE];
 
+/// Keeps an entry of the table for loads from naming a frame to the fast path.
+const ASK: u32 = 1 << 31;
+
 /// A range of addresses that the guest may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
@@ -33,9 +36,8 @@ pub struct Region {
 
 /// The guest's memory.
 pub struct Memory {
-    /// For each page, 1 + its frame; 0: never written.
-    home: Box<[u32; PAGES]>,
-    /// For each page, 1 + the frame that loads read; 0: ask the slow path.
+    /// For each page, 1 + the frame that loads read; 0: ask the slow path. With [`ASK`] set it is
+    /// the page's frame all the same, but the slow path decides about loads.
     read: Box<[u32; PAGES]>,
     /// For each page, 1 + the frame that stores write; 0: ask the slow path.
     write: Box<[u32; PAGES]>,
@@ -67,7 +69,6 @@ pub struct MemorySnapshot {
 impl Default for Memory {
     fn default() -> Self {
         Memory {
-            home: zeroed_table(),
             read: zeroed_table(),
             write: zeroed_table(),
             frames: vec![[0; PAGE_SIZE]],
@@ -106,9 +107,21 @@ impl Memory {
 
     /// Sends accesses to these addresses to the slow path: their rules have changed.
     fn ask_again(&mut self, first: u32, last: u32) {
-        let pages = (first >> PAGE_SHIFT) as usize..=(last >> PAGE_SHIFT) as usize;
-        self.read[pages.clone()].fill(0);
-        self.write[pages].fill(0);
+        for page in first >> PAGE_SHIFT..=last >> PAGE_SHIFT {
+            match self.entry(page) {
+                0 => {}
+                1 => self.read[page as usize] = 0,
+                entry => self.read[page as usize] = entry | ASK,
+            }
+            if self.write[page as usize] != 0 {
+                self.write[page as usize] = 0;
+            }
+        }
+    }
+
+    /// 1 + the frame of a page; 0 or 1: it has none.
+    fn entry(&self, page: u32) -> u32 {
+        self.read[page as usize] & !ASK
     }
 
     /// The addresses the guest may use.
@@ -172,8 +185,8 @@ impl Memory {
             bytes[k as usize] = self.peek(at);
         }
         if self.page_has_one_rule(address) {
-            let page = (address >> PAGE_SHIFT) as usize;
-            self.read[page] = self.home[page].max(1);
+            let page = address >> PAGE_SHIFT;
+            self.read[page as usize] = self.entry(page).max(1);
         }
         Ok(u64::from_le_bytes(bytes))
     }
@@ -200,7 +213,7 @@ impl Memory {
         }
         let page = address >> PAGE_SHIFT;
         if self.page_has_one_rule(address) && !self.decoded.contains_key(&page) {
-            self.write[page as usize] = self.home[page as usize];
+            self.write[page as usize] = self.entry(page);
         }
         Ok(())
     }
@@ -228,9 +241,10 @@ impl Memory {
 
     /// The byte at `address`, whatever the rules; memory that was never written is zero.
     pub fn peek(&self, address: u32) -> u8 {
-        match self.home[(address >> PAGE_SHIFT) as usize] {
-            0 => 0,
-            entry => self.frames[entry as usize - 1][address as usize & (PAGE_SIZE - 1)],
+        let entry = self.entry(address >> PAGE_SHIFT) as usize;
+        match self.frames.get(entry.wrapping_sub(1)) {
+            Some(frame) => frame[address as usize & (PAGE_SIZE - 1)],
+            None => 0,
         }
     }
 
@@ -244,20 +258,55 @@ impl Memory {
         self.region_of(address).is_some()
     }
 
-    /// Copies `length` bytes out for the host, or says where the guest may not read.
+    /// Copies `length` bytes out for the host, or says where the guest may not read. Callers
+    /// keep `length` within reason.
     pub fn read_host(&self, address: u32, length: u32) -> Result<Vec<u8>, Trap> {
-        let mut bytes = Vec::new();
-        for k in 0..length {
-            let at = address.wrapping_add(k);
-            if !self.readable(at) {
-                return Err(Trap::Load {
-                    address: at,
-                    size: 1,
-                });
+        let mut bytes = Vec::with_capacity(length as usize);
+        while (bytes.len() as u32) < length {
+            let at = address.wrapping_add(bytes.len() as u32);
+            let offset = at as usize & (PAGE_SIZE - 1);
+            let run = (PAGE_SIZE - offset).min(length as usize - bytes.len());
+            self.check_readable(at, run as u32)?;
+            let entry = self.entry(at >> PAGE_SHIFT) as usize;
+            match self.frames.get(entry.wrapping_sub(1)) {
+                Some(frame) => bytes.extend_from_slice(&frame[offset..offset + run]),
+                None => bytes.resize(bytes.len() + run, 0),
             }
-            bytes.push(self.peek(at));
         }
         Ok(bytes)
+    }
+
+    fn check_readable(&self, address: u32, length: u32) -> Result<(), Trap> {
+        if self.page_has_one_rule(address) {
+            return Ok(());
+        }
+        match (0..length)
+            .map(|k| address.wrapping_add(k))
+            .find(|&at| !self.readable(at))
+        {
+            Some(address) => Err(Trap::Load { address, size: 1 }),
+            None => Ok(()),
+        }
+    }
+
+    /// Copies bytes within the guest's memory, whatever the regions say. Pages that are zero on
+    /// both sides stay unreal.
+    pub fn copy_host(&mut self, from: u32, to: u32, length: u32) -> Result<(), Trap> {
+        let mut done = 0;
+        while done < length {
+            let source = from.wrapping_add(done);
+            let run = (PAGE_SIZE as u32 - (source & (PAGE_SIZE as u32 - 1))).min(length - done);
+            let target = to.wrapping_add(done);
+            let real = |at: u32| self.entry(at >> PAGE_SHIFT) > 1;
+            if real(source) || real(target) || real(target.wrapping_add(run - 1)) {
+                let bytes: Vec<u8> = (0..run)
+                    .map(|k| self.peek(source.wrapping_add(k)))
+                    .collect();
+                self.write_host(target, &bytes)?;
+            }
+            done += run;
+        }
+        Ok(())
     }
 
     /// Copies a zero-terminated string out for the host, without its zero. `limit` guards against
@@ -318,8 +367,8 @@ impl Memory {
     /// The frame of the page at `address`, made real and marked as changed.
     fn own_frame(&mut self, address: u32) -> Result<usize, Trap> {
         let page = address >> PAGE_SHIFT;
-        let entry = self.home[page as usize];
-        if entry != 0 {
+        let entry = self.entry(page);
+        if entry > 1 {
             self.dirty.insert(page);
             return Ok(entry as usize - 1);
         }
@@ -334,11 +383,12 @@ impl Memory {
 
     /// Gives a page its frame. Loads that were allowed stay so.
     fn set_home(&mut self, page: u32, frame: usize) {
-        let entry = frame as u32 + 1;
-        self.home[page as usize] = entry;
-        if self.read[page as usize] != 0 {
-            self.read[page as usize] = entry;
-        }
+        let ask = if self.read[page as usize] == 1 {
+            0
+        } else {
+            ASK
+        };
+        self.read[page as usize] = (frame as u32 + 1) | ask;
     }
 
     fn new_frame(&mut self, contents: Frame) -> usize {
@@ -393,7 +443,7 @@ impl Memory {
             let map = Arc::make_mut(&mut pages);
             for page in std::mem::take(&mut self.dirty) {
                 self.write[page as usize] = 0;
-                let frame = self.frames[self.home[page as usize] as usize - 1];
+                let frame = self.frames[self.entry(page) as usize - 1];
                 map.insert(page, Arc::new(frame));
             }
         }
@@ -418,15 +468,14 @@ impl Memory {
         for page in changed {
             code_changed |= self.decoded.contains_key(&page);
             self.write[page as usize] = 0;
-            match (snapshot.pages.get(&page), self.home[page as usize]) {
-                (Some(kept), 0) => {
+            match (snapshot.pages.get(&page), self.entry(page)) {
+                (Some(kept), 0 | 1) => {
                     let frame = self.new_frame(**kept);
                     self.set_home(page, frame);
                 }
                 (Some(kept), entry) => self.frames[entry as usize - 1] = **kept,
-                (None, 0) => {}
+                (None, 0 | 1) => {}
                 (None, entry) => {
-                    self.home[page as usize] = 0;
                     self.read[page as usize] = 0;
                     self.free.push(entry - 1);
                 }
@@ -451,8 +500,8 @@ impl Memory {
 
     /// Every page that has been written, by ascending address, with its contents.
     pub fn pages(&self) -> impl Iterator<Item = (u32, &Frame)> {
-        (0..PAGES as u32).filter_map(|page| match self.home[page as usize] {
-            0 => None,
+        (0..PAGES as u32).filter_map(|page| match self.entry(page) {
+            0 | 1 => None,
             entry => Some((page << PAGE_SHIFT, &self.frames[entry as usize - 1])),
         })
     }

@@ -36,8 +36,12 @@ impl Files {
 
     /// Files below `root`.
     pub fn below(root: &Path) -> std::io::Result<Self> {
+        let root = root.canonicalize()?;
+        if !root.is_dir() {
+            return Err(std::io::ErrorKind::NotADirectory.into());
+        }
         Ok(Files {
-            root: Some(root.canonicalize()?),
+            root: Some(root),
             ..Files::default()
         })
     }
@@ -75,11 +79,9 @@ impl Files {
                 "the program may not use files; allow a directory with --files DIR",
             );
         };
-        let Some(full) = resolve(root, &text, mode.create) else {
-            return self.refuse(
-                &text,
-                "it is outside the directory given with --files, or does not exist",
-            );
+        let full = match resolve(root, &text, mode.create) {
+            Ok(full) => full,
+            Err(why) => return self.refuse(&text, why),
         };
         if self.open.len() >= OPEN_LIMIT {
             return Answer::Failed;
@@ -144,29 +146,36 @@ fn done(worked: bool) -> Answer {
     if worked { Answer::Done } else { Answer::Failed }
 }
 
-/// The real path of `path` below `root`, if it stays there. The file itself may be missing if it
-/// is to be created; its directory may not.
-fn resolve(root: &Path, path: &str, create: bool) -> Option<PathBuf> {
+/// The real path of `path` below `root`, or why it is refused. The file itself may be missing if
+/// it is to be created; its directory may not.
+fn resolve(root: &Path, path: &str, create: bool) -> Result<PathBuf, &'static str> {
+    const OUTSIDE: &str = "it is outside the directory that the program may use";
+    const MISSING: &str = "there is no such file";
     if path.contains('\0') {
-        return None;
+        return Err(OUTSIDE);
     }
     let mut full = root.to_path_buf();
     for component in Path::new(path).components() {
         match component {
             Component::Normal(name) => full.push(name),
             Component::CurDir => {}
-            Component::ParentDir | Component::RootDir | Component::Prefix(_) => return None,
+            Component::ParentDir | Component::RootDir | Component::Prefix(_) => {
+                return Err(OUTSIDE);
+            }
         }
     }
-    let real = match full.canonicalize() {
-        Ok(real) => real,
+    let real = match (full.canonicalize(), full.parent(), full.file_name()) {
+        (Ok(real), ..) => real,
         // A link that leads nowhere also fails here; creating through it would follow it.
-        Err(_) if create && full.symlink_metadata().is_err() => {
-            full.parent()?.canonicalize().ok()?.join(full.file_name()?)
+        (Err(_), Some(parent), Some(name)) if create && full.symlink_metadata().is_err() => {
+            parent.canonicalize().map_err(|_| MISSING)?.join(name)
         }
-        Err(_) => return None,
+        _ => return Err(MISSING),
     };
-    (real != *root && real.starts_with(root)).then_some(real)
+    match real != *root && real.starts_with(root) {
+        true => Ok(real),
+        false => Err(OUTSIDE),
+    }
 }
 
 #[cfg(test)]

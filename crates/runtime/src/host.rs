@@ -5,7 +5,7 @@
 
 use crate::files::Files;
 use machine::env::{Answer, Request};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read as _, Write};
 
 /// Answers what programs ask for.
 pub trait Host {
@@ -15,9 +15,10 @@ pub trait Host {
     /// Shows what was printed so far.
     fn flush(&mut self) {}
 
-    /// Whether the program's output cannot be shown any more, because its reader is gone.
-    fn output_closed(&self) -> bool {
-        false
+    /// Why the program's output cannot be shown any more, if so: its reader is gone, or the disk
+    /// is full.
+    fn output_error(&self) -> Option<io::ErrorKind> {
+        None
     }
 }
 
@@ -31,8 +32,11 @@ pub struct Console<R, W, E> {
     pub errors: E,
     /// Files.
     pub files: Files,
-    closed: bool,
+    error: Option<io::ErrorKind>,
 }
+
+/// The longest line or word that is read in one go; what is longer comes in pieces.
+const INPUT_LIMIT: u64 = 1 << 20;
 
 impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
     /// A console without access to files.
@@ -42,7 +46,7 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
             output,
             errors,
             files: Files::none(),
-            closed: false,
+            error: None,
         }
     }
 
@@ -54,14 +58,21 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
                 .flush()
                 .and_then(|()| self.errors.write_all(bytes)),
         };
-        self.closed |= done.is_err();
+        self.note(done);
         Answer::Done
+    }
+
+    fn note(&mut self, done: io::Result<()>) {
+        if let Err(error) = done {
+            self.error.get_or_insert(error.kind());
+        }
     }
 
     /// One line without its end (`\n` or `\r\n`).
     fn line(&mut self) -> io::Result<Answer> {
         let mut line = Vec::new();
-        if self.input.read_until(b'\n', &mut line)? == 0 {
+        let mut input = (&mut self.input).take(INPUT_LIMIT);
+        if input.read_until(b'\n', &mut line)? == 0 {
             return Ok(Answer::End);
         }
         if line.last() == Some(&b'\n') {
@@ -76,7 +87,7 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
     /// One word; see [`Request::ReadWord`].
     fn word(&mut self) -> io::Result<Answer> {
         let mut word = Vec::new();
-        while let Some(byte) = self.peek()? {
+        while let Some(byte) = self.peek()?.filter(|_| (word.len() as u64) < INPUT_LIMIT) {
             match byte.is_ascii_whitespace() {
                 true if !word.is_empty() => break,
                 true => {}
@@ -147,11 +158,12 @@ impl<R: BufRead, W: Write, E: Write> Host for Console<R, W, E> {
     }
 
     fn flush(&mut self) {
-        self.closed |= self.output.flush().is_err();
+        let done = self.output.flush();
+        self.note(done);
     }
 
-    fn output_closed(&self) -> bool {
-        self.closed
+    fn output_error(&self) -> Option<io::ErrorKind> {
+        self.error
     }
 }
 

@@ -6,7 +6,7 @@
 mod faults;
 mod limits;
 
-use crate::observers::Calls;
+use crate::observers::{Calls, Frame, grouped};
 use crate::session::{End, Outcome, Session};
 use assembler::Program;
 use assembler::disasm::{self, Style};
@@ -62,6 +62,12 @@ pub mod codes {
 /// The longest run that is repeated for a report: well under a second.
 const REPEAT_LIMIT: u64 = 50_000_000;
 
+/// Calls that the Linux environment knows.
+const LINUX_CALLS: [u32; 8] = [56, 57, 63, 64, 93, 94, 214, 278];
+
+/// The most open calls that a report shows.
+const MAX_CALLS: usize = 8;
+
 /// Makes diagnostics about runs of one program.
 pub struct Reporter<'a> {
     /// The instruction set.
@@ -76,7 +82,7 @@ impl Reporter<'_> {
     /// What to say about the end of a run; nothing if the program ended itself.
     pub fn end<I: Isa>(&self, session: &mut Session<I>, outcome: &Outcome) -> Option<Diagnostic> {
         match &outcome.end {
-            End::Exit(_) | End::OutputClosed => None,
+            End::Exit(_) | End::OutputLost => None,
             End::Fault(fault) => Some(self.fault(session, fault)),
             End::Limit(limit) => Some(self.limit(session, *limit)),
             End::Interrupted => Some(self.interrupted(session)),
@@ -90,10 +96,13 @@ impl Reporter<'_> {
         let mut diagnostic = Diagnostic::warning(codes::UNKNOWN_CALL, title);
         diagnostic = self.at(diagnostic, pc, format!("a0 is {} here", number as i32));
         match meant {
+            Some(a7) if LINUX_CALLS.contains(&a7) => diagnostic.help(format!(
+                "a7 holds {a7}, a call of Linux: run the program with `--env linux`; in Venus the \
+                 number belongs in a0 and the arguments in a1, a2, …"
+            )),
             Some(a7) => diagnostic.help(format!(
-                "the call number belongs in a0 and the arguments in a1, a2, …; a7 holds {a7}, \
-                 which is how Linux and RARS programs call: run it with `--env linux`, or write \
-                 `li a0, {a7}`"
+                "a7 holds {a7}: other simulators take the number from there; in Venus it belongs \
+                 in a0 (`li a0, {a7}`) and the arguments in a1, a2, …"
             )),
             None => diagnostic.help(
                 "the call number belongs in a0: 1 prints the integer in a1, 4 the string at a1, \
@@ -183,8 +192,8 @@ impl Reporter<'_> {
             diagnostic = diagnostic.note(operands);
         }
         diagnostic = self.with_calls(diagnostic, session);
-        let steps = crate::observers::grouped(session.machine.steps);
-        diagnostic.note(format!("after {steps} instructions, at address 0x{pc:08x}"))
+        let steps = count(session.machine.steps, "instruction");
+        diagnostic.note(format!("after {steps}, at address 0x{pc:08x}"))
     }
 
     /// Adds the open calls, the innermost first.
@@ -196,18 +205,26 @@ impl Reporter<'_> {
         if session.repeat(&mut calls).is_none() {
             return diagnostic;
         }
-        for frame in calls.frames().iter().rev() {
-            let text = format!("{} was called here", self.function(frame.function));
+        let groups = collapse(calls.frames());
+        let shown = groups.len().min(MAX_CALLS);
+        for (frame, times) in &groups[..shown] {
+            let function = self.function(frame.function);
+            let times = match times {
+                1 => String::new(),
+                n => format!(", {} times over", grouped(*n)),
+            };
             diagnostic = match self.span(frame.call) {
-                Some(span) => diagnostic.trail(span, text),
-                None => diagnostic.note(format!(
-                    "{} was called at {}",
-                    self.function(frame.function),
-                    self.place(frame.call)
-                )),
+                Some(span) => diagnostic.trail(span, format!("{function} was called here{times}")),
+                None => {
+                    let place = self.place(frame.call);
+                    diagnostic.note(format!("{function} was called at {place}{times}"))
+                }
             };
         }
-        diagnostic
+        match groups.len() - shown {
+            0 => diagnostic,
+            more => diagnostic.note(format!("{} around these", count(more as u64, "call"))),
+        }
     }
 
     /// Every part of memory that has a name, by ascending address.
@@ -257,9 +274,21 @@ impl Reporter<'_> {
     }
 }
 
+/// Open calls, the innermost first; a call that a recursion repeats counts as one.
+fn collapse(frames: &[Frame]) -> Vec<(Frame, u64)> {
+    let mut groups: Vec<(Frame, u64)> = Vec::new();
+    for frame in frames.iter().rev() {
+        match groups.last_mut() {
+            Some((last, times)) if last == frame => *times += 1,
+            _ => groups.push((*frame, 1)),
+        }
+    }
+    groups
+}
+
 /// `1 byte`, `2 bytes`.
 fn count(number: u64, what: &str) -> String {
-    let grouped = crate::observers::grouped(number);
+    let grouped = grouped(number);
     if number == 1 {
         format!("1 {what}")
     } else {

@@ -91,8 +91,8 @@ pub enum End {
     Limit(Limit),
     /// The user stopped it.
     Interrupted,
-    /// The reader of its output is gone.
-    OutputClosed,
+    /// Its output could not be shown any more; the host knows why.
+    OutputLost,
 }
 
 /// A run's end and its size.
@@ -108,6 +108,8 @@ pub struct Outcome {
 
 /// Instructions between two looks at the clock: some milliseconds.
 const CHUNK: u64 = 4_000_000;
+/// The most remarks kept; more of them help nobody.
+const MAX_REMARKS: usize = 5;
 /// The most bytes of answers kept for a repetition.
 const RECORD_LIMIT: usize = 64 << 20;
 
@@ -219,7 +221,10 @@ impl<I: Isa> Session<I> {
 
     /// Runs to the end or a limit.
     pub fn run<O: Observer>(&mut self, observer: &mut O, host: &mut dyn Host) -> Outcome {
-        let deadline = self.limits.time.map(|time| Instant::now() + time);
+        let deadline = self
+            .limits
+            .time
+            .and_then(|time| Instant::now().checked_add(time));
         let end = loop {
             if let Some(end) = self.advance(observer, host, CHUNK) {
                 break end;
@@ -241,8 +246,8 @@ impl<I: Isa> Session<I> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(End::Interrupted);
         }
-        if host.output_closed() {
-            return Some(End::OutputClosed);
+        if host.output_error().is_some() {
+            return Some(End::OutputLost);
         }
         match (deadline, self.limits.time) {
             (Some(deadline), Some(time)) if Instant::now() >= deadline => {
@@ -273,7 +278,7 @@ impl<I: Isa> Session<I> {
                         return Some(end);
                     }
                     // A program that does nothing but calls must still be stoppable.
-                    if self.machine.steps >= target || host.output_closed() {
+                    if self.machine.steps >= target || host.output_error().is_some() {
                         return None;
                     }
                 }
@@ -334,6 +339,7 @@ impl<I: Isa> Session<I> {
             };
         }
         if let Some(remark) = self.environment.take_remark()
+            && self.remarks.len() < MAX_REMARKS
             && !self.remarks.iter().any(|(_, known)| *known == remark)
         {
             self.remarks.push((self.machine.pc, remark));

@@ -1,6 +1,7 @@
 //! What can be typed after `jal`.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -104,11 +105,14 @@ pub struct SourceArgs {
 /// `jal run`
 #[derive(Debug, Args)]
 pub struct RunArgs {
-    /// The program: an assembly source or an ELF file
-    pub file: String,
-    /// Arguments for the program
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    pub args: Vec<std::ffi::OsString>,
+    /// The program (an assembly source or an ELF file), then the arguments for it
+    #[arg(
+        required = true,
+        num_args = 1..,
+        trailing_var_arg = true,
+        value_names = ["FILE", "ARGS"]
+    )]
+    pub program: Vec<OsString>,
     /// How the program calls its environment
     #[arg(long, value_enum)]
     pub env: Option<EnvName>,
@@ -116,19 +120,19 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR")]
     pub files: Option<PathBuf>,
     /// Stop after this many instructions (10000, 5M)
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub max_steps: Option<u64>,
     /// Stop after this many bytes of output (4096, 10M)
-    #[arg(long, value_name = "BYTES", value_parser = parse_size)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_size, allow_negative_numbers = true)]
     pub max_output: Option<u64>,
     /// The most memory the program may use (64M, 1G)
     #[arg(long, value_name = "BYTES", value_parser = parse_size, default_value = "512M")]
     pub max_memory: u64,
     /// Stop after this time (2s, 500ms, 1.5)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
     /// Seed of the random numbers that the environment hands out, or `random`
-    #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed)]
+    #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Seed,
     /// After the run, tell what it was made of
     #[arg(long)]
@@ -142,6 +146,17 @@ pub struct RunArgs {
     /// Messages
     #[command(flatten)]
     pub messages: MessageArgs,
+}
+
+impl RunArgs {
+    /// The program's path as shown to people.
+    pub fn file(&self) -> String {
+        let file = self
+            .program
+            .first()
+            .map(|file| file.to_string_lossy().into_owned());
+        file.unwrap_or_default()
+    }
 }
 
 /// `jal asm`

@@ -96,6 +96,9 @@ fn pattern(row: &Row) -> String {
 
 fn similar_instructions(desc: &IsaDesc, what: &str) -> Vec<&'static str> {
     let what = what.to_ascii_lowercase();
+    if what.len() < 3 {
+        return Vec::new();
+    }
     let names = desc
         .rows
         .iter()

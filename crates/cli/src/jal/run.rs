@@ -1,7 +1,7 @@
 //! `jal run`: assemble or load, and run.
 
 use super::args::{EnvName, RunArgs, Seed};
-use super::say::Voice;
+use super::say::{Voice, failure};
 use crate::console::StdHost;
 use crate::exit;
 use anyhow::Context;
@@ -12,9 +12,9 @@ use runtime::files::Files;
 use runtime::load::{EnvironmentKind, LoadOptions, Loaded, load};
 use runtime::observers::{Stats, Trace};
 use runtime::report::Reporter;
-use runtime::{End, Limits, Outcome, Session};
+use runtime::{End, Host as _, Limits, Outcome, Session};
 use rv32::Rv32;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -22,14 +22,23 @@ use std::time::Instant;
 /// Runs the command; the exit code.
 pub fn run(args: &RunArgs) -> anyhow::Result<u8> {
     let voice = Voice::new(&args.messages);
-    let loaded = load(&args.file, &load_options(args.max_memory)?);
-    voice.say_all(&loaded.sources, &loaded.diagnostics, &args.file);
+    let file = args.file();
+    let loaded = load(&file, &load_options(args.max_memory)?);
+    voice.say_all(&loaded.sources, &loaded.diagnostics, &file);
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
         return Ok(exit::NOT_LOADED);
     };
     let files = match &args.files {
-        Some(dir) => Files::below(dir)
-            .with_context(|| format!("cannot use the directory `{}`", dir.display()))?,
+        Some(dir) => match Files::below(dir) {
+            Ok(files) => files,
+            Err(error) => {
+                let dir = dir.display();
+                failure(&format!(
+                    "cannot use `{dir}` as the directory for files: {error}"
+                ));
+                return Ok(exit::USAGE);
+            }
+        },
         None => Files::none(),
     };
     execute(args, &voice, &loaded, program, files)
@@ -73,22 +82,31 @@ fn execute(
     };
     let mut host = StdHost::new(files);
     host.stop_on_interrupt(Arc::clone(&session.interrupt), exit::INTERRUPTED);
-    let outcome = run_observed(args, voice, &reporter, &mut session, &mut host)?;
+    if let Some(time) = args.timeout {
+        host.stop_waiting_after(time, exit::LIMIT);
+    }
+    let (outcome, traced) = run_observed(args, voice, &reporter, &mut session, &mut host)?;
     for (pc, remark) in std::mem::take(&mut session.remarks) {
         voice.say(&loaded.sources, &reporter.remark(pc, remark));
     }
     if let Some(why) = host.take_refusal() {
         voice.say(&loaded.sources, &reporter.refusal(why));
     }
-    if let Some(diagnostic) = reporter.end(&mut session, &outcome) {
+    if traced.is_ok()
+        && let Some(diagnostic) = reporter.end(&mut session, &outcome)
+    {
         voice.say(&loaded.sources, &diagnostic);
+    }
+    traced.context("the trace could not be written")?;
+    if let Some(kind) = host.output_error() {
+        return Err(io::Error::from(kind)).context("the program's output could not be written");
     }
     Ok(match outcome.end {
         End::Exit(code) => exit::of_guest(code),
         End::Fault(_) => exit::FAULT,
         End::Limit(_) => exit::LIMIT,
         End::Interrupted => exit::INTERRUPTED,
-        End::OutputClosed => 0,
+        End::OutputLost => exit::BROKEN,
     })
 }
 
@@ -99,19 +117,20 @@ fn run_observed(
     reporter: &Reporter<'_>,
     session: &mut Session<Rv32>,
     host: &mut StdHost,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<(Outcome, io::Result<()>)> {
     if !args.stats && args.trace.is_none() {
-        return Ok(session.run(&mut Off, host));
+        return Ok((session.run(&mut Off, host), Ok(())));
     }
     let stats = args.stats.then(|| Stats::new(reporter.desc));
     let trace = match &args.trace {
         Some(path) => {
-            let out = trace_output(path.as_ref())?;
+            let (out, stop) = (trace_output(path.as_ref())?, Arc::clone(&session.interrupt));
             Some(Trace::new(
                 reporter.desc,
                 reporter.program,
                 reporter.sources,
                 out,
+                stop,
             ))
         }
         None => None,
@@ -120,15 +139,11 @@ fn run_observed(
     let begin = Instant::now();
     let outcome = session.run(&mut observers, host);
     let time = begin.elapsed();
-    if let Some(trace) = &mut observers.1
-        && !trace.finish()
-    {
-        anyhow::bail!("the trace could not be written");
-    }
+    let traced = observers.1.as_mut().map_or(Ok(()), Trace::finish);
     if let Some(stats) = &observers.0 {
         voice.plain(&stats.report(time));
     }
-    Ok(outcome)
+    Ok((outcome, traced))
 }
 
 fn trace_output(path: Option<&PathBuf>) -> anyhow::Result<Box<dyn Write>> {
@@ -138,7 +153,7 @@ fn trace_output(path: Option<&PathBuf>) -> anyhow::Result<Box<dyn Write>> {
                 .with_context(|| format!("cannot write `{}`", path.display()))?;
             Box::new(BufWriter::new(file))
         }
-        None => Box::new(BufWriter::new(std::io::stderr())),
+        None => Box::new(BufWriter::new(io::stderr())),
     })
 }
 
@@ -162,7 +177,6 @@ fn environment(args: &RunArgs, loaded: &Loaded) -> Box<dyn Environment> {
 
 /// The program's arguments, its own name first.
 fn guest_args(args: &RunArgs) -> Vec<Vec<u8>> {
-    let name = args.file.clone().into_bytes();
-    let rest = args.args.iter().map(|arg| arg.as_encoded_bytes().to_vec());
-    std::iter::once(name).chain(rest).collect()
+    let words = args.program.iter();
+    words.map(|word| word.as_encoded_bytes().to_vec()).collect()
 }

@@ -98,8 +98,8 @@ impl Host for VenusHost {
         self.host.flush();
     }
 
-    fn output_closed(&self) -> bool {
-        self.host.output_closed()
+    fn output_error(&self) -> Option<io::ErrorKind> {
+        self.host.output_error()
     }
 }
 

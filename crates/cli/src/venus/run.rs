@@ -84,7 +84,7 @@ fn report_end(args: &Args, session: &Session<Rv32>, end: &End, places: &Places<'
             FAILED
         }
         End::Interrupted => crate::exit::INTERRUPTED,
-        End::OutputClosed => 0,
+        End::OutputLost => 0,
     }
 }
 
@@ -135,8 +135,8 @@ impl<'a> Watch<'a> {
             if session.interrupt.load(Ordering::Relaxed) {
                 break End::Interrupted;
             }
-            if host.output_closed() {
-                break End::OutputClosed;
+            if host.output_error().is_some() {
+                break End::OutputLost;
             }
         };
         host.flush();

@@ -4,9 +4,10 @@ use super::args::TraceArgs;
 use super::host::VenusHost;
 use assembler::disasm::{self, Style};
 use machine::observe::{Observer, Transfer, TransferKind};
-use runtime::{End, Session};
+use runtime::{End, Host, Session};
 use rv32::Rv32;
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 
 /// What a line shows without `-tp` and `-tf`.
 pub fn default_pattern() -> String {
@@ -93,7 +94,6 @@ pub fn record(
     host: &mut VenusHost,
     text: Vec<(u32, u32)>,
 ) -> Result<Recording, End> {
-    use runtime::Host;
     host.captured = Some(Vec::new());
     let text_end = session.image().text_end();
     let entry = session.machine.pc;
@@ -114,11 +114,12 @@ pub fn record(
             }
             frames.push(Frame::new(session, flow, output));
         }
-        let interrupted = session.interrupt.load(std::sync::atomic::Ordering::Relaxed);
+        let interrupted = session.interrupt.load(Ordering::Relaxed);
         match end {
             Some(End::Exit(_)) => break,
             Some(end) => return Err(end),
             None if interrupted => return Err(End::Interrupted),
+            None if host.output_error().is_some() => return Err(End::OutputLost),
             None if frames.len() > MAX_STEPS + 1 => break,
             None => {}
         }
@@ -128,7 +129,8 @@ pub fn record(
         last.inst = 0;
     }
     Ok(Recording {
-        states,
+        frames,
+        entry,
         text_end,
         text,
     })

@@ -23,7 +23,7 @@ const A7: Reg = Reg(17);
 const STATIC_DATA: u32 = 0x1000_0000;
 const HEAP: u32 = 0x1000_8000;
 const STACK_TOP: u32 = 0x7fff_fff0;
-/// The longest string that a call reads from memory.
+/// The most that a call reads from memory.
 const STRING_LIMIT: usize = 16 << 20;
 
 /// Which call waits for the host.
@@ -170,7 +170,8 @@ impl Venus {
     fn write(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
         let (file, buffer) = (guest.reg(A1), guest.reg(A2));
         let (items, size) = (guest.reg(A3), guest.reg(A4));
-        let Some(length) = items.checked_mul(size).filter(|_| file > 2) else {
+        let sane = |length: &u32| file > 2 && *length as usize <= STRING_LIMIT;
+        let Some(length) = items.checked_mul(size).filter(sane) else {
             guest.set_reg(A0, u32::MAX);
             return Ok(Action::Continue);
         };

@@ -134,8 +134,7 @@ impl Allocator {
         }
         let moved = self.malloc(guest, size)?;
         if moved != 0 {
-            let bytes = guest.memory().read_host(data, old.size)?;
-            guest.memory().write_host(moved, &bytes)?;
+            guest.memory().copy_host(data, moved, old.size)?;
             self.free(guest, data)?;
         }
         Ok(moved)

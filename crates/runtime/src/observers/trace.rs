@@ -7,6 +7,8 @@ use machine::isa::{IsaDesc, Reg};
 use machine::observe::{At, MemoryAccess, Observer};
 use std::fmt::Write as _;
 use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Writes what each instruction did. A line is written when the next instruction begins, because
 /// only then everything it changed is known.
@@ -19,16 +21,19 @@ pub struct Trace<'a> {
     text: Vec<(u32, Vec<u8>)>,
     current: Option<(u32, u64)>,
     effects: String,
-    failed: bool,
+    error: Option<std::io::Error>,
+    /// Set when nothing can be written any more, so that the run stops.
+    stop: Arc<AtomicBool>,
 }
 
 impl<'a> Trace<'a> {
-    /// Traces `program` into `out`.
+    /// Traces `program` into `out`. `stop` is set when that fails.
     pub fn new(
         desc: &'static IsaDesc,
         program: &'a Program,
         sources: &'a SourceMap,
         out: Box<dyn Write + 'a>,
+        stop: Arc<AtomicBool>,
     ) -> Self {
         let executable = program.image.segments.iter().filter(|s| s.access.execute);
         let text = executable.map(|s| (s.address, s.bytes.clone())).collect();
@@ -40,15 +45,18 @@ impl<'a> Trace<'a> {
             text,
             current: None,
             effects: String::new(),
-            failed: false,
+            error: None,
+            stop,
         }
     }
 
-    /// Writes the last line. Whether everything could be written.
-    pub fn finish(&mut self) -> bool {
+    /// Writes the last line, and says whether everything could be written.
+    pub fn finish(&mut self) -> std::io::Result<()> {
         self.write_line();
-        self.failed |= self.out.flush().is_err();
-        !self.failed
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => self.out.flush(),
+        }
     }
 
     fn word(&self, pc: u32) -> u32 {
@@ -91,7 +99,12 @@ impl<'a> Trace<'a> {
         };
         let effects = std::mem::take(&mut self.effects);
         let line = format!("{step:>8}  {pc:08x}: {word:<8}  {text:<28} {place:<16}{effects}");
-        self.failed |= writeln!(self.out, "{}", line.trim_end()).is_err();
+        if self.error.is_none()
+            && let Err(error) = writeln!(self.out, "{}", line.trim_end())
+        {
+            self.error = Some(error);
+            self.stop.store(true, Ordering::Relaxed);
+        }
     }
 }
 

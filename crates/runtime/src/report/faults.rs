@@ -4,6 +4,7 @@ use super::{Reporter, codes, count};
 use crate::session::{Fault, FaultKind, Session};
 use diag::Diagnostic;
 use machine::env::CallFault;
+use machine::isa::Role;
 use machine::run::Isa;
 use machine::trap::Trap;
 
@@ -25,7 +26,7 @@ impl Reporter<'_> {
                 let label = format!("reads {}", count(size.into(), "byte"));
                 self.at(Self::error(codes::LOAD, title), pc, label)
                     .note(self.whereabouts(session, address))
-                    .help(address_help(address))
+                    .help(self.address_help(session, address))
             }
             Trap::Store {
                 address,
@@ -36,7 +37,7 @@ impl Reporter<'_> {
                 let label = format!("writes {}", count(size.into(), "byte"));
                 self.at(Self::error(codes::STORE, title), pc, label)
                     .note(self.whereabouts(session, address))
-                    .help(address_help(address))
+                    .help(self.address_help(session, address))
             }
             Trap::Store {
                 address,
@@ -112,6 +113,21 @@ impl Reporter<'_> {
         diagnostic
     }
 
+    fn address_help<I: Isa>(&self, session: &mut Session<I>, address: u32) -> &'static str {
+        const NEAR: u32 = 1 << 20;
+        let places = session.environment.places(&mut session.machine);
+        let below_stack = places.iter().any(|place| {
+            place.name == "stack" && address < place.first && place.first - address < NEAR
+        });
+        if below_stack {
+            "the stack is full: a function calls itself without end, or takes too much room on it"
+        } else if address < 4096 {
+            "an address this small is a null pointer plus an offset: the pointer was never set, or a call that failed returned 0"
+        } else {
+            "the address comes from a pointer that was not set, or from an index out of range"
+        }
+    }
+
     fn illegal<I: Isa>(&self, session: &mut Session<I>, pc: u32, word: u32) -> Diagnostic {
         let title = match self.desc.decode_any(word) {
             Some(_) => format!("the instruction 0x{word:08x} is not allowed here"),
@@ -122,13 +138,21 @@ impl Reporter<'_> {
             pc,
             "execution arrived here",
         );
+        let loaded = session.image().segment_at(pc).and_then(|segment| {
+            let offset = (pc - segment.address) as usize;
+            segment
+                .bytes
+                .get(offset..offset + 4)
+                .map(|bytes| bytes != word.to_le_bytes())
+        });
         let help = match word {
+            _ if loaded == Some(true) => {
+                "the instruction here was overwritten: a store went to a wrong address, or beyond the end of an array"
+            }
             0 => {
                 "memory that holds no code is zero: a function before this place has no `ret`, or a jump went to data"
             }
-            _ => {
-                "execution ran into data, into the middle of an instruction, or code was overwritten"
-            }
+            _ => "execution ran into data or into the middle of an instruction",
         };
         let place = self.whereabouts(session, pc);
         diagnostic.note(place).help(help)
@@ -150,13 +174,36 @@ impl Reporter<'_> {
             None => self.at(diagnostic, last.pc, "after this instruction"),
         };
         diagnostic = diagnostic.note(self.whereabouts(session, address));
-        let help = if address == text_end {
-            "end the program with `li a0, 10` and `ecall`, or a function with `ret`"
-        } else {
-            "a return address was overwritten or not restored: a function that calls others must save ra on the stack and load it again before `ret`"
-        };
+        let help = self.fetch_help(session, from, address == text_end);
         let diagnostic = self.with_calls(diagnostic.help(help), session);
-        diagnostic.note(format!("after {} instructions", session.machine.steps))
+        let steps = count(session.machine.steps, "instruction");
+        diagnostic.note(format!("after {steps}"))
+    }
+
+    fn fetch_help<I: Isa>(
+        &self,
+        session: &Session<I>,
+        from: Option<u32>,
+        past_end: bool,
+    ) -> String {
+        if past_end {
+            let exit = match session.environment.name() {
+                "linux" => "`li a7, 93` and `ecall`",
+                _ => "`li a0, 10` and `ecall`",
+            };
+            return format!("end the program with {exit}, or a function with `ret`");
+        }
+        let bits = from.map_or(0, |from| session.machine.word_at(from));
+        let decoded = self.desc.decode_any(bits);
+        let through =
+            decoded.and_then(|d| self.desc.rows[d.row].registers(d.word, Role::Read).next());
+        match through {
+            Some(reg) if reg != self.desc.abi.ra => format!(
+                "the jump goes to the address in {}: it must be that of a label in .text, loaded with `la`",
+                self.desc.register_name(reg)
+            ),
+            _ => "a return address was overwritten or not restored: a function that calls others must save ra on the stack and load it again before `ret`".to_string(),
+        }
     }
 
     fn call<I: Isa>(&self, session: &mut Session<I>, pc: u32, fault: &CallFault) -> Diagnostic {
@@ -167,7 +214,11 @@ impl Reporter<'_> {
                     .help("give it more input, or test for the end: read_char (ecall 12) gives 65535 there")
             }
             CallFault::BadInput { wanted, found } => {
-                let found = String::from_utf8_lossy(found);
+                let mut found = String::from_utf8_lossy(found).into_owned();
+                if let Some((cut, _)) = found.char_indices().nth(40) {
+                    found.truncate(cut);
+                    found.push('…');
+                }
                 let title = format!("the program reads {wanted}, but the input is `{found}`");
                 self.at(Self::error(codes::BAD_INPUT, title), pc, "reads here")
                     .help("an integer is between -2147483648 and 2147483647, in decimal digits")
@@ -183,7 +234,7 @@ impl Reporter<'_> {
                     .note(format!(
                         "the heap ends at 0x{heap:08x} and the stack begins at 0x{sp:08x}"
                     ))
-                    .help("a1 is the number of bytes; is it a pointer or a negative number?")
+                    .help("a1 is the number of bytes: is it really one, or an address?")
             }
             CallFault::Memory(trap) => {
                 let address = match trap {
@@ -197,14 +248,6 @@ impl Reporter<'_> {
                     .help("is the address in the right register? `la` loads the address of a label, `lw` its contents")
             }
         }
-    }
-}
-
-fn address_help(address: u32) -> &'static str {
-    if address < 4096 {
-        "an address this small is a null pointer plus an offset: the pointer was never set, or a call that failed returned 0"
-    } else {
-        "the address comes from a pointer that was not set, or from an index out of range"
     }
 }
 

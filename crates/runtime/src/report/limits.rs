@@ -27,7 +27,7 @@ impl Reporter<'_> {
                 let title = format!("stopped after printing {}", count(bytes, "byte"));
                 let diagnostic = Self::error(codes::OUTPUT_LIMIT, title);
                 self.where_it_loops(diagnostic, session)
-                    .help("a loop that prints has no end; if it is right, raise the limit with --max-output")
+                    .help("if the program is right, raise the limit with --max-output")
             }
             Limit::Memory { bytes, address } => {
                 let title = format!("the program needs more than {} of memory", size(bytes));
@@ -76,17 +76,32 @@ impl Reporter<'_> {
         let age = self.age(session, &ring);
         let diagnostic = self.label_loop(diagnostic, session, &ring);
         let diagnostic = self.with_calls(diagnostic, session);
-        let instructions = count(ring.addresses.len() as u64, "instruction");
-        diagnostic.note(format!(
-            "it runs the same {instructions} again and again, {age}"
-        ))
+        let what = match ring.addresses.len() {
+            1 => "this instruction".to_string(),
+            n => format!("the same {}", count(n as u64, "instruction")),
+        };
+        let diagnostic = diagnostic.note(format!("it runs {what} again and again, {age}"));
+        let returns_to_itself = ring.addresses.len() == 1
+            && self.class_at(session, ring.addresses[0]) == Some(Class::JumpRegister);
+        if returns_to_itself {
+            return diagnostic.help(
+                "the jump goes to itself: ra was overwritten by a call and not loaded again \
+                 before `ret`",
+            );
+        }
+        diagnostic
+    }
+
+    fn class_at<I: Isa>(&self, session: &Session<I>, pc: u32) -> Option<Class> {
+        let decoded = self.desc.decode_any(session.machine.word_at(pc))?;
+        Some(self.desc.rows[decoded.row].class)
     }
 
     fn age<I: Isa>(&self, session: &Session<I>, ring: &Loop) -> String {
         let mut age = LoopAge::new(ring);
         let steps = session.machine.steps;
         if steps > REPEAT_LIMIT || session.repeat(&mut age).is_none() {
-            return "and has for long".to_string();
+            return "and has done so for a long time".to_string();
         }
         format!(
             "since step {} (for {})",
@@ -109,13 +124,11 @@ impl Reporter<'_> {
         }
         let diagnostic = self.at(diagnostic, first, "the loop begins here");
         let is_jump = |pc: &u32| {
-            let decoded = self.desc.decode_any(session.machine.word_at(*pc));
-            decoded.is_some_and(|d| {
-                matches!(
-                    self.desc.rows[d.row].class,
-                    Class::Branch | Class::Jump | Class::JumpRegister
-                )
-            })
+            let class = self.class_at(session, *pc);
+            matches!(
+                class,
+                Some(Class::Branch | Class::Jump | Class::JumpRegister)
+            )
         };
         let end = ring
             .addresses

@@ -99,8 +99,14 @@ fn write_takes_items_of_a_size() {
 }
 
 #[test]
-fn write_refuses_standard_streams_and_overflow() {
-    let cases = [(0, 1, 1), (1, 1, 1), (2, 1, 1), (3, 0x1_0000, 0x1_0000)];
+fn write_refuses_standard_streams_and_huge_lengths() {
+    let cases = [
+        (0, 1, 1),
+        (1, 1, 1),
+        (2, 1, 1),
+        (3, 1 << 16, 1 << 16),
+        (3, 1 << 31, 1),
+    ];
     for (file, items, size) in cases {
         let mut world = world();
         let registers = [(A0, 15), (A1, file), (A2, DATA), (A3, items), (A4, size)];

@@ -121,6 +121,27 @@ fn a_store_over_itself() {
     check(&words, prepare, 1, 3);
 }
 
+/// The first bytes that are stored may be no instruction.
+#[test]
+fn a_store_that_ends_in_an_instruction() {
+    // The jump leads over a word that is never executed.
+    let words = [
+        encode("jal", &[0, 8]),
+        0,
+        add(1),
+        encode("bne", &[6, 7, 16]),
+        encode("fsd", &[5, 4, 9]),
+        encode("addi", &[7, 0, 1]),
+        encode("jal", &[0, -16]),
+        ecall(),
+    ];
+    let prepare = |machine: &mut Machine<Rv32>| {
+        machine.registers.f[5] = u64::from(add(20)) << 32;
+        machine.registers.x[7] = 1;
+    };
+    check(&words, prepare, 21, 8);
+}
+
 /// Half of an instruction may be replaced: its immediate.
 #[test]
 fn a_store_of_half_an_instruction() {

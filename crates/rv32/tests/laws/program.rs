@@ -137,7 +137,7 @@ fn pick(choice: u16) -> &'static Row {
 }
 
 fn value(row: &Row, operand: &Operand, number: u32, at: usize, count: usize) -> i64 {
-    let target = i64::from(number) % (count as i64 + 1);
+    let target = target(number as usize, at, count) as i64;
     match operand.kind {
         OperandKind::Register {
             bank: Bank::Int,
@@ -151,6 +151,15 @@ fn value(row: &Row, operand: &Operand, number: u32, at: usize, count: usize) -> 
             low + i64::from(number) % (high - low + 1)
         }
         OperandKind::Named(names) => names[number as usize % names.len()].1.into(),
+    }
+}
+
+/// Mostly forward, so that few programs are caught in a small loop.
+fn target(number: usize, at: usize, count: usize) -> usize {
+    if number.is_multiple_of(8) {
+        number / 8 % (count + 1)
+    } else {
+        at + 1 + number % (count - at)
     }
 }
 

@@ -187,7 +187,7 @@ text: .string \"kept\"
     );
     assert_eq!(
         folder.jal(&["run", "--files", "missing", "p.s"]).code,
-        Some(3)
+        Some(2)
     );
 }
 

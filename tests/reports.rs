@@ -133,7 +133,7 @@ fn call_number_in_the_wrong_register() {
 
 #[test]
 fn bad_address_in_a_call() {
-    let source = ".globl _start\n_start: li a7, 64\nli a0, 1\nli a1, 16\nli a2, 4\necall\nneg a0, a0\nli a7, 93\necall\n";
+    let source = ".globl _start\n_start: li a7, 64\nli a0, 1\nli a1, 0x40000000\nli a2, 4\necall\nneg a0, a0\nli a7, 93\necall\n";
     check("bad_address_in_a_call", source, &["--env", "linux"], b"");
 }
 

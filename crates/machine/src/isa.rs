@@ -376,7 +376,8 @@ impl Row {
         let mut text = String::new();
         let mut after_number = false;
         for operand in self.operands {
-            if !text.is_empty() && !(operand.base && after_number) {
+            let attached = operand.base && after_number;
+            if !text.is_empty() && !attached {
                 text.push_str(", ");
             }
             if operand.base {

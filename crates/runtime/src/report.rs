@@ -163,7 +163,9 @@ impl Reporter<'_> {
             let name = self.desc.register_name(reg);
             let text = match value as u32 as i32 {
                 small @ 0..=9 => format!("{name} = {small}"),
-                signed => format!("{name} = 0x{value:08x} ({signed})"),
+                // The decimal form of an address tells nobody anything.
+                number @ -999_999..=999_999 => format!("{name} = 0x{value:08x} ({number})"),
+                _ => format!("{name} = 0x{value:08x}"),
             };
             if !texts.contains(&text) {
                 texts.push(text);
@@ -255,7 +257,10 @@ impl Reporter<'_> {
             return "the program has no memory at all".to_string();
         };
         let (name, first, end) = place;
-        let away = count(distance(place).into(), "byte");
+        let away = match distance(place) {
+            0 => "right".to_string(),
+            bytes => count(bytes.into(), "byte"),
+        };
         let side = if address < *first {
             "before the beginning"
         } else {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use diag::{FileId, SourceMap, Span};
 use machine::isa::IsaDesc;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnose::Context;
 use crate::dialect::Dialect;
-use crate::error::{AsmError, Importer, LoadFailure, Located, Stage};
+use crate::error::{AsmError, Importer, LoadFailure, Located, MAX_FAULTS, Stage};
 use crate::imports::Waiting;
 use crate::layout::{Object, layout};
 use crate::link::link;
@@ -16,13 +16,12 @@ use crate::loader::{Loaded, Loader, Request};
 use crate::parse::parse;
 use crate::preprocess::Texts;
 use crate::program::Assembly;
+use crate::slips;
 use crate::tables::Tables;
 use crate::unit::Import;
 
 /// How many diagnostics are shown.
 const MAX_DIAGNOSTICS: usize = 200;
-/// How many faults one file may add; nobody reads more.
-const MAX_FAULTS: usize = 10_000;
 
 /// How to assemble.
 #[derive(Clone, Debug)]
@@ -122,7 +121,9 @@ pub(crate) struct File {
     relative: bool,
     key: String,
     depth: usize,
+    /// What is assembled; nothing if the file is no text at all.
     text: Arc<str>,
+    not_utf8: bool,
 }
 
 struct Driver<'a> {
@@ -135,6 +136,8 @@ struct Driver<'a> {
     waiting: Waiting<usize>,
     objects: Vec<Object>,
     errors: Vec<Located>,
+    /// Some faults were not even counted.
+    more: bool,
     bytes: u64,
     defines: Option<(FileId, Arc<str>)>,
     processed: usize,
@@ -157,6 +160,7 @@ impl<'a> Driver<'a> {
             waiting: Waiting::new(options.dialect.import_order),
             objects: Vec::new(),
             errors: Vec::new(),
+            more: false,
             bytes: 0,
             defines,
             processed: 0,
@@ -192,16 +196,15 @@ impl<'a> Driver<'a> {
         });
         let relative = from.is_some_and(|(import, _)| import.relative);
         let path = path.to_owned();
+        let error = AsmError::Load {
+            path,
+            relative,
+            importer,
+            why,
+        };
         self.errors.push(Located {
-            error: AsmError::Load {
-                path,
-                relative,
-                importer,
-                why,
-            },
             span: from.map(|(import, _)| import.span),
-            stage: Stage::Link,
-            pseudo: None,
+            ..Located::placeless(error, Stage::Link)
         });
     }
 
@@ -226,9 +229,16 @@ impl<'a> Driver<'a> {
                 )
             }
         };
+        let zero = text.bytes().position(|b| b == 0);
         let text: Arc<str> = text.into();
         let id = self.sources.add(file.name, text.clone());
-        if let Some(offset) = bad {
+        let mut readable = text.clone();
+        if let Some(offset) = zero {
+            let span = Span::new(id, offset as u32, offset as u32 + 1);
+            let error = AsmError::ZeroByte { offset };
+            self.errors.push(Located::new(error, span, Stage::Pass1));
+            readable = "".into();
+        } else if let Some(offset) = bad {
             let span = Span::new(id, offset as u32, offset as u32 + 3);
             let error = AsmError::NotUtf8 { offset };
             self.errors.push(Located::new(error, span, Stage::Pass1));
@@ -241,7 +251,8 @@ impl<'a> Driver<'a> {
             relative,
             key: file.key,
             depth: from.map_or(0, |(_, depth)| depth + 1),
-            text,
+            text: readable,
+            not_utf8: bad.is_some(),
         });
         Some(index)
     }
@@ -269,6 +280,7 @@ impl<'a> Driver<'a> {
         let red_zones = self.options.red_zones;
         let (object, more) = layout(self.tables, &self.sources, unit, red_zones);
         faults.extend(more);
+        self.more |= faults.len() >= MAX_FAULTS;
         faults.truncate(MAX_FAULTS);
         self.errors.append(&mut faults);
         self.objects.push(object);
@@ -319,7 +331,9 @@ impl<'a> Driver<'a> {
             &self.sources,
             std::mem::take(&mut self.objects),
         );
+        self.more |= more.len() >= MAX_FAULTS;
         self.errors.extend(more);
+        self.drop_consequences();
         let order: FxHashMap<FileId, usize> = self
             .files
             .iter()
@@ -330,9 +344,10 @@ impl<'a> Driver<'a> {
             Some(span) => (order.get(&span.file).copied().unwrap_or(0), span.start),
             None => (usize::MAX, 0),
         });
-        self.errors
-            .dedup_by(|b, a| a.span == b.span && a.error == b.error);
         let failed = self.errors.iter().any(|e| !e.error.is_warning());
+        self.explain_lines();
+        self.errors
+            .dedup_by(|b, a| a.span == b.span && (a.error == b.error || same_words(a, b)));
         self.cut_errors();
         let context = Context {
             tables: self.tables,
@@ -347,13 +362,69 @@ impl<'a> Driver<'a> {
         }
     }
 
+    /// Drops what follows from another fault: names whose definition could not be read, and
+    /// words that are not UTF-8.
+    fn drop_consequences(&mut self) {
+        let failed = self.errors.iter().any(|e| !e.error.is_warning());
+        let broken = self.errors.iter().filter_map(|e| match &e.error {
+            AsmError::UnknownInstruction { name } | AsmError::LateLabel { name } => Some(name),
+            _ => None,
+        });
+        let broken: FxHashSet<String> = broken.cloned().collect();
+        let mut used: FxHashSet<String> = FxHashSet::default();
+        let entry = self.options.dialect.entry;
+        used.insert(entry.to_owned());
+        let bad: Vec<FileId> = self
+            .files
+            .iter()
+            .filter(|f| f.not_utf8)
+            .map(|f| f.id)
+            .collect();
+        let sources = &self.sources;
+        self.errors.retain(|e| match &e.error {
+            AsmError::NoInstructions => !failed,
+            AsmError::NotUtf8 { .. } => true,
+            AsmError::UndefinedSymbol { name, .. } | AsmError::UndefinedGlobal { name, .. }
+                if broken.contains(name) =>
+            {
+                used.insert(name.clone());
+                false
+            }
+            _ => e.span.is_none_or(|span| {
+                !bad.contains(&span.file) || !sources.slice(span).contains('\u{fffd}')
+            }),
+        });
+        for fault in &mut self.errors {
+            if let (AsmError::UnknownInstruction { name }, None, Some(span)) =
+                (&fault.error, &fault.hint, fault.span)
+                && used.contains(name)
+            {
+                fault.hint = Some(Box::new(slips::colon_hint(name, span)));
+            }
+        }
+    }
+
+    /// Looks for the slip in the lines of the faults that will be shown.
+    fn explain_lines(&mut self) {
+        for fault in self.errors.iter_mut().take(2 * MAX_DIAGNOSTICS) {
+            let better = slips::explain_line(self.tables, &self.sources, fault);
+            if let Some((span, hint)) = better {
+                fault.span = Some(span);
+                fault.hint = Some(Box::new(hint));
+            }
+        }
+    }
+
     /// Keeps the first faults, errors before warnings, and counts the rest.
     fn cut_errors(&mut self) {
-        let hidden = self.errors.len().saturating_sub(MAX_DIAGNOSTICS);
-        if hidden == 0 {
+        let count = |errors: &[Located]| {
+            let warnings = errors.iter().filter(|e| e.error.is_warning()).count();
+            (errors.len() - warnings, warnings)
+        };
+        if self.errors.len() <= MAX_DIAGNOSTICS {
             return;
         }
-        let errors = self.errors.iter().filter(|e| !e.error.is_warning()).count();
+        let (errors, warnings) = count(&self.errors);
         if errors < MAX_DIAGNOSTICS {
             let mut warnings = MAX_DIAGNOSTICS - errors;
             self.errors.retain(|e| {
@@ -365,11 +436,18 @@ impl<'a> Driver<'a> {
             self.errors.retain(|e| !e.error.is_warning());
             self.errors.truncate(MAX_DIAGNOSTICS);
         }
-        self.errors.push(Located {
-            error: AsmError::TooMany { hidden },
-            span: None,
-            stage: Stage::Link,
-            pseudo: None,
-        });
+        let kept = count(&self.errors);
+        let error = AsmError::TooMany {
+            errors: errors - kept.0,
+            warnings: warnings - kept.1,
+            more: self.more,
+        };
+        self.errors.push(Located::placeless(error, Stage::Link));
     }
+}
+
+/// Whether two faults of one place say the same for another reason.
+fn same_words(a: &Located, b: &Located) -> bool {
+    let title = |fault: &Located| fault.hint.as_ref().and_then(|h| h.title.clone());
+    title(a).is_some() && title(a) == title(b)
 }

@@ -21,7 +21,7 @@ codes! {
     OPEN_CHARACTER = "E0104";
     /// A character literal that is not one character.
     BAD_CHARACTER = "E0105";
-    /// A character beyond ASCII in a string or character literal.
+    /// A character literal of more than one byte.
     NOT_ASCII = "E0106";
     /// A block comment that never ends.
     OPEN_COMMENT = "E0107";
@@ -129,6 +129,10 @@ codes! {
     SYMBOL_IS_REGISTER = "W0302";
     /// `main` is not global, so the program does not start there.
     MAIN_NOT_GLOBAL = "W0401";
+    /// A name is declared global, but no file defines it.
+    UNDEFINED_GLOBAL = "W0402";
+    /// The program has no instructions.
+    NO_INSTRUCTIONS = "W0403";
 }
 
 #[cfg(test)]

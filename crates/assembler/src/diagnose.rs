@@ -4,10 +4,12 @@ use diag::{Diagnostic, Span};
 use machine::isa::Bank;
 
 use crate::assemble::File;
-use crate::error::{AsmError, Direction, LoadFailure, Located, Wanted};
+use crate::error::{AsmError, Direction, Hint, LoadFailure, Located};
+use crate::escape;
+use crate::slips;
 use crate::suggest;
 use crate::tables::Tables;
-use crate::title::plural;
+use crate::title::{is_numeric, plural};
 
 /// What the messages draw on.
 pub(crate) struct Context<'a> {
@@ -18,16 +20,23 @@ pub(crate) struct Context<'a> {
 impl Context<'_> {
     /// The diagnostic for a fault.
     pub(crate) fn diagnose(&self, fault: &Located) -> Diagnostic {
-        let (code, title) = (fault.error.code(), fault.error.title());
+        let hint = fault.hint.as_deref();
+        let title = hint.and_then(|h| h.title.clone());
+        let title = title.unwrap_or_else(|| fault.error.title());
+        let code = fault.error.code();
         let mut d = match fault.error {
             AsmError::TooMany { .. } => Diagnostic::info(code, title),
             _ if fault.error.is_warning() => Diagnostic::warning(code, title),
             _ => Diagnostic::error(code, title),
         };
         if let Some(span) = fault.span {
-            d = d.primary(span, label(&fault.error));
+            let text = hint.and_then(|h| h.label.clone());
+            d = d.primary(span, text.unwrap_or_else(|| label(&fault.error)));
         }
-        d = self.advise(d, &fault.error, fault.span);
+        d = match hint {
+            Some(hint) => apply(d, hint),
+            None => self.advise(d, &fault.error, fault.span),
+        };
         if let Some(origin) = fault.pseudo.as_ref().filter(|_| names_a_step(&fault.error)) {
             let step = origin.step.replace(['{', '}'], "");
             d = d.note(format!(
@@ -56,7 +65,7 @@ impl Context<'_> {
 
     fn advise(&self, d: Diagnostic, error: &AsmError, span: Option<Span>) -> Diagnostic {
         match error {
-            AsmError::NotUtf8 { .. } => d.help("save the file as UTF-8"),
+            AsmError::NotUtf8 { .. } | AsmError::ZeroByte { .. } => d.help("save the file as UTF-8 text"),
             AsmError::OpenString => {
                 let d = d.help("end the string with `\"`");
                 self.insert_after(d, span, "\"")
@@ -68,29 +77,62 @@ impl Context<'_> {
             AsmError::NotAscii { character } => {
                 let mut bytes = [0; 4];
                 let bytes = character.encode_utf8(&mut bytes).bytes();
-                let escaped: String = bytes.map(|b| format!("\\x{b:02x}")).collect();
-                d.note("strings hold bytes, and the program prints them one by one")
-                    .help(format!(
-                        "write another character, or its UTF-8 bytes as `{escaped}`"
-                    ))
+                let bytes: Vec<String> = bytes.map(|b| format!("{b:#04x}")).collect();
+                let count = bytes.len();
+                let bytes = bytes.join(", ");
+                d.note(format!("in UTF-8 it is {count} bytes: {bytes}"))
+                    .help("put it into a string, which may have any characters")
             }
             AsmError::UnknownEscape { .. } => d
                 .note("the backslash and the character both stay in the text")
-                .help("escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\a \\e \\f \\v \\xNN`"),
+                .help(escape::ADVICE),
             AsmError::LateLabel { .. } => d.help("put the label at the start of the line"),
             AsmError::UnknownDirective { name } => self.directive_advice(d, name, span),
             AsmError::BadString { .. } => d.help("a string stands between two `\"`"),
+            AsmError::DirectiveCount {
+                directive, want, ..
+            }
+            | AsmError::DirectiveOperand {
+                directive, want, ..
+            } => directive_example(d, directive, want),
+            AsmError::BadAlignment { bytes: true, .. } => {
+                d.help("the number is in bytes: 1, 2, 4, 8, …")
+            }
+            AsmError::BadAlignment { directive, .. } => d
+                .note(format!(
+                    "the number is an exponent: `{directive} 2` aligns to 4 bytes"
+                ))
+                .help("`.balign` takes the number of bytes: `.balign 16`"),
+            AsmError::OpenParenthesis => d.help("close it with `)`"),
+            AsmError::RegisterInExpression { .. } => d
+                .note("an expression is computed before the program runs")
+                .help("compute with registers in an instruction: `addi rd, rs1, imm`"),
+            AsmError::NegativeSize { .. } => d.help("a size is 0 or more"),
+            AsmError::ImmediateStep { value, step, .. } => {
+                let below = value.div_euclid(*step) * step;
+                d.help(format!("the nearest are {below} and {}", below + step))
+            }
+            AsmError::CircularConstant {
+                through: Some((_, place)),
+                name,
+            } => d
+                .secondary(*place, format!("this depends on `{name}`"))
+                .help("give one of them a number"),
+            AsmError::CircularConstant { .. } => d.help("give it a number"),
+            AsmError::IgnoredDirective { .. } => d.help("leave the line out"),
+            AsmError::SymbolIsRegister { .. } => d.help("give the symbol another name"),
+            AsmError::UndefinedGlobal { similar, .. } => propose(d, "label", similar, None),
+            AsmError::NoInstructions => {
+                d.help("instructions stand in `.text`, one a line: `li a0, 5`")
+            }
             AsmError::LateDataStart => d.help("put it at the start of the file"),
             AsmError::UnknownSection { .. } => {
                 d.help("sections are `.text`, `.data`, `.rodata` and `.bss`")
             }
             AsmError::UnknownInstruction { name } => self.instruction_advice(d, name, span),
             AsmError::OperandCount { forms, .. } | AsmError::OperandKind { forms, .. } => {
-                let d = forms
-                    .iter()
-                    .take(6)
-                    .fold(d, |d, f| d.help(format!("write `{f}`")));
-                self.operand_advice(d, error)
+                let forms = forms.iter().take(3);
+                forms.fold(d, |d, f| d.help(format!("write `{f}`")))
             }
             AsmError::UnknownRegister { text, bank } => self.register_advice(d, text, *bank, span),
             AsmError::WrongBank { bank, .. } => d.help(match bank {
@@ -98,12 +140,8 @@ impl Context<'_> {
                 Bank::Float => "floating-point registers are `fa0`, `ft0`, `fs0`, …",
             }),
             AsmError::ImmediateRange {
-                name,
-                value,
-                low,
-                high,
-                ..
-            } => self.range_advice(d, name, *value, *low, *high),
+                name, low, high, ..
+            } => d.note(format!("`{name}` takes numbers from {low} to {high}")),
             AsmError::TooFar {
                 branch,
                 name,
@@ -148,10 +186,10 @@ impl Context<'_> {
                 direction,
                 defined,
             } => missing_local_advice(d, number, *direction, *defined),
-            AsmError::NoPcrelHi { .. } => d.help(
-                "`%pcrel_lo` takes the label of the `auipc` that has the `%pcrel_hi`, \
-                 not the symbol itself",
-            ),
+            AsmError::NoPcrelHi { .. } => d
+                .note("`%pcrel_lo` takes the label of the `auipc` with the `%pcrel_hi`, not the symbol")
+                .help("write `1: auipc a0, %pcrel_hi(x)`, then `addi a0, a0, %pcrel_lo(1b)`")
+                .help("or write `la a0, x`, which stands for both"),
             AsmError::NotConstant { .. } => {
                 d.help("use a number, or a constant that `.equ` defines above")
             }
@@ -188,23 +226,27 @@ impl Context<'_> {
     }
 
     fn directive_advice(&self, d: Diagnostic, name: &str, span: Option<Span>) -> Diagnostic {
+        if let Some(advice) = slips::foreign(self.tables, &name.to_ascii_lowercase()) {
+            return d.help(advice);
+        }
         let names = self.tables.dialect.directives.iter().map(|(name, _)| *name);
         propose(d, "directive", &suggest::similar(name, names), span)
     }
 
     fn instruction_advice(&self, d: Diagnostic, name: &str, span: Option<Span>) -> Diagnostic {
         let lower = name.to_ascii_lowercase();
-        let foreign = self
-            .tables
-            .dialect
-            .foreign
-            .iter()
-            .find(|(word, _)| *word == lower);
-        if let Some((_, advice)) = foreign {
-            return d.help(*advice);
-        }
         if lower.starts_with(|c: char| c.is_ascii_digit()) {
             return d.help("to put a number into memory, use `.word`");
+        }
+        let family = format!("{lower}.");
+        let mut family: Vec<&str> = (self.tables.mnemonics())
+            .filter(|m| m.starts_with(&family))
+            .collect();
+        family.sort_unstable();
+        if !family.is_empty() {
+            let shown: Vec<String> = family.iter().take(4).map(|m| format!("`{m}`")).collect();
+            let more = if family.len() > 4 { ", …" } else { "" };
+            return d.help(format!("it has a suffix: {}{more}", shown.join(", ")));
         }
         propose(
             d,
@@ -214,33 +256,6 @@ impl Context<'_> {
         )
     }
 
-    fn operand_advice(&self, d: Diagnostic, error: &AsmError) -> Diagnostic {
-        let AsmError::OperandKind {
-            name,
-            found,
-            wanted,
-            ..
-        } = error
-        else {
-            return d;
-        };
-        let immediate = format!("{name}i");
-        match (wanted, *found) {
-            (Wanted::Register(Bank::Int), "a number" | "an expression")
-                if self.tables.mnemonic(&immediate).is_some() =>
-            {
-                d.help(format!("with a number it is `{immediate}`"))
-            }
-            (Wanted::Number, "a register") => match name.strip_suffix('i') {
-                Some(plain) if self.tables.mnemonic(plain).is_some() => {
-                    d.help(format!("with a register it is `{plain}`"))
-                }
-                _ => d,
-            },
-            _ => d,
-        }
-    }
-
     fn register_advice(
         &self,
         d: Diagnostic,
@@ -248,6 +263,10 @@ impl Context<'_> {
         bank: Bank,
         span: Option<Span>,
     ) -> Diagnostic {
+        let spelling = match bank {
+            Bank::Int => self.tables.dialect.integer_registers,
+            Bank::Float => self.tables.dialect.float_registers,
+        };
         let lower = text.to_ascii_lowercase();
         if lower != text && self.tables.register(&lower).is_some() {
             let d = d.help(format!("registers are written in lower case: `{lower}`"));
@@ -258,9 +277,7 @@ impl Context<'_> {
                 let d = d.help(format!("`{text}` is MIPS: write `{name}`"));
                 return patched(d, span, name);
             }
-            return d
-                .help(format!("`{text}` is MIPS"))
-                .help(self.tables.dialect.register_advice);
+            return d.help(spelling);
         }
         let names = self.tables.register_names().filter(|name| {
             self.tables
@@ -270,36 +287,13 @@ impl Context<'_> {
         let similar = suggest::similar(text, names);
         match similar[..] {
             [_] => propose(d, "register", &similar, span),
-            _ => d.help(self.tables.dialect.register_advice),
-        }
-    }
-
-    fn range_advice(
-        &self,
-        d: Diagnostic,
-        name: &str,
-        value: i64,
-        low: i64,
-        high: i64,
-    ) -> Diagnostic {
-        let d = d.note(format!("`{name}` takes numbers from {low} to {high}"));
-        let plain = name
-            .strip_suffix('i')
-            .filter(|n| self.tables.mnemonic(n).is_some());
-        match plain {
-            Some(plain) if low < 0 => d.help(format!(
-                "load the number first: `li t0, {value}`, then `{plain} rd, rs1, t0`"
-            )),
-            _ if (low, high) == (-2048, 2047) => d.help(format!(
-                "load the number first: `li t0, {value}`, then `add t0, t0, rs1` and use `0(t0)`"
-            )),
-            _ => d,
+            _ => d.help(spelling),
         }
     }
 
     fn undefined_advice(
         &self,
-        mut d: Diagnostic,
+        d: Diagnostic,
         name: &str,
         similar: &[String],
         local_in: Option<Span>,
@@ -310,11 +304,17 @@ impl Context<'_> {
                 .secondary(place, "defined here, but only for this file")
                 .help(format!("write `.globl {name}` in that file"));
         }
-        if name.starts_with(|c: char| c.is_ascii_digit()) {
-            d = d.note("it begins like a number, but is none");
+        if is_numeric(name) {
+            return numeral_advice(d, name);
         }
         if let Some(rest) = name.strip_prefix('$') {
-            return d.help(format!("`{name}` is MIPS: write `{rest}`"));
+            return match self.tables.register(rest) {
+                Some(_) => d.help(format!("`{name}` is MIPS: write `{rest}`")),
+                None if is_numeric(rest) => d.help(format!(
+                    "a number is written `{rest}`, and a register `x{rest}`"
+                )),
+                None => d.help("a name is written without `$`"),
+            };
         }
         if self.tables.register(&name.to_ascii_lowercase()).is_some() {
             return d.help("registers are written in lower case");
@@ -329,6 +329,54 @@ fn names_a_step(error: &AsmError) -> bool {
         error,
         AsmError::ImmediateRange { .. } | AsmError::ImmediateStep { .. } | AsmError::TooFar { .. }
     )
+}
+
+/// Adds what is known about this one fault.
+fn apply(mut d: Diagnostic, hint: &Hint) -> Diagnostic {
+    d.notes.extend(hint.notes.iter().cloned());
+    d.help.extend(hint.help.iter().cloned());
+    match &hint.patch {
+        Some((span, text)) => d.patch(*span, text.clone()),
+        None => d,
+    }
+}
+
+/// What is wrong with a word that begins like a number.
+fn numeral_advice(d: Diagnostic, word: &str) -> Diagnostic {
+    if word.parse::<f64>().is_ok() {
+        return d.note("instructions hold whole numbers only").help(format!(
+            "put it into `.data` with `.float {word}`, and load it with `flw`"
+        ));
+    }
+    let (radix, kind, digits) = match word.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (16, "hexadecimal", &word[2..]),
+        [b'0', b'b' | b'B', ..] => (2, "binary", &word[2..]),
+        [b'0', b'o' | b'O', ..] => (8, "octal", &word[2..]),
+        _ => (10, "decimal", word),
+    };
+    match digits.chars().find(|c| !c.is_digit(radix)) {
+        Some(c) => d.help(format!("`{c}` is not a {kind} digit")),
+        None => d.help(format!("the {kind} digits are missing")),
+    }
+}
+
+/// How a directive is written, by what it takes.
+fn directive_example(d: Diagnostic, directive: &str, want: &str) -> Diagnostic {
+    let example = match want {
+        "a name and a value" => "N, 5",
+        "a name and its text" => "N 5",
+        "a name and a size" => "x, 16",
+        "a number of bytes" => "16",
+        "an alignment" => "2",
+        "an address" => "0x20000000",
+        "one string" | "strings" => "\"text\"",
+        "one path" => "\"file.s\"",
+        "the name of a section" => ".data",
+        "a number or a label" | "a number" => "5",
+        "a floating-point number" => "1.5",
+        _ => return d,
+    };
+    d.help(format!("write it like `{directive} {example}`"))
 }
 
 fn patched(d: Diagnostic, span: Option<Span>, replacement: &str) -> Diagnostic {
@@ -394,8 +442,9 @@ fn label(error: &AsmError) -> String {
     match error {
         AsmError::OpenString | AsmError::OpenCharacter => "begins here".to_owned(),
         AsmError::OpenComment | AsmError::OpenParenthesis => "opened here".to_owned(),
-        AsmError::OperandCount { got, want, .. } => {
-            format!("has {}, takes {}", plural(*got, "operand"), counts(want))
+        AsmError::OperandCount { written, takes, .. } => {
+            let written = plural(*written, "operand");
+            format!("has {written}, takes {}", counts(takes))
         }
         AsmError::OperandKind { found, .. } => format!("this is {found}"),
         AsmError::TooFar { distance, .. } => format!("{distance} bytes away"),
@@ -403,7 +452,14 @@ fn label(error: &AsmError) -> String {
             "defined again here".to_owned()
         }
         AsmError::DuplicateGlobal { .. } => "defined here".to_owned(),
-        AsmError::UndefinedSymbol { .. } => "not defined".to_owned(),
+        AsmError::UndefinedSymbol { name, .. } if is_numeric(name) => String::new(),
+        AsmError::UndefinedSymbol { .. } | AsmError::UndefinedGlobal { .. } => {
+            "not defined".to_owned()
+        }
+        AsmError::CircularConstant {
+            through: Some((name, _)),
+            ..
+        } => format!("this depends on `{name}`"),
         AsmError::MainNotGlobal { .. } => "not global".to_owned(),
         AsmError::UnknownInstruction { .. }
         | AsmError::UnknownDirective { .. }

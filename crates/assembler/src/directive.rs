@@ -3,7 +3,7 @@
 use diag::Span;
 
 use crate::dialect::{AlignUnit, Directive, Segment};
-use crate::error::AsmError;
+use crate::error::{AsmError, Hint, MAX_FAULTS};
 use crate::escape;
 use crate::expr::{self, Env, Fault, Value};
 use crate::lex::{Kind, Op, Token};
@@ -75,7 +75,7 @@ impl<'t> Parser<'t> {
     fn integers(&mut self, name: &str, span: Span, size: u8, strict: Option<(i64, i64)>) {
         let start = self.unit.bytes.len();
         let first = self.unit.relocs.len();
-        while self.pos < self.tokens.len() {
+        while self.pos < self.tokens.len() && self.errors.len() < MAX_FAULTS {
             let Some(operand) = self.operand() else { break };
             match operand.arg {
                 Arg::Int(value) => {
@@ -129,14 +129,23 @@ impl<'t> Parser<'t> {
         let count = self.tokens.len() - self.pos;
         if count == 0 || single && count > 1 {
             let want = if single { "one string" } else { "strings" };
-            return self.count_error(name, span, count, want);
+            let words = &self.tokens[self.pos..];
+            let bare = words.iter().all(|t| t.kind == Kind::Word && !t.comma);
+            let hint = match words {
+                [first, .., last] if bare => Some(self.quote_hint(first.span.to(last.span))),
+                _ => None,
+            };
+            self.count_error(name, span, count, want);
+            return self.add_hint(hint);
         }
         while let Some(token) = self.peek() {
             self.pos += 1;
             let text = self.text(token.span);
             if token.kind != Kind::Str {
+                let hint = (token.kind == Kind::Word).then(|| self.quote_hint(token.span));
                 let text = text.to_owned();
                 self.error(AsmError::BadString { text }, token.span);
+                self.add_hint(hint);
                 continue;
             }
             // The lexer has reported a string that is not closed.
@@ -150,6 +159,22 @@ impl<'t> Parser<'t> {
             }
         }
         self.push_data(start, first, span);
+    }
+
+    /// Words that lack their quotes.
+    fn quote_hint(&self, place: Span) -> Hint {
+        let text = self.text(place);
+        let right = format!("\"{text}\"");
+        Hint::titled(format!("`{text}` is not a string"))
+            .and(format!("a string stands between two `\"`: `{right}`"))
+            .patch(place, right)
+    }
+
+    /// Gives the last fault a hint.
+    fn add_hint(&mut self, hint: Option<Hint>) {
+        if let Some(last) = self.errors.last_mut() {
+            last.hint = hint.map(Box::new);
+        }
     }
 
     fn floats(&mut self, name: &str, span: Span, size: u8) {
@@ -174,7 +199,7 @@ impl<'t> Parser<'t> {
     }
 
     fn space(&mut self, name: &str, span: Span) {
-        let Some(operands) = self.numbers(name, span, 1, 2, "a number of bytes") else {
+        let Some(operands) = self.numbers(name, span, (0, 1, 2), "a number of bytes") else {
             return;
         };
         let operand = self.unit.operands.len() as u32;
@@ -183,7 +208,7 @@ impl<'t> Parser<'t> {
     }
 
     fn align(&mut self, name: &str, span: Span, unit: AlignUnit, here: bool) {
-        let Some(operands) = self.numbers(name, span, 1, 3, "an alignment") else {
+        let Some(operands) = self.numbers(name, span, (0, 1, 3), "an alignment") else {
             return;
         };
         let Some(value) = self.known(&operands[0]) else {
@@ -194,15 +219,17 @@ impl<'t> Parser<'t> {
             AlignUnit::Bytes if value == 0 => 1,
             AlignUnit::Bytes if value > 0 && value <= 1 << 16 && value.count_ones() == 1 => value,
             AlignUnit::Power(max) => {
-                return self.alignment_error(name, operands[0].span, 0, max.into());
+                return self.alignment_error(name, operands[0].span, (0, max.into()), false);
             }
-            AlignUnit::Bytes => return self.alignment_error(name, operands[0].span, 1, 1 << 16),
+            AlignUnit::Bytes => {
+                return self.alignment_error(name, operands[0].span, (1, 1 << 16), true);
+            }
         };
         let bytes = bytes as u32;
         self.push_item(ItemKind::Align { bytes, here }, span);
     }
 
-    fn alignment_error(&mut self, name: &str, span: Span, low: i64, high: i64) {
+    fn alignment_error(&mut self, name: &str, span: Span, (low, high): (i64, i64), bytes: bool) {
         let (directive, text) = (name.to_owned(), self.text(span).to_owned());
         self.error(
             AsmError::BadAlignment {
@@ -210,6 +237,7 @@ impl<'t> Parser<'t> {
                 text,
                 low,
                 high,
+                bytes,
             },
             span,
         );
@@ -263,24 +291,37 @@ impl<'t> Parser<'t> {
             return self.count_error(directive, span, 0, "a name and a value");
         };
         self.pos += 1;
-        let Some(value) = self.numbers(directive, span, 1, 1, "a name and a value") else {
-            return;
-        };
-        let mut value = value[0];
-        if let Arg::Name {
-            sym: SymId::NONE, ..
-        } = value.arg
-        {
-            return self.operand_error(directive, value.span, "a number, not a register");
-        }
+        // A constant whose value is wrong is defined all the same, or each use were an error.
+        let value = self.constant_value(directive, span, token.span);
+        let mut value = value.unwrap_or(Operand {
+            arg: Arg::Int(1),
+            span: token.span,
+        });
         if let Ok(Value::Abs(known)) = expr::value(&Known(&self.unit), &value) {
             value.arg = Arg::Int(known);
         }
         if let Some(sym) = self.constant_symbol(token.span, again) {
             let symbol = &mut self.unit.symbols[sym.0 as usize];
-            symbol.def = Def::Constant(value.arg);
+            symbol.def = Def::Constant(value.arg, value.span);
             symbol.defined = Some(token.span);
         }
+    }
+
+    fn constant_value(&mut self, directive: &str, span: Span, name: Span) -> Option<Operand> {
+        let value = self.numbers(directive, span, (1, 1, 1), "a name and a value")?[0];
+        if let Arg::Name {
+            sym: SymId::NONE, ..
+        } = value.arg
+        {
+            let (name, register) = (self.text(name), self.text(value.span));
+            let hint = Hint::help(format!(
+                "to give a register another name: `.eqv {name}, {register}`"
+            ));
+            self.operand_error(directive, value.span, "a number");
+            self.add_hint(Some(hint.label("this is a register")));
+            return None;
+        }
+        Some(value)
     }
 
     /// The symbol for a new constant, unless the name is taken.
@@ -292,7 +333,7 @@ impl<'t> Parser<'t> {
             self.unit.shadows.push((reg, sym));
         }
         match (old.def, old.defined) {
-            (Def::Constant(_), Some(_)) if again => {
+            (Def::Constant(..), Some(_)) if again => {
                 let new = add_symbol(&mut self.unit, span, false);
                 self.unit.symbols[new.0 as usize].global = old.global;
                 let old = &mut self.unit.symbols[sym.0 as usize];
@@ -300,7 +341,7 @@ impl<'t> Parser<'t> {
                 self.names.insert(name, new);
                 Some(new)
             }
-            (Def::Constant(_), Some(first)) => {
+            (Def::Constant(..), Some(first)) => {
                 let name = name.to_owned();
                 self.error(AsmError::RedefinedConstant { name, first }, span);
                 None
@@ -324,7 +365,7 @@ impl<'t> Parser<'t> {
     }
 
     fn data_start(&mut self, name: &str, span: Span) {
-        let Some(operands) = self.numbers(name, span, 1, 1, "an address") else {
+        let Some(operands) = self.numbers(name, span, (0, 1, 1), "an address") else {
             return;
         };
         let Some(value) = self.known(&operands[0]) else {
@@ -344,7 +385,7 @@ impl<'t> Parser<'t> {
             return self.count_error(directive, span, 0, "a name and a size");
         };
         self.pos += 1;
-        let Some(operands) = self.numbers(directive, span, 1, 2, "a name and a size") else {
+        let Some(operands) = self.numbers(directive, span, (1, 1, 2), "a name and a size") else {
             return;
         };
         let align = operands.get(1).and_then(|o| self.known(o)).unwrap_or(4);
@@ -360,13 +401,13 @@ impl<'t> Parser<'t> {
         self.switch(back, span);
     }
 
-    /// The remaining operands, of which there must be `low` to `high`, none of them a string.
+    /// The remaining operands, of which there must be `low` to `high`, none of them a string;
+    /// `before` were read already.
     fn numbers(
         &mut self,
         name: &str,
         span: Span,
-        low: usize,
-        high: usize,
+        (before, low, high): (usize, usize, usize),
         want: &'static str,
     ) -> Option<Vec<Operand>> {
         let mut operands = Vec::new();
@@ -381,7 +422,7 @@ impl<'t> Parser<'t> {
         if (low..=high).contains(&operands.len()) {
             return Some(operands);
         }
-        self.count_error(name, span, operands.len(), want);
+        self.count_error(name, span, before + operands.len(), want);
         None
     }
 

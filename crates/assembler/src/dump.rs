@@ -57,7 +57,7 @@ pub fn items(text: &str, isa: &'static IsaDesc, dialect: &'static Dialect) -> St
         let _ = writeln!(out, "{}", show_item(&unit, &sources, item.kind, item.span));
     }
     for symbol in &unit.symbols {
-        if let Def::Constant(arg) = symbol.def {
+        if let Def::Constant(arg, _) = symbol.def {
             let _ = writeln!(
                 out,
                 "constant {} = {}",

@@ -1,17 +1,21 @@
 //! One instruction to bytes: tries its forms, expands pseudo-instructions, fills the fields.
 
 use diag::Span;
-use machine::isa::{Class, Compressed, OperandKind, Row};
+use machine::isa::{Class, Compressed, Field, OperandKind, Row};
 
 use crate::dialect::{Modifier, NumericTarget, Segment};
 use crate::encode::{FieldSlot, Fixup, Slot, is_32_bit};
-use crate::error::{AsmError, Stage};
+use crate::error::{AsmError, Hint, Located, Stage};
 use crate::expr::{self, Fault, Value};
 use crate::layout::{Here, Layout};
 use crate::mismatch::{describe_form, misfit_operand};
-use crate::select::{self, Fill, Fills, Misfit, Scope};
+use crate::select::{self, Fill, Fills, Misfit, Scope, Unfit};
+use crate::statement::{Statement, range_hint};
 use crate::tables::Form;
 use crate::unit::{Arg, Node, Operand};
+
+/// Looking for what was meant is for the first faults only.
+const MAX_LOOKED_FOR: usize = 100;
 
 impl Layout<'_> {
     pub(crate) fn instruction(
@@ -75,7 +79,7 @@ impl Layout<'_> {
                     .rows
                     .iter()
                     .find(|r| r.name == short.base)
-                    .ok_or(Misfit::Short)?;
+                    .ok_or(Misfit::Short(0, Unfit::Nothing))?;
                 select::fit_short(scope, short, base, args).map(|_| ())
             }
             Form::Pseudo(index) => {
@@ -112,18 +116,42 @@ impl Layout<'_> {
                 let Ok(fills) = select::fit_short(self.scope(relaxed), short, base, args) else {
                     return false;
                 };
+                let errors = self.errors.len();
                 let word = self.emit_short(short, base, &fills, args);
-                if short.nonzero.iter().any(|field| field.extract(word) == 0) {
-                    let error = AsmError::NotCompressible { name: short.name };
-                    let span = args
-                        .first()
-                        .map_or(Span::new(self.object.unit.file, 0, 0), |a| a.span);
-                    self.error(error, span, Stage::Pass2, None);
+                let zero = short.nonzero.iter().find(|field| field.extract(word) == 0);
+                if let Some(field) = zero.filter(|_| self.errors.len() == errors) {
+                    self.zero_field(short, base, &fills, args, *field);
                 }
             }
             Form::Pseudo(index) => return self.try_pseudo(index, args, relaxed),
         }
         true
+    }
+
+    /// Reports an operand that must not be zero.
+    fn zero_field(
+        &mut self,
+        short: &'static Compressed,
+        base: &Row,
+        fills: &Fills,
+        args: &[Operand],
+        field: Field,
+    ) {
+        let is_zero =
+            |a: &&Operand| matches!(a.arg, Arg::Name { reg: Some(r), .. } if r.number() == 0);
+        let fill = fills.of_short(short, base).find(|(f, _, _)| *f == field);
+        let operand = match fill {
+            Some((_, _, Fill::Arg(index))) => args.get(usize::from(index)),
+            _ => args.iter().find(is_zero).or(args.first()),
+        };
+        let Some(operand) = operand else { return };
+        let text = self.text(operand.span);
+        let hint = Hint::titled(format!("`{}` cannot take `{text}`", short.name))
+            .label("must not be zero here")
+            .and(format!("the full instruction is `{}`", short.base));
+        let error = AsmError::NotCompressible { name: short.name };
+        let fault = Located::new(error, operand.span, Stage::Pass2);
+        self.errors.push(fault.hint(Some(hint)));
     }
 
     fn try_pseudo(&mut self, index: u16, args: &[Operand], relaxed: bool) -> bool {
@@ -214,7 +242,7 @@ impl Layout<'_> {
         match self.known(&operand, slot, pseudo) {
             Ok(Some(value)) => match slot.bits(value, || self.text(operand.span)) {
                 Ok(bits) => return bits,
-                Err(error) => self.error(error, operand.span, Stage::Pass2, pseudo),
+                Err(error) => self.field_error(error, fill, args, pseudo),
             },
             Ok(None) => self.object.fixups.push(Fixup {
                 segment: Segment::Text,
@@ -226,6 +254,47 @@ impl Layout<'_> {
             Err(fault) => self.fault(fault, &operand),
         }
         0
+    }
+
+    /// Reports a number that its instruction cannot hold.
+    fn field_error(
+        &mut self,
+        error: AsmError,
+        fill: Fill,
+        args: &[Operand],
+        pseudo: Option<(u16, u8)>,
+    ) {
+        let Fill::Arg(index) = fill else { return };
+        let at = usize::from(index);
+        let hint = match (&error, pseudo) {
+            (
+                AsmError::ImmediateRange {
+                    name,
+                    value,
+                    low,
+                    high,
+                    ..
+                },
+                None,
+            ) => {
+                let statement = Statement::new(name, args, |o| self.text(o.span));
+                range_hint(self.tables, &statement, (at, *value), (*low, *high))
+            }
+            // A warning about the number as a target stands before this.
+            (AsmError::ImmediateStep { .. }, _) => {
+                let last = self.errors.last();
+                let target = last.filter(|l| matches!(l.error, AsmError::NumericTarget { .. }));
+                target.map(|last| match &last.hint {
+                    Some(hint) => (**hint).clone(),
+                    None => Hint::help("jump to a label"),
+                })
+            }
+            _ => None,
+        };
+        self.error(error, args[at].span, Stage::Pass2, pseudo);
+        if let Some(last) = self.errors.last_mut() {
+            last.hint = hint.map(Box::new);
+        }
     }
 
     /// The value of an operand if it is known already.
@@ -244,8 +313,12 @@ impl Layout<'_> {
             }
             let branch = slot.class == Class::Branch;
             let text = self.text(operand.span);
+            let hint = self.numeric_label_hint(&text, operand.span);
             let warning = AsmError::NumericTarget { text, branch };
             self.error(warning, operand.span, Stage::Pass2, pseudo);
+            if let Some(last) = self.errors.last_mut() {
+                last.hint = hint.map(Box::new);
+            }
             return Ok(Some(value));
         }
         let value = match operand.arg {
@@ -262,6 +335,27 @@ impl Layout<'_> {
             self.check_cut_parameter(operand);
         }
         Ok(Some(value))
+    }
+
+    /// Advice for `j 1` where the label `1:` was meant.
+    fn numeric_label_hint(&self, number: &str, place: Span) -> Option<Hint> {
+        if self.errors.len() > MAX_LOOKED_FOR {
+            return None;
+        }
+        let symbols = self.object.unit.symbols.iter();
+        let places = symbols
+            .filter(|s| s.hidden)
+            .filter_map(|s| s.defined)
+            .filter(|span| self.sources.slice(*span) == number);
+        let nearest = places.min_by_key(|span| span.start.abs_diff(place.start))?;
+        let (way, side) = match nearest.start < place.start {
+            true => ('b', "above"),
+            false => ('f', "below"),
+        };
+        let hint = Hint::help(format!(
+            "for the label `{number}:` {side}, write `{number}{way}`"
+        ));
+        Some(hint.patch(place, format!("{number}{way}")))
     }
 
     /// `%hi(x)` of a pseudo-instruction hides that `x` itself was cut.

@@ -6,6 +6,9 @@
 use diag::Span;
 use machine::isa::Bank;
 
+/// How many faults one file may have before it is given up; nobody reads more.
+pub(crate) const MAX_FAULTS: usize = 10_000;
+
 /// When a fault is found. A classic assembler stops after the first pass that found one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
@@ -28,17 +31,88 @@ pub struct Located {
     pub stage: Stage,
     /// The pseudo-instruction whose expansion it is in.
     pub pseudo: Option<PseudoOrigin>,
+    /// What to say instead of the general words.
+    pub hint: Option<Box<Hint>>,
 }
 
 impl Located {
     /// A fault at `span`.
     pub fn new(error: AsmError, span: Span, stage: Stage) -> Self {
         Located {
-            error,
             span: Some(span),
+            ..Located::placeless(error, stage)
+        }
+    }
+
+    /// A fault that concerns no place.
+    pub fn placeless(error: AsmError, stage: Stage) -> Self {
+        Located {
+            error,
+            span: None,
             stage,
             pseudo: None,
+            hint: None,
         }
+    }
+
+    /// The same with a hint, if there is one.
+    pub fn hint(mut self, hint: Option<Hint>) -> Self {
+        self.hint = hint.map(Box::new);
+        self
+    }
+}
+
+/// Words for one fault, from where its surroundings were known. They replace the general advice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hint {
+    /// The title, if not the usual one.
+    pub title: Option<String>,
+    /// What stands under the place, if not the usual.
+    pub label: Option<String>,
+    /// Facts.
+    pub notes: Vec<String>,
+    /// What to do.
+    pub help: Vec<String>,
+    /// The fix, where there is a certain one; the last help is its heading.
+    pub patch: Option<(Span, String)>,
+}
+
+impl Hint {
+    /// A hint that says what to do.
+    pub fn help(text: impl Into<String>) -> Self {
+        Hint::default().and(text)
+    }
+
+    /// A hint with another title.
+    pub fn titled(title: impl Into<String>) -> Self {
+        Hint {
+            title: Some(title.into()),
+            ..Hint::default()
+        }
+    }
+
+    /// Adds something to do.
+    pub fn and(mut self, text: impl Into<String>) -> Self {
+        self.help.push(text.into());
+        self
+    }
+
+    /// Adds a fact.
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Sets what stands under the place.
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        self.label = Some(text.into());
+        self
+    }
+
+    /// Sets the fix.
+    pub fn patch(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.patch = Some((span, text.into()));
+        self
     }
 }
 
@@ -99,13 +173,15 @@ pub enum AsmError {
     NotUtf8 { offset: usize },
     /// A control character.
     StrayCharacter { character: char },
+    /// A zero byte at this offset: the file is no text.
+    ZeroByte { offset: usize },
     /// A string without its closing quote.
     OpenString,
     /// A character literal without its closing quote.
     OpenCharacter,
     /// A literal that is not one character.
     BadCharacter { text: String },
-    /// A character beyond ASCII in a literal.
+    /// A character literal of more than one byte.
     NotAscii { character: char },
     /// A block comment without end.
     OpenComment,
@@ -138,6 +214,8 @@ pub enum AsmError {
         text: String,
         low: i64,
         high: i64,
+        /// Whether it is written in bytes, not as an exponent.
+        bytes: bool,
     },
     /// A data value out of range.
     DataRange {
@@ -160,11 +238,14 @@ pub enum AsmError {
 
     /// A mnemonic that does not exist.
     UnknownInstruction { name: String },
-    /// No form of the instruction has this number of operands.
+    /// No form of the instruction has this number of operands. `4(sp)` counts as two in `got`
+    /// and `want`, and as one in `written` and `takes`.
     OperandCount {
         name: String,
         got: usize,
         want: Vec<usize>,
+        written: usize,
+        takes: Vec<usize>,
         forms: Vec<String>,
         pseudo: bool,
     },
@@ -220,8 +301,11 @@ pub enum AsmError {
     DuplicateGlobal { name: String, first: Span },
     /// A constant defined again.
     RedefinedConstant { name: String, first: Span },
-    /// A constant that needs its own value.
-    CircularConstant { name: String },
+    /// A constant that needs its own value, maybe through another one.
+    CircularConstant {
+        name: String,
+        through: Option<(String, Span)>,
+    },
     /// A division by zero.
     DivisionByZero,
     /// A value that must be known at this point.
@@ -257,8 +341,12 @@ pub enum AsmError {
     TextLimit { size: u64, limit: u64 },
     /// A negative size.
     NegativeSize { directive: String, value: i64 },
-    /// The list of errors was cut.
-    TooMany { hidden: usize },
+    /// The list of errors was cut; `more` if not even all of them were counted.
+    TooMany {
+        errors: usize,
+        warnings: usize,
+        more: bool,
+    },
 
     /// A number cut to 32 bits.
     CutNumber { text: String, value: i64 },
@@ -277,6 +365,10 @@ pub enum AsmError {
     SymbolIsRegister { name: String },
     /// `main` is there, but not global.
     MainNotGlobal { address: u32 },
+    /// A global name that no file defines.
+    UndefinedGlobal { name: String, similar: Vec<String> },
+    /// There is nothing to run.
+    NoInstructions,
 }
 
 /// The file that an import stands in.
@@ -300,6 +392,8 @@ impl AsmError {
                 | AsmError::NumericTarget { .. }
                 | AsmError::SymbolIsRegister { .. }
                 | AsmError::MainNotGlobal { .. }
+                | AsmError::UndefinedGlobal { .. }
+                | AsmError::NoInstructions
         )
     }
 }

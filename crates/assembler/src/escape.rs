@@ -3,6 +3,9 @@
 use crate::dialect::Lexical;
 use crate::error::AsmError;
 
+/// The escape sequences, for advice.
+pub const ADVICE: &str = "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\a \\e \\f \\v \\xNN`";
+
 /// A fault in a literal: its bytes, from the start of the literal's inside, and what it is.
 pub type Fault = (std::ops::Range<usize>, AsmError);
 
@@ -89,8 +92,8 @@ mod tests {
         check(r"\x4g\xff", b"\x04g\xff", 0);
         check(r"\400\377", b"\x00\xff", 0);
         check(r"\q", b"\\q", 1);
-        check("\\é", b"\\", 2);
+        check("\\é", "\\é".as_bytes(), 1);
         check("\\", b"\\", 1);
-        check("é", b"", 1);
+        check("é", "é".as_bytes(), 0);
     }
 }

@@ -10,11 +10,11 @@
 use diag::Span;
 
 use crate::dialect::{Modifier, Segment};
-use crate::error::AsmError;
+use crate::error::{AsmError, Hint, Located, Stage};
 use crate::escape;
 use crate::lex::{Kind, Op, Token};
 use crate::parse::Parser;
-use crate::unit::{Arg, ExprId, Node, Operand, SymId, Unit};
+use crate::unit::{Arg, Def, ExprId, Node, Operand, SymId, Unit};
 
 /// How deeply expressions and constants may nest.
 const MAX_DEPTH: usize = 64;
@@ -366,19 +366,27 @@ impl<'t> Parser<'t> {
         let inner = inner.strip_suffix('\'')?;
         let mut bytes = Vec::new();
         let faults = escape::decode(inner, &self.tables.dialect.lexical, &mut bytes);
-        let not_ascii = faults
-            .iter()
-            .any(|f| matches!(f.1, AsmError::NotAscii { .. }));
-        self.report_faults(span, faults);
-        match bytes[..] {
-            [byte] => Some(byte.into()),
-            _ if not_ascii => None,
-            _ => {
-                let text = text.to_owned();
-                self.error(AsmError::BadCharacter { text }, span);
-                None
-            }
+        if let [byte] = bytes[..] {
+            self.report_faults(span, faults);
+            return Some(byte.into());
         }
+        let mut characters = inner.chars();
+        let error = match (characters.next(), characters.next()) {
+            (Some(character), None) => AsmError::NotAscii { character },
+            _ => AsmError::BadCharacter {
+                text: text.to_owned(),
+            },
+        };
+        let escape = faults.into_iter().find_map(|fault| match fault.1 {
+            AsmError::UnknownEscape { text } => Some(text),
+            _ => None,
+        });
+        let hint = escape.map(|escape| {
+            Hint::titled(format!("`{escape}` is no escape sequence")).and(escape::ADVICE)
+        });
+        let fault = Located::new(error, span, Stage::Pass1);
+        self.errors.push(fault.hint(hint));
+        None
     }
 }
 
@@ -444,10 +452,8 @@ fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<Value,
         return Err(Fault::Undefined(sym, span));
     };
     match known.def {
-        crate::unit::Def::Constant(_) if depth > MAX_DEPTH => Err(Fault::Circular(sym, span)),
-        crate::unit::Def::Constant(arg) => {
-            arg_value(env, arg, known.defined.unwrap_or(span), depth + 1)
-        }
+        Def::Constant(..) if depth > MAX_DEPTH => Err(Fault::Circular(sym, span)),
+        Def::Constant(arg, place) => arg_value(env, arg, place, depth + 1),
         _ => env.label(sym, span),
     }
 }

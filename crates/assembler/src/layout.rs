@@ -10,11 +10,11 @@ use diag::{SourceMap, Span};
 use crate::dialect::Segment;
 use crate::directive::integer_fault;
 use crate::encode::{Fixup, Slot, origin};
-use crate::error::{AsmError, Located, Stage};
+use crate::error::{AsmError, Located, MAX_FAULTS, Stage};
 use crate::expr::{self, Env, Fault, Value};
 use crate::section::Section;
 use crate::tables::Tables;
-use crate::unit::{Def, Item, ItemKind, Operand, SymId, Unit};
+use crate::unit::{Arg, Def, Item, ItemKind, Node, Operand, Sym, SymId, Unit};
 
 /// One file, laid out from offset 0 of each segment.
 #[derive(Clone, Debug)]
@@ -46,6 +46,15 @@ pub struct Placed {
     pub pseudo: bool,
 }
 
+impl Placed {
+    /// Whether the byte at `offset` of its segment is among them.
+    pub fn covers(&self, offset: u32) -> bool {
+        offset
+            .checked_sub(self.offset)
+            .is_some_and(|k| k < self.size)
+    }
+}
+
 /// Lays out one file.
 pub fn layout(
     tables: &Tables,
@@ -74,6 +83,9 @@ pub fn layout(
     for k in 0..layout.object.unit.items.len() {
         let item = layout.object.unit.items[k];
         layout.item(item);
+        if layout.errors.len() >= MAX_FAULTS {
+            break;
+        }
     }
     layout.place_labels(layout.segment);
     layout.object.unit.items = Vec::new();
@@ -336,10 +348,8 @@ impl Layout<'_> {
         pseudo: Option<(u16, u8)>,
     ) {
         self.errors.push(Located {
-            error,
-            span: Some(span),
-            stage,
             pseudo: origin(self.tables.isa, pseudo),
+            ..Located::new(error, span, stage)
         });
     }
 }
@@ -357,7 +367,9 @@ pub(crate) fn fault_error(
             let symbol = unit.symbols.get(sym.0 as usize);
             let name = symbol.map_or_else(String::new, |s| text(s.name));
             let place = symbol.and_then(|s| s.defined).unwrap_or(span);
-            (AsmError::CircularConstant { name }, place)
+            let through = symbol.and_then(|s| next_constant(unit, sym, s.def));
+            let through = through.and_then(|s| Some((text(s.name), s.defined?)));
+            (AsmError::CircularConstant { name, through }, place)
         }
         Fault::DivisionByZero(span) => (AsmError::DivisionByZero, span),
         Fault::NoPcrelHi(_) => {
@@ -368,6 +380,25 @@ pub(crate) fn fault_error(
             let text = text(operand.span);
             (AsmError::NotConstant { text }, operand.span)
         }
+    }
+}
+
+/// Another constant that the constant `sym` depends on.
+fn next_constant(unit: &Unit, sym: SymId, def: Def) -> Option<Sym> {
+    let Def::Constant(arg, _) = def else {
+        return None;
+    };
+    let other = |other: SymId| {
+        let symbol = *unit.symbols.get(other.0 as usize)?;
+        (other != sym && matches!(symbol.def, Def::Constant(..))).then_some(symbol)
+    };
+    match arg {
+        Arg::Name { sym, .. } => other(sym),
+        Arg::Expr(id) => unit.expr(id).iter().find_map(|node| match node {
+            Node::Sym(sym) => other(*sym),
+            _ => None,
+        }),
+        _ => None,
     }
 }
 

@@ -13,7 +13,7 @@ use diag::{FileId, Span};
 use rustc_hash::FxHashSet;
 
 use crate::dialect::Lexical;
-use crate::error::{AsmError, Located, Stage};
+use crate::error::{AsmError, Located, MAX_FAULTS, Stage};
 
 /// An operator of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl<'t> Lexer<'t> {
     /// Reads the tokens of the next line into `tokens`. False at the end of the text.
     pub fn line(&mut self, tokens: &mut Vec<Token>) -> bool {
         tokens.clear();
-        if self.pos >= self.text.len() {
+        if self.pos >= self.text.len() || self.is_hopeless() {
             return false;
         }
         self.spaced = true;
@@ -222,6 +222,11 @@ impl<'t> Lexer<'t> {
     fn error(&mut self, error: AsmError, start: usize, end: usize) {
         let span = self.span(start, end);
         self.errors.push(Located::new(error, span, Stage::Pass1));
+    }
+
+    /// Whether so much is wrong that the rest is not worth reading.
+    fn is_hopeless(&self) -> bool {
+        self.errors.len() >= MAX_FAULTS
     }
 
     /// Leaves out the rest of a line: a comment, or more than anybody can have meant.
@@ -372,6 +377,9 @@ impl<'t> Lexer<'t> {
         let error = AsmError::StrayCharacter { character };
         self.error(error, self.pos, self.pos + 1);
         self.pos += 1;
+        if self.is_hopeless() {
+            self.pos = self.text.len();
+        }
         self.spaced = true;
     }
 

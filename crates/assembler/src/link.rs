@@ -7,20 +7,18 @@ use rustc_hash::FxHashMap;
 
 use crate::dialect::{Dialect, MemoryMap, Modifier, Segment};
 use crate::encode::{Fixup, Slot, origin};
-use crate::error::{AsmError, Located, Stage};
+use crate::error::{AsmError, Hint, Located, MAX_FAULTS, Stage};
 use crate::expr::{self, Env, Fault, Value};
 use crate::layout::{Object, data_fault, fault_error};
 use crate::program::{Line, LineTable, Program};
 use crate::section::Section;
+use crate::statement::{Statement, address_hint, far_hint};
 use crate::suggest;
 use crate::tables::Tables;
 use crate::unit::{Arg, Def, Node, Operand, SymId, Unit};
 
 /// Looking for similar names is for the first errors only.
 const MAX_SUGGESTIONS: usize = 20;
-
-/// Nobody reads more errors than this.
-const MAX_ERRORS: usize = 10_000;
 
 /// Links the files in this order.
 pub fn link(tables: &Tables, sources: &SourceMap, objects: Vec<Object>) -> (Program, Vec<Located>) {
@@ -56,6 +54,11 @@ pub fn link(tables: &Tables, sources: &SourceMap, objects: Vec<Object>) -> (Prog
         linker.find_pcrel();
         linker.fix_all(&mut text, &mut data, map.data);
     }
+    linker.check_declared();
+    if text.len() == 0 {
+        let warning = AsmError::NoInstructions;
+        linker.errors.push(Located::placeless(warning, Stage::Link));
+    }
     let program = linker.finish(map, text, data);
     (program, linker.errors)
 }
@@ -70,14 +73,7 @@ fn errors_allow(errors: &[Located]) -> bool {
 }
 
 fn check_limits(map: &MemoryMap, text: &Section, data: &Section, errors: &mut Vec<Located>) {
-    let mut fault = |error| {
-        errors.push(Located {
-            error,
-            span: None,
-            stage: Stage::Link,
-            pseudo: None,
-        });
-    };
+    let mut fault = |error| errors.push(Located::placeless(error, Stage::Link));
     let limit = u64::from(map.data_limit);
     if data.len() > limit {
         fault(AsmError::DataLimit {
@@ -224,7 +220,7 @@ impl Linker<'_> {
         match fixup.slot {
             Slot::Data { bytes: size, .. } => {
                 if let Some(error) = data_fault(self.sources, fixup, value) {
-                    self.error(error, fixup.operand.span, fixup);
+                    self.error(error, fixup.operand.span, fixup, None);
                 }
                 let size = usize::from(size);
                 bytes[..size].copy_from_slice(&value.to_le_bytes()[..size]);
@@ -249,7 +245,10 @@ impl Linker<'_> {
                             *byte |= more;
                         }
                     }
-                    Err(error) => self.error(error, fixup.operand.span, fixup),
+                    Err(error) => {
+                        let hint = self.field_hint(part, fixup, &error, pc.wrapping_add(value));
+                        self.error(error, fixup.operand.span, fixup, hint);
+                    }
                 }
             }
         }
@@ -267,23 +266,60 @@ impl Linker<'_> {
         }
     }
 
-    fn error(&mut self, error: AsmError, span: Span, fixup: &Fixup) {
+    /// What to write instead of an instruction whose field cannot hold a value.
+    fn field_hint(
+        &mut self,
+        part: usize,
+        fixup: &Fixup,
+        error: &AsmError,
+        target: i64,
+    ) -> Option<Hint> {
+        self.suggestions += 1;
+        if self.suggestions > MAX_SUGGESTIONS {
+            return None;
+        }
+        let object = &self.parts[part].object;
+        let line = object
+            .lines
+            .iter()
+            .find(|l| l.segment == fixup.segment && l.covers(fixup.offset))?;
+        let statement = Statement::read(self.sources.slice(line.span));
+        match error {
+            AsmError::ImmediateRange { text, .. } => address_hint(self.tables, &statement, text),
+            AsmError::TooFar {
+                name, low, high, ..
+            } => {
+                let text = self.sources.slice(fixup.operand.span);
+                let reach = format!("`{name}` reaches from {low} to {high} bytes");
+                if target >= i64::from(self.tables.dialect.map.data) {
+                    return Some(
+                        Hint::titled(format!("`{text}` is data: `{name}` cannot jump to it"))
+                            .label("stands in the data segment")
+                            .and("jump to a label that stands before an instruction in `.text`"),
+                    );
+                }
+                far_hint(&statement, text).map(|hint| hint.note(reach))
+            }
+            _ => None,
+        }
+    }
+
+    fn error(&mut self, error: AsmError, span: Span, fixup: &Fixup, hint: Option<Hint>) {
         let stage = match error {
             AsmError::UndefinedSymbol { branch: false, .. } => Stage::Link,
             _ => Stage::Pass2,
         };
-        self.errors.push(Located {
-            error,
-            span: Some(span),
-            stage,
+        if self.errors.len() >= MAX_FAULTS {
+            return;
+        }
+        let fault = Located {
             pseudo: origin(self.tables.isa, fixup.pseudo),
-        });
+            ..Located::new(error, span, stage)
+        };
+        self.errors.push(fault.hint(hint));
     }
 
     fn fault(&mut self, part: usize, fault: Fault, fixup: &Fixup) {
-        if self.errors.len() >= MAX_ERRORS {
-            return;
-        }
         let unit = &self.parts[part].object.unit;
         let (error, span) = match fault {
             // A numeric label that is missing was reported when it was read.
@@ -301,7 +337,7 @@ impl Linker<'_> {
         // The instructions of one pseudo-instruction would all say the same.
         let last = self.errors.last();
         if last.is_none_or(|l| l.span != Some(span) || l.error.code() != error.code()) {
-            self.error(error, span, fixup);
+            self.error(error, span, fixup, None);
         }
     }
 
@@ -315,12 +351,10 @@ impl Linker<'_> {
         let (mut similar, mut local_in) = (Vec::new(), None);
         self.suggestions += 1;
         if self.suggestions <= MAX_SUGGESTIONS {
-            let visible = unit
-                .symbols
-                .iter()
-                .filter(|s| s.defined.is_some() && !s.hidden);
-            let visible = visible.map(|s| self.sources.slice(s.name));
-            let names = visible.chain(self.globals.keys().copied());
+            // A constant made of the name is not what was meant.
+            let users = unit.symbols.iter().filter(|s| unit.uses(s.def, sym));
+            let users: Vec<&str> = users.map(|s| self.sources.slice(s.name)).collect();
+            let names = self.visible(unit).filter(|n| !users.contains(n));
             similar = suggest::similar(&name, names);
             local_in = self.private_label(&name);
         }
@@ -330,6 +364,40 @@ impl Linker<'_> {
             local_in,
             branch,
         }
+    }
+
+    /// Warns of names that are declared global, but defined nowhere.
+    fn check_declared(&mut self) {
+        for part in self.parts {
+            let unit = &part.object.unit;
+            for symbol in &unit.symbols {
+                let (Some(place), None) = (symbol.global, symbol.defined) else {
+                    continue;
+                };
+                let name = self.sources.slice(symbol.name);
+                if self.globals.contains_key(name) || self.errors.len() >= MAX_FAULTS {
+                    continue;
+                }
+                self.suggestions += 1;
+                let similar = match self.suggestions <= MAX_SUGGESTIONS {
+                    true => suggest::similar(name, self.visible(unit)),
+                    false => Vec::new(),
+                };
+                let name = name.chars().take(200).collect();
+                let warning = AsmError::UndefinedGlobal { name, similar };
+                self.errors.push(Located::new(warning, place, Stage::Link));
+            }
+        }
+    }
+
+    /// The names that a file can use.
+    fn visible<'b>(&'b self, unit: &'b Unit) -> impl Iterator<Item = &'b str> {
+        let own = unit
+            .symbols
+            .iter()
+            .filter(|s| s.defined.is_some() && !s.hidden);
+        let own = own.map(|s| self.sources.slice(s.name));
+        own.chain(self.globals.keys().copied())
     }
 
     /// A label of this name that another file keeps to itself.
@@ -403,7 +471,7 @@ impl Linker<'_> {
                 }
                 let scope = self.scope(k, None);
                 let sym = SymId(index as u32);
-                let absolute = matches!(symbol.def, Def::Constant(_));
+                let absolute = matches!(symbol.def, Def::Constant(..));
                 let arg = Arg::Name { sym, reg: None };
                 let operand = Operand {
                     arg,
@@ -499,7 +567,7 @@ impl Env for FileScope<'_> {
                 at: Some((segment, offset)),
             } => Ok(Value::Abs(part.address(segment, offset).into())),
             Def::Label { at: None } => Err(undefined),
-            Def::Constant(_) | Def::Undefined => {
+            Def::Constant(..) | Def::Undefined => {
                 let name = self.sources.slice(symbol.name);
                 let (part, other) = *self.globals.get(name).ok_or(undefined)?;
                 if self.depth > 32 {

@@ -6,9 +6,11 @@ use machine::isa::{Bank, OperandKind, Row};
 use crate::error::{AsmError, Located, Stage, Wanted};
 use crate::layout::Layout;
 use crate::select::{Misfit, may_omit};
+use crate::statement::Statement;
 use crate::tables::{Form, Tables};
 use crate::template::Class;
-use crate::unit::{Arg, Operand};
+use crate::title::{CONSTANT, LABEL};
+use crate::unit::{Arg, Def, Operand};
 
 impl Layout<'_> {
     /// The error for an instruction that has these forms, none of which fits.
@@ -20,30 +22,40 @@ impl Layout<'_> {
             .map(|form| describe_form(self.tables, *form))
             .collect();
         shown.dedup();
-        let best = all
+        let reasons = all.iter().filter_map(|form| self.reason(*form, args).err());
+        let best = reasons
+            .max_by_key(|misfit| misfit.matched())
+            .unwrap_or(Misfit::Count);
+        let statement = Statement::new(&text, args, |o| self.text(o.span));
+        let counted = all
             .iter()
-            .filter_map(|form| Some((*form, self.reason(*form, args).err()?)))
-            .max_by_key(|(_, misfit)| misfit.matched());
+            .any(|form| takes_count(self.tables, *form, args.len(), statement.count()));
+        let best = if counted { best } else { Misfit::Count };
+        let best = self.turned_offset(&text, args).unwrap_or(best);
         let pseudo = all.iter().all(|form| matches!(form, Form::Pseudo(_)));
-        let counts = counts(self.tables, &all);
-        match best {
-            Some((_, misfit)) if misfit != Misfit::Count => {
-                let error = self.describe(misfit, &text, args, &shown);
-                let span = misfit_operand(misfit, args).map_or(name, |o| o.span);
-                Located::new(error, span, Stage::Pass2)
-            }
-            _ => {
+        let located = match best {
+            Misfit::Count => {
+                let takes = all.iter().flat_map(|f| seen_counts(self.tables, *f));
                 let error = AsmError::OperandCount {
-                    name: text,
+                    name: text.clone(),
                     got: args.len(),
-                    want: counts,
+                    want: counts(self.tables, &all),
+                    written: statement.count(),
+                    takes: takes.collect(),
                     forms: shown,
                     pseudo,
                 };
                 let stage = if pseudo { Stage::Pass1 } else { Stage::Pass2 };
                 Located::new(error, name, stage)
             }
-        }
+            _ => {
+                let error = self.describe(best, &text, args, &shown);
+                let span = misfit_operand(best, args).map_or(name, |o| o.span);
+                Located::new(error, span, Stage::Pass2)
+            }
+        };
+        let hint = self.operand_hint(&statement, forms, args, best);
+        located.hint(hint)
     }
 
     /// The error for one misfit.
@@ -55,15 +67,19 @@ impl Layout<'_> {
         forms: &[String],
     ) -> AsmError {
         let text = misfit_operand(misfit, args).map_or_else(String::new, |o| self.text(o.span));
+        let found = misfit_operand(misfit, args).map_or("nothing", |o| self.kind_name(o));
         let kind = |wanted| AsmError::OperandKind {
             name: name.to_owned(),
             text: text.clone(),
-            found: misfit_operand(misfit, args).map_or("nothing", kind_name),
+            found,
             wanted,
             forms: forms.to_vec(),
         };
         match misfit {
             Misfit::Kind(_, wanted) => kind(wanted),
+            Misfit::NotRegister(_, bank) if [LABEL, CONSTANT].contains(&found) => {
+                kind(Wanted::Register(bank))
+            }
             Misfit::NotRegister(_, bank) => {
                 let text = text.trim_matches(['(', ')', ' ']).to_owned();
                 AsmError::UnknownRegister { text, bank }
@@ -73,10 +89,12 @@ impl Layout<'_> {
                 name: name.to_owned(),
                 got: args.len(),
                 want: Vec::new(),
+                written: args.len(),
+                takes: Vec::new(),
                 forms: forms.to_vec(),
                 pseudo: false,
             },
-            Misfit::Short => {
+            Misfit::Short(..) => {
                 let known = self.tables.isa.compressed.iter().find(|c| c.name == name);
                 known.map_or_else(
                     || kind(Wanted::Register(Bank::Int)),
@@ -85,23 +103,33 @@ impl Layout<'_> {
             }
         }
     }
+
+    fn kind_name(&self, operand: &Operand) -> &'static str {
+        match operand.arg {
+            Arg::Name { reg: Some(_), .. } => "a register",
+            Arg::Name { sym, .. } => {
+                let symbol = self.object.unit.symbols.get(sym.0 as usize);
+                match symbol.map(|s| s.def) {
+                    Some(Def::Label { .. }) => LABEL,
+                    Some(Def::Constant(..)) => CONSTANT,
+                    _ => "a name",
+                }
+            }
+            Arg::Int(_) => "a number",
+            Arg::Expr(_) => "an expression",
+            Arg::Base(_) => "a register in parentheses",
+            Arg::Str => "a string",
+        }
+    }
 }
 
 pub(crate) fn misfit_operand(misfit: Misfit, args: &[Operand]) -> Option<&Operand> {
     match misfit {
-        Misfit::Kind(at, _) | Misfit::NotRegister(at, _) | Misfit::WrongBank(at, _) => args.get(at),
-        Misfit::Count | Misfit::Short => None,
-    }
-}
-
-fn kind_name(operand: &Operand) -> &'static str {
-    match operand.arg {
-        Arg::Name { reg: Some(_), .. } => "a register",
-        Arg::Name { .. } => "a name",
-        Arg::Int(_) => "a number",
-        Arg::Expr(_) => "an expression",
-        Arg::Base(_) => "a register in parentheses",
-        Arg::Str => "a string",
+        Misfit::Kind(at, _)
+        | Misfit::NotRegister(at, _)
+        | Misfit::WrongBank(at, _)
+        | Misfit::Short(at, _) => args.get(at),
+        Misfit::Count => None,
     }
 }
 
@@ -117,6 +145,54 @@ fn counts(tables: &Tables, forms: &[Form]) -> Vec<usize> {
         .collect();
     counts.dedup();
     counts
+}
+
+/// Whether a form takes this number of operands; `seen` has `4(sp)` as one.
+fn takes_count(tables: &Tables, form: Form, count: usize, seen: usize) -> bool {
+    let isa = tables.isa;
+    match form {
+        Form::Short(short) => {
+            let short = &isa.compressed[usize::from(short)];
+            let all = short.operands.len();
+            let needed = (0..all).filter(|k| !may_omit(short, *k)).count();
+            count == 0 || (needed..=all).contains(&count)
+        }
+        // A base register may also stand without parentheses: `lw a0 4 sp`.
+        Form::Row(row) if count == seen => {
+            let most = isa.rows[usize::from(row)].operands.len();
+            count == most || seen_counts(tables, form).contains(&count)
+        }
+        Form::Row(_) | Form::Pseudo(_) => seen_counts(tables, form).contains(&seen),
+    }
+}
+
+/// The numbers of operands that a form takes, with `4(sp)` as one.
+fn seen_counts(tables: &Tables, form: Form) -> Vec<usize> {
+    let isa = tables.isa;
+    match form {
+        Form::Row(row) => {
+            let operands = isa.rows[usize::from(row)].operands;
+            let joined = operands
+                .windows(2)
+                .filter(|pair| pair[1].base && pair[0].kind == OperandKind::Immediate);
+            let most = operands.len() - joined.count();
+            let optional = operands.iter().filter(|o| o.default.is_some()).count();
+            (most - optional..=most).collect()
+        }
+        Form::Short(short) => {
+            let short = &isa.compressed[usize::from(short)];
+            let count = short.operands.len();
+            vec![(0..count).filter(|k| !may_omit(short, *k)).count()]
+        }
+        Form::Pseudo(index) => {
+            let template = tables.template(index);
+            let params = &template.params;
+            let joined = params
+                .windows(2)
+                .filter(|pair| pair[1].1 == Class::Base && pair[0].1 == Class::Imm);
+            vec![params.len() - joined.count()]
+        }
+    }
 }
 
 /// A form as people write it: `addi rd, rs1, imm`.
@@ -141,10 +217,15 @@ pub(crate) fn describe_form(tables: &Tables, form: Form) -> String {
             let mut text = pseudo.name.to_owned();
             let template = tables.template(index);
             for (k, (name, class)) in template.params.iter().enumerate() {
+                let after_number = k > 0 && template.params[k - 1].1 == Class::Imm;
+                text.push_str(match (k, class) {
+                    (0, _) => " ",
+                    (_, Class::Base) if after_number => "",
+                    _ => ", ",
+                });
                 match class {
                     Class::Base => text.push_str(&format!("({name})")),
-                    _ if k == 0 => text.push_str(&format!(" {name}")),
-                    _ => text.push_str(&format!(", {name}")),
+                    _ => text.push_str(name),
                 }
             }
             text

@@ -6,7 +6,7 @@ use diag::{FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::dialect::Segment;
-use crate::error::{AsmError, Direction, Located, Stage};
+use crate::error::{AsmError, Direction, Located, MAX_FAULTS, Stage};
 use crate::escape;
 use crate::lex::{Kind, Token};
 use crate::preprocess::{Feed, Texts};
@@ -68,6 +68,9 @@ impl<'t> Parser<'t> {
     fn run(&mut self) {
         while self.next_line() {
             self.line();
+            if self.errors.len() >= MAX_FAULTS {
+                return;
+            }
         }
         self.report_missing();
     }
@@ -137,7 +140,9 @@ impl<'t> Parser<'t> {
         match name.filter(|t| t.kind == Kind::Word) {
             Some(token) => {
                 let (span, name) = (token.span, self.text(token.span).to_owned());
-                self.error(AsmError::LateLabel { name }, span);
+                let hint = self.colon_slip(at, *token);
+                let fault = Located::new(AsmError::LateLabel { name }, span, Stage::Pass1);
+                self.errors.push(fault.hint(hint));
             }
             None => {
                 self.pos = at;
@@ -150,7 +155,9 @@ impl<'t> Parser<'t> {
         let Some((forms, suffix)) = self.tables.mnemonic(word) else {
             let name = word.to_owned();
             let error = AsmError::UnknownInstruction { name };
-            self.errors.push(Located::new(error, span, Stage::Pass2));
+            let hint = self.instruction_hint(word, span);
+            let fault = Located::new(error, span, Stage::Pass2);
+            self.errors.push(fault.hint(hint));
             return;
         };
         let first = self.unit.operands.len();
@@ -283,7 +290,9 @@ impl<'t> Parser<'t> {
             Span::new(self.file(), end, end)
         });
         let text = self.text(span).chars().take(40).collect();
-        self.error(AsmError::Unexpected { text, wanted }, span);
+        let hint = self.operand_slip();
+        let fault = Located::new(AsmError::Unexpected { text, wanted }, span, Stage::Pass1);
+        self.errors.push(fault.hint(hint));
     }
 
     /// Reports what is wrong inside the literal at `span`.

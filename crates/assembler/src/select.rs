@@ -70,8 +70,23 @@ pub enum Misfit {
     NotRegister(usize, Bank),
     /// The operand of this index is a register of the other bank.
     WrongBank(usize, Bank),
-    /// A 16-bit instruction cannot hold these operands.
-    Short,
+    /// A 16-bit instruction cannot hold the operand of this index.
+    Short(usize, Unfit),
+}
+
+/// Why a 16-bit instruction cannot hold an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// It must be this: a number, or a register's number.
+    Fixed(i64),
+    /// Only eight registers can stand there.
+    Popular,
+    /// It must be the same as an earlier operand.
+    Repeat,
+    /// It is a number that the full instruction does not take.
+    Range,
+    /// There is no such instruction.
+    Nothing,
 }
 
 impl Misfit {
@@ -80,7 +95,7 @@ impl Misfit {
         match self {
             Misfit::Count => 0,
             Misfit::Kind(at, _) | Misfit::NotRegister(at, _) | Misfit::WrongBank(at, _) => at + 1,
-            Misfit::Short => MAX,
+            Misfit::Short(..) => MAX,
         }
     }
 }
@@ -109,7 +124,8 @@ pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, M
             }) if base_follows && operand.kind == OperandKind::Immediate => Fill::Value(0),
             Some(arg) => {
                 let fill = fit_operand(scope, operand, arg, next)?;
-                if operand.base && k > 0 && !bare_base_fits(scope, &args[..=next]) {
+                let after_number = k > 0 && row.operands[k - 1].kind == OperandKind::Immediate;
+                if operand.base && after_number && !bare_base_fits(scope, &args[..=next]) {
                     return Err(Misfit::Kind(next, Wanted::Base));
                 }
                 next += 1;
@@ -129,7 +145,7 @@ pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, M
 fn bare_base_fits(scope: Scope<'_>, args: &[Operand]) -> bool {
     match args {
         [.., number, base] if !matches!(base.arg, Arg::Base(_)) => match number.arg {
-            Arg::Int(_) | Arg::Name { reg: Some(_), .. } => true,
+            Arg::Int(_) => true,
             Arg::Expr(id) if matches!(scope.unit.expr(id).last(), Some(Node::Modifier(_))) => true,
             _ => constant(scope.unit, number).is_some(),
         },
@@ -247,7 +263,7 @@ fn fit_chosen(
         }
         let arg = args.get(next).ok_or(Misfit::Count)?;
         let fill = fit_operand(scope, operand, arg, next)?;
-        next += 1;
+        let unfit = |why| Err(Misfit::Short(next, why));
         let (field, value) = match (*source, fill) {
             (Short::Fixed(fixed), fill) => {
                 let given = match fill {
@@ -255,8 +271,9 @@ fn fit_chosen(
                     _ => constant(scope.unit, arg),
                 };
                 if given != Some(fixed.into()) {
-                    return Err(Misfit::Short);
+                    return unfit(Unfit::Fixed(fixed.into()));
                 }
+                next += 1;
                 continue;
             }
             (Short::Field(field), fill) => {
@@ -264,24 +281,25 @@ fn fit_chosen(
                 let number = operand.kind == OperandKind::Immediate && !field.signed;
                 let value = constant(scope.unit, arg).filter(|_| number);
                 if value.is_some_and(|value| !operand.field.fits(value)) {
-                    return Err(Misfit::Short);
+                    return unfit(Unfit::Range);
                 }
                 (field, fill)
             }
             (Short::Popular(field), Fill::Value(reg)) if (8..16).contains(&reg) => {
                 (field, Fill::Value(reg - 8))
             }
-            (Short::Popular(_), _) => return Err(Misfit::Short),
+            (Short::Popular(_), _) => return unfit(Unfit::Popular),
         };
         // A field that two operands share must get the same value from both.
         if let Fill::Value(number) = value {
             let shared = short.operands[..k].iter().any(|s| same_field(s, field));
             if shared && bits & field.mask() != field.insert(number.into()) {
-                return Err(Misfit::Short);
+                return unfit(Unfit::Repeat);
             }
             bits |= field.insert(number.into());
         }
         fills.set(k, value);
+        next += 1;
     }
     Ok(fills)
 }
@@ -296,7 +314,7 @@ pub fn fit_template(
     if args.len() != template.params.len() || template.fault.is_some() {
         return Err(Misfit::Count);
     }
-    for (at, ((_, class), arg)) in template.params.iter().zip(args).enumerate() {
+    for (at, ((name, class), arg)) in template.params.iter().zip(args).enumerate() {
         match class {
             Class::Register(bank) => {
                 fit_register(arg, *bank, false, at)?;
@@ -311,7 +329,11 @@ pub fn fit_template(
             }
             Class::Unsigned(bits) => fit_known(env, arg, at, 0, (1i64 << bits) - 1)?,
             Class::Imm => {
-                fit_number(scope, arg, at, Wanted::Number)?;
+                let wanted = match *name {
+                    "target" | "symbol" => Wanted::Label,
+                    _ => Wanted::Number,
+                };
+                fit_number(scope, arg, at, wanted)?;
             }
             Class::Sym => {
                 fit_number(scope, arg, at, Wanted::Label)?;

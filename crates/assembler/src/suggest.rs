@@ -11,7 +11,14 @@ pub fn similar<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec
         return Vec::new();
     }
     let lower = name.to_lowercase();
-    let allowed = match name.chars().count() {
+    let length = name.chars().count();
+    // Of a short name, every change makes another word.
+    let near = |c: &str| match length {
+        0 | 1 => false,
+        2 => c.chars().next() == lower.chars().next() && c.len() == 3,
+        _ => true,
+    };
+    let allowed = match length {
         0..=4 => 1,
         5..=9 => 2,
         _ => 3,
@@ -20,12 +27,12 @@ pub fn similar<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec
         .take(MAX_CANDIDATES)
         .filter(|c| c.len().abs_diff(name.len()) <= allowed && *c != name)
         .filter_map(|c| {
-            let distance = if c.to_lowercase() == lower {
-                0
-            } else {
-                1 + strsim::osa_distance(&lower, &c.to_lowercase())
-            };
-            (distance <= allowed + 1).then_some((distance, c))
+            let other = c.to_lowercase();
+            if other == lower {
+                return Some((0, c));
+            }
+            let distance = 1 + strsim::osa_distance(&lower, &other);
+            (distance <= allowed + 1 && near(&other)).then_some((distance, c))
         })
         .collect();
     found.sort_unstable();
@@ -54,6 +61,8 @@ mod tests {
             "bne",
             "print_board",
             "Loop",
+            "N",
+            "x",
         ];
         assert_eq!(similar(name, words.into_iter()), expect, "{name}");
     }
@@ -66,6 +75,10 @@ mod tests {
         check("print_baord", &["print_board"]);
         check("qwertz", &[]);
         check("ben", &["beq", "bne"]);
+        check("n", &["N"]);
+        check("y", &[]);
+        check("be", &["beq", "bne"]);
+        check("xy", &[]);
         check(&"a".repeat(1000), &[]);
     }
 }

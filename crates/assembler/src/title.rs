@@ -11,7 +11,7 @@ impl AsmError {
     pub fn code(&self) -> Code {
         match self {
             AsmError::NotUtf8 { .. } => codes::NOT_UTF8,
-            AsmError::StrayCharacter { .. } => codes::STRAY_CHARACTER,
+            AsmError::StrayCharacter { .. } | AsmError::ZeroByte { .. } => codes::STRAY_CHARACTER,
             AsmError::OpenString => codes::OPEN_STRING,
             AsmError::OpenCharacter => codes::OPEN_CHARACTER,
             AsmError::BadCharacter { .. } => codes::BAD_CHARACTER,
@@ -69,6 +69,8 @@ impl AsmError {
             AsmError::NumericTarget { .. } => codes::NUMERIC_TARGET,
             AsmError::SymbolIsRegister { .. } => codes::SYMBOL_IS_REGISTER,
             AsmError::MainNotGlobal { .. } => codes::MAIN_NOT_GLOBAL,
+            AsmError::UndefinedGlobal { .. } => codes::UNDEFINED_GLOBAL,
+            AsmError::NoInstructions => codes::NO_INSTRUCTIONS,
         }
     }
 
@@ -82,10 +84,15 @@ impl AsmError {
                     u32::from(*character)
                 )
             }
+            AsmError::ZeroByte { offset } => {
+                format!("the file is not a text: byte {offset} is zero")
+            }
             AsmError::OpenString => "the string has no closing `\"`".into(),
             AsmError::OpenCharacter => "the character has no closing `'`".into(),
             AsmError::BadCharacter { text } => format!("`{text}` is not one character"),
-            AsmError::NotAscii { character } => format!("`{character}` is not an ASCII character"),
+            AsmError::NotAscii { character } => {
+                format!("`{character}` takes more than one byte")
+            }
             AsmError::OpenComment => "the comment has no closing `*/`".into(),
             AsmError::HugeNumber { text } => format!("`{text}` has more than 64 bits"),
             AsmError::UnknownEscape { text } => format!("`{text}` is no escape sequence"),
@@ -103,7 +110,7 @@ impl AsmError {
                 format!("the register `{text}` cannot be part of an expression")
             }
             AsmError::NotConstant { text } => format!("the value of `{text}` must be known here"),
-            AsmError::CircularConstant { name } => {
+            AsmError::CircularConstant { name, .. } => {
                 format!("the constant `{name}` depends on itself, or on too many others")
             }
             _ => self
@@ -137,8 +144,18 @@ impl AsmError {
             AsmError::BadAlignment {
                 directive,
                 text,
+                high,
+                bytes: true,
+                ..
+            } => {
+                format!("`{directive}` takes a power of two up to {high}, not `{text}`")
+            }
+            AsmError::BadAlignment {
+                directive,
+                text,
                 low,
                 high,
+                ..
             } => {
                 format!("`{directive}` takes {low} to {high}, not `{text}`")
             }
@@ -170,8 +187,8 @@ impl AsmError {
     fn operand_title(&self) -> Option<String> {
         Some(match self {
             AsmError::UnknownInstruction { name } => format!("there is no instruction `{name}`"),
-            AsmError::OperandCount { name, got, .. } => {
-                format!("`{name}` does not take {}", plural(*got, "operand"))
+            AsmError::OperandCount { name, written, .. } => {
+                format!("`{name}` does not take {}", plural(*written, "operand"))
             }
             AsmError::UnknownRegister { text, .. } => format!("there is no register `{text}`"),
             AsmError::WrongBank { text, bank } => {
@@ -193,6 +210,13 @@ impl AsmError {
                     quoted(text, *value)
                 )
             }
+            AsmError::OperandKind {
+                name,
+                text,
+                found: found @ (LABEL | CONSTANT),
+                wanted: Wanted::Register(_) | Wanted::Base,
+                ..
+            } => format!("`{text}` is {found}, but `{name}` needs a register here"),
             AsmError::OperandKind {
                 name, text, wanted, ..
             } => {
@@ -218,6 +242,9 @@ impl AsmError {
     fn symbol_title(&self) -> Option<String> {
         Some(match self {
             AsmError::DuplicateLabel { name, .. } => format!("`{name}` is defined twice"),
+            AsmError::UndefinedSymbol { name, .. } if is_numeric(name) => {
+                format!("`{name}` is not a whole number")
+            }
             AsmError::UndefinedSymbol { name, .. } => format!("`{name}` is not defined"),
             AsmError::DuplicateGlobal { name, .. } => {
                 format!("the global label `{name}` is defined in two files")
@@ -231,13 +258,19 @@ impl AsmError {
                 Direction::Forward => format!("there is no `{number}:` below"),
                 Direction::Backward => format!("there is no `{number}:` above"),
             },
-            AsmError::NoPcrelHi { text } => format!("nothing belongs to `{text}`"),
+            AsmError::NoPcrelHi { text } => {
+                format!("`{text}` does not name an instruction with `%pcrel_hi`")
+            }
             AsmError::SymbolIsRegister { name } => {
                 format!("`{name}` is a register, but is taken as the symbol of that name")
             }
             AsmError::MainNotGlobal { address } => {
                 format!("the program starts at {address:#010x}, not at `main`")
             }
+            AsmError::UndefinedGlobal { name, .. } => {
+                format!("`{name}` is declared global, but not defined")
+            }
+            AsmError::NoInstructions => "the program has no instructions".into(),
             _ => return None,
         })
     }
@@ -260,9 +293,43 @@ impl AsmError {
             AsmError::TextLimit { size, limit } => {
                 format!("{size} bytes of instructions are too many: there is room for {limit}")
             }
-            AsmError::TooMany { hidden } => format!("{hidden} more are not shown"),
+            AsmError::TooMany {
+                errors,
+                warnings,
+                more,
+            } => too_many(*errors, *warnings, *more),
             _ => String::new(),
         }
+    }
+}
+
+/// What an operand was found to be; [`AsmError::OperandKind`] names it.
+pub(crate) const LABEL: &str = "a label";
+pub(crate) const CONSTANT: &str = "a constant";
+
+/// Whether a word begins like a number.
+pub(crate) fn is_numeric(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn too_many(errors: usize, warnings: usize, more: bool) -> String {
+    let counted = |count: usize, noun| plural(count, noun).replacen(' ', " more ", 1);
+    match (errors, warnings) {
+        _ if more => format!(
+            "more than {} more errors are not shown",
+            errors / 1000 * 1000
+        ),
+        (1, 0) | (0, 1) => {
+            let noun = if errors == 1 { "error" } else { "warning" };
+            format!("1 more {noun} is not shown")
+        }
+        (_, 0) => format!("{} are not shown", counted(errors, "error")),
+        (0, _) => format!("{} are not shown", counted(warnings, "warning")),
+        _ => format!(
+            "{} and {} are not shown",
+            counted(errors, "error"),
+            plural(warnings, "warning")
+        ),
     }
 }
 

@@ -79,8 +79,8 @@ pub enum Def {
         /// Where it is, once placed.
         at: Option<(Segment, u32)>,
     },
-    /// A constant.
-    Constant(Arg),
+    /// A constant, and where its value is written.
+    Constant(Arg, Span),
 }
 
 /// A symbol.
@@ -226,6 +226,15 @@ impl Unit {
     pub fn expr(&self, id: ExprId) -> &[Node] {
         let (start, len) = (id.start as usize, id.len as usize);
         self.nodes.get(start..start + len).unwrap_or(&[])
+    }
+
+    /// Whether a definition names the symbol.
+    pub fn uses(&self, def: Def, sym: SymId) -> bool {
+        match def {
+            Def::Constant(Arg::Name { sym: used, .. }, _) => used == sym,
+            Def::Constant(Arg::Expr(id), _) => self.expr(id).contains(&Node::Sym(sym)),
+            _ => false,
+        }
     }
 
     /// The symbol that has the name of this register, if it is defined.

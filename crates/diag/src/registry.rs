@@ -112,6 +112,8 @@ pub static REGISTRY: &[Entry] = &[
     Entry::new("W0301", include_str!("../../../docs/diagnostics/W0301.md")),
     Entry::new("W0302", include_str!("../../../docs/diagnostics/W0302.md")),
     Entry::new("W0401", include_str!("../../../docs/diagnostics/W0401.md")),
+    Entry::new("W0402", include_str!("../../../docs/diagnostics/W0402.md")),
+    Entry::new("W0403", include_str!("../../../docs/diagnostics/W0403.md")),
 ];
 
 /// The entry of a code, in upper or lower case.

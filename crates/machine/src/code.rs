@@ -110,7 +110,7 @@ impl Code {
         &mut self,
         pc: u32,
         desc: &IsaDesc,
-        fuse: fn(u8, u8) -> Option<u8>,
+        fuse: fn(u8, u8, u8) -> Option<u8>,
         memory: &mut Memory,
     ) -> Option<(usize, usize)> {
         let piece = self.piece_of(pc)?;
@@ -162,7 +162,7 @@ struct Decoder<'a> {
     piece: usize,
     desc: &'a IsaDesc,
     memory: &'a mut Memory,
-    fuse: fn(u8, u8) -> Option<u8>,
+    fuse: fn(u8, u8, u8) -> Option<u8>,
     /// Addresses still to be decoded.
     open: Vec<u32>,
     /// Slots of direct jumps whose `imm` is still an address.
@@ -197,7 +197,7 @@ impl Decoder<'_> {
         }
         // A jump that keeps no return address may still look at the slot after it.
         self.push(0, NOTHING);
-        self.fuse_pairs(first_new);
+        self.fuse_runs(first_new);
     }
 
     fn push(&mut self, pc: u32, insn: Insn) -> u32 {
@@ -291,21 +291,19 @@ impl Decoder<'_> {
         (!leaves).then_some(decoded.len.into())
     }
 
-    /// Replaces the handlers of the new slots by those of fused pairs. The second of a pair keeps
-    /// its own slot, so that a jump to it works.
-    fn fuse_pairs(&mut self, first: usize) {
-        let mut slot = first;
-        while slot + 1 < self.code.slots.len() {
-            let pair = (
-                self.code.slots[slot].handler,
-                self.code.slots[slot + 1].handler,
-            );
-            match (self.fuse)(pair.0, pair.1) {
-                Some(handler) => {
-                    self.code.slots[slot].handler = handler;
-                    slot += 2;
-                }
-                None => slot += 1,
+    /// Replaces the handlers of the new slots by those of fused runs. The others of a run keep
+    /// their own slots, so that a jump to them works; and they may begin runs themselves, because
+    /// a fused handler takes only the operands of the later instructions from there.
+    fn fuse_runs(&mut self, first: usize) {
+        for slot in first..self.code.slots.len() {
+            let handler = |ahead: usize| {
+                self.code
+                    .slots
+                    .get(slot + ahead)
+                    .map_or(ILLEGAL, |i| i.handler)
+            };
+            if let Some(fused) = (self.fuse)(handler(0), handler(1), handler(2)) {
+                self.code.slots[slot].handler = fused;
             }
         }
     }

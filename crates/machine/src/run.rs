@@ -6,9 +6,9 @@
 //! used up, the same loop takes one instruction at a time and counts each.
 
 use crate::code::{Code, GOTO, LEAVE, Lookup, MAX_RUN};
-use crate::image::Image;
+use crate::image::{Image, Segment};
 use crate::isa::{Insn, IsaDesc, Reg};
-use crate::memory::{Memory, MemorySnapshot, Region};
+use crate::memory::{Memory, MemorySnapshot, PAGE_SIZE, Region};
 use crate::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
 use crate::trap::Trap;
 
@@ -20,28 +20,28 @@ pub trait Isa: Sized + 'static {
     /// The tables.
     const DESC: &'static IsaDesc;
 
-    /// The handler that runs these two in one go, if there is one.
-    fn fuse(first: u8, second: u8) -> Option<u8>;
+    /// The handler that runs the first two or all three of these in one go, if there is one.
+    fn fuse(first: u8, second: u8, third: u8) -> Option<u8>;
 
-    /// The first of the two that `handler` runs (or `handler`, if it runs one).
+    /// The first of those that `handler` runs (or `handler`, if it runs one).
     fn unfuse(handler: u8) -> u8;
 
     /// What a jump by this instruction means.
-    fn transfer_kind(insn: Insn) -> TransferKind;
+    fn transfer_kind(insn: &Insn) -> TransferKind;
 
     /// Makes the machine accept what teaching simulators accept beyond the specification.
     fn relax(_state: &mut Self::State) {}
 
-    /// Runs one instruction (or a fused pair), and says whether to go on.
-    fn execute<O: Observer, const GAP: bool>(cx: &mut Cx<'_, Self, O, GAP>, insn: Insn) -> bool;
+    /// Runs one instruction (or a fused run of them), and says whether to go on.
+    fn execute<O: Observer, const GAP: bool>(cx: &mut Cx<'_, Self, O, GAP>, insn: &Insn) -> bool;
 }
 
 /// The registers both machines have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registers {
-    /// Integer registers. 0 stays zero; 32 takes writes to it; the rest is there so that an
-    /// index masked to six bits needs no bounds check.
-    pub x: [u32; 64],
+    /// Integer registers. 0 stays zero; 32 takes writes to it; the rest is there so that a byte
+    /// as an index needs no bounds check.
+    pub x: [u32; 256],
     /// Floating-point registers.
     pub f: [u64; 32],
 }
@@ -49,7 +49,7 @@ pub struct Registers {
 impl Default for Registers {
     fn default() -> Self {
         Registers {
-            x: [0; 64],
+            x: [0; 256],
             f: [0; 32],
         }
     }
@@ -94,7 +94,7 @@ pub trait Outcome {
     fn settle<I: Isa, O: Observer, const GAP: bool>(
         self,
         cx: &mut Cx<'_, I, O, GAP>,
-        insn: Insn,
+        insn: &Insn,
     ) -> bool;
 }
 
@@ -103,7 +103,7 @@ impl Outcome for () {
     fn settle<I: Isa, O: Observer, const GAP: bool>(
         self,
         cx: &mut Cx<'_, I, O, GAP>,
-        _insn: Insn,
+        _insn: &Insn,
     ) -> bool {
         cx.slot += 1;
         true
@@ -115,7 +115,7 @@ impl Outcome for Flow {
     fn settle<I: Isa, O: Observer, const GAP: bool>(
         self,
         cx: &mut Cx<'_, I, O, GAP>,
-        insn: Insn,
+        insn: &Insn,
     ) -> bool {
         match self {
             Flow::Next => ().settle(cx, insn),
@@ -131,7 +131,7 @@ impl<T: Outcome> Outcome for Result<T, Trap> {
     fn settle<I: Isa, O: Observer, const GAP: bool>(
         self,
         cx: &mut Cx<'_, I, O, GAP>,
-        insn: Insn,
+        insn: &Insn,
     ) -> bool {
         match self {
             Ok(outcome) => outcome.settle(cx, insn),
@@ -198,14 +198,10 @@ impl<I: Isa> Machine<I> {
     /// program counter.
     pub fn load(&mut self, image: &Image) -> Result<(), Trap> {
         for segment in image.segments.iter().filter(|s| s.size > 0) {
-            let last = segment.address + (segment.size - 1);
-            self.memory.add_region(Region {
-                first: segment.address,
-                last,
-                write: segment.access.write,
-            });
+            self.memory.add_region(usable_range(image, segment));
             self.memory.write_host(segment.address, &segment.bytes)?;
             if segment.access.execute {
+                let last = segment.address + (segment.size - 1);
                 self.code.add_executable(segment.address, last);
             }
         }
@@ -332,6 +328,26 @@ impl<I: Isa> Machine<I> {
     }
 }
 
+/// The addresses that a segment makes usable: as in an operating system its whole pages, as far as
+/// no other segment lies in them.
+fn usable_range(image: &Image, segment: &Segment) -> Region {
+    const PAGE: u32 = PAGE_SIZE as u32;
+    let (mut first, mut last) = (segment.address, segment.address + (segment.size - 1));
+    let others = || image.segments.iter().filter(|s| s.size > 0);
+    let below = others().filter(|s| s.end() <= first).map(|s| s.end()).max();
+    let above = others()
+        .filter(|s| s.address > last)
+        .map(|s| s.address - 1)
+        .min();
+    first = (first & !(PAGE - 1)).max(below.unwrap_or(0));
+    last = (last | (PAGE - 1)).min(above.unwrap_or(u32::MAX));
+    Region {
+        first,
+        last,
+        write: segment.access.write,
+    }
+}
+
 /// Why the inner loop stopped.
 #[derive(Clone, Copy)]
 enum Leave {
@@ -365,12 +381,19 @@ pub struct Cx<'a, I: Isa, O, const GAP: bool> {
     left: (Leave, u32),
 }
 
-impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
+impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
     #[inline(always)]
     fn run<const EXACT: bool>(&mut self) {
-        while let Some(&(mut insn)) = self.code.get(self.slot) {
+        let code: &'a [Insn] = self.code;
+        while let Some(insn) = code.get(self.slot) {
+            let single;
+            let mut insn = insn;
             if EXACT {
-                insn.handler = I::unfuse(insn.handler);
+                single = Insn {
+                    handler: I::unfuse(insn.handler),
+                    ..*insn
+                };
+                insn = &single;
                 if insn.handler != GOTO && insn.handler != LEAVE {
                     if self.steps() >= self.end {
                         self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
@@ -379,7 +402,7 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
                     if O::ACTIVE {
                         let at = At {
                             pc: self.pc(),
-                            insn,
+                            insn: *insn,
                             step: self.steps(),
                         };
                         self.observer.instruction(&at);
@@ -411,7 +434,7 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
     }
 
     #[inline(always)]
-    fn go_direct(&mut self, insn: Insn, target: u32) -> bool {
+    fn go_direct(&mut self, insn: &Insn, target: u32) -> bool {
         if O::ACTIVE {
             self.tell_transfer(insn, self.pcs[target as usize]);
         }
@@ -419,7 +442,7 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
     }
 
     #[inline(always)]
-    fn go_indirect(&mut self, insn: Insn, address: u32) -> bool {
+    fn go_indirect(&mut self, insn: &Insn, address: u32) -> bool {
         if O::ACTIVE {
             self.tell_transfer(insn, address);
         }
@@ -433,7 +456,7 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
     }
 
     #[inline(always)]
-    fn tell_transfer(&mut self, insn: Insn, to: u32) {
+    fn tell_transfer(&mut self, insn: &Insn, to: u32) {
         let kind = I::transfer_kind(insn);
         self.observer.transfer(&Transfer {
             kind,
@@ -442,15 +465,16 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
         });
     }
 
-    /// The instruction that is next; of a fused pair, the second.
+    /// The next instruction of a fused run, once the one before it is done.
     #[inline(always)]
-    pub fn second(&self) -> Insn {
-        self.code[self.slot]
+    pub fn following(&self) -> &'a Insn {
+        let code: &'a [Insn] = self.code;
+        &code[self.slot]
     }
 
     /// What handlers do that no row has: illegal words and glue.
     #[inline(always)]
-    pub fn other(&mut self, insn: Insn) -> bool {
+    pub fn other(&mut self, insn: &Insn) -> bool {
         match insn.handler {
             GOTO => self.begin_run(insn.imm() as usize, 0),
             LEAVE => self.leave(Leave::Elsewhere, insn.imm()),
@@ -463,7 +487,7 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
 
     /// Goes to the target of this direct branch if `taken`.
     #[inline(always)]
-    pub fn branch(&self, insn: Insn, taken: bool) -> Flow {
+    pub fn branch(&self, insn: &Insn, taken: bool) -> Flow {
         if taken {
             Flow::Direct(insn.imm())
         } else {
@@ -499,25 +523,25 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
     /// Integer register `number`.
     #[inline(always)]
     pub fn x(&self, number: u8) -> u32 {
-        self.registers.x[(number & 63) as usize]
+        self.registers.x[number as usize]
     }
 
     /// The first source register.
     #[inline(always)]
-    pub fn rs1(&self, insn: Insn) -> u32 {
+    pub fn rs1(&self, insn: &Insn) -> u32 {
         self.x(insn.rs1)
     }
 
     /// The second source register.
     #[inline(always)]
-    pub fn rs2(&self, insn: Insn) -> u32 {
+    pub fn rs2(&self, insn: &Insn) -> u32 {
         self.x(insn.rs2)
     }
 
     /// Sets the destination register.
     #[inline(always)]
-    pub fn set_rd(&mut self, insn: Insn, value: u32) {
-        let register = &mut self.registers.x[(insn.rd & 63) as usize];
+    pub fn set_rd(&mut self, insn: &Insn, value: u32) {
+        let register = &mut self.registers.x[insn.rd as usize];
         if O::ACTIVE && insn.rd < 32 {
             self.observer
                 .register(Reg(insn.rd), (*register).into(), value.into());
@@ -587,7 +611,7 @@ impl<I: Isa, O: Observer, const GAP: bool> Cx<'_, I, O, GAP> {
     #[inline(always)]
     fn check_gap<const N: usize>(&self, address: u32, store: bool) -> Result<(), Trap> {
         if GAP {
-            let sp = self.registers.x[I::DESC.abi.sp.0 as usize & 63] as i32;
+            let sp = self.registers.x[I::DESC.abi.sp.0 as usize] as i32;
             let heap_end = self.memory.heap_end as i32;
             let in_gap = |at: i32| at > heap_end && at < sp;
             let (first, after) = (address as i32, (address as i32).wrapping_add(N as i32));

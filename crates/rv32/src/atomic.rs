@@ -25,7 +25,7 @@ fn aligned(address: u32, store: bool) -> Result<u32, Trap> {
 #[inline(always)]
 pub fn load_reserved<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
 ) -> Result<(), Trap> {
     let address = aligned(x.rs1(insn), false)?;
     let value = x.load::<4>(address)? as u32;
@@ -38,7 +38,7 @@ pub fn load_reserved<O: Observer, const GAP: bool>(
 #[inline(always)]
 pub fn store_conditional<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
 ) -> Result<(), Trap> {
     let address = aligned(x.rs1(insn), true)?;
     let reserved = x.state.reservation.take() == Some(address);
@@ -57,7 +57,7 @@ pub fn store_conditional<O: Observer, const GAP: bool>(
 #[inline(always)]
 pub fn modify<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     operation: impl Fn(u32, u32) -> u32,
 ) -> Result<(), Trap> {
     let address = aligned(x.rs1(insn), true)?;

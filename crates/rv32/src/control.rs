@@ -38,7 +38,7 @@ type Hart<'a, O, const GAP: bool> = Cx<'a, Rv32, O, GAP>;
 #[inline(always)]
 pub fn csr_write<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     value: u32,
 ) -> Result<(), Trap> {
     let csr = insn.imm() as u16;
@@ -55,7 +55,7 @@ pub fn csr_write<O: Observer, const GAP: bool>(
 #[inline(always)]
 pub fn csr_read_set<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     mask: u32,
 ) -> Result<(), Trap> {
     let old = x.state.read(insn.imm() as u16, x.steps());
@@ -72,7 +72,7 @@ pub fn csr_read_set<O: Observer, const GAP: bool>(
 #[inline(always)]
 pub fn csr_read_clear<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     mask: u32,
 ) -> Result<(), Trap> {
     let old = x.state.read(insn.imm() as u16, x.steps());
@@ -87,7 +87,7 @@ pub fn csr_read_clear<O: Observer, const GAP: bool>(
 #[inline(always)]
 fn finish<O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     old: Option<u32>,
     new: Option<u32>,
 ) -> Result<(), Trap> {

@@ -53,7 +53,7 @@ type Done = Result<(), Trap>;
 #[inline(always)]
 fn rounding<O: Observer, const GAP: bool>(
     x: &Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
 ) -> Result<Rounding, Trap> {
     const DYNAMIC: u32 = 7;
     let bits = match insn.imm() & 7 {
@@ -69,13 +69,17 @@ fn source<F: Held, O: Observer, const GAP: bool>(x: &Hart<'_, O, GAP>, number: u
 }
 
 #[inline(always)]
-fn set<F: Held, O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: Insn, bits: F::Bits) {
+fn set<F: Held, O: Observer, const GAP: bool>(
+    x: &mut Hart<'_, O, GAP>,
+    insn: &Insn,
+    bits: F::Bits,
+) {
     x.set_f(insn.rd, F::boxed(bits));
 }
 
 /// Sets the destination to a single-precision number.
 #[inline(always)]
-pub fn set_single<O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: Insn, bits: u32) {
+pub fn set_single<O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: &Insn, bits: u32) {
     set::<Single, O, GAP>(x, insn, bits);
 }
 
@@ -83,7 +87,7 @@ pub fn set_single<O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: 
 #[inline(always)]
 pub fn arithmetic<F: Held, O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
 ) -> Done {
     let rm = rounding(x, insn)?;
@@ -100,7 +104,7 @@ pub fn arithmetic<F: Held, O: Observer, const GAP: bool>(
 #[inline(always)]
 pub fn fused<F: Held, O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     negate_product: bool,
     negate_addend: bool,
 ) -> Done {
@@ -127,7 +131,7 @@ pub fn fused<F: Held, O: Observer, const GAP: bool>(
 #[inline(always)]
 pub fn square_root<F: Held, O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
 ) -> Done {
     let rm = rounding(x, insn)?;
     let a = source::<F, O, GAP>(x, insn.rs1);
@@ -140,7 +144,7 @@ pub fn square_root<F: Held, O: Observer, const GAP: bool>(
 #[inline(always)]
 pub fn quiet<F: Held, O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits) -> F::Bits,
 ) {
     let (a, b) = (
@@ -154,7 +158,7 @@ pub fn quiet<F: Held, O: Observer, const GAP: bool>(
 #[inline(always)]
 pub fn choose<F: Held, O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, &mut Flags) -> F::Bits,
 ) {
     let (a, b) = (
@@ -169,7 +173,7 @@ pub fn choose<F: Held, O: Observer, const GAP: bool>(
 #[inline(always)]
 pub fn compare<F: Held, O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, &mut Flags) -> bool,
 ) {
     let (a, b) = (
@@ -182,7 +186,7 @@ pub fn compare<F: Held, O: Observer, const GAP: bool>(
 
 /// The class of a number into an integer register.
 #[inline(always)]
-pub fn classify<F: Held, O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: Insn) {
+pub fn classify<F: Held, O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: &Insn) {
     let class = float::classify::<F>(source::<F, O, GAP>(x, insn.rs1));
     x.set_rd(insn, class);
 }
@@ -191,7 +195,7 @@ pub fn classify<F: Held, O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>,
 #[inline(always)]
 pub fn to_integer<F: Held, O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     operation: impl Fn(F::Bits, Rounding, &mut Flags) -> u32,
 ) -> Done {
     let rm = rounding(x, insn)?;
@@ -205,7 +209,7 @@ pub fn to_integer<F: Held, O: Observer, const GAP: bool>(
 #[inline(always)]
 pub fn from_integer<F: Held, O: Observer, const GAP: bool>(
     x: &mut Hart<'_, O, GAP>,
-    insn: Insn,
+    insn: &Insn,
     operation: impl Fn(u32, Rounding, &mut Flags) -> F::Bits,
 ) -> Done {
     let rm = rounding(x, insn)?;
@@ -216,7 +220,7 @@ pub fn from_integer<F: Held, O: Observer, const GAP: bool>(
 
 /// Double to single precision.
 #[inline(always)]
-pub fn narrow<O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: Insn) -> Done {
+pub fn narrow<O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: &Insn) -> Done {
     let rm = rounding(x, insn)?;
     let result = float::narrow(x.f(insn.rs1), rm, &mut x.state.flags);
     set::<Single, O, GAP>(x, insn, result);
@@ -225,7 +229,7 @@ pub fn narrow<O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: Insn
 
 /// Single to double precision.
 #[inline(always)]
-pub fn widen<O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: Insn) -> Done {
+pub fn widen<O: Observer, const GAP: bool>(x: &mut Hart<'_, O, GAP>, insn: &Insn) -> Done {
     rounding(x, insn)?;
     let single = source::<Single, O, GAP>(x, insn.rs1);
     let result = float::widen(single, &mut x.state.flags);

@@ -40,8 +40,8 @@ impl Isa for Rv32 {
 
     const DESC: &'static IsaDesc = &DESC;
 
-    fn fuse(first: u8, second: u8) -> Option<u8> {
-        table::fuse(first, second)
+    fn fuse(first: u8, second: u8, third: u8) -> Option<u8> {
+        table::fuse(first, second, third)
     }
 
     #[inline(always)]
@@ -49,7 +49,7 @@ impl Isa for Rv32 {
         table::unfuse(handler)
     }
 
-    fn transfer_kind(insn: Insn) -> TransferKind {
+    fn transfer_kind(insn: &Insn) -> TransferKind {
         table::transfer_kind(insn)
     }
 
@@ -58,7 +58,7 @@ impl Isa for Rv32 {
     }
 
     #[inline(always)]
-    fn execute<O: Observer, const GAP: bool>(cx: &mut Cx<'_, Self, O, GAP>, insn: Insn) -> bool {
+    fn execute<O: Observer, const GAP: bool>(cx: &mut Cx<'_, Self, O, GAP>, insn: &Insn) -> bool {
         table::execute(cx, insn)
     }
 }

@@ -32,18 +32,18 @@ macro_rules! instructions {
             $( $name:literal $op:ident $class:ident $pattern:literal [$($operand:expr),*]
                $(+ $suffixes:ident)? $doc:literal |$x:ident, $i:ident| $body:expr; )*
         } )*
-        fused { $( $pair:ident = $first:ident $second:ident; )* }
+        fused { $( $run:ident = $first:ident $second:ident $( $third:ident )?; )* }
     ) => {
-        /// Numbers of the handlers: the rows, then the fused pairs.
+        /// Numbers of the handlers: the rows, then the fused runs.
         #[repr(u8)]
         #[derive(Clone, Copy)]
-        enum Handler { $($( $op, )*)* $( $pair, )* }
+        enum Handler { $($( $op, )*)* $( $run, )* }
 
         #[expect(non_upper_case_globals, reason = "named as the instructions are")]
         mod handler {
             use super::Handler;
             $($( pub const $op: u8 = Handler::$op as u8; )*)*
-            $( pub const $pair: u8 = Handler::$pair as u8; )*
+            $( pub const $run: u8 = Handler::$run as u8; )*
         }
 
         /// Every instruction of the machine.
@@ -67,7 +67,7 @@ macro_rules! instructions {
                 #[inline(always)]
                 pub fn $op<O: Observer, const GAP: bool>(
                     $x: &mut Cx<'_, Rv32, O, GAP>,
-                    $i: Insn,
+                    $i: &Insn,
                 ) -> bool {
                     let outcome = $body;
                     outcome.settle($x, $i)
@@ -75,35 +75,33 @@ macro_rules! instructions {
             )*)*
         }
 
-        /// Runs one instruction or fused pair.
+        /// Runs one instruction or fused run.
         #[inline(always)]
         pub fn execute<O: Observer, const GAP: bool>(
             cx: &mut Cx<'_, Rv32, O, GAP>,
-            insn: Insn,
+            insn: &Insn,
         ) -> bool {
             match insn.handler {
                 $($( handler::$op => run::$op(cx, insn), )*)*
-                $( handler::$pair => run::$first(cx, insn) && {
-                    let second = cx.second();
-                    run::$second(cx, second)
-                }, )*
+                $( handler::$run => run::$first(cx, insn)
+                    && { let next = cx.following(); run::$second(cx, next) }
+                    $( && { let next = cx.following(); run::$third(cx, next) } )?, )*
                 _ => cx.other(insn),
             }
         }
 
-        /// The handler that runs these two in one go.
-        pub fn fuse(first: u8, second: u8) -> Option<u8> {
-            match (first, second) {
-                $( (handler::$first, handler::$second) => Some(handler::$pair), )*
-                _ => None,
-            }
+        /// The handler that runs these in one go; those of three stand first in the table.
+        pub fn fuse(first: u8, second: u8, third: u8) -> Option<u8> {
+            $( if first == handler::$first && second == handler::$second
+                $( && third == handler::$third )? { return Some(handler::$run); } )*
+            None
         }
 
-        /// The first instruction of a fused pair, or `handler` itself.
+        /// The first instruction of a fused run, or `handler` itself.
         #[inline(always)]
         pub fn unfuse(handler: u8) -> u8 {
             match handler {
-                $( handler::$pair => handler::$first, )*
+                $( handler::$run => handler::$first, )*
                 single => single,
             }
         }
@@ -483,6 +481,41 @@ instructions! {
         |x, i| from_integer::<Double, _, _>(x, i, float::from_u32::<Double>);
 }
 fused {
+    LwLwLw = Lw Lw Lw;
+    LwLwAddi = Lw Lw Addi;
+    LwLwBge = Lw Lw Bge;
+    LwLwBlt = Lw Lw Blt;
+    LwLwMul = Lw Lw Mul;
+    LwAddiAddi = Lw Addi Addi;
+    LwAddiLw = Lw Addi Lw;
+    LwAddiBge = Lw Addi Bge;
+    LwAddiJalr = Lw Addi Jalr;
+    SwSwSw = Sw Sw Sw;
+    SwSwAddi = Sw Sw Addi;
+    SwAddiAddi = Sw Addi Addi;
+    SwAddiBeq = Sw Addi Beq;
+    SbAddAdd = Sb Add Add;
+    SbAddBltu = Sb Add Bltu;
+    AddiAddiAddi = Addi Addi Addi;
+    AddiAddiJal = Addi Addi Jal;
+    AddiAddiBltu = Addi Addi Bltu;
+    AddiAddiBlt = Addi Addi Blt;
+    AddiAddiBne = Addi Addi Bne;
+    AddiAddiMul = Addi Addi Mul;
+    AddiMulAdd = Addi Mul Add;
+    AddiLbuBne = Addi Lbu Bne;
+    AddiLwAddi = Addi Lw Addi;
+    AddiSwSw = Addi Sw Sw;
+    AddAddBltu = Add Add Bltu;
+    AddSlliAdd = Add Slli Add;
+    SlliAddLw = Slli Add Lw;
+    SlliAddSlli = Slli Add Slli;
+    SlliAddSw = Slli Add Sw;
+    SlliAddLhu = Slli Add Lhu;
+    SlliSrliOr = Slli Srli Or;
+    MulAddBne = Mul Add Bne;
+    LbuAddiBne = Lbu Addi Bne;
+    LbuXorMul = Lbu Xor Mul;
     AddiAddi = Addi Addi;
     LwLw = Lw Lw;
     AddiBltu = Addi Bltu;
@@ -603,7 +636,7 @@ const _: () = assert!(
 );
 
 /// What a jump by `insn` means. `ra` and `t0` are the registers that hold return addresses.
-pub fn transfer_kind(insn: Insn) -> TransferKind {
+pub fn transfer_kind(insn: &Insn) -> TransferKind {
     let links = |register| register == 1 || register == 5;
     match insn.handler {
         handler::Jal | handler::Jalr if links(insn.rd) => TransferKind::Call,

@@ -34,10 +34,12 @@ pub struct Dialect {
     pub entry: &'static str,
     /// In which order imported files are linked.
     pub import_order: ImportOrder,
-    /// Words of other assembly languages, and what to write instead.
+    /// Words of other assembly languages, and what to write instead; `{}` is the first operand.
     pub foreign: &'static [(&'static str, &'static str)],
-    /// How registers are spelled, for advice.
-    pub register_advice: &'static str,
+    /// How integer registers are spelled, for advice.
+    pub integer_registers: &'static str,
+    /// How floating-point registers are spelled, for advice.
+    pub float_registers: &'static str,
 }
 
 /// Lexical rules.

@@ -13,7 +13,7 @@ pub static VENUS: Dialect = Dialect {
         comment: b'#',
         slash_comments: true,
         octal: false,
-        unicode_strings: false,
+        unicode_strings: true,
     },
     directives: DIRECTIVES,
     modifiers: &[
@@ -36,8 +36,10 @@ pub static VENUS: Dialect = Dialect {
     entry: "main",
     import_order: ImportOrder::JavaHash,
     foreign: FOREIGN,
-    register_advice: "registers are `x0`–`x31` or `zero ra sp gp tp t0`–`t6 s0`–`s11 a0`–`a7`, \
-                      and `f0`–`f31` or `ft0`–`ft11 fs0`–`fs11 fa0`–`fa7`",
+    integer_registers: "registers are `x0`–`x31`, or \
+                        `zero ra sp gp tp t0`–`t6 s0`–`s11 a0`–`a7`",
+    float_registers: "floating-point registers are `f0`–`f31`, or \
+                      `ft0`–`ft11 fs0`–`fs11 fa0`–`fa7`",
 };
 
 const fn integers(bytes: u8) -> Directive {
@@ -180,13 +182,16 @@ static FOREIGN: &[(&str, &str)] = &[
     ("bal", "in RISC-V it is `jal`"),
     (
         "push",
-        "RISC-V has no `push`: `addi sp, sp, -4`, then `sw ra, 0(sp)`",
+        "RISC-V has no `push`: `addi sp, sp, -4`, then `sw {}, 0(sp)`",
     ),
     (
         "pop",
-        "RISC-V has no `pop`: `lw ra, 0(sp)`, then `addi sp, sp, 4`",
+        "RISC-V has no `pop`: `lw {}, 0(sp)`, then `addi sp, sp, 4`",
     ),
-    ("mov", "in RISC-V it is `mv`"),
+    (
+        "mov",
+        "in RISC-V it is `mv` for a register, and `li` for a number",
+    ),
     ("jmp", "in RISC-V it is `j`"),
     (
         "cmp",
@@ -198,4 +203,110 @@ static FOREIGN: &[(&str, &str)] = &[
     ("swc1", "in RISC-V it is `fsw`"),
     ("inc", "RISC-V has no `inc`: `addi a0, a0, 1`"),
     ("dec", "RISC-V has no `dec`: `addi a0, a0, -1`"),
+    ("return", "in RISC-V it is `ret`"),
+    ("goto", "in RISC-V it is `j`"),
+    (
+        "ld",
+        "`ld` is for 64-bit machines only: here a word is read with `lw`",
+    ),
+    (
+        "sd",
+        "`sd` is for 64-bit machines only: here a word is written with `sw`",
+    ),
+    ("lwu", "`lwu` is for 64-bit machines only: here it is `lw`"),
+    (
+        "addw",
+        "`addw` is for 64-bit machines only: here it is `add`",
+    ),
+    (
+        "addiw",
+        "`addiw` is for 64-bit machines only: here it is `addi`",
+    ),
+    (
+        "subw",
+        "`subw` is for 64-bit machines only: here it is `sub`",
+    ),
+    (
+        "mulw",
+        "`mulw` is for 64-bit machines only: here it is `mul`",
+    ),
+    (
+        "divw",
+        "`divw` is for 64-bit machines only: here it is `div`",
+    ),
+    (
+        "divuw",
+        "`divuw` is for 64-bit machines only: here it is `divu`",
+    ),
+    (
+        "remw",
+        "`remw` is for 64-bit machines only: here it is `rem`",
+    ),
+    (
+        "remuw",
+        "`remuw` is for 64-bit machines only: here it is `remu`",
+    ),
+    (
+        "sllw",
+        "`sllw` is for 64-bit machines only: here it is `sll`",
+    ),
+    (
+        "slliw",
+        "`slliw` is for 64-bit machines only: here it is `slli`",
+    ),
+    (
+        "srlw",
+        "`srlw` is for 64-bit machines only: here it is `srl`",
+    ),
+    (
+        "srliw",
+        "`srliw` is for 64-bit machines only: here it is `srli`",
+    ),
+    (
+        "sraw",
+        "`sraw` is for 64-bit machines only: here it is `sra`",
+    ),
+    (
+        "sraiw",
+        "`sraiw` is for 64-bit machines only: here it is `srai`",
+    ),
+    (
+        "negw",
+        "`negw` is for 64-bit machines only: here it is `neg`",
+    ),
+    (
+        "sext.w",
+        "`sext.w` is for 64-bit machines only: here it is `mv`",
+    ),
+    (
+        ".include",
+        "to add another file, write `.import \"file.s\"`",
+    ),
+    (
+        ".macro",
+        "there are no macros here: write a function, or use `#define` for one line",
+    ),
+    (
+        ".endm",
+        "there are no macros here: write a function, or use `#define` for one line",
+    ),
+    (
+        ".end_macro",
+        "there are no macros here: write a function, or use `#define` for one line",
+    ),
+    (
+        ".rept",
+        "there is no repetition here: write the lines out, or a loop",
+    ),
+    (
+        ".endr",
+        "there is no repetition here: write the lines out, or a loop",
+    ),
+    (".ktext", "there is no kernel here: write `.text`"),
+    (".kdata", "there is no kernel here: write `.data`"),
+    (
+        ".org",
+        "addresses cannot be chosen: leave space with `.space`",
+    ),
+    (".end", "a program ends with its file: leave it out"),
 ];

@@ -17,7 +17,7 @@ pub const TESTS: &[fn()] = &[
     float_stores,
     loads_outside_memory_trap,
     stores_outside_memory_trap,
-    a_region_may_end_within_a_page,
+    a_segment_brings_its_whole_page,
 ];
 
 const BYTES: &[u8] = &[0x80, 0x7f, 0xff, 0x01, 0x00, 0x80, 0xfe, 0xca];
@@ -240,22 +240,25 @@ fn stores_outside_memory_trap() {
 }
 
 #[test]
-fn a_region_may_end_within_a_page() {
+fn a_segment_brings_its_whole_page() {
     let mut hart = Hart::new().with(&[(6, SCRAP), (7, 7)]);
     hart.run(encode("lw", &[5, 0, 6]));
     assert_eq!(hart.x(5), 0x0302_0100);
-    hart.run(encode("sw", &[7, 12, 6]));
-    for offset in [13, 14, 16, 20] {
-        let address = SCRAP + offset as u32;
+    for offset in [12, 13, 16, 2040] {
+        hart.run(encode("sw", &[7, offset, 6]));
+        hart.run(encode("lw", &[5, offset, 6]));
+        assert_eq!(hart.x(5), 7);
+    }
+    let end = SCRAP + 4096;
+    for address in [end - 3, end - 1, end] {
+        let mut hart = Hart::new().with(&[(6, address), (7, 7)]);
         let load = Trap::Load { address, size: 4 };
         let store = Trap::Store {
             address,
             size: 4,
             read_only: false,
         };
-        hart.traps(encode("lw", &[5, offset, 6]), load);
-        hart.traps(encode("sw", &[7, offset, 6]), store);
+        hart.traps(encode("lw", &[5, 0, 6]), load);
+        hart.traps(encode("sw", &[7, 0, 6]), store);
     }
-    hart.run(encode("lw", &[5, 12, 6]));
-    assert_eq!(hart.x(5), 7);
 }

@@ -3,6 +3,8 @@
 //!
 //! `NAME.in` is its input, `NAME.args` its arguments (one a line), `NAME.code` its exit code.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::ffi::OsStr;
 use std::io::Write;

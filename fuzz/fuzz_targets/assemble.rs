@@ -18,8 +18,8 @@ fuzz_target!(|text: &[u8]| {
     let options = Options::new(&rv32::DESC, &VENUS);
     let assembly = assemble(main, &[], &options, &mut loader);
     for diagnostic in &assembly.diagnostics {
-        render(&assembly.sources, diagnostic, &RenderOptions::default());
-        to_json(&assembly.sources, diagnostic);
+        let _ = render(&assembly.sources, diagnostic, &RenderOptions::default());
+        let _ = to_json(&assembly.sources, diagnostic);
     }
     if let Some(program) = &assembly.program
         && program.image.segments.iter().all(|s| s.size < 1 << 20)

@@ -331,8 +331,11 @@ impl<'a> Driver<'a> {
             &self.sources,
             std::mem::take(&mut self.objects),
         );
-        self.more |= more.len() >= MAX_FAULTS;
-        self.errors.extend(more);
+        // Of a file that was given up, not all names are known.
+        if !self.more {
+            self.more = more.len() >= MAX_FAULTS;
+            self.errors.extend(more);
+        }
         self.drop_consequences();
         let order: FxHashMap<FileId, usize> = self
             .files

@@ -3,7 +3,7 @@
 use diag::Span;
 use machine::isa::{Bank, OperandKind, Row};
 
-use crate::error::{AsmError, Located, Stage, Wanted};
+use crate::error::{AsmError, Hint, Located, Stage, Wanted};
 use crate::layout::Layout;
 use crate::select::{Misfit, may_omit};
 use crate::statement::Statement;
@@ -54,7 +54,22 @@ impl Layout<'_> {
                 Located::new(error, span, Stage::Pass2)
             }
         };
-        let hint = self.operand_hint(&statement, forms, args, best);
+        let mut hint = self.operand_hint(&statement, forms, args, best);
+        // A right number of operands of the wrong shape, as in `la a0, 4(sp)`.
+        if let AsmError::OperandCount {
+            written,
+            takes,
+            forms,
+            ..
+        } = &located.error
+            && takes.contains(written)
+        {
+            let general = || forms.iter().take(3).map(|f| format!("write `{f}`"));
+            let hint = hint.get_or_insert_with(|| general().fold(Hint::default(), Hint::and));
+            let title = || format!("`{text}` does not take these operands");
+            hint.title.get_or_insert_with(title);
+            hint.label.get_or_insert_with(String::new);
+        }
         located.hint(hint)
     }
 
@@ -68,20 +83,20 @@ impl Layout<'_> {
     ) -> AsmError {
         let text = misfit_operand(misfit, args).map_or_else(String::new, |o| self.text(o.span));
         let found = misfit_operand(misfit, args).map_or("nothing", |o| self.kind_name(o));
+        let named = [LABEL, CONSTANT].contains(&found);
+        let bare = |text: &str| text.trim_matches(['(', ')', ' ']).to_owned();
         let kind = |wanted| AsmError::OperandKind {
             name: name.to_owned(),
-            text: text.clone(),
+            text: if named { bare(&text) } else { text.clone() },
             found,
             wanted,
             forms: forms.to_vec(),
         };
         match misfit {
             Misfit::Kind(_, wanted) => kind(wanted),
-            Misfit::NotRegister(_, bank) if [LABEL, CONSTANT].contains(&found) => {
-                kind(Wanted::Register(bank))
-            }
+            Misfit::NotRegister(_, bank) if named => kind(Wanted::Register(bank)),
             Misfit::NotRegister(_, bank) => {
-                let text = text.trim_matches(['(', ')', ' ']).to_owned();
+                let text = bare(&text);
                 AsmError::UnknownRegister { text, bank }
             }
             Misfit::WrongBank(_, bank) => AsmError::WrongBank { text, bank },

@@ -181,7 +181,9 @@ impl Layout<'_> {
         let name = statement.name.as_str();
         let row = self.row(name);
         match (row.map(|r| r.class), args) {
-            (Some(Class::Alu | Class::MulDiv), [rd, last]) if register(rd) => {
+            (Some(Class::Alu | Class::MulDiv), [rd, last])
+                if register(rd) && rd.arg != last.arg =>
+            {
                 let three = [*rd, *rd, *last];
                 let twice = Statement::new(name, &three, |o| self.text(o.span));
                 if self.fits(name, &three) {
@@ -290,6 +292,9 @@ impl Layout<'_> {
             let load = statement.renamed("li");
             return Some(Hint::help(format!("to load a number: `{load}`")));
         }
+        if statement.base() == Some(at + 1) && self.has("addi") {
+            return Some(offset_hint(statement, at, value));
+        }
         if let Some(right) = self.immediate_form(statement, args, at, value) {
             return Some(Hint::help(format!("with a number it is `{right}`")));
         }
@@ -369,6 +374,20 @@ impl Layout<'_> {
 
 fn perhaps(statement: &Statement) -> Hint {
     Hint::help(format!("perhaps `{statement}`"))
+}
+
+/// An offset where there can only be a register in parentheses.
+fn offset_hint(statement: &Statement, at: usize, value: i64) -> Hint {
+    let plain = statement.without(at);
+    if value == 0 {
+        return Hint::help(format!("it takes no offset: `{plain}`"));
+    }
+    let (base, offset) = (statement.operand(at + 1), statement.operand(at));
+    let spare = statement.spare();
+    let right = plain.replaced(at, &format!("({spare})"));
+    Hint::help(format!(
+        "it takes no offset: `addi {spare}, {base}, {offset}`, then `{right}`"
+    ))
 }
 
 /// A jump to a label with the instruction for an address in a register.

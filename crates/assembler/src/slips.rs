@@ -22,6 +22,12 @@ impl Parser<'_> {
         if next.is_some_and(|t| t.kind == Kind::Op(Op::Assign)) {
             return Some(self.assignment_hint(word));
         }
+        let after = self.tokens.get(self.pos + 1);
+        if let (Some(name), Some(Kind::Op(Op::Assign))) = (next, after.map(|t| t.kind)) {
+            let name = self.text(name.span);
+            let hint = Hint::titled("there is no `=` here").label("");
+            return Some(hint.and(format!("a variable stands in `.data`: `{name}: .word 5`")));
+        }
         let lower = word.to_ascii_lowercase();
         if let Some(advice) = foreign(self.tables, &lower) {
             let operand = next.map_or("", |t| self.text(t.span).trim_matches(['{', '}']));
@@ -124,6 +130,11 @@ impl Parser<'_> {
             let hint =
                 Hint::titled("a register is written without `%`").and(format!("write `{name}`"));
             return Some(hint.patch(percent.span, ""));
+        }
+        let mut known = self.tables.dialect.modifiers.iter();
+        if known.any(|(n, _)| *n == name) {
+            let hint = Hint::titled(format!("`%{name}` needs parentheses"));
+            return Some(hint.and(format!("write `%{name}(label)`")));
         }
         let open = self.tokens.get(self.pos + 2)?;
         let functions = self.tables.dialect.modifiers.iter();

@@ -111,7 +111,18 @@ impl Statement {
         SPARE.iter().find(|name| !used(name)).unwrap_or(&SPARE[0])
     }
 
-    fn base(&self) -> Option<usize> {
+    /// Without an operand.
+    pub(crate) fn without(&self, at: usize) -> Self {
+        let mut new = self.clone();
+        new.operands.remove(at);
+        if let Some(next) = new.operands.get_mut(at) {
+            next.joined = false;
+        }
+        new
+    }
+
+    /// The operand that is a base register in parentheses behind a number.
+    pub(crate) fn base(&self) -> Option<usize> {
         self.operands.iter().position(|o| o.joined)
     }
 }

@@ -179,6 +179,7 @@ fn operand_slips() {
         &[
             "addi a0, 1",
             "add a0, 5",
+            "add a0, a0",
             "loop: beq a0, loop",
             "lw 4(a0)",
             "addi a0, a0 a1 5",
@@ -202,6 +203,9 @@ fn operand_slips() {
             "lw a0, [a1]\nlw a0, 4[a1]\nsw a0, [a1 + 4]",
             "sw a0, v\nfsw fa0, v\nflw fa0, v\n.data\nv: .word 5",
             "lw a0, 5000(sp)\nsw a0, -3000(t0)",
+            "la a0, 4(sp)\nmv a0, 4(sp)",
+            "lr.w a0, 0(a1)\namoadd.w a0, a1, 4(a2)",
+            "lw a0, 4(x)\n.data\nx: .word 1",
         ],
     );
     check(
@@ -273,11 +277,11 @@ fn syntax_slips() {
             "my label: nop",
             ".data x: .word 5",
             "nop x: nop",
-            "a0 = 5\na0 = a1\nN = 5\n.equ X = 5\nli a0 = 5",
+            "a0 = 5\na0 = a1\nN = 5\n.equ X = 5\nli a0 = 5\nint x = 5",
             "li a0, #5\naddi a0, a0, # 5\naddi a0, a0, #-1",
             "li a0, \u{2212}1\nli\u{a0}a0, 1\nli a0, \u{2018}a\u{2019}\nаddi a0, a0, 1\ngrösse a0",
             ".data\n.string \u{201c}abc\u{201d}",
-            "li a0, 4)\ncall foo()\nli %a0, 5\nmv a0, %a1\nlui a0, %foo(x)\nfoo: nop",
+            "li a0, 4)\ncall foo()\nli %a0, 5\nmv a0, %a1\nlui a0, %foo(x)\nlui a0, %hi x\nfoo: nop",
             ".data\n.asciiz hello world\n.string hello",
             ".include \"a.s\"\n.macro push\n.endm\n.rept 3\nreturn",
             "ld a0, 0(sp)\nsd a0, 0(sp)\naddw a0, a0, a1\naddiw a0, a0, 1\nlwu a0, 0(a1)\nsext.w a0, a1",
@@ -340,6 +344,14 @@ fn endless_faults_stop_the_reading() {
             last.title, "more than 9000 more errors are not shown",
             "{text:?}"
         );
+    }
+}
+
+#[test]
+fn names_behind_the_last_line_read_are_not_missed() {
+    for line in ["foo\n", "add a0\n"] {
+        let assembly = run(&format!("j end\n{}end: nop", line.repeat(20_000)));
+        assert!(!report(&assembly).contains("E0402"), "{line}");
     }
 }
 

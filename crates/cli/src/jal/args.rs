@@ -80,6 +80,19 @@ pub enum EnvName {
     Linux,
 }
 
+/// The stages of the assembler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Stage {
+    /// The tokens of the main file
+    Tokens,
+    /// Its statements
+    Items,
+    /// Addresses, words, basic instructions and source lines
+    Listing,
+    /// Segments and symbols
+    Image,
+}
+
 /// Options about messages, common to all commands.
 #[derive(Debug, Args)]
 pub struct MessageArgs {
@@ -173,6 +186,9 @@ pub struct AsmArgs {
     /// Print the words of the text instead of writing an ELF file
     #[arg(long)]
     pub dump: bool,
+    /// Print what a stage of the assembler made, instead of writing an ELF file
+    #[arg(long, value_enum, value_name = "STAGE", conflicts_with_all = ["listing", "dump"])]
+    pub emit: Option<Stage>,
     /// Source language
     #[command(flatten)]
     pub source: SourceArgs,

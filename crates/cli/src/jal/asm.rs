@@ -1,12 +1,12 @@
 //! `jal asm`: assemble to an ELF file, a listing, or the plain words.
 
-use super::args::AsmArgs;
+use super::args::{AsmArgs, Stage};
 use super::run::load_options;
 use super::say::Voice;
 use crate::exit;
 use anyhow::Context;
 use assembler::elf::{self, JalNote};
-use assembler::{Program, listing};
+use assembler::{Program, VENUS, listing};
 use runtime::Limits;
 use runtime::load::{Loaded, load};
 use std::fs::File;
@@ -18,15 +18,25 @@ pub fn run(args: &AsmArgs) -> anyhow::Result<u8> {
     let voice = Voice::new(&args.messages);
     let loaded = load(&args.file, &load_options(Limits::DEFAULT_MEMORY)?);
     voice.say_all(&loaded.sources, &loaded.diagnostics, &args.file);
+    if let Some(stage @ (Stage::Tokens | Stage::Items)) = args.emit {
+        let mut out = text_output(args.output.as_deref())?;
+        out.write_all(early_stage(stage, &loaded).as_bytes())?;
+        out.flush()?;
+        return Ok(if loaded.has_errors() {
+            exit::NOT_LOADED
+        } else {
+            0
+        });
+    }
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
         return Ok(exit::NOT_LOADED);
     };
-    if args.listing || args.dump {
+    if args.listing || args.dump || args.emit.is_some() {
         let mut out = text_output(args.output.as_deref())?;
-        if args.listing {
-            listing::write(&mut out, program, &loaded.sources, loaded.desc)?;
-        } else {
-            dump(&mut out, program)?;
+        match args.emit {
+            Some(Stage::Image) => image(&mut out, program)?,
+            None if args.dump => dump(&mut out, program)?,
+            _ => listing::write(&mut out, program, &loaded.sources, loaded.desc)?,
         }
         out.flush()?;
     } else {
@@ -46,6 +56,46 @@ fn text_output(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
         }
         None => Box::new(BufWriter::new(io::stdout().lock())),
     })
+}
+
+/// What the first stages make of the main file. They work on text with errors too.
+fn early_stage(stage: Stage, loaded: &Loaded) -> String {
+    let Some(file) = loaded.sources.files().next() else {
+        return String::new();
+    };
+    let text = loaded.sources.text(file);
+    match stage {
+        Stage::Items => assembler::dump::items(text, loaded.desc, &VENUS),
+        _ => assembler::dump::tokens(text, &VENUS),
+    }
+}
+
+/// Segments and symbols.
+fn image(out: &mut dyn Write, program: &Program) -> io::Result<()> {
+    writeln!(out, "entry 0x{:08x}", program.image.entry)?;
+    for segment in &program.image.segments {
+        let (address, size) = (segment.address, segment.size);
+        let rights = match (segment.access.write, segment.access.execute) {
+            (true, true) => "rwx",
+            (true, false) => "rw-",
+            (false, true) => "r-x",
+            (false, false) => "r--",
+        };
+        writeln!(
+            out,
+            "segment 0x{address:08x} {size:>8} {rights} {}",
+            segment.name
+        )?;
+    }
+    for symbol in &program.image.symbols {
+        let kind = match (symbol.absolute, symbol.global) {
+            (true, _) => "constant",
+            (false, true) => "global",
+            (false, false) => "local",
+        };
+        writeln!(out, "{kind:<8} 0x{:08x} {}", symbol.address, symbol.name)?;
+    }
+    Ok(())
 }
 
 /// One word of the text a line.

@@ -49,9 +49,8 @@ impl Stats {
     }
 
     fn touched_bytes(&self) -> u64 {
-        let bits =
-            |page: &Box<[u64; 64]>| page.iter().map(|w| u64::from(w.count_ones())).sum::<u64>();
-        self.touched.values().map(bits).sum()
+        let words = self.touched.values().flat_map(|page| page.iter());
+        words.map(|word| u64::from(word.count_ones())).sum()
     }
 
     /// The table that people read. `time` is how long the run took.

@@ -1,8 +1,6 @@
 //! What people read when a program goes wrong at run time: one snapshot a kind of fault or limit.
 
-mod common;
-
-use common::Folder;
+use crate::folder::Folder;
 
 /// Runs `main.s` with these options and snapshots everything that it printed.
 #[track_caller]
@@ -47,10 +45,10 @@ fn pointer_into_nowhere() {
 }
 
 #[test]
-fn null_pointer_in_a_linux_program() {
-    let source = "li t0, 0\nlw t1, 8(t0)\n";
+fn pointer_into_nowhere_in_a_linux_program() {
+    let source = "li t0, 0x40000000\nlw t1, 8(t0)\n";
     check(
-        "null_pointer_in_a_linux_program",
+        "pointer_into_nowhere_in_a_linux_program",
         source,
         &["--env", "linux"],
         b"",

@@ -1,8 +1,6 @@
 //! The command line: what each command writes where, and its exit code.
 
-mod common;
-
-use common::Folder;
+use crate::folder::Folder;
 use std::process::{Command, Stdio};
 
 const PRINT_42: &str = ".globl main\nmain: li a0, 1\n li a1, 42\n ecall\n li a0, 7\n ret\n";
@@ -77,6 +75,16 @@ fn asm_writes_listing_and_words() {
         "disasm_numeric",
         folder.jal(&["disasm", "--numeric", "p.s"]).transcript()
     );
+}
+
+#[test]
+fn asm_shows_its_stages() {
+    let source = ".equ N, 3\n.data\nx: .word N\n.text\nmain: li a0, 5000 # large\n";
+    let folder = Folder::new().with("p.s", source);
+    for stage in ["tokens", "items", "image"] {
+        let ran = folder.jal(&["asm", "--emit", stage, "p.s"]);
+        insta::assert_snapshot!(format!("emit_{stage}"), ran.transcript());
+    }
 }
 
 #[test]

@@ -1,0 +1,7 @@
+//! The `jal` command as people use it: the real binary, in folders of its own.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod commands;
+mod folder;
+mod reports;

@@ -16,6 +16,8 @@ pub struct StdHost {
     keys: bool,
     /// The program waits for input: a Ctrl-C has to end the process itself.
     waiting: Arc<AtomicBool>,
+    /// What a Ctrl-C does, until its handler is installed.
+    on_interrupt: Option<(Arc<AtomicBool>, u8)>,
 }
 
 impl StdHost {
@@ -28,6 +30,7 @@ impl StdHost {
             console,
             keys: io::stdin().is_terminal(),
             waiting: Arc::default(),
+            on_interrupt: None,
         }
     }
 
@@ -37,8 +40,16 @@ impl StdHost {
     }
 
     /// Makes Ctrl-C set `interrupt`. While the program waits for input nothing looks at that, so
-    /// the process ends at once then, with `code`.
-    pub fn stop_on_interrupt(&self, interrupt: Arc<AtomicBool>, code: u8) {
+    /// the process ends at once then, with `code`. The handler is installed when a run turns out
+    /// to be long or to wait: a short one should not pay for its thread.
+    pub fn stop_on_interrupt(&mut self, interrupt: Arc<AtomicBool>, code: u8) {
+        self.on_interrupt = Some((interrupt, code));
+    }
+
+    fn arm(&mut self) {
+        let Some((interrupt, code)) = self.on_interrupt.take() else {
+            return;
+        };
         let waiting = Arc::clone(&self.waiting);
         // Failing to install a handler leaves the system's own, which ends the process.
         let _ = ctrlc::set_handler(move || {
@@ -87,6 +98,7 @@ impl Host for StdHost {
             return self.console.perform(request);
         }
         self.console.flush();
+        self.arm();
         self.waiting.store(true, Ordering::Relaxed);
         let raw = (self.keys && *request == Request::ReadByte).then(RawKeys::enter);
         let answer = self.console.perform(request);
@@ -97,6 +109,11 @@ impl Host for StdHost {
 
     fn flush(&mut self) {
         self.console.flush();
+    }
+
+    fn tick(&mut self) {
+        self.arm();
+        self.flush();
     }
 
     fn output_error(&self) -> Option<io::ErrorKind> {

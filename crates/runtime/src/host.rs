@@ -15,6 +15,11 @@ pub trait Host {
     /// Shows what was printed so far.
     fn flush(&mut self) {}
 
+    /// Called now and then during a long run.
+    fn tick(&mut self) {
+        self.flush();
+    }
+
     /// Why the program's output cannot be shown any more, if so: its reader is gone, or the disk
     /// is full.
     fn output_error(&self) -> Option<io::ErrorKind> {

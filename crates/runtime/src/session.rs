@@ -229,7 +229,7 @@ impl<I: Isa> Session<I> {
             if let Some(end) = self.advance(observer, host, CHUNK) {
                 break end;
             }
-            host.flush();
+            host.tick();
             if let Some(end) = self.stopped_from_outside(host, deadline) {
                 break end;
             }

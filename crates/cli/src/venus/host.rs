@@ -36,7 +36,7 @@ impl VenusHost {
     }
 
     /// Makes Ctrl-C stop the run.
-    pub fn stop_on_interrupt(&self, interrupt: &Arc<AtomicBool>) {
+    pub fn stop_on_interrupt(&mut self, interrupt: &Arc<AtomicBool>) {
         self.host
             .stop_on_interrupt(Arc::clone(interrupt), crate::exit::INTERRUPTED);
     }
@@ -96,6 +96,10 @@ impl Host for VenusHost {
 
     fn flush(&mut self) {
         self.host.flush();
+    }
+
+    fn tick(&mut self) {
+        self.host.tick();
     }
 
     fn output_error(&self) -> Option<io::ErrorKind> {

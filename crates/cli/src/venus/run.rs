@@ -132,6 +132,9 @@ impl<'a> Watch<'a> {
             if let Some(end) = end {
                 break end;
             }
+            if fuel == CHUNK {
+                host.tick();
+            }
             if session.interrupt.load(Ordering::Relaxed) {
                 break End::Interrupted;
             }

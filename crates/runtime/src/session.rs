@@ -127,6 +127,8 @@ pub struct Session<I: Isa> {
     output: u64,
     /// Things to tell the user once, with the place they happened at.
     pub remarks: Vec<(u32, Remark)>,
+    /// Steps and program counters of a long run, taken now and then.
+    samples: Vec<(u64, u32)>,
 }
 
 /// What a session began with, to begin again.
@@ -211,6 +213,7 @@ impl<I: Isa> Session<I> {
             },
             output: 0,
             remarks: Vec::new(),
+            samples: Vec::new(),
         })
     }
 
@@ -230,6 +233,7 @@ impl<I: Isa> Session<I> {
                 break end;
             }
             host.tick();
+            self.sample();
             if let Some(end) = self.stopped_from_outside(host, deadline) {
                 break end;
             }
@@ -240,6 +244,25 @@ impl<I: Isa> Session<I> {
             steps: self.machine.steps,
             output: self.output,
         }
+    }
+
+    fn sample(&mut self) {
+        const KEPT: usize = 1 << 16;
+        if self.samples.len() == KEPT {
+            let mut keep = false;
+            self.samples.retain(|_| {
+                keep = !keep;
+                keep
+            });
+        }
+        self.samples.push((self.machine.steps, self.machine.pc));
+    }
+
+    /// The first of the steps from which on every sample of this run was at a place that
+    /// `inside` accepts.
+    pub fn sampled_since(&self, inside: impl Fn(u32) -> bool) -> Option<u64> {
+        let recent = self.samples.iter().rev().take_while(|(_, pc)| inside(*pc));
+        recent.last().map(|(step, _)| *step)
     }
 
     fn stopped_from_outside(&self, host: &dyn Host, deadline: Option<Instant>) -> Option<End> {
@@ -400,6 +423,7 @@ impl<I: Isa> Session<I> {
             record: Record::default(),
             output: 0,
             remarks: Vec::new(),
+            samples: Vec::new(),
         };
         let mut host = Replay {
             answers: self.record.answers.iter(),

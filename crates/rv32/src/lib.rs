@@ -6,6 +6,7 @@
 mod atomic;
 mod compressed;
 mod control;
+mod decode;
 mod fp;
 mod operand;
 mod pseudo;
@@ -30,7 +31,7 @@ pub static DESC: IsaDesc = IsaDesc {
     compressed: compressed::COMPRESSED,
     pseudos: pseudo::PSEUDOS,
     registers: registers::REGISTERS,
-    decode: table::decode,
+    decode: decode::decode,
     abi: &registers::ABI,
     elf_machine: 243,
 };

@@ -10,6 +10,7 @@ use crate::Rv32;
 use crate::control::{csr_read_clear, csr_read_set, csr_write};
 use crate::fp::*;
 use crate::operand::*;
+use machine::code::ILLEGAL as FIRST_SPECIAL;
 use machine::float::{self, Double, Single};
 use machine::isa::{Class, Insn, Pattern, Row};
 use machine::observe::{Observer, TransferKind};
@@ -49,7 +50,8 @@ macro_rules! instructions {
         /// Every instruction of the machine.
         pub static ROWS: &[Row] = &ROW_ARRAY;
 
-        const ROW_ARRAY: [Row; [$($( $name, )*)*].len()] = [ $($( Row {
+        /// The same, for what the compiler computes from them.
+        pub const ROW_ARRAY: [Row; [$($( $name, )*)*].len()] = [ $($( Row {
             name: $name,
             pattern: Pattern::parse($pattern),
             operands: &[$($operand),*],
@@ -59,6 +61,11 @@ macro_rules! instructions {
             doc: $doc,
             semantics: stringify!($body),
         }, )*)* ];
+
+        const _: () = assert!(
+            [$($( handler::$op, )*)* $( handler::$run, )*].len() < FIRST_SPECIAL as usize,
+            "no numbers are left for handlers"
+        );
 
         #[expect(non_snake_case, reason = "named as the instructions are")]
         mod run {
@@ -578,62 +585,6 @@ fused {
     SrliAndi = Srli Andi;
 }
 }
-
-/// No word may be two instructions, and no operand may lie on a fixed bit.
-const _: () = check_rows(&ROW_ARRAY);
-
-const fn check_rows(rows: &[Row]) {
-    let mut a = 0;
-    while a < rows.len() {
-        let mut b = a + 1;
-        while b < rows.len() {
-            assert!(
-                !rows[a].pattern.overlaps(&rows[b].pattern),
-                "two rows overlap"
-            );
-            b += 1;
-        }
-        let mut k = 0;
-        let mut taken = rows[a].pattern.mask;
-        while k < rows[a].operands.len() {
-            let mask = rows[a].operands[k].field.mask();
-            assert!(taken & mask == 0, "an operand lies on other bits");
-            taken |= mask;
-            k += 1;
-        }
-        a += 1;
-    }
-}
-
-/// Rows of each major opcode (bits 2–6), so that decoding tries only those.
-const BY_OPCODE: [[u8; 64]; 32] = group_by_opcode(&ROW_ARRAY);
-const NO_ROW: u8 = u8::MAX;
-
-const fn group_by_opcode(rows: &[Row]) -> [[u8; 64]; 32] {
-    let mut groups = [[NO_ROW; 64]; 32];
-    let mut lengths = [0; 32];
-    let mut k = 0;
-    while k < rows.len() {
-        let opcode = (rows[k].pattern.bits >> 2 & 31) as usize;
-        groups[opcode][lengths[opcode]] = k as u8;
-        lengths[opcode] += 1;
-        k += 1;
-    }
-    groups
-}
-
-/// The row that `word` encodes.
-pub fn decode(word: u32) -> Option<usize> {
-    let group = &BY_OPCODE[(word >> 2 & 31) as usize];
-    let rows = group.iter().take_while(|&&row| row != NO_ROW);
-    rows.map(|&row| row as usize)
-        .find(|&row| ROW_ARRAY[row].pattern.matches(word))
-}
-
-const _: () = assert!(
-    ROW_ARRAY.len() < 200,
-    "row numbers must stay below the special handlers"
-);
 
 /// What a jump by `insn` means. `ra` and `t0` are the registers that hold return addresses.
 pub fn transfer_kind(insn: &Insn) -> TransferKind {

@@ -6,3 +6,4 @@ mod gnu;
 mod instructions;
 mod programs;
 mod robust;
+mod round_trip;

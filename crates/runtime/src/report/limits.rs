@@ -101,7 +101,13 @@ impl Reporter<'_> {
         let mut age = LoopAge::new(ring);
         let steps = session.machine.steps;
         if steps > REPEAT_LIMIT || session.repeat(&mut age).is_none() {
-            return "and has done so for a long time".to_string();
+            let since = session
+                .sampled_since(|pc| ring.contains(pc))
+                .unwrap_or(steps);
+            return match steps.saturating_sub(since) {
+                0 => "and has only just begun to".to_string(),
+                long => format!("for at least the last {}", count(long, "instruction")),
+            };
         }
         format!(
             "since step {} (for {})",

@@ -4,4 +4,5 @@
 
 mod commands;
 mod folder;
+mod pages;
 mod reports;

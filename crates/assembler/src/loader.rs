@@ -49,6 +49,7 @@ pub struct FsLoader {
     working_dir: PathBuf,
     root: Option<PathBuf>,
     names: FxHashMap<String, String>,
+    full_names: bool,
 }
 
 impl FsLoader {
@@ -58,6 +59,7 @@ impl FsLoader {
             working_dir: working_dir.into(),
             root: None,
             names: FxHashMap::default(),
+            full_names: false,
         }
     }
 
@@ -65,6 +67,14 @@ impl FsLoader {
     #[must_use]
     pub fn confined_to(mut self, root: impl Into<PathBuf>) -> Self {
         self.root = Some(root.into());
+        self
+    }
+
+    /// Names imported files by a path that leads to them from the working directory, instead of
+    /// as they are written.
+    #[must_use]
+    pub fn with_full_names(mut self) -> Self {
+        self.full_names = true;
         self
     }
 
@@ -94,7 +104,7 @@ impl FsLoader {
             .names
             .entry(request.path.to_owned())
             .or_insert_with(|| key.to_owned());
-        if owner == key {
+        if owner == key && !(self.full_names && request.relative) {
             return request.path.to_owned();
         }
         let dir = request.importer.and_then(|name| Path::new(name).parent());

@@ -3,21 +3,24 @@
 use machine::env::{Answer, Request};
 use runtime::files::Files;
 use runtime::{Console, Host};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::termios::{self, LocalModes, OptionalActions};
-use std::io::{self, BufReader, BufWriter, IsTerminal, Stderr, Stdin, Stdout, Write};
+use std::io::{self, BufReader, BufWriter, IsTerminal, Stderr, Stdin, Stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Standard streams of the process.
 pub struct StdHost {
     console: Console<BufReader<Stdin>, BufWriter<Stdout>, Stderr>,
     /// Standard input is a terminal, so that single keys are read without waiting for a line.
     keys: bool,
-    /// The program waits for input: a Ctrl-C has to end the process itself.
-    waiting: Arc<AtomicBool>,
-    /// What a Ctrl-C does, until its handler is installed.
-    on_interrupt: Option<(Arc<AtomicBool>, u8)>,
+    /// Set by Ctrl-C, if that is to stop the run.
+    interrupt: Option<Arc<AtomicBool>>,
+    /// The handler that sets it is installed.
+    armed: bool,
+    /// When waiting for input makes no sense any more.
+    deadline: Option<Instant>,
 }
 
 impl StdHost {
@@ -29,8 +32,9 @@ impl StdHost {
         StdHost {
             console,
             keys: io::stdin().is_terminal(),
-            waiting: Arc::default(),
-            on_interrupt: None,
+            interrupt: None,
+            armed: false,
+            deadline: None,
         }
     }
 
@@ -39,71 +43,74 @@ impl StdHost {
         self.console.files.take_refusal()
     }
 
-    /// Makes Ctrl-C set `interrupt`. While the program waits for input nothing looks at that, so
-    /// the process ends at once then, with `code`. The handler is installed when a run turns out
-    /// to be long or to wait: a short one should not pay for its thread.
-    pub fn stop_on_interrupt(&mut self, interrupt: Arc<AtomicBool>, code: u8) {
-        self.on_interrupt = Some((interrupt, code));
+    /// Makes Ctrl-C set `interrupt`; a second one ends the process with `code`. The handler is
+    /// installed when a run turns out to be long or to wait: a short one should not pay for it.
+    pub fn stop_on_interrupt(&mut self, interrupt: Arc<AtomicBool>) {
+        self.interrupt = Some(interrupt);
+    }
+
+    /// Gives up waiting for input after `time`.
+    pub fn stop_waiting_after(&mut self, time: Duration) {
+        self.deadline = Instant::now().checked_add(time);
     }
 
     fn arm(&mut self) {
-        let Some((interrupt, code)) = self.on_interrupt.take() else {
+        let Some(interrupt) = self.interrupt.clone().filter(|_| !self.armed) else {
             return;
         };
-        let waiting = Arc::clone(&self.waiting);
+        self.armed = true;
         // Failing to install a handler leaves the system's own, which ends the process.
         let _ = ctrlc::set_handler(move || {
-            if waiting.load(Ordering::Relaxed) || interrupt.swap(true, Ordering::Relaxed) {
+            if interrupt.swap(true, Ordering::Relaxed) {
                 restore_terminal();
-                let _ = writeln!(io::stderr(), "\ninterrupted while waiting for input");
-                std::process::exit(code.into());
+                std::process::exit(crate::exit::INTERRUPTED.into());
             }
         });
     }
-}
 
-impl StdHost {
-    /// Ends the process with `code` if the program still waits for input after `time`: nobody
-    /// looks at the clock while it does.
-    pub fn stop_waiting_after(&self, time: Duration, code: u8) {
-        let waiting = Arc::clone(&self.waiting);
-        std::thread::spawn(move || {
-            std::thread::sleep(time);
-            loop {
-                if waiting.load(Ordering::Relaxed) {
-                    restore_terminal();
-                    let seconds = time.as_secs_f64();
-                    let _ = writeln!(
-                        io::stderr(),
-                        "error[R0304]: stopped after {seconds} s, while waiting for input"
-                    );
-                    std::process::exit(code.into());
-                }
-                std::thread::sleep(Duration::from_millis(20));
+    /// Waits until there is something to read. False if the run must end instead.
+    fn wait_for_input(&self) -> bool {
+        const SLICE: Timespec = Timespec {
+            tv_sec: 0,
+            tv_nsec: 50_000_000,
+        };
+        while self.console.input.buffer().is_empty() {
+            let interrupted = self
+                .interrupt
+                .as_ref()
+                .is_some_and(|i| i.load(Ordering::Relaxed));
+            if interrupted
+                || self
+                    .deadline
+                    .is_some_and(|deadline| Instant::now() >= deadline)
+            {
+                return false;
             }
-        });
+            let stdin = rustix::stdio::stdin();
+            let mut wanted = [PollFd::new(&stdin, PollFlags::IN)];
+            match poll(&mut wanted, Some(&SLICE)) {
+                Ok(0) | Err(rustix::io::Errno::INTR) => {}
+                // Readable, at its end, or not to be polled: reading tells.
+                _ => return true,
+            }
+        }
+        true
     }
 }
 
 impl Host for StdHost {
     fn perform(&mut self, request: &Request) -> Answer {
-        let reads = matches!(
-            request,
-            Request::ReadWord
-                | Request::ReadLine
-                | Request::ReadByte
-                | Request::Read { file: 0, .. }
-        );
-        if !reads {
+        if !request.reads_input() {
             return self.console.perform(request);
         }
         self.console.flush();
         self.arm();
-        self.waiting.store(true, Ordering::Relaxed);
         let raw = (self.keys && *request == Request::ReadByte).then(RawKeys::enter);
-        let answer = self.console.perform(request);
+        let answer = match self.wait_for_input() {
+            true => self.console.perform(request),
+            false => Answer::End,
+        };
         drop(raw);
-        self.waiting.store(false, Ordering::Relaxed);
         answer
     }
 

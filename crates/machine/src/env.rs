@@ -125,6 +125,19 @@ pub enum Request {
     },
 }
 
+impl Request {
+    /// Whether standard input is read, so that the host may have to wait.
+    pub fn reads_input(&self) -> bool {
+        matches!(
+            self,
+            Request::ReadWord
+                | Request::ReadLine
+                | Request::ReadByte
+                | Request::Read { file: 0, .. }
+        )
+    }
+}
+
 /// What the host answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {

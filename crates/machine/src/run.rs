@@ -229,14 +229,22 @@ impl<I: Isa> Machine<I> {
         u32::from_le_bytes(self.memory.peek_bytes(pc))
     }
 
-    /// Counts the instruction at the program counter and goes to the next: what follows a call
+    /// The address after the instruction at the program counter.
+    pub fn next_pc(&self) -> u32 {
+        let decoded = I::DESC.decode_any(self.word_at(self.pc));
+        self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
+    }
+
+    /// Counts the instruction at the program counter and goes on at `next`: what follows a call
     /// that the host has answered.
-    pub fn skip(&mut self) {
-        let len = I::DESC
-            .decode_any(self.word_at(self.pc))
-            .map_or(4, |d| d.len);
-        self.pc = self.pc.wrapping_add(len.into());
+    pub fn skip_to(&mut self, next: u32) {
+        self.pc = next;
         self.steps += 1;
+    }
+
+    /// Counts the instruction at the program counter and goes to the next.
+    pub fn skip(&mut self) {
+        self.skip_to(self.next_pc());
     }
 
     /// Keeps the present state.
@@ -295,6 +303,8 @@ impl<I: Isa> Machine<I> {
                     self.forget_code();
                 }
                 Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}
+                // A program whose last step leaves the code has ended, not run out of fuel.
+                Leave::Stop(Stop::OutOfFuel) if !self.code.executable(self.pc) => {}
                 Leave::Stop(stop) => return stop,
                 Leave::Elsewhere => {}
             }

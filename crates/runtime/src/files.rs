@@ -92,9 +92,9 @@ impl Files {
         let opened = OpenOptions::new()
             .read(mode.read)
             .write(mode.write && !mode.append)
-            .append(mode.append)
+            .append(mode.append && mode.write)
             .create(mode.create && mode.write)
-            .truncate(mode.truncate && mode.write)
+            .truncate(mode.truncate && mode.write && !mode.append)
             .open(full);
         match opened {
             Ok(file) => {

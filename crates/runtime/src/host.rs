@@ -38,6 +38,8 @@ pub struct Console<R, W, E> {
     /// Files.
     pub files: Files,
     error: Option<io::ErrorKind>,
+    /// A word was read, and the rest of its line is still there.
+    after_word: bool,
 }
 
 /// The longest line or word that is read in one go; what is longer comes in pieces.
@@ -52,6 +54,7 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
             errors,
             files: Files::none(),
             error: None,
+            after_word: false,
         }
     }
 
@@ -73,12 +76,19 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
         }
     }
 
-    /// One line without its end (`\n` or `\r\n`).
+    /// One line without its end (`\n` or `\r\n`). What is left of a word's line does not count if
+    /// it is blank, so that after `42⏎` the next line is read.
     fn line(&mut self) -> io::Result<Answer> {
+        let after_word = std::mem::take(&mut self.after_word);
         let mut line = Vec::new();
-        let mut input = (&mut self.input).take(INPUT_LIMIT);
-        if input.read_until(b'\n', &mut line)? == 0 {
+        if self.raw_line(&mut line)? == 0 {
             return Ok(Answer::End);
+        }
+        if after_word && line.ends_with(b"\n") && line.trim_ascii().is_empty() {
+            line.clear();
+            if self.raw_line(&mut line)? == 0 {
+                return Ok(Answer::End);
+            }
         }
         if line.last() == Some(&b'\n') {
             line.pop();
@@ -87,6 +97,10 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
             }
         }
         Ok(Answer::Bytes(line))
+    }
+
+    fn raw_line(&mut self, line: &mut Vec<u8>) -> io::Result<usize> {
+        (&mut self.input).take(INPUT_LIMIT).read_until(b'\n', line)
     }
 
     /// One word; see [`Request::ReadWord`].
@@ -103,20 +117,18 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
         if word.is_empty() {
             return Ok(Answer::End);
         }
-        self.skip_blank_rest_of_line()?;
+        self.after_word = true;
         Ok(Answer::Bytes(word))
     }
 
-    /// Passes over blanks and one line end, so that after `42⏎` the next read begins with the
-    /// next line. Looks only at what is there: a terminal must not be asked for another line.
-    fn skip_blank_rest_of_line(&mut self) -> io::Result<()> {
-        let rest = self.input.fill_buf()?;
-        let blanks = rest
-            .iter()
-            .take_while(|b| matches!(b, b' ' | b'\t' | b'\r'))
-            .count();
-        if rest.get(blanks) == Some(&b'\n') {
-            self.input.consume(blanks + 1);
+    /// Passes over the line end right after a word.
+    fn skip_line_end(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.after_word) {
+            for end in *b"\r\n" {
+                if self.peek()? == Some(end) {
+                    self.input.consume(1);
+                }
+            }
         }
         Ok(())
     }
@@ -126,12 +138,14 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
     }
 
     fn byte(&mut self) -> io::Result<Answer> {
+        self.skip_line_end()?;
         let byte = self.peek()?;
         self.input.consume(byte.is_some().into());
         Ok(byte.map_or(Answer::End, |byte| Answer::Bytes(vec![byte])))
     }
 
     fn some_bytes(&mut self, count: u32) -> io::Result<Answer> {
+        self.skip_line_end()?;
         let there = self.input.fill_buf()?;
         let bytes = there[..there.len().min(count as usize)].to_vec();
         self.input.consume(bytes.len());
@@ -141,14 +155,7 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
 
 impl<R: BufRead, W: Write, E: Write> Host for Console<R, W, E> {
     fn perform(&mut self, request: &Request) -> Answer {
-        let reads = matches!(
-            request,
-            Request::ReadWord
-                | Request::ReadLine
-                | Request::ReadByte
-                | Request::Read { file: 0, .. }
-        );
-        if reads {
+        if request.reads_input() {
             self.flush();
         }
         let read = match request {
@@ -204,6 +211,18 @@ mod tests {
         assert_eq!(host.perform(&Request::ReadWord), bytes("2"));
         assert_eq!(host.perform(&Request::ReadWord), bytes("3"));
         assert_eq!(host.perform(&Request::ReadWord), Answer::End);
+    }
+
+    #[test]
+    fn a_read_does_not_depend_on_how_input_arrives() {
+        for size in 1..8 {
+            let input = io::BufReader::with_capacity(size, &b"42 \r\nhello\n7\nx"[..]);
+            let mut host = Console::new(input, Vec::new(), Vec::new());
+            assert_eq!(host.perform(&Request::ReadWord), bytes("42"));
+            assert_eq!(host.perform(&Request::ReadLine), bytes("hello"));
+            assert_eq!(host.perform(&Request::ReadWord), bytes("7"));
+            assert_eq!(host.perform(&Request::ReadByte), bytes("x"));
+        }
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use assembler::elf::{self, JalNote};
 use assembler::{FsLoader, Loader, Located, MainFile, Options, Program, Request, VENUS, assemble};
 use diag::{Diagnostic, Severity, SourceMap};
-use machine::env::{Environment, Linux, Venus};
 use machine::isa::IsaDesc;
 use std::path::PathBuf;
 
@@ -31,14 +30,6 @@ impl EnvironmentKind {
         match self {
             EnvironmentKind::Venus => "venus",
             EnvironmentKind::Linux => "linux",
-        }
-    }
-
-    /// A fresh one with its usual rules.
-    pub fn create(self) -> Box<dyn Environment> {
-        match self {
-            EnvironmentKind::Venus => Box::new(Venus::default()),
-            EnvironmentKind::Linux => Box::new(Linux::default()),
         }
     }
 }
@@ -82,8 +73,6 @@ pub struct Loaded {
     pub desc: &'static IsaDesc,
     /// The environment it is meant for.
     pub environment: EnvironmentKind,
-    /// Whether it was an ELF.
-    pub from_elf: bool,
 }
 
 impl Loaded {
@@ -99,7 +88,7 @@ impl Loaded {
 
 /// Loads `path`: an ELF by its magic number, anything else as source.
 pub fn load(path: &str, options: &LoadOptions) -> Loaded {
-    let mut loader = FsLoader::new(&options.working_dir);
+    let mut loader = FsLoader::new(&options.working_dir).with_full_names();
     let limit = options.assemble.limits.max_bytes;
     let request = Request {
         path,
@@ -153,7 +142,6 @@ pub fn load_source(main: MainFile, options: &LoadOptions, loader: &mut dyn Loade
         errors: assembly.errors,
         desc: options.assemble.isa,
         environment: EnvironmentKind::Venus,
-        from_elf: false,
     }
 }
 
@@ -165,7 +153,6 @@ fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> Loaded {
         errors: Vec::new(),
         desc: options.assemble.isa,
         environment: EnvironmentKind::Linux,
-        from_elf: true,
     };
     match elf::read(bytes, options.memory) {
         Ok(found) if found.machine == loaded.desc.elf_machine && !found.big_endian => {

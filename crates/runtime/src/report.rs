@@ -59,9 +59,6 @@ pub mod codes {
     pub const INTERRUPTED: Code = Code("R0305");
 }
 
-/// The longest run that is repeated for a report: well under a second.
-const REPEAT_LIMIT: u64 = 50_000_000;
-
 /// Calls that the Linux environment knows.
 const LINUX_CALLS: [u32; 8] = [56, 57, 63, 64, 93, 94, 214, 278];
 
@@ -200,9 +197,6 @@ impl Reporter<'_> {
 
     /// Adds the open calls, the innermost first.
     fn with_calls<I: Isa>(&self, mut diagnostic: Diagnostic, session: &Session<I>) -> Diagnostic {
-        if session.machine.steps > REPEAT_LIMIT {
-            return diagnostic;
-        }
         let mut calls = Calls::default();
         if session.repeat(&mut calls).is_none() {
             return diagnostic;
@@ -223,9 +217,9 @@ impl Reporter<'_> {
                 }
             };
         }
-        match groups.len() - shown {
+        match groups[shown..].iter().map(|(_, times)| times).sum() {
             0 => diagnostic,
-            more => diagnostic.note(format!("{} around these", count(more as u64, "call"))),
+            more => diagnostic.note(format!("{} around these", count(more, "call"))),
         }
     }
 

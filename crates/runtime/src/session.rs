@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Instructions.
     pub steps: Option<u64>,
-    /// Bytes printed.
+    /// Bytes printed and written to files.
     pub output: Option<u64>,
     /// Bytes of memory made real.
     pub memory: u64,
@@ -108,6 +108,10 @@ pub struct Outcome {
 
 /// Instructions between two looks at the clock: some milliseconds.
 const CHUNK: u64 = 4_000_000;
+/// The same under an observer, which may be slow.
+const OBSERVED_CHUNK: u64 = 50_000;
+/// The longest run that is repeated: well under a second.
+const REPEAT_LIMIT: u64 = 50_000_000;
 /// The most remarks kept; more of them help nobody.
 const MAX_REMARKS: usize = 5;
 /// The most bytes of answers kept for a repetition.
@@ -129,6 +133,8 @@ pub struct Session<I: Isa> {
     pub remarks: Vec<(u32, Remark)>,
     /// Steps and program counters of a long run, taken now and then.
     samples: Vec<(u64, u32)>,
+    /// When the run must end.
+    deadline: Option<Instant>,
 }
 
 /// What a session began with, to begin again.
@@ -214,6 +220,7 @@ impl<I: Isa> Session<I> {
             output: 0,
             remarks: Vec::new(),
             samples: Vec::new(),
+            deadline: None,
         })
     }
 
@@ -224,17 +231,18 @@ impl<I: Isa> Session<I> {
 
     /// Runs to the end or a limit.
     pub fn run<O: Observer>(&mut self, observer: &mut O, host: &mut dyn Host) -> Outcome {
-        let deadline = self
+        self.deadline = self
             .limits
             .time
             .and_then(|time| Instant::now().checked_add(time));
         let end = loop {
-            if let Some(end) = self.advance(observer, host, CHUNK) {
+            let chunk = if O::ACTIVE { OBSERVED_CHUNK } else { CHUNK };
+            if let Some(end) = self.advance(observer, host, chunk) {
                 break end;
             }
             host.tick();
             self.sample();
-            if let Some(end) = self.stopped_from_outside(host, deadline) {
+            if let Some(end) = self.stopped_from_outside(host) {
                 break end;
             }
         };
@@ -265,14 +273,14 @@ impl<I: Isa> Session<I> {
         recent.last().map(|(step, _)| *step)
     }
 
-    fn stopped_from_outside(&self, host: &dyn Host, deadline: Option<Instant>) -> Option<End> {
+    fn stopped_from_outside(&self, host: &dyn Host) -> Option<End> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(End::Interrupted);
         }
         if host.output_error().is_some() {
             return Some(End::OutputLost);
         }
-        match (deadline, self.limits.time) {
+        match (self.deadline, self.limits.time) {
             (Some(deadline), Some(time)) if Instant::now() >= deadline => {
                 Some(End::Limit(Limit::Time(time)))
             }
@@ -340,16 +348,22 @@ impl<I: Isa> Session<I> {
     /// Carries out the call of the environment that the machine stands on.
     fn answer_call<O: Observer>(&mut self, observer: &mut O, host: &mut dyn Host) -> Option<End> {
         let before = O::ACTIVE.then(|| self.machine.registers.clone());
+        // The call may write over the instruction that makes it.
+        let next = self.machine.next_pc();
         let mut action = self.environment.call(&mut self.machine);
         loop {
             action = match action {
                 Ok(Action::Continue) => break,
                 Ok(Action::Exit(code)) => {
-                    self.machine.skip();
+                    self.machine.skip_to(next);
                     return Some(End::Exit(code));
                 }
                 Ok(Action::Ask(request)) => {
                     let (answer, over) = self.perform(request, host);
+                    // A call may take long, and a host stops waiting when the run must end.
+                    if let Some(end) = self.stopped_from_outside(host) {
+                        return Some(end);
+                    }
                     if over {
                         return Some(End::Limit(Limit::Output(self.limits.output.unwrap_or(0))));
                     }
@@ -375,7 +389,7 @@ impl<I: Isa> Session<I> {
                 }
             }
         }
-        self.machine.skip();
+        self.machine.skip_to(next);
         None
     }
 
@@ -383,7 +397,7 @@ impl<I: Isa> Session<I> {
     /// printed.
     fn perform(&mut self, mut request: Request, host: &mut dyn Host) -> (Answer, bool) {
         let mut over = false;
-        if let Request::Print { bytes, .. } = &mut request {
+        if let Request::Print { bytes, .. } | Request::Write { bytes, .. } = &mut request {
             let room = self
                 .limits
                 .output
@@ -399,9 +413,9 @@ impl<I: Isa> Session<I> {
     }
 
     /// Repeats the run so far, with the same answers and without any effect outside, under an
-    /// observer. `None` if the answers were too many to be kept.
+    /// observer. `None` if the answers were too many to be kept, or the run too long.
     pub fn repeat<O: Observer>(&self, observer: &mut O) -> Option<()> {
-        if !self.record.complete {
+        if !self.record.complete || self.machine.steps > REPEAT_LIMIT {
             return None;
         }
         let limits = Limits {
@@ -424,6 +438,7 @@ impl<I: Isa> Session<I> {
             output: 0,
             remarks: Vec::new(),
             samples: Vec::new(),
+            deadline: None,
         };
         let mut host = Replay {
             answers: self.record.answers.iter(),

@@ -145,7 +145,7 @@ impl ElfError {
             ElfError::Not32Bit { machine: MIPS } => "compile with `-march=mips32 -mabi=32`",
             ElfError::Not32Bit { .. } => "compile with `-march=rv32imac -mabi=ilp32`",
             ElfError::WrongMachine { .. } => {
-                "compile for rv32 (`riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32`) or MIPS32"
+                "compile for rv32: `riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32`"
             }
             ElfError::Dynamic => "link with `-static -no-pie`",
             ElfError::PositionIndependent => "link with `-static -no-pie`, not `-static-pie`",

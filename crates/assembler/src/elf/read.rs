@@ -68,7 +68,7 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<Loaded, ElfError> {
     let entry = narrow(file.header.e_entry);
     if !segments
         .iter()
-        .any(|s| s.access.execute && s.contains(entry))
+        .any(|s| s.access.execute && s.contains(entry) && entry.is_multiple_of(2))
     {
         return Err(ElfError::BadEntry { entry });
     }

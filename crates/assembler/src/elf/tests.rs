@@ -319,7 +319,7 @@ fn every_error_says_what_to_do() {
     L0103 this is a 64-bit program, the machine has 32 bits
         compile with `-march=mips32 -mabi=32`
     L0104 this program is for another processor (ELF machine number 62)
-        compile for rv32 (`riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32`) or MIPS32
+        compile for rv32: `riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32`
     L0105 this program is dynamically linked
         link with `-static -no-pie`
     L0105 this program is position-independent

@@ -139,7 +139,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "BYTES", value_parser = parse_size, allow_negative_numbers = true)]
     pub max_output: Option<u64>,
     /// The most memory the program may use (64M, 1G)
-    #[arg(long, value_name = "BYTES", value_parser = parse_size, default_value = "512M")]
+    #[arg(long, value_name = "BYTES", value_parser = parse_size, default_value = "512M", allow_negative_numbers = true)]
     pub max_memory: u64,
     /// Stop after this time (2s, 500ms, 1.5)
     #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_negative_numbers = true)]
@@ -177,7 +177,7 @@ impl RunArgs {
 pub struct AsmArgs {
     /// The source file
     pub file: String,
-    /// Where to write
+    /// Where to write; an ELF file goes to a.out if this is not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Print address, word, basic instruction and source line instead of writing an ELF file

@@ -2,7 +2,7 @@
 
 use super::args::{AsmArgs, Stage};
 use super::run::load_options;
-use super::say::Voice;
+use super::say::{Voice, failure};
 use crate::exit;
 use anyhow::Context;
 use assembler::elf::{self, JalNote};
@@ -41,6 +41,11 @@ pub fn run(args: &AsmArgs) -> anyhow::Result<u8> {
         out.flush()?;
     } else {
         let path = args.output.as_deref().unwrap_or(Path::new("a.out"));
+        let real = path.canonicalize().ok();
+        if real.is_some() && real == Path::new(&args.file).canonicalize().ok() {
+            failure("the output would overwrite the source: name another file with -o");
+            return Ok(exit::USAGE);
+        }
         write_elf(path, program, &loaded)
             .with_context(|| format!("cannot write `{}`", path.display()))?;
     }

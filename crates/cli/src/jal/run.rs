@@ -81,9 +81,9 @@ fn execute(
         }
     };
     let mut host = StdHost::new(files);
-    host.stop_on_interrupt(Arc::clone(&session.interrupt), exit::INTERRUPTED);
+    host.stop_on_interrupt(Arc::clone(&session.interrupt));
     if let Some(time) = args.timeout {
-        host.stop_waiting_after(time, exit::LIMIT);
+        host.stop_waiting_after(time);
     }
     let (outcome, traced) = run_observed(args, voice, &reporter, &mut session, &mut host)?;
     for (pc, remark) in std::mem::take(&mut session.remarks) {
@@ -141,7 +141,7 @@ fn run_observed(
     let time = begin.elapsed();
     let traced = observers.1.as_mut().map_or(Ok(()), Trace::finish);
     if let Some(stats) = &observers.0 {
-        voice.plain(&stats.report(time));
+        voice.stats(&stats.report(time));
     }
     Ok((outcome, traced))
 }

@@ -52,7 +52,9 @@ impl Voice {
             .iter()
             .filter(|d| d.severity == Severity::Error)
             .collect();
-        if let (Some(first), MessageFormat::Human) = (errors.first(), self.format) {
+        // A file that could not be read has no errors in it.
+        let in_source = errors.first().filter(|first| !first.labels.is_empty());
+        if let (Some(first), MessageFormat::Human) = (in_source, self.format) {
             let count = match errors.len() {
                 1 => "1 error".to_string(),
                 n => format!("{n} errors"),
@@ -65,11 +67,13 @@ impl Voice {
         }
     }
 
-    /// Says a plain sentence, unless programs are listening.
-    pub fn plain(&self, text: &str) {
-        if self.format == MessageFormat::Human {
-            let _ = io::stderr().write_all(text.as_bytes());
-        }
+    /// Says what a run was made of.
+    pub fn stats(&self, report: &str) {
+        let text = match self.format {
+            MessageFormat::Human => report.to_string(),
+            MessageFormat::Json => format!("{}\n", serde_json::json!({ "stats": report })),
+        };
+        let _ = io::stderr().write_all(text.as_bytes());
     }
 }
 

@@ -37,8 +37,7 @@ impl VenusHost {
 
     /// Makes Ctrl-C stop the run.
     pub fn stop_on_interrupt(&mut self, interrupt: &Arc<AtomicBool>) {
-        self.host
-            .stop_on_interrupt(Arc::clone(interrupt), crate::exit::INTERRUPTED);
+        self.host.stop_on_interrupt(Arc::clone(interrupt));
     }
 
     /// Opens a file below the working directory, however its path is written.

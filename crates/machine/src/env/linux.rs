@@ -7,12 +7,15 @@ use crate::isa::Reg;
 use crate::memory::Region;
 use crate::trap::Trap;
 
+const RA: Reg = Reg(1);
 const SP: Reg = Reg(2);
 const A0: Reg = Reg(10);
 const A1: Reg = Reg(11);
 const A2: Reg = Reg(12);
 const A7: Reg = Reg(17);
 
+/// An address where there never is code.
+const NOWHERE: u32 = 0xffff_f000;
 const STACK_TOP: u32 = 0x7fff_f000;
 const STACK_SIZE: u32 = 8 << 20;
 const STACK_FIRST: u32 = STACK_TOP - STACK_SIZE;
@@ -180,6 +183,11 @@ impl Environment for Linux {
         });
         let sp = self.push_arguments(guest, args)?;
         guest.set_reg(SP, sp);
+        // A program must end by a call. Where the text begins at address 0, returning instead would
+        // begin it again without end.
+        if image.segment_at(0).is_some_and(|s| s.access.execute) {
+            guest.set_reg(RA, NOWHERE);
+        }
         Ok(())
     }
 

@@ -14,6 +14,10 @@ pub struct Frame {
 /// The most frames that are kept; a recursion that goes deeper only counts.
 const KEPT: usize = 1 << 16;
 
+/// How far up a return is looked for: jumps that only look like returns must not cost a walk
+/// through a deep recursion each.
+const REACH: usize = 64;
+
 /// Follows calls and returns.
 #[derive(Clone, Debug, Default)]
 pub struct Calls {
@@ -49,8 +53,9 @@ impl Observer for Calls {
                 // A call is 2 or 4 bytes long. A return to none of the open calls closes nothing.
                 let returned =
                     |frame: &Frame| (2..=4).contains(&transfer.to.wrapping_sub(frame.call));
-                if let Some(open) = self.frames.iter().rposition(returned) {
-                    self.frames.truncate(open);
+                let near = self.frames.len().saturating_sub(REACH);
+                if let Some(open) = self.frames[near..].iter().rposition(returned) {
+                    self.frames.truncate(near + open);
                 }
             }
             TransferKind::Branch | TransferKind::Jump => {}

@@ -8,8 +8,6 @@ use rustc_hash::FxHashMap;
 pub struct Loop {
     /// Their addresses, ascending.
     pub addresses: Vec<u32>,
-    /// How often the most frequent of them ran while it was watched.
-    pub rounds: u64,
 }
 
 impl Loop {
@@ -40,8 +38,7 @@ impl LoopFinder {
             .map(|(pc, _)| *pc)
             .collect();
         addresses.sort_unstable();
-        let rounds = self.counts.values().copied().max()?;
-        (!addresses.is_empty()).then_some(Loop { addresses, rounds })
+        (!addresses.is_empty()).then_some(Loop { addresses })
     }
 }
 

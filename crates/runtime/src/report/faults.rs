@@ -171,7 +171,8 @@ impl Reporter<'_> {
         let from = last.from.filter(|_| known && last.to == address);
         diagnostic = match from {
             Some(from) => self.at(diagnostic, from, "jumped from here"),
-            None => self.at(diagnostic, last.pc, "after this instruction"),
+            None if known => self.at(diagnostic, last.pc, "after this instruction"),
+            None => diagnostic,
         };
         diagnostic = diagnostic.note(self.whereabouts(session, address));
         let help = self.fetch_help(session, from, address == text_end);

@@ -1,6 +1,6 @@
 //! Limits: where a program was when it was stopped, and what it goes round in.
 
-use super::{REPEAT_LIMIT, Reporter, codes, count};
+use super::{Reporter, codes, count};
 use crate::observers::{Loop, LoopAge, LoopFinder, grouped};
 use crate::session::{Limit, Session};
 use diag::Diagnostic;
@@ -12,7 +12,7 @@ impl Reporter<'_> {
         let pc = session.machine.pc;
         match limit {
             Limit::Steps(steps) => {
-                let title = format!("stopped after {} instructions", grouped(steps));
+                let title = format!("stopped after {}", count(steps, "instruction"));
                 let diagnostic = Self::error(codes::STEP_LIMIT, title);
                 self.where_it_loops(diagnostic, session)
                     .help("if the program is right and only long, raise the limit with --max-steps")
@@ -54,8 +54,8 @@ impl Reporter<'_> {
 
     pub(super) fn interrupted<I: Isa>(&self, session: &mut Session<I>) -> Diagnostic {
         let title = format!(
-            "interrupted after {} instructions",
-            grouped(session.machine.steps)
+            "interrupted after {}",
+            count(session.machine.steps, "instruction")
         );
         self.where_it_loops(Diagnostic::error(codes::INTERRUPTED, title), session)
     }
@@ -100,7 +100,7 @@ impl Reporter<'_> {
     fn age<I: Isa>(&self, session: &Session<I>, ring: &Loop) -> String {
         let mut age = LoopAge::new(ring);
         let steps = session.machine.steps;
-        if steps > REPEAT_LIMIT || session.repeat(&mut age).is_none() {
+        if session.repeat(&mut age).is_none() {
             let since = session
                 .sampled_since(|pc| ring.contains(pc))
                 .unwrap_or(steps);

@@ -1,0 +1,54 @@
+//! The example of every page in docs/diagnostics gives the message that the page shows.
+
+use crate::folder::Folder;
+use std::path::Path;
+
+/// Pages whose example needs more than one plain source file: several files, a file too large or
+/// too odd to print, an ELF file from a compiler, or the time that something takes.
+const NOT_ONE_SOURCE: &[&str] = &[
+    "E0101", "E0102", "E0403", "E0502", "E0503", "E0504", "E0602", "E0604", "R0103", "R0202",
+    "R0204", "R0304", "R0305",
+];
+
+#[test]
+fn every_example_gives_its_message() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/diagnostics");
+    let mut wrong = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let code = path.file_stem().unwrap().to_str().unwrap().to_string();
+        if code == "README" || code.starts_with('L') || NOT_ONE_SOURCE.contains(&code.as_str()) {
+            continue;
+        }
+        let page = std::fs::read_to_string(&path).unwrap();
+        if let Err(why) = check(&page) {
+            wrong.push(format!("{code}: {why}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn check(page: &str) -> Result<(), String> {
+    let example = page.split("## Example").nth(1).ok_or("no example")?;
+    let example = example.split("\n## ").next().unwrap_or("");
+    let source = block(example, "asm").ok_or("no asm block")?;
+    let message = block(example, "text").ok_or("no text block")?;
+    let command = example.split('`').find(|text| text.starts_with("jal run "));
+    let options = command
+        .unwrap_or("jal run example.s")
+        .trim_start_matches("jal ");
+    let mut args: Vec<&str> = options.split_whitespace().collect();
+    args.splice(1..1, ["--timeout", "10s"]);
+    let ran = Folder::new().with("example.s", source).jal(&args);
+    let said = ran.stderr.replace("\r\n", "\n");
+    match said.contains(message.trim_end()) {
+        true => Ok(()),
+        false => Err(format!("`jal {}` says\n{said}", args.join(" "))),
+    }
+}
+
+/// The first fenced block of this language.
+fn block<'a>(text: &'a str, language: &str) -> Option<&'a str> {
+    let after = text.split(&format!("```{language}\n")).nth(1)?;
+    after.split("```").next()
+}

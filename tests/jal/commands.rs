@@ -299,3 +299,72 @@ fn colour_only_where_it_is_wanted() {
             .contains('\x1b')
     );
 }
+
+#[test]
+fn a_limit_is_not_hit_by_the_last_step() {
+    let folder = Folder::new().with("p.s", "nop\nj end\nnop\nend:\n");
+    assert_eq!(
+        folder.jal(&["run", "--max-steps", "2", "p.s"]).code,
+        Some(1)
+    );
+    assert_eq!(
+        folder.jal(&["run", "--max-steps", "1", "p.s"]).code,
+        Some(124)
+    );
+}
+
+#[test]
+fn a_call_that_overwrites_itself_goes_on_after_it() {
+    let source = "\
+    li   a0, 8          # read a line over the ecall
+    la   a1, here
+    li   a2, 3
+here:
+    ecall
+    li   a0, 17
+    li   a1, 9
+    ecall
+";
+    let folder = Folder::new().with("p.s", source);
+    let ran = folder.jal_with_input(&["run", "p.s"], b"abc\n");
+    assert_eq!(ran.code, Some(9), "{}", ran.stderr);
+}
+
+#[test]
+fn waiting_for_input_ends_with_the_timeout() {
+    let folder = Folder::new().with("p.s", "li a0, 6\necall\n");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jal"))
+        .args(["run", "--timeout", "100ms", "p.s"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let waiting = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(waiting);
+    assert_eq!(output.status.code(), Some(124));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("R0304"));
+}
+
+#[test]
+fn a_linux_program_does_not_end_by_returning() {
+    let folder = Folder::new().with("p.s", ".globl main\nmain: ret\n");
+    let ran = folder.jal(&["run", "--env", "linux", "--max-steps", "1k", "p.s"]);
+    assert_eq!(ran.code, Some(126), "{}", ran.stderr);
+}
+
+#[test]
+fn the_source_is_not_overwritten() {
+    let folder = Folder::new().with("p.s", PRINT_42);
+    assert_eq!(folder.jal(&["asm", "p.s", "-o", "./p.s"]).code, Some(2));
+    let kept = std::fs::read(folder.path().join("p.s")).unwrap();
+    assert_eq!(kept, PRINT_42.as_bytes());
+}
+
+#[test]
+fn statistics_can_be_read_by_programs() {
+    let folder = Folder::new().with("p.s", PRINT_42);
+    let ran = folder.jal(&["run", "--stats", "--message-format", "json", "p.s"]);
+    assert!(ran.stderr.starts_with("{\"stats\":"), "{}", ran.stderr);
+}

@@ -84,11 +84,6 @@ impl Code {
         self.piece_of(address).is_some()
     }
 
-    /// The executable address ranges, first and last address.
-    pub fn executable_ranges(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.pieces.iter().map(|piece| (piece.first, piece.last))
-    }
-
     /// Forgets everything that was decoded.
     pub fn clear(&mut self) {
         self.slots.clear();

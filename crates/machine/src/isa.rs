@@ -207,8 +207,6 @@ pub struct Row {
     pub extension: &'static str,
     /// One sentence for people.
     pub doc: &'static str,
-    /// The semantics as written in the table.
-    pub semantics: &'static str,
 }
 
 impl Row {

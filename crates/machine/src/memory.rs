@@ -124,11 +124,6 @@ impl Memory {
         self.read[page as usize] & !ASK
     }
 
-    /// The addresses the guest may use.
-    pub fn regions(&self) -> &[Region] {
-        &self.regions
-    }
-
     /// Limits how much memory the guest can make real, in bytes.
     pub fn set_limit(&mut self, bytes: u64) {
         self.frame_limit = usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX);
@@ -406,7 +401,7 @@ impl Memory {
 
     /// Notes that the bytes `address..address + length` were decoded as instructions: a store to
     /// them must tell.
-    pub fn note_decoded(&mut self, address: u32, length: u32) {
+    pub(crate) fn note_decoded(&mut self, address: u32, length: u32) {
         for at in (address..address.saturating_add(length)).step_by(2) {
             let page = at >> PAGE_SHIFT;
             self.write[page as usize] = 0;
@@ -416,7 +411,7 @@ impl Memory {
     }
 
     /// Forgets which bytes were decoded.
-    pub fn forget_decoded(&mut self) {
+    pub(crate) fn forget_decoded(&mut self) {
         self.decoded.clear();
         self.code_written = false;
     }
@@ -432,7 +427,7 @@ impl Memory {
     }
 
     /// Whether the host wrote over decoded instructions since the last time this was asked.
-    pub fn take_code_written(&mut self) -> bool {
+    pub(crate) fn take_code_written(&mut self) -> bool {
         std::mem::take(&mut self.code_written)
     }
 

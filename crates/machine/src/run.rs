@@ -213,13 +213,8 @@ impl<I: Isa> Machine<I> {
         Ok(())
     }
 
-    /// The decoded code, to ask what is executable.
-    pub fn code(&self) -> &Code {
-        &self.code
-    }
-
     /// Drops decoded instructions, as after a change of memory from outside.
-    pub fn forget_code(&mut self) {
+    fn forget_code(&mut self) {
         self.code.clear();
         self.memory.forget_decoded();
     }

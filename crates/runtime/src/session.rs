@@ -309,7 +309,7 @@ impl<I: Isa> Session<I> {
                         return Some(end);
                     }
                     // A program that does nothing but calls must still be stoppable.
-                    if self.machine.steps >= target || host.output_error().is_some() {
+                    if self.machine.steps >= target || self.stopped_from_outside(host).is_some() {
                         return None;
                     }
                 }

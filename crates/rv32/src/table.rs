@@ -59,7 +59,6 @@ macro_rules! instructions {
             class: Class::$class,
             extension: $extension,
             doc: $doc,
-            semantics: stringify!($body),
         }, )*)* ];
 
         const _: () = assert!(

@@ -44,10 +44,14 @@ fn list() -> String {
 fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
     let rows: Vec<&Row> = desc.rows.iter().filter(|row| row.name == name).collect();
     let pseudos: Vec<&Pseudo> = desc.pseudos.iter().filter(|p| p.name == name).collect();
-    if rows.is_empty() && pseudos.is_empty() {
+    let short = desc.compressed.iter().find(|c| c.name == name);
+    if rows.is_empty() && pseudos.is_empty() && short.is_none() {
         return None;
     }
     let mut text = String::new();
+    if let Some(short) = short {
+        let _ = writeln!(text, "{name}\n    A 16-bit spelling of `{}`.", short.base);
+    }
     for row in rows {
         let _ = writeln!(text, "{} {}", row.name, row.syntax());
         let _ = writeln!(text, "    {}", row.doc);

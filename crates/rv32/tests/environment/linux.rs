@@ -64,6 +64,9 @@ fn check_refused(number: u32, args: [u32; 3], result: i32) {
     assert_eq!(world.result(), result);
 }
 
+/// The return address.
+const RA: u8 = 1;
+
 #[test]
 fn write_prints_or_writes() {
     let args = |file| [file, DATA, 4];
@@ -240,7 +243,12 @@ fn the_stack_holds_the_arguments() {
     assert_eq!(words[1..4], strings);
     assert_eq!(words[4..], [0; 4]);
     assert_eq!(world.read(0x7fff_eff6), *b"\0one\0prog\0");
-    assert!((0..32).all(|k| k == SP || world.x(k) == 0));
+    assert!((0..32).all(|k| k == SP || k == RA || world.x(k) == 0));
+    assert_eq!(
+        world.x(RA),
+        0xffff_f000,
+        "the text begins at 0: a return must not begin it again"
+    );
 }
 
 #[test]

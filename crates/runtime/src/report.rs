@@ -11,7 +11,7 @@ use crate::session::{End, Outcome, Session};
 use assembler::Program;
 use assembler::disasm::{self, Style};
 use diag::{Code, Diagnostic, SourceMap, Span};
-use machine::env::{MemoryPlace, Remark};
+use machine::env::{Linux, MemoryPlace, Remark};
 use machine::isa::{IsaDesc, Role};
 use machine::run::Isa;
 
@@ -59,9 +59,6 @@ pub mod codes {
     pub const INTERRUPTED: Code = Code("R0305");
 }
 
-/// Calls that the Linux environment knows.
-const LINUX_CALLS: [u32; 8] = [56, 57, 63, 64, 93, 94, 214, 278];
-
 /// The most open calls that a report shows.
 const MAX_CALLS: usize = 8;
 
@@ -93,7 +90,7 @@ impl Reporter<'_> {
         let mut diagnostic = Diagnostic::warning(codes::UNKNOWN_CALL, title);
         diagnostic = self.at(diagnostic, pc, format!("a0 is {} here", number as i32));
         match meant {
-            Some(a7) if LINUX_CALLS.contains(&a7) => diagnostic.help(format!(
+            Some(a7) if Linux::knows(a7) => diagnostic.help(format!(
                 "a7 holds {a7}, a call of Linux: run the program with `--env linux`; in Venus the \
                  number belongs in a0 and the arguments in a1, a2, …"
             )),

@@ -2,7 +2,7 @@
 
 use super::venus_heap::{self, Allocator};
 use super::{
-    Action, Answer, CallFault, Environment, Guest, MemoryPlace, OpenMode, Remark, Request,
+    Action, Answer, CallFault, Environment, Guest, Linux, MemoryPlace, OpenMode, Remark, Request,
 };
 use crate::image::Image;
 use crate::isa::Reg;
@@ -220,7 +220,7 @@ impl Venus {
     fn unknown(&mut self, guest: &mut dyn Guest, number: u32) -> Result<Action, CallFault> {
         // Programs written for Linux or RARS have the number in a7.
         let a7 = guest.reg(A7);
-        let known = matches!(a7, 1 | 4 | 5 | 8..=12 | 17 | 34 | 57 | 63 | 64 | 93 | 94);
+        let known = Linux::knows(a7) || matches!(a7, 1 | 4 | 5 | 8..=12 | 17 | 34);
         self.remark = Some(Remark::UnknownCall {
             number,
             meant: known.then_some(a7),

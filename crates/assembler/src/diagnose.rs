@@ -136,7 +136,7 @@ impl Context<'_> {
             }
             AsmError::UnknownRegister { text, bank } => self.register_advice(d, text, *bank, span),
             AsmError::WrongBank { bank, .. } => d.help(match bank {
-                Bank::Int => "integer registers are `a0`, `t0`, `s0`, …",
+                Bank::Int | Bank::Hidden => "integer registers are `a0`, `t0`, `s0`, …",
                 Bank::Float => "floating-point registers are `fa0`, `ft0`, `fs0`, …",
             }),
             AsmError::ImmediateRange {
@@ -264,7 +264,7 @@ impl Context<'_> {
         span: Option<Span>,
     ) -> Diagnostic {
         let spelling = match bank {
-            Bank::Int => self.tables.dialect.integer_registers,
+            Bank::Int | Bank::Hidden => self.tables.dialect.integer_registers,
             Bank::Float => self.tables.dialect.float_registers,
         };
         let lower = text.to_ascii_lowercase();

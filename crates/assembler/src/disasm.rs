@@ -12,7 +12,7 @@ pub(crate) mod tests;
 
 use std::fmt::Write;
 
-use machine::isa::{Decoded, IsaDesc, Operand, OperandKind, Reg, Row};
+use machine::isa::{Bank, Decoded, IsaDesc, Operand, OperandKind, Reg, Row};
 
 pub use program::program;
 
@@ -192,10 +192,16 @@ impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
                     (value as u32).to_string()
                 }
             }
-            OperandKind::PcRelative => match self.style.targets {
-                Targets::Offset => value.to_string(),
-                Targets::Address => self.target(self.pc.wrapping_add_signed(value)),
-            },
+            OperandKind::PcRelative(_) | OperandKind::Region => {
+                match (self.style.targets, operand.kind.target(value, self.pc)) {
+                    (Targets::Address, Some(target)) => self.target(target),
+                    _ => value.to_string(),
+                }
+            }
+            OperandKind::Control => {
+                let register = self.desc.register(Reg::of(Bank::Int, value as u8));
+                register.map_or("?", |r| r.numbered).to_owned()
+            }
             OperandKind::Named(names) => {
                 let value = value as u32;
                 let name = names.iter().find(|(_, number)| *number == value);

@@ -1,7 +1,7 @@
 //! One instruction to bytes: tries its forms, expands pseudo-instructions, fills the fields.
 
 use diag::Span;
-use machine::isa::{Class, Compressed, Field, OperandKind, Row};
+use machine::isa::{Class, Compressed, Field, Row};
 
 use crate::dialect::{Modifier, NumericTarget, Segment};
 use crate::encode::{FieldSlot, Fixup, Slot, is_32_bit};
@@ -304,7 +304,7 @@ impl Layout<'_> {
         slot: &FieldSlot,
         pseudo: Option<(u16, u8)>,
     ) -> Result<Option<i64>, Fault> {
-        if slot.kind == OperandKind::PcRelative {
+        if slot.kind.is_target() {
             let Arg::Int(value) = operand.arg else {
                 return Ok(None);
             };

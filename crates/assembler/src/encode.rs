@@ -64,7 +64,7 @@ impl FieldSlot {
         }
         let (low, high) = self.field.range();
         let (name, text, step) = (self.name, text(), self.field.step());
-        if self.kind == OperandKind::PcRelative && !(low..=high).contains(&narrow) {
+        if self.kind.is_target() && !(low..=high).contains(&narrow) {
             let branch = self.class == Class::Branch;
             let (target, distance) = (text, narrow);
             return Err(AsmError::TooFar {

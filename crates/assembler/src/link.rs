@@ -2,7 +2,7 @@
 
 use diag::{SourceMap, Span};
 use machine::image::{Access, Image, Segment as ImageSegment, Symbol};
-use machine::isa::{Class, OperandKind};
+use machine::isa::Class;
 use rustc_hash::FxHashMap;
 
 use crate::dialect::{Dialect, MemoryMap, Modifier, Segment};
@@ -226,12 +226,7 @@ impl Linker<'_> {
                 bytes[..size].copy_from_slice(&value.to_le_bytes()[..size]);
             }
             Slot::Field(slot) => {
-                let relative = slot.kind == OperandKind::PcRelative;
-                let value = if relative {
-                    value.wrapping_sub(pc)
-                } else {
-                    value
-                };
+                let value = slot.kind.field_value(value, pc);
                 let text = || {
                     self.sources
                         .slice(fixup.operand.span)
@@ -413,10 +408,12 @@ impl Linker<'_> {
         let entry = self.entry(self.tables.dialect, map);
         let mut segments = Vec::new();
         let code = Access {
+            read: true,
             write: map.text_writable,
             execute: true,
         };
         let plain = Access {
+            read: true,
             write: true,
             execute: false,
         };
@@ -429,6 +426,8 @@ impl Linker<'_> {
                 segments,
                 symbols,
                 entry,
+                big_endian: false,
+                delay_slots: false,
             },
             lines: LineTable::new(self.lines()),
         }

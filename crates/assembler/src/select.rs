@@ -162,7 +162,10 @@ fn fit_operand(
     match operand.kind {
         OperandKind::Register { bank, .. } => fit_register(arg, bank, operand.base, at),
         OperandKind::Immediate => fit_number(scope, arg, at, Wanted::Number),
-        OperandKind::PcRelative => fit_number(scope, arg, at, Wanted::Label),
+        OperandKind::PcRelative(_) | OperandKind::Region => {
+            fit_number(scope, arg, at, Wanted::Label)
+        }
+        OperandKind::Control => fit_register(arg, Bank::Int, false, at),
         OperandKind::Named(names) => {
             let Arg::Name { sym, reg: None } = arg.arg else {
                 return fit_number(scope, arg, at, Wanted::Name(operand.name));

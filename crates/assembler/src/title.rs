@@ -345,7 +345,7 @@ fn quoted(text: &str, value: i64) -> String {
 /// What an operand should have been, with its article.
 pub(crate) fn wanted_name(wanted: Wanted) -> String {
     match wanted {
-        Wanted::Register(Bank::Int) => "an integer register".to_owned(),
+        Wanted::Register(Bank::Int | Bank::Hidden) => "an integer register".to_owned(),
         Wanted::Register(Bank::Float) => "a floating-point register".to_owned(),
         Wanted::Base => "a register in parentheses".to_owned(),
         Wanted::Number => "a number".to_owned(),

@@ -42,7 +42,7 @@ pub fn message(error: &AsmError) -> String {
             machine::isa::Bank::Float => {
                 format!("Register {text} is not a floating point register")
             }
-            machine::isa::Bank::Int => format!("Register {text} is not an integer register"),
+            _ => format!("Register {text} is not an integer register"),
         },
         AsmError::ImmediateRange {
             text,

@@ -5,13 +5,28 @@
 //! memory follow each other in `slots`; a direct jump holds the slot of its target. Only indirect
 //! jumps look an address up.
 //!
-//! Three handlers are not instructions of the machine: [`ILLEGAL`], and the two kinds of glue
-//! that are not counted as steps: [`GOTO`] (go on at another slot) and [`LEAVE`] (go on at an
+//! Some handlers are not instructions of the machine: [`ILLEGAL`], and the kinds of glue that are
+//! not counted as steps, such as [`GOTO`] (go on at another slot) and [`LEAVE`] (go on at an
 //! address outside this piece of code).
+//!
+//! With delay slots, code for the fast loop has the instruction of a delay slot *before* its
+//! branch, where it can stand as long as the two do not depend on each other. If it changes what
+//! the branch reads, a [`LATCH`] before it keeps that; if it is anything more unusual, [`EXACTLY`]
+//! hands over to the loop that can do everything. See [`delay`].
 
-use crate::isa::{Class, Insn, IsaDesc, OperandKind};
+mod delay;
+
+use crate::isa::{Decoded, Insn, IsaDesc};
 use crate::memory::Memory;
 
+/// The handlers from here on are not those of common rows or fused runs.
+pub const FIRST_SPECIAL: u8 = RARE;
+/// Handler of all rows that have none of their own.
+pub const RARE: u8 = 250;
+/// Handler of glue: keeps what the branch after the next instruction reads.
+pub const LATCH: u8 = 251;
+/// Handler of glue: what begins here is for the loop that counts exactly.
+pub const EXACTLY: u8 = 252;
 /// Handler of a word that is no instruction. `imm` is the word.
 pub const ILLEGAL: u8 = 253;
 /// Handler of glue: go on at slot `imm`.
@@ -104,8 +119,7 @@ impl Code {
     pub(crate) fn enter(
         &mut self,
         pc: u32,
-        desc: &IsaDesc,
-        fuse: fn(u8, u8, u8) -> Option<u8>,
+        fetch: &Fetch,
         memory: &mut Memory,
     ) -> Option<(usize, usize)> {
         let piece = self.piece_of(pc)?;
@@ -113,23 +127,14 @@ impl Code {
             Decoder {
                 code: self,
                 piece,
-                desc,
+                fetch,
                 memory,
-                fuse,
                 open: vec![pc],
                 jumps: Vec::new(),
             }
             .run();
         }
         Some((piece, self.slot_in(piece, pc)? as usize))
-    }
-
-    /// The address of the instruction that follows the one decoded at `pc`, which is no jump.
-    pub(crate) fn after(&self, piece: usize, pc: u32) -> u32 {
-        match self.slot_in(piece, pc) {
-            Some(slot) => self.pcs[slot as usize + 1],
-            None => pc,
-        }
     }
 
     pub(crate) fn lookup(&self, piece: usize) -> Lookup<'_> {
@@ -151,13 +156,59 @@ impl Code {
     }
 }
 
+/// Where the instruction in a delay slot goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DelaySlots {
+    /// There are no delay slots.
+    None,
+    /// Where it stands in memory: after its branch.
+    InPlace,
+    /// Before its branch.
+    First,
+}
+
+/// How words become instructions.
+pub(crate) struct Fetch {
+    pub(crate) desc: &'static IsaDesc,
+    pub(crate) fuse: fn(u8, u8, u8) -> Option<u8>,
+    pub(crate) big_endian: bool,
+    pub(crate) delay_slots: DelaySlots,
+}
+
+impl Fetch {
+    /// The bits at `pc` and the instruction that they begin with.
+    fn decode(&self, memory: &Memory, pc: u32) -> Result<Decoded, u32> {
+        let bits = word_at(memory, pc, self.big_endian);
+        self.desc.decode_any(bits).ok_or(bits)
+    }
+}
+
+/// The 32 bits at `pc` in the byte order of the machine.
+pub(crate) fn word_at(memory: &Memory, pc: u32, big_endian: bool) -> u32 {
+    let bytes = memory.peek_bytes(pc);
+    if big_endian {
+        u32::from_be_bytes(bytes)
+    } else {
+        u32::from_le_bytes(bytes)
+    }
+}
+
+/// How a straight run goes on after an instruction.
+enum After {
+    /// With the instruction this many bytes on.
+    Next(u32),
+    /// The same, but that one is the last: it is in the delay slot of a jump.
+    Last(u32),
+    /// Not at all.
+    End,
+}
+
 /// One decoding, from one address to everything that direct control flow reaches.
 struct Decoder<'a> {
     code: &'a mut Code,
     piece: usize,
-    desc: &'a IsaDesc,
+    fetch: &'a Fetch,
     memory: &'a mut Memory,
-    fuse: fn(u8, u8, u8) -> Option<u8>,
     /// Addresses still to be decoded.
     open: Vec<u32>,
     /// Slots of direct jumps whose `imm` is still an address.
@@ -179,14 +230,7 @@ impl Decoder<'_> {
             let target = self.code.slots[slot as usize].imm as u32;
             let target_slot = match self.code.slot_in(self.piece, target) {
                 Some(found) => found,
-                None => self.push(
-                    target,
-                    Insn {
-                        handler: LEAVE,
-                        imm: target as i32,
-                        ..NOTHING
-                    },
-                ),
+                None => self.glue(target, LEAVE, target as i32),
             };
             self.code.slots[slot as usize].imm = target_slot as i32;
         }
@@ -201,89 +245,92 @@ impl Decoder<'_> {
         self.code.slots.len() as u32 - 1
     }
 
+    fn in_piece(&self, pc: u32) -> bool {
+        let piece = &self.code.pieces[self.piece];
+        piece.first <= pc && pc <= piece.last
+    }
+
     fn straight_run(&mut self, start: u32) {
         let mut pc = start;
         let mut length = 0;
+        let mut last_one = false;
         loop {
-            let (first, last) = {
-                let piece = &self.code.pieces[self.piece];
-                (piece.first, piece.last)
-            };
-            if pc < first || pc > last {
-                self.push(
-                    pc,
-                    Insn {
-                        handler: LEAVE,
-                        imm: pc as i32,
-                        ..NOTHING
-                    },
-                );
+            if !self.in_piece(pc) {
+                self.glue(pc, LEAVE, pc as i32);
                 return;
             }
             if let Some(slot) = self.code.slot_in(self.piece, pc) {
-                self.push(
-                    pc,
-                    Insn {
-                        handler: GOTO,
-                        imm: slot as i32,
-                        ..NOTHING
-                    },
-                );
+                self.glue(pc, GOTO, slot as i32);
                 return;
             }
             length += 1;
             if length % MAX_RUN == 0 {
                 let next = self.code.slots.len() as i32 + 1;
-                self.push(
-                    pc,
-                    Insn {
-                        handler: GOTO,
-                        imm: next,
-                        ..NOTHING
-                    },
-                );
+                self.glue(pc, GOTO, next);
             }
-            let Some(len) = self.instruction(pc) else {
-                return;
+            let after = self.instruction(pc);
+            pc = match after {
+                After::End => return,
+                After::Next(len) | After::Last(len) => pc.wrapping_add(len),
             };
-            pc = pc.wrapping_add(len);
+            if last_one {
+                self.glue(pc, LEAVE, pc as i32);
+                return;
+            }
+            last_one = matches!(after, After::Last(_));
         }
     }
 
-    /// Decodes one instruction; its length, or `None` when the straight run ends with it.
-    fn instruction(&mut self, pc: u32) -> Option<u32> {
-        let bits = u32::from_le_bytes(self.memory.peek_bytes(pc));
+    /// Decodes one instruction, with its delay slot if that goes first.
+    fn instruction(&mut self, pc: u32) -> After {
         let slot = self.code.slots.len() as u32;
         let piece = &mut self.code.pieces[self.piece];
         piece.slots[(pc - piece.first) as usize / 2] = slot;
-        let Some(decoded) = self.desc.decode_any(bits) else {
-            self.memory.note_decoded(pc, 4);
-            self.push(
-                pc,
-                Insn {
-                    imm: bits as i32,
-                    ..NOTHING
-                },
-            );
-            return None;
+        let decoded = match self.fetch.decode(self.memory, pc) {
+            Ok(decoded) => decoded,
+            Err(bits) => {
+                self.memory.note_decoded(pc, 4);
+                self.glue(pc, ILLEGAL, bits as i32);
+                return After::End;
+            }
         };
-        self.memory.note_decoded(pc, decoded.len.into());
-        let row = &self.desc.rows[decoded.row];
-        let insn = row.predecode(decoded.row as u8, decoded.word, pc);
-        self.push(pc, insn);
-        if row
-            .operands
-            .iter()
-            .any(|o| o.kind == OperandKind::PcRelative)
-        {
+        let len = u32::from(decoded.len);
+        let row = &self.fetch.desc.rows[decoded.row];
+        self.memory.note_decoded(pc, len);
+        match self.fetch.delay_slots {
+            DelaySlots::First if row.has_delay_slot() => {
+                return self.branch_after_slot(pc, &decoded);
+            }
+            DelaySlots::InPlace if row.leaves(decoded.word) => {
+                self.add(pc, &decoded);
+                return After::Last(len);
+            }
+            _ => self.add(pc, &decoded),
+        }
+        match row.leaves(decoded.word) {
+            true => After::End,
+            false => After::Next(len),
+        }
+    }
+
+    /// Adds the slot of an instruction, and its target to what is to be decoded.
+    fn add(&mut self, pc: u32, decoded: &Decoded) {
+        let row = &self.fetch.desc.rows[decoded.row];
+        let insn = row.predecode(decoded.word, pc);
+        let slot = self.push(pc, insn);
+        if row.operands.iter().any(|o| o.kind.is_target()) {
             self.jumps.push(slot);
             self.open.push(insn.imm as u32);
         }
-        let leaves = match row.class {
-            Class::Jump | Class::JumpRegister => insn.rd == Insn::SINK,
-            _ => false,
+    }
+
+    fn glue(&mut self, pc: u32, handler: u8, imm: i32) -> u32 {
+        let insn = Insn {
+            handler,
+            imm,
+            ..NOTHING
         };
-        (!leaves).then_some(decoded.len.into())
+        self.push(pc, insn)
     }
 
     /// Replaces the handlers of the new slots by those of fused runs. The others of a run keep
@@ -297,7 +344,7 @@ impl Decoder<'_> {
                     .get(slot + ahead)
                     .map_or(ILLEGAL, |i| i.handler)
             };
-            if let Some(fused) = (self.fuse)(handler(0), handler(1), handler(2)) {
+            if let Some(fused) = (self.fetch.fuse)(handler(0), handler(1), handler(2)) {
                 self.code.slots[slot].handler = fused;
             }
         }

@@ -30,6 +30,12 @@ pub trait Guest {
     fn set_pc(&mut self, pc: u32);
     /// Faults on accesses between heap and stack.
     fn check_gap(&mut self, check: bool);
+    /// How many instructions have run.
+    fn steps(&self) -> u64;
+    /// Where the program's own handler of exceptions begins, if it brings one.
+    fn set_exception_vector(&mut self, vector: u32);
+    /// Interrupts the program on these lines, if it allows that.
+    fn interrupt(&mut self, lines: u32) -> bool;
 }
 
 impl<I: Isa> Guest for Machine<I> {
@@ -50,7 +56,19 @@ impl<I: Isa> Guest for Machine<I> {
     }
 
     fn check_gap(&mut self, check: bool) {
-        self.check_gap = check;
+        self.check_gap(check);
+    }
+
+    fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    fn set_exception_vector(&mut self, vector: u32) {
+        self.exception_vector = Some(vector);
+    }
+
+    fn interrupt(&mut self, lines: u32) -> bool {
+        self.interrupt(lines)
     }
 }
 

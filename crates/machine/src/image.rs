@@ -6,6 +6,8 @@
 /// What may be done with a segment's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
+    /// Loads are allowed.
+    pub read: bool,
     /// Stores are allowed.
     pub write: bool,
     /// Instructions may be fetched.
@@ -61,6 +63,10 @@ pub struct Image {
     pub symbols: Vec<Symbol>,
     /// Where execution starts.
     pub entry: u32,
+    /// Words have their high byte first.
+    pub big_endian: bool,
+    /// The instruction after a jump or branch runs before control goes to the target.
+    pub delay_slots: bool,
 }
 
 impl Image {

@@ -6,8 +6,10 @@
 //! of them knows an instruction by name.
 
 mod bits;
+mod index;
 
 pub use bits::{Field, Pattern, Slice};
+pub use index::RowIndex;
 
 /// A register bank of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,25 +18,35 @@ pub enum Bank {
     Int,
     /// Floating-point registers.
     Float,
+    /// Registers that instructions use without naming them (HI, LO and the condition bits of MIPS).
+    Hidden,
 }
 
 /// A register of any bank, as observers and environments name it: integer registers are 0–31,
-/// floating-point registers 32–63.
+/// floating-point registers 32–63, hidden ones follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Reg(pub u8);
 
 impl Reg {
+    /// How many there are.
+    pub const COUNT: u8 = 67;
+
     /// Register `number` of `bank`.
     pub const fn of(bank: Bank, number: u8) -> Reg {
         match bank {
             Bank::Int => Reg(number & 31),
             Bank::Float => Reg(32 + (number & 31)),
+            Bank::Hidden => Reg(64 + (number & 3)),
         }
     }
 
     /// The bank this register belongs to.
     pub const fn bank(self) -> Bank {
-        if self.0 < 32 { Bank::Int } else { Bank::Float }
+        match self.0 {
+            0..32 => Bank::Int,
+            32..64 => Bank::Float,
+            _ => Bank::Hidden,
+        }
     }
 
     /// Its number within the bank.
@@ -77,10 +89,42 @@ pub enum OperandKind {
     },
     /// A number.
     Immediate,
-    /// An address, encoded as the distance from this instruction's own address.
-    PcRelative,
+    /// An address, encoded as the distance from a place this many bytes after the instruction.
+    PcRelative(u8),
+    /// An address in the same 256 MiB as the next instruction, without its top four bits.
+    Region,
+    /// The number of a register of a coprocessor, written like an integer register (`$12`).
+    Control,
     /// A number that may be written as one of these names (CSRs, rounding modes, fence sets).
     Named(&'static [(&'static str, u32)]),
+}
+
+impl OperandKind {
+    /// Whether it is where a direct jump goes.
+    pub const fn is_target(self) -> bool {
+        matches!(self, OperandKind::PcRelative(_) | OperandKind::Region)
+    }
+
+    /// The address that a jump at `pc` whose field holds `value` goes to; `None`: it is no target.
+    pub const fn target(self, value: i32, pc: u32) -> Option<u32> {
+        match self {
+            OperandKind::PcRelative(from) => {
+                Some(pc.wrapping_add(from as u32).wrapping_add_signed(value))
+            }
+            OperandKind::Region => Some((pc.wrapping_add(4) & 0xf000_0000) | value as u32),
+            _ => None,
+        }
+    }
+
+    /// What the field of a jump at `pc` to `target` holds, whether it fits or not; any other
+    /// operand's value is itself.
+    pub const fn field_value(self, target: i64, pc: i64) -> i64 {
+        match self {
+            OperandKind::PcRelative(from) => target - (pc + from as i64),
+            OperandKind::Region => target - ((pc + 4) & 0xf000_0000),
+            _ => target,
+        }
+    }
 }
 
 /// Where the predecoder puts an operand's value in an [`Insn`].
@@ -115,6 +159,49 @@ pub struct Operand {
     pub default: Option<u32>,
 }
 
+impl Operand {
+    /// A register.
+    pub const fn register(
+        name: &'static str,
+        bank: Bank,
+        role: Role,
+        field: Field,
+        place: Place,
+    ) -> Self {
+        Operand::new(name, OperandKind::Register { bank, role }, field, place)
+    }
+
+    /// A number.
+    pub const fn number(name: &'static str, field: Field, place: Place) -> Self {
+        Operand::new(name, OperandKind::Immediate, field, place)
+    }
+
+    /// An operand that must be written and is no base register.
+    pub const fn new(name: &'static str, kind: OperandKind, field: Field, place: Place) -> Self {
+        Operand {
+            name,
+            kind,
+            field,
+            place,
+            base: false,
+            default: None,
+        }
+    }
+
+    /// The same, written in parentheses.
+    pub const fn as_base(self) -> Self {
+        Operand { base: true, ..self }
+    }
+
+    /// The same, with this value if it is left out.
+    pub const fn or(self, default: u32) -> Self {
+        Operand {
+            default: Some(default),
+            ..self
+        }
+    }
+}
+
 /// A mnemonic suffix that sets instruction bits (`.aq`, `.rl`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suffix {
@@ -138,6 +225,8 @@ pub enum Class {
     Store,
     /// Conditional branches.
     Branch,
+    /// Conditional branches whose delay slot runs only if they are taken.
+    LikelyBranch,
     /// Jumps to a fixed target.
     Jump,
     /// Jumps to an address in a register.
@@ -156,12 +245,13 @@ pub enum Class {
 
 impl Class {
     /// Every class, in the order statistics print them.
-    pub const ALL: [Class; 12] = [
+    pub const ALL: [Class; 13] = [
         Class::Alu,
         Class::MulDiv,
         Class::Load,
         Class::Store,
         Class::Branch,
+        Class::LikelyBranch,
         Class::Jump,
         Class::JumpRegister,
         Class::Atomic,
@@ -179,6 +269,7 @@ impl Class {
             Class::Load => "loads",
             Class::Store => "stores",
             Class::Branch => "branches",
+            Class::LikelyBranch => "likely branches",
             Class::Jump => "jumps and calls",
             Class::JumpRegister => "register jumps and returns",
             Class::Atomic => "atomics",
@@ -201,12 +292,18 @@ pub struct Row {
     pub operands: &'static [Operand],
     /// Suffixes that the mnemonic may carry.
     pub suffixes: &'static [Suffix],
+    /// Registers that it reads or writes without naming them.
+    pub implicit: &'static [(Reg, Role)],
     /// What kind of work it does.
     pub class: Class,
     /// The extension that defines it (`I`, `M`, …).
     pub extension: &'static str,
     /// One sentence for people.
     pub doc: &'static str,
+    /// The handler that runs it.
+    pub handler: u8,
+    /// Bits that its predecoded immediate carries besides: which of the rare ones it is.
+    pub tag: i32,
 }
 
 impl Row {
@@ -239,13 +336,34 @@ impl Row {
                 }
                 _ => None,
             })
+            .chain(
+                self.implicit
+                    .iter()
+                    .filter(move |(_, role)| *role == wanted)
+                    .map(|(reg, _)| *reg),
+            )
+    }
+
+    /// Whether the instruction after it is in its delay slot, on a machine that has them.
+    pub fn has_delay_slot(&self) -> bool {
+        matches!(
+            self.class,
+            Class::Branch | Class::LikelyBranch | Class::Jump | Class::JumpRegister
+        )
+    }
+
+    /// Whether control never comes to the instruction after `word`: a jump that keeps no return
+    /// address.
+    pub fn leaves(&self, word: u32) -> bool {
+        matches!(self.class, Class::Jump | Class::JumpRegister)
+            && self.registers(word, Role::Write).all(|reg| reg == Reg(0))
     }
 
     /// Puts the operands of `word`, found at `pc`, where execution wants them. A write to the
     /// constant-zero register goes to [`Insn::SINK`], so that execution needs no test for it.
-    pub fn predecode(&self, handler: u8, word: u32, pc: u32) -> Insn {
+    pub fn predecode(&self, word: u32, pc: u32) -> Insn {
         let mut insn = Insn {
-            handler,
+            handler: self.handler,
             rd: Insn::SINK,
             rs1: 0,
             rs2: 0,
@@ -254,12 +372,11 @@ impl Row {
         for operand in self.operands {
             let value = operand.field.extract(word);
             let value = match operand.kind {
-                OperandKind::PcRelative => pc.wrapping_add_signed(value) as i32,
                 OperandKind::Register {
                     bank: Bank::Int,
                     role: Role::Write,
                 } if value == 0 => Insn::SINK as i32,
-                _ => value,
+                _ => operand.kind.target(value, pc).map_or(value, |to| to as i32),
             };
             match operand.place {
                 Place::Rd => insn.rd = value as u8,
@@ -268,6 +385,9 @@ impl Row {
                 Place::Imm => insn.imm |= value,
                 Place::ImmByte1 => insn.imm |= value << 8,
             }
+        }
+        if self.tag != 0 {
+            insn.imm = insn.imm & 0x00ff_ffff | self.tag;
         }
         insn
     }
@@ -317,6 +437,9 @@ pub struct Insn {
 impl Insn {
     /// Where a write to the constant-zero register goes.
     pub const SINK: u8 = 32;
+    /// Where the run loop keeps what a branch reads while the instruction in its delay slot runs
+    /// (see [`code`](crate::code)): this register and the next.
+    pub const LATCH: u8 = 128;
 
     /// The immediate as the 32-bit number that arithmetic uses.
     #[inline(always)]

@@ -12,4 +12,5 @@ pub mod isa;
 pub mod memory;
 pub mod observe;
 pub mod run;
+mod table;
 pub mod trap;

@@ -30,6 +30,8 @@ pub struct Region {
     pub first: u32,
     /// Last address.
     pub last: u32,
+    /// Loads are allowed.
+    pub read: bool,
     /// Stores are allowed.
     pub write: bool,
 }
@@ -45,6 +47,10 @@ pub struct Memory {
     frames: Vec<Frame>,
     free: Vec<u32>,
     regions: Vec<Region>,
+    /// First and last addresses of devices.
+    devices: Vec<(u32, u32)>,
+    /// Devices are plain memory for now.
+    pub(crate) devices_open: bool,
     frame_limit: usize,
     /// For pages that hold decoded instructions: which half-words do.
     decoded: FxHashMap<u32, [u64; PAGE_SIZE / 128]>,
@@ -74,6 +80,8 @@ impl Default for Memory {
             frames: vec![[0; PAGE_SIZE]],
             free: Vec::new(),
             regions: Vec::new(),
+            devices: Vec::new(),
+            devices_open: false,
             frame_limit: usize::MAX,
             decoded: FxHashMap::default(),
             code_written: false,
@@ -95,6 +103,25 @@ impl Memory {
     /// Allows the guest to use these addresses. Where regions overlap, the first added counts.
     pub fn add_region(&mut self, region: Region) {
         self.regions.push(region);
+    }
+
+    /// Makes instructions that access these addresses stop the run with [`Trap::Device`]. They
+    /// must lie in a region.
+    pub fn add_devices(&mut self, first: u32, last: u32) {
+        self.devices.push((first, last));
+    }
+
+    fn check_device(&self, address: u32, size: u8, store: bool) -> Result<(), Trap> {
+        let end = address.saturating_add(u32::from(size) - 1);
+        let hit = |&(first, last): &(u32, u32)| address <= last && end >= first;
+        if !self.devices_open && self.devices.iter().any(hit) {
+            return Err(Trap::Device {
+                address,
+                size,
+                store,
+            });
+        }
+        Ok(())
     }
 
     /// Moves the end of the region that begins at `first` to `last`.
@@ -174,11 +201,19 @@ impl Memory {
         let mut bytes = [0; 8];
         for k in 0..size {
             let at = address.wrapping_add(k.into());
-            if self.region_of(at).is_none() {
-                return Err(Trap::Load { address, size });
+            match self.region_of(at) {
+                Some(region) if region.read => {}
+                found => {
+                    return Err(Trap::Load {
+                        address,
+                        size,
+                        execute_only: found.is_some(),
+                    });
+                }
             }
             bytes[k as usize] = self.peek(at);
         }
+        self.check_device(address, size, false)?;
         if self.page_has_one_rule(address) {
             let page = address >> PAGE_SHIFT;
             self.read[page as usize] = self.entry(page).max(1);
@@ -201,6 +236,7 @@ impl Memory {
                 }
             }
         }
+        self.check_device(address, size, true)?;
         let bytes = &value.to_le_bytes()[..size as usize];
         self.write_host(address, bytes)?;
         if std::mem::take(&mut self.code_written) {
@@ -219,11 +255,15 @@ impl Memory {
             .find(|r| r.first <= address && address <= r.last)
     }
 
-    /// Whether the whole page has the same rule, so that the tables may answer for it.
+    /// Whether the whole page has the same rule, and no device, so that the tables may answer for
+    /// it.
     fn page_has_one_rule(&self, address: u32) -> bool {
         let first = address & !(PAGE_SIZE as u32 - 1);
         let last = first | (PAGE_SIZE as u32 - 1);
-        let rule = |at| self.region_of(at).map(|region| region.write);
+        if self.devices.iter().any(|d| d.0 <= last && d.1 >= first) {
+            return false;
+        }
+        let rule = |at| self.region_of(at).map(|region| (region.read, region.write));
         let borders = self
             .regions
             .iter()
@@ -250,7 +290,15 @@ impl Memory {
 
     /// Whether the guest may load from `address`.
     pub fn readable(&self, address: u32) -> bool {
-        self.region_of(address).is_some()
+        self.region_of(address).is_some_and(|region| region.read)
+    }
+
+    fn unreadable(&self, address: u32) -> Trap {
+        Trap::Load {
+            address,
+            size: 1,
+            execute_only: self.region_of(address).is_some(),
+        }
     }
 
     /// Copies `length` bytes out for the host, or says where the guest may not read. Callers
@@ -272,14 +320,14 @@ impl Memory {
     }
 
     fn check_readable(&self, address: u32, length: u32) -> Result<(), Trap> {
-        if self.page_has_one_rule(address) {
+        if self.page_has_one_rule(address) && self.readable(address) {
             return Ok(());
         }
         match (0..length)
             .map(|k| address.wrapping_add(k))
             .find(|&at| !self.readable(at))
         {
-            Some(address) => Err(Trap::Load { address, size: 1 }),
+            Some(address) => Err(self.unreadable(address)),
             None => Ok(()),
         }
     }
@@ -311,10 +359,7 @@ impl Memory {
         let mut at = address;
         while bytes.len() < limit {
             if !self.readable(at) {
-                return Err(Trap::Load {
-                    address: at,
-                    size: 1,
-                });
+                return Err(self.unreadable(at));
             }
             match self.peek(at) {
                 0 => break,

@@ -11,14 +11,16 @@ use crate::isa::{Insn, Reg};
 pub struct At {
     /// Its address.
     pub pc: u32,
-    /// The instruction; `handler` is the index of its row in the instruction table.
+    /// The instruction, not fused.
     pub insn: Insn,
+    /// The index of its row in the instruction table; beyond it for a word that is no instruction.
+    pub row: u16,
     /// How many instructions have run before it.
     pub step: u64,
 }
 
-/// One access to memory. `old` and `new` are the bytes as a little-endian number; a load has the
-/// same in both.
+/// One access to memory. `old` and `new` are the bytes as a number in the byte order of the
+/// machine; a load has the same in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryAccess {
     /// First address.

@@ -1,15 +1,22 @@
 //! The run loop.
 //!
-//! One loop, generic over the instruction set, the observer and two switches that are known at
-//! compile time. Without an observer it runs predecoded code with pairs of instructions fused,
-//! and counts steps when a straight run ends; with one, or in the last stretch before the fuel is
-//! used up, the same loop takes one instruction at a time and counts each.
+//! One loop, generic over the instruction set, the observer and the [`rules`] of the machine.
+//! Without an observer it runs predecoded code with runs of instructions fused, and counts steps
+//! when a straight run ends. With one, or in the last stretch before the fuel is used up, the same
+//! loop is *exact*: it takes one instruction at a time and counts each, and asks for the rules as
+//! it goes.
+//!
+//! With delay slots the two also differ in the code they run. The fast loop runs code in which the
+//! instruction of a delay slot stands before its branch, the exact loop code in the order of
+//! memory, and it alone knows the state between a branch and its slot
+//! ([`Machine::delayed_target`]). So whenever the fast loop has to stop, the instruction is done
+//! once more by the exact loop, which stops at the right place.
 
 mod context;
 
 pub use context::Cx;
 
-use crate::code::{Code, MAX_RUN};
+use crate::code::{self, Code, DelaySlots, Fetch, MAX_RUN};
 use crate::image::{Image, Segment};
 use crate::isa::{Insn, IsaDesc, Reg};
 use crate::memory::{Memory, MemorySnapshot, PAGE_SIZE, Region};
@@ -18,8 +25,11 @@ use crate::trap::Trap;
 
 /// What an instruction set adds to the common machine.
 pub trait Isa: Sized + 'static {
-    /// State beyond the common registers (control registers, HI and LO).
+    /// State beyond the common registers (control registers).
     type State: Clone + Default;
+
+    /// The [`rules`] that make sense for this machine: the fast loop is compiled for each.
+    const RULES: u8;
 
     /// The tables.
     const DESC: &'static IsaDesc;
@@ -30,21 +40,61 @@ pub trait Isa: Sized + 'static {
     /// The first of those that `handler` runs (or `handler`, if it runs one).
     fn unfuse(handler: u8) -> u8;
 
+    /// The index of the row of an instruction that is not fused.
+    fn row_of(insn: &Insn) -> usize;
+
     /// What a jump by this instruction means.
     fn transfer_kind(insn: &Insn) -> TransferKind;
+
+    /// Prepares the control registers for the guest's own handler of a trap, if this trap is one
+    /// that a handler may see; false if not, with nothing changed.
+    fn enter_exception(_state: &mut Self::State, _exception: &Exception) -> bool {
+        false
+    }
+
+    /// Prepares the control registers for an interrupt on these lines, if they allow it; false if
+    /// not, with nothing changed but which lines are pending.
+    fn enter_interrupt(_state: &mut Self::State, _lines: u32, _resume: u32) -> bool {
+        false
+    }
 
     /// Makes the machine accept what teaching simulators accept beyond the specification.
     fn relax(_state: &mut Self::State) {}
 
     /// Runs one instruction (or a fused run of them), and says whether to go on.
-    fn execute<O: Observer, const GAP: bool>(cx: &mut Cx<'_, Self, O, GAP>, insn: &Insn) -> bool;
+    fn execute<O: Observer, const RULES: u8>(cx: &mut Cx<'_, Self, O, RULES>, insn: &Insn) -> bool;
+}
+
+/// What the run loop must obey, as bits.
+pub mod rules {
+    /// Accesses between the heap and the stack pointer are faults.
+    pub const GAP: u8 = 1;
+    /// Words have their high byte first.
+    pub const BIG_ENDIAN: u8 = 2;
+    /// The instruction after a branch runs before the target does.
+    pub const DELAYED: u8 = 4;
+    /// Which of these hold is known only at run time.
+    pub const ASK: u8 = 8;
+}
+
+/// A trap on its way to the guest's own handler.
+#[derive(Clone, Copy, Debug)]
+pub struct Exception {
+    /// What happened.
+    pub trap: Trap,
+    /// The instruction that a return from the handler goes to: the one that did it, or the branch
+    /// before it.
+    pub resume: u32,
+    /// It is in the delay slot of that branch.
+    pub in_delay_slot: bool,
 }
 
 /// The registers both machines have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registers {
-    /// Integer registers. 0 stays zero; 32 takes writes to it; the rest is there so that a byte
-    /// as an index needs no bounds check.
+    /// Integer registers. 0 stays zero; 32 takes writes to it; 64 on are the hidden ones; 128
+    /// and 129 hold what a branch reads while its delay slot runs. The rest is there so that a
+    /// byte as an index needs no bounds check.
     pub x: [u32; 256],
     /// Floating-point registers.
     pub f: [u64; 32],
@@ -63,8 +113,8 @@ impl Registers {
     /// The value of `reg`.
     pub fn get(&self, reg: Reg) -> u64 {
         match reg.0 {
-            n if n < 32 => self.x[n as usize].into(),
-            n => self.f[(n & 31) as usize],
+            n @ 32..64 => self.f[(n & 31) as usize],
+            n => self.x[n as usize].into(),
         }
     }
 
@@ -72,8 +122,8 @@ impl Registers {
     pub fn set(&mut self, reg: Reg, value: u64) {
         match reg.0 {
             0 => {}
-            n if n < 32 => self.x[n as usize] = value as u32,
-            n => self.f[(n & 31) as usize] = value,
+            n @ 32..64 => self.f[(n & 31) as usize] = value,
+            n => self.x[n as usize] = value as u32,
         }
     }
 }
@@ -87,6 +137,8 @@ pub enum Flow {
     Direct(u32),
     /// To an address.
     Indirect(u32),
+    /// Over the next instruction, if that is a delay slot: a branch that annuls it.
+    Annul,
     /// To the host, to answer a call of the environment.
     Host,
 }
@@ -95,18 +147,18 @@ pub enum Flow {
 /// from it; it answers false if the loop must be left.
 pub trait Outcome {
     /// Moves the machine on.
-    fn settle<I: Isa, O: Observer, const GAP: bool>(
+    fn settle<I: Isa, O: Observer, const RULES: u8>(
         self,
-        cx: &mut Cx<'_, I, O, GAP>,
+        cx: &mut Cx<'_, I, O, RULES>,
         insn: &Insn,
     ) -> bool;
 }
 
 impl Outcome for () {
     #[inline(always)]
-    fn settle<I: Isa, O: Observer, const GAP: bool>(
+    fn settle<I: Isa, O: Observer, const RULES: u8>(
         self,
-        cx: &mut Cx<'_, I, O, GAP>,
+        cx: &mut Cx<'_, I, O, RULES>,
         _insn: &Insn,
     ) -> bool {
         cx.slot += 1;
@@ -116,15 +168,16 @@ impl Outcome for () {
 
 impl Outcome for Flow {
     #[inline(always)]
-    fn settle<I: Isa, O: Observer, const GAP: bool>(
+    fn settle<I: Isa, O: Observer, const RULES: u8>(
         self,
-        cx: &mut Cx<'_, I, O, GAP>,
+        cx: &mut Cx<'_, I, O, RULES>,
         insn: &Insn,
     ) -> bool {
         match self {
             Flow::Next => ().settle(cx, insn),
             Flow::Direct(target) => cx.go_direct(insn, target),
             Flow::Indirect(address) => cx.go_indirect(insn, address),
+            Flow::Annul => cx.annul(),
             Flow::Host => cx.leave(Leave::Stop(Stop::Host), cx.pc()),
         }
     }
@@ -132,9 +185,9 @@ impl Outcome for Flow {
 
 impl<T: Outcome> Outcome for Result<T, Trap> {
     #[inline(always)]
-    fn settle<I: Isa, O: Observer, const GAP: bool>(
+    fn settle<I: Isa, O: Observer, const RULES: u8>(
         self,
-        cx: &mut Cx<'_, I, O, GAP>,
+        cx: &mut Cx<'_, I, O, RULES>,
         insn: &Insn,
     ) -> bool {
         match self {
@@ -168,9 +221,15 @@ pub struct Machine<I: Isa> {
     pub steps: u64,
     /// Memory.
     pub memory: Memory,
-    /// Whether loads and stores between [`Memory::heap_end`] and the stack pointer are faults.
-    pub check_gap: bool,
+    /// Where a branch goes once the instruction at the program counter, which is in its delay
+    /// slot, has run.
+    pub delayed_target: Option<u32>,
+    /// Where the guest's own handler of exceptions begins, if it has one.
+    pub exception_vector: Option<u32>,
+    rules: u8,
     code: Code,
+    /// With delay slots, the code in the order of memory.
+    plain: Code,
 }
 
 /// Everything a [`Machine`] can be brought back to.
@@ -179,6 +238,7 @@ pub struct Snapshot<I: Isa> {
     registers: Registers,
     state: I::State,
     pc: u32,
+    delayed_target: Option<u32>,
     steps: u64,
     memory: MemorySnapshot,
 }
@@ -191,8 +251,11 @@ impl<I: Isa> Default for Machine<I> {
             pc: 0,
             steps: 0,
             memory: Memory::default(),
-            check_gap: false,
+            delayed_target: None,
+            exception_vector: None,
+            rules: 0,
             code: Code::default(),
+            plain: Code::default(),
         }
     }
 }
@@ -206,26 +269,52 @@ impl<I: Isa> Machine<I> {
             self.memory.write_host(segment.address, &segment.bytes)?;
             if segment.access.execute {
                 let last = segment.address + (segment.size - 1);
-                self.code.add_executable(segment.address, last);
+                self.add_executable(segment.address, last);
             }
         }
+        self.set_rule(rules::BIG_ENDIAN, image.big_endian);
+        self.set_rule(rules::DELAYED, image.delay_slots);
         self.pc = image.entry;
         Ok(())
+    }
+
+    /// Lets instructions be fetched from these addresses, too.
+    pub fn add_executable(&mut self, first: u32, last: u32) {
+        self.code.add_executable(first, last);
+        self.plain.add_executable(first, last);
+    }
+
+    /// Whether loads and stores between [`Memory::heap_end`] and the stack pointer are faults.
+    pub fn check_gap(&mut self, check: bool) {
+        self.set_rule(rules::GAP, check);
+    }
+
+    fn set_rule(&mut self, rule: u8, holds: bool) {
+        if holds {
+            self.rules |= rule & I::RULES;
+        } else {
+            self.rules &= !rule;
+        }
     }
 
     /// Drops decoded instructions, as after a change of memory from outside.
     fn forget_code(&mut self) {
         self.code.clear();
+        self.plain.clear();
         self.memory.forget_decoded();
     }
 
     /// The 32 bits at `pc`, for reports.
     pub fn word_at(&self, pc: u32) -> u32 {
-        u32::from_le_bytes(self.memory.peek_bytes(pc))
+        code::word_at(&self.memory, pc, self.rules & rules::BIG_ENDIAN != 0)
     }
 
-    /// The address after the instruction at the program counter.
+    /// The address where control goes after the instruction at the program counter, if that is no
+    /// jump itself.
     pub fn next_pc(&self) -> u32 {
+        if let Some(target) = self.delayed_target {
+            return target;
+        }
         let decoded = I::DESC.decode_any(self.word_at(self.pc));
         self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
     }
@@ -234,6 +323,7 @@ impl<I: Isa> Machine<I> {
     /// that the host has answered.
     pub fn skip_to(&mut self, next: u32) {
         self.pc = next;
+        self.delayed_target = None;
         self.steps += 1;
     }
 
@@ -248,6 +338,7 @@ impl<I: Isa> Machine<I> {
             registers: self.registers.clone(),
             state: self.state.clone(),
             pc: self.pc,
+            delayed_target: self.delayed_target,
             steps: self.steps,
             memory: self.memory.snapshot(),
         }
@@ -258,84 +349,170 @@ impl<I: Isa> Machine<I> {
         self.registers = snapshot.registers.clone();
         self.state = snapshot.state.clone();
         self.pc = snapshot.pc;
+        self.delayed_target = snapshot.delayed_target;
         self.steps = snapshot.steps;
         if self.memory.restore(&snapshot.memory) {
             self.forget_code();
         }
     }
 
-    /// Runs at most `fuel` instructions.
-    pub fn run<O: Observer>(&mut self, observer: &mut O, fuel: u64) -> Stop {
-        if self.check_gap {
-            self.run_checked::<O, true>(observer, fuel)
-        } else {
-            self.run_checked::<O, false>(observer, fuel)
+    /// Hands a trap to the guest's own handler, if it has one that may see it.
+    pub fn raise(&mut self, trap: Trap) -> bool {
+        let in_delay_slot = self.delayed_target.is_some();
+        let exception = Exception {
+            trap,
+            resume: self.pc.wrapping_sub(if in_delay_slot { 4 } else { 0 }),
+            in_delay_slot,
+        };
+        match self.handler() {
+            Some(handler) if I::enter_exception(&mut self.state, &exception) => {
+                // It counts as a step, so that a handler that does nothing but fault runs out of
+                // fuel at last.
+                self.skip_to(handler);
+                true
+            }
+            _ => false,
         }
     }
 
-    fn run_checked<O: Observer, const GAP: bool>(&mut self, observer: &mut O, fuel: u64) -> Stop {
+    /// Interrupts the guest on these lines, if it has a handler and allows it.
+    pub fn interrupt(&mut self, lines: u32) -> bool {
+        // Between a branch and its delay slot there is no place to come back to.
+        let Some(handler) = self.handler().filter(|_| self.delayed_target.is_none()) else {
+            return false;
+        };
+        let taken = I::enter_interrupt(&mut self.state, lines, self.pc);
+        if taken {
+            self.pc = handler;
+        }
+        taken
+    }
+
+    fn handler(&self) -> Option<u32> {
+        self.exception_vector
+            .filter(|&vector| self.code.executable(vector))
+    }
+
+    /// Carries out the instruction at the program counter, which accesses a device, as if the
+    /// device were memory. `OutOfFuel`: it is done.
+    pub fn device_step<O: Observer>(&mut self, observer: &mut O) -> Stop {
+        self.memory.devices_open = true;
+        let stop = self.run(observer, 1);
+        self.memory.devices_open = false;
+        stop
+    }
+
+    /// Runs at most `fuel` instructions.
+    pub fn run<O: Observer>(&mut self, observer: &mut O, fuel: u64) -> Stop {
         let end = self.steps.saturating_add(fuel);
         if self.memory.take_code_written() {
             self.forget_code();
         }
+        // How many instructions are to be done exactly although nothing else asks for it.
+        let mut exactly = 0;
         loop {
-            let entered = self.code.enter(self.pc, I::DESC, I::fuse, &mut self.memory);
-            let Some((piece, slot)) = entered else {
-                return Stop::Trap(Trap::Fetch { address: self.pc });
-            };
             let left = end - self.steps;
-            let exact = O::ACTIVE || left <= MAX_RUN as u64;
-            let stop = if exact {
-                self.run_piece::<O, GAP, true>(observer, piece, slot, left)
-            } else {
-                self.run_piece::<O, GAP, false>(observer, piece, slot, left - MAX_RUN as u64)
+            let exact =
+                O::ACTIVE || left <= MAX_RUN as u64 || exactly > 0 || self.delayed_target.is_some();
+            let leave = match (exact, exactly) {
+                (false, _) => self.run_fast(observer, left - MAX_RUN as u64),
+                (true, 0) => self.run_piece::<O, { rules::ASK }, true>(observer, left),
+                (true, few) => self.run_piece::<O, { rules::ASK }, true>(observer, left.min(few)),
             };
-            match stop {
+            exactly = 0;
+            match leave {
+                Leave::Exactly => exactly = EXACTLY,
                 Leave::Stop(Stop::Trap(Trap::CodeModified)) => {
-                    // It may have overwritten itself: only the old code knows what follows it.
-                    self.pc = self.code.after(piece, self.pc);
-                    self.steps += 1;
                     self.forget_code();
                 }
                 Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}
                 // A program whose last step leaves the code has ended, not run out of fuel.
                 Leave::Stop(Stop::OutOfFuel) if !self.code.executable(self.pc) => {}
+                Leave::Stop(Stop::Trap(trap)) if self.raise(trap) => {}
                 Leave::Stop(stop) => return stop,
                 Leave::Elsewhere => {}
             }
         }
     }
 
-    /// Runs inside one piece of code. With `EXACT`, one instruction at a time and never more than
-    /// `fuel`; otherwise up to `MAX_RUN` more.
-    fn run_piece<O: Observer, const GAP: bool, const EXACT: bool>(
+    /// The fast loop for the rules that hold. The others are compiled only for machines that have
+    /// them.
+    fn run_fast<O: Observer>(&mut self, observer: &mut O, fuel: u64) -> Leave {
+        let leave = match self.rules & !rules::DELAYED {
+            rules::GAP if I::RULES & rules::GAP != 0 => {
+                self.run_piece::<O, { rules::GAP }, false>(observer, fuel)
+            }
+            rules::BIG_ENDIAN if I::RULES & rules::BIG_ENDIAN != 0 => {
+                self.run_piece::<O, { rules::BIG_ENDIAN }, false>(observer, fuel)
+            }
+            _ => self.run_piece::<O, 0, false>(observer, fuel),
+        };
+        match leave {
+            Leave::Stop(Stop::Trap(Trap::CodeModified)) => leave,
+            Leave::Stop(Stop::Trap(_) | Stop::Host) if self.rules & rules::DELAYED != 0 => {
+                Leave::Exactly
+            }
+            _ => leave,
+        }
+    }
+
+    /// Runs inside one piece of code, from the program counter on. With `EXACT`, one instruction
+    /// at a time and never more than `fuel`; otherwise up to `MAX_RUN` more.
+    fn run_piece<O: Observer, const RULES: u8, const EXACT: bool>(
         &mut self,
         observer: &mut O,
-        piece: usize,
-        slot: usize,
         fuel: u64,
     ) -> Leave {
-        let mut cx = Cx::<I, O, GAP> {
+        let delayed = self.rules & rules::DELAYED != 0;
+        let fetch = Fetch {
+            desc: I::DESC,
+            fuse: I::fuse,
+            big_endian: self.rules & rules::BIG_ENDIAN != 0,
+            delay_slots: match (delayed, EXACT) {
+                (false, _) => DelaySlots::None,
+                (true, true) => DelaySlots::InPlace,
+                (true, false) => DelaySlots::First,
+            },
+        };
+        let code = if EXACT && delayed {
+            &mut self.plain
+        } else {
+            &mut self.code
+        };
+        let Some((piece, slot)) = code.enter(self.pc, &fetch, &mut self.memory) else {
+            return Leave::Stop(Stop::Trap(Trap::Fetch { address: self.pc }));
+        };
+        let mut cx = Cx::<I, O, RULES> {
             registers: &mut self.registers,
             state: &mut self.state,
             memory: &mut self.memory,
             observer,
-            code: &self.code.slots,
-            pcs: &self.code.pcs,
-            lookup: self.code.lookup(piece),
+            code: &code.slots,
+            pcs: &code.pcs,
+            lookup: code.lookup(piece),
             slot,
             run_start: slot,
             retired: self.steps,
             end: self.steps.saturating_add(fuel),
             left: (Leave::Elsewhere, self.pc),
+            rules: self.rules,
+            delayed_target: self.delayed_target,
         };
         cx.run::<EXACT>();
+        if matches!(cx.left.0, Leave::Stop(Stop::Trap(Trap::CodeModified))) {
+            cx.finish_overwriting();
+        }
         self.steps = cx.steps();
+        self.delayed_target = cx.delayed_target;
         let (leave, pc) = cx.left;
         self.pc = pc;
         leave
     }
 }
+
+/// How many instructions the exact loop does for the fast one: a branch and its delay slot, and
+/// some more so that going back and forth does not cost too much.
+const EXACTLY: u64 = 16;
 
 /// The addresses that a segment makes usable: as in an operating system its whole pages, as far as
 /// no other segment lies in them.
@@ -353,6 +530,7 @@ fn usable_range(image: &Image, segment: &Segment) -> Region {
     Region {
         first,
         last,
+        read: segment.access.read,
         write: segment.access.write,
     }
 }
@@ -363,4 +541,6 @@ enum Leave {
     Stop(Stop),
     /// The program counter went to code that is not decoded or in another piece.
     Elsewhere,
+    /// What comes next is for the exact loop.
+    Exactly,
 }

@@ -9,6 +9,8 @@ pub enum Trap {
         address: u32,
         /// How many bytes.
         size: u8,
+        /// The memory exists, but only instructions may be fetched from it.
+        execute_only: bool,
     },
     /// A store to memory that does not exist or is read-only.
     Store {
@@ -48,7 +50,30 @@ pub enum Trap {
         address: u32,
     },
     /// A breakpoint instruction.
-    Breakpoint,
+    Breakpoint {
+        /// The number it carries; 0 if none.
+        code: u32,
+    },
+    /// A signed sum or difference that 32 bits cannot hold.
+    Overflow,
+    /// The condition of a trap instruction holds.
+    Conditional,
+    /// A pair of floating-point registers that does not begin with an even one.
+    OddFloat {
+        /// The register's number.
+        register: u8,
+    },
+    /// A call that the environment refused.
+    Call,
+    /// Not a fault: an access to a device, which the host carries out.
+    Device {
+        /// The address.
+        address: u32,
+        /// How many bytes.
+        size: u8,
+        /// It is a store.
+        store: bool,
+    },
     /// The program needs more memory than it was given.
     MemoryLimit {
         /// The address that would need it.

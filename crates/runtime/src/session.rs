@@ -313,7 +313,7 @@ impl<I: Isa> Session<I> {
                         return None;
                     }
                 }
-                Stop::Trap(Trap::Breakpoint) if self.environment.ignores_breakpoints() => {
+                Stop::Trap(Trap::Breakpoint { .. }) if self.environment.ignores_breakpoints() => {
                     self.machine.skip();
                 }
                 Stop::Trap(Trap::Fetch { address }) => {

@@ -17,7 +17,7 @@ pub use control::State;
 
 use machine::isa::{Insn, IsaDesc};
 use machine::observe::{Observer, TransferKind};
-use machine::run::{Cx, Isa};
+use machine::run::{Cx, Isa, rules};
 
 /// The RISC-V instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +39,8 @@ pub static DESC: IsaDesc = IsaDesc {
 impl Isa for Rv32 {
     type State = State;
 
+    const RULES: u8 = rules::GAP;
+
     const DESC: &'static IsaDesc = &DESC;
 
     fn fuse(first: u8, second: u8, third: u8) -> Option<u8> {
@@ -50,6 +52,11 @@ impl Isa for Rv32 {
         table::unfuse(handler)
     }
 
+    #[inline(always)]
+    fn row_of(insn: &Insn) -> usize {
+        table::row_of(insn)
+    }
+
     fn transfer_kind(insn: &Insn) -> TransferKind {
         table::transfer_kind(insn)
     }
@@ -59,7 +66,7 @@ impl Isa for Rv32 {
     }
 
     #[inline(always)]
-    fn execute<O: Observer, const GAP: bool>(cx: &mut Cx<'_, Self, O, GAP>, insn: &Insn) -> bool {
+    fn execute<O: Observer, const RULES: u8>(cx: &mut Cx<'_, Self, O, RULES>, insn: &Insn) -> bool {
         table::execute(cx, insn)
     }
 }

@@ -2,145 +2,85 @@
 
 use machine::isa::{Bank, Field, Operand, OperandKind, Place, Role, Slice, Suffix};
 
-const fn slice(word_lo: u8, len: u8, value_lo: u8) -> Slice {
-    Slice {
-        word_lo,
-        len,
-        value_lo,
-    }
-}
-
 /// Bits 7–11: the destination register.
-pub const RD_FIELD: Field = Field::unsigned(&[slice(7, 5, 0)]);
+pub const RD_FIELD: Field = Field::unsigned(&[Slice::new(7, 5, 0)]);
 /// Bits 15–19: the first source register.
-pub const RS1_FIELD: Field = Field::unsigned(&[slice(15, 5, 0)]);
+pub const RS1_FIELD: Field = Field::unsigned(&[Slice::new(15, 5, 0)]);
 /// Bits 20–24: the second source register.
-pub const RS2_FIELD: Field = Field::unsigned(&[slice(20, 5, 0)]);
-const RS3_FIELD: Field = Field::unsigned(&[slice(27, 5, 0)]);
-const I_FIELD: Field = Field::signed(&[slice(20, 12, 0)]);
-const S_FIELD: Field = Field::signed(&[slice(25, 7, 5), slice(7, 5, 0)]);
+pub const RS2_FIELD: Field = Field::unsigned(&[Slice::new(20, 5, 0)]);
+const RS3_FIELD: Field = Field::unsigned(&[Slice::new(27, 5, 0)]);
+const I_FIELD: Field = Field::signed(&[Slice::new(20, 12, 0)]);
+const S_FIELD: Field = Field::signed(&[Slice::new(25, 7, 5), Slice::new(7, 5, 0)]);
 const B_FIELD: Field = Field::signed(&[
-    slice(31, 1, 12),
-    slice(7, 1, 11),
-    slice(25, 6, 5),
-    slice(8, 4, 1),
+    Slice::new(31, 1, 12),
+    Slice::new(7, 1, 11),
+    Slice::new(25, 6, 5),
+    Slice::new(8, 4, 1),
 ]);
-const U_FIELD: Field = Field::unsigned(&[slice(12, 20, 0)]);
+const U_FIELD: Field = Field::unsigned(&[Slice::new(12, 20, 0)]);
 const J_FIELD: Field = Field::signed(&[
-    slice(31, 1, 20),
-    slice(12, 8, 12),
-    slice(20, 1, 11),
-    slice(21, 10, 1),
+    Slice::new(31, 1, 20),
+    Slice::new(12, 8, 12),
+    Slice::new(20, 1, 11),
+    Slice::new(21, 10, 1),
 ]);
-const CSR_FIELD: Field = Field::unsigned(&[slice(20, 12, 0)]);
-const RM_FIELD: Field = Field::unsigned(&[slice(12, 3, 0)]);
-const PRED_FIELD: Field = Field::unsigned(&[slice(24, 4, 0)]);
-const SUCC_FIELD: Field = Field::unsigned(&[slice(20, 4, 0)]);
-
-const fn register(
-    name: &'static str,
-    bank: Bank,
-    role: Role,
-    field: Field,
-    place: Place,
-) -> Operand {
-    let kind = OperandKind::Register { bank, role };
-    Operand {
-        name,
-        kind,
-        field,
-        place,
-        base: false,
-        default: None,
-    }
-}
-
-const fn number(name: &'static str, field: Field, place: Place) -> Operand {
-    let kind = OperandKind::Immediate;
-    Operand {
-        name,
-        kind,
-        field,
-        place,
-        base: false,
-        default: None,
-    }
-}
+const CSR_FIELD: Field = Field::unsigned(&[Slice::new(20, 12, 0)]);
+const RM_FIELD: Field = Field::unsigned(&[Slice::new(12, 3, 0)]);
+const PRED_FIELD: Field = Field::unsigned(&[Slice::new(24, 4, 0)]);
+const SUCC_FIELD: Field = Field::unsigned(&[Slice::new(20, 4, 0)]);
 
 const fn target(field: Field) -> Operand {
-    let kind = OperandKind::PcRelative;
-    Operand {
-        name: "target",
-        kind,
-        field,
-        place: Place::Imm,
-        base: false,
-        default: None,
-    }
+    Operand::new("target", OperandKind::PcRelative(0), field, Place::Imm)
 }
 
-const fn named(
-    name: &'static str,
-    names: &'static [(&'static str, u32)],
-    field: Field,
-    default: Option<u32>,
-) -> Operand {
-    let kind = OperandKind::Named(names);
-    Operand {
-        name,
-        kind,
-        field,
-        place: Place::Imm,
-        base: false,
-        default,
-    }
+const fn named(name: &'static str, names: &'static [(&'static str, u32)], field: Field) -> Operand {
+    Operand::new(name, OperandKind::Named(names), field, Place::Imm)
 }
 
 /// Integer destination.
-pub const RD: Operand = register("rd", Bank::Int, Role::Write, RD_FIELD, Place::Rd);
+pub const RD: Operand = Operand::register("rd", Bank::Int, Role::Write, RD_FIELD, Place::Rd);
 /// First integer source.
-pub const RS1: Operand = register("rs1", Bank::Int, Role::Read, RS1_FIELD, Place::Rs1);
+pub const RS1: Operand = Operand::register("rs1", Bank::Int, Role::Read, RS1_FIELD, Place::Rs1);
 /// Second integer source.
-pub const RS2: Operand = register("rs2", Bank::Int, Role::Read, RS2_FIELD, Place::Rs2);
+pub const RS2: Operand = Operand::register("rs2", Bank::Int, Role::Read, RS2_FIELD, Place::Rs2);
 /// Base register of a memory operand.
-pub const BASE: Operand = Operand { base: true, ..RS1 };
+pub const BASE: Operand = RS1.as_base();
 /// Floating-point destination.
-pub const FD: Operand = register("rd", Bank::Float, Role::Write, RD_FIELD, Place::Rd);
+pub const FD: Operand = Operand::register("rd", Bank::Float, Role::Write, RD_FIELD, Place::Rd);
 /// First floating-point source.
-pub const FS1: Operand = register("rs1", Bank::Float, Role::Read, RS1_FIELD, Place::Rs1);
+pub const FS1: Operand = Operand::register("rs1", Bank::Float, Role::Read, RS1_FIELD, Place::Rs1);
 /// Second floating-point source.
-pub const FS2: Operand = register("rs2", Bank::Float, Role::Read, RS2_FIELD, Place::Rs2);
+pub const FS2: Operand = Operand::register("rs2", Bank::Float, Role::Read, RS2_FIELD, Place::Rs2);
 /// Third floating-point source.
-pub const FS3: Operand = register("rs3", Bank::Float, Role::Read, RS3_FIELD, Place::ImmByte1);
+pub const FS3: Operand =
+    Operand::register("rs3", Bank::Float, Role::Read, RS3_FIELD, Place::ImmByte1);
 /// 12-bit signed number.
-pub const IMM: Operand = number("imm", I_FIELD, Place::Imm);
+pub const IMM: Operand = Operand::number("imm", I_FIELD, Place::Imm);
 /// Offset of a load.
-pub const OFFSET: Operand = number("offset", I_FIELD, Place::Imm);
+pub const OFFSET: Operand = Operand::number("offset", I_FIELD, Place::Imm);
 /// Offset of a store.
-pub const STORE_OFFSET: Operand = number("offset", S_FIELD, Place::Imm);
+pub const STORE_OFFSET: Operand = Operand::number("offset", S_FIELD, Place::Imm);
 /// Upper 20 bits.
-pub const IMM20: Operand = number("imm", U_FIELD, Place::Imm);
+pub const IMM20: Operand = Operand::number("imm", U_FIELD, Place::Imm);
 /// Shift amount.
-pub const SHAMT: Operand = number("shamt", RS2_FIELD, Place::Imm);
+pub const SHAMT: Operand = Operand::number("shamt", RS2_FIELD, Place::Imm);
 /// 5-bit number of a CSR instruction.
-pub const UIMM: Operand = number("uimm", RS1_FIELD, Place::Rs1);
+pub const UIMM: Operand = Operand::number("uimm", RS1_FIELD, Place::Rs1);
 /// Target of a branch.
 pub const BRANCH: Operand = target(B_FIELD);
 /// Target of a jump.
 pub const JUMP: Operand = target(J_FIELD);
 /// Control and status register.
-pub const CSR: Operand = named("csr", CSRS, CSR_FIELD, None);
+pub const CSR: Operand = named("csr", CSRS, CSR_FIELD);
 /// Rounding mode; left out, the one in `frm`.
-pub const RM: Operand = named("rm", ROUNDINGS, RM_FIELD, Some(7));
+pub const RM: Operand = named("rm", ROUNDINGS, RM_FIELD).or(7);
 /// Rounding mode of a conversion that is always exact; left out, to nearest.
-pub const RM_EXACT: Operand = named("rm", ROUNDINGS, RM_FIELD, Some(0));
+pub const RM_EXACT: Operand = named("rm", ROUNDINGS, RM_FIELD).or(0);
 /// What a fence orders before it.
-pub const PRED: Operand = named("pred", FENCE_SETS, PRED_FIELD, Some(15));
+pub const PRED: Operand = named("pred", FENCE_SETS, PRED_FIELD).or(15);
 /// What a fence orders after it.
-pub const SUCC: Operand = named("succ", FENCE_SETS, SUCC_FIELD, Some(15));
+pub const SUCC: Operand = named("succ", FENCE_SETS, SUCC_FIELD).or(15);
 
-/// No suffix.
-pub const PLAIN: &[Suffix] = &[];
 /// The ordering suffixes of atomic instructions.
 pub const ORDER: &[Suffix] = &[
     Suffix {

@@ -10,111 +10,15 @@ use crate::Rv32;
 use crate::control::{csr_read_clear, csr_read_set, csr_write};
 use crate::fp::*;
 use crate::operand::*;
-use machine::code::ILLEGAL as FIRST_SPECIAL;
 use machine::float::{self, Double, Single};
-use machine::isa::{Class, Insn, Pattern, Row};
-use machine::observe::{Observer, TransferKind};
-use machine::run::{Cx, Flow, Outcome};
+use machine::isa::Insn;
+use machine::observe::TransferKind;
+use machine::run::Flow;
 use machine::trap::Trap;
 
-macro_rules! suffixes {
-    () => {
-        PLAIN
-    };
-    ($suffixes:ident) => {
-        $suffixes
-    };
-}
-
-/// Turns the table into the handlers' numbers, the rows, and one function an instruction.
-macro_rules! instructions {
-    (
-        $( $extension:literal {
-            $( $name:literal $op:ident $class:ident $pattern:literal [$($operand:expr),*]
-               $(+ $suffixes:ident)? $doc:literal |$x:ident, $i:ident| $body:expr; )*
-        } )*
-        fused { $( $run:ident = $first:ident $second:ident $( $third:ident )?; )* }
-    ) => {
-        /// Numbers of the handlers: the rows, then the fused runs.
-        #[repr(u8)]
-        #[derive(Clone, Copy)]
-        enum Handler { $($( $op, )*)* $( $run, )* }
-
-        #[expect(non_upper_case_globals, reason = "named as the instructions are")]
-        mod handler {
-            use super::Handler;
-            $($( pub const $op: u8 = Handler::$op as u8; )*)*
-            $( pub const $run: u8 = Handler::$run as u8; )*
-        }
-
-        /// Every instruction of the machine.
-        pub static ROWS: &[Row] = &ROW_ARRAY;
-
-        /// The same, for what the compiler computes from them.
-        pub const ROW_ARRAY: [Row; [$($( $name, )*)*].len()] = [ $($( Row {
-            name: $name,
-            pattern: Pattern::parse($pattern),
-            operands: &[$($operand),*],
-            suffixes: suffixes!($($suffixes)?),
-            class: Class::$class,
-            extension: $extension,
-            doc: $doc,
-        }, )*)* ];
-
-        const _: () = assert!(
-            [$($( handler::$op, )*)* $( handler::$run, )*].len() < FIRST_SPECIAL as usize,
-            "no numbers are left for handlers"
-        );
-
-        #[expect(non_snake_case, reason = "named as the instructions are")]
-        mod run {
-            use super::*;
-            $($(
-                #[inline(always)]
-                pub fn $op<O: Observer, const GAP: bool>(
-                    $x: &mut Cx<'_, Rv32, O, GAP>,
-                    $i: &Insn,
-                ) -> bool {
-                    let outcome = $body;
-                    outcome.settle($x, $i)
-                }
-            )*)*
-        }
-
-        /// Runs one instruction or fused run.
-        #[inline(always)]
-        pub fn execute<O: Observer, const GAP: bool>(
-            cx: &mut Cx<'_, Rv32, O, GAP>,
-            insn: &Insn,
-        ) -> bool {
-            match insn.handler {
-                $($( handler::$op => run::$op(cx, insn), )*)*
-                $( handler::$run => run::$first(cx, insn)
-                    && { let next = cx.following(); run::$second(cx, next) }
-                    $( && { let next = cx.following(); run::$third(cx, next) } )?, )*
-                _ => cx.other(insn),
-            }
-        }
-
-        /// The handler that runs these in one go; those of three stand first in the table.
-        pub fn fuse(first: u8, second: u8, third: u8) -> Option<u8> {
-            $( if first == handler::$first && second == handler::$second
-                $( && third == handler::$third )? { return Some(handler::$run); } )*
-            None
-        }
-
-        /// The first instruction of a fused run, or `handler` itself.
-        #[inline(always)]
-        pub fn unfuse(handler: u8) -> u8 {
-            match handler {
-                $( handler::$run => handler::$first, )*
-                single => single,
-            }
-        }
-    };
-}
-
-instructions! {
+machine::instructions! {
+Rv32;
+common {
 "I" {
     "lui" Lui Alu "......... ........... ..... 0110111" [RD, IMM20]
         "Loads a number into the upper 20 bits; the lower 12 become zero."
@@ -238,7 +142,7 @@ instructions! {
         |_x, _i| Flow::Host;
     "ebreak" Ebreak System "000000000001 00000 000 00000 1110011" []
         "Hands over to a debugger."
-        |_x, _i| Err::<(), _>(Trap::Breakpoint);
+        |_x, _i| Err::<(), _>(Trap::Breakpoint { code: 0 });
 }
 "Zifencei" {
     "fence.i" FenceI Fence "............ ..... 001 ..... 0001111" []
@@ -485,6 +389,9 @@ instructions! {
     "fcvt.d.wu" FcvtDWu Float "1101001 00001 ..... ... ..... 1010011" [FD, RS1, RM_EXACT]
         "Converts an unsigned integer to double precision."
         |x, i| from_integer::<Double, _, _>(x, i, float::from_u32::<Double>);
+}
+}
+rare {
 }
 fused {
     LwLwLw = Lw Lw Lw;                            LwLwAddi = Lw Lw Addi;

@@ -231,6 +231,7 @@ pub(crate) fn sample() -> (Program, SourceMap) {
         bytes: bytes.to_vec(),
         size,
         access: Access {
+            read: true,
             write: !execute,
             execute,
         },
@@ -254,6 +255,7 @@ pub(crate) fn sample() -> (Program, SourceMap) {
             symbol("buffer", 0x1000_0015),
         ],
         entry: 0,
+        ..Image::default()
     };
     let line = |address, size, statement: &str, code, pseudo| {
         let start = SOURCE.find(statement).unwrap() as u32;

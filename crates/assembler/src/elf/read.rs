@@ -76,6 +76,8 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<Loaded, ElfError> {
         segments,
         symbols: file.symbols(&sections)?,
         entry,
+        big_endian: file.ctx.le == Endian::Big,
+        delay_slots: false,
     };
     Ok(Loaded {
         program: Program {
@@ -229,6 +231,7 @@ impl<'a> File<'a> {
             .slice(load.p_offset, load.p_filesz)
             .ok_or(ElfError::Truncated { what })?;
         let access = Access {
+            read: true,
             write: load.is_write(),
             execute: load.is_executable(),
         };

@@ -12,10 +12,12 @@ use super::*;
 const LIMIT: u64 = 1 << 30;
 
 const CODE: Access = Access {
+    read: true,
     write: false,
     execute: true,
 };
 const DATA: Access = Access {
+    read: true,
     write: true,
     execute: false,
 };
@@ -63,6 +65,7 @@ fn sample() -> Program {
             symbol("zeros", 0x1000_0009, true),
         ],
         entry: 4,
+        ..Image::default()
     };
     Program {
         image,

@@ -112,7 +112,7 @@ fn trap_text(session: &Session<Rv32>, pc: u32, trap: Trap) -> String {
             "{SIMULATOR_ERROR}You are attempting to edit the text of the program though the \
              program is set to immutable at address 0x{address:08X}!\n"
         ),
-        Trap::Load { address, size } | Trap::Store { address, size, .. } => format!(
+        Trap::Load { address, size, .. } | Trap::Store { address, size, .. } => format!(
             "{SIMULATOR_ERROR}There is no memory for '{size}' bytes at address '0x{address:08X}'.\n"
         ),
         Trap::Misaligned { address, size, .. } => {

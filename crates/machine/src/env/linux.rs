@@ -179,11 +179,13 @@ impl Environment for Linux {
             // Empty, but there to be extended.
             first: self.heap_start,
             last: self.heap_start - 1,
+            read: true,
             write: true,
         });
         memory.add_region(Region {
             first: STACK_FIRST,
             last: STACK_TOP - 1,
+            read: true,
             write: true,
         });
         let sp = self.push_arguments(guest, args)?;

@@ -312,6 +312,7 @@ impl Environment for Venus {
         guest.memory().add_region(Region {
             first: 0,
             last: u32::MAX,
+            read: true,
             write: true,
         });
         let data_end = image

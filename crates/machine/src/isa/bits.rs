@@ -11,6 +11,17 @@ pub struct Slice {
     pub value_lo: u8,
 }
 
+impl Slice {
+    /// `len` bits from `word_lo` of the word, `value_lo` of the value.
+    pub const fn new(word_lo: u8, len: u8, value_lo: u8) -> Self {
+        Slice {
+            word_lo,
+            len,
+            value_lo,
+        }
+    }
+}
+
 /// How an operand's value is scattered over the instruction word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {

@@ -6,6 +6,7 @@ fn everything() -> Memory {
     memory.add_region(Region {
         first: 0,
         last: u32::MAX,
+        read: true,
         write: true,
     });
     memory
@@ -37,11 +38,13 @@ fn regions_decide_who_may_load_and_store() {
     memory.add_region(Region {
         first: 0x1000,
         last: 0x10ff,
+        read: true,
         write: false,
     });
     memory.add_region(Region {
         first: 0x1100,
         last: 0x1fff,
+        read: true,
         write: true,
     });
     assert_eq!(memory.load::<4>(0x1000), Ok(0));
@@ -57,14 +60,16 @@ fn regions_decide_who_may_load_and_store() {
         memory.load::<4>(0x2000),
         Err(Trap::Load {
             address: 0x2000,
-            size: 4
+            size: 4,
+            execute_only: false
         })
     );
     assert_eq!(
         memory.load::<4>(0x1ffe),
         Err(Trap::Load {
             address: 0x1ffe,
-            size: 4
+            size: 4,
+            execute_only: false
         })
     );
 }

@@ -1,7 +1,7 @@
 //! The context of one instruction: what its semantics read and write, and how control goes on.
 
-use super::{Flow, Isa, Leave, Registers, Stop};
-use crate::code::{GOTO, LEAVE, Lookup};
+use super::{Flow, Isa, Leave, Registers, Stop, rules};
+use crate::code::{EXACTLY, GOTO, ILLEGAL, LATCH, LEAVE, Lookup};
 use crate::isa::{Insn, Reg};
 use crate::memory::Memory;
 use crate::observe::{At, MemoryAccess, Observer, Transfer};
@@ -12,7 +12,7 @@ use crate::trap::Trap;
 /// The run loop wants `slot` and its neighbours in registers, which the compiler can do only as
 /// long as no function that it does not inline is given a `Cx`. So every method here is
 /// `#[inline(always)]`, and what is long and rare takes the parts that it needs instead.
-pub struct Cx<'a, I: Isa, O, const GAP: bool> {
+pub struct Cx<'a, I: Isa, O, const RULES: u8> {
     pub(super) registers: &'a mut Registers,
     /// The registers of this instruction set only.
     pub state: &'a mut I::State,
@@ -30,9 +30,13 @@ pub struct Cx<'a, I: Isa, O, const GAP: bool> {
     pub(super) lookup: Lookup<'a>,
     /// Why and where the loop was left.
     pub(super) left: (Leave, u32),
+    /// The rules that hold, if `RULES` says to ask.
+    pub(super) rules: u8,
+    /// Where to go after the instruction in the delay slot (exact loop only).
+    pub(super) delayed_target: Option<u32>,
 }
 
-impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
+impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
     #[inline(always)]
     pub(super) fn run<const EXACT: bool>(&mut self) {
         let code: &'a [Insn] = self.code;
@@ -54,16 +58,102 @@ impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
                         let at = At {
                             pc: self.pc(),
                             insn: *insn,
+                            row: if insn.handler == ILLEGAL {
+                                u16::MAX
+                            } else {
+                                I::row_of(insn) as u16
+                            },
                             step: self.steps(),
                         };
                         self.observer.instruction(&at);
                     }
                 }
             }
+            let target = if EXACT { self.delayed_target } else { None };
             if !I::execute(self, insn) {
                 return;
             }
+            if EXACT
+                && let Some(target) = target
+                && insn.handler != GOTO
+                && !self.end_delay_slot(target)
+            {
+                return;
+            }
         }
+    }
+
+    /// Whether a rule holds.
+    #[inline(always)]
+    pub(super) fn rule(&self, rule: u8) -> bool {
+        if RULES & rules::ASK != 0 {
+            self.rules & rule != 0
+        } else {
+            RULES & rule != 0
+        }
+    }
+
+    /// Whether jumps wait for their delay slot: only the exact loop sees it, to the fast one the
+    /// slot comes first.
+    #[inline(always)]
+    fn delays(&self) -> bool {
+        RULES & rules::ASK != 0 && self.rule(rules::DELAYED)
+    }
+
+    /// Goes to the target of a branch, now that the instruction in its delay slot is done.
+    #[inline(always)]
+    fn end_delay_slot(&mut self, target: u32) -> bool {
+        // A branch in the delay slot has left its own target.
+        if self.delayed_target == Some(target) {
+            self.delayed_target = None;
+        }
+        self.go_to(target, 0)
+    }
+
+    /// Passes over the delay slot; without delay slots, goes to the next instruction.
+    #[inline(always)]
+    pub(super) fn annul(&mut self) -> bool {
+        if !self.delays() {
+            self.slot += 1;
+            return true;
+        }
+        self.go_to(self.pc().wrapping_add(8), 1)
+    }
+
+    /// Goes to an address after `extra` more instructions of this run.
+    #[inline(always)]
+    fn go_to(&mut self, address: u32, extra: usize) -> bool {
+        match self.lookup.slot(address) {
+            Some(target) => self.begin_run(target as usize, extra),
+            None => {
+                self.retired += extra as u64;
+                self.leave(Leave::Elsewhere, address)
+            }
+        }
+    }
+
+    /// Finishes an instruction that has overwritten code, and what belongs to it: its own slot may
+    /// not be what memory holds any more.
+    pub(super) fn finish_overwriting(&mut self) {
+        let target = self.delayed_target.take();
+        let next = self.slot + 1;
+        let branch_follows = self.pcs[next] == self.pcs[self.slot];
+        self.slot = next;
+        let mut pc = target.unwrap_or(self.pcs[next]);
+        if branch_follows {
+            // It was in a delay slot, which stands before its branch.
+            let branch = Insn {
+                handler: I::unfuse(self.code[next].handler),
+                ..self.code[next]
+            };
+            self.left.1 = pc;
+            pc = if I::execute(self, &branch) {
+                self.pc()
+            } else {
+                self.left.1
+            };
+        }
+        self.leave(Leave::Stop(Stop::Trap(Trap::CodeModified)), pc);
     }
 
     #[inline(always)]
@@ -89,6 +179,9 @@ impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
         if O::ACTIVE {
             self.tell_transfer(insn, self.pcs[target as usize]);
         }
+        if self.delays() {
+            return self.delay(self.pcs[target as usize]);
+        }
         self.begin_run(target as usize, 1)
     }
 
@@ -97,13 +190,18 @@ impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
         if O::ACTIVE {
             self.tell_transfer(insn, address);
         }
-        match self.lookup.slot(address) {
-            Some(target) => self.begin_run(target as usize, 1),
-            None => {
-                self.retired += 1;
-                self.leave(Leave::Elsewhere, address)
-            }
+        if self.delays() {
+            return self.delay(address);
         }
+        self.go_to(address, 1)
+    }
+
+    /// Remembers where to go after the delay slot, and goes there.
+    #[inline(always)]
+    fn delay(&mut self, target: u32) -> bool {
+        self.delayed_target = Some(target);
+        self.slot += 1;
+        true
     }
 
     #[inline(always)]
@@ -129,6 +227,16 @@ impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
         match insn.handler {
             GOTO => self.begin_run(insn.imm() as usize, 0),
             LEAVE => self.leave(Leave::Elsewhere, insn.imm()),
+            EXACTLY => self.leave(Leave::Exactly, self.pc()),
+            LATCH => {
+                let kept = Insn::LATCH as usize;
+                self.registers.x[kept] = self.rs1(insn);
+                self.registers.x[kept + 1] = self.rs2(insn);
+                self.slot += 1;
+                // Glue does not count.
+                self.run_start += 1;
+                true
+            }
             _ => {
                 let trap = self.illegal();
                 self.leave(Leave::Stop(Stop::Trap(trap)), self.pc())
@@ -158,10 +266,13 @@ impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
         self.pcs[self.slot]
     }
 
-    /// The address of the next instruction, which calls keep. The decoder goes on after every
-    /// call, so the next slot is the next instruction.
+    /// The address of the next instruction (of that after the delay slot), which calls keep. The
+    /// decoder goes on after every call, so the next slot is the next instruction.
     #[inline(always)]
     pub fn next_pc(&self) -> u32 {
+        if self.delays() {
+            return self.pc().wrapping_add(8);
+        }
         self.pcs[self.slot + 1]
     }
 
@@ -192,10 +303,16 @@ impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
     /// Sets the destination register.
     #[inline(always)]
     pub fn set_rd(&mut self, insn: &Insn, value: u32) {
-        let register = &mut self.registers.x[insn.rd as usize];
-        if O::ACTIVE && insn.rd < 32 {
+        self.set_x(insn.rd, value);
+    }
+
+    /// Sets integer or hidden register `number`, which is not the constant zero.
+    #[inline(always)]
+    pub fn set_x(&mut self, number: u8, value: u32) {
+        let register = &mut self.registers.x[number as usize];
+        if O::ACTIVE && number != Insn::SINK {
             self.observer
-                .register(Reg(insn.rd), (*register).into(), value.into());
+                .register(Reg(number), (*register).into(), value.into());
         }
         *register = value;
     }
@@ -222,6 +339,7 @@ impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
     pub fn load<const N: usize>(&mut self, address: u32) -> Result<u64, Trap> {
         self.check_gap::<N>(address, false)?;
         let value = self.memory.load::<N>(address)?;
+        let value = self.in_order::<N>(value);
         if O::ACTIVE {
             let size = N as u8;
             let access = MemoryAccess {
@@ -240,11 +358,13 @@ impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
     #[inline(always)]
     pub fn store<const N: usize>(&mut self, address: u32, value: u64) -> Result<(), Trap> {
         self.check_gap::<N>(address, true)?;
+        let bytes = self.in_order::<N>(value);
         if !O::ACTIVE {
-            return self.memory.store::<N>(address, value);
+            return self.memory.store::<N>(address, bytes);
         }
         let old = u64::from_le_bytes(self.memory.peek_bytes(address)) & low_bytes(N);
-        let done = self.memory.store::<N>(address, value);
+        let old = self.in_order::<N>(old);
+        let done = self.memory.store::<N>(address, bytes);
         if matches!(done, Ok(()) | Err(Trap::CodeModified)) {
             let new = value & low_bytes(N);
             let access = MemoryAccess {
@@ -259,9 +379,47 @@ impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
         done
     }
 
+    /// Loads `N` bytes from an address that must be a multiple of `N`.
+    #[inline(always)]
+    pub fn load_aligned<const N: usize>(&mut self, address: u32) -> Result<u64, Trap> {
+        if address as usize & (N - 1) != 0 {
+            return Err(misaligned(address, N, false));
+        }
+        self.load::<N>(address)
+    }
+
+    /// Stores `N` bytes to an address that must be a multiple of `N`.
+    #[inline(always)]
+    pub fn store_aligned<const N: usize>(&mut self, address: u32, value: u64) -> Result<(), Trap> {
+        if address as usize & (N - 1) != 0 {
+            return Err(misaligned(address, N, true));
+        }
+        self.store::<N>(address, value)
+    }
+
+    /// Little-endian bytes as a number of this machine, or the other way round.
+    #[inline(always)]
+    fn in_order<const N: usize>(&self, value: u64) -> u64 {
+        if !self.rule(rules::BIG_ENDIAN) {
+            return value;
+        }
+        match N {
+            1 => value,
+            2 => (value as u16).swap_bytes().into(),
+            4 => (value as u32).swap_bytes().into(),
+            _ => value.swap_bytes(),
+        }
+    }
+
+    /// Whether words have their high byte first.
+    #[inline(always)]
+    pub fn big_endian(&self) -> bool {
+        self.rule(rules::BIG_ENDIAN)
+    }
+
     #[inline(always)]
     fn check_gap<const N: usize>(&self, address: u32, store: bool) -> Result<(), Trap> {
-        if GAP {
+        if self.rule(rules::GAP) {
             let sp = self.registers.x[I::DESC.abi.sp.0 as usize] as i32;
             let heap_end = self.memory.heap_end as i32;
             let in_gap = |at: i32| at > heap_end && at < sp;
@@ -283,6 +441,16 @@ impl<'a, I: Isa, O: Observer, const GAP: bool> Cx<'a, I, O, GAP> {
 fn illegal(memory: &Memory, pc: u32) -> Trap {
     Trap::Illegal {
         word: u32::from_le_bytes(memory.peek_bytes(pc)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn misaligned(address: u32, size: usize, store: bool) -> Trap {
+    Trap::Misaligned {
+        address,
+        size: size as u8,
+        store,
     }
 }
 

@@ -111,7 +111,7 @@ pub(crate) fn grouped(number: u64) -> String {
 impl Observer for Stats {
     #[inline]
     fn instruction(&mut self, at: &At) {
-        if let Some(count) = self.by_row.get_mut(at.insn.handler as usize) {
+        if let Some(count) = self.by_row.get_mut(usize::from(at.row)) {
             *count += 1;
         }
     }

@@ -21,7 +21,7 @@ impl Reporter<'_> {
 
     fn trap<I: Isa>(&self, session: &mut Session<I>, pc: u32, trap: Trap) -> Diagnostic {
         match trap {
-            Trap::Load { address, size } => {
+            Trap::Load { address, size, .. } => {
                 let title = format!("load from 0x{address:08x}, where there is no memory");
                 let label = format!("reads {}", count(size.into(), "byte"));
                 self.at(Self::error(codes::LOAD, title), pc, label)
@@ -68,12 +68,12 @@ impl Reporter<'_> {
                     ))
             }
             Trap::Illegal { word } => self.illegal(session, pc, word),
-            Trap::Breakpoint => {
+            Trap::Breakpoint { .. } => {
                 let title = "breakpoint without a debugger";
                 self.at(Self::error(codes::BREAKPOINT, title), pc, "stops here")
                     .help("remove the `ebreak`")
             }
-            Trap::Fetch { .. } | Trap::MemoryLimit { .. } | Trap::CodeModified => {
+            _ => {
                 let title = "the program cannot go on here";
                 self.at(Self::error(codes::ILLEGAL, title), pc, "stopped here")
             }

@@ -31,6 +31,7 @@ pub fn segment(name: &str, address: u32, size: u32, words: &[u32]) -> Segment {
         bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
         size,
         access: Access {
+            read: true,
             write: true,
             execute: name == "text",
         },

@@ -85,6 +85,7 @@ pub fn image() -> Image {
     let words = [encode("ecall", &[]), encode("jal", &[0, -4])];
     let rom = Segment {
         access: Access {
+            read: true,
             write: false,
             execute: false,
         },

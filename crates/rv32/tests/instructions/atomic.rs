@@ -146,6 +146,7 @@ fn missing_memory_traps() {
     let missing = Trap::Load {
         address: 0x100,
         size: 4,
+        execute_only: false,
     };
     for name in OPERATIONS {
         hart.traps(encode(name, &[5, 7, 6]), read_only);

@@ -167,7 +167,7 @@ fn ecall_hands_over_to_the_host() {
 #[test]
 fn ebreak_is_a_trap() {
     let mut hart = Hart::new();
-    hart.traps(encode("ebreak", &[]), Trap::Breakpoint);
+    hart.traps(encode("ebreak", &[]), Trap::Breakpoint { code: 0 });
     hart.machine.skip();
     assert_eq!((hart.machine.pc, hart.machine.steps), (AT + 4, 1));
 }

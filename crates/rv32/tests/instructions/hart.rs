@@ -51,6 +51,7 @@ impl Hart {
     fn build() -> Self {
         let rom = Segment {
             access: Access {
+                read: true,
                 write: false,
                 execute: false,
             },
@@ -127,7 +128,7 @@ impl Hart {
         self.machine.pc = AT;
         let stop = self.machine.run(&mut Off, 1);
         let done = self.machine.steps > before;
-        if done || matches!(stop, Stop::Host | Stop::Trap(Trap::Breakpoint)) {
+        if done || matches!(stop, Stop::Host | Stop::Trap(Trap::Breakpoint { .. })) {
             let decoded = DESC.decode_any(word).expect("it was executed");
             EXECUTED.with_borrow_mut(|rows| rows.insert(DESC.rows[decoded.row].name));
         }

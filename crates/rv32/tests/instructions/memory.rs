@@ -89,6 +89,7 @@ fn offsets_reach_both_ways_and_wrap() {
     let trap = Trap::Load {
         address: 4,
         size: 4,
+        execute_only: false,
     };
     let mut hart = Hart::new().with(&[(6, 0xffff_fffc)]);
     hart.traps(encode("lw", &[5, 8, 6]), trap);
@@ -208,7 +209,11 @@ fn loads_outside_memory_trap() {
     for (name, size) in cases {
         let mut hart = Hart::new().with(&[(6, end), (5, 77)]);
         let word = encode(name, &[5, 0, 6]);
-        let trap = |address| Trap::Load { address, size };
+        let trap = |address| Trap::Load {
+            address,
+            size,
+            execute_only: false,
+        };
         hart.traps(word, trap(end));
         if size > 1 {
             hart.traps(encode(name, &[5, -1, 6]), trap(end - 1));
@@ -252,7 +257,11 @@ fn a_segment_brings_its_whole_page() {
     let end = SCRAP + 4096;
     for address in [end - 3, end - 1, end] {
         let mut hart = Hart::new().with(&[(6, address), (7, 7)]);
-        let load = Trap::Load { address, size: 4 };
+        let load = Trap::Load {
+            address,
+            size: 4,
+            execute_only: false,
+        };
         let store = Trap::Store {
             address,
             size: 4,

@@ -182,7 +182,7 @@ impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
                 });
                 name.unwrap_or("?").to_owned()
             }
-            OperandKind::Immediate => {
+            OperandKind::Immediate | OperandKind::Width { .. } => {
                 let wide = !operand.field.signed && operand.field.width() >= 16;
                 if wide && self.style.hexadecimal {
                     format!("{value:#x}")

@@ -161,7 +161,9 @@ fn fit_operand(
 ) -> Result<Fill, Misfit> {
     match operand.kind {
         OperandKind::Register { bank, .. } => fit_register(arg, bank, operand.base, at),
-        OperandKind::Immediate => fit_number(scope, arg, at, Wanted::Number),
+        OperandKind::Immediate | OperandKind::Width { .. } => {
+            fit_number(scope, arg, at, Wanted::Number)
+        }
         OperandKind::PcRelative(_) | OperandKind::Region => {
             fit_number(scope, arg, at, Wanted::Label)
         }

@@ -75,6 +75,19 @@ pub enum Role {
     Read,
     /// The register is the destination.
     Write,
+    /// Both: it is changed, or only under some condition.
+    Update,
+}
+
+impl Role {
+    /// Whether a register with this role is one of those that are read or written, as `wanted`
+    /// says.
+    const fn includes(self, wanted: Role) -> bool {
+        matches!(
+            (self, wanted),
+            (Role::Update, _) | (Role::Read, Role::Read) | (Role::Write, Role::Write)
+        )
+    }
 }
 
 /// What an operand is.
@@ -95,6 +108,12 @@ pub enum OperandKind {
     Region,
     /// The number of a register of a coprocessor, written like an integer register (`$12`).
     Control,
+    /// How many bits a bit field has. The word holds the number of its last bit: one less than the
+    /// width, counted from the operand before if `added_to_position`.
+    Width {
+        /// Whether the position of the bit field is added.
+        added_to_position: bool,
+    },
     /// A number that may be written as one of these names (CSRs, rounding modes, fence sets).
     Named(&'static [(&'static str, u32)]),
 }
@@ -331,7 +350,7 @@ impl Row {
         self.operands
             .iter()
             .filter_map(move |operand| match operand.kind {
-                OperandKind::Register { bank, role } if role == wanted => {
+                OperandKind::Register { bank, role } if role.includes(wanted) => {
                     Some(Reg::of(bank, operand.field.extract(word) as u8))
                 }
                 _ => None,
@@ -339,7 +358,7 @@ impl Row {
             .chain(
                 self.implicit
                     .iter()
-                    .filter(move |(_, role)| *role == wanted)
+                    .filter(move |(_, role)| role.includes(wanted))
                     .map(|(reg, _)| *reg),
             )
     }
@@ -374,7 +393,7 @@ impl Row {
             let value = match operand.kind {
                 OperandKind::Register {
                     bank: Bank::Int,
-                    role: Role::Write,
+                    role: Role::Write | Role::Update,
                 } if value == 0 => Insn::SINK as i32,
                 _ => operand.kind.target(value, pc).map_or(value, |to| to as i32),
             };

@@ -137,6 +137,8 @@ pub enum Flow {
     Direct(u32),
     /// To an address.
     Indirect(u32),
+    /// To an address, at once even if there are delay slots.
+    Now(u32),
     /// Over the next instruction, if that is a delay slot: a branch that annuls it.
     Annul,
     /// To the host, to answer a call of the environment.
@@ -177,6 +179,7 @@ impl Outcome for Flow {
             Flow::Next => ().settle(cx, insn),
             Flow::Direct(target) => cx.go_direct(insn, target),
             Flow::Indirect(address) => cx.go_indirect(insn, address),
+            Flow::Now(address) => cx.go_now(insn, address),
             Flow::Annul => cx.annul(),
             Flow::Host => cx.leave(Leave::Stop(Stop::Host), cx.pc()),
         }

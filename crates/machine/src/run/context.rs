@@ -186,6 +186,14 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
     }
 
     #[inline(always)]
+    pub(super) fn go_now(&mut self, insn: &Insn, address: u32) -> bool {
+        if O::ACTIVE {
+            self.tell_transfer(insn, address);
+        }
+        self.go_to(address, 1)
+    }
+
+    #[inline(always)]
     pub(super) fn go_indirect(&mut self, insn: &Insn, address: u32) -> bool {
         if O::ACTIVE {
             self.tell_transfer(insn, address);
@@ -251,6 +259,16 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
             Flow::Direct(insn.imm())
         } else {
             Flow::Next
+        }
+    }
+
+    /// Goes to the target of this direct branch if `taken`; if not, its delay slot is passed over.
+    #[inline(always)]
+    pub fn branch_likely(&self, insn: &Insn, taken: bool) -> Flow {
+        if taken {
+            Flow::Direct(insn.imm())
+        } else {
+            Flow::Annul
         }
     }
 

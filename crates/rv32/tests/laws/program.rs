@@ -144,9 +144,10 @@ fn value(row: &Row, operand: &Operand, number: u32, at: usize, count: usize) -> 
             role,
         } => register(row, operand, role, number).into(),
         OperandKind::Register { .. } => (number % 32).into(),
-        OperandKind::PcRelative(_) | OperandKind::Region | OperandKind::Control => {
-            4 * (target - at as i64)
-        }
+        OperandKind::PcRelative(_)
+        | OperandKind::Region
+        | OperandKind::Control
+        | OperandKind::Width { .. } => 4 * (target - at as i64),
         OperandKind::Immediate if row.class == Class::JumpRegister => 4 * target,
         OperandKind::Immediate => {
             let (low, high) = operand.field.range();

@@ -1,0 +1,196 @@
+//! Coprocessor 0 (exceptions and interrupts) and the control register of the floating-point unit.
+
+use crate::Mips32;
+use crate::operand::CONDITIONS;
+use machine::float::{Flags, Rounding};
+use machine::isa::Insn;
+use machine::observe::Observer;
+use machine::run::{Cx, Exception};
+use machine::trap::Trap;
+
+/// Numbers of the registers of coprocessor 0 that exist.
+const BAD_ADDRESS: u8 = 8;
+const STATUS: u8 = 12;
+const CAUSE: u8 = 13;
+const EPC: u8 = 14;
+
+/// Status: interrupts are enabled.
+const INTERRUPTS_ENABLED: u32 = 1;
+/// Status: an exception is being handled.
+const EXCEPTION_LEVEL: u32 = 2;
+/// Cause: the exception was in a delay slot.
+const BRANCH_DELAY: u32 = 1 << 31;
+/// Cause: lines on which an interrupt is pending.
+const PENDING: u32 = 0xff00;
+
+/// The registers that only MIPS has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Do as the teaching simulators do where the manual leaves room or says otherwise:
+    /// conversions to integers round towards zero, and a branch that is not taken keeps no return
+    /// address.
+    pub simulator: bool,
+    /// The address of the last access that was not possible.
+    pub bad_address: u32,
+    /// What is enabled.
+    pub status: u32,
+    /// Why the last exception happened.
+    pub cause: u32,
+    /// Where it happened.
+    pub epc: u32,
+    /// How floating-point results are rounded, as the control register has it.
+    pub rounding: u8,
+    /// What floating-point operations have given reason to say.
+    pub flags: Flags,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        State {
+            simulator: false,
+            bad_address: 0,
+            status: 0xff11,
+            cause: 0,
+            epc: 0,
+            rounding: 0,
+            flags: Flags::default(),
+        }
+    }
+}
+
+impl State {
+    /// Prepares for the program's own handler. A jump to where there is no code, and what only the
+    /// host can settle, is not for it.
+    pub fn enter_exception(&mut self, exception: &Exception) -> bool {
+        let (code, address) = match exception.trap {
+            Trap::Load { address, .. } => (4, Some(address)),
+            Trap::Misaligned {
+                address,
+                store: false,
+                ..
+            } => (4, Some(address)),
+            Trap::Store { address, .. } => (5, Some(address)),
+            Trap::Misaligned { address, .. } => (5, Some(address)),
+            Trap::Call => (8, None),
+            Trap::Breakpoint { .. } => (9, None),
+            Trap::Illegal { .. } | Trap::OddFloat { .. } => (10, None),
+            Trap::Overflow => (12, None),
+            Trap::Conditional => (13, None),
+            Trap::Gap { .. }
+            | Trap::Fetch { .. }
+            | Trap::MemoryLimit { .. }
+            | Trap::Device { .. }
+            | Trap::CodeModified => return false,
+        };
+        self.bad_address = address.unwrap_or(self.bad_address);
+        let delay = if exception.in_delay_slot {
+            BRANCH_DELAY
+        } else {
+            0
+        };
+        self.cause = self.cause & PENDING | code << 2 | delay;
+        self.epc = exception.resume;
+        self.status |= EXCEPTION_LEVEL;
+        true
+    }
+
+    /// Prepares for the program's own handler of interrupts, if they are enabled.
+    pub fn enter_interrupt(&mut self, lines: u32, resume: u32) -> bool {
+        if self.status & (INTERRUPTS_ENABLED | EXCEPTION_LEVEL) != INTERRUPTS_ENABLED {
+            return false;
+        }
+        self.cause = lines;
+        self.epc = resume;
+        self.status |= EXCEPTION_LEVEL;
+        true
+    }
+
+    /// The rounding that results get.
+    pub fn rounding(&self) -> Rounding {
+        match self.rounding {
+            0 => Rounding::NearestEven,
+            1 => Rounding::TowardZero,
+            2 => Rounding::Up,
+            _ => Rounding::Down,
+        }
+    }
+
+    /// The register of coprocessor 0 with this number; those that do not exist read as zero.
+    pub fn control(&self, number: u8) -> u32 {
+        match number {
+            BAD_ADDRESS => self.bad_address,
+            STATUS => self.status,
+            CAUSE => self.cause,
+            EPC => self.epc,
+            _ => 0,
+        }
+    }
+
+    /// Sets a register of coprocessor 0.
+    pub fn set_control(&mut self, number: u8, value: u32) {
+        match number {
+            BAD_ADDRESS => self.bad_address = value,
+            STATUS => self.status = value,
+            CAUSE => self.cause = value,
+            EPC => self.epc = value,
+            _ => {}
+        }
+    }
+
+    /// Ends the handling of an exception; where the program goes on.
+    pub fn leave_exception(&mut self) -> u32 {
+        self.status &= !EXCEPTION_LEVEL;
+        self.epc
+    }
+}
+
+/// Numbers of the control registers of the floating-point unit.
+const IDENTITY: u8 = 0;
+const CONDITIONS_ONLY: u8 = 25;
+const FCSR: u8 = 31;
+
+/// Single and double precision, as the identity register says.
+const CAPABILITIES: u32 = 0x0003_0000;
+
+/// Condition bits 0–7 as the control register has them: 0 at 23, the others from 25 on.
+fn conditions_in_fcsr(conditions: u32) -> u32 {
+    (conditions & 1) << 23 | (conditions >> 1 & 0x7f) << 25
+}
+
+/// A control register of the floating-point unit.
+#[inline(always)]
+pub fn read_fpu_control<O: Observer, const RULES: u8>(
+    x: &mut Cx<'_, Mips32, O, RULES>,
+    insn: &Insn,
+) {
+    let conditions = x.x(CONDITIONS);
+    let value = match insn.rs1 {
+        IDENTITY => CAPABILITIES,
+        CONDITIONS_ONLY => conditions,
+        FCSR => {
+            conditions_in_fcsr(conditions)
+                | u32::from(x.state.flags.0) << 2
+                | u32::from(x.state.rounding)
+        }
+        _ => 0,
+    };
+    x.set_rd(insn, value);
+}
+
+/// Sets a control register of the floating-point unit.
+#[inline(always)]
+pub fn write_fpu_control<O: Observer, const RULES: u8>(
+    x: &mut Cx<'_, Mips32, O, RULES>,
+    insn: &Insn,
+) {
+    let value = x.rs2(insn);
+    match insn.rs1 {
+        CONDITIONS_ONLY => x.set_x(CONDITIONS, value & 0xff),
+        FCSR => {
+            x.set_x(CONDITIONS, value >> 23 & 1 | (value >> 25) << 1);
+            x.state.flags = Flags((value >> 2 & 0x1f) as u8);
+            x.state.rounding = (value & 3) as u8;
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,205 @@
+//! How floating-point instructions read their operands, round, raise flags and compare.
+//!
+//! Registers have 32 bits. A double lives in an even register (its low half) and the next one.
+
+use crate::Mips32;
+use crate::operand::CONDITIONS;
+use machine::float::{self, Double, Flags, Format, Rounding, Single};
+use machine::isa::Insn;
+use machine::observe::Observer;
+use machine::run::Cx;
+use machine::trap::Trap;
+
+type Cpu<'a, O, const RULES: u8> = Cx<'a, Mips32, O, RULES>;
+type Done = Result<(), Trap>;
+
+/// How numbers of a format are held in registers.
+pub trait Held: Format {
+    /// The number in register `number`.
+    fn get<O: Observer, const RULES: u8>(
+        x: &Cpu<'_, O, RULES>,
+        number: u8,
+    ) -> Result<Self::Bits, Trap>;
+
+    /// Sets register `number`.
+    fn set<O: Observer, const RULES: u8>(
+        x: &mut Cpu<'_, O, RULES>,
+        number: u8,
+        bits: Self::Bits,
+    ) -> Done;
+}
+
+impl Held for Single {
+    #[inline(always)]
+    fn get<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, number: u8) -> Result<u32, Trap> {
+        Ok(x.f(number) as u32)
+    }
+
+    #[inline(always)]
+    fn set<O: Observer, const RULES: u8>(x: &mut Cpu<'_, O, RULES>, number: u8, bits: u32) -> Done {
+        x.set_f(number, bits.into());
+        Ok(())
+    }
+}
+
+impl Held for Double {
+    #[inline(always)]
+    fn get<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, number: u8) -> Result<u64, Trap> {
+        even(number)?;
+        Ok(x.f(number) & 0xffff_ffff | x.f(number + 1) << 32)
+    }
+
+    #[inline(always)]
+    fn set<O: Observer, const RULES: u8>(x: &mut Cpu<'_, O, RULES>, number: u8, bits: u64) -> Done {
+        even(number)?;
+        x.set_f(number, bits & 0xffff_ffff);
+        x.set_f(number + 1, bits >> 32);
+        Ok(())
+    }
+}
+
+#[inline(always)]
+fn even(register: u8) -> Done {
+    if register & 1 != 0 {
+        return Err(Trap::OddFloat { register });
+    }
+    Ok(())
+}
+
+/// Two operands, rounded.
+#[inline(always)]
+pub fn arithmetic<F: Held, O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    insn: &Insn,
+    operation: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
+) -> Done {
+    let (a, b) = (F::get(x, insn.rs1)?, F::get(x, insn.rs2)?);
+    let rounding = x.state.rounding();
+    let result = operation(a, b, rounding, &mut x.state.flags);
+    F::set(x, insn.rd, result)
+}
+
+/// One operand, maybe of another format, rounded.
+#[inline(always)]
+pub fn convert<From: Held, To: Held, O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    insn: &Insn,
+    operation: impl Fn(From::Bits, Rounding, &mut Flags) -> To::Bits,
+) -> Done {
+    let value = From::get(x, insn.rs1)?;
+    let rounding = x.state.rounding();
+    let result = operation(value, rounding, &mut x.state.flags);
+    To::set(x, insn.rd, result)
+}
+
+/// ±(fs × ft ± fr), each step rounded.
+#[inline(always)]
+pub fn multiply_add<F: Held, O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    insn: &Insn,
+    second: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
+    negate: bool,
+) -> Done {
+    let addend = F::get(x, (insn.imm() >> 8) as u8 & 31)?;
+    let (a, b) = (F::get(x, insn.rs1)?, F::get(x, insn.rs2)?);
+    let rounding = x.state.rounding();
+    let flags = &mut x.state.flags;
+    let product = float::mul::<F>(a, b, rounding, flags);
+    let sum = second(product, addend, rounding, flags);
+    let result = if negate { float::negate::<F>(sum) } else { sum };
+    F::set(x, insn.rd, result)
+}
+
+/// Copies a register if `wanted`.
+#[inline(always)]
+pub fn move_if<F: Held, O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    insn: &Insn,
+    wanted: bool,
+) -> Done {
+    let value = F::get(x, insn.rs1)?;
+    even_if_pair::<F>(insn.rd)?;
+    if wanted {
+        F::set(x, insn.rd, value)?;
+    }
+    Ok(())
+}
+
+#[inline(always)]
+fn even_if_pair<F: Format>(register: u8) -> Done {
+    if size_of::<F::Bits>() == 8 {
+        return even(register);
+    }
+    Ok(())
+}
+
+/// To a 32-bit integer. What does not fit gives the largest, whatever its sign.
+#[inline(always)]
+pub fn to_integer<F: Held, O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    insn: &Insn,
+    rounding: Rounding,
+) -> Done {
+    let value = F::get(x, insn.rs1)?;
+    let mut flags = Flags::default();
+    let integer = float::to_i32::<F>(value, rounding, &mut flags);
+    x.state.flags |= flags;
+    let integer = if flags.contains(Flags::INVALID) {
+        i32::MAX
+    } else {
+        integer
+    };
+    Single::set(x, insn.rd, integer as u32)
+}
+
+/// `cvt.w`: rounded as the control register says. The simulators cut the fraction off instead,
+/// give the nearest integer for what does not fit, and zero for what is no number.
+#[inline(always)]
+pub fn convert_to_integer<F: Held, O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    insn: &Insn,
+) -> Done {
+    if !x.state.simulator {
+        let rounding = x.state.rounding();
+        return to_integer::<F, O, RULES>(x, insn, rounding);
+    }
+    let value = F::get(x, insn.rs1)?;
+    let mut ignored = Flags::default();
+    let is_number = float::eq::<F>(value, value, &mut ignored);
+    let integer = match is_number {
+        true => float::to_i32::<F>(value, Rounding::TowardZero, &mut x.state.flags),
+        false => 0,
+    };
+    Single::set(x, insn.rd, integer as u32)
+}
+
+/// Compares and sets a condition bit. `condition` is that of the instruction: bit 0 accepts
+/// unordered operands, bit 1 equal ones, bit 2 a first that is less; bit 3 objects to any that is
+/// no number.
+#[inline(always)]
+pub fn compare<F: Held, O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    insn: &Insn,
+    condition: u8,
+) -> Done {
+    let (a, b) = (F::get(x, insn.rs1)?, F::get(x, insn.rs2)?);
+    let mut loud = Flags::default();
+    let mut quiet = Flags::default();
+    let less = float::lt::<F>(a, b, &mut loud);
+    let equal = float::eq::<F>(a, b, &mut quiet);
+    let unordered = loud.contains(Flags::INVALID);
+    x.state.flags |= if condition & 8 != 0 { loud } else { quiet };
+    let holds = condition & 4 != 0 && less
+        || condition & 2 != 0 && equal
+        || condition & 1 != 0 && unordered;
+    let bit = 1 << (insn.rd & 7);
+    let others = x.x(CONDITIONS) & !bit;
+    x.set_x(CONDITIONS, if holds { others | bit } else { others });
+    Ok(())
+}
+
+/// Whether the condition bit that the instruction tests is set.
+#[inline(always)]
+pub fn condition<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, insn: &Insn) -> bool {
+    x.x(CONDITIONS) >> (insn.rs2 & 7) & 1 != 0
+}

@@ -1,0 +1,80 @@
+//! The MIPS machine: MIPS32 with its floating-point unit, traps and exceptions, and the usual
+//! instructions of release 2.
+//!
+//! Owns the instruction table with its semantics, the registers and their convention, the
+//! pseudo-instructions and coprocessor 0. Knows no dialect by name and no diagnostics.
+
+mod control;
+mod decode;
+mod fp;
+mod memory;
+mod operand;
+mod pseudo;
+mod registers;
+mod table;
+
+pub use control::State;
+
+use machine::isa::{Insn, IsaDesc};
+use machine::observe::{Observer, TransferKind};
+use machine::run::{Cx, Exception, Isa, rules};
+
+/// The MIPS instruction set.
+#[derive(Clone, Copy, Debug)]
+pub struct Mips32;
+
+/// The tables of the MIPS instruction set.
+pub static DESC: IsaDesc = IsaDesc {
+    name: "mips32",
+    title: "MIPS",
+    rows: table::ROWS,
+    compressed: &[],
+    pseudos: pseudo::PSEUDOS,
+    registers: registers::REGISTERS,
+    decode: decode::decode,
+    abi: &registers::ABI,
+    elf_machine: 8,
+};
+
+impl Isa for Mips32 {
+    type State = State;
+
+    const RULES: u8 = rules::BIG_ENDIAN | rules::DELAYED;
+
+    const DESC: &'static IsaDesc = &DESC;
+
+    fn fuse(first: u8, second: u8, third: u8) -> Option<u8> {
+        table::fuse(first, second, third)
+    }
+
+    #[inline(always)]
+    fn unfuse(handler: u8) -> u8 {
+        table::unfuse(handler)
+    }
+
+    #[inline(always)]
+    fn row_of(insn: &Insn) -> usize {
+        table::row_of(insn)
+    }
+
+    fn transfer_kind(insn: &Insn) -> TransferKind {
+        table::transfer_kind(insn)
+    }
+
+    fn enter_exception(state: &mut State, exception: &Exception) -> bool {
+        state.enter_exception(exception)
+    }
+
+    fn enter_interrupt(state: &mut State, lines: u32, resume: u32) -> bool {
+        state.enter_interrupt(lines, resume)
+    }
+
+    fn relax(state: &mut State) {
+        state.simulator = true;
+    }
+
+    #[inline(always)]
+    fn execute<O: Observer, const RULES: u8>(cx: &mut Cx<'_, Self, O, RULES>, insn: &Insn) -> bool {
+        table::execute(cx, insn)
+    }
+}

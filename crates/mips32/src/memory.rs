@@ -1,0 +1,95 @@
+//! Loads and stores of parts of a word that need not be aligned.
+
+use crate::Mips32;
+use machine::isa::Insn;
+use machine::observe::Observer;
+use machine::run::Cx;
+use machine::trap::Trap;
+
+type Cpu<'a, O, const RULES: u8> = Cx<'a, Mips32, O, RULES>;
+
+/// How far the bytes from `address` to the end of its word are from the left end of a register, in
+/// bits.
+#[inline(always)]
+fn left_shift<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, address: u32) -> u32 {
+    let bits = 8 * (address & 3);
+    if x.big_endian() { bits } else { 24 - bits }
+}
+
+/// Puts the bytes from `address` to the most significant end of its word at the left of a register.
+#[inline(always)]
+pub fn load_left<O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    insn: &Insn,
+    address: u32,
+) -> Result<(), Trap> {
+    let shift = left_shift(x, address);
+    let word = x.load::<4>(address & !3)? as u32;
+    let kept = x.x(insn.rd) & !(u32::MAX << shift);
+    x.set_rd(insn, word << shift | kept);
+    Ok(())
+}
+
+/// Puts the bytes from `address` to the least significant end of its word at the right of a
+/// register.
+#[inline(always)]
+pub fn load_right<O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    insn: &Insn,
+    address: u32,
+) -> Result<(), Trap> {
+    let shift = 24 - left_shift(x, address);
+    let word = x.load::<4>(address & !3)? as u32;
+    let kept = x.x(insn.rd) & !(u32::MAX >> shift);
+    x.set_rd(insn, word >> shift | kept);
+    Ok(())
+}
+
+/// Stores the left bytes of a register, from `address` to the least significant end of its word.
+#[inline(always)]
+pub fn store_left<O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    address: u32,
+    value: u32,
+) -> Result<(), Trap> {
+    let count = (32 - left_shift(x, address)) / 8;
+    let upwards = x.big_endian();
+    store_bytes(
+        x,
+        address,
+        upwards,
+        (0..count).map(|k| value >> (24 - 8 * k)),
+    )
+}
+
+/// Stores the right bytes of a register, from `address` to the most significant end of its word.
+#[inline(always)]
+pub fn store_right<O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    address: u32,
+    value: u32,
+) -> Result<(), Trap> {
+    let count = left_shift(x, address) / 8 + 1;
+    let upwards = !x.big_endian();
+    store_bytes(x, address, upwards, (0..count).map(|k| value >> (8 * k)))
+}
+
+#[inline(always)]
+fn store_bytes<O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    address: u32,
+    upwards: bool,
+    bytes: impl Iterator<Item = u32>,
+) -> Result<(), Trap> {
+    let mut at = address;
+    let mut outcome = Ok(());
+    for byte in bytes {
+        match x.store::<1>(at, byte.into()) {
+            // The others must be stored, too, before code is decoded again.
+            Err(Trap::CodeModified) => outcome = Err(Trap::CodeModified),
+            stored => stored?,
+        }
+        at = at.wrapping_add_signed(if upwards { 1 } else { -1 });
+    }
+    outcome
+}

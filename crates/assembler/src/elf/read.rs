@@ -143,7 +143,12 @@ impl<'a> File<'a> {
         self.slice(offset, length)
     }
 
+    /// Bytes of the file. Where none are wanted, the place does not matter: linkers put the start
+    /// of a segment of zeros beyond the end of the file.
     fn slice(&self, offset: u64, length: u64) -> Option<&'a [u8]> {
+        if length == 0 {
+            return Some(&[]);
+        }
         self.bytes.get(range(offset, length)?)
     }
 

@@ -104,6 +104,13 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
+fn a_segment_of_zeros_may_lie_beyond_the_end_of_the_file() {
+    let file = with_program_header(2, 1, 0x7000_0000);
+    let loaded = read(&file, LIMIT).unwrap();
+    assert_eq!(loaded.program.image, sample().image);
+}
+
+#[test]
 fn a_program_without_note_and_symbols_is_read_again() {
     let mut program = sample();
     program.image.symbols.clear();

@@ -13,7 +13,7 @@
 /// fewer handler numbers than instructions. A rare row's immediate has 24 bits.
 ///
 /// `fused` names runs of two or three common rows that one handler carries out in one go; those of
-/// three stand first.
+/// three stand first, and only the last may be a jump. `Latch` is the glue of that name.
 #[macro_export]
 macro_rules! instructions {
     (
@@ -46,6 +46,7 @@ macro_rules! instructions {
             use super::Handler;
             $($( pub const $op: u8 = Handler::$op as u8; )*)*
             $( pub const $run: u8 = Handler::$run as u8; )*
+            pub const Latch: u8 = $crate::code::LATCH;
         }
 
         #[expect(non_upper_case_globals, reason = "named as the instructions are")]
@@ -97,6 +98,15 @@ macro_rules! instructions {
         #[expect(non_snake_case, reason = "named as the instructions are")]
         mod run {
             use super::*;
+
+            #[inline(always)]
+            pub fn Latch<O: $crate::observe::Observer, const RULES: u8>(
+                cx: &mut $crate::run::Cx<'_, $isa, O, RULES>,
+                insn: &$crate::isa::Insn,
+            ) -> bool {
+                cx.latch(insn)
+            }
+
             $($(
                 #[inline(always)]
                 pub fn $op<O: $crate::observe::Observer, const RULES: u8>(
@@ -130,6 +140,7 @@ macro_rules! instructions {
                 $( handler::$run => run::$first(cx, insn)
                     && { let next = cx.following(); run::$second(cx, next) }
                     $( && { let next = cx.following(); run::$third(cx, next) } )?, )*
+                handler::Latch => run::Latch(cx, insn),
                 $crate::code::RARE => match ((insn.imm() >> 24) as u8).wrapping_sub(1) {
                     $($( rare::$rare_op => run::$rare_op(cx, insn), )*)*
                     _ => cx.other(insn),

@@ -631,6 +631,39 @@ rare {
 }
 }
 fused {
+    LwLwAddiu = Lw Lw Addiu; AddiuAdduBne = Addiu Addu Bne; SbAdduBne = Sb Addu Bne;
+    SltSltuBeq = Slt Sltu Beq; AddiuSltiuSw = Addiu Sltiu Sw; SllSrlOr = Sll Srl Or;
+    LbuAddiuBne = Lbu Addiu Bne; OrLwAddiu = Or Lw Addiu; AdduAddiuAddu = Addu Addiu Addu;
+    XorLbuMul = Xor Lbu Mul; LbuLatchSltiu = Lbu Latch Sltiu; SwOrBne = Sw Or Bne;
+    SllAdduAddu = Sll Addu Addu; XorSwBne = Xor Sw Bne; LwAddiuMul = Lw Addiu Mul;
+    AddiuOrJal = Addiu Or Jal; AddiuSllBne = Addiu Sll Bne; LbuSllBne = Lbu Sll Bne;
+    SwSwAddiu = Sw Sw Addiu; LwOrSlt = Lw Or Slt; SltLatchSltu = Slt Latch Sltu;
+    SltiuAdduBeq = Sltiu Addu Beq; LhuXorBeq = Lhu Xor Beq; LhuAddiuSltiu = Lhu Addiu Sltiu;
+    LhuSllBeq = Lhu Sll Beq; AddiuAddiuJal = Addiu Addiu Jal; LwOrAddiu = Lw Or Addiu;
+    AddiuAddiuBeq = Addiu Addiu Beq; LwLwLw = Lw Lw Lw; LwSwOr = Lw Sw Or;
+    MulAddiuAddu = Mul Addiu Addu; LatchSllBeq = Latch Sll Beq; AddiuOrOr = Addiu Or Or;
+    LwSllSubu = Lw Sll Subu; LhuSllBne = Lhu Sll Bne; SwSwBne = Sw Sw Bne;
+    ShAddiuSh = Sh Addiu Sh; SltuSllBeq = Sltu Sll Beq; SltuOrBeq = Sltu Or Beq;
+    SubuSraSll = Subu Sra Sll; MulAdduSrl = Mul Addu Srl; SltuLatchSubu = Sltu Latch Subu;
+    SraSrlAddu = Sra Srl Addu; AddiuAddiuBne = Addiu Addiu Bne; SllAdduLhu = Sll Addu Lhu;
+    LhuAddiuBne = Lhu Addiu Bne; LatchAddiuBeq = Latch Addiu Beq; AddiuSbBne = Addiu Sb Bne;
+    LbLbLb = Lb Lb Lb; LwOrOr = Lw Or Or; AndiAddiuMovn = Andi Addiu Movn;
+    AddiuShBne = Addiu Sh Bne; SwSwOr = Sw Sw Or; LwSubuAddu = Lw Subu Addu; ShShOr = Sh Sh Or;
+    LwLwOr = Lw Lw Or; SraSllAddu = Sra Sll Addu; LuiLwLui = Lui Lw Lui;
+    AddiuMulLui = Addiu Mul Lui; DivuSwMfhi = Divu Sw Mfhi; MovnShJr = Movn Sh Jr;
+    SllSubuMflo = Sll Subu Mflo; LwSllSra = Lw Sll Sra; SllSubuSh = Sll Subu Sh;
+    AdduOrOr = Addu Or Or; AddiuAddiuAddu = Addiu Addiu Addu; AddiuSwBeq = Addiu Sw Beq;
+    LwOrLw = Lw Or Lw; LwAndiAddu = Lw Andi Addu; LuiAddiuOr = Lui Addiu Or;
+    OriAdduOr = Ori Addu Or;
+    AddiuBne = Addiu Bne; SllBne = Sll Bne; SllBeq = Sll Beq; SwAddiu = Sw Addiu; LwSlt = Lw Slt;
+    OrBne = Or Bne; AdduSltu = Addu Sltu; AddiuAddiu = Addiu Addiu; AdduSltiu = Addu Sltiu;
+    MulXor = Mul Xor; AddiuBeq = Addiu Beq; AdduLw = Addu Lw; OrOr = Or Or; SwSw = Sw Sw;
+    AdduBne = Addu Bne; AdduOr = Addu Or; AddiuJal = Addiu Jal; LwAndi = Lw Andi; OrBeq = Or Beq;
+    ShBeq = Sh Beq; ShMovn = Sh Movn; AddiuSltu = Addiu Sltu; SllAddu = Sll Addu; SllJr = Sll Jr;
+    AddiuOr = Addiu Or; SwBne = Sw Bne; SllOr = Sll Or; AddiuSw = Addiu Sw; SrlAndi = Srl Andi;
+    AddiuAddu = Addiu Addu; AndiBeq = Andi Beq; LwBne = Lw Bne; SllJal = Sll Jal;
+    SllSll = Sll Sll; SubuBeq = Subu Beq; AddiuJr = Addiu Jr; SrlSltiu = Srl Sltiu;
+    SwAndi = Sw Andi; AdduAddiu = Addu Addiu;
 }
 }
 

@@ -1,7 +1,7 @@
 //! The context of one instruction: what its semantics read and write, and how control goes on.
 
 use super::{Flow, Isa, Leave, Registers, Stop, rules};
-use crate::code::{EXACTLY, GOTO, ILLEGAL, LATCH, LEAVE, Lookup};
+use crate::code::{EXACTLY, GOTO, ILLEGAL, LEAVE, Lookup};
 use crate::isa::{Insn, Reg};
 use crate::memory::Memory;
 use crate::observe::{At, MemoryAccess, Observer, Transfer};
@@ -236,20 +236,23 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
             GOTO => self.begin_run(insn.imm() as usize, 0),
             LEAVE => self.leave(Leave::Elsewhere, insn.imm()),
             EXACTLY => self.leave(Leave::Exactly, self.pc()),
-            LATCH => {
-                let kept = Insn::LATCH as usize;
-                self.registers.x[kept] = self.rs1(insn);
-                self.registers.x[kept + 1] = self.rs2(insn);
-                self.slot += 1;
-                // Glue does not count.
-                self.run_start += 1;
-                true
-            }
             _ => {
                 let trap = self.illegal();
                 self.leave(Leave::Stop(Stop::Trap(trap)), self.pc())
             }
         }
+    }
+
+    /// Keeps what the branch after the next instruction reads.
+    #[inline(always)]
+    pub fn latch(&mut self, insn: &Insn) -> bool {
+        let kept = Insn::LATCH as usize;
+        self.registers.x[kept] = self.rs1(insn);
+        self.registers.x[kept + 1] = self.rs2(insn);
+        self.slot += 1;
+        // Glue does not count.
+        self.run_start += 1;
+        true
     }
 
     /// Goes to the target of this direct branch if `taken`.

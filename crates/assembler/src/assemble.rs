@@ -7,7 +7,7 @@ use machine::isa::IsaDesc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnose::Context;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, Encoding};
 use crate::error::{AsmError, Importer, LoadFailure, Located, MAX_FAULTS, Stage};
 use crate::imports::Waiting;
 use crate::layout::{Object, layout};
@@ -219,16 +219,7 @@ impl<'a> Driver<'a> {
             return None;
         }
         self.bytes += file.text.len() as u64;
-        let (text, bad) = match String::from_utf8(file.text) {
-            Ok(text) => (text, None),
-            Err(error) => {
-                let at = error.utf8_error().valid_up_to();
-                (
-                    String::from_utf8_lossy(error.as_bytes()).into_owned(),
-                    Some(at),
-                )
-            }
-        };
+        let (text, bad) = decode(file.text, self.options.dialect.lexical.encoding);
         let zero = text.bytes().position(|b| b == 0);
         let text: Arc<str> = text.into();
         let id = self.sources.add(file.name, text.clone());
@@ -446,6 +437,22 @@ impl<'a> Driver<'a> {
             more: self.more,
         };
         self.errors.push(Located::placeless(error, Stage::Link));
+    }
+}
+
+/// The text of a file, and where it is not what it should be.
+fn decode(bytes: Vec<u8>, encoding: Encoding) -> (String, Option<usize>) {
+    let error = match String::from_utf8(bytes) {
+        Ok(text) => return (text, None),
+        Err(error) => error,
+    };
+    let bytes = error.as_bytes();
+    match encoding {
+        Encoding::Latin1 => (bytes.iter().copied().map(char::from).collect(), None),
+        Encoding::Utf8 => {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            (text, Some(error.utf8_error().valid_up_to()))
+        }
     }
 }
 

@@ -123,6 +123,8 @@ codes! {
     CUT_VALUE = "W0202";
     /// A directive that does nothing here.
     IGNORED_DIRECTIVE = "W0203";
+    /// A directive that does not exist, and is left out.
+    SKIPPED_DIRECTIVE = "W0204";
     /// A branch or jump to a number, which is taken as a distance.
     NUMERIC_TARGET = "W0301";
     /// A symbol with the name of a register.

@@ -83,11 +83,12 @@ impl Context<'_> {
                 d.note(format!("in UTF-8 it is {count} bytes: {bytes}"))
                     .help("put it into a string, which may have any characters")
             }
-            AsmError::UnknownEscape { .. } => d
-                .note("the backslash and the character both stay in the text")
-                .help(escape::ADVICE),
+            AsmError::UnknownEscape { .. } => {
+                let escapes = self.tables.dialect.lexical.escapes;
+                d.note(escape::fallback(escapes)).help(escape::advice(escapes))
+            }
             AsmError::LateLabel { .. } => d.help("put the label at the start of the line"),
-            AsmError::UnknownDirective { name } => self.directive_advice(d, name, span),
+            AsmError::UnknownDirective { name } | AsmError::SkippedDirective { name } => self.directive_advice(d, name, span),
             AsmError::BadString { .. } => d.help("a string stands between two `\"`"),
             AsmError::DirectiveCount {
                 directive, want, ..

@@ -2,7 +2,7 @@
 
 use diag::Span;
 
-use crate::dialect::{AlignUnit, Directive, Segment};
+use crate::dialect::{AlignUnit, Directive, Numbers, Segment};
 use crate::error::{AsmError, Hint, MAX_FAULTS};
 use crate::escape;
 use crate::expr::{self, Env, Fault, Value};
@@ -14,9 +14,53 @@ impl<'t> Parser<'t> {
     /// Handles the directive `name` at `span`; the operands are the rest of the line.
     pub(crate) fn directive(&mut self, name: &'t str, span: Span) {
         let Some(directive) = self.tables.directive(name) else {
-            let name = name.to_owned();
-            return self.error(AsmError::UnknownDirective { name }, span);
+            return self.unknown_directive(name, span);
         };
+        if directive.is_list() {
+            self.list = Some((name, directive));
+        }
+        self.carry_out(name, span, directive);
+    }
+
+    /// Handles a line whose meaning depends on the data before it: one that lists more of them.
+    /// Also data directives, as they may contain `:`. False if it is neither.
+    pub(crate) fn loose_line(&mut self, first: Token) -> bool {
+        let word = self.text(first.span);
+        let known = first.kind == Kind::Word && self.tables.directive(word).is_some();
+        if known {
+            let list = self.tables.directive(word).is_some_and(Directive::is_list);
+            if list {
+                self.pos += 1;
+                self.directive(word, first.span);
+            }
+            return list;
+        }
+        let Some((name, directive)) = self.list.filter(|_| self.segment == Segment::Data) else {
+            return false;
+        };
+        // A word with a dot before it would be a directive: that one was forgotten.
+        let statement = first.kind == Kind::Word
+            && (word.starts_with('.')
+                || self.tables.mnemonic(word).is_some()
+                || self.tables.directive(&format!(".{word}")).is_some());
+        if !statement {
+            self.carry_out(name, first.span, directive);
+        }
+        !statement
+    }
+
+    fn unknown_directive(&mut self, name: &str, span: Span) {
+        let name = name.to_owned();
+        self.error(
+            match self.tables.dialect.skips_unknown_directives {
+                true => AsmError::SkippedDirective { name },
+                false => AsmError::UnknownDirective { name },
+            },
+            span,
+        );
+    }
+
+    fn carry_out(&mut self, name: &'t str, span: Span, directive: Directive) {
         match directive {
             Directive::Segment(segment) => self.switch(segment, span),
             Directive::Section => self.section(name, span),
@@ -33,7 +77,8 @@ impl<'t> Parser<'t> {
             Directive::Substitute => self.substitute(name, span),
             Directive::DataStart => self.data_start(name, span),
             Directive::Common => self.common(name, span),
-            Directive::Ignored => {}
+            // The expander has carried out the last three.
+            Directive::Ignored | Directive::Include | Directive::Macro | Directive::EndMacro => {}
             Directive::Noted => {
                 let name = name.to_owned();
                 self.error(AsmError::IgnoredDirective { name }, span);
@@ -76,6 +121,7 @@ impl<'t> Parser<'t> {
         let start = self.unit.bytes.len();
         let first = self.unit.relocs.len();
         while self.pos < self.tokens.len() && self.errors.len() < MAX_FAULTS {
+            let at = self.unit.bytes.len();
             let Some(operand) = self.operand() else { break };
             match operand.arg {
                 Arg::Int(value) => {
@@ -97,8 +143,51 @@ impl<'t> Parser<'t> {
                     self.operand_error(name, operand.span, "a number or a label");
                 }
             }
+            if !matches!(operand.arg, Arg::Int(_)) && self.is_repeated() {
+                return self.operand_error(name, operand.span, "a number before `:`");
+            }
+            if self.repeat(name, at).is_none() {
+                break;
+            }
         }
         self.push_data(start, first, span);
+    }
+
+    fn is_repeated(&self) -> bool {
+        let colon = self.peek().is_some_and(|t| t.kind == Kind::Colon);
+        colon && self.tables.dialect.loose_data
+    }
+
+    /// Reads `: count`, and repeats the bytes of the value that begins at `at`. None after an
+    /// error.
+    fn repeat(&mut self, name: &str, at: usize) -> Option<()> {
+        if !self.is_repeated() {
+            return Some(());
+        }
+        self.pos += 1;
+        if self.peek().is_none() {
+            self.error_here("how often the value is repeated");
+            return None;
+        }
+        let operand = self.operand()?;
+        let count = self.known(&operand)?;
+        let len = self.unit.bytes.len() - at;
+        if count < 1 {
+            self.operand_error(name, operand.span, "a count of 1 or more after `:`");
+            return None;
+        }
+        let (limit, size) = (
+            u64::from(self.tables.dialect.map.data_limit),
+            count as u64 * len as u64,
+        );
+        if at as u64 + size > limit {
+            self.error(AsmError::DataLimit { size, limit }, operand.span);
+            return None;
+        }
+        for _ in 1..count {
+            self.unit.bytes.extend_from_within(at..at + len);
+        }
+        Some(())
     }
 
     fn check_integer(
@@ -180,6 +269,7 @@ impl<'t> Parser<'t> {
     fn floats(&mut self, name: &str, span: Span, size: u8) {
         let (start, first) = (self.unit.bytes.len(), self.unit.relocs.len());
         while let Some(token) = self.peek() {
+            let at = self.unit.bytes.len();
             let sign = match token.kind {
                 Kind::Op(Op::Minus) => "-",
                 Kind::Op(Op::Plus) => "+",
@@ -193,6 +283,9 @@ impl<'t> Parser<'t> {
             match float_bytes(sign, text, size) {
                 Some(bytes) => self.unit.bytes.extend_from_slice(&bytes[..size.into()]),
                 None => self.operand_error(name, place, "a floating-point number"),
+            }
+            if self.repeat(name, at).is_none() {
+                break;
             }
         }
         self.push_data(start, first, span);
@@ -497,7 +590,7 @@ pub(crate) fn integer_fault(
 fn float_bytes(sign: &str, text: &str, size: u8) -> Option<[u8; 8]> {
     let mut out = [0; 8];
     if text.starts_with("0x") || text.starts_with("0b") {
-        let bits = expr::number(text, false)?.ok()?;
+        let bits = expr::number(text, Numbers::Wide)?.ok()?;
         let bits = if sign == "-" {
             bits.wrapping_neg()
         } else {

@@ -185,8 +185,8 @@ pub enum AsmError {
     NotAscii { character: char },
     /// A block comment without end.
     OpenComment,
-    /// A number of more than 64 bits.
-    HugeNumber { text: String },
+    /// A number of more than so many bits.
+    HugeNumber { text: String, bits: u32 },
     /// A backslash with a character that makes no escape sequence.
     UnknownEscape { text: String },
 
@@ -357,6 +357,8 @@ pub enum AsmError {
         value: i64,
         bytes: u32,
     },
+    /// A directive that does not exist, and is left out.
+    SkippedDirective { name: String },
     /// A directive without effect.
     IgnoredDirective { name: String },
     /// A jump to a number.
@@ -388,6 +390,7 @@ impl AsmError {
             AsmError::UnknownEscape { .. }
                 | AsmError::CutNumber { .. }
                 | AsmError::CutValue { .. }
+                | AsmError::SkippedDirective { .. }
                 | AsmError::IgnoredDirective { .. }
                 | AsmError::NumericTarget { .. }
                 | AsmError::SymbolIsRegister { .. }

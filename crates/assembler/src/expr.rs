@@ -9,7 +9,7 @@
 
 use diag::Span;
 
-use crate::dialect::{Modifier, Segment};
+use crate::dialect::{Modifier, Numbers, Segment};
 use crate::error::{AsmError, Hint, Located, Stage};
 use crate::escape;
 use crate::lex::{Kind, Op, Token};
@@ -76,9 +76,10 @@ pub fn apply_unary(op: Op, value: i64) -> i64 {
     }
 }
 
-/// The value of a number; an inner error if it has more than 64 bits.
-pub fn number(text: &str, octal: bool) -> Option<Result<i64, ()>> {
+/// The value of a number; an inner error, with the limit, if it has more bits than that.
+pub fn number(text: &str, rules: Numbers) -> Option<Result<i64, u32>> {
     let bytes = text.as_bytes();
+    let octal = rules == Numbers::Word && bytes.iter().all(|b| matches!(b, b'0'..=b'7'));
     let (radix, digits) = match bytes {
         [b'0', b'x' | b'X', digits @ ..] => (16, digits),
         [b'0', b'b' | b'B', digits @ ..] => (2, digits),
@@ -93,15 +94,26 @@ pub fn number(text: &str, octal: bool) -> Option<Result<i64, ()>> {
     let mut huge = false;
     for digit in digits {
         let digit = u64::from(char::from(*digit).to_digit(radix)?);
-        match value
+        let next = value
             .checked_mul(radix.into())
-            .and_then(|v| v.checked_add(digit))
-        {
-            Some(next) => value = next,
-            None => huge = true,
-        }
+            .and_then(|v| v.checked_add(digit));
+        huge |= next.is_none();
+        value = value.wrapping_mul(radix.into()).wrapping_add(digit);
     }
-    Some(if huge { Err(()) } else { Ok(value as i64) })
+    Some(match rules {
+        Numbers::Wide if huge => Err(64),
+        Numbers::Wide => Ok(value as i64),
+        Numbers::Word if radix != 10 && (huge || value > u32::MAX.into()) => Err(32),
+        Numbers::Word => Ok(value as i32 as i64),
+    })
+}
+
+/// The value as the language computes it.
+fn fit(value: i64, rules: Numbers) -> i64 {
+    match rules {
+        Numbers::Wide => value,
+        Numbers::Word => value as i32 as i64,
+    }
 }
 
 /// Reading operands.
@@ -240,7 +252,7 @@ impl<'t> Parser<'t> {
             };
             self.unit.nodes.truncate(count - 1);
             self.unit.node_spans.truncate(count - 1);
-            self.unit.nodes[count - 2] = Node::Int(value);
+            self.unit.nodes[count - 2] = Node::Int(fit(value, self.tables.dialect.lexical.numbers));
         } else {
             self.push_node(Node::Binary(op), span);
         }
@@ -287,8 +299,9 @@ impl<'t> Parser<'t> {
             Kind::Op(op @ (Op::Plus | Op::Minus | Op::Tilde | Op::Not)) => {
                 self.pos += 1;
                 self.primary(depth + 1)?;
+                let numbers = self.tables.dialect.lexical.numbers;
                 match self.unit.nodes.last_mut() {
-                    Some(Node::Int(value)) => *value = apply_unary(op, *value),
+                    Some(Node::Int(value)) => *value = fit(apply_unary(op, *value), numbers),
                     _ if op != Op::Plus => self.push_node(Node::Unary(op), token.span),
                     _ => {}
                 }
@@ -329,11 +342,11 @@ impl<'t> Parser<'t> {
     fn word(&mut self, token: Token) -> Option<Arg> {
         let text = self.text(token.span);
         if text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
-            match number(text, self.tables.dialect.lexical.octal) {
+            match number(text, self.tables.dialect.lexical.numbers) {
                 Some(Ok(value)) => return Some(Arg::Int(value)),
-                Some(Err(())) => {
+                Some(Err(bits)) => {
                     let text = text.to_owned();
-                    self.error(AsmError::HugeNumber { text }, token.span);
+                    self.error(AsmError::HugeNumber { text, bits }, token.span);
                     return None;
                 }
                 None => {}
@@ -364,8 +377,8 @@ impl<'t> Parser<'t> {
         let inner = text.strip_prefix('\'').unwrap_or(text);
         // The lexer has reported a literal that is not closed.
         let inner = inner.strip_suffix('\'')?;
-        let mut bytes = Vec::new();
-        let faults = escape::decode(inner, &self.tables.dialect.lexical, &mut bytes);
+        let rules = &self.tables.dialect.lexical;
+        let (bytes, faults) = escape::character(inner, rules);
         if let [byte] = bytes[..] {
             self.report_faults(span, faults);
             return Some(byte.into());
@@ -382,7 +395,8 @@ impl<'t> Parser<'t> {
             _ => None,
         });
         let hint = escape.map(|escape| {
-            Hint::titled(format!("`{escape}` is no escape sequence")).and(escape::ADVICE)
+            Hint::titled(format!("`{escape}` is no escape sequence"))
+                .and(escape::advice(rules.escapes))
         });
         let fault = Located::new(error, span, Stage::Pass1);
         self.errors.push(fault.hint(hint));

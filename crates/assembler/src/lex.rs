@@ -8,6 +8,9 @@
 //!   a block comment counts as a blank, also when it spans lines.
 //! - A label may contain operator characters (`print-board:`). Such names are collected in
 //!   [`Lexer::odd_names`], and words in that set are not split at operators.
+//! - A macro parameter, `%x`, is a word.
+//!
+//! Which of these rules hold is the dialect's business.
 
 use diag::{FileId, Span};
 use rustc_hash::FxHashSet;
@@ -187,11 +190,12 @@ impl<'t> Lexer<'t> {
                     (self.spaced, self.comma) = (true, true);
                 }
                 Class::Punct(kind) => {
-                    if kind == Kind::Colon {
+                    if kind == Kind::Colon && self.rules.odd_labels {
                         self.join_label(tokens);
                     }
                     self.push(tokens, kind, self.pos, self.pos + 1);
                 }
+                Class::Operator if self.is_parameter(tokens) => self.word(tokens),
                 Class::Operator => self.operator(tokens),
                 Class::Quote => self.string(tokens),
                 Class::Apostrophe => self.character(tokens),
@@ -281,6 +285,18 @@ impl<'t> Lexer<'t> {
             && word[..word.len() - 1]
                 .iter()
                 .all(|b| b.is_ascii_digit() || *b == b'.')
+    }
+
+    /// Whether a macro parameter such as `%x` begins here, not an operator between two values.
+    fn is_parameter(&self, tokens: &[Token]) -> bool {
+        let [b'%', next, ..] = self.text.as_bytes()[self.pos..] else {
+            return false;
+        };
+        let value = |t: &Token| matches!(t.kind, Kind::Word | Kind::Char | Kind::Close);
+        self.rules.parameters
+            && CLASSES[next as usize] == Class::Word
+            && next != self.rules.comment
+            && (self.spaced || !tokens.last().is_some_and(value))
     }
 
     fn operator(&mut self, tokens: &mut Vec<Token>) {

@@ -40,7 +40,7 @@ mod unit;
 pub mod venus_text;
 
 pub use assemble::{MainFile, Options, SourceLimits, assemble};
-pub use dialect::{Dialect, VENUS};
+pub use dialect::{Dialect, MARS, VENUS};
 pub use error::{AsmError, Located, Stage};
 pub use loader::{FsLoader, LoadError, Loaded, Loader, MemoryLoader, Request};
 pub use program::{Assembly, Line, LineTable, Program};

@@ -5,12 +5,13 @@
 use diag::{FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::dialect::Segment;
+use crate::dialect::{Directive, Segment};
 use crate::error::{AsmError, Direction, Located, MAX_FAULTS, Stage};
 use crate::escape;
 use crate::lex::{Kind, Token};
 use crate::preprocess::{Feed, Texts};
 use crate::tables::Tables;
+use crate::title::is_numeric;
 use crate::unit::{Def, Item, ItemKind, Sym, SymId, Unit};
 
 /// Reads one file.
@@ -23,6 +24,8 @@ pub struct Parser<'t> {
     pub(crate) errors: Vec<Located>,
     pub(crate) names: FxHashMap<&'t str, SymId>,
     pub(crate) segment: Segment,
+    /// The last directive that lists data.
+    pub(crate) list: Option<(&'t str, Directive)>,
     locals: FxHashMap<&'t str, Local>,
     missing: Vec<(&'t str, Direction, Span)>,
 }
@@ -60,6 +63,7 @@ impl<'t> Parser<'t> {
             errors: Vec::new(),
             names: FxHashMap::default(),
             segment: Segment::Text,
+            list: None,
             locals: FxHashMap::default(),
             missing: Vec::new(),
         }
@@ -110,13 +114,16 @@ impl<'t> Parser<'t> {
 
     fn line(&mut self) {
         while let [name, colon, ..] = self.tokens[self.pos..] {
-            if colon.kind != Kind::Colon || name.kind != Kind::Word {
+            if colon.kind != Kind::Colon || !self.is_label_name(name) {
                 break;
             }
-            self.label(name.span);
+            self.define_label(name.span);
             self.pos += 2;
         }
         let Some(first) = self.peek() else { return };
+        if self.tables.dialect.loose_data && self.loose_line(first) {
+            return;
+        }
         if let Some(at) = self.tokens[self.pos..]
             .iter()
             .position(|t| t.kind == Kind::Colon)
@@ -133,6 +140,12 @@ impl<'t> Parser<'t> {
         } else {
             self.instruction(word, first.span);
         }
+    }
+
+    /// Whether a token before `:` can only be a label, not a number that is repeated.
+    fn is_label_name(&self, token: Token) -> bool {
+        let repeats = self.tables.dialect.loose_data && self.segment == Segment::Data;
+        token.kind == Kind::Word && !(repeats && is_numeric(self.text(token.span)))
     }
 
     fn stray_colon(&mut self, at: usize) {
@@ -186,10 +199,6 @@ impl<'t> Parser<'t> {
         let start = if inside { first.start } else { line.start };
         let span = Span::new(line.file, start, line.end);
         self.unit.items.push(Item { kind, span });
-    }
-
-    fn label(&mut self, span: Span) {
-        self.define_label(span);
     }
 
     /// Defines the label whose name is at `span`.

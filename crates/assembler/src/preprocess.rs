@@ -20,6 +20,7 @@ use std::rc::Rc;
 use diag::{FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::dialect::Numbers;
 use crate::error::{AsmError, Located, Stage};
 use crate::expr;
 use crate::lex::{Kind, Lexer, Op, Token};
@@ -443,7 +444,7 @@ impl ConditionReader<'_, '_> {
             return Some(self.feed.defines.contains_key(name).into());
         }
         if word.starts_with(|c: char| c.is_ascii_digit()) {
-            return expr::number(word, false)?.ok();
+            return expr::number(word, Numbers::Wide)?.ok();
         }
         if !is_identifier(word) {
             return None;

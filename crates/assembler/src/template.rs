@@ -18,7 +18,7 @@
 
 use machine::isa::{Bank, Pseudo, Reg};
 
-use crate::dialect::Modifier;
+use crate::dialect::{Modifier, Numbers};
 use crate::expr::number;
 use crate::lex::Op;
 use crate::tables::Tables;
@@ -239,7 +239,7 @@ impl Compiler<'_> {
             return Ok(());
         }
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |d| (true, d));
-        let value = number(digits, false).and_then(Result::ok);
+        let value = number(digits, Numbers::Wide).and_then(Result::ok);
         let value = value.ok_or_else(|| format!("cannot read `{text}`"))?;
         let value = if negative { -value } else { value };
         nodes.push(TemplateNode::Node(Node::Int(value)));

@@ -65,6 +65,7 @@ impl AsmError {
             AsmError::TooMany { .. } => codes::TOO_MANY,
             AsmError::CutNumber { .. } => codes::CUT_NUMBER,
             AsmError::CutValue { .. } => codes::CUT_VALUE,
+            AsmError::SkippedDirective { .. } => codes::SKIPPED_DIRECTIVE,
             AsmError::IgnoredDirective { .. } => codes::IGNORED_DIRECTIVE,
             AsmError::NumericTarget { .. } => codes::NUMERIC_TARGET,
             AsmError::SymbolIsRegister { .. } => codes::SYMBOL_IS_REGISTER,
@@ -94,7 +95,7 @@ impl AsmError {
                 format!("`{character}` takes more than one byte")
             }
             AsmError::OpenComment => "the comment has no closing `*/`".into(),
-            AsmError::HugeNumber { text } => format!("`{text}` has more than 64 bits"),
+            AsmError::HugeNumber { text, bits } => format!("`{text}` has more than {bits} bits"),
             AsmError::UnknownEscape { text } => format!("`{text}` is no escape sequence"),
             AsmError::LateLabel { name } => {
                 format!("the label `{name}` stands in the middle of a statement")
@@ -178,6 +179,9 @@ impl AsmError {
             } => {
                 let bytes = plural(*bytes as usize, "byte");
                 format!("`{text}` is cut to the {bytes} of `{directive}`")
+            }
+            AsmError::SkippedDirective { name } => {
+                format!("there is no directive `{name}`: the line is left out")
             }
             AsmError::IgnoredDirective { name } => format!("`{name}` does nothing here"),
             _ => return None,

@@ -3,8 +3,10 @@
 //! A [`Dialect`] is a set of tables and named policies. Nobody outside this module asks which
 //! dialect it is; the stages ask for the policy they need.
 
+mod mars;
 mod venus;
 
+pub use mars::MARS;
 pub use venus::VENUS;
 
 use machine::isa::DialectSet;
@@ -26,6 +28,13 @@ pub struct Dialect {
     pub map: MemoryMap,
     /// Whether line-leading `#define`, `#ifdef` … are directives.
     pub preprocessor: bool,
+    /// Whether `.macro`, `.include` and `.eqv` are carried out before the lines are read.
+    pub macros: bool,
+    /// Whether a line that is no statement goes on with the data of the line before, and
+    /// `value : count` repeats a value.
+    pub loose_data: bool,
+    /// Whether an unknown directive is left out with a warning, rather than an error.
+    pub skips_unknown_directives: bool,
     /// Whether `1:` may be defined many times and used as `1f`, `1b`.
     pub numeric_labels: bool,
     /// What a number means as the target of a branch or jump.
@@ -49,10 +58,45 @@ pub struct Lexical {
     pub comment: u8,
     /// Whether `//` and `/* */` are comments, too.
     pub slash_comments: bool,
-    /// Whether a number that begins with `0` is octal.
-    pub octal: bool,
-    /// Whether characters beyond ASCII may stand in strings.
-    pub unicode_strings: bool,
+    /// Whether labels may have operators in their names, as in `print-board:`.
+    pub odd_labels: bool,
+    /// Whether `%name` is one word: a parameter of a macro.
+    pub parameters: bool,
+    /// How numbers are written.
+    pub numbers: Numbers,
+    /// Which escape sequences there are.
+    pub escapes: Escapes,
+    /// How characters become bytes.
+    pub encoding: Encoding,
+}
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// Decimal, or with the prefixes `0x`, `0b` and `0o`; up to 64 bits.
+    Wide,
+    /// The same, and octal with a leading `0`. All arithmetic is done modulo 2^32, with a sign.
+    Word,
+}
+
+/// Which escape sequences strings and character literals have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escapes {
+    /// Those of C and `\e`. An unknown one stays as it is.
+    Full,
+    /// Single letters, and three octal digits in a character literal. Before any other character
+    /// the backslash is dropped.
+    Letters,
+}
+
+/// How the characters of strings become bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// As UTF-8.
+    Utf8,
+    /// One byte each; if that is not possible, the whole string as UTF-8. A file that is not
+    /// UTF-8 is read as Latin-1.
+    Latin1,
 }
 
 /// What a number means as a branch target.
@@ -142,6 +186,12 @@ pub enum Directive {
     },
     /// A name for a piece of text.
     Substitute,
+    /// The text of another file.
+    Include,
+    /// The start of a macro's definition.
+    Macro,
+    /// The end of a macro's definition.
+    EndMacro,
     /// The address of the data segment.
     DataStart,
     /// A zeroed variable with a size.
@@ -150,6 +200,16 @@ pub enum Directive {
     Ignored,
     /// Harmless: nothing is done, with a warning.
     Noted,
+}
+
+impl Directive {
+    /// Whether it lists data of any number.
+    pub fn is_list(self) -> bool {
+        matches!(
+            self,
+            Directive::Integers { .. } | Directive::Strings { .. } | Directive::Floats(_)
+        )
+    }
 }
 
 /// How the operand of an alignment directive is read.

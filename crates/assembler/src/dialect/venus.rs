@@ -1,8 +1,8 @@
 //! The language of the Venus simulator, and what GNU as and RARS users write beside it.
 
 use super::{
-    AlignUnit, Dialect, Directive, ImportOrder, Lexical, MemoryMap, Modifier, NumericTarget,
-    Segment,
+    AlignUnit, Dialect, Directive, Encoding, Escapes, ImportOrder, Lexical, MemoryMap, Modifier,
+    Numbers, NumericTarget, Segment,
 };
 use machine::isa::DialectSet;
 
@@ -12,8 +12,11 @@ pub static VENUS: Dialect = Dialect {
     lexical: Lexical {
         comment: b'#',
         slash_comments: true,
-        octal: false,
-        unicode_strings: true,
+        odd_labels: true,
+        parameters: false,
+        numbers: Numbers::Wide,
+        escapes: Escapes::Full,
+        encoding: Encoding::Utf8,
     },
     directives: DIRECTIVES,
     modifiers: &[
@@ -31,6 +34,9 @@ pub static VENUS: Dialect = Dialect {
         text_writable: true,
     },
     preprocessor: true,
+    macros: false,
+    loose_data: false,
+    skips_unknown_directives: false,
     numeric_labels: true,
     numeric_target: NumericTarget::Distance,
     entry: "main",

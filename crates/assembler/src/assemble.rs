@@ -9,10 +9,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::diagnose::Context;
 use crate::dialect::{Dialect, Encoding};
 use crate::error::{AsmError, Importer, LoadFailure, Located, MAX_FAULTS, Stage};
+use crate::expand;
 use crate::imports::Waiting;
+use crate::include::{Includes, SourceText};
 use crate::layout::{Object, layout};
 use crate::link::link;
 use crate::loader::{Loaded, Loader, Request};
+use crate::origin::Expansions;
 use crate::parse::parse;
 use crate::preprocess::Texts;
 use crate::program::Assembly;
@@ -140,6 +143,9 @@ struct Driver<'a> {
     more: bool,
     bytes: u64,
     defines: Option<(FileId, Arc<str>)>,
+    /// Included files.
+    included: Vec<SourceText>,
+    expansions: Expansions,
     processed: usize,
 }
 
@@ -163,6 +169,8 @@ impl<'a> Driver<'a> {
             more: false,
             bytes: 0,
             defines,
+            included: Vec::new(),
+            expansions: Expansions::default(),
             processed: 0,
         }
     }
@@ -218,22 +226,7 @@ impl<'a> Driver<'a> {
         if self.keys.contains_key(&file.key) {
             return None;
         }
-        self.bytes += file.text.len() as u64;
-        let (text, bad) = decode(file.text, self.options.dialect.lexical.encoding);
-        let zero = text.bytes().position(|b| b == 0);
-        let text: Arc<str> = text.into();
-        let id = self.sources.add(file.name, text.clone());
-        let mut readable = text.clone();
-        if let Some(offset) = zero {
-            let span = Span::new(id, offset as u32, offset as u32 + 1);
-            let error = AsmError::ZeroByte { offset };
-            self.errors.push(Located::new(error, span, Stage::Pass1));
-            readable = "".into();
-        } else if let Some(offset) = bad {
-            let span = Span::new(id, offset as u32, offset as u32 + 3);
-            let error = AsmError::NotUtf8 { offset };
-            self.errors.push(Located::new(error, span, Stage::Pass1));
-        }
+        let (id, text, not_utf8) = self.add_source(file.name, file.text);
         let index = self.files.len();
         self.keys.insert(file.key.clone(), index);
         self.files.push(File {
@@ -242,10 +235,31 @@ impl<'a> Driver<'a> {
             relative,
             key: file.key,
             depth: from.map_or(0, |(_, depth)| depth + 1),
-            text: readable,
-            not_utf8: bad.is_some(),
+            text,
+            not_utf8,
         });
         Some(index)
+    }
+
+    /// Adds a source text; what of it can be read, and whether it is not UTF-8.
+    fn add_source(&mut self, name: String, bytes: Vec<u8>) -> (FileId, Arc<str>, bool) {
+        self.bytes += bytes.len() as u64;
+        let (text, bad) = decode(bytes, self.options.dialect.lexical.encoding);
+        let zero = text.bytes().position(|b| b == 0);
+        let text: Arc<str> = text.into();
+        let id = self.sources.add(name, text.clone());
+        if let Some(offset) = zero {
+            let span = Span::new(id, offset as u32, offset as u32 + 1);
+            let error = AsmError::ZeroByte { offset };
+            self.errors.push(Located::new(error, span, Stage::Pass1));
+            return (id, "".into(), bad.is_some());
+        }
+        if let Some(offset) = bad {
+            let span = Span::new(id, offset as u32, offset as u32 + 3);
+            let error = AsmError::NotUtf8 { offset };
+            self.errors.push(Located::new(error, span, Stage::Pass1));
+        }
+        (id, text, bad.is_some())
     }
 
     /// Assembles the files that were added last and are not imports.
@@ -259,14 +273,14 @@ impl<'a> Driver<'a> {
     }
 
     fn process(&mut self, index: usize) {
-        let file = &self.files[index];
-        let text = file.text.clone();
-        let main = (file.id, &*text);
+        let (id, text, mut faults) = self.expanded(index);
+        let main = (id, &*text);
         let defines = self
             .defines
             .as_ref()
-            .map_or((file.id, ""), |(id, text)| (*id, &**text));
-        let (mut unit, mut faults) = parse(self.tables, Texts { main, defines });
+            .map_or((id, ""), |(id, text)| (*id, &**text));
+        let (mut unit, more) = parse(self.tables, Texts { main, defines });
+        faults.extend(more);
         let imports = std::mem::take(&mut unit.imports);
         let red_zones = self.options.red_zones;
         let (object, more) = layout(self.tables, &self.sources, unit, red_zones);
@@ -279,6 +293,23 @@ impl<'a> Driver<'a> {
             self.import(&import, index);
         }
         self.processed = self.files.len();
+    }
+
+    /// The text of a file without macros and includes.
+    fn expanded(&mut self, index: usize) -> (FileId, Arc<str>, Vec<Located>) {
+        let file = &self.files[index];
+        let (id, text) = (file.id, file.text.clone());
+        if !expand::is_needed(self.tables, &text) {
+            return (id, text, Vec::new());
+        }
+        let key = file.key.clone();
+        let main = SourceText { id, key, text };
+        let expanded = expand::expand(self.tables, main, self);
+        let text: Arc<str> = expanded.text.into();
+        let name = self.sources.name(id).to_owned();
+        let new = self.sources.add(name, text.clone());
+        self.expansions.push(new, expanded.origins);
+        (new, text, expanded.errors)
     }
 
     fn import(&mut self, import: &Import, index: usize) {
@@ -317,7 +348,7 @@ impl<'a> Driver<'a> {
     }
 
     fn finish(mut self) -> Assembly {
-        let (program, more) = link(
+        let (mut program, more) = link(
             self.tables,
             &self.sources,
             std::mem::take(&mut self.objects),
@@ -328,26 +359,25 @@ impl<'a> Driver<'a> {
             self.errors.extend(more);
         }
         self.drop_consequences();
-        let order: FxHashMap<FileId, usize> = self
-            .files
-            .iter()
-            .enumerate()
-            .map(|(k, f)| (f.id, k))
-            .collect();
-        self.errors.sort_by_key(|e| match e.span {
-            Some(span) => (order.get(&span.file).copied().unwrap_or(0), span.start),
-            None => (usize::MAX, 0),
-        });
+        self.sort_errors();
         let failed = self.errors.iter().any(|e| !e.error.is_warning());
         self.explain_lines();
+        let place = |fault: &Located| fault.span.map(|span| self.expansions.source(span));
         self.errors
-            .dedup_by(|b, a| a.span == b.span && (a.error == b.error || same_words(a, b)));
+            .dedup_by(|b, a| place(a) == place(b) && (a.error == b.error || same_words(a, b)));
         self.cut_errors();
         let context = Context {
             tables: self.tables,
             files: &self.files,
         };
-        let diagnostics = self.errors.iter().map(|e| context.diagnose(e)).collect();
+        let same = |a, b| self.sources.slice(a) == self.sources.slice(b);
+        let diagnose = |e| self.expansions.place(context.diagnose(e), same);
+        let diagnostics = self.errors.iter().map(diagnose).collect();
+        for fault in &mut self.errors {
+            fault.span = fault.span.map(|span| self.expansions.source(span));
+        }
+        let place = |span| self.expansions.source(span);
+        program.lines.map_spans(place);
         Assembly {
             program: (!failed).then_some(program),
             diagnostics,
@@ -356,10 +386,28 @@ impl<'a> Driver<'a> {
         }
     }
 
+    /// Puts the errors in the order of the files, and of the lines in them.
+    fn sort_errors(&mut self) {
+        let files = self.files.iter().map(|f| f.id);
+        let files = files.chain(self.included.iter().map(|f| f.id));
+        let order: FxHashMap<FileId, usize> = files.enumerate().map(|(k, id)| (id, k)).collect();
+        let expansions = &self.expansions;
+        self.errors.sort_by_key(|e| match e.span {
+            Some(span) => {
+                let span = expansions.source(span);
+                (order.get(&span.file).copied().unwrap_or(0), span.start)
+            }
+            None => (usize::MAX, 0),
+        });
+    }
+
     /// Drops what follows from another fault: names whose definition could not be read, and
     /// words that are not UTF-8.
     fn drop_consequences(&mut self) {
         let failed = self.errors.iter().any(|e| !e.error.is_warning());
+        // The rest of the file is in that macro.
+        let lost = |e: &Located| matches!(e.error, AsmError::MacroOpen { .. });
+        let lost = self.errors.iter().any(lost);
         let broken = self.errors.iter().filter_map(|e| match &e.error {
             AsmError::UnknownInstruction { name } | AsmError::LateLabel { name } => Some(name),
             _ => None,
@@ -377,6 +425,7 @@ impl<'a> Driver<'a> {
         let sources = &self.sources;
         self.errors.retain(|e| match &e.error {
             AsmError::NoInstructions => !failed,
+            AsmError::UndefinedSymbol { .. } | AsmError::UndefinedGlobal { .. } if lost => false,
             AsmError::NotUtf8 { .. } => true,
             AsmError::UndefinedSymbol { name, .. } | AsmError::UndefinedGlobal { name, .. }
                 if broken.contains(name) =>
@@ -437,6 +486,48 @@ impl<'a> Driver<'a> {
             more: self.more,
         };
         self.errors.push(Located::placeless(error, Stage::Link));
+    }
+}
+
+impl Includes for Driver<'_> {
+    fn include(&mut self, path: &str, importer: &SourceText) -> Result<SourceText, AsmError> {
+        let name = self.sources.name(importer.id).to_owned();
+        let request = Request {
+            path,
+            importer: Some(&name),
+            importer_key: Some(&importer.key),
+            relative: true,
+            limit: self.room(),
+        };
+        let loaded = self.loader.load(&request).map_err(|why| AsmError::Load {
+            path: path.to_owned(),
+            relative: true,
+            importer: Some(Importer {
+                name: name.clone(),
+                relative: true,
+            }),
+            why,
+        })?;
+        let main = self.files.iter().map(|f| (f.id, &f.key, &f.text));
+        let included = self.included.iter().map(|f| (f.id, &f.key, &f.text));
+        if let Some((id, key, text)) = main.chain(included).find(|f| *f.1 == loaded.key) {
+            let (key, text) = (key.clone(), text.clone());
+            return Ok(SourceText { id, key, text });
+        }
+        let (id, text, _) = self.add_source(loaded.name, loaded.text);
+        let key = loaded.key;
+        let new = SourceText { id, key, text };
+        self.included.push(new.clone());
+        Ok(new)
+    }
+
+    fn limits(&self) -> (u64, usize, usize) {
+        let SourceLimits {
+            max_bytes,
+            max_files,
+            max_import_depth,
+        } = self.options.limits;
+        (max_bytes, max_files, max_import_depth)
     }
 }
 

@@ -105,6 +105,10 @@ codes! {
     USER_ERROR = "E0505";
     /// A definition that expands into too much text.
     EXPANSION_LIMIT = "E0506";
+    /// A file that includes itself.
+    INCLUDE_LOOP = "E0507";
+    /// A program that is written in two assembly languages.
+    MIXED_LANGUAGES = "E0508";
 
     /// More data than fits between the data segment and the stack.
     DATA_LIMIT = "E0601";
@@ -114,6 +118,25 @@ codes! {
     NEGATIVE_SIZE = "E0603";
     /// More errors than are shown.
     TOO_MANY = "E0604";
+
+    /// A macro without its end.
+    MACRO_OPEN = "E0701";
+    /// The end of a macro that was not begun.
+    STRAY_END_MACRO = "E0702";
+    /// A macro that is defined inside of another.
+    NESTED_MACRO = "E0703";
+    /// A macro with a name that it cannot have.
+    MACRO_NAME = "E0704";
+    /// Something that cannot be a parameter.
+    MACRO_PARAMETER = "E0705";
+    /// A parameter that the macro does not have.
+    UNKNOWN_PARAMETER = "E0706";
+    /// A call with too many or too few arguments.
+    MACRO_ARGUMENTS = "E0707";
+    /// A macro that calls itself.
+    MACRO_LOOP = "E0708";
+    /// Text behind the end of a macro.
+    AFTER_END_MACRO = "E0709";
 
     /// An escape sequence that does not exist.
     UNKNOWN_ESCAPE = "W0101";
@@ -135,6 +158,8 @@ codes! {
     UNDEFINED_GLOBAL = "W0402";
     /// The program has no instructions.
     NO_INSTRUCTIONS = "W0403";
+    /// A macro that is defined again.
+    REDEFINED_MACRO = "W0701";
 }
 
 #[cfg(test)]

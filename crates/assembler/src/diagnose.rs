@@ -44,6 +44,9 @@ impl Context<'_> {
                 origin.name
             ));
         }
+        for (span, text) in &fault.trail {
+            d = d.trail(*span, *text);
+        }
         self.trail(d, fault.span)
     }
 
@@ -170,9 +173,13 @@ impl Context<'_> {
             AsmError::DuplicateLabel { first, .. } => d
                 .secondary(*first, "first defined here")
                 .help("give one of them another name"),
-            AsmError::RedefinedConstant { first, .. } => d
-                .secondary(*first, "first defined here")
-                .help("use `.equ` for a constant that may change"),
+            AsmError::RedefinedConstant { first, .. } => {
+                let changing = self.tables.directive(".equ").is_some();
+                d.secondary(*first, "first defined here").help(match changing {
+                    true => "use `.equ` for a constant that may change",
+                    false => "give one of them another name",
+                })
+            }
             AsmError::DuplicateGlobal { first, .. } => d
                 .secondary(*first, "also defined here")
                 .help("give one of them another name, or drop its `.globl`"),
@@ -215,7 +222,7 @@ impl Context<'_> {
             AsmError::DataRange { low, high, .. } => d
                 .note(format!("it holds {low} to {high}"))
                 .help("use `.half` or `.word`"),
-            _ => d,
+            _ => macro_advice(d, error),
         }
     }
 
@@ -321,6 +328,42 @@ impl Context<'_> {
             return d.help("registers are written in lower case");
         }
         propose(d, "label", similar, span)
+    }
+}
+
+fn macro_advice(d: Diagnostic, error: &AsmError) -> Diagnostic {
+    match error {
+        AsmError::IncludeLoop { .. } => {
+            d.help("leave out the `.include` that leads back to a file which is being read")
+        }
+        AsmError::MacroOpen { .. } => {
+            d.help("write `.end_macro` in a line of its own behind the macro's last line")
+        }
+        AsmError::StrayEndMacro => d.help("leave it out, or begin the macro with `.macro name`"),
+        AsmError::NestedMacro { outer } => d
+            .secondary(*outer, "this macro has not ended")
+            .help("end it with `.end_macro` first; a macro may call others"),
+        AsmError::MacroName { .. } => d
+            .note("a name begins with a letter, and is no instruction, register or directive")
+            .help("write `.macro name` or `.macro name %a %b`"),
+        AsmError::MacroParameter { .. } => d
+            .note("a parameter is `%name`, or `$name` if that is no register")
+            .help("write `.macro name %a %b`"),
+        AsmError::UnknownParameter { name } => d.help(format!(
+            "parameters are listed in the macro's first line: `.macro name {name}`"
+        )),
+        AsmError::MacroArguments { takes, defined, .. } => d
+            .secondary(*defined, format!("takes {}", counts(takes)))
+            .note("arguments are separated by blanks or commas"),
+        AsmError::MacroLoop { .. } => d
+            .note("a call is replaced by the macro's lines, so this would never end")
+            .help("write a function instead: `jal name`, and `jr $ra` at its end"),
+        AsmError::AfterEndMacro { .. } => d.help("begin a new line behind `.end_macro`"),
+        AsmError::RedefinedMacro { first, .. } => d
+            .secondary(*first, "first defined here")
+            .note("calls below use this definition, calls above the first")
+            .help("give one of them another name"),
+        _ => d,
     }
 }
 
@@ -453,6 +496,8 @@ fn label(error: &AsmError) -> String {
             "defined again here".to_owned()
         }
         AsmError::DuplicateGlobal { .. } => "defined here".to_owned(),
+        AsmError::RedefinedMacro { .. } => "defined again here".to_owned(),
+        AsmError::MacroOpen { .. } => "begins here".to_owned(),
         AsmError::UndefinedSymbol { name, .. } if is_numeric(name) => String::new(),
         AsmError::UndefinedSymbol { .. } | AsmError::UndefinedGlobal { .. } => {
             "not defined".to_owned()

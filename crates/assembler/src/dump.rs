@@ -1,12 +1,16 @@
 //! What the stages make of a text, as text: for `--emit`, and for tests.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use diag::SourceMap;
 use machine::isa::IsaDesc;
 use rustc_hash::FxHashSet;
 
 use crate::dialect::Dialect;
+use crate::error::{AsmError, LoadFailure};
+use crate::expand;
+use crate::include::{Includes, SourceText};
 use crate::lex::{Kind, Lexer};
 use crate::parse::parse;
 use crate::preprocess::Texts;
@@ -46,12 +50,26 @@ pub fn tokens(text: &str, dialect: &'static Dialect) -> String {
 pub fn items(text: &str, isa: &'static IsaDesc, dialect: &'static Dialect) -> String {
     let tables = Tables::new(isa, dialect);
     let mut sources = SourceMap::default();
-    let file = sources.add("", text);
+    let mut file = sources.add("", text);
+    let (mut text, mut errors) = (Arc::from(text), Vec::new());
+    if expand::is_needed(&tables, &text) {
+        let key = String::new();
+        let main = SourceText {
+            id: file,
+            key,
+            text,
+        };
+        let expanded = expand::expand(&tables, main, &mut NoFiles);
+        text = expanded.text.into();
+        errors = expanded.errors;
+        file = sources.add("", text.clone());
+    }
     let texts = Texts {
-        main: (file, text),
+        main: (file, &*text),
         defines: (file, ""),
     };
-    let (unit, errors) = parse(&tables, texts);
+    let (unit, more) = parse(&tables, texts);
+    errors.extend(more);
     let mut out = String::new();
     for item in &unit.items {
         let _ = writeln!(out, "{}", show_item(&unit, &sources, item.kind, item.span));
@@ -78,6 +96,24 @@ pub fn items(text: &str, isa: &'static IsaDesc, dialect: &'static Dialect) -> St
         let _ = writeln!(out, "! {}", fault.error.title());
     }
     out
+}
+
+/// What a single text can include.
+struct NoFiles;
+
+impl Includes for NoFiles {
+    fn include(&mut self, path: &str, _: &SourceText) -> Result<SourceText, AsmError> {
+        Err(AsmError::Load {
+            path: path.to_owned(),
+            relative: true,
+            importer: None,
+            why: LoadFailure::NotFound,
+        })
+    }
+
+    fn limits(&self) -> (u64, usize, usize) {
+        (0, 1000, 1)
+    }
 }
 
 fn show_item(unit: &Unit, sources: &SourceMap, kind: ItemKind, span: diag::Span) -> String {

@@ -6,6 +6,8 @@
 use diag::Span;
 use machine::isa::Bank;
 
+use crate::origin::Trail;
+
 /// How many faults one file may have before it is given up; nobody reads more.
 pub(crate) const MAX_FAULTS: usize = 10_000;
 
@@ -31,6 +33,8 @@ pub struct Located {
     pub stage: Stage,
     /// The pseudo-instruction whose expansion it is in.
     pub pseudo: Option<PseudoOrigin>,
+    /// The calls and includes that led there, nearest first.
+    pub trail: Trail,
     /// What to say instead of the general words.
     pub hint: Option<Box<Hint>>,
 }
@@ -51,6 +55,7 @@ impl Located {
             span: None,
             stage,
             pseudo: None,
+            trail: Trail::new(),
             hint: None,
         }
     }
@@ -335,6 +340,39 @@ pub enum AsmError {
     /// A definition that grows without bounds.
     ExpansionLimit { name: String },
 
+    /// A file that includes itself.
+    IncludeLoop { path: String },
+
+    /// A macro without `.end_macro`; the name is empty if it has none.
+    MacroOpen { name: String },
+    /// `.end_macro` without `.macro`.
+    StrayEndMacro,
+    /// A macro inside of the one that begins at `outer`.
+    NestedMacro { outer: Span },
+    /// Something that cannot be a macro's name; empty if there is nothing.
+    MacroName { name: String },
+    /// Something that cannot be a parameter.
+    MacroParameter { text: String },
+    /// A parameter that the macro does not have.
+    UnknownParameter { name: String },
+    /// No macro of the name takes so many arguments; one is `defined` there.
+    MacroArguments {
+        name: String,
+        got: usize,
+        takes: Vec<usize>,
+        defined: Span,
+    },
+    /// A macro that calls itself.
+    MacroLoop { name: String },
+    /// Text behind `.end_macro`.
+    AfterEndMacro { text: String },
+    /// A macro that is defined again with as many parameters.
+    RedefinedMacro {
+        name: String,
+        count: usize,
+        first: Span,
+    },
+
     /// Too much data.
     DataLimit { size: u64, limit: u64 },
     /// Too much code.
@@ -397,6 +435,7 @@ impl AsmError {
                 | AsmError::MainNotGlobal { .. }
                 | AsmError::UndefinedGlobal { .. }
                 | AsmError::NoInstructions
+                | AsmError::RedefinedMacro { .. }
         )
     }
 }

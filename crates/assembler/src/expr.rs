@@ -364,6 +364,11 @@ impl<'t> Parser<'t> {
                 reg: Some(reg),
             });
         }
+        if self.tables.dialect.lexical.parameters && text.starts_with('%') {
+            let name = text.to_owned();
+            self.error(AsmError::UnknownParameter { name }, token.span);
+            return None;
+        }
         let sym = if text == "." {
             self.here(token.span)
         } else {

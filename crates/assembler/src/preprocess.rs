@@ -15,11 +15,10 @@
 //!
 //! Everything else is a comment. A defined name is replaced where it is a whole word.
 
-use std::rc::Rc;
-
 use diag::{FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::defines::Defines;
 use crate::dialect::Numbers;
 use crate::error::{AsmError, Located, Stage};
 use crate::expr;
@@ -48,8 +47,7 @@ impl<'t> Texts<'t> {
     }
 }
 
-/// How many tokens one line may grow by, and how deeply definitions may use each other.
-const MAX_GROWTH: usize = 100_000;
+/// How deeply conditions may nest.
 const MAX_DEPTH: usize = 32;
 
 /// Yields the lines of one file, preprocessed.
@@ -61,7 +59,7 @@ pub struct Feed<'t> {
     tables: &'t Tables,
     marks: FxHashMap<usize, Mark>,
     conditions: Vec<Condition>,
-    defines: FxHashMap<&'t str, Rc<[Token]>>,
+    defines: Defines<'t>,
     line: Span,
 }
 
@@ -97,7 +95,7 @@ impl<'t> Feed<'t> {
             tables,
             marks: FxHashMap::default(),
             conditions: Vec::new(),
-            defines: FxHashMap::default(),
+            defines: Defines::default(),
             line: Span::new(file, 0, 0),
         };
         if tables.dialect.preprocessor {
@@ -131,7 +129,7 @@ impl<'t> Feed<'t> {
 
     /// Defines `name` from here on.
     pub fn define(&mut self, name: &'t str, value: &[Token]) {
-        self.defines.insert(name, value.into());
+        self.defines.insert(name, value);
     }
 
     /// Handles directive lines and skips excluded ones, up to a line that is to be read.
@@ -165,8 +163,8 @@ impl<'t> Feed<'t> {
             Mark::Error if self.active() && !self.conditions.is_empty() => self.user_error(start),
             Mark::Define | Mark::Undef | Mark::Error => {}
             Mark::If => self.open(|feed| feed.test(&tokens)),
-            Mark::Ifdef => self.open(|feed| feed.defines.contains_key(name)),
-            Mark::Ifndef => self.open(|feed| !feed.defines.contains_key(name)),
+            Mark::Ifdef => self.open(|feed| feed.defines.get(name).is_some()),
+            Mark::Ifndef => self.open(|feed| !feed.defines.get(name).is_some()),
             Mark::Elif => {
                 let test = self.test(&tokens);
                 self.turn(test);
@@ -309,15 +307,14 @@ impl<'t> Feed<'t> {
     }
 
     fn replace(&mut self, tokens: &mut Vec<Token>) {
-        let defined =
-            |t: &Token| t.kind == Kind::Word && self.defines.contains_key(self.texts.get(t.span));
-        let Some(first) = tokens.iter().position(defined) else {
+        let texts = self.texts;
+        let mut line = self.defines.line(|span| texts.get(span));
+        let Some(first) = tokens.iter().position(|t| line.concerns(t)) else {
             return;
         };
         let mut out: Vec<Token> = tokens[..first].to_vec();
-        let limit = tokens.len() + MAX_GROWTH;
         for token in &tokens[first..] {
-            if !self.replace_one(*token, &mut out, limit, 0) {
+            if !line.append(*token, &mut out) {
                 let name = self.texts.get(token.span).to_owned();
                 let error = AsmError::ExpansionLimit { name };
                 let error = Located::new(error, token.span, Stage::Pass1);
@@ -327,35 +324,6 @@ impl<'t> Feed<'t> {
             }
         }
         *tokens = out;
-    }
-
-    fn replace_one(&self, token: Token, out: &mut Vec<Token>, limit: usize, depth: usize) -> bool {
-        let value = match token.kind {
-            Kind::Word => self.defines.get(self.texts.get(token.span)),
-            _ => None,
-        };
-        let Some(value) = value else {
-            out.push(token);
-            return out.len() <= limit;
-        };
-        if depth > MAX_DEPTH {
-            return false;
-        }
-        for (k, part) in value.iter().enumerate() {
-            let mut part = *part;
-            if k == 0 {
-                (part.spaced, part.comma) = (token.spaced, token.comma);
-            }
-            // A name inside its own definition stays.
-            let own =
-                part.kind == Kind::Word && self.texts.get(part.span) == self.texts.get(token.span);
-            if own {
-                out.push(part);
-            } else if !self.replace_one(part, out, limit, depth + 1) {
-                return false;
-            }
-        }
-        true
     }
 }
 
@@ -441,7 +409,7 @@ impl ConditionReader<'_, '_> {
             if open {
                 self.close()?;
             }
-            return Some(self.feed.defines.contains_key(name).into());
+            return Some(self.feed.defines.get(name).is_some().into());
         }
         if word.starts_with(|c: char| c.is_ascii_digit()) {
             return expr::number(word, Numbers::Wide)?.ok();

@@ -56,6 +56,13 @@ impl LineTable {
         LineTable { lines }
     }
 
+    /// The same with other places for the statements.
+    pub(crate) fn map_spans(&mut self, place: impl Fn(Span) -> Span) {
+        for line in &mut self.lines {
+            line.span = place(line.span);
+        }
+    }
+
     /// The statement that `address` belongs to.
     pub fn find(&self, address: u32) -> Option<&Line> {
         let after = self.lines.partition_point(|line| line.address <= address);

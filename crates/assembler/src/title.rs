@@ -59,6 +59,17 @@ impl AsmError {
             AsmError::SourceLimit { .. } => codes::SOURCE_LIMIT,
             AsmError::UserError { .. } => codes::USER_ERROR,
             AsmError::ExpansionLimit { .. } => codes::EXPANSION_LIMIT,
+            AsmError::IncludeLoop { .. } => codes::INCLUDE_LOOP,
+            AsmError::MacroOpen { .. } => codes::MACRO_OPEN,
+            AsmError::StrayEndMacro => codes::STRAY_END_MACRO,
+            AsmError::NestedMacro { .. } => codes::NESTED_MACRO,
+            AsmError::MacroName { .. } => codes::MACRO_NAME,
+            AsmError::MacroParameter { .. } => codes::MACRO_PARAMETER,
+            AsmError::UnknownParameter { .. } => codes::UNKNOWN_PARAMETER,
+            AsmError::MacroArguments { .. } => codes::MACRO_ARGUMENTS,
+            AsmError::MacroLoop { .. } => codes::MACRO_LOOP,
+            AsmError::AfterEndMacro { .. } => codes::AFTER_END_MACRO,
+            AsmError::RedefinedMacro { .. } => codes::REDEFINED_MACRO,
             AsmError::DataLimit { .. } => codes::DATA_LIMIT,
             AsmError::TextLimit { .. } => codes::TEXT_LIMIT,
             AsmError::NegativeSize { .. } => codes::NEGATIVE_SIZE,
@@ -118,6 +129,7 @@ impl AsmError {
                 .directive_title()
                 .or_else(|| self.operand_title())
                 .or_else(|| self.symbol_title())
+                .or_else(|| self.macro_title())
                 .unwrap_or_else(|| self.limit_title()),
         }
     }
@@ -279,6 +291,36 @@ impl AsmError {
         })
     }
 
+    fn macro_title(&self) -> Option<String> {
+        Some(match self {
+            AsmError::MacroOpen { name } if name.is_empty() => "the macro has no end".into(),
+            AsmError::MacroOpen { name } => format!("the macro `{name}` has no end"),
+            AsmError::StrayEndMacro => "there is no macro to end".into(),
+            AsmError::NestedMacro { .. } => {
+                "a macro cannot be defined inside of another macro".into()
+            }
+            AsmError::MacroName { name } if name.is_empty() => "the macro has no name".into(),
+            AsmError::MacroName { name } => format!("`{name}` cannot be the name of a macro"),
+            AsmError::MacroParameter { text } => format!("`{text}` cannot be a parameter"),
+            AsmError::UnknownParameter { name } => format!("there is no parameter `{name}` here"),
+            AsmError::MacroArguments { name, got, .. } => {
+                format!(
+                    "the macro `{name}` does not take {}",
+                    plural(*got, "argument")
+                )
+            }
+            AsmError::MacroLoop { name } => format!("the macro `{name}` calls itself"),
+            AsmError::AfterEndMacro { text } => {
+                format!("`{text}` stands behind the end of the macro")
+            }
+            AsmError::RedefinedMacro { name, count, .. } => format!(
+                "the macro `{name}` with {} is defined again",
+                plural(*count, "parameter")
+            ),
+            _ => return None,
+        })
+    }
+
     fn limit_title(&self) -> String {
         match self {
             AsmError::Load { path, why, .. } => match why {
@@ -288,6 +330,7 @@ impl AsmError {
                 LoadFailure::TooLarge => format!("`{path}` is too large"),
             },
             AsmError::SourceLimit { what, limit } => format!("more than {limit} {what}"),
+            AsmError::IncludeLoop { path } => format!("`{path}` includes itself"),
             AsmError::UserError { message } if message.is_empty() => "`#error`".into(),
             AsmError::UserError { message } => message.clone(),
             AsmError::ExpansionLimit { name } => format!("`{name}` stands for too much text"),

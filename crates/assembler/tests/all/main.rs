@@ -4,6 +4,7 @@ mod common;
 mod diagnostics;
 mod gnu;
 mod instructions;
+mod mars;
 mod programs;
 mod robust;
 mod round_trip;

@@ -405,8 +405,12 @@ impl<'a> Driver<'a> {
     /// words that are not UTF-8.
     fn drop_consequences(&mut self) {
         let failed = self.errors.iter().any(|e| !e.error.is_warning());
-        // The rest of the file is in that macro.
-        let lost = |e: &Located| matches!(e.error, AsmError::MacroOpen { .. });
+        // The rest of the file is in that macro, or was left out.
+        let lost = |e: &Located| match e.error {
+            AsmError::MacroOpen { .. } => true,
+            AsmError::ExpansionLimit { .. } => self.options.dialect.macros,
+            _ => false,
+        };
         let lost = self.errors.iter().any(lost);
         let broken = self.errors.iter().filter_map(|e| match &e.error {
             AsmError::UnknownInstruction { name } | AsmError::LateLabel { name } => Some(name),

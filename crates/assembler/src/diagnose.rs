@@ -9,7 +9,7 @@ use crate::escape;
 use crate::slips;
 use crate::suggest;
 use crate::tables::Tables;
-use crate::title::{is_numeric, plural};
+use crate::title::{counts, is_numeric, plural};
 
 /// What the messages draw on.
 pub(crate) struct Context<'a> {
@@ -198,9 +198,10 @@ impl Context<'_> {
                 .note("`%pcrel_lo` takes the label of the `auipc` with the `%pcrel_hi`, not the symbol")
                 .help("write `1: auipc a0, %pcrel_hi(x)`, then `addi a0, a0, %pcrel_lo(1b)`")
                 .help("or write `la a0, x`, which stands for both"),
-            AsmError::NotConstant { .. } => {
-                d.help("use a number, or a constant that `.equ` defines above")
-            }
+            AsmError::NotConstant { .. } => d.help(match self.tables.directive(".equ") {
+                Some(_) => "use a number, or a constant that `.equ` defines above",
+                None => "use a number",
+            }),
             AsmError::Load {
                 relative,
                 importer,
@@ -352,12 +353,12 @@ fn macro_advice(d: Diagnostic, error: &AsmError) -> Diagnostic {
         AsmError::UnknownParameter { name } => d.help(format!(
             "parameters are listed in the macro's first line: `.macro name {name}`"
         )),
-        AsmError::MacroArguments { takes, defined, .. } => d
-            .secondary(*defined, format!("takes {}", counts(takes)))
+        AsmError::MacroArguments { defined, .. } => d
+            .secondary(*defined, "defined here")
             .note("arguments are separated by blanks or commas"),
         AsmError::MacroLoop { .. } => d
             .note("a call is replaced by the macro's lines, so this would never end")
-            .help("write a function instead: `jal name`, and `jr $ra` at its end"),
+            .help("write a function instead, and call it"),
         AsmError::AfterEndMacro { .. } => d.help("begin a new line behind `.end_macro`"),
         AsmError::RedefinedMacro { first, .. } => d
             .secondary(*first, "first defined here")
@@ -466,18 +467,6 @@ fn load_advice(d: Diagnostic, relative: bool, imported: bool, why: &LoadFailure)
             .help("`.import \"path\"` starts at the directory of the importing file"),
         LoadFailure::NotAllowed => d.help("only files below the allowed directory can be read"),
         _ => d,
-    }
-}
-
-fn counts(want: &[usize]) -> String {
-    let mut sorted = want.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    let texts: Vec<String> = sorted.iter().map(usize::to_string).collect();
-    match &texts[..] {
-        [] => "another number".to_owned(),
-        [one] => one.clone(),
-        [init @ .., last] => format!("{} or {last}", init.join(", ")),
     }
 }
 

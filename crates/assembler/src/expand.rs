@@ -12,7 +12,7 @@ use diag::Span;
 use crate::error::{AsmError, Located, MAX_FAULTS, Stage};
 use crate::include::{Gathered, Includes, SourceText, TextMap, gather, mentions, statement};
 use crate::lex::{Kind, Token};
-use crate::macros::{Macro, Part, arguments, words};
+use crate::macros::{Macro, Overloads, Part, arguments, words};
 use crate::origin::{Cause, FrameId, Origins};
 use crate::reader::{Line, Read, read};
 use crate::tables::Tables;
@@ -20,8 +20,10 @@ use crate::tables::Tables;
 /// How many calls are expanded, how deeply they may nest, and how much text they may make.
 const MAX_CALLS: u32 = 200_000;
 const MAX_DEPTH: usize = 64;
-const MAX_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 16 << 20;
 const MAX_PIECES: usize = 2_000_000;
+/// How many words one line may grow by.
+const MAX_GROWTH: usize = 100_000;
 
 /// A text without macros.
 pub struct Expanded {
@@ -90,13 +92,35 @@ impl<'a, 't> Expander<'a, 't> {
         for (k, line) in read.lines.iter().enumerate() {
             self.line = k;
             let parts = read.parts(line.parts);
-            if self.full || self.out.errors.len() >= MAX_FAULTS {
-                return;
-            }
+            let (bytes, pieces) = (self.out.text.len(), self.out.origins.len());
             match self.call_at(parts) {
                 Some(at) => self.call(parts, at, line.frame),
                 None => self.copy(line, parts),
             }
+            if let Some(first) = parts.first().filter(|_| self.is_too_much()) {
+                self.limit(first, first.place, line.frame);
+            }
+            if self.full {
+                self.out.text.truncate(bytes);
+                self.out.origins.truncate(pieces);
+            }
+            if self.full || self.out.errors.len() >= MAX_FAULTS {
+                return;
+            }
+        }
+    }
+
+    fn is_too_much(&self) -> bool {
+        self.out.text.len() > MAX_BYTES + self.read.bytes
+            || self.out.origins.len() > MAX_PIECES + self.read.lines.len()
+    }
+
+    /// Gives up: what `part` stands for is too much.
+    fn limit(&mut self, part: &Part, place: Span, frame: FrameId) {
+        if !self.full {
+            self.full = true;
+            let name = self.text(part.token.span).chars().take(40).collect();
+            self.error(AsmError::ExpansionLimit { name }, place, frame);
         }
     }
 
@@ -128,7 +152,9 @@ impl<'a, 't> Expander<'a, 't> {
         };
         let place = part.place.to(last.place);
         let name = self.text(part.token.span);
-        let same = self.read.macros.named(name).unwrap_or(&[]);
+        let Some(same) = self.read.macros.named(name) else {
+            return;
+        };
         let choose = |count| self.read.macros.choose(same, count, self.line);
         let mut arguments = arguments(rest);
         let mut index = choose(arguments.len());
@@ -140,31 +166,33 @@ impl<'a, 't> Expander<'a, 't> {
         let Some(index) = index else {
             return self.wrong_count(name, same, arguments.len(), place, frame);
         };
-        let name = name.to_owned();
         if self.open.contains(&index) {
+            let name = name.to_owned();
             return self.error(AsmError::MacroLoop { name }, place, frame);
         }
-        let pieces = self.out.origins.len();
-        let much = self.calls >= MAX_CALLS || self.out.text.len() > MAX_BYTES + self.read.bytes;
-        if much || self.open.len() >= MAX_DEPTH || pieces > MAX_PIECES + self.read.lines.len() {
-            self.full = true;
-            return self.error(AsmError::ExpansionLimit { name }, place, frame);
+        if self.calls >= MAX_CALLS || self.open.len() >= MAX_DEPTH || self.is_too_much() {
+            return self.limit(part, place, frame);
         }
+        self.open.push(index);
+        self.body(index, &arguments, place, frame);
+        self.open.pop();
+    }
+
+    /// Writes the lines of a macro that is called at `place`.
+    fn body(&mut self, index: usize, arguments: &[&[Part]], place: Span, frame: FrameId) {
         let Some(called) = self.read.macros.get(index) else {
             return;
         };
         let frame = self.out.origins.frames.push(frame, place, Cause::Macro);
         let number = self.calls;
         self.calls += 1;
-        self.open.push(index);
         for body in &called.body {
             let line = self.read.parts(*body);
-            self.body_line(called, line, &arguments, number, frame);
-            if self.full || self.out.errors.len() >= MAX_FAULTS {
+            self.body_line(called, line, arguments, number, frame);
+            if self.full || self.is_too_much() || self.out.errors.len() >= MAX_FAULTS {
                 break;
             }
         }
-        self.open.pop();
     }
 
     fn body_line(
@@ -179,9 +207,12 @@ impl<'a, 't> Expander<'a, 't> {
         let mut parts = Vec::with_capacity(line.len());
         for (k, part) in line.iter().enumerate() {
             let word = self.word(part);
-            let parameter = word.and_then(|w| called.parameters.iter().position(|p| *p == w));
-            if let Some(argument) = parameter.and_then(|p| arguments.get(p)) {
+            let parameter = word.and_then(|w| called.parameters.get(w));
+            if let Some(argument) = parameter.and_then(|p| arguments.get(*p)) {
                 substitute(part, argument, &mut parts);
+                if parts.len() > line.len() + MAX_GROWTH {
+                    return self.limit(part, part.place, frame);
+                }
                 continue;
             }
             let label = k != at && word.is_some_and(|w| called.labels.contains(w));
@@ -196,12 +227,18 @@ impl<'a, 't> Expander<'a, 't> {
         }
     }
 
-    fn wrong_count(&mut self, name: &str, same: &[usize], got: usize, place: Span, frame: FrameId) {
-        let macros = same.iter().filter_map(|k| self.read.macros.get(*k));
-        let mut takes: Vec<usize> = macros.clone().map(|m| m.parameters.len()).collect();
-        takes.sort_unstable();
-        takes.dedup();
-        let defined = macros.map(|m| m.span).next_back().unwrap_or(place);
+    fn wrong_count(
+        &mut self,
+        name: &str,
+        same: &Overloads,
+        got: usize,
+        place: Span,
+        frame: FrameId,
+    ) {
+        let takes = same.keys().copied().take(8).collect();
+        let last = same.values().filter_map(|all| all.last()).max();
+        let last = last.and_then(|k| self.read.macros.get(*k));
+        let defined = last.map_or(place, |m| m.span);
         let name = name.to_owned();
         let error = AsmError::MacroArguments {
             name,
@@ -247,9 +284,8 @@ impl<'a, 't> Expander<'a, 't> {
                 out.push(',');
             }
             // Two words that a macro put together stay two.
-            let joined = matches!((before, kind), (Kind::Word, Kind::Word | Kind::Op(_)))
-                && text.starts_with('%');
-            if k > 0 && (spaced || joined || (before, kind) == (Kind::Word, Kind::Word)) {
+            let joined = before == Kind::Word && kind == Kind::Word;
+            if k > 0 && (spaced || joined) {
                 out.push(' ');
             }
             let at = out.len();
@@ -262,6 +298,9 @@ impl<'a, 't> Expander<'a, 't> {
                 .origins
                 .push(at as u32, len as u32, part.place, frame);
             before = kind;
+            if self.is_too_much() {
+                break;
+            }
         }
         self.out.text.push('\n');
     }

@@ -7,6 +7,7 @@
 mod assemble;
 pub mod codes;
 mod defines;
+pub mod detect;
 mod diagnose;
 pub mod dialect;
 mod directive;

@@ -1,5 +1,7 @@
 //! The definitions of macros, and how a call is matched with one of them.
 
+use std::collections::BTreeMap;
+
 use diag::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -36,8 +38,10 @@ pub struct Macro<'t> {
     pub name: &'t str,
     /// Where that stands.
     pub span: Span,
-    /// Its parameters, as written.
-    pub parameters: Vec<&'t str>,
+    /// The places of its parameters, by their names.
+    pub parameters: FxHashMap<&'t str, usize>,
+    /// How many parameters it has.
+    pub count: usize,
     /// Its lines, as ranges of the reader's parts.
     pub body: Vec<(usize, usize)>,
     /// The labels that it defines.
@@ -50,18 +54,18 @@ pub struct Macro<'t> {
 #[derive(Debug, Default)]
 pub struct Macros<'t> {
     all: Vec<Macro<'t>>,
-    names: FxHashMap<&'t str, Vec<usize>>,
+    names: FxHashMap<&'t str, Overloads>,
 }
+
+/// The macros of one name, by their number of parameters, in the order of the source.
+pub type Overloads = BTreeMap<usize, Vec<usize>>;
 
 impl<'t> Macros<'t> {
     /// Adds a macro; the one before it that has the same name and as many parameters.
     pub fn add(&mut self, new: Macro<'t>) -> Option<Span> {
         let same = self.names.entry(new.name).or_default();
-        let alike = |k: &&usize| {
-            let old: Option<&Macro<'t>> = self.all.get(**k);
-            old.is_some_and(|old| old.parameters.len() == new.parameters.len())
-        };
-        let old = same.iter().rev().find(alike).and_then(|k| self.all.get(*k));
+        let same = same.entry(new.count).or_default();
+        let old = same.last().and_then(|k| self.all.get(*k));
         let old = old.map(|old| old.span);
         same.push(self.all.len());
         self.all.push(new);
@@ -74,20 +78,16 @@ impl<'t> Macros<'t> {
     }
 
     /// The macros of this name, if there are any.
-    pub fn named(&self, name: &str) -> Option<&[usize]> {
-        self.names.get(name).map(|list| &**list)
+    pub fn named(&self, name: &str) -> Option<&Overloads> {
+        self.names.get(name)
     }
 
     /// The one that a call in line `line` means: the last one above it, else the first below.
-    pub fn choose(&self, same: &[usize], arguments: usize, line: usize) -> Option<usize> {
-        let fits = |k: &&usize| {
-            let found = self.all.get(**k);
-            found.is_some_and(|m| m.parameters.len() == arguments)
-        };
-        let above = |k: &&usize| self.all.get(**k).is_some_and(|m| m.line <= line);
-        let mut candidates = same.iter().filter(fits);
-        let last = candidates.clone().rfind(above);
-        last.or_else(|| candidates.next()).copied()
+    pub fn choose(&self, same: &Overloads, arguments: usize, line: usize) -> Option<usize> {
+        let same = same.get(&arguments)?;
+        let is_above = |k: &usize| self.all.get(*k).is_some_and(|m| m.line <= line);
+        let above = same.partition_point(is_above);
+        same.get(above.saturating_sub(1)).copied()
     }
 }
 

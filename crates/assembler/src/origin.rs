@@ -128,6 +128,11 @@ impl Origins {
         self.pieces.push(piece);
     }
 
+    /// Drops all pieces but the first `len`.
+    pub fn truncate(&mut self, len: usize) {
+        self.pieces.truncate(len);
+    }
+
     /// How many pieces there are.
     pub fn len(&self) -> usize {
         self.pieces.len()

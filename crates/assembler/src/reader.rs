@@ -202,7 +202,7 @@ impl<'t> Reader<'_, 't> {
         let labels = tokens[..statement(&tokens)].iter().step_by(2);
         for label in labels {
             let name = self.texts.get(label.span);
-            if !found.parameters.contains(&name) {
+            if !found.parameters.contains_key(name) {
                 found.labels.insert(name);
             }
         }
@@ -275,7 +275,11 @@ impl<'t> Reader<'_, 't> {
             Ok((name, span, parameters)) => Some(Macro {
                 name,
                 span,
-                parameters,
+                count: parameters.len(),
+                // Of two with the same name, the first counts.
+                parameters: (parameters.into_iter().enumerate().rev())
+                    .map(|(k, p)| (p, k))
+                    .collect(),
                 body: Vec::new(),
                 labels: FxHashSet::default(),
                 line,
@@ -307,7 +311,7 @@ impl<'t> Reader<'_, 't> {
             return self.error(AsmError::StrayEndMacro, directive.span);
         };
         let Some(found) = open.found else { return };
-        let (name, span, count) = (found.name.to_owned(), found.span, found.parameters.len());
+        let (name, span, count) = (found.name.to_owned(), found.span, found.count);
         if let Some(first) = self.out.macros.add(found) {
             self.error(AsmError::RedefinedMacro { name, count, first }, span);
         }

@@ -303,11 +303,16 @@ impl AsmError {
             AsmError::MacroName { name } => format!("`{name}` cannot be the name of a macro"),
             AsmError::MacroParameter { text } => format!("`{text}` cannot be a parameter"),
             AsmError::UnknownParameter { name } => format!("there is no parameter `{name}` here"),
-            AsmError::MacroArguments { name, got, .. } => {
-                format!(
-                    "the macro `{name}` does not take {}",
-                    plural(*got, "argument")
-                )
+            AsmError::MacroArguments {
+                name, got, takes, ..
+            } => {
+                let takes = counts(takes);
+                let noun = if takes == "1" {
+                    "argument"
+                } else {
+                    "arguments"
+                };
+                format!("the macro `{name}` takes {takes} {noun}, but has {got}")
             }
             AsmError::MacroLoop { name } => format!("the macro `{name}` calls itself"),
             AsmError::AfterEndMacro { text } => {
@@ -400,6 +405,19 @@ pub(crate) fn wanted_name(wanted: Wanted) -> String {
         Wanted::Name("csr") => "a control register".to_owned(),
         Wanted::Name("rm") => "a rounding mode".to_owned(),
         Wanted::Name(name) => format!("a name for `{name}`"),
+    }
+}
+
+/// `1, 2 or 3`
+pub(crate) fn counts(want: &[usize]) -> String {
+    let mut sorted = want.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let texts: Vec<String> = sorted.iter().map(usize::to_string).collect();
+    match &texts[..] {
+        [] => "another number".to_owned(),
+        [one] => one.clone(),
+        [init @ .., last] => format!("{} or {last}", init.join(", ")),
     }
 }
 

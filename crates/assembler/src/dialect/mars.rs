@@ -36,6 +36,15 @@ pub static MARS: Dialect = Dialect {
     numeric_target: NumericTarget::Address,
     entry: "main",
     import_order: ImportOrder::Source,
+    signs: &[
+        "syscall",
+        ".macro",
+        ".end_macro",
+        ".include",
+        ".ktext",
+        ".kdata",
+    ],
+    extension: Some(".asm"),
     foreign: FOREIGN,
     integer_registers: "registers are `$0`–`$31`, or \
                         `$zero $at $v0`–`$v1 $a0`–`$a3 $t0`–`$t9 $s0`–`$s7 $k0`–`$k1 $gp $sp $fp $ra`",

@@ -43,6 +43,10 @@ pub struct Dialect {
     pub entry: &'static str,
     /// In which order imported files are linked.
     pub import_order: ImportOrder,
+    /// Instructions and directives that are a sure sign of this language.
+    pub signs: &'static [&'static str],
+    /// How the names of files in this language end, if that tells it.
+    pub extension: Option<&'static str>,
     /// Words of other assembly languages, and what to write instead; `{}` is the first operand.
     pub foreign: &'static [(&'static str, &'static str)],
     /// How integer registers are spelled, for advice.

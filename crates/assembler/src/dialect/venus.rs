@@ -41,6 +41,8 @@ pub static VENUS: Dialect = Dialect {
     numeric_target: NumericTarget::Distance,
     entry: "main",
     import_order: ImportOrder::JavaHash,
+    signs: &["ecall", ".import"],
+    extension: None,
     foreign: FOREIGN,
     integer_registers: "registers are `x0`–`x31`, or \
                         `zero ra sp gp tp t0`–`t6 s0`–`s11 a0`–`a7`",

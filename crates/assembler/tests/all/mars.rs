@@ -352,3 +352,25 @@ fn arguments_that_grow_are_bounded() {
     );
     assert!(report(&run(&text)).contains("E0506"));
 }
+
+/// The first blocks of the languages `asm` and `text` in a page.
+fn blocks(page: &str) -> Option<(&str, &str)> {
+    let block = |language: &str| {
+        let (_, rest) = page.split_once(&format!("```{language}\n"))?;
+        rest.split_once("```").map(|(block, _)| block)
+    };
+    Some((block("asm")?, block("text")?))
+}
+
+#[test]
+fn the_pages_of_macros_show_what_is_said() {
+    let codes = ["E0701", "E0702", "E0703", "E0704", "E0705"]
+        .into_iter()
+        .chain(["E0706", "E0707", "E0708", "E0709", "W0204", "W0701"]);
+    for code in codes {
+        let page = diag::registry::explain(code).map_or("", |entry| entry.page);
+        let (example, text) = blocks(page).unwrap_or_else(|| panic!("{code}"));
+        let report = report(&run(example)).replace("main.asm", "example.s");
+        assert_eq!(report, text, "{code}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use machine::env::{Answer, Request};
 use runtime::files::Files;
-use runtime::{Console, Host};
+use runtime::{Console, Host, SLICE};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::termios::{self, LocalModes, OptionalActions};
 use std::io::{self, BufReader, BufWriter, IsTerminal, Stderr, Stdin, Stdout};
@@ -15,13 +15,21 @@ pub struct StdHost {
     console: Console<BufReader<Stdin>, BufWriter<Stdout>, Stderr>,
     /// Standard input is a terminal, so that single keys are read without waiting for a line.
     keys: bool,
-    /// Set by Ctrl-C, if that is to stop the run.
-    interrupt: Option<Arc<AtomicBool>>,
-    /// The handler that sets it is installed.
+    /// The handler of Ctrl-C is installed.
     armed: bool,
-    /// When waiting for input makes no sense any more.
-    deadline: Option<Instant>,
+    /// The program looks for keys, so they stay raw.
+    polling: Option<RawKeys>,
+    /// How often it has looked since there was one.
+    empty_polls: u32,
 }
+
+/// On a terminal, so many looks at the keyboard are free. A program that goes on is idle, and each
+/// further look waits a little for a key.
+const FREE_POLLS: u32 = 1000;
+/// How long an idle program waits for a key.
+const IDLE_WAIT: Duration = Duration::from_millis(1);
+/// How long the first look at a pipe waits: whoever writes to it may just have begun.
+const PIPE_WAIT: Duration = Duration::from_millis(250);
 
 impl StdHost {
     /// A host that reaches files only through `files`.
@@ -29,12 +37,13 @@ impl StdHost {
         let output = BufWriter::with_capacity(1 << 16, io::stdout());
         let mut console = Console::new(BufReader::new(io::stdin()), output, io::stderr());
         console.files = files;
+        console.screen = io::stdout().is_terminal();
         StdHost {
             console,
             keys: io::stdin().is_terminal(),
-            interrupt: None,
             armed: false,
-            deadline: None,
+            polling: None,
+            empty_polls: 0,
         }
     }
 
@@ -46,16 +55,21 @@ impl StdHost {
     /// Makes Ctrl-C set `interrupt`; a second one ends the process with `code`. The handler is
     /// installed when a run turns out to be long or to wait: a short one should not pay for it.
     pub fn stop_on_interrupt(&mut self, interrupt: Arc<AtomicBool>) {
-        self.interrupt = Some(interrupt);
+        self.console.clock.interrupt = Some(interrupt);
     }
 
     /// Gives up waiting for input after `time`.
     pub fn stop_waiting_after(&mut self, time: Duration) {
-        self.deadline = Instant::now().checked_add(time);
+        self.console.clock.deadline = Instant::now().checked_add(time);
+    }
+
+    /// Lets time pass by sleeping only, which then takes none.
+    pub fn use_virtual_time(&mut self) {
+        self.console.clock.use_virtual_time();
     }
 
     fn arm(&mut self) {
-        let Some(interrupt) = self.interrupt.clone().filter(|_| !self.armed) else {
+        let Some(interrupt) = self.console.clock.interrupt.clone().filter(|_| !self.armed) else {
             return;
         };
         self.armed = true;
@@ -70,41 +84,66 @@ impl StdHost {
 
     /// Waits until there is something to read. False if the run must end instead.
     fn wait_for_input(&self) -> bool {
-        const SLICE: Timespec = Timespec {
-            tv_sec: 0,
-            tv_nsec: 50_000_000,
-        };
-        while self.console.input.buffer().is_empty() {
-            let interrupted = self
-                .interrupt
-                .as_ref()
-                .is_some_and(|i| i.load(Ordering::Relaxed));
-            if interrupted
-                || self
-                    .deadline
-                    .is_some_and(|deadline| Instant::now() >= deadline)
-            {
+        while !self.has_input(SLICE) {
+            if self.console.clock.must_stop() {
                 return false;
-            }
-            let stdin = rustix::stdio::stdin();
-            let mut wanted = [PollFd::new(&stdin, PollFlags::IN)];
-            match poll(&mut wanted, Some(&SLICE)) {
-                Ok(0) | Err(rustix::io::Errno::INTR) => {}
-                // Readable, at its end, or not to be polled: reading tells.
-                _ => return true,
             }
         }
         true
+    }
+
+    /// Whether there is something to read, or comes within `time`. At the end of input there is:
+    /// reading tells.
+    fn has_input(&self, time: Duration) -> bool {
+        if !self.console.input.buffer().is_empty() {
+            return true;
+        }
+        let stdin = rustix::stdio::stdin();
+        let mut wanted = [PollFd::new(&stdin, PollFlags::IN)];
+        let time = Timespec {
+            tv_sec: 0,
+            tv_nsec: time.subsec_nanos().into(),
+        };
+        !matches!(
+            poll(&mut wanted, Some(&time)),
+            Ok(0) | Err(rustix::io::Errno::INTR)
+        )
+    }
+
+    /// A key, if there is one. See [`FREE_POLLS`] and [`PIPE_WAIT`].
+    fn poll_key(&mut self) -> Answer {
+        if self.keys && self.polling.is_none() {
+            self.polling = Some(RawKeys::enter());
+        }
+        let wait = match (self.keys, self.empty_polls) {
+            (true, 0..FREE_POLLS) => Duration::ZERO,
+            (false, 0) => PIPE_WAIT,
+            _ => IDLE_WAIT,
+        };
+        if !self.has_input(wait) {
+            self.empty_polls = self.empty_polls.saturating_add(1);
+            return Answer::Bytes(Vec::new());
+        }
+        self.empty_polls = 0;
+        self.console.perform(&Request::PollKey)
     }
 }
 
 impl Host for StdHost {
     fn perform(&mut self, request: &Request) -> Answer {
-        if !request.reads_input() {
+        let waits = request.reads_input() || matches!(request, Request::Sleep { .. });
+        if !waits {
             return self.console.perform(request);
         }
         self.console.flush();
         self.arm();
+        match request {
+            Request::PollKey => return self.poll_key(),
+            Request::Sleep { .. } => return self.console.perform(request),
+            _ => {}
+        }
+        // A line is typed with its keys shown, and can be corrected.
+        self.polling = None;
         let raw = (self.keys && *request == Request::ReadByte).then(RawKeys::enter);
         let answer = match self.wait_for_input() {
             true => self.console.perform(request),

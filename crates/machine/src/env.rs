@@ -5,11 +5,15 @@
 //! [`Answer`] goes back through [`Environment::answer`]. Nothing here does input or output, so a
 //! terminal, a test, a debugger and a replay all use the same environment.
 
+mod java_random;
+mod java_text;
 mod linux;
+mod mars;
 mod venus;
 mod venus_heap;
 
-pub use linux::Linux;
+pub use linux::{Linux, LinuxAbi};
+pub use mars::{Mars, MarsMap};
 pub use venus::Venus;
 
 use crate::image::Image;
@@ -20,9 +24,9 @@ use crate::trap::Trap;
 
 /// The parts of a machine that an environment works on.
 pub trait Guest {
-    /// An integer register.
+    /// A register; of a wide one its low 32 bits.
     fn reg(&self, reg: Reg) -> u32;
-    /// Sets an integer register.
+    /// Sets a register.
     fn set_reg(&mut self, reg: Reg, value: u32);
     /// Memory.
     fn memory(&mut self) -> &mut Memory;
@@ -87,6 +91,31 @@ pub struct OpenMode {
     pub truncate: bool,
 }
 
+impl OpenMode {
+    /// Reads what is there.
+    pub const READ: OpenMode = OpenMode {
+        read: true,
+        write: false,
+        append: false,
+        create: false,
+        truncate: false,
+    };
+    /// Writes a file from its beginning, new or emptied.
+    pub const REPLACE: OpenMode = OpenMode {
+        read: false,
+        write: true,
+        append: false,
+        create: true,
+        truncate: true,
+    };
+    /// Writes at the end of a file, which is made if it does not exist.
+    pub const APPEND: OpenMode = OpenMode {
+        append: true,
+        truncate: false,
+        ..OpenMode::REPLACE
+    };
+}
+
 /// What a program wants of the host. The documentation says which [`Answer`] it gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
@@ -104,6 +133,8 @@ pub enum Request {
     ReadLine,
     /// One byte of standard input, at once if it is a terminal. `Bytes` of length 1, or `End`.
     ReadByte,
+    /// A key, if one is waiting. `Bytes` of length 1, or empty if there is none, or `End`.
+    PollKey,
     /// Up to `count` bytes from a file or standard input (0). `Bytes` (empty at the end), or
     /// `Failed`.
     Read {
@@ -141,9 +172,36 @@ pub enum Request {
         /// The file descriptor.
         file: u32,
     },
+    /// The time. `Milliseconds` since 1970.
+    Time,
+    /// Waits. `Done`.
+    Sleep {
+        /// How long.
+        milliseconds: u32,
+    },
+    /// Empties the screen, if there is one. `Done`.
+    ClearScreen,
+    /// Moves the cursor, if there is one. `Done`.
+    MoveCursor {
+        /// The column, from 0.
+        x: u32,
+        /// The row, from 0.
+        y: u32,
+    },
 }
 
 impl Request {
+    /// Whether the answer is `Done` whatever happens.
+    pub fn tells_nothing(&self) -> bool {
+        matches!(
+            self,
+            Request::Print { .. }
+                | Request::Sleep { .. }
+                | Request::ClearScreen
+                | Request::MoveCursor { .. }
+        )
+    }
+
     /// Whether standard input is read, so that the host may have to wait.
     pub fn reads_input(&self) -> bool {
         matches!(
@@ -151,6 +209,7 @@ impl Request {
             Request::ReadWord
                 | Request::ReadLine
                 | Request::ReadByte
+                | Request::PollKey
                 | Request::Read { file: 0, .. }
         )
     }
@@ -165,6 +224,8 @@ pub enum Answer {
     Bytes(Vec<u8>),
     /// A number.
     Number(i32),
+    /// A time.
+    Milliseconds(u64),
     /// There is no more input.
     End,
     /// It could not be done.
@@ -204,6 +265,28 @@ pub enum CallFault {
         /// How many more bytes were asked for.
         asked: u32,
     },
+    /// The heap may not grow so far.
+    HeapLimit {
+        /// How many more bytes were asked for.
+        asked: u32,
+        /// How many there are.
+        room: u32,
+    },
+    /// The heap cannot shrink.
+    NegativeHeap {
+        /// How many more bytes were asked for.
+        asked: i32,
+    },
+    /// There is no random number from 0 up to this bound.
+    RandomBound {
+        /// The bound.
+        bound: i32,
+    },
+    /// There is no call with this number.
+    UnknownService {
+        /// The number.
+        number: u32,
+    },
 }
 
 impl From<Trap> for CallFault {
@@ -222,6 +305,17 @@ pub enum Remark {
         /// The same number's register in the other convention, if that looks meant instead.
         meant: Option<u32>,
     },
+}
+
+/// What an instruction does with the register of a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeviceAccess {
+    /// The address.
+    pub address: u32,
+    /// How many bytes.
+    pub size: u8,
+    /// It is a store.
+    pub store: bool,
 }
 
 /// A part of memory with a name that people know.
@@ -247,8 +341,36 @@ pub trait Environment {
     /// Answers the call at the program counter, or says what it needs for that.
     fn call(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault>;
 
-    /// Goes on with the last call, now that the host has answered.
+    /// Goes on with the last call, access or tick, now that the host has answered.
     fn answer(&mut self, guest: &mut dyn Guest, answer: Answer) -> Result<Action, CallFault>;
+
+    /// Prepares what the instruction at the program counter will find at a device.
+    fn before_access(
+        &mut self,
+        _guest: &mut dyn Guest,
+        _access: DeviceAccess,
+    ) -> Result<Action, CallFault> {
+        Ok(Action::Continue)
+    }
+
+    /// Does what the instruction before the program counter made a device do.
+    fn after_access(
+        &mut self,
+        _guest: &mut dyn Guest,
+        _access: DeviceAccess,
+    ) -> Result<Action, CallFault> {
+        Ok(Action::Continue)
+    }
+
+    /// The step at which [`Environment::tick`] wants to be called, if that is ever.
+    fn next_tick(&self) -> Option<u64> {
+        None
+    }
+
+    /// Lets happen what happens without the program's doing.
+    fn tick(&mut self, _guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        Ok(Action::Continue)
+    }
 
     /// The exit code, if arriving at `pc`, which is not executable, is a way to end the program.
     fn ends_at(&self, guest: &mut dyn Guest, pc: u32) -> Option<i32>;
@@ -272,4 +394,32 @@ pub trait Environment {
 
     /// A copy of the present state, to go back to.
     fn fork(&self) -> Box<dyn Environment>;
+}
+
+/// The most that a call of a teaching simulator reads from memory.
+const STRING_LIMIT: usize = 16 << 20;
+
+/// The bytes of a string as teaching simulators print them: text as it is, anything else byte by
+/// byte as the characters U+0000 to U+00FF.
+fn printable(bytes: Vec<u8>) -> Vec<u8> {
+    match String::from_utf8(bytes) {
+        Ok(text) => text.into_bytes(),
+        Err(error) => {
+            let bytes = error.into_bytes();
+            bytes.into_iter().flat_map(printable_byte).collect()
+        }
+    }
+}
+
+/// One of the characters U+0000 to U+00FF.
+fn printable_byte(byte: u8) -> Vec<u8> {
+    char::from(byte).to_string().into_bytes()
+}
+
+/// A word in the guest's byte order.
+fn word_bytes(word: u32, big_endian: bool) -> [u8; 4] {
+    match big_endian {
+        true => word.to_be_bytes(),
+        false => word.to_le_bytes(),
+    }
 }

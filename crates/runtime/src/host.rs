@@ -3,9 +3,11 @@
 //! [`Console`] answers from any reader and writer, so the same code serves a terminal, a pipe and
 //! a test. Files are reached only through [`Files`].
 
+use crate::clock::Clock;
 use crate::files::Files;
 use machine::env::{Answer, Request};
 use std::io::{self, BufRead, Read as _, Write};
+use std::time::Duration;
 
 /// Answers what programs ask for.
 pub trait Host {
@@ -37,6 +39,10 @@ pub struct Console<R, W, E> {
     pub errors: E,
     /// Files.
     pub files: Files,
+    /// Time.
+    pub clock: Clock,
+    /// The output is a screen that can be cleared.
+    pub screen: bool,
     error: Option<io::ErrorKind>,
     /// A word was read, and the rest of its line is still there.
     after_word: bool,
@@ -53,6 +59,8 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
             output,
             errors,
             files: Files::none(),
+            clock: Clock::default(),
+            screen: false,
             error: None,
             after_word: false,
         }
@@ -67,6 +75,14 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
                 .and_then(|()| self.errors.write_all(bytes)),
         };
         self.note(done);
+        Answer::Done
+    }
+
+    /// Sends a control sequence, if there is a screen that obeys it.
+    fn control(&mut self, sequence: &str) -> Answer {
+        if self.screen {
+            self.print(1, sequence.as_bytes());
+        }
         Answer::Done
     }
 
@@ -162,7 +178,18 @@ impl<R: BufRead, W: Write, E: Write> Host for Console<R, W, E> {
             Request::Print { stream, bytes } => return self.print(*stream, bytes),
             Request::ReadWord => self.word(),
             Request::ReadLine => self.line(),
-            Request::ReadByte => self.byte(),
+            Request::ReadByte | Request::PollKey => self.byte(),
+            Request::Time => return Answer::Milliseconds(self.clock.now()),
+            Request::Sleep { milliseconds } => {
+                self.flush();
+                let time = Duration::from_millis((*milliseconds).into());
+                self.clock.sleep(time);
+                return Answer::Done;
+            }
+            Request::ClearScreen => return self.control("\x1b[2J\x1b[H"),
+            Request::MoveCursor { x, y } => {
+                return self.control(&format!("\x1b[{};{}H", y + 1, x + 1));
+            }
             Request::Read { file: 0, count } => self.some_bytes(*count),
             other => return self.files.perform(other),
         };
@@ -185,8 +212,10 @@ pub struct Nowhere;
 impl Host for Nowhere {
     fn perform(&mut self, request: &Request) -> Answer {
         match request {
-            Request::Print { .. } => Answer::Done,
+            request if request.tells_nothing() => Answer::Done,
             Request::ReadWord | Request::ReadLine | Request::ReadByte => Answer::End,
+            Request::PollKey => Answer::Bytes(Vec::new()),
+            Request::Time => Answer::Milliseconds(0),
             _ => Answer::Failed,
         }
     }
@@ -250,6 +279,35 @@ mod tests {
             host.perform(&Request::Read { file: 0, count: 9 }),
             bytes("")
         );
+    }
+
+    #[test]
+    fn without_a_terminal_every_byte_is_a_key() {
+        let mut host = console(b"a\n");
+        assert_eq!(host.perform(&Request::PollKey), bytes("a"));
+        assert_eq!(host.perform(&Request::PollKey), bytes("\n"));
+        assert_eq!(host.perform(&Request::PollKey), Answer::End);
+    }
+
+    #[test]
+    fn only_a_screen_gets_control_sequences() {
+        for (screen, expected) in [(true, "\x1b[2J\x1b[H\x1b[5;11H"), (false, "")] {
+            let mut host = console(b"");
+            host.screen = screen;
+            assert_eq!(host.perform(&Request::ClearScreen), Answer::Done);
+            let cursor = Request::MoveCursor { x: 10, y: 4 };
+            assert_eq!(host.perform(&cursor), Answer::Done);
+            assert_eq!(String::from_utf8_lossy(&host.output), expected);
+        }
+    }
+
+    #[test]
+    fn time_passes_by_sleeping() {
+        let mut host = console(b"");
+        host.clock.use_virtual_time();
+        let sleep = Request::Sleep { milliseconds: 1500 };
+        assert_eq!(host.perform(&sleep), Answer::Done);
+        assert_eq!(host.perform(&Request::Time), Answer::Milliseconds(1500));
     }
 
     #[test]

@@ -3,12 +3,15 @@
 //!
 //! Knows no command line and no terminal: the host that does input and output is passed in.
 
+pub mod clock;
 pub mod files;
 pub mod host;
 pub mod load;
 pub mod observers;
+mod record;
 pub mod report;
 pub mod session;
 
+pub use clock::SLICE;
 pub use host::{Console, Host};
 pub use session::{End, Fault, FaultKind, Limit, Limits, Outcome, Session};

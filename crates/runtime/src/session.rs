@@ -3,7 +3,8 @@
 //! run kept.
 
 use crate::host::{Host, Nowhere};
-use machine::env::{Action, Answer, CallFault, Environment, Remark, Request};
+use crate::record::{Record, Replay};
+use machine::env::{Action, Answer, CallFault, DeviceAccess, Environment, Remark, Request};
 use machine::image::Image;
 use machine::isa::Reg;
 use machine::observe::Observer;
@@ -114,8 +115,8 @@ const OBSERVED_CHUNK: u64 = 50_000;
 const REPEAT_LIMIT: u64 = 50_000_000;
 /// The most remarks kept; more of them help nobody.
 const MAX_REMARKS: usize = 5;
-/// The most bytes of answers kept for a repetition.
-const RECORD_LIMIT: usize = 64 << 20;
+/// The registers that calls may change: integer, floating point, HI and LO.
+const REGISTERS: std::ops::Range<u8> = 0..66;
 
 /// A program in a machine, ready to run.
 pub struct Session<I: Isa> {
@@ -144,44 +145,10 @@ struct Start {
     environment: Box<dyn Environment>,
 }
 
-/// The answers that a repetition needs: all but those to prints, which are always the same.
-#[derive(Default)]
-struct Record {
-    answers: Vec<Answer>,
-    bytes: usize,
-    complete: bool,
-}
-
-impl Record {
-    fn keep(&mut self, request: &Request, answer: &Answer) {
-        if matches!(request, Request::Print { .. }) || !self.complete {
-            return;
-        }
-        self.bytes += size_of::<Answer>();
-        if let Answer::Bytes(bytes) = answer {
-            self.bytes += bytes.len();
-        }
-        self.complete = self.bytes <= RECORD_LIMIT;
-        if self.complete {
-            self.answers.push(answer.clone());
-        } else {
-            self.answers = Vec::new();
-        }
-    }
-}
-
-/// Answers from a record.
-struct Replay<'a> {
-    answers: std::slice::Iter<'a, Answer>,
-}
-
-impl Host for Replay<'_> {
-    fn perform(&mut self, request: &Request) -> Answer {
-        match request {
-            Request::Print { .. } => Answer::Done,
-            _ => self.answers.next().cloned().unwrap_or(Answer::End),
-        }
-    }
+/// Why an action of the environment was not carried out.
+enum Broken {
+    Fault(CallFault),
+    End(End),
 }
 
 impl<I: Isa> Session<I> {
@@ -213,10 +180,7 @@ impl<I: Isa> Session<I> {
             limits,
             interrupt: Arc::default(),
             start,
-            record: Record {
-                complete: true,
-                ..Record::default()
-            },
+            record: Record::new(),
             output: 0,
             remarks: Vec::new(),
             samples: Vec::new(),
@@ -298,12 +262,35 @@ impl<I: Isa> Session<I> {
         let target = self.machine.steps.saturating_add(fuel);
         let limit = self.limits.steps.unwrap_or(u64::MAX);
         loop {
-            let left = target.min(limit).saturating_sub(self.machine.steps);
-            match self.machine.run(observer, left) {
+            if let Some(end) = self.tick(host) {
+                return Some(end);
+            }
+            let tick = self.environment.next_tick().unwrap_or(u64::MAX);
+            let until = target.min(limit).min(tick);
+            let left = until.saturating_sub(self.machine.steps);
+            let mut stop = self.machine.run(observer, left);
+            if let Stop::Trap(Trap::Device {
+                address,
+                size,
+                store,
+            }) = stop
+            {
+                let access = DeviceAccess {
+                    address,
+                    size,
+                    store,
+                };
+                stop = match self.access_device(observer, host, access) {
+                    Ok(stop) => stop,
+                    Err(end) => return Some(end),
+                };
+            }
+            match stop {
                 Stop::OutOfFuel if self.machine.steps >= limit => {
                     return Some(End::Limit(Limit::Steps(limit)));
                 }
-                Stop::OutOfFuel => return None,
+                Stop::OutOfFuel if self.machine.steps >= target => return None,
+                Stop::OutOfFuel => {}
                 Stop::Host => {
                     if let Some(end) = self.answer_call(observer, host) {
                         return Some(end);
@@ -330,6 +317,51 @@ impl<I: Isa> Session<I> {
         }
     }
 
+    /// Lets the environment do what is due by now.
+    fn tick(&mut self, host: &mut dyn Host) -> Option<End> {
+        while let Some(at) = self.environment.next_tick()
+            && at <= self.machine.steps
+        {
+            let action = self.environment.tick(&mut self.machine);
+            if let Err(end) = self.device_action(action, host) {
+                return Some(end);
+            }
+        }
+        None
+    }
+
+    /// Runs the one instruction that uses a device, and tells why the machine stopped then.
+    fn access_device<O: Observer>(
+        &mut self,
+        observer: &mut O,
+        host: &mut dyn Host,
+        access: DeviceAccess,
+    ) -> Result<Stop, End> {
+        let action = self.environment.before_access(&mut self.machine, access);
+        self.device_action(action, host)?;
+        let before = self.machine.steps;
+        let stop = self.machine.device_step(observer);
+        if self.machine.steps > before {
+            let action = self.environment.after_access(&mut self.machine, access);
+            self.device_action(action, host)?;
+        }
+        Ok(stop)
+    }
+
+    /// Carries out what a device wants.
+    fn device_action(
+        &mut self,
+        action: Result<Action, CallFault>,
+        host: &mut dyn Host,
+    ) -> Result<(), End> {
+        match self.carry_out(action, host) {
+            Ok(None) => Ok(()),
+            Ok(Some(code)) => Err(End::Exit(code)),
+            Err(Broken::End(end)) => Err(end),
+            Err(Broken::Fault(fault)) => Err(self.fault(FaultKind::Call(fault))),
+        }
+    }
+
     fn fault(&self, kind: FaultKind) -> End {
         End::Fault(Fault {
             kind,
@@ -350,31 +382,12 @@ impl<I: Isa> Session<I> {
         let before = O::ACTIVE.then(|| self.machine.registers.clone());
         // The call may write over the instruction that makes it.
         let next = self.machine.next_pc();
-        let mut action = self.environment.call(&mut self.machine);
-        loop {
-            action = match action {
-                Ok(Action::Continue) => break,
-                Ok(Action::Exit(code)) => {
-                    self.machine.skip_to(next);
-                    return Some(End::Exit(code));
-                }
-                Ok(Action::Ask(request)) => {
-                    let (answer, over) = self.perform(request, host);
-                    // A call may take long, and a host stops waiting when the run must end.
-                    if let Some(end) = self.stopped_from_outside(host) {
-                        return Some(end);
-                    }
-                    if over {
-                        return Some(End::Limit(Limit::Output(self.limits.output.unwrap_or(0))));
-                    }
-                    self.environment.answer(&mut self.machine, answer)
-                }
-                Err(CallFault::Memory(Trap::MemoryLimit { address })) => {
-                    return Some(self.memory_limit(address));
-                }
-                Err(fault) => return Some(self.fault(FaultKind::Call(fault))),
-            };
-        }
+        let action = self.environment.call(&mut self.machine);
+        let exit = match self.carry_out(action, host) {
+            Ok(exit) => exit,
+            Err(Broken::End(end)) => return Some(end),
+            Err(Broken::Fault(fault)) => return self.call_fault(fault),
+        };
         if let Some(remark) = self.environment.take_remark()
             && self.remarks.len() < MAX_REMARKS
             && !self.remarks.iter().any(|(_, known)| *known == remark)
@@ -382,7 +395,7 @@ impl<I: Isa> Session<I> {
             self.remarks.push((self.machine.pc, remark));
         }
         if let Some(before) = before {
-            for reg in (0..64).map(Reg) {
+            for reg in REGISTERS.map(Reg) {
                 let (old, new) = (before.get(reg), self.machine.registers.get(reg));
                 if old != new {
                     observer.register(reg, old, new);
@@ -390,7 +403,49 @@ impl<I: Isa> Session<I> {
             }
         }
         self.machine.skip_to(next);
-        None
+        exit.map(End::Exit)
+    }
+
+    /// Asks the host until the environment is content; the exit code, if that ends the program.
+    fn carry_out(
+        &mut self,
+        mut action: Result<Action, CallFault>,
+        host: &mut dyn Host,
+    ) -> Result<Option<i32>, Broken> {
+        loop {
+            let request = match action {
+                Ok(Action::Continue) => return Ok(None),
+                Ok(Action::Exit(code)) => return Ok(Some(code)),
+                Ok(Action::Ask(request)) => request,
+                Err(CallFault::Memory(Trap::MemoryLimit { address })) => {
+                    return Err(Broken::End(self.memory_limit(address)));
+                }
+                Err(fault) => return Err(Broken::Fault(fault)),
+            };
+            let (answer, over) = self.perform(request, host);
+            // A call may take long, and a host stops waiting when the run must end.
+            if let Some(end) = self.stopped_from_outside(host) {
+                return Err(Broken::End(end));
+            }
+            if over {
+                let limit = Limit::Output(self.limits.output.unwrap_or(0));
+                return Err(Broken::End(End::Limit(limit)));
+            }
+            action = self.environment.answer(&mut self.machine, answer);
+        }
+    }
+
+    /// Lets the program's own exception handler deal with a call that failed, or ends the run.
+    fn call_fault(&mut self, fault: CallFault) -> Option<End> {
+        let trap = match fault {
+            CallFault::EndOfInput { .. } => None,
+            CallFault::Memory(trap) => Some(trap),
+            _ => Some(Trap::Call),
+        };
+        match trap.is_some_and(|trap| self.machine.raise(trap)) {
+            true => None,
+            false => Some(self.fault(FaultKind::Call(fault))),
+        }
     }
 
     /// Passes a request on, and says whether it broke the output limit. What still fits is
@@ -415,7 +470,7 @@ impl<I: Isa> Session<I> {
     /// Repeats the run so far, with the same answers and without any effect outside, under an
     /// observer. `None` if the answers were too many to be kept, or the run too long.
     pub fn repeat<O: Observer>(&self, observer: &mut O) -> Option<()> {
-        if !self.record.complete || self.machine.steps > REPEAT_LIMIT {
+        if !self.record.is_complete() || self.machine.steps > REPEAT_LIMIT {
             return None;
         }
         let limits = Limits {
@@ -440,9 +495,7 @@ impl<I: Isa> Session<I> {
             samples: Vec::new(),
             deadline: None,
         };
-        let mut host = Replay {
-            answers: self.record.answers.iter(),
-        };
+        let mut host = Replay::new(&self.record);
         while session.advance(observer, &mut host, CHUNK).is_none() {}
         Some(())
     }
@@ -462,6 +515,7 @@ impl<I: Isa> Session<I> {
         };
         let output = self.output;
         let record = std::mem::take(&mut self.record);
+        let interrupt = std::mem::take(&mut self.interrupt);
         self.advance(observer, &mut Nowhere, fuel);
         self.machine.restore(&kept);
         self.environment = environment;
@@ -469,6 +523,7 @@ impl<I: Isa> Session<I> {
         self.limits = limits;
         self.output = output;
         self.record = record;
+        self.interrupt = interrupt;
     }
 }
 

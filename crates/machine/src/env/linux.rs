@@ -1,18 +1,121 @@
-//! The environment of Linux programs: call number in `a7`, arguments from `a0`, result in `a0`,
-//! errors as negative numbers.
+//! The environment of Linux programs. Where call numbers, arguments and results are is a matter of
+//! the processor, so it is data: see [`LinuxAbi`].
 
-use super::{Action, Answer, CallFault, Environment, Guest, MemoryPlace, OpenMode, Request};
+use super::{
+    Action, Answer, CallFault, Environment, Guest, MemoryPlace, OpenMode, Request, word_bytes,
+};
 use crate::image::Image;
 use crate::isa::Reg;
 use crate::memory::Region;
 use crate::trap::Trap;
 
-const RA: Reg = Reg(1);
-const SP: Reg = Reg(2);
-const A0: Reg = Reg(10);
-const A1: Reg = Reg(11);
-const A2: Reg = Reg(12);
-const A7: Reg = Reg(17);
+/// The calls there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Call {
+    Open,
+    OpenAt,
+    Close,
+    Read,
+    Write,
+    Exit,
+    Brk,
+    GetRandom,
+}
+
+/// How programs for one processor talk to Linux.
+#[derive(Debug)]
+pub struct LinuxAbi {
+    calls: &'static [(u32, Call)],
+    number: Reg,
+    args: [Reg; 3],
+    result: Reg,
+    /// The register that is 1 after an error and 0 otherwise. Without one, an error is a negative
+    /// result.
+    error: Option<Reg>,
+    sp: Reg,
+    ra: Reg,
+    create: u32,
+    truncate: u32,
+    append: u32,
+}
+
+impl LinuxAbi {
+    /// RISC-V: number in `a7`, arguments from `a0`, result in `a0`, errors negative.
+    pub const RISCV: LinuxAbi = LinuxAbi {
+        calls: &[
+            (56, Call::OpenAt),
+            (57, Call::Close),
+            (63, Call::Read),
+            (64, Call::Write),
+            (93, Call::Exit),
+            (94, Call::Exit),
+            (214, Call::Brk),
+            (278, Call::GetRandom),
+        ],
+        number: Reg(17),
+        args: [Reg(10), Reg(11), Reg(12)],
+        result: Reg(10),
+        error: None,
+        sp: Reg(2),
+        ra: Reg(1),
+        create: 0o100,
+        truncate: 0o1000,
+        append: 0o2000,
+    };
+
+    /// MIPS with the o32 convention: number in `$v0`, arguments from `$a0`, result in `$v0`,
+    /// errors told by `$a3`.
+    pub const MIPS_O32: LinuxAbi = LinuxAbi {
+        calls: &[
+            (4001, Call::Exit),
+            (4003, Call::Read),
+            (4004, Call::Write),
+            (4005, Call::Open),
+            (4006, Call::Close),
+            (4045, Call::Brk),
+            (4246, Call::Exit),
+            (4288, Call::OpenAt),
+            (4353, Call::GetRandom),
+        ],
+        number: Reg(2),
+        args: [Reg(4), Reg(5), Reg(6)],
+        result: Reg(2),
+        error: Some(Reg(7)),
+        sp: Reg(29),
+        ra: Reg(31),
+        create: 0x100,
+        truncate: 0x200,
+        append: 0x8,
+    };
+
+    /// Whether there is a call `number`.
+    pub fn knows(&self, number: u32) -> bool {
+        self.call(number).is_some()
+    }
+
+    fn call(&self, number: u32) -> Option<Call> {
+        let found = self.calls.iter().find(|(known, _)| *known == number);
+        found.map(|(_, call)| *call)
+    }
+
+    fn arg(&self, guest: &dyn Guest, index: usize) -> u32 {
+        self.args.get(index).map_or(0, |reg| guest.reg(*reg))
+    }
+
+    /// Gives the program a result, or the negative number of an error.
+    fn give(&self, guest: &mut dyn Guest, value: i32) -> Action {
+        let failed = (-4095..0).contains(&value);
+        match self.error {
+            Some(flag) => {
+                guest.set_reg(flag, failed.into());
+                let shown = if failed { -value } else { value };
+                guest.set_reg(self.result, shown as u32);
+            }
+            None => guest.set_reg(self.result, value as u32),
+        }
+        Action::Continue
+    }
+}
 
 /// An address where there never is code.
 const NOWHERE: u32 = 0xffff_f000;
@@ -40,6 +143,7 @@ enum Pending {
 /// The environment of Linux programs.
 #[derive(Clone, Debug)]
 pub struct Linux {
+    abi: &'static LinuxAbi,
     heap_start: u32,
     pending: Pending,
     /// State of the generator behind `getrandom`.
@@ -53,28 +157,34 @@ impl Default for Linux {
 }
 
 impl Linux {
-    /// Whether Linux programs make the call `number` here.
-    pub fn knows(number: u32) -> bool {
-        matches!(number, 56 | 57 | 63 | 64 | 93 | 94 | 214 | 278)
+    /// The environment of RISC-V programs.
+    pub fn with_seed(seed: u64) -> Self {
+        Linux::new(&LinuxAbi::RISCV, seed)
     }
 
     /// An environment whose random numbers begin with `seed`.
-    pub fn with_seed(seed: u64) -> Self {
+    pub fn new(abi: &'static LinuxAbi, seed: u64) -> Self {
         Linux {
+            abi,
             heap_start: 0,
             pending: Pending::Nothing,
             random: seed,
         }
     }
 
+    fn result(&self, guest: &mut dyn Guest, value: i32) -> Action {
+        self.abi.give(guest, value)
+    }
+
     /// Fills a buffer with random bytes, the same ones for the same seed.
     fn getrandom(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let (buffer, count) = (guest.reg(A0), guest.reg(A1).min(TRANSFER_LIMIT));
+        let (buffer, count) = (self.abi.arg(guest, 0), self.abi.arg(guest, 1));
+        let count = count.min(TRANSFER_LIMIT);
         let bytes: Vec<u8> = (0..count).map(|_| self.random_byte()).collect();
         match guest.memory().write_guest(buffer, &bytes) {
-            Ok(()) => Ok(result(guest, count as i32)),
+            Ok(()) => Ok(self.result(guest, count as i32)),
             Err(Trap::MemoryLimit { address }) => Err(Trap::MemoryLimit { address }.into()),
-            Err(_) => Ok(result(guest, EFAULT)),
+            Err(_) => Ok(self.result(guest, EFAULT)),
         }
     }
 
@@ -93,10 +203,10 @@ impl Linux {
     }
 
     fn write(&mut self, guest: &mut dyn Guest) -> Action {
-        let (file, buffer) = (guest.reg(A0), guest.reg(A1));
-        let count = guest.reg(A2).min(TRANSFER_LIMIT);
+        let (file, buffer) = (self.abi.arg(guest, 0), self.abi.arg(guest, 1));
+        let count = self.abi.arg(guest, 2).min(TRANSFER_LIMIT);
         let Ok(bytes) = guest.memory().read_host(buffer, count) else {
-            return result(guest, EFAULT);
+            return self.result(guest, EFAULT);
         };
         let request = match file {
             1 | 2 => Request::Print {
@@ -108,36 +218,42 @@ impl Linux {
         self.ask(Pending::Written { count }, request)
     }
 
-    fn open(&mut self, guest: &mut dyn Guest) -> Action {
-        let (address, flags) = (guest.reg(A1), guest.reg(A2));
+    /// Opens the file whose path and flags are in the arguments from `first` on.
+    fn open(&mut self, guest: &mut dyn Guest, first: usize) -> Action {
+        let (address, flags) = (self.abi.arg(guest, first), self.abi.arg(guest, first + 1));
         let Ok(path) = guest.memory().read_string(address, STRING_LIMIT) else {
-            return result(guest, EFAULT);
+            return self.result(guest, EFAULT);
         };
         let access = flags & 3;
         let mode = OpenMode {
             read: access != 1,
             write: access != 0,
-            create: flags & 0o100 != 0,
-            truncate: flags & 0o1000 != 0,
-            append: flags & 0o2000 != 0,
+            create: flags & self.abi.create != 0,
+            truncate: flags & self.abi.truncate != 0,
+            append: flags & self.abi.append != 0,
         };
         self.ask(Pending::Opened, Request::Open { path, mode })
     }
 
     /// Moves the end of the heap, and answers with where it is now.
     fn brk(&mut self, guest: &mut dyn Guest) -> Action {
-        let wanted = guest.reg(A0);
+        let wanted = self.abi.arg(guest, 0);
         if (self.heap_start..STACK_FIRST).contains(&wanted) {
             guest.memory().extend_region(self.heap_start, wanted - 1);
             guest.memory().heap_end = wanted;
         }
         let end = guest.memory().heap_end;
-        result(guest, end as i32)
+        self.result(guest, end as i32)
     }
 
     /// Puts the argument strings, their table and empty tables of environment and auxiliary
     /// values at the top of the stack.
-    fn push_arguments(&self, guest: &mut dyn Guest, args: &[Vec<u8>]) -> Result<u32, Trap> {
+    fn push_arguments(
+        &self,
+        guest: &mut dyn Guest,
+        args: &[Vec<u8>],
+        big_endian: bool,
+    ) -> Result<u32, Trap> {
         let mut at = STACK_TOP;
         let mut words = vec![args.len() as u32];
         for arg in args {
@@ -149,15 +265,13 @@ impl Linux {
         }
         words.extend([0, 0, 0, 0]);
         let sp = at.saturating_sub(4 * words.len() as u32) & !15;
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let bytes: Vec<u8> = words
+            .iter()
+            .flat_map(|word| word_bytes(*word, big_endian))
+            .collect();
         guest.memory().write_host(sp, &bytes)?;
         Ok(sp)
     }
-}
-
-fn result(guest: &mut dyn Guest, value: i32) -> Action {
-    guest.set_reg(A0, value as u32);
-    Action::Continue
 }
 
 impl Environment for Linux {
@@ -188,33 +302,35 @@ impl Environment for Linux {
             read: true,
             write: true,
         });
-        let sp = self.push_arguments(guest, args)?;
-        guest.set_reg(SP, sp);
+        let sp = self.push_arguments(guest, args, image.big_endian)?;
+        guest.set_reg(self.abi.sp, sp);
         // A program must end by a call. Where the text begins at address 0, returning instead would
         // begin it again without end.
         if image.segment_at(0).is_some_and(|s| s.access.execute) {
-            guest.set_reg(RA, NOWHERE);
+            guest.set_reg(self.abi.ra, NOWHERE);
         }
         Ok(())
     }
 
     fn call(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let (a0, a1, a2) = (guest.reg(A0), guest.reg(A1), guest.reg(A2));
-        Ok(match guest.reg(A7) {
-            56 => self.open(guest),
-            57 => self.ask(Pending::Closed, Request::Close { file: a0 }),
-            63 => {
-                let count = a2.min(TRANSFER_LIMIT);
-                self.ask(
-                    Pending::Read { buffer: a1 },
-                    Request::Read { file: a0, count },
-                )
+        let number = guest.reg(self.abi.number);
+        let arg = |index| self.abi.arg(guest, index);
+        Ok(match self.abi.call(number) {
+            Some(Call::Open) => self.open(guest, 0),
+            Some(Call::OpenAt) => self.open(guest, 1),
+            Some(Call::Close) => {
+                let file = arg(0);
+                self.ask(Pending::Closed, Request::Close { file })
             }
-            64 => self.write(guest),
-            93 | 94 => Action::Exit(a0 as i32),
-            214 => self.brk(guest),
-            278 => return self.getrandom(guest),
-            _ => result(guest, ENOSYS),
+            Some(Call::Read) => {
+                let (file, buffer, count) = (arg(0), arg(1), arg(2).min(TRANSFER_LIMIT));
+                self.ask(Pending::Read { buffer }, Request::Read { file, count })
+            }
+            Some(Call::Write) => self.write(guest),
+            Some(Call::Exit) => Action::Exit(arg(0) as i32),
+            Some(Call::Brk) => self.brk(guest),
+            Some(Call::GetRandom) => return self.getrandom(guest),
+            None => self.result(guest, ENOSYS),
         })
     }
 
@@ -240,7 +356,7 @@ impl Environment for Linux {
             (Pending::Nothing, _) => return Ok(Action::Continue),
             _ => EBADF,
         };
-        Ok(result(guest, value))
+        Ok(self.result(guest, value))
     }
 
     fn ends_at(&self, _guest: &mut dyn Guest, _pc: u32) -> Option<i32> {

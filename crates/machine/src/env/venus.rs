@@ -2,7 +2,8 @@
 
 use super::venus_heap::{self, Allocator};
 use super::{
-    Action, Answer, CallFault, Environment, Guest, Linux, MemoryPlace, OpenMode, Remark, Request,
+    Action, Answer, CallFault, Environment, Guest, LinuxAbi, MemoryPlace, OpenMode, Remark,
+    Request, STRING_LIMIT, printable,
 };
 use crate::image::Image;
 use crate::isa::Reg;
@@ -23,8 +24,6 @@ const A7: Reg = Reg(17);
 const STATIC_DATA: u32 = 0x1000_0000;
 const HEAP: u32 = 0x1000_8000;
 const STACK_TOP: u32 = 0x7fff_fff0;
-/// The most that a call reads from memory.
-const STRING_LIMIT: usize = 16 << 20;
 
 /// Which call waits for the host.
 #[derive(Clone, Copy, Debug)]
@@ -116,48 +115,21 @@ impl Venus {
     fn open(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
         let (address, mode) = (guest.reg(A1), guest.reg(A2));
         let path = guest.memory().read_string(address, STRING_LIMIT)?;
-        let closed = OpenMode {
-            read: false,
-            write: false,
-            append: false,
-            create: false,
-            truncate: false,
-        };
         let mode = match mode {
-            0 => OpenMode {
-                read: true,
-                ..closed
-            },
-            1 => OpenMode {
-                write: true,
-                create: true,
-                truncate: true,
-                ..closed
-            },
-            2 => OpenMode {
-                write: true,
-                create: true,
-                append: true,
-                ..closed
-            },
+            0 => OpenMode::READ,
+            1 => OpenMode::REPLACE,
+            2 => OpenMode::APPEND,
             3 => OpenMode {
-                read: true,
                 write: true,
-                ..closed
+                ..OpenMode::READ
             },
             4 => OpenMode {
                 read: true,
-                write: true,
-                create: true,
-                truncate: true,
-                ..closed
+                ..OpenMode::REPLACE
             },
             5 => OpenMode {
                 read: true,
-                write: true,
-                create: true,
-                append: true,
-                ..closed
+                ..OpenMode::APPEND
             },
             _ => {
                 guest.set_reg(A0, u32::MAX);
@@ -220,7 +192,7 @@ impl Venus {
     fn unknown(&mut self, guest: &mut dyn Guest, number: u32) -> Result<Action, CallFault> {
         // Programs written for Linux or RARS have the number in a7.
         let a7 = guest.reg(A7);
-        let known = Linux::knows(a7) || matches!(a7, 1 | 4 | 5 | 8..=12 | 17 | 34);
+        let known = LinuxAbi::RISCV.knows(a7) || matches!(a7, 1 | 4 | 5 | 8..=12 | 17 | 34);
         self.remark = Some(Remark::UnknownCall {
             number,
             meant: known.then_some(a7),
@@ -270,22 +242,6 @@ impl Venus {
             guest.memory().write_host(sp, &word.to_le_bytes())?;
         }
         Ok(sp)
-    }
-}
-
-/// The bytes of a string as Venus prints them: text as it is, anything else byte by byte as the
-/// characters U+0000 to U+00FF.
-fn printable(bytes: Vec<u8>) -> Vec<u8> {
-    match String::from_utf8(bytes) {
-        Ok(text) => text.into_bytes(),
-        Err(error) => {
-            let latin: String = error
-                .into_bytes()
-                .iter()
-                .map(|&byte| byte as char)
-                .collect();
-            latin.into_bytes()
-        }
     }
 }
 

@@ -1,0 +1,128 @@
+//! Where MARS opens a window, the question is shown on standard error, which is not the program's
+//! output, and the answer is a line of standard input. The end of input is the cancel button.
+
+use super::input::{Number, store_line};
+use super::{A0, A1, A2, F12, Mars, Pending, double, float};
+use crate::env::java_text::{double_text, float_text};
+use crate::env::{Action, Answer, CallFault, Guest, Request, STRING_LIMIT, printable};
+
+/// Status of an answer, in `$a1`.
+const OK: i32 = 0;
+const NOT_A_NUMBER: i32 = -1;
+const CANCELLED: i32 = -2;
+const EMPTY: i32 = -3;
+const TOO_LONG: i32 = -4;
+
+/// A question to the user.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Dialog {
+    Confirm,
+    Number(Number),
+    Text { buffer: u32, room: u32 },
+}
+
+impl Mars {
+    /// Calls 50 to 54: shows the question at `$a0` and reads a line.
+    pub(super) fn ask_user(
+        &mut self,
+        guest: &mut dyn Guest,
+        number: u32,
+    ) -> Result<Action, CallFault> {
+        let dialog = match number {
+            51 => Dialog::Number(Number::Int),
+            52 => Dialog::Number(Number::Float),
+            53 => Dialog::Number(Number::Double),
+            54 => Dialog::Text {
+                buffer: guest.reg(A1),
+                room: guest.reg(A2),
+            },
+            _ => Dialog::Confirm,
+        };
+        let address = guest.reg(A0);
+        let mut question = printable(guest.memory().read_string(address, STRING_LIMIT)?);
+        if !question.ends_with(b"\n") && !question.ends_with(b" ") {
+            question.push(b' ');
+        }
+        if let Dialog::Confirm = dialog {
+            question.extend(b"(y/n/c) ");
+        }
+        self.show_question(dialog, question)
+    }
+
+    fn show_question(&mut self, dialog: Dialog, bytes: Vec<u8>) -> Result<Action, CallFault> {
+        self.ask(Pending::Shown(dialog), Request::Print { stream: 2, bytes })
+    }
+
+    /// Calls 55 to 59: shows the message at `$a0`, with a value behind it.
+    pub(super) fn tell_user(
+        &mut self,
+        guest: &mut dyn Guest,
+        number: u32,
+    ) -> Result<Action, CallFault> {
+        let (address, a1) = (guest.reg(A0), guest.reg(A1));
+        let mut bytes = printable(guest.memory().read_string(address, STRING_LIMIT)?);
+        match number {
+            56 => bytes.extend((a1 as i32).to_string().into_bytes()),
+            57 => bytes.extend(float_text(float(guest, F12)).into_bytes()),
+            58 => bytes.extend(double_text(double(guest, F12)).into_bytes()),
+            59 => bytes.extend(printable(guest.memory().read_string(a1, STRING_LIMIT)?)),
+            _ => {}
+        }
+        bytes.push(b'\n');
+        Ok(Action::Ask(Request::Print { stream: 2, bytes }))
+    }
+
+    /// Takes the user's answer.
+    pub(super) fn replied(
+        &mut self,
+        guest: &mut dyn Guest,
+        dialog: Dialog,
+        answer: Answer,
+    ) -> Result<Action, CallFault> {
+        let line = match answer {
+            Answer::Bytes(line) => Some(line),
+            _ => None,
+        };
+        let status = match (dialog, line.as_deref()) {
+            (Dialog::Confirm, line) => return self.confirmed(guest, line),
+            (Dialog::Number(kind), None | Some([])) => {
+                kind.read_or_zero(guest, b"0");
+                if line.is_none() { CANCELLED } else { EMPTY }
+            }
+            (Dialog::Number(kind), Some(line)) => match kind.read_or_zero(guest, line) {
+                true => OK,
+                false => NOT_A_NUMBER,
+            },
+            (Dialog::Text { .. }, None) => CANCELLED,
+            (Dialog::Text { .. }, Some([])) => EMPTY,
+            (Dialog::Text { buffer, room }, Some(line)) => {
+                match store_line(guest, buffer, room, line)? {
+                    true => OK,
+                    false => TOO_LONG,
+                }
+            }
+        };
+        guest.set_reg(A1, status as u32);
+        Ok(Action::Continue)
+    }
+
+    /// Takes yes, no or cancel; asks again for anything else.
+    fn confirmed(
+        &mut self,
+        guest: &mut dyn Guest,
+        line: Option<&[u8]>,
+    ) -> Result<Action, CallFault> {
+        let word = line.map(|line| line.trim_ascii().to_ascii_lowercase());
+        let button = match word.as_deref() {
+            Some(b"y" | b"yes") => 0,
+            Some(b"n" | b"no") => 1,
+            Some(b"c" | b"cancel") | None => 2,
+            Some(_) => {
+                let again = b"please answer y (yes), n (no) or c (cancel): ".to_vec();
+                return self.show_question(Dialog::Confirm, again);
+            }
+        };
+        guest.set_reg(A0, button);
+        Ok(Action::Continue)
+    }
+}

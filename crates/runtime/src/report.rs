@@ -3,8 +3,10 @@
 //! A plain run keeps nothing but its last state, so what a report needs beyond that (the open
 //! calls, the age of a loop) comes from repeating the run under an observer.
 
+mod calls;
 mod faults;
 mod limits;
+mod words;
 
 use crate::observers::{Calls, Frame, grouped};
 use crate::session::{End, Outcome, Session};
@@ -35,6 +37,16 @@ pub mod codes {
     pub const FETCH: Code = Code("R0107");
     /// A breakpoint without a debugger.
     pub const BREAKPOINT: Code = Code("R0108");
+    /// A load of instructions.
+    pub const EXECUTE_ONLY: Code = Code("R0109");
+    /// A signed result that 32 bits cannot hold.
+    pub const OVERFLOW: Code = Code("R0110");
+    /// A trap instruction whose condition holds.
+    pub const CONDITIONAL: Code = Code("R0111");
+    /// A double in an odd register.
+    pub const ODD_FLOAT: Code = Code("R0112");
+    /// A division by zero.
+    pub const DIVISION: Code = Code("R0113");
     /// Input was wanted and there is none.
     pub const END_OF_INPUT: Code = Code("R0201");
     /// Input was not what the call reads.
@@ -47,6 +59,10 @@ pub mod codes {
     pub const UNKNOWN_CALL: Code = Code("R0205");
     /// A file was not opened.
     pub const FILE_REFUSED: Code = Code("R0206");
+    /// The heap was to shrink.
+    pub const NEGATIVE_HEAP: Code = Code("R0207");
+    /// A random number below a bound that leaves none.
+    pub const RANDOM_BOUND: Code = Code("R0208");
     /// Too many instructions.
     pub const STEP_LIMIT: Code = Code("R0301");
     /// Too much output.

@@ -78,7 +78,7 @@ pub fn fault(session: &Session<Rv32>, fault: &Fault, places: &Places<'_>) -> Str
         FaultKind::Trap(trap) | FaultKind::Call(CallFault::Memory(trap)) => {
             trap_text(session, fault.pc, *trap)
         }
-        FaultKind::Call(CallFault::HeapFull { .. }) => {
+        FaultKind::Call(CallFault::HeapFull { .. } | CallFault::HeapLimit { .. }) => {
             format!("{SIMULATOR_ERROR}The heap has grown into the stack.\n")
         }
         FaultKind::Call(CallFault::EndOfInput { wanted }) => {
@@ -95,6 +95,11 @@ pub fn fault(session: &Session<Rv32>, fault: &Fault, places: &Places<'_>) -> Str
                 at()
             )
         }
+        FaultKind::Call(
+            CallFault::NegativeHeap { .. }
+            | CallFault::RandomBound { .. }
+            | CallFault::UnknownService { .. },
+        ) => format!("{SIMULATOR_ERROR}The environment refused a call{}.\n", at()),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Faults: what the program did that cannot be done.
 
+use super::words::Words;
 use super::{Reporter, codes, count};
 use crate::session::{Fault, FaultKind, Session};
 use diag::Diagnostic;
-use machine::env::CallFault;
 use machine::isa::Role;
 use machine::run::Isa;
 use machine::trap::Trap;
@@ -21,6 +21,17 @@ impl Reporter<'_> {
 
     fn trap<I: Isa>(&self, session: &mut Session<I>, pc: u32, trap: Trap) -> Diagnostic {
         match trap {
+            Trap::Load {
+                address,
+                size,
+                execute_only: true,
+            } => {
+                let title = format!("load from 0x{address:08x}, where instructions are");
+                let label = format!("reads {}", count(size.into(), "byte"));
+                self.at(Self::error(codes::EXECUTE_ONLY, title), pc, label)
+                    .note(self.whereabouts(session, address))
+                    .help("instructions cannot be read as data: is the label that of an instruction? Data belongs into .data")
+            }
             Trap::Load { address, size, .. } => {
                 let title = format!("load from 0x{address:08x}, where there is no memory");
                 let label = format!("reads {}", count(size.into(), "byte"));
@@ -68,16 +79,58 @@ impl Reporter<'_> {
                     ))
             }
             Trap::Illegal { word } => self.illegal(session, pc, word),
-            Trap::Breakpoint { .. } => {
-                let title = "breakpoint without a debugger";
-                self.at(Self::error(codes::BREAKPOINT, title), pc, "stops here")
-                    .help("remove the `ebreak`")
+            Trap::Breakpoint { code } => self.breakpoint(session, pc, code),
+            Trap::Overflow => {
+                let name = self.mnemonic(session, pc);
+                let title = format!("the result of `{name}` does not fit into 32 bits");
+                self.at(Self::error(codes::OVERFLOW, title), pc, "overflows here")
+                    .help("`addu`, `addiu` and `subu` do the same without this check: they keep the low 32 bits")
             }
-            _ => {
+            Trap::Conditional => {
+                let name = self.mnemonic(session, pc);
+                let title = format!("the condition of `{name}` holds");
+                self.at(Self::error(codes::CONDITIONAL, title), pc, "stops here")
+                    .help("a trap instruction stops the program when its condition holds: find out why the values are what they are, or branch around it")
+            }
+            Trap::OddFloat { register } => {
+                let name = self.mnemonic(session, pc);
+                let title = format!("`{name}` works on doubles, and $f{register} cannot hold one");
+                self.at(Self::error(codes::ODD_FLOAT, title), pc, "needs even registers")
+                    .help("a double takes a register with an even number and the one after it: use $f0, $f2, $f4, …")
+            }
+            Trap::Fetch { .. }
+            | Trap::MemoryLimit { .. }
+            | Trap::CodeModified
+            | Trap::Call
+            | Trap::Device { .. } => {
                 let title = "the program cannot go on here";
                 self.at(Self::error(codes::ILLEGAL, title), pc, "stopped here")
             }
         }
+    }
+
+    /// The name of the instruction at `pc`.
+    fn mnemonic<I: Isa>(&self, session: &Session<I>, pc: u32) -> &'static str {
+        let decoded = self.desc.decode_any(session.machine.word_at(pc));
+        decoded.map_or("?", |decoded| self.desc.rows[decoded.row].name)
+    }
+
+    fn breakpoint<I: Isa>(&self, session: &Session<I>, pc: u32, code: u32) -> Diagnostic {
+        let name = self.mnemonic(session, pc);
+        let from_pseudo = self.program.lines.find(pc).is_some_and(|line| line.pseudo);
+        // Of the pseudo-instructions only divisions have a breakpoint, for a divisor of zero.
+        if from_pseudo {
+            let diagnostic = Self::error(codes::DIVISION, "division by zero");
+            return self
+                .at(diagnostic, pc, "the divisor is 0 here")
+                .help("test the divisor before dividing");
+        }
+        let title = match code {
+            0 => "breakpoint without a debugger".to_string(),
+            code => format!("breakpoint {code} without a debugger"),
+        };
+        self.at(Self::error(codes::BREAKPOINT, title), pc, "stops here")
+            .help(format!("remove the `{name}`"))
     }
 
     fn gap<I: Isa>(
@@ -175,24 +228,16 @@ impl Reporter<'_> {
             None => diagnostic,
         };
         diagnostic = diagnostic.note(self.whereabouts(session, address));
-        let help = self.fetch_help(session, from, address == text_end);
+        let help = self.fetch_help(session, from, address);
         let diagnostic = self.with_calls(diagnostic.help(help), session);
         let steps = count(session.machine.steps, "instruction");
         diagnostic.note(format!("after {steps}"))
     }
 
-    fn fetch_help<I: Isa>(
-        &self,
-        session: &Session<I>,
-        from: Option<u32>,
-        past_end: bool,
-    ) -> String {
-        if past_end {
-            let exit = match session.environment.name() {
-                "linux" => "`li a7, 93` and `ecall`",
-                _ => "`li a0, 10` and `ecall`",
-            };
-            return format!("end the program with {exit}, or a function with `ret`");
+    fn fetch_help<I: Isa>(&self, session: &Session<I>, from: Option<u32>, address: u32) -> String {
+        let Words { exit, ret, ra, .. } = Words::of(self.desc, session.environment.name());
+        if address == session.image().text_end() {
+            return format!("end the program with {exit}, or a function with `{ret}`");
         }
         let bits = from.map_or(0, |from| session.machine.word_at(from));
         let decoded = self.desc.decode_any(bits);
@@ -203,51 +248,12 @@ impl Reporter<'_> {
                 "the jump goes to the address in {}: it must be that of a label in .text, loaded with `la`",
                 self.desc.register_name(reg)
             ),
-            _ => "a return address was overwritten or not restored: a function that calls others must save ra on the stack and load it again before `ret`".to_string(),
-        }
-    }
-
-    fn call<I: Isa>(&self, session: &mut Session<I>, pc: u32, fault: &CallFault) -> Diagnostic {
-        match fault {
-            CallFault::EndOfInput { wanted } => {
-                let title = format!("the program reads {wanted}, but the input has ended");
-                self.at(Self::error(codes::END_OF_INPUT, title), pc, "reads here")
-                    .help("give it more input, or test for the end: read_char (ecall 12) gives 65535 there")
-            }
-            CallFault::BadInput { wanted, found } => {
-                let mut found = String::from_utf8_lossy(found).into_owned();
-                if let Some((cut, _)) = found.char_indices().nth(40) {
-                    found.truncate(cut);
-                    found.push('…');
-                }
-                let title = format!("the program reads {wanted}, but the input is `{found}`");
-                self.at(Self::error(codes::BAD_INPUT, title), pc, "reads here")
-                    .help("an integer is between -2147483648 and 2147483647, in decimal digits")
-            }
-            CallFault::HeapFull { asked } => {
-                let title = format!(
-                    "no room for {} more on the heap",
-                    count((*asked).into(), "byte")
-                );
-                let heap = session.machine.memory.heap_end;
-                let sp = session.machine.registers.get(self.desc.abi.sp);
-                self.at(Self::error(codes::HEAP_FULL, title), pc, "asks here")
-                    .note(format!(
-                        "the heap ends at 0x{heap:08x} and the stack begins at 0x{sp:08x}"
-                    ))
-                    .help("a1 is the number of bytes: is it really one, or an address?")
-            }
-            CallFault::Memory(trap) => {
-                let address = match trap {
-                    Trap::Load { address, .. } | Trap::Store { address, .. } => *address,
-                    _ => 0,
-                };
-                let title =
-                    format!("the environment call uses 0x{address:08x}, which is not usable");
-                self.at(Self::error(codes::BAD_ADDRESS, title), pc, "called here")
-                    .note(self.whereabouts(session, address))
-                    .help("is the address in the right register? `la` loads the address of a label, `lw` its contents")
-            }
+            Some(_) if address == 0 && self.desc.title == "MIPS" => format!(
+                "{ra} is 0: nobody called this code, so that it cannot return; end the program with {exit}"
+            ),
+            _ => format!(
+                "a return address was overwritten or not restored: a function that calls others must save {ra} on the stack and load it again before `{ret}`"
+            ),
         }
     }
 }

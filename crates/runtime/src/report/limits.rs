@@ -1,5 +1,6 @@
 //! Limits: where a program was when it was stopped, and what it goes round in.
 
+use super::words::Words;
 use super::{Reporter, codes, count};
 use crate::observers::{Loop, LoopAge, LoopFinder, grouped};
 use crate::session::{Limit, Session};
@@ -84,10 +85,11 @@ impl Reporter<'_> {
         let returns_to_itself = ring.addresses.len() == 1
             && self.class_at(session, ring.addresses[0]) == Some(Class::JumpRegister);
         if returns_to_itself {
-            return diagnostic.help(
-                "the jump goes to itself: ra was overwritten by a call and not loaded again \
-                 before `ret`",
-            );
+            let Words { ra, ret, .. } = Words::of(self.desc, session.environment.name());
+            return diagnostic.help(format!(
+                "the jump goes to itself: {ra} was overwritten by a call and not loaded again \
+                 before `{ret}`"
+            ));
         }
         diagnostic
     }

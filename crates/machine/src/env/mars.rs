@@ -491,6 +491,10 @@ impl Environment for Mars {
         false
     }
 
+    fn is_lenient(&self) -> bool {
+        true
+    }
+
     fn places(&self, guest: &mut dyn Guest) -> Vec<MemoryPlace> {
         let map = self.map;
         let place = |name, first, last: u32| MemoryPlace {

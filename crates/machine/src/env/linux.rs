@@ -37,6 +37,8 @@ pub struct LinuxAbi {
     create: u32,
     truncate: u32,
     append: u32,
+    /// The error of a call that does not exist.
+    enosys: i32,
 }
 
 impl LinuxAbi {
@@ -61,6 +63,7 @@ impl LinuxAbi {
         create: 0o100,
         truncate: 0o1000,
         append: 0o2000,
+        enosys: -38,
     };
 
     /// MIPS with the o32 convention: number in `$v0`, arguments from `$a0`, result in `$v0`,
@@ -86,6 +89,7 @@ impl LinuxAbi {
         create: 0x100,
         truncate: 0x200,
         append: 0x8,
+        enosys: -89,
     };
 
     /// Whether there is a call `number`.
@@ -128,7 +132,6 @@ const TRANSFER_LIMIT: u32 = 1 << 20;
 
 const EBADF: i32 = -9;
 const EFAULT: i32 = -14;
-const ENOSYS: i32 = -38;
 const ENOENT: i32 = -2;
 
 #[derive(Clone, Copy, Debug)]
@@ -330,7 +333,7 @@ impl Environment for Linux {
             Some(Call::Exit) => Action::Exit(arg(0) as i32),
             Some(Call::Brk) => self.brk(guest),
             Some(Call::GetRandom) => return self.getrandom(guest),
-            None => self.result(guest, ENOSYS),
+            None => self.result(guest, self.abi.enosys),
         })
     }
 

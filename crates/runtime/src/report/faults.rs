@@ -8,6 +8,11 @@ use machine::isa::Role;
 use machine::run::Isa;
 use machine::trap::Trap;
 
+/// The bits of a MIPS word that say that it is `teq`, and its code.
+const TEQ_CODE: u32 = 0xfc00_ffff;
+/// What compilers put behind a division: `teq` with code 7.
+const DIVIDED_BY_ZERO: u32 = 7 << 6 | 0x34;
+
 impl Reporter<'_> {
     pub(super) fn fault<I: Isa>(&self, session: &mut Session<I>, fault: &Fault) -> Diagnostic {
         let pc = fault.pc;
@@ -86,6 +91,9 @@ impl Reporter<'_> {
                 self.at(Self::error(codes::OVERFLOW, title), pc, "overflows here")
                     .help("`addu`, `addiu` and `subu` do the same without this check: they keep the low 32 bits")
             }
+            Trap::Conditional if session.machine.word_at(pc) & TEQ_CODE == DIVIDED_BY_ZERO => {
+                self.division(pc)
+            }
             Trap::Conditional => {
                 let name = self.mnemonic(session, pc);
                 let title = format!("the condition of `{name}` holds");
@@ -120,10 +128,7 @@ impl Reporter<'_> {
         let from_pseudo = self.program.lines.find(pc).is_some_and(|line| line.pseudo);
         // Of the pseudo-instructions only divisions have a breakpoint, for a divisor of zero.
         if from_pseudo {
-            let diagnostic = Self::error(codes::DIVISION, "division by zero");
-            return self
-                .at(diagnostic, pc, "the divisor is 0 here")
-                .help("test the divisor before dividing");
+            return self.division(pc);
         }
         let title = match code {
             0 => "breakpoint without a debugger".to_string(),
@@ -131,6 +136,12 @@ impl Reporter<'_> {
         };
         self.at(Self::error(codes::BREAKPOINT, title), pc, "stops here")
             .help(format!("remove the `{name}`"))
+    }
+
+    fn division(&self, pc: u32) -> Diagnostic {
+        let diagnostic = Self::error(codes::DIVISION, "division by zero");
+        self.at(diagnostic, pc, "the divisor is 0 here")
+            .help("test the divisor before dividing")
     }
 
     fn gap<I: Isa>(

@@ -22,33 +22,6 @@ impl<'t> Parser<'t> {
         self.carry_out(name, span, directive);
     }
 
-    /// Handles a line whose meaning depends on the data before it: one that lists more of them.
-    /// Also data directives, as they may contain `:`. False if it is neither.
-    pub(crate) fn loose_line(&mut self, first: Token) -> bool {
-        let word = self.text(first.span);
-        let known = first.kind == Kind::Word && self.tables.directive(word).is_some();
-        if known {
-            let list = self.tables.directive(word).is_some_and(Directive::is_list);
-            if list {
-                self.pos += 1;
-                self.directive(word, first.span);
-            }
-            return list;
-        }
-        let Some((name, directive)) = self.list.filter(|_| self.segment == Segment::Data) else {
-            return false;
-        };
-        // A word with a dot before it would be a directive: that one was forgotten.
-        let statement = first.kind == Kind::Word
-            && (word.starts_with('.')
-                || self.tables.mnemonic(word).is_some()
-                || self.tables.directive(&format!(".{word}")).is_some());
-        if !statement {
-            self.carry_out(name, first.span, directive);
-        }
-        !statement
-    }
-
     fn unknown_directive(&mut self, name: &str, span: Span) {
         let name = name.to_owned();
         self.error(
@@ -60,7 +33,8 @@ impl<'t> Parser<'t> {
         );
     }
 
-    fn carry_out(&mut self, name: &'t str, span: Span, directive: Directive) {
+    /// Does what a directive that exists says.
+    pub(crate) fn carry_out(&mut self, name: &'t str, span: Span, directive: Directive) {
         match directive {
             Directive::Segment(segment) => self.switch(segment, span),
             Directive::Section => self.section(name, span),
@@ -151,43 +125,6 @@ impl<'t> Parser<'t> {
             }
         }
         self.push_data(start, first, span);
-    }
-
-    fn is_repeated(&self) -> bool {
-        let colon = self.peek().is_some_and(|t| t.kind == Kind::Colon);
-        colon && self.tables.dialect.loose_data
-    }
-
-    /// Reads `: count`, and repeats the bytes of the value that begins at `at`. None after an
-    /// error.
-    fn repeat(&mut self, name: &str, at: usize) -> Option<()> {
-        if !self.is_repeated() {
-            return Some(());
-        }
-        self.pos += 1;
-        if self.peek().is_none() {
-            self.error_here("how often the value is repeated");
-            return None;
-        }
-        let operand = self.operand()?;
-        let count = self.known(&operand)?;
-        let len = self.unit.bytes.len() - at;
-        if count < 1 {
-            self.operand_error(name, operand.span, "a count of 1 or more after `:`");
-            return None;
-        }
-        let (limit, size) = (
-            u64::from(self.tables.dialect.map.data_limit),
-            count as u64 * len as u64,
-        );
-        if at as u64 + size > limit {
-            self.error(AsmError::DataLimit { size, limit }, operand.span);
-            return None;
-        }
-        for _ in 1..count {
-            self.unit.bytes.extend_from_within(at..at + len);
-        }
-        Some(())
     }
 
     fn check_integer(
@@ -520,7 +457,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The value of an operand that must be known here.
-    fn known(&mut self, operand: &Operand) -> Option<i64> {
+    pub(crate) fn known(&mut self, operand: &Operand) -> Option<i64> {
         if let Ok(Value::Abs(value)) = expr::value(&Known(&self.unit), operand) {
             return Some(value);
         }
@@ -541,7 +478,7 @@ impl<'t> Parser<'t> {
         );
     }
 
-    fn operand_error(&mut self, name: &str, span: Span, want: &'static str) {
+    pub(crate) fn operand_error(&mut self, name: &str, span: Span, want: &'static str) {
         let directive = name.to_owned();
         let text = self.text(span).chars().take(40).collect();
         self.error(

@@ -27,6 +27,7 @@ mod lex;
 mod link;
 pub mod listing;
 pub mod loader;
+mod loose;
 mod macros;
 mod mismatch;
 mod operands;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use diag::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::error::AsmError;
+use crate::error::{AsmError, Located, Stage};
 use crate::lex::{Kind, Op, Token};
 use crate::tables::Tables;
 
@@ -97,17 +97,18 @@ pub fn heading<'t>(
     directive: Token,
     tokens: &[Token],
     text: impl Fn(Span) -> &'t str,
-) -> Result<(&'t str, Span, Vec<&'t str>), (AsmError, Span)> {
+) -> Result<(&'t str, Span, Vec<&'t str>), Box<Located>> {
+    let fault = |error, span| Box::new(Located::new(error, span, Stage::Pass1));
     let Some((first, rest)) = tokens.split_first() else {
         let name = String::new();
-        return Err((AsmError::MacroName { name }, directive.span));
+        return Err(fault(AsmError::MacroName { name }, directive.span));
     };
     let name = text(first.span);
     let letter = |c: char| c.is_alphabetic() || matches!(c, '_' | '$');
     let taken = tables.register(name).is_some() || tables.mnemonic(name).is_some();
     if first.kind != Kind::Word || taken || !name.starts_with(letter) {
         let name = name.to_owned();
-        return Err((AsmError::MacroName { name }, first.span));
+        return Err(fault(AsmError::MacroName { name }, first.span));
     }
     let mut parameters = Vec::new();
     for token in rest
@@ -118,7 +119,7 @@ pub fn heading<'t>(
         let marked = word.len() > 1 && word.starts_with(['%', '$']);
         if token.kind != Kind::Word || !marked || tables.register(word).is_some() {
             let text = word.to_owned();
-            return Err((AsmError::MacroParameter { text }, token.span));
+            return Err(fault(AsmError::MacroParameter { text }, token.span));
         }
         parameters.push(word);
     }

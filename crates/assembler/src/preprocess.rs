@@ -164,7 +164,7 @@ impl<'t> Feed<'t> {
             Mark::Define | Mark::Undef | Mark::Error => {}
             Mark::If => self.open(|feed| feed.test(&tokens)),
             Mark::Ifdef => self.open(|feed| feed.defines.get(name).is_some()),
-            Mark::Ifndef => self.open(|feed| !feed.defines.get(name).is_some()),
+            Mark::Ifndef => self.open(|feed| feed.defines.get(name).is_none()),
             Mark::Elif => {
                 let test = self.test(&tokens);
                 self.turn(test);

@@ -284,8 +284,8 @@ impl<'t> Reader<'_, 't> {
                 labels: FxHashSet::default(),
                 line,
             }),
-            Err((error, span)) => {
-                self.error(error, span);
+            Err(fault) => {
+                self.out.errors.push((*fault, self.frame));
                 None
             }
         };

@@ -1,7 +1,78 @@
 //! No input makes the assembler panic or run forever.
 
-use assembler::{MainFile, MemoryLoader, Options, VENUS, assemble, dump};
+use assembler::{MARS, MainFile, MemoryLoader, Options, VENUS, assemble, dump};
 use proptest::prelude::*;
+
+/// The words of the MARS dialect.
+const MARS_WORDS: &[&str] = &[
+    "add",
+    "lw",
+    "j",
+    "beq",
+    "syscall",
+    "$t0",
+    "$8",
+    "$x",
+    "%x",
+    "%",
+    "%%",
+    "x",
+    "x:",
+    ":",
+    "m",
+    "m",
+    "n",
+    "N",
+    "(",
+    ")",
+    "(x)",
+    "4($sp)",
+    "-5",
+    "- 5",
+    "+",
+    "09",
+    "0x123456789",
+    "1.5",
+    ",",
+    "'a'",
+    "'\\101'",
+    "\"s\"",
+    "\"",
+    "'",
+    "\\",
+    "#",
+    "é",
+    "\0",
+    " ",
+    "\t",
+    "\n",
+    "\n",
+    "\n",
+    "\n.macro m %x\n",
+    "\n.macro n\n",
+    "\n.macro n %x %y\n",
+    "\n.macro",
+    "\n.end_macro\n",
+    "\n.end_macro\n",
+    "\n.end_macro",
+    "\n.eqv N ",
+    "\n.eqv",
+    ".include \"a\"\n",
+    ".include",
+    "\n.data\n",
+    "\n.text\n",
+    ".word",
+    ".byte",
+    ".float",
+    ".asciiz",
+    ".align",
+    ".space",
+    ".globl",
+    ".foo",
+    "7:3",
+    "7:-1",
+    ":9999999999",
+];
 
 const WORDS: &[&str] = &[
     "addi",
@@ -95,12 +166,24 @@ const WORDS: &[&str] = &[
 ];
 
 fn assemble_bytes(text: Vec<u8>) {
-    let options = Options::new(&rv32::DESC, &VENUS);
+    assemble_with(Options::new(&rv32::DESC, &VENUS), text);
+}
+
+fn assemble_mars(text: &str) {
+    dump::tokens(text, &MARS);
+    dump::items(text, &mips32::DESC, &MARS);
+    assemble_with(Options::new(&mips32::DESC, &MARS), text.as_bytes().to_vec());
+}
+
+fn assemble_with(options: Options, text: Vec<u8>) {
     let main = MainFile::Text {
         name: "main.s".to_owned(),
         text,
     };
-    let mut loader = MemoryLoader::default().with("a", ".import main.s\n.globl loop\nloop:");
+    let mut loader = MemoryLoader::default().with(
+        "a",
+        ".import main.s\n.globl loop\nloop:\n.include \"a\"\nm 5",
+    );
     let assembly = assemble(main, &[], &options, &mut loader);
     crate::common::report(&assembly);
     for fault in &assembly.errors {
@@ -122,6 +205,20 @@ proptest! {
         dump::tokens(&text, &VENUS);
         dump::items(&text, &rv32::DESC, &VENUS);
         assemble_bytes(text.into_bytes());
+    }
+
+    #[test]
+    fn any_text_of_mars(text in "\\PC{0,100}") {
+        assemble_mars(&text);
+        assemble_mars(&format!(".macro m %x\n{text}\n.end_macro\nm {text}"));
+    }
+
+    #[test]
+    fn any_words_of_mars(
+        words in proptest::collection::vec(proptest::sample::select(MARS_WORDS), 0..60),
+        glue: bool,
+    ) {
+        assemble_mars(&words.join(if glue { "" } else { " " }));
     }
 
     #[test]
@@ -152,4 +249,17 @@ fn chains_of_constants_end() {
     assemble_bytes(format!(".equ b0 1\n{backward}.word b20000").into_bytes());
     let imports: String = (0..50).map(|k| format!(".import x{k}.s\n")).collect();
     assemble_bytes(imports.into_bytes());
+}
+
+#[test]
+fn definitions_that_stand_for_nothing_end() {
+    let chain = |directive: &str, end: &str| {
+        let steps = (1..31).map(|k| format!("{directive} A{k} A{0} A{0}\n", k - 1));
+        format!(
+            "{directive} A0{end}\n{}.word A30\n",
+            steps.collect::<String>()
+        )
+    };
+    assemble_bytes(chain("#define", "").into_bytes());
+    assemble_mars(&chain(".eqv", " 1"));
 }

@@ -65,7 +65,9 @@ impl Parser<'_> {
             self.error(AsmError::DataLimit { size, limit }, operand.span);
             return None;
         }
-        for _ in 1..count {
+        // A value with an error has no bytes; however often, they stay none.
+        let copies = if len == 0 { 0 } else { count - 1 };
+        for _ in 0..copies {
             self.unit.bytes.extend_from_within(at..at + len);
         }
         Some(())

@@ -268,6 +268,7 @@ fn expansion_that_has_no_end() {
             .chain(["m0".into()])
             .collect::<String>())),
         report(&run("main: syscall\n.data\n.word 0:1000000000")),
+        report(&run("main: syscall\n.data\n.float x:1000000000")),
     ];
     insta::assert_snapshot!(reports.join("\n======\n\n"));
 }

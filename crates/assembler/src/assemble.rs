@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use diag::{FileId, SourceMap, Span};
+use machine::image::Access;
 use machine::isa::IsaDesc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnose::Context;
-use crate::dialect::{Dialect, Encoding};
+use crate::dialect::{Area, Dialect, Encoding, MemoryMap, Placement, Segment};
 use crate::error::{AsmError, Importer, LoadFailure, Located, MAX_FAULTS, Stage};
 use crate::expand;
 use crate::imports::Waiting;
@@ -39,6 +40,17 @@ pub struct Options {
     pub limits: SourceLimits,
     /// Whether each data directive is followed by a gap of its own size.
     pub red_zones: bool,
+    /// Where the program's parts go: one of the language's maps.
+    pub map: MemoryMap,
+    /// Whether the instruction after a jump or branch runs before control goes to the target.
+    pub delay_slots: bool,
+    /// Whether pseudo-instructions may be written.
+    pub pseudos: bool,
+    /// Whether instructions may be read and changed, and data run.
+    pub self_modifying: bool,
+    /// Whether the program starts at the language's entry label, if that is global; otherwise it
+    /// starts with its first instruction.
+    pub start_at_entry: bool,
 }
 
 impl Options {
@@ -50,9 +62,43 @@ impl Options {
             defines: Vec::new(),
             limits: SourceLimits::default(),
             red_zones: false,
+            map: dialect.maps.first().copied().unwrap_or(NOTHING),
+            delay_slots: false,
+            pseudos: true,
+            self_modifying: false,
+            start_at_entry: true,
+        }
+    }
+
+    /// The memory map with what these options allow.
+    pub(crate) fn memory_map(&self) -> MemoryMap {
+        let all = Access {
+            read: true,
+            write: true,
+            execute: true,
+        };
+        match self.self_modifying {
+            true => MemoryMap {
+                code: all,
+                plain: all,
+                ..self.map
+            },
+            false => self.map,
         }
     }
 }
+
+/// The map of a language that has none: no room for anything.
+const NOTHING: MemoryMap = MemoryMap {
+    name: "",
+    text: Area::new(0, 0),
+    data: Area::new(0, 0),
+    kernel: None,
+    externs: None,
+    compact: false,
+    code: MemoryMap::READ_WRITE,
+    plain: MemoryMap::READ_WRITE,
+};
 
 /// How much source is read.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +142,7 @@ pub fn assemble(
     options: &Options,
     loader: &mut dyn Loader,
 ) -> Assembly {
-    let tables = Tables::new(options.isa, options.dialect);
+    let tables = Tables::new(options);
     let mut driver = Driver::new(&tables, options, loader);
     match main {
         MainFile::Path(path) => driver.load_named(&path),
@@ -147,6 +193,8 @@ struct Driver<'a> {
     included: Vec<SourceText>,
     expansions: Expansions,
     processed: usize,
+    /// Where the next file begins in each segment.
+    starts: [u64; 4],
 }
 
 impl<'a> Driver<'a> {
@@ -172,6 +220,7 @@ impl<'a> Driver<'a> {
             included: Vec::new(),
             expansions: Expansions::default(),
             processed: 0,
+            starts: starts(tables),
         }
     }
 
@@ -283,7 +332,10 @@ impl<'a> Driver<'a> {
         faults.extend(more);
         let imports = std::mem::take(&mut unit.imports);
         let red_zones = self.options.red_zones;
-        let (object, more) = layout(self.tables, &self.sources, unit, red_zones);
+        let (object, more) = layout(self.tables, &self.sources, unit, self.starts, red_zones);
+        if self.tables.dialect.placement == Placement::Continuous {
+            self.starts = object.sections.each_ref().map(|section| section.len());
+        }
         faults.extend(more);
         self.more |= faults.len() >= MAX_FAULTS;
         faults.truncate(MAX_FAULTS);
@@ -348,11 +400,8 @@ impl<'a> Driver<'a> {
     }
 
     fn finish(mut self) -> Assembly {
-        let (mut program, more) = link(
-            self.tables,
-            &self.sources,
-            std::mem::take(&mut self.objects),
-        );
+        let objects = std::mem::take(&mut self.objects);
+        let (mut program, more) = link(self.tables, &self.sources, objects, self.options);
         // Of a file that was given up, not all names are known.
         if !self.more {
             self.more = more.len() >= MAX_FAULTS;
@@ -549,6 +598,14 @@ fn decode(bytes: Vec<u8>, encoding: Encoding) -> (String, Option<usize>) {
             (text, Some(error.utf8_error().valid_up_to()))
         }
     }
+}
+
+/// Where the first file begins in each segment.
+fn starts(tables: &Tables) -> [u64; 4] {
+    Segment::PLACED.map(|segment| {
+        let area = tables.map.area(segment);
+        area.map_or(0, |area| u64::from(area.start - area.first))
+    })
 }
 
 /// Whether two faults of one place say the same for another reason.

@@ -52,6 +52,10 @@ codes! {
     LATE_DATA_START = "E0211";
     /// A section that the program's memory has no place for.
     UNKNOWN_SECTION = "E0212";
+    /// An address that a segment does not have.
+    ADDRESS_OUTSIDE = "E0213";
+    /// Data among instructions, or instructions among data.
+    WRONG_SEGMENT = "E0214";
 
     /// An instruction that does not exist.
     UNKNOWN_INSTRUCTION = "E0301";
@@ -71,6 +75,8 @@ codes! {
     TOO_FAR = "E0308";
     /// A compressed instruction that cannot take these operands.
     NOT_COMPRESSIBLE = "E0309";
+    /// A pseudo-instruction where none may be written.
+    PSEUDO_FORBIDDEN = "E0310";
 
     /// A label that is defined twice.
     DUPLICATE_LABEL = "E0401";
@@ -118,6 +124,8 @@ codes! {
     NEGATIVE_SIZE = "E0603";
     /// More errors than are shown.
     TOO_MANY = "E0604";
+    /// Two statements that fill the same memory.
+    OVERLAP = "E0605";
 
     /// A macro without its end.
     MACRO_OPEN = "E0701";
@@ -152,6 +160,8 @@ codes! {
     NUMERIC_TARGET = "W0301";
     /// A symbol with the name of a register.
     SYMBOL_IS_REGISTER = "W0302";
+    /// An odd floating-point register for a double.
+    ODD_DOUBLE = "W0303";
     /// `main` is not global, so the program does not start there.
     MAIN_NOT_GLOBAL = "W0401";
     /// A name is declared global, but no file defines it.

@@ -223,7 +223,7 @@ impl Context<'_> {
             AsmError::DataRange { low, high, .. } => d
                 .note(format!("it holds {low} to {high}"))
                 .help("use `.half` or `.word`"),
-            _ => macro_advice(d, error),
+            _ => placement_advice(macro_advice(d, error), error),
         }
     }
 
@@ -329,6 +329,33 @@ impl Context<'_> {
             return d.help("registers are written in lower case");
         }
         propose(d, "label", similar, span)
+    }
+}
+
+/// What to do about instructions and data in the wrong place.
+fn placement_advice(d: Diagnostic, error: &AsmError) -> Diagnostic {
+    match error {
+        AsmError::AddressOutside {
+            low, high, step, ..
+        } => {
+            let range = format!("its addresses are {low:#010x} to {high:#010x}");
+            match step {
+                1 => d.help(range),
+                step => d.help(format!("{range}, in steps of {step}")),
+            }
+        }
+        AsmError::DataInText { .. } => d.help("write `.data` before it, and `.text` after it"),
+        AsmError::CodeInData { .. } => d.help("write `.text` before the instructions"),
+        AsmError::PseudoForbidden { expansion, .. } => {
+            d.help(format!("write what it stands for: `{expansion}`"))
+        }
+        AsmError::Overlap { first, .. } => d
+            .secondary(*first, "filled here first")
+            .help("leave out one of the addresses, or choose another"),
+        AsmError::OddDouble { .. } => d
+            .note("a double is in an even register and the one after it")
+            .help("use an even register: `$f0`, `$f2`, …, `$f30`"),
+        _ => d,
     }
 }
 
@@ -485,6 +512,7 @@ fn label(error: &AsmError) -> String {
             "defined again here".to_owned()
         }
         AsmError::DuplicateGlobal { .. } => "defined here".to_owned(),
+        AsmError::Overlap { .. } => "filled again here".to_owned(),
         AsmError::RedefinedMacro { .. } => "defined again here".to_owned(),
         AsmError::MacroOpen { .. } => "begins here".to_owned(),
         AsmError::UndefinedSymbol { name, .. } if is_numeric(name) => String::new(),

@@ -35,8 +35,14 @@ impl<'t> Parser<'t> {
 
     /// Does what a directive that exists says.
     pub(crate) fn carry_out(&mut self, name: &'t str, span: Span, directive: Directive) {
+        if !self.may_stand_here(name, span, directive) {
+            return;
+        }
+        self.align_for(directive, span);
         match directive {
             Directive::Segment(segment) => self.switch(segment, span),
+            Directive::Place(segment) => self.place(name, span, segment),
+            Directive::Extern => self.external(name, span),
             Directive::Section => self.section(name, span),
             Directive::Integers { bytes, strict } => self.integers(name, span, bytes, strict),
             Directive::Strings { terminated, single } => {
@@ -58,6 +64,84 @@ impl<'t> Parser<'t> {
                 self.error(AsmError::IgnoredDirective { name }, span);
             }
         }
+    }
+
+    /// Whether the directive may stand in this segment; if not, it is reported.
+    fn may_stand_here(&mut self, name: &str, span: Span, directive: Directive) -> bool {
+        let data = directive.is_list() || directive == Directive::Space;
+        if !data || !self.segment.is_text() || !self.tables.dialect.strict_segments {
+            return true;
+        }
+        let name = name.to_owned();
+        self.error(AsmError::DataInText { name }, span);
+        false
+    }
+
+    /// Data stand at a multiple of their size, unless `.align 0` has switched that off.
+    fn align_for(&mut self, directive: Directive, span: Span) {
+        let bytes = match directive {
+            Directive::Integers { bytes, .. } | Directive::Floats(bytes) => u32::from(bytes),
+            _ => return,
+        };
+        if self.tables.dialect.auto_align && !self.packed && bytes > 1 {
+            let here = true;
+            self.push_item(ItemKind::Align { bytes, here }, span);
+        }
+    }
+
+    /// `.data`, and `.data 0x10010000`.
+    fn place(&mut self, name: &str, span: Span, segment: Segment) {
+        self.packed = false;
+        self.switch(segment, span);
+        let want = "an address, or nothing";
+        let Some(operands) = self.numbers(name, span, (0, 0, 1), want) else {
+            return;
+        };
+        let Some(operand) = operands.first() else {
+            return;
+        };
+        let (Some(value), Some(area)) = (self.known(operand), self.tables.map.area(segment)) else {
+            return;
+        };
+        // Numbers have a sign: an address of the upper half is negative.
+        let address = value as u32;
+        let offset = address.wrapping_sub(area.first);
+        let step = if segment.is_text() { 4 } else { 1 };
+        if offset >= area.size || !address.is_multiple_of(step) {
+            let directive = name.to_owned();
+            let (low, high) = (area.first, area.first + (area.size - 1));
+            let error = AsmError::AddressOutside {
+                directive,
+                address,
+                low,
+                high,
+                step,
+            };
+            return self.error(error, operand.span);
+        }
+        self.push_item(ItemKind::Address(offset), span);
+    }
+
+    /// A variable that exists even if no file defines it.
+    fn external(&mut self, directive: &str, span: Span) {
+        let want = "a name and a size";
+        let Some(token) = self.peek().filter(|t| t.kind == Kind::Word) else {
+            return self.count_error(directive, span, 0, want);
+        };
+        self.pos += 1;
+        let Some(operands) = self.numbers(directive, span, (1, 1, 1), want) else {
+            return;
+        };
+        let Some(value) = self.known(&operands[0]) else {
+            return;
+        };
+        let Ok(size) = u32::try_from(value) else {
+            let directive = directive.to_owned();
+            let error = AsmError::NegativeSize { directive, value };
+            return self.error(error, operands[0].span);
+        };
+        let sym = self.intern(token.span);
+        self.unit.externs.push((sym, size));
     }
 
     fn switch(&mut self, segment: Segment, span: Span) {
@@ -256,6 +340,9 @@ impl<'t> Parser<'t> {
             }
         };
         let bytes = bytes as u32;
+        if bytes == 1 && self.tables.dialect.auto_align {
+            self.packed = true;
+        }
         self.push_item(ItemKind::Align { bytes, here }, span);
     }
 

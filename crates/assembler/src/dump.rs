@@ -7,6 +7,7 @@ use diag::SourceMap;
 use machine::isa::IsaDesc;
 use rustc_hash::FxHashSet;
 
+use crate::assemble::Options;
 use crate::dialect::Dialect;
 use crate::error::{AsmError, LoadFailure};
 use crate::expand;
@@ -48,7 +49,7 @@ pub fn tokens(text: &str, dialect: &'static Dialect) -> String {
 
 /// The statements of `text`, one line each.
 pub fn items(text: &str, isa: &'static IsaDesc, dialect: &'static Dialect) -> String {
-    let tables = Tables::new(isa, dialect);
+    let tables = Tables::new(&Options::new(isa, dialect));
     let mut sources = SourceMap::default();
     let mut file = sources.add("", text);
     let (mut text, mut errors) = (Arc::from(text), Vec::new());
@@ -146,7 +147,8 @@ fn show_item(unit: &Unit, sources: &SourceMap, kind: ItemKind, span: diag::Span)
         }
         ItemKind::Space { .. } => format!("space {text}"),
         ItemKind::Align { bytes, .. } => format!("align {bytes}"),
-        ItemKind::Segment(segment) => format!("segment {segment:?}").to_lowercase(),
+        ItemKind::Segment(segment) => format!("segment {}", segment.name()),
+        ItemKind::Address(offset) => format!("address {offset:#x}"),
     }
 }
 

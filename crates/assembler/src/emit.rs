@@ -1,14 +1,15 @@
 //! One instruction to bytes: tries its forms, expands pseudo-instructions, fills the fields.
 
 use diag::Span;
-use machine::isa::{Class, Compressed, Field, Row};
+use machine::isa::{self, Class, Compressed, Field, OperandKind, Row};
 
-use crate::dialect::{Modifier, NumericTarget, Segment};
+use crate::dialect::{Modifier, NumericTarget};
 use crate::encode::{FieldSlot, Fixup, Slot, is_32_bit};
 use crate::error::{AsmError, Hint, Located, Stage};
 use crate::expr::{self, Fault, Value};
 use crate::layout::{Here, Layout};
 use crate::mismatch::{describe_form, misfit_operand};
+use crate::section::Section;
 use crate::select::{self, Fill, Fills, Misfit, Scope, Unfit};
 use crate::statement::{Statement, range_hint};
 use crate::tables::Form;
@@ -16,6 +17,15 @@ use crate::unit::{Arg, Node, Operand};
 
 /// Looking for what was meant is for the first faults only.
 const MAX_LOOKED_FOR: usize = 100;
+
+/// How strictly operands are fitted to a form.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fit {
+    /// Whether words that are registers may be taken as symbols.
+    relaxed: bool,
+    /// Whether numbers that the form cannot hold do not fit.
+    by_value: bool,
+}
 
 impl Layout<'_> {
     pub(crate) fn instruction(
@@ -26,20 +36,20 @@ impl Layout<'_> {
         span: Span,
         name: Span,
     ) {
-        let offset = self.object.text.len() as u32;
-        let shadowed = !self.object.unit.shadows.is_empty();
-        for relaxed in [false, true] {
-            if relaxed && !shadowed {
-                break;
-            }
+        let segment = self.code_segment();
+        let offset = self.section(segment).len() as u32;
+        for fit in self.ways_to_fit() {
             for form in self.tables.forms(forms) {
-                if self.try_form(form, suffix, args, relaxed) {
-                    if relaxed {
+                if self.try_form(form, suffix, args, fit) {
+                    if fit.relaxed {
                         self.warn_shadows(args);
                     }
-                    let size = self.object.text.len() as u32 - offset;
+                    let size = self.section(segment).len() as u32 - offset;
                     let pseudo = matches!(form, Form::Pseudo(_));
-                    self.add_line(Segment::Text, offset, size, span, pseudo);
+                    self.add_line(segment, offset, size, span, pseudo);
+                    if let Form::Pseudo(index) = form {
+                        self.check_allowed(index, name);
+                    }
                     return;
                 }
             }
@@ -47,7 +57,34 @@ impl Layout<'_> {
         let error = self.misfit(forms, args, name);
         self.errors.push(error);
         // Keep later addresses as they would be.
-        self.object.text.skip(4);
+        self.section(segment).skip(4);
+    }
+
+    /// How the forms are tried: the strict way first.
+    fn ways_to_fit(&self) -> impl Iterator<Item = Fit> + use<> {
+        let by_value = self.tables.dialect.forms_by_value;
+        let shadowed = !self.object.unit.shadows.is_empty();
+        let fit = |by_value, relaxed| Fit { by_value, relaxed };
+        let ways = [
+            by_value.then_some(fit(true, false)),
+            Some(fit(false, false)),
+            shadowed.then_some(fit(false, true)),
+        ];
+        ways.into_iter().flatten()
+    }
+
+    /// Reports a pseudo-instruction where none may be written. One without operands is but the
+    /// name of an instruction.
+    fn check_allowed(&mut self, index: u16, name: Span) {
+        let pseudo = &self.tables.isa.pseudos[usize::from(index)];
+        let is_name = pseudo.operands.is_empty() && pseudo.expansion.len() == 1;
+        if self.tables.allows_pseudos || is_name {
+            return;
+        }
+        let form = describe_form(self.tables, Form::Pseudo(index));
+        let expansion = pseudo.expansion_text();
+        let error = AsmError::PseudoForbidden { form, expansion };
+        self.error(error, name, Stage::Pass2, None);
     }
 
     /// Warns of registers that were taken as the symbols of the same name.
@@ -70,7 +107,7 @@ impl Layout<'_> {
 
     /// The best reason why a form does not fit, for [`crate::mismatch`].
     pub(crate) fn reason(&self, form: Form, args: &[Operand]) -> Result<(), Misfit> {
-        let (isa, scope) = (self.tables.isa, self.scope(false));
+        let (isa, scope) = (self.tables.isa, self.scope(Fit::default()));
         match form {
             Form::Row(row) => select::fit_row(scope, &isa.rows[usize::from(row)], args).map(|_| ()),
             Form::Short(short) => {
@@ -90,20 +127,21 @@ impl Layout<'_> {
         }
     }
 
-    fn scope(&self, relaxed: bool) -> Scope<'_> {
+    fn scope(&self, fit: Fit) -> Scope<'_> {
         Scope {
             unit: &self.object.unit,
             sources: self.sources,
-            relaxed,
+            relaxed: fit.relaxed,
+            by_value: fit.by_value,
         }
     }
 
-    fn try_form(&mut self, form: Form, suffix: u32, args: &[Operand], relaxed: bool) -> bool {
+    fn try_form(&mut self, form: Form, suffix: u32, args: &[Operand], fit: Fit) -> bool {
         let isa = self.tables.isa;
         match form {
             Form::Row(row) => {
                 let row = &isa.rows[usize::from(row)];
-                let Ok(fills) = select::fit_row(self.scope(relaxed), row, args) else {
+                let Ok(fills) = select::fit_row(self.scope(fit), row, args) else {
                     return false;
                 };
                 self.emit_row(row, suffix, &fills, args, None);
@@ -113,7 +151,7 @@ impl Layout<'_> {
                 let Some(base) = isa.rows.iter().find(|r| r.name == short.base) else {
                     return false;
                 };
-                let Ok(fills) = select::fit_short(self.scope(relaxed), short, base, args) else {
+                let Ok(fills) = select::fit_short(self.scope(fit), short, base, args) else {
                     return false;
                 };
                 let errors = self.errors.len();
@@ -123,7 +161,7 @@ impl Layout<'_> {
                     self.zero_field(short, base, &fills, args, *field);
                 }
             }
-            Form::Pseudo(index) => return self.try_pseudo(index, args, relaxed),
+            Form::Pseudo(index) => return self.try_pseudo(index, args, fit),
         }
         true
     }
@@ -154,17 +192,22 @@ impl Layout<'_> {
         self.errors.push(fault.hint(Some(hint)));
     }
 
-    fn try_pseudo(&mut self, index: u16, args: &[Operand], relaxed: bool) -> bool {
+    fn try_pseudo(&mut self, index: u16, args: &[Operand], fit: Fit) -> bool {
         let template = self.tables.template(index);
         let env = Here(&self.object.unit);
-        if select::fit_template(self.scope(relaxed), &env, &template, args).is_err() {
+        if select::fit_template(self.scope(fit), &env, &template, args).is_err() {
             return false;
         }
+        let args = &template.arguments(args, self.sources)[..];
+        let any = Fit {
+            relaxed: true,
+            by_value: false,
+        };
         for (k, step) in template.steps.iter().enumerate() {
             let row = &self.tables.isa.rows[usize::from(step.row)];
             let operands = step.operands(args, &mut self.object.unit);
             let pseudo = Some((index, k as u8));
-            match select::fit_row(self.scope(true), row, &operands) {
+            match select::fit_row(self.scope(any), row, &operands) {
                 Ok(fills) => self.emit_row(row, 0, &fills, &operands, pseudo),
                 Err(misfit) => {
                     let name = self.tables.isa.pseudos[usize::from(index)].name;
@@ -173,7 +216,7 @@ impl Layout<'_> {
                     let place = misfit_operand(misfit, &operands).or(operands.last());
                     let span = place.map_or(Span::new(self.object.unit.file, 0, 0), |o| o.span);
                     self.error(error, span, Stage::Pass2, pseudo);
-                    self.object.text.skip(4);
+                    self.text_section().skip(4);
                 }
             }
         }
@@ -190,7 +233,15 @@ impl Layout<'_> {
         pseudo: Option<(u16, u8)>,
     ) {
         let mut word = row.pattern.bits | suffix;
+        let mut before = Fill::Zero;
         for (operand, fill) in fills.of(row) {
+            let position = std::mem::replace(&mut before, fill);
+            if let OperandKind::Width { added_to_position } = operand.kind {
+                let position = self.fill_value(position, args).unwrap_or(0);
+                let low = if added_to_position { position } else { 0 };
+                word |= self.width_bits(row, operand, (fill, position, low), args, pseudo);
+                continue;
+            }
             let (name, class) = (row.name, row.class);
             let slot = FieldSlot {
                 field: operand.field,
@@ -200,7 +251,62 @@ impl Layout<'_> {
             };
             word |= self.field_bits(&slot, fill, args, pseudo);
         }
-        self.object.text.push(&word.to_le_bytes());
+        self.text_section().push(&word.to_le_bytes());
+    }
+
+    /// The bits for the width of a bit field that begins at `position`; the word counts it from
+    /// bit `low` on.
+    fn width_bits(
+        &mut self,
+        row: &'static Row,
+        operand: &isa::Operand,
+        (fill, position, low): (Fill, i64, i64),
+        args: &[Operand],
+        pseudo: Option<(u16, u8)>,
+    ) -> u32 {
+        let Some(width) = self.fill_value(fill, args) else {
+            if let Fill::Arg(index) = fill {
+                let span = args[usize::from(index)].span;
+                let text = self.text(span);
+                self.error(AsmError::NotConstant { text }, span, Stage::Pass2, pseudo);
+            }
+            return 0;
+        };
+        let most = 32 - position.clamp(0, 31);
+        if !(1..=most).contains(&width) {
+            let Fill::Arg(index) = fill else { return 0 };
+            let text = self.text(args[usize::from(index)].span);
+            let error = AsmError::ImmediateRange {
+                name: row.name,
+                text,
+                value: width,
+                low: 1,
+                high: most,
+            };
+            self.field_error(error, fill, args, pseudo);
+            return 0;
+        }
+        operand.field.insert(low + width - 1)
+    }
+
+    /// The value that a field gets, if it is known already.
+    fn fill_value(&self, fill: Fill, args: &[Operand]) -> Option<i64> {
+        match fill {
+            Fill::Zero => Some(0),
+            Fill::Value(value) => Some(value.into()),
+            Fill::Arg(index) => {
+                let arg = args.get(usize::from(index))?;
+                match expr::value(&Here(&self.object.unit), arg) {
+                    Ok(Value::Abs(value)) => Some(value),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    fn text_section(&mut self) -> &mut Section {
+        let segment = self.code_segment();
+        self.section(segment)
     }
 
     /// Adds one 16-bit instruction; its bits as far as they are known.
@@ -222,7 +328,7 @@ impl Layout<'_> {
             };
             half |= self.field_bits(&slot, fill, args, None);
         }
-        self.object.text.push(&half.to_le_bytes()[..2]);
+        self.text_section().push(&half.to_le_bytes()[..2]);
         half
     }
 
@@ -244,13 +350,17 @@ impl Layout<'_> {
                 Ok(bits) => return bits,
                 Err(error) => self.field_error(error, fill, args, pseudo),
             },
-            Ok(None) => self.object.fixups.push(Fixup {
-                segment: Segment::Text,
-                offset: self.object.text.len() as u32,
-                operand,
-                slot: Slot::Field(*slot),
-                pseudo,
-            }),
+            Ok(None) => {
+                let segment = self.code_segment();
+                let offset = self.section(segment).len() as u32;
+                self.object.fixups.push(Fixup {
+                    segment,
+                    offset,
+                    operand,
+                    slot: Slot::Field(*slot),
+                    pseudo,
+                });
+            }
             Err(fault) => self.fault(fault, &operand),
         }
         0

@@ -238,6 +238,18 @@ pub enum AsmError {
     OpenParenthesis,
     /// `.data_start` after something was placed.
     LateDataStart,
+    /// An address that a segment does not have.
+    AddressOutside {
+        directive: String,
+        address: u32,
+        low: u32,
+        high: u32,
+        step: u32,
+    },
+    /// Data among instructions.
+    DataInText { name: String },
+    /// An instruction among data.
+    CodeInData { name: String },
     /// A section name that means nothing here.
     UnknownSection { name: String },
 
@@ -290,6 +302,8 @@ pub enum AsmError {
         high: i64,
         branch: bool,
     },
+    /// A pseudo-instruction where none may be written.
+    PseudoForbidden { form: String, expansion: String },
     /// A compressed instruction with operands that it cannot hold.
     NotCompressible { name: &'static str },
 
@@ -377,6 +391,10 @@ pub enum AsmError {
     DataLimit { size: u64, limit: u64 },
     /// Too much code.
     TextLimit { size: u64, limit: u64 },
+    /// Two statements that fill the same memory.
+    Overlap { address: u32, first: Span },
+    /// Too many or too large variables that no file defines.
+    ExternLimit { size: u64, limit: u64 },
     /// A negative size.
     NegativeSize { directive: String, value: i64 },
     /// The list of errors was cut; `more` if not even all of them were counted.
@@ -399,6 +417,8 @@ pub enum AsmError {
     SkippedDirective { name: String },
     /// A directive without effect.
     IgnoredDirective { name: String },
+    /// A register that cannot hold a double.
+    OddDouble { name: &'static str, text: String },
     /// A jump to a number.
     NumericTarget { text: String, branch: bool },
     /// A symbol that is also a register.
@@ -430,6 +450,7 @@ impl AsmError {
                 | AsmError::CutValue { .. }
                 | AsmError::SkippedDirective { .. }
                 | AsmError::IgnoredDirective { .. }
+                | AsmError::OddDouble { .. }
                 | AsmError::NumericTarget { .. }
                 | AsmError::SymbolIsRegister { .. }
                 | AsmError::MainNotGlobal { .. }

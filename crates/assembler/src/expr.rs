@@ -535,6 +535,13 @@ fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<
             let target = env.pcrel(value).ok_or(Fault::NoPcrelHi(span))?;
             lower(target.wrapping_sub(value))
         }
+        Modifier::Hi16 => value.wrapping_add(0x8000) >> 16 & 0xffff,
+        Modifier::Lo16 => i64::from(value as i16),
+        Modifier::Upper16 => value >> 16 & 0xffff,
+        Modifier::Lower16 => value & 0xffff,
+        Modifier::High32 => value >> 32 & 0xffff_ffff,
+        Modifier::Shift => value & 31,
+        Modifier::Skip => pc()?.wrapping_add(value.wrapping_add(1).wrapping_mul(4)),
     })
 }
 

@@ -1,9 +1,9 @@
 //! Items to bytes: chooses forms, places labels, and leaves a fixup for each value that depends
 //! on addresses.
 //!
-//! Instructions go to the text segment and data to the data segment, whatever segment is
-//! current. A label names what follows it: it is placed when the next instruction or datum is,
-//! or at the end of the segment's part.
+//! Instructions go to a text segment and data to a data segment: where the current segment is
+//! none, to the program's own. A label names what follows it: it is placed when the next
+//! instruction or datum is, or at the end of the segment's part.
 
 use diag::{SourceMap, Span};
 
@@ -16,19 +16,19 @@ use crate::section::Section;
 use crate::tables::Tables;
 use crate::unit::{Arg, Def, Item, ItemKind, Node, Operand, Sym, SymId, Unit};
 
-/// One file, laid out from offset 0 of each segment.
+/// One file, laid out from its start in each segment.
 #[derive(Clone, Debug)]
 pub struct Object {
     /// Symbols and expressions.
     pub unit: Unit,
-    /// Instructions.
-    pub text: Section,
-    /// Data.
-    pub data: Section,
+    /// The contents of the segments that become memory.
+    pub sections: [Section; 4],
     /// Values still to be computed.
     pub fixups: Vec<Fixup>,
     /// Where the statements' bytes are.
     pub lines: Vec<Placed>,
+    /// Whether the file chose an address.
+    pub chose_addresses: bool,
 }
 
 /// A statement's bytes.
@@ -55,11 +55,12 @@ impl Placed {
     }
 }
 
-/// Lays out one file.
+/// Lays out one file that begins at these offsets of the segments.
 pub fn layout(
     tables: &Tables,
     sources: &SourceMap,
     unit: Unit,
+    starts: [u64; 4],
     red_zones: bool,
 ) -> (Object, Vec<Located>) {
     let mut layout = Layout {
@@ -67,13 +68,14 @@ pub fn layout(
         sources,
         segment: Segment::Text,
         pending: Vec::new(),
+        placed: Default::default(),
         dropped: Section::default(),
         object: Object {
             unit,
-            text: Section::default(),
-            data: Section::default(),
+            sections: starts.map(Section::starting_at),
             fixups: Vec::new(),
             lines: Vec::new(),
+            chose_addresses: false,
         },
         args: Vec::new(),
         red_zones,
@@ -99,6 +101,8 @@ pub(crate) struct Layout<'a> {
     pub(crate) errors: Vec<Located>,
     segment: Segment,
     pending: Vec<SymId>,
+    /// For each segment, the labels at its end.
+    placed: [(u32, Vec<SymId>); 4],
     dropped: Section,
     args: Vec<Operand>,
     red_zones: bool,
@@ -116,7 +120,7 @@ impl Layout<'_> {
                 count,
                 name_len,
             } => {
-                self.place_labels(Segment::Text);
+                self.place_labels(self.code_segment());
                 let mut args = std::mem::take(&mut self.args);
                 args.clear();
                 let range = first as usize..(first + count) as usize;
@@ -140,14 +144,26 @@ impl Layout<'_> {
                 self.place_labels(self.segment);
                 self.segment = segment;
             }
+            ItemKind::Address(offset) => {
+                self.place_labels(self.segment);
+                self.section(self.segment).seek(offset.into());
+                self.object.chose_addresses = true;
+            }
         }
     }
 
-    fn section(&mut self, segment: Segment) -> &mut Section {
-        match segment {
-            Segment::Text => &mut self.object.text,
-            Segment::Data => &mut self.object.data,
-            Segment::Dropped => &mut self.dropped,
+    pub(crate) fn section(&mut self, segment: Segment) -> &mut Section {
+        let sections = &mut self.object.sections;
+        sections
+            .get_mut(segment as usize)
+            .unwrap_or(&mut self.dropped)
+    }
+
+    /// Where instructions go.
+    pub(crate) fn code_segment(&self) -> Segment {
+        match self.segment {
+            Segment::KernelText => Segment::KernelText,
+            _ => Segment::Text,
         }
     }
 
@@ -157,19 +173,39 @@ impl Layout<'_> {
             return;
         }
         let offset = self.section(segment).len() as u32;
-        for sym in self.pending.drain(..) {
+        for sym in &self.pending {
             let symbol = &mut self.object.unit.symbols[sym.0 as usize];
             symbol.def = Def::Label {
                 at: Some((segment, offset)),
             };
+        }
+        if let Some((at, labels)) = self.placed.get_mut(segment as usize) {
+            if *at != offset {
+                labels.clear();
+                *at = offset;
+            }
+            labels.append(&mut self.pending);
+        }
+        self.pending.clear();
+    }
+
+    /// Lets the labels at the end of `segment` wait again, so that they move with what follows.
+    fn take_labels_back(&mut self, segment: Segment) {
+        let end = self.section(segment).len() as u32;
+        if let Some((at, labels)) = self.placed.get_mut(segment as usize)
+            && *at == end
+        {
+            labels.append(&mut self.pending);
+            std::mem::swap(labels, &mut self.pending);
         }
     }
 
     /// Where data directives put their bytes.
     fn data_segment(&self) -> Segment {
         match self.segment {
-            Segment::Dropped => Segment::Dropped,
-            _ => Segment::Data,
+            Segment::Text => Segment::Data,
+            Segment::KernelText => Segment::KernelData,
+            data => data,
         }
     }
 
@@ -177,7 +213,7 @@ impl Layout<'_> {
         let segment = self.data_segment();
         self.place_labels(segment);
         let offset = self.section(segment).len() as u32;
-        if !self.has_room(u64::from(len), item.span) {
+        if !self.has_room(segment, u64::from(len), item.span) {
             return;
         }
         let range = start as usize..(start + len) as usize;
@@ -204,7 +240,7 @@ impl Layout<'_> {
 
     fn red_zone(&mut self, len: u64) {
         if self.red_zones && self.segment != Segment::Dropped {
-            self.object.data.skip(len);
+            self.section(Segment::Data).skip(len);
         }
     }
 
@@ -229,14 +265,13 @@ impl Layout<'_> {
     }
 
     /// Whether `more` bytes of data can be added; if not, it is reported once.
-    fn has_room(&mut self, more: u64, span: Span) -> bool {
-        let limit = u64::from(self.tables.dialect.map.data_limit);
+    fn has_room(&mut self, segment: Segment, more: u64, span: Span) -> bool {
+        let area = self.tables.map.area(segment);
+        // What is dropped must not take memory either.
+        let limit = u64::from(area.unwrap_or(self.tables.map.data).size);
         let factor = if self.red_zones { 2 } else { 1 };
-        let size = self
-            .object
-            .data
-            .len()
-            .saturating_add(more.saturating_mul(factor));
+        let used = self.section(segment).len();
+        let size = used.saturating_add(more.saturating_mul(factor));
         if size <= limit {
             return true;
         }
@@ -276,7 +311,7 @@ impl Layout<'_> {
             };
             return self.error(error, operand.span, Stage::Pass1, None);
         };
-        if !self.has_room(size, operand.span) {
+        if !self.has_room(segment, size, operand.span) {
             return;
         }
         let offset = self.section(segment).len() as u32;
@@ -286,18 +321,22 @@ impl Layout<'_> {
     }
 
     fn align(&mut self, bytes: u32, here: bool) {
-        self.place_labels(self.segment);
+        if self.tables.dialect.auto_align {
+            self.take_labels_back(self.segment);
+        } else {
+            self.place_labels(self.segment);
+        }
         let segment = if here {
             self.segment
         } else {
             self.data_segment()
         };
-        if segment != Segment::Text {
+        if !segment.is_text() {
             let section = self.section(segment);
             let padding = section.len().next_multiple_of(bytes.into()) - section.len();
             section.skip(padding);
         }
-        if self.segment == Segment::Text {
+        if self.segment.is_text() {
             // Instructions of four bytes need no padding that would move them.
             let bytes = if here { bytes } else { bytes.min(4) };
             self.align_text(bytes.into());
@@ -305,7 +344,8 @@ impl Layout<'_> {
     }
 
     fn align_text(&mut self, bytes: u64) {
-        if !self.object.text.len().is_multiple_of(4) && bytes >= 4 {
+        let segment = self.code_segment();
+        if !self.section(segment).len().is_multiple_of(4) && bytes >= 4 {
             let short = self
                 .tables
                 .isa
@@ -313,17 +353,17 @@ impl Layout<'_> {
                 .iter()
                 .find(|c| c.name == "c.nop");
             let half = short.map_or(0, |c| c.pattern.bits as u16);
-            self.object.text.push(&half.to_le_bytes());
+            self.section(segment).push(&half.to_le_bytes());
         }
         let Some((forms, suffix)) = self.tables.mnemonic("nop") else {
             return;
         };
         let nowhere = Span::new(self.object.unit.file, 0, 0);
         let lines = self.object.lines.len();
-        while !self.object.text.len().is_multiple_of(bytes) {
-            let before = self.object.text.len();
+        while !self.section(segment).len().is_multiple_of(bytes) {
+            let before = self.section(segment).len();
             self.instruction(forms, suffix, &[], nowhere, nowhere);
-            if self.object.text.len() == before {
+            if self.section(segment).len() == before {
                 break;
             }
         }

@@ -5,7 +5,8 @@ use machine::image::{Access, Image, Segment as ImageSegment, Symbol};
 use machine::isa::Class;
 use rustc_hash::FxHashMap;
 
-use crate::dialect::{Dialect, MemoryMap, Modifier, Segment};
+use crate::assemble::Options;
+use crate::dialect::{Area, MemoryMap, Modifier, Placement, Segment};
 use crate::encode::{Fixup, Slot, origin};
 use crate::error::{AsmError, Hint, Located, MAX_FAULTS, Stage};
 use crate::expr::{self, Env, Fault, Value};
@@ -21,87 +22,177 @@ use crate::unit::{Arg, Def, Node, Operand, SymId, Unit};
 const MAX_SUGGESTIONS: usize = 20;
 
 /// Links the files in this order.
-pub fn link(tables: &Tables, sources: &SourceMap, objects: Vec<Object>) -> (Program, Vec<Located>) {
+pub fn link(
+    tables: &Tables,
+    sources: &SourceMap,
+    objects: Vec<Object>,
+    options: &Options,
+) -> (Program, Vec<Located>) {
     let mut errors = Vec::new();
-    let (mut text, mut data) = (Section::default(), Section::default());
-    let mut map = tables.dialect.map;
-    map.data = objects
-        .iter()
-        .find_map(|o| o.unit.data_start)
-        .unwrap_or(map.data);
-    let mut parts = Vec::with_capacity(objects.len());
-    for mut object in objects {
-        let base = [map.text as u64 + text.len(), map.data as u64 + data.len()];
-        text.append(std::mem::take(&mut object.text));
-        data.append(std::mem::take(&mut object.data));
-        parts.push(Part {
-            object,
-            base: base.map(|b| b as u32),
-        });
+    let mut map = tables.map;
+    if let Some(address) = objects.iter().find_map(|o| o.unit.data_start) {
+        map.data = Area::new(address, map.data.size);
     }
-    check_limits(&map, &text, &data, &mut errors);
+    let (parts, mut sections) = join(tables.dialect.placement, &map, objects);
+    let first = sections.first().and_then(Section::first);
+    sections.iter_mut().for_each(Section::sort);
+    check_limits(&map, &sections, &mut errors);
+    check_overlaps(&parts, &mut errors);
     let globals = collect_globals(sources, &parts, &mut errors);
+    let externs = place_externs(sources, &map, &parts, &globals, &mut errors);
     let mut linker = Linker {
         tables,
         sources,
         parts: &parts,
         globals,
+        externs: &externs,
         pcrel: FxHashMap::default(),
         errors,
         suggestions: 0,
     };
     if errors_allow(&linker.errors) {
         linker.find_pcrel();
-        linker.fix_all(&mut text, &mut data, map.data);
+        linker.fix_all(&map, &mut sections);
     }
     linker.check_declared();
-    if text.len() == 0 {
+    if first.is_none() {
         let warning = AsmError::NoInstructions;
         linker.errors.push(Located::placeless(warning, Stage::Link));
     }
-    let program = linker.finish(map, text, data);
+    let start = first.map_or(map.text.start, |offset| map.text.first + offset as u32);
+    let entry = linker.entry(options, start);
+    let program = linker.finish(&map, sections, entry, options);
     (program, linker.errors)
+}
+
+/// The files with their addresses, and the contents of the segments that become memory.
+fn join(placement: Placement, map: &MemoryMap, objects: Vec<Object>) -> (Vec<Part>, [Section; 4]) {
+    let mut sections: [Section; 4] = Default::default();
+    let mut parts = Vec::with_capacity(objects.len());
+    for mut object in objects {
+        let mut base = [0; 4];
+        let own = std::mem::take(&mut object.sections);
+        for (k, (all, own)) in sections.iter_mut().zip(own).enumerate() {
+            let shift = match placement {
+                Placement::PerFile => all.len(),
+                Placement::Continuous => 0,
+            };
+            all.append(own, shift);
+            let area = Segment::PLACED.get(k).and_then(|s| map.area(*s));
+            base[k] = area.map_or(0, |area| area.first).wrapping_add(shift as u32);
+        }
+        parts.push(Part { object, base });
+    }
+    (parts, sections)
 }
 
 fn errors_allow(errors: &[Located]) -> bool {
     !errors.iter().any(|e| {
         matches!(
             e.error,
-            AsmError::DataLimit { .. } | AsmError::TextLimit { .. }
+            AsmError::DataLimit { .. } | AsmError::TextLimit { .. } | AsmError::Overlap { .. }
         )
     })
 }
 
-fn check_limits(map: &MemoryMap, text: &Section, data: &Section, errors: &mut Vec<Located>) {
-    let mut fault = |error| errors.push(Located::placeless(error, Stage::Link));
-    let limit = u64::from(map.data_limit);
-    if data.len() > limit {
-        fault(AsmError::DataLimit {
-            size: data.len(),
-            limit,
-        });
+fn check_limits(map: &MemoryMap, sections: &[Section; 4], errors: &mut Vec<Located>) {
+    for (segment, section) in Segment::PLACED.into_iter().zip(sections) {
+        let size = section.end();
+        let limit = map.area(segment).map_or(0, |area| u64::from(area.size));
+        if size > limit {
+            let error = match segment.is_text() {
+                true => AsmError::TextLimit { size, limit },
+                false => AsmError::DataLimit { size, limit },
+            };
+            errors.push(Located::placeless(error, Stage::Link));
+        }
     }
-    let limit = u64::from(map.text_limit);
-    if text.len() > limit {
-        fault(AsmError::TextLimit {
-            size: text.len(),
-            limit,
-        });
+}
+
+/// Reports statements that fill memory which another has filled.
+fn check_overlaps(parts: &[Part], errors: &mut Vec<Located>) {
+    if !parts.iter().any(|part| part.object.chose_addresses) {
+        return;
+    }
+    let mut lines: Vec<(u64, u64, Span)> = Vec::new();
+    for part in parts {
+        lines.extend(part.object.lines.iter().map(|line| {
+            let address = u64::from(part.address(line.segment, line.offset));
+            (address, address + u64::from(line.size), line.span)
+        }));
+    }
+    lines.sort_by_key(|line| line.0);
+    for pair in lines.windows(2) {
+        if let [(_, end, one), (address, _, other)] = *pair
+            && address < end
+            && errors.len() < MAX_FAULTS
+        {
+            let in_order = (one.file, one.start) <= (other.file, other.start);
+            let (first, second) = if in_order { (one, other) } else { (other, one) };
+            let address = address as u32;
+            let error = AsmError::Overlap { address, first };
+            errors.push(Located::new(error, second, Stage::Link));
+        }
+    }
+}
+
+/// The variables that no file defines, but one declares with a size.
+fn place_externs<'a>(
+    sources: &'a SourceMap,
+    map: &MemoryMap,
+    parts: &[Part],
+    globals: &Globals<'_>,
+    errors: &mut Vec<Located>,
+) -> Externs<'a> {
+    let mut externs = Externs::default();
+    for part in parts {
+        let unit = &part.object.unit;
+        for (sym, size) in &unit.externs {
+            let Some(symbol) = unit.symbols.get(sym.0 as usize) else {
+                continue;
+            };
+            let name = sources.slice(symbol.name);
+            if !globals.contains_key(name) && !externs.places.contains_key(name) {
+                externs.places.insert(name, externs.size);
+                externs.size += u64::from(*size);
+            }
+        }
+    }
+    let limit = map.externs.map_or(0, |area| u64::from(area.size));
+    let size = externs.size;
+    if size > limit {
+        let error = AsmError::ExternLimit { size, limit };
+        errors.push(Located::placeless(error, Stage::Link));
+    }
+    externs.base = map.externs.map_or(0, |area| area.start);
+    externs
+}
+
+/// Variables that no file defines: their offsets from `base`.
+#[derive(Default)]
+struct Externs<'a> {
+    places: FxHashMap<&'a str, u64>,
+    base: u32,
+    size: u64,
+}
+
+impl Externs<'_> {
+    fn address(&self, name: &str) -> Option<u32> {
+        let offset = *self.places.get(name)?;
+        Some(self.base.wrapping_add(offset as u32))
     }
 }
 
 /// One file with the addresses of its parts of the segments.
 struct Part {
     object: Object,
-    base: [u32; 2],
+    base: [u32; 4],
 }
 
 impl Part {
     fn address(&self, segment: Segment, offset: u32) -> u32 {
-        match segment {
-            Segment::Text | Segment::Data => self.base[segment as usize].wrapping_add(offset),
-            Segment::Dropped => 0,
-        }
+        let base = self.base.get(segment as usize);
+        base.map_or(0, |base| base.wrapping_add(offset))
     }
 }
 
@@ -137,6 +228,7 @@ struct Linker<'a> {
     sources: &'a SourceMap,
     parts: &'a [Part],
     globals: Globals<'a>,
+    externs: &'a Externs<'a>,
     pcrel: FxHashMap<i64, i64>,
     errors: Vec<Located>,
     suggestions: usize,
@@ -148,6 +240,7 @@ impl Linker<'_> {
             sources: self.sources,
             parts: self.parts,
             globals: &self.globals,
+            externs: self.externs,
             pcrel: &self.pcrel,
             part,
             pc,
@@ -188,18 +281,17 @@ impl Linker<'_> {
         }
     }
 
-    fn fix_all(&mut self, text: &mut Section, data: &mut Section, data_base: u32) {
-        let text_base = self.tables.dialect.map.text;
+    fn fix_all(&mut self, map: &MemoryMap, sections: &mut [Section; 4]) {
         for k in 0..self.parts.len() {
             let part = &self.parts[k];
             for fixup in &part.object.fixups {
                 let address = part.address(fixup.segment, fixup.offset);
-                let (section, start) = match fixup.segment {
-                    Segment::Text => (&mut *text, text_base),
-                    Segment::Data => (&mut *data, data_base),
-                    Segment::Dropped => continue,
+                let section = sections.get_mut(fixup.segment as usize);
+                let (Some(section), Some(area)) = (section, map.area(fixup.segment)) else {
+                    continue;
                 };
-                let Some(bytes) = section.bytes_mut(address.wrapping_sub(start).into()) else {
+                let offset = address.wrapping_sub(area.first);
+                let Some(bytes) = section.bytes_mut(offset.into()) else {
                     continue;
                 };
                 self.fix(k, fixup, address, bytes);
@@ -286,7 +378,7 @@ impl Linker<'_> {
             } => {
                 let text = self.sources.slice(fixup.operand.span);
                 let reach = format!("`{name}` reaches from {low} to {high} bytes");
-                if target >= i64::from(self.tables.dialect.map.data) {
+                if target >= i64::from(self.tables.map.data.first) {
                     return Some(
                         Hint::titled(format!("`{text}` is data: `{name}` cannot jump to it"))
                             .label("stands in the data segment")
@@ -370,7 +462,8 @@ impl Linker<'_> {
                     continue;
                 };
                 let name = self.sources.slice(symbol.name);
-                if self.globals.contains_key(name) || self.errors.len() >= MAX_FAULTS {
+                let known = self.globals.contains_key(name) || self.externs.address(name).is_some();
+                if known || self.errors.len() >= MAX_FAULTS {
                     continue;
                 }
                 self.suggestions += 1;
@@ -404,21 +497,31 @@ impl Linker<'_> {
             .find_map(|s| s.defined)
     }
 
-    fn finish(&mut self, map: MemoryMap, text: Section, data: Section) -> Program {
-        let entry = self.entry(self.tables.dialect, map);
+    fn finish(
+        &mut self,
+        map: &MemoryMap,
+        sections: [Section; 4],
+        entry: u32,
+        options: &Options,
+    ) -> Program {
         let mut segments = Vec::new();
-        let code = Access {
-            read: true,
-            write: map.text_writable,
-            execute: true,
-        };
-        let plain = Access {
-            read: true,
-            write: true,
-            execute: false,
-        };
-        add_segments(&mut segments, "text", map.text, text, code);
-        add_segments(&mut segments, "data", map.data, data, plain);
+        for (segment, section) in Segment::PLACED.into_iter().zip(sections) {
+            let access = match segment.is_text() {
+                true => map.code,
+                false => map.plain,
+            };
+            let base = map.area(segment).map_or(0, |area| area.first);
+            add_segments(&mut segments, segment.name(), base, section, access);
+        }
+        if self.externs.size > 0 {
+            segments.push(ImageSegment {
+                name: "extern".to_owned(),
+                address: self.externs.base,
+                bytes: Vec::new(),
+                size: self.externs.size as u32,
+                access: map.plain,
+            });
+        }
         segments.sort_by_key(|s: &ImageSegment| s.address);
         let symbols = self.symbols();
         Program {
@@ -427,13 +530,18 @@ impl Linker<'_> {
                 symbols,
                 entry,
                 big_endian: false,
-                delay_slots: false,
+                delay_slots: options.delay_slots,
             },
             lines: LineTable::new(self.lines()),
         }
     }
 
-    fn entry(&mut self, dialect: &Dialect, map: MemoryMap) -> u32 {
+    /// Where the program starts: at its entry label, or else with its first instruction.
+    fn entry(&mut self, options: &Options, start: u32) -> u32 {
+        let dialect = self.tables.dialect;
+        if !options.start_at_entry {
+            return start;
+        }
         if let Some((part, sym)) = self.globals.get(dialect.entry) {
             let symbol = self.parts[*part].object.unit.symbols[sym.0 as usize];
             if let Def::Label {
@@ -452,13 +560,14 @@ impl Linker<'_> {
             && let Def::Label {
                 at: Some((Segment::Text, offset)),
             } = symbol.def
-            && offset != 0
+            && let Some(part) = first
+            && part.address(Segment::Text, offset) != start
             && let Some(span) = symbol.defined
         {
-            let error = AsmError::MainNotGlobal { address: map.text };
+            let error = AsmError::MainNotGlobal { address: start };
             self.errors.push(Located::new(error, span, Stage::Link));
         }
-        map.text
+        start
     }
 
     fn symbols(&self) -> Vec<Symbol> {
@@ -487,6 +596,13 @@ impl Linker<'_> {
                 });
             }
         }
+        let externs = self.externs.places.keys().map(|name| Symbol {
+            name: (*name).to_owned(),
+            address: self.externs.address(name).unwrap_or(0),
+            global: true,
+            absolute: false,
+        });
+        symbols.extend(externs);
         symbols.sort_by_key(|s| s.address);
         symbols
     }
@@ -497,7 +613,7 @@ impl Linker<'_> {
                 address: part.address(line.segment, line.offset),
                 size: line.size,
                 span: line.span,
-                code: line.segment == Segment::Text,
+                code: line.segment.is_text(),
                 pseudo: line.pseudo,
             })
         });
@@ -513,27 +629,13 @@ fn add_segments(
     section: Section,
     access: Access,
 ) {
-    let len = section.len();
-    let mut pieces: Vec<(u64, Vec<u8>)> = Vec::new();
-    for chunk in section.into_chunks() {
-        if pieces.is_empty() && chunk.offset > 0 {
-            pieces.push((0, Vec::new()));
-        }
-        pieces.push((chunk.offset, chunk.bytes));
-    }
-    if pieces.is_empty() && len > 0 {
-        pieces.push((0, Vec::new()));
-    }
-    let ends: Vec<u64> = pieces.iter().skip(1).map(|p| p.0).chain([len]).collect();
-    for ((offset, bytes), end) in pieces.into_iter().zip(ends) {
-        segments.push(ImageSegment {
-            name: name.to_owned(),
-            address: base.wrapping_add(offset as u32),
-            bytes,
-            size: (end - offset) as u32,
-            access,
-        });
-    }
+    segments.extend(section.into_pieces().into_iter().map(|piece| ImageSegment {
+        name: name.to_owned(),
+        address: base.wrapping_add(piece.offset as u32),
+        bytes: piece.bytes,
+        size: piece.size as u32,
+        access,
+    }));
 }
 
 /// What expressions of one file see.
@@ -541,6 +643,7 @@ struct FileScope<'a> {
     sources: &'a SourceMap,
     parts: &'a [Part],
     globals: &'a Globals<'a>,
+    externs: &'a Externs<'a>,
     pcrel: &'a FxHashMap<i64, i64>,
     part: usize,
     pc: Option<i64>,
@@ -568,7 +671,10 @@ impl Env for FileScope<'_> {
             Def::Label { at: None } => Err(undefined),
             Def::Constant(..) | Def::Undefined => {
                 let name = self.sources.slice(symbol.name);
-                let (part, other) = *self.globals.get(name).ok_or(undefined)?;
+                let Some((part, other)) = self.globals.get(name).copied() else {
+                    let address = self.externs.address(name).ok_or(undefined)?;
+                    return Ok(Value::Abs(address.into()));
+                };
                 if self.depth > 32 {
                     return Err(Fault::Circular(sym, span));
                 }

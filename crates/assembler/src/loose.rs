@@ -1,6 +1,6 @@
 //! Data that goes on in the next line, and values that are repeated with `value : count`.
 
-use crate::dialect::{Directive, Segment};
+use crate::dialect::Directive;
 use crate::error::AsmError;
 use crate::lex::{Kind, Token};
 use crate::parse::Parser;
@@ -19,7 +19,7 @@ impl Parser<'_> {
             }
             return list;
         }
-        let Some((name, directive)) = self.list.filter(|_| self.segment == Segment::Data) else {
+        let Some((name, directive)) = self.list.filter(|_| !self.segment.is_text()) else {
             return false;
         };
         // A word with a dot before it would be a directive: that one was forgotten.
@@ -58,7 +58,7 @@ impl Parser<'_> {
             return None;
         }
         let (limit, size) = (
-            u64::from(self.tables.dialect.map.data_limit),
+            u64::from(self.tables.map.data.size - self.tables.map.data.lead()),
             (count as u64).saturating_mul(len as u64),
         );
         if (at as u64).saturating_add(size) > limit {

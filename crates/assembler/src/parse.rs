@@ -24,6 +24,8 @@ pub struct Parser<'t> {
     pub(crate) errors: Vec<Located>,
     pub(crate) names: FxHashMap<&'t str, SymId>,
     pub(crate) segment: Segment,
+    /// Whether data stand without gaps, although the language aligns them.
+    pub(crate) packed: bool,
     /// The last directive that lists data.
     pub(crate) list: Option<(&'t str, Directive)>,
     locals: FxHashMap<&'t str, Local>,
@@ -63,6 +65,7 @@ impl<'t> Parser<'t> {
             errors: Vec::new(),
             names: FxHashMap::default(),
             segment: Segment::Text,
+            packed: false,
             list: None,
             locals: FxHashMap::default(),
             missing: Vec::new(),
@@ -144,7 +147,7 @@ impl<'t> Parser<'t> {
 
     /// Whether a token before `:` can only be a label, not a number that is repeated.
     fn is_label_name(&self, token: Token) -> bool {
-        let repeats = self.tables.dialect.loose_data && self.segment == Segment::Data;
+        let repeats = self.tables.dialect.loose_data && !self.segment.is_text();
         token.kind == Kind::Word && !(repeats && is_numeric(self.text(token.span)))
     }
 
@@ -173,6 +176,10 @@ impl<'t> Parser<'t> {
             self.errors.push(fault.hint(hint));
             return;
         };
+        if self.tables.dialect.strict_segments && !self.segment.is_text() {
+            let name = word.to_owned();
+            self.error(AsmError::CodeInData { name }, span);
+        }
         let first = self.unit.operands.len();
         while self.pos < self.tokens.len() {
             let Some(operand) = self.operand() else {

@@ -6,85 +6,126 @@ const GAP: u64 = 1 << 24;
 /// A growing segment.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
-    chunks: Vec<Chunk>,
-    len: u64,
+    pieces: Vec<Piece>,
+    at: u64,
 }
 
-/// A stored run of bytes.
-#[derive(Clone, Debug)]
-pub struct Chunk {
+/// A run of memory without gaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
     /// Its place in the segment.
     pub offset: u64,
-    /// Its bytes.
+    /// Its first bytes; the others are zero.
     pub bytes: Vec<u8>,
+    /// How long it is.
+    pub size: u64,
 }
 
-impl Chunk {
+impl Piece {
     fn at(offset: u64) -> Self {
-        Chunk {
+        Piece {
             offset,
             bytes: Vec::new(),
+            size: 0,
         }
+    }
+
+    fn end(&self) -> u64 {
+        self.offset.saturating_add(self.size)
     }
 }
 
 impl Section {
-    /// How long it is.
+    /// An empty section whose first byte will stand at this place of the segment.
+    pub fn starting_at(at: u64) -> Self {
+        Section {
+            pieces: Vec::new(),
+            at,
+        }
+    }
+
+    /// Where the next byte goes.
     pub fn len(&self) -> u64 {
-        self.len
+        self.at
+    }
+
+    /// Goes on at another place.
+    pub fn seek(&mut self, at: u64) {
+        self.at = at;
     }
 
     /// Adds bytes.
     pub fn push(&mut self, bytes: &[u8]) {
-        let at = self.len;
-        self.len += bytes.len() as u64;
-        let end = self
-            .chunks
-            .last()
-            .map_or(0, |c| c.offset + c.bytes.len() as u64);
         if bytes.is_empty() {
             return;
         }
-        if at - end >= GAP {
-            self.chunks.push(Chunk::at(at));
-        } else if self.chunks.is_empty() {
-            self.chunks.push(Chunk::at(0));
+        let (at, len) = (self.at, bytes.len() as u64);
+        let piece = self.piece_here();
+        if piece.size - piece.bytes.len() as u64 >= GAP {
+            self.pieces.push(Piece::at(at));
         }
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.bytes.resize((at - chunk.offset) as usize, 0);
-            chunk.bytes.extend_from_slice(bytes);
-        }
+        let piece = self.piece_here();
+        piece.bytes.resize(piece.size as usize, 0);
+        piece.bytes.extend_from_slice(bytes);
+        piece.size += len;
+        self.at += len;
     }
 
     /// Adds zeros.
     pub fn skip(&mut self, count: u64) {
-        self.len = self.len.saturating_add(count);
+        if count > 0 {
+            let piece = self.piece_here();
+            piece.size = piece.size.saturating_add(count);
+            self.at = self.at.saturating_add(count);
+        }
     }
 
-    /// The stored bytes from `offset` on.
+    /// The piece that ends where the next byte goes.
+    fn piece_here(&mut self) -> &mut Piece {
+        let at = self.at;
+        if self.pieces.last().is_none_or(|piece| piece.end() != at) {
+            self.pieces.push(Piece::at(at));
+        }
+        let last = self.pieces.len() - 1;
+        &mut self.pieces[last]
+    }
+
+    /// The stored bytes from `offset` on, once the pieces are sorted.
     pub fn bytes_mut(&mut self, offset: u64) -> Option<&mut [u8]> {
-        let after = self.chunks.partition_point(|c| c.offset <= offset);
-        let chunk = self.chunks.get_mut(after.checked_sub(1)?)?;
-        chunk.bytes.get_mut((offset - chunk.offset) as usize..)
+        let after = self.pieces.partition_point(|p| p.offset <= offset);
+        let piece = self.pieces.get_mut(after.checked_sub(1)?)?;
+        piece.bytes.get_mut((offset - piece.offset) as usize..)
     }
 
-    /// Adds all of `other`.
-    pub fn append(&mut self, other: Section) {
-        if self.chunks.is_empty() && self.len == 0 {
-            *self = other;
-            return;
+    /// Adds all of `other`, whose places count from `base` on.
+    pub fn append(&mut self, other: Section, base: u64) {
+        for piece in other.pieces {
+            self.at = base + piece.offset;
+            let zeros = piece.size - piece.bytes.len() as u64;
+            self.push(&piece.bytes);
+            self.skip(zeros);
         }
-        let base = self.len;
-        for chunk in other.chunks {
-            self.len = base + chunk.offset;
-            self.push(&chunk.bytes);
-        }
-        self.len = base + other.len;
+        self.at = base + other.at;
     }
 
-    /// The stored runs, by ascending offset.
-    pub fn into_chunks(self) -> Vec<Chunk> {
-        self.chunks
+    /// Puts the pieces in the order of their places.
+    pub fn sort(&mut self) {
+        self.pieces.sort_by_key(|piece| piece.offset);
+    }
+
+    /// The place of the first byte that was added, before sorting.
+    pub fn first(&self) -> Option<u64> {
+        self.pieces.first().map(|piece| piece.offset)
+    }
+
+    /// The pieces.
+    pub fn into_pieces(self) -> Vec<Piece> {
+        self.pieces
+    }
+
+    /// The end of the piece that reaches furthest.
+    pub fn end(&self) -> u64 {
+        self.pieces.iter().map(Piece::end).max().unwrap_or(0)
     }
 }
 
@@ -108,13 +149,31 @@ mod tests {
         );
         let mut whole = Section::default();
         whole.push(&[9]);
-        whole.append(section);
-        let chunks = whole.into_chunks();
-        assert_eq!(chunks.len(), 2);
-        assert_eq!(chunks[0].bytes, [9, 1, 0, 0, 2]);
+        whole.append(section, 1);
+        let pieces = whole.into_pieces();
+        assert_eq!(pieces.len(), 2);
+        assert_eq!(pieces[0].bytes, [9, 1, 0, 0, 2]);
+        assert_eq!(pieces[0].size, 3_000_000_005);
         assert_eq!(
-            (chunks[1].offset, &chunks[1].bytes[..]),
+            (pieces[1].offset, &pieces[1].bytes[..]),
             (3_000_000_005, &[3, 4][..])
         );
+    }
+
+    #[test]
+    fn a_chosen_place_begins_a_piece() {
+        let mut section = Section::starting_at(0x100);
+        section.push(&[1]);
+        section.seek(0x10);
+        section.push(&[2]);
+        section.seek(0x101);
+        section.push(&[3]);
+        assert_eq!(section.first(), Some(0x100));
+        section.sort();
+        assert_eq!(section.bytes_mut(0x10).map(|b| b.to_vec()), Some(vec![2]));
+        assert_eq!(section.bytes_mut(0x100).map(|b| b.to_vec()), Some(vec![1]));
+        assert_eq!(section.end(), 0x102);
+        let offsets: Vec<u64> = section.into_pieces().iter().map(|p| p.offset).collect();
+        assert_eq!(offsets, [0x10, 0x100, 0x101]);
     }
 }

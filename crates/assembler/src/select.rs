@@ -10,7 +10,7 @@ use machine::isa::{self, Bank, Compressed, Field, OperandKind, Row, Short};
 use crate::error::Wanted;
 use crate::expr::{self, Env, Value};
 use crate::layout::Here;
-use crate::template::{Class, Template};
+use crate::template::{Class, Template, float};
 use crate::unit::{Arg, Def, Node, Operand, Unit};
 
 /// More operands than any instruction has.
@@ -109,13 +109,20 @@ pub struct Scope<'a> {
     pub sources: &'a SourceMap,
     /// Whether words that are registers may be taken as symbols.
     pub relaxed: bool,
+    /// Whether a number that the instruction cannot hold does not fit.
+    pub by_value: bool,
 }
 
 /// Fits operands to a real instruction.
 pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, Misfit> {
     let mut fills = Fills::NONE;
     let mut next = 0;
+    let short = args.len() < row.operands.len();
     for (k, operand) in row.operands.iter().enumerate() {
+        if let Some(value) = operand.default.filter(|_| short && is_inner(row, k)) {
+            fills.set(k, Fill::Value(value as i32));
+            continue;
+        }
         let base_follows = row.operands.get(k + 1).is_some_and(|o| o.base);
         let fill = match args.get(next) {
             None => Fill::Value(operand.default.ok_or(Misfit::Count)? as i32),
@@ -140,6 +147,12 @@ pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, M
     Ok(fills)
 }
 
+/// Whether an operand stands before one that must be written.
+pub fn is_inner(row: &Row, at: usize) -> bool {
+    let after = row.operands.iter().skip(at + 1);
+    after.into_iter().any(|operand| operand.default.is_none())
+}
+
 /// Whether a base register may stand without parentheses: after a number, as in `lw a0 4 sp`,
 /// but not after a label, where it is another register (`sw a0, label, t0`).
 fn bare_base_fits(scope: Scope<'_>, args: &[Operand]) -> bool {
@@ -161,6 +174,9 @@ fn fit_operand(
 ) -> Result<Fill, Misfit> {
     match operand.kind {
         OperandKind::Register { bank, .. } => fit_register(arg, bank, operand.base, at),
+        OperandKind::Immediate if scope.by_value && !holds(scope.unit, operand.field, arg) => {
+            Err(Misfit::Kind(at, Wanted::Number))
+        }
         OperandKind::Immediate | OperandKind::Width { .. } => {
             fit_number(scope, arg, at, Wanted::Number)
         }
@@ -184,6 +200,15 @@ fn fit_operand(
             }
             Ok(Fill::Arg(at as u8))
         }
+    }
+}
+
+/// Whether the field can hold the operand: a number that is known, or a part of an address.
+fn holds(unit: &Unit, field: Field, arg: &Operand) -> bool {
+    match arg.arg {
+        Arg::Int(value) => field.fits(i64::from(value as i32)),
+        Arg::Expr(id) if matches!(unit.expr(id).last(), Some(Node::Modifier(_))) => true,
+        _ => constant(unit, arg).is_some_and(|value| field.fits(i64::from(value as i32))),
     }
 }
 
@@ -324,6 +349,12 @@ pub fn fit_template(
             Class::Register(bank) => {
                 fit_register(arg, *bank, false, at)?;
             }
+            Class::Pair(bank) => {
+                let number = fit_register(arg, *bank, false, at)?;
+                if number == Fill::Value(31) {
+                    return Err(Misfit::Kind(at, Wanted::Register(*bank)));
+                }
+            }
             Class::Base => match arg.arg {
                 Arg::Base(reg) if reg.bank() == Bank::Int => {}
                 _ => return Err(Misfit::Kind(at, Wanted::Base)),
@@ -344,6 +375,15 @@ pub fn fit_template(
                 fit_number(scope, arg, at, Wanted::Label)?;
                 if matches!(expr::value(env, arg), Ok(Value::Abs(_))) {
                     return Err(Misfit::Kind(at, Wanted::Label));
+                }
+            }
+            Class::Label => match arg.arg {
+                Arg::Name { reg: None, .. } if constant(scope.unit, arg).is_none() => {}
+                _ => return Err(Misfit::Kind(at, Wanted::Label)),
+            },
+            Class::Float(bits) => {
+                if float(scope.sources.slice(arg.span), *bits).is_none() {
+                    return Err(Misfit::Kind(at, Wanted::Number));
                 }
             }
             Class::Any => {

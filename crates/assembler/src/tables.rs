@@ -3,10 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use machine::isa::{IsaDesc, Reg};
+use machine::isa::{DialectSet, IsaDesc, Reg};
 use rustc_hash::FxHashMap;
 
-use crate::dialect::{Dialect, Directive};
+use crate::assemble::Options;
+use crate::dialect::{Dialect, Directive, MemoryMap};
 use crate::template::{self, Template};
 
 /// One form of a mnemonic.
@@ -26,6 +27,10 @@ pub struct Tables {
     pub isa: &'static IsaDesc,
     /// The language.
     pub dialect: &'static Dialect,
+    /// Where the program's parts go.
+    pub map: MemoryMap,
+    /// Whether pseudo-instructions may be written.
+    pub allows_pseudos: bool,
     heads: FxHashMap<&'static str, (u32, u32)>,
     forms: Vec<(Form, u32)>,
     registers: FxHashMap<&'static str, Reg>,
@@ -36,12 +41,17 @@ pub struct Tables {
 const END: u32 = u32::MAX;
 
 impl Tables {
-    /// Tables for this machine and language.
-    pub fn new(isa: &'static IsaDesc, dialect: &'static Dialect) -> Self {
+    /// Tables for a machine and a language with their settings.
+    pub fn new(options: &Options) -> Self {
+        let Options { isa, dialect, .. } = *options;
+        let settings = u32::from(options.delay_slots) + 2 * u32::from(options.map.compact);
+        let active = DialectSet(dialect.pseudos.0 << settings);
         let count = isa.rows.len() + isa.compressed.len() + isa.pseudos.len();
         let mut tables = Tables {
             isa,
             dialect,
+            map: options.memory_map(),
+            allows_pseudos: options.pseudos,
             heads: FxHashMap::with_capacity_and_hasher(count, Default::default()),
             forms: Vec::with_capacity(count),
             registers: FxHashMap::with_capacity_and_hasher(192, Default::default()),
@@ -55,7 +65,7 @@ impl Tables {
             tables.add(short.name, Form::Short(k as u16));
         }
         for (k, pseudo) in isa.pseudos.iter().enumerate() {
-            if pseudo.dialects.meets(dialect.pseudos) {
+            if pseudo.dialects.meets(active) {
                 tables.add(pseudo.name, Form::Pseudo(k as u16));
             }
         }

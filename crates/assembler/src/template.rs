@@ -5,10 +5,13 @@
 //! | class | what fits |
 //! |---|---|
 //! | `x`, `f` | an integer or floating-point register |
+//! | `x2`, `f2` | the same, if it has a next one: `{name+1}` |
 //! | `(x)` | an integer register in parentheses |
 //! | `s12`, `u5`, … | a number that is already known and fits that many bits, signed or not |
 //! | `imm` | any number or expression |
 //! | `sym` | an expression that depends on a label |
+//! | `label` | a label alone |
+//! | `f32`, `f64` | a floating-point number; its bits are the value |
 //! | `any` | any operand; the instruction decides |
 //!
 //! Each line of `expansion` is one instruction of the table. In its operands stand `{name}`,
@@ -16,6 +19,7 @@
 //! followed by a base register in parentheses. `%pcrel_lo(x)` belongs to the `%pcrel_hi(x)` of
 //! an earlier line.
 
+use diag::SourceMap;
 use machine::isa::{Bank, Pseudo, Reg};
 
 use crate::dialect::{Modifier, Numbers};
@@ -39,6 +43,12 @@ pub enum Class {
     Imm,
     /// An expression that depends on a label.
     Sym,
+    /// A label alone.
+    Label,
+    /// A register that has a next one.
+    Pair(Bank),
+    /// A floating-point number of this many bits.
+    Float(u32),
     /// Anything.
     Any,
 }
@@ -67,6 +77,7 @@ enum Part {
     Fixed(Arg),
     Param(u8),
     BaseParam(u8),
+    NextRegister(u8),
     Expr(Vec<TemplateNode>),
 }
 
@@ -136,6 +147,11 @@ fn parse_class(text: &str) -> Option<Class> {
         "(x)" => Class::Base,
         "imm" => Class::Imm,
         "sym" => Class::Sym,
+        "label" => Class::Label,
+        "x2" => Class::Pair(Bank::Int),
+        "f2" => Class::Pair(Bank::Float),
+        "f32" => Class::Float(32),
+        "f64" => Class::Float(64),
         "any" => Class::Any,
         _ => {
             let (kind, bits) = text.split_at_checked(1)?;
@@ -167,6 +183,8 @@ impl Compiler<'_> {
         }
         let part = if let Some(param) = self.param(text) {
             Part::Param(param)
+        } else if let Some(param) = self.next_register(text) {
+            Part::NextRegister(param)
         } else if let Some(reg) = self.tables.register(text) {
             Part::Fixed(Arg::Name {
                 sym: SymId::NONE,
@@ -196,8 +214,19 @@ impl Compiler<'_> {
             .then_some((before, Part::BaseParam(param)))
     }
 
+    /// `{name+1}`
+    fn next_register(&self, text: &str) -> Option<u8> {
+        let name = text.strip_prefix('{')?.strip_suffix("+1}")?;
+        let param = self.named(name)?;
+        let class = self.params.get(usize::from(param))?.1;
+        matches!(class, Class::Pair(_)).then_some(param)
+    }
+
     fn param(&self, text: &str) -> Option<u8> {
-        let name = text.strip_prefix('{')?.strip_suffix('}')?;
+        self.named(text.strip_prefix('{')?.strip_suffix('}')?)
+    }
+
+    fn named(&self, name: &str) -> Option<u8> {
         let index = self.params.iter().position(|(n, _)| *n == name)?;
         u8::try_from(index).ok()
     }
@@ -247,12 +276,9 @@ impl Compiler<'_> {
     }
 
     fn modifier(&self, name: &str) -> Result<Modifier, String> {
-        let known = self
-            .tables
-            .dialect
-            .modifiers
-            .iter()
-            .find(|(n, _)| *n == name);
+        let dialect = self.tables.dialect;
+        let known = dialect.modifiers.iter().chain(dialect.expansion_modifiers);
+        let known = known.into_iter().find(|(n, _)| *n == name);
         match known.ok_or_else(|| format!("no function `%{name}`"))?.1 {
             Modifier::PcrelLo12 => {
                 let back = self.back.ok_or("%pcrel_lo without %pcrel_hi")?;
@@ -261,6 +287,36 @@ impl Compiler<'_> {
             other => Ok(other),
         }
     }
+}
+
+impl Template {
+    /// The arguments with floating-point numbers as their bits.
+    pub fn arguments(&self, args: &[Operand], sources: &SourceMap) -> Vec<Operand> {
+        let convert = |(arg, (_, class)): (&Operand, &(&str, Class))| match class {
+            Class::Float(bits) => {
+                let value = float(sources.slice(arg.span), *bits).unwrap_or(0);
+                let arg_bits = Arg::Int(value);
+                Operand {
+                    arg: arg_bits,
+                    ..*arg
+                }
+            }
+            _ => *arg,
+        };
+        args.iter().zip(&self.params).map(convert).collect()
+    }
+}
+
+/// The bits of the floating-point number that `text` is.
+pub fn float(text: &str, bits: u32) -> Option<i64> {
+    // Without a digit it would be a name, such as `inf`.
+    if !text.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    Some(match bits {
+        32 => text.parse::<f32>().ok()?.to_bits().into(),
+        _ => text.parse::<f64>().ok()?.to_bits() as i64,
+    })
 }
 
 impl Step {
@@ -287,6 +343,15 @@ impl Step {
                         let arg = args[usize::from(*k)];
                         let base = register_of(arg.arg).map_or(arg.arg, Arg::Base);
                         Operand { arg: base, ..arg }
+                    }
+                    Part::NextRegister(k) => {
+                        let arg = args[usize::from(*k)];
+                        let next = register_of(arg.arg).map(|reg| Reg(reg.0 + 1));
+                        let sym = SymId::NONE;
+                        Operand {
+                            arg: Arg::Name { sym, reg: next },
+                            ..arg
+                        }
                     }
                     Part::Expr(nodes) => {
                         let span = place(nodes).unwrap_or_else(nowhere);

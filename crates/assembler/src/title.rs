@@ -74,6 +74,12 @@ impl AsmError {
             AsmError::TextLimit { .. } => codes::TEXT_LIMIT,
             AsmError::NegativeSize { .. } => codes::NEGATIVE_SIZE,
             AsmError::TooMany { .. } => codes::TOO_MANY,
+            AsmError::AddressOutside { .. } => codes::ADDRESS_OUTSIDE,
+            AsmError::DataInText { .. } | AsmError::CodeInData { .. } => codes::WRONG_SEGMENT,
+            AsmError::PseudoForbidden { .. } => codes::PSEUDO_FORBIDDEN,
+            AsmError::Overlap { .. } => codes::OVERLAP,
+            AsmError::ExternLimit { .. } => codes::DATA_LIMIT,
+            AsmError::OddDouble { .. } => codes::ODD_DOUBLE,
             AsmError::CutNumber { .. } => codes::CUT_NUMBER,
             AsmError::CutValue { .. } => codes::CUT_VALUE,
             AsmError::SkippedDirective { .. } => codes::SKIPPED_DIRECTIVE,
@@ -180,6 +186,11 @@ impl AsmError {
             AsmError::BadString { text } => format!("`{text}` is not a string"),
             AsmError::LateDataStart => "the data segment's address comes too late".into(),
             AsmError::UnknownSection { name } => format!("there is no section `{name}`"),
+            AsmError::AddressOutside {
+                directive, address, ..
+            } => format!("`{directive}` cannot be at {address:#010x}"),
+            AsmError::DataInText { name } => format!("`{name}` stands among instructions"),
+            AsmError::CodeInData { name } => format!("the instruction `{name}` stands among data"),
             AsmError::NegativeSize { directive, value } => {
                 format!("`{directive}` cannot take {value} bytes")
             }
@@ -246,6 +257,12 @@ impl AsmError {
             }
             AsmError::NotCompressible { name } => {
                 format!("`{name}` cannot take these operands")
+            }
+            AsmError::PseudoForbidden { form, .. } => {
+                format!("`{form}` is a pseudo-instruction")
+            }
+            AsmError::OddDouble { name, text } => {
+                format!("`{name}` cannot use `{text}`: a double takes two registers")
             }
             AsmError::CutNumber { text, .. } => format!("`{text}` is cut to 32 bits"),
             AsmError::NumericTarget { text, .. } => {
@@ -344,6 +361,14 @@ impl AsmError {
             }
             AsmError::TextLimit { size, limit } => {
                 format!("{size} bytes of instructions are too many: there is room for {limit}")
+            }
+            AsmError::Overlap { address, .. } => {
+                format!("the memory at {address:#010x} is filled twice")
+            }
+            AsmError::ExternLimit { size, limit } => {
+                format!(
+                    "{size} bytes of `.extern` variables are too many: there is room for {limit}"
+                )
             }
             AsmError::TooMany {
                 errors,

@@ -141,6 +141,8 @@ pub enum ItemKind {
     },
     /// Go on in another segment.
     Segment(Segment),
+    /// Go on at this offset of the segment.
+    Address(u32),
 }
 
 /// A statement.
@@ -201,6 +203,8 @@ pub struct Unit {
     pub imports: Vec<Import>,
     /// The address of the data segment, if the file sets it.
     pub data_start: Option<u32>,
+    /// Variables that exist even if no file defines them, and their sizes.
+    pub externs: Vec<(SymId, u32)>,
 }
 
 impl Unit {
@@ -219,6 +223,7 @@ impl Unit {
             relocs: Vec::new(),
             imports: Vec::new(),
             data_start: None,
+            externs: Vec::new(),
         }
     }
 

@@ -1,9 +1,10 @@
 //! The language of the MARS simulator, and what SPIM and GNU as users write beside it.
 
 use super::{
-    AlignUnit, Dialect, Directive, Encoding, Escapes, ImportOrder, Lexical, MemoryMap, Numbers,
-    NumericTarget, Segment,
+    AlignUnit, Area, Dialect, Directive, Encoding, Escapes, ImportOrder, Lexical, MemoryMap,
+    Modifier, Numbers, NumericTarget, Placement, Segment,
 };
+use machine::image::Access;
 use machine::isa::DialectSet;
 
 /// The MARS dialect.
@@ -20,14 +21,21 @@ pub static MARS: Dialect = Dialect {
     },
     directives: DIRECTIVES,
     modifiers: &[],
-    pseudos: DialectSet(2),
-    map: MemoryMap {
-        text: 0x0040_0000,
-        text_limit: 0x0040_0000,
-        data: 0x1001_0000,
-        data_limit: 0x003f_0000,
-        text_writable: false,
-    },
+    expansion_modifiers: &[
+        ("hi", Modifier::Hi16),
+        ("lo", Modifier::Lo16),
+        ("upper", Modifier::Upper16),
+        ("lower", Modifier::Lower16),
+        ("high", Modifier::High32),
+        ("shamt", Modifier::Shift),
+        ("skip", Modifier::Skip),
+    ],
+    pseudos: DialectSet(1),
+    maps: &[DEFAULT, COMPACT_DATA_AT_ZERO, COMPACT_TEXT_AT_ZERO],
+    placement: Placement::Continuous,
+    auto_align: true,
+    strict_segments: true,
+    forms_by_value: true,
     preprocessor: false,
     macros: true,
     loose_data: true,
@@ -51,6 +59,60 @@ pub static MARS: Dialect = Dialect {
     float_registers: "floating-point registers are `$f0`–`$f31`",
 };
 
+/// Instructions can be run, but neither read nor changed.
+const EXECUTE_ONLY: Access = Access {
+    read: false,
+    write: false,
+    execute: true,
+};
+
+/// The usual memory of MIPS simulators.
+const DEFAULT: MemoryMap = MemoryMap {
+    name: "Default",
+    text: Area::new(0x0040_0000, 0x0040_0000),
+    data: Area {
+        first: 0x1000_0000,
+        start: 0x1001_0000,
+        size: 0x0040_0000,
+    },
+    kernel: Some((
+        Area::new(0x8000_0000, 0x0040_0000),
+        Area::new(0x9000_0000, 0x0040_0000),
+    )),
+    externs: Some(Area::new(0x1000_0000, 0x0001_0000)),
+    compact: false,
+    code: EXECUTE_ONLY,
+    plain: MemoryMap::READ_WRITE,
+};
+
+/// 32 KiB of memory that begin with data.
+const COMPACT_DATA_AT_ZERO: MemoryMap = MemoryMap {
+    name: "CompactDataAtZero",
+    text: Area::new(0x3000, 0x0ffc),
+    data: Area::new(0, 0x2000),
+    kernel: Some((Area::new(0x4000, 0x1000), Area::new(0x5000, 0x2f00))),
+    externs: Some(Area::new(0x1000, 0x1000)),
+    compact: true,
+    code: EXECUTE_ONLY,
+    plain: MemoryMap::READ_WRITE,
+};
+
+/// 32 KiB of memory that begin with instructions.
+const COMPACT_TEXT_AT_ZERO: MemoryMap = MemoryMap {
+    name: "CompactTextAtZero",
+    text: Area::new(0, 0x0ffc),
+    data: Area {
+        first: 0x1000,
+        start: 0x2000,
+        size: 0x2000,
+    },
+    kernel: Some((Area::new(0x4000, 0x1000), Area::new(0x5000, 0x2f00))),
+    externs: Some(Area::new(0x1000, 0x1000)),
+    compact: true,
+    code: EXECUTE_ONLY,
+    plain: MemoryMap::READ_WRITE,
+};
+
 const fn integers(bytes: u8) -> Directive {
     Directive::Integers {
         bytes,
@@ -66,8 +128,11 @@ const fn strings(terminated: bool) -> Directive {
 }
 
 static DIRECTIVES: &[(&str, Directive)] = &[
-    (".text", Directive::Segment(Segment::Text)),
-    (".data", Directive::Segment(Segment::Data)),
+    (".text", Directive::Place(Segment::Text)),
+    (".data", Directive::Place(Segment::Data)),
+    (".ktext", Directive::Place(Segment::KernelText)),
+    (".kdata", Directive::Place(Segment::KernelData)),
+    (".extern", Directive::Extern),
     (".byte", integers(1)),
     (".half", integers(2)),
     (".word", integers(4)),

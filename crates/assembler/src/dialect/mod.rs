@@ -9,6 +9,7 @@ mod venus;
 pub use mars::MARS;
 pub use venus::VENUS;
 
+use machine::image::Access;
 use machine::isa::DialectSet;
 
 /// One assembly language.
@@ -22,10 +23,20 @@ pub struct Dialect {
     pub directives: &'static [(&'static str, Directive)],
     /// Functions of expressions, written `%name(…)`.
     pub modifiers: &'static [(&'static str, Modifier)],
-    /// Which pseudo-instructions exist.
+    /// Further functions that expansions of pseudo-instructions use.
+    pub expansion_modifiers: &'static [(&'static str, Modifier)],
+    /// Which pseudo-instructions exist without delay slots and with the first memory map.
     pub pseudos: DialectSet,
-    /// Where the program's parts go.
-    pub map: MemoryMap,
+    /// Where the program's parts may go: the usual way first.
+    pub maps: &'static [MemoryMap],
+    /// How the parts of several files come together.
+    pub placement: Placement,
+    /// Whether data stand at multiples of their size, with the labels before them.
+    pub auto_align: bool,
+    /// Whether instructions stand in text segments only, and data in data segments only.
+    pub strict_segments: bool,
+    /// Whether a number that a form of an instruction cannot hold leads to the next form.
+    pub forms_by_value: bool,
     /// Whether line-leading `#define`, `#ifdef` … are directives.
     pub preprocessor: bool,
     /// Whether `.macro`, `.include` and `.eqv` are carried out before the lines are read.
@@ -121,19 +132,76 @@ pub enum ImportOrder {
     Source,
 }
 
+/// How the parts of several files come together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// Each file is laid out for itself, and then put behind the one before.
+    PerFile,
+    /// Each file goes on where the one before ended, and may choose addresses.
+    Continuous,
+}
+
+/// A part of memory that a program fills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its first address.
+    pub first: u32,
+    /// Where contents begin, unless the program chooses an address.
+    pub start: u32,
+    /// How many bytes it has from `first` on.
+    pub size: u32,
+}
+
+impl Area {
+    /// An area whose contents begin with it.
+    pub const fn new(first: u32, size: u32) -> Self {
+        Area {
+            first,
+            start: first,
+            size,
+        }
+    }
+}
+
 /// Where the program's parts go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryMap {
-    /// First address of the instructions.
-    pub text: u32,
-    /// How many bytes of instructions there may be.
-    pub text_limit: u32,
-    /// First address of the data.
-    pub data: u32,
-    /// How many bytes of data there may be.
-    pub data_limit: u32,
-    /// Whether stores into the instructions are allowed.
-    pub text_writable: bool,
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Instructions.
+    pub text: Area,
+    /// Data.
+    pub data: Area,
+    /// Instructions and data of the kernel, if programs may bring some.
+    pub kernel: Option<(Area, Area)>,
+    /// Variables that no file defines, but one declares with a size.
+    pub externs: Option<Area>,
+    /// Whether every address fits 15 bits.
+    pub compact: bool,
+    /// What may be done with instructions.
+    pub code: Access,
+    /// What may be done with data.
+    pub plain: Access,
+}
+
+impl MemoryMap {
+    /// The access that data usually have.
+    pub const READ_WRITE: Access = Access {
+        read: true,
+        write: true,
+        execute: false,
+    };
+
+    /// The area of a segment, if it has one.
+    pub fn area(&self, segment: Segment) -> Option<Area> {
+        match segment {
+            Segment::Text => Some(self.text),
+            Segment::Data => Some(self.data),
+            Segment::KernelText => self.kernel.map(|(text, _)| text),
+            Segment::KernelData => self.kernel.map(|(_, data)| data),
+            Segment::Dropped => None,
+        }
+    }
 }
 
 /// A part of the program.
@@ -143,8 +211,38 @@ pub enum Segment {
     Text = 0,
     /// Data.
     Data = 1,
+    /// Instructions of the kernel.
+    KernelText = 2,
+    /// Data of the kernel.
+    KernelData = 3,
     /// What compilers write for linkers and debuggers; it is read and dropped.
-    Dropped = 2,
+    Dropped = 4,
+}
+
+impl Segment {
+    /// Those that become memory.
+    pub const PLACED: [Segment; 4] = [
+        Segment::Text,
+        Segment::Data,
+        Segment::KernelText,
+        Segment::KernelData,
+    ];
+
+    /// Whether instructions stand in it.
+    pub fn is_text(self) -> bool {
+        matches!(self, Segment::Text | Segment::KernelText)
+    }
+
+    /// What people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Segment::Text => "text",
+            Segment::Data => "data",
+            Segment::KernelText => "ktext",
+            Segment::KernelData => "kdata",
+            Segment::Dropped => "dropped",
+        }
+    }
 }
 
 /// What a directive does.
@@ -152,6 +250,8 @@ pub enum Segment {
 pub enum Directive {
     /// Go on in this segment.
     Segment(Segment),
+    /// Go on in this segment, at an address if one is written.
+    Place(Segment),
     /// Go on in the segment of this name.
     Section,
     /// Integers of this many bytes. Values outside of `strict` are errors; without, they are cut.
@@ -200,6 +300,8 @@ pub enum Directive {
     DataStart,
     /// A zeroed variable with a size.
     Common,
+    /// A zeroed variable with a size, unless a file defines it.
+    Extern,
     /// Harmless: nothing is done.
     Ignored,
     /// Harmless: nothing is done, with a warning.
@@ -239,4 +341,18 @@ pub enum Modifier {
     /// [`Modifier::Lo12`] of the distance from the instruction this many bytes before
     /// (only in pseudo-instructions).
     PcrelLoBack(u8),
+    /// The upper 16 bits, rounded so that [`Modifier::Lo16`] completes them.
+    Hi16,
+    /// The lower 16 bits as a signed number.
+    Lo16,
+    /// The upper 16 bits as they are.
+    Upper16,
+    /// The lower 16 bits as an unsigned number.
+    Lower16,
+    /// The upper 32 of 64 bits.
+    High32,
+    /// The lower 5 bits.
+    Shift,
+    /// The address after this many instructions behind this one.
+    Skip,
 }

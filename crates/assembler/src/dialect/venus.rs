@@ -1,9 +1,10 @@
 //! The language of the Venus simulator, and what GNU as and RARS users write beside it.
 
 use super::{
-    AlignUnit, Dialect, Directive, Encoding, Escapes, ImportOrder, Lexical, MemoryMap, Modifier,
-    Numbers, NumericTarget, Segment,
+    AlignUnit, Area, Dialect, Directive, Encoding, Escapes, ImportOrder, Lexical, MemoryMap,
+    Modifier, Numbers, NumericTarget, Placement, Segment,
 };
+use machine::image::Access;
 use machine::isa::DialectSet;
 
 /// The Venus dialect.
@@ -25,14 +26,26 @@ pub static VENUS: Dialect = Dialect {
         ("pcrel_hi", Modifier::PcrelHi20),
         ("pcrel_lo", Modifier::PcrelLo12),
     ],
+    expansion_modifiers: &[],
     pseudos: DialectSet(1),
-    map: MemoryMap {
-        text: 0,
-        text_limit: 0x1000_0000,
-        data: 0x1000_0000,
-        data_limit: 0x4000_0000,
-        text_writable: true,
-    },
+    maps: &[MemoryMap {
+        name: "venus",
+        text: Area::new(0, 0x1000_0000),
+        data: Area::new(0x1000_0000, 0x4000_0000),
+        kernel: None,
+        externs: None,
+        compact: false,
+        code: Access {
+            read: true,
+            write: true,
+            execute: true,
+        },
+        plain: MemoryMap::READ_WRITE,
+    }],
+    placement: Placement::PerFile,
+    auto_align: false,
+    strict_segments: false,
+    forms_by_value: false,
     preprocessor: true,
     macros: false,
     loose_data: false,

@@ -604,7 +604,7 @@ fn decode(bytes: Vec<u8>, encoding: Encoding) -> (String, Option<usize>) {
 fn starts(tables: &Tables) -> [u64; 4] {
     Segment::PLACED.map(|segment| {
         let area = tables.map.area(segment);
-        area.map_or(0, |area| u64::from(area.start - area.first))
+        area.map_or(0, |area| u64::from(area.lead()))
     })
 }
 

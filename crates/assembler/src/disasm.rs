@@ -21,14 +21,25 @@ pub use program::program;
 pub struct Style {
     /// Registers by number (`x10`), not by purpose (`a0`).
     pub numbered: bool,
-    /// Commas between operands, not blanks only.
-    pub commas: bool,
+    /// What stands between operands.
+    pub separator: &'static str,
     /// How the targets of branches and jumps are written.
     pub targets: Targets,
-    /// Wide unsigned numbers, such as those of `lui`, in hexadecimal.
-    pub hexadecimal: bool,
+    /// How numbers are written.
+    pub numbers: Numbers,
     /// Only text that assembles to the very same bits; what has no such text is not written.
     pub exact: bool,
+}
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// In decimal.
+    Decimal,
+    /// Wide unsigned ones, such as those of `lui`, in hexadecimal; others in decimal.
+    Mixed,
+    /// As eight hexadecimal digits.
+    Words,
 }
 
 /// How the target of a branch or jump is written.
@@ -38,24 +49,26 @@ pub enum Targets {
     Address,
     /// Its distance in bytes from the instruction.
     Offset,
+    /// For a branch, how many instructions are skipped; for a jump, the address.
+    Instructions,
 }
 
 impl Style {
     /// For people: `beq a0, a1, 0x00000010 <loop>`.
     pub const JAL: Style = Style {
         numbered: false,
-        commas: true,
+        separator: ", ",
         targets: Targets::Address,
-        hexadecimal: true,
+        numbers: Numbers::Mixed,
         exact: false,
     };
 
     /// As the Venus simulator writes them: `beq x10 x11 16`.
     pub const VENUS: Style = Style {
         numbered: true,
-        commas: false,
+        separator: " ",
         targets: Targets::Offset,
-        hexadecimal: false,
+        numbers: Numbers::Decimal,
         exact: false,
     };
 
@@ -63,10 +76,25 @@ impl Style {
     /// Instructions of 16 bits have no such text, as they are written as 32-bit ones.
     pub const SOURCE: Style = Style {
         numbered: false,
-        commas: true,
+        separator: ", ",
         targets: Targets::Offset,
-        hexadecimal: true,
+        numbers: Numbers::Mixed,
         exact: true,
+    };
+
+    /// The same for assemblers that take a number as the address to jump to.
+    pub const ADDRESSED_SOURCE: Style = Style {
+        targets: Targets::Address,
+        ..Style::SOURCE
+    };
+
+    /// As the MARS simulator writes them: `addiu $2,$0,0x00000004`.
+    pub const MARS: Style = Style {
+        numbered: true,
+        separator: ",",
+        targets: Targets::Instructions,
+        numbers: Numbers::Words,
+        exact: false,
     };
 }
 
@@ -94,7 +122,7 @@ pub fn instruction(
 ) -> Option<Text> {
     let decoded = desc.decode_any(bits)?;
     let row = desc.rows.get(decoded.row)?;
-    if style.exact && !has_exact_text(row, &decoded) {
+    if style.exact && !has_exact_text(row, &decoded) || !has_widths(row, decoded.word) {
         return None;
     }
     let writer = Writer {
@@ -118,6 +146,27 @@ fn has_exact_text(row: &Row, decoded: &Decoded) -> bool {
     });
     let (suffixes, _) = suffixes(row, word);
     decoded.short.is_none() && row.pattern.bits | operands | suffixes == word
+}
+
+/// Whether every bit field of the instruction ends behind its beginning, and inside of a word.
+fn has_widths(row: &Row, word: u32) -> bool {
+    let mut position = 0;
+    row.operands.iter().all(|operand| {
+        let value = operand.field.extract(word);
+        let before = std::mem::replace(&mut position, value);
+        match operand.kind {
+            OperandKind::Width { added_to_position } => {
+                let width = width(value, before, added_to_position);
+                width >= 1 && before + width <= 32
+            }
+            _ => true,
+        }
+    })
+}
+
+/// The width of a bit field whose last bit the word tells.
+fn width(last: i32, position: i32, added_to_position: bool) -> i32 {
+    last + 1 - if added_to_position { position } else { 0 }
 }
 
 /// The suffix bits that are set in `word`, and their text. A suffix that stands for several bits
@@ -146,16 +195,22 @@ struct Writer<'a, F> {
 impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
     fn text(&self, row: &Row, word: u32) -> String {
         let mut text = format!("{}{}", row.name, suffixes(row, word).1);
-        let separator = if self.style.commas { ", " } else { " " };
         let mut before: Option<&Operand> = None;
         for operand in written_operands(row, word) {
             // An offset and its base are one operand: `4(sp)`.
             match before {
                 None => text.push(' '),
                 Some(offset) if operand.base && !is_register(offset) => {}
-                Some(_) => text.push_str(separator),
+                Some(_) => text.push_str(self.style.separator),
             }
-            let value = self.operand(operand, word);
+            let value = match (operand.kind, before) {
+                (OperandKind::Width { added_to_position }, Some(position)) => {
+                    let last = operand.field.extract(word);
+                    let position = position.field.extract(word);
+                    self.number(operand, width(last, position, added_to_position))
+                }
+                _ => self.operand(operand, word),
+            };
             if operand.base {
                 text.push('(');
                 text.push_str(&value);
@@ -182,19 +237,14 @@ impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
                 });
                 name.unwrap_or("?").to_owned()
             }
-            OperandKind::Immediate | OperandKind::Width { .. } => {
-                let wide = !operand.field.signed && operand.field.width() >= 16;
-                if wide && self.style.hexadecimal {
-                    format!("{value:#x}")
-                } else if operand.field.signed {
-                    value.to_string()
-                } else {
-                    (value as u32).to_string()
-                }
-            }
+            OperandKind::Immediate | OperandKind::Width { .. } => self.number(operand, value),
             OperandKind::PcRelative(_) | OperandKind::Region => {
                 match (self.style.targets, operand.kind.target(value, self.pc)) {
                     (Targets::Address, Some(target)) => self.target(target),
+                    (Targets::Instructions, Some(target)) => match operand.kind {
+                        OperandKind::Region => format!("{target:#010x}"),
+                        _ => format!("{:#010x}", value >> 2),
+                    },
                     _ => value.to_string(),
                 }
             }
@@ -214,6 +264,16 @@ impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
         }
     }
 
+    fn number(&self, operand: &Operand, value: i32) -> String {
+        let wide = !operand.field.signed && operand.field.width() >= 16;
+        match self.style.numbers {
+            Numbers::Words => format!("{value:#010x}"),
+            Numbers::Mixed if wide => format!("{value:#x}"),
+            _ if operand.field.signed => value.to_string(),
+            _ => (value as u32).to_string(),
+        }
+    }
+
     fn target(&self, address: u32) -> String {
         let mut text = format!("{address:#010x}");
         if let Some(symbol) = (self.symbol)(address) {
@@ -224,21 +284,20 @@ impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
     }
 }
 
-/// The operands without the named ones at the end (a rounding mode, say, or the two sets of a
-/// fence) that may be left out, if all of these have the values that they then get.
-fn written_operands(row: &Row, word: u32) -> &'static [Operand] {
-    let may_go = |operand: &&Operand| {
-        matches!(operand.kind, OperandKind::Named(_)) && operand.default.is_some()
-    };
-    let count = row.operands.iter().rev().take_while(may_go).count();
-    let (kept, optional) = row.operands.split_at(row.operands.len() - count);
+/// The operands without those that may be left out and have the values that they then get: one
+/// before operands that must be written, or all of those at the end.
+fn written_operands(row: &Row, word: u32) -> impl Iterator<Item = &'static Operand> {
     let is_default =
-        |operand: &Operand| operand.default == Some(operand.field.extract(word) as u32);
-    if optional.iter().all(is_default) {
-        kept
-    } else {
-        row.operands
-    }
+        move |operand: &Operand| operand.default == Some(operand.field.extract(word) as u32);
+    let count = row.operands.iter().rev();
+    let count = count.take_while(|o| o.default.is_some()).count();
+    let (kept, optional) = row.operands.split_at(row.operands.len() - count);
+    let optional = match optional.iter().all(is_default) {
+        true => &[],
+        false => optional,
+    };
+    let kept = kept.iter().filter(move |o| !is_default(o));
+    kept.chain(optional)
 }
 
 fn is_register(operand: &Operand) -> bool {

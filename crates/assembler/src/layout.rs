@@ -266,9 +266,10 @@ impl Layout<'_> {
 
     /// Whether `more` bytes of data can be added; if not, it is reported once.
     fn has_room(&mut self, segment: Segment, more: u64, span: Span) -> bool {
-        let area = self.tables.map.area(segment);
         // What is dropped must not take memory either.
-        let limit = u64::from(area.unwrap_or(self.tables.map.data).size);
+        let area = self.tables.map.area(segment);
+        let area = area.unwrap_or(self.tables.map.data);
+        let limit = u64::from(area.size);
         let factor = if self.red_zones { 2 } else { 1 };
         let used = self.section(segment).len();
         let size = used.saturating_add(more.saturating_mul(factor));
@@ -276,6 +277,8 @@ impl Layout<'_> {
             return true;
         }
         if !self.full {
+            let lead = u64::from(area.lead());
+            let (size, limit) = (size.saturating_sub(lead), limit - lead);
             self.error(
                 AsmError::DataLimit { size, limit },
                 span,

@@ -419,3 +419,23 @@ fn expression(nodes: &[TemplateNode], args: &[Operand], unit: &mut Unit) -> Arg 
         len,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assemble::Options;
+    use crate::dialect::{MARS, VENUS};
+
+    #[test]
+    fn every_form_of_the_tables_is_understood() {
+        for options in [
+            Options::new(&rv32::DESC, &VENUS),
+            Options::new(&mips32::DESC, &MARS),
+        ] {
+            let tables = Tables::new(&options);
+            for index in 0..options.isa.pseudos.len() {
+                assert_eq!(tables.template(index as u16).fault, None);
+            }
+        }
+    }
+}

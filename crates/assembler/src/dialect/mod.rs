@@ -161,6 +161,11 @@ impl Area {
             size,
         }
     }
+
+    /// How many bytes there are before the contents.
+    pub const fn lead(&self) -> u32 {
+        self.start - self.first
+    }
 }
 
 /// Where the program's parts go.

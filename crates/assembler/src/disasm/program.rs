@@ -47,12 +47,15 @@ pub fn program(
 }
 
 fn header(out: &mut dyn io::Write, segment: &Segment) -> io::Result<()> {
-    let access = match (segment.access.write, segment.access.execute) {
-        (false, false) => "read",
-        (true, false) => "read, write",
-        (false, true) => "read, execute",
-        (true, true) => "read, write, execute",
-    };
+    let access = &segment.access;
+    let access = [
+        (access.read, "read"),
+        (access.write, "write"),
+        (access.execute, "execute"),
+    ];
+    let access = access.into_iter().filter(|(allowed, _)| *allowed);
+    let access: Vec<&str> = access.map(|(_, name)| name).collect();
+    let access = access.join(", ");
     let Segment {
         name,
         address,

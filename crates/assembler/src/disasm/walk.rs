@@ -38,6 +38,7 @@ pub(crate) struct Piece<'a> {
     /// The statement that it comes from.
     pub line: Option<&'a Line>,
     row: [u8; ROW],
+    big_endian: bool,
 }
 
 impl<'a> Piece<'a> {
@@ -56,6 +57,7 @@ impl<'a> Piece<'a> {
     pub fn number(&self) -> String {
         let bytes = self.bytes();
         match bytes.len() {
+            2 | 4 if self.big_endian => bytes.iter().map(|b| format!("{b:02x}")).collect(),
             2 | 4 => bytes.iter().rev().map(|b| format!("{b:02x}")).collect(),
             _ => hex(bytes),
         }
@@ -211,12 +213,16 @@ impl<'a> Walk<'a> {
             kind,
             line,
             row: bytes.row(size),
+            big_endian: self.program.image.big_endian,
         }
     }
 
     /// What begins here and how many bytes it has; `label` bytes from here is the next name.
     fn measure(&self, bytes: &Bytes<'_>, code: bool, label: u32) -> (Kind, u32) {
-        let bits = bytes.word();
+        let bits = match self.program.image.big_endian {
+            true => bytes.word().swap_bytes(),
+            false => bytes.word(),
+        };
         if code && let Some(decoded) = self.desc.decode_any(bits) {
             let size = u32::from(decoded.len);
             if size <= bytes.left {

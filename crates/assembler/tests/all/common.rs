@@ -1,6 +1,6 @@
 //! What the integration tests share.
 
-use assembler::{Assembly, MainFile, MemoryLoader, Options, Program, VENUS, assemble};
+use assembler::{Assembly, MARS, MainFile, MemoryLoader, Options, Program, VENUS, assemble};
 
 /// Assembles one text.
 pub fn run(text: &str) -> Assembly {
@@ -15,6 +15,20 @@ pub fn run_with(text: &str, mut loader: MemoryLoader) -> Assembly {
         text: text.as_bytes().to_vec(),
     };
     assemble(main, &[], &options, &mut loader)
+}
+
+/// Assembles one text for MIPS in the MARS dialect.
+pub fn run_mips(text: &str) -> Assembly {
+    run_mips_with(text, &Options::new(&mips32::DESC, &MARS))
+}
+
+/// The same with these options.
+pub fn run_mips_with(text: &str, options: &Options) -> Assembly {
+    let main = MainFile::Text {
+        name: "main.asm".to_owned(),
+        text: text.as_bytes().to_vec(),
+    };
+    assemble(main, &[], options, &mut MemoryLoader::default())
 }
 
 /// Everything that was reported, as people see it.

@@ -5,6 +5,7 @@ mod diagnostics;
 mod gnu;
 mod instructions;
 mod mars;
+mod mars_expansions;
 mod programs;
 mod robust;
 mod round_trip;

@@ -102,7 +102,7 @@ fn data_is_read_as_in_mars() {
 #[test]
 fn names_go_on_with_data() {
     assert_eq!(
-        data(".word 1\nb\n.text\nb: syscall\n.data")[..],
+        data(".word 1\nhere\n.text\nhere: syscall\n.data")[..],
         [1, 0, 0, 0, 0, 0, 0x40, 0]
     );
 }
@@ -260,7 +260,7 @@ fn expansion_that_has_no_end() {
     let reports = [
         report(&run(&format!("{text}m59\nsyscall"))),
         report(&run(
-            ".macro a\nb\n.end_macro\n.macro b\na\n.end_macro\nmain: a\nsyscall",
+            ".macro p\nq\n.end_macro\n.macro q\np\n.end_macro\nmain: p\nsyscall",
         )),
         report(&run(".eqv A B\n.eqv B C\n.eqv C A\nj A")),
         report(&run(&(0..80)
@@ -296,7 +296,7 @@ fn mistakes_with_macros() {
         ".macro m %a %b\nsyscall\n.end_macro\n.macro m\nsyscall\n.end_macro\nm 1\nx: m 1 2 3",
         ".macro m\nsyscall\n.end_macro m\nm",
         ".macro m\nsyscall\n.end_macro\n.macro m\nsyscall\n.end_macro\nm",
-        ".macro inner %n\n  addi $t0, $t0, %n\n.end_macro\n.macro outer %a\n  inner %a\n.end_macro\nmain:\n  outer 100000\n  outer 5\n",
+        ".macro inner %n\n  sll $t0, $t0, %n\n.end_macro\n.macro outer %a\n  inner %a\n.end_macro\nmain:\n  outer 40\n  outer 5\n",
         ".macro m\n  foo $t0\n.end_macro\nm\nm\n",
         ".macro m\n.ascii \"abc\n.end_macro\n.data\nm\n",
     ]));
@@ -311,7 +311,7 @@ fn mistakes_with_lines() {
         ".data\n.ascii \"abc\n.text\nsyscall",
         ".data\n.byte 5:0\n.byte x:3\n.byte 5:\n.float 1:x\n.text\nsyscall",
         ".foo 5\n.asciz2 \"a\"\nsyscall",
-        ".eqv BIG 100000\naddi $t0, $t0, BIG\nsyscall",
+        ".eqv BIG 40\nsll $t0, $t0, BIG\nsyscall",
         "addi $t0, $t0, 0x123456789",
         ".data\nword 5\n.text\nsyscall",
         ".data\n.asciiz \"\\q\"\n.text\nsyscall",
@@ -325,7 +325,7 @@ fn mistakes_with_includes() {
         .with("a.asm", "foo $t0\n.include \"b.asm\"\n")
         .with(
             "b.asm",
-            ".include \"a.asm\"\n.macro m %n\nbar %n\n.end_macro\n",
+            ".include \"a.asm\"\n.macro m %n\nquux %n\n.end_macro\n",
         );
     let text = ".include \"a.asm\"\n.include \"none.asm\"\n.include a.asm\n.include\nm 5\n";
     insta::assert_snapshot!(report(&run_with(text, loader)));

@@ -21,6 +21,9 @@ pub use error::{ElfError, codes};
 pub use read::{Loaded, is_elf, read};
 pub use write::{DoesNotFit, write};
 
+use machine::image::Image;
+use machine::isa::IsaDesc;
+
 use crate::program::Program;
 
 /// ELF machine number of RISC-V.
@@ -47,6 +50,35 @@ pub struct JalNote {
 impl JalNote {
     /// The key of the environment that answers system calls.
     pub const ENV: &'static str = "env";
+
+    /// The key for delay slots, on machines that may have them: [`JalNote::ON`] or
+    /// [`JalNote::OFF`].
+    pub const DELAY_SLOTS: &'static str = "delay-slots";
+
+    /// The key of the memory map that the program was laid out for.
+    pub const MEMORY: &'static str = "memory";
+
+    /// The value of what is there.
+    pub const ON: &'static str = "on";
+
+    /// The value of what is not there.
+    pub const OFF: &'static str = "off";
+
+    /// What must be said about a program, so that it runs as it would have run at once:
+    /// `environment` answers its system calls, and `memory` is its map.
+    #[must_use]
+    pub fn about(image: &Image, desc: &IsaDesc, environment: &str, memory: &str) -> Self {
+        let note = JalNote::default().with(JalNote::ENV, environment);
+        if desc.elf_machine != MIPS {
+            return note;
+        }
+        let slots = match image.delay_slots {
+            true => JalNote::ON,
+            false => JalNote::OFF,
+        };
+        let note = note.with(JalNote::DELAY_SLOTS, slots);
+        note.with(JalNote::MEMORY, memory)
+    }
 
     /// This note and one line more.
     #[must_use]

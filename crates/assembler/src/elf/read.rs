@@ -63,7 +63,12 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<Loaded, ElfError> {
     let headers = file.program_headers()?;
     file.check_linkage(&headers)?;
     let sections = file.sections()?;
+    let note = file.note(&headers);
     let mut segments = file.segments(&headers, limit)?;
+    if note.is_none() {
+        // Other tools do not mean it when they leave reading out.
+        segments.iter_mut().for_each(|s| s.access.read = true);
+    }
     name_segments(&mut segments, &file, &sections);
     let entry = narrow(file.header.e_entry);
     if !segments
@@ -77,7 +82,7 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<Loaded, ElfError> {
         symbols: file.symbols(&sections)?,
         entry,
         big_endian: file.ctx.le == Endian::Big,
-        delay_slots: false,
+        delay_slots: file.header.e_machine == MIPS && !says_no_delay_slots(note.as_ref()),
     };
     Ok(Loaded {
         program: Program {
@@ -86,8 +91,13 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<Loaded, ElfError> {
         },
         machine: file.header.e_machine,
         big_endian: file.ctx.le == Endian::Big,
-        note: file.note(&headers),
+        note,
     })
+}
+
+/// MIPS processors have delay slots, and simulators for courses have none: our note tells.
+fn says_no_delay_slots(note: Option<&JalNote>) -> bool {
+    note.and_then(|note| note.get(JalNote::DELAY_SLOTS)) == Some(JalNote::OFF)
 }
 
 /// The file and what its first header says.
@@ -236,7 +246,7 @@ impl<'a> File<'a> {
             .slice(load.p_offset, load.p_filesz)
             .ok_or(ElfError::Truncated { what })?;
         let access = Access {
-            read: true,
+            read: load.is_read(),
             write: load.is_write(),
             execute: load.is_executable(),
         };

@@ -103,6 +103,52 @@ fn what_is_written_is_read_again() {
     assert_eq!(loaded.note.unwrap().get(JalNote::ENV), Some("venus"));
 }
 
+/// A MIPS program with text that can only be run, as the simulators have it.
+fn mips_sample() -> Program {
+    let text: Vec<u8> = [0x2402_000au32, 0x0000_000c]
+        .iter()
+        .flat_map(|w| w.to_le_bytes())
+        .collect();
+    let only_run = Access {
+        read: false,
+        ..CODE
+    };
+    let image = Image {
+        segments: vec![
+            segment("text", 0x0040_0000, &text, 8, only_run),
+            segment("data", 0x1001_0000, b"hi", 2, DATA),
+            segment("ktext", 0x8000_0180, &text, 8, only_run),
+        ],
+        symbols: vec![symbol("main", 0x0040_0000, true)],
+        entry: 0x0040_0000,
+        ..Image::default()
+    };
+    Program {
+        image,
+        ..Program::default()
+    }
+}
+
+#[test]
+fn a_mips_program_runs_as_before() {
+    let mut program = mips_sample();
+    for slots in [false, true] {
+        program.image.delay_slots = slots;
+        let note = JalNote::about(&program.image, &mips32::DESC, "mars", "Default");
+        let loaded = read(&write(&program, &mips32::DESC, Some(&note)).unwrap(), LIMIT).unwrap();
+        assert_eq!(loaded.program.image, program.image);
+        assert_eq!((loaded.machine, loaded.note), (MIPS, Some(note)));
+    }
+}
+
+#[test]
+fn a_mips_program_of_other_tools_has_delay_slots() {
+    let file = write(&mips_sample(), &mips32::DESC, None).unwrap();
+    let image = read(&file, LIMIT).unwrap().program.image;
+    assert!(image.delay_slots);
+    assert!(image.segments.iter().all(|s| s.access.read));
+}
+
 #[test]
 fn a_segment_of_zeros_may_lie_beyond_the_end_of_the_file() {
     let file = with_program_header(2, 1, 0x7000_0000);

@@ -15,7 +15,7 @@ use machine::image::{Image, Segment, Symbol};
 use machine::isa::IsaDesc;
 use thiserror::Error;
 
-use super::{JalNote, NOTE_OWNER, NOTE_TYPE, Program, RISCV};
+use super::{JalNote, MIPS, NOTE_OWNER, NOTE_TYPE, Program, RISCV};
 
 const HEADER: usize = 52;
 const PROGRAM_HEADER: usize = 32;
@@ -25,6 +25,15 @@ const PAGE: usize = 0x1000;
 
 /// In `e_flags` of RISC-V: there are 16-bit instructions.
 const EF_RISCV_RVC: u32 = 1;
+
+/// In `e_flags` of MIPS: the assembler has not moved instructions into delay slots.
+const EF_MIPS_NOREORDER: u32 = 1;
+
+/// In `e_flags` of MIPS: the calling convention.
+const EF_MIPS_ABI_O32: u32 = 0x1000;
+
+/// In `e_flags` of MIPS: MIPS32, release 2.
+const EF_MIPS_ARCH_32R2: u32 = 0x7000_0000;
 
 /// A program whose parts are too many or too large for the fields of a 32-bit ELF file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -64,10 +73,10 @@ pub fn write(
     file.symbols(image, sections_with_memory)?;
     let (section_table, count) = file.section_table()?;
 
-    let flags = if desc.elf_machine == RISCV && has_short_instructions(program, desc) {
-        EF_RISCV_RVC
-    } else {
-        0
+    let flags = match desc.elf_machine {
+        RISCV if has_short_instructions(program, desc) => EF_RISCV_RVC,
+        MIPS => EF_MIPS_NOREORDER | EF_MIPS_ABI_O32 | EF_MIPS_ARCH_32R2,
+        _ => 0,
     };
     let mut head = Vec::with_capacity(HEADER);
     head.extend_from_slice(ELFMAG);
@@ -140,7 +149,7 @@ impl Writer {
         self.out.extend_from_slice(bytes);
 
         let mut flags = SHF_ALLOC;
-        let mut permissions = PF_R;
+        let mut permissions = if segment.access.read { PF_R } else { 0 };
         if segment.access.write {
             flags |= SHF_WRITE;
             permissions |= PF_W;

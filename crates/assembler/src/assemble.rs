@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use diag::{FileId, SourceMap, Span};
-use machine::image::Access;
-use machine::isa::IsaDesc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnose::Context;
-use crate::dialect::{Area, Dialect, Encoding, MemoryMap, Placement, Segment};
+use crate::dialect::{Encoding, Placement, Segment};
 use crate::error::{AsmError, Importer, LoadFailure, Located, MAX_FAULTS, Stage};
 use crate::expand;
 use crate::imports::Waiting;
@@ -16,6 +14,7 @@ use crate::include::{Includes, SourceText};
 use crate::layout::{Object, layout};
 use crate::link::link;
 use crate::loader::{Loaded, Loader, Request};
+use crate::options::{Options, SourceLimits};
 use crate::origin::Expansions;
 use crate::parse::parse;
 use crate::preprocess::Texts;
@@ -26,100 +25,6 @@ use crate::unit::Import;
 
 /// How many diagnostics are shown.
 const MAX_DIAGNOSTICS: usize = 200;
-
-/// How to assemble.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The instruction set.
-    pub isa: &'static IsaDesc,
-    /// The language.
-    pub dialect: &'static Dialect,
-    /// Names defined for the preprocessor, with their texts.
-    pub defines: Vec<(String, String)>,
-    /// How much source is read.
-    pub limits: SourceLimits,
-    /// Whether each data directive is followed by a gap of its own size.
-    pub red_zones: bool,
-    /// Where the program's parts go: one of the language's maps.
-    pub map: MemoryMap,
-    /// Whether the instruction after a jump or branch runs before control goes to the target.
-    pub delay_slots: bool,
-    /// Whether pseudo-instructions may be written.
-    pub pseudos: bool,
-    /// Whether instructions may be read and changed, and data run.
-    pub self_modifying: bool,
-    /// Whether the program starts at the language's entry label, if that is global; otherwise it
-    /// starts with its first instruction.
-    pub start_at_entry: bool,
-}
-
-impl Options {
-    /// The usual options for a machine and a language.
-    pub fn new(isa: &'static IsaDesc, dialect: &'static Dialect) -> Self {
-        Options {
-            isa,
-            dialect,
-            defines: Vec::new(),
-            limits: SourceLimits::default(),
-            red_zones: false,
-            map: dialect.maps.first().copied().unwrap_or(NOTHING),
-            delay_slots: false,
-            pseudos: true,
-            self_modifying: false,
-            start_at_entry: true,
-        }
-    }
-
-    /// The memory map with what these options allow.
-    pub(crate) fn memory_map(&self) -> MemoryMap {
-        let all = Access {
-            read: true,
-            write: true,
-            execute: true,
-        };
-        match self.self_modifying {
-            true => MemoryMap {
-                code: all,
-                plain: all,
-                ..self.map
-            },
-            false => self.map,
-        }
-    }
-}
-
-/// The map of a language that has none: no room for anything.
-const NOTHING: MemoryMap = MemoryMap {
-    name: "",
-    text: Area::new(0, 0),
-    data: Area::new(0, 0),
-    kernel: None,
-    externs: None,
-    compact: false,
-    code: MemoryMap::READ_WRITE,
-    plain: MemoryMap::READ_WRITE,
-};
-
-/// How much source is read.
-#[derive(Clone, Copy, Debug)]
-pub struct SourceLimits {
-    /// Bytes of all files together.
-    pub max_bytes: u64,
-    /// Files.
-    pub max_files: usize,
-    /// Imports inside imports.
-    pub max_import_depth: usize,
-}
-
-impl Default for SourceLimits {
-    fn default() -> Self {
-        SourceLimits {
-            max_bytes: 256 << 20,
-            max_files: 4096,
-            max_import_depth: 256,
-        }
-    }
-}
 
 /// The file to begin with.
 #[derive(Clone, Debug)]

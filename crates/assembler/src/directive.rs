@@ -66,85 +66,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Whether the directive may stand in this segment; if not, it is reported.
-    fn may_stand_here(&mut self, name: &str, span: Span, directive: Directive) -> bool {
-        let data = directive.is_list() || directive == Directive::Space;
-        if !data || !self.segment.is_text() || !self.tables.dialect.strict_segments {
-            return true;
-        }
-        let name = name.to_owned();
-        self.error(AsmError::DataInText { name }, span);
-        false
-    }
-
-    /// Data stand at a multiple of their size, unless `.align 0` has switched that off.
-    fn align_for(&mut self, directive: Directive, span: Span) {
-        let bytes = match directive {
-            Directive::Integers { bytes, .. } | Directive::Floats(bytes) => u32::from(bytes),
-            _ => return,
-        };
-        if self.tables.dialect.auto_align && !self.packed && bytes > 1 {
-            let here = true;
-            self.push_item(ItemKind::Align { bytes, here }, span);
-        }
-    }
-
-    /// `.data`, and `.data 0x10010000`.
-    fn place(&mut self, name: &str, span: Span, segment: Segment) {
-        self.packed = false;
-        self.switch(segment, span);
-        let want = "an address, or nothing";
-        let Some(operands) = self.numbers(name, span, (0, 0, 1), want) else {
-            return;
-        };
-        let Some(operand) = operands.first() else {
-            return;
-        };
-        let (Some(value), Some(area)) = (self.known(operand), self.tables.map.area(segment)) else {
-            return;
-        };
-        // Numbers have a sign: an address of the upper half is negative.
-        let address = value as u32;
-        let offset = address.wrapping_sub(area.first);
-        let step = if segment.is_text() { 4 } else { 1 };
-        if offset >= area.size || !address.is_multiple_of(step) {
-            let directive = name.to_owned();
-            let (low, high) = (area.first, area.first + (area.size - 1));
-            let error = AsmError::AddressOutside {
-                directive,
-                address,
-                low,
-                high,
-                step,
-            };
-            return self.error(error, operand.span);
-        }
-        self.push_item(ItemKind::Address(offset), span);
-    }
-
-    /// A variable that exists even if no file defines it.
-    fn external(&mut self, directive: &str, span: Span) {
-        let want = "a name and a size";
-        let Some(token) = self.peek().filter(|t| t.kind == Kind::Word) else {
-            return self.count_error(directive, span, 0, want);
-        };
-        self.pos += 1;
-        let Some(operands) = self.numbers(directive, span, (1, 1, 1), want) else {
-            return;
-        };
-        let Some(value) = self.known(&operands[0]) else {
-            return;
-        };
-        let Ok(size) = u32::try_from(value) else {
-            let directive = directive.to_owned();
-            let error = AsmError::NegativeSize { directive, value };
-            return self.error(error, operands[0].span);
-        };
-        let sym = self.intern(token.span);
-        self.unit.externs.push((sym, size));
-    }
-
-    fn switch(&mut self, segment: Segment, span: Span) {
+    pub(crate) fn switch(&mut self, segment: Segment, span: Span) {
         self.segment = segment;
         self.push_item(ItemKind::Segment(segment), span);
     }
@@ -520,7 +442,7 @@ impl<'t> Parser<'t> {
 
     /// The remaining operands, of which there must be `low` to `high`, none of them a string;
     /// `before` were read already.
-    fn numbers(
+    pub(crate) fn numbers(
         &mut self,
         name: &str,
         span: Span,
@@ -553,7 +475,7 @@ impl<'t> Parser<'t> {
         None
     }
 
-    fn count_error(&mut self, name: &str, span: Span, got: usize, want: &'static str) {
+    pub(crate) fn count_error(&mut self, name: &str, span: Span, got: usize, want: &'static str) {
         let directive = name.to_owned();
         self.error(
             AsmError::DirectiveCount {

@@ -7,12 +7,12 @@ use diag::SourceMap;
 use machine::isa::IsaDesc;
 use rustc_hash::FxHashSet;
 
-use crate::assemble::Options;
 use crate::dialect::Dialect;
 use crate::error::{AsmError, LoadFailure};
 use crate::expand;
 use crate::include::{Includes, SourceText};
 use crate::lex::{Kind, Lexer};
+use crate::options::Options;
 use crate::parse::parse;
 use crate::preprocess::Texts;
 use crate::tables::Tables;

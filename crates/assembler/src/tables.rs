@@ -6,8 +6,8 @@ use std::rc::Rc;
 use machine::isa::{DialectSet, IsaDesc, Reg};
 use rustc_hash::FxHashMap;
 
-use crate::assemble::Options;
 use crate::dialect::{Dialect, Directive, MemoryMap};
+use crate::options::Options;
 use crate::template::{self, Template};
 
 /// One form of a mnemonic.

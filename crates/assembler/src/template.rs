@@ -423,8 +423,8 @@ fn expression(nodes: &[TemplateNode], args: &[Operand], unit: &mut Unit) -> Arg 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assemble::Options;
     use crate::dialect::{MARS, VENUS};
+    use crate::options::Options;
 
     #[test]
     fn every_form_of_the_tables_is_understood() {

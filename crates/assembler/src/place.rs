@@ -1,0 +1,155 @@
+//! Where the parts of all files come to lie: addresses, limits, overlaps, and the segments of the
+//! image.
+
+use diag::{SourceMap, Span};
+use machine::image::{Access, Segment as ImageSegment};
+use rustc_hash::FxHashMap;
+
+use crate::dialect::{MemoryMap, Placement, Segment};
+use crate::error::{AsmError, Located, MAX_FAULTS, Stage};
+use crate::layout::Object;
+use crate::link::Globals;
+use crate::section::Section;
+
+/// One file with the addresses of its parts of the segments.
+pub(crate) struct Part {
+    pub(crate) object: Object,
+    base: [u32; 4],
+}
+
+impl Part {
+    pub(crate) fn address(&self, segment: Segment, offset: u32) -> u32 {
+        let base = self.base.get(segment as usize);
+        base.map_or(0, |base| base.wrapping_add(offset))
+    }
+}
+
+/// The files with their addresses, and the contents of the segments that become memory.
+pub(crate) fn join(
+    placement: Placement,
+    map: &MemoryMap,
+    objects: Vec<Object>,
+) -> (Vec<Part>, [Section; 4]) {
+    let mut sections: [Section; 4] = Default::default();
+    let mut parts = Vec::with_capacity(objects.len());
+    for mut object in objects {
+        let mut base = [0; 4];
+        let own = std::mem::take(&mut object.sections);
+        for (k, (all, own)) in sections.iter_mut().zip(own).enumerate() {
+            let shift = match placement {
+                Placement::PerFile => all.len(),
+                Placement::Continuous => 0,
+            };
+            all.append(own, shift);
+            let area = Segment::PLACED.get(k).and_then(|s| map.area(*s));
+            base[k] = area.map_or(0, |area| area.first).wrapping_add(shift as u32);
+        }
+        parts.push(Part { object, base });
+    }
+    (parts, sections)
+}
+
+pub(crate) fn check_limits(map: &MemoryMap, sections: &[Section; 4], errors: &mut Vec<Located>) {
+    for (segment, section) in Segment::PLACED.into_iter().zip(sections) {
+        let size = section.end();
+        let limit = map.area(segment).map_or(0, |area| u64::from(area.size));
+        if size > limit {
+            let error = match segment.is_text() {
+                true => AsmError::TextLimit { size, limit },
+                false => AsmError::DataLimit { size, limit },
+            };
+            errors.push(Located::placeless(error, Stage::Link));
+        }
+    }
+}
+
+/// Reports statements that fill memory which another has filled.
+pub(crate) fn check_overlaps(parts: &[Part], errors: &mut Vec<Located>) {
+    if !parts.iter().any(|part| part.object.chose_addresses) {
+        return;
+    }
+    let mut lines: Vec<(u64, u64, Span)> = Vec::new();
+    for part in parts {
+        lines.extend(part.object.lines.iter().map(|line| {
+            let address = u64::from(part.address(line.segment, line.offset));
+            (address, address + u64::from(line.size), line.span)
+        }));
+    }
+    lines.sort_by_key(|line| line.0);
+    for pair in lines.windows(2) {
+        if let [(_, end, one), (address, _, other)] = *pair
+            && address < end
+            && errors.len() < MAX_FAULTS
+        {
+            let in_order = (one.file, one.start) <= (other.file, other.start);
+            let (first, second) = if in_order { (one, other) } else { (other, one) };
+            let address = address as u32;
+            let error = AsmError::Overlap { address, first };
+            errors.push(Located::new(error, second, Stage::Link));
+        }
+    }
+}
+
+/// The variables that no file defines, but one declares with a size.
+pub(crate) fn place_externs<'a>(
+    sources: &'a SourceMap,
+    map: &MemoryMap,
+    parts: &[Part],
+    globals: &Globals<'_>,
+    errors: &mut Vec<Located>,
+) -> Externs<'a> {
+    let mut externs = Externs::default();
+    for part in parts {
+        let unit = &part.object.unit;
+        for (sym, size) in &unit.externs {
+            let Some(symbol) = unit.symbols.get(sym.0 as usize) else {
+                continue;
+            };
+            let name = sources.slice(symbol.name);
+            if !globals.contains_key(name) && !externs.places.contains_key(name) {
+                externs.places.insert(name, externs.size);
+                externs.size += u64::from(*size);
+            }
+        }
+    }
+    let limit = map.externs.map_or(0, |area| u64::from(area.size));
+    let size = externs.size;
+    if size > limit {
+        let error = AsmError::ExternLimit { size, limit };
+        errors.push(Located::placeless(error, Stage::Link));
+    }
+    externs.base = map.externs.map_or(0, |area| area.start);
+    externs
+}
+
+/// Variables that no file defines: their offsets from `base`.
+#[derive(Default)]
+pub(crate) struct Externs<'a> {
+    pub(crate) places: FxHashMap<&'a str, u64>,
+    pub(crate) base: u32,
+    pub(crate) size: u64,
+}
+
+impl Externs<'_> {
+    pub(crate) fn address(&self, name: &str) -> Option<u32> {
+        let offset = *self.places.get(name)?;
+        Some(self.base.wrapping_add(offset as u32))
+    }
+}
+
+/// Adds a segment; one with huge runs of zeros comes in several pieces.
+pub(crate) fn add_segments(
+    segments: &mut Vec<ImageSegment>,
+    name: &str,
+    base: u32,
+    section: Section,
+    access: Access,
+) {
+    segments.extend(section.into_pieces().into_iter().map(|piece| ImageSegment {
+        name: name.to_owned(),
+        address: base.wrapping_add(piece.offset as u32),
+        bytes: piece.bytes,
+        size: piece.size as u32,
+        access,
+    }));
+}

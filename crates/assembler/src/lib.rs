@@ -29,6 +29,7 @@ pub mod listing;
 pub mod loader;
 mod loose;
 mod macros;
+pub mod mars_text;
 mod mismatch;
 mod operands;
 mod options;

@@ -12,6 +12,7 @@ mod mars;
 mod venus;
 mod venus_heap;
 
+pub use java_text::{double_text, float_text};
 pub use linux::{Linux, LinuxAbi};
 pub use mars::{Mars, MarsMap};
 pub use venus::Venus;

@@ -1,7 +1,7 @@
 //! Assembling, and the reports of what is wrong, as the classic program writes them.
 
 use super::args::Args;
-use super::messages::{err, out};
+use crate::streams::{err, out};
 use anyhow::Context;
 use assembler::error::LoadFailure;
 use assembler::{

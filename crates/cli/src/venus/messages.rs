@@ -6,7 +6,6 @@ use machine::env::CallFault;
 use machine::trap::Trap;
 use runtime::{Fault, FaultKind, Limit, Session};
 use rv32::Rv32;
-use std::io::{self, Write};
 
 /// The help text.
 pub const HELP: &str = "\
@@ -53,19 +52,6 @@ after -- nothing is a flag.
 ";
 
 const SIMULATOR_ERROR: &str = "Venus ran into a simulator error!\n";
-
-/// Writes to standard output. When its reader is gone there is nobody to tell.
-pub fn out(text: &str) {
-    let mut stdout = io::stdout();
-    let _ = stdout
-        .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush());
-}
-
-/// Writes to standard error.
-pub fn err(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
-}
 
 /// What to say about a fault.
 pub fn fault(session: &Session<Rv32>, fault: &Fault, places: &Places<'_>) -> String {

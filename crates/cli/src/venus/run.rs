@@ -2,11 +2,12 @@
 
 use super::args::Args;
 use super::dump::{self, History};
-use super::host::VenusHost;
 use super::memcheck::{Memcheck, Rules};
-use super::messages::{self, err, out};
+use super::messages;
 use super::places::Places;
 use super::{FAILED, coverage, trace};
+use crate::folder_host::FolderHost;
+use crate::streams::{err, out};
 use anyhow::Context;
 use machine::env::Venus;
 use machine::observe::Off;
@@ -29,7 +30,8 @@ pub fn run(args: &Args, file: &str, places: &Places<'_>, dir: &Path) -> anyhow::
             return Ok(FAILED);
         }
     };
-    let mut host = VenusHost::new(dir, args.count_steps && !args.trace.on)
+    let quiet = args.count_steps && !args.trace.on;
+    let mut host = FolderHost::new(dir, quiet, "set it with -wd")
         .with_context(|| format!("Invalid working directory: {}", dir.display()))?;
     host.stop_on_interrupt(&session.interrupt);
     if args.trace.on {
@@ -115,7 +117,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn run(&mut self, session: &mut Session<Rv32>, host: &mut VenusHost) -> End {
+    fn run(&mut self, session: &mut Session<Rv32>, host: &mut FolderHost) -> End {
         if !self.on {
             return session.run(&mut Off, host).end;
         }
@@ -147,7 +149,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Prints what was found.
-    fn tell(&mut self, host: &mut VenusHost) {
+    fn tell(&mut self, host: &mut FolderHost) {
         if let Some(report) = self.observers.1.1.as_mut().and_then(Memcheck::take_report) {
             host.flush();
             err(&report);
@@ -195,7 +197,7 @@ fn write(path: &str, text: &str) -> anyhow::Result<()> {
 fn run_traced(
     args: &Args,
     session: &mut Session<Rv32>,
-    host: &mut VenusHost,
+    host: &mut FolderHost,
     places: &Places<'_>,
 ) -> anyhow::Result<u8> {
     let pattern = match (&args.trace.file, &args.trace.pattern) {

@@ -1,7 +1,7 @@
 //! The trace: the program runs to its end first, then each step is printed by a pattern.
 
 use super::args::TraceArgs;
-use super::host::VenusHost;
+use crate::folder_host::FolderHost;
 use assembler::disasm::{self, Style};
 use machine::observe::{Observer, Transfer, TransferKind};
 use runtime::{End, Host, Session};
@@ -91,7 +91,7 @@ pub struct Recording {
 /// the error.
 pub fn record(
     session: &mut Session<Rv32>,
-    host: &mut VenusHost,
+    host: &mut FolderHost,
     text: Vec<(u32, u32)>,
 ) -> Result<Recording, End> {
     host.captured = Some(Vec::new());

@@ -5,12 +5,12 @@ use rustc_apfloat::{Float, Round};
 use std::str::FromStr;
 
 /// What `Float.toString` gives.
-pub(super) fn float_text(value: f32) -> String {
+pub fn float_text(value: f32) -> String {
     text(value, value.is_finite(), f64::from(value))
 }
 
 /// What `Double.toString` gives.
-pub(super) fn double_text(value: f64) -> String {
+pub fn double_text(value: f64) -> String {
     text(value, value.is_finite(), value)
 }
 

@@ -1,5 +1,5 @@
-//! The host of a run: standard streams, files below the working directory, and what the flags
-//! change about output.
+//! The host of the drop-in command lines: standard streams, files below one directory however
+//! their paths are written, and output that can be held back or kept.
 
 use crate::console::StdHost;
 use machine::env::{Answer, Request};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Answers the program's requests.
-pub struct VenusHost {
+pub struct FolderHost {
     host: StdHost,
     dir: PathBuf,
     /// Nothing that the program prints is shown.
@@ -19,19 +19,22 @@ pub struct VenusHost {
     /// What the program has printed since this was last taken, if it is wanted.
     pub captured: Option<Vec<u8>>,
     told: bool,
+    /// How to choose the directory, for the message about a file outside of it.
+    advice: &'static str,
 }
 
-impl VenusHost {
-    /// A host that reaches files below `dir`.
-    pub fn new(dir: &Path, quiet: bool) -> io::Result<Self> {
+impl FolderHost {
+    /// A host that reaches files below `dir`. `advice` says how to choose another.
+    pub fn new(dir: &Path, quiet: bool, advice: &'static str) -> io::Result<Self> {
         let dir = dir.canonicalize()?;
         let files = Files::below(&dir)?;
-        Ok(VenusHost {
+        Ok(FolderHost {
             host: StdHost::new(files),
             dir,
             quiet,
             captured: None,
             told: false,
+            advice,
         })
     }
 
@@ -68,14 +71,15 @@ impl VenusHost {
             let _ = writeln!(
                 io::stderr(),
                 "File '{path}' was not opened: programs can use files below the working \
-                 directory only (set it with -wd)."
+                 directory only ({}).",
+                self.advice
             );
         }
         Answer::Failed
     }
 }
 
-impl Host for VenusHost {
+impl Host for FolderHost {
     fn perform(&mut self, request: &Request) -> Answer {
         match request {
             Request::Print { bytes, stream } => {

@@ -1,0 +1,218 @@
+//! Assembling, and the reports of what is wrong, as the classic program writes them.
+
+use super::args::Args;
+use super::{Voice, messages};
+use assembler::mars_text::{self, Step};
+use assembler::{Assembly, FsLoader, Located, MARS, MainFile, Options, Program, assemble as run};
+use diag::{Diagnostic, SourceMap, Span};
+use machine::trap::Trap;
+use mips32::Mips32;
+use runtime::{Fault, FaultKind, Session};
+use std::path::{Path, PathBuf};
+
+/// How many errors are told.
+const MOST_ERRORS: usize = 200;
+
+/// A program without errors.
+pub struct Assembled {
+    /// The program.
+    pub program: Program,
+    /// Its sources.
+    pub sources: SourceMap,
+    /// The directory that paths are relative to.
+    pub dir: PathBuf,
+}
+
+/// Assembles the files of the command line, and says what there is to say.
+pub fn assemble(args: &Args, voice: &Voice<'_>) -> Option<Assembled> {
+    let dir = match std::env::current_dir() {
+        Ok(dir) => dir,
+        Err(error) => {
+            let text = format!("Error in : there is no working directory: {error}\n");
+            voice.say(&messages::failed(&text));
+            return None;
+        }
+    };
+    let mut files = source_files(args).into_iter();
+    let main = files.next()?;
+    let extra: Vec<String> = files.collect();
+    let options = options(args);
+    let mut loader = FsLoader::new(&dir);
+    let assembly = run(MainFile::Path(main), &extra, &options, &mut loader);
+    let reports = Reports {
+        assembly: &assembly,
+        dir: &dir,
+        strict: args.strict,
+    };
+    let (warnings, errors) = (reports.warnings(), reports.errors());
+    if !errors.is_empty() {
+        voice.say(&messages::failed(&format!("{warnings}{errors}")));
+        return None;
+    }
+    if !warnings.is_empty() {
+        voice.say(&format!("{warnings}\n"));
+    }
+    Some(Assembled {
+        program: assembly.program?,
+        sources: assembly.sources,
+        dir,
+    })
+}
+
+fn options(args: &Args) -> Options {
+    let _ = args;
+    Options::new(&mips32::DESC, &MARS)
+}
+
+/// The files that are assembled, the first one first. A project has all sources of its folder.
+fn source_files(args: &Args) -> Vec<String> {
+    let mut files = args.files.clone();
+    if !args.project {
+        return files;
+    }
+    let Some(folder) = files.first().and_then(|first| Path::new(first).parent()) else {
+        return files;
+    };
+    let real = |path: &Path| path.canonicalize().ok();
+    let known: Vec<_> = files
+        .iter()
+        .filter_map(|file| real(Path::new(file)))
+        .collect();
+    let listed = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    let entries = std::fs::read_dir(listed).into_iter().flatten().flatten();
+    let mut more: Vec<String> = entries
+        .map(|entry| folder.join(entry.file_name()))
+        .filter(|path| path.extension().is_some_and(|e| e == "asm" || e == "s"))
+        .filter(|path| path.is_file() && !real(path).is_some_and(|path| known.contains(&path)))
+        .map(|path| path.to_string_lossy().into_owned())
+        .collect();
+    more.sort();
+    files.extend(more);
+    files
+}
+
+struct Reports<'a> {
+    assembly: &'a Assembly,
+    dir: &'a Path,
+    strict: bool,
+}
+
+impl Reports<'_> {
+    fn reported(&self) -> impl Iterator<Item = (&Located, &Diagnostic)> {
+        let all = self.assembly.errors.iter().zip(&self.assembly.diagnostics);
+        all.filter(|(fault, _)| mars_text::is_reported(&fault.error))
+    }
+
+    fn warnings(&self) -> String {
+        let warnings = self
+            .reported()
+            .filter(|(fault, _)| fault.error.is_warning());
+        warnings
+            .filter(|_| !self.strict)
+            .map(|(fault, diagnostic)| self.line("Warning", fault, diagnostic))
+            .collect()
+    }
+
+    /// The errors of the first step that has some.
+    fn errors(&self) -> String {
+        let is_error = |fault: &Located| self.strict || !fault.error.is_warning();
+        let errors = self.reported().filter(|(fault, _)| is_error(fault));
+        let mut errors: Vec<_> = errors
+            .map(|found| (mars_text::step(&found.0.error), found))
+            .collect();
+        let step = errors.iter().map(|(step, _)| *step).min();
+        errors.retain(|(found, _)| Some(*found) == step);
+        if step == Some(Step::Names) {
+            errors.truncate(1);
+        }
+        let mut text: String = errors
+            .iter()
+            .take(MOST_ERRORS)
+            .map(|(_, (fault, diagnostic))| self.line("Error", fault, diagnostic))
+            .collect();
+        if errors.len() > MOST_ERRORS || self.is_cut() {
+            text.push_str("Error in  line 201 column 1: Error Limit of 200 exceeded.\n");
+        }
+        // Something of our own that the classic program does not know.
+        if text.is_empty() && self.assembly.program.is_none() {
+            text = format!("Error in : {}\n", self.first_title());
+        }
+        text
+    }
+
+    fn is_cut(&self) -> bool {
+        let mut errors = self.assembly.errors.iter();
+        errors.any(|fault| {
+            matches!(
+                fault.error,
+                assembler::AsmError::TooMany { errors: 1.., .. }
+            )
+        })
+    }
+
+    fn first_title(&self) -> String {
+        let errors = &self.assembly.errors;
+        let first = errors.iter().find(|fault| !fault.error.is_warning());
+        first.map_or("the program has errors".to_owned(), |fault| {
+            fault.error.title()
+        })
+    }
+
+    /// `Error in FILE line L column C: MESSAGE`
+    fn line(&self, kind: &str, fault: &Located, diagnostic: &Diagnostic) -> String {
+        let sources = &self.assembly.sources;
+        let Some(span) = fault.span else {
+            let message = mars_text::message(fault, &mips32::DESC, "", "");
+            return format!("{kind} in : {message}\n");
+        };
+        let position = sources.position(span.file, span.start);
+        let source = sources.line_text(span.file, position.line);
+        let message = mars_text::message(fault, &mips32::DESC, sources.slice(span), source);
+        let file = absolute(self.dir, sources.name(span.file));
+        let lines = self.lines(span, diagnostic);
+        let column = position.column;
+        format!("{kind} in {file} line {lines} column {column}: {message}\n")
+    }
+
+    /// The line, behind those of the macro calls that led to it, the outermost first.
+    fn lines(&self, span: Span, diagnostic: &Diagnostic) -> String {
+        let sources = &self.assembly.sources;
+        let line = |span: Span| sources.position(span.file, span.start).line;
+        let calls = diagnostic
+            .trail
+            .iter()
+            .rev()
+            .filter(|label| label.text.starts_with("expanded"));
+        let mut lines: Vec<String> = calls.map(|label| line(label.span).to_string()).collect();
+        lines.push(line(span).to_string());
+        lines.join("->")
+    }
+}
+
+/// The whole path of a file, as it was written.
+fn absolute(dir: &Path, name: &str) -> String {
+    dir.join(name).to_string_lossy().into_owned()
+}
+
+impl Assembled {
+    /// The report of a fault of the run.
+    pub fn run_error(&self, session: &Session<Mips32>, fault: &Fault) -> String {
+        let message = messages::fault(session, fault);
+        if let FaultKind::Trap(Trap::Fetch { .. }) = fault.kind {
+            return format!("Error in : {message}\n");
+        }
+        let place = match self.program.lines.find(fault.pc) {
+            Some(line) => {
+                let file = absolute(&self.dir, self.sources.name(line.span.file));
+                let number = self.sources.position(line.span.file, line.span.start).line;
+                format!("{file} line {number}")
+            }
+            None => String::new(),
+        };
+        let pc = fault.pc;
+        format!("Error in {place}: Runtime exception at 0x{pc:08x}: {message}\n")
+    }
+}

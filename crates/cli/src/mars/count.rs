@@ -1,0 +1,36 @@
+//! `ic`: how many instructions ran, as the classic program counts.
+
+use machine::observe::{At, Observer};
+use std::ops::RangeInclusive;
+
+/// Counts fetches of instructions of the program, not of the kernel. A fetch from where the last
+/// one was does not count, so a loop of one instruction counts once.
+pub struct Count {
+    text: RangeInclusive<u32>,
+    last: Option<u32>,
+    fetches: u64,
+}
+
+impl Count {
+    /// Counts instructions at these addresses.
+    pub fn new(text: RangeInclusive<u32>) -> Self {
+        Count {
+            text,
+            last: None,
+            fetches: 0,
+        }
+    }
+
+    /// The count. When the program ran off its end, it also fetched what is not there.
+    pub fn total(&self, ran_off: bool) -> u64 {
+        self.fetches + u64::from(ran_off)
+    }
+}
+
+impl Observer for Count {
+    fn instruction(&mut self, at: &At) {
+        if self.text.contains(&at.pc) && self.last.replace(at.pc) != Some(at.pc) {
+            self.fetches += 1;
+        }
+    }
+}

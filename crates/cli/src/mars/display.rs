@@ -1,0 +1,156 @@
+//! Registers and memory as they are shown when a run is over.
+
+use super::args::{Args, Format, Range, Shown};
+use machine::env::{double_text, float_text};
+use machine::isa::{Bank, Reg};
+use machine::memory::Memory;
+use machine::run::Registers;
+use std::io::{self, Write};
+
+/// Words in a line of memory.
+const WORDS_IN_LINE: u32 = 4;
+
+/// Writes the registers and the memory that were asked for.
+pub fn write(
+    out: &mut dyn Write,
+    args: &Args,
+    registers: &Registers,
+    memory: &Memory,
+) -> io::Result<()> {
+    for shown in &args.registers {
+        if !args.brief {
+            write!(out, "{}\t", shown.name)?;
+        }
+        writeln!(out, "{}", register(shown, registers, args.format))?;
+    }
+    for range in &args.memory {
+        memory_range(out, args, range, memory)?;
+    }
+    Ok(())
+}
+
+fn register(shown: &Shown, registers: &Registers, format: Format) -> String {
+    let low = registers.get(shown.reg) as u32;
+    if shown.reg.bank() == Bank::Int {
+        return number(low, format);
+    }
+    let single = match format {
+        Format::Decimal => float_text(f32::from_bits(low)),
+        _ => number(low, format),
+    };
+    if !shown.reg.number().is_multiple_of(2) {
+        return single;
+    }
+    let high = registers.get(Reg(shown.reg.0 + 1)) as u32;
+    let double = match format {
+        Format::Hexadecimal => format!("0x{high:08x}{low:08x}"),
+        Format::Decimal => double_text(f64::from_bits(u64::from(high) << 32 | u64::from(low))),
+        Format::Ascii => ascii(high) + &ascii(low),
+    };
+    format!("{single}\t{double}")
+}
+
+fn memory_range(
+    out: &mut dyn Write,
+    args: &Args,
+    range: &Range,
+    memory: &Memory,
+) -> io::Result<()> {
+    let words = (range.last - range.first) / 4;
+    for k in 0..=words {
+        let address = range.first + 4 * k;
+        if k.is_multiple_of(WORDS_IN_LINE) {
+            if k > 0 {
+                writeln!(out)?;
+            }
+            if !args.brief {
+                write!(out, "Mem[0x{address:08x}]\t")?;
+            }
+        }
+        write!(out, "{}\t", number(word_at(memory, address), args.format))?;
+    }
+    writeln!(out)
+}
+
+/// The word at `address`.
+pub fn word_at(memory: &Memory, address: u32) -> u32 {
+    u32::from_le_bytes(memory.peek_bytes(address))
+}
+
+fn number(value: u32, format: Format) -> String {
+    match format {
+        Format::Hexadecimal => format!("0x{value:08x}"),
+        Format::Decimal => (value as i32).to_string(),
+        Format::Ascii => ascii(value),
+    }
+}
+
+/// The four bytes of a word as characters, the high one first, three columns each.
+pub fn ascii(word: u32) -> String {
+    let cell = |byte: u8| match byte {
+        0 => " \\0".to_owned(),
+        b'\t' => " \\t".to_owned(),
+        b'\n' => " \\n".to_owned(),
+        b'\r' => " \\r".to_owned(),
+        0x08 => " \\b".to_owned(),
+        0x0b => " \\v".to_owned(),
+        0x0c => " \\f".to_owned(),
+        b' '..=b'~' => format!("  {}", char::from(byte)),
+        _ => "  .".to_owned(),
+    };
+    word.to_be_bytes().map(cell).concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(args: Args) -> String {
+        let mut registers = Registers::default();
+        registers.set(Reg(8), 0x0000_0a31);
+        registers.set(Reg(9), 0xffff_ffff);
+        registers.set(Reg(34), 0x3fc0_0000);
+        registers.set(Reg(36), 0);
+        registers.set(Reg(37), 0x4004_0000);
+        let mut memory = Memory::default();
+        for (k, text) in (0..).zip([b"hi\0\0", b"abcd", b"\n\t\x01\x7f", b"0123", b"last"]) {
+            memory.write_host(0x1001_0000 + 4 * k, text).unwrap();
+        }
+        let mut out = Vec::new();
+        write(&mut out, &args, &registers, &memory).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn all(format: Format, brief: bool) -> Args {
+        let names = [("$t0", 8), ("$9", 9), ("$f2", 34), ("$f3", 35), ("$f4", 36)];
+        let registers = names.map(|(name, reg)| Shown {
+            name: name.to_owned(),
+            reg: Reg(reg),
+        });
+        Args {
+            format,
+            brief,
+            registers: registers.to_vec(),
+            memory: vec![Range {
+                first: 0x1001_0000,
+                last: 0x1001_0010,
+            }],
+            ..Args::default()
+        }
+    }
+
+    #[test]
+    fn hexadecimal() {
+        insta::assert_snapshot!(shown(all(Format::Hexadecimal, false)).replace('\t', "→"));
+    }
+
+    #[test]
+    fn decimal() {
+        insta::assert_snapshot!(shown(all(Format::Decimal, false)).replace('\t', "→"));
+    }
+
+    #[test]
+    fn characters_without_names() {
+        insta::assert_snapshot!(shown(all(Format::Ascii, true)).replace('\t', "→"));
+    }
+}

@@ -1,0 +1,158 @@
+//! Everything that `mars` says about itself and about the end of a run, in the words that scripts
+//! know.
+
+use machine::env::CallFault;
+use machine::isa::Class;
+use machine::trap::Trap;
+use mips32::Mips32;
+use runtime::{Fault, FaultKind, Limit, Session};
+
+/// The line about the program itself.
+pub const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth Vollmar\n\n";
+
+/// The help text.
+pub const HELP: &str = "\
+Usage: mars [words] file [file...] [pa argument...]
+
+Assembles and runs MIPS programs. The words may stand anywhere and in any case.
+
+  a            Assemble only.
+  ae<n>, se<n> Exit code after an error of assembly, or of the run (0).
+  hex dec ascii  How registers and memory are shown at the end (hex).
+  b            Show them without names and addresses.
+  d            Accepted, without effect.
+  db           Delayed branching.
+  dump <segment> <format> <file>
+               Write memory to a file. Segment: .text, .data or m-n.
+               Format: HexText, BinaryText, Binary, AsciiText, HEX, SegmentWindow.
+  h            This help, if it is the only word.
+  ic           Show how many instructions ran.
+  mc <name>    Memory: Default, CompactDataAtZero or CompactTextAtZero.
+  me           Messages go to standard error; what the program prints does not.
+  nc           Do not print the line about this program.
+  np, ne       Pseudo-instructions are errors.
+  p            Assemble all .asm and .s files beside the first one, too.
+  sm           Start at the global label main.
+  smc          Code may be read and changed, and data executed.
+  we           Warnings are errors.
+  <n>          Stop after n instructions. n is at least 32: 0 to 31 are registers.
+  $reg, reg    Show a register at the end: $t3, t3, $5, f10.
+  m-n          Show the words of memory from m to n at the end.
+  pa           Everything after it goes to the program.
+
+`jal run` runs the same programs with better messages.
+";
+
+/// What ends a report of errors.
+pub fn failed(report: &str) -> String {
+    format!("{report}\nProcessing terminated due to errors.\n")
+}
+
+/// What is said at the limit of steps.
+pub fn step_limit(steps: &str) -> String {
+    format!("\nProgram terminated when maximum step limit {steps} reached.\n")
+}
+
+/// What is said at another limit, as the line of a report.
+pub fn limit(limit: Limit) -> String {
+    match limit {
+        Limit::Memory { bytes, address } => format!(
+            "Error in : the program needs more than {} MiB of memory, at address 0x{address:08x}\n",
+            bytes >> 20
+        ),
+        Limit::Steps(steps) => format!("Error in : {steps} instructions ran\n"),
+        Limit::Output(bytes) => format!("Error in : the program printed {bytes} bytes\n"),
+        Limit::Time(time) => format!("Error in : the program ran for {} s\n", time.as_secs_f64()),
+    }
+}
+
+/// What is said about a fault, without its place.
+pub fn fault(session: &Session<Mips32>, fault: &Fault) -> String {
+    match &fault.kind {
+        FaultKind::Trap(trap) => trap_text(session, fault.pc, *trap),
+        FaultKind::Call(call) => call_text(session, call),
+    }
+}
+
+fn trap_text(session: &Session<Mips32>, pc: u32, trap: Trap) -> String {
+    match trap {
+        Trap::Misaligned {
+            address, size: 8, ..
+        } => format!("address not aligned on doubleword boundary 0x{address:08x}"),
+        Trap::Misaligned {
+            address,
+            size,
+            store,
+        } => {
+            let what = if store { "store" } else { "fetch" };
+            let unit = if size == 2 { "halfword" } else { "word" };
+            format!("{what} address not aligned on {unit} boundary 0x{address:08x}")
+        }
+        Trap::Load {
+            address,
+            execute_only: true,
+            ..
+        } => format!("Cannot read directly from text segment!0x{address:08x}"),
+        Trap::Store {
+            address,
+            read_only: true,
+            ..
+        } => format!("Cannot write directly to text segment!0x{address:08x}"),
+        Trap::Load { address, .. } | Trap::Store { address, .. } | Trap::Gap { address, .. } => {
+            format!("address out of range 0x{address:08x}")
+        }
+        Trap::Illegal { word } => format!("undefined instruction (0x{word:08x})"),
+        Trap::Fetch { address } => format!("invalid program counter value: 0x{address:08x}"),
+        Trap::Breakpoint { code: 0 } => "break instruction executed; no code given.".to_owned(),
+        Trap::Breakpoint { code } => format!("break instruction executed; code = {code}."),
+        Trap::Overflow => "arithmetic overflow".to_owned(),
+        Trap::Conditional => "trap".to_owned(),
+        Trap::OddFloat { register } => odd_register(session, pc, register),
+        Trap::Call => "the environment refused a call".to_owned(),
+        Trap::Device { address, .. } => format!("no device at 0x{address:08x}"),
+        Trap::MemoryLimit { .. } | Trap::CodeModified => "out of memory".to_owned(),
+    }
+}
+
+/// Which operands must be even: one of a load or store, all of a computation.
+fn odd_register(session: &Session<Mips32>, pc: u32, register: u8) -> String {
+    let word = session.machine.word_at(pc);
+    let row = (mips32::DESC.decode)(word).and_then(|row| mips32::DESC.rows.get(row));
+    match row.map(|row| row.class) {
+        Some(Class::Load | Class::Store) => "first register must be even-numbered".to_owned(),
+        Some(Class::Float) => "all registers must be even-numbered".to_owned(),
+        _ => format!("register $f{register} must be even-numbered"),
+    }
+}
+
+fn call_text(session: &Session<Mips32>, call: &CallFault) -> String {
+    let number = session.machine.registers.x[2] as i32;
+    match call {
+        CallFault::Memory(trap) => trap_text(session, session.machine.pc, *trap),
+        CallFault::EndOfInput { wanted } => {
+            format!("the program reads {wanted}, but the input has ended (syscall {number})")
+        }
+        CallFault::BadInput { .. } => {
+            let what = match number {
+                5 => "integer",
+                6 => "float",
+                7 => "double",
+                _ => "char",
+            };
+            format!("invalid {what} input (syscall {number})")
+        }
+        CallFault::NegativeHeap { asked } => {
+            format!("request ({asked}) is negative heap amount (syscall {number})")
+        }
+        CallFault::HeapLimit { asked, .. } | CallFault::HeapFull { asked } => {
+            format!("request ({asked}) exceeds available heap storage (syscall {number})")
+        }
+        CallFault::RandomBound { .. } => {
+            format!("Upper bound of range cannot be negative (syscall {number})")
+        }
+        CallFault::UnknownService { number } => {
+            let number = *number as i32;
+            format!("invalid or unimplemented syscall service: {number} ")
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Running: the program, then what the command line wants to see of its end.
+
+use super::args::Args;
+use super::assembly::{self, Assembled};
+use super::count::Count;
+use super::dump::{self, State};
+use super::{Voice, display, messages};
+use crate::exit;
+use crate::folder_host::FolderHost;
+use crate::streams::err;
+use machine::env::{CallFault, Mars};
+use machine::isa::Reg;
+use machine::observe::Off;
+use mips32::Mips32;
+use runtime::{End, FaultKind, Limit, Limits, Session};
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+/// The number of a call.
+const V0: Reg = Reg(2);
+/// The calls that end a program.
+const EXIT_CALLS: [u64; 2] = [10, 17];
+const SYSCALL: u32 = 0x0000_000c;
+
+/// Assembles and runs; the exit code.
+pub fn go(args: &Args, voice: &Voice<'_>) -> u8 {
+    let Some(assembled) = assembly::assemble(args, voice) else {
+        voice.say(&dump::write(&args.dumps, args.map, None));
+        return exit::of_guest(args.assemble_error);
+    };
+    let mut session = match session(args, &assembled) {
+        Ok(session) => session,
+        Err(limit) => {
+            voice.say(&messages::failed(&messages::limit(limit)));
+            return exit::of_guest(args.run_error);
+        }
+    };
+    let code = match args.assemble_only {
+        true => 0,
+        false => run(args, voice, &assembled, &mut session),
+    };
+    let state = State {
+        program: &assembled.program,
+        sources: &assembled.sources,
+        memory: &session.machine.memory,
+    };
+    voice.say(&dump::write(&args.dumps, args.map, Some(state)));
+    code
+}
+
+fn session(args: &Args, assembled: &Assembled) -> Result<Session<Mips32>, Limit> {
+    let seed = SystemTime::UNIX_EPOCH.elapsed();
+    let seed = seed.map_or(0, |time| time.as_nanos() as u64);
+    let environment = Mars::new(args.map, seed, false);
+    let mut arguments = vec![args.files.concat().into_bytes()];
+    arguments.extend(args.program.iter().cloned());
+    let limits = Limits {
+        steps: u64::try_from(args.max_steps)
+            .ok()
+            .filter(|steps| *steps > 0),
+        ..Limits::default()
+    };
+    let image = Arc::new(assembled.program.image.clone());
+    Session::new(image, Box::new(environment), arguments, limits)
+}
+
+/// Runs, and shows what is left; the exit code.
+fn run(args: &Args, voice: &Voice<'_>, assembled: &Assembled, session: &mut Session<Mips32>) -> u8 {
+    let mut host = match FolderHost::new(&assembled.dir, false, "start mars in another one") {
+        Ok(host) => host,
+        Err(error) => {
+            voice.say(&messages::failed(&format!("no working directory: {error}")));
+            return exit::of_guest(args.run_error);
+        }
+    };
+    host.stop_on_interrupt(&session.interrupt);
+    let mut count = Count::new(args.map.text..=args.map.text_last);
+    let end = match args.count {
+        true => session.run(&mut count, &mut host).end,
+        false => session.run(&mut Off, &mut host).end,
+    };
+    let code = match &end {
+        End::Interrupted => return exit::INTERRUPTED,
+        End::OutputLost => return 0,
+        other => report(args, voice, assembled, session, other),
+    };
+    if args.count {
+        let total = count.total(end == End::Exit(0) && !ended_by_call(session));
+        voice.say(&format!("\n{total}\n"));
+    }
+    show(args, session);
+    code
+}
+
+/// Says how the run ended; the exit code.
+fn report(
+    args: &Args,
+    voice: &Voice<'_>,
+    assembled: &Assembled,
+    session: &Session<Mips32>,
+    end: &End,
+) -> u8 {
+    match end {
+        End::Exit(code) => exit::of_guest(*code),
+        End::Limit(Limit::Steps(steps)) => {
+            voice.say(&messages::step_limit(&steps.to_string()));
+            0
+        }
+        End::Fault(fault)
+            if matches!(fault.kind, FaultKind::Call(CallFault::EndOfInput { .. })) =>
+        {
+            err(&assembled.run_error(session, fault));
+            voice.say(&messages::step_limit("-1"));
+            0
+        }
+        End::Fault(fault) => {
+            voice.say(&messages::failed(&assembled.run_error(session, fault)));
+            exit::of_guest(args.run_error)
+        }
+        End::Limit(limit) => {
+            voice.say(&messages::failed(&messages::limit(*limit)));
+            exit::of_guest(args.run_error)
+        }
+        End::Interrupted | End::OutputLost => 0,
+    }
+}
+
+/// Whether a call of the program ended it, not its last instruction.
+fn ended_by_call(session: &Session<Mips32>) -> bool {
+    let machine = &session.machine;
+    machine.word_at(machine.pc.wrapping_sub(4)) == SYSCALL
+        && EXIT_CALLS.contains(&machine.registers.get(V0))
+}
+
+/// Shows registers and memory, after a line end that is always there.
+fn show(args: &Args, session: &Session<Mips32>) {
+    let out: &mut dyn Write = match args.to_stderr {
+        true => &mut io::stderr(),
+        false => &mut io::stdout(),
+    };
+    let mut out = BufWriter::new(out);
+    let machine = &session.machine;
+    // When the reader is gone there is nobody to tell.
+    let _ = writeln!(out)
+        .and_then(|()| display::write(&mut out, args, &machine.registers, &machine.memory))
+        .and_then(|()| out.flush());
+}

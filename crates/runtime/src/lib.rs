@@ -11,7 +11,9 @@ pub mod observers;
 mod record;
 pub mod report;
 pub mod session;
+pub mod target;
 
 pub use clock::SLICE;
 pub use host::{Console, Host};
+pub use target::{EnvironmentKind, EnvironmentSetup, Target};
 pub use session::{End, Fault, FaultKind, Limit, Limits, Outcome, Session};

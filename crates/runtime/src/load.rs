@@ -1,46 +1,25 @@
 //! From a file to a program: an ELF is loaded, anything else is assembled.
 
+use crate::target::{EnvironmentKind, Target};
+use assembler::detect::{self, Candidate, Verdict};
 use assembler::elf::{self, JalNote};
-use assembler::{FsLoader, Loader, Located, MainFile, Options, Program, Request, VENUS, assemble};
+use assembler::{FsLoader, Loader, Located, MainFile, Options, Program, Request, SourceLimits, assemble};
 use diag::{Diagnostic, Severity, SourceMap};
+use machine::env::MarsMap;
 use machine::isa::IsaDesc;
 use std::path::PathBuf;
-
-/// The environments a program can run in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EnvironmentKind {
-    /// Venus: call number in a0.
-    Venus,
-    /// Linux: call number in a7.
-    Linux,
-}
-
-impl EnvironmentKind {
-    /// The environment of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "venus" => Some(EnvironmentKind::Venus),
-            "linux" => Some(EnvironmentKind::Linux),
-            _ => None,
-        }
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            EnvironmentKind::Venus => "venus",
-            EnvironmentKind::Linux => "linux",
-        }
-    }
-}
 
 /// How to load.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
     /// Further source files to link.
     pub extra: Vec<String>,
-    /// How to assemble.
-    pub assemble: Options,
+    /// What the program is for, unless the file itself tells.
+    pub target: Option<Target>,
+    /// Branches of a source are delayed.
+    pub delay_slots: bool,
+    /// Where things lie in memory, for sources in the language of MARS.
+    pub map: &'static MarsMap,
     /// Directory that paths are relative to.
     pub working_dir: PathBuf,
     /// The most memory a program may need.
@@ -48,11 +27,13 @@ pub struct LoadOptions {
 }
 
 impl LoadOptions {
-    /// The usual options: the Venus dialect of RISC-V.
+    /// The usual options.
     pub fn new(working_dir: PathBuf) -> Self {
         LoadOptions {
             extra: Vec::new(),
-            assemble: Options::new(&rv32::DESC, &VENUS),
+            target: None,
+            delay_slots: false,
+            map: &MarsMap::DEFAULT,
             working_dir,
             memory: crate::Limits::DEFAULT_MEMORY,
         }
@@ -69,13 +50,38 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// The assembler's errors as values, for who words them differently.
     pub errors: Vec<Located>,
-    /// The instruction set.
-    pub desc: &'static IsaDesc,
+    /// What it is for.
+    pub target: Target,
     /// The environment it is meant for.
     pub environment: EnvironmentKind,
+    /// Where things lie in memory, in the environment of MARS.
+    pub map: &'static MarsMap,
 }
 
 impl Loaded {
+    /// Nothing yet.
+    fn empty(target: Target, environment: EnvironmentKind) -> Self {
+        Loaded {
+            program: None,
+            sources: SourceMap::default(),
+            diagnostics: Vec::new(),
+            errors: Vec::new(),
+            target,
+            environment,
+            map: &MarsMap::DEFAULT,
+        }
+    }
+
+    /// The instruction set.
+    pub fn desc(&self) -> &'static IsaDesc {
+        self.target.desc()
+    }
+
+    /// Whether it was assembled, not loaded.
+    pub fn is_source(&self) -> bool {
+        self.sources.files().next().is_some()
+    }
+
     /// Whether something is wrong.
     pub fn has_errors(&self) -> bool {
         self.program.is_none()
@@ -89,27 +95,52 @@ impl Loaded {
 /// Loads `path`: an ELF by its magic number, anything else as source.
 pub fn load(path: &str, options: &LoadOptions) -> Loaded {
     let mut loader = FsLoader::new(&options.working_dir).with_full_names();
-    let limit = options.assemble.limits.max_bytes;
     let request = Request {
         path,
         importer: None,
         importer_key: None,
         relative: false,
-        limit,
+        limit: SourceLimits::default().max_bytes,
     };
     let first = loader.load(&request);
-    match &first {
+    match first {
         Ok(file) if elf::is_elf(&file.text) => load_elf(path, &file.text, options),
+        Ok(file) => {
+            let target = match options.target {
+                Some(target) => target,
+                None => match written_for(&file) {
+                    Ok(target) => target,
+                    Err(undecided) => return *undecided,
+                },
+            };
+            let first = Some(file);
+            load_source(path, target, options, &mut Once { first, path, loader })
+        }
         // The assembler asks again and words what is wrong.
-        _ => load_source(
-            MainFile::Path(path.to_string()),
-            options,
-            &mut Once {
-                first: first.ok(),
-                path,
-                loader,
-            },
-        ),
+        Err(_) => {
+            let target = options.target.unwrap_or(Target::RiscV);
+            load_source(path, target, options, &mut loader)
+        }
+    }
+}
+
+/// The machine that a source is written for: RISC-V, if nothing in it tells.
+fn written_for(file: &assembler::Loaded) -> Result<Target, Box<Loaded>> {
+    let candidates = Target::ALL.map(|target| Candidate {
+        isa: target.desc(),
+        dialect: target.dialect(),
+    });
+    let text = String::from_utf8_lossy(&file.text);
+    match detect::detect(&text, &file.name, candidates) {
+        Verdict::Is(index) => Ok(Target::ALL.get(index).copied().unwrap_or(Target::RiscV)),
+        Verdict::Unknown => Ok(Target::RiscV),
+        Verdict::Both(places) => {
+            let mut loaded = Loaded::empty(Target::RiscV, Target::RiscV.home());
+            let file = loaded.sources.add(&*file.name, &*text);
+            let message = detect::mixed(file, &places, candidates);
+            loaded.diagnostics.push(message);
+            Err(Box::new(loaded))
+        }
     }
 }
 
@@ -132,43 +163,55 @@ impl Loader for Once<'_> {
     }
 }
 
-/// Assembles a main file.
-pub fn load_source(main: MainFile, options: &LoadOptions, loader: &mut dyn Loader) -> Loaded {
-    let assembly = assemble(main, &options.extra, &options.assemble, loader);
+fn load_source(
+    path: &str,
+    target: Target,
+    options: &LoadOptions,
+    loader: &mut dyn Loader,
+) -> Loaded {
+    let how = Options::new(target.desc(), target.dialect());
+    let main = MainFile::Path(path.to_owned());
+    let assembly = assemble(main, &options.extra, &how, loader);
     Loaded {
         program: assembly.program,
         sources: assembly.sources,
         diagnostics: assembly.diagnostics,
         errors: assembly.errors,
-        desc: options.assemble.isa,
-        environment: EnvironmentKind::Venus,
+        target,
+        environment: target.home(),
+        map: options.map,
     }
 }
 
 fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> Loaded {
-    let mut loaded = Loaded {
-        program: None,
-        sources: SourceMap::default(),
-        diagnostics: Vec::new(),
-        errors: Vec::new(),
-        desc: options.assemble.isa,
-        environment: EnvironmentKind::Linux,
-    };
-    match elf::read(bytes, options.memory) {
-        Ok(found) if found.machine == loaded.desc.elf_machine && !found.big_endian => {
-            let wanted = found.note.as_ref().and_then(|note| note.get(JalNote::ENV));
-            if let Some(kind) = wanted.and_then(EnvironmentKind::named) {
-                loaded.environment = kind;
-            }
-            loaded.program = Some(found.program);
-        }
-        Ok(found) => {
-            let error = elf::ElfError::WrongMachine {
-                machine: found.machine,
-            };
+    let fallback = options.target.unwrap_or(Target::RiscV);
+    let mut loaded = Loaded::empty(fallback, EnvironmentKind::Linux);
+    let found = match elf::read(bytes, options.memory) {
+        Ok(found) => found,
+        Err(error) => {
             loaded.diagnostics.push(error.diagnostic(path));
+            return loaded;
         }
-        Err(error) => loaded.diagnostics.push(error.diagnostic(path)),
+    };
+    let target = Target::of_elf(found.machine).filter(|target| {
+        let wanted = options.target.is_none_or(|wanted| wanted == *target);
+        // Only one of the machines comes in both byte orders.
+        wanted && (!found.big_endian || *target == Target::Mips)
+    });
+    let Some(target) = target else {
+        let error = elf::ElfError::WrongMachine {
+            machine: found.machine,
+        };
+        loaded.diagnostics.push(error.diagnostic(path));
+        return loaded;
+    };
+    loaded.target = target;
+    let wanted = found.note.as_ref().and_then(|note| note.get(JalNote::ENV));
+    if let Some(kind) = wanted.and_then(EnvironmentKind::named)
+        && kind.suits(target)
+    {
+        loaded.environment = kind;
     }
+    loaded.program = Some(found.program);
     loaded
 }

@@ -1,0 +1,140 @@
+//! What a program is for: the machine, its assembly language, and the environment.
+
+use assembler::{Dialect, MARS, VENUS};
+use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Venus};
+use machine::isa::IsaDesc;
+
+/// A machine, with the assembly language that is written for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// RISC-V, in the language of Venus.
+    RiscV,
+    /// MIPS, in the language of MARS.
+    Mips,
+}
+
+impl Target {
+    /// All of them.
+    pub const ALL: [Target; 2] = [Target::RiscV, Target::Mips];
+
+    /// The tables of the machine.
+    pub fn desc(self) -> &'static IsaDesc {
+        match self {
+            Target::RiscV => &rv32::DESC,
+            Target::Mips => &mips32::DESC,
+        }
+    }
+
+    /// The language.
+    pub fn dialect(self) -> &'static Dialect {
+        match self {
+            Target::RiscV => &VENUS,
+            Target::Mips => &MARS,
+        }
+    }
+
+    /// The environment of programs that are written in the language.
+    pub fn home(self) -> EnvironmentKind {
+        match self {
+            Target::RiscV => EnvironmentKind::Venus,
+            Target::Mips => EnvironmentKind::Mars,
+        }
+    }
+
+    /// The target of the instruction set with this name.
+    pub fn named(isa: &str) -> Option<Self> {
+        Target::ALL.into_iter().find(|t| t.desc().name == isa)
+    }
+
+    /// The target of ELF files with this number.
+    pub fn of_elf(machine: u16) -> Option<Self> {
+        let mut all = Target::ALL.into_iter();
+        all.find(|target| target.desc().elf_machine == machine)
+    }
+}
+
+/// The environments a program can run in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EnvironmentKind {
+    /// Venus: call number in a0.
+    Venus,
+    /// MARS: call number in $v0.
+    Mars,
+    /// Linux: call number in a7, or $v0.
+    Linux,
+}
+
+impl EnvironmentKind {
+    /// All of them.
+    pub const ALL: [EnvironmentKind; 3] = [
+        EnvironmentKind::Venus,
+        EnvironmentKind::Mars,
+        EnvironmentKind::Linux,
+    ];
+
+    /// The environment of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        EnvironmentKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            EnvironmentKind::Venus => "venus",
+            EnvironmentKind::Mars => "mars",
+            EnvironmentKind::Linux => "linux",
+        }
+    }
+
+    /// Whether programs for this machine can run in it.
+    pub fn suits(self, target: Target) -> bool {
+        self == EnvironmentKind::Linux || self == target.home()
+    }
+
+    /// The environment, for a machine that it suits.
+    pub fn make(self, target: Target, setup: &EnvironmentSetup) -> Box<dyn Environment> {
+        match self {
+            EnvironmentKind::Venus => Box::new(Venus::default()),
+            EnvironmentKind::Mars => Box::new(Mars::new(setup.map, setup.seed, true)),
+            EnvironmentKind::Linux => {
+                let abi = match target {
+                    Target::RiscV => &LinuxAbi::RISCV,
+                    Target::Mips => &LinuxAbi::MIPS_O32,
+                };
+                Box::new(Linux::new(abi, setup.seed))
+            }
+        }
+    }
+}
+
+/// What can be chosen about environments.
+#[derive(Clone, Copy, Debug)]
+pub struct EnvironmentSetup {
+    /// Where random numbers begin.
+    pub seed: u64,
+    /// Where things lie in memory, in the environment of MARS.
+    pub map: &'static MarsMap,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_target_has_its_names() {
+        for target in Target::ALL {
+            assert_eq!(Target::named(target.desc().name), Some(target));
+            assert_eq!(Target::of_elf(target.desc().elf_machine), Some(target));
+            assert!(target.home().suits(target));
+        }
+        assert_eq!(Target::of_elf(62), None);
+    }
+
+    #[test]
+    fn linux_runs_both_machines_and_the_simulators_their_own() {
+        assert!(EnvironmentKind::Linux.suits(Target::RiscV));
+        assert!(EnvironmentKind::Linux.suits(Target::Mips));
+        assert!(!EnvironmentKind::Venus.suits(Target::Mips));
+        assert!(!EnvironmentKind::Mars.suits(Target::RiscV));
+    }
+}

@@ -6,6 +6,7 @@ mod disasm;
 mod explain;
 mod run;
 mod say;
+mod source;
 
 use crate::exit;
 use args::{Cli, Command};

@@ -15,5 +15,5 @@ pub mod target;
 
 pub use clock::SLICE;
 pub use host::{Console, Host};
-pub use target::{EnvironmentKind, EnvironmentSetup, Target};
 pub use session::{End, Fault, FaultKind, Limit, Limits, Outcome, Session};
+pub use target::{EnvironmentKind, EnvironmentSetup, Target};

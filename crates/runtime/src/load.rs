@@ -3,7 +3,9 @@
 use crate::target::{EnvironmentKind, Target};
 use assembler::detect::{self, Candidate, Verdict};
 use assembler::elf::{self, JalNote};
-use assembler::{FsLoader, Loader, Located, MainFile, Options, Program, Request, SourceLimits, assemble};
+use assembler::{
+    FsLoader, Loader, Located, MainFile, Options, Program, Request, SourceLimits, assemble,
+};
 use diag::{Diagnostic, Severity, SourceMap};
 use machine::env::MarsMap;
 use machine::isa::IsaDesc;
@@ -114,7 +116,16 @@ pub fn load(path: &str, options: &LoadOptions) -> Loaded {
                 },
             };
             let first = Some(file);
-            load_source(path, target, options, &mut Once { first, path, loader })
+            load_source(
+                path,
+                target,
+                options,
+                &mut Once {
+                    first,
+                    path,
+                    loader,
+                },
+            )
         }
         // The assembler asks again and words what is wrong.
         Err(_) => {

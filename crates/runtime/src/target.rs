@@ -74,7 +74,9 @@ impl EnvironmentKind {
 
     /// The environment of this name.
     pub fn named(name: &str) -> Option<Self> {
-        EnvironmentKind::ALL.into_iter().find(|kind| kind.name() == name)
+        EnvironmentKind::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name)
     }
 
     /// Its name.

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Assemble, run and inspect RISC-V assembly programs.
+/// Assemble, run and inspect RISC-V and MIPS assembly programs.
 #[derive(Debug, Parser)]
 #[command(
     name = "jal",
@@ -62,22 +62,40 @@ pub enum MessageFormat {
 pub enum IsaName {
     /// RISC-V, 32 bits
     Rv32,
+    /// MIPS, 32 bits
+    Mips32,
 }
 
 /// The assembly dialects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DialectName {
-    /// The language of the Venus simulator
+    /// The language of the Venus simulator (RISC-V)
     Venus,
+    /// The language of the MARS simulator (MIPS)
+    Mars,
 }
 
 /// The environments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EnvName {
-    /// Call number in a0 (the default for sources)
+    /// Call number in a0 (the default for RISC-V sources)
     Venus,
-    /// Call number in a7 (the default for ELF files)
+    /// Call number in $v0 (the default for MIPS sources)
+    Mars,
+    /// Linux: call number in a7, or in $v0 from 4000 on (the default for ELF files)
     Linux,
+}
+
+/// The memory configurations of MARS.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum MemoryName {
+    /// The whole address space
+    #[default]
+    Default,
+    /// 32 KiB with the data at address 0
+    CompactData,
+    /// 32 KiB with the text at address 0
+    CompactText,
 }
 
 /// The stages of the assembler.
@@ -107,12 +125,21 @@ pub struct MessageArgs {
 /// Options about the source language, common to all commands that read programs.
 #[derive(Debug, Args)]
 pub struct SourceArgs {
-    /// The instruction set
-    #[arg(long, value_enum, default_value = "rv32")]
-    pub isa: IsaName,
-    /// The assembly dialect
-    #[arg(long, value_enum, default_value = "venus")]
-    pub dialect: DialectName,
+    /// The instruction set, if the file does not tell
+    #[arg(long, value_enum)]
+    pub isa: Option<IsaName>,
+    /// The assembly dialect, if the source does not tell
+    #[arg(long, value_enum)]
+    pub dialect: Option<DialectName>,
+    /// Another source file of the program (may be given several times)
+    #[arg(long, value_name = "FILE")]
+    pub with: Vec<String>,
+    /// MIPS sources: the instruction after a branch runs before the branch is taken
+    #[arg(long)]
+    pub delay_slots: bool,
+    /// MIPS sources: where things lie in memory
+    #[arg(long, value_enum)]
+    pub memory: Option<MemoryName>,
 }
 
 /// `jal run`
@@ -147,6 +174,9 @@ pub struct RunArgs {
     /// Seed of the random numbers that the environment hands out, or `random`
     #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Seed,
+    /// Time begins at 0 and passes by sleeping only, which takes none
+    #[arg(long)]
+    pub virtual_time: bool,
     /// After the run, tell what it was made of
     #[arg(long)]
     pub stats: bool,
@@ -202,7 +232,7 @@ pub struct AsmArgs {
 pub struct DisasmArgs {
     /// An ELF file or a source file
     pub file: String,
-    /// Write registers as x10 instead of a0
+    /// Write registers by number: x10 instead of a0, $4 instead of $a0
     #[arg(long)]
     pub numeric: bool,
     /// Source language
@@ -218,6 +248,9 @@ pub struct DisasmArgs {
 pub struct ExplainArgs {
     /// A code such as E0301, or an instruction such as addi; nothing lists all codes
     pub what: Option<String>,
+    /// Only the instruction of this machine
+    #[arg(long, value_enum)]
+    pub isa: Option<IsaName>,
 }
 
 /// Where random numbers come from.

@@ -1,14 +1,15 @@
 //! `jal asm`: assemble to an ELF file, a listing, or the plain words.
 
 use super::args::{AsmArgs, Stage};
-use super::run::load_options;
-use super::say::{Voice, failure};
+use super::run::usage;
+use super::say::Voice;
+use super::source::load_file;
 use crate::exit;
 use anyhow::Context;
 use assembler::elf::{self, JalNote};
-use assembler::{Program, VENUS, listing};
+use assembler::{Program, listing};
 use runtime::Limits;
-use runtime::load::{Loaded, load};
+use runtime::load::Loaded;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -16,7 +17,10 @@ use std::path::Path;
 /// Runs the command; the exit code.
 pub fn run(args: &AsmArgs) -> anyhow::Result<u8> {
     let voice = Voice::new(&args.messages);
-    let loaded = load(&args.file, &load_options(Limits::DEFAULT_MEMORY)?);
+    let loaded = match load_file(&args.file, &args.source, Limits::DEFAULT_MEMORY)? {
+        Ok(loaded) => loaded,
+        Err(wrong) => return Ok(usage(&wrong)),
+    };
     voice.say_all(&loaded.sources, &loaded.diagnostics, &args.file);
     if let Some(stage @ (Stage::Tokens | Stage::Items)) = args.emit {
         let mut out = text_output(args.output.as_deref())?;
@@ -36,15 +40,15 @@ pub fn run(args: &AsmArgs) -> anyhow::Result<u8> {
         match args.emit {
             Some(Stage::Image) => image(&mut out, program)?,
             None if args.dump => dump(&mut out, program)?,
-            _ => listing::write(&mut out, program, &loaded.sources, loaded.desc)?,
+            _ => listing::write(&mut out, program, &loaded.sources, loaded.desc())?,
         }
         out.flush()?;
     } else {
         let path = args.output.as_deref().unwrap_or(Path::new("a.out"));
         let real = path.canonicalize().ok();
         if real.is_some() && real == Path::new(&args.file).canonicalize().ok() {
-            failure("the output would overwrite the source: name another file with -o");
-            return Ok(exit::USAGE);
+            let wrong = "the output would overwrite the source: name another file with -o";
+            return Ok(usage(wrong));
         }
         write_elf(path, program, &loaded)
             .with_context(|| format!("cannot write `{}`", path.display()))?;
@@ -70,8 +74,8 @@ fn early_stage(stage: Stage, loaded: &Loaded) -> String {
     };
     let text = loaded.sources.text(file);
     match stage {
-        Stage::Items => assembler::dump::items(text, loaded.desc, &VENUS),
-        _ => assembler::dump::tokens(text, &VENUS),
+        Stage::Items => assembler::dump::items(text, loaded.desc(), loaded.target.dialect()),
+        _ => assembler::dump::tokens(text, loaded.target.dialect()),
     }
 }
 
@@ -109,7 +113,11 @@ fn dump(out: &mut dyn Write, program: &Program) -> io::Result<()> {
         for chunk in segment.bytes.chunks(4) {
             let mut bytes = [0; 4];
             bytes[..chunk.len()].copy_from_slice(chunk);
-            writeln!(out, "0x{:08X}", u32::from_le_bytes(bytes))?;
+            let word = match program.image.big_endian {
+                true => u32::from_be_bytes(bytes),
+                false => u32::from_le_bytes(bytes),
+            };
+            writeln!(out, "0x{word:08X}")?;
         }
     }
     Ok(())
@@ -117,7 +125,7 @@ fn dump(out: &mut dyn Write, program: &Program) -> io::Result<()> {
 
 fn write_elf(path: &Path, program: &Program, loaded: &Loaded) -> anyhow::Result<()> {
     let note = JalNote::default().with(JalNote::ENV, loaded.environment.name());
-    let bytes = elf::write(program, loaded.desc, Some(&note))?;
+    let bytes = elf::write(program, loaded.desc(), Some(&note))?;
     std::fs::write(path, bytes)?;
     make_executable(path)?;
     Ok(())

@@ -3,6 +3,7 @@
 use super::args::ExplainArgs;
 use diag::registry::{self, REGISTRY};
 use machine::isa::{IsaDesc, Pseudo, Row};
+use runtime::Target;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
@@ -16,12 +17,20 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<u8> {
         io::stdout().write_all(entry.page.as_bytes())?;
         return Ok(0);
     }
-    if let Some(text) = instruction(&rv32::DESC, &what.to_ascii_lowercase()) {
+    let machines = match args.isa {
+        Some(isa) => vec![isa.target()],
+        None => Target::ALL.to_vec(),
+    };
+    let text = instructions(&machines, &what.to_ascii_lowercase());
+    if !text.is_empty() {
         io::stdout().write_all(text.as_bytes())?;
         return Ok(0);
     }
     let mut near: Vec<&str> = registry::similar(what);
-    near.extend(similar_instructions(&rv32::DESC, what));
+    for machine in machines {
+        near.extend(similar_instructions(machine.desc(), what));
+    }
+    near.dedup();
     let hint = match near.as_slice() {
         [] => String::new(),
         near => format!(" Near it: {}.", near.join(", ")),
@@ -40,7 +49,23 @@ fn list() -> String {
     text
 }
 
-/// All that the tables say about `name`.
+/// All that the tables of these machines say about `name`; the machine's name stands above where
+/// there are two.
+fn instructions(machines: &[Target], name: &str) -> String {
+    let known = |target: &Target| Some((target.desc().title, instruction(target.desc(), name)?));
+    let found: Vec<_> = machines.iter().filter_map(known).collect();
+    match found.as_slice() {
+        [(_, text)] => text.clone(),
+        several => {
+            let texts = several
+                .iter()
+                .map(|(title, text)| format!("{title}:\n{text}"));
+            texts.collect::<Vec<_>>().join("\n")
+        }
+    }
+}
+
+/// All that the tables of one machine say about `name`.
 fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
     let rows: Vec<&Row> = desc.rows.iter().filter(|row| row.name == name).collect();
     let pseudos: Vec<&Pseudo> = desc.pseudos.iter().filter(|p| p.name == name).collect();

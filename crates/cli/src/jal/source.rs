@@ -1,0 +1,129 @@
+//! What the options about sources mean, and which of them contradict each other.
+
+use super::args::{DialectName, EnvName, IsaName, MemoryName, SourceArgs};
+use anyhow::Context;
+use machine::env::MarsMap;
+use runtime::load::{LoadOptions, Loaded, load};
+use runtime::{EnvironmentKind, Target};
+
+impl IsaName {
+    /// What programs for this machine are.
+    pub fn target(self) -> Target {
+        match self {
+            IsaName::Rv32 => Target::RiscV,
+            IsaName::Mips32 => Target::Mips,
+        }
+    }
+}
+
+impl EnvName {
+    /// The environment.
+    pub fn kind(self) -> EnvironmentKind {
+        match self {
+            EnvName::Venus => EnvironmentKind::Venus,
+            EnvName::Mars => EnvironmentKind::Mars,
+            EnvName::Linux => EnvironmentKind::Linux,
+        }
+    }
+}
+
+impl MemoryName {
+    fn map(self) -> &'static MarsMap {
+        match self {
+            MemoryName::Default => &MarsMap::DEFAULT,
+            MemoryName::CompactData => &MarsMap::COMPACT_DATA_AT_ZERO,
+            MemoryName::CompactText => &MarsMap::COMPACT_TEXT_AT_ZERO,
+        }
+    }
+}
+
+/// Loads `file` as the options say. The inner error is a sentence about wrong usage.
+pub fn load_file(
+    file: &str,
+    args: &SourceArgs,
+    memory: u64,
+) -> anyhow::Result<Result<Loaded, String>> {
+    let target = match target(args) {
+        Ok(target) => target,
+        Err(wrong) => return Ok(Err(wrong)),
+    };
+    let here = std::env::current_dir().context("there is no working directory")?;
+    let options = LoadOptions {
+        extra: args.with.clone(),
+        target,
+        delay_slots: args.delay_slots,
+        map: args.memory.unwrap_or_default().map(),
+        memory,
+        ..LoadOptions::new(here)
+    };
+    let loaded = load(file, &options);
+    if loaded.has_errors() {
+        return Ok(Ok(loaded));
+    }
+    Ok(match unused_option(&loaded, args) {
+        Some(wrong) => Err(wrong),
+        None => Ok(loaded),
+    })
+}
+
+/// The target that the options name.
+fn target(args: &SourceArgs) -> Result<Option<Target>, String> {
+    let dialect = args.dialect.map(|dialect| match dialect {
+        DialectName::Venus => Target::RiscV,
+        DialectName::Mars => Target::Mips,
+    });
+    let isa = args.isa.map(IsaName::target);
+    match (isa, dialect) {
+        (Some(isa), Some(dialect)) if isa != dialect => {
+            let (venus, mars) = (Target::RiscV.desc(), Target::Mips.desc());
+            Err(format!(
+                "--isa and --dialect contradict each other: venus is a language for {} \
+                 (--isa {}), mars for {} (--isa {}); one of the two options is enough",
+                venus.title, venus.name, mars.title, mars.name
+            ))
+        }
+        (isa, dialect) => Ok(isa.or(dialect)),
+    }
+}
+
+/// What to say about an option that means nothing for this program.
+fn unused_option(loaded: &Loaded, args: &SourceArgs) -> Option<String> {
+    let title = loaded.desc().title;
+    if !loaded.is_source() {
+        let option = match args {
+            SourceArgs { with, .. } if !with.is_empty() => "--with",
+            SourceArgs {
+                delay_slots: true, ..
+            } => "--delay-slots",
+            SourceArgs {
+                memory: Some(_), ..
+            } => "--memory",
+            _ => return None,
+        };
+        return Some(format!(
+            "{option} is for sources, and this is an ELF file, in which all of that is settled"
+        ));
+    }
+    if loaded.target == Target::Mips {
+        return None;
+    }
+    if args.delay_slots {
+        return Some(format!(
+            "--delay-slots is for MIPS, and this is a {title} program: {title} has no delay slots"
+        ));
+    }
+    args.memory
+        .map(|_| format!("--memory is for MIPS sources, and this is a {title} program"))
+}
+
+/// What to say about an environment in which this program cannot run.
+pub fn wrong_environment(loaded: &Loaded, kind: EnvironmentKind) -> Option<String> {
+    if kind.suits(loaded.target) {
+        return None;
+    }
+    let (title, home) = (loaded.desc().title, loaded.target.home().name());
+    Some(format!(
+        "--env {} does not go with a {title} program: it can run in {home} or linux",
+        kind.name()
+    ))
+}

@@ -1,7 +1,8 @@
-//! Whole programs: every `NAME.s` or `NAME.MARCH.elf` below `tests/` that has a `NAME.ref` is run
-//! by the real binary and must print exactly that.
+//! Whole programs: every `NAME.s`, `NAME.asm` or `NAME.TARGET.elf` below `tests/` that has a
+//! `NAME.ref` is run by the real binary, in its folder, and must print exactly that.
 //!
-//! `NAME.in` is its input, `NAME.args` its arguments (one a line), `NAME.code` its exit code.
+//! `NAME.in` is its input, `NAME.args` its arguments (one a line), `NAME.options` options for jal
+//! (one a line; `DIR` is a fresh directory), `NAME.code` its exit code.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -14,7 +15,7 @@ use std::process::{Command, Stdio};
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut programs = Vec::new();
-    for folder in ["tests/c", "tests/rv32"] {
+    for folder in ["tests/c", "tests/rv32", "tests/mips32"] {
         collect(&root.join(folder), &mut programs);
     }
     programs.extend(kernels(&root));
@@ -37,6 +38,7 @@ struct Program {
     output: Vec<u8>,
     input: Vec<u8>,
     args: Vec<String>,
+    options: Vec<String>,
     code: i32,
 }
 
@@ -46,7 +48,10 @@ fn collect(folder: &Path, programs: &mut Vec<Program>) {
     for path in entries.map(|entry| entry.unwrap().path()) {
         if path.is_dir() {
             collect(&path, programs);
-        } else if matches!(path.extension().and_then(OsStr::to_str), Some("s" | "elf")) {
+        } else if matches!(
+            path.extension().and_then(OsStr::to_str),
+            Some("s" | "asm" | "elf")
+        ) {
             programs.extend(Program::at(path));
         }
     }
@@ -57,22 +62,28 @@ impl Program {
         let name = file.file_name()?.to_str()?.split('.').next()?.to_string();
         let beside = |ending: &str| std::fs::read(file.with_file_name(format!("{name}.{ending}")));
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        let lines = |ending: &str| {
+            let bytes = beside(ending).unwrap_or_default();
+            text(bytes).lines().map(str::to_string).collect()
+        };
         Some(Program {
             output: beside("ref").ok()?,
             input: beside("in").unwrap_or_default(),
-            args: beside("args").map_or(Vec::new(), |a| {
-                text(a).lines().map(str::to_string).collect()
-            }),
+            args: lines("args"),
+            options: lines("options"),
             code: beside("code").map_or(0, |code| text(code).trim().parse().unwrap()),
             file,
         })
     }
 
     fn check(&self) -> Result<(), Failed> {
+        let options = self.options.iter();
         let mut child = Command::new(env!("CARGO_BIN_EXE_jal"))
             .arg("run")
+            .args(options.map(|option| option.replace("DIR", &self.fresh_folder())))
             .arg(&self.file)
             .args(&self.args)
+            .current_dir(self.file.parent().ok_or("no folder")?)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -96,9 +107,18 @@ impl Program {
             code => Err(format!("exit code {code:?} instead of {}\n{said}", self.code).into()),
         }
     }
+
+    /// An empty folder for files that the program writes.
+    fn fresh_folder(&self) -> String {
+        let name = self.file.file_stem().unwrap_or_default();
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        folder.to_string_lossy().into_owned()
+    }
 }
 
-/// The bench kernels print the checksums in `expected.txt`, in both of their forms.
+/// The bench kernels print the checksums in `expected.txt`, in all of their forms.
 fn kernels(root: &Path) -> Vec<Program> {
     let folder = root.join("benches/kernels");
     let expected = std::fs::read_to_string(folder.join("expected.txt")).unwrap();
@@ -110,11 +130,12 @@ fn kernels(root: &Path) -> Vec<Program> {
             Some((name.to_string(), format!("{}\n", checksum.trim())))
         });
     rows.flat_map(|(name, output)| {
-        ["s", "elf"].map(|ending| Program {
+        ["s", "elf", "mips.elf", "mipsel.elf"].map(|ending| Program {
             file: folder.join(format!("{name}.{ending}")),
             output: output.clone().into_bytes(),
             input: Vec::new(),
             args: Vec::new(),
+            options: Vec::new(),
             code: 0,
         })
     })

@@ -5,50 +5,59 @@
 #   sh tests/c/build.sh            build every NAME.MARCH.elf
 #   sh tests/c/build.sh refs       then also record NAME.ref (see below)
 #
-# Needs riscv64-unknown-elf-gcc (Debian: gcc-riscv64-unknown-elf) with rv32
-# multilibs. `refs` also needs qemu-riscv32 (qemu-user) and a native gcc: an
+# Needs riscv64-unknown-elf-gcc with rv32 multilibs, mips-linux-gnu-gcc and
+# mipsel-linux-gnu-gcc (Debian: gcc-riscv64-unknown-elf, gcc-mips-linux-gnu,
+# gcc-mipsel-linux-gnu). `refs` also needs qemu-user and a native gcc: an
 # expected output is recorded only when the native program and all ELFs under
-# qemu-riscv32 print the same and end with the same code. fpcsr is about the
+# qemu print the same and end with the same code. fpcsr is about the
 # instructions themselves, so for it there is no native program.
 set -eu
 cd "$(dirname "$0")"
 objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
 
-CC=riscv64-unknown-elf-gcc
 COMMON="-O2 -std=gnu11 -Wall -Wextra -ffreestanding -fno-math-errno -ffp-contract=off"
 TARGET="$COMMON -fno-ident -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections"
 # -g is not given, but libgcc brings debug sections of its own: -Wl,-S drops
 # them and keeps the symbol table.
-LINK="-nostdlib -static -T link.ld -Wl,--build-id=none -Wl,--gc-sections -Wl,-S"
+# The linker warns of the abicalls in libgcc, whose functions need none here.
+LINK="-nostdlib -static -T link.ld -Wl,--build-id=none -Wl,--gc-sections -Wl,-S -Wl,--no-warn-mismatch"
+MIPS="-march=mips32 -mabi=32 -mno-abicalls -fno-pic -no-pie -G0"
 
 # The programs and the targets that each is built for.
-ALL="rv32imafc rv32imafdc rv32im"
-HARD="rv32imafc rv32imafdc"
+RISCV_HARD="rv32imafc rv32imafdc"
+ALL="$RISCV_HARD rv32im mips mipsel"
 programs="hello sort matrix_float nbody_double muldiv atomics strings jumptable heap fpcsr"
 targets_of() {
     case $1 in
-        atomics | fpcsr) echo "$HARD" ;;
+        atomics) echo "$RISCV_HARD mips mipsel" ;;
+        # MIPS has another bit for quiet NaNs.
+        nbody_double) echo "$RISCV_HARD rv32im" ;;
+        fpcsr) echo "$RISCV_HARD" ;;
         *) echo "$ALL" ;;
     esac
 }
-abi_of() {
+# choose TARGET: sets compiler, machine (its options), start and emulator.
+choose() {
+    compiler=riscv64-unknown-elf-gcc start=crt0.rv32.S emulator=qemu-riscv32
     case $1 in
-        rv32imafc) echo ilp32f ;;
-        rv32imafdc) echo ilp32d ;;
-        rv32im) echo ilp32 ;;
+        rv32imafc) machine="-march=$1 -mabi=ilp32f" ;;
+        rv32imafdc) machine="-march=$1 -mabi=ilp32d" ;;
+        rv32im) machine="-march=$1 -mabi=ilp32" ;;
+        mips | mipsel)
+            compiler=$1-linux-gnu-gcc machine=$MIPS start=crt0.mips32.S emulator=qemu-$1 ;;
     esac
 }
 
-for march in $ALL; do
-    machine="-march=$march -mabi=$(abi_of "$march")"
-    $CC $machine -c crt0.S -o "$objects/crt0.o"
-    $CC $machine $TARGET -c lib.c -o "$objects/lib.o"
+for target in $ALL; do
+    choose "$target"
+    $compiler $machine -c "$start" -o "$objects/crt0.o"
+    $compiler $machine $TARGET -c lib.c -o "$objects/lib.o"
     for name in $programs; do
-        case " $(targets_of "$name") " in *" $march "*) ;; *) continue ;; esac
-        $CC $machine $TARGET -c "$name.c" -o "$objects/$name.o"
-        $CC $machine $LINK "$objects/crt0.o" "$objects/$name.o" "$objects/lib.o" -lgcc \
-            -o "$name.$march.elf"
+        case " $(targets_of "$name") " in *" $target "*) ;; *) continue ;; esac
+        $compiler $machine $TARGET -c "$name.c" -o "$objects/$name.o"
+        $compiler $machine $LINK "$objects/crt0.o" "$objects/$name.o" "$objects/lib.o" -lgcc \
+            -o "$name.$target.elf"
     done
 done
 
@@ -73,9 +82,10 @@ for name in $programs; do
         gcc $COMMON "$name.c" lib.c -o "$objects/native"
         run "$objects/native" >"$objects/ref"
     fi
-    for march in $(targets_of "$name"); do
-        run qemu-riscv32 "$name.$march.elf" >"$objects/out"
-        cmp "$objects/ref" "$objects/out" || { echo "$name.$march differs" >&2; exit 1; }
+    for target in $(targets_of "$name"); do
+        choose "$target"
+        run $emulator "$name.$target.elf" >"$objects/out"
+        cmp "$objects/ref" "$objects/out" || { echo "$name.$target differs" >&2; exit 1; }
     done
     expected=0
     [ ! -f "$name.code" ] || expected=$(cat "$name.code")

@@ -3,6 +3,8 @@
 
 /* ---- System calls ------------------------------------------------------ */
 
+#ifdef BARE
+
 #ifdef __riscv
 
 enum { SYS_READ = 63, SYS_WRITE = 64, SYS_EXIT = 93, SYS_BRK = 214 };
@@ -16,6 +18,27 @@ static long system_call(long number, long x, long y, long z)
     __asm__ volatile("ecall" : "+r"(a0) : "r"(a1), "r"(a2), "r"(a7) : "memory");
     return a0;
 }
+
+#else /* MIPS */
+
+enum { SYS_READ = 4003, SYS_WRITE = 4004, SYS_EXIT = 4001, SYS_BRK = 4045 };
+
+static long system_call(long number, long x, long y, long z)
+{
+    register long v0 __asm__("$2") = number;
+    register long a0 __asm__("$4") = x;
+    register long a1 __asm__("$5") = y;
+    register long a2 __asm__("$6") = z;
+    register long failed __asm__("$7");
+    __asm__ volatile("syscall"
+                     : "+r"(v0), "=r"(failed)
+                     : "r"(a0), "r"(a1), "r"(a2)
+                     : "$1", "$3", "$8", "$9", "$10", "$11", "$12", "$13", "$14", "$15", "$24",
+                       "$25", "hi", "lo", "memory");
+    return failed ? -v0 : v0;
+}
+
+#endif
 
 long sys_read(int fd, void *buffer, size_t length)
 {
@@ -277,7 +300,7 @@ size_t text_length(const char *text)
     return (size_t)(end - text);
 }
 
-#ifdef __riscv
+#ifdef BARE
 
 void *memcpy(void *to, const void *from, size_t length)
 {

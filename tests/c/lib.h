@@ -10,6 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* No C library below: the machines that jal runs. */
+#if defined(__riscv) || defined(__mips__)
+#define BARE
+#endif
+
 /* System calls. */
 long sys_read(int fd, void *buffer, size_t length);
 long sys_write(int fd, const void *buffer, size_t length);
@@ -39,7 +44,7 @@ void *heap_alloc(size_t bytes); /* 16-byte aligned */
 void heap_free(void *block);
 size_t text_length(const char *text);
 
-#ifdef __riscv
+#ifdef BARE
 void *memcpy(void *to, const void *from, size_t length);
 void *memmove(void *to, const void *from, size_t length);
 void *memset(void *to, int byte, size_t length);

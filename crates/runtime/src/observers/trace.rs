@@ -69,7 +69,10 @@ impl<'a> Trace<'a> {
                 *byte = text.get(offset + k).copied().unwrap_or(*byte);
             }
         }
-        u32::from_le_bytes(bytes)
+        match self.program.image.big_endian {
+            true => u32::from_be_bytes(bytes),
+            false => u32::from_le_bytes(bytes),
+        }
     }
 
     fn write_line(&mut self) {
@@ -132,11 +135,16 @@ impl Observer for Trace<'_> {
             "  [0x{:08x}] = 0x{:0width$x}",
             access.address, access.new
         );
+        let mut bytes = access.new.to_le_bytes();
+        let stored = &mut bytes[..usize::from(access.size)];
+        if self.program.image.big_endian {
+            stored.reverse();
+        }
         for (address, text) in &mut self.text {
-            for k in 0..u32::from(access.size) {
+            for (k, new) in (0..).zip(&*stored) {
                 let offset = access.address.wrapping_add(k).wrapping_sub(*address) as usize;
                 if let Some(byte) = text.get_mut(offset) {
-                    *byte = (access.new >> (8 * k)) as u8;
+                    *byte = *new;
                 }
             }
         }

@@ -2,83 +2,24 @@
 //! its exit code. The programs are in `tests/venus`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+#[path = "transcript.rs"]
+mod transcript;
 
-/// A line that ends without a line end.
-const OPEN_END: &str = "¬\n";
+use transcript::Tool;
 
-fn programs() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/venus")
-}
+const VENUS: Tool = Tool {
+    name: "venus",
+    program: env!("CARGO_BIN_EXE_venus"),
+    programs: "tests/venus",
+    help: "-h",
+};
 
-/// A fresh directory for files that a test writes.
-fn fresh(name: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("venus")
-        .join(name);
-    let _ = std::fs::remove_dir_all(&dir);
-    std::fs::create_dir_all(&dir).unwrap();
-    dir.canonicalize().unwrap()
-}
-
-fn venus(args: &[String], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_venus"))
-        .args(args)
-        .current_dir(programs())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The program need not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn help() -> String {
-    let output = venus(&["-h".to_owned()], "");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn stream(name: &str, bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    let end = match bytes.last() {
-        None | Some(b'\n') => "",
-        Some(_) => OPEN_END,
-    };
-    format!("--- {name}\n{text}{end}")
-}
-
-/// Runs `venus` and snapshots streams, exit code, and the files that it wrote below `DIR`.
+/// Runs `venus` and snapshots what it did.
 #[track_caller]
 fn check_with(name: &str, args: &[&str], input: &str) {
-    let dir = fresh(name);
-    let place = dir.to_string_lossy();
-    let real: Vec<String> = args.iter().map(|arg| arg.replace("DIR", &place)).collect();
-    let output = venus(&real, input);
-    let mut text = format!("$ venus {}\n", args.join(" "));
-    let stdout = String::from_utf8_lossy(&output.stdout);
-    let stdout = if name == "help" {
-        stdout.into_owned()
-    } else {
-        stdout.replace(&help(), "(help)\n")
-    };
-    text += &stream("stdout", stdout.as_bytes());
-    text += &stream("stderr", &output.stderr);
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&dir)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    files.sort();
-    for file in files {
-        let name = file.file_name().unwrap().to_string_lossy();
-        text += &stream(&name, &std::fs::read(&file).unwrap());
-    }
-    text += &format!("--- exit code {}\n", output.status.code().unwrap());
+    let text = VENUS.transcript(name, args, input);
     insta::with_settings!({ omit_expression => true }, {
-        insta::assert_snapshot!(name, text.replace(&*place, "DIR"));
+        insta::assert_snapshot!(name, text);
     });
 }
 
@@ -96,7 +37,7 @@ fn help_and_usage() {
     check("bad_number", &["-ms", "many", "hello.s"]);
     check("no_file", &["-n"]);
     check("mount", &["-dm", "hello.s"]);
-    let [none, help] = [&[][..], &["--help".to_owned()]].map(|args| venus(args, ""));
+    let [none, help] = [&[][..], &["--help".to_owned()]].map(|args| VENUS.run(args, ""));
     assert_eq!(none, help);
 }
 
@@ -344,16 +285,7 @@ fn working_directory() {
 /// A reader that goes away ends the program, and nothing is said about it.
 #[test]
 fn closed_pipe() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_venus"))
-        .args(["-ms", "-1", "print_forever.s"])
-        .current_dir(programs())
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
+    let output = VENUS.run_without_reader(&["-ms", "-1", "print_forever.s"]);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 }

@@ -1,0 +1,2 @@
+loop:   addi $t0, $t0, 1
+        b    loop

@@ -1,0 +1,3 @@
+        li   $a0, 5000000
+        li   $v0, 9
+        syscall

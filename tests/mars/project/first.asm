@@ -1,0 +1,3 @@
+        jal  other
+        li   $v0, 10
+        syscall

@@ -1,0 +1,3 @@
+        .globl other
+other:  li   $t0, 77
+        jr   $ra

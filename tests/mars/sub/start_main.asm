@@ -1,0 +1,5 @@
+        li   $t0, 1
+        j    end
+        .globl main
+main:   li   $t0, 2
+end:    nop

@@ -1,0 +1,1 @@
+        teq  $zero, $zero

@@ -1,0 +1,2 @@
+        j    one
+        la   $t0, two

@@ -73,6 +73,12 @@ pub fn message(fault: &Located, isa: &IsaDesc, text: &str, line: &str) -> String
         AsmError::TooFar { branch: false, .. } => {
             "Jump target word address beyond 26-bit range".into()
         }
+        AsmError::DataInText { name } => {
+            format!("\"{name}\" directive cannot appear in text segment")
+        }
+        AsmError::PseudoForbidden { .. } => {
+            "Extended (pseudo) instruction or format not permitted.  See Settings.".into()
+        }
         AsmError::IgnoredDirective { name } => {
             format!("MARS currently ignores the {name} directive.")
         }
@@ -197,8 +203,8 @@ fn of_pseudo(pseudo: &Pseudo) -> String {
             .map_or("", |(_, class)| class.trim());
         let base = class.starts_with('(');
         let written = match class.trim_matches(['(', ')']) {
-            "x" => next.register(Bank::Int, false),
-            "f" => next.register(Bank::Float, pseudo.name.ends_with(".d")),
+            "x" | "x2" => next.register(Bank::Int, false),
+            "f" | "f2" => next.register(Bank::Float, pseudo.name.ends_with(".d")),
             "s16" => "-100".into(),
             "u16" => "100".into(),
             "u5" => "10".into(),

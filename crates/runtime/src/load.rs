@@ -11,6 +11,11 @@ use machine::env::MarsMap;
 use machine::isa::IsaDesc;
 use std::path::PathBuf;
 
+/// The key of the note in our ELF files that says where things lie in memory.
+const MEMORY_KEY: &str = "memory";
+/// The key that says whether branches are delayed.
+const DELAY_SLOTS_KEY: &str = "delay-slots";
+
 /// How to load.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
@@ -77,6 +82,17 @@ impl Loaded {
     /// The instruction set.
     pub fn desc(&self) -> &'static IsaDesc {
         self.target.desc()
+    }
+
+    /// The note for an ELF file, so that loading that gives the same.
+    pub fn note(&self) -> JalNote {
+        let note = JalNote::default().with(JalNote::ENV, self.environment.name());
+        if self.target != Target::Mips {
+            return note;
+        }
+        let delayed = self.program.as_ref().is_some_and(|p| p.image.delay_slots);
+        note.with(DELAY_SLOTS_KEY, if delayed { "on" } else { "off" })
+            .with(MEMORY_KEY, self.map.name)
     }
 
     /// Whether it was assembled, not loaded.
@@ -180,7 +196,10 @@ fn load_source(
     options: &LoadOptions,
     loader: &mut dyn Loader,
 ) -> Loaded {
-    let how = Options::new(target.desc(), target.dialect());
+    let how = Options {
+        delay_slots: options.delay_slots && target == Target::Mips,
+        ..target.options(options.map)
+    };
     let main = MainFile::Path(path.to_owned());
     let assembly = assemble(main, &options.extra, &how, loader);
     Loaded {
@@ -217,12 +236,18 @@ fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> Loaded {
         return loaded;
     };
     loaded.target = target;
-    let wanted = found.note.as_ref().and_then(|note| note.get(JalNote::ENV));
-    if let Some(kind) = wanted.and_then(EnvironmentKind::named)
-        && kind.suits(target)
-    {
+    let note = found.note.unwrap_or_default();
+    let wanted = note.get(JalNote::ENV).and_then(EnvironmentKind::named);
+    if let Some(kind) = wanted.filter(|kind| kind.suits(target)) {
         loaded.environment = kind;
     }
-    loaded.program = Some(found.program);
+    if let Some(name) = note.get(MEMORY_KEY)
+        && let Some(map) = MarsMap::ALL.into_iter().find(|map| map.name == name)
+    {
+        loaded.map = map;
+    }
+    let mut program = found.program;
+    program.image.delay_slots = target == Target::Mips && note.get(DELAY_SLOTS_KEY) != Some("off");
+    loaded.program = Some(program);
     loaded
 }

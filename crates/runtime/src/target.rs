@@ -1,6 +1,6 @@
 //! What a program is for: the machine, its assembly language, and the environment.
 
-use assembler::{Dialect, MARS, VENUS};
+use assembler::{Dialect, MARS, Options, VENUS};
 use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Venus};
 use machine::isa::IsaDesc;
 
@@ -31,6 +31,16 @@ impl Target {
             Target::RiscV => &VENUS,
             Target::Mips => &MARS,
         }
+    }
+
+    /// How to assemble for it. `map` is where things lie in memory, if the language has a choice.
+    pub fn options(self, map: &MarsMap) -> Options {
+        let dialect = self.dialect();
+        let mut options = Options::new(self.desc(), dialect);
+        if let Some(chosen) = dialect.maps.iter().find(|known| known.name == map.name) {
+            options.map = *chosen;
+        }
+        options
     }
 
     /// The environment of programs that are written in the language.
@@ -130,6 +140,13 @@ mod tests {
             assert!(target.home().suits(target));
         }
         assert_eq!(Target::of_elf(62), None);
+    }
+
+    #[test]
+    fn every_memory_configuration_can_be_assembled_for() {
+        for map in MarsMap::ALL {
+            assert_eq!(Target::Mips.options(map).map.name, map.name);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::say::Voice;
 use super::source::load_file;
 use crate::exit;
 use anyhow::Context;
-use assembler::elf::{self, JalNote};
+use assembler::elf;
 use assembler::{Program, listing};
 use runtime::Limits;
 use runtime::load::Loaded;
@@ -124,8 +124,7 @@ fn dump(out: &mut dyn Write, program: &Program) -> io::Result<()> {
 }
 
 fn write_elf(path: &Path, program: &Program, loaded: &Loaded) -> anyhow::Result<()> {
-    let note = JalNote::default().with(JalNote::ENV, loaded.environment.name());
-    let bytes = elf::write(program, loaded.desc(), Some(&note))?;
+    let bytes = elf::write(program, loaded.desc(), Some(&loaded.note()))?;
     std::fs::write(path, bytes)?;
     make_executable(path)?;
     Ok(())

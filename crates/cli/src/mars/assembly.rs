@@ -3,11 +3,11 @@
 use super::args::Args;
 use super::{Voice, messages};
 use assembler::mars_text::{self, Step};
-use assembler::{Assembly, FsLoader, Located, MARS, MainFile, Options, Program, assemble as run};
+use assembler::{Assembly, FsLoader, Located, MainFile, Options, Program, assemble as run};
 use diag::{Diagnostic, SourceMap, Span};
 use machine::trap::Trap;
 use mips32::Mips32;
-use runtime::{Fault, FaultKind, Session};
+use runtime::{Fault, FaultKind, Session, Target};
 use std::path::{Path, PathBuf};
 
 /// How many errors are told.
@@ -60,8 +60,13 @@ pub fn assemble(args: &Args, voice: &Voice<'_>) -> Option<Assembled> {
 }
 
 fn options(args: &Args) -> Options {
-    let _ = args;
-    Options::new(&mips32::DESC, &MARS)
+    Options {
+        pseudos: !args.basic_only,
+        start_at_entry: args.start_at_main,
+        delay_slots: args.delay_slots,
+        self_modifying: args.self_modifying,
+        ..Target::Mips.options(args.map)
+    }
 }
 
 /// The files that are assembled, the first one first. A project has all sources of its folder.

@@ -3,13 +3,14 @@
 //! With heap end H, an access at `a` of `n` bytes fails if `a` or `a + n` is above H and below the
 //! stack pointer, as signed numbers.
 
-use crate::common::{encode, segment};
+use crate::common::encode;
 use crate::world::{A0, A1, A2, DATA, SP, World, image, input, venus};
 use machine::env::{Action, Venus};
 use machine::image::Image;
 use machine::observe::Off;
 use machine::run::Stop;
 use machine::trap::Trap;
+use testkit::segment;
 
 const HEAP: u32 = 0x1000_8000;
 const STACK: u32 = 0x7fff_ffe0;

@@ -1,12 +1,13 @@
 //! The calls of Linux, its heap and its stack.
 
-use crate::common::{encode, segment};
+use crate::common::encode;
 use crate::world::{A0, A1, A2, A7, DATA, DATA_SIZE, Done, ROM, SP, World, image, input, print};
 use machine::env::{Action, Answer, Environment, Linux, OpenMode, Request};
 use machine::image::Image;
 use machine::observe::Off;
 use machine::run::Stop;
 use machine::trap::Trap;
+use testkit::segment;
 
 const OPENAT: u32 = 56;
 const CLOSE: u32 = 57;

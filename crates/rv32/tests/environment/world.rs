@@ -1,11 +1,12 @@
 //! A machine that does nothing but call its environment, and the host it talks to.
 
-use crate::common::{encode, segment};
+use crate::common::encode;
 use machine::env::{Action, Answer, CallFault, Environment, Request, Venus};
 use machine::image::{Access, Image, Segment};
 use machine::observe::Off;
 use machine::run::{Machine, Stop};
 use rv32::Rv32;
+use testkit::segment;
 
 /// Where the data segment begins.
 pub const DATA: u32 = 0x1000_0000;

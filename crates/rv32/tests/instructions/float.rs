@@ -1,6 +1,6 @@
 //! What both precisions share: the check of a case, rounding modes, NaN boxing, bit moves.
 
-use crate::common::{encode, row};
+use crate::common::encode;
 use crate::hart::Hart;
 use machine::float::Flags;
 use machine::isa::{Bank, OperandKind, Role, Row};
@@ -86,7 +86,7 @@ fn hart(sources: &[u64], frm: i64, flags: u8) -> Hart {
 /// with flags that were raised before, and with the destination among the sources.
 #[track_caller]
 pub fn check(name: &str, rm: i64, sources: &[u64], expected: u64, flags: u8) {
-    let row = row(name);
+    let row = testkit::row(&rv32::DESC, name);
     let modes = if has_rounding(row) {
         vec![(rm, RNE), (rm, RMM), (DYN, rm)]
     } else {

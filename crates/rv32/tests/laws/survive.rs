@@ -1,6 +1,6 @@
 //! Whatever the words of a program are, the machine and its environments neither panic nor hang.
 
-use crate::common::{encode, segment};
+use crate::common::encode;
 use machine::env::{Action, Answer, Environment, Linux, Request, Venus};
 use machine::image::Image;
 use machine::observe::Off;
@@ -8,6 +8,7 @@ use machine::run::{Machine, Stop};
 use machine::trap::Trap;
 use proptest::prelude::*;
 use rv32::{DESC, Rv32};
+use testkit::segment;
 
 const FUEL: u64 = 2000;
 const MEMORY_LIMIT: u64 = 8 << 20;

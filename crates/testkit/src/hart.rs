@@ -1,13 +1,15 @@
 //! A machine for one instruction at a time, which remembers what it has executed.
 
-use crate::common::segment;
+use crate::program::Order;
+use crate::segment;
 use machine::image::{Access, Image, Segment};
 use machine::observe::Off;
-use machine::run::{Machine, Snapshot, Stop};
+use machine::run::{Isa, Machine, Snapshot, Stop};
 use machine::trap::Trap;
-use rv32::{DESC, Rv32};
+use std::any::Any;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 
 /// Where the instruction stands, with executable memory on both sides.
 pub const AT: u32 = 0x1_2000;
@@ -21,8 +23,8 @@ pub const ROM: u32 = 0x3_0000;
 pub const SCRAP: u32 = 0x4_0000;
 
 thread_local! {
-    /// Machines that are not in use, and the state they started in.
-    static POOL: RefCell<Vec<Hart>> = const { RefCell::new(Vec::new()) };
+    /// Machines that are not in use; a test program has those of one instruction set.
+    static POOL: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
     static EXECUTED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
 }
 
@@ -32,23 +34,43 @@ pub fn executed_rows() -> BTreeSet<&'static str> {
 }
 
 /// A machine with an empty program.
-pub struct Hart {
+pub struct Hart<I: Isa> {
     /// The machine itself.
-    pub machine: Machine<Rv32>,
-    start: Snapshot<Rv32>,
+    pub machine: Machine<I>,
+    start: Snapshot<I>,
+    order: Order,
 }
 
-impl Hart {
-    /// A machine whose registers are zero.
+impl<I: Isa> Default for Hart<I>
+where
+    I::State: PartialEq + Debug,
+{
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<I: Isa> Hart<I>
+where
+    I::State: PartialEq + Debug,
+{
+    /// A machine whose registers are zero, with the low byte of a word first.
     pub fn new() -> Self {
-        let Some(mut hart) = POOL.with_borrow_mut(Vec::pop) else {
-            return Hart::build();
-        };
-        hart.machine.restore(&hart.start);
-        hart
+        Hart::with_order(Order::LittleEndian)
     }
 
-    fn build() -> Self {
+    /// The same, with this byte order.
+    pub fn with_order(order: Order) -> Self {
+        match POOL.with_borrow_mut(|pool| take(pool, order)) {
+            Some(mut hart) => {
+                hart.machine.restore(&hart.start);
+                hart
+            }
+            None => Hart::build(order),
+        }
+    }
+
+    fn build(order: Order) -> Self {
         let rom = Segment {
             access: Access {
                 read: true,
@@ -65,17 +87,22 @@ impl Hart {
                 segment("scrap", SCRAP, 16, &[0x0302_0100]),
             ],
             entry: AT,
+            big_endian: order == Order::BigEndian,
             ..Image::default()
         };
         let mut machine = Machine::default();
         machine.load(&image).expect("it fits");
         let start = machine.snapshot();
-        Hart { machine, start }
+        Hart {
+            machine,
+            start,
+            order,
+        }
     }
 
     /// Leaves the machine to the next case.
     pub fn retire(self) {
-        POOL.with_borrow_mut(|pool| pool.push(self));
+        POOL.with_borrow_mut(|pool| pool.push(Box::new(self)));
     }
 
     /// Sets integer registers.
@@ -103,7 +130,7 @@ impl Hart {
         self
     }
 
-    /// An integer register.
+    /// An integer or hidden register.
     pub fn x(&self, number: i64) -> u32 {
         self.machine.registers.x[number as usize]
     }
@@ -123,14 +150,14 @@ impl Hart {
         let before = self.machine.steps;
         self.machine
             .memory
-            .write_host(AT, &word.to_le_bytes())
+            .write_host(AT, &self.order.bytes(word))
             .expect("there is no limit");
         self.machine.pc = AT;
         let stop = self.machine.run(&mut Off, 1);
         let done = self.machine.steps > before;
         if done || matches!(stop, Stop::Host | Stop::Trap(Trap::Breakpoint { .. })) {
-            let decoded = DESC.decode_any(word).expect("it was executed");
-            EXECUTED.with_borrow_mut(|rows| rows.insert(DESC.rows[decoded.row].name));
+            let decoded = I::DESC.decode_any(word).expect("it was executed");
+            EXECUTED.with_borrow_mut(|rows| rows.insert(I::DESC.rows[decoded.row].name));
         }
         stop
     }
@@ -160,4 +187,14 @@ impl Hart {
     pub fn is_illegal(&mut self, word: u32) {
         self.traps(word, Trap::Illegal { word });
     }
+}
+
+/// A machine of this byte order that is not in use.
+fn take<I: Isa>(pool: &mut Vec<Box<dyn Any>>, order: Order) -> Option<Hart<I>> {
+    let fits = |hart: &Box<dyn Any>| {
+        hart.downcast_ref::<Hart<I>>()
+            .is_some_and(|hart| hart.order == order)
+    };
+    let found = pool.iter().position(fits)?;
+    pool.swap_remove(found).downcast().ok().map(|hart| *hart)
 }

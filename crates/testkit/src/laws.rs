@@ -1,0 +1,202 @@
+//! A run does not depend on how it is cut into pieces, on who watches, or on where it came from.
+
+use crate::program::{Programs, Whole, addresses, drive};
+use machine::isa::Reg;
+use machine::observe::{At, MemoryAccess, Observer, Off, Transfer};
+use machine::run::Isa;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+/// Enough for the fast loop, which leaves the last 1024 to the exact one.
+const STEPS: u64 = 2500;
+
+type Verdict = Result<(), TestCaseError>;
+
+#[derive(Clone, Copy)]
+enum Event {
+    Instruction(At),
+    Register { reg: Reg, old: u64, new: u64 },
+    Memory(MemoryAccess),
+    Transfer(Transfer),
+}
+
+#[derive(Default)]
+struct Recorder(Vec<Event>);
+
+impl Observer for Recorder {
+    fn instruction(&mut self, at: &At) {
+        self.0.push(Event::Instruction(*at));
+    }
+
+    fn register(&mut self, reg: Reg, old: u64, new: u64) {
+        self.0.push(Event::Register { reg, old, new });
+    }
+
+    fn memory(&mut self, access: &MemoryAccess) {
+        self.0.push(Event::Memory(*access));
+    }
+
+    fn transfer(&mut self, transfer: &Transfer) {
+        self.0.push(Event::Transfer(*transfer));
+    }
+}
+
+fn same<S: PartialEq + Clone + Debug>(a: &Whole<S>, b: &Whole<S>) -> Verdict {
+    prop_assert!(a == b, "{}", a.difference(b));
+    Ok(())
+}
+
+/// Registers and memory, rebuilt from events alone.
+struct Replay {
+    registers: Vec<u64>,
+    memory: BTreeMap<u32, u8>,
+    big_endian: bool,
+}
+
+impl Replay {
+    fn of<S>(start: &Whole<S>, big_endian: bool) -> Replay {
+        Replay {
+            registers: start.registers.clone(),
+            memory: addresses().zip(start.memory.iter().copied()).collect(),
+            big_endian,
+        }
+    }
+
+    /// The addresses of an access, that of the lowest byte first.
+    fn bytes(&self, access: &MemoryAccess) -> impl Iterator<Item = u32> + use<> {
+        let (address, size, reversed) = (access.address, u32::from(access.size), self.big_endian);
+        (0..size).map(move |k| address.wrapping_add(if reversed { size - 1 - k } else { k }))
+    }
+
+    fn load(&self, access: &MemoryAccess) -> u64 {
+        let bytes = self.bytes(access).map(|at| u64::from(self.memory[&at]));
+        bytes
+            .zip(0..)
+            .fold(0, |value, (byte, k)| value | byte << (8 * k))
+    }
+
+    /// Applies a change; what was there before must be what the event says.
+    fn apply(&mut self, event: &Event) -> Verdict {
+        match *event {
+            Event::Register { reg, old, new } => {
+                prop_assert_ne!(reg, Reg(0), "the constant zero is never written");
+                let register = &mut self.registers[usize::from(reg.0)];
+                prop_assert_eq!(std::mem::replace(register, new), old);
+            }
+            Event::Memory(access) => {
+                prop_assert_eq!(self.load(&access), access.old);
+                prop_assert!(access.store || access.old == access.new);
+                let bytes = access.new.to_le_bytes();
+                for (at, byte) in self.bytes(&access).zip(bytes) {
+                    self.memory.insert(at, byte);
+                }
+            }
+            Event::Instruction(_) | Event::Transfer(_) => {}
+        }
+        Ok(())
+    }
+
+    fn check<S>(&self, end: &Whole<S>) -> Verdict {
+        prop_assert_eq!(&self.registers, &end.registers);
+        prop_assert!(self.memory.values().eq(end.memory.iter()));
+        Ok(())
+    }
+}
+
+/// Steps count up by one (an instruction that was passed over counts too), and control goes where
+/// a transfer says.
+fn check_order(events: &[Event], delay_slots: bool) -> Verdict {
+    let mut step = 0;
+    // Where control goes, and after how many instructions.
+    let mut goes_to: Option<(u32, usize)> = None;
+    for event in events {
+        match event {
+            Event::Instruction(at) => {
+                prop_assert_eq!(at.step, step);
+                if let Some((to, 0)) = goes_to {
+                    prop_assert_eq!(to, at.pc);
+                }
+                goes_to = goes_to.and_then(|(to, after)| Some((to, after.checked_sub(1)?)));
+                step += 1;
+            }
+            Event::Transfer(transfer) => goes_to = Some((transfer.to, delay_slots.into())),
+            Event::Register { .. } | Event::Memory(_) => {}
+        }
+    }
+    Ok(())
+}
+
+impl<I: Isa> Programs<I>
+where
+    I::State: PartialEq + Debug,
+{
+    fn after(&self, words: &[u32], steps: u64) -> Whole<I::State> {
+        let mut machine = self.machine(words);
+        drive(&mut machine, &mut Off, steps);
+        Whole::of(&machine)
+    }
+
+    /// A run in pieces ends as one in a single piece.
+    pub fn may_be_cut_anywhere(&self, words: &[u32], chunks: &[u64]) -> Verdict {
+        let mut machine = self.machine(words);
+        for chunk in chunks {
+            drive(&mut machine, &mut Off, *chunk);
+        }
+        let total = chunks.iter().sum();
+        same(&Whole::of(&machine), &self.after(words, total))
+    }
+
+    /// A run that is watched ends as one that is not, and its events tell all that it did.
+    pub fn an_observer_changes_nothing_and_sees_everything(&self, words: &[u32]) -> Verdict {
+        let mut machine = self.machine(words);
+        let start = Whole::of(&machine);
+        let mut recorder = Recorder::default();
+        drive(&mut machine, &mut recorder, STEPS);
+        let end = Whole::of(&machine);
+        same(&end, &self.after(words, STEPS))?;
+
+        let image = (self.image)(&[]);
+        check_order(&recorder.0, image.delay_slots)?;
+        let mut replay = Replay::of(&start, image.big_endian);
+        for event in &recorder.0 {
+            replay.apply(event)?;
+        }
+        replay.check(&end)
+    }
+
+    /// Both of a pair are told the same.
+    pub fn two_observers_see_the_same(&self, words: &[u32]) -> Verdict {
+        let mut machine = self.machine(words);
+        let mut pair = (Recorder::default(), Some(Recorder::default()));
+        drive(&mut machine, &mut pair, 300);
+        let second = pair.1.map_or(0, |recorder| recorder.0.len());
+        prop_assert_eq!(pair.0.0.len(), second);
+        Ok(())
+    }
+
+    /// What follows a snapshot follows it again once it is restored.
+    pub fn a_restored_machine_goes_the_same_way(
+        &self,
+        words: &[u32],
+        first: u64,
+        second: u64,
+    ) -> Verdict {
+        let mut machine = self.machine(words);
+        let start = machine.snapshot();
+        drive(&mut machine, &mut Off, first);
+        let middle = Whole::of(&machine);
+        let kept = machine.snapshot();
+        drive(&mut machine, &mut Off, second);
+        let end = Whole::of(&machine);
+
+        machine.restore(&kept);
+        same(&Whole::of(&machine), &middle)?;
+        drive(&mut machine, &mut Off, second);
+        same(&Whole::of(&machine), &end)?;
+        machine.restore(&start);
+        drive(&mut machine, &mut Recorder::default(), first + second);
+        same(&Whole::of(&machine), &end)?;
+        same(&end, &self.after(words, first + second))
+    }
+}

@@ -1,0 +1,59 @@
+//! What the tests of both machines share.
+//!
+//! Owns encoding by mnemonic, a machine for one instruction at a time that remembers which rows it
+//! has executed, random programs and the laws that hold for them, and the reference page of an
+//! instruction set. Knows no instruction by name. A helper here panics when a test is wrong: no
+//! other crate than tests may use it.
+
+pub mod decode;
+pub mod hart;
+pub mod laws;
+pub mod page;
+pub mod program;
+
+use machine::image::{Access, Segment};
+use machine::isa::{IsaDesc, Row};
+
+/// The row of a mnemonic.
+#[track_caller]
+pub fn row(desc: &'static IsaDesc, name: &str) -> &'static Row {
+    let found = desc.rows.iter().find(|row| row.name == name);
+    found.unwrap_or_else(|| panic!("no row is named {name}"))
+}
+
+/// The word of an instruction, its operands in the order in which they are written. Each is what
+/// its field holds: the target of a branch is a distance, that of a jump within its region the
+/// address in it.
+#[track_caller]
+pub fn encode(desc: &'static IsaDesc, name: &str, operands: &[i64]) -> u32 {
+    let row = row(desc, name);
+    assert_eq!(row.operands.len(), operands.len(), "operands of {name}");
+    let pairs = row.operands.iter().zip(operands);
+    pairs.fold(row.pattern.bits, |word, (operand, &value)| {
+        assert!(operand.field.fits(value), "{name}: {value} does not fit");
+        word | operand.field.insert(value)
+    })
+}
+
+/// A segment that may be written, and executed if its name is `text`; its words have their low
+/// byte first.
+pub fn segment(name: &str, address: u32, size: u32, words: &[u32]) -> Segment {
+    Segment {
+        name: name.to_string(),
+        address,
+        bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+        size,
+        access: Access {
+            read: true,
+            write: true,
+            execute: name == "text",
+        },
+    }
+}
+
+/// The rows that no case of a test has executed.
+pub fn rows_without_a_case(desc: &'static IsaDesc) -> Vec<&'static str> {
+    let executed = hart::executed_rows();
+    let names = desc.rows.iter().map(|row| row.name);
+    names.filter(|name| !executed.contains(name)).collect()
+}

@@ -1,0 +1,75 @@
+//! The reference page of an instruction set, docs/isa/NAME.md: what the tables say.
+
+use machine::isa::{IsaDesc, Row};
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Checks that the page is current; with `UPDATE_ISA_DOCS=1`, writes it anew.
+#[track_caller]
+pub fn check_page(desc: &IsaDesc) {
+    let name = desc.name;
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/isa");
+    let path = docs.join(format!("{name}.md"));
+    let page = page(desc);
+    if std::env::var_os("UPDATE_ISA_DOCS").is_some() {
+        std::fs::write(&path, &page).expect("docs/isa can be written");
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == page,
+        "docs/isa/{name}.md is old: UPDATE_ISA_DOCS=1 cargo test -p {name}"
+    );
+}
+
+fn page(desc: &IsaDesc) -> String {
+    let mut text = format!(
+        "# {} instructions\n\nWritten from the instruction table; `jal explain NAME` prints the same \
+         about one of them.\n",
+        desc.title
+    );
+    for extension in extensions(desc) {
+        let _ = write!(
+            text,
+            "\n## {extension}\n\n| instruction | does |\n|---|---|\n"
+        );
+        for row in desc.rows.iter().filter(|row| row.extension == extension) {
+            let _ = writeln!(text, "| `{}` | {} |", written(row), row.doc);
+        }
+    }
+    if !desc.compressed.is_empty() {
+        text.push_str("\n## C\n\n| 16-bit instruction | stands for |\n|---|---|\n");
+    }
+    for short in desc.compressed {
+        let _ = writeln!(text, "| `{}` | `{}` |", short.name, short.base);
+    }
+    if !desc.pseudos.is_empty() {
+        text.push_str(
+            "\n## Pseudo-instructions\n\n| written | stands for | does |\n|---|---|---|\n",
+        );
+    }
+    for pseudo in desc.pseudos {
+        let _ = writeln!(
+            text,
+            "| `{}` | `{}` | {} |",
+            format!("{} {}", pseudo.name, pseudo.syntax()).trim(),
+            pseudo.expansion_text(),
+            pseudo.doc
+        );
+    }
+    text
+}
+
+/// The extensions in the order in which the table names them first. A table may come back to one.
+fn extensions(desc: &IsaDesc) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for row in desc.rows {
+        if !found.contains(&row.extension) {
+            found.push(row.extension);
+        }
+    }
+    found
+}
+
+fn written(row: &Row) -> String {
+    format!("{} {}", row.name, row.syntax()).trim().to_string()
+}

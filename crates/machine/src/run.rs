@@ -230,6 +230,8 @@ pub struct Machine<I: Isa> {
     /// Where the guest's own handler of exceptions begins, if it has one.
     pub exception_vector: Option<u32>,
     rules: u8,
+    /// The observer knows already which instruction is next.
+    announced: bool,
     code: Code,
     /// With delay slots, the code in the order of memory.
     plain: Code,
@@ -257,6 +259,7 @@ impl<I: Isa> Default for Machine<I> {
             delayed_target: None,
             exception_vector: None,
             rules: 0,
+            announced: false,
             code: Code::default(),
             plain: Code::default(),
         }
@@ -397,9 +400,11 @@ impl<I: Isa> Machine<I> {
     }
 
     /// Carries out the instruction at the program counter, which accesses a device, as if the
-    /// device were memory. `OutOfFuel`: it is done.
+    /// device were memory. `OutOfFuel`: it is done. The observer was told of the instruction when
+    /// the run stopped at it.
     pub fn device_step<O: Observer>(&mut self, observer: &mut O) -> Stop {
         self.memory.devices_open = true;
+        self.announced = true;
         let stop = self.run(observer, 1);
         self.memory.devices_open = false;
         stop
@@ -415,12 +420,15 @@ impl<I: Isa> Machine<I> {
         let mut exactly = 0;
         loop {
             let left = end - self.steps;
-            let exact =
-                O::ACTIVE || left <= MAX_RUN as u64 || exactly > 0 || self.delayed_target.is_some();
-            let leave = match (exact, exactly) {
-                (false, _) => self.run_fast(observer, left - MAX_RUN as u64),
-                (true, 0) => self.run_piece::<O, { rules::ASK }, true>(observer, left),
-                (true, few) => self.run_piece::<O, { rules::ASK }, true>(observer, left.min(few)),
+            // The first test is known at compile time: for an observer there is no fast loop.
+            let leave = if O::ACTIVE {
+                self.run_exact(observer, left)
+            } else if exactly > 0 {
+                self.run_exact(observer, left.min(exactly))
+            } else if left <= MAX_RUN as u64 || self.delayed_target.is_some() {
+                self.run_exact(observer, left)
+            } else {
+                self.run_fast(observer, left - MAX_RUN as u64)
             };
             exactly = 0;
             match leave {
@@ -441,14 +449,12 @@ impl<I: Isa> Machine<I> {
     /// The fast loop for the rules that hold. The others are compiled only for machines that have
     /// them.
     fn run_fast<O: Observer>(&mut self, observer: &mut O, fuel: u64) -> Leave {
-        let leave = match self.rules & !rules::DELAYED {
-            rules::GAP if I::RULES & rules::GAP != 0 => {
-                self.run_piece::<O, { rules::GAP }, false>(observer, fuel)
-            }
-            rules::BIG_ENDIAN if I::RULES & rules::BIG_ENDIAN != 0 => {
-                self.run_piece::<O, { rules::BIG_ENDIAN }, false>(observer, fuel)
-            }
-            _ => self.run_piece::<O, 0, false>(observer, fuel),
+        let leave = if I::RULES & rules::GAP != 0 && self.rules & rules::GAP != 0 {
+            self.run_piece::<O, { rules::GAP }, false>(observer, fuel)
+        } else if I::RULES & rules::BIG_ENDIAN != 0 && self.rules & rules::BIG_ENDIAN != 0 {
+            self.run_piece::<O, { rules::BIG_ENDIAN }, false>(observer, fuel)
+        } else {
+            self.run_piece::<O, 0, false>(observer, fuel)
         };
         match leave {
             Leave::Stop(Stop::Trap(Trap::CodeModified)) => leave,
@@ -457,6 +463,10 @@ impl<I: Isa> Machine<I> {
             }
             _ => leave,
         }
+    }
+
+    fn run_exact<O: Observer>(&mut self, observer: &mut O, fuel: u64) -> Leave {
+        self.run_piece::<O, { rules::ASK }, true>(observer, fuel)
     }
 
     /// Runs inside one piece of code, from the program counter on. With `EXACT`, one instruction
@@ -500,6 +510,7 @@ impl<I: Isa> Machine<I> {
             left: (Leave::Elsewhere, self.pc),
             rules: self.rules,
             delayed_target: self.delayed_target,
+            announced: std::mem::take(&mut self.announced),
         };
         cx.run::<EXACT>();
         if matches!(cx.left.0, Leave::Stop(Stop::Trap(Trap::CodeModified))) {

@@ -7,7 +7,7 @@ use crate::record::{Record, Replay};
 use machine::env::{Action, Answer, CallFault, DeviceAccess, Environment, Remark, Request};
 use machine::image::Image;
 use machine::isa::Reg;
-use machine::observe::{MemoryAccess, Observer, Transfer};
+use machine::observe::Observer;
 use machine::run::{Isa, Machine, Stop};
 use machine::trap::Trap;
 use std::sync::Arc;
@@ -340,7 +340,7 @@ impl<I: Isa> Session<I> {
         let action = self.environment.before_access(&mut self.machine, access);
         self.device_action(action, host)?;
         let before = self.machine.steps;
-        let stop = self.machine.device_step(&mut Announced(observer));
+        let stop = self.machine.device_step(observer);
         if self.machine.steps > before {
             let action = self.environment.after_access(&mut self.machine, access);
             self.device_action(action, host)?;
@@ -546,24 +546,5 @@ impl Start {
             I::relax(&mut machine.state);
         }
         Ok((machine, environment))
-    }
-}
-
-/// An observer that knows already which instruction is about to run.
-struct Announced<'a, O>(&'a mut O);
-
-impl<O: Observer> Observer for Announced<'_, O> {
-    const ACTIVE: bool = O::ACTIVE;
-
-    fn register(&mut self, reg: Reg, old: u64, new: u64) {
-        self.0.register(reg, old, new);
-    }
-
-    fn memory(&mut self, access: &MemoryAccess) {
-        self.0.memory(access);
-    }
-
-    fn transfer(&mut self, transfer: &Transfer) {
-        self.0.transfer(transfer);
     }
 }

@@ -34,6 +34,8 @@ pub struct Cx<'a, I: Isa, O, const RULES: u8> {
     pub(super) rules: u8,
     /// Where to go after the instruction in the delay slot (exact loop only).
     pub(super) delayed_target: Option<u32>,
+    /// The observer was told of the first instruction already (exact loop only).
+    pub(super) announced: bool,
 }
 
 impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
@@ -54,7 +56,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
                         self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
                         return;
                     }
-                    if O::ACTIVE {
+                    if O::ACTIVE && !std::mem::take(&mut self.announced) {
                         let at = At {
                             pc: self.pc(),
                             insn: *insn,

@@ -102,15 +102,22 @@ impl Context<'_> {
             AsmError::BadAlignment { bytes: true, .. } => {
                 d.help("the number is in bytes: 1, 2, 4, 8, …")
             }
-            AsmError::BadAlignment { directive, .. } => d
-                .note(format!(
+            AsmError::BadAlignment { directive, .. } => {
+                let d = d.note(format!(
                     "the number is an exponent: `{directive} 2` aligns to 4 bytes"
-                ))
-                .help("`.balign` takes the number of bytes: `.balign 16`"),
+                ));
+                match self.tables.directive(".balign") {
+                    Some(_) => d.help("`.balign` takes the number of bytes: `.balign 16`"),
+                    None => d,
+                }
+            }
             AsmError::OpenParenthesis => d.help("close it with `)`"),
             AsmError::RegisterInExpression { .. } => d
                 .note("an expression is computed before the program runs")
-                .help("compute with registers in an instruction: `addi rd, rs1, imm`"),
+                .help(format!(
+                    "compute with registers in an instruction: `addi {}`",
+                    self.syntax("addi")
+                )),
             AsmError::NegativeSize { .. } => d.help("a size is 0 or more"),
             AsmError::ImmediateStep { value, step, .. } => {
                 let below = value.div_euclid(*step) * step;
@@ -127,7 +134,10 @@ impl Context<'_> {
             AsmError::SymbolIsRegister { .. } => d.help("give the symbol another name"),
             AsmError::UndefinedGlobal { similar, .. } => propose(d, "label", similar, None),
             AsmError::NoInstructions => {
-                d.help("instructions stand in `.text`, one a line: `li a0, 5`")
+                let example = self.tables.dialect.words.instruction;
+                d.help(format!(
+                    "instructions stand in `.text`, one a line: `{example}`"
+                ))
             }
             AsmError::LateDataStart => d.help("put it at the start of the file"),
             AsmError::UnknownSection { .. } => {
@@ -140,8 +150,8 @@ impl Context<'_> {
             }
             AsmError::UnknownRegister { text, bank } => self.register_advice(d, text, *bank, span),
             AsmError::WrongBank { bank, .. } => d.help(match bank {
-                Bank::Int | Bank::Hidden => "integer registers are `a0`, `t0`, `s0`, …",
-                Bank::Float => "floating-point registers are `fa0`, `ft0`, `fs0`, …",
+                Bank::Int | Bank::Hidden => self.tables.dialect.words.some_integer_registers,
+                Bank::Float => self.tables.dialect.words.some_float_registers,
             }),
             AsmError::ImmediateRange {
                 name, low, high, ..
@@ -159,7 +169,7 @@ impl Context<'_> {
                     true => d.help(format!(
                         "branch around a jump: the opposite condition to a label after `j {target}`"
                     )),
-                    false => d.help("use `call` or `tail`, which reach everything"),
+                    false => d.help(self.tables.dialect.words.far_jump),
                 }
             }
             AsmError::NotCompressible { name } => {
@@ -207,7 +217,10 @@ impl Context<'_> {
                 importer,
                 why,
                 ..
-            } => load_advice(d, *relative, importer.is_some(), why),
+            } => {
+                let imports = importer.is_some() && self.tables.directive(".import").is_some();
+                load_advice(d, *relative, imports, why)
+            }
             AsmError::CutNumber { value, .. } => d.note(format!(
                 "what is used is {} ({:#x})",
                 *value as i32, *value as u32
@@ -273,13 +286,19 @@ impl Context<'_> {
         span: Option<Span>,
     ) -> Diagnostic {
         let spelling = match bank {
-            Bank::Int | Bank::Hidden => self.tables.dialect.integer_registers,
-            Bank::Float => self.tables.dialect.float_registers,
+            Bank::Int | Bank::Hidden => self.tables.dialect.words.integer_registers,
+            Bank::Float => self.tables.dialect.words.float_registers,
         };
         let lower = text.to_ascii_lowercase();
         if lower != text && self.tables.register(&lower).is_some() {
             let d = d.help(format!("registers are written in lower case: `{lower}`"));
             return patched(d, span, &lower);
+        }
+        let prefix = self.tables.dialect.words.register_prefix;
+        let full = format!("{prefix}{lower}");
+        if !prefix.is_empty() && self.tables.register(&full).is_some() {
+            let d = d.help(format!("registers begin with `{prefix}`: write `{full}`"));
+            return patched(d, span.filter(|s| s.len() as usize == text.len()), &full);
         }
         if let Some(name) = lower.strip_prefix('$') {
             if self.tables.register(name).is_some() {
@@ -314,9 +333,18 @@ impl Context<'_> {
                 .help(format!("write `.globl {name}` in that file"));
         }
         if is_numeric(name) {
-            return numeral_advice(d, name);
+            return self.numeral_advice(d, name);
         }
-        if let Some(rest) = name.strip_prefix('$') {
+        let prefix = self.tables.dialect.words.register_prefix;
+        let full = format!("{prefix}{name}");
+        if !prefix.is_empty() && self.tables.register(&full).is_some() {
+            return patched(
+                d.help(format!("registers begin with `{prefix}`: write `{full}`")),
+                span,
+                &full,
+            );
+        }
+        if let Some(rest) = name.strip_prefix('$').filter(|_| prefix.is_empty()) {
             return match self.tables.register(rest) {
                 Some(_) => d.help(format!("`{name}` is MIPS: write `{rest}`")),
                 None if is_numeric(rest) => d.help(format!(
@@ -329,6 +357,32 @@ impl Context<'_> {
             return d.help("registers are written in lower case");
         }
         propose(d, "label", similar, span)
+    }
+
+    /// What is wrong with a word that begins like a number.
+    fn numeral_advice(&self, d: Diagnostic, word: &str) -> Diagnostic {
+        if word.parse::<f64>().is_ok() {
+            return d.note("instructions hold whole numbers only").help(format!(
+                "put it into `.data` with `.float {word}`, and load it with `{}`",
+                self.tables.dialect.words.load_float
+            ));
+        }
+        let (radix, kind, digits) = match word.as_bytes() {
+            [b'0', b'x' | b'X', ..] => (16, "hexadecimal", &word[2..]),
+            [b'0', b'b' | b'B', ..] => (2, "binary", &word[2..]),
+            [b'0', b'o' | b'O', ..] => (8, "octal", &word[2..]),
+            _ => (10, "decimal", word),
+        };
+        match digits.chars().find(|c| !c.is_digit(radix)) {
+            Some(c) => d.help(format!("`{c}` is not a {kind} digit")),
+            None => d.help(format!("the {kind} digits are missing")),
+        }
+    }
+
+    /// The operands of an instruction as people write them.
+    fn syntax(&self, name: &str) -> String {
+        let row = self.tables.isa.rows.iter().find(|row| row.name == name);
+        row.map_or_else(String::new, machine::isa::Row::syntax)
     }
 }
 
@@ -410,25 +464,6 @@ fn apply(mut d: Diagnostic, hint: &Hint) -> Diagnostic {
     match &hint.patch {
         Some((span, text)) => d.patch(*span, text.clone()),
         None => d,
-    }
-}
-
-/// What is wrong with a word that begins like a number.
-fn numeral_advice(d: Diagnostic, word: &str) -> Diagnostic {
-    if word.parse::<f64>().is_ok() {
-        return d.note("instructions hold whole numbers only").help(format!(
-            "put it into `.data` with `.float {word}`, and load it with `flw`"
-        ));
-    }
-    let (radix, kind, digits) = match word.as_bytes() {
-        [b'0', b'x' | b'X', ..] => (16, "hexadecimal", &word[2..]),
-        [b'0', b'b' | b'B', ..] => (2, "binary", &word[2..]),
-        [b'0', b'o' | b'O', ..] => (8, "octal", &word[2..]),
-        _ => (10, "decimal", word),
-    };
-    match digits.chars().find(|c| !c.is_digit(radix)) {
-        Some(c) => d.help(format!("`{c}` is not a {kind} digit")),
-        None => d.help(format!("the {kind} digits are missing")),
     }
 }
 

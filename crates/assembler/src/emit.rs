@@ -1,7 +1,7 @@
 //! One instruction to bytes: tries its forms, expands pseudo-instructions, fills the fields.
 
 use diag::Span;
-use machine::isa::{self, Class, Compressed, Field, OperandKind, Row};
+use machine::isa::{self, Bank, Class, Compressed, Field, OperandKind, Reg, Row};
 
 use crate::dialect::{Modifier, NumericTarget};
 use crate::encode::{FieldSlot, Fixup, Slot, is_32_bit};
@@ -242,6 +242,9 @@ impl Layout<'_> {
                 word |= self.width_bits(row, operand, (fill, position, low), args, pseudo);
                 continue;
             }
+            if (self.tables.isa.is_pair)(row, operand) {
+                self.check_pair(row, fill, args);
+            }
             let (name, class) = (row.name, row.class);
             let slot = FieldSlot {
                 field: operand.field,
@@ -252,6 +255,21 @@ impl Layout<'_> {
             word |= self.field_bits(&slot, fill, args, pseudo);
         }
         self.text_section().push(&word.to_le_bytes());
+    }
+
+    /// Warns of an odd register for a double, which takes an even one and the next.
+    fn check_pair(&mut self, row: &'static Row, fill: Fill, args: &[Operand]) {
+        let Fill::Value(number) = fill else { return };
+        if number % 2 == 0 {
+            return;
+        }
+        let reg = Reg::of(Bank::Float, number as u8);
+        let is_reg = |a: &&Operand| matches!(a.arg, Arg::Name { reg: Some(r), .. } if r == reg);
+        if let Some(span) = args.iter().find(is_reg).map(|a| a.span) {
+            let (name, text) = (row.name, self.text(span));
+            let warning = AsmError::OddDouble { name, text };
+            self.error(warning, span, Stage::Pass2, None);
+        }
     }
 
     /// The bits for the width of a bit field that begins at `position`; the word counts it from

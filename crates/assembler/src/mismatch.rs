@@ -32,6 +32,7 @@ impl Layout<'_> {
             .any(|form| takes_count(self.tables, *form, args.len(), statement.count()));
         let best = if counted { best } else { Misfit::Count };
         let best = self.turned_offset(&text, args).unwrap_or(best);
+        let best = self.bare_register(args).unwrap_or(best);
         let pseudo = all.iter().all(|form| matches!(form, Form::Pseudo(_)));
         let located = match best {
             Misfit::Count => {
@@ -71,6 +72,23 @@ impl Layout<'_> {
             hint.label.get_or_insert_with(String::new);
         }
         located.hint(hint)
+    }
+
+    /// A register that lacks what every register begins with.
+    fn bare_register(&self, args: &[Operand]) -> Option<Misfit> {
+        let prefix = self.tables.dialect.words.register_prefix;
+        if prefix.is_empty() {
+            return None;
+        }
+        args.iter().enumerate().find_map(|(at, arg)| {
+            let Arg::Name { sym, reg: None } = arg.arg else {
+                return None;
+            };
+            let symbol = self.object.unit.symbols.get(sym.0 as usize)?;
+            let name = self.sources.slice(symbol.name);
+            let reg = self.tables.register(&format!("{prefix}{name}"))?;
+            (symbol.def == Def::Undefined).then_some(Misfit::NotRegister(at, reg.bank()))
+        })
     }
 
     /// The error for one misfit.
@@ -204,7 +222,7 @@ fn seen_counts(tables: &Tables, form: Form) -> Vec<usize> {
             let params = &template.params;
             let joined = params
                 .windows(2)
-                .filter(|pair| pair[1].1 == Class::Base && pair[0].1 == Class::Imm);
+                .filter(|pair| pair[1].1 == Class::Base && pair[0].1.is_number());
             vec![params.len() - joined.count()]
         }
     }
@@ -232,7 +250,7 @@ pub(crate) fn describe_form(tables: &Tables, form: Form) -> String {
             let mut text = pseudo.name.to_owned();
             let template = tables.template(index);
             for (k, (name, class)) in template.params.iter().enumerate() {
-                let after_number = k > 0 && template.params[k - 1].1 == Class::Imm;
+                let after_number = k > 0 && template.params[k - 1].1.is_number();
                 text.push_str(match (k, class) {
                     (0, _) => " ",
                     (_, Class::Base) if after_number => "",

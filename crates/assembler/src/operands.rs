@@ -2,7 +2,7 @@
 //!
 //! Advice names another instruction only if the tables have it.
 
-use machine::isa::{Bank, Class, OperandKind, Row};
+use machine::isa::{Bank, Class, OperandKind, Reg, Row};
 
 use crate::error::{Hint, Wanted};
 use crate::expr::{self, Value};
@@ -118,7 +118,7 @@ impl Layout<'_> {
                 )))
             }
             [value, number] if register(value) && self.is_number(number) => {
-                let (number, spare) = (statement.operand(1), statement.spare());
+                let (number, spare) = (statement.operand(1), statement.spare(self.tables));
                 let right = statement.replaced(1, &format!("0({spare})"));
                 let title = format!("`{}` needs its address in a register", row.name);
                 Some(Hint::titled(title).label("").and(format!(
@@ -128,7 +128,7 @@ impl Layout<'_> {
             [value, label]
                 if register(value) && matches!(label.arg, Arg::Name { reg: None, .. }) =>
             {
-                let (label, spare) = (statement.operand(1), statement.spare());
+                let (label, spare) = (statement.operand(1), statement.spare(self.tables));
                 let with = format!("{statement}, {spare}");
                 self.takes_spare(row.name).then(|| {
                     Hint::titled(format!(
@@ -198,6 +198,13 @@ impl Layout<'_> {
                 self.fits(&zero.name, args)
                     .then(|| Hint::help(format!("to compare with zero: `{zero}`")))
             }
+            (Some(Class::System), [number]) if self.is_number(number) => {
+                let register = self.tables.dialect.words.call_number?;
+                let number = statement.operand(0);
+                Some(Hint::help(format!(
+                    "the number stands in `{register}`: `li {register}, {number}`, then `{name}`"
+                )))
+            }
             (_, [rd, _, base]) if name == "la" && register(rd) && register(base) => {
                 let (rd, base) = (statement.operand(0), statement.operand(2));
                 let offset = statement.operand(1);
@@ -249,15 +256,19 @@ impl Layout<'_> {
                 self.label_hint(statement, at)
             }
             Wanted::Register(Bank::Int) if matches!(operand.arg, Arg::Name { reg: None, .. }) => {
-                jump_hint(statement)
+                self.jump_hint(statement)
+            }
+            Wanted::Number if statement.name == "li" && self.is_label(operand) => {
+                let load = statement.renamed("la");
+                Some(Hint::help(format!("to load its address: `{load}`")))
             }
             Wanted::Number if register(operand) => {
                 let name = statement.name.as_str();
-                if name == "li" && self.has("mv") {
-                    let copy = statement.renamed("mv");
-                    return Some(Hint::help(format!("to copy a register: `{copy}`")));
+                if name == "li" {
+                    return Some(self.copy_hint(statement));
                 }
-                let plain = register_name(self.tables, name)?;
+                let variable = Some(format!("{name}v")).filter(|n| self.has(n));
+                let plain = register_name(self.tables, name).or(variable)?;
                 let right = statement.renamed(&plain);
                 self.fits(&plain, args)
                     .then(|| Hint::help(format!("with a register it is `{right}`")))
@@ -267,8 +278,7 @@ impl Layout<'_> {
                     "j" | "b" | "tail" => statement.renamed("jr"),
                     "jal" | "call" => statement.renamed("jalr"),
                     "la" | "lla" => {
-                        let copy = statement.renamed("mv");
-                        return Some(Hint::help(format!("to copy a register: `{copy}`")));
+                        return Some(self.copy_hint(statement));
                     }
                     _ => return None,
                 };
@@ -293,7 +303,7 @@ impl Layout<'_> {
             return Some(Hint::help(format!("to load a number: `{load}`")));
         }
         if statement.base() == Some(at + 1) && self.has("addi") {
-            return Some(offset_hint(statement, at, value));
+            return Some(self.offset_hint(statement, at, value));
         }
         if let Some(right) = self.immediate_form(statement, args, at, value) {
             return Some(Hint::help(format!("with a number it is `{right}`")));
@@ -304,12 +314,13 @@ impl Layout<'_> {
             return None;
         }
         if value == 0 {
-            let right = statement.replaced(at, "zero");
+            let zero = self.tables.isa.register_name(Reg(0));
+            let right = statement.replaced(at, zero);
             return Some(Hint::help(format!(
-                "the register `zero` always holds 0: `{right}`"
+                "the register `{zero}` always holds 0: `{right}`"
             )));
         }
-        let (number, spare) = (statement.operand(at), statement.spare());
+        let (number, spare) = (statement.operand(at), statement.spare(self.tables));
         let right = statement.replaced(at, spare);
         Some(Hint::help(format!(
             "load the number first: `li {spare}, {number}`, then `{right}`"
@@ -320,7 +331,7 @@ impl Layout<'_> {
     fn label_hint(&self, statement: &Statement, at: usize) -> Option<Hint> {
         let name = statement.name.as_str();
         let class = self.row(name).map(|r| r.class);
-        if let Some(hint) = jump_hint(statement) {
+        if let Some(hint) = self.jump_hint(statement) {
             return Some(hint);
         }
         if matches!(name, "mv" | "move") && at == 1 {
@@ -330,11 +341,41 @@ impl Layout<'_> {
         if at == 0 || class.is_none() || class == Some(Class::Branch) || !self.has("la") {
             return None;
         }
-        let (label, spare) = (statement.operand(at), statement.spare());
+        let (label, spare) = (statement.operand(at), statement.spare(self.tables));
         let right = statement.replaced(at, spare);
         Some(Hint::help(format!(
             "load its address first: `la {spare}, {label}`, then `{right}`"
         )))
+    }
+
+    fn copy_hint(&self, statement: &Statement) -> Hint {
+        let copy = statement.renamed(self.tables.dialect.words.copy);
+        Hint::help(format!("to copy a register: `{copy}`"))
+    }
+
+    /// An offset where there can only be a register in parentheses.
+    fn offset_hint(&self, statement: &Statement, at: usize, value: i64) -> Hint {
+        let plain = statement.without(at);
+        if value == 0 {
+            return Hint::help(format!("it takes no offset: `{plain}`"));
+        }
+        let (base, offset) = (statement.operand(at + 1), statement.operand(at));
+        let spare = statement.spare(self.tables);
+        let right = plain.replaced(at, &format!("({spare})"));
+        Hint::help(format!(
+            "it takes no offset: `addi {spare}, {base}, {offset}`, then `{right}`"
+        ))
+    }
+
+    /// A jump to a label with the instruction for an address in a register.
+    fn jump_hint(&self, statement: &Statement) -> Option<Hint> {
+        let right = match statement.name.as_str() {
+            "jr" => "j",
+            "jalr" => self.tables.dialect.words.call,
+            _ => return None,
+        };
+        let label = statement.operand(statement.count().checked_sub(1)?);
+        Some(Hint::help(format!("to a label it is `{right} {label}`")))
     }
 
     /// Why a 16-bit instruction cannot hold an operand.
@@ -374,31 +415,6 @@ impl Layout<'_> {
 
 fn perhaps(statement: &Statement) -> Hint {
     Hint::help(format!("perhaps `{statement}`"))
-}
-
-/// An offset where there can only be a register in parentheses.
-fn offset_hint(statement: &Statement, at: usize, value: i64) -> Hint {
-    let plain = statement.without(at);
-    if value == 0 {
-        return Hint::help(format!("it takes no offset: `{plain}`"));
-    }
-    let (base, offset) = (statement.operand(at + 1), statement.operand(at));
-    let spare = statement.spare();
-    let right = plain.replaced(at, &format!("({spare})"));
-    Hint::help(format!(
-        "it takes no offset: `addi {spare}, {base}, {offset}`, then `{right}`"
-    ))
-}
-
-/// A jump to a label with the instruction for an address in a register.
-fn jump_hint(statement: &Statement) -> Option<Hint> {
-    let right = match statement.name.as_str() {
-        "jr" => "j",
-        "jalr" => "call",
-        _ => return None,
-    };
-    let label = statement.operand(statement.count().checked_sub(1)?);
-    Some(Hint::help(format!("to a label it is `{right} {label}`")))
 }
 
 /// Whether the operand is a register, in parentheses or not.

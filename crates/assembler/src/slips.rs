@@ -5,6 +5,7 @@
 //! fault that was found later.
 
 use diag::{SourceMap, Span};
+use machine::isa::Row;
 
 use crate::error::{AsmError, Hint, Located};
 use crate::lex::{Kind, Op, Token};
@@ -61,12 +62,21 @@ impl Parser<'_> {
         let register = self.tables.register(left).is_some();
         let hint = Hint::titled("there is no `=` here").label("");
         if !register {
-            return hint.and(format!("to name a constant: `.equ {left}, {value}`"));
+            let constant = self.tables.dialect.words.constant;
+            let constant = constant.replace("{name}", left).replace("{value}", value);
+            return hint.and(format!("to name a constant: `{constant}`"));
         }
         match self.tables.register(value) {
-            Some(_) => hint.and(format!("to copy a register: `mv {left}, {value}`")),
+            Some(_) => {
+                let copy = self.tables.dialect.words.copy;
+                hint.and(format!("to copy a register: `{copy} {left}, {value}`"))
+            }
             None if right.len() == 1 => hint.and(format!("to load a number: `li {left}, {value}`")),
-            None => hint.and("an instruction does one step: `add rd, rs1, rs2`"),
+            None => {
+                let row = self.tables.isa.rows.iter().find(|row| row.name == "add");
+                let operands = row.map_or_else(String::new, Row::syntax);
+                hint.and(format!("an instruction does one step: `add {operands}`"))
+            }
         }
     }
 
@@ -297,7 +307,10 @@ fn bracket_hint(tables: &Tables, code: &str, at: usize, len: usize) -> Hint {
                 "memory is written with parentheses: `{offset}({register})`"
             ))
         }
-        None => hint.and("memory is written with an address in a register, as in `0(t0)`"),
+        None => hint.and(format!(
+            "memory is written with an address in a register, as in `0({})`",
+            tables.dialect.words.spare[0]
+        )),
     }
 }
 

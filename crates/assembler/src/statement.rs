@@ -1,11 +1,10 @@
 //! An instruction as it is written, for advice that shows it with one part changed.
 
+use machine::isa::Reg;
+
 use crate::error::Hint;
 use crate::tables::Tables;
 use crate::unit::{Arg, Operand};
-
-/// Registers that advice may propose, as long as the instruction does not use them itself.
-const SPARE: [&str; 4] = ["t0", "t1", "t2", "t3"];
 
 /// The name and the operands of an instruction, as texts.
 #[derive(Clone, Debug)]
@@ -106,9 +105,10 @@ impl Statement {
     }
 
     /// A register that the instruction does not use.
-    pub(crate) fn spare(&self) -> &'static str {
+    pub(crate) fn spare(&self, tables: &Tables) -> &'static str {
+        let names = &tables.dialect.words.spare;
         let used = |name: &&&str| (0..self.operands.len()).any(|k| self.operand(k) == **name);
-        SPARE.iter().find(|name| !used(name)).unwrap_or(&SPARE[0])
+        names.iter().find(|name| !used(name)).unwrap_or(&names[0])
     }
 
     /// Without an operand.
@@ -160,6 +160,11 @@ pub(crate) fn register_name(tables: &Tables, name: &str) -> Option<String> {
         .filter(|n| tables.mnemonic(n).is_some() && n.len() > 1)
 }
 
+/// Whether the text is the register that is always zero.
+fn is_zero(tables: &Tables, text: &str) -> bool {
+    tables.register(text) == Some(Reg(0))
+}
+
 /// Advice for a number out of its instruction's range.
 pub(crate) fn range_hint(
     tables: &Tables,
@@ -170,22 +175,26 @@ pub(crate) fn range_hint(
     tables.mnemonic("li")?;
     let name = &statement.name;
     let hint = Hint::default().note(format!("`{name}` takes numbers from {low} to {high}"));
-    let (written, spare) = (statement.operand(at), statement.spare());
+    let (written, spare) = (statement.operand(at), statement.spare(tables));
     if name == "lui" {
-        let upper = value as u32 >> 12;
+        let row = tables.isa.rows.iter().find(|row| row.name == name);
+        let bits = row
+            .and_then(|row| row.operands.last())
+            .map_or(20, |o| o.field.width());
+        let upper = value as u32 >> (32 - bits);
         let hint = hint.and(format!(
             "to load the whole number: `{}`",
             statement.renamed("li")
         ));
         return Some(match value {
             0.. => hint.and(format!(
-                "`lui` takes the upper 20 bits: `{}`",
+                "`lui` takes the upper {bits} bits: `{}`",
                 statement.replaced(at, &format!("{upper:#x}"))
             )),
             _ => hint,
         });
     }
-    if name == "addi" && ["zero", "x0"].contains(&statement.operand(1)) {
+    if name == "addi" && is_zero(tables, statement.operand(1)) {
         let rd = statement.operand(0);
         return Some(hint.and(format!("to load the number: `li {rd}, {written}`")));
     }
@@ -208,10 +217,13 @@ pub(crate) fn address_hint(tables: &Tables, statement: &Statement, text: &str) -
     let at = (0..statement.operands.len()).find(|k| statement.operand(*k) == text)?;
     let hint = Hint::titled(format!("`{text}` is an address, which does not fit here"))
         .label("an address");
-    let spare = statement.spare();
+    let spare = statement.spare(tables);
     if let Some(base) = statement.base() {
         let index = statement.operand(base);
-        let fixed = ["zero", "x0", "sp", "x2", "gp", "x3"].contains(&index);
+        let abi = tables.isa.abi;
+        let fixed = [Reg(0), abi.sp, abi.gp]
+            .map(Some)
+            .contains(&tables.register(index));
         let taken = if fixed { spare } else { index };
         let load = statement.replaced(at, "0");
         let hint = hint.and(format!(
@@ -227,7 +239,7 @@ pub(crate) fn address_hint(tables: &Tables, statement: &Statement, text: &str) -
             )),
         });
     }
-    if statement.name == "addi" && ["zero", "x0"].contains(&statement.operand(1)) {
+    if statement.name == "addi" && is_zero(tables, statement.operand(1)) {
         return Some(hint.and(format!("write `la {}, {text}`", statement.operand(0))));
     }
     let plain = register_name(tables, &statement.name)?;

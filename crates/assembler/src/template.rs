@@ -53,6 +53,14 @@ pub enum Class {
     Any,
 }
 
+impl Class {
+    /// Whether a number or an address stands there.
+    pub fn is_number(self) -> bool {
+        use Class::{Imm, Label, Signed, Sym, Unsigned};
+        matches!(self, Imm | Label | Signed(_) | Sym | Unsigned(_))
+    }
+}
+
 /// A compiled form of a pseudo-instruction.
 #[derive(Clone, Debug, Default)]
 pub struct Template {

@@ -594,6 +594,8 @@ pub struct IsaDesc {
     pub abi: &'static Abi,
     /// The ELF machine number.
     pub elf_machine: u16,
+    /// Whether an operand is a register and the next one together, and must be even.
+    pub is_pair: fn(&Row, &Operand) -> bool,
 }
 
 impl IsaDesc {

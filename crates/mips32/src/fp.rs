@@ -5,13 +5,35 @@
 use crate::Mips32;
 use crate::operand::CONDITIONS;
 use machine::float::{self, Double, Flags, Format, Rounding, Single};
-use machine::isa::Insn;
+use machine::isa::{Bank, Insn, Operand, OperandKind, Role, Row};
 use machine::observe::Observer;
 use machine::run::Cx;
 use machine::trap::Trap;
 
 type Cpu<'a, O, const RULES: u8> = Cx<'a, Mips32, O, RULES>;
 type Done = Result<(), Trap>;
+
+/// Whether an operand of an instruction is a double: its name tells the formats, of the result
+/// first if they differ.
+pub fn is_double(row: &Row, operand: &Operand) -> bool {
+    let OperandKind::Register {
+        bank: Bank::Float,
+        role,
+    } = operand.kind
+    else {
+        return false;
+    };
+    let mut parts = row.name.split('.');
+    let format = match (parts.next(), parts.next(), parts.next()) {
+        (Some("ldc1" | "sdc1"), ..) => "d",
+        (Some("c"), _, Some(format)) => format,
+        (_, Some(to), Some(_)) if role == Role::Write => to,
+        (_, Some(_), Some(from)) => from,
+        (_, Some(format), None) => format,
+        _ => return false,
+    };
+    format == "d"
+}
 
 /// How numbers of a format are held in registers.
 pub trait Held: Format {

@@ -34,6 +34,7 @@ pub static DESC: IsaDesc = IsaDesc {
     decode: decode::decode,
     abi: &registers::ABI,
     elf_machine: 8,
+    is_pair: fp::is_double,
 };
 
 impl Isa for Mips32 {

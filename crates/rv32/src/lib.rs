@@ -34,6 +34,7 @@ pub static DESC: IsaDesc = IsaDesc {
     decode: decode::decode,
     abi: &registers::ABI,
     elf_machine: 243,
+    is_pair: |_, _| false,
 };
 
 impl Isa for Rv32 {

@@ -2,7 +2,7 @@
 
 use super::{
     AlignUnit, Area, Dialect, Directive, Encoding, Escapes, ImportOrder, Lexical, MemoryMap,
-    Modifier, Numbers, NumericTarget, Placement, Segment,
+    Modifier, Numbers, NumericTarget, Placement, Segment, Words,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -54,9 +54,22 @@ pub static MARS: Dialect = Dialect {
     ],
     extension: Some(".asm"),
     foreign: FOREIGN,
-    integer_registers: "registers are `$0`–`$31`, or \
+    words: Words {
+        integer_registers: "registers are `$0`–`$31`, or \
                         `$zero $at $v0`–`$v1 $a0`–`$a3 $t0`–`$t9 $s0`–`$s7 $k0`–`$k1 $gp $sp $fp $ra`",
-    float_registers: "floating-point registers are `$f0`–`$f31`",
+        float_registers: "floating-point registers are `$f0`–`$f31`",
+        some_integer_registers: "integer registers are `$t0`, `$a0`, `$s0`, …",
+        some_float_registers: "floating-point registers are `$f0`, `$f2`, `$f12`, …",
+        register_prefix: "$",
+        spare: ["$t0", "$t1", "$t2", "$t3"],
+        instruction: "li $v0, 10",
+        copy: "move",
+        call: "jal",
+        load_float: "l.s",
+        constant: ".eqv {name} {value}",
+        far_jump: "load the address into a register with `la`, and use `jr` or `jalr`",
+        call_number: Some("$v0"),
+    },
 };
 
 /// Instructions can be run, but neither read nor changed.
@@ -163,13 +176,76 @@ static DIRECTIVES: &[(&str, Directive)] = &[
 
 static FOREIGN: &[(&str, &str)] = &[
     ("ecall", "in MIPS it is `syscall`, with the number in `$v0`"),
+    ("scall", "in MIPS it is `syscall`, with the number in `$v0`"),
+    ("ebreak", "in MIPS it is `break`"),
+    ("int", "in MIPS it is `syscall`, with the number in `$v0`"),
     ("mv", "in MIPS it is `move`"),
+    (
+        "mov",
+        "in MIPS it is `move` for a register, and `li` for a number",
+    ),
+    ("lla", "in MIPS it is `la`"),
     ("ret", "in MIPS it is `jr $ra`"),
+    ("return", "in MIPS it is `jr $ra`"),
     ("call", "in MIPS it is `jal`"),
+    ("tail", "in MIPS it is `j`"),
+    ("jmp", "in MIPS it is `j`"),
+    ("goto", "in MIPS it is `j`"),
+    ("seqz", "MIPS has no `seqz`: `seq` compares with `$zero`"),
+    ("snez", "MIPS has no `snez`: `sne` compares with `$zero`"),
+    ("sltz", "MIPS has no `sltz`: `slt` compares with `$zero`"),
+    ("slli", "in MIPS it is `sll`"),
+    ("srli", "in MIPS it is `srl`"),
+    ("srai", "in MIPS it is `sra`"),
+    ("mulh", "in MIPS it is `mult`, and then `mfhi`"),
+    ("mulhu", "in MIPS it is `multu`, and then `mfhi`"),
+    ("muli", "in MIPS it is `mul`, which takes a number, too"),
+    ("divi", "in MIPS it is `div`, which takes a number, too"),
+    ("auipc", "MIPS has no `auipc`: `la` loads an address"),
+    ("flw", "in MIPS it is `l.s`"),
+    ("fsw", "in MIPS it is `s.s`"),
+    ("fld", "in MIPS it is `l.d`"),
+    ("fsd", "in MIPS it is `s.d`"),
+    ("fadd.s", "in MIPS it is `add.s`"),
+    ("fsub.s", "in MIPS it is `sub.s`"),
+    ("fmul.s", "in MIPS it is `mul.s`"),
+    ("fdiv.s", "in MIPS it is `div.s`"),
+    (
+        "push",
+        "MIPS has no `push`: `addi $sp, $sp, -4`, then `sw {}, 0($sp)`",
+    ),
+    (
+        "pop",
+        "MIPS has no `pop`: `lw {}, 0($sp)`, then `addi $sp, $sp, 4`",
+    ),
+    (
+        "cmp",
+        "MIPS has no flags: branches compare, as in `blt $t0, $t1, label`",
+    ),
+    ("inc", "MIPS has no `inc`: `addi $t0, $t0, 1`"),
+    ("dec", "MIPS has no `dec`: `addi $t0, $t0, -1`"),
+    ("halt", "end a program with `li $v0, 10`, then `syscall`"),
+    ("hlt", "end a program with `li $v0, 10`, then `syscall`"),
+    ("exit", "end a program with `li $v0, 10`, then `syscall`"),
     (
         ".import",
         "to add another file, write `.include \"file.asm\"`",
     ),
     (".endm", "a macro ends with `.end_macro`"),
     (".equ", "to name a constant: `.eqv NAME 5`"),
+    (".rodata", "there is no read-only data here: write `.data`"),
+    (".bss", "leave space in `.data` with `.space`"),
+    (
+        ".section",
+        "there are no sections here: write `.text` or `.data`",
+    ),
+    (
+        ".org",
+        "an address stands behind the segment: `.data 0x10010100`",
+    ),
+    (".zero", "in MARS it is `.space`"),
+    (".skip", "in MARS it is `.space`"),
+    (".short", "in MARS it is `.half`"),
+    (".int", "in MARS it is `.word`"),
+    (".long", "in MARS it is `.word`"),
 ];

@@ -60,10 +60,39 @@ pub struct Dialect {
     pub extension: Option<&'static str>,
     /// Words of other assembly languages, and what to write instead; `{}` is the first operand.
     pub foreign: &'static [(&'static str, &'static str)],
-    /// How integer registers are spelled, for advice.
+    /// What advice is made of.
+    pub words: Words,
+}
+
+/// Names and examples for advice.
+#[derive(Debug)]
+pub struct Words {
+    /// How integer registers are spelled.
     pub integer_registers: &'static str,
-    /// How floating-point registers are spelled, for advice.
+    /// How floating-point registers are spelled.
     pub float_registers: &'static str,
+    /// The first integer registers that come to mind.
+    pub some_integer_registers: &'static str,
+    /// The first floating-point registers that come to mind.
+    pub some_float_registers: &'static str,
+    /// What every register begins with.
+    pub register_prefix: &'static str,
+    /// Registers that an example may overwrite.
+    pub spare: [&'static str; 4],
+    /// An instruction that anybody may write.
+    pub instruction: &'static str,
+    /// Copies a register.
+    pub copy: &'static str,
+    /// Calls the function at a label.
+    pub call: &'static str,
+    /// Loads a float.
+    pub load_float: &'static str,
+    /// Names a constant; `{name}` and `{value}` stand for both.
+    pub constant: &'static str,
+    /// What to do about a jump that does not reach its target.
+    pub far_jump: &'static str,
+    /// The register with the number of a system call, if it is none of the arguments.
+    pub call_number: Option<&'static str>,
 }
 
 /// Lexical rules.

@@ -2,7 +2,7 @@
 
 use super::{
     AlignUnit, Area, Dialect, Directive, Encoding, Escapes, ImportOrder, Lexical, MemoryMap,
-    Modifier, Numbers, NumericTarget, Placement, Segment,
+    Modifier, Numbers, NumericTarget, Placement, Segment, Words,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -57,10 +57,23 @@ pub static VENUS: Dialect = Dialect {
     signs: &["ecall", ".import"],
     extension: None,
     foreign: FOREIGN,
-    integer_registers: "registers are `x0`–`x31`, or \
+    words: Words {
+        integer_registers: "registers are `x0`–`x31`, or \
                         `zero ra sp gp tp t0`–`t6 s0`–`s11 a0`–`a7`",
-    float_registers: "floating-point registers are `f0`–`f31`, or \
+        float_registers: "floating-point registers are `f0`–`f31`, or \
                       `ft0`–`ft11 fs0`–`fs11 fa0`–`fa7`",
+        some_integer_registers: "integer registers are `a0`, `t0`, `s0`, …",
+        some_float_registers: "floating-point registers are `fa0`, `ft0`, `fs0`, …",
+        register_prefix: "",
+        spare: ["t0", "t1", "t2", "t3"],
+        instruction: "li a0, 5",
+        copy: "mv",
+        call: "call",
+        load_float: "flw",
+        constant: ".equ {name}, {value}",
+        far_jump: "use `call` or `tail`, which reach everything",
+        call_number: None,
+    },
 };
 
 const fn integers(bytes: u8) -> Directive {

@@ -6,6 +6,7 @@ mod gnu;
 mod instructions;
 mod mars;
 mod mars_expansions;
+mod mars_programs;
 mod programs;
 mod robust;
 mod round_trip;

@@ -407,7 +407,7 @@ fn placement_advice(d: Diagnostic, error: &AsmError) -> Diagnostic {
             .secondary(*first, "filled here first")
             .help("leave out one of the addresses, or choose another"),
         AsmError::OddDouble { .. } => d
-            .note("a double is in an even register and the one after it")
+            .note("the program stops when it comes here")
             .help("use an even register: `$f0`, `$f2`, …, `$f30`"),
         _ => d,
     }

@@ -243,7 +243,7 @@ impl Layout<'_> {
                 continue;
             }
             if (self.tables.isa.is_pair)(row, operand) {
-                self.check_pair(row, fill, args);
+                self.check_pair(fill, args);
             }
             let (name, class) = (row.name, row.class);
             let slot = FieldSlot {
@@ -258,7 +258,7 @@ impl Layout<'_> {
     }
 
     /// Warns of an odd register for a double, which takes an even one and the next.
-    fn check_pair(&mut self, row: &'static Row, fill: Fill, args: &[Operand]) {
+    fn check_pair(&mut self, fill: Fill, args: &[Operand]) {
         let Fill::Value(number) = fill else { return };
         if number % 2 == 0 {
             return;
@@ -266,8 +266,8 @@ impl Layout<'_> {
         let reg = Reg::of(Bank::Float, number as u8);
         let is_reg = |a: &&Operand| matches!(a.arg, Arg::Name { reg: Some(r), .. } if r == reg);
         if let Some(span) = args.iter().find(is_reg).map(|a| a.span) {
-            let (name, text) = (row.name, self.text(span));
-            let warning = AsmError::OddDouble { name, text };
+            let text = self.text(span);
+            let warning = AsmError::OddDouble { text };
             self.error(warning, span, Stage::Pass2, None);
         }
     }

@@ -135,6 +135,8 @@ pub struct PseudoOrigin {
 pub enum Wanted {
     /// A register of this bank.
     Register(Bank),
+    /// A register that has a next one.
+    Pair,
     /// A register in parentheses.
     Base,
     /// A number or an expression.
@@ -418,7 +420,7 @@ pub enum AsmError {
     /// A directive without effect.
     IgnoredDirective { name: String },
     /// A register that cannot hold a double.
-    OddDouble { name: &'static str, text: String },
+    OddDouble { text: String },
     /// A jump to a number.
     NumericTarget { text: String, branch: bool },
     /// A symbol that is also a register.

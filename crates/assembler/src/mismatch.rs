@@ -24,7 +24,7 @@ impl Layout<'_> {
         shown.dedup();
         let reasons = all.iter().filter_map(|form| self.reason(*form, args).err());
         let best = reasons
-            .max_by_key(|misfit| misfit.matched())
+            .max_by_key(|misfit| (misfit.matched(), self.names_register(*misfit, args)))
             .unwrap_or(Misfit::Count);
         let statement = Statement::new(&text, args, |o| self.text(o.span));
         let counted = all
@@ -72,6 +72,20 @@ impl Layout<'_> {
             hint.label.get_or_insert_with(String::new);
         }
         located.hint(hint)
+    }
+
+    /// Whether the operand that does not fit can only be meant as a register, where the spelling
+    /// of registers tells.
+    fn names_register(&self, misfit: Misfit, args: &[Operand]) -> bool {
+        let prefix = self.tables.dialect.words.register_prefix;
+        !prefix.is_empty()
+            && match misfit {
+                Misfit::WrongBank(..) => true,
+                Misfit::NotRegister(at, _) => {
+                    (args.get(at)).is_some_and(|o| self.sources.slice(o.span).starts_with(prefix))
+                }
+                _ => false,
+            }
     }
 
     /// A register that lacks what every register begins with.

@@ -352,7 +352,7 @@ pub fn fit_template(
             Class::Pair(bank) => {
                 let number = fit_register(arg, *bank, false, at)?;
                 if number == Fill::Value(31) {
-                    return Err(Misfit::Kind(at, Wanted::Register(*bank)));
+                    return Err(Misfit::Kind(at, Wanted::Pair));
                 }
             }
             Class::Base => match arg.arg {

@@ -261,8 +261,8 @@ impl AsmError {
             AsmError::PseudoForbidden { form, .. } => {
                 format!("`{form}` is a pseudo-instruction")
             }
-            AsmError::OddDouble { name, text } => {
-                format!("`{name}` cannot use `{text}`: a double takes two registers")
+            AsmError::OddDouble { text } => {
+                format!("`{text}` is odd: a double takes an even register and the next one")
             }
             AsmError::CutNumber { text, .. } => format!("`{text}` is cut to 32 bits"),
             AsmError::NumericTarget { text, .. } => {
@@ -425,6 +425,7 @@ pub(crate) fn wanted_name(wanted: Wanted) -> String {
         Wanted::Register(Bank::Int | Bank::Hidden) => "an integer register".to_owned(),
         Wanted::Register(Bank::Float) => "a floating-point register".to_owned(),
         Wanted::Base => "a register in parentheses".to_owned(),
+        Wanted::Pair => "a register that another one follows".to_owned(),
         Wanted::Number => "a number".to_owned(),
         Wanted::Label => "a label".to_owned(),
         Wanted::Name("csr") => "a control register".to_owned(),

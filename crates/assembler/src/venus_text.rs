@@ -54,7 +54,9 @@ pub fn message(error: &AsmError) -> String {
             "immediate {text} (= {value}) out of range (should be between {low} and {high})"
         ),
         AsmError::OperandKind { text, wanted, .. } => match wanted {
-            Wanted::Register(_) | Wanted::Base => format!("register {text} not recognized"),
+            Wanted::Register(_) | Wanted::Pair | Wanted::Base => {
+                format!("register {text} not recognized")
+            }
             Wanted::Number | Wanted::Name(_) => format!("undefined symbol: {text}"),
             Wanted::Label => format!("label {text} used but not defined"),
         },

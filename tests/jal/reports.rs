@@ -249,3 +249,29 @@ fn faults_for_programs() {
     assert_eq!(ran.stderr.lines().count(), 1);
     insta::assert_snapshot!("faults_for_programs", ran.transcript());
 }
+
+#[test]
+fn fault_inside_a_macro() {
+    let source = "\
+.macro load %register
+    lw %register, 1($zero)
+.end_macro
+.macro twice %register
+    load %register
+    load %register
+.end_macro
+main:
+    twice $t0
+";
+    check("fault_inside_a_macro", source, &[], b"");
+}
+
+#[test]
+fn mips_program_without_instructions() {
+    check(
+        "mips_program_without_instructions",
+        ".data\nx: .word 1\n.ktext\n",
+        &[],
+        b"",
+    );
+}

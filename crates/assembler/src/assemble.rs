@@ -330,8 +330,7 @@ impl<'a> Driver<'a> {
         for fault in &mut self.errors {
             fault.span = fault.span.map(|span| self.expansions.source(span));
         }
-        let place = |span| self.expansions.source(span);
-        program.lines.map_spans(place);
+        program.lines.put_back(|span| self.expansions.find(span));
         Assembly {
             program: (!failed).then_some(program),
             diagnostics,

@@ -176,7 +176,8 @@ impl Expansions {
         self.0.push((file, origins));
     }
 
-    fn find(&self, span: Span) -> Option<(Span, Trail)> {
+    /// The place in the source of a piece of expanded text, and the way to it.
+    pub fn find(&self, span: Span) -> Option<(Span, Trail)> {
         let (_, origins) = self.0.iter().find(|(file, _)| *file == span.file)?;
         let (source, frame) = origins.source(span)?;
         Some((source, origins.frames.trail(frame)))

@@ -1,9 +1,12 @@
 //! What assembling yields: an image and the way back from its addresses to the source.
 
+use std::collections::BTreeMap;
+
 use diag::{Diagnostic, SourceMap, Span};
 use machine::image::Image;
 
 use crate::error::Located;
+use crate::origin::Trail;
 
 /// A program with its map back to the source. One loaded from an ELF has an empty map.
 #[derive(Clone, Debug, Default)]
@@ -47,20 +50,37 @@ pub struct Line {
 #[derive(Clone, Debug, Default)]
 pub struct LineTable {
     lines: Vec<Line>,
+    /// The ways to the statements that come out of a macro or an included file, by address.
+    trails: BTreeMap<u32, Trail>,
 }
 
 impl LineTable {
     /// A table of these lines, in any order.
     pub fn new(mut lines: Vec<Line>) -> Self {
         lines.sort_by_key(|line| line.address);
-        LineTable { lines }
+        LineTable {
+            lines,
+            trails: BTreeMap::new(),
+        }
     }
 
-    /// The same with other places for the statements.
-    pub(crate) fn map_spans(&mut self, place: impl Fn(Span) -> Span) {
+    /// Gives statements of expanded text their places in the source, and the ways from there.
+    pub(crate) fn put_back(&mut self, find: impl Fn(Span) -> Option<(Span, Trail)>) {
         for line in &mut self.lines {
-            line.span = place(line.span);
+            let Some((source, trail)) = find(line.span) else {
+                continue;
+            };
+            line.span = source;
+            if !trail.is_empty() {
+                self.trails.insert(line.address, trail);
+            }
         }
+    }
+
+    /// The calls of macros and the includes that lead to this statement, the innermost first, each
+    /// with a word on what it is.
+    pub fn trail(&self, line: &Line) -> &[(Span, &'static str)] {
+        self.trails.get(&line.address).map_or(&[], Vec::as_slice)
     }
 
     /// The statement that `address` belongs to.

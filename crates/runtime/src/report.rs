@@ -128,8 +128,13 @@ impl Reporter<'_> {
 
     /// Puts the primary label on the statement at `pc`, or says in words where that is.
     fn at(&self, diagnostic: Diagnostic, pc: u32, text: impl Into<String>) -> Diagnostic {
-        match self.span(pc) {
-            Some(span) => diagnostic.primary(span, text),
+        match self.program.lines.find(pc) {
+            Some(line) => {
+                let way = self.program.lines.trail(line).iter();
+                way.fold(diagnostic.primary(line.span, text), |d, (call, what)| {
+                    d.trail(*call, *what)
+                })
+            }
             None => diagnostic.note(format!("at {}: {}", self.place(pc), text.into())),
         }
     }

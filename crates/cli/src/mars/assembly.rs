@@ -212,8 +212,14 @@ impl Assembled {
         let place = match self.program.lines.find(fault.pc) {
             Some(line) => {
                 let file = absolute(&self.dir, self.sources.name(line.span.file));
-                let number = self.sources.position(line.span.file, line.span.start).line;
-                format!("{file} line {number}")
+                let number = |span: Span| self.sources.position(span.file, span.start).line;
+                // Of the calls of macros, only the outermost is told.
+                match self.program.lines.trail(line).last() {
+                    Some((call, _)) => {
+                        format!("{file} line {}->{}", number(*call), number(line.span))
+                    }
+                    None => format!("{file} line {}", number(line.span)),
+                }
             }
             None => String::new(),
         };

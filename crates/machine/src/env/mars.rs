@@ -331,6 +331,10 @@ impl Environment for Mars {
         self.add_regions(guest);
         let (code, data): (Vec<_>, Vec<_>) = image.segments.iter().partition(|s| s.access.execute);
         self.text_ends = code.iter().map(|segment| segment.end()).collect();
+        if code.is_empty() {
+            // A program without instructions ends where it starts.
+            self.text_ends.push(image.entry);
+        }
         let used = data.iter().map(|segment| segment.end());
         let used = used.filter(|end| (self.map.heap..=self.map.data_last).contains(end));
         self.heap_start = used.fold(self.map.heap, u32::max).next_multiple_of(4);

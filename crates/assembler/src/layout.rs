@@ -362,6 +362,9 @@ impl Layout<'_> {
             return;
         };
         let nowhere = Span::new(self.object.unit.file, 0, 0);
+        if !self.has_room_for_text(segment, bytes) {
+            return;
+        }
         let lines = self.object.lines.len();
         while !self.section(segment).len().is_multiple_of(bytes) {
             let before = self.section(segment).len();
@@ -371,6 +374,19 @@ impl Layout<'_> {
             }
         }
         self.object.lines.truncate(lines);
+    }
+
+    /// Whether `more` bytes of instructions can be added; if not, it is reported once.
+    fn has_room_for_text(&mut self, segment: Segment, more: u64) -> bool {
+        let limit = self.tables.map.area(segment).map_or(0, |area| area.size);
+        let limit = u64::from(limit);
+        let size = self.section(segment).len().saturating_add(more);
+        if size > limit && !self.full {
+            let error = AsmError::TextLimit { size, limit };
+            self.errors.push(Located::placeless(error, Stage::Pass1));
+            self.full = true;
+        }
+        size <= limit
     }
 
     /// Reports why an expression has no value.

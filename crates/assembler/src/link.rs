@@ -42,7 +42,7 @@ pub fn link(
     check_limits(&map, &sections, &mut errors);
     check_overlaps(&parts, &mut errors);
     let globals = collect_globals(sources, &parts, &mut errors);
-    let externs = place_externs(sources, &map, &parts, &globals, &mut errors);
+    let externs = place_externs(sources, &map, &parts, &sections[1], &globals, &mut errors);
     let mut linker = Linker {
         tables,
         sources,
@@ -199,6 +199,7 @@ impl Linker<'_> {
                 bytes[..size].copy_from_slice(&value.to_le_bytes()[..size]);
             }
             Slot::Field(slot) => {
+                let target = value;
                 let value = slot.kind.field_value(value, pc);
                 let text = || {
                     self.sources
@@ -214,7 +215,7 @@ impl Linker<'_> {
                         }
                     }
                     Err(error) => {
-                        let hint = self.field_hint(part, fixup, &error, pc.wrapping_add(value));
+                        let hint = self.field_hint(part, fixup, &error, target);
                         self.error(error, fixup.operand.span, fixup, hint);
                     }
                 }
@@ -259,7 +260,9 @@ impl Linker<'_> {
             } => {
                 let text = self.sources.slice(fixup.operand.span);
                 let reach = format!("`{name}` reaches from {low} to {high} bytes");
-                if target >= i64::from(self.tables.map.data.first) {
+                let data = self.tables.map.data;
+                let data = i64::from(data.first)..i64::from(data.first) + i64::from(data.size);
+                if data.contains(&target) {
                     return Some(
                         Hint::titled(format!("`{text}` is data: `{name}` cannot jump to it"))
                             .label("stands in the data segment")

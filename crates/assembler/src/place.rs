@@ -95,6 +95,7 @@ pub(crate) fn place_externs<'a>(
     sources: &'a SourceMap,
     map: &MemoryMap,
     parts: &[Part],
+    data: &Section,
     globals: &Globals<'_>,
     errors: &mut Vec<Located>,
 ) -> Externs<'a> {
@@ -112,13 +113,23 @@ pub(crate) fn place_externs<'a>(
             }
         }
     }
-    let limit = map.externs.map_or(0, |area| u64::from(area.size));
-    let size = externs.size;
+    let Some(area) = map.externs else {
+        return externs;
+    };
+    let (size, first) = (externs.size, u64::from(map.data.first));
+    let mut base = u64::from(area.start);
+    // Data at chosen addresses come first.
+    for (start, end) in data.runs().map(|(start, end)| (first + start, first + end)) {
+        if start < base + size && base < end {
+            base = end.next_multiple_of(4);
+        }
+    }
+    let limit = (u64::from(area.first) + u64::from(area.size)).saturating_sub(base);
     if size > limit {
         let error = AsmError::ExternLimit { size, limit };
         errors.push(Located::placeless(error, Stage::Link));
     }
-    externs.base = map.externs.map_or(0, |area| area.start);
+    externs.base = base as u32;
     externs
 }
 

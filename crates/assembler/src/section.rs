@@ -118,6 +118,11 @@ impl Section {
         self.pieces.first().map(|piece| piece.offset)
     }
 
+    /// The pieces as runs of places: where each begins and ends.
+    pub fn runs(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.pieces.iter().map(|piece| (piece.offset, piece.end()))
+    }
+
     /// The pieces.
     pub fn into_pieces(self) -> Vec<Piece> {
         self.pieces

@@ -41,6 +41,88 @@ const WORDS: &[u32] = &[
     0x68c5_f543, // fmadd.s
 ];
 
+/// Representative instructions of MIPS.
+const MIPS_WORDS: &[u32] = &[
+    0x2402_0004, // addiu
+    0x2008_ffff, // addi, negative
+    0x0109_5020, // add
+    0x0008_4080, // sll
+    0x3c01_1001, // lui
+    0x3428_8004, // ori
+    0x8fa8_0004, // lw
+    0xafbf_fffc, // sw
+    0x1109_0003, // beq
+    0x1509_fffe, // bne, backwards
+    0x0c10_0004, // jal
+    0x03e0_0008, // jr
+    0x0100_f809, // jalr, with the usual return register
+    0x0100_4009, // jalr, with another one
+    0x0000_000c, // syscall
+    0x0000_000d, // break
+    0x0000_014d, // break 5
+    0x7d28_20c0, // ext
+    0x7d28_38c4, // ins
+    0x7d28_1904, // ins that ends before it begins
+    0x4608_3032, // c.eq.s
+    0x4608_3132, // c.eq.s with a condition bit
+    0x4501_0002, // bc1t
+    0x4505_0002, // bc1t with a condition bit
+    0x0005_2001, // movf
+    0x4008_6000, // mfc0
+    0x4008_6001, // mfc0 with a selection
+    0x4624_1080, // add.d
+];
+
+fn mips_column(style: &Style) -> String {
+    let symbol = |address| (address == 0x0040_0010).then(|| "loop".to_owned());
+    let text = |word: &u32| match instruction(&mips32::DESC, *word, 0x0040_0000, style, symbol) {
+        Some(text) => text.text,
+        None => format!("{word:#010x}?"),
+    };
+    MIPS_WORDS.iter().map(text).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn mips_for_people_and_as_mars_writes_it() {
+    assert_snapshot!(mips_column(&Style::JAL));
+    assert_snapshot!(mips_column(&Style::MARS));
+}
+
+#[test]
+fn words_with_the_high_byte_first() {
+    let access = Access {
+        read: true,
+        write: false,
+        execute: true,
+    };
+    let image = Image {
+        segments: vec![Segment {
+            name: "text".to_owned(),
+            address: 0x0040_0000,
+            bytes: vec![0x24, 0x02, 0, 4, 0, 0, 0, 0x0c, 0xff, 0xff, 0xff, 0xff],
+            size: 12,
+            access,
+        }],
+        entry: 0x0040_0000,
+        big_endian: true,
+        ..Image::default()
+    };
+    let big = Program {
+        image,
+        ..Program::default()
+    };
+    let mut out = Vec::new();
+    program(
+        &mut out,
+        &big,
+        &SourceMap::default(),
+        &mips32::DESC,
+        &Style::JAL,
+    )
+    .unwrap();
+    assert_snapshot!(String::from_utf8(out).unwrap());
+}
+
 fn column(style: &Style) -> String {
     let symbol = |address| (address == 0x110).then(|| "loop".to_owned());
     let text = |word: &u32| match instruction(&DESC, *word, 0x100, style, symbol) {

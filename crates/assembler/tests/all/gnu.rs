@@ -1,7 +1,8 @@
 //! The same bytes as GNU as makes, recorded: an instruction, a tab, its bytes. The label `here`
 //! stands at the instruction. `gnu-as.txt` is for RISC-V, `gnu-as-mips.txt` for MIPS with the low
-//! byte first; the latter lacks `clz` and `clo`, where GNU as repeats a register in bits that the
-//! machine ignores, and MARS has zeros.
+//! byte first. The latter lacks `clz` and `clo`, where GNU as repeats a register in bits that the
+//! machine ignores and MARS has zeros, and `break`, whose number GNU as splits. Condition bits were
+//! written `$fcc1` for GNU as.
 
 use assembler::Assembly;
 
@@ -9,7 +10,7 @@ use crate::common::{bytes, program, run, run_mips};
 
 fn check_all(table: &str, run: impl Fn(&str) -> Assembly) {
     for line in table.lines() {
-        let (text, expect) = line.split_once('\t').unwrap();
+        let (text, expect) = line.split_once('\t').expect("a line has two columns");
         let program = program(run(&format!("here: {text}")));
         let found = bytes(&program, "text");
         let found: String = found.iter().map(|b| format!("{b:02x}")).collect();

@@ -46,7 +46,8 @@ const TEXT_AT_ZERO: Setting = Setting {
 
 impl Setting {
     fn assemble(self, lines: &str, pseudos: bool) -> Assembly {
-        let map = MARS.maps.iter().find(|map| map.name == self.map).unwrap();
+        let map = MARS.maps.iter().find(|map| map.name == self.map);
+        let map = map.expect("the map exists");
         let options = Options {
             map: *map,
             delay_slots: self.delayed,

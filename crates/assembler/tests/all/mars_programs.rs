@@ -18,7 +18,8 @@ fn segments(program: &Program) -> Vec<(String, u32, u32)> {
 }
 
 fn symbol(program: &Program, name: &str) -> u32 {
-    program.image.symbol(name).unwrap().address
+    let symbol = program.image.symbol(name);
+    symbol.expect("the symbol exists").address
 }
 
 /// The bytes that these lines put into the data segment.
@@ -91,7 +92,9 @@ fn segments_have_their_own_places() {
     }
     assert_eq!(symbol(&program, "after"), 0x1000_0004);
     assert_eq!(symbol(&program, "h"), 0x8000_0180);
-    assert_eq!(symbol(&program, "more") - symbol(&program, "spare"), 8);
+    // Behind the data at the same place.
+    assert_eq!(symbol(&program, "spare"), 0x1000_0008);
+    assert_eq!(symbol(&program, "more"), 0x1000_0010);
 }
 
 #[test]
@@ -181,6 +184,9 @@ fn misplaced_things() {
         report(&run_mips("nop\nnop\n.text 0x00400004\nadd $4, $5, $6")),
         report(&run_mips(".data\nx: .space 5000000\n.text\nnop")),
         report(&run_mips(".extern x 100000\nnop")),
+        report(&run_mips(
+            "j k\nbeq $4, $5, x\n.data\nx: .word 1\n.ktext\nk: eret",
+        )),
         report(&run_mips(".extern x\n.extern x -4\nnop")),
         report(&run_mips(
             ".data\n.byte 255, 256, -129\n.half 70000\n.text\nnop",

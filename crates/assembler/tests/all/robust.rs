@@ -3,6 +3,8 @@
 use assembler::{MARS, MainFile, MemoryLoader, Options, VENUS, assemble, dump};
 use proptest::prelude::*;
 
+use crate::common::{report, run_mips};
+
 /// The words of the MARS dialect.
 const MARS_WORDS: &[&str] = &[
     "add",
@@ -185,7 +187,7 @@ fn assemble_with(options: Options, text: Vec<u8>) {
         ".import main.s\n.globl loop\nloop:\n.include \"a\"\nm 5",
     );
     let assembly = assemble(main, &[], &options, &mut loader);
-    crate::common::report(&assembly);
+    report(&assembly);
     for fault in &assembly.errors {
         assembler::venus_text::message(&fault.error);
     }
@@ -238,6 +240,13 @@ fn long_lines_and_deep_nesting() {
         assemble_bytes(format!("li a0 {}", unit.repeat(100_000)).into_bytes());
         assemble_bytes(format!(".data\n.word {}", unit.repeat(100_000)).into_bytes());
     }
+}
+
+#[test]
+fn alignment_of_instructions_is_bounded() {
+    let text = ".align 16\nnop\n".repeat(100_000);
+    let report = report(&run_mips(&text));
+    assert!(report.contains("E0602"), "{report}");
 }
 
 #[test]

@@ -172,6 +172,9 @@ impl Context<'_> {
                     false => d.help(self.tables.dialect.words.far_jump),
                 }
             }
+            AsmError::OtherRegion { name, .. } => d
+                .note(format!("`{name}` reaches the 256 MiB of memory that it stands in"))
+                .help(self.tables.dialect.words.far_jump),
             AsmError::NotCompressible { name } => {
                 let short = self.tables.isa.compressed.iter().find(|c| c.name == *name);
                 d.note("16-bit instructions take few registers and small numbers")
@@ -453,7 +456,10 @@ fn macro_advice(d: Diagnostic, error: &AsmError) -> Diagnostic {
 fn names_a_step(error: &AsmError) -> bool {
     matches!(
         error,
-        AsmError::ImmediateRange { .. } | AsmError::ImmediateStep { .. } | AsmError::TooFar { .. }
+        AsmError::ImmediateRange { .. }
+            | AsmError::ImmediateStep { .. }
+            | AsmError::TooFar { .. }
+            | AsmError::OtherRegion { .. }
     )
 }
 

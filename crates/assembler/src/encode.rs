@@ -64,6 +64,10 @@ impl FieldSlot {
         }
         let (low, high) = self.field.range();
         let (name, text, step) = (self.name, text(), self.field.step());
+        if self.kind == OperandKind::Region && !(low..=high).contains(&narrow) {
+            let target = text;
+            return Err(AsmError::OtherRegion { name, target });
+        }
         if self.kind.is_target() && !(low..=high).contains(&narrow) {
             let branch = self.class == Class::Branch;
             let (target, distance) = (text, narrow);

@@ -304,6 +304,8 @@ pub enum AsmError {
         high: i64,
         branch: bool,
     },
+    /// A jump out of the part of memory that it can reach.
+    OtherRegion { name: &'static str, target: String },
     /// A pseudo-instruction where none may be written.
     PseudoForbidden { form: String, expansion: String },
     /// A compressed instruction with operands that it cannot hold.

@@ -108,9 +108,18 @@ impl Section {
         self.at = base + other.at;
     }
 
-    /// Puts the pieces in the order of their places.
+    /// Puts the pieces in the order of their places. Padding that reaches into the next piece is
+    /// cut off.
     pub fn sort(&mut self) {
         self.pieces.sort_by_key(|piece| piece.offset);
+        let starts: Vec<u64> = self.pieces.iter().skip(1).map(|p| p.offset).collect();
+        for (piece, next) in self.pieces.iter_mut().zip(starts) {
+            if piece.end() > next {
+                piece.size = next - piece.offset;
+                piece.bytes.truncate(piece.size as usize);
+            }
+        }
+        self.pieces.retain(|piece| piece.size > 0);
     }
 
     /// The place of the first byte that was added, before sorting.
@@ -180,5 +189,17 @@ mod tests {
         assert_eq!(section.end(), 0x102);
         let offsets: Vec<u64> = section.into_pieces().iter().map(|p| p.offset).collect();
         assert_eq!(offsets, [0x10, 0x100, 0x101]);
+    }
+
+    #[test]
+    fn padding_gives_way_to_the_next_piece() {
+        let mut section = Section::starting_at(0x10);
+        section.push(&[1]);
+        section.skip(0x100);
+        section.seek(0x20);
+        section.push(&[2]);
+        section.sort();
+        let runs: Vec<(u64, u64)> = section.runs().collect();
+        assert_eq!(runs, [(0x10, 0x20), (0x20, 0x21)]);
     }
 }

@@ -76,6 +76,7 @@ impl AsmError {
             AsmError::TooMany { .. } => codes::TOO_MANY,
             AsmError::AddressOutside { .. } => codes::ADDRESS_OUTSIDE,
             AsmError::DataInText { .. } | AsmError::CodeInData { .. } => codes::WRONG_SEGMENT,
+            AsmError::OtherRegion { .. } => codes::TOO_FAR,
             AsmError::PseudoForbidden { .. } => codes::PSEUDO_FORBIDDEN,
             AsmError::Overlap { .. } => codes::OVERLAP,
             AsmError::ExternLimit { .. } => codes::DATA_LIMIT,
@@ -252,7 +253,7 @@ impl AsmError {
                     wanted_name(*wanted)
                 )
             }
-            AsmError::TooFar { name, target, .. } => {
+            AsmError::TooFar { name, target, .. } | AsmError::OtherRegion { name, target } => {
                 format!("`{target}` is too far away for `{name}`")
             }
             AsmError::NotCompressible { name } => {

@@ -67,7 +67,7 @@ const MIPS_WORDS: &[u32] = &[
     0x4608_3132, // c.eq.s with a condition bit
     0x4501_0002, // bc1t
     0x4505_0002, // bc1t with a condition bit
-    0x0005_2001, // movf
+    0x00a0_2001, // movf
     0x4008_6000, // mfc0
     0x4008_6001, // mfc0 with a selection
     0x4624_1080, // add.d

@@ -67,7 +67,8 @@ impl Lookup<'_> {
     /// The slot of the instruction at `address`, if it has been decoded in this piece.
     #[inline(always)]
     pub(crate) fn slot(&self, address: u32) -> Option<u32> {
-        let index = address.wrapping_sub(self.first) >> 1;
+        // Rotated, so that an odd address is far outside.
+        let index = address.wrapping_sub(self.first).rotate_right(1);
         match self.slots.get(index as usize) {
             None | Some(0) => None,
             Some(&slot) => Some(slot),
@@ -115,13 +116,16 @@ impl Code {
     }
 
     /// The slot of the instruction at `pc` and the look-up of its piece, after decoding it if
-    /// need be. `None`: `pc` is not executable.
+    /// need be. `None`: `pc` is not executable, or no instruction can begin there.
     pub(crate) fn enter(
         &mut self,
         pc: u32,
         fetch: &Fetch,
         memory: &mut Memory,
     ) -> Option<(usize, usize)> {
+        if !pc.is_multiple_of(fetch.desc.alignment()) {
+            return None;
+        }
         let piece = self.piece_of(pc)?;
         if self.slot_in(piece, pc).is_none() {
             Decoder {
@@ -253,6 +257,11 @@ impl Decoder<'_> {
     fn straight_run(&mut self, start: u32) {
         let mut pc = start;
         let mut length = 0;
+        // A branch takes its delay slot along.
+        let longest = match self.fetch.delay_slots {
+            DelaySlots::First => MAX_RUN / 2,
+            DelaySlots::None | DelaySlots::InPlace => MAX_RUN,
+        };
         let mut last_one = false;
         loop {
             if !self.in_piece(pc) {
@@ -264,7 +273,7 @@ impl Decoder<'_> {
                 return;
             }
             length += 1;
-            if length % MAX_RUN == 0 {
+            if length % longest == 0 {
                 let next = self.code.slots.len() as i32 + 1;
                 self.glue(pc, GOTO, next);
             }

@@ -609,6 +609,11 @@ impl IsaDesc {
         self.register(reg).map_or("?", |r| r.name)
     }
 
+    /// The address of an instruction is a multiple of this.
+    pub const fn alignment(&self) -> u32 {
+        if self.compressed.is_empty() { 4 } else { 2 }
+    }
+
     /// Finds the instruction at the start of these bits (the low half-word first): its row, the
     /// equivalent 32-bit word and its length in bytes.
     pub fn decode_any(&self, bits: u32) -> Option<Decoded> {

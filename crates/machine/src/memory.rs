@@ -109,6 +109,7 @@ impl Memory {
     /// must lie in a region.
     pub fn add_devices(&mut self, first: u32, last: u32) {
         self.devices.push((first, last));
+        self.ask_again(first, last);
     }
 
     fn check_device(&self, address: u32, size: u8, store: bool) -> Result<(), Trap> {

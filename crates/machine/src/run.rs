@@ -396,7 +396,11 @@ impl<I: Isa> Machine<I> {
 
     fn handler(&self) -> Option<u32> {
         self.exception_vector
-            .filter(|&vector| self.code.executable(vector))
+            .filter(|&vector| self.may_fetch(vector))
+    }
+
+    fn may_fetch(&self, address: u32) -> bool {
+        address.is_multiple_of(I::DESC.alignment()) && self.code.executable(address)
     }
 
     /// Carries out the instruction at the program counter, which accesses a device, as if the
@@ -438,7 +442,7 @@ impl<I: Isa> Machine<I> {
                 }
                 Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}
                 // A program whose last step leaves the code has ended, not run out of fuel.
-                Leave::Stop(Stop::OutOfFuel) if !self.code.executable(self.pc) => {}
+                Leave::Stop(Stop::OutOfFuel) if !self.may_fetch(self.pc) => {}
                 Leave::Stop(Stop::Trap(trap)) if self.raise(trap) => {}
                 Leave::Stop(stop) => return stop,
                 Leave::Elsewhere => {}

@@ -1,7 +1,7 @@
 //! The context of one instruction: what its semantics read and write, and how control goes on.
 
 use super::{Flow, Isa, Leave, Registers, Stop, rules};
-use crate::code::{EXACTLY, GOTO, ILLEGAL, LEAVE, Lookup};
+use crate::code::{self, EXACTLY, GOTO, ILLEGAL, LEAVE, Lookup};
 use crate::isa::{Insn, Reg};
 use crate::memory::Memory;
 use crate::observe::{At, MemoryAccess, Observer, Transfer};
@@ -77,6 +77,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
             }
             if EXACT
                 && let Some(target) = target
+                && self.delayed_target.is_some()
                 && insn.handler != GOTO
                 && !self.end_delay_slot(target)
             {
@@ -119,7 +120,10 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
             self.slot += 1;
             return true;
         }
-        self.go_to(self.pc().wrapping_add(8), 1)
+        // In a delay slot itself, it goes where that branch goes.
+        let after = self.pc().wrapping_add(8);
+        let to = self.delayed_target.take().unwrap_or(after);
+        self.go_to(to, 1)
     }
 
     /// Goes to an address after `extra` more instructions of this run.
@@ -192,6 +196,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
         if O::ACTIVE {
             self.tell_transfer(insn, address);
         }
+        self.delayed_target = None;
         self.go_to(address, 1)
     }
 
@@ -280,7 +285,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
     /// The fault of an instruction whose bits decode but mean nothing here.
     #[inline(always)]
     pub fn illegal(&self) -> Trap {
-        illegal(self.memory, self.pc())
+        illegal(self.memory, self.pc(), self.big_endian())
     }
 
     /// The address of this instruction.
@@ -461,9 +466,9 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
 
 #[cold]
 #[inline(never)]
-fn illegal(memory: &Memory, pc: u32) -> Trap {
+fn illegal(memory: &Memory, pc: u32, big_endian: bool) -> Trap {
     Trap::Illegal {
-        word: u32::from_le_bytes(memory.peek_bytes(pc)),
+        word: code::word_at(memory, pc, big_endian),
     }
 }
 

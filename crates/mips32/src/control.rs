@@ -115,24 +115,25 @@ impl State {
         }
     }
 
-    /// The register of coprocessor 0 with this number; those that do not exist read as zero.
-    pub fn control(&self, number: u8) -> u32 {
-        match number {
-            BAD_ADDRESS => self.bad_address,
-            STATUS => self.status,
-            CAUSE => self.cause,
-            EPC => self.epc,
+    /// The register of coprocessor 0 with this number and selection; those that do not exist read
+    /// as zero.
+    pub fn control(&self, number: u8, selection: u32) -> u32 {
+        match (number, selection) {
+            (BAD_ADDRESS, 0) => self.bad_address,
+            (STATUS, 0) => self.status,
+            (CAUSE, 0) => self.cause,
+            (EPC, 0) => self.epc,
             _ => 0,
         }
     }
 
     /// Sets a register of coprocessor 0.
-    pub fn set_control(&mut self, number: u8, value: u32) {
-        match number {
-            BAD_ADDRESS => self.bad_address = value,
-            STATUS => self.status = value,
-            CAUSE => self.cause = value,
-            EPC => self.epc = value,
+    pub fn set_control(&mut self, number: u8, selection: u32, value: u32) {
+        match (number, selection) {
+            (BAD_ADDRESS, 0) => self.bad_address = value,
+            (STATUS, 0) => self.status = value,
+            (CAUSE, 0) => self.cause = value,
+            (EPC, 0) => self.epc = value,
             _ => {}
         }
     }

@@ -95,6 +95,7 @@ pub fn arithmetic<F: Held, O: Observer, const RULES: u8>(
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
 ) -> Done {
+    even_if_pair::<F>(insn.rd)?;
     let (a, b) = (F::get(x, insn.rs1)?, F::get(x, insn.rs2)?);
     let rounding = x.state.rounding();
     let result = operation(a, b, rounding, &mut x.state.flags);
@@ -108,6 +109,7 @@ pub fn convert<From: Held, To: Held, O: Observer, const RULES: u8>(
     insn: &Insn,
     operation: impl Fn(From::Bits, Rounding, &mut Flags) -> To::Bits,
 ) -> Done {
+    even_if_pair::<To>(insn.rd)?;
     let value = From::get(x, insn.rs1)?;
     let rounding = x.state.rounding();
     let result = operation(value, rounding, &mut x.state.flags);
@@ -122,6 +124,7 @@ pub fn multiply_add<F: Held, O: Observer, const RULES: u8>(
     second: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
     negate: bool,
 ) -> Done {
+    even_if_pair::<F>(insn.rd)?;
     let addend = F::get(x, (insn.imm() >> 8) as u8 & 31)?;
     let (a, b) = (F::get(x, insn.rs1)?, F::get(x, insn.rs2)?);
     let rounding = x.state.rounding();
@@ -147,6 +150,7 @@ pub fn move_if<F: Held, O: Observer, const RULES: u8>(
     Ok(())
 }
 
+/// What cannot be set must be known before flags are raised.
 #[inline(always)]
 fn even_if_pair<F: Format>(register: u8) -> Done {
     if size_of::<F::Bits>() == 8 {

@@ -74,6 +74,25 @@ pub fn store_right<O: Observer, const RULES: u8>(
     store_bytes(x, address, upwards, (0..count).map(|k| value >> (8 * k)))
 }
 
+/// Stores a register and sets it to 1, for the store always succeeds.
+#[inline(always)]
+pub fn store_conditional<O: Observer, const RULES: u8>(
+    x: &mut Cpu<'_, O, RULES>,
+    insn: &Insn,
+    address: u32,
+) -> Result<(), Trap> {
+    // The constant zero is predecoded as a register that takes writes.
+    let value = match insn.rd {
+        Insn::SINK => 0,
+        register => x.x(register),
+    };
+    let stored = x.store_aligned::<4>(address, value.into());
+    if let Ok(()) | Err(Trap::CodeModified) = stored {
+        x.set_rd(insn, 1);
+    }
+    stored
+}
+
 #[inline(always)]
 fn store_bytes<O: Observer, const RULES: u8>(
     x: &mut Cpu<'_, O, RULES>,

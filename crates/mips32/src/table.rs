@@ -200,7 +200,7 @@ common {
         |x, i| x.load_aligned::<4>(x.rs1(i).wrapping_add(i.imm())).map(|v| x.set_rd(i, v as u32));
     "sc" Sc Atomic "111000 ..... ..... ................" [RT_KEPT, OFFSET, BASE]
         "Stores a word and sets the register to 1: with one processor nothing comes between."
-        |x, i| { let (at, value) = (x.rs1(i).wrapping_add(i.imm()), x.x(i.rd)); x.store_aligned::<4>(at, value.into()).map(|()| x.set_rd(i, 1)) };
+        |x, i| store_conditional(x, i, x.rs1(i).wrapping_add(i.imm()));
 }
 "FPU" {
     "lwc1" Lwc1 Load "110001 ..... ..... ................" [FT_SET, OFFSET, BASE]
@@ -397,10 +397,10 @@ rare {
 "CP0" {
     "mfc0" Mfc0 Csr "010000 00000 ..... ..... 00000000 ..." [RT_SET, C0, SEL]
         "Copies a register of coprocessor 0: `$8` bad address, `$12` status, `$13` cause, `$14` return address."
-        |x, i| { let value = x.state.control(i.rs1); x.set_rd(i, value) };
+        |x, i| { let value = x.state.control(i.rs1, i.imm() & 7); x.set_rd(i, value) };
     "mtc0" Mtc0 Csr "010000 00100 ..... ..... 00000000 ..." [RT, C0, SEL]
         "Sets a register of coprocessor 0."
-        |x, i| { let value = x.rs2(i); x.state.set_control(i.rs1, value) };
+        |x, i| { let value = x.rs2(i); x.state.set_control(i.rs1, i.imm() & 7, value) };
     "eret" Eret System "010000 1 0000000000000000000 011000" []
         "Returns from an exception handler to the address in `$14`."
         |x, i| { let to = x.state.leave_exception(); Flow::Now(to) };

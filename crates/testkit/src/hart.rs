@@ -22,6 +22,9 @@ pub const ROM: u32 = 0x3_0000;
 /// Sixteen bytes that may be written, and nothing after them.
 pub const SCRAP: u32 = 0x4_0000;
 
+/// A word that is no instruction of either machine: decoding ends there.
+const NOTHING: u32 = 0xffff_ffff;
+
 thread_local! {
     /// Machines that are not in use; a test program has those of one instruction set.
     static POOL: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
@@ -81,7 +84,7 @@ where
         };
         let image = Image {
             segments: vec![
-                segment("text", AT - 0x2000, 0x4000, &[]),
+                segment("text", AT - 0x2000, 0x4000, &[NOTHING; 0x1000]),
                 segment("data", DATA, DATA_SIZE, &[]),
                 rom,
                 segment("scrap", SCRAP, 16, &[0x0302_0100]),

@@ -1,7 +1,7 @@
 //! A run does not depend on how it is cut into pieces, on who watches, or on where it came from.
 
 use crate::program::{Programs, Whole, addresses, drive};
-use machine::isa::Reg;
+use machine::isa::{Reg, Row};
 use machine::observe::{At, MemoryAccess, Observer, Off, Transfer};
 use machine::run::Isa;
 use proptest::prelude::*;
@@ -105,22 +105,28 @@ impl Replay {
 }
 
 /// Steps count up by one (an instruction that was passed over counts too), and control goes where
-/// a transfer says.
-fn check_order(events: &[Event], delay_slots: bool) -> Verdict {
+/// a transfer says: after a delay slot, if its instruction has one and `delays` says so. An
+/// exception may come between; then control is at its handler.
+fn check_order(events: &[Event], delays: impl Fn(&At) -> bool, handler: Option<u32>) -> Verdict {
     let mut step = 0;
-    // Where control goes, and after how many instructions.
-    let mut goes_to: Option<(u32, usize)> = None;
+    let mut delayed = false;
+    // Where the next instruction is, and where the one after it, as far as that is known.
+    let (mut next, mut after) = (None, None);
     for event in events {
         match event {
             Event::Instruction(at) => {
                 prop_assert_eq!(at.step, step);
-                if let Some((to, 0)) = goes_to {
-                    prop_assert_eq!(to, at.pc);
+                if Some(at.pc) == handler {
+                    (next, after) = (None, None);
                 }
-                goes_to = goes_to.and_then(|(to, after)| Some((to, after.checked_sub(1)?)));
+                prop_assert_eq!(next.unwrap_or(at.pc), at.pc);
+                // Two jumps in a row to the same place count as one.
+                next = after.take().filter(|&to| next != Some(to));
+                delayed = delays(at);
                 step += 1;
             }
-            Event::Transfer(transfer) => goes_to = Some((transfer.to, delay_slots.into())),
+            Event::Transfer(transfer) if delayed => after = Some(transfer.to),
+            Event::Transfer(transfer) => (next, after) = (Some(transfer.to), None),
             Event::Register { .. } | Event::Memory(_) => {}
         }
     }
@@ -157,7 +163,13 @@ where
         same(&end, &self.after(words, STEPS))?;
 
         let image = (self.image)(&[]);
-        check_order(&recorder.0, image.delay_slots)?;
+        let rows = I::DESC.rows;
+        let has_slot = |at: &At| {
+            rows.get(usize::from(at.row))
+                .is_some_and(Row::has_delay_slot)
+        };
+        let delays = |at: &At| image.delay_slots && has_slot(at);
+        check_order(&recorder.0, delays, machine.exception_vector)?;
         let mut replay = Replay::of(&start, image.big_endian);
         for event in &recorder.0 {
             replay.apply(event)?;

@@ -1,6 +1,6 @@
 //! The reference page of an instruction set, docs/isa/NAME.md: what the tables say.
 
-use machine::isa::{IsaDesc, Row};
+use machine::isa::{IsaDesc, Reg, Role, Row};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -27,13 +27,24 @@ fn page(desc: &IsaDesc) -> String {
          about one of them.\n",
         desc.title
     );
+    // Only where there are such instructions is there a column for it.
+    let besides = desc.rows.iter().any(|row| !row.implicit.is_empty());
     for extension in extensions(desc) {
+        let (title, line) = if besides {
+            (" uses besides |", "---|")
+        } else {
+            ("", "")
+        };
         let _ = write!(
             text,
-            "\n## {extension}\n\n| instruction | does |\n|---|---|\n"
+            "\n## {extension}\n\n| instruction | does |{title}\n|---|---|{line}\n"
         );
         for row in desc.rows.iter().filter(|row| row.extension == extension) {
-            let _ = writeln!(text, "| `{}` | {} |", written(row), row.doc);
+            let _ = write!(text, "| `{}` | {} |", written(row), row.doc);
+            if besides {
+                let _ = write!(text, " {} |", implicit(desc, row));
+            }
+            text.push('\n');
         }
     }
     if !desc.compressed.is_empty() {
@@ -72,4 +83,17 @@ fn extensions(desc: &IsaDesc) -> Vec<&'static str> {
 
 fn written(row: &Row) -> String {
     format!("{} {}", row.name, row.syntax()).trim().to_string()
+}
+
+/// The registers that an instruction uses without naming them.
+fn implicit(desc: &IsaDesc, row: &Row) -> String {
+    let one = |(reg, role): &(Reg, Role)| {
+        let verb = match role {
+            Role::Read => "reads",
+            Role::Write => "sets",
+            Role::Update => "changes",
+        };
+        format!("{verb} `{}`", desc.register_name(*reg))
+    };
+    row.implicit.iter().map(one).collect::<Vec<_>>().join(", ")
 }

@@ -1,0 +1,6 @@
+//! docs/isa/mips32.md is what the tables say. `UPDATE_ISA_DOCS=1` writes it anew.
+
+#[test]
+fn the_page_is_current() {
+    testkit::page::check_page(&mips32::DESC);
+}

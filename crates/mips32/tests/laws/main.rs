@@ -1,0 +1,10 @@
+//! Laws of the machine: what must hold for every instruction and every program.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod decode;
+mod fuel;
+mod program;
+mod run;
+mod survive;

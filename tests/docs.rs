@@ -13,6 +13,10 @@ fn console_blocks() {
             "venus",
             trycmd::schema::Bin::Path(env!("CARGO_BIN_EXE_venus").into()),
         )
+        .register_bin(
+            "mars",
+            trycmd::schema::Bin::Path(env!("CARGO_BIN_EXE_mars").into()),
+        )
         .register_bin("cargo", trycmd::schema::Bin::Ignore)
         .case("README.md")
         .case("docs/*.md");

@@ -4,5 +4,6 @@
 
 mod commands;
 mod folder;
+mod mips;
 mod pages;
 mod reports;

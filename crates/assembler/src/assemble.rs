@@ -328,7 +328,10 @@ impl<'a> Driver<'a> {
         let diagnose = |e| self.expansions.place(context.diagnose(e), same);
         let diagnostics = self.errors.iter().map(diagnose).collect();
         for fault in &mut self.errors {
-            fault.span = fault.span.map(|span| self.expansions.source(span));
+            if let Some((source, trail)) = fault.span.and_then(|span| self.expansions.find(span)) {
+                fault.span = Some(source);
+                fault.trail = trail;
+            }
         }
         program.lines.put_back(|span| self.expansions.find(span));
         Assembly {

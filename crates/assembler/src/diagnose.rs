@@ -44,8 +44,8 @@ impl Context<'_> {
                 origin.name
             ));
         }
-        for (span, text) in &fault.trail {
-            d = d.trail(*span, *text);
+        for (span, cause) in &fault.trail {
+            d = d.trail(*span, cause.words());
         }
         self.trail(d, fault.span)
     }

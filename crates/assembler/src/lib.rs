@@ -56,4 +56,5 @@ pub use dialect::{Dialect, MARS, VENUS};
 pub use error::{AsmError, Located, Stage};
 pub use loader::{FsLoader, LoadError, Loaded, Loader, MemoryLoader, Request};
 pub use options::{Options, SourceLimits};
+pub use origin::Cause;
 pub use program::{Assembly, Line, LineTable, Program};

@@ -38,8 +38,18 @@ impl FrameId {
 #[derive(Clone, Debug, Default)]
 pub struct Frames(Vec<Frame>);
 
+impl Cause {
+    /// What people read at the place where it happened.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Cause::Macro => "expanded from here",
+            Cause::Include => "included here",
+        }
+    }
+}
+
 /// Steps that led to a place, nearest first: the place of each and what happened there.
-pub type Trail = Vec<(Span, &'static str)>;
+pub type Trail = Vec<(Span, Cause)>;
 
 impl Frames {
     /// Adds a frame for text that stands at `call`.
@@ -58,10 +68,7 @@ impl Frames {
         let mut trail = Trail::new();
         let mut next = self.0.get(frame.0 as usize);
         while let Some(frame) = next {
-            trail.push(match frame.cause {
-                Cause::Macro => (frame.call, "expanded from here"),
-                Cause::Include => (frame.call, "included here"),
-            });
+            trail.push((frame.call, frame.cause));
             next = self.0.get(frame.parent.0 as usize);
         }
         trail
@@ -197,8 +204,8 @@ impl Expansions {
         for label in d.labels.iter_mut().chain(&mut d.trail) {
             label.span = self.source(label.span);
         }
-        for (span, text) in way.into_iter().flat_map(|(_, trail)| trail) {
-            d = d.trail(span, text);
+        for (span, cause) in way.into_iter().flat_map(|(_, trail)| trail) {
+            d = d.trail(span, cause.words());
         }
         // What a macro put there cannot be corrected in one place.
         d.patch = d.patch.take().and_then(|mut patch| {
@@ -233,9 +240,6 @@ mod tests {
         assert_eq!(source(8, 9), Some(span(2, 4)));
         assert_eq!(source(99, 100), Some(span(2, 4)));
         assert_eq!(Origins::default().source(span(0, 1)), None);
-        assert_eq!(
-            origins.frames.trail(frame),
-            [(span(8, 9), "expanded from here")]
-        );
+        assert_eq!(origins.frames.trail(frame), [(span(8, 9), Cause::Macro)]);
     }
 }

@@ -6,7 +6,7 @@ use diag::{Diagnostic, SourceMap, Span};
 use machine::image::Image;
 
 use crate::error::Located;
-use crate::origin::Trail;
+use crate::origin::{Cause, Trail};
 
 /// A program with its map back to the source. One loaded from an ELF has an empty map.
 #[derive(Clone, Debug, Default)]
@@ -78,8 +78,8 @@ impl LineTable {
     }
 
     /// The calls of macros and the includes that lead to this statement, the innermost first, each
-    /// with a word on what it is.
-    pub fn trail(&self, line: &Line) -> &[(Span, &'static str)] {
+    /// with what it is.
+    pub fn trail(&self, line: &Line) -> &[(Span, Cause)] {
         self.trails.get(&line.address).map_or(&[], Vec::as_slice)
     }
 

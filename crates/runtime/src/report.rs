@@ -131,8 +131,8 @@ impl Reporter<'_> {
         match self.program.lines.find(pc) {
             Some(line) => {
                 let way = self.program.lines.trail(line).iter();
-                way.fold(diagnostic.primary(line.span, text), |d, (call, what)| {
-                    d.trail(*call, *what)
+                way.fold(diagnostic.primary(line.span, text), |d, (call, cause)| {
+                    d.trail(*call, cause.words())
                 })
             }
             None => diagnostic.note(format!("at {}: {}", self.place(pc), text.into())),

@@ -3,8 +3,10 @@
 use super::args::Args;
 use super::{Voice, messages};
 use assembler::mars_text::{self, Step};
-use assembler::{Assembly, FsLoader, Located, MainFile, Options, Program, assemble as run};
-use diag::{Diagnostic, SourceMap, Span};
+use assembler::{
+    AsmError, Assembly, Cause, FsLoader, Located, MainFile, Options, Program, assemble as run,
+};
+use diag::{SourceMap, Span};
 use machine::trap::Trap;
 use mips32::Mips32;
 use runtime::{Fault, FaultKind, Session, Target};
@@ -106,38 +108,31 @@ struct Reports<'a> {
 }
 
 impl Reports<'_> {
-    fn reported(&self) -> impl Iterator<Item = (&Located, &Diagnostic)> {
-        let all = self.assembly.errors.iter().zip(&self.assembly.diagnostics);
-        all.filter(|(fault, _)| mars_text::is_reported(&fault.error))
+    fn reported(&self) -> impl Iterator<Item = &Located> {
+        let all = self.assembly.errors.iter();
+        all.filter(|fault| mars_text::is_reported(&fault.error))
     }
 
     fn warnings(&self) -> String {
-        let warnings = self
-            .reported()
-            .filter(|(fault, _)| fault.error.is_warning());
+        let warnings = self.reported().filter(|fault| fault.error.is_warning());
         warnings
             .filter(|_| !self.strict)
-            .map(|(fault, diagnostic)| self.line("Warning", fault, diagnostic))
+            .map(|fault| self.line("Warning", fault))
             .collect()
     }
 
     /// The errors of the first step that has some.
     fn errors(&self) -> String {
-        let is_error = |fault: &Located| self.strict || !fault.error.is_warning();
-        let errors = self.reported().filter(|(fault, _)| is_error(fault));
-        let mut errors: Vec<_> = errors
-            .map(|found| (mars_text::step(&found.0.error), found))
-            .collect();
-        let step = errors.iter().map(|(step, _)| *step).min();
-        errors.retain(|(found, _)| Some(*found) == step);
+        let is_error = |fault: &&Located| self.strict || !fault.error.is_warning();
+        let mut errors: Vec<&Located> = self.reported().filter(is_error).collect();
+        let step_of = |fault: &Located| mars_text::step(&fault.error);
+        let step = errors.iter().map(|fault| step_of(fault)).min();
+        errors.retain(|fault| Some(step_of(fault)) == step);
         if step == Some(Step::Names) {
             errors.truncate(1);
         }
-        let mut text: String = errors
-            .iter()
-            .take(MOST_ERRORS)
-            .map(|(_, (fault, diagnostic))| self.line("Error", fault, diagnostic))
-            .collect();
+        let told = errors.iter().take(MOST_ERRORS);
+        let mut text: String = told.map(|fault| self.line("Error", fault)).collect();
         if errors.len() > MOST_ERRORS || self.is_cut() {
             text.push_str("Error in  line 201 column 1: Error Limit of 200 exceeded.\n");
         }
@@ -150,12 +145,7 @@ impl Reports<'_> {
 
     fn is_cut(&self) -> bool {
         let mut errors = self.assembly.errors.iter();
-        errors.any(|fault| {
-            matches!(
-                fault.error,
-                assembler::AsmError::TooMany { errors: 1.., .. }
-            )
-        })
+        errors.any(|fault| matches!(fault.error, AsmError::TooMany { errors: 1.., .. }))
     }
 
     fn first_title(&self) -> String {
@@ -167,7 +157,7 @@ impl Reports<'_> {
     }
 
     /// `Error in FILE line L column C: MESSAGE`
-    fn line(&self, kind: &str, fault: &Located, diagnostic: &Diagnostic) -> String {
+    fn line(&self, kind: &str, fault: &Located) -> String {
         let sources = &self.assembly.sources;
         let Some(span) = fault.span else {
             let message = mars_text::message(fault, &mips32::DESC, "", "");
@@ -177,24 +167,36 @@ impl Reports<'_> {
         let source = sources.line_text(span.file, position.line);
         let message = mars_text::message(fault, &mips32::DESC, sources.slice(span), source);
         let file = absolute(self.dir, sources.name(span.file));
-        let lines = self.lines(span, diagnostic);
-        let column = position.column;
+        let lines = line_numbers(sources, &macro_calls(&fault.trail), span);
+        let column = match &fault.error {
+            AsmError::OperandCount { name, .. } => column_of(source, name),
+            _ => None,
+        };
+        let column = column.unwrap_or(position.column as usize);
         format!("{kind} in {file} line {lines} column {column}: {message}\n")
     }
+}
 
-    /// The line, behind those of the macro calls that led to it, the outermost first.
-    fn lines(&self, span: Span, diagnostic: &Diagnostic) -> String {
-        let sources = &self.assembly.sources;
-        let line = |span: Span| sources.position(span.file, span.start).line;
-        let calls = diagnostic
-            .trail
-            .iter()
-            .rev()
-            .filter(|label| label.text.starts_with("expanded"));
-        let mut lines: Vec<String> = calls.map(|label| line(label.span).to_string()).collect();
-        lines.push(line(span).to_string());
-        lines.join("->")
-    }
+/// The column of a word in a line.
+fn column_of(line: &str, word: &str) -> Option<usize> {
+    let before = line.get(..line.find(word)?)?;
+    Some(before.chars().count() + 1)
+}
+
+/// The number of a line, behind those of the macro calls that led to it: `12->9->4`.
+fn line_numbers(sources: &SourceMap, calls: &[Span], span: Span) -> String {
+    let spans = calls.iter().copied().chain([span]);
+    let numbers = spans.map(|span| sources.position(span.file, span.start).line.to_string());
+    numbers.collect::<Vec<_>>().join("->")
+}
+
+/// The calls of macros on the way to a place, the outermost first.
+fn macro_calls(trail: &[(Span, Cause)]) -> Vec<Span> {
+    let calls = trail
+        .iter()
+        .rev()
+        .filter(|(_, cause)| *cause == Cause::Macro);
+    calls.map(|(call, _)| *call).collect()
 }
 
 /// The whole path of a file, as it was written.
@@ -212,14 +214,11 @@ impl Assembled {
         let place = match self.program.lines.find(fault.pc) {
             Some(line) => {
                 let file = absolute(&self.dir, self.sources.name(line.span.file));
-                let number = |span: Span| self.sources.position(span.file, span.start).line;
-                // Of the calls of macros, only the outermost is told.
-                match self.program.lines.trail(line).last() {
-                    Some((call, _)) => {
-                        format!("{file} line {}->{}", number(*call), number(line.span))
-                    }
-                    None => format!("{file} line {}", number(line.span)),
-                }
+                // Of the calls, only the outermost is told.
+                let calls = macro_calls(self.program.lines.trail(line));
+                let outermost = calls.get(..1).unwrap_or_default();
+                let lines = line_numbers(&self.sources, outermost, line.span);
+                format!("{file} line {lines}")
             }
             None => String::new(),
         };

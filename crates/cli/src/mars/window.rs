@@ -47,7 +47,7 @@ fn source(address: u32, state: &State<'_>) -> String {
 fn data(out: &mut dyn Write, range: Range, state: &State<'_>) -> io::Result<()> {
     write!(out, " Address  ")?;
     for k in 0..WORDS_IN_LINE {
-        write!(out, "  {:<10}", format!("Value (+{:x})", 4 * k))?;
+        write!(out, "  {:<10}", format!("Value +{:x}", 4 * k))?;
     }
     writeln!(out, "\n")?;
     let all: Vec<u32> = addresses(range).collect();

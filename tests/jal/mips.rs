@@ -1,0 +1,150 @@
+//! `jal` with MIPS programs, and with options that say which machine is meant.
+
+use crate::folder::{Folder, Ran};
+
+const PROGRAM: &str = "\
+        .data
+value:  .word 7
+        .text
+main:   lw   $t0, value
+        mult $t0, $t0
+        mflo $a0
+        li   $v0, 1
+        syscall
+        li   $v0, 10
+        syscall
+";
+
+fn folder() -> Folder {
+    Folder::new()
+        .with("square.asm", PROGRAM)
+        .with("riscv.s", "main: li a0, 10\necall\n")
+}
+
+#[track_caller]
+fn check(name: &str, ran: &Ran) {
+    insta::with_settings!({ omit_expression => true }, {
+        insta::assert_snapshot!(name, ran.transcript());
+    });
+}
+
+#[track_caller]
+fn is_wrong_usage(args: &[&str], wanted: &str) {
+    let ran = folder().jal(args);
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains(wanted), "{}", ran.stderr);
+    assert_eq!(ran.stdout, "");
+}
+
+#[test]
+fn the_source_tells_the_machine() {
+    let ran = folder().jal(&["run", "square.asm"]);
+    assert_eq!((ran.stdout.as_str(), ran.code), ("49", Some(0)));
+    assert_eq!(folder().jal(&["run", "riscv.s"]).code, Some(0));
+}
+
+#[test]
+fn options_that_contradict_each_other_are_explained() {
+    is_wrong_usage(
+        &["run", "--isa", "rv32", "--dialect", "mars", "square.asm"],
+        "--isa and --dialect contradict each other: venus is a language for RISC-V (--isa rv32), \
+         mars for MIPS (--isa mips32)",
+    );
+    is_wrong_usage(
+        &["run", "--env", "venus", "square.asm"],
+        "--env venus does not go with a MIPS program: it can run in mars or linux",
+    );
+    is_wrong_usage(
+        &["run", "--env", "mars", "riscv.s"],
+        "--env mars does not go with a RISC-V program: it can run in venus or linux",
+    );
+    is_wrong_usage(
+        &["run", "--delay-slots", "riscv.s"],
+        "--delay-slots is for MIPS, and this is a RISC-V program",
+    );
+    is_wrong_usage(
+        &["asm", "--memory", "compact-text", "riscv.s"],
+        "--memory is for MIPS sources, and this is a RISC-V program",
+    );
+}
+
+#[test]
+fn a_source_for_both_machines_is_undecided() {
+    let mixed = "li a0, 1\necall\nli $v0, 1\nsyscall\n";
+    let folder = Folder::new().with("mixed.s", mixed);
+    check("mixed_languages", &folder.jal(&["run", "mixed.s"]));
+}
+
+#[test]
+fn a_trace_shows_hidden_registers() {
+    check(
+        "mips_trace",
+        &folder().jal(&["run", "--trace", "square.asm"]),
+    );
+}
+
+#[test]
+fn listing_and_disassembly() {
+    check(
+        "mips_listing",
+        &folder().jal(&["asm", "--listing", "square.asm"]),
+    );
+    check("mips_disasm", &folder().jal(&["disasm", "square.asm"]));
+    check(
+        "mips_disasm_numeric",
+        &folder().jal(&["disasm", "--numeric", "square.asm"]),
+    );
+}
+
+#[test]
+fn an_elf_file_runs_as_its_source_did() {
+    let folder = folder();
+    let options = [
+        "asm",
+        "--memory",
+        "compact-data",
+        "-o",
+        "square.elf",
+        "square.asm",
+    ];
+    assert_eq!(folder.jal(&options).code, Some(0));
+    let ran = folder.jal(&["run", "square.elf"]);
+    assert_eq!(
+        (ran.stdout.as_str(), ran.code),
+        ("49", Some(0)),
+        "{}",
+        ran.stderr
+    );
+    let ran = folder.jal(&["run", "--with", "riscv.s", "square.elf"]);
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    let ran = folder.jal(&["run", "--isa", "rv32", "square.elf"]);
+    assert_eq!(ran.code, Some(127), "{}", ran.stderr);
+}
+
+#[test]
+fn delay_slots_are_an_option() {
+    let source = "li $a0, 1\nb end\nli $a0, 2\nend: li $v0, 1\nsyscall\n";
+    let folder = Folder::new().with("slot.asm", source);
+    assert_eq!(folder.jal(&["run", "slot.asm"]).stdout, "1");
+    assert_eq!(
+        folder.jal(&["run", "--delay-slots", "slot.asm"]).stdout,
+        "2"
+    );
+}
+
+#[test]
+fn virtual_time_takes_none() {
+    let source = "\
+        li $v0, 32\nli $a0, 100000000\nsyscall\nli $v0, 30\nsyscall\n\
+        li $v0, 1\nsyscall\n";
+    let folder = Folder::new().with("sleep.asm", source);
+    let ran = folder.jal(&["run", "--virtual-time", "sleep.asm"]);
+    assert_eq!((ran.stdout.as_str(), ran.code), ("100000000", Some(0)));
+}
+
+#[test]
+fn an_instruction_of_both_machines_is_explained_twice() {
+    check("explain_both", &Folder::new().jal(&["explain", "add"]));
+    let one = Folder::new().jal(&["explain", "--isa", "mips32", "add"]);
+    assert!(one.stdout.starts_with("add rd, rs, rt\n"), "{}", one.stdout);
+}

@@ -6,4 +6,5 @@ main:
     beq  a0, zero, dnoe
     j    main
 done:
+    mv   a0, zero
     ret

@@ -119,12 +119,11 @@ fn directive(error: &AsmError) -> Option<String> {
         }
         AsmError::BadString { text } => format!("\"{text}\" is not a valid character string"),
         AsmError::IncludeLoop { path } => format!("Recursive include of file {path}"),
-        AsmError::Load { path, why, .. } => match why {
-            LoadFailure::NotFound | LoadFailure::Unreadable(_) => {
-                format!("Error reading include file {path}")
-            }
-            _ => return None,
-        },
+        AsmError::Load {
+            path,
+            why: LoadFailure::NotFound | LoadFailure::Unreadable(_),
+            ..
+        } => format!("Error reading include file {path}"),
         _ => return None,
     })
 }

@@ -7,5 +7,6 @@ mod common;
 mod delay;
 mod devices;
 mod exceptions;
+mod modify;
 mod program;
 mod slots;

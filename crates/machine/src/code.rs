@@ -16,7 +16,7 @@
 
 mod delay;
 
-use crate::isa::{Decoded, Insn, IsaDesc};
+use crate::isa::{Decoded, Insn, IsaDesc, Row};
 use crate::memory::Memory;
 
 /// The handlers from here on are not those of common rows or fused runs.
@@ -263,14 +263,18 @@ impl Decoder<'_> {
             DelaySlots::None | DelaySlots::InPlace => MAX_RUN,
         };
         let mut last_one = false;
+        let mut copied = 0;
         loop {
             if !self.in_piece(pc) {
                 self.glue(pc, LEAVE, pc as i32);
                 return;
             }
             if let Some(slot) = self.code.slot_in(self.piece, pc) {
-                self.glue(pc, GOTO, slot as i32);
-                return;
+                if copied == self.most_copied() || copied > 0 && self.ends_with_branch() {
+                    self.glue(pc, GOTO, slot as i32);
+                    return;
+                }
+                copied += 1;
             }
             length += 1;
             if length % longest == 0 {
@@ -290,11 +294,31 @@ impl Decoder<'_> {
         }
     }
 
+    /// How many instructions that are decoded already a run takes over when it comes to them. To
+    /// go on at their slots would cost as much as an instruction, and the body of a loop often ends
+    /// so, before the test at the loop's end.
+    fn most_copied(&self) -> usize {
+        match self.fetch.delay_slots {
+            // What the exact loop runs need not be fast.
+            DelaySlots::InPlace => 0,
+            DelaySlots::None | DelaySlots::First => 8,
+        }
+    }
+
+    fn ends_with_branch(&self) -> bool {
+        let last = self.code.slots.last().map_or(ILLEGAL, |insn| insn.handler);
+        let row = self.fetch.desc.rows.get(last as usize);
+        last < FIRST_SPECIAL && row.is_some_and(Row::has_delay_slot)
+    }
+
     /// Decodes one instruction, with its delay slot if that goes first.
     fn instruction(&mut self, pc: u32) -> After {
         let slot = self.code.slots.len() as u32;
         let piece = &mut self.code.pieces[self.piece];
-        piece.slots[(pc - piece.first) as usize / 2] = slot;
+        let known = &mut piece.slots[(pc - piece.first) as usize / 2];
+        if *known == 0 {
+            *known = slot;
+        }
         let decoded = match self.fetch.decode(self.memory, pc) {
             Ok(decoded) => decoded,
             Err(bits) => {

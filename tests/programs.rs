@@ -130,7 +130,7 @@ fn kernels(root: &Path) -> Vec<Program> {
             Some((name.to_string(), format!("{}\n", checksum.trim())))
         });
     rows.flat_map(|(name, output)| {
-        ["s", "elf", "mips.elf", "mipsel.elf"].map(|ending| Program {
+        ["s", "elf", "asm", "mips.elf", "mipsel.elf"].map(|ending| Program {
             file: folder.join(format!("{name}.{ending}")),
             output: output.clone().into_bytes(),
             input: Vec::new(),

@@ -20,13 +20,80 @@ const KERNELS: [&str; 7] = [
 ];
 const ROUNDS: usize = 7;
 
+/// Programs that run here and in another emulator.
+struct Peer {
+    title: &'static str,
+    /// What the files are called after the kernel's name.
+    ending: &'static str,
+    /// The other emulator, and the Debian package that has it.
+    program: Option<(&'static str, &'static str)>,
+    /// What it is told before the file.
+    options: &'static [&'static str],
+    /// A program of a few instructions.
+    small: &'static str,
+    /// The ratio of its time to ours that must be reached.
+    bar: f64,
+    /// How often the other one runs; a slow one need not run often.
+    rounds: usize,
+}
+
+const PEERS: [Peer; 5] = [
+    Peer {
+        title: "C kernels (rv32im ELF)",
+        ending: "elf",
+        program: Some(("qemu-riscv32", "qemu-user")),
+        options: &[],
+        small: "tests/c/hello.rv32im.elf",
+        bar: 0.22,
+        rounds: ROUNDS,
+    },
+    Peer {
+        title: "C kernels (mips32 ELF, little-endian)",
+        ending: "mipsel.elf",
+        program: Some(("qemu-mipsel", "qemu-user")),
+        options: &[],
+        small: "tests/c/hello.mipsel.elf",
+        bar: 0.20,
+        rounds: ROUNDS,
+    },
+    Peer {
+        title: "C kernels (mips32 ELF, big-endian)",
+        ending: "mips.elf",
+        program: Some(("qemu-mips", "qemu-user")),
+        options: &[],
+        small: "tests/c/hello.mips.elf",
+        bar: 0.17,
+        rounds: ROUNDS,
+    },
+    Peer {
+        title: "assembly kernels (Venus dialect)",
+        ending: "s",
+        program: None,
+        options: &[],
+        small: "asm/hello.s",
+        bar: 0.0,
+        rounds: 0,
+    },
+    Peer {
+        title: "assembly kernels (MARS dialect)",
+        ending: "asm",
+        program: Some(("spim", "spim")),
+        options: &["-file"],
+        small: "asm/hello.asm",
+        bar: 150.0,
+        rounds: 1,
+    },
+];
+
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let qemu = has("qemu-riscv32");
-    println!("\nplain run, C kernels (rv32im ELF), best of {ROUNDS}, without start-up");
-    run_kernels(&root, "elf", qemu);
-    println!("\nplain run, assembly kernels (Venus dialect), best of {ROUNDS}, without start-up");
-    run_kernels(&root, "s", false);
+    for peer in &PEERS {
+        println!(
+            "\nplain run, {}, best of {ROUNDS}, without start-up",
+            peer.title
+        );
+        peer.run_kernels(&root);
+    }
     start_up(&root);
     assembling();
 }
@@ -38,7 +105,9 @@ fn jal() -> Command {
 fn has(program: &str) -> bool {
     Command::new(program)
         .arg("--version")
+        .stdin(Stdio::null())
         .stdout(Stdio::null())
+        .stderr(Stdio::null())
         .status()
         .is_ok()
 }
@@ -51,52 +120,78 @@ fn wall(command: &mut Command) -> Duration {
     begin.elapsed()
 }
 
-fn run_kernels(root: &Path, ending: &str, qemu: bool) {
-    let mut logs = 0.0;
-    // A program of a few instructions: what starting costs is no part of the speed.
-    let small = root.join("tests/c/hello.rv32im.elf");
-    let (mut our_start, mut their_start) = (Duration::MAX, Duration::MAX);
-    for _ in 0..3 * ROUNDS {
-        our_start = our_start.min(wall(jal().arg("run").arg(&small)));
-        if qemu {
-            their_start = their_start.min(wall(Command::new("qemu-riscv32").arg(&small)));
+impl Peer {
+    /// How often the other emulator runs: not at all if it is not installed.
+    fn their_rounds(&self) -> usize {
+        match self.program {
+            Some((program, _)) if has(program) => self.rounds,
+            _ => 0,
         }
     }
-    println!(
-        "{:<12}{:>14}{:>10}{:>10}{:>10}{:>8}",
-        "kernel", "instructions", "jal s", "M/s", "qemu s", "ratio"
-    );
-    for kernel in KERNELS {
-        let file = root
-            .join("benches/kernels")
-            .join(format!("{kernel}.{ending}"));
-        let steps = instructions(&file);
-        let (mut ours, mut theirs) = (Duration::MAX, Duration::MAX);
-        for _ in 0..ROUNDS {
-            ours = ours.min(wall(jal().arg("run").arg(&file)));
-            if qemu {
-                theirs = theirs.min(wall(Command::new("qemu-riscv32").arg(&file)));
+
+    /// The best times of `file` here and there.
+    fn best(
+        &self,
+        file: &Path,
+        rounds: usize,
+        their_rounds: usize,
+    ) -> (Duration, Option<Duration>) {
+        let (mut ours, mut theirs) = (Duration::MAX, None);
+        for round in 0..rounds {
+            ours = ours.min(wall(jal().arg("run").arg(file)));
+            if round < their_rounds
+                && let Some((program, _)) = self.program
+            {
+                let time = wall(Command::new(program).args(self.options).arg(file));
+                theirs = Some(theirs.map_or(time, |best: Duration| best.min(time)));
             }
         }
-        ours = ours.saturating_sub(our_start);
-        theirs = theirs.saturating_sub(their_start);
-        let speed = steps as f64 / ours.as_secs_f64() / 1e6;
-        let mut line = format!(
-            "{kernel:<12}{steps:>14}{:>10.3}{speed:>10.0}",
-            ours.as_secs_f64()
-        );
-        if qemu {
-            let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
-            logs += ratio.ln();
-            let _ = write!(line, "{:>10.3}{ratio:>8.3}", theirs.as_secs_f64());
-        }
-        println!("{line}");
+        (ours, theirs)
     }
-    if qemu {
-        let mean = (logs / KERNELS.len() as f64).exp();
-        println!("{:<12}{mean:>52.3}   (at least 0.22)", "geometric mean");
-    } else if ending == "elf" {
-        println!("no ratio: qemu-riscv32 (Debian: qemu-user) is not installed");
+
+    fn run_kernels(&self, root: &Path) {
+        // What starting costs is no part of the speed.
+        let rounds = self.their_rounds();
+        let (our_start, their_start) = self.best(&root.join(self.small), 3 * ROUNDS, 3 * rounds);
+        let name = self.program.map_or("", |(program, _)| program);
+        println!(
+            "{:<12}{:>14}{:>10}{:>10}{:>16}{:>9}",
+            "kernel",
+            "instructions",
+            "jal s",
+            "M/s",
+            format!("{name} s"),
+            "ratio"
+        );
+        let mut logs = Vec::new();
+        for kernel in KERNELS {
+            let file = format!("benches/kernels/{kernel}.{}", self.ending);
+            let file = root.join(file);
+            let steps = instructions(&file);
+            let (ours, theirs) = self.best(&file, ROUNDS, rounds);
+            let ours = ours.saturating_sub(our_start).as_secs_f64();
+            let speed = steps as f64 / ours / 1e6;
+            let mut line = format!("{kernel:<12}{steps:>14}{ours:>10.3}{speed:>10.0}");
+            if let (Some(theirs), Some(start)) = (theirs, their_start) {
+                let theirs = theirs.saturating_sub(start).as_secs_f64();
+                logs.push((theirs / ours).ln());
+                let _ = write!(line, "{theirs:>16.3}{:>9.3}", theirs / ours);
+            }
+            println!("{line}");
+        }
+        match self.program {
+            Some((program, package)) if logs.is_empty() => {
+                println!("no ratio: {program} (Debian: {package}) is not installed");
+            }
+            Some(_) => {
+                let mean = (logs.iter().sum::<f64>() / logs.len() as f64).exp();
+                println!(
+                    "{:<12}{mean:>59.3}   (at least {})",
+                    "geometric mean", self.bar
+                );
+            }
+            None => {}
+        }
     }
 }
 

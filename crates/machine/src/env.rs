@@ -192,6 +192,17 @@ pub enum Request {
 }
 
 impl Request {
+    /// Writes to a descriptor, which may be that of a standard stream.
+    fn write_to(file: u32, bytes: Vec<u8>) -> Self {
+        match file {
+            1 | 2 => Request::Print {
+                stream: file as u8,
+                bytes,
+            },
+            _ => Request::Write { file, bytes },
+        }
+    }
+
     /// Whether the answer is `Done` whatever happens.
     pub fn tells_nothing(&self) -> bool {
         matches!(

@@ -68,6 +68,33 @@ pub struct Register {
     pub aliases: &'static [&'static str],
 }
 
+impl Register {
+    /// An integer register.
+    pub const fn int(
+        number: u8,
+        name: &'static str,
+        numbered: &'static str,
+        aliases: &'static [&'static str],
+    ) -> Self {
+        Register {
+            reg: Reg::of(Bank::Int, number),
+            name,
+            numbered,
+            aliases,
+        }
+    }
+
+    /// A register of another bank.
+    pub const fn of(bank: Bank, number: u8, name: &'static str, numbered: &'static str) -> Self {
+        Register {
+            reg: Reg::of(bank, number),
+            name,
+            numbered,
+            aliases: &[],
+        }
+    }
+}
+
 /// Whether an instruction reads or writes a register operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {

@@ -211,14 +211,7 @@ impl Linux {
         let Ok(bytes) = guest.memory().read_host(buffer, count) else {
             return self.result(guest, EFAULT);
         };
-        let request = match file {
-            1 | 2 => Request::Print {
-                stream: file as u8,
-                bytes,
-            },
-            _ => Request::Write { file, bytes },
-        };
-        self.ask(Pending::Written { count }, request)
+        self.ask(Pending::Written { count }, Request::write_to(file, bytes))
     }
 
     /// Opens the file whose path and flags are in the arguments from `first` on.

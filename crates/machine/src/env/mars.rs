@@ -198,14 +198,7 @@ impl Mars {
             return fails(guest);
         }
         let bytes = guest.memory().read_host(buffer, count)?;
-        let request = match file {
-            1 | 2 => Request::Print {
-                stream: file as u8,
-                bytes,
-            },
-            _ => Request::Write { file, bytes },
-        };
-        self.ask(Pending::Written { count }, request)
+        self.ask(Pending::Written { count }, Request::write_to(file, bytes))
     }
 
     fn close(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {

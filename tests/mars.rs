@@ -202,3 +202,19 @@ fn closed_pipe() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 }
+
+#[test]
+fn self_modifying_code_may_be_written_anywhere() {
+    check("written_code", "nc smc se9 written_code.asm t1");
+    check("written_code_forbidden", "nc se9 written_code.asm t1");
+}
+
+#[test]
+fn a_jump_to_an_empty_word_ends_the_program() {
+    check("empty_word", "nc se9 empty_word.asm t0");
+}
+
+#[test]
+fn the_last_call_does_not_confuse_the_count() {
+    check_with("count_after_ten", "nc ic read_ten.asm", "10\n");
+}

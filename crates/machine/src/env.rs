@@ -41,6 +41,8 @@ pub trait Guest {
     fn set_exception_vector(&mut self, vector: u32);
     /// Interrupts the program on these lines, if it allows that.
     fn interrupt(&mut self, lines: u32) -> bool;
+    /// Lets instructions be fetched from these addresses, too.
+    fn add_executable(&mut self, first: u32, last: u32);
 }
 
 impl<I: Isa> Guest for Machine<I> {
@@ -74,6 +76,10 @@ impl<I: Isa> Guest for Machine<I> {
 
     fn interrupt(&mut self, lines: u32) -> bool {
         self.interrupt(lines)
+    }
+
+    fn add_executable(&mut self, first: u32, last: u32) {
+        self.add_executable(first, last);
     }
 }
 
@@ -382,6 +388,12 @@ pub trait Environment {
     /// Lets happen what happens without the program's doing.
     fn tick(&mut self, _guest: &mut dyn Guest) -> Result<Action, CallFault> {
         Ok(Action::Continue)
+    }
+
+    /// Makes the memory at `pc` executable if the program may run what it has put there; true: it
+    /// is now.
+    fn allows_code_at(&mut self, _guest: &mut dyn Guest, _pc: u32) -> bool {
+        false
     }
 
     /// The exit code, if arriving at `pc`, which is not executable, is a way to end the program.

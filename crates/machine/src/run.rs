@@ -270,8 +270,14 @@ impl<I: Isa> Machine<I> {
     /// Puts the program's segments into memory, makes them usable as they ask, and sets the
     /// program counter.
     pub fn load(&mut self, image: &Image) -> Result<(), Trap> {
-        for segment in image.segments.iter().filter(|s| s.size > 0) {
-            self.memory.add_region(usable_range(image, segment));
+        let mut segments: Vec<&Segment> = image.segments.iter().filter(|s| s.size > 0).collect();
+        segments.sort_by_key(|segment| segment.address);
+        for (k, segment) in segments.iter().enumerate() {
+            let below = k.checked_sub(1).map_or(0, |k| segments[k].end());
+            let above = segments
+                .get(k + 1)
+                .map_or(u32::MAX, |next| next.address.saturating_sub(1));
+            self.memory.add_region(usable_range(segment, below, above));
             self.memory.write_host(segment.address, &segment.bytes)?;
             if segment.access.execute {
                 let last = segment.address + (segment.size - 1);
@@ -533,21 +539,14 @@ impl<I: Isa> Machine<I> {
 const EXACTLY: u64 = 16;
 
 /// The addresses that a segment makes usable: as in an operating system its whole pages, as far as
-/// no other segment lies in them.
-fn usable_range(image: &Image, segment: &Segment) -> Region {
+/// no other segment lies in them. The next one below ends before `below`, and the one above begins
+/// after `above`.
+fn usable_range(segment: &Segment, below: u32, above: u32) -> Region {
     const PAGE: u32 = PAGE_SIZE as u32;
-    let (mut first, mut last) = (segment.address, segment.address + (segment.size - 1));
-    let others = || image.segments.iter().filter(|s| s.size > 0);
-    let below = others().filter(|s| s.end() <= first).map(|s| s.end()).max();
-    let above = others()
-        .filter(|s| s.address > last)
-        .map(|s| s.address - 1)
-        .min();
-    first = (first & !(PAGE - 1)).max(below.unwrap_or(0));
-    last = (last | (PAGE - 1)).min(above.unwrap_or(u32::MAX));
+    let (first, last) = (segment.address, segment.address + (segment.size - 1));
     Region {
-        first,
-        last,
+        first: (first & !(PAGE - 1)).max(below.min(first)),
+        last: (last | (PAGE - 1)).min(above.max(last)),
         read: segment.access.read,
         write: segment.access.write,
     }

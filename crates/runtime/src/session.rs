@@ -113,6 +113,8 @@ const CHUNK: u64 = 4_000_000;
 const OBSERVED_CHUNK: u64 = 50_000;
 /// The longest run that is repeated: well under a second.
 const REPEAT_LIMIT: u64 = 50_000_000;
+/// The longest time that a repetition may take, if the run's own time was limited.
+const REPEAT_TIME: Duration = Duration::from_millis(500);
 /// The most remarks kept; more of them help nobody.
 const MAX_REMARKS: usize = 5;
 /// The registers that calls may change: integer, floating point, HI and LO.
@@ -136,6 +138,8 @@ pub struct Session<I: Isa> {
     samples: Vec<(u64, u32)>,
     /// When the run must end.
     deadline: Option<Instant>,
+    /// A call ended the program, not its last instruction.
+    pub ended_by_call: bool,
 }
 
 /// What a session began with, to begin again.
@@ -185,6 +189,7 @@ impl<I: Isa> Session<I> {
             remarks: Vec::new(),
             samples: Vec::new(),
             deadline: None,
+            ended_by_call: false,
         })
     }
 
@@ -303,6 +308,8 @@ impl<I: Isa> Session<I> {
                 Stop::Trap(Trap::Breakpoint { .. }) if self.environment.ignores_breakpoints() => {
                     self.machine.skip();
                 }
+                Stop::Trap(Trap::Fetch { address })
+                    if self.environment.allows_code_at(&mut self.machine, address) => {}
                 Stop::Trap(Trap::Fetch { address }) => {
                     return Some(match self.environment.ends_at(&mut self.machine, address) {
                         Some(code) => End::Exit(code),
@@ -403,6 +410,7 @@ impl<I: Isa> Session<I> {
             }
         }
         self.machine.skip_to(next);
+        self.ended_by_call = exit.is_some();
         exit.map(End::Exit)
     }
 
@@ -468,7 +476,7 @@ impl<I: Isa> Session<I> {
     }
 
     /// Repeats the run so far, with the same answers and without any effect outside, under an
-    /// observer. `None` if the answers were too many to be kept, or the run too long.
+    /// observer. `None` if the answers were too many to be kept, or the run is too long.
     pub fn repeat<O: Observer>(&self, observer: &mut O) -> Option<()> {
         if !self.record.is_complete() || self.machine.steps > REPEAT_LIMIT {
             return None;
@@ -494,9 +502,18 @@ impl<I: Isa> Session<I> {
             remarks: Vec::new(),
             samples: Vec::new(),
             deadline: None,
+            ended_by_call: false,
         };
         let mut host = Replay::new(&self.record);
-        while session.advance(observer, &mut host, CHUNK).is_none() {}
+        let begin = Instant::now();
+        while session
+            .advance(observer, &mut host, OBSERVED_CHUNK)
+            .is_none()
+        {
+            if self.limits.time.is_some() && begin.elapsed() > REPEAT_TIME {
+                return None;
+            }
+        }
         Some(())
     }
 

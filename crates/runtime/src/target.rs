@@ -107,7 +107,7 @@ impl EnvironmentKind {
     pub fn make(self, target: Target, setup: &EnvironmentSetup) -> Box<dyn Environment> {
         match self {
             EnvironmentKind::Venus => Box::new(Venus::default()),
-            EnvironmentKind::Mars => Box::new(Mars::new(setup.map, setup.seed, true)),
+            EnvironmentKind::Mars => Box::new(Mars::new(setup.map, setup.seed)),
             EnvironmentKind::Linux => {
                 let abi = match target {
                     Target::RiscV => &LinuxAbi::RISCV,

@@ -9,19 +9,12 @@ use crate::exit;
 use crate::folder_host::FolderHost;
 use crate::streams::err;
 use machine::env::{CallFault, Mars};
-use machine::isa::Reg;
 use machine::observe::Off;
 use mips32::Mips32;
 use runtime::{End, FaultKind, Limit, Limits, Session};
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::time::SystemTime;
-
-/// The number of a call.
-const V0: Reg = Reg(2);
-/// The calls that end a program.
-const EXIT_CALLS: [u64; 2] = [10, 17];
-const SYSCALL: u32 = 0x0000_000c;
 
 /// Assembles and runs; the exit code.
 pub fn go(args: &Args, voice: &Voice<'_>) -> u8 {
@@ -52,7 +45,7 @@ pub fn go(args: &Args, voice: &Voice<'_>) -> u8 {
 fn session(args: &Args, assembled: &Assembled) -> Result<Session<Mips32>, Limit> {
     let seed = SystemTime::UNIX_EPOCH.elapsed();
     let seed = seed.map_or(0, |time| time.as_nanos() as u64);
-    let environment = Mars::new(args.map, seed, false);
+    let environment = Mars::new(args.map, seed).as_command_line();
     let mut arguments = vec![args.files.concat().into_bytes()];
     arguments.extend(args.program.iter().cloned());
     let limits = Limits {
@@ -86,7 +79,7 @@ fn run(args: &Args, voice: &Voice<'_>, assembled: &Assembled, session: &mut Sess
         other => report(args, voice, assembled, session, other),
     };
     if args.count {
-        let total = count.total(end == End::Exit(0) && !ended_by_call(session));
+        let total = count.total(matches!(end, End::Exit(_)) && !session.ended_by_call);
         voice.say(&format!("\n{total}\n"));
     }
     show(args, session);
@@ -124,13 +117,6 @@ fn report(
         }
         End::Interrupted | End::OutputLost => 0,
     }
-}
-
-/// Whether a call of the program ended it, not its last instruction.
-fn ended_by_call(session: &Session<Mips32>) -> bool {
-    let machine = &session.machine;
-    machine.word_at(machine.pc.wrapping_sub(4)) == SYSCALL
-        && EXIT_CALLS.contains(&machine.registers.get(V0))
 }
 
 /// Shows registers and memory, after a line end that is always there.

@@ -83,6 +83,10 @@ pub struct Mars {
     heap_start: u32,
     /// Where the runs of instructions end.
     text_ends: Vec<u32>,
+    /// The program also ends where it jumps to an empty word among the instructions.
+    ends_anywhere: bool,
+    /// The program may run what it writes.
+    runs_data: bool,
     pending: Pending,
     streams: BTreeMap<i32, JavaRandom>,
     /// Paths of open files.
@@ -90,19 +94,39 @@ pub struct Mars {
 }
 
 impl Mars {
-    /// An environment whose random numbers begin with `seed`. Without `devices`, the words of
-    /// keyboard and display are plain memory, as on the command line of MARS.
-    pub fn new(map: &'static MarsMap, seed: u64, devices: bool) -> Self {
+    /// An environment whose random numbers begin with `seed`.
+    pub fn new(map: &'static MarsMap, seed: u64) -> Self {
         Mars {
             map,
             seed,
-            terminal: devices.then(|| Terminal::new(map.devices)),
+            terminal: Some(Terminal::new(map.devices)),
+            ends_anywhere: false,
+            runs_data: false,
             heap_start: map.heap,
             text_ends: Vec::new(),
             pending: Pending::Nothing,
             streams: BTreeMap::new(),
             open: BTreeMap::new(),
         }
+    }
+
+    /// The same as on the command line of MARS: the words of keyboard and display are plain memory,
+    /// and a program ends wherever in the text area there is no instruction.
+    pub fn as_command_line(self) -> Self {
+        Mars {
+            terminal: None,
+            ends_anywhere: true,
+            ..self
+        }
+    }
+
+    /// The areas of instructions.
+    fn text_areas(&self) -> [(u32, u32); 2] {
+        let map = self.map;
+        [
+            (map.text, map.text_last),
+            (map.kernel_text, map.kernel_text_last),
+        ]
     }
 
     fn print(&mut self, bytes: impl Into<Vec<u8>>) -> Result<Action, CallFault> {
@@ -271,6 +295,14 @@ impl Mars {
     /// Allows the program to use the memory of the map; its instructions come with the image.
     fn add_regions(&self, guest: &mut dyn Guest) {
         let map = self.map;
+        for (first, last) in self.text_areas() {
+            guest.memory().add_region(Region {
+                first,
+                last,
+                read: self.runs_data,
+                write: self.runs_data,
+            });
+        }
         for (first, last) in [
             (map.data_first, map.data_last),
             (map.stack_first, map.stack_top | 3),
@@ -321,8 +353,9 @@ impl Environment for Mars {
         image: &Image,
         args: &[Vec<u8>],
     ) -> Result<(), Trap> {
-        self.add_regions(guest);
         let (code, data): (Vec<_>, Vec<_>) = image.segments.iter().partition(|s| s.access.execute);
+        self.runs_data = code.iter().any(|segment| segment.access.write);
+        self.add_regions(guest);
         self.text_ends = code.iter().map(|segment| segment.end()).collect();
         if code.is_empty() {
             // A program without instructions ends where it starts.
@@ -480,8 +513,24 @@ impl Environment for Mars {
         self.device(request)
     }
 
+    fn allows_code_at(&mut self, guest: &mut dyn Guest, pc: u32) -> bool {
+        let data = (self.map.data_first, self.map.data_last);
+        let [text, kernel] = self.text_areas();
+        let inside = [text, kernel, data].iter().any(|a| a.0 <= pc && pc <= a.1);
+        let empty = guest.memory().peek_bytes(pc) == [0; 4];
+        if !self.runs_data || !inside || empty || !pc.is_multiple_of(4) {
+            return false;
+        }
+        // To the end of its page: a program that writes far more gets there again.
+        guest.add_executable(pc, pc | 0xfff);
+        true
+    }
+
     fn ends_at(&self, _guest: &mut dyn Guest, pc: u32) -> Option<i32> {
-        self.text_ends.contains(&pc).then_some(0)
+        let inside = |&(first, last): &(u32, u32)| first <= pc && pc <= last;
+        let empty_word = pc.is_multiple_of(4) && self.text_areas().iter().any(inside);
+        let ends = self.text_ends.contains(&pc) || self.ends_anywhere && empty_word;
+        ends.then_some(0)
     }
 
     fn ignores_breakpoints(&self) -> bool {

@@ -110,7 +110,7 @@ fn arranged(main: &str, handler: &str, data: &[u8], big_endian: bool) -> Image {
 }
 
 pub fn mars() -> Box<dyn Environment> {
-    Box::new(Mars::new(&MarsMap::DEFAULT, 0, true))
+    Box::new(Mars::new(&MarsMap::DEFAULT, 0))
 }
 
 pub fn session(image: Image, limits: Limits) -> Session<Mips32> {

@@ -29,6 +29,8 @@ pub struct MarsMap {
     pub stack_top: u32,
     /// Where instructions of the kernel begin.
     pub kernel_text: u32,
+    /// The last address for instructions of the kernel.
+    pub kernel_text_last: u32,
     /// The exception handler.
     pub handler: u32,
     /// Where data of the kernel begins.
@@ -57,6 +59,7 @@ impl MarsMap {
         sp: 0x7fff_effc,
         stack_top: 0x7fff_fffc,
         kernel_text: 0x8000_0000,
+        kernel_text_last: 0x803f_ffff,
         handler: 0x8000_0180,
         kernel_data: 0x9000_0000,
         kernel_data_last: 0x903f_ffff,
@@ -79,6 +82,7 @@ impl MarsMap {
         sp: 0x2ffc,
         stack_top: 0x2ffc,
         kernel_text: 0x4000,
+        kernel_text_last: 0x4fff,
         handler: 0x4180,
         kernel_data: 0x5000,
         kernel_data_last: 0x7eff,
@@ -101,6 +105,7 @@ impl MarsMap {
         sp: 0x3ffc,
         stack_top: 0x3ffc,
         kernel_text: 0x4000,
+        kernel_text_last: 0x4fff,
         handler: 0x4180,
         kernel_data: 0x5000,
         kernel_data_last: 0x7eff,

@@ -59,6 +59,8 @@ impl Guest for Board {
         }
         self.accepts
     }
+
+    fn add_executable(&mut self, _first: u32, _last: u32) {}
 }
 
 /// A program in its environment.
@@ -126,7 +128,7 @@ fn image() -> Image {
 
 /// A started program.
 fn world() -> World {
-    World::start(Mars::new(&MarsMap::DEFAULT, 0, true), &image(), &["prog"])
+    World::start(Mars::new(&MarsMap::DEFAULT, 0), &image(), &["prog"])
 }
 
 impl World {

@@ -238,7 +238,7 @@ fn no_more_keys_are_looked_for_after_the_end() {
 
 #[test]
 fn without_devices_all_is_memory() {
-    let mars = Mars::new(&MarsMap::DEFAULT, 0, false);
+    let mars = Mars::new(&MarsMap::DEFAULT, 0).as_command_line();
     let mut world = World::start(mars, &image(), &[]);
     assert_eq!(world.word(TRANSMITTER_CONTROL), 0);
     assert_eq!(world.store(TRANSMITTER_DATA, 0x41), []);

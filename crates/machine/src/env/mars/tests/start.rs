@@ -3,7 +3,7 @@
 use super::*;
 
 fn started(map: &'static MarsMap, args: &[&str]) -> World {
-    World::start(Mars::new(map, 0, true), &image(), args)
+    World::start(Mars::new(map, 0), &image(), args)
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn arguments_are_in_the_order_of_bytes() {
         big_endian: true,
         ..image()
     };
-    let mars = Mars::new(&MarsMap::DEFAULT, 0, true);
+    let mars = Mars::new(&MarsMap::DEFAULT, 0);
     let world = World::start(mars, &image, &["prog", "one"]);
     assert_eq!(world.read(world.reg(SP)), [0, 0, 0, 1]);
     assert_eq!(world.read(0xffff_0008), [0, 0, 0, 1], "display ready");
@@ -54,7 +54,7 @@ fn the_heap_begins_after_large_data() {
     image
         .segments
         .push(segment("data", 0x1002_0000, 0x2_0001, false));
-    let mars = Mars::new(&MarsMap::DEFAULT, 0, true);
+    let mars = Mars::new(&MarsMap::DEFAULT, 0);
     let mut world = World::start(mars, &image, &[]);
     world.call(9, &[(A0, 4)], &[]);
     assert_eq!(world.reg(V0), 0x1004_0004);

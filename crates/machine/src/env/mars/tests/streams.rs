@@ -20,11 +20,11 @@ fn a_seeded_stream_is_that_of_java() {
 
 #[test]
 fn a_stream_without_a_seed_begins_with_that_of_the_run_and_its_number() {
-    let mars = Mars::new(&MarsMap::DEFAULT, 40, true);
+    let mars = Mars::new(&MarsMap::DEFAULT, 40);
     let mut world = World::start(mars, &image(), &[]);
     world.call(41, &[(A0, 2)], &[]);
     assert_eq!(world.reg(A0) as i32, -1_170_105_035);
-    let mut other = World::start(Mars::new(&MarsMap::DEFAULT, 43, true), &image(), &[]);
+    let mut other = World::start(Mars::new(&MarsMap::DEFAULT, 43), &image(), &[]);
     other.call(41, &[(A0, u32::MAX)], &[]);
     assert_eq!(other.reg(A0) as i32, -1_170_105_035);
 }

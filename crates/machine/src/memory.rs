@@ -65,7 +65,7 @@ pub struct Memory {
 }
 
 /// The contents of memory at one moment. Pages are shared with other snapshots.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct MemorySnapshot {
     pages: Arc<BTreeMap<u32, Arc<Frame>>>,
     regions: Vec<Region>,

@@ -38,12 +38,44 @@ pub const LEAVE: u8 = 255;
 /// this much, and leaves the last stretch before a limit to the loop that counts exactly.
 pub const MAX_RUN: usize = 1024;
 
+/// How many instructions are decoded at once after code was forgotten. A program that overwrites
+/// itself may do so again soon, and decoding must not cost more than what then runs.
+const FIRST_AGAIN: usize = 32;
+/// From here on there is no such limit any more.
+const ENOUGH: usize = 1 << 16;
+
 /// A range of executable addresses and the slots of what was decoded in it.
 struct Piece {
     first: u32,
     last: u32,
     /// For each half-word, the slot of the instruction that begins there, or 0.
     slots: Vec<u32>,
+    /// The half-words that have a slot.
+    decoded: Vec<u32>,
+}
+
+impl Piece {
+    fn contains(&self, pc: u32) -> bool {
+        self.first <= pc && pc <= self.last
+    }
+
+    fn slot(&self, pc: u32) -> Option<u32> {
+        let half = pc.checked_sub(self.first)? / 2;
+        let slot = self.slots.get(half as usize).copied();
+        slot.filter(|&slot| slot != 0)
+    }
+
+    fn set_slot(&mut self, pc: u32, slot: u32) {
+        let half = (pc - self.first) / 2;
+        self.slots[half as usize] = slot;
+        self.decoded.push(half);
+    }
+
+    fn clear(&mut self) {
+        for half in self.decoded.drain(..) {
+            self.slots[half as usize] = 0;
+        }
+    }
 }
 
 /// Decoded instructions.
@@ -54,6 +86,8 @@ pub struct Code {
     pub(crate) slots: Vec<Insn>,
     /// The address of each slot.
     pub(crate) pcs: Vec<u32>,
+    /// How many slots the next decoding may add; no limit as long as nothing was forgotten.
+    limit: Option<usize>,
 }
 
 /// The look-up of one piece, for the run loop.
@@ -92,6 +126,7 @@ impl Code {
             first,
             last,
             slots: vec![0; halves],
+            decoded: Vec::new(),
         });
     }
 
@@ -104,15 +139,12 @@ impl Code {
     pub fn clear(&mut self) {
         self.slots.clear();
         self.pcs.clear();
-        for piece in &mut self.pieces {
-            piece.slots.fill(0);
-        }
+        self.pieces.iter_mut().for_each(Piece::clear);
+        self.limit = Some(FIRST_AGAIN);
     }
 
     fn piece_of(&self, address: u32) -> Option<usize> {
-        self.pieces
-            .iter()
-            .position(|p| p.first <= address && address <= p.last)
+        self.pieces.iter().position(|p| p.contains(address))
     }
 
     /// The slot of the instruction at `pc` and the look-up of its piece, after decoding it if
@@ -128,7 +160,9 @@ impl Code {
         }
         let piece = self.piece_of(pc)?;
         if self.slot_in(piece, pc).is_none() {
+            let limit = self.next_limit();
             Decoder {
+                end: self.slots.len().saturating_add(limit),
                 code: self,
                 piece,
                 fetch,
@@ -141,6 +175,13 @@ impl Code {
         Some((piece, self.slot_in(piece, pc)? as usize))
     }
 
+    /// How many slots may be added now; twice as many the next time.
+    fn next_limit(&mut self) -> usize {
+        let now = self.limit.unwrap_or(usize::MAX);
+        self.limit = self.limit.map(|limit| 2 * limit).filter(|&l| l < ENOUGH);
+        now
+    }
+
     pub(crate) fn lookup(&self, piece: usize) -> Lookup<'_> {
         Lookup {
             first: self.pieces[piece].first,
@@ -149,14 +190,7 @@ impl Code {
     }
 
     fn slot_in(&self, piece: usize, pc: u32) -> Option<u32> {
-        let piece = &self.pieces[piece];
-        if pc < piece.first || pc > piece.last {
-            return None;
-        }
-        match piece.slots[(pc - piece.first) as usize / 2] {
-            0 => None,
-            slot => Some(slot),
-        }
+        self.pieces[piece].slot(pc)
     }
 }
 
@@ -207,7 +241,8 @@ enum After {
     End,
 }
 
-/// One decoding, from one address to everything that direct control flow reaches.
+/// One decoding, from one address to everything that direct control flow reaches, or as much of
+/// it as may be decoded at once.
 struct Decoder<'a> {
     code: &'a mut Code,
     piece: usize,
@@ -217,6 +252,8 @@ struct Decoder<'a> {
     open: Vec<u32>,
     /// Slots of direct jumps whose `imm` is still an address.
     jumps: Vec<u32>,
+    /// No further instruction is decoded once there are this many slots.
+    end: usize,
 }
 
 impl Decoder<'_> {
@@ -226,7 +263,7 @@ impl Decoder<'_> {
         }
         let first_new = self.code.slots.len();
         while let Some(pc) = self.open.pop() {
-            if self.code.slot_in(self.piece, pc).is_none() {
+            if self.has_room() && self.code.slot_in(self.piece, pc).is_none() {
                 self.straight_run(pc);
             }
         }
@@ -250,8 +287,11 @@ impl Decoder<'_> {
     }
 
     fn in_piece(&self, pc: u32) -> bool {
-        let piece = &self.code.pieces[self.piece];
-        piece.first <= pc && pc <= piece.last
+        self.code.pieces[self.piece].contains(pc)
+    }
+
+    fn has_room(&self) -> bool {
+        self.code.slots.len() < self.end
     }
 
     fn straight_run(&mut self, start: u32) {
@@ -265,16 +305,17 @@ impl Decoder<'_> {
         let mut last_one = false;
         let mut copied = 0;
         loop {
-            if !self.in_piece(pc) {
-                self.glue(pc, LEAVE, pc as i32);
-                return;
-            }
             if let Some(slot) = self.code.slot_in(self.piece, pc) {
-                if copied == self.most_copied() || copied > 0 && self.ends_with_branch() {
+                let done = copied == self.most_copied() || copied > 0 && self.ends_with_branch();
+                if done || !self.has_room() {
                     self.glue(pc, GOTO, slot as i32);
                     return;
                 }
                 copied += 1;
+            }
+            if !self.in_piece(pc) || !self.has_room() {
+                self.glue(pc, LEAVE, pc as i32);
+                return;
             }
             length += 1;
             if length % longest == 0 {
@@ -315,9 +356,8 @@ impl Decoder<'_> {
     fn instruction(&mut self, pc: u32) -> After {
         let slot = self.code.slots.len() as u32;
         let piece = &mut self.code.pieces[self.piece];
-        let known = &mut piece.slots[(pc - piece.first) as usize / 2];
-        if *known == 0 {
-            *known = slot;
+        if piece.slot(pc).is_none() {
+            piece.set_slot(pc, slot);
         }
         let decoded = match self.fetch.decode(self.memory, pc) {
             Ok(decoded) => decoded,

@@ -1,9 +1,13 @@
 //! Programs that overwrite themselves run as overwritten, at once.
 
 use crate::common::encode;
-use crate::program::{add, at, run, syscall};
+use crate::program::{add, at, machine, run, syscall};
+use machine::image::Image;
+use machine::observe::Off;
 use machine::run::Stop;
+use std::time::{Duration, Instant};
 use testkit::program::{TEXT, image};
+use testkit::segment;
 
 /// Runs a store over the instructions after it, with `$5`, `$f4` and `$f5` as given;
 /// register 6 at the end.
@@ -50,4 +54,25 @@ fn a_store_of_parts_is_noticed_as_a_whole() {
 fn a_store_over_itself() {
     check(encode("sw", &[5, 4, 9]), add(6, 1000), 3);
     check(encode("swr", &[5, 4, 9]), 0xffff_ffff, 3);
+}
+
+/// However large the program is: else a loop like this keeps a run from looking at the clock.
+#[test]
+fn overwriting_again_and_again_takes_no_longer_in_a_large_program() {
+    let words = [encode("sw", &[5, 4, 9]), 0, encode("beq", &[0, 0, -12])];
+    for delay_slots in [false, true] {
+        let mut machine = machine(&Image {
+            segments: vec![segment("text", TEXT, 4 << 20, &words)],
+            entry: TEXT,
+            delay_slots,
+            ..Image::default()
+        });
+        machine.registers.x[9] = TEXT;
+        let begin = Instant::now();
+        for _ in 0..3 {
+            assert_eq!(machine.run(&mut Off, 3000), Stop::OutOfFuel);
+            let so_far = begin.elapsed();
+            assert!(so_far < Duration::from_secs(20), "{so_far:?}");
+        }
+    }
 }

@@ -3,8 +3,9 @@
 use assembler::Program;
 use diag::{RenderOptions, SourceMap, render};
 use machine::env::Environment;
+use machine::isa::Reg;
 use machine::observe::{Observer, Off};
-use machine::run::{Isa, Registers};
+use machine::run::Isa;
 use mips32::Mips32;
 use runtime::observers::{Calls, Coverage, Stats, Trace};
 use runtime::report::Reporter;
@@ -99,7 +100,9 @@ impl Run<'_> {
             outcome,
             pc: machine.pc,
             delayed_target: machine.delayed_target,
-            registers: machine.registers.clone(),
+            registers: (0..Reg::COUNT)
+                .map(|number| machine.registers.get(Reg(number)))
+                .collect(),
             state: machine.state.clone(),
             output: host.output,
             errors: host.errors,
@@ -114,7 +117,8 @@ struct End<S> {
     outcome: Outcome,
     pc: u32,
     delayed_target: Option<u32>,
-    registers: Registers,
+    /// Those that a program can read.
+    registers: Vec<u64>,
     state: S,
     output: Vec<u8>,
     errors: Vec<u8>,

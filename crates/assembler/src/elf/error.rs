@@ -145,12 +145,12 @@ impl ElfError {
             ElfError::Not32Bit { machine: MIPS } => "compile with `-march=mips32 -mabi=32`",
             ElfError::Not32Bit { .. } => "compile with `-march=rv32imac -mabi=ilp32`",
             ElfError::WrongMachine { .. } => {
-                "compile for rv32: `riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32`"
+                "compile for rv32 (`riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32`) or mips32 (`mipsel-linux-gnu-gcc -march=mips32 -mabi=32`)"
             }
             ElfError::Dynamic => "link with `-static -no-pie`",
             ElfError::PositionIndependent => "link with `-static -no-pie`, not `-static-pie`",
             ElfError::Object => {
-                "link it: `riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -nostdlib -static file.o`"
+                "link it: give it to the compiler that made it once more, with `-nostdlib -static`"
             }
             ElfError::NotExecutable { .. } => "give the executable itself, not a dump or a library",
             ElfError::Outside { .. } => "correct the addresses in the linker script",
@@ -162,7 +162,7 @@ impl ElfError {
                 "the program is empty: link it with the object file that has its code"
             }
             ElfError::BadEntry { .. } => {
-                "name the first instruction `_start` and declare it `.globl _start`, or link with `-e LABEL`"
+                "name the first instruction `_start` (for MIPS `__start`) and declare it `.globl`, or link with `-e LABEL`"
             }
         }
     }

@@ -375,13 +375,13 @@ fn every_error_says_what_to_do() {
     L0103 this is a 64-bit program, the machine has 32 bits
         compile with `-march=mips32 -mabi=32`
     L0104 this program is for another processor (ELF machine number 62)
-        compile for rv32: `riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32`
+        compile for rv32 (`riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32`) or mips32 (`mipsel-linux-gnu-gcc -march=mips32 -mabi=32`)
     L0105 this program is dynamically linked
         link with `-static -no-pie`
     L0105 this program is position-independent
         link with `-static -no-pie`, not `-static-pie`
     L0106 this is an object file that is not linked yet
-        link it: `riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -nostdlib -static file.o`
+        link it: give it to the compiler that made it once more, with `-nostdlib -static`
     L0106 this ELF file is no executable (ELF type 4)
         give the executable itself, not a dump or a library
     L0107 the segment at 0xffff0000 of 131072 bytes leaves the 32-bit address space
@@ -393,7 +393,7 @@ fn every_error_says_what_to_do() {
     L0110 the file has no segment to load
         the program is empty: link it with the object file that has its code
     L0111 the entry point 0x00000010 is not in executable memory
-        name the first instruction `_start` and declare it `.globl _start`, or link with `-e LABEL`
+        name the first instruction `_start` (for MIPS `__start`) and declare it `.globl`, or link with `-e LABEL`
     ");
     assert_eq!(
         ElfError::Object.diagnostic("a.o").title,

@@ -260,7 +260,7 @@ impl Reporter<'_> {
                 self.desc.register_name(reg)
             ),
             Some(_) if address == 0 && self.desc.title == "MIPS" => format!(
-                "{ra} is 0: nobody called this code, so that it cannot return; end the program with {exit}"
+                "{ra} is 0: nobody called this code, or it lost its return address; a program ends with {exit}"
             ),
             _ => format!(
                 "a return address was overwritten or not restored: a function that calls others must save {ra} on the stack and load it again before `{ret}`"

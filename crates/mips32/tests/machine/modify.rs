@@ -69,10 +69,8 @@ fn overwriting_again_and_again_takes_no_longer_in_a_large_program() {
         });
         machine.registers.x[9] = TEXT;
         let begin = Instant::now();
-        for _ in 0..3 {
-            assert_eq!(machine.run(&mut Off, 3000), Stop::OutOfFuel);
-            let so_far = begin.elapsed();
-            assert!(so_far < Duration::from_secs(20), "{so_far:?}");
-        }
+        assert_eq!(machine.run(&mut Off, 3000), Stop::OutOfFuel);
+        let time = begin.elapsed();
+        assert!(time < Duration::from_secs(20), "{time:?}");
     }
 }

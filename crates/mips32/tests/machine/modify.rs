@@ -5,7 +5,6 @@ use crate::program::{add, at, machine, run, syscall};
 use machine::image::Image;
 use machine::observe::Off;
 use machine::run::Stop;
-use std::time::{Duration, Instant};
 use testkit::program::{TEXT, image};
 use testkit::segment;
 
@@ -56,9 +55,9 @@ fn a_store_over_itself() {
     check(encode("swr", &[5, 4, 9]), 0xffff_ffff, 3);
 }
 
-/// However large the program is: else a loop like this keeps a run from looking at the clock.
+/// If each store made the whole program be decoded again, this would take minutes.
 #[test]
-fn overwriting_again_and_again_takes_no_longer_in_a_large_program() {
+fn overwriting_again_and_again_in_a_large_program() {
     let words = [encode("sw", &[5, 4, 9]), 0, encode("beq", &[0, 0, -12])];
     for delay_slots in [false, true] {
         let mut machine = machine(&Image {
@@ -68,9 +67,7 @@ fn overwriting_again_and_again_takes_no_longer_in_a_large_program() {
             ..Image::default()
         });
         machine.registers.x[9] = TEXT;
-        let begin = Instant::now();
         assert_eq!(machine.run(&mut Off, 3000), Stop::OutOfFuel);
-        let time = begin.elapsed();
-        assert!(time < Duration::from_secs(20), "{time:?}");
+        assert_eq!(machine.steps, 3000);
     }
 }

@@ -11,11 +11,6 @@ use machine::env::MarsMap;
 use machine::isa::IsaDesc;
 use std::path::PathBuf;
 
-/// The key of the note in our ELF files that says where things lie in memory.
-const MEMORY_KEY: &str = "memory";
-/// The key that says whether branches are delayed.
-const DELAY_SLOTS_KEY: &str = "delay-slots";
-
 /// How to load.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
@@ -85,14 +80,9 @@ impl Loaded {
     }
 
     /// The note for an ELF file, so that loading that gives the same.
-    pub fn note(&self) -> JalNote {
-        let note = JalNote::default().with(JalNote::ENV, self.environment.name());
-        if self.target != Target::Mips {
-            return note;
-        }
-        let delayed = self.program.as_ref().is_some_and(|p| p.image.delay_slots);
-        note.with(DELAY_SLOTS_KEY, if delayed { "on" } else { "off" })
-            .with(MEMORY_KEY, self.map.name)
+    pub fn note(&self, program: &Program) -> JalNote {
+        let environment = self.environment.name();
+        JalNote::about(&program.image, self.desc(), environment, self.map.name)
     }
 
     /// Whether it was assembled, not loaded.
@@ -241,13 +231,11 @@ fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> Loaded {
     if let Some(kind) = wanted.filter(|kind| kind.suits(target)) {
         loaded.environment = kind;
     }
-    if let Some(name) = note.get(MEMORY_KEY)
+    if let Some(name) = note.get(JalNote::MEMORY)
         && let Some(map) = MarsMap::ALL.into_iter().find(|map| map.name == name)
     {
         loaded.map = map;
     }
-    let mut program = found.program;
-    program.image.delay_slots = target == Target::Mips && note.get(DELAY_SLOTS_KEY) != Some("off");
-    loaded.program = Some(program);
+    loaded.program = Some(found.program);
     loaded
 }

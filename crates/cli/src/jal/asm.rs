@@ -124,7 +124,7 @@ fn dump(out: &mut dyn Write, program: &Program) -> io::Result<()> {
 }
 
 fn write_elf(path: &Path, program: &Program, loaded: &Loaded) -> anyhow::Result<()> {
-    let bytes = elf::write(program, loaded.desc(), Some(&loaded.note()))?;
+    let bytes = elf::write(program, loaded.desc(), Some(&loaded.note(program)))?;
     std::fs::write(path, bytes)?;
     make_executable(path)?;
     Ok(())

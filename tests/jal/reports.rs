@@ -184,7 +184,7 @@ fn step_limit_in_one_instruction() {
     check(
         "step_limit_in_one_instruction",
         "here: j here\n",
-        &["--max-steps", "1k"],
+        &["--isa", "rv32", "--max-steps", "1k"],
         b"",
     );
 }

@@ -170,6 +170,8 @@ codes! {
     NO_INSTRUCTIONS = "W0403";
     /// A macro that is defined again.
     REDEFINED_MACRO = "W0701";
+    /// Nothing tells which machine the program is for.
+    GUESSED_LANGUAGE = "W0702";
 }
 
 #[cfg(test)]

@@ -76,6 +76,19 @@ pub fn mixed(file: FileId, places: &[Range<usize>; 2], candidates: [Candidate; 2
         ))
 }
 
+/// What to say when nothing tells, and the program was taken for the first candidate.
+pub fn guessed(candidates: [Candidate; 2]) -> Diagnostic {
+    let [taken, other] = candidates.map(|c| c.isa);
+    let title = format!(
+        "nothing in the program tells which machine it is for: it is taken for {}",
+        taken.title
+    );
+    Diagnostic::warning(codes::GUESSED_LANGUAGE, title).help(format!(
+        "say which one it is: `--isa {}` or `--isa {}`",
+        taken.name, other.name
+    ))
+}
+
 /// What a name or a comment suggests.
 fn weak(text: &str, name: &str, candidates: [Candidate; 2]) -> Verdict {
     let named = |c: &Candidate| c.dialect.extension.is_some_and(|e| name.ends_with(e));

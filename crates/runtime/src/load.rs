@@ -85,6 +85,11 @@ impl Loaded {
         JalNote::about(&program.image, self.desc(), environment, self.map.name)
     }
 
+    fn has_instructions(&self) -> bool {
+        let segments = self.program.iter().flat_map(|p| &p.image.segments);
+        segments.into_iter().any(|s| s.access.execute && s.size > 0)
+    }
+
     /// Whether it was assembled, not loaded.
     pub fn is_source(&self) -> bool {
         self.sources.files().next().is_some()
@@ -114,24 +119,29 @@ pub fn load(path: &str, options: &LoadOptions) -> Loaded {
     match first {
         Ok(file) if elf::is_elf(&file.text) => load_elf(path, &file.text, options),
         Ok(file) => {
-            let target = match options.target {
-                Some(target) => target,
-                None => match written_for(&file) {
-                    Ok(target) => target,
-                    Err(undecided) => return *undecided,
-                },
+            let written_for = match options.target {
+                Some(target) => Ok(Some(target)),
+                None => written_for(&file),
+            };
+            let target = match written_for {
+                Ok(target) => target,
+                Err(undecided) => return *undecided,
             };
             let first = Some(file);
-            load_source(
+            let mut loaded = load_source(
                 path,
-                target,
+                target.unwrap_or(Target::RiscV),
                 options,
                 &mut Once {
                     first,
                     path,
                     loader,
                 },
-            )
+            );
+            if target.is_none() && loaded.has_instructions() {
+                loaded.diagnostics.push(detect::guessed(candidates()));
+            }
+            loaded
         }
         // The assembler asks again and words what is wrong.
         Err(_) => {
@@ -141,16 +151,21 @@ pub fn load(path: &str, options: &LoadOptions) -> Loaded {
     }
 }
 
-/// The machine that a source is written for: RISC-V, if nothing in it tells.
-fn written_for(file: &assembler::Loaded) -> Result<Target, Box<Loaded>> {
-    let candidates = Target::ALL.map(|target| Candidate {
+/// The languages that a source may be written in, in the order of [`Target::ALL`].
+fn candidates() -> [Candidate; 2] {
+    Target::ALL.map(|target| Candidate {
         isa: target.desc(),
         dialect: target.dialect(),
-    });
+    })
+}
+
+/// The machine that a source is written for, if it tells.
+fn written_for(file: &assembler::Loaded) -> Result<Option<Target>, Box<Loaded>> {
+    let candidates = candidates();
     let text = String::from_utf8_lossy(&file.text);
     match detect::detect(&text, &file.name, candidates) {
-        Verdict::Is(index) => Ok(Target::ALL.get(index).copied().unwrap_or(Target::RiscV)),
-        Verdict::Unknown => Ok(Target::RiscV),
+        Verdict::Is(index) => Ok(Target::ALL.get(index).copied()),
+        Verdict::Unknown => Ok(None),
         Verdict::Both(places) => {
             let mut loaded = Loaded::empty(Target::RiscV, Target::RiscV.home());
             let file = loaded.sources.add(&*file.name, &*text);

@@ -54,7 +54,7 @@ pub static VENUS: Dialect = Dialect {
     numeric_target: NumericTarget::Distance,
     entry: "main",
     import_order: ImportOrder::JavaHash,
-    signs: &["ecall", ".import"],
+    signs: &["ecall", "ebreak", "ret", ".import"],
     extension: None,
     foreign: FOREIGN,
     words: Words {

@@ -14,7 +14,7 @@ const NOT_ONE_SOURCE: &[&str] = &[
 /// Pages of the MARS dialect; a test of the assembler reads their examples.
 const MARS: &[&str] = &[
     "E0508", "E0701", "E0702", "E0703", "E0704", "E0705", "E0706", "E0707", "E0708", "E0709",
-    "W0204", "W0701",
+    "W0204", "W0601", "W0701",
 ];
 
 #[test]

@@ -168,6 +168,8 @@ codes! {
     UNDEFINED_GLOBAL = "W0402";
     /// The program has no instructions.
     NO_INSTRUCTIONS = "W0403";
+    /// Data that take the place of others.
+    REPLACED_DATA = "W0601";
     /// A macro that is defined again.
     REDEFINED_MACRO = "W0701";
     /// Nothing tells which machine the program is for.

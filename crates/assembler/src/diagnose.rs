@@ -409,6 +409,10 @@ fn placement_advice(d: Diagnostic, error: &AsmError) -> Diagnostic {
         AsmError::Overlap { first, .. } => d
             .secondary(*first, "filled here first")
             .help("leave out one of the addresses, or choose another"),
+        AsmError::ReplacedData { first, .. } => d
+            .secondary(*first, "filled here first")
+            .note("the line that comes later wins; `.space` keeps what is there")
+            .help("leave out one of the addresses, or choose another"),
         AsmError::OddDouble { .. } => d
             .note("the program stops when it comes here")
             .help("use an even register: `$f0`, `$f2`, …, `$f30`"),
@@ -553,7 +557,7 @@ fn label(error: &AsmError) -> String {
             "defined again here".to_owned()
         }
         AsmError::DuplicateGlobal { .. } => "defined here".to_owned(),
-        AsmError::Overlap { .. } => "filled again here".to_owned(),
+        AsmError::Overlap { .. } | AsmError::ReplacedData { .. } => "filled again here".to_owned(),
         AsmError::RedefinedMacro { .. } => "defined again here".to_owned(),
         AsmError::MacroOpen { .. } => "begins here".to_owned(),
         AsmError::UndefinedSymbol { name, .. } if is_numeric(name) => String::new(),

@@ -397,6 +397,8 @@ pub enum AsmError {
     TextLimit { size: u64, limit: u64 },
     /// Two statements that fill the same memory.
     Overlap { address: u32, first: Span },
+    /// Data that take the place of others.
+    ReplacedData { address: u32, first: Span },
     /// Too many or too large variables that no file defines.
     ExternLimit { size: u64, limit: u64 },
     /// A negative size.
@@ -461,6 +463,7 @@ impl AsmError {
                 | AsmError::UndefinedGlobal { .. }
                 | AsmError::NoInstructions
                 | AsmError::RedefinedMacro { .. }
+                | AsmError::ReplacedData { .. }
         )
     }
 }

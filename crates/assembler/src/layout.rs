@@ -267,11 +267,18 @@ impl Layout<'_> {
     /// Whether `more` bytes of data can be added; if not, it is reported once.
     fn has_room(&mut self, segment: Segment, more: u64, span: Span) -> bool {
         // What is dropped must not take memory either.
-        let area = self.tables.map.area(segment);
-        let area = area.unwrap_or(self.tables.map.data);
+        let map = &self.tables.map;
+        let own = map.area(segment).unwrap_or(map.data);
+        let place = self.section(segment).len();
+        let address = own.first.wrapping_add(place as u32);
+        let chosen = map.area_at(segment, address).filter(|_| place < 1 << 32);
+        let area = chosen.unwrap_or(own);
         let limit = u64::from(area.size);
         let factor = if self.red_zones { 2 } else { 1 };
-        let used = self.section(segment).len();
+        let used = match chosen {
+            Some(_) => u64::from(address - area.first),
+            None => place,
+        };
         let size = used.saturating_add(more.saturating_mul(factor));
         if size <= limit {
             return true;

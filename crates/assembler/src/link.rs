@@ -38,8 +38,7 @@ pub fn link(
     }
     let (parts, mut sections) = join(tables.dialect.placement, &map, objects);
     let first = sections.first().and_then(Section::first);
-    sections.iter_mut().for_each(Section::sort);
-    check_limits(&map, &sections, &mut errors);
+    check_limits(tables.dialect.placement, &map, &sections, &mut errors);
     check_overlaps(&parts, &mut errors);
     let globals = collect_globals(sources, &parts, &mut errors);
     let externs = place_externs(sources, &map, &parts, &sections[1], &globals, &mut errors);

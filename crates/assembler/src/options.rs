@@ -73,6 +73,7 @@ const NOTHING: MemoryMap = MemoryMap {
     data: Area::new(0, 0),
     kernel: None,
     externs: None,
+    spare: &[],
     compact: false,
     code: MemoryMap::READ_WRITE,
     plain: MemoryMap::READ_WRITE,

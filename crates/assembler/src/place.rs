@@ -49,8 +49,17 @@ pub(crate) fn join(
     (parts, sections)
 }
 
-pub(crate) fn check_limits(map: &MemoryMap, sections: &[Section; 4], errors: &mut Vec<Located>) {
+pub(crate) fn check_limits(
+    placement: Placement,
+    map: &MemoryMap,
+    sections: &[Section; 4],
+    errors: &mut Vec<Located>,
+) {
     for (segment, section) in Segment::PLACED.into_iter().zip(sections) {
+        // The layout has checked data whose addresses it knew.
+        if placement == Placement::Continuous && !segment.is_text() {
+            continue;
+        }
         let size = section.end();
         let limit = map.area(segment).map_or(0, |area| u64::from(area.size));
         if size > limit {
@@ -63,31 +72,59 @@ pub(crate) fn check_limits(map: &MemoryMap, sections: &[Section; 4], errors: &mu
     }
 }
 
-/// Reports statements that fill memory which another has filled.
+/// A statement with its place in memory.
+struct Filled {
+    start: u64,
+    end: u64,
+    segment: Segment,
+    span: Span,
+}
+
+/// Reports statements that fill memory which another has filled. Data may be replaced.
 pub(crate) fn check_overlaps(parts: &[Part], errors: &mut Vec<Located>) {
     if !parts.iter().any(|part| part.object.chose_addresses) {
         return;
     }
-    let mut lines: Vec<(u64, u64, Span)> = Vec::new();
+    let mut lines: Vec<Filled> = Vec::new();
     for part in parts {
         lines.extend(part.object.lines.iter().map(|line| {
-            let address = u64::from(part.address(line.segment, line.offset));
-            (address, address + u64::from(line.size), line.span)
+            let start = u64::from(part.address(line.segment, line.offset));
+            Filled {
+                start,
+                end: start + u64::from(line.size),
+                segment: line.segment,
+                span: line.span,
+            }
         }));
     }
-    lines.sort_by_key(|line| line.0);
-    for pair in lines.windows(2) {
-        if let [(_, end, one), (address, _, other)] = *pair
-            && address < end
+    // What stands at the same place stays in the order of the program.
+    lines.sort_by_key(|line| line.start);
+    let mut furthest: Option<&Filled> = None;
+    for line in &lines {
+        if let Some(before) = furthest.filter(|before| line.start < before.end)
             && errors.len() < MAX_FAULTS
         {
-            let in_order = (one.file, one.start) <= (other.file, other.start);
-            let (first, second) = if in_order { (one, other) } else { (other, one) };
-            let address = address as u32;
-            let error = AsmError::Overlap { address, first };
-            errors.push(Located::new(error, second, Stage::Link));
+            errors.push(overlap(before, line));
+        }
+        if furthest.is_none_or(|before| line.end >= before.end) {
+            furthest = Some(line);
         }
     }
+}
+
+fn overlap(one: &Filled, other: &Filled) -> Located {
+    let address = other.start as u32;
+    let place = |line: &Filled| (line.span.file, line.span.start);
+    let (first, second) = match place(one) <= place(other) {
+        true => (one.span, other.span),
+        false => (other.span, one.span),
+    };
+    let replaced = one.segment == other.segment && !one.segment.is_text();
+    let error = match replaced {
+        true => AsmError::ReplacedData { address, first },
+        false => AsmError::Overlap { address, first },
+    };
+    Located::new(error, second, Stage::Link)
 }
 
 /// The variables that no file defines, but one declares with a size.
@@ -119,7 +156,13 @@ pub(crate) fn place_externs<'a>(
     let (size, first) = (externs.size, u64::from(map.data.first));
     let mut base = u64::from(area.start);
     // Data at chosen addresses come first.
-    for (start, end) in data.runs().map(|(start, end)| (first + start, first + end)) {
+    let address = |offset: u64| u64::from((first + offset) as u32);
+    let mut runs: Vec<(u64, u64)> = data
+        .runs()
+        .map(|(start, end)| (address(start), address(start) + (end - start)))
+        .collect();
+    runs.sort_unstable();
+    for (start, end) in runs {
         if start < base + size && base < end {
             base = end.next_multiple_of(4);
         }

@@ -49,9 +49,9 @@ impl Parser<'_> {
         };
         // Numbers have a sign: an address of the upper half is negative.
         let address = value as u32;
-        let offset = address.wrapping_sub(area.first);
         let step = if segment.is_text() { 4 } else { 1 };
-        if offset >= area.size || !address.is_multiple_of(step) {
+        let inside = self.tables.map.area_at(segment, address).is_some();
+        if !inside || !address.is_multiple_of(step) {
             let directive = name.to_owned();
             let (low, high) = (area.first, area.first + (area.size - 1));
             let error = AsmError::AddressOutside {
@@ -63,6 +63,8 @@ impl Parser<'_> {
             };
             return self.error(error, operand.span);
         }
+        // Places before the area's own count as behind all others.
+        let offset = address.wrapping_sub(area.first);
         self.push_item(ItemKind::Address(offset), span);
     }
 

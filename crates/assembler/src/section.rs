@@ -1,17 +1,25 @@
 //! The contents of a segment while it grows: bytes, and large runs of zeros that take no memory.
 
+use std::collections::BTreeMap;
+
 /// A run of zeros this long is not stored.
 const GAP: u64 = 1 << 24;
 
-/// A growing segment.
+/// A growing segment. Going back to a place that is filled replaces what stands there.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
-    pieces: Vec<Piece>,
+    /// The piece that grows.
+    open: Piece,
+    /// The others, by their places. None overlaps another, or the one that grows.
+    closed: BTreeMap<u64, Piece>,
+    /// Where the next piece behind the open one begins.
+    next: Option<u64>,
     at: u64,
+    first: Option<u64>,
 }
 
 /// A run of memory without gaps.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Piece {
     /// Its place in the segment.
     pub offset: u64,
@@ -25,13 +33,27 @@ impl Piece {
     fn at(offset: u64) -> Self {
         Piece {
             offset,
-            bytes: Vec::new(),
-            size: 0,
+            ..Piece::default()
         }
     }
 
     fn end(&self) -> u64 {
         self.offset.saturating_add(self.size)
+    }
+
+    /// Puts bytes at a place inside of the piece or at its end.
+    fn put(&mut self, place: u64, bytes: &[u8]) {
+        let at = place.saturating_sub(self.offset) as usize;
+        if self.bytes.len() < at {
+            self.bytes.resize(at, 0);
+        }
+        let old = self.bytes.len().min(at + bytes.len());
+        let (over, behind) = bytes.split_at(old - at);
+        if let Some(place) = self.bytes.get_mut(at..old) {
+            place.copy_from_slice(over);
+        }
+        self.bytes.extend_from_slice(behind);
+        self.size = self.size.max((at + bytes.len()) as u64);
     }
 }
 
@@ -39,8 +61,9 @@ impl Section {
     /// An empty section whose first byte will stand at this place of the segment.
     pub fn starting_at(at: u64) -> Self {
         Section {
-            pieces: Vec::new(),
+            open: Piece::at(at),
             at,
+            ..Section::default()
         }
     }
 
@@ -51,7 +74,25 @@ impl Section {
 
     /// Goes on at another place.
     pub fn seek(&mut self, at: u64) {
+        if at == self.at {
+            return;
+        }
         self.at = at;
+        self.close();
+        let before = self.closed.range(..=at).next_back();
+        let reaches = before.filter(|(_, piece)| piece.end() >= at);
+        if let Some(start) = reaches.map(|(start, _)| *start) {
+            self.open = self.closed.remove(&start).unwrap_or(Piece::at(at));
+        }
+        self.next = self.closed.range(at..).next().map(|(start, _)| *start);
+    }
+
+    /// Ends the piece that grows.
+    fn close(&mut self) {
+        let piece = std::mem::replace(&mut self.open, Piece::at(self.at));
+        if piece.size > 0 {
+            self.closed.insert(piece.offset, piece);
+        }
     }
 
     /// Adds bytes.
@@ -59,87 +100,99 @@ impl Section {
         if bytes.is_empty() {
             return;
         }
-        let (at, len) = (self.at, bytes.len() as u64);
-        let piece = self.piece_here();
-        if piece.size - piece.bytes.len() as u64 >= GAP {
-            self.pieces.push(Piece::at(at));
+        let stored = self
+            .open
+            .offset
+            .saturating_add(self.open.bytes.len() as u64);
+        if self.at.saturating_sub(stored) >= GAP {
+            self.split();
         }
-        let piece = self.piece_here();
-        piece.bytes.resize(piece.size as usize, 0);
-        piece.bytes.extend_from_slice(bytes);
-        piece.size += len;
-        self.at += len;
+        self.first.get_or_insert(self.at);
+        let end = self.at.saturating_add(bytes.len() as u64);
+        self.join_up_to(end);
+        self.open.put(self.at, bytes);
+        self.at = end;
     }
 
-    /// Adds zeros.
+    /// Adds zeros, where nothing stands yet.
     pub fn skip(&mut self, count: u64) {
-        if count > 0 {
-            let piece = self.piece_here();
-            piece.size = piece.size.saturating_add(count);
-            self.at = self.at.saturating_add(count);
+        if count == 0 {
+            return;
+        }
+        self.first.get_or_insert(self.at);
+        self.at = self.at.saturating_add(count);
+        self.join_up_to(self.at);
+        let size = self.at - self.open.offset;
+        self.open.size = self.open.size.max(size);
+    }
+
+    /// Divides the open piece at the current place: what is before it are only zeros.
+    fn split(&mut self) {
+        let rest = self.open.end().saturating_sub(self.at);
+        self.open.size -= rest;
+        self.close();
+        self.open.size = rest;
+    }
+
+    /// Takes in the pieces that begin before `end`.
+    fn join_up_to(&mut self, end: u64) {
+        while let Some(start) = self.next.filter(|start| *start < end) {
+            if let Some(piece) = self.closed.remove(&start) {
+                if !piece.bytes.is_empty() {
+                    self.open.put(start, &piece.bytes);
+                }
+                self.open.size = self.open.size.max(piece.end() - self.open.offset);
+            }
+            self.next = self.closed.range(start..).next().map(|(start, _)| *start);
         }
     }
 
-    /// The piece that ends where the next byte goes.
-    fn piece_here(&mut self) -> &mut Piece {
-        let at = self.at;
-        if self.pieces.last().is_none_or(|piece| piece.end() != at) {
-            self.pieces.push(Piece::at(at));
-        }
-        let last = self.pieces.len() - 1;
-        &mut self.pieces[last]
-    }
-
-    /// The stored bytes from `offset` on, once the pieces are sorted.
+    /// The stored bytes from `offset` on.
     pub fn bytes_mut(&mut self, offset: u64) -> Option<&mut [u8]> {
-        let after = self.pieces.partition_point(|p| p.offset <= offset);
-        let piece = self.pieces.get_mut(after.checked_sub(1)?)?;
+        let piece = match offset >= self.open.offset && offset < self.open.end() {
+            true => &mut self.open,
+            false => self.closed.range_mut(..=offset).next_back()?.1,
+        };
         piece.bytes.get_mut((offset - piece.offset) as usize..)
     }
 
     /// Adds all of `other`, whose places count from `base` on.
     pub fn append(&mut self, other: Section, base: u64) {
-        for piece in other.pieces {
-            self.at = base + piece.offset;
+        let (end, first) = (base + other.at, other.first.map(|first| base + first));
+        self.first = self.first.or(first);
+        for piece in other.into_pieces() {
+            self.seek(base + piece.offset);
             let zeros = piece.size - piece.bytes.len() as u64;
             self.push(&piece.bytes);
             self.skip(zeros);
         }
-        self.at = base + other.at;
+        self.seek(end);
     }
 
-    /// Puts the pieces in the order of their places. Padding that reaches into the next piece is
-    /// cut off.
-    pub fn sort(&mut self) {
-        self.pieces.sort_by_key(|piece| piece.offset);
-        let starts: Vec<u64> = self.pieces.iter().skip(1).map(|p| p.offset).collect();
-        for (piece, next) in self.pieces.iter_mut().zip(starts) {
-            if piece.end() > next {
-                piece.size = next - piece.offset;
-                piece.bytes.truncate(piece.size as usize);
-            }
-        }
-        self.pieces.retain(|piece| piece.size > 0);
-    }
-
-    /// The place of the first byte that was added, before sorting.
+    /// The place of the byte that was added first.
     pub fn first(&self) -> Option<u64> {
-        self.pieces.first().map(|piece| piece.offset)
+        self.first
     }
 
-    /// The pieces as runs of places: where each begins and ends.
+    fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        let open = Some(&self.open).filter(|piece| piece.size > 0);
+        self.closed.values().chain(open)
+    }
+
+    /// The pieces as runs of places, in any order: where each begins and ends.
     pub fn runs(&self) -> impl Iterator<Item = (u64, u64)> {
-        self.pieces.iter().map(|piece| (piece.offset, piece.end()))
+        self.pieces().map(|piece| (piece.offset, piece.end()))
     }
 
-    /// The pieces.
-    pub fn into_pieces(self) -> Vec<Piece> {
-        self.pieces
+    /// The pieces, in the order of their places.
+    pub fn into_pieces(mut self) -> Vec<Piece> {
+        self.close();
+        self.closed.into_values().collect()
     }
 
     /// The end of the piece that reaches furthest.
     pub fn end(&self) -> u64 {
-        self.pieces.iter().map(Piece::end).max().unwrap_or(0)
+        self.pieces().map(Piece::end).max().unwrap_or(0)
     }
 }
 
@@ -183,23 +236,43 @@ mod tests {
         section.seek(0x101);
         section.push(&[3]);
         assert_eq!(section.first(), Some(0x100));
-        section.sort();
         assert_eq!(section.bytes_mut(0x10).map(|b| b.to_vec()), Some(vec![2]));
-        assert_eq!(section.bytes_mut(0x100).map(|b| b.to_vec()), Some(vec![1]));
+        assert_eq!(
+            section.bytes_mut(0x100).map(|b| b.to_vec()),
+            Some(vec![1, 3])
+        );
         assert_eq!(section.end(), 0x102);
         let offsets: Vec<u64> = section.into_pieces().iter().map(|p| p.offset).collect();
-        assert_eq!(offsets, [0x10, 0x100, 0x101]);
+        assert_eq!(offsets, [0x10, 0x100]);
     }
 
     #[test]
-    fn padding_gives_way_to_the_next_piece() {
+    fn bytes_replace_what_stands_there_and_zeros_do_not() {
         let mut section = Section::starting_at(0x10);
+        section.push(&[1, 2, 3, 4]);
+        section.seek(0x16);
+        section.push(&[7, 8, 9]);
+        section.seek(0x11);
+        section.push(&[20]);
+        section.skip(2);
+        section.push(&[50, 60, 70]);
+        let pieces = section.into_pieces();
+        let expect = Piece {
+            offset: 0x10,
+            bytes: vec![1, 20, 3, 4, 50, 60, 70, 8, 9],
+            size: 9,
+        };
+        assert_eq!(pieces, [expect]);
+    }
+
+    #[test]
+    fn a_place_after_many_zeros_is_filled_without_storing_them() {
+        let mut section = Section::default();
+        section.skip(3_000_000_000);
+        section.seek(2_000_000_000);
         section.push(&[1]);
-        section.skip(0x100);
-        section.seek(0x20);
-        section.push(&[2]);
-        section.sort();
-        let runs: Vec<(u64, u64)> = section.runs().collect();
-        assert_eq!(runs, [(0x10, 0x20), (0x20, 0x21)]);
+        let pieces = section.into_pieces();
+        let sizes: Vec<(u64, u64)> = pieces.iter().map(|p| (p.offset, p.size)).collect();
+        assert_eq!(sizes, [(0, 2_000_000_000), (2_000_000_000, 1_000_000_000)]);
     }
 }

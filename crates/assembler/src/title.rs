@@ -79,6 +79,7 @@ impl AsmError {
             AsmError::OtherRegion { .. } => codes::TOO_FAR,
             AsmError::PseudoForbidden { .. } => codes::PSEUDO_FORBIDDEN,
             AsmError::Overlap { .. } => codes::OVERLAP,
+            AsmError::ReplacedData { .. } => codes::REPLACED_DATA,
             AsmError::ExternLimit { .. } => codes::DATA_LIMIT,
             AsmError::OddDouble { .. } => codes::ODD_DOUBLE,
             AsmError::CutNumber { .. } => codes::CUT_NUMBER,
@@ -365,6 +366,9 @@ impl AsmError {
             }
             AsmError::Overlap { address, .. } => {
                 format!("the memory at {address:#010x} is filled twice")
+            }
+            AsmError::ReplacedData { address, .. } => {
+                format!("the data at {address:#010x} are replaced")
             }
             AsmError::ExternLimit { size, limit } => {
                 format!(

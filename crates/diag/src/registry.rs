@@ -138,6 +138,7 @@ pub static REGISTRY: &[Entry] = &[
     Entry::new("W0401", include_str!("../../../docs/diagnostics/W0401.md")),
     Entry::new("W0402", include_str!("../../../docs/diagnostics/W0402.md")),
     Entry::new("W0403", include_str!("../../../docs/diagnostics/W0403.md")),
+    Entry::new("W0601", include_str!("../../../docs/diagnostics/W0601.md")),
     Entry::new("W0701", include_str!("../../../docs/diagnostics/W0701.md")),
     Entry::new("W0702", include_str!("../../../docs/diagnostics/W0702.md")),
 ];

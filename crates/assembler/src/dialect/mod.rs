@@ -191,6 +191,11 @@ impl Area {
         }
     }
 
+    /// Whether the address is one of its own.
+    pub const fn contains(&self, address: u32) -> bool {
+        address.wrapping_sub(self.first) < self.size
+    }
+
     /// How many bytes there are before the contents.
     pub const fn lead(&self) -> u32 {
         self.start - self.first
@@ -210,6 +215,8 @@ pub struct MemoryMap {
     pub kernel: Option<(Area, Area)>,
     /// Variables that no file defines, but one declares with a size.
     pub externs: Option<Area>,
+    /// Stack and devices: data come there only if the program chooses an address.
+    pub spare: &'static [Area],
     /// Whether every address fits 15 bits.
     pub compact: bool,
     /// What may be done with instructions.
@@ -235,6 +242,16 @@ impl MemoryMap {
             Segment::KernelData => self.kernel.map(|(_, data)| data),
             Segment::Dropped => None,
         }
+    }
+
+    /// Where the bytes of a segment may stand from `address` on: its own area, and for data all
+    /// the others that data can have.
+    pub fn area_at(&self, segment: Segment, address: u32) -> Option<Area> {
+        let own = self.area(segment).into_iter();
+        let data = [Some(self.data), self.kernel.map(|(_, data)| data)];
+        let others = data.into_iter().flatten().chain(self.spare.iter().copied());
+        let others = others.filter(|_| !segment.is_text());
+        own.chain(others).find(|area| area.contains(address))
     }
 }
 

@@ -34,6 +34,7 @@ pub static VENUS: Dialect = Dialect {
         data: Area::new(0x1000_0000, 0x4000_0000),
         kernel: None,
         externs: None,
+        spare: &[],
         compact: false,
         code: Access {
             read: true,

@@ -367,7 +367,9 @@ fn blocks(page: &str) -> Option<(&str, &str)> {
 fn the_pages_of_macros_show_what_is_said() {
     let codes = ["E0701", "E0702", "E0703", "E0704", "E0705"]
         .into_iter()
-        .chain(["E0706", "E0707", "E0708", "E0709", "W0204", "W0701"]);
+        .chain([
+            "E0706", "E0707", "E0708", "E0709", "W0204", "W0601", "W0701",
+        ]);
     for code in codes {
         let page = diag::registry::explain(code).map_or("", |entry| entry.page);
         let (example, text) = blocks(page).unwrap_or_else(|| panic!("{code}"));

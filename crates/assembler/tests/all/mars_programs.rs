@@ -98,6 +98,46 @@ fn segments_have_their_own_places() {
 }
 
 #[test]
+fn data_may_take_the_place_of_others() {
+    let text = ".data 0x10010000\nbuf: .space 16\n.data 0x10010000\nw: .word 1, 2\n\
+                .data 0x10010004\n.byte 9\n.space 2\n.byte 8\n.text\nnop";
+    let assembly = run_mips(text);
+    assert_eq!(report(&assembly).matches("W0601").count(), 4);
+    let program = assembly.program.expect("these are only warnings");
+    assert_eq!(bytes(&program, "data")[..8], [1, 0, 0, 0, 9, 0, 0, 8]);
+    assert_eq!(segments(&program)[1], ("data".to_owned(), 0x1001_0000, 16));
+    // The places of other files, too.
+    let assembly = run_files(".data\n.word 1, 2\n.text\nnop", ".data 0x10010004\n.word 3");
+    assert!(report(&assembly).contains("W0601"));
+    let program = assembly.program.expect("this is only a warning");
+    assert_eq!(bytes(&program, "data"), [1, 0, 0, 0, 3, 0, 0, 0]);
+}
+
+#[test]
+fn data_may_stand_in_every_area() {
+    for address in [0xffff_0000, 0x9000_0000, 0x7fff_0000, 0x1000_0000] {
+        let text = format!(".data {address:#x}\nx: .word 1\ny: .word x\n.text\nnop");
+        let program = program(run_mips(&text));
+        assert!(segments(&program).contains(&("data".to_owned(), address, 8)));
+        assert_eq!(symbol(&program, "y"), address + 4);
+        let bytes: Vec<u8> = [1, address]
+            .iter()
+            .flat_map(|w: &u32| w.to_le_bytes())
+            .collect();
+        let segments = &program.image.segments;
+        let segment = segments.iter().find(|s| s.address == address);
+        assert_eq!(segment.map(|s| &s.bytes), Some(&bytes));
+    }
+    let past = ".data 0x7ffffffc\n.word 1, 2\n.text\nnop";
+    assert!(report(&run_mips(past)).contains("E0601"));
+    let past = ".data 0xfffffffc\n.word 1\n.word 2\n.text\nnop";
+    assert!(report(&run_mips(past)).contains("E0601"));
+    // Data of the two kinds cannot replace each other.
+    let both = ".kdata\n.word 1\n.data 0x90000000\n.word 2\n.text\nnop";
+    assert!(report(&run_mips(both)).contains("E0605"));
+}
+
+#[test]
 fn text_can_only_be_run_unless_it_may_be_changed() {
     let access = |options: &Options| {
         let program = program(run_mips_with(".data\n.word 1\n.text\nnop", options));
@@ -180,7 +220,7 @@ fn misplaced_things() {
         report(&run_mips(".asciiz \"hello\"\nx: .word 5\nnop")),
         report(&run_mips(".data\nx: .word 5\nli $v0, 10\nsyscall")),
         report(&run_mips(".text 0x1000\nnop\n.text 0x00400002\nnop")),
-        report(&run_mips(".data 0x7fff0000\n.word 1\n.text\nnop")),
+        report(&run_mips(".data 0x20000000\n.word 1\n.text\nnop")),
         report(&run_mips("nop\nnop\n.text 0x00400004\nadd $4, $5, $6")),
         report(&run_mips(".data\nx: .space 5000000\n.text\nnop")),
         report(&run_mips(".extern x 100000\nnop")),

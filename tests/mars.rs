@@ -58,6 +58,7 @@ fn messages_can_go_to_standard_error() {
 
 #[test]
 fn registers_and_memory_are_shown() {
+    check("replaced", "nc replaced.asm 0x10010000-0x1001000c");
     check(
         "registers",
         "nc hello.asm $t0 t1 9 $a0 0x10010000-0x10010010 0x00400000-0x00400004",
@@ -119,6 +120,11 @@ fn errors_of_assembly() {
     check("undefined", "nc undefined.asm");
     check("words", "nc words.asm");
     check("macro_error", "nc macro_error.asm");
+    check("filled_twice", "nc filled_twice.asm");
+    check("directives", "nc directives.asm");
+    check("far_jump", "nc far_jump.asm");
+    check("itself", "nc itself.asm");
+    check("macro_loop", "nc macro_loop.asm");
     check("pseudo_forbidden", "nc np hello.asm");
 }
 

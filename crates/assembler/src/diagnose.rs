@@ -489,6 +489,7 @@ fn directive_example(d: Diagnostic, directive: &str, want: &str) -> Diagnostic {
         "one string" | "strings" => "\"text\"",
         "one path" => "\"file.s\"",
         "the name of a section" => ".data",
+        "names of labels" => "main",
         "a number or a label" | "a number" => "5",
         "a floating-point number" => "1.5",
         _ => return d,

@@ -51,7 +51,7 @@ impl<'t> Parser<'t> {
             Directive::Floats(bytes) => self.floats(name, span, bytes),
             Directive::Space => self.space(name, span),
             Directive::Align { unit, here } => self.align(name, span, unit, here),
-            Directive::Global => self.global(),
+            Directive::Global { some } => self.global(name, span, some),
             Directive::Import => self.import(name, span),
             Directive::Constant { again } => self.constant(name, span, again),
             Directive::Substitute => self.substitute(name, span),
@@ -223,9 +223,13 @@ impl<'t> Parser<'t> {
             self.pos += 1;
             let place = word.map_or(token.span, |w| token.span.to(w.span));
             let text = word.map_or("", |w| self.text(w.span));
-            match float_bytes(sign, text, size) {
+            let bits = self.tables.dialect.float_bits || !has_radix(text);
+            match float_bytes(sign, text, size).filter(|_| bits) {
                 Some(bytes) => self.unit.bytes.extend_from_slice(&bytes[..size.into()]),
-                None => self.operand_error(name, place, "a floating-point number"),
+                None => {
+                    self.operand_error(name, place, "a floating-point number");
+                    self.add_hint((!bits).then(|| bits_hint(name, text)));
+                }
             }
             if self.repeat(name, at).is_none() {
                 break;
@@ -282,7 +286,10 @@ impl<'t> Parser<'t> {
         );
     }
 
-    fn global(&mut self) {
+    fn global(&mut self, name: &str, span: Span, some: bool) {
+        if some && self.peek().is_none() {
+            return self.count_error(name, span, 0, "names of labels");
+        }
         while let Some(token) = self.peek() {
             self.pos += 1;
             if token.kind != Kind::Word {
@@ -533,9 +540,23 @@ pub(crate) fn integer_fault(
     })
 }
 
+/// Whether a number is written in another base than ten.
+fn has_radix(text: &str) -> bool {
+    text.starts_with("0x") || text.starts_with("0b")
+}
+
+/// A hexadecimal number where only decimal ones may stand.
+fn bits_hint(directive: &str, text: &str) -> Hint {
+    let hint = Hint::help("a floating-point number is decimal: `16`, `1.5`, `2e-3`");
+    match directive.eq_ignore_ascii_case(".float") {
+        true => hint.and(format!("to store these bits: `.word {text}`")),
+        false => hint,
+    }
+}
+
 fn float_bytes(sign: &str, text: &str, size: u8) -> Option<[u8; 8]> {
     let mut out = [0; 8];
-    if text.starts_with("0x") || text.starts_with("0b") {
+    if has_radix(text) {
         let bits = expr::number(text, Numbers::Wide)?.ok()?;
         let bits = if sign == "-" {
             bits.wrapping_neg()

@@ -19,6 +19,7 @@ use crate::section::Section;
 use crate::statement::{Statement, address_hint, far_hint};
 use crate::suggest;
 use crate::tables::Tables;
+use crate::title::is_numeric;
 use crate::unit::{Arg, Def, Node, Operand, SymId, Unit};
 
 /// Looking for similar names is for the first errors only.
@@ -291,12 +292,17 @@ impl Linker<'_> {
 
     fn fault(&mut self, part: usize, fault: Fault, fixup: &Fixup) {
         let unit = &self.parts[part].object.unit;
+        let mut hint = None;
         let (error, span) = match fault {
             // A numeric label that is missing was reported when it was read.
             Fault::Undefined(sym, _)
                 if unit.symbols.get(sym.0 as usize).is_some_and(|s| s.hidden) =>
             {
                 return;
+            }
+            Fault::Undefined(_, span) if let Some(text) = self.fraction(fixup, span) => {
+                hint = Some(fraction_hint(&text));
+                (self.not_whole(fixup, text), span)
             }
             Fault::Undefined(sym, span) => {
                 let branch = matches!(fixup.slot, Slot::Field(slot) if slot.class == Class::Branch);
@@ -307,7 +313,30 @@ impl Linker<'_> {
         // The instructions of one pseudo-instruction would all say the same.
         let last = self.errors.last();
         if last.is_none_or(|l| l.span != Some(span) || l.error.code() != error.code()) {
-            self.error(error, span, fixup, None);
+            self.error(error, span, fixup, hint);
+        }
+    }
+
+    /// The text of a number among data that is not whole.
+    fn fraction(&self, fixup: &Fixup, span: Span) -> Option<String> {
+        let text = self.sources.slice(span);
+        let data = matches!(fixup.slot, Slot::Data { .. });
+        let found = data && is_numeric(text) && text.parse::<f64>().is_ok();
+        found.then(|| text.chars().take(40).collect())
+    }
+
+    fn not_whole(&self, fixup: &Fixup, text: String) -> AsmError {
+        let line = match fixup.slot {
+            Slot::Data { directive, .. } => self.sources.slice(directive),
+            Slot::Field(_) => "",
+        };
+        // A line may go on with the data of one before.
+        let first = line.split_whitespace().next();
+        let directive = first.filter(|word| word.starts_with('.'));
+        AsmError::DirectiveOperand {
+            directive: directive.unwrap_or(".word").to_owned(),
+            text,
+            want: "whole numbers and labels",
         }
     }
 
@@ -502,6 +531,13 @@ impl Linker<'_> {
         });
         placed.collect()
     }
+}
+
+/// What to do about a number among whole ones that is not whole.
+fn fraction_hint(text: &str) -> Hint {
+    Hint::help(format!(
+        "for a floating-point number: `.float {text}` or `.double {text}`"
+    ))
 }
 
 /// What expressions of one file see.

@@ -5,6 +5,9 @@ use crate::error::AsmError;
 use crate::lex::{Kind, Token};
 use crate::parse::Parser;
 
+/// What stands behind the colon of `value : count`.
+pub(crate) const REPEAT_COUNT: &str = "a count of 1 or more after `:`";
+
 impl Parser<'_> {
     /// Handles a line whose meaning depends on the data before it: one that lists more of them.
     /// Also data directives, as they may contain `:`. False if it is neither.
@@ -54,7 +57,7 @@ impl Parser<'_> {
         let count = self.known(&operand)?;
         let len = self.unit.bytes.len() - at;
         if count < 1 {
-            self.operand_error(name, operand.span, "a count of 1 or more after `:`");
+            self.operand_error(name, operand.span, REPEAT_COUNT);
             return None;
         }
         let (limit, size) = (

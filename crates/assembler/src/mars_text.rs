@@ -1,9 +1,11 @@
 //! The one-line messages of the MARS simulator, word for word, for those who compare with them.
 //! What it has no words for is told in ours.
 
+use diag::Span;
 use machine::isa::{Bank, IsaDesc, OperandKind, Pseudo, Row};
 
 use crate::error::{AsmError, LoadFailure, Located};
+use crate::loose::REPEAT_COUNT;
 
 /// When the classic program finds a fault. Each step is made only if those before it found none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,15 +18,18 @@ pub enum Step {
     Names,
 }
 
-/// The step in which a fault is found.
-pub fn step(error: &AsmError) -> Step {
+/// The step in which a fault at this text is found.
+pub fn step(error: &AsmError, text: &str) -> Step {
     match error {
+        _ if text == SEMICOLON => Step::Words,
         AsmError::StrayCharacter { .. }
         | AsmError::ZeroByte { .. }
         | AsmError::OpenString
         | AsmError::OpenCharacter
         | AsmError::BadCharacter { .. }
         | AsmError::HugeNumber { .. }
+        | AsmError::CircularConstant { .. }
+        | AsmError::RedefinedConstant { .. }
         | AsmError::IncludeLoop { .. }
         | AsmError::Load { .. } => Step::Words,
         AsmError::UndefinedSymbol { .. } => Step::Names,
@@ -32,9 +37,33 @@ pub fn step(error: &AsmError) -> Step {
     }
 }
 
-/// The message for a fault in this line of source, without its place.
-pub fn message(fault: &Located, isa: &IsaDesc, text: &str, line: &str) -> String {
+/// Where a fault is.
+pub struct Scene<'a> {
+    /// The machine.
+    pub isa: &'a IsaDesc,
+    /// What stands at the place of the fault.
+    pub text: &'a str,
+    /// The line of source.
+    pub line: &'a str,
+    /// The file and the line of another place.
+    pub place: &'a dyn Fn(Span) -> (String, u32),
+}
+
+/// Nothing is written with it; faults of lines that have one are all at its place.
+const SEMICOLON: &str = ";";
+
+/// The message for a fault, without its place.
+pub fn message(fault: &Located, scene: &Scene<'_>) -> String {
+    let Scene {
+        isa, text, line, ..
+    } = *scene;
     match &fault.error {
+        _ if text == SEMICOLON => {
+            let mut words = line.split([' ', '\t', ',', '(', ')']);
+            let word = words.find(|word| word.contains(SEMICOLON));
+            let word = word.unwrap_or(SEMICOLON);
+            format!("{line}\nInvalid language element: {word}")
+        }
         AsmError::StrayCharacter { .. }
         | AsmError::ZeroByte { .. }
         | AsmError::OpenString
@@ -70,7 +99,17 @@ pub fn message(fault: &Located, isa: &IsaDesc, text: &str, line: &str) -> String
             format!("\"{name}\" already defined as global in a different file.")
         }
         AsmError::RedefinedConstant { name, .. } => format!("\"{name}\" is already defined"),
-        AsmError::TooFar { branch: false, .. } => {
+        AsmError::CircularConstant { name, .. } => {
+            format!("Cannot substitute {name} for itself in .eqv directive")
+        }
+        AsmError::Overlap { address, first } => {
+            let (file, line) = (scene.place)(*first);
+            format!(
+                "Duplicate text segment address: 0x{address:08x} already occupied by {file} line \
+                 {line} (caused by use of .text operand)"
+            )
+        }
+        AsmError::OtherRegion { .. } | AsmError::TooFar { branch: false, .. } => {
             "Jump target word address beyond 26-bit range".into()
         }
         AsmError::DataInText { name } => {
@@ -98,13 +137,18 @@ pub fn message(fault: &Located, isa: &IsaDesc, text: &str, line: &str) -> String
 fn directive(error: &AsmError) -> Option<String> {
     Some(match error {
         AsmError::DirectiveCount { directive, .. } => match directive.as_str() {
-            ".globl" => "\".globl\" directive requires at least one argument.".into(),
+            ".globl" | ".global" => {
+                format!("\"{directive}\" directive requires at least one argument.")
+            }
             ".extern" => "\".extern\" directive requires two operands (label and size).".into(),
             ".eqv" => "Too few operands for .eqv directive".into(),
             name => format!("\"{name}\" requires one operand"),
         },
         AsmError::NegativeSize { directive, .. } => {
             format!("\"{directive}\" requires a non-negative integer")
+        }
+        AsmError::DirectiveOperand { want, .. } if *want == REPEAT_COUNT => {
+            "repetition factor must be positive".into()
         }
         AsmError::DirectiveOperand {
             directive, text, ..
@@ -150,6 +194,11 @@ fn macros(error: &AsmError) -> Option<String> {
     })
 }
 
+/// Whether this is only a warning for the classic program.
+pub fn is_warning(error: &AsmError) -> bool {
+    error.is_warning() && !matches!(error, AsmError::UndefinedGlobal { .. })
+}
+
 /// Whether the classic program reports this fault at all.
 pub fn is_reported(error: &AsmError) -> bool {
     match error {
@@ -157,7 +206,7 @@ pub fn is_reported(error: &AsmError) -> bool {
         | AsmError::SkippedDirective { .. }
         | AsmError::CutValue { .. } => true,
         AsmError::TooMany { .. } => false,
-        other => !other.is_warning(),
+        other => !is_warning(other),
     }
 }
 

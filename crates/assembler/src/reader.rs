@@ -249,6 +249,11 @@ impl<'t> Reader<'_, 't> {
         let words = |tokens: &[Token]| -> Vec<&'t str> {
             tokens.iter().map(|t| self.text(t.span)).collect()
         };
+        if words(value).contains(&text) {
+            let span = name.span;
+            let (name, through) = (text.to_owned(), None);
+            return self.error(AsmError::CircularConstant { name, through }, span);
+        }
         let old = self.defines.get(text);
         if let (Some(first), true) = (
             self.names.get(text).copied(),

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use machine::isa::{DialectSet, IsaDesc, Reg};
 use rustc_hash::FxHashMap;
 
-use crate::dialect::{Dialect, Directive, MemoryMap};
+use crate::dialect::{Dialect, Directive, MemoryMap, Numbers};
+use crate::expr;
 use crate::options::Options;
 use crate::template::{self, Template};
 
@@ -130,9 +131,16 @@ impl Tables {
         })
     }
 
-    /// The register of this exact name.
+    /// The register of this exact name, or with this number in any notation: `$8`, `$0x8`.
     pub fn register(&self, name: &str) -> Option<Reg> {
-        self.registers.get(name).copied()
+        let found = self.registers.get(name).copied();
+        found.or_else(|| {
+            let prefix = self.dialect.words.register_prefix;
+            let digits = name.strip_prefix(prefix).filter(|_| !prefix.is_empty())?;
+            let number = expr::number(digits, Numbers::Word)?.ok()?;
+            let numbered = format!("{prefix}{number}");
+            self.registers.get(numbered.as_str()).copied()
+        })
     }
 
     /// The directive of this name, in any case.

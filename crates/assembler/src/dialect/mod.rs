@@ -44,6 +44,8 @@ pub struct Dialect {
     /// Whether a line that is no statement goes on with the data of the line before, and
     /// `value : count` repeats a value.
     pub loose_data: bool,
+    /// Whether `.float 0x3f800000` gives the bits of a number.
+    pub float_bits: bool,
     /// Whether an unknown directive is left out with a warning, rather than an error.
     pub skips_unknown_directives: bool,
     /// Whether `1:` may be defined many times and used as `1f`, `1b`.
@@ -331,7 +333,10 @@ pub enum Directive {
         here: bool,
     },
     /// Labels visible in other files.
-    Global,
+    Global {
+        /// Whether there must be at least one.
+        some: bool,
+    },
     /// Another file to link.
     Import,
     /// A named constant.

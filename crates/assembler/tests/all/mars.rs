@@ -126,7 +126,20 @@ x: SYS\nlw $t0, SP4\nlw $t0 SP4\naddi $t0 $t0 M+1\n.data\n.byte N:2\n.ascii \"N\
         "j N\n.macro m\nj N\n.end_macro\n.eqv N x\n.macro n\nj N\n.end_macro\nm\nn",
         "j N\nj N\nj x",
     );
-    same(".eqv X X\nj X", "j X");
+}
+
+#[test]
+fn registers_have_numbers_in_any_notation() {
+    let words_of = |text| words(&program(run(text)));
+    assert_eq!(
+        words_of("add $0x8, $0xA, $010\nlw $t0, 4($0x1d)"),
+        words_of("add $8, $10, $8\nlw $t0, 4($29)")
+    );
+    // Where there is no such register, it is the name of a label.
+    assert_eq!(
+        words_of("j $0x20\nnop\n$0x20: nop"),
+        words_of("j x\nnop\nx: nop")
+    );
 }
 
 #[test]
@@ -244,10 +257,14 @@ fn student_programs() {
         "check_tile_change $s2, $t1\n.macro check_tile_change %a, %b\nadd %a %a %b\n.end_macro",
         "add $s2 $s2 $t1",
     );
+    same(
+        ".macro exit\nori $v0, $0, 10\nsyscall\n.end_macro\nj exit\nexit\nexit: exit",
+        "j exit\nori $v0, $0, 10\nsyscall\nexit: ori $v0, $0, 10\nsyscall",
+    );
     insta::assert_snapshot!(items(
         ".data\nMOVE: .word\nX: .word 0:9\nORIGIN_GRID: .word 1\n.text
 False: beq $t0, 0xa58, terminate
-lw $t8, ORIGIN_GRID($s2)\nlw $t9, ORIGIN_GRID+4($s2)\nlw $t7, ORIGIN_GRID+4\nterminate: syscall"
+lw $t8, ORIGIN_GRID($s2)\nlw $t9, ORIGIN_GRID+4($s2)\nla $t7, ORIGIN_GRID+4\nterminate: syscall"
     ));
 }
 
@@ -316,6 +333,10 @@ fn mistakes_with_lines() {
         ".data\nword 5\n.text\nsyscall",
         ".data\n.asciiz \"\\q\"\n.text\nsyscall",
         "add $t0, $t1, t2",
+        ".eqv Y Y\n.eqv Z 1+Z\nsyscall",
+        ".data\n.float 0x10\n.double 0x10\n.word 1.5\n.text\nsyscall",
+        ".globl\n.global\nsyscall",
+        ".rept 3\nsyscall\n.endr",
     ]));
 }
 

@@ -2,7 +2,7 @@
 
 use super::args::Args;
 use super::{Voice, messages};
-use assembler::mars_text::{self, Step};
+use assembler::mars_text::{self, Scene, Step};
 use assembler::{
     AsmError, Assembly, Cause, FsLoader, Located, MainFile, Options, Program, assemble as run,
 };
@@ -114,7 +114,9 @@ impl Reports<'_> {
     }
 
     fn warnings(&self) -> String {
-        let warnings = self.reported().filter(|fault| fault.error.is_warning());
+        let warnings = self
+            .reported()
+            .filter(|fault| mars_text::is_warning(&fault.error));
         warnings
             .filter(|_| !self.strict)
             .map(|fault| self.line("Warning", fault))
@@ -123,9 +125,9 @@ impl Reports<'_> {
 
     /// The errors of the first step that has some.
     fn errors(&self) -> String {
-        let is_error = |fault: &&Located| self.strict || !fault.error.is_warning();
+        let is_error = |fault: &&Located| self.strict || !mars_text::is_warning(&fault.error);
         let mut errors: Vec<&Located> = self.reported().filter(is_error).collect();
-        let step_of = |fault: &Located| mars_text::step(&fault.error);
+        let step_of = |fault: &Located| step_of(fault, &self.assembly.sources);
         let step = errors.iter().map(|fault| step_of(fault)).min();
         errors.retain(|fault| Some(step_of(fault)) == step);
         if step == Some(Step::Names) {
@@ -159,22 +161,51 @@ impl Reports<'_> {
     /// `Error in FILE line L column C: MESSAGE`
     fn line(&self, kind: &str, fault: &Located) -> String {
         let sources = &self.assembly.sources;
+        let file = |span: Span| absolute(self.dir, sources.name(span.file));
+        let scene = Scene {
+            isa: &mips32::DESC,
+            text: fault.span.map_or("", |span| sources.slice(span)),
+            line: fault.span.map_or("", |span| source_line(sources, span)),
+            place: &|span| (file(span), sources.position(span.file, span.start).line),
+        };
+        let message = mars_text::message(fault, &scene);
         let Some(span) = fault.span else {
-            let message = mars_text::message(fault, &mips32::DESC, "", "");
             return format!("{kind} in : {message}\n");
         };
         let position = sources.position(span.file, span.start);
-        let source = sources.line_text(span.file, position.line);
-        let message = mars_text::message(fault, &mips32::DESC, sources.slice(span), source);
-        let file = absolute(self.dir, sources.name(span.file));
-        let lines = line_numbers(sources, &macro_calls(&fault.trail), span);
+        let mut places = macro_calls(&fault.trail);
+        places.push(span);
+        if let AsmError::MacroLoop { name } = &fault.error {
+            places.extend(next_call(sources, &places, name));
+        }
+        let (file, lines) = (file(span), line_numbers(sources, &places));
         let column = match &fault.error {
-            AsmError::OperandCount { name, .. } => column_of(source, name),
+            AsmError::OperandCount { name, .. } if step_of(fault, sources) != Step::Words => {
+                column_of(scene.line, name)
+            }
             _ => None,
         };
         let column = column.unwrap_or(position.column as usize);
         format!("{kind} in {file} line {lines} column {column}: {message}\n")
     }
+}
+
+fn step_of(fault: &Located, sources: &SourceMap) -> Step {
+    let text = fault.span.map_or("", |span| sources.slice(span));
+    mars_text::step(&fault.error, text)
+}
+
+/// The line that a place stands in.
+fn source_line(sources: &SourceMap, span: Span) -> &str {
+    sources.line_text(span.file, sources.position(span.file, span.start).line)
+}
+
+/// The call that would come next in macros that call each other without end: the one that came
+/// after `name` was called first.
+fn next_call(sources: &SourceMap, calls: &[Span], name: &str) -> Option<Span> {
+    let is_call = |call: &Span| sources.slice(*call).starts_with(name);
+    let first = calls.iter().position(is_call)?;
+    calls.get(first + 1).copied()
 }
 
 /// The column of a word in a line.
@@ -183,10 +214,10 @@ fn column_of(line: &str, word: &str) -> Option<usize> {
     Some(before.chars().count() + 1)
 }
 
-/// The number of a line, behind those of the macro calls that led to it: `12->9->4`.
-fn line_numbers(sources: &SourceMap, calls: &[Span], span: Span) -> String {
-    let spans = calls.iter().copied().chain([span]);
-    let numbers = spans.map(|span| sources.position(span.file, span.start).line.to_string());
+/// The numbers of the lines of macro calls and of the place that they led to: `12->9->4`.
+fn line_numbers(sources: &SourceMap, places: &[Span]) -> String {
+    let number = |span: &Span| sources.position(span.file, span.start).line.to_string();
+    let numbers = places.iter().map(number);
     numbers.collect::<Vec<_>>().join("->")
 }
 
@@ -216,8 +247,9 @@ impl Assembled {
                 let file = absolute(&self.dir, self.sources.name(line.span.file));
                 // Of the calls, only the outermost is told.
                 let calls = macro_calls(self.program.lines.trail(line));
-                let outermost = calls.get(..1).unwrap_or_default();
-                let lines = line_numbers(&self.sources, outermost, line.span);
+                let outermost = calls.first().copied();
+                let places: Vec<Span> = outermost.into_iter().chain([line.span]).collect();
+                let lines = line_numbers(&self.sources, &places);
                 format!("{file} line {lines}")
             }
             None => String::new(),

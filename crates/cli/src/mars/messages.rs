@@ -2,7 +2,7 @@
 //! know.
 
 use machine::env::CallFault;
-use machine::isa::Class;
+use machine::isa::{OperandKind, Row};
 use machine::trap::Trap;
 use mips32::Mips32;
 use runtime::{Fault, FaultKind, Limit, Session};
@@ -114,14 +114,28 @@ fn trap_text(session: &Session<Mips32>, pc: u32, trap: Trap) -> String {
     }
 }
 
-/// Which operands must be even: one of a load or store, all of a computation.
+/// Which operands must be even: by how many of them are doubles, and where.
 fn odd_register(session: &Session<Mips32>, pc: u32, register: u8) -> String {
     let word = session.machine.word_at(pc);
     let row = (mips32::DESC.decode)(word).and_then(|row| mips32::DESC.rows.get(row));
-    match row.map(|row| row.class) {
-        Some(Class::Load | Class::Store) => "first register must be even-numbered".to_owned(),
-        Some(Class::Float) => "all registers must be even-numbered".to_owned(),
-        _ => format!("register $f{register} must be even-numbered"),
+    let which = row.and_then(which_are_even);
+    match which {
+        Some(which) => format!("{which} must be even-numbered"),
+        None => format!("register $f{register} must be even-numbered"),
+    }
+}
+
+/// The operands of an instruction that hold doubles, in words.
+fn which_are_even(row: &Row) -> Option<&'static str> {
+    let operands = row.operands.iter();
+    let floats = operands.filter(|o| matches!(o.kind, OperandKind::Register { .. }) && !o.base);
+    let pairs: Vec<bool> = floats.map(|o| (mips32::DESC.is_pair)(row, o)).collect();
+    match pairs.iter().filter(|pair| **pair).count() {
+        0 => None,
+        1 if pairs.first() == Some(&true) => Some("first register"),
+        1 => Some("second register"),
+        2 => Some("both registers"),
+        _ => Some("all registers"),
     }
 }
 
@@ -153,6 +167,28 @@ fn call_text(session: &Session<Mips32>, call: &CallFault) -> String {
         CallFault::UnknownService { number } => {
             let number = *number as i32;
             format!("invalid or unimplemented syscall service: {number} ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operands_that_hold_doubles() {
+        for (name, which) in [
+            ("add.d", Some("all registers")),
+            ("sqrt.d", Some("both registers")),
+            ("c.lt.d", Some("both registers")),
+            ("cvt.d.s", Some("first register")),
+            ("ldc1", Some("first register")),
+            ("cvt.w.d", Some("second register")),
+            ("floor.w.d", Some("second register")),
+            ("add.s", None),
+        ] {
+            let row = mips32::DESC.rows.iter().find(|row| row.name == name);
+            assert_eq!(row.and_then(which_are_even), which, "{name}");
         }
     }
 }

@@ -27,7 +27,10 @@ fn instructions(out: &mut dyn Write, range: Range, state: &State<'_>) -> io::Res
     for address in addresses(range) {
         let word = word_at(state.memory, address);
         let source = source(address, state);
-        let line = format!("0x{address:08x}  0x{word:08x}  {:<22}{source}", basic(word));
+        let line = format!(
+            "0x{address:08x}  0x{word:08x}  {:<22}{source}",
+            basic(word, address)
+        );
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
@@ -62,8 +65,9 @@ fn data(out: &mut dyn Write, range: Range, state: &State<'_>) -> io::Result<()> 
     Ok(())
 }
 
-/// The instruction with registers by number and numbers in hexadecimal: `addiu $2,$0,0x00000004`.
-fn basic(word: u32) -> String {
+/// The instruction at `address` with registers by number and numbers in hexadecimal:
+/// `addiu $2,$0,0x00000004`.
+fn basic(word: u32, address: u32) -> String {
     let row = (mips32::DESC.decode)(word).and_then(|row| mips32::DESC.rows.get(row));
     let Some(row) = row else {
         return String::new();
@@ -73,12 +77,12 @@ fn basic(word: u32) -> String {
         if k > 0 && !operand.base {
             text.push(',');
         }
-        text.push_str(&written(operand, word));
+        text.push_str(&written(operand, word, address));
     }
     text.trim_end().to_owned()
 }
 
-fn written(operand: &Operand, word: u32) -> String {
+fn written(operand: &Operand, word: u32, address: u32) -> String {
     let value = operand.field.extract(word);
     let text = match operand.kind {
         OperandKind::Register { bank, .. } => {
@@ -86,8 +90,12 @@ fn written(operand: &Operand, word: u32) -> String {
             register.map_or(String::new(), |register| register.numbered.to_owned())
         }
         OperandKind::Control => format!("${value}"),
-        // Targets are counted in instructions.
-        OperandKind::PcRelative(_) | OperandKind::Region => format!("0x{:08x}", value >> 2),
+        // Distances are counted in instructions.
+        OperandKind::PcRelative(_) => format!("0x{:08x}", value >> 2),
+        OperandKind::Region => {
+            let region = address.wrapping_add(4) & 0xf000_0000;
+            format!("0x{:08x}", region | value as u32)
+        }
         _ => format!("0x{value:08x}"),
     };
     match operand.base {
@@ -108,9 +116,11 @@ mod tests {
             (0x1100_0003, "beq $8,$0,0x00000003"),
             (0x0000_000c, "syscall"),
             (0x4600_0847, "neg.s $f1,$f1"),
-            (0x0810_0004, "j 0x00100004"),
+            (0x0810_0004, "j 0x00400010"),
+            (0x0c10_000a, "jal 0x00400028"),
         ] {
-            assert_eq!(basic(word), text);
+            assert_eq!(basic(word, 0x0040_0000), text);
         }
+        assert_eq!(basic(0x0800_0060, 0x8000_0180), "j 0x80000180");
     }
 }

@@ -1,0 +1,3 @@
+        j    far
+        .ktext
+far:    nop

@@ -1,0 +1,4 @@
+        nop
+        nop
+        .text 0x00400004
+        nop

@@ -1,0 +1,2 @@
+        .eqv Y Y
+        nop

@@ -551,6 +551,20 @@ impl Pseudo {
         text
     }
 
+    /// How large its number may be, if the class says so: `imm of 16 bits`.
+    pub fn range(&self) -> Option<String> {
+        self.operands.split(',').find_map(|operand| {
+            let (name, class) = operand.trim().split_once(':')?;
+            let (kind, bits) = class.split_at_checked(1)?;
+            let bits: u32 = bits.parse().ok()?;
+            match kind {
+                "s" => Some(format!("{name} of {bits} bits")),
+                "u" => Some(format!("{name} of {bits} bits, without sign")),
+                _ => None,
+            }
+        })
+    }
+
     /// The instructions it stands for as people write them: `lui rd, %hi(imm); addi …`.
     pub fn expansion_text(&self) -> String {
         self.expansion.join("; ").replace(['{', '}'], "")
@@ -613,6 +627,9 @@ pub struct IsaDesc {
     pub compressed: &'static [Compressed],
     /// The pseudo-instruction table.
     pub pseudos: &'static [Pseudo],
+    /// The functions that expansions of pseudo-instructions use, if nobody else can write them:
+    /// how they are written, and what they give.
+    pub functions: &'static [(&'static str, &'static str)],
     /// All registers.
     pub registers: &'static [Register],
     /// Index of the row that a 32-bit word encodes.
@@ -634,6 +651,28 @@ impl IsaDesc {
     /// What people call `reg`.
     pub fn register_name(&self, reg: Reg) -> &'static str {
         self.register(reg).map_or("?", |r| r.name)
+    }
+
+    /// How large the number of a pseudo-instruction may be, where another form of it differs only
+    /// in that.
+    pub fn range(&self, pseudo: &Pseudo) -> Option<String> {
+        let range = pseudo.range()?;
+        let alike = |other: &&Pseudo| other.name == pseudo.name;
+        let mut others = self.pseudos.iter().filter(alike);
+        let differs = |other: &Pseudo| {
+            other.syntax() == pseudo.syntax() && other.range().is_some_and(|other| other != range)
+        };
+        others.any(differs).then_some(range)
+    }
+
+    /// The functions in what a pseudo-instruction stands for.
+    pub fn functions_of(&self, pseudo: &Pseudo) -> impl Iterator<Item = (&str, &str)> {
+        let used = |function: &str| {
+            let call = function.split_inclusive('(').next().unwrap_or(function);
+            pseudo.expansion.iter().any(|step| step.contains(call))
+        };
+        let functions = self.functions.iter().copied();
+        functions.filter(move |(function, _)| used(function))
     }
 
     /// The address of an instruction is a multiple of this.
@@ -710,5 +749,6 @@ mod tests {
         };
         assert_eq!(pseudo.syntax(), "rd, imm(base)");
         assert_eq!(pseudo.expansion_text(), "addi rd, x0, imm");
+        assert_eq!(pseudo.range().as_deref(), Some("imm of 12 bits"));
     }
 }

@@ -30,6 +30,7 @@ pub static DESC: IsaDesc = IsaDesc {
     rows: table::ROWS,
     compressed: &[],
     pseudos: pseudo::PSEUDOS,
+    functions: pseudo::FUNCTIONS,
     registers: registers::REGISTERS,
     decode: decode::decode,
     abi: &registers::ABI,

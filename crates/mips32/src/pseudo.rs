@@ -20,6 +20,26 @@ const DELAYED: DialectSet = DialectSet(0b1010);
 /// With all addresses below 32 KiB.
 const COMPACT: DialectSet = DialectSet(0b1100);
 
+/// The functions that expansions use, for people.
+pub static FUNCTIONS: &[(&str, &str)] = &[
+    ("%upper(x)", "the upper 16 bits of x"),
+    (
+        "%lower(x)",
+        "the lower 16 bits of x, as a number without sign",
+    ),
+    (
+        "%hi(x)",
+        "the upper 16 bits of x, and 1 more if `%lo(x)` is negative, so that both together are x",
+    ),
+    ("%lo(x)", "the lower 16 bits of x, as a number with sign"),
+    ("%high(x)", "the upper 32 of the 64 bits of x"),
+    ("%shamt(x)", "the lower 5 bits of x"),
+    (
+        "%skip(n)",
+        "the place behind the next n instructions of the expansion",
+    ),
+];
+
 const fn form(
     name: &'static str,
     operands: &'static str,

@@ -30,6 +30,7 @@ pub static DESC: IsaDesc = IsaDesc {
     rows: table::ROWS,
     compressed: compressed::COMPRESSED,
     pseudos: pseudo::PSEUDOS,
+    functions: &[],
     registers: registers::REGISTERS,
     decode: decode::decode,
     abi: &registers::ABI,

@@ -54,18 +54,35 @@ fn page(desc: &IsaDesc) -> String {
         let _ = writeln!(text, "| `{}` | `{}` |", short.name, short.base);
     }
     if !desc.pseudos.is_empty() {
-        text.push_str(
-            "\n## Pseudo-instructions\n\n| written | stands for | does |\n|---|---|---|\n",
-        );
+        text.push_str("\n## Pseudo-instructions\n");
+        text.push_str(&functions(desc));
+        text.push_str("\n| written | stands for | does |\n|---|---|---|\n");
     }
     for pseudo in desc.pseudos {
+        let range = desc.range(pseudo);
         let _ = writeln!(
             text,
-            "| `{}` | `{}` | {} |",
+            "| `{}`{} | `{}` | {} |",
             format!("{} {}", pseudo.name, pseudo.syntax()).trim(),
+            range.map_or(String::new(), |range| format!(", {range}")),
             pseudo.expansion_text(),
             pseudo.doc
         );
+    }
+    text
+}
+
+/// What the functions of the expansions mean.
+fn functions(desc: &IsaDesc) -> String {
+    if desc.functions.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from(
+        "\nThe first form that fits is taken. Some expansions compute with a number; programs \
+         cannot write these functions:\n\n| function | gives |\n|---|---|\n",
+    );
+    for (function, meaning) in desc.functions {
+        let _ = writeln!(text, "| `{function}` | {meaning} |");
     }
     text
 }

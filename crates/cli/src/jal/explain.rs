@@ -91,10 +91,19 @@ fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
             let _ = writeln!(text, "    also {}{}", row.name, suffix.text);
         }
     }
+    let mut functions = Vec::new();
     for pseudo in pseudos {
-        let _ = writeln!(text, "{} {}", pseudo.name, pseudo.syntax());
+        functions.extend(desc.functions_of(pseudo));
+        let range = desc.range(pseudo);
+        let range = range.map_or(String::new(), |range| format!(" ({range})"));
+        let _ = writeln!(text, "{} {}{range}", pseudo.name, pseudo.syntax());
         let _ = writeln!(text, "    {}", pseudo.doc);
         let _ = writeln!(text, "    stands for: {}", pseudo.expansion_text());
+    }
+    functions.sort_unstable();
+    functions.dedup();
+    for (function, meaning) in functions {
+        let _ = writeln!(text, "`{function}` is {meaning}.");
     }
     Some(text)
 }

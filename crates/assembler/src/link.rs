@@ -301,7 +301,9 @@ impl Linker<'_> {
                 return;
             }
             Fault::Undefined(_, span) if let Some(text) = self.fraction(fixup, span) => {
-                hint = Some(fraction_hint(&text));
+                let advice =
+                    format!("for a floating-point number: `.float {text}` or `.double {text}`");
+                hint = Some(Hint::help(advice));
                 (self.not_whole(fixup, text), span)
             }
             Fault::Undefined(sym, span) => {
@@ -531,13 +533,6 @@ impl Linker<'_> {
         });
         placed.collect()
     }
-}
-
-/// What to do about a number among whole ones that is not whole.
-fn fraction_hint(text: &str) -> Hint {
-    Hint::help(format!(
-        "for a floating-point number: `.float {text}` or `.double {text}`"
-    ))
 }
 
 /// What expressions of one file see.

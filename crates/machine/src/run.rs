@@ -20,7 +20,7 @@ use crate::code::{self, Code, DelaySlots, Fetch, MAX_RUN};
 use crate::image::{Image, Segment};
 use crate::isa::{Insn, IsaDesc, Reg};
 use crate::memory::{Memory, MemorySnapshot, PAGE_SIZE, Region};
-use crate::observe::{Observer, TransferKind};
+use crate::observe::{Observer, Off, TransferKind};
 use crate::trap::Trap;
 
 /// What an instruction set adds to the common machine.
@@ -523,14 +523,59 @@ impl<I: Isa> Machine<I> {
             announced: std::mem::take(&mut self.announced),
         };
         cx.run::<EXACT>();
-        if matches!(cx.left.0, Leave::Stop(Stop::Trap(Trap::CodeModified))) {
-            cx.finish_overwriting();
-        }
         self.steps = cx.steps();
         self.delayed_target = cx.delayed_target;
         let (leave, pc) = cx.left;
+        let slot = cx.slot;
         self.pc = pc;
+        if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
+            self.finish_overwriting(EXACT && delayed, piece, slot);
+        }
         leave
+    }
+
+    /// Finishes an instruction that has overwritten code, and what belongs to it: its own slot may
+    /// not be what memory holds any more.
+    ///
+    /// It has a context of its own: if that of the loop were given to a function, the loop could
+    /// not keep it in registers.
+    #[cold]
+    #[inline(never)]
+    fn finish_overwriting(&mut self, plain: bool, piece: usize, slot: usize) {
+        let code = if plain { &self.plain } else { &self.code };
+        let next = slot + 1;
+        self.steps += 1;
+        self.pc = self.delayed_target.take().unwrap_or(code.pcs[next]);
+        if code.pcs[next] != code.pcs[slot] {
+            return;
+        }
+        // It was in a delay slot, which stands before its branch in the code of the fast loop.
+        let branch = Insn {
+            handler: I::unfuse(code.slots[next].handler),
+            ..code.slots[next]
+        };
+        let mut cx = Cx::<I, Off, 0> {
+            registers: &mut self.registers,
+            state: &mut self.state,
+            memory: &mut self.memory,
+            observer: &mut Off,
+            code: &code.slots,
+            pcs: &code.pcs,
+            lookup: code.lookup(piece),
+            slot: next,
+            run_start: next,
+            retired: self.steps,
+            end: u64::MAX,
+            left: (Leave::Elsewhere, self.pc),
+            rules: self.rules,
+            delayed_target: None,
+            announced: false,
+        };
+        self.pc = match I::execute(&mut cx, &branch) {
+            true => cx.pc(),
+            false => cx.left.1,
+        };
+        self.steps = cx.steps();
     }
 }
 

@@ -138,30 +138,6 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
         }
     }
 
-    /// Finishes an instruction that has overwritten code, and what belongs to it: its own slot may
-    /// not be what memory holds any more.
-    pub(super) fn finish_overwriting(&mut self) {
-        let target = self.delayed_target.take();
-        let next = self.slot + 1;
-        let branch_follows = self.pcs[next] == self.pcs[self.slot];
-        self.slot = next;
-        let mut pc = target.unwrap_or(self.pcs[next]);
-        if branch_follows {
-            // It was in a delay slot, which stands before its branch.
-            let branch = Insn {
-                handler: I::unfuse(self.code[next].handler),
-                ..self.code[next]
-            };
-            self.left.1 = pc;
-            pc = if I::execute(self, &branch) {
-                self.pc()
-            } else {
-                self.left.1
-            };
-        }
-        self.leave(Leave::Stop(Stop::Trap(Trap::CodeModified)), pc);
-    }
-
     #[inline(always)]
     pub(super) fn leave(&mut self, why: Leave, pc: u32) -> bool {
         self.left = (why, pc);

@@ -37,11 +37,17 @@ fuzz_target!(|bytes: &[u8]| {
     let extra: Vec<String> = extra.iter().map(|(name, _)| (*name).to_owned()).collect();
     let assembly = assembled(&files, &extra, &options);
     if let Some(program) = &assembly.program {
+        let mars = Mars::new(map, 1);
+        let environment = if chosen(7) {
+            mars.as_command_line()
+        } else {
+            mars
+        };
         Run {
             target: Target::Mips,
             program,
             sources: &assembly.sources,
-            environment: &Mars::new(map, 1, !chosen(7)),
+            environment: &environment,
             input,
         }
         .check();

@@ -50,7 +50,16 @@ fn word(assembly: &Assembly, options: &Options) {
         if let Some(span) = fault.span {
             let number = sources.position(span.file, span.start).line;
             let line = sources.line_text(span.file, number);
-            let _ = mars_text::message(fault, options.isa, sources.slice(span), line);
+            let scene = mars_text::Scene {
+                isa: options.isa,
+                text: sources.slice(span),
+                line,
+                place: &|span| {
+                    let name = sources.name(span.file).to_owned();
+                    (name, sources.position(span.file, span.start).line)
+                },
+            };
+            let _ = mars_text::message(fault, &scene);
         }
     }
 }

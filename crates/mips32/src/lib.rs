@@ -7,6 +7,7 @@
 mod control;
 mod decode;
 mod fp;
+mod integer;
 mod memory;
 mod operand;
 mod pseudo;

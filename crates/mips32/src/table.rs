@@ -1,7 +1,7 @@
 //! The MIPS instruction table: one row an instruction.
 //!
 //! A row has the mnemonic, its name in Rust, its class, the 32 bits as in the manual, the
-//! operands as they are written, one sentence, and the semantics: `x` is the machine ([`Cx`]),
+//! operands as they are written, one sentence, and the semantics: `x` is the machine (`Cx`),
 //! `i` the predecoded instruction. Everything else derives from here: encoding, decoding,
 //! disassembly, execution, the registers that are read and written, `jal explain`, and
 //! docs/isa/mips32.md.
@@ -9,12 +9,13 @@
 use crate::Mips32;
 use crate::control::{read_fpu_control, write_fpu_control};
 use crate::fp::*;
+use crate::integer::*;
 use crate::memory::*;
 use crate::operand::*;
 use machine::float::{self, Double, Rounding, Single};
 use machine::isa::Insn;
-use machine::observe::{Observer, TransferKind};
-use machine::run::{Cx, Flow};
+use machine::observe::TransferKind;
+use machine::run::Flow;
 use machine::trap::Trap;
 
 machine::instructions! {
@@ -693,63 +694,4 @@ pub fn transfer_kind(insn: &Insn) -> TransferKind {
         handler::J | handler::Jr => TransferKind::Jump,
         _ => TransferKind::Branch,
     }
-}
-
-type Cpu<'a, O, const RULES: u8> = Cx<'a, Mips32, O, RULES>;
-
-/// The signed number of a rare instruction, whose immediate has other bits besides.
-#[inline(always)]
-fn small(insn: &Insn) -> u32 {
-    insn.imm as i16 as u32
-}
-
-#[inline(always)]
-fn trap_if(condition: bool) -> Result<(), Trap> {
-    if condition {
-        return Err(Trap::Conditional);
-    }
-    Ok(())
-}
-
-#[inline(always)]
-fn signed_product<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, insn: &Insn) -> u64 {
-    (i64::from(x.rs1(insn) as i32) * i64::from(x.rs2(insn) as i32)) as u64
-}
-
-#[inline(always)]
-fn unsigned_product<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, insn: &Insn) -> u64 {
-    u64::from(x.rs1(insn)) * u64::from(x.rs2(insn))
-}
-
-#[inline(always)]
-fn hi_lo<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>) -> u64 {
-    u64::from(x.x(HI)) << 32 | u64::from(x.x(LO))
-}
-
-#[inline(always)]
-fn set_hi_lo<O: Observer, const RULES: u8>(x: &mut Cpu<'_, O, RULES>, value: u64) {
-    x.set_x(HI, (value >> 32) as u32);
-    x.set_x(LO, value as u32);
-}
-
-/// Keeps the return address; the simulators do so only if the branch is taken.
-#[inline(always)]
-fn link_if<O: Observer, const RULES: u8>(x: &mut Cpu<'_, O, RULES>, taken: bool) {
-    if taken || !x.state.simulator {
-        let link = x.next_pc();
-        x.set_x(31, link);
-    }
-}
-
-#[inline(always)]
-fn insert<O: Observer, const RULES: u8>(x: &mut Cpu<'_, O, RULES>, insn: &Insn) {
-    let (low, high) = (insn.imm() & 31, insn.imm() >> 8 & 31);
-    // A field that ends before it begins is unpredictable: here, nothing is replaced.
-    let mask = if high < low {
-        0
-    } else {
-        (u32::MAX >> (31 - (high - low))) << low
-    };
-    let value = x.x(insn.rd) & !mask | x.rs1(insn) << low & mask;
-    x.set_rd(insn, value);
 }

@@ -28,14 +28,11 @@ fn encode(text: &str) -> u32 {
         }
         name => name,
     };
-    let row = mips32::DESC.rows.iter().find(|row| row.name == name);
-    let row = row.unwrap_or_else(|| panic!("no row is named {name}"));
-    assert!(operands.len() <= row.operands.len(), "operands of {name}");
-    let pairs = row.operands.iter().zip(operands);
-    pairs.fold(row.pattern.bits, |word, (operand, value)| {
-        assert!(operand.field.fits(value), "{name}: {value} does not fit");
-        word | operand.field.insert(value)
-    })
+    // What is left out at the end has its default.
+    let row = testkit::row(&mips32::DESC, name);
+    let left_out = row.operands.iter().skip(operands.len());
+    operands.extend(left_out.filter_map(|operand| operand.default.map(i64::from)));
+    testkit::encode(&mips32::DESC, name, &operands)
 }
 
 /// A number, or the number of a register.

@@ -1,0 +1,67 @@
+//! What integer instructions do, where that is more than an expression.
+
+use crate::Mips32;
+use crate::operand::{HI, LO};
+use machine::isa::Insn;
+use machine::observe::Observer;
+use machine::run::Cx;
+use machine::trap::Trap;
+
+type Cpu<'a, O, const RULES: u8> = Cx<'a, Mips32, O, RULES>;
+
+/// The signed number of a rare instruction, whose immediate has other bits besides.
+#[inline(always)]
+pub fn small(insn: &Insn) -> u32 {
+    insn.imm as i16 as u32
+}
+
+#[inline(always)]
+pub fn trap_if(condition: bool) -> Result<(), Trap> {
+    if condition {
+        return Err(Trap::Conditional);
+    }
+    Ok(())
+}
+
+#[inline(always)]
+pub fn signed_product<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, insn: &Insn) -> u64 {
+    (i64::from(x.rs1(insn) as i32) * i64::from(x.rs2(insn) as i32)) as u64
+}
+
+#[inline(always)]
+pub fn unsigned_product<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, insn: &Insn) -> u64 {
+    u64::from(x.rs1(insn)) * u64::from(x.rs2(insn))
+}
+
+#[inline(always)]
+pub fn hi_lo<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>) -> u64 {
+    u64::from(x.x(HI)) << 32 | u64::from(x.x(LO))
+}
+
+#[inline(always)]
+pub fn set_hi_lo<O: Observer, const RULES: u8>(x: &mut Cpu<'_, O, RULES>, value: u64) {
+    x.set_x(HI, (value >> 32) as u32);
+    x.set_x(LO, value as u32);
+}
+
+/// Keeps the return address; the simulators do so only if the branch is taken.
+#[inline(always)]
+pub fn link_if<O: Observer, const RULES: u8>(x: &mut Cpu<'_, O, RULES>, taken: bool) {
+    if taken || !x.state.simulator {
+        let link = x.next_pc();
+        x.set_x(31, link);
+    }
+}
+
+#[inline(always)]
+pub fn insert<O: Observer, const RULES: u8>(x: &mut Cpu<'_, O, RULES>, insn: &Insn) {
+    let (low, high) = (insn.imm() & 31, insn.imm() >> 8 & 31);
+    // A field that ends before it begins is unpredictable: here, nothing is replaced.
+    let mask = if high < low {
+        0
+    } else {
+        (u32::MAX >> (31 - (high - low))) << low
+    };
+    let value = x.x(insn.rd) & !mask | x.rs1(insn) << low & mask;
+    x.set_rd(insn, value);
+}

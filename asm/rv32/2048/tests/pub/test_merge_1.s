@@ -1,0 +1,32 @@
+# Equal neighbours merge to the left: 2 2 4 4 becomes 4 0 8 0.
+#   jal run tests/pub/test_merge_1.s
+.import ../../src/merge.s
+.import ../test_utils.s
+.globl main
+
+.data
+.align 2
+row:    .space 16                   # addresses of the 4 fields
+board:  .half 2, 2, 4, 4
+.align 2                            # the next file's data begins at a word
+
+.text
+# main: the test. It does not return, but ends the program.
+main:
+    la   a0, board                  # the row from left to right
+    li   a1, 2
+    li   a2, 4
+    la   a3, row
+    jal  make_row
+
+    la   a0, row
+    li   a1, 4
+    jal  merge
+
+    la   a0, board
+    li   a1, 1
+    li   a2, 4
+    jal  print_board_test
+
+    li   a0, 10                     # exit
+    ecall

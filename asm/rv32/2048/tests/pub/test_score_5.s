@@ -1,0 +1,75 @@
+# merge: the worth is a whole word. It can be larger than any tile, and a new tile
+# above 32767 does not count as negative.
+#   jal run tests/pub/test_score_5.s
+.import ../../src/merge.s
+.import ../test_utils.s
+.globl main
+
+.data
+.align 2
+row:            .space 24           # addresses of up to 6 fields
+top:            .half 16384, 16384
+largest:        .half 32767, 32767
+many:           .half 32767, 32767, 32767, 32767, 20000, 20000
+text_merges:    .string "merges: "
+text_worth:     .string "worth: "
+.align 2                            # the next file's data begins at a word
+
+.text
+# main: the test. It does not return, but ends the program.
+main:
+    la   a0, top
+    li   a1, 2
+    jal  try                        # merges 1, worth 32768
+
+    la   a0, largest
+    li   a1, 2
+    jal  try                        # merges 1, worth 65534
+
+    la   a0, many
+    li   a1, 6
+    jal  try                        # merges 3, worth 171068
+
+    li   a0, 10                     # exit
+    ecall
+
+# try: merges the tiles of a row and prints the results and the row.
+#   a0 = address of the first field
+#   a1 = number of fields
+# No result.
+try:
+    addi sp, sp, -16
+    sw   ra, 0(sp)
+    sw   s0, 4(sp)
+    sw   s1, 8(sp)
+    sw   s2, 12(sp)
+    mv   s0, a0                     # s0 = the row
+    mv   s1, a1                     # s1 = its fields
+
+    li   a1, 2                      # from left to right
+    mv   a2, s1
+    la   a3, row
+    jal  make_row
+
+    la   a0, row
+    mv   a1, s1
+    jal  merge
+    mv   s2, a1                     # the next call may overwrite a1
+    mv   a1, a0
+    la   a0, text_merges
+    jal  print_labelled
+    la   a0, text_worth
+    mv   a1, s2
+    jal  print_labelled
+
+    mv   a0, s0
+    li   a1, 1
+    mv   a2, s1
+    jal  print_board_test
+
+    lw   ra, 0(sp)
+    lw   s0, 4(sp)
+    lw   s1, 8(sp)
+    lw   s2, 12(sp)
+    addi sp, sp, 16
+    ret

@@ -1,5 +1,5 @@
-# The 2048 may be in any field, also in the first and in the last one, of boards
-# of any size.
+# The 2048 may be in any field, also in the first and in the last one, of
+# boards of any size.
 #   jal run tests/pub/test_check_win_3.s
 .import ../../src/check_victory.s
 .import ../test_utils.s

@@ -1,5 +1,5 @@
-# Fields are unsigned half-words. None of the first board is 2048, though single
-# bytes or a sign might make it look so: 34816 = 0x8800, 63488 = 0xf800,
+# Fields are unsigned half-words. None of the first board is 2048, though
+# single bytes or a sign might make it look so: 34816 = 0x8800, 63488 = 0xf800,
 # 8 = 0x0008, 2056 = 0x0808.
 #   jal run tests/pub/test_check_win_5.s
 .import ../../src/check_victory.s

@@ -1,4 +1,5 @@
-# A whole 3x4 board moves to the right, row by row, then down, column by column.
+# A whole 3x4 board moves to the right, row by row, then down, column by
+# column.
 #   jal run tests/pub/test_complete_move_6.s
 .import ../../src/complete_move.s
 .import ../test_utils.s

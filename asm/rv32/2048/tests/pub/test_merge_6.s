@@ -1,5 +1,5 @@
-# A row seen from the right and a column seen from the bottom: the pair nearest to
-# that side merges first.
+# A row seen from the right and a column seen from the bottom: the pair nearest
+# to that side merges first.
 #   jal run tests/pub/test_merge_6.s
 .import ../../src/merge.s
 .import ../test_utils.s

@@ -1,5 +1,5 @@
-# Rows and columns of a 4x4 board, seen from all four sides. The same line can be
-# movable from one side only.
+# Rows and columns of a 4x4 board, seen from all four sides. The same line can
+# be movable from one side only.
 #   jal run tests/pub/test_move_check_6.s
 .import ../../src/move_check.s
 .import ../test_utils.s

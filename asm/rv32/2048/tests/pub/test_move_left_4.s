@@ -1,5 +1,5 @@
-# Rows that a move does not change stay as they are: full, packed, empty. The last
-# row does move.
+# Rows that a move does not change stay as they are: full, packed, empty. The
+# last row does move.
 #   jal run tests/pub/test_move_left_4.s
 .import ../../src/move_left.s
 .import ../test_utils.s

@@ -1,5 +1,5 @@
-# A row seen from the right and a column seen from the bottom: tiles move to the
-# right and down.
+# A row seen from the right and a column seen from the bottom: tiles move to
+# the right and down.
 #   jal run tests/pub/test_move_left_6.s
 .import ../../src/move_left.s
 .import ../test_utils.s

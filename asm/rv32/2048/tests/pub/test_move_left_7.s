@@ -1,5 +1,5 @@
-# Tiles keep their value, whatever it is. What lies before and behind a row stays
-# as it is.
+# Tiles keep their value, whatever it is. What lies before and behind a row
+# stays as it is.
 #   jal run tests/pub/test_move_left_7.s
 .import ../../src/move_left.s
 .import ../test_utils.s

@@ -1,5 +1,5 @@
-# A field is occupied also if only one of its two bytes is not zero:
-# 256 = 0x0100, 32768 = 0x8000, 1 = 0x0001.
+# A field is occupied also if only one of its two bytes is not zero: 256 =
+# 0x0100, 32768 = 0x8000, 1 = 0x0001.
 #   jal run tests/pub/test_place_5.s
 .import ../../src/place.s
 .import ../test_utils.s

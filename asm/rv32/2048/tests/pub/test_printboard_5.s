@@ -1,4 +1,5 @@
-# Two boards one after the other: every line ends with one newline, also the last.
+# Two boards one after the other: every line ends with one newline, also the
+# last.
 #   jal run tests/pub/test_printboard_5.s
 .import ../../src/printboard.s
 .import ../test_utils.s

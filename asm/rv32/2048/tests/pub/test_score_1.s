@@ -1,5 +1,5 @@
-# merge counts the merges and adds up the new tiles: 2 2 2 2 has two merges worth
-# 4 + 4.
+# merge counts the merges and adds up the new tiles: 2 2 2 2 has two merges
+# worth 4 + 4.
 #   jal run tests/pub/test_score_1.s
 .import ../../src/merge.s
 .import ../test_utils.s

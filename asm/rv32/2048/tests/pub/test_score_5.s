@@ -1,5 +1,5 @@
-# merge: the worth is a whole word. It can be larger than any tile, and a new tile
-# above 32767 does not count as negative.
+# merge: the worth is a whole word. It can be larger than any tile, and a new
+# tile above 32767 does not count as negative.
 #   jal run tests/pub/test_score_5.s
 .import ../../src/merge.s
 .import ../test_utils.s

@@ -1,5 +1,5 @@
-# complete_move keeps the saved registers of its caller, also while it keeps the
-# number and the worth of the merges.
+# complete_move keeps the saved registers of its caller, also while it keeps
+# the number and the worth of the merges.
 #   jal run tests/pub/test_score_7.s
 .import ../../src/complete_move.s
 .import ../test_utils.s

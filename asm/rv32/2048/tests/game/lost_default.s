@@ -1,0 +1,3 @@
+# A longer game with the default seed that is lost: s, d, a, s, d, w in turn.
+#   jal run tests/game/lost_default.s <tests/game/lost_default.in
+.import ../../src/main.s

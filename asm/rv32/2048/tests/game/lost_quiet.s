@@ -1,0 +1,3 @@
+# A quiet game that is lost: w, a, s and d in turn.
+#   jal run tests/game/lost_quiet.s 442 <tests/game/lost_quiet.in
+.import ../../src/main.s

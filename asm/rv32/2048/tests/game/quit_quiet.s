@@ -1,0 +1,3 @@
+# A quiet game that ends at once, with the two tiles of the default seed.
+#   jal run tests/game/quit_quiet.s <tests/game/quit_quiet.in
+.import ../../src/main.s

@@ -31,7 +31,7 @@ utils_score_quiet:      .string "score "
 utils_final_score:      .string "Final score: "
 utils_blank:            .string " "
 utils_newline:          .string "\n"
-utils_nothing:          .string ""
+utils_nothing:          .byte 0     # the empty text
 .align 2                            # the next file's data begins at a word
 
 .text

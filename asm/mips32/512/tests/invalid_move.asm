@@ -1,0 +1,2 @@
+# Lines that are no move: a wrong letter, two letters, a number, nothing. The board is not shown again.
+        .include "../512.asm"

@@ -1,0 +1,2 @@
+# A move that changes nothing is invalid, and no tile appears, although RNG is on.
+        .include "../512.asm"

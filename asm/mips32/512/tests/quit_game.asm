@@ -1,0 +1,2 @@
+# X in a game ends the program.
+        .include "../512.asm"

@@ -1,0 +1,2 @@
+# X in the main menu ends the program.
+        .include "../512.asm"

@@ -1,0 +1,35 @@
+# The same row moved until nothing moves: what was made in one move may merge in the next.
+.import "test_utils.s"
+
+.data
+.align 2
+board:  .word 4 0 2 2
+        .word 0 0 0 0
+        .word 0 0 0 0
+        .word 0 0 0 0
+
+.text
+.globl main
+main:
+    addi sp, sp, -16
+    sw   ra, 12(sp)
+
+    la   a0, board
+    li   a1, 4
+    li   a2, 0
+    jal  show_move
+
+    la   a0, board
+    li   a1, 4
+    li   a2, 0
+    jal  show_move
+
+    la   a0, board
+    li   a1, 4
+    li   a2, 0
+    jal  show_move
+
+    li   a0, 0
+    lw   ra, 12(sp)
+    addi sp, sp, 16
+    ret

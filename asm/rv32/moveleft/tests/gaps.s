@@ -1,0 +1,40 @@
+# Tiles move over empty fields. Nothing merges: no points, but not -1 either.
+.import "test_utils.s"
+
+.data
+.align 2
+board:  .word 0 8 0 2
+        .word 0 0 2 4
+        .word 2 0 4 0
+        .word 0 0 0 2
+
+.text
+.globl main
+main:
+    addi sp, sp, -16
+    sw   ra, 12(sp)
+
+    la   a0, board
+    li   a1, 4
+    li   a2, 0
+    jal  show_move
+
+    la   a0, board
+    li   a1, 4
+    li   a2, 1
+    jal  show_move
+
+    la   a0, board
+    li   a1, 4
+    li   a2, 2
+    jal  show_move
+
+    la   a0, board
+    li   a1, 4
+    li   a2, 3
+    jal  show_move
+
+    li   a0, 0
+    lw   ra, 12(sp)
+    addi sp, sp, 16
+    ret

@@ -1,0 +1,22 @@
+# Rows of one field: there is nowhere to go.
+.import "test_utils.s"
+
+.data
+.align 2
+board:  .word 2
+
+.text
+.globl main
+main:
+    addi sp, sp, -16
+    sw   ra, 12(sp)
+
+    la   a0, board
+    li   a1, 1
+    li   a2, 0
+    jal  show_move
+
+    li   a0, 0
+    lw   ra, 12(sp)
+    addi sp, sp, 16
+    ret

@@ -1,0 +1,34 @@
+# Rows of three fields.
+.import "test_utils.s"
+
+.data
+.align 2
+board:  .word 2 2 2
+        .word 4 2 2
+        .word 2 0 2
+
+.text
+.globl main
+main:
+    addi sp, sp, -16
+    sw   ra, 12(sp)
+
+    la   a0, board
+    li   a1, 3
+    li   a2, 0
+    jal  show_move
+
+    la   a0, board
+    li   a1, 3
+    li   a2, 1
+    jal  show_move
+
+    la   a0, board
+    li   a1, 3
+    li   a2, 2
+    jal  show_move
+
+    li   a0, 0
+    lw   ra, 12(sp)
+    addi sp, sp, 16
+    ret

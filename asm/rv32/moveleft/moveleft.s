@@ -61,14 +61,12 @@ move_left_loop:
     beqz t5, move_left_fill         # a tile, and there is no x yet
     beq  t5, t6, move_left_merge    # a tile equal to x
 
-    # A tile that differs from x: x is final, and the tile becomes the new x in the field behind
-    # it. If there are no zeros between, the tile is in that field already, and nothing moves.
+    # A tile that differs from x: x is final, and the field behind it takes the new x. If there are
+    # no zeros between, the tile is in that field already, and nothing moves.
     addi t0, t0, 4                  # h = h + 1
     beq  t0, t1, move_left_next
-    sw   t6, 0(t0)
-    j    move_left_moved
 
-    # No x yet: the tile becomes x. h stays, because the next tile may merge with it.
+    # The tile becomes x. h stays here, because the next tile may merge with it.
 move_left_fill:
     sw   t6, 0(t0)
     j    move_left_moved

@@ -1,2 +1,3 @@
-# Text that is no integer leads back to the main menu, too: abc, 2x, an empty line, X, 4 2, digits without end, 2^32 + 2.
+# Text that is no integer leads back to the main menu, too: abc, 2x, an empty line, X, 4 2, P,
+# digits without end, 2^32 + 2.
         .include "../512.asm"

@@ -1,0 +1,2 @@
+# A full board is not lost while two neighbours are equal: $t4 and $t5 merge, all others differ.
+        .include "../512.asm"

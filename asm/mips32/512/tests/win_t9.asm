@@ -1,0 +1,2 @@
+# A state with a 512 is won before the first move: $t9.
+        .include "../512.asm"

@@ -84,7 +84,7 @@ move_left_moved:
     sw   zero, 0(t1)
     li   t4, 1
 
-    # In all cases, one field less is left to be looked at: the loop ends.
+    # In all cases, one field less is left to be looked at: the loop comes to an end.
 move_left_next:
     addi t1, t1, 4                  # j = j + 1
     j    move_left_loop

@@ -1,0 +1,4 @@
+# Keys in upper case.
+#   jal run tests/capitals.s < tests/capitals.in
+
+.import "../main.s"

@@ -7,7 +7,7 @@
 
 .data
 .globl cur_game
-cur_game: .word 0               # address of the game, 0 before the first one (game.s says what it is)
+cur_game: .word 0               # address of the game (see game.s), 0 before the first one
 
 ask_text:       .string "Enter the dimensions (rows columns): "
 wrong_text:     .string "Please enter two whole numbers from 1 to 20.\n"

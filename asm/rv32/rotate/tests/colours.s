@@ -1,5 +1,5 @@
-# draw_tile: every tile in its colour (the colours repeat after six), right-aligned; numbers that are
-# too wide for that are printed whole; what is no power of two has the first colour.
+# draw_tile: every tile in its colour (the colours repeat after six), right-aligned; numbers that
+# are too wide for that are printed whole; what is no power of two has the first colour.
 #   jal run tests/colours.s
 
 .import "../play.s"

@@ -1,5 +1,5 @@
-# make_two_or_four: fills the last empty field, then gives 0 and changes nothing. Of 1500 first tiles
-# about a third are 4, and all fields get about as many (94).
+# make_two_or_four: fills the last empty field, then gives 0 and changes nothing. Of 1500 first
+# tiles about a third are 4, and all fields get about as many (94).
 #   jal run tests/new_tile.s
 
 .import "../play.s"

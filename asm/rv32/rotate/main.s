@@ -7,7 +7,7 @@
 
 .text
 
-# main: the whole program.
+# main(argc, argv): the whole program.
 #   a0 = argc, a1 = argv; argv[1], if it is there, is the seed
 #   result: a0 = exit code: 0, or -1 (which the shell shows as 255) if the tiles do not add up
 #   changes: a and t registers, the board, the log

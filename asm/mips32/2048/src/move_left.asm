@@ -1,0 +1,32 @@
+# move_left: moves the tiles of a row to the left, as far as they go.
+#   try it:   jal run tests/pub/test_move_left_1.asm
+
+        .text
+        .globl move_left
+
+# Moves all tiles of a row to the left until there is no gap between them:
+# 0 2 0 4 becomes 2 4 0 0.
+#   $a0     address of the row, an array of the addresses of its fields
+#   $a1     number of fields in the row, at least 2
+# Changes what any call may change.
+move_left:
+        addiu   $sp, $sp, -16
+        sw      $ra, 8($sp)
+        sw      $s1, 4($sp)
+        sw      $s0, 0($sp)
+        move    $s0, $a0                # $s0 = the row
+        move    $s1, $a1                # $s1 = how many fields it has
+
+move_left_again:
+        move    $a0, $s0
+        move    $a1, $s1
+        jal     move_one
+        bnez    $v0, move_left_again    # until no tile has moved
+
+        lw      $s0, 0($sp)
+        lw      $s1, 4($sp)
+        lw      $ra, 8($sp)
+        addiu   $sp, $sp, 16
+        jr      $ra
+
+        .include "move_one.asm"

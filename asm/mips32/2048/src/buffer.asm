@@ -1,4 +1,4 @@
-# The memory of the game. main.asm includes this file; there is nothing to run in it.
+# The memory of the game 2048: main.asm includes it. There is nothing to run here.
 
         .data
         .globl board, line, score, random_state

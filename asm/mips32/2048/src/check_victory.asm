@@ -1,14 +1,14 @@
-# check_victory: is there a tile with the value 2048?
-#   try it:   jal run tests/pub/test_check_win_1.asm
+# Looks for a tile with the value 2048.
+#   Included by main.asm; try it with   jal run tests/pub/test_check_win_1.asm
 
         .text
         .globl check_victory
 
-# Tells whether the game is won.
-#   $a0     address of the board, an array of unsigned half-words
-#   $a1     number of fields on the board
+# check_victory: tells whether the game is won.
+#   $a0 = address of the board, an array of unsigned half-words
+#   $a1 = number of fields on the board
 # Result:
-#   $v0     1 if one of the tiles is 2048, else 0
+#   $v0 = 1 if one of the tiles is 2048, else 0
 # Changes $a0, $t0, $t1. The board stays as it is.
 check_victory:
         sll     $t0, $a1, 1             # a field takes two bytes:

@@ -1,16 +1,16 @@
-# complete_move: the whole move of one row to the left.
-#   try it:   jal run tests/pub/test_complete_move_1.asm
+# Makes the whole move of one row to the left.
+#   Included by main.asm; try it with   jal run tests/pub/test_complete_move_1.asm
 
         .text
         .globl complete_move
 
-# Moves the tiles of a row to the left, merges them once, and closes the gaps that merging left:
-# 2 0 2 4 becomes 2 2 4 0, then 4 0 4 0, then 4 4 0 0.
-#   $a0     address of the row, an array of the addresses of its fields
-#   $a1     number of fields in the row, at least 2
+# complete_move: moves the tiles of a row to the left, merges them once, and closes the gaps
+# that merging left: 2 0 2 4 becomes 2 2 4 0, then 4 0 4 0, then 4 4 0 0.
+#   $a0 = address of the row, an array of the addresses of its fields
+#   $a1 = number of fields in the row, at least 2
 # Results:
-#   $v0     number of merges
-#   $v1     what they are worth: the sum of the values of the new tiles
+#   $v0 = number of merges
+#   $v1 = what they are worth: the sum of the values of the new tiles
 # Changes what any call may change.
 complete_move:
         addiu   $sp, $sp, -24

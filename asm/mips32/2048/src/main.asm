@@ -1,33 +1,32 @@
 # 2048: slide tiles of equal value into each other until one of them is 2048.
-#   play:                 jal run src/main.asm
-#   with other tiles:     jal run src/main.asm 7
+#   jal run src/main.asm        play
+#   jal run src/main.asm 7      play with other random tiles
+# Keys: w up, a left, s down, d right, q quit. The end of the input is q, too.
 #
-# The number is where the sequence of random tiles begins: the same number and the same keys are
-# the same game. This file is the frame of the game. What it leaves to others is in utils.asm, and
-# in the eight files that are yours to write.
+# This file is given and stays as it is. So do buffer.asm and utils.asm.
 
         .data
-main_changes_nothing:   .asciiz "That move changes nothing.\n"
-main_unchanged_word:    .asciiz "unchanged\n"
-main_you_win:           .asciiz "You win!\n"
-main_won_word:          .asciiz "won\n"
-main_game_over:         .asciiz "Game over.\n"
-main_lost_word:         .asciiz "lost\n"
-main_goodbye:           .asciiz "Goodbye!\n"
-main_quit_word:         .asciiz "quit\n"
+main_unchanged_pretty:  .asciiz "That move changes nothing.\n"
+main_unchanged_quiet:   .asciiz "unchanged\n"
+main_won_pretty:        .asciiz "You win!\n"
+main_won_quiet:         .asciiz "won\n"
+main_lost_pretty:       .asciiz "Game over.\n"
+main_lost_quiet:        .asciiz "lost\n"
+main_quit_pretty:       .asciiz "Goodbye!\n"
+main_quit_quiet:        .asciiz "quit\n"
 
         .text
         .globl main
 
-# The game, from the first two tiles to the exit.
-#   $a0     number of arguments
-#   $a1     address of the array of their addresses
+# main: the game, from the first two tiles to the exit.
+#   $a0 = number of arguments
+#   $a1 = address of the array of their addresses
 #
-# $s0 is 1 if the board is printed for people, and 0 if everything is printed in short.
+# Through the whole game $s0 is the mode: 1 pretty, for people; 0 quiet, numbers only.
 main:
         jal     seed_random             # it takes the arguments as they are in $a0 and $a1
-        jal     random_tile
-        jal     random_tile
+        jal     place_random_tile
+        jal     place_random_tile
         jal     ask_pretty
         move    $s0, $v0
 
@@ -48,29 +47,29 @@ main_ask:
         jal     check_victory
         bnez    $v0, main_won
 
-        jal     random_tile
-        jal     is_lost
-        beqz    $v0, main_turn
+        jal     place_random_tile
+        jal     can_move
+        bnez    $v0, main_turn
 
-        la      $s1, main_game_over     # the last words: $s1 for people,
-        la      $s2, main_lost_word     # $s2 in short
+        la      $s1, main_lost_pretty   # the last words: $s1 in pretty mode,
+        la      $s2, main_lost_quiet    # $s2 in quiet mode
         j       main_show_end
 
 main_unchanged:
         move    $a0, $s0
-        la      $a1, main_changes_nothing
-        la      $a2, main_unchanged_word
-        jal     say
+        la      $a1, main_unchanged_pretty
+        la      $a2, main_unchanged_quiet
+        jal     print_message
         j       main_ask
 
 main_won:
-        la      $s1, main_you_win
-        la      $s2, main_won_word
+        la      $s1, main_won_pretty
+        la      $s2, main_won_quiet
         j       main_show_end
 
 main_quit:
-        la      $s1, main_goodbye
-        la      $s2, main_quit_word
+        la      $s1, main_quit_pretty
+        la      $s2, main_quit_quiet
         j       main_end
 
 main_show_end:
@@ -81,7 +80,7 @@ main_end:
         move    $a0, $s0
         move    $a1, $s1
         move    $a2, $s2
-        jal     say
+        jal     print_message
         move    $a0, $s0
         jal     show_final_score
         li      $v0, 10                 # exit

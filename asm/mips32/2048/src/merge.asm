@@ -1,20 +1,20 @@
-# merge: merges neighbours of the same value in a row.
-#   try it:   jal run tests/pub/test_merge_1.asm
+# Merges neighbours of the same value in a row.
+#   Included by complete_move.asm; try it with   jal run tests/pub/test_merge_1.asm
 
         .text
         .globl merge
 
-# Merges, from left to right, tiles that stand side by side and have the same value. The left one
-# becomes the sum of both, the right one disappears: 2 2 4 4 becomes 4 0 8 0.
+# merge: merges, from left to right, tiles that stand side by side and have the same value. The
+# left one becomes the sum of both, the right one disappears: 2 2 4 4 becomes 4 0 8 0.
 #
 # The empty field that a merge leaves on the right keeps the new tile from merging again:
 # 2 2 4 becomes 4 0 4. A sum is stored in a half-word, so only its low 16 bits remain, and these
 # are what the merge is worth.
-#   $a0     address of the row, an array of the addresses of its fields
-#   $a1     number of fields in the row, at least 2
+#   $a0 = address of the row, an array of the addresses of its fields
+#   $a1 = number of fields in the row, at least 2
 # Results:
-#   $v0     number of merges
-#   $v1     what they are worth: the sum of the values of the new tiles
+#   $v0 = number of merges
+#   $v1 = what they are worth: the sum of the values of the new tiles
 # Changes $a0, $t0 to $t4.
 merge:
         li      $v0, 0                  # no merges so far,

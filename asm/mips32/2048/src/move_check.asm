@@ -1,15 +1,15 @@
-# move_check: would a move to the left change a row?
-#   try it:   jal run tests/pub/test_move_check_1.asm
+# Looks whether a move to the left would change a row.
+#   Included by main.asm; try it with   jal run tests/pub/test_move_check_1.asm
 
         .text
         .globl move_check
 
-# Tells whether moving left has an effect on a row. It has one if a tile has an empty field
-# directly to its left, or if two neighbours are tiles of the same value.
-#   $a0     address of the row, an array of the addresses of its fields
-#   $a1     number of fields in the row, at least 2
+# move_check: tells whether moving left has an effect on a row. It has one if a tile has an
+# empty field directly to its left, or if two neighbours are tiles of the same value.
+#   $a0 = address of the row, an array of the addresses of its fields
+#   $a1 = number of fields in the row, at least 2
 # Result:
-#   $v0     1 if moving left changes the row, else 0
+#   $v0 = 1 if moving left changes the row, else 0
 # Changes $a0, $t0 to $t4. The board stays as it is.
 move_check:
         sll     $t0, $a1, 2             # an address takes four bytes:

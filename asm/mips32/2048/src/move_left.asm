@@ -1,13 +1,13 @@
-# move_left: moves the tiles of a row to the left, as far as they go.
-#   try it:   jal run tests/pub/test_move_left_1.asm
+# Moves the tiles of a row to the left, as far as they go.
+#   Included by complete_move.asm; try it with   jal run tests/pub/test_move_left_1.asm
 
         .text
         .globl move_left
 
-# Moves all tiles of a row to the left until there is no gap between them:
+# move_left: moves all tiles of a row to the left until there is no gap between them:
 # 0 2 0 4 becomes 2 4 0 0.
-#   $a0     address of the row, an array of the addresses of its fields
-#   $a1     number of fields in the row, at least 2
+#   $a0 = address of the row, an array of the addresses of its fields
+#   $a1 = number of fields in the row, at least 2
 # Changes what any call may change.
 move_left:
         addiu   $sp, $sp, -16

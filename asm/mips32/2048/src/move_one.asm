@@ -1,18 +1,18 @@
-# move_one: moves the tiles of a row by one field to the left.
-#   try it:   jal run tests/pub/test_move_one_1.asm
+# Moves the tiles of a row by one field to the left.
+#   Included by move_left.asm; try it with   jal run tests/pub/test_move_one_1.asm
 
         .text
         .globl move_one
 
-# Moves every tile that has room by one field to the left, all at the same time:
+# move_one: moves every tile that has room by one field to the left, all at the same time:
 # 4 0 2 4 becomes 4 2 4 0, and 0 0 2 0 becomes 0 2 0 0.
 #
 # The row is walked from left to right. A tile that has moved leaves an empty field, so the tile
 # behind it moves up in the next step of the same walk.
-#   $a0     address of the row, an array of the addresses of its fields
-#   $a1     number of fields in the row, at least 2
+#   $a0 = address of the row, an array of the addresses of its fields
+#   $a1 = number of fields in the row, at least 2
 # Result:
-#   $v0     1 if a tile has moved, else 0
+#   $v0 = 1 if a tile has moved, else 0
 # Changes $a0, $t0 to $t4.
 move_one:
         li      $v0, 0                  # nothing has moved so far

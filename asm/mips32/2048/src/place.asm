@@ -1,16 +1,16 @@
-# place: puts a tile on the board.
-#   try it:   jal run tests/pub/test_place_1.asm
+# Puts a tile on the board.
+#   Included by main.asm; try it with   jal run tests/pub/test_place_1.asm
 
         .text
         .globl place
 
-# Puts a tile on a field, if that field is empty. If it is not, nothing changes.
-#   $a0     address of the board, an array of unsigned half-words
-#   $a1     number of fields on the board
-#   $a2     index of the field
-#   $a3     value of the tile
+# place: puts a tile on a field, if that field is empty. If it is not, nothing changes.
+#   $a0 = address of the board, an array of unsigned half-words
+#   $a1 = number of fields on the board
+#   $a2 = index of the field
+#   $a3 = value of the tile
 # Result:
-#   $v0     0 if the tile was placed, 1 if the field is occupied
+#   $v0 = 0 if the tile was placed, 1 if the field is occupied
 # Changes $t0, $t1.
 place:
         sll     $t0, $a2, 1             # a field takes two bytes:

@@ -1,5 +1,5 @@
-# printboard: shows the board.
-#   try it:   jal run tests/pub/test_printboard_1.asm
+# Shows the board.
+#   Included by main.asm; try it with   jal run tests/pub/test_printboard_1.asm
 
         .data
 printboard_border:      .asciiz "-----------------------------\n"
@@ -9,13 +9,15 @@ printboard_row_end:     .asciiz "|\n"
         .text
         .globl printboard
 
-# Prints a board of 4 x 4 fields. Each value has room for four digits and is right-aligned:
+# printboard: prints a board of 4 x 4 fields. Each value has room for four digits, and stands
+# at the right end of this room:
 #   -----------------------------
 #   |      |      |      |      |
 #   |    2 |    4 |    0 |    0 |
 #   |      |      |      |      |
 #   -----------------------------       ... and so on for four rows
-#   $a0     address of the board, an array of 16 unsigned half-words
+# Parameters:
+#   $a0 = address of the board, an array of 16 unsigned half-words
 # Changes what any call may change. The board stays as it is.
 printboard:
         addiu   $sp, $sp, -16
@@ -41,8 +43,9 @@ printboard_next_row:
         addiu   $sp, $sp, 16
         jr      $ra
 
-# Prints one row: an empty line, the line with the values, an empty line, the border below.
-#   $a0     address of the first field of the row
+# printboard_row: prints one row: an empty line, the line with the values, an empty line, the
+# border below.
+#   $a0 = address of the first field of the row
 # Changes what any call may change.
 printboard_row:
         addiu   $sp, $sp, -16
@@ -76,8 +79,8 @@ printboard_next_field:
         addiu   $sp, $sp, 16
         jr      $ra
 
-# Prints the left border of a field, and its value with a blank on either side.
-#   $a0     the value
+# printboard_value: prints the left border of a field, then its value between two blanks.
+#   $a0 = the value
 # Changes $v0, $a0, $t0, $t1.
 printboard_value:
         move    $t0, $a0                # $t0 = the value

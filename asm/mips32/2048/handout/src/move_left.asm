@@ -1,0 +1,20 @@
+# Task 4, part 2: move_left
+#   try it:   jal run tests/pub/test_move_left_1.asm
+
+        .text
+        .globl move_left
+
+# move_left: moves all tiles of a row to the left until there is no gap between them. Call
+# move_one for it.
+#   $a0 = address of the row, an array of the addresses of its fields
+#   $a1 = number of fields in the row, at least 2
+# There is no result.
+#
+# Example, with the step between:
+#       0 2 0 4     becomes     2 0 4 0     and then     2 4 0 0
+move_left:
+        # Your code here.
+        jr      $ra
+
+# So that you can call it. No file may be included twice.
+        .include "move_one.asm"

@@ -1,0 +1,68 @@
+# Rows that a move does not change stay as they are. The last row does change.
+#   jal run tests/pub/test_complete_move_3.asm
+
+        .data
+row:    .word   0:4                     # addresses of up to 4 fields
+full:   .half   2, 4, 2, 4
+packed: .half   8, 4, 0, 0
+empty:  .half   0, 0, 0, 0
+moving: .half   0, 2, 0, 4
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, full
+        li      $a1, 4
+        jal     try
+
+        la      $a0, packed
+        li      $a1, 4
+        jal     try
+
+        la      $a0, empty
+        li      $a1, 4
+        jal     try
+
+        la      $a0, moving
+        li      $a1, 4
+        jal     try                     # 2 4 0 0
+
+        li      $v0, 10                 # exit
+        syscall
+
+# try: makes the whole move of a row and prints the row.
+#   $a0 = address of the first field
+#   $a1 = number of fields
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -16
+        sw      $ra, 8($sp)
+        sw      $s1, 4($sp)
+        sw      $s0, 0($sp)
+        move    $s0, $a0                # $s0 = the row
+        move    $s1, $a1                # $s1 = its fields
+
+        li      $a1, 2                  # from left to right
+        move    $a2, $s1
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        move    $a1, $s1
+        jal     complete_move
+
+        move    $a0, $s0
+        li      $a1, 1
+        move    $a2, $s1
+        jal     print_board_test
+
+        lw      $s0, 0($sp)
+        lw      $s1, 4($sp)
+        lw      $ra, 8($sp)
+        addiu   $sp, $sp, 16
+        jr      $ra
+
+        .include "../../src/complete_move.asm"
+        .include "../test_utils.asm"

@@ -1,0 +1,83 @@
+# Rows of 2 to 8 fields.
+#   jal run tests/pub/test_complete_move_4.asm
+
+        .data
+row:            .word   0:8             # addresses of up to 8 fields
+two:            .half   0, 2
+two_equal:      .half   2, 2
+three:          .half   2, 0, 2
+five:           .half   0, 4, 0, 4, 8
+six:            .half   2, 2, 4, 4, 8, 8
+seven:          .half   0, 2, 0, 2, 0, 2, 0
+eight:          .half   4, 0, 4, 2, 0, 2, 2, 2
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, two
+        li      $a1, 2
+        jal     try                     # 2 0
+
+        la      $a0, two_equal
+        li      $a1, 2
+        jal     try                     # 4 0
+
+        la      $a0, three
+        li      $a1, 3
+        jal     try                     # 4 0 0
+
+        la      $a0, five
+        li      $a1, 5
+        jal     try                     # 8 8 0 0 0
+
+        la      $a0, six
+        li      $a1, 6
+        jal     try                     # 4 8 16 0 0 0
+
+        la      $a0, seven
+        li      $a1, 7
+        jal     try                     # 4 2 0 0 0 0 0
+
+        la      $a0, eight
+        li      $a1, 8
+        jal     try                     # 8 4 4 0 0 0 0 0
+
+        li      $v0, 10                 # exit
+        syscall
+
+# try: makes the whole move of a row and prints the row.
+#   $a0 = address of the first field
+#   $a1 = number of fields
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -16
+        sw      $ra, 8($sp)
+        sw      $s1, 4($sp)
+        sw      $s0, 0($sp)
+        move    $s0, $a0                # $s0 = the row
+        move    $s1, $a1                # $s1 = its fields
+
+        li      $a1, 2                  # from left to right
+        move    $a2, $s1
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        move    $a1, $s1
+        jal     complete_move
+
+        move    $a0, $s0
+        li      $a1, 1
+        move    $a2, $s1
+        jal     print_board_test
+
+        lw      $s0, 0($sp)
+        lw      $s1, 4($sp)
+        lw      $ra, 8($sp)
+        addiu   $sp, $sp, 16
+        jr      $ra
+
+        .include "../../src/complete_move.asm"
+        .include "../test_utils.asm"

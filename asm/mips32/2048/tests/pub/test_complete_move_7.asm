@@ -1,0 +1,35 @@
+# Any values move and merge, also odd and large ones. What lies before and behind the row
+# stays as it is.
+#   jal run tests/pub/test_complete_move_7.asm
+
+        .data
+row:    .word   0:8                     # addresses of the 8 fields
+before: .half   3, 0                    # not part of the row
+board:  .half   0, 3, 3, 32767, 0, 32767, 65535, 256
+behind: .half   256, 9                  # not part of the row
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, board              # the row from left to right
+        li      $a1, 2
+        li      $a2, 8
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        li      $a1, 8
+        jal     complete_move
+
+        la      $a0, before             # the row with its neighbours
+        li      $a1, 1
+        li      $a2, 12
+        jal     print_board_test
+
+        li      $v0, 10                 # exit
+        syscall
+
+        .include "../../src/complete_move.asm"
+        .include "../test_utils.asm"

@@ -1,0 +1,32 @@
+# Equal neighbours merge to the left: 2 2 4 4 becomes 4 0 8 0.
+#   jal run tests/pub/test_merge_1.asm
+
+        .data
+row:    .word   0:4                     # addresses of the 4 fields
+board:  .half   2, 2, 4, 4
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, board              # the row from left to right
+        li      $a1, 2
+        li      $a2, 4
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        li      $a1, 4
+        jal     merge
+
+        la      $a0, board
+        li      $a1, 1
+        li      $a2, 4
+        jal     print_board_test
+
+        li      $v0, 10                 # exit
+        syscall
+
+        .include "../../src/merge.asm"
+        .include "../test_utils.asm"

@@ -1,0 +1,78 @@
+# A tile that came from a merge does not merge again, and merging begins at the left.
+#   jal run tests/pub/test_merge_2.asm
+
+        .data
+row:            .word   0:5             # addresses of up to 5 fields
+sum:            .half   4, 4, 8
+four:           .half   2, 2, 2, 2
+three:          .half   2, 2, 2
+five:           .half   4, 4, 4, 4, 4
+stairs:         .half   2, 2, 4, 8, 16
+falling:        .half   8, 4, 2, 2
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, sum
+        li      $a1, 3
+        jal     try                     # 8 0 8
+
+        la      $a0, four
+        li      $a1, 4
+        jal     try                     # 4 0 4 0
+
+        la      $a0, three
+        li      $a1, 3
+        jal     try                     # 4 0 2
+
+        la      $a0, five
+        li      $a1, 5
+        jal     try                     # 8 0 8 0 4
+
+        la      $a0, stairs
+        li      $a1, 5
+        jal     try                     # 4 0 4 8 16
+
+        la      $a0, falling
+        li      $a1, 4
+        jal     try                     # 8 4 4 0
+
+        li      $v0, 10                 # exit
+        syscall
+
+# try: merges the tiles of a row and prints the row.
+#   $a0 = address of the first field
+#   $a1 = number of fields
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -16
+        sw      $ra, 8($sp)
+        sw      $s1, 4($sp)
+        sw      $s0, 0($sp)
+        move    $s0, $a0                # $s0 = the row
+        move    $s1, $a1                # $s1 = its fields
+
+        li      $a1, 2                  # from left to right
+        move    $a2, $s1
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        move    $a1, $s1
+        jal     merge
+
+        move    $a0, $s0
+        li      $a1, 1
+        move    $a2, $s1
+        jal     print_board_test
+
+        lw      $s0, 0($sp)
+        lw      $s1, 4($sp)
+        lw      $ra, 8($sp)
+        addiu   $sp, $sp, 16
+        jr      $ra
+
+        .include "../../src/merge.asm"
+        .include "../test_utils.asm"

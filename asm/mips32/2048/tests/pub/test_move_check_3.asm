@@ -1,0 +1,83 @@
+# Rows that a move does not change: tiles at the left without equal neighbours, and no tiles
+# at all. The last row shows the difference that one tile makes.
+#   jal run tests/pub/test_move_check_3.asm
+
+        .data
+row:            .word   0:4             # addresses of up to 4 fields
+full:           .half   2, 4, 2, 4
+packed:         .half   8, 4, 2, 0
+single:         .half   2, 0, 0, 0
+empty:          .half   0, 0, 0, 0
+apart:          .half   2, 4, 2, 8
+moving:         .half   8, 4, 0, 2
+text_result:    .asciiz "result: "
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, full
+        li      $a1, 4
+        jal     try                     # result 0
+
+        la      $a0, packed
+        li      $a1, 4
+        jal     try                     # result 0
+
+        la      $a0, single
+        li      $a1, 4
+        jal     try                     # result 0
+
+        la      $a0, empty
+        li      $a1, 4
+        jal     try                     # result 0: empty fields do not merge
+
+        la      $a0, apart
+        li      $a1, 4
+        jal     try                     # result 0: equal, but not neighbours
+
+        la      $a0, moving
+        li      $a1, 4
+        jal     try                     # result 1
+
+        li      $v0, 10                 # exit
+        syscall
+
+# try: prints whether a move would change a row, and prints the row.
+#   $a0 = address of the first field
+#   $a1 = number of fields
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -16
+        sw      $ra, 8($sp)
+        sw      $s1, 4($sp)
+        sw      $s0, 0($sp)
+        move    $s0, $a0                # $s0 = the row
+        move    $s1, $a1                # $s1 = its fields
+
+        li      $a1, 2                  # from left to right
+        move    $a2, $s1
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        move    $a1, $s1
+        jal     move_check
+        move    $a1, $v0
+        la      $a0, text_result
+        jal     print_labelled
+
+        move    $a0, $s0
+        li      $a1, 1
+        move    $a2, $s1
+        jal     print_board_test
+
+        lw      $s0, 0($sp)
+        lw      $s1, 4($sp)
+        lw      $ra, 8($sp)
+        addiu   $sp, $sp, 16
+        jr      $ra
+
+        .include "../../src/move_check.asm"
+        .include "../test_utils.asm"

@@ -1,0 +1,97 @@
+# Rows of 2 to 8 fields, in which only the last two fields decide.
+#   jal run tests/pub/test_move_check_4.asm
+
+        .data
+row:            .word   0:8             # addresses of up to 8 fields
+two:            .half   0, 2
+two_fixed:      .half   2, 0
+three:          .half   2, 4, 4
+four:           .half   2, 4, 0, 8
+five:           .half   2, 4, 8, 2, 2
+six:            .half   2, 4, 8, 2, 4, 2
+seven:          .half   8, 4, 2, 8, 4, 0, 2
+eight:          .half   2, 4, 2, 4, 2, 4, 2, 2
+eight_fixed:    .half   2, 4, 2, 4, 2, 4, 2, 0
+text_result:    .asciiz "result: "
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, two
+        li      $a1, 2
+        jal     try                     # result 1
+
+        la      $a0, two_fixed
+        li      $a1, 2
+        jal     try                     # result 0
+
+        la      $a0, three
+        li      $a1, 3
+        jal     try                     # result 1
+
+        la      $a0, four
+        li      $a1, 4
+        jal     try                     # result 1
+
+        la      $a0, five
+        li      $a1, 5
+        jal     try                     # result 1
+
+        la      $a0, six
+        li      $a1, 6
+        jal     try                     # result 0
+
+        la      $a0, seven
+        li      $a1, 7
+        jal     try                     # result 1
+
+        la      $a0, eight
+        li      $a1, 8
+        jal     try                     # result 1
+
+        la      $a0, eight_fixed
+        li      $a1, 8
+        jal     try                     # result 0
+
+        li      $v0, 10                 # exit
+        syscall
+
+# try: prints whether a move would change a row, and prints the row.
+#   $a0 = address of the first field
+#   $a1 = number of fields
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -16
+        sw      $ra, 8($sp)
+        sw      $s1, 4($sp)
+        sw      $s0, 0($sp)
+        move    $s0, $a0                # $s0 = the row
+        move    $s1, $a1                # $s1 = its fields
+
+        li      $a1, 2                  # from left to right
+        move    $a2, $s1
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        move    $a1, $s1
+        jal     move_check
+        move    $a1, $v0
+        la      $a0, text_result
+        jal     print_labelled
+
+        move    $a0, $s0
+        li      $a1, 1
+        move    $a2, $s1
+        jal     print_board_test
+
+        lw      $s0, 0($sp)
+        lw      $s1, 4($sp)
+        lw      $ra, 8($sp)
+        addiu   $sp, $sp, 16
+        jr      $ra
+
+        .include "../../src/move_check.asm"
+        .include "../test_utils.asm"

@@ -1,0 +1,59 @@
+# A row seen from the right and a column seen from the bottom: tiles move to the right and
+# down.
+#   jal run tests/pub/test_move_left_6.asm
+
+        .data
+row:    .word   0:4                     # addresses of up to 4 fields
+board:  .half   2, 0, 4, 0
+        .half   0, 8, 0, 0
+        .half   4, 0, 0, 16
+        .half   0, 0, 0, 0
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, board+6
+        li      $a1, -2
+        li      $a2, 4
+        jal     try                     # the upper row from the right
+
+        la      $a0, board+26
+        li      $a1, -8
+        li      $a2, 4
+        jal     try                     # the second column from the bottom
+
+        la      $a0, board
+        li      $a1, 4
+        li      $a2, 4
+        jal     print_board_test
+
+        li      $v0, 10                 # exit
+        syscall
+
+# try: moves the tiles of a row or column to the left.
+#   $a0 = address of the first field
+#   $a1 = step to the next field in bytes
+#   $a2 = number of fields
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -8
+        sw      $ra, 4($sp)
+        sw      $s0, 0($sp)
+        move    $s0, $a2                # $s0 = number of fields
+
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        move    $a1, $s0
+        jal     move_left
+
+        lw      $s0, 0($sp)
+        lw      $ra, 4($sp)
+        addiu   $sp, $sp, 8
+        jr      $ra
+
+        .include "../../src/move_left.asm"
+        .include "../test_utils.asm"

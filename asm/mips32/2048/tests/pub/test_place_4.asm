@@ -1,0 +1,60 @@
+# Any positive value of 16 bits is a tile, also odd and large ones.
+#   jal run tests/pub/test_place_4.asm
+
+        .data
+board:          .half   0, 0, 0
+                .half   0, 0, 0
+                .half   0, 0, 0
+text_result:    .asciiz "result: "
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, board
+        li      $a1, 9
+        li      $a2, 0
+        li      $a3, 3
+        jal     place
+        move    $a1, $v0
+        la      $a0, text_result
+        jal     print_labelled
+
+        la      $a0, board
+        li      $a1, 9
+        li      $a2, 4
+        li      $a3, 32768
+        jal     place
+        move    $a1, $v0
+        la      $a0, text_result
+        jal     print_labelled
+
+        la      $a0, board
+        li      $a1, 9
+        li      $a2, 8
+        li      $a3, 65535
+        jal     place
+        move    $a1, $v0
+        la      $a0, text_result
+        jal     print_labelled
+
+        la      $a0, board
+        li      $a1, 9
+        li      $a2, 7
+        li      $a3, 2048
+        jal     place
+        move    $a1, $v0
+        la      $a0, text_result
+        jal     print_labelled
+
+        la      $a0, board
+        li      $a1, 3
+        li      $a2, 3
+        jal     print_board_test
+
+        li      $v0, 10                 # exit
+        syscall
+
+        .include "../../src/place.asm"
+        .include "../test_utils.asm"

@@ -1,0 +1,22 @@
+# An empty board: empty fields are printed as 0.
+#   jal run tests/pub/test_printboard_2.asm
+
+        .data
+board:  .half   0, 0, 0, 0
+        .half   0, 0, 0, 0
+        .half   0, 0, 0, 0
+        .half   0, 0, 0, 0
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, board
+        jal     printboard
+
+        li      $v0, 10                 # exit
+        syscall
+
+        .include "../../src/printboard.asm"
+        .include "../test_utils.asm"

@@ -1,0 +1,42 @@
+# printboard keeps the saved registers of its caller.
+#   jal run tests/pub/test_printboard_6.asm
+
+        .data
+board:          .half   4096, 2048, 1024, 512
+                .half   2, 4, 8, 16
+                .half   256, 128, 64, 32
+                .half   0, 0, 2, 0
+text_saved:     .asciiz "sum of the saved registers: "
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        li      $s0, 1000               # values that the call must keep
+        li      $s1, 200
+        li      $s2, 30
+        li      $s3, 20
+        li      $s4, 10
+        li      $s5, 3
+        li      $s6, 2
+        li      $s7, 1
+
+        la      $a0, board
+        jal     printboard
+
+        addu    $a1, $s0, $s1           # 1266 if all of them are kept
+        addu    $a1, $a1, $s2
+        addu    $a1, $a1, $s3
+        addu    $a1, $a1, $s4
+        addu    $a1, $a1, $s5
+        addu    $a1, $a1, $s6
+        addu    $a1, $a1, $s7
+        la      $a0, text_saved
+        jal     print_labelled
+
+        li      $v0, 10                 # exit
+        syscall
+
+        .include "../../src/printboard.asm"
+        .include "../test_utils.asm"

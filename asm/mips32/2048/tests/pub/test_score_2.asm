@@ -1,0 +1,84 @@
+# merge: no merge is worth nothing; what does not merge does not count.
+#   jal run tests/pub/test_score_2.asm
+
+        .data
+row:            .word   0:4             # addresses of up to 4 fields
+none:           .half   2, 4, 2, 4
+empty:          .half   0, 0, 0
+one:            .half   8, 2, 2, 4
+apart:          .half   2, 0, 2
+three:          .half   4, 4, 4
+text_merges:    .asciiz "merges: "
+text_worth:     .asciiz "worth: "
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, none
+        li      $a1, 4
+        jal     try                     # merges 0, worth 0
+
+        la      $a0, empty
+        li      $a1, 3
+        jal     try                     # merges 0, worth 0
+
+        la      $a0, one
+        li      $a1, 4
+        jal     try                     # merges 1, worth 4
+
+        la      $a0, apart
+        li      $a1, 3
+        jal     try                     # merges 0, worth 0
+
+        la      $a0, three
+        li      $a1, 3
+        jal     try                     # merges 1, worth 8
+
+        li      $v0, 10                 # exit
+        syscall
+
+# try: merges the tiles of a row and prints the results and the row.
+#   $a0 = address of the first field
+#   $a1 = number of fields
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -16
+        sw      $ra, 12($sp)
+        sw      $s2, 8($sp)
+        sw      $s1, 4($sp)
+        sw      $s0, 0($sp)
+        move    $s0, $a0                # $s0 = the row
+        move    $s1, $a1                # $s1 = its fields
+
+        li      $a1, 2                  # from left to right
+        move    $a2, $s1
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        move    $a1, $s1
+        jal     merge
+        move    $s2, $v1                # the next call may change $v1
+        move    $a1, $v0
+        la      $a0, text_merges
+        jal     print_labelled
+        la      $a0, text_worth
+        move    $a1, $s2
+        jal     print_labelled
+
+        move    $a0, $s0
+        li      $a1, 1
+        move    $a2, $s1
+        jal     print_board_test
+
+        lw      $s0, 0($sp)
+        lw      $s1, 4($sp)
+        lw      $s2, 8($sp)
+        lw      $ra, 12($sp)
+        addiu   $sp, $sp, 16
+        jr      $ra
+
+        .include "../../src/merge.asm"
+        .include "../test_utils.asm"

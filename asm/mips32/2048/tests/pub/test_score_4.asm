@@ -1,0 +1,89 @@
+# complete_move: rows of 2 to 8 fields with 0 to 4 merges.
+#   jal run tests/pub/test_score_4.asm
+
+        .data
+row:            .word   0:8             # addresses of up to 8 fields
+two:            .half   2, 2
+moved:          .half   0, 2, 0, 4
+still:          .half   2, 4, 8
+five:           .half   2, 0, 2, 4, 4
+seven:          .half   0, 8, 8, 0, 2, 0, 2
+eight:          .half   2, 2, 4, 4, 8, 8, 16, 16
+text_merges:    .asciiz "merges: "
+text_worth:     .asciiz "worth: "
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        la      $a0, two
+        li      $a1, 2
+        jal     try                     # merges 1, worth 4
+
+        la      $a0, moved
+        li      $a1, 4
+        jal     try                     # merges 0, worth 0
+
+        la      $a0, still
+        li      $a1, 3
+        jal     try                     # merges 0, worth 0
+
+        la      $a0, five
+        li      $a1, 5
+        jal     try                     # merges 2, worth 12
+
+        la      $a0, seven
+        li      $a1, 7
+        jal     try                     # merges 2, worth 20
+
+        la      $a0, eight
+        li      $a1, 8
+        jal     try                     # merges 4, worth 60
+
+        li      $v0, 10                 # exit
+        syscall
+
+# try: makes the whole move of a row and prints the results and the row.
+#   $a0 = address of the first field
+#   $a1 = number of fields
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -16
+        sw      $ra, 12($sp)
+        sw      $s2, 8($sp)
+        sw      $s1, 4($sp)
+        sw      $s0, 0($sp)
+        move    $s0, $a0                # $s0 = the row
+        move    $s1, $a1                # $s1 = its fields
+
+        li      $a1, 2                  # from left to right
+        move    $a2, $s1
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        move    $a1, $s1
+        jal     complete_move
+        move    $s2, $v1                # the next call may change $v1
+        move    $a1, $v0
+        la      $a0, text_merges
+        jal     print_labelled
+        la      $a0, text_worth
+        move    $a1, $s2
+        jal     print_labelled
+
+        move    $a0, $s0
+        li      $a1, 1
+        move    $a2, $s1
+        jal     print_board_test
+
+        lw      $s0, 0($sp)
+        lw      $s1, 4($sp)
+        lw      $s2, 8($sp)
+        lw      $ra, 12($sp)
+        addiu   $sp, $sp, 16
+        jr      $ra
+
+        .include "../../src/complete_move.asm"
+        .include "../test_utils.asm"

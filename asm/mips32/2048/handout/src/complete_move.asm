@@ -13,7 +13,7 @@
 #   $v0 = number of merges
 #   $v1 = what they are worth: the sum of the values of the new tiles
 #
-# Example, with the steps between:
+# Example (the values of the fields, not their addresses), with the steps between:
 #       2 0 2 4     moved       2 2 4 0
 #                   merged      4 0 4 0     1 merge, worth 4
 #                   moved       4 4 0 0     the two 4 must not merge any more

@@ -14,7 +14,7 @@
 #   $v0 = number of merges
 #   $v1 = what they are worth: the sum of the values of the new tiles
 #
-# Examples:
+# Examples (the values of the fields, not their addresses):
 #       2 2 4 4     becomes     4 0 8 0     2 merges, worth 4 + 8 = 12
 #       2 2 4 8     becomes     4 0 4 8     1 merge, worth 4
 #       2 0 2 4     stays       2 0 2 4     0 merges, worth 0

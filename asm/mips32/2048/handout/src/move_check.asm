@@ -12,7 +12,7 @@
 #   $v0 = 1 if moving left changes the row, else 0
 # The board stays as it is.
 #
-# Examples:
+# Examples (the values of the fields, not their addresses):
 #       2 4 0 0     0: there is nothing to move and nothing to merge
 #       2 0 4 0     1: the 4 can move
 #       2 4 4 8     1: the two 4 can merge

@@ -10,7 +10,7 @@
 #   $a1 = number of fields in the row, at least 2
 # There is no result.
 #
-# Example, with the step between:
+# Example (the values of the fields, not their addresses), with the step between:
 #       0 2 0 4     becomes     2 0 4 0     and then     2 4 0 0
 move_left:
         # Your code here.

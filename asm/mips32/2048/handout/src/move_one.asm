@@ -11,7 +11,7 @@
 # Result:
 #   $v0 = 1 if a tile has moved, else 0
 #
-# Examples:
+# Examples (the values of the fields, not their addresses):
 #       4 0 2 4     becomes     4 2 4 0     result 1
 #       0 0 2 0     becomes     0 2 0 0     result 1
 #       2 4 0 0     stays       2 4 0 0     result 0

@@ -2,10 +2,11 @@
 #   jal run tests/pub/test_move_one_7.asm
 
         .data
-row:            .word   0:4             # addresses of up to 4 fields
+row:            .word   0:5             # addresses of up to 5 fields
 large:          .half   0, 65535, 0, 32768
 bytes:          .half   0, 256, 1, 255
 equal:          .half   2, 0, 2, 2
+low_zero:       .half   256, 2, 512, 0, 4
 odd:            .half   3, 0, 7, 9999
 text_result:    .asciiz "result: "
 
@@ -25,6 +26,10 @@ main:
         la      $a0, equal
         li      $a1, 4
         jal     try                     # 2 2 2 0
+
+        la      $a0, low_zero
+        li      $a1, 5
+        jal     try                     # 256 2 512 4 0
 
         la      $a0, odd
         li      $a1, 4

@@ -12,41 +12,21 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
-        la      $a0, board
-        li      $a1, 9
-        li      $a2, 0
-        li      $a3, 3
-        jal     place
-        move    $a1, $v0
-        la      $a0, text_result
-        jal     print_labelled
+        li      $a0, 0
+        li      $a1, 3
+        jal     try
 
-        la      $a0, board
-        li      $a1, 9
-        li      $a2, 4
-        li      $a3, 32768
-        jal     place
-        move    $a1, $v0
-        la      $a0, text_result
-        jal     print_labelled
+        li      $a0, 4
+        li      $a1, 32768
+        jal     try
 
-        la      $a0, board
-        li      $a1, 9
-        li      $a2, 8
-        li      $a3, 65535
-        jal     place
-        move    $a1, $v0
-        la      $a0, text_result
-        jal     print_labelled
+        li      $a0, 8
+        li      $a1, 65535
+        jal     try
 
-        la      $a0, board
-        li      $a1, 9
-        li      $a2, 7
-        li      $a3, 2048
-        jal     place
-        move    $a1, $v0
-        la      $a0, text_result
-        jal     print_labelled
+        li      $a0, 7
+        li      $a1, 2048
+        jal     try
 
         la      $a0, board
         li      $a1, 3
@@ -55,6 +35,27 @@ main:
 
         li      $v0, 10                 # exit
         syscall
+
+# try: places a tile on the board and prints the result of place.
+#   $a0 = index of the field
+#   $a1 = value of the tile
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -8
+        sw      $ra, 0($sp)
+
+        move    $a2, $a0
+        move    $a3, $a1
+        la      $a0, board
+        li      $a1, 9
+        jal     place
+        move    $a1, $v0
+        la      $a0, text_result
+        jal     print_labelled
+
+        lw      $ra, 0($sp)
+        addiu   $sp, $sp, 8
+        jr      $ra
 
         .include "../../src/place.asm"
         .include "../test_utils.asm"

@@ -1,5 +1,5 @@
-# A field is occupied also if only one of its two bytes is not zero: 256 = 0x0100, 32768 =
-# 0x8000, 1 = 0x0001.
+# A field is occupied also if only one of its two bytes is not zero: 256 = 0x0100,
+# 32768 = 0x8000, 1 = 0x0001.
 #   jal run tests/pub/test_place_5.asm
 
         .data
@@ -12,59 +12,29 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
-        la      $a0, board              # result 1
-        li      $a1, 6
-        li      $a2, 0
-        li      $a3, 2
-        jal     place
-        move    $a1, $v0
-        la      $a0, text_result
-        jal     print_labelled
+        li      $a0, 0
+        li      $a1, 2
+        jal     try                     # result 1
 
-        la      $a0, board              # result 1
-        li      $a1, 6
-        li      $a2, 1
-        li      $a3, 2
-        jal     place
-        move    $a1, $v0
-        la      $a0, text_result
-        jal     print_labelled
+        li      $a0, 1
+        li      $a1, 2
+        jal     try                     # result 1
 
-        la      $a0, board              # result 1
-        li      $a1, 6
-        li      $a2, 2
-        li      $a3, 2
-        jal     place
-        move    $a1, $v0
-        la      $a0, text_result
-        jal     print_labelled
+        li      $a0, 2
+        li      $a1, 2
+        jal     try                     # result 1
 
-        la      $a0, board              # result 1
-        li      $a1, 6
-        li      $a2, 3
-        li      $a3, 2
-        jal     place
-        move    $a1, $v0
-        la      $a0, text_result
-        jal     print_labelled
+        li      $a0, 3
+        li      $a1, 2
+        jal     try                     # result 1
 
-        la      $a0, board              # result 0: the only empty field
-        li      $a1, 6
-        li      $a2, 4
-        li      $a3, 2
-        jal     place
-        move    $a1, $v0
-        la      $a0, text_result
-        jal     print_labelled
+        li      $a0, 4
+        li      $a1, 2
+        jal     try                     # result 0: the only empty field
 
-        la      $a0, board              # result 1
-        li      $a1, 6
-        li      $a2, 5
-        li      $a3, 2
-        jal     place
-        move    $a1, $v0
-        la      $a0, text_result
-        jal     print_labelled
+        li      $a0, 5
+        li      $a1, 2
+        jal     try                     # result 1
 
         la      $a0, board
         li      $a1, 2
@@ -73,6 +43,27 @@ main:
 
         li      $v0, 10                 # exit
         syscall
+
+# try: places a tile on the board and prints the result of place.
+#   $a0 = index of the field
+#   $a1 = value of the tile
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -8
+        sw      $ra, 0($sp)
+
+        move    $a2, $a0
+        move    $a3, $a1
+        la      $a0, board
+        li      $a1, 6
+        jal     place
+        move    $a1, $v0
+        la      $a0, text_result
+        jal     print_labelled
+
+        lw      $ra, 0($sp)
+        addiu   $sp, $sp, 8
+        jr      $ra
 
         .include "../../src/place.asm"
         .include "../test_utils.asm"

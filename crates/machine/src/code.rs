@@ -135,6 +135,19 @@ impl Code {
         self.piece_of(address).is_some()
     }
 
+    /// How many ranges of addresses are executable.
+    pub fn pieces(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Leaves only the first `count` ranges executable; true if that makes a difference. What was
+    /// decoded must then be forgotten.
+    pub fn keep_pieces(&mut self, count: usize) -> bool {
+        let fewer = self.pieces.len() > count;
+        self.pieces.truncate(count);
+        fewer
+    }
+
     /// Forgets everything that was decoded.
     pub fn clear(&mut self) {
         self.slots.clear();

@@ -5,12 +5,14 @@
 //! documentation and the read/write sets that observers need all work from these tables, so none
 //! of them knows an instruction by name.
 
+mod abi;
 mod bits;
 mod index;
 mod operand;
 mod pseudo;
 mod register;
 
+pub use abi::{Abi, Argument, named};
 pub use bits::{Field, Pattern, Slice};
 pub use index::RowIndex;
 pub use operand::{Operand, OperandKind, Place};
@@ -289,23 +291,6 @@ pub struct Compressed {
     pub nonzero: &'static [Field],
 }
 
-/// The registers that the convention gives a purpose; environments and reports use it.
-#[derive(Clone, Copy, Debug)]
-pub struct Abi {
-    /// Stack pointer.
-    pub sp: Reg,
-    /// Return address.
-    pub ra: Reg,
-    /// Global pointer.
-    pub gp: Reg,
-    /// Argument registers in order.
-    pub args: &'static [Reg],
-    /// Result registers in order.
-    pub results: &'static [Reg],
-    /// Registers that a function must leave as it found them.
-    pub saved: &'static [Reg],
-}
-
 /// One instruction set.
 #[derive(Clone, Copy, Debug)]
 pub struct IsaDesc {
@@ -326,7 +311,7 @@ pub struct IsaDesc {
     pub registers: &'static [Register],
     /// Index of the row that a 32-bit word encodes.
     pub decode: fn(u32) -> Option<usize>,
-    /// The calling convention's registers.
+    /// The calling convention.
     pub abi: &'static Abi,
     /// The ELF machine number.
     pub elf_machine: u16,

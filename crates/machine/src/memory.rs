@@ -8,6 +8,10 @@
 //!
 //! The tables are 4 MiB each, but untouched parts of them are never backed by real memory.
 
+mod snapshot;
+
+pub use snapshot::MemorySnapshot;
+
 use crate::trap::Trap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -62,14 +66,6 @@ pub struct Memory {
     /// Accesses above this address and below the stack pointer are faults, when the run loop is
     /// told to check (see [`Machine::check_gap`](crate::run::Machine)).
     pub heap_end: u32,
-}
-
-/// The contents of memory at one moment. Pages are shared with other snapshots.
-#[derive(Clone, PartialEq, Eq)]
-pub struct MemorySnapshot {
-    pages: Arc<BTreeMap<u32, Arc<Frame>>>,
-    regions: Vec<Region>,
-    heap_end: u32,
 }
 
 impl Default for Memory {
@@ -477,68 +473,6 @@ impl Memory {
         std::mem::take(&mut self.code_written)
     }
 
-    /// Keeps the present contents. Pages unchanged since the last snapshot are shared with it.
-    pub fn snapshot(&mut self) -> MemorySnapshot {
-        let mut pages = Arc::clone(&self.base);
-        if !self.dirty.is_empty() {
-            let map = Arc::make_mut(&mut pages);
-            for page in std::mem::take(&mut self.dirty) {
-                self.write[page as usize] = 0;
-                let frame = self.frames[self.entry(page) as usize - 1];
-                map.insert(page, Arc::new(frame));
-            }
-        }
-        self.base = Arc::clone(&pages);
-        MemorySnapshot {
-            pages,
-            regions: self.regions.clone(),
-            heap_end: self.heap_end,
-        }
-    }
-
-    /// Goes back to the contents of `snapshot`. Decoded code must be dropped by the caller if
-    /// pages with code differ; the result says so.
-    pub fn restore(&mut self, snapshot: &MemorySnapshot) -> bool {
-        self.restore_regions(&snapshot.regions);
-        self.heap_end = snapshot.heap_end;
-        let mut changed = std::mem::take(&mut self.dirty);
-        if !Arc::ptr_eq(&self.base, &snapshot.pages) {
-            changed.extend(differing_pages(&self.base, &snapshot.pages));
-        }
-        let mut code_changed = false;
-        for page in changed {
-            code_changed |= self.decoded.contains_key(&page);
-            self.write[page as usize] = 0;
-            match (snapshot.pages.get(&page), self.entry(page)) {
-                (Some(kept), 0 | 1) => {
-                    let frame = self.new_frame(**kept);
-                    self.set_home(page, frame);
-                }
-                (Some(kept), entry) => self.frames[entry as usize - 1] = **kept,
-                (None, 0 | 1) => {}
-                (None, entry) => {
-                    self.read[page as usize] = 0;
-                    self.free.push(entry - 1);
-                }
-            }
-        }
-        self.base = Arc::clone(&snapshot.pages);
-        code_changed
-    }
-
-    fn restore_regions(&mut self, regions: &[Region]) {
-        if self.regions == regions {
-            return;
-        }
-        let old = std::mem::replace(&mut self.regions, regions.to_vec());
-        let changed = |a: &[Region], b: &[Region]| -> Vec<Region> {
-            a.iter().filter(|r| !b.contains(r)).copied().collect()
-        };
-        for region in [changed(&old, regions), changed(regions, &old)].concat() {
-            self.ask_again(region.first, region.last);
-        }
-    }
-
     /// Every page that has been written, by ascending address, with its contents.
     pub fn pages(&self) -> impl Iterator<Item = (u32, &Frame)> {
         (0..PAGES as u32).filter_map(|page| match self.entry(page) {
@@ -546,23 +480,6 @@ impl Memory {
             entry => Some((page << PAGE_SHIFT, &self.frames[entry as usize - 1])),
         })
     }
-}
-
-fn differing_pages(a: &BTreeMap<u32, Arc<Frame>>, b: &BTreeMap<u32, Arc<Frame>>) -> Vec<u32> {
-    let same = |page: &u32, frame: &Arc<Frame>, other: &BTreeMap<u32, Arc<Frame>>| {
-        other
-            .get(page)
-            .is_some_and(|found| Arc::ptr_eq(found, frame))
-    };
-    let gone = a
-        .iter()
-        .filter(|(page, frame)| !same(page, frame, b))
-        .map(|(page, _)| *page);
-    let new = b
-        .iter()
-        .filter(|(page, _)| !a.contains_key(page))
-        .map(|(page, _)| *page);
-    gone.chain(new).collect()
 }
 
 /// `N` bytes of a frame. `offset` is at most `PAGE_SIZE - N`.

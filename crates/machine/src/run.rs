@@ -159,6 +159,9 @@ pub struct Machine<I: Isa> {
     pub delayed_target: Option<u32>,
     /// Where the guest's own handler of exceptions begins, if it has one.
     pub exception_vector: Option<u32>,
+    /// Where a function that the host calls returns to: a place without code. Coming there stops
+    /// the run as any such place does, and is no exception for the guest's handler.
+    pub return_to: Option<u32>,
     rules: u8,
     /// The observer knows already which instruction is next.
     announced: bool,
@@ -176,6 +179,15 @@ pub struct Snapshot<I: Isa> {
     delayed_target: Option<u32>,
     steps: u64,
     memory: MemorySnapshot,
+    /// How many ranges of addresses are executable; a program may get more as it runs.
+    pieces: usize,
+}
+
+impl<I: Isa> Snapshot<I> {
+    /// The contents of memory.
+    pub fn memory(&self) -> &MemorySnapshot {
+        &self.memory
+    }
 }
 
 impl<I: Isa> Default for Machine<I> {
@@ -188,6 +200,7 @@ impl<I: Isa> Default for Machine<I> {
             memory: Memory::default(),
             delayed_target: None,
             exception_vector: None,
+            return_to: None,
             rules: 0,
             announced: false,
             code: Code::default(),
@@ -283,6 +296,7 @@ impl<I: Isa> Machine<I> {
             delayed_target: self.delayed_target,
             steps: self.steps,
             memory: self.memory.snapshot(),
+            pieces: self.code.pieces(),
         }
     }
 
@@ -293,13 +307,18 @@ impl<I: Isa> Machine<I> {
         self.pc = snapshot.pc;
         self.delayed_target = snapshot.delayed_target;
         self.steps = snapshot.steps;
-        if self.memory.restore(&snapshot.memory) {
+        let fewer = self.code.keep_pieces(snapshot.pieces);
+        self.plain.keep_pieces(snapshot.pieces);
+        if self.memory.restore(&snapshot.memory) || fewer {
             self.forget_code();
         }
     }
 
     /// Hands a trap to the guest's own handler, if it has one that may see it.
     pub fn raise(&mut self, trap: Trap) -> bool {
+        if matches!(trap, Trap::Fetch { address } if self.return_to == Some(address)) {
+            return false;
+        }
         let in_delay_slot = self.delayed_target.is_some();
         let exception = Exception {
             trap,
@@ -335,7 +354,8 @@ impl<I: Isa> Machine<I> {
             .filter(|&vector| self.may_fetch(vector))
     }
 
-    fn may_fetch(&self, address: u32) -> bool {
+    /// Whether an instruction may begin at `address`.
+    pub fn may_fetch(&self, address: u32) -> bool {
         address.is_multiple_of(I::DESC.alignment()) && self.code.executable(address)
     }
 

@@ -1,7 +1,7 @@
 //! Register names and the calling convention (o32).
 
 use machine::isa::Bank::{Float, Hidden};
-use machine::isa::{Abi, Reg, Register};
+use machine::isa::{Abi, Reg, Register, named};
 
 /// All registers.
 pub static REGISTERS: &[Register] = &[
@@ -74,24 +74,60 @@ pub static REGISTERS: &[Register] = &[
     Register::of(Hidden, 2, "FCC", "FCC"),
 ];
 
-/// The calling convention's registers.
+/// The calling convention. `$f20`, `$f22` to `$f30` are saved together with the odd registers after
+/// them: those hold the high halves of doubles, and a double is saved only if both halves are. For
+/// the same reason arguments and results name even registers only.
 pub static ABI: Abi = Abi {
+    name: "o32",
     sp: Reg(29),
     ra: Reg(31),
     gp: Reg(28),
-    args: &[Reg(4), Reg(5), Reg(6), Reg(7)],
-    results: &[Reg(2), Reg(3)],
-    saved: &[
-        Reg(16),
-        Reg(17),
-        Reg(18),
-        Reg(19),
-        Reg(20),
-        Reg(21),
-        Reg(22),
-        Reg(23),
-        Reg(28),
-        Reg(29),
-        Reg(30),
-    ],
+    tp: None,
+    assembler: Some(Reg(1)),
+    args: &named(REGISTERS, ["$a0", "$a1", "$a2", "$a3"]),
+    float_args: &named(REGISTERS, ["$f12", "$f14"]),
+    results: &named(REGISTERS, ["$v0", "$v1"]),
+    float_results: &named(REGISTERS, ["$f0", "$f2"]),
+    saved: &named(
+        REGISTERS,
+        [
+            "$sp", "$fp", "$s0", "$s1", "$s2", "$s3", "$s4", "$s5", "$s6", "$s7", "$f20", "$f21",
+            "$f22", "$f23", "$f24", "$f25", "$f26", "$f27", "$f28", "$f29", "$f30", "$f31",
+        ],
+    ),
+    temporaries: &named(
+        REGISTERS,
+        [
+            "$ra", "$at", "$v0", "$v1", "$a0", "$a1", "$a2", "$a3", "$t0", "$t1", "$t2", "$t3",
+            "$t4", "$t5", "$t6", "$t7", "$t8", "$t9", "$f0", "$f1", "$f2", "$f3", "$f4", "$f5",
+            "$f6", "$f7", "$f8", "$f9", "$f10", "$f11", "$f12", "$f13", "$f14", "$f15", "$f16",
+            "$f17", "$f18", "$f19", "HI", "LO", "FCC",
+        ],
+    ),
+    fixed: &named(REGISTERS, ["$gp"]),
+    kernel: &named(REGISTERS, ["$k0", "$k1"]),
+    stack_alignment: 8,
+    home_space: 16,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use machine::isa::Argument;
+
+    #[test]
+    fn every_register_has_one_part_in_calls() {
+        testkit::every_register_has_one_part_in_calls(&crate::DESC);
+    }
+
+    #[test]
+    fn four_arguments_have_registers_and_the_rest_lie_behind_their_home() {
+        assert_eq!(ABI.argument(3), Argument::Register(Reg(7)));
+        assert_eq!(ABI.argument(4), Argument::Stack(16));
+        assert_eq!(ABI.argument(6), Argument::Stack(24));
+        assert_eq!(
+            [0, 4, 5, 6, 7].map(|n| ABI.argument_space(n)),
+            [16, 16, 24, 24, 32]
+        );
+    }
+}

@@ -1,7 +1,7 @@
 //! Register names and the calling convention (psABI, ilp32).
 
 use machine::isa::Bank::Float;
-use machine::isa::{Abi, Reg, Register};
+use machine::isa::{Abi, Reg, Register, named};
 
 /// All registers.
 pub static REGISTERS: &[Register] = &[
@@ -71,35 +71,60 @@ pub static REGISTERS: &[Register] = &[
     Register::of(Float, 31, "ft11", "f31"),
 ];
 
-/// The calling convention's registers.
+/// The calling convention. Floating-point registers have the parts that ilp32f and ilp32d give them.
 pub static ABI: Abi = Abi {
+    name: "ilp32",
     sp: Reg(2),
     ra: Reg(1),
     gp: Reg(3),
-    args: &[
-        Reg(10),
-        Reg(11),
-        Reg(12),
-        Reg(13),
-        Reg(14),
-        Reg(15),
-        Reg(16),
-        Reg(17),
-    ],
-    results: &[Reg(10), Reg(11)],
-    saved: &[
-        Reg(2),
-        Reg(8),
-        Reg(9),
-        Reg(18),
-        Reg(19),
-        Reg(20),
-        Reg(21),
-        Reg(22),
-        Reg(23),
-        Reg(24),
-        Reg(25),
-        Reg(26),
-        Reg(27),
-    ],
+    tp: Some(Reg(4)),
+    assembler: None,
+    args: &named(REGISTERS, ["a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7"]),
+    float_args: &named(
+        REGISTERS,
+        ["fa0", "fa1", "fa2", "fa3", "fa4", "fa5", "fa6", "fa7"],
+    ),
+    results: &named(REGISTERS, ["a0", "a1"]),
+    float_results: &named(REGISTERS, ["fa0", "fa1"]),
+    saved: &named(
+        REGISTERS,
+        [
+            "sp", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "fs0",
+            "fs1", "fs2", "fs3", "fs4", "fs5", "fs6", "fs7", "fs8", "fs9", "fs10", "fs11",
+        ],
+    ),
+    temporaries: &named(
+        REGISTERS,
+        [
+            "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a0", "a1", "a2", "a3", "a4", "a5",
+            "a6", "a7", "ft0", "ft1", "ft2", "ft3", "ft4", "ft5", "ft6", "ft7", "ft8", "ft9",
+            "ft10", "ft11", "fa0", "fa1", "fa2", "fa3", "fa4", "fa5", "fa6", "fa7",
+        ],
+    ),
+    fixed: &named(REGISTERS, ["gp", "tp"]),
+    kernel: &[],
+    stack_alignment: 16,
+    home_space: 0,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use machine::isa::Argument;
+
+    #[test]
+    fn every_register_has_one_part_in_calls() {
+        testkit::every_register_has_one_part_in_calls(&crate::DESC);
+    }
+
+    #[test]
+    fn eight_arguments_have_registers_and_the_rest_lie_at_the_stack_pointer() {
+        assert_eq!(ABI.argument(7), Argument::Register(Reg(17)));
+        assert_eq!(ABI.argument(8), Argument::Stack(0));
+        assert_eq!(ABI.argument(10), Argument::Stack(8));
+        assert_eq!(
+            [8, 9, 12, 13].map(|n| ABI.argument_space(n)),
+            [0, 16, 16, 32]
+        );
+    }
+}

@@ -1,9 +1,9 @@
 //! What the tests of both machines share.
 //!
 //! Owns encoding by mnemonic, a machine for one instruction at a time that remembers which rows it
-//! has executed, random programs and the laws that hold for them, and the reference page of an
-//! instruction set. Knows no instruction by name. A helper here panics when a test is wrong: no
-//! other crate than tests may use it.
+//! has executed, random programs and the laws that hold for them, the reference page of an
+//! instruction set, and what its calling convention must say. Knows no instruction by name. A
+//! helper here panics when a test is wrong: no other crate than tests may use it.
 
 pub mod decode;
 pub mod hart;
@@ -12,7 +12,7 @@ pub mod page;
 pub mod program;
 
 use machine::image::{Access, Segment};
-use machine::isa::{IsaDesc, Row};
+use machine::isa::{IsaDesc, Reg, Row};
 
 /// The row of a mnemonic.
 #[track_caller]
@@ -56,4 +56,24 @@ pub fn rows_without_a_case(desc: &'static IsaDesc) -> Vec<&'static str> {
     let executed = hart::executed_rows();
     let names = desc.rows.iter().map(|row| row.name);
     names.filter(|name| !executed.contains(name)).collect()
+}
+
+/// The calling convention says of every register, once, what a call may do to it.
+#[track_caller]
+pub fn every_register_has_one_part_in_calls(desc: &IsaDesc) {
+    let abi = desc.abi;
+    let groups = [abi.saved, abi.temporaries, abi.fixed, abi.kernel].concat();
+    for register in desc.registers.iter().filter(|r| r.reg != Reg(0)) {
+        let parts = groups.iter().filter(|reg| **reg == register.reg);
+        assert_eq!(parts.count(), 1, "{}", register.name);
+    }
+    assert!(abi.saved.contains(&abi.sp));
+    let passed = [abi.args, abi.results, abi.float_args, abi.float_results];
+    for reg in passed.concat().iter().chain([&abi.ra]) {
+        let name = desc.register_name(*reg);
+        assert!(abi.temporaries.contains(reg), "{name}");
+    }
+    for reg in [abi.gp].iter().chain(&abi.tp) {
+        assert!(abi.fixed.contains(reg), "{}", desc.register_name(*reg));
+    }
 }

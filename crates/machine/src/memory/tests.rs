@@ -130,3 +130,21 @@ proptest! {
         prop_assert!((0..70_000).all(|at| memory.peek(at) == expected[at as usize]));
     }
 }
+
+#[test]
+fn what_changed_since_a_snapshot_is_told_byte_by_byte() {
+    let mut memory = everything();
+    memory.store::<4>(0x1000, 0x0102_0304).unwrap();
+    let first = memory.snapshot();
+    assert_eq!(memory.changed_since(&first).count(), 0);
+    memory.store::<4>(0x1000, 0x0102_ff04).unwrap();
+    memory.store::<1>(0x8fff, 7).unwrap();
+    let changed = |memory: &Memory| memory.changed_since(&first).collect::<Vec<_>>();
+    assert_eq!(changed(&memory), [0x1001, 0x8fff]);
+    memory.snapshot();
+    memory.store::<1>(0x7000, 1).unwrap();
+    memory.store::<1>(0x8fff, 0).unwrap();
+    assert_eq!(changed(&memory), [0x1001, 0x7000]);
+    memory.restore(&first);
+    assert_eq!(changed(&memory), []);
+}

@@ -1,0 +1,131 @@
+//! Contents of memory at one moment: keeping them, going back to them, and what differs from them.
+
+use super::{Frame, Memory, PAGE_SHIFT, PAGE_SIZE, Region};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The contents of memory at one moment. Pages are shared with other snapshots.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MemorySnapshot {
+    pages: Arc<BTreeMap<u32, Arc<Frame>>>,
+    regions: Vec<Region>,
+    heap_end: u32,
+}
+
+impl Memory {
+    /// Keeps the present contents. Pages unchanged since the last snapshot are shared with it.
+    pub fn snapshot(&mut self) -> MemorySnapshot {
+        let mut pages = Arc::clone(&self.base);
+        if !self.dirty.is_empty() {
+            let map = Arc::make_mut(&mut pages);
+            for page in std::mem::take(&mut self.dirty) {
+                self.write[page as usize] = 0;
+                let frame = self.frames[self.entry(page) as usize - 1];
+                map.insert(page, Arc::new(frame));
+            }
+        }
+        self.base = Arc::clone(&pages);
+        MemorySnapshot {
+            pages,
+            regions: self.regions.clone(),
+            heap_end: self.heap_end,
+        }
+    }
+
+    /// Goes back to the contents of `snapshot`. Decoded code must be dropped by the caller if
+    /// pages with code differ; the result says so.
+    pub fn restore(&mut self, snapshot: &MemorySnapshot) -> bool {
+        self.restore_regions(&snapshot.regions);
+        self.heap_end = snapshot.heap_end;
+        let mut changed = std::mem::take(&mut self.dirty);
+        if !Arc::ptr_eq(&self.base, &snapshot.pages) {
+            changed.extend(differing_pages(&self.base, &snapshot.pages));
+        }
+        let mut code_changed = false;
+        for page in changed {
+            code_changed |= self.decoded.contains_key(&page);
+            self.write[page as usize] = 0;
+            match (snapshot.pages.get(&page), self.entry(page)) {
+                (Some(kept), 0 | 1) => {
+                    let frame = self.new_frame(**kept);
+                    self.set_home(page, frame);
+                }
+                (Some(kept), entry) => self.frames[entry as usize - 1] = **kept,
+                (None, 0 | 1) => {}
+                (None, entry) => {
+                    self.read[page as usize] = 0;
+                    self.free.push(entry - 1);
+                }
+            }
+        }
+        self.base = Arc::clone(&snapshot.pages);
+        code_changed
+    }
+
+    fn restore_regions(&mut self, regions: &[Region]) {
+        if self.regions == regions {
+            return;
+        }
+        let old = std::mem::replace(&mut self.regions, regions.to_vec());
+        let changed = |a: &[Region], b: &[Region]| -> Vec<Region> {
+            a.iter().filter(|r| !b.contains(r)).copied().collect()
+        };
+        for region in [changed(&old, regions), changed(regions, &old)].concat() {
+            self.ask_again(region.first, region.last);
+        }
+    }
+
+    /// The addresses of bytes that are not as in `snapshot`, ascending. It looks only at pages that
+    /// were written since, if `snapshot` is the last that was taken or restored.
+    pub fn changed_since<'a>(
+        &'a self,
+        snapshot: &'a MemorySnapshot,
+    ) -> impl Iterator<Item = u32> + 'a {
+        let mut pages: Vec<u32> = self.dirty.iter().copied().collect();
+        if !Arc::ptr_eq(&self.base, &snapshot.pages) {
+            pages.extend(differing_pages(&self.base, &snapshot.pages));
+        }
+        pages.sort_unstable();
+        pages.dedup();
+        pages.into_iter().flat_map(move |page| {
+            let now = match self.entry(page) {
+                0 | 1 => &ZERO,
+                entry => &self.frames[entry as usize - 1],
+            };
+            let before = snapshot.pages.get(&page).map_or(&ZERO, |kept| &**kept);
+            differing_bytes(before, now).map(move |offset| page << PAGE_SHIFT | offset)
+        })
+    }
+}
+
+/// A page that was never written.
+static ZERO: Frame = [0; PAGE_SIZE];
+
+/// Where two frames differ.
+fn differing_bytes<'a>(a: &'a Frame, b: &'a Frame) -> impl Iterator<Item = u32> + 'a {
+    // Most of a page is the same: larger parts are compared first.
+    const PART: usize = 64;
+    let parts = (0..PAGE_SIZE).step_by(PART);
+    let differ = |at: &usize| a[*at..*at + PART] != b[*at..*at + PART];
+    parts.filter(differ).flat_map(move |at| {
+        let bytes = at..at + PART;
+        bytes.filter(|&k| a[k] != b[k]).map(|k| k as u32)
+    })
+}
+
+fn differing_pages(a: &BTreeMap<u32, Arc<Frame>>, b: &BTreeMap<u32, Arc<Frame>>) -> Vec<u32> {
+    let same = |page: &u32, frame: &Arc<Frame>, other: &BTreeMap<u32, Arc<Frame>>| {
+        other
+            .get(page)
+            .is_some_and(|found| Arc::ptr_eq(found, frame))
+    };
+    let gone = a
+        .iter()
+        .filter(|(page, frame)| !same(page, frame, b))
+        .map(|(page, _)| *page);
+    let new = b
+        .iter()
+        .filter(|(page, _)| !a.contains_key(page))
+        .map(|(page, _)| *page);
+    gone.chain(new).collect()
+}

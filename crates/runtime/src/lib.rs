@@ -11,9 +11,11 @@ pub mod observers;
 mod record;
 pub mod report;
 pub mod session;
+pub mod subroutine;
 pub mod target;
 
 pub use clock::SLICE;
 pub use host::{Console, Host};
 pub use session::{End, Fault, FaultKind, Limit, Limits, Outcome, Session};
+pub use subroutine::Subroutine;
 pub use target::{EnvironmentKind, EnvironmentSetup, Target};

@@ -193,6 +193,20 @@ impl<I: Isa> Session<I> {
         })
     }
 
+    /// Makes the limits hold from here on, and forgets what was counted and said so far: what
+    /// comes next is a run of its own. Answers of the host are not kept for a repetition.
+    pub(crate) fn begin_anew(&mut self, limits: &Limits) {
+        let steps = limits
+            .steps
+            .map(|steps| steps.saturating_add(self.machine.steps));
+        self.limits = Limits { steps, ..*limits };
+        self.output = 0;
+        self.record = Record::default();
+        self.remarks.clear();
+        self.samples.clear();
+        self.ended_by_call = false;
+    }
+
     /// The image that runs.
     pub fn image(&self) -> &Image {
         &self.start.image
@@ -307,6 +321,9 @@ impl<I: Isa> Session<I> {
                 }
                 Stop::Trap(Trap::Breakpoint { .. }) if self.environment.ignores_breakpoints() => {
                     self.machine.skip();
+                }
+                Stop::Trap(Trap::Fetch { address }) if self.machine.return_to == Some(address) => {
+                    return Some(self.fault(FaultKind::Trap(Trap::Fetch { address })));
                 }
                 Stop::Trap(Trap::Fetch { address })
                     if self.environment.allows_code_at(&mut self.machine, address) => {}

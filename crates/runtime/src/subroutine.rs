@@ -1,0 +1,358 @@
+//! Calls of single functions of a program, again and again: one prepared machine, and a way back to
+//! it that costs microseconds.
+//!
+//! A [`Subroutine`] plays the caller. Memory that it places lies where a caller has its arrays, on
+//! the stack above the frame of what it calls; arguments go where the calling convention of the
+//! machine wants them; and the function returns to an address where no code can be, so that a
+//! return is told from everything else. After a call the memory can be read, and
+//! [`Subroutine::stray_writes`] and [`Return::clobbered`] tell what the function changed beyond it.
+
+mod number;
+#[cfg(test)]
+mod tests;
+
+pub use number::Number;
+
+use crate::host::Host;
+use crate::session::{End, Fault, FaultKind, Limit, Limits, Session};
+use machine::env::Environment;
+use machine::image::Image;
+use machine::isa::{Abi, Argument, Bank, Reg};
+use machine::observe::Observer;
+use machine::run::{Isa, Machine, Registers, Snapshot};
+use machine::trap::Trap;
+use std::ops::Range;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why there is no call.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SubroutineError {
+    /// The program does not fit into the memory that it may have.
+    #[error("the program needs more memory than it may have: {0:?}")]
+    TooLarge(Limit),
+    /// There is code wherever a function could return to.
+    #[error("there is no address without code to return to")]
+    NoReturnAddress,
+    /// The program has no such label.
+    #[error("there is no function `{0}`")]
+    Unknown(String),
+    /// The label does not stand in the program's code.
+    #[error("`{name}` is no function: there is no code at 0x{address:08x}")]
+    NotCode {
+        /// The label.
+        name: String,
+        /// Its address.
+        address: u32,
+    },
+    /// There is not so much memory between heap and stack.
+    #[error("there is no room for {bytes} bytes more")]
+    NoRoom {
+        /// How many were wanted.
+        bytes: usize,
+    },
+    /// Memory that is not there was to be read or written.
+    #[error("memory cannot be used: {0:?}")]
+    Memory(Trap),
+}
+
+impl From<Trap> for SubroutineError {
+    fn from(trap: Trap) -> Self {
+        SubroutineError::Memory(trap)
+    }
+}
+
+/// A function of the program that was prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Function {
+    address: u32,
+}
+
+/// How a call ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CallEnd {
+    /// The function returned.
+    Returned,
+    /// It did not: it ended the program, did something that cannot be done, or met a limit. Steps
+    /// are counted from the call on.
+    Stopped(End),
+}
+
+/// What is known after a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Return {
+    /// The result registers; without meaning unless the function returned.
+    pub results: [u32; 2],
+    /// Instructions that ran.
+    pub steps: u64,
+    /// How it ended.
+    pub end: CallEnd,
+    /// Registers that a function leaves as they are, and this one did not. Empty unless it
+    /// returned.
+    pub clobbered: Vec<Reg>,
+}
+
+impl Return {
+    /// Whether the function returned.
+    pub fn returned(&self) -> bool {
+        self.end == CallEnd::Returned
+    }
+}
+
+/// A program whose functions can be called.
+pub struct Subroutine<I: Isa> {
+    session: Session<I>,
+    limits: Limits,
+    big_endian: bool,
+    return_to: u32,
+    caller: Caller,
+    kept: Kept<I>,
+}
+
+/// The frame of the caller.
+#[derive(Clone)]
+struct Caller {
+    /// Its lowest address: frames of functions that are called lie below.
+    bottom: u32,
+    /// What was placed in it since the state that a reset goes back to.
+    placed: Vec<Range<u32>>,
+    /// The end of what the function that was called last may use: its frame and its arguments.
+    callee_end: u32,
+}
+
+/// The state that a reset goes back to.
+struct Kept<I: Isa> {
+    machine: Snapshot<I>,
+    environment: Box<dyn Environment>,
+    caller: Caller,
+}
+
+impl<I: Isa> Subroutine<I> {
+    /// Loads a program and prepares its environment, as for a run. The limits are those of one
+    /// call.
+    pub fn prepare(
+        image: Arc<Image>,
+        environment: Box<dyn Environment>,
+        limits: Limits,
+    ) -> Result<Self, SubroutineError> {
+        let big_endian = image.big_endian;
+        let name = b"subroutine".to_vec();
+        let mut session = Session::new(image, environment, vec![name], limits)
+            .map_err(SubroutineError::TooLarge)?;
+        let machine = &mut session.machine;
+        let return_to = return_address(machine).ok_or(SubroutineError::NoReturnAddress)?;
+        machine.return_to = Some(return_to);
+        let bottom = machine.registers.get(I::DESC.abi.sp) as u32;
+        let caller = Caller {
+            bottom,
+            placed: Vec::new(),
+            callee_end: bottom,
+        };
+        let kept = Kept {
+            machine: machine.snapshot(),
+            environment: session.environment.fork(),
+            caller: caller.clone(),
+        };
+        Ok(Subroutine {
+            session,
+            limits,
+            big_endian,
+            return_to,
+            caller,
+            kept,
+        })
+    }
+
+    /// The function with this name.
+    pub fn function(&self, name: &str) -> Result<Function, SubroutineError> {
+        let symbol = self.session.image().symbol(name);
+        let symbol = symbol.filter(|symbol| !symbol.absolute);
+        let address = symbol
+            .ok_or_else(|| SubroutineError::Unknown(name.to_owned()))?
+            .address;
+        match self.session.machine.may_fetch(address) {
+            true => Ok(Function { address }),
+            false => Err(SubroutineError::NotCode {
+                name: name.to_owned(),
+                address,
+            }),
+        }
+    }
+
+    /// The run that the calls belong to: its machine, environment and image.
+    pub fn session(&self) -> &Session<I> {
+        &self.session
+    }
+
+    /// The value of a register.
+    pub fn register(&self, reg: Reg) -> u64 {
+        self.session.machine.registers.get(reg)
+    }
+
+    /// Sets a register that the next call shall find. Stack pointer, return address and argument
+    /// registers that are used are set by the call itself.
+    pub fn set_register(&mut self, reg: Reg, value: u64) {
+        self.session.machine.registers.set(reg, value);
+    }
+
+    /// Gives every register that a call does not set a value that nobody expects: what a function
+    /// may not rely on, and what it must not lose.
+    pub fn scramble(&mut self, seed: u64) {
+        let abi = I::DESC.abi;
+        let registers = abi.saved.iter().chain(abi.temporaries);
+        let scrambled = registers.filter(|reg| **reg != abi.sp && reg.bank() != Bank::Hidden);
+        for reg in scrambled.copied() {
+            let value = mix(seed.wrapping_add(reg.0.into())) as u32;
+            self.set_register(reg, value.into());
+        }
+    }
+
+    /// Puts numbers into memory that nothing else uses, aligned to their size, and says where.
+    pub fn place<N: Number>(&mut self, numbers: &[N]) -> Result<u32, SubroutineError> {
+        let bytes = size_of_val(numbers);
+        let end = self.caller.bottom & !(N::SIZE as u32 - 1);
+        let first = self.below(end, bytes)?;
+        self.write(first, numbers)?;
+        self.caller.bottom = first;
+        self.caller.placed.push(first..end);
+        Ok(first)
+    }
+
+    /// The address so many bytes below `end`, if the heap is not there.
+    fn below(&self, end: u32, bytes: usize) -> Result<u32, SubroutineError> {
+        let first = u32::try_from(bytes)
+            .ok()
+            .and_then(|bytes| end.checked_sub(bytes));
+        first
+            .filter(|&first| first >= self.session.machine.memory.heap_end)
+            .ok_or(SubroutineError::NoRoom { bytes })
+    }
+
+    /// Puts numbers into memory, one after the other from `address` on.
+    pub fn write<N: Number>(&mut self, address: u32, numbers: &[N]) -> Result<(), SubroutineError> {
+        let mut bytes = Vec::with_capacity(size_of_val(numbers));
+        for number in numbers {
+            number.push_to(&mut bytes, self.big_endian);
+        }
+        let memory = &mut self.session.machine.memory;
+        Ok(memory.write_guest(address, &bytes)?)
+    }
+
+    /// The numbers that memory holds from `address` on.
+    pub fn read<N: Number>(&self, address: u32, count: usize) -> Result<Vec<N>, SubroutineError> {
+        let memory = &self.session.machine.memory;
+        let bytes = memory.read_host(address, (count * N::SIZE) as u32)?;
+        let numbers = bytes.chunks_exact(N::SIZE);
+        Ok(numbers.map(|b| N::of(b, self.big_endian)).collect())
+    }
+
+    /// Calls a function and runs it until it returns, or cannot.
+    pub fn call<O: Observer>(
+        &mut self,
+        function: Function,
+        args: &[u32],
+        observer: &mut O,
+        host: &mut dyn Host,
+    ) -> Result<Return, SubroutineError> {
+        self.pass(args)?;
+        self.session.begin_anew(&self.limits);
+        let machine = &mut self.session.machine;
+        machine.registers.set(I::DESC.abi.ra, self.return_to.into());
+        machine.pc = function.address;
+        machine.delayed_target = None;
+        let (registers, steps) = (machine.registers.clone(), machine.steps);
+        let end = self.session.run(observer, host).end;
+        Ok(self.finish(end, &registers, steps))
+    }
+
+    /// Puts arguments where the convention wants them, and the stack pointer below them.
+    fn pass(&mut self, args: &[u32]) -> Result<(), SubroutineError> {
+        let abi: &Abi = I::DESC.abi;
+        let end = self.caller.bottom & !(abi.stack_alignment - 1);
+        let sp = self.below(end, abi.argument_space(args.len()) as usize)?;
+        for (index, &value) in args.iter().enumerate() {
+            match abi.argument(index) {
+                Argument::Register(reg) => self.set_register(reg, value.into()),
+                Argument::Stack(offset) => self.write(sp.wrapping_add(offset), &[value])?,
+            }
+        }
+        self.set_register(abi.sp, sp.into());
+        self.caller.callee_end = end;
+        Ok(())
+    }
+
+    fn finish(&self, end: End, before: &Registers, steps: u64) -> Return {
+        let (abi, now) = (I::DESC.abi, &self.session.machine.registers);
+        let fetch = FaultKind::Trap(Trap::Fetch {
+            address: self.return_to,
+        });
+        let end = match end {
+            End::Fault(Fault { kind, .. }) if kind == fetch => CallEnd::Returned,
+            End::Fault(fault) => CallEnd::Stopped(End::Fault(Fault {
+                step: fault.step - steps,
+                ..fault
+            })),
+            End::Limit(Limit::Steps(limit)) => {
+                CallEnd::Stopped(End::Limit(Limit::Steps(limit - steps)))
+            }
+            other => CallEnd::Stopped(other),
+        };
+        let lost = |reg: &Reg| end == CallEnd::Returned && now.get(*reg) != before.get(*reg);
+        let clobbered = abi.preserved().filter(lost).collect();
+        let result = |index: usize| abi.results.get(index).map_or(0, |reg| now.get(*reg) as u32);
+        Return {
+            results: [result(0), result(1)],
+            steps: self.session.machine.steps - steps,
+            end,
+            clobbered,
+        }
+    }
+
+    /// Addresses of bytes that are not as in the state that a reset goes back to, and that are
+    /// neither in memory that was placed since nor in the stack that the function could use.
+    pub fn stray_writes(&self) -> impl Iterator<Item = u32> {
+        let memory = &self.session.machine.memory;
+        let stack = memory.heap_end..self.caller.callee_end;
+        let known = move |at: &u32| {
+            stack.contains(at) || self.caller.placed.iter().any(|range| range.contains(at))
+        };
+        let changed = memory.changed_since(self.kept.machine.memory());
+        changed.filter(move |at| !known(at))
+    }
+
+    /// Makes the present state the one that a reset goes back to.
+    pub fn keep(&mut self) {
+        self.caller.placed.clear();
+        self.kept = Kept {
+            machine: self.session.machine.snapshot(),
+            environment: self.session.environment.fork(),
+            caller: self.caller.clone(),
+        };
+    }
+
+    /// Goes back to the state that was kept last: that after [`Subroutine::prepare`], unless
+    /// [`Subroutine::keep`] was called.
+    pub fn reset(&mut self) {
+        self.session.machine.restore(&self.kept.machine);
+        self.session.environment = self.kept.environment.fork();
+        self.caller.clone_from(&self.kept.caller);
+    }
+}
+
+/// An address where no code can be. One that nobody computes by accident, if it is free; the others
+/// are so far apart that no program covers all.
+fn return_address<I: Isa>(machine: &Machine<I>) -> Option<u32> {
+    const UNLIKELY: u32 = 0xc0de_0000;
+    let candidates = (0..16).map(|k: u32| UNLIKELY ^ (k << 28));
+    candidates
+        .into_iter()
+        .find(|&address| !machine.may_fetch(address))
+}
+
+/// Scatters the bits of a number (the finishing steps of SplitMix64).
+fn mix(number: u64) -> u64 {
+    let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}

@@ -12,7 +12,7 @@ use machine::observe::Off;
 use machine::run::Isa;
 use mips32::Mips32;
 use proptest::prelude::*;
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{TestError, TestRunner};
 use runtime::host::{Console, Nowhere};
 use runtime::load::{LoadOptions, load};
 use runtime::subroutine::Return;
@@ -336,7 +336,13 @@ fn check_cases<I: Isa, S: Strategy>(
         let checked = (check.borrow_mut())(&case);
         checked.map_err(TestCaseError::fail)
     });
-    verdict.unwrap_or_else(|failure| panic!("{}: {name}: {failure}", I::DESC.name));
+    match verdict {
+        Ok(()) => {}
+        Err(TestError::Fail(wrong, case)) => {
+            panic!("{}: {name} of {case:?}: {wrong}", I::DESC.name)
+        }
+        Err(TestError::Abort(reason)) => panic!("{name}: {reason}"),
+    }
 }
 
 /// Rows of few different values, so that many neighbours are equal.

@@ -1,5 +1,7 @@
 //! Exit codes of `jal`, each with one meaning.
 
+/// All is well.
+pub const SUCCESS: u8 = 0;
 /// A limit was hit.
 pub const LIMIT: u8 = 124;
 /// The program faulted.

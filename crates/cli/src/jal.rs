@@ -4,6 +4,8 @@ mod args;
 mod asm;
 mod disasm;
 mod explain;
+#[cfg(feature = "play")]
+mod play;
 mod run;
 mod say;
 mod source;
@@ -33,6 +35,12 @@ pub fn main() -> ExitCode {
         Command::Asm(args) => asm::run(args),
         Command::Disasm(args) => disasm::run(args),
         Command::Explain(args) => explain::run(args),
+        #[cfg(feature = "play")]
+        Command::Play(args) => play::play(args),
+        #[cfg(feature = "play")]
+        Command::Games => play::games(),
+        #[cfg(feature = "play")]
+        Command::New(args) => play::new(args),
     };
     match done {
         Ok(code) => code.into(),

@@ -161,6 +161,23 @@ impl Row {
             )
     }
 
+    /// The operands that are registers of a decoded instruction of this row, with how they are
+    /// used.
+    pub fn operand_registers(&self, insn: Insn) -> impl Iterator<Item = (&Operand, Role, Reg)> {
+        self.operands
+            .iter()
+            .filter_map(move |operand| match operand.kind {
+                OperandKind::Register { bank, role } => {
+                    let number = match insn.at(operand.place) {
+                        Insn::SINK if bank == Bank::Int => 0,
+                        number => number,
+                    };
+                    Some((operand, role, Reg::of(bank, number)))
+                }
+                _ => None,
+            })
+    }
+
     /// Whether the instruction after it is in its delay slot, on a machine that has them.
     pub fn has_delay_slot(&self) -> bool {
         matches!(
@@ -257,6 +274,17 @@ impl Insn {
     /// Where the run loop keeps what a branch reads while the instruction in its delay slot runs
     /// (see [`code`](crate::code)): this register and the next.
     pub const LATCH: u8 = 128;
+
+    /// The register number in this place.
+    const fn at(self, place: Place) -> u8 {
+        match place {
+            Place::Rd => self.rd,
+            Place::Rs1 => self.rs1,
+            Place::Rs2 => self.rs2,
+            Place::Imm => self.imm as u8,
+            Place::ImmByte1 => (self.imm >> 8) as u8,
+        }
+    }
 
     /// The immediate as the 32-bit number that arithmetic uses.
     #[inline(always)]

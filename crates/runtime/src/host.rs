@@ -11,6 +11,14 @@ use std::time::Duration;
 
 /// Answers what programs ask for.
 pub trait Host {
+    /// Whether this can be answered now. If not, the session stops and is [waiting]; a host that
+    /// says so must know that the program will be run on when it is ready.
+    ///
+    /// [waiting]: crate::End::Waiting
+    fn is_ready(&self, _request: &Request) -> bool {
+        true
+    }
+
     /// Does what is asked.
     fn perform(&mut self, request: &Request) -> Answer;
 

@@ -108,6 +108,11 @@ impl Loaded {
 /// Loads `path`: an ELF by its magic number, anything else as source.
 pub fn load(path: &str, options: &LoadOptions) -> Loaded {
     let mut loader = FsLoader::new(&options.working_dir).with_full_names();
+    load_from(path, options, &mut loader)
+}
+
+/// The same, with files that come from `loader`.
+pub fn load_from(path: &str, options: &LoadOptions, loader: &mut dyn Loader) -> Loaded {
     let request = Request {
         path,
         importer: None,
@@ -146,7 +151,7 @@ pub fn load(path: &str, options: &LoadOptions) -> Loaded {
         // The assembler asks again and words what is wrong.
         Err(_) => {
             let target = options.target.unwrap_or(Target::RiscV);
-            load_source(path, target, options, &mut loader)
+            load_source(path, target, options, loader)
         }
     }
 }
@@ -180,7 +185,7 @@ fn written_for(file: &assembler::Loaded) -> Result<Option<Target>, Box<Loaded>> 
 struct Once<'a> {
     first: Option<assembler::Loaded>,
     path: &'a str,
-    loader: FsLoader,
+    loader: &'a mut dyn Loader,
 }
 
 impl Loader for Once<'_> {

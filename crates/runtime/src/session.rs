@@ -8,7 +8,7 @@ use machine::env::{Action, Answer, CallFault, DeviceAccess, Environment, Remark,
 use machine::image::Image;
 use machine::isa::Reg;
 use machine::observe::Observer;
-use machine::run::{Isa, Machine, Stop};
+use machine::run::{Isa, Machine, Registers, Stop};
 use machine::trap::Trap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -92,6 +92,8 @@ pub enum End {
     Limit(Limit),
     /// The user stopped it.
     Interrupted,
+    /// It waits for input that the host does not have yet; running on asks the host again.
+    Waiting,
     /// Its output could not be shown any more; the host knows why.
     OutputLost,
 }
@@ -140,6 +142,16 @@ pub struct Session<I: Isa> {
     deadline: Option<Instant>,
     /// A call ended the program, not its last instruction.
     pub ended_by_call: bool,
+    /// The call that waits for input, and what it asks for.
+    waiting: Option<(Call, Request)>,
+}
+
+/// A call of the environment that is being carried out.
+struct Call {
+    /// Where the program goes on after it.
+    next: u32,
+    /// The registers when it was made, if an observer is to see what it changes.
+    before: Option<Registers>,
 }
 
 /// What a session began with, to begin again.
@@ -153,6 +165,7 @@ struct Start {
 enum Broken {
     Fault(CallFault),
     End(End),
+    Waiting(Request),
 }
 
 impl<I: Isa> Session<I> {
@@ -190,6 +203,7 @@ impl<I: Isa> Session<I> {
             samples: Vec::new(),
             deadline: None,
             ended_by_call: false,
+            waiting: None,
         })
     }
 
@@ -280,6 +294,11 @@ impl<I: Isa> Session<I> {
     ) -> Option<End> {
         let target = self.machine.steps.saturating_add(fuel);
         let limit = self.limits.steps.unwrap_or(u64::MAX);
+        if let Some((call, request)) = self.waiting.take()
+            && let Some(end) = self.finish_call(observer, host, call, Ok(Action::Ask(request)))
+        {
+            return Some(end);
+        }
         loop {
             if let Some(end) = self.tick(host) {
                 return Some(end);
@@ -383,6 +402,7 @@ impl<I: Isa> Session<I> {
             Ok(Some(code)) => Err(End::Exit(code)),
             Err(Broken::End(end)) => Err(end),
             Err(Broken::Fault(fault)) => Err(self.fault(FaultKind::Call(fault))),
+            Err(Broken::Waiting(_)) => Err(End::Waiting),
         }
     }
 
@@ -403,14 +423,31 @@ impl<I: Isa> Session<I> {
 
     /// Carries out the call of the environment that the machine stands on.
     fn answer_call<O: Observer>(&mut self, observer: &mut O, host: &mut dyn Host) -> Option<End> {
-        let before = O::ACTIVE.then(|| self.machine.registers.clone());
-        // The call may write over the instruction that makes it.
-        let next = self.machine.next_pc();
+        let call = Call {
+            // The call may write over the instruction that makes it.
+            next: self.machine.next_pc(),
+            before: O::ACTIVE.then(|| self.machine.registers.clone()),
+        };
         let action = self.environment.call(&mut self.machine);
+        self.finish_call(observer, host, call, action)
+    }
+
+    /// Carries out what a call wants, and goes on behind it.
+    fn finish_call<O: Observer>(
+        &mut self,
+        observer: &mut O,
+        host: &mut dyn Host,
+        call: Call,
+        action: Result<Action, CallFault>,
+    ) -> Option<End> {
         let exit = match self.carry_out(action, host) {
             Ok(exit) => exit,
             Err(Broken::End(end)) => return Some(end),
             Err(Broken::Fault(fault)) => return self.call_fault(fault),
+            Err(Broken::Waiting(request)) => {
+                self.waiting = Some((call, request));
+                return Some(End::Waiting);
+            }
         };
         if let Some(remark) = self.environment.take_remark()
             && self.remarks.len() < MAX_REMARKS
@@ -418,7 +455,7 @@ impl<I: Isa> Session<I> {
         {
             self.remarks.push((self.machine.pc, remark));
         }
-        if let Some(before) = before {
+        if let Some(before) = call.before {
             for reg in REGISTERS.map(Reg) {
                 let (old, new) = (before.get(reg), self.machine.registers.get(reg));
                 if old != new {
@@ -426,7 +463,7 @@ impl<I: Isa> Session<I> {
                 }
             }
         }
-        self.machine.skip_to(next);
+        self.machine.skip_to(call.next);
         self.ended_by_call = exit.is_some();
         exit.map(End::Exit)
     }
@@ -447,6 +484,9 @@ impl<I: Isa> Session<I> {
                 }
                 Err(fault) => return Err(Broken::Fault(fault)),
             };
+            if !host.is_ready(&request) {
+                return Err(Broken::Waiting(request));
+            }
             let (answer, over) = self.perform(request, host);
             // A call may take long, and a host stops waiting when the run must end.
             if let Some(end) = self.stopped_from_outside(host) {
@@ -520,6 +560,7 @@ impl<I: Isa> Session<I> {
             samples: Vec::new(),
             deadline: None,
             ended_by_call: false,
+            waiting: None,
         };
         let mut host = Replay::new(&self.record);
         let begin = Instant::now();

@@ -31,6 +31,15 @@ pub enum Command {
     Disasm(DisasmArgs),
     /// Explain a diagnostic code or an instruction
     Explain(ExplainArgs),
+    /// Play 2048, or another bundled game, full screen on its assembly program
+    #[cfg(feature = "play")]
+    Play(PlayArgs),
+    /// List the bundled games
+    #[cfg(feature = "play")]
+    Games,
+    /// Write the hand-out of the course project 2048 into a new folder
+    #[cfg(feature = "play")]
+    New(NewArgs),
 }
 
 const RUN_HELP: &str = "\
@@ -253,6 +262,44 @@ pub struct ExplainArgs {
     pub isa: Option<IsaName>,
 }
 
+/// `jal play`
+#[cfg(feature = "play")]
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// A bundled game (`jal games` lists them), or the folder of your own project
+    #[arg(value_name = "GAME|DIR")]
+    pub what: Option<String>,
+    /// The machine, if a game is there for both
+    #[arg(long, value_enum)]
+    pub isa: Option<IsaName>,
+    /// Repeat the game with this seed; without it, every game is another
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u32>,
+    /// Rows and columns, for a game that asks for them (mp8)
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = parse_board_size)]
+    pub size: Option<(usize, usize)>,
+    /// Write the game down in this file
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Play a game again that was written down
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "size"])]
+    pub replay: Option<PathBuf>,
+    /// Messages
+    #[command(flatten)]
+    pub messages: MessageArgs,
+}
+
+/// `jal new`
+#[cfg(feature = "play")]
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// The folder; it must be new or empty
+    pub dir: PathBuf,
+    /// The machine that the project is for
+    #[arg(long, value_enum, default_value = "rv32")]
+    pub isa: IsaName,
+}
+
 /// Where random numbers come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seed {
@@ -260,6 +307,17 @@ pub enum Seed {
     Fixed(u64),
     /// Another each time.
     Random,
+}
+
+#[cfg(feature = "play")]
+fn parse_board_size(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once(['x', 'X', '×']);
+    let size = numbers.and_then(|(rows, columns)| {
+        let (rows, columns) = (rows.trim().parse().ok()?, columns.trim().parse().ok()?);
+        let allowed = 1..=20;
+        (allowed.contains(&rows) && allowed.contains(&columns)).then_some((rows, columns))
+    });
+    size.ok_or_else(|| "expected rows and columns from 1 to 20, such as 4x5".to_string())
 }
 
 fn parse_seed(text: &str) -> Result<Seed, String> {

@@ -140,7 +140,7 @@ impl Run<'_> {
             End::Exit(code) => exit::of_guest(code),
             End::Fault(_) => exit::FAULT,
             End::Limit(_) => exit::LIMIT,
-            End::Interrupted => exit::INTERRUPTED,
+            End::Interrupted | End::Waiting => exit::INTERRUPTED,
             End::OutputLost => exit::BROKEN,
         })
     }

@@ -85,7 +85,7 @@ fn report_end(args: &Args, session: &Session<Rv32>, end: &End, places: &Places<'
             err(&messages::limit(*limit));
             FAILED
         }
-        End::Interrupted => crate::exit::INTERRUPTED,
+        End::Interrupted | End::Waiting => crate::exit::INTERRUPTED,
         End::OutputLost => 0,
     }
 }

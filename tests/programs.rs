@@ -1,5 +1,5 @@
-//! Whole programs: every `NAME.s`, `NAME.asm` or `NAME.TARGET.elf` below `tests/` that has a
-//! `NAME.ref` is run by the real binary, in its folder, and must print exactly that.
+//! Whole programs: every `NAME.s`, `NAME.asm` or `NAME.TARGET.elf` below `tests/` and `asm/` that
+//! has a `NAME.ref` is run by the real binary, in its folder, and must print exactly that.
 //!
 //! `NAME.in` is its input, `NAME.args` its arguments (one a line), `NAME.options` options for jal
 //! (one a line; `DIR` is a fresh directory), `NAME.code` its exit code.
@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut programs = Vec::new();
-    for folder in ["tests/c", "tests/rv32", "tests/mips32"] {
+    for folder in ["tests/c", "tests/rv32", "tests/mips32", "asm"] {
         collect(&root.join(folder), &mut programs);
     }
     programs.extend(kernels(&root));
@@ -110,7 +110,11 @@ impl Program {
 
     /// An empty folder for files that the program writes.
     fn fresh_folder(&self) -> String {
-        let name = self.file.file_stem().unwrap_or_default();
+        let name = self
+            .file
+            .display()
+            .to_string()
+            .replace(['/', '\\', '.'], "-");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();

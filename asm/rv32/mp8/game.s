@@ -276,7 +276,7 @@ slide_line_cell:
     bne  a4, t5, slide_line_move
 
     sw   t4, 0(t1)              # combine the two
-    add  t5, t5, t5
+    add  t5, t5, a4
     sw   t5, 0(t6)
     mv   t3, t6
     lw   a4, 8(a0)              # their sum counts for the score

@@ -97,7 +97,7 @@ move_right_row:
 # over the empty fields and merges with the tile it meets, if that is equal and not merged yet.
 #   a0 = address of the row (4 words)
 #   result: a0 = 1 if anything moved, else 0
-#   changes: t0 to t6, the row
+#   changes: a1, t0 to t6, the row
 .globl move_row_right
 move_row_right:
     addi sp, sp, -16            # the merged-array: a word for each field, 1 if its tile is merged
@@ -129,13 +129,13 @@ move_row_meet:
     bne  t4, t5, move_row_next
     sub  t6, t3, a0             # the word of the merged-array that belongs to the met tile: as far
     add  t6, sp, t6             # from sp as the tile is from the start of the row
-    lw   t5, 4(t6)
-    bnez t5, move_row_next      # a tile merges once a move
+    lw   a1, 4(t6)
+    bnez a1, move_row_next      # a tile merges once a move
 
     li   t0, 1
     sw   t0, 4(t6)
     sw   zero, 0(t3)
-    add  t4, t4, t4
+    add  t4, t4, t5
     sw   t4, 4(t3)
 
 move_row_next:

@@ -1,0 +1,355 @@
+//! A program that plays a game: it runs from one question for input to the next, and in between
+//! its board is read from its memory or its registers.
+
+use crate::board::{Board, Direction};
+use crate::bundle;
+use crate::games::{BoardAt, Game, Reply};
+use crate::keyboard::Keyboard;
+use crate::motion::{Motion, Place};
+use diag::{RenderOptions, render};
+use machine::observe::{Observer, Off};
+use machine::run::Isa;
+use mips32::Mips32;
+use runtime::load::{LoadOptions, Loaded, load, load_from};
+use runtime::report::Reporter;
+use runtime::{End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target};
+use rv32::Rv32;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The instructions that a program may run until it asks for the next key: a game needs some
+/// thousands.
+const STEPS_A_TURN: u64 = 5_000_000;
+/// The bytes that a program may print in one game.
+const OUTPUT: u64 = 64 << 20;
+/// The memory that it may use.
+const MEMORY: u64 = 64 << 20;
+/// The most fields of a board that is read.
+const MAX_FIELDS: usize = 400;
+
+/// A game's program, assembled.
+pub struct Program {
+    /// The game.
+    pub game: &'static Game,
+    /// Its main file, as people know it.
+    pub file: String,
+    /// What the assembler made of it.
+    pub loaded: Loaded,
+}
+
+impl Program {
+    /// A bundled game.
+    pub fn bundled(game: &'static Game) -> Self {
+        let file = game.path();
+        let options = options(game, PathBuf::new());
+        let loaded = load_from(&file, &options, &mut bundle::loader());
+        Program { game, file, loaded }
+    }
+
+    /// The game in a folder.
+    pub fn in_folder(game: &'static Game, folder: &Path) -> Self {
+        let file = folder.join(game.main).to_string_lossy().into_owned();
+        // Sources are named by their path from here.
+        let loaded = load(&file, &options(game, PathBuf::from(".")));
+        Program { game, file, loaded }
+    }
+
+    /// Whether it can be played.
+    pub fn runs(&self) -> bool {
+        !self.loaded.has_errors()
+    }
+
+    fn reporter(&self) -> Option<Reporter<'_>> {
+        Some(Reporter {
+            desc: self.loaded.desc(),
+            program: self.loaded.program.as_ref()?,
+            sources: &self.loaded.sources,
+        })
+    }
+}
+
+fn options(game: &Game, working_dir: PathBuf) -> LoadOptions {
+    LoadOptions {
+        target: Some(game.target),
+        memory: MEMORY,
+        ..LoadOptions::new(working_dir)
+    }
+}
+
+/// How a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Where random numbers begin.
+    pub seed: u32,
+    /// Rows and columns, for a game that asks.
+    pub size: (usize, usize),
+}
+
+/// What a program did until it asked for the next key.
+#[derive(Clone, Debug, Default)]
+pub struct Turn {
+    /// The board.
+    pub board: Board,
+    /// The score, if the game has one.
+    pub score: Option<u32>,
+    /// For each field, the fields whose tiles came there; nothing if that was not watched.
+    pub origins: Vec<Vec<usize>>,
+    /// What it said about the move.
+    pub reply: Option<Reply>,
+    /// What it printed.
+    pub output: String,
+    /// How it ended, if it did.
+    pub ending: Option<Ending>,
+}
+
+/// How a program ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It ended itself.
+    Exit,
+    /// Something went wrong; the report for people.
+    Broken(String),
+}
+
+/// A game that is being played.
+pub struct Table(Box<dyn Running>);
+
+impl Table {
+    /// Starts a program and types what it wants before the first move.
+    pub fn new(program: &Arc<Program>, setup: Setup) -> Result<(Table, Turn), String> {
+        let mut running: Box<dyn Running> = match program.game.target {
+            Target::RiscV => Box::new(Run::<Rv32>::new(program, setup)?),
+            Target::Mips => Box::new(Run::<Mips32>::new(program, setup)?),
+        };
+        let turn = running.turn(&program.game.opening(setup.size), false);
+        Ok((Table(running), turn))
+    }
+
+    /// Makes a move. Watching it costs time and tells where the tiles came from.
+    pub fn play(&mut self, direction: Direction, watch: bool) -> Turn {
+        self.0.play(direction, watch)
+    }
+}
+
+/// A run on some machine.
+trait Running {
+    fn play(&mut self, direction: Direction, watch: bool) -> Turn;
+    fn turn(&mut self, keys: &str, watch: bool) -> Turn;
+}
+
+struct Run<I: Isa> {
+    program: Arc<Program>,
+    session: Session<I>,
+    keyboard: Keyboard,
+}
+
+impl<I: Isa> Run<I> {
+    fn new(program: &Arc<Program>, setup: Setup) -> Result<Self, String> {
+        let loaded = &program.loaded;
+        let assembled = loaded.program.as_ref().ok_or("it does not assemble")?;
+        let environment = loaded.environment.make(
+            loaded.target,
+            &EnvironmentSetup {
+                seed: setup.seed.into(),
+                map: loaded.map,
+            },
+        );
+        let args = vec![
+            program.file.clone().into_bytes(),
+            setup.seed.to_string().into_bytes(),
+        ];
+        let limits = Limits {
+            output: Some(OUTPUT),
+            memory: MEMORY,
+            ..Limits::default()
+        };
+        let image = Arc::new(assembled.image.clone());
+        let session = Session::new(image, environment, args, limits);
+        Ok(Run {
+            program: Arc::clone(program),
+            session: session.map_err(|_| "it needs too much memory")?,
+            keyboard: Keyboard::new(),
+        })
+    }
+
+    /// Runs until the program asks for a key; why it ended, if it did.
+    fn run_on<O: Observer>(&mut self, observer: &mut O) -> Option<Ending> {
+        let limit = self.session.machine.steps + STEPS_A_TURN;
+        let left = STEPS_A_TURN;
+        let end = self.session.advance(observer, &mut self.keyboard, left);
+        let end = match end {
+            Some(End::Waiting) => return None,
+            Some(End::Exit(_)) => return Some(Ending::Exit),
+            Some(end) => end,
+            None => End::Limit(Limit::Steps(limit)),
+        };
+        Some(Ending::Broken(self.report(end)))
+    }
+
+    fn report(&mut self, end: End) -> String {
+        let outcome = Outcome {
+            end,
+            steps: self.session.machine.steps,
+            output: 0,
+        };
+        let program = Arc::clone(&self.program);
+        let reporter = program.reporter();
+        let diagnostic = reporter.and_then(|r| r.end(&mut self.session, &outcome));
+        let Some(mut diagnostic) = diagnostic else {
+            return "the program stopped".to_string();
+        };
+        if let End::Limit(Limit::Steps(_)) = outcome.end {
+            diagnostic.title = format!(
+                "the program does not ask for the next move: {} million instructions ran since \
+                 the last one",
+                STEPS_A_TURN / 1_000_000
+            );
+            diagnostic.help.clear();
+        }
+        render(
+            &program.loaded.sources,
+            &diagnostic,
+            &RenderOptions::default(),
+        )
+    }
+
+    fn symbol(&self, label: &str) -> Option<u32> {
+        let image = self.session.image();
+        image.symbol(label).map(|symbol| symbol.address)
+    }
+
+    fn word(&self, address: u32) -> u32 {
+        u32::from_le_bytes(self.session.machine.memory.peek_bytes(address))
+    }
+
+    /// The places of all fields, how many columns they make, and how many bytes a field has.
+    fn fields(&self) -> Option<Fields> {
+        let in_memory = |first: u32, bytes: u32, count: usize| {
+            let addresses = (0..count as u32).map(|field| first.wrapping_add(field * bytes));
+            addresses.map(Place::Memory).collect()
+        };
+        match self.program.game.board {
+            BoardAt::Array { label, bytes, size } => Some(Fields {
+                places: in_memory(self.symbol(label)?, bytes, size.0 * size.1),
+                columns: size.1,
+                bytes,
+            }),
+            BoardAt::Registers { names, columns } => Some(Fields {
+                places: names
+                    .iter()
+                    .filter_map(|name| self.register(name))
+                    .collect(),
+                columns,
+                bytes: 4,
+            }),
+            BoardAt::Game { label } => {
+                let game = self.word(self.symbol(label)?);
+                let rows = self.word(game) as usize;
+                let columns = self.word(game.wrapping_add(4)) as usize;
+                let count = rows.checked_mul(columns).filter(|n| *n <= MAX_FIELDS)?;
+                let cells = self.word(game.wrapping_add(12));
+                Some(Fields {
+                    places: in_memory(cells, 4, count),
+                    columns,
+                    bytes: 4,
+                })
+            }
+        }
+    }
+
+    fn register(&self, name: &str) -> Option<Place> {
+        let known = self.program.loaded.desc().registers.iter();
+        let mut found = known.filter(|register| register.name == name);
+        found.next().map(|register| Place::Register(register.reg))
+    }
+
+    fn value(&self, place: Place, bytes: u32) -> u32 {
+        let value = match place {
+            Place::Register(reg) => self.session.machine.registers.get(reg) as u32,
+            Place::Memory(address) if bytes == 2 => {
+                u16::from_le_bytes(self.session.machine.memory.peek_bytes(address)).into()
+            }
+            Place::Memory(address) => self.word(address),
+        };
+        match self.program.game.board {
+            BoardAt::Game { .. } if value == u32::MAX => 0,
+            _ => value,
+        }
+    }
+
+    fn score(&self) -> Option<u32> {
+        let address = match self.program.game.board {
+            BoardAt::Game { label } => self.word(self.symbol(label)?).wrapping_add(8),
+            _ => self.symbol(self.program.game.score?)?,
+        };
+        Some(self.word(address))
+    }
+}
+
+/// The fields of a board.
+struct Fields {
+    places: Vec<Place>,
+    columns: usize,
+    bytes: u32,
+}
+
+impl<I: Isa> Running for Run<I> {
+    fn play(&mut self, direction: Direction, watch: bool) -> Turn {
+        let keys = self.program.game.typing.keys(direction);
+        self.turn(&keys, watch)
+    }
+
+    fn turn(&mut self, keys: &str, watch: bool) -> Turn {
+        self.keyboard.type_keys(keys);
+        let before = self.fields().filter(|_| watch);
+        let mut motion =
+            before.map(|fields| Motion::new(self.program.loaded.desc(), &fields.places));
+        let ending = match &mut motion {
+            Some(motion) => self.run_on(motion),
+            None => self.run_on(&mut Off),
+        };
+        let output = self.keyboard.take_output();
+        let Some(fields) = self.fields() else {
+            return Turn {
+                ending: ending.or(Some(Ending::Broken(self.no_board()))),
+                output,
+                ..Turn::default()
+            };
+        };
+        let values = fields
+            .places
+            .iter()
+            .map(|place| self.value(*place, fields.bytes));
+        let board = Board {
+            columns: fields.columns,
+            values: values.collect(),
+        };
+        let origins = motion.map(|motion| {
+            let origins = fields.places.iter().map(|place| motion.origins(*place));
+            origins.collect()
+        });
+        Turn {
+            board,
+            score: self.score(),
+            origins: origins.unwrap_or_default(),
+            reply: self.program.game.reply(&output),
+            output,
+            ending,
+        }
+    }
+}
+
+impl<I: Isa> Run<I> {
+    fn no_board(&self) -> String {
+        let what = match self.program.game.board {
+            BoardAt::Array { label, .. } => format!("there is no global label `{label}`"),
+            BoardAt::Game { label } => format!("`{label}` does not point to a game"),
+            BoardAt::Registers { .. } => "there are no such registers".to_string(),
+        };
+        format!(
+            "the board of `{}` was not found: {what}\n\
+             `jal run {}` runs the program without a screen\n",
+            self.program.file, self.program.file
+        )
+    }
+}

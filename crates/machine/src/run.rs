@@ -166,7 +166,8 @@ pub struct Machine<I: Isa> {
     /// The observer knows already which instruction is next.
     announced: bool,
     code: Code,
-    /// With delay slots, the code in the order of memory.
+    /// The code for observers, without fused runs, and with delay slots for the exact loop: in the
+    /// order of memory.
     plain: Code,
 }
 
@@ -380,13 +381,15 @@ impl<I: Isa> Machine<I> {
         let mut exactly = 0;
         loop {
             let left = end - self.steps;
-            // The first test is known at compile time: for an observer there is no fast loop.
-            let leave = if O::ACTIVE {
-                self.run_exact(observer, left)
-            } else if exactly > 0 {
+            let leave = if exactly > 0 {
                 self.run_exact(observer, left.min(exactly))
             } else if left <= MAX_RUN as u64 || self.delayed_target.is_some() {
                 self.run_exact(observer, left)
+            } else if O::ACTIVE && (self.rules & rules::DELAYED != 0 || self.announced) {
+                // An observer sees a branch before the instruction in its delay slot.
+                self.run_exact(observer, left)
+            } else if O::ACTIVE {
+                self.run_piece::<O, { rules::ASK }, false>(observer, left - MAX_RUN as u64)
             } else {
                 self.run_fast(observer, left - MAX_RUN as u64)
             };
@@ -439,7 +442,8 @@ impl<I: Isa> Machine<I> {
         let delayed = self.rules & rules::DELAYED != 0;
         let fetch = Fetch {
             desc: I::DESC,
-            fuse: I::fuse,
+            // An observer sees instructions one by one.
+            fuse: if O::ACTIVE { |_, _, _| None } else { I::fuse },
             big_endian: self.rules & rules::BIG_ENDIAN != 0,
             delay_slots: match (delayed, EXACT) {
                 (false, _) => DelaySlots::None,
@@ -447,7 +451,7 @@ impl<I: Isa> Machine<I> {
                 (true, false) => DelaySlots::First,
             },
         };
-        let code = if EXACT && delayed {
+        let code = if O::ACTIVE || EXACT && delayed {
             &mut self.plain
         } else {
             &mut self.code
@@ -479,7 +483,7 @@ impl<I: Isa> Machine<I> {
         let slot = cx.slot;
         self.pc = pc;
         if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
-            self.finish_overwriting(EXACT && delayed, piece, slot);
+            self.finish_overwriting(O::ACTIVE || EXACT && delayed, piece, slot);
         }
         leave
     }

@@ -57,19 +57,11 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
                         return;
                     }
                     if O::ACTIVE && !std::mem::take(&mut self.announced) {
-                        let at = At {
-                            pc: self.pc(),
-                            insn: *insn,
-                            row: if insn.handler == ILLEGAL {
-                                u16::MAX
-                            } else {
-                                I::row_of(insn) as u16
-                            },
-                            step: self.steps(),
-                        };
-                        self.observer.instruction(&at);
+                        self.announce(insn);
                     }
                 }
+            } else if O::ACTIVE && insn.handler < GOTO {
+                self.announce(insn);
             }
             let target = if EXACT { self.delayed_target } else { None };
             if !I::execute(self, insn) {
@@ -84,6 +76,21 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
                 return;
             }
         }
+    }
+
+    /// Tells the observer which instruction is about to run.
+    #[inline(always)]
+    fn announce(&mut self, insn: &Insn) {
+        let at = At {
+            pc: self.pc(),
+            insn: *insn,
+            row: match insn.handler {
+                ILLEGAL => u16::MAX,
+                _ => I::row_of(insn) as u16,
+            },
+            step: self.steps(),
+        };
+        self.observer.instruction(&at);
     }
 
     /// Whether a rule holds.

@@ -159,9 +159,6 @@ pub struct Machine<I: Isa> {
     pub delayed_target: Option<u32>,
     /// Where the guest's own handler of exceptions begins, if it has one.
     pub exception_vector: Option<u32>,
-    /// Where a function that the host calls returns to: a place without code. Coming there stops
-    /// the run as any such place does, and is no exception for the guest's handler.
-    pub return_to: Option<u32>,
     rules: u8,
     /// The observer knows already which instruction is next.
     announced: bool,
@@ -201,7 +198,6 @@ impl<I: Isa> Default for Machine<I> {
             memory: Memory::default(),
             delayed_target: None,
             exception_vector: None,
-            return_to: None,
             rules: 0,
             announced: false,
             code: Code::default(),
@@ -317,9 +313,6 @@ impl<I: Isa> Machine<I> {
 
     /// Hands a trap to the guest's own handler, if it has one that may see it.
     pub fn raise(&mut self, trap: Trap) -> bool {
-        if matches!(trap, Trap::Fetch { address } if self.return_to == Some(address)) {
-            return false;
-        }
         let in_delay_slot = self.delayed_target.is_some();
         let exception = Exception {
             trap,

@@ -341,9 +341,6 @@ impl<I: Isa> Session<I> {
                 Stop::Trap(Trap::Breakpoint { .. }) if self.environment.ignores_breakpoints() => {
                     self.machine.skip();
                 }
-                Stop::Trap(Trap::Fetch { address }) if self.machine.return_to == Some(address) => {
-                    return Some(self.fault(FaultKind::Trap(Trap::Fetch { address })));
-                }
                 Stop::Trap(Trap::Fetch { address })
                     if self.environment.allows_code_at(&mut self.machine, address) => {}
                 Stop::Trap(Trap::Fetch { address }) => {

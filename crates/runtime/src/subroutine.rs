@@ -19,7 +19,7 @@ use machine::env::Environment;
 use machine::image::Image;
 use machine::isa::{Abi, Argument, Bank, Reg};
 use machine::observe::Observer;
-use machine::run::{Isa, Machine, Registers, Snapshot};
+use machine::run::{Isa, Registers, Snapshot};
 use machine::trap::Trap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -139,9 +139,8 @@ impl<I: Isa> Subroutine<I> {
         let name = b"subroutine".to_vec();
         let mut session = Session::new(image, environment, vec![name], limits)
             .map_err(SubroutineError::TooLarge)?;
+        let return_to = return_address(&mut session).ok_or(SubroutineError::NoReturnAddress)?;
         let machine = &mut session.machine;
-        let return_to = return_address(machine).ok_or(SubroutineError::NoReturnAddress)?;
-        machine.return_to = Some(return_to);
         let bottom = machine.registers.get(I::DESC.abi.sp) as u32;
         let caller = Caller {
             bottom,
@@ -339,14 +338,16 @@ impl<I: Isa> Subroutine<I> {
     }
 }
 
-/// An address where no code can be. One that nobody computes by accident, if it is free; the others
-/// are so far apart that no program covers all.
-fn return_address<I: Isa>(machine: &Machine<I>) -> Option<u32> {
+/// An address where no code can be and where no program ends, so that coming there is always told
+/// as a fault. One that nobody computes by accident, if it is free; the others are so far apart that
+/// no program covers all, and none lies where an environment lets programs write their own code.
+fn return_address<I: Isa>(session: &mut Session<I>) -> Option<u32> {
     const UNLIKELY: u32 = 0xc0de_0000;
-    let candidates = (0..16).map(|k: u32| UNLIKELY ^ (k << 28));
-    candidates
-        .into_iter()
-        .find(|&address| !machine.may_fetch(address))
+    let (machine, environment) = (&mut session.machine, &session.environment);
+    let mut candidates = (0..16).map(|k| UNLIKELY ^ (k << 28));
+    candidates.find(|&address| {
+        !machine.may_fetch(address) && environment.ends_at(machine, address).is_none()
+    })
 }
 
 /// Scatters the bits of a number (the finishing steps of SplitMix64).

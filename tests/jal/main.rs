@@ -6,4 +6,6 @@ mod commands;
 mod folder;
 mod mips;
 mod pages;
+#[cfg(feature = "play")]
+mod play;
 mod reports;

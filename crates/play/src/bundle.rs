@@ -28,6 +28,12 @@ pub fn loader() -> MemoryLoader {
     loader
 }
 
+/// Every file that is carried, by its path.
+pub fn all() -> Vec<(String, &'static [u8])> {
+    let all = files(&ASM).into_iter();
+    all.filter_map(|file| inside(file, "")).collect()
+}
+
 /// Whether the game's sources are there.
 pub fn has(game: &Game) -> bool {
     ASM.get_file(game.path()).is_some()

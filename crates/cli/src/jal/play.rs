@@ -16,9 +16,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// The board of a game that asks for its size, if nobody chooses.
 const USUAL_SIZE: (usize, usize) = (4, 4);
+
+/// The time that a game has to end by itself after a signal.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Plays; the exit code.
 pub fn play(args: &PlayArgs) -> anyhow::Result<u8> {
@@ -152,8 +156,14 @@ fn on_screen(args: &PlayArgs, program: Program, options: Options) -> anyhow::Res
     let stop = Arc::new(AtomicBool::new(false));
     let signalled = Arc::clone(&stop);
     // Without the handler a signal would leave the terminal as the game set it up.
-    ctrlc::set_handler(move || signalled.store(true, Ordering::Relaxed))
-        .context("signals cannot be handled")?;
+    ctrlc::set_handler(move || {
+        signalled.store(true, Ordering::Relaxed);
+        // Reading from a terminal that is gone never comes back, so that nobody sees the wish.
+        std::thread::sleep(GRACE);
+        ratatui::restore();
+        std::process::exit(exit::INTERRUPTED.into());
+    })
+    .context("signals cannot be handled")?;
     let mut terminal = ratatui::try_init().context("the terminal cannot be used")?;
     let played = app.run(&mut terminal, &stop);
     ratatui::restore();
@@ -220,19 +230,22 @@ pub fn new(args: &NewArgs) -> anyhow::Result<u8> {
         Err(error) => return Err(error).with_context(|| format!("cannot write into `{dir}`")),
     };
     let main = games::named("2048", Some(target)).map_or("src/main.s", |game| game.main);
+    let ending = Path::new(main).extension().unwrap_or_default();
+    let test = format!("jal run tests/pub/test_merge_1.{}", ending.display());
+    let next = [
+        ("less README.md", "what there is to do"),
+        (&test, "run one test"),
+        (&format!("jal run {main}"), "run the game"),
+        ("jal play .", "play it full screen"),
+    ];
     let mut out = io::stdout().lock();
     writeln!(
         out,
-        "`{dir}` has the project 2048 for {} in {files} files. Next:\n\n    \
-         cd {dir}\n    \
-         less README.md                       what there is to do\n    \
-         jal run tests/pub/test_merge_1.{}     run one test\n    \
-         jal run {main}                   run the game\n    \
-         jal play .                           play it full screen",
+        "`{dir}` has the project 2048 for {} in {files} files. Next:\n\n    cd {dir}",
         target.desc().title,
-        Path::new(main)
-            .extension()
-            .map_or("s".into(), |e| e.to_string_lossy()),
     )?;
+    for (command, does) in next {
+        writeln!(out, "    {command:<37}{does}")?;
+    }
     Ok(exit::SUCCESS)
 }

@@ -317,7 +317,10 @@ fn the_handout_has_all_that_is_given_and_no_solution() {
 #[test]
 fn the_bundle_is_what_is_on_the_disk() {
     let bundled: BTreeMap<String, &[u8]> = bundle::all().into_iter().collect();
-    assert_eq!(bundled.keys().cloned().collect::<BTreeSet<_>>(), files(&asm()));
+    assert_eq!(
+        bundled.keys().cloned().collect::<BTreeSet<_>>(),
+        files(&asm())
+    );
     for (file, contents) in bundled {
         let on_disk = fs::read(asm().join(&file)).unwrap();
         assert!(on_disk == contents, "{file} differs");

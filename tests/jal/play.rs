@@ -91,7 +91,10 @@ fn recordings_that_are_none() {
 fn a_project_that_does_not_assemble_is_not_played() {
     let folder = Folder::new();
     assert_eq!(folder.jal(&["new", "project"]).code, Some(0));
-    let folder = folder.with("project/src/place.s", ".globl place\nplace: addi a0, a1\n ret\n");
+    let folder = folder.with(
+        "project/src/place.s",
+        ".globl place\nplace: addi a0, a1\n ret\n",
+    );
     let ran = folder.jal(&["play", "project"]);
     insta::assert_snapshot!("play_does_not_assemble", ran.transcript());
 }

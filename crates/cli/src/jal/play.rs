@@ -160,7 +160,7 @@ fn on_screen(args: &PlayArgs, program: Program, options: Options) -> anyhow::Res
         signalled.store(true, Ordering::Relaxed);
         // Reading from a terminal that is gone never comes back, so that nobody sees the wish.
         std::thread::sleep(GRACE);
-        ratatui::restore();
+        let _ = ratatui::try_restore();
         std::process::exit(exit::INTERRUPTED.into());
     })
     .context("signals cannot be handled")?;

@@ -56,3 +56,5 @@ pub const NO_RETURN: Code = Code("CC0604");
 pub const UNREACHABLE: Code = Code("CC0605");
 /// Nothing uses a label.
 pub const UNUSED_LABEL: Code = Code("CC0606");
+/// A comment about the conventions of a program has a mistake.
+pub const CONTRACT: Code = Code("W0801");

@@ -7,3 +7,10 @@
 //! of commands.
 
 pub mod codes;
+pub mod contract;
+mod register_set;
+#[cfg(test)]
+mod testing;
+
+pub use contract::Contract;
+pub use register_set::RegisterSet;

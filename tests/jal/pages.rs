@@ -61,10 +61,13 @@ fn check_message(before: &str, message: &str) -> Result<(), String> {
         true => ("example.asm", "jal run example.asm"),
         false => ("example.s", "jal run example.s"),
     };
-    let command = before.split('`').find(|text| text.starts_with("jal run "));
-    let options = command.unwrap_or(usual).trim_start_matches("jal ");
+    let is_command = |text: &&str| text.starts_with("jal run ") || text.starts_with("jal check ");
+    let command = before.split('`').find(is_command).unwrap_or(usual);
+    let options = command.trim_start_matches("jal ");
     let mut args: Vec<&str> = options.split_whitespace().collect();
-    args.splice(1..1, ["--timeout", "10s"]);
+    if args.first() == Some(&"run") {
+        args.splice(1..1, ["--timeout", "10s"]);
+    }
     let ran = Folder::new().with(file, source).jal(&args);
     let said = ran.stderr.replace("\r\n", "\n");
     match said.contains(message.trim_end()) {

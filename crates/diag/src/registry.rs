@@ -141,6 +141,7 @@ pub static REGISTRY: &[Entry] = &[
     Entry::new("W0601", include_str!("../../../docs/diagnostics/W0601.md")),
     Entry::new("W0701", include_str!("../../../docs/diagnostics/W0701.md")),
     Entry::new("W0702", include_str!("../../../docs/diagnostics/W0702.md")),
+    Entry::new("W0801", include_str!("../../../docs/diagnostics/W0801.md")),
 ];
 
 /// The entry of a code, in upper or lower case.

@@ -5,6 +5,9 @@
 #[path = "transcript.rs"]
 mod transcript;
 
+use std::fs::File;
+use std::io::Seek;
+use std::path::Path;
 use transcript::Tool;
 
 const VENUS: Tool = Tool {
@@ -26,6 +29,19 @@ fn check_with(name: &str, args: &[&str], input: &str) {
 #[track_caller]
 fn check(name: &str, args: &[&str]) {
     check_with(name, args, "");
+}
+
+/// Runs `venus` with each of these lines and snapshots all together.
+#[track_caller]
+fn check_all(name: &str, lines: &[&str]) {
+    let texts = lines.iter().map(|line| {
+        let args: Vec<&str> = line.split(' ').collect();
+        VENUS.transcript(name, &args, "")
+    });
+    let text = texts.collect::<Vec<_>>().join("\n");
+    insta::with_settings!({ omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
 }
 
 #[test]
@@ -164,6 +180,158 @@ fn calling_convention() {
         "calling_convention_as_argument",
         &["args.s", "-cc --retToAllA"],
     );
+    check("calling_convention_three_kinds", &["-cc", "cc1.s"]);
+    check("calling_convention_stack", &["p2.s", "-cc"]);
+}
+
+/// Which jumps are calls and returns, and what that hides.
+#[test]
+fn calling_convention_calls() {
+    check_all(
+        "cc_calls",
+        &[
+            "-cc cc/pointer.s",
+            "-cc cc/call.s",
+            "-cc cc/local.s",
+            "-cc cc/tail.s",
+            "-cc cc/recursion.s",
+            "-cc cc/recursion_skips.s",
+            "-cc cc/shared.s",
+            "-cc cc/longjmp.s",
+            "-cc cc/table.s",
+            "-cc -ms 60 cc/coroutine.s",
+            "-cc cc/links.s",
+            "-cc cc/returns.s",
+            "-cc cc/main.s",
+        ],
+    );
+}
+
+/// Which registers must be set, and which saved.
+#[test]
+fn calling_convention_registers() {
+    check_all(
+        "cc_registers",
+        &[
+            "-cc cc/reads.s",
+            "-cc cc/stores.s",
+            "-cc cc/buffer.s",
+            "-cc cc/bytes.s",
+            "-cc cc/moved.s",
+            "-cc cc/moved_to_saved.s",
+            "-cc cc/saved.s",
+            "-cc cc/no_result.s",
+            "-cc cc/temporary.s",
+            "-cc cc/argument.s",
+            "-cc --retToAllA cc/argument.s",
+            "-cc cc/memory.s",
+            "-cc cc/below.s",
+            "-cc -ahs cc/below.s",
+            "-cc cc/floats.s",
+            "-cc cc/reserved.s",
+        ],
+    );
+    check_with("cc_ecall", &["-cc", "cc/ecall.s"], "x\n");
+}
+
+/// What else stands in the messages, and the end of a run.
+#[test]
+fn calling_convention_ends() {
+    check_all(
+        "cc_ends",
+        &[
+            "-cc cc/imports.s",
+            "-cc cc/labels.s",
+            "-cc cc/exits.s",
+            "-cc exit_code.s",
+            "-cc run_off.s",
+            "-cc cc/faults.s",
+            "-cc -ms 20 cc/no_ra.s",
+            "-cc empty.s",
+            "-cc pass1.s",
+            "-cc undefined.s",
+            "-cc twice.s",
+            "-cc no_import.s",
+            "-cc nofile.s",
+        ],
+    );
+    check("cc_source", &["-cc", "-fa", "mv t0 t1"]);
+}
+
+#[test]
+fn calling_convention_with_other_flags() {
+    check_all(
+        "cc_flags",
+        &[
+            "-cc -n hello.s",
+            "-cc -n cc1.s",
+            "-cc -t -tb 10 -tp %pc%\\n p2.s",
+            "-cc -d p2.s",
+            "-cc -ur p2.s",
+            "-cc -eoe cc1.s",
+            "-cc -mc static.s",
+            "--retToAllA cc/argument.s",
+            "-cc -- cc/argument.s --retToAllA",
+        ],
+    );
+    check(
+        "cc_files",
+        &[
+            "-cc",
+            "-cf",
+            "DIR/coverage.txt",
+            "-jcf",
+            "DIR/coverage.json",
+            "p2.s",
+        ],
+    );
+}
+
+/// A mistake in a loop is told each time, and a flood ends at the limit of steps, without a count.
+#[test]
+fn calling_convention_floods() {
+    let run = |args: &[&str]| {
+        let args: Vec<String> = args.iter().map(|&arg| arg.to_owned()).collect();
+        let output = VENUS.run(&args, "");
+        let text = String::from_utf8(output.stderr).unwrap();
+        (text, output.status.code())
+    };
+    let line = "[CC Violation]: (PC=0x00000018) Usage of unset register t1! cc/loop.s:11 \
+                addi t0, t1, 1\n";
+    let (text, code) = run(&["-cc", "cc/loop.s"]);
+    assert_eq!(text, line.repeat(1000) + "Found 1000 warnings!");
+    assert_eq!(code, Some(255));
+
+    let line = "[CC Violation]: (PC=0x00000010) Usage of unset register ra! cc/no_ra.s:10 ret\n";
+    let (text, code) = run(&["-cc", "cc/no_ra.s"]);
+    let limit = "Venus ran into a simulator error!\n\
+                 Ran for more than the max allowed steps (500000)!\n";
+    // Three instructions lead to it, and then it is every one.
+    assert_eq!(text, line.repeat(499_997) + limit);
+    assert_eq!(code, Some(255));
+}
+
+/// Messages stand between what the program prints before and after them.
+#[test]
+fn calling_convention_keeps_the_order() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("venus-both-streams");
+    let mut file = File::options()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)
+        .unwrap();
+    file.set_len(0).unwrap();
+    let status = std::process::Command::new(VENUS.program)
+        .args(["-cc", "cc/printing.s"])
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/venus"))
+        .stdout(file.try_clone().unwrap())
+        .stderr(file.try_clone().unwrap())
+        .status()
+        .unwrap();
+    file.rewind().unwrap();
+    let text = std::io::read_to_string(file).unwrap();
+    insta::assert_snapshot!(format!("{text}\n{status}"), @"");
 }
 
 const PATTERN: &str = "%line% %pc% %inst% %decode% t0=%5% a0=%x10% [%output%]\\n";

@@ -129,6 +129,11 @@ pub fn parse(arguments: &[OsString]) -> Result<Wish, String> {
 }
 
 impl Args {
+    /// Whether the calling convention is checked: a trace and a dump leave `-cc` out.
+    pub fn checks_convention(&self) -> bool {
+        self.calling_convention && !self.trace.on && !self.dump
+    }
+
     /// Sets a flag that has no value; false if there is none of this name.
     fn switch(&mut self, flag: &str) -> bool {
         let field = match flag {

@@ -81,8 +81,17 @@ impl Loader for Files {
     }
 }
 
+/// What kept a program from being made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// A file that the command line names: it is not there, or it has errors.
+    Assemble,
+    /// What it imports, or the names that the files share.
+    Link,
+}
+
 /// Says what there is to say; the program, if there is one.
-pub fn report(assembly: Assembly) -> Option<(Program, SourceMap)> {
+pub fn report(assembly: Assembly) -> Result<(Program, SourceMap), Failure> {
     let Assembly {
         sources,
         program,
@@ -95,10 +104,10 @@ pub fn report(assembly: Assembly) -> Option<(Program, SourceMap)> {
         diagnostics: &diagnostics,
     };
     reports.warnings();
-    if program.is_none() {
-        reports.errors();
+    match program {
+        Some(program) => Ok((program, sources)),
+        None => Err(reports.errors()),
     }
-    Some((program?, sources))
 }
 
 struct Reports<'a> {
@@ -122,9 +131,14 @@ impl Reports<'_> {
 
     /// Reports what kept the program from being made. The classic program works file by file and
     /// stops at the first that fails, and linking stops at the first error.
-    fn errors(&self) {
-        let _ =
-            self.missing_file() || self.own_errors() || self.library_errors() || self.link_error();
+    fn errors(&self) -> Failure {
+        if self.missing_file() || self.own_errors() {
+            return Failure::Assemble;
+        }
+        if !self.library_errors() {
+            self.link_error();
+        }
+        Failure::Link
     }
 
     fn real(&self) -> impl Iterator<Item = (&Located, &Diagnostic)> {
@@ -214,7 +228,7 @@ impl Reports<'_> {
     }
 
     /// The first error of linking: files first, then names defined twice, then all others.
-    fn link_error(&self) -> bool {
+    fn link_error(&self) {
         let rank = |fault: &Located| match fault.error {
             AsmError::Load { .. } => 0,
             AsmError::DuplicateGlobal { .. } => 1,
@@ -227,7 +241,6 @@ impl Reports<'_> {
         if let Some(fault) = first {
             err(&format!("{ERROR}{}", self.text(fault)));
         }
-        first.is_some()
     }
 
     /// `FILE:LINE: MESSAGE` and the line of source; only the message where a place says nothing.

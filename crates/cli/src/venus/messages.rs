@@ -31,7 +31,7 @@ after -- nothing is a flag.
   -ahs, --AllowHSAccess       Allow accesses between heap and stack.
   -eoe, --ecallOnlyExit       Only an exit call ends the program.
 
-  -cc, --callingConvention    Check the calling convention (not in this version).
+  -cc, --callingConvention    Check the calling convention.
   --retToAllA                 With -cc: all argument registers hold results.
   -mc, --memcheck             Report accesses outside of data and heap blocks.
   -mcv, --memcheckVerbose     The same, and tell every access and allocation.

@@ -6,6 +6,7 @@
 
 mod args;
 mod assembly;
+mod convention;
 mod coverage;
 mod dump;
 mod memcheck;
@@ -17,7 +18,7 @@ mod trace;
 use crate::streams::{err, out};
 use args::{Args, Wish};
 use assembler::MainFile;
-use assembly::Setup;
+use assembly::{Failure, Setup};
 use messages::HELP;
 use places::Places;
 use std::ffi::OsString;
@@ -69,7 +70,6 @@ fn go(args: &Args) -> anyhow::Result<u8> {
     let Some(file) = &args.file else {
         anyhow::bail!("Missing file argument, check --help for usage");
     };
-    check_calling_convention(args)?;
     let mut setup = Setup::new(args)?;
     if args.is_source && file == "stdin" {
         return assemble_lines(&mut setup);
@@ -83,8 +83,15 @@ fn go(args: &Args) -> anyhow::Result<u8> {
         MainFile::Path(file.clone())
     };
     let assembly = setup.assemble(main);
-    let Some((program, sources)) = assembly::report(assembly) else {
-        return Ok(FAILED);
+    let (program, sources) = match assembly::report(assembly) {
+        Ok(made) => made,
+        Err(failure) => {
+            // The classic program runs an empty one when linking failed.
+            if failure == Failure::Link && args.checks_convention() {
+                err(&convention::found(0));
+            }
+            return Ok(FAILED);
+        }
     };
     let places = Places {
         program: &program,
@@ -95,14 +102,6 @@ fn go(args: &Args) -> anyhow::Result<u8> {
         return Ok(0);
     }
     run::run(args, file, &places, &setup.working_dir)
-}
-
-/// `-cc` is checked by nobody yet; it has no effect with `-t` and `-d`.
-fn check_calling_convention(args: &Args) -> anyhow::Result<()> {
-    if args.calling_convention && !args.trace.on && !args.dump {
-        anyhow::bail!("-cc: the calling-convention checker arrives with a later version");
-    }
-    Ok(())
 }
 
 /// The machine code, one number a line.
@@ -123,13 +122,13 @@ fn assemble_lines(setup: &mut Setup) -> anyhow::Result<u8> {
             text: line?,
         };
         match assembly::report(setup.assemble(main)) {
-            Some((program, sources)) => {
+            Ok((program, sources)) => {
                 out(&machine_code(&Places {
                     program: &program,
                     sources: &sources,
                 }));
             }
-            None => {
+            Err(_) => {
                 err("\n");
                 code = FAILED;
             }

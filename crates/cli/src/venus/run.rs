@@ -1,6 +1,7 @@
 //! Running: with a trace, or with the observers that the flags ask for.
 
 use super::args::Args;
+use super::convention::{self, Convention};
 use super::dump::{self, History};
 use super::memcheck::{Memcheck, Rules};
 use super::messages;
@@ -39,7 +40,7 @@ pub fn run(args: &Args, file: &str, places: &Places<'_>, dir: &Path) -> anyhow::
     }
     let mut watch = Watch::new(args, places, &session);
     let end = watch.run(&mut session, &mut host);
-    let code = report_end(args, &session, &end, places);
+    let code = report_end(args, &session, &end, places, watch.violations() > 0);
     watch.finish(args, &session, &end, places)?;
     Ok(code)
 }
@@ -63,10 +64,18 @@ fn session(args: &Args, file: &str, places: &Places<'_>) -> Result<Session<Rv32>
     Session::new(Arc::new(image), Box::new(environment), arguments, limits)
 }
 
-/// Says how the run ended; the exit code.
-fn report_end(args: &Args, session: &Session<Rv32>, end: &End, places: &Places<'_>) -> u8 {
+/// Says how the run ended; the exit code. A program that ended by itself, but broke the calling
+/// convention, has failed.
+fn report_end(
+    args: &Args,
+    session: &Session<Rv32>,
+    end: &End,
+    places: &Places<'_>,
+    broken: bool,
+) -> u8 {
     let steps = session.machine.steps;
     match end {
+        End::Exit(_) if broken => FAILED,
         End::Exit(code) => {
             if args.count_steps {
                 out(&steps.to_string());
@@ -93,8 +102,13 @@ fn report_end(args: &Args, session: &Session<Rv32>, end: &End, places: &Places<'
 /// The observers that the flags ask for.
 struct Watch<'a> {
     on: bool,
-    observers: (Option<Coverage>, (Option<History>, Option<Memcheck<'a>>)),
+    observers: Observers<'a>,
 }
+
+type Observers<'a> = (
+    (Option<Coverage>, Option<History>),
+    (Option<Memcheck<'a>>, Option<Convention<'a>>),
+);
 
 impl<'a> Watch<'a> {
     fn new(args: &Args, places: &Places<'a>, session: &Session<Rv32>) -> Self {
@@ -110,11 +124,20 @@ impl<'a> Watch<'a> {
         let memcheck = args
             .memcheck
             .then(|| Memcheck::new(*places, rules, registers));
-        let on = coverage.is_some() || history.is_some() || memcheck.is_some();
+        let convention = args
+            .checks_convention()
+            .then(|| Convention::new(*places, registers, args.ret_to_all_a));
+        let on = coverage.is_some() || history.is_some();
+        let on = on || memcheck.is_some() || convention.is_some();
         Watch {
             on,
-            observers: (coverage, (history, memcheck)),
+            observers: ((coverage, history), (memcheck, convention)),
         }
+    }
+
+    /// How often the calling convention was broken.
+    fn violations(&self) -> u64 {
+        self.observers.1.1.as_ref().map_or(0, Convention::count)
     }
 
     fn run(&mut self, session: &mut Session<Rv32>, host: &mut FolderHost) -> End {
@@ -122,19 +145,20 @@ impl<'a> Watch<'a> {
             return session.run(&mut Off, host).end;
         }
         // What is found must stand between what the program prints before and after it.
-        let fuel = if self.observers.1.1.is_some() {
-            1
-        } else {
-            CHUNK
+        let fuel = match &self.observers.1 {
+            (None, None) => CHUNK,
+            _ => 1,
         };
-        self.tell(host);
+        let mut next_tick = CHUNK;
+        self.tell(session, host);
         let end = loop {
             let end = session.advance(&mut self.observers, host, fuel);
-            self.tell(host);
+            self.tell(session, host);
             if let Some(end) = end {
                 break end;
             }
-            if fuel == CHUNK {
+            if session.machine.steps >= next_tick {
+                next_tick = session.machine.steps + CHUNK;
                 host.tick();
             }
             if session.interrupt.load(Ordering::Relaxed) {
@@ -149,8 +173,17 @@ impl<'a> Watch<'a> {
     }
 
     /// Prints what was found.
-    fn tell(&mut self, host: &mut FolderHost) {
-        if let Some(report) = self.observers.1.1.as_mut().and_then(Memcheck::take_report) {
+    fn tell(&mut self, session: &Session<Rv32>, host: &mut FolderHost) {
+        let (memcheck, convention) = &mut self.observers.1;
+        let mut reports = [None, None];
+        if let Some(memcheck) = memcheck {
+            reports[0] = memcheck.take_report();
+        }
+        if let Some(convention) = convention {
+            convention.settle(session.machine.steps);
+            reports[1] = convention.take_report();
+        }
+        for report in reports.into_iter().flatten() {
             host.flush();
             err(&report);
         }
@@ -164,11 +197,14 @@ impl<'a> Watch<'a> {
         end: &End,
         places: &Places<'_>,
     ) -> anyhow::Result<()> {
-        let (covered, (history, memcheck)) = &mut self.observers;
+        let ((covered, history), (memcheck, convention)) = &mut self.observers;
         if let (Some(memcheck), End::Exit(_)) = (memcheck, end)
             && let Some(report) = memcheck.finish()
         {
             err(&report);
+        }
+        if let (Some(convention), End::Exit(_)) = (convention, end) {
+            err(&convention::found(convention.count()));
         }
         if let Some(path) = &args.core_json {
             write(path, &dump::json(session))?;

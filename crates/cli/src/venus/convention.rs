@@ -1,0 +1,389 @@
+//! `-cc`: the calling convention as the classic program checks it, with its blind spots, so that
+//! what a course expects of it stays true.
+//!
+//! It looks at every instruction once it has run, and knows of each register of the present
+//! function whether it was *set*, and of each callee-saved one whether it was *saved*. A call is a
+//! `jal` to a global label that keeps its return address, a return is `ret` to the address that the
+//! last call kept; all else happens inside the function that goes on.
+
+use super::places::{Places, Shadow};
+use machine::isa::{Bank, Class, Insn, OperandKind, Place, Reg, Role, Row};
+use machine::observe::{At, Observer, Transfer};
+use std::collections::{HashSet, VecDeque};
+use std::fmt::Write as _;
+
+const RA: u8 = 1;
+const SP: u8 = 2;
+const A0: u8 = 10;
+const A1: u8 = 11;
+
+/// `s0` to `s11`.
+const SAVED: Set = Set::range(8, 9).with(Set::range(18, 27));
+/// `a0` to `a7`.
+const ARGUMENTS: Set = Set::range(10, 17);
+/// `ra`, `t0` to `t6` and `a0` to `a7`: unknown after a call.
+const LOST: Set = Set::range(RA, RA)
+    .with(Set::range(5, 7))
+    .with(Set::range(28, 31))
+    .with(ARGUMENTS);
+/// `sp` and `s0` to `s11`: the same after a call, in the order in which they are compared.
+const KEPT: [u8; 13] = [SP, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
+
+/// The most calls remembered. A recursion without end must not take all memory of the host; it
+/// forgets the outermost calls.
+const MAX_DEPTH: usize = 1 << 20;
+
+/// What is said at the end of a run. No line end follows.
+pub fn found(count: u64) -> String {
+    format!("Found {count} warnings!")
+}
+
+/// Integer registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Set(u32);
+
+impl Set {
+    const EMPTY: Set = Set(0);
+
+    /// From one register to another, both included.
+    const fn range(first: u8, last: u8) -> Set {
+        Set((u32::MAX >> (31 - (last - first))) << first)
+    }
+
+    const fn with(self, other: Set) -> Set {
+        Set(self.0 | other.0)
+    }
+
+    const fn without(self, other: Set) -> Set {
+        Set(self.0 & !other.0)
+    }
+
+    const fn only(self, other: Set) -> Set {
+        Set(self.0 & other.0)
+    }
+
+    const fn has(self, register: u8) -> bool {
+        self.0 >> register & 1 != 0
+    }
+
+    fn add(&mut self, register: u8) {
+        self.0 |= 1 << register;
+    }
+}
+
+/// What is known inside of one function.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// Registers that hold a value which means something here.
+    set: Set,
+    /// Callee-saved registers that were stored.
+    saved: Set,
+}
+
+/// A function that waits for the one it called.
+#[derive(Clone, Copy, Debug)]
+struct Caller {
+    frame: Frame,
+    return_address: u32,
+    /// The registers of [`KEPT`] when it called.
+    values: [u32; KEPT.len()],
+}
+
+/// What the check wants to know of an instruction by its row.
+#[derive(Clone, Copy, Debug, Default)]
+struct Traits {
+    /// Its register `rs1` must be set.
+    reads_rs1: bool,
+    /// Its register `rs2` must be set.
+    reads_rs2: bool,
+    /// It writes an integer register.
+    writes: bool,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kind {
+    Call,
+    Return,
+    Save,
+    #[default]
+    Other,
+}
+
+impl Traits {
+    fn of(row: &Row) -> Traits {
+        let has = |place: Place, wanted: Role| {
+            row.operands.iter().any(|operand| {
+                operand.place == place
+                    && matches!(operand.kind, OperandKind::Register { bank: Bank::Int, role }
+                        if role == wanted || role == Role::Update)
+            })
+        };
+        // What the classic program does not look at: atomics, and floating point but loads and
+        // stores.
+        let seen = !matches!(row.class, Class::Atomic | Class::Float);
+        Traits {
+            reads_rs1: seen && has(Place::Rs1, Role::Read),
+            // A register that nothing set may be saved.
+            reads_rs2: seen && row.class != Class::Store && has(Place::Rs2, Role::Read),
+            writes: has(Place::Rd, Role::Write),
+            kind: match row.name {
+                "jal" => Kind::Call,
+                "jalr" => Kind::Return,
+                "sw" => Kind::Save,
+                _ => Kind::Other,
+            },
+        }
+    }
+}
+
+/// The instruction that runs.
+#[derive(Clone, Copy, Debug)]
+struct Running {
+    at: At,
+    /// Where it jumped.
+    target: Option<u32>,
+}
+
+/// Watches a run.
+pub struct Convention<'a> {
+    places: Places<'a>,
+    /// The registers that hold results of a call.
+    results: Set,
+    /// The addresses of global labels.
+    globals: HashSet<u32>,
+    /// By the index of the row.
+    traits: Vec<Traits>,
+    registers: Shadow,
+    running: Option<Running>,
+    frame: Frame,
+    callers: VecDeque<Caller>,
+    count: u64,
+    report: String,
+}
+
+impl<'a> Convention<'a> {
+    /// Watches a run that begins with these registers. Results of a call are in `a0`, or with
+    /// `all_results` in all of `a0` to `a7`.
+    pub fn new(places: Places<'a>, registers: [u32; 32], all_results: bool) -> Self {
+        let symbols = places.program.image.symbols.iter();
+        let globals = symbols.filter(|symbol| symbol.global && !symbol.absolute);
+        Convention {
+            places,
+            results: if all_results {
+                ARGUMENTS
+            } else {
+                Set::range(A0, A0)
+            },
+            globals: globals.map(|symbol| symbol.address).collect(),
+            traits: rv32::DESC.rows.iter().map(Traits::of).collect(),
+            registers: Shadow(registers),
+            running: None,
+            frame: Frame {
+                set: Set::range(RA, SP).with(Set::range(A0, A1)),
+                // Nobody waits for the registers of the program itself.
+                saved: SAVED,
+            },
+            callers: VecDeque::new(),
+            count: 0,
+            report: String::new(),
+        }
+    }
+
+    /// How much was found.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// What was found since this was last asked.
+    pub fn take_report(&mut self) -> Option<String> {
+        Some(std::mem::take(&mut self.report)).filter(|report| !report.is_empty())
+    }
+
+    /// Looks at the last instruction if it is one of the first `steps`: one that failed is not.
+    pub fn settle(&mut self, steps: u64) {
+        let ran = |running: &mut Running| running.at.step < steps;
+        if let Some(Running { at, target }) = self.running.take_if(ran) {
+            self.check(&at, target);
+        }
+    }
+
+    fn check(&mut self, at: &At, target: Option<u32>) {
+        let Some(&traits) = self.traits.get(usize::from(at.row)) else {
+            return;
+        };
+        self.check_sources(at, traits);
+        if let Some(target) = target {
+            self.follow(at, traits.kind, target);
+        }
+        if traits.writes && at.insn.rd != Insn::SINK {
+            self.check_destination(at);
+        }
+        if traits.kind == Kind::Save {
+            self.frame.saved.add(at.insn.rs2);
+        }
+    }
+
+    fn check_sources(&mut self, at: &At, traits: Traits) {
+        let sources = [
+            (traits.reads_rs1, at.insn.rs1),
+            (traits.reads_rs2, at.insn.rs2),
+        ];
+        for (reads, register) in sources {
+            if reads && register != 0 && !self.frame.set.has(register) {
+                let text = format!("Usage of unset register {}!", name(register));
+                self.violation(at.pc, &text);
+            }
+        }
+    }
+
+    fn check_destination(&mut self, at: &At) {
+        let register = at.insn.rd;
+        if SAVED.without(self.frame.saved).has(register) {
+            let text = format!(
+                "Setting of a saved register ({}) which has not been saved!",
+                name(register)
+            );
+            self.violation(at.pc, &text);
+        }
+        self.frame.set.add(register);
+    }
+
+    /// Finds out whether a jump is a call or a return.
+    fn follow(&mut self, at: &At, kind: Kind, target: u32) {
+        let Insn { rd, rs1, imm, .. } = at.insn;
+        match kind {
+            Kind::Call if rd != Insn::SINK && self.globals.contains(&target) => {
+                let next = self.registers.get(rd.into());
+                if target != next {
+                    self.call(next);
+                }
+            }
+            Kind::Return if rd == Insn::SINK && rs1 == RA && imm == 0 => {
+                let caller = self.callers.back().copied();
+                if let Some(caller) = caller.filter(|caller| caller.return_address == target) {
+                    self.callers.pop_back();
+                    self.return_to(&caller, at.pc);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn call(&mut self, return_address: u32) {
+        if self.callers.len() == MAX_DEPTH {
+            self.callers.pop_front();
+        }
+        self.callers.push_back(Caller {
+            frame: self.frame,
+            return_address,
+            values: self.kept_values(),
+        });
+        self.frame = Frame {
+            set: self.frame.set.only(ARGUMENTS).with(Set::range(SP, SP)),
+            saved: Set::EMPTY,
+        };
+    }
+
+    fn return_to(&mut self, caller: &Caller, pc: u32) {
+        let now = self.kept_values();
+        for ((register, expected), actual) in KEPT.into_iter().zip(caller.values).zip(now) {
+            if expected != actual {
+                let text = format!(
+                    "Save register {} not correctly restored before return! Expected \
+                     0x{expected:08X}, Actual 0x{actual:08X}.",
+                    name(register)
+                );
+                self.violation(pc, &text);
+            }
+        }
+        let results = self.frame.set.only(self.results);
+        self.frame = Frame {
+            set: caller.frame.set.without(LOST).with(results),
+            saved: caller.frame.saved,
+        };
+    }
+
+    fn kept_values(&self) -> [u32; KEPT.len()] {
+        KEPT.map(|register| self.registers.get(register.into()))
+    }
+
+    fn violation(&mut self, pc: u32, text: &str) {
+        self.count += 1;
+        let place = self.places.describe(pc);
+        let _ = writeln!(
+            self.report,
+            "[CC Violation]: (PC=0x{pc:08X}) {text} {place}"
+        );
+    }
+}
+
+impl Observer for Convention<'_> {
+    fn instruction(&mut self, at: &At) {
+        self.settle(at.step);
+        self.running = Some(Running {
+            at: *at,
+            target: None,
+        });
+    }
+
+    fn register(&mut self, reg: Reg, old: u64, new: u64) {
+        self.registers.register(reg, old, new);
+    }
+
+    fn transfer(&mut self, transfer: &Transfer) {
+        if let Some(running) = &mut self.running {
+            running.target = Some(transfer.to);
+        }
+    }
+}
+
+fn name(register: u8) -> &'static str {
+    rv32::DESC.register_name(Reg(register))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn traits(name: &str) -> (bool, bool, bool) {
+        let row = rv32::DESC.rows.iter().find(|row| row.name == name);
+        let traits = Traits::of(row.unwrap_or_else(|| panic!("{name}")));
+        (traits.reads_rs1, traits.reads_rs2, traits.writes)
+    }
+
+    #[test]
+    fn groups_of_registers() {
+        let names = |set: Set| -> Vec<&str> { (0..32).filter(|&r| set.has(r)).map(name).collect() };
+        let saved = [
+            "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11",
+        ];
+        assert_eq!(names(SAVED), saved);
+        assert_eq!(KEPT.map(name)[1..], saved);
+        let lost = [
+            "ra", "t0", "t1", "t2", "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "t3", "t4",
+            "t5", "t6",
+        ];
+        assert_eq!(names(LOST), lost);
+        assert_eq!(Set::range(0, 31), Set(u32::MAX));
+    }
+
+    #[test]
+    fn what_must_be_set() {
+        let (yes, no) = (true, false);
+        for (instructions, expect) in [
+            ("add mul sltu", (yes, yes, yes)),
+            ("addi slli lw jalr csrrw", (yes, no, yes)),
+            ("sw sb fsw fsd flw", (yes, no, no)),
+            ("beq bgeu", (yes, yes, no)),
+            ("lui auipc jal csrrwi", (no, no, yes)),
+            ("ecall ebreak fence", (no, no, no)),
+            ("amoadd.w lr.w fcvt.w.s fmv.x.w", (no, no, yes)),
+            ("fcvt.s.w fmin.s fmadd.s", (no, no, no)),
+        ] {
+            for instruction in instructions.split(' ') {
+                assert_eq!(traits(instruction), expect, "{instruction}");
+            }
+        }
+    }
+}

@@ -252,6 +252,7 @@ fn calling_convention_ends() {
             "-cc undefined.s",
             "-cc twice.s",
             "-cc no_import.s",
+            "-cc bad_import.s",
             "-cc nofile.s",
         ],
     );
@@ -302,12 +303,12 @@ fn calling_convention_floods() {
     assert_eq!(text, line.repeat(1000) + "Found 1000 warnings!");
     assert_eq!(code, Some(255));
 
-    let line = "[CC Violation]: (PC=0x00000010) Usage of unset register ra! cc/no_ra.s:10 ret\n";
-    let (text, code) = run(&["-cc", "cc/no_ra.s"]);
+    let line = "[CC Violation]: (PC=0x00000010) Usage of unset register ra! cc/no_ra.s:9 ret\n";
+    let (text, code) = run(&["-cc", "-ms", "20000", "cc/no_ra.s"]);
     let limit = "Venus ran into a simulator error!\n\
-                 Ran for more than the max allowed steps (500000)!\n";
+                 Ran for more than the max allowed steps (20000)!\n";
     // Three instructions lead to it, and then it is every one.
-    assert_eq!(text, line.repeat(499_997) + limit);
+    assert_eq!(text, line.repeat(19_997) + limit);
     assert_eq!(code, Some(255));
 }
 

@@ -1,4 +1,4 @@
-# The same mistake in each of a0 calls: the message comes as often.
+# The same mistake in each of 1000 calls: the message comes as often.
 .globl f
     addi s0, x0, 1000
 again:

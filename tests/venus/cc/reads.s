@@ -8,7 +8,8 @@
     ecall
 f:
     add t0, s0, gp
-    beq t5, t6, 4
+    beq t5, t6, next
+next:
     lw t1, 0(s1)
     csrrw x0, 0x340, s2
     ret

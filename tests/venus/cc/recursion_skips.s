@@ -1,4 +1,4 @@
-# The same, but for 1 it forgets to bring s0 back.
+# The same, but for 1 it forgets to bring s0 back, and all that called it have the wrong one.
 .globl sum
     li a0, 3
     jal sum

@@ -91,7 +91,7 @@ struct Caller {
 
 /// What the check wants to know of an instruction by its row.
 #[derive(Clone, Copy, Debug, Default)]
-struct Traits {
+struct Facts {
     /// Its register `rs1` must be set.
     reads_rs1: bool,
     /// Its register `rs2` must be set.
@@ -103,15 +103,15 @@ struct Traits {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Kind {
-    Call,
-    Return,
-    Save,
+    Jal,
+    Jalr,
+    Sw,
     #[default]
     Other,
 }
 
-impl Traits {
-    fn of(row: &Row) -> Traits {
+impl Facts {
+    fn of(row: &Row) -> Facts {
         let has = |place: Place, wanted: Role| {
             row.operands.iter().any(|operand| {
                 operand.place == place
@@ -122,15 +122,15 @@ impl Traits {
         // What the classic program does not look at: atomics, and floating point but loads and
         // stores.
         let seen = !matches!(row.class, Class::Atomic | Class::Float);
-        Traits {
+        Facts {
             reads_rs1: seen && has(Place::Rs1, Role::Read),
             // A register that nothing set may be saved.
             reads_rs2: seen && row.class != Class::Store && has(Place::Rs2, Role::Read),
             writes: has(Place::Rd, Role::Write),
             kind: match row.name {
-                "jal" => Kind::Call,
-                "jalr" => Kind::Return,
-                "sw" => Kind::Save,
+                "jal" => Kind::Jal,
+                "jalr" => Kind::Jalr,
+                "sw" => Kind::Sw,
                 _ => Kind::Other,
             },
         }
@@ -153,7 +153,7 @@ pub struct Convention<'a> {
     /// The addresses of global labels.
     globals: HashSet<u32>,
     /// By the index of the row.
-    traits: Vec<Traits>,
+    facts: Vec<Facts>,
     registers: Shadow,
     running: Option<Running>,
     frame: Frame,
@@ -176,7 +176,7 @@ impl<'a> Convention<'a> {
                 Set::range(A0, A0)
             },
             globals: globals.map(|symbol| symbol.address).collect(),
-            traits: rv32::DESC.rows.iter().map(Traits::of).collect(),
+            facts: rv32::DESC.rows.iter().map(Facts::of).collect(),
             registers: Shadow(registers),
             running: None,
             frame: Frame {
@@ -209,25 +209,25 @@ impl<'a> Convention<'a> {
     }
 
     fn check(&mut self, at: &At, target: Option<u32>) {
-        let Some(&traits) = self.traits.get(usize::from(at.row)) else {
+        let Some(&facts) = self.facts.get(usize::from(at.row)) else {
             return;
         };
-        self.check_sources(at, traits);
+        self.check_sources(at, facts);
         if let Some(target) = target {
-            self.follow(at, traits.kind, target);
+            self.follow(at, facts.kind, target);
         }
-        if traits.writes && at.insn.rd != Insn::SINK {
+        if facts.writes && at.insn.rd != Insn::SINK {
             self.check_destination(at);
         }
-        if traits.kind == Kind::Save {
+        if facts.kind == Kind::Sw {
             self.frame.saved.add(at.insn.rs2);
         }
     }
 
-    fn check_sources(&mut self, at: &At, traits: Traits) {
+    fn check_sources(&mut self, at: &At, facts: Facts) {
         let sources = [
-            (traits.reads_rs1, at.insn.rs1),
-            (traits.reads_rs2, at.insn.rs2),
+            (facts.reads_rs1, at.insn.rs1),
+            (facts.reads_rs2, at.insn.rs2),
         ];
         for (reads, register) in sources {
             if reads && register != 0 && !self.frame.set.has(register) {
@@ -253,13 +253,13 @@ impl<'a> Convention<'a> {
     fn follow(&mut self, at: &At, kind: Kind, target: u32) {
         let Insn { rd, rs1, imm, .. } = at.insn;
         match kind {
-            Kind::Call if rd != Insn::SINK && self.globals.contains(&target) => {
+            Kind::Jal if rd != Insn::SINK && self.globals.contains(&target) => {
                 let next = self.registers.get(rd.into());
                 if target != next {
                     self.call(next);
                 }
             }
-            Kind::Return if rd == Insn::SINK && rs1 == RA && imm == 0 => {
+            Kind::Jalr if rd == Insn::SINK && rs1 == RA && imm == 0 => {
                 let caller = self.callers.back().copied();
                 if let Some(caller) = caller.filter(|caller| caller.return_address == target) {
                     self.callers.pop_back();
@@ -346,10 +346,10 @@ fn name(register: u8) -> &'static str {
 mod tests {
     use super::*;
 
-    fn traits(name: &str) -> (bool, bool, bool) {
+    fn facts(name: &str) -> (bool, bool, bool) {
         let row = rv32::DESC.rows.iter().find(|row| row.name == name);
-        let traits = Traits::of(row.unwrap_or_else(|| panic!("{name}")));
-        (traits.reads_rs1, traits.reads_rs2, traits.writes)
+        let facts = Facts::of(row.unwrap_or_else(|| panic!("{name}")));
+        (facts.reads_rs1, facts.reads_rs2, facts.writes)
     }
 
     #[test]
@@ -382,7 +382,7 @@ mod tests {
             ("fcvt.s.w fmin.s fmadd.s", (no, no, no)),
         ] {
             for instruction in instructions.split(' ') {
-                assert_eq!(traits(instruction), expect, "{instruction}");
+                assert_eq!(facts(instruction), expect, "{instruction}");
             }
         }
     }

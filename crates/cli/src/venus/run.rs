@@ -40,8 +40,9 @@ pub fn run(args: &Args, file: &str, places: &Places<'_>, dir: &Path) -> anyhow::
     }
     let mut watch = Watch::new(args, places, &session);
     let end = watch.run(&mut session, &mut host);
+    let finished = watch.finish(args, &session, &end, places);
     let code = report_end(args, &session, &end, places, watch.violations() > 0);
-    watch.finish(args, &session, &end, places)?;
+    finished?;
     Ok(code)
 }
 

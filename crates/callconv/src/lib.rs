@@ -6,11 +6,24 @@
 //! conventions only as [`machine::isa::Abi`] describes them, and nothing of terminals and options
 //! of commands.
 
+mod checker;
 pub mod codes;
 pub mod contract;
+mod finding;
+mod frame;
+mod masks;
 mod register_set;
+pub mod report;
+mod scramble;
+mod shadow;
 #[cfg(test)]
 mod testing;
+mod text;
+mod usage;
 
+pub use checker::{CallEvent, CheckOptions, Checker};
 pub use contract::Contract;
+pub use finding::{Cause, Finding, OpenCall, What};
+pub use masks::Returns;
 pub use register_set::RegisterSet;
+pub use scramble::Scrambler;

@@ -2,6 +2,8 @@
 
 /// All is well.
 pub const SUCCESS: u8 = 0;
+/// The program does not keep to the calling convention, and that was asked for.
+pub const CONVENTION: u8 = 123;
 /// A limit was hit.
 pub const LIMIT: u8 = 124;
 /// The program faulted.

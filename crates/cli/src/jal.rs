@@ -2,6 +2,7 @@
 
 mod args;
 mod asm;
+mod convention;
 mod disasm;
 mod explain;
 #[cfg(feature = "play")]

@@ -5,6 +5,7 @@
 //! [`Answer`] goes back through [`Environment::answer`]. Nothing here does input or output, so a
 //! terminal, a test, a debugger and a replay all use the same environment.
 
+mod effects;
 mod java_random;
 mod java_text;
 mod linux;
@@ -12,6 +13,7 @@ mod mars;
 mod venus;
 mod venus_heap;
 
+pub use effects::{CallEffect, CallTable};
 pub use java_text::{double_text, float_text};
 pub use linux::{Linux, LinuxAbi};
 pub use mars::{Mars, MarsMap};
@@ -351,6 +353,9 @@ pub struct MemoryPlace {
 pub trait Environment {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
+
+    /// What its calls do to registers.
+    fn calls(&self) -> CallTable;
 
     /// Prepares registers, stack, heap and arguments. `args[0]` is the program's name.
     fn start(&mut self, guest: &mut dyn Guest, image: &Image, args: &[Vec<u8>])

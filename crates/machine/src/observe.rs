@@ -64,9 +64,19 @@ pub trait Observer {
     /// Whether the loop prepares events at all.
     const ACTIVE: bool = true;
 
+    /// Whether it may ask the loop to pause; without, the loop does not look.
+    const PAUSES: bool = false;
+
     /// An instruction is about to run.
     #[inline(always)]
     fn instruction(&mut self, _at: &At) {}
+
+    /// Whether to stop before the instruction that was just told. It is not told again when the run
+    /// goes on.
+    #[inline(always)]
+    fn wants_pause(&mut self) -> bool {
+        false
+    }
 
     /// A register is written. Integer registers use the low 32 bits.
     #[inline(always)]
@@ -91,6 +101,14 @@ impl Observer for Off {
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const ACTIVE: bool = A::ACTIVE || B::ACTIVE;
+    const PAUSES: bool = A::PAUSES || B::PAUSES;
+
+    #[inline(always)]
+    fn wants_pause(&mut self) -> bool {
+        // Both are asked: an answer may be given once.
+        let first = self.0.wants_pause();
+        self.1.wants_pause() || first
+    }
 
     #[inline(always)]
     fn instruction(&mut self, at: &At) {
@@ -120,6 +138,12 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 /// An observer that may be absent; the loop prepares events either way.
 impl<A: Observer> Observer for Option<A> {
     const ACTIVE: bool = A::ACTIVE;
+    const PAUSES: bool = A::PAUSES;
+
+    #[inline(always)]
+    fn wants_pause(&mut self) -> bool {
+        self.as_mut().is_some_and(A::wants_pause)
+    }
 
     #[inline(always)]
     fn instruction(&mut self, at: &At) {

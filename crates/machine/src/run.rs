@@ -140,6 +140,8 @@ pub enum Stop {
     Trap(Trap),
     /// All fuel is used.
     OutOfFuel,
+    /// The observer wants to look before the instruction at the program counter runs.
+    Paused,
 }
 
 /// A machine with a program in it.
@@ -378,7 +380,9 @@ impl<I: Isa> Machine<I> {
                 self.run_exact(observer, left.min(exactly))
             } else if left <= MAX_RUN as u64 || self.delayed_target.is_some() {
                 self.run_exact(observer, left)
-            } else if O::ACTIVE && (self.rules & rules::DELAYED != 0 || self.announced) {
+            } else if O::ACTIVE && self.announced {
+                self.run_exact(observer, 1)
+            } else if O::ACTIVE && self.rules & rules::DELAYED != 0 {
                 // An observer sees a branch before the instruction in its delay slot.
                 self.run_exact(observer, left)
             } else if O::ACTIVE {
@@ -393,6 +397,10 @@ impl<I: Isa> Machine<I> {
                     self.forget_code();
                 }
                 Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}
+                Leave::Stop(Stop::Paused) => {
+                    self.announced = true;
+                    return Stop::Paused;
+                }
                 // A program whose last step leaves the code has ended, not run out of fuel.
                 Leave::Stop(Stop::OutOfFuel) if !self.may_fetch(self.pc) => {}
                 Leave::Stop(Stop::Trap(trap)) if self.raise(trap) => {}

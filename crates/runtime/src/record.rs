@@ -24,6 +24,11 @@ impl Record {
         }
     }
 
+    /// Keeps nothing any more: the run cannot be repeated from answers alone.
+    pub(crate) fn give_up(&mut self) {
+        *self = Record::default();
+    }
+
     /// Whether every answer was kept.
     pub(crate) fn is_complete(&self) -> bool {
         self.complete

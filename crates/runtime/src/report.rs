@@ -92,7 +92,7 @@ impl Reporter<'_> {
     /// What to say about the end of a run; nothing if the program ended itself.
     pub fn end<I: Isa>(&self, session: &mut Session<I>, outcome: &Outcome) -> Option<Diagnostic> {
         match &outcome.end {
-            End::Exit(_) | End::OutputLost | End::Waiting => None,
+            End::Exit(_) | End::OutputLost | End::Waiting | End::Paused => None,
             End::Fault(fault) => Some(self.fault(session, fault)),
             End::Limit(limit) => Some(self.limit(session, *limit)),
             End::Interrupted => Some(self.interrupted(session)),

@@ -94,6 +94,8 @@ pub enum End {
     Interrupted,
     /// It waits for input that the host does not have yet; running on asks the host again.
     Waiting,
+    /// The observer asked to pause; running on goes on.
+    Paused,
     /// Its output could not be shown any more; the host knows why.
     OutputLost,
 }
@@ -228,15 +230,35 @@ impl<I: Isa> Session<I> {
 
     /// Runs to the end or a limit.
     pub fn run<O: Observer>(&mut self, observer: &mut O, host: &mut dyn Host) -> Outcome {
+        self.run_with(observer, host, |_, _| {})
+    }
+
+    /// Runs to the end or a limit, and calls `paused` whenever the observer asks for it. What that
+    /// changes in the machine makes the run another than the record can repeat.
+    pub fn run_with<O: Observer>(
+        &mut self,
+        observer: &mut O,
+        host: &mut dyn Host,
+        mut paused: impl FnMut(&mut O, &mut Machine<I>),
+    ) -> Outcome {
         self.deadline = self
             .limits
             .time
             .and_then(|time| Instant::now().checked_add(time));
+        let chunk = if O::ACTIVE { OBSERVED_CHUNK } else { CHUNK };
+        let mut target = self.machine.steps.saturating_add(chunk);
         let end = loop {
-            let chunk = if O::ACTIVE { OBSERVED_CHUNK } else { CHUNK };
-            if let Some(end) = self.advance(observer, host, chunk) {
-                break end;
+            let left = target.saturating_sub(self.machine.steps);
+            match self.advance(observer, host, left) {
+                Some(End::Paused) => {
+                    self.record.give_up();
+                    paused(observer, &mut self.machine);
+                    continue;
+                }
+                Some(end) => break end,
+                None => {}
             }
+            target = self.machine.steps.saturating_add(chunk);
             host.tick();
             self.sample();
             if let Some(end) = self.stopped_from_outside(host) {
@@ -329,6 +351,7 @@ impl<I: Isa> Session<I> {
                 }
                 Stop::OutOfFuel if self.machine.steps >= target => return None,
                 Stop::OutOfFuel => {}
+                Stop::Paused => return Some(End::Paused),
                 Stop::Host => {
                     if let Some(end) = self.answer_call(observer, host) {
                         return Some(end);

@@ -77,7 +77,7 @@ pub fn drive<I: Isa, O: Observer>(machine: &mut Machine<I>, observer: &mut O, fu
     let end = machine.steps + fuel;
     while machine.steps < end {
         match machine.run(observer, end - machine.steps) {
-            Stop::OutOfFuel | Stop::Trap(Trap::Fetch { .. }) => return,
+            Stop::OutOfFuel | Stop::Paused | Stop::Trap(Trap::Fetch { .. }) => return,
             Stop::Host | Stop::Trap(_) => machine.skip(),
         }
     }

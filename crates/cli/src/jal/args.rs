@@ -43,7 +43,7 @@ pub enum Command {
 }
 
 const RUN_HELP: &str = "\
-Exit codes: the program's own; 124 a limit was hit, 126 the program faulted, 127 it does not \
+Exit codes: the program's own; 123 the calling convention was broken (with --check), 124 a limit was hit, 126 the program faulted, 127 it does not \
 assemble or load, 2 wrong usage, 3 jal could not work, 130 interrupted.";
 
 /// How messages look.
@@ -192,12 +192,52 @@ pub struct RunArgs {
     /// Write one line for each instruction, to FILE or standard error
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub trace: Option<Option<PathBuf>>,
+    /// Calling convention
+    #[command(flatten)]
+    pub convention: ConventionArgs,
     /// Source language
     #[command(flatten)]
     pub source: SourceArgs,
     /// Messages
     #[command(flatten)]
     pub messages: MessageArgs,
+}
+
+/// Options about the calling convention, common to all commands that run programs.
+#[derive(Debug, Args)]
+pub struct ConventionArgs {
+    /// Check that functions keep to the calling convention
+    #[arg(long)]
+    pub check: bool,
+    /// Put random values wherever the calling convention leaves registers and stack undefined
+    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    pub scramble: Option<u64>,
+    /// Which registers carry results
+    #[arg(long, value_enum, default_value = "a0-a1", value_name = "REGS")]
+    pub returns: ReturnsName,
+    /// Registers that the program's functions share, such as t1-t6,s0
+    #[arg(long, value_name = "REGS", allow_hyphen_values = true)]
+    pub global: Vec<String>,
+    /// Leave findings with this code out (may be given several times)
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub allow: Vec<String>,
+    /// Look for findings with this code, too: CC0305, a stack pointer that is not aligned
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub warn: Vec<String>,
+}
+
+/// Which registers carry results; on MIPS, $v0 and $v1 stand for a0 and a1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReturnsName {
+    /// The first result register
+    #[value(name = "a0")]
+    One,
+    /// Both result registers
+    #[value(name = "a0-a1")]
+    Two,
+    /// All argument registers, too
+    #[value(name = "all-a")]
+    Arguments,
 }
 
 impl RunArgs {

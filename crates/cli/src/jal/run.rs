@@ -1,6 +1,7 @@
 //! `jal run`: assemble or load, and run.
 
 use super::args::{EnvName, RunArgs, Seed};
+use super::convention::Convention;
 use super::say::{Voice, failure};
 use super::source::{load_file, wrong_environment};
 use crate::console::StdHost;
@@ -59,6 +60,9 @@ pub fn run(args: &RunArgs) -> anyhow::Result<u8> {
         loaded: &loaded,
         program,
     };
+    if let Some(wrong) = Convention::mistake(&args.convention, &loaded) {
+        return Ok(usage(&wrong));
+    }
     let environment = kind.make(loaded.target, &setup);
     match loaded.target {
         Target::RiscV => run.execute::<Rv32>(environment, files),
@@ -120,7 +124,12 @@ impl Run<'_> {
         if args.virtual_time {
             host.use_virtual_time();
         }
-        let (outcome, traced) = self.run_observed(&reporter, &mut session, &mut host)?;
+        let observed = self.run_observed(&reporter, &mut session, &mut host)?;
+        let Observed {
+            outcome,
+            traced,
+            broken,
+        } = observed;
         for (pc, remark) in std::mem::take(&mut session.remarks) {
             voice.say(&loaded.sources, &reporter.remark(pc, remark));
         }
@@ -137,10 +146,11 @@ impl Run<'_> {
             return Err(io::Error::from(kind)).context("the program's output could not be written");
         }
         Ok(match outcome.end {
+            End::Exit(_) if broken => exit::CONVENTION,
             End::Exit(code) => exit::of_guest(code),
             End::Fault(_) => exit::FAULT,
             End::Limit(_) => exit::LIMIT,
-            End::Interrupted | End::Waiting => exit::INTERRUPTED,
+            End::Interrupted | End::Waiting | End::Paused => exit::INTERRUPTED,
             End::OutputLost => exit::BROKEN,
         })
     }
@@ -151,10 +161,19 @@ impl Run<'_> {
         reporter: &Reporter<'_>,
         session: &mut Session<I>,
         host: &mut StdHost,
-    ) -> anyhow::Result<(Outcome, io::Result<()>)> {
+    ) -> anyhow::Result<Observed> {
         let args = self.args;
+        let convention = Convention::of(&args.convention, self.loaded);
+        if let (Some(convention), false) = (&convention, args.stats || args.trace.is_some()) {
+            let (outcome, broken) = convention.run(session, host, self.voice);
+            return Ok(Observed {
+                outcome,
+                traced: Ok(()),
+                broken,
+            });
+        }
         if !args.stats && args.trace.is_none() {
-            return Ok((session.run(&mut Off, host), Ok(())));
+            return Ok(Observed::plain(session.run(&mut Off, host)));
         }
         let stats = args.stats.then(|| Stats::new(reporter.desc));
         let trace = match &args.trace {
@@ -170,15 +189,53 @@ impl Run<'_> {
             }
             None => None,
         };
-        let mut observers = (stats, trace);
+        let scrambler = convention.as_ref().map(|c| c.scrambler(session));
+        let mut observers = ((stats, trace), scrambler);
         let begin = Instant::now();
-        let outcome = session.run(&mut observers, host);
+        let outcome = match &convention {
+            Some(convention) => session.run_with(&mut observers, host, |observers, machine| {
+                if let Some(scrambler) = &mut observers.1 {
+                    convention.scramble(scrambler, machine);
+                }
+            }),
+            None => session.run(&mut observers, host),
+        };
         let time = begin.elapsed();
-        let traced = observers.1.as_mut().map_or(Ok(()), Trace::finish);
-        if let Some(stats) = &observers.0 {
+        let ((stats, trace), scrambler) = &mut observers;
+        let traced = trace.as_mut().map_or(Ok(()), Trace::finish);
+        if let Some(stats) = stats {
             self.voice.stats(&stats.report(time));
         }
-        Ok((outcome, traced))
+        let broken = match (&convention, scrambler) {
+            (Some(convention), Some(scrambler)) => {
+                convention.say(scrambler.checker.findings(), self.voice)
+            }
+            _ => false,
+        };
+        Ok(Observed {
+            outcome,
+            traced,
+            broken,
+        })
+    }
+}
+
+/// What is known after a run.
+struct Observed {
+    outcome: Outcome,
+    /// Whether the trace could be written.
+    traced: io::Result<()>,
+    /// The calling convention was broken.
+    broken: bool,
+}
+
+impl Observed {
+    fn plain(outcome: Outcome) -> Self {
+        Observed {
+            outcome,
+            traced: Ok(()),
+            broken: false,
+        }
     }
 }
 

@@ -67,6 +67,20 @@ impl Voice {
         }
     }
 
+    /// Keeps messages for people apart.
+    pub fn blank_line(&self) {
+        if self.format == MessageFormat::Human {
+            let _ = writeln!(io::stderr());
+        }
+    }
+
+    /// Says a sentence to people.
+    pub fn summary(&self, text: &str) {
+        if self.format == MessageFormat::Human {
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+
     /// Says what a run was made of.
     pub fn stats(&self, report: &str) {
         let text = match self.format {

@@ -74,7 +74,7 @@ fn run(args: &Args, voice: &Voice<'_>, assembled: &Assembled, session: &mut Sess
         false => session.run(&mut Off, &mut host).end,
     };
     let code = match &end {
-        End::Interrupted | End::Waiting => return exit::INTERRUPTED,
+        End::Interrupted | End::Waiting | End::Paused => return exit::INTERRUPTED,
         End::OutputLost => return 0,
         other => report(args, voice, assembled, session, other),
     };
@@ -115,7 +115,7 @@ fn report(
             voice.say(&messages::failed(&messages::limit(*limit)));
             exit::of_guest(args.run_error)
         }
-        End::Interrupted | End::Waiting | End::OutputLost => 0,
+        End::Interrupted | End::Waiting | End::Paused | End::OutputLost => 0,
     }
 }
 

@@ -95,7 +95,7 @@ fn report_end(
             err(&messages::limit(*limit));
             FAILED
         }
-        End::Interrupted | End::Waiting => crate::exit::INTERRUPTED,
+        End::Interrupted | End::Waiting | End::Paused => crate::exit::INTERRUPTED,
         End::OutputLost => 0,
     }
 }

@@ -2,7 +2,8 @@
 //! the processor, so it is data: see [`LinuxAbi`].
 
 use super::{
-    Action, Answer, CallFault, Environment, Guest, MemoryPlace, OpenMode, Request, word_bytes,
+    Action, Answer, CallFault, CallTable, Environment, Guest, MemoryPlace, OpenMode, Request,
+    effects, word_bytes,
 };
 use crate::image::Image;
 use crate::isa::Reg;
@@ -273,6 +274,13 @@ impl Linux {
 impl Environment for Linux {
     fn name(&self) -> &'static str {
         "linux"
+    }
+
+    fn calls(&self) -> CallTable {
+        match self.abi.error {
+            None => effects::LINUX_RISCV,
+            Some(_) => effects::LINUX_MIPS,
+        }
     }
 
     fn start(

@@ -16,8 +16,8 @@ pub use map::MarsMap;
 use super::java_random::JavaRandom;
 use super::java_text::{double_text, float_text};
 use super::{
-    Action, Answer, CallFault, DeviceAccess, Environment, Guest, MemoryPlace, OpenMode, Request,
-    STRING_LIMIT, printable, printable_byte, word_bytes,
+    Action, Answer, CallFault, CallTable, DeviceAccess, Environment, Guest, MemoryPlace, OpenMode,
+    Request, STRING_LIMIT, effects, printable, printable_byte, word_bytes,
 };
 use crate::image::Image;
 use crate::isa::Reg;
@@ -345,6 +345,10 @@ fn set_double(guest: &mut dyn Guest, reg: Reg, value: f64) {
 impl Environment for Mars {
     fn name(&self) -> &'static str {
         "mars"
+    }
+
+    fn calls(&self) -> CallTable {
+        effects::MARS
     }
 
     fn start(

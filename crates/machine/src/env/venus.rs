@@ -2,8 +2,8 @@
 
 use super::venus_heap::{self, Allocator};
 use super::{
-    Action, Answer, CallFault, Environment, Guest, LinuxAbi, MemoryPlace, OpenMode, Remark,
-    Request, STRING_LIMIT, printable,
+    Action, Answer, CallFault, CallTable, Environment, Guest, LinuxAbi, MemoryPlace, OpenMode,
+    Remark, Request, STRING_LIMIT, effects, printable,
 };
 use crate::image::Image;
 use crate::isa::Reg;
@@ -256,6 +256,10 @@ fn character(unit: u32) -> Vec<u8> {
 impl Environment for Venus {
     fn name(&self) -> &'static str {
         "venus"
+    }
+
+    fn calls(&self) -> CallTable {
+        effects::VENUS
     }
 
     fn start(

@@ -56,12 +56,13 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
                         self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
                         return;
                     }
-                    if O::ACTIVE && !std::mem::take(&mut self.announced) {
-                        self.announce(insn);
+                    let told = std::mem::take(&mut self.announced);
+                    if O::ACTIVE && !told && self.announce(insn) {
+                        return;
                     }
                 }
-            } else if O::ACTIVE && insn.handler < GOTO {
-                self.announce(insn);
+            } else if O::ACTIVE && insn.handler < GOTO && self.announce(insn) {
+                return;
             }
             let target = if EXACT { self.delayed_target } else { None };
             if !I::execute(self, insn) {
@@ -78,9 +79,9 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
         }
     }
 
-    /// Tells the observer which instruction is about to run.
+    /// Tells the observer which instruction is about to run; true if it wants to pause before it.
     #[inline(always)]
-    fn announce(&mut self, insn: &Insn) {
+    fn announce(&mut self, insn: &Insn) -> bool {
         let at = At {
             pc: self.pc(),
             insn: *insn,
@@ -91,6 +92,11 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
             step: self.steps(),
         };
         self.observer.instruction(&at);
+        let pause = O::PAUSES && self.observer.wants_pause();
+        if pause {
+            self.leave(Leave::Stop(Stop::Paused), at.pc);
+        }
+        pause
     }
 
     /// Whether a rule holds.

@@ -1,0 +1,186 @@
+//! Uses of the stack, and what the stack pointer does.
+
+use super::{Checker, Loaded, NEAR};
+use crate::finding::What;
+use crate::frame::Save;
+use crate::masks::bit;
+use crate::usage::Step;
+use machine::isa::Reg;
+use machine::observe::MemoryAccess;
+
+/// The largest buffer that a call of the environment fills which is followed.
+const LARGEST_FILL: u32 = 1 << 16;
+
+impl Checker {
+    /// An access to the stack, or of a register that is watched.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn access(&mut self, access: &MemoryAccess) {
+        let step = self.at.step;
+        let stored = self.storing.take().filter(|(at, _)| *at == step);
+        let stored = stored.map(|(_, reg)| reg);
+        if self.stopped {
+            return;
+        }
+        let on_stack = access.address >= self.floor && access.address < self.top;
+        if on_stack {
+            self.check_place(access);
+        }
+        match access.store {
+            true => self.store(access, stored, on_stack),
+            false => self.load(access, on_stack),
+        }
+    }
+
+    fn check_place(&mut self, access: &MemoryAccess) {
+        let (address, sp) = (access.address, self.sp());
+        if address < sp {
+            self.report(What::BelowStack {
+                address,
+                sp,
+                store: access.store,
+            });
+            return;
+        }
+        let Some(frame) = self.frames.last() else {
+            return;
+        };
+        let by_sp = self.usage().base(&self.at.insn) == bit(self.masks.sp);
+        if by_sp && address >= frame.sp && !self.is_argument(access) {
+            let frame = frame.sp;
+            self.report(What::CallersFrame {
+                address,
+                frame,
+                store: access.store,
+            });
+        }
+    }
+
+    /// Whether the caller may have passed an argument there.
+    fn is_argument(&self, access: &MemoryAccess) -> bool {
+        let Some(frame) = self.frames.last() else {
+            return true;
+        };
+        let abi = self.desc.abi;
+        let offset = access.address.wrapping_sub(frame.sp);
+        if !self.has_source && offset < abi.home_space {
+            return true;
+        }
+        if let Some(count) = self.options.contract.args(frame.function) {
+            let on_stack = 4 * count.saturating_sub(abi.args.len() as u32);
+            return offset < abi.home_space + on_stack && on_stack > 0;
+        }
+        let found = self.shadow.load(access.address, access.size);
+        frame.all_arguments && !found.unwritten && !found.save
+    }
+
+    fn store(&mut self, access: &MemoryAccess, stored: Option<Reg>, on_stack: bool) {
+        let (address, bytes) = (access.address, access.size);
+        let unknown = stored.filter(|reg| self.now.unknown.all() & bit(*reg) != 0);
+        if let Some(reg) = unknown.filter(|_| !on_stack) {
+            // Stored where others read it, it is used.
+            self.use_registers(bit(reg));
+        }
+        let saved = stored.and_then(|reg| {
+            let this = bit(reg);
+            if self.now.entry & this != 0 && this & !self.now.unknown.all() != 0 {
+                Some(reg)
+            } else if self.now.held & this != 0 {
+                Some(Reg(self.holds[usize::from(reg.0) & 63]))
+            } else {
+                None
+            }
+        });
+        let was_save = on_stack
+            && self
+                .shadow
+                .store(address, bytes, saved.is_some(), unknown.is_some());
+        if was_save {
+            self.overwrite(access);
+        }
+        if let Some(reg) = saved.filter(|_| !self.frames.is_empty()) {
+            self.saves.push(Save {
+                reg,
+                address,
+                bytes,
+                pc: self.at.pc,
+                overwritten: None,
+            });
+        }
+    }
+
+    /// A store hits the place of a saved register.
+    fn overwrite(&mut self, access: &MemoryAccess) {
+        let end = access.address.wrapping_add(access.size.into());
+        let pc = self.at.pc;
+        let saves = self.saves.iter_mut().rev();
+        for save in saves.filter(|save| save.overwritten.is_none()) {
+            let save_end = save.address.wrapping_add(save.bytes.into());
+            if access.address < save_end && save.address < end {
+                save.overwritten = Some(pc);
+                return;
+            }
+        }
+    }
+
+    fn load(&mut self, access: &MemoryAccess, on_stack: bool) {
+        let found = match on_stack {
+            true => self.shadow.load(access.address, access.size),
+            false => Default::default(),
+        };
+        if found.unwritten && access.address >= self.sp() {
+            let address = access.address;
+            self.report(What::Unwritten { address });
+            self.shadow.forgive(address, access.size);
+        }
+        if self.usage().step == Step::Load {
+            self.loaded = Some(Loaded {
+                step: self.at.step,
+                address: access.address,
+                bytes: access.size,
+                unknown: found.unknown,
+            });
+            if found.unknown || found.save {
+                // Whatever register it goes to.
+                self.watch_writes = u64::MAX;
+            }
+        }
+    }
+
+    /// The environment has written this memory.
+    pub(super) fn fill(&mut self, address: u32, size: u32) {
+        if address < self.floor {
+            return;
+        }
+        for offset in (0..size.min(LARGEST_FILL)).step_by(4) {
+            let bytes = (size - offset).min(4) as u8;
+            let was = address.wrapping_add(offset);
+            self.shadow.store(was, bytes, false, false);
+        }
+    }
+
+    /// The stack pointer is written.
+    pub(super) fn move_stack(&mut self, old: u32, new: u32) {
+        if self.stopped {
+            return;
+        }
+        let computed = self.usage().reads(&self.at.insn) & bit(self.masks.sp) != 0;
+        let inside = new <= self.top && new >= self.lowest.saturating_sub(Self::GROWTH);
+        if !inside && computed {
+            let top = self.top;
+            self.report(What::OutsideStack { old, new, top });
+        }
+        if !inside && !computed {
+            self.report(What::Switched { sp: new });
+            return self.stop();
+        }
+        if new < old && inside {
+            self.shadow.make_room(old, new);
+            self.lowest = self.lowest.min(new);
+            self.floor = self.lowest.saturating_sub(NEAR);
+        }
+    }
+
+    /// The most room that is made at once.
+    const GROWTH: u32 = 8 << 20;
+}

@@ -1,0 +1,302 @@
+//! What the checker finds. The same mistake at the same place is one finding with a count.
+
+use crate::codes;
+use diag::{Code, Severity};
+use machine::isa::Reg;
+use rustc_hash::FxHashMap;
+
+/// Why a saved register does not have its old value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// It was never saved.
+    NeverSaved,
+    /// It was saved, but not loaded again.
+    NotLoaded {
+        /// The save.
+        save: u32,
+    },
+    /// It was loaded from another place than it was saved in.
+    WrongPlace {
+        /// The load.
+        load: u32,
+        /// The save, if there is one.
+        save: Option<u32>,
+        /// The register that was saved where the load looked.
+        found: Option<Reg>,
+    },
+    /// It was saved or loaded with fewer bytes.
+    Width {
+        /// The instruction.
+        at: u32,
+        /// Its bytes.
+        bytes: u8,
+        /// Whether that is the save.
+        save: bool,
+    },
+    /// The place of the save was written over.
+    Overwritten {
+        /// By this store.
+        by: u32,
+        /// The save.
+        save: u32,
+    },
+    /// It has the same value by luck.
+    Luck,
+}
+
+/// What was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A saved register came back changed.
+    NotRestored {
+        /// The register.
+        reg: Reg,
+        /// Its value on entry.
+        before: u64,
+        /// Its value at the return.
+        after: u64,
+        /// The instruction that changed it.
+        changed: u32,
+        /// Why.
+        cause: Cause,
+    },
+    /// The stack pointer came back changed.
+    StackPointer {
+        /// Its value on entry.
+        before: u32,
+        /// Its value at the return.
+        after: u32,
+    },
+    /// A nested call overwrote the return address.
+    ReturnAddressLost {
+        /// The nested call.
+        call: u32,
+    },
+    /// A return to nowhere.
+    WrongReturn {
+        /// Where the caller waits.
+        expected: u32,
+        /// Where it went.
+        actual: u32,
+    },
+    /// A register was read that a call may have changed.
+    AfterCall {
+        /// The register.
+        reg: Reg,
+        /// The call.
+        call: u32,
+        /// What was called.
+        function: u32,
+    },
+    /// A result was read that was never given.
+    NoResult {
+        /// The register.
+        reg: Reg,
+        /// The call.
+        call: u32,
+        /// What was called.
+        function: u32,
+    },
+    /// A function read a register in which nothing was passed.
+    NoArgument {
+        /// The register.
+        reg: Reg,
+        /// Whether arguments can be passed in it at all.
+        argument: bool,
+    },
+    /// A register was read that nothing ever wrote.
+    NeverWritten {
+        /// The register.
+        reg: Reg,
+    },
+    /// A function used its caller's value.
+    CallersValue {
+        /// The register.
+        reg: Reg,
+    },
+    /// An access below the stack pointer.
+    BelowStack {
+        /// The address.
+        address: u32,
+        /// The stack pointer.
+        sp: u32,
+        /// Whether it was a store.
+        store: bool,
+    },
+    /// An access to the caller's frame.
+    CallersFrame {
+        /// The address.
+        address: u32,
+        /// Where that frame begins.
+        frame: u32,
+        /// Whether it was a store.
+        store: bool,
+    },
+    /// A load of memory that was never written.
+    Unwritten {
+        /// The address.
+        address: u32,
+    },
+    /// The stack pointer left the stack.
+    OutsideStack {
+        /// Before.
+        old: u32,
+        /// After.
+        new: u32,
+        /// Where the stack begins.
+        top: u32,
+    },
+    /// The stack pointer is not aligned at a call.
+    Misaligned {
+        /// The stack pointer.
+        sp: u32,
+        /// What it should be a multiple of.
+        alignment: u32,
+    },
+    /// A register that belongs to others was written.
+    Reserved {
+        /// The register.
+        reg: Reg,
+    },
+    /// Control ran into the next function.
+    FellThrough {
+        /// The function it ran into.
+        into: u32,
+    },
+    /// The stack was switched.
+    Switched {
+        /// The new stack pointer.
+        sp: u32,
+    },
+}
+
+impl What {
+    /// Its code.
+    pub fn code(&self) -> Code {
+        match self {
+            What::NotRestored { cause, .. } => match cause {
+                Cause::NeverSaved | Cause::NotLoaded { .. } => codes::NOT_RESTORED,
+                Cause::WrongPlace { .. } => codes::WRONG_PLACE,
+                Cause::Width { .. } => codes::WRONG_WIDTH,
+                Cause::Overwritten { .. } => codes::SAVE_OVERWRITTEN,
+                Cause::Luck => codes::BY_LUCK,
+            },
+            What::StackPointer { .. } => codes::STACK_POINTER,
+            What::ReturnAddressLost { .. } => codes::RETURN_ADDRESS_LOST,
+            What::WrongReturn { .. } => codes::WRONG_RETURN,
+            What::AfterCall { .. } => codes::READ_AFTER_CALL,
+            What::NoResult { .. } => codes::NO_RESULT,
+            What::NoArgument { .. } => codes::NO_ARGUMENT,
+            What::NeverWritten { .. } => codes::NEVER_WRITTEN,
+            What::CallersValue { .. } => codes::CALLERS_VALUE,
+            What::BelowStack { .. } => codes::BELOW_STACK,
+            What::CallersFrame { .. } => codes::CALLERS_FRAME,
+            What::Unwritten { .. } => codes::UNWRITTEN_STACK,
+            What::OutsideStack { .. } => codes::OUTSIDE_STACK,
+            What::Misaligned { .. } => codes::MISALIGNED_STACK,
+            What::Reserved { .. } => codes::RESERVED,
+            What::FellThrough { .. } => codes::FELL_THROUGH,
+            What::Switched { .. } => codes::STACK_SWITCHED,
+        }
+    }
+
+    /// How bad it is: what breaks the convention is an error, what is only likely to be a mistake a
+    /// warning.
+    pub fn severity(&self) -> Severity {
+        match self {
+            What::CallersValue { .. }
+            | What::Misaligned { .. }
+            | What::FellThrough { .. }
+            | What::Reserved { .. } => Severity::Warning,
+            What::Switched { .. } => Severity::Note,
+            _ => Severity::Error,
+        }
+    }
+
+    /// What tells it from others of its code at the same place.
+    fn detail(&self) -> (u8, u32) {
+        match *self {
+            What::NotRestored { reg, changed, .. } => (reg.0, changed),
+            What::AfterCall { reg, call, .. } | What::NoResult { reg, call, .. } => (reg.0, call),
+            What::NoArgument { reg, .. }
+            | What::NeverWritten { reg }
+            | What::CallersValue { reg }
+            | What::Reserved { reg } => (reg.0, 0),
+            What::ReturnAddressLost { call } => (0, call),
+            _ => (0, 0),
+        }
+    }
+}
+
+/// An open call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenCall {
+    /// The call instruction.
+    pub call: u32,
+    /// What was called.
+    pub function: u32,
+}
+
+/// Something found, once or many times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is, as it was the first time.
+    pub what: What,
+    /// The instruction at which it showed.
+    pub pc: u32,
+    /// How many instructions had run before that the first time.
+    pub step: u64,
+    /// How often it was found.
+    pub count: u64,
+    /// The calls that were open the first time, the outermost first.
+    pub calls: Vec<OpenCall>,
+}
+
+/// The most findings that are kept apart; a program with more has other troubles.
+const MOST: usize = 256;
+
+/// Findings by cause.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Findings {
+    all: Vec<Finding>,
+    known: FxHashMap<(&'static str, u32, u8, u32), usize>,
+}
+
+impl Findings {
+    /// Adds a finding, or counts it. `calls` is only asked for if it is new.
+    pub(crate) fn add(
+        &mut self,
+        what: What,
+        pc: u32,
+        step: u64,
+        calls: impl FnOnce() -> Vec<OpenCall>,
+    ) {
+        let (reg, other) = what.detail();
+        // A register that is not restored is one mistake, whichever return shows it.
+        let place = match what {
+            What::NotRestored { .. } | What::ReturnAddressLost { .. } => 0,
+            _ => pc,
+        };
+        let key = (what.code().0, place, reg, other);
+        if let Some(&known) = self.known.get(&key) {
+            self.all[known].count += 1;
+            return;
+        }
+        if self.all.len() == MOST {
+            return;
+        }
+        self.known.insert(key, self.all.len());
+        self.all.push(Finding {
+            what,
+            pc,
+            step,
+            count: 1,
+            calls: calls(),
+        });
+    }
+
+    /// All of them, in the order in which they first showed.
+    pub(crate) fn all(&self) -> &[Finding] {
+        &self.all
+    }
+}

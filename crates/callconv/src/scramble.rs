@@ -1,0 +1,94 @@
+//! Scramble: wherever the convention leaves a register or the stack undefined, a run gets random
+//! values. A program that keeps to the convention prints the same; another breaks in the open.
+
+use crate::checker::{CallEvent, Checker};
+use crate::masks::{Mask, members};
+use machine::isa::Reg;
+use machine::observe::{At, MemoryAccess, Observer, Transfer};
+use machine::run::{Isa, Machine};
+
+/// How much of the stack below the stack pointer is overwritten.
+const BELOW: u32 = 512;
+
+/// A checker whose run is scrambled: it pauses at every entry and return.
+pub struct Scrambler {
+    /// What it knows, it knows from here.
+    pub checker: Checker,
+    random: u64,
+}
+
+impl Scrambler {
+    /// Scrambles with this seed.
+    pub fn new(checker: Checker, seed: u64) -> Self {
+        Scrambler {
+            checker,
+            random: seed ^ 0x9e37_79b9_7f4a_7c15,
+        }
+    }
+
+    /// The next random number (splitmix64).
+    fn next(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.random;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Changes what the program must not rely on, now that it has paused.
+    pub fn apply<I: Isa>(&mut self, machine: &mut Machine<I>) {
+        let Some(event) = self.checker.take_event() else {
+            return;
+        };
+        for reg in members(self.checker.undefined(event)) {
+            let value = self.next();
+            machine.registers.set(reg, value);
+            self.checker.set_value(reg, machine.registers.get(reg));
+        }
+        let (from, sp) = self.checker.dead_stack(BELOW);
+        for word in (from..sp).step_by(4) {
+            let value = self.next() as u32;
+            // What cannot be written is no stack.
+            let _ = machine.memory.write_host(word, &value.to_le_bytes());
+        }
+    }
+}
+
+impl Checker {
+    /// The registers that hold no value anybody may rely on.
+    fn undefined(&mut self, event: CallEvent) -> Mask {
+        match event {
+            CallEvent::Entered => self.undefined_on_entry(),
+            CallEvent::Returned => self.undefined_after_call(),
+        }
+    }
+}
+
+impl Observer for Scrambler {
+    const PAUSES: bool = true;
+
+    #[inline(always)]
+    fn instruction(&mut self, at: &At) {
+        self.checker.instruction(at);
+    }
+
+    #[inline(always)]
+    fn wants_pause(&mut self) -> bool {
+        self.checker.has_event()
+    }
+
+    #[inline(always)]
+    fn register(&mut self, reg: Reg, old: u64, new: u64) {
+        self.checker.register(reg, old, new);
+    }
+
+    #[inline(always)]
+    fn memory(&mut self, access: &MemoryAccess) {
+        self.checker.memory(access);
+    }
+
+    #[inline(always)]
+    fn transfer(&mut self, transfer: &Transfer) {
+        self.checker.transfer(transfer);
+    }
+}

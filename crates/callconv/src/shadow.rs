@@ -1,0 +1,165 @@
+//! What is known of each word of the stack: which bytes were written since the word was made room
+//! for, and whether it holds a saved register or a value that nobody knows.
+
+/// All bytes of a word were written.
+const WRITTEN: u8 = 0b1111;
+/// The word holds the value that a saved register had on entry.
+const SAVE: u8 = 1 << 4;
+/// The word holds a value that the convention leaves undefined.
+const UNKNOWN: u8 = 1 << 5;
+
+/// What a load found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// Bytes that were never written.
+    pub(crate) unwritten: bool,
+    /// A value that nobody knows.
+    pub(crate) unknown: bool,
+    /// A saved register.
+    pub(crate) save: bool,
+}
+
+/// The words of the stack, from its beginning down.
+#[derive(Clone, Debug)]
+pub(crate) struct Shadow {
+    top: u32,
+    words: Vec<u8>,
+}
+
+/// The deepest stack that is followed, in words: 64 MiB.
+const DEEPEST: usize = 16 << 20;
+
+impl Shadow {
+    /// A stack that begins below `top`.
+    pub(crate) fn new(top: u32) -> Self {
+        Shadow {
+            top: top.checked_next_multiple_of(4).unwrap_or(top),
+            words: Vec::new(),
+        }
+    }
+
+    fn index(&self, address: u32) -> Option<usize> {
+        let down = self.top.checked_sub(1)?.checked_sub(address)?;
+        Some(down as usize / 4).filter(|index| *index < DEEPEST)
+    }
+
+    /// The stack pointer moves from `old` down to `new`: what lies between is new room.
+    pub(crate) fn make_room(&mut self, old: u32, new: u32) {
+        let (Some(first), Some(last)) = (self.index(old.wrapping_sub(1)), self.index(new)) else {
+            return;
+        };
+        if last >= self.words.len() {
+            self.words.resize(last + 1, 0);
+        }
+        self.words[first..=last].fill(0);
+    }
+
+    /// The bytes of one word that an access touches; an access never spans more than three words.
+    fn pieces(address: u32, size: u8) -> impl Iterator<Item = (u32, u8)> {
+        let first = address & !3;
+        (0..3).filter_map(move |k| {
+            let word = first.wrapping_add(4 * k);
+            let bytes = (0..4).filter(|byte| {
+                let offset = word.wrapping_add(*byte).wrapping_sub(address);
+                offset < u32::from(size)
+            });
+            let mask = bytes.fold(0u8, |mask, byte| mask | 1 << byte);
+            (mask != 0).then_some((word, mask))
+        })
+    }
+
+    /// Bytes are written; whether a saved register was there.
+    #[inline]
+    pub(crate) fn store(&mut self, address: u32, size: u8, save: bool, unknown: bool) -> bool {
+        let flags = if save { SAVE } else { 0 } | if unknown { UNKNOWN } else { 0 };
+        if size == 4 && address & 3 == 0 {
+            return self.store_word(address, WRITTEN, flags);
+        }
+        let mut was_save = false;
+        for (word, bytes) in Shadow::pieces(address, size) {
+            was_save |= self.store_word(word, bytes, flags);
+        }
+        was_save
+    }
+
+    #[inline]
+    fn store_word(&mut self, word: u32, bytes: u8, flags: u8) -> bool {
+        let index = self.index(word);
+        let Some(known) = index.and_then(|index| self.words.get_mut(index)) else {
+            return false;
+        };
+        let was_save = *known & SAVE != 0;
+        *known = *known & WRITTEN | bytes | flags;
+        was_save
+    }
+
+    /// Bytes are read.
+    #[inline]
+    pub(crate) fn load(&self, address: u32, size: u8) -> Found {
+        if size == 4 && address & 3 == 0 {
+            return self.load_word(address, WRITTEN);
+        }
+        let mut found = Found::default();
+        for (word, bytes) in Shadow::pieces(address, size) {
+            let part = self.load_word(word, bytes);
+            found.unwritten |= part.unwritten;
+            found.unknown |= part.unknown;
+            found.save |= part.save;
+        }
+        found
+    }
+
+    #[inline]
+    fn load_word(&self, word: u32, bytes: u8) -> Found {
+        let known = self.index(word).and_then(|index| self.words.get(index));
+        known.map_or(Found::default(), |known| Found {
+            unwritten: known & bytes != bytes,
+            unknown: known & UNKNOWN != 0,
+            save: known & SAVE != 0,
+        })
+    }
+
+    /// Nothing is said about these bytes any more.
+    pub(crate) fn forgive(&mut self, address: u32, size: u8) {
+        self.store(address, size, false, false);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn new_room_is_unwritten_until_it_is_written() {
+        let mut shadow = Shadow::new(0x8000_0000 - 16);
+        let top = 0x8000_0000 - 16;
+        shadow.make_room(top, top - 16);
+        assert!(shadow.load(top - 16, 4).unwritten);
+        assert!(!shadow.store(top - 16, 4, true, false));
+        let found = shadow.load(top - 16, 4);
+        assert!(found.save && !found.unwritten);
+        assert!(shadow.store(top - 15, 1, false, false), "a save is told");
+        assert!(!shadow.load(top - 16, 4).save);
+        shadow.make_room(top, top - 16);
+        assert!(shadow.load(top - 14, 2).unwritten);
+    }
+
+    #[test]
+    fn parts_of_words_count() {
+        let mut shadow = Shadow::new(0x1000);
+        shadow.make_room(0x1000, 0xff0);
+        shadow.store(0xff2, 4, false, true);
+        assert!(!shadow.load(0xff4, 2).unwritten);
+        assert!(shadow.load(0xff0, 4).unwritten);
+        assert!(shadow.load(0xff2, 2).unknown);
+        assert!(shadow.load(0xff6, 2).unwritten);
+    }
+
+    #[test]
+    fn what_is_not_stack_is_nothing() {
+        let mut shadow = Shadow::new(0x1000);
+        assert_eq!(shadow.load(0x2000, 4), Found::default());
+        assert!(!shadow.store(0x10, 4, true, true));
+        assert_eq!(shadow.load(0x10, 4), Found::default());
+    }
+}

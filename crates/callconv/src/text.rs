@@ -1,0 +1,168 @@
+//! The instructions of a program as they stand in its image.
+
+use crate::masks::{Mask, bit, mask};
+use assembler::Program;
+use machine::image::Image;
+use machine::isa::{Class, IsaDesc, OperandKind, Reg, Role, Row};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The executable bytes of a program.
+#[derive(Clone, Debug)]
+pub(crate) struct Text {
+    desc: &'static IsaDesc,
+    segments: Vec<(u32, Vec<u8>)>,
+    big_endian: bool,
+    delay_slots: bool,
+    may_write: FxHashMap<(u32, Reg), bool>,
+}
+
+/// The most instructions of a function that are looked at.
+const LONGEST: usize = 1 << 14;
+
+/// An instruction in the image.
+#[derive(Clone, Copy)]
+struct Found<'a> {
+    row: &'a Row,
+    word: u32,
+    len: u32,
+}
+
+impl Found<'_> {
+    fn writes(&self) -> Mask {
+        let registers: Vec<Reg> = self.row.registers(self.word, Role::Write).collect();
+        mask(&registers)
+    }
+
+    /// Where a direct jump or branch at `pc` goes.
+    fn target(&self, pc: u32) -> Option<u32> {
+        self.row.operands.iter().find_map(|operand| {
+            let value = operand.field.extract(self.word);
+            operand.kind.target(value, pc)
+        })
+    }
+
+    fn is_direct(&self) -> bool {
+        let mut kinds = self.row.operands.iter().map(|operand| operand.kind);
+        kinds.any(OperandKind::is_target)
+    }
+}
+
+impl Text {
+    pub(crate) fn new(desc: &'static IsaDesc, image: &Image) -> Self {
+        let code = image.segments.iter().filter(|s| s.access.execute);
+        Text {
+            desc,
+            segments: code.map(|s| (s.address, s.bytes.clone())).collect(),
+            big_endian: image.big_endian,
+            delay_slots: image.delay_slots,
+            may_write: FxHashMap::default(),
+        }
+    }
+
+    fn word(&self, pc: u32) -> Option<u32> {
+        self.segments.iter().find_map(|(first, bytes)| {
+            let offset = pc.checked_sub(*first)? as usize;
+            let there = bytes.get(offset..)?;
+            let mut word = [0; 4];
+            let len = there.len().min(4);
+            word[..len].copy_from_slice(&there[..len]);
+            (len >= 2).then(|| match self.big_endian {
+                true => u32::from_be_bytes(word),
+                false => u32::from_le_bytes(word),
+            })
+        })
+    }
+
+    fn find(&self, pc: u32) -> Option<Found<'static>> {
+        let decoded = self.desc.decode_any(self.word(pc)?)?;
+        Some(Found {
+            row: &self.desc.rows[decoded.row],
+            word: decoded.word,
+            len: decoded.len.into(),
+        })
+    }
+
+    /// Whether a function has an instruction that writes a register, on any of its paths.
+    pub(crate) fn may_write(&mut self, function: u32, reg: Reg) -> bool {
+        if let Some(&known) = self.may_write.get(&(function, reg)) {
+            return known;
+        }
+        let found = self.search(function, bit(reg));
+        self.may_write.insert((function, reg), found);
+        found
+    }
+
+    fn search(&self, function: u32, wanted: Mask) -> bool {
+        let mut open = vec![function];
+        let mut seen = FxHashSet::default();
+        while let Some(pc) = open.pop() {
+            if !seen.insert(pc) || seen.len() > LONGEST {
+                continue;
+            }
+            let Some(found) = self.find(pc) else {
+                continue;
+            };
+            let is_call = self.is_call(&found);
+            if found.writes() & wanted != 0 && !is_call {
+                return true;
+            }
+            let next = pc.wrapping_add(found.len);
+            match found.row.class {
+                Class::Jump if !is_call => open.extend(found.target(pc)),
+                Class::JumpRegister if !is_call => {}
+                Class::Branch | Class::LikelyBranch if !is_call => {
+                    open.extend(found.target(pc));
+                    open.push(next);
+                }
+                _ => open.push(next),
+            }
+            if self.delay_slots && found.row.has_delay_slot() {
+                open.push(next);
+            }
+        }
+        false
+    }
+
+    fn is_call(&self, found: &Found<'_>) -> bool {
+        let jumps = matches!(
+            found.row.class,
+            Class::Jump | Class::JumpRegister | Class::Branch | Class::LikelyBranch
+        );
+        jumps && found.writes() & bit(self.desc.abi.ra) != 0
+    }
+
+    /// The entries of functions, by address: global labels of the source's code and everything
+    /// that is called directly. Programs without source have none: compilers may share code.
+    pub(crate) fn entries(&self, program: &Program) -> Vec<u32> {
+        let code = || program.lines.iter().filter(|line| line.code);
+        let starts: FxHashSet<u32> = code().map(|line| line.address).collect();
+        let symbols = program.image.symbols.iter();
+        let global = symbols.filter(|s| s.global && !s.absolute && starts.contains(&s.address));
+        let mut entries: Vec<u32> = global.map(|s| s.address).collect();
+        for line in code() {
+            let mut pc = line.address;
+            while pc.wrapping_sub(line.address) < line.size
+                && let Some(found) = self.find(pc)
+            {
+                if self.is_call(&found) && found.is_direct() {
+                    entries.extend(found.target(pc).filter(|to| starts.contains(to)));
+                }
+                pc = pc.wrapping_add(found.len);
+            }
+        }
+        entries.sort_unstable();
+        entries.dedup();
+        entries
+    }
+
+    /// The instructions that the source itself writes, no expansion, that write one of these
+    /// registers.
+    pub(crate) fn written_by_hand(&self, program: &Program, wanted: Mask) -> FxHashSet<u32> {
+        let by_hand = program
+            .lines
+            .iter()
+            .filter(|line| line.code && !line.pseudo);
+        let writes = |pc: &u32| self.find(*pc).is_some_and(|f| f.writes() & wanted != 0);
+        by_hand.map(|line| line.address).filter(writes).collect()
+    }
+}

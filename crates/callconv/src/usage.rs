@@ -1,0 +1,114 @@
+//! How each row of the instruction table uses registers, ready for a quick look: which places of a
+//! decoded instruction it reads, and what kind of step that is for the checker.
+
+use crate::masks::Mask;
+use machine::isa::{Bank, Class, Insn, IsaDesc, OperandKind, Place, Role, Row};
+
+/// What an instruction does, as far as it matters here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Something with registers.
+    #[default]
+    Compute,
+    /// Arithmetic that may be a plain copy of one register.
+    MayCopy,
+    /// Reads memory.
+    Load,
+    /// Writes memory.
+    Store,
+    /// Calls the environment, or stops.
+    System,
+}
+
+/// How a row uses registers.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Usage {
+    rs1: Mask,
+    rs2: Mask,
+    rd: Mask,
+    third: Mask,
+    /// The base address is in `rs1`.
+    base_is_rs1: bool,
+    has_base: bool,
+    /// It has a number that takes part.
+    number: bool,
+    pub(crate) step: Step,
+}
+
+impl Usage {
+    /// The usage of every row.
+    pub(crate) fn of_rows(desc: &IsaDesc) -> Vec<Usage> {
+        desc.rows.iter().map(Usage::of).collect()
+    }
+
+    fn of(row: &Row) -> Usage {
+        let mut usage = Usage {
+            step: match row.class {
+                Class::Alu => Step::MayCopy,
+                Class::Load => Step::Load,
+                Class::Store => Step::Store,
+                Class::System => Step::System,
+                _ => Step::Compute,
+            },
+            ..Usage::default()
+        };
+        for operand in row.operands {
+            let OperandKind::Register { bank, role } = operand.kind else {
+                usage.number |= operand.place == Place::Imm;
+                continue;
+            };
+            if operand.base {
+                usage.has_base = true;
+                usage.base_is_rs1 = operand.place == Place::Rs1;
+            }
+            if role == Role::Write {
+                continue;
+            }
+            let one = match bank {
+                Bank::Int => 1,
+                Bank::Float => 1 << 32,
+                Bank::Hidden => continue,
+            };
+            match operand.place {
+                Place::Rs1 => usage.rs1 = one,
+                Place::Rs2 => usage.rs2 = one,
+                Place::Rd => usage.rd = one,
+                Place::Imm | Place::ImmByte1 => usage.third = one,
+            }
+        }
+        usage
+    }
+
+    /// The registers that an instruction reads.
+    #[inline(always)]
+    pub(crate) fn reads(&self, insn: &Insn) -> Mask {
+        let mut reads = self.rs1.wrapping_shl(insn.rs1.into());
+        reads |= self.rs2.wrapping_shl(insn.rs2.into());
+        if self.rd | self.third != 0 {
+            reads |= self.rd.wrapping_shl(insn.rd.into());
+            reads |= self.third.wrapping_shl(((insn.imm >> 8) & 31) as u32);
+        }
+        // The constant zero is always known.
+        reads & !1
+    }
+
+    /// Of these registers, the one that holds the address.
+    pub(crate) fn base(&self, insn: &Insn) -> Mask {
+        match (self.has_base, self.base_is_rs1) {
+            (false, _) => 0,
+            (true, true) => 1 << (insn.rs1 & 31),
+            (true, false) => 1 << (insn.rs2 & 31),
+        }
+    }
+
+    /// The register that an instruction only copies, if it does: the other source is zero.
+    pub(crate) fn copied(&self, insn: &Insn) -> Mask {
+        let reads = self.reads(insn);
+        let plain = !self.number || insn.imm == 0;
+        if self.step == Step::MayCopy && plain && reads.count_ones() == 1 {
+            reads
+        } else {
+            0
+        }
+    }
+}

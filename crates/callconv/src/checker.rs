@@ -65,12 +65,14 @@ pub struct Checker {
     by_hand: FxHashSet<u32>,
     delay_slots: bool,
     has_source: bool,
+    /// Registers whose writes always matter.
+    always_watched: Mask,
 
     values: [u64; Reg::COUNT as usize],
     now: Knowledge,
     /// For each register of `now.held`, whose value it holds.
     holds: [u8; 64],
-    /// Reads of these are looked at.
+    /// Reads of these are looked at besides those of unknown registers.
     watch_reads: Mask,
     /// Writes of these are looked at.
     watch_writes: Mask,
@@ -89,19 +91,20 @@ pub struct Checker {
     jump: Option<(Transfer, Insn, u8)>,
     /// The next entry of a function behind the beginning of the present straight run.
     next_entry: u32,
-    /// The register that the store at this step stores, if it is watched.
-    storing: Option<(u64, Reg)>,
-    /// What a load has found in the stack.
-    loaded: Option<Loaded>,
+    /// The registers that the present instruction reads, but what a store stores.
+    reads: Mask,
+    /// What kind of instruction it is.
+    kind: Step,
+    /// What its load has found.
+    loaded: Loaded,
     event: Option<CallEvent>,
     stopped: bool,
     findings: Findings,
 }
 
 /// A load that matters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Loaded {
-    step: u64,
     address: u32,
     bytes: u8,
     unknown: bool,
@@ -124,6 +127,10 @@ impl Checker {
         let masks = Masks::new(desc.abi, options.returns, global);
         let text = Text::new(desc, &program.image);
         let by_hand = text.written_by_hand(program, masks.assembler);
+        let mut always_watched = masks.reserved | bit(masks.sp);
+        if !by_hand.is_empty() {
+            always_watched |= masks.assembler;
+        }
         let mut values = [0; Reg::COUNT as usize];
         for (number, value) in values.iter_mut().enumerate() {
             *value = registers.get(Reg(number as u8));
@@ -139,6 +146,7 @@ impl Checker {
             by_hand,
             delay_slots: program.image.delay_slots,
             has_source: !program.lines.is_empty(),
+            always_watched,
             values,
             now: Knowledge::default(),
             holds: [0; 64],
@@ -166,14 +174,15 @@ impl Checker {
             },
             jump: None,
             next_entry: u32::MAX,
-            storing: None,
-            loaded: None,
+            reads: 0,
+            kind: Step::Compute,
+            loaded: Loaded::default(),
             event: None,
             stopped: false,
             findings: Findings::default(),
             options,
         };
-        checker.now.unknown.never = checker.unset_at_start();
+        checker.now.unknown = checker.unset_at_start();
         checker.watch();
         checker
     }
@@ -199,21 +208,17 @@ impl Checker {
     /// The registers that nobody may rely on at the beginning of a function: temporaries in which
     /// nothing was passed, and saved registers that nothing ever wrote.
     pub(crate) fn undefined_on_entry(&self) -> Mask {
-        let callers = self
-            .frames
-            .last()
-            .map_or(0, |frame| frame.caller.unknown.never);
-        self.now.unknown.all() | callers & self.masks.saved
+        let callers = self.frames.last().map_or(0, |frame| frame.caller.unknown);
+        self.now.unknown | callers & self.masks.saved
     }
 
     /// Those after a call. A result that was not written may be an argument that was given back.
     pub(crate) fn undefined_after_call(&mut self) -> Mask {
-        let (unknown, last) = (self.now.unknown, self.now.last_call);
-        let mut undefined = unknown.by_call;
-        for reg in members(unknown.no_result) {
-            let function = last.map_or(0, |(_, function)| function);
-            if !self.text.may_write(function, reg) {
-                undefined |= bit(reg);
+        let function = self.now.last_call.1;
+        let mut undefined = self.now.unknown & self.masks.temporaries;
+        for reg in members(undefined & self.masks.results) {
+            if self.text.may_write(function, reg) {
+                undefined &= !bit(reg);
             }
         }
         undefined
@@ -249,23 +254,18 @@ impl Checker {
     }
 
     /// Sets up which registers are looked at.
+    #[inline]
     fn watch(&mut self) {
         if self.stopped {
             (self.watch_reads, self.watch_writes) = (0, 0);
+            self.now = Knowledge::default();
             return;
         }
-        let interesting = self.now.unknown.all() | self.now.entry | self.now.held;
-        self.watch_reads = interesting & !self.now.told;
-        let restorable = match self.frames.is_empty() {
-            true => 0,
-            false => self.masks.saved | bit(self.masks.ra),
-        };
-        let assembler = match self.by_hand.is_empty() {
-            true => 0,
-            false => self.masks.assembler,
-        };
-        self.watch_writes =
-            interesting | restorable | self.masks.reserved | assembler | bit(self.masks.sp);
+        self.watch_reads = (self.now.entry | self.now.held) & !self.now.told;
+        self.watch_writes = self.now.held | self.always_watched;
+        if !self.frames.is_empty() {
+            self.watch_writes |= self.masks.saved | bit(self.masks.ra);
+        }
     }
 
     fn report(&mut self, what: What) {
@@ -332,9 +332,11 @@ impl Observer for Checker {
         }
         self.at = *at;
         if let Some(usage) = self.usages.get(usize::from(at.row)) {
-            let reads = usage.reads(&at.insn) & self.watch_reads;
-            if reads != 0 || usage.step == Step::System {
-                self.read_watched(reads);
+            self.kind = usage.step;
+            self.reads = usage.reads(&at.insn);
+            let watched = self.reads & (self.now.unknown | self.watch_reads);
+            if watched != 0 || usage.step == Step::System {
+                self.read_watched(watched);
             }
         }
     }
@@ -343,15 +345,18 @@ impl Observer for Checker {
     fn register(&mut self, reg: Reg, old: u64, new: u64) {
         let bit = bit(reg);
         self.now.written |= bit;
+        self.now.unknown &= !bit;
         self.values[usize::from(reg.0)] = new;
-        if bit & self.watch_writes != 0 {
+        // A copy of a saved register is a way of saving it.
+        let copies = self.reads & self.watch_reads != 0 && self.kind == Step::MayCopy;
+        if bit & self.watch_writes != 0 || copies {
             self.write_watched(reg, old, new);
         }
     }
 
     #[inline(always)]
     fn memory(&mut self, access: &MemoryAccess) {
-        if access.address >= self.floor || self.storing.is_some() {
+        if access.address >= self.floor || access.store {
             self.access(access);
         }
     }

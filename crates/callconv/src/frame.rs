@@ -3,37 +3,12 @@
 use crate::masks::Mask;
 use machine::isa::Reg;
 
-/// Registers whose values nobody knows, by the reason.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Unknown {
-    /// A call may have changed them.
-    pub(crate) by_call: Mask,
-    /// They should hold a result of the last call, which it never gave.
-    pub(crate) no_result: Mask,
-    /// The caller passed nothing in them.
-    pub(crate) at_entry: Mask,
-    /// Nothing ever wrote them.
-    pub(crate) never: Mask,
-}
-
-impl Unknown {
-    pub(crate) fn all(&self) -> Mask {
-        self.by_call | self.no_result | self.at_entry | self.never
-    }
-
-    /// These are known now.
-    pub(crate) fn learn(&mut self, known: Mask) {
-        self.by_call &= !known;
-        self.no_result &= !known;
-        self.at_entry &= !known;
-        self.never &= !known;
-    }
-}
-
 /// What is known of the registers in the function that runs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Knowledge {
-    pub(crate) unknown: Unknown,
+    /// Registers whose values nobody knows: nothing wrote them since the function was entered, or
+    /// since its last call.
+    pub(crate) unknown: Mask,
     /// Saved registers, and the return address, that hold what they held on entry.
     pub(crate) entry: Mask,
     /// Registers that hold such a value of another one.
@@ -42,8 +17,8 @@ pub(crate) struct Knowledge {
     pub(crate) written: Mask,
     /// Saved registers whose use was told already.
     pub(crate) told: Mask,
-    /// The call that returned last, and what it called.
-    pub(crate) last_call: Option<(u32, u32)>,
+    /// The call that returned last, and what it called; both 0 if there was none.
+    pub(crate) last_call: (u32, u32),
 }
 
 /// A call that is open.
@@ -67,8 +42,6 @@ pub(crate) struct Frame {
     pub(crate) saves: usize,
     /// The nested call that overwrote the return address while it was kept nowhere.
     pub(crate) lost_at: Option<u32>,
-    /// A wrong return was told.
-    pub(crate) told: bool,
 }
 
 /// A register that lost its value of the entry.
@@ -91,6 +64,8 @@ pub(crate) struct Save {
     pub(crate) reg: Reg,
     pub(crate) address: u32,
     pub(crate) bytes: u8,
+    /// The value.
+    pub(crate) value: u64,
     pub(crate) pc: u32,
     /// The store that wrote over it.
     pub(crate) overwritten: Option<u32>,

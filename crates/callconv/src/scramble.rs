@@ -8,7 +8,7 @@ use machine::observe::{At, MemoryAccess, Observer, Transfer};
 use machine::run::{Isa, Machine};
 
 /// How much of the stack below the stack pointer is overwritten.
-const BELOW: u32 = 512;
+const BELOW: u32 = 256;
 
 /// A checker whose run is scrambled: it pauses at every entry and return.
 pub struct Scrambler {
@@ -46,11 +46,10 @@ impl Scrambler {
             self.checker.set_value(reg, machine.registers.get(reg));
         }
         let (from, sp) = self.checker.dead_stack(BELOW);
-        for word in (from..sp).step_by(4) {
-            let value = self.next() as u32;
-            // What cannot be written is no stack.
-            let _ = machine.memory.write_host(word, &value.to_le_bytes());
-        }
+        let words = (from..sp).step_by(4).map(|_| self.next() as u32);
+        let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+        // What cannot be written is no stack.
+        let _ = machine.memory.write_host(from, &bytes);
     }
 }
 

@@ -2,7 +2,7 @@
 //! decoded instruction it reads, and what kind of step that is for the checker.
 
 use crate::masks::Mask;
-use machine::isa::{Bank, Class, Insn, IsaDesc, OperandKind, Place, Role, Row};
+use machine::isa::{Bank, Class, Insn, IsaDesc, OperandKind, Place, Reg, Role, Row};
 
 /// What an instruction does, as far as it matters here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub(crate) struct Usage {
     /// The base address is in `rs1`.
     base_is_rs1: bool,
     has_base: bool,
+    /// What a store stores is a floating-point register.
+    stores_float: bool,
     /// It has a number that takes part.
     number: bool,
     pub(crate) step: Step,
@@ -57,11 +59,13 @@ impl Usage {
                 usage.number |= operand.place == Place::Imm;
                 continue;
             };
+            usage.stores_float |= bank == Bank::Float && row.class == Class::Store;
             if operand.base {
                 usage.has_base = true;
                 usage.base_is_rs1 = operand.place == Place::Rs1;
             }
-            if role == Role::Write {
+            // What a store stores is looked at when it is known where.
+            if role == Role::Write || usage.step == Step::Store && !operand.base {
                 continue;
             }
             let one = match bank {
@@ -98,6 +102,18 @@ impl Usage {
             (false, _) => 0,
             (true, true) => 1 << (insn.rs1 & 31),
             (true, false) => 1 << (insn.rs2 & 31),
+        }
+    }
+
+    /// The register that a store stores.
+    pub(crate) fn stored(&self, insn: &Insn) -> Reg {
+        let number = match self.base_is_rs1 {
+            true => insn.rs2,
+            false => insn.rs1,
+        };
+        match self.stores_float {
+            true => Reg(32 + (number & 31)),
+            false => Reg(number & 31),
         }
     }
 

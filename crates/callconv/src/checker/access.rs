@@ -12,22 +12,25 @@ use machine::observe::MemoryAccess;
 const LARGEST_FILL: u32 = 1 << 16;
 
 impl Checker {
-    /// An access to the stack, or of a register that is watched.
-    #[cold]
+    /// An access to the stack, or a store.
     #[inline(never)]
     pub(super) fn access(&mut self, access: &MemoryAccess) {
-        let step = self.at.step;
-        let stored = self.storing.take().filter(|(at, _)| *at == step);
-        let stored = stored.map(|(_, reg)| reg);
         if self.stopped {
             return;
         }
         let on_stack = access.address >= self.floor && access.address < self.top;
         if on_stack {
-            self.check_place(access);
+            let own = access.address >= self.sp()
+                && self
+                    .frames
+                    .last()
+                    .is_none_or(|frame| access.address < frame.sp);
+            if !own {
+                self.check_place(access);
+            }
         }
         match access.store {
-            true => self.store(access, stored, on_stack),
+            true => self.store(access, on_stack),
             false => self.load(access, on_stack),
         }
     }
@@ -74,35 +77,34 @@ impl Checker {
         frame.all_arguments && !found.unwritten && !found.save
     }
 
-    fn store(&mut self, access: &MemoryAccess, stored: Option<Reg>, on_stack: bool) {
+    fn store(&mut self, access: &MemoryAccess, on_stack: bool) {
         let (address, bytes) = (access.address, access.size);
-        let unknown = stored.filter(|reg| self.now.unknown.all() & bit(*reg) != 0);
-        if let Some(reg) = unknown.filter(|_| !on_stack) {
+        let stored = match self.kind {
+            Step::Store => self.usage().stored(&self.at.insn),
+            _ => Reg(0),
+        };
+        let this = bit(stored) & !1;
+        let unknown = this & self.now.unknown != 0;
+        if unknown && !on_stack {
             // Stored where others read it, it is used.
-            self.use_registers(bit(reg));
+            self.use_registers(this);
         }
-        let saved = stored.and_then(|reg| {
-            let this = bit(reg);
-            if self.now.entry & this != 0 && this & !self.now.unknown.all() != 0 {
-                Some(reg)
-            } else if self.now.held & this != 0 {
-                Some(Reg(self.holds[usize::from(reg.0) & 63]))
-            } else {
-                None
-            }
-        });
-        let was_save = on_stack
-            && self
-                .shadow
-                .store(address, bytes, saved.is_some(), unknown.is_some());
-        if was_save {
+        let saved = if self.now.entry & this & !self.now.unknown != 0 {
+            Some(stored)
+        } else if self.now.held & this != 0 {
+            Some(Reg(self.holds[usize::from(stored.0) & 63]))
+        } else {
+            None
+        };
+        if on_stack && self.shadow.store(address, bytes, saved.is_some(), unknown) {
             self.overwrite(access);
         }
-        if let Some(reg) = saved.filter(|_| !self.frames.is_empty()) {
+        if let Some(reg) = saved {
             self.saves.push(Save {
                 reg,
                 address,
                 bytes,
+                value: self.value(stored),
                 pc: self.at.pc,
                 overwritten: None,
             });
@@ -133,17 +135,14 @@ impl Checker {
             self.report(What::Unwritten { address });
             self.shadow.forgive(address, access.size);
         }
-        if self.usage().step == Step::Load {
-            self.loaded = Some(Loaded {
-                step: self.at.step,
-                address: access.address,
-                bytes: access.size,
-                unknown: found.unknown,
-            });
-            if found.unknown || found.save {
-                // Whatever register it goes to.
-                self.watch_writes = u64::MAX;
-            }
+        self.loaded = Loaded {
+            address: access.address,
+            bytes: access.size,
+            unknown: found.unknown,
+        };
+        if found.unknown || found.save {
+            // Whatever register it goes to.
+            self.watch_writes = u64::MAX;
         }
     }
 
@@ -164,7 +163,7 @@ impl Checker {
         if self.stopped {
             return;
         }
-        let computed = self.usage().reads(&self.at.insn) & bit(self.masks.sp) != 0;
+        let computed = self.reads & bit(self.masks.sp) != 0;
         let inside = new <= self.top && new >= self.lowest.saturating_sub(Self::GROWTH);
         if !inside && computed {
             let top = self.top;

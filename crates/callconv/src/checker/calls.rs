@@ -12,7 +12,6 @@ const REACH: usize = 64;
 
 impl Checker {
     /// A jump takes effect, unless the instruction in its delay slot comes first.
-    #[cold]
     #[inline(never)]
     pub(super) fn take_jump(&mut self) {
         let Some((transfer, insn, before)) = self.jump.take() else {
@@ -47,7 +46,7 @@ impl Checker {
             true => alternate,
             false => self.masks.ra,
         };
-        let unknown = self.now.unknown.all();
+        let unknown = self.now.unknown;
         let int_args = mask(self.desc.abi.args);
         if self.now.held != 0 {
             self.kept_holds.push(self.holds);
@@ -62,11 +61,10 @@ impl Checker {
             changes: self.changes.len(),
             saves: self.saves.len(),
             lost_at: None,
-            told: false,
         });
         self.now = self.on_entry(call.to, unknown);
         if link != self.masks.ra {
-            self.now.unknown.learn(bit(link));
+            self.now.unknown &= !bit(link);
         }
         self.event = Some(CallEvent::Entered);
         self.watch();
@@ -82,12 +80,11 @@ impl Checker {
             }
             None => self.masks.args,
         };
-        let mut now = Knowledge {
+        Knowledge {
             entry: self.masks.saved | bit(self.masks.ra),
+            unknown: self.masks.temporaries & !(passed & !unknown),
             ..Knowledge::default()
-        };
-        now.unknown.at_entry = self.masks.temporaries & !(passed & !unknown);
-        now
+        }
     }
 
     /// An indirect jump, or one that looks like a return.
@@ -113,11 +110,12 @@ impl Checker {
         }
     }
 
+    /// Nobody waits where a return goes: what the function has kept is still checked, but what
+    /// comes after it means nothing.
     fn wrong_return(&mut self, jump: &Transfer) {
-        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.told) else {
+        let Some(frame) = self.frames.last() else {
             return;
         };
-        frame.told = true;
         let what = match frame.lost_at {
             Some(call) => What::ReturnAddressLost { call },
             None => What::WrongReturn {
@@ -126,6 +124,8 @@ impl Checker {
             },
         };
         self.report_at(what, jump.from);
+        self.check_return(jump.from);
+        self.stop();
     }
 
     /// Whether the function that returns now has kept what it must keep.
@@ -137,6 +137,9 @@ impl Checker {
         let first = frame.changes;
         if before != after {
             self.report_at(What::StackPointer { before, after }, pc);
+        }
+        if self.masks.saved & !self.now.entry == 0 {
+            return;
         }
         for k in first..self.changes.len() {
             let change = self.changes[k];
@@ -219,18 +222,16 @@ impl Checker {
         };
         let results = self.results_of(frame.function);
         let known = match returned {
-            true => results & callee.written & !callee.unknown.all(),
+            true => results & callee.written & !callee.unknown,
             false => results,
         };
         let lost = self.masks.temporaries;
         let mut now = frame.caller;
-        now.unknown.learn(lost);
-        now.unknown.no_result = results & !known;
-        now.unknown.by_call |= lost & !results;
+        now.unknown = (now.unknown | lost) & !known;
         now.held &= !lost;
         now.written |= known;
         now.told |= callee.told & now.entry;
-        now.last_call = Some((frame.call, frame.function));
+        now.last_call = (frame.call, frame.function);
         self.now = now;
         self.event = Some(CallEvent::Returned);
         self.watch();
@@ -248,7 +249,7 @@ impl Checker {
         Some(frame)
     }
 
-    fn results_of(&self, function: u32) -> Mask {
+    pub(super) fn results_of(&self, function: u32) -> Mask {
         let all = self.masks.results;
         match self.options.contract.returns(function) {
             Some(count) => {

@@ -379,7 +379,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
         if !O::ACTIVE {
             return self.memory.store::<N>(address, bytes);
         }
-        let old = u64::from_le_bytes(self.memory.peek_bytes(address)) & low_bytes(N);
+        let old = self.memory.load::<N>(address).unwrap_or(0);
         let old = self.in_order::<N>(old);
         let done = self.memory.store::<N>(address, bytes);
         if matches!(done, Ok(()) | Err(Trap::CodeModified)) {

@@ -157,8 +157,7 @@ impl Checker {
             return;
         }
         let cause = match self.cause(change) {
-            width @ Cause::Width { .. } => width,
-            _ if same => Cause::Luck,
+            Cause::NeverSaved | Cause::NotLoaded { .. } if same => Cause::Luck,
             cause => cause,
         };
         let what = What::NotRestored {

@@ -3,6 +3,9 @@
 //!
 //! `NAME.in` is its input, `NAME.args` its arguments (one a line), `NAME.options` options for jal
 //! (one a line; `DIR` is a fresh directory), `NAME.code` its exit code.
+//!
+//! The MIPS programs of `asm/` run once more as copies in which every call writes to the 16 bytes
+//! that a caller has to leave free for what it calls.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -19,11 +22,15 @@ fn main() {
         collect(&root.join(folder), &mut programs);
     }
     programs.extend(kernels(&root));
+    let copies = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home-space");
+    copy_with_used_home_space(&root.join("asm/mips32"), &copies);
+    collect(&copies, &mut programs);
     programs.sort_by(|a, b| a.file.cmp(&b.file));
     let trials = programs.into_iter().map(|program| {
         let name = program
             .file
             .strip_prefix(&root)
+            .or(program.file.strip_prefix(env!("CARGO_TARGET_TMPDIR")))
             .unwrap_or(&program.file)
             .display()
             .to_string();
@@ -119,6 +126,25 @@ impl Program {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         folder.to_string_lossy().into_owned()
+    }
+}
+
+/// Copies a folder of MIPS programs. In the copies, what a call may write to the stack of its caller
+/// is written right before it: a program that keeps something there does not work any more.
+fn copy_with_used_home_space(from: &Path, to: &Path) {
+    const USED: &str = "sw $sp, 0($sp)\nsw $sp, 4($sp)\nsw $sp, 8($sp)\nsw $sp, 12($sp)\n";
+    std::fs::create_dir_all(to).unwrap();
+    for path in std::fs::read_dir(from).unwrap().map(|e| e.unwrap().path()) {
+        let copy = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy_with_used_home_space(&path, &copy);
+        } else if path.extension() == Some(OsStr::new("asm")) {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let calls = text.replace("        jal     ", &format!("{USED}        jal     "));
+            std::fs::write(copy, calls).unwrap();
+        } else {
+            std::fs::copy(&path, copy).unwrap();
+        }
     }
 }
 

@@ -4,9 +4,13 @@
 //! Every row of up to five fields over 0, 2, 4 and 8 is tried, and random longer ones over all
 //! values; fields lie one after the other, below each other, or backwards. A failure names the
 //! smallest row that was found to fail.
+//!
+//! Subroutines that call others are tried with hostile ones, too, which do their work and then
+//! leave nothing as it was that the calling convention lets them change.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use assembler::MemoryLoader;
 use machine::env::MarsMap;
 use machine::observe::Off;
 use machine::run::Isa;
@@ -14,11 +18,11 @@ use mips32::Mips32;
 use proptest::prelude::*;
 use proptest::test_runner::{TestError, TestRunner};
 use runtime::host::{Console, Nowhere};
-use runtime::load::{LoadOptions, load};
+use runtime::load::{LoadOptions, Loaded, load, load_from};
 use runtime::subroutine::Return;
 use runtime::{EnvironmentSetup, Host, Limits, Subroutine};
 use rv32::Rv32;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -94,6 +98,10 @@ mod model {
     }
 }
 
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 /// How the fields of a row lie in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
@@ -136,9 +144,11 @@ struct Game<I: Isa> {
 
 impl<I: Isa> Game<I> {
     fn load(main: &str) -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let loaded = load(main, &LoadOptions::new(root));
-        assert!(!loaded.has_errors(), "{main}: {:#?}", loaded.diagnostics);
+        Game::of(load(main, &LoadOptions::new(root())))
+    }
+
+    fn of(loaded: Loaded) -> Self {
+        assert!(!loaded.has_errors(), "{:#?}", loaded.diagnostics);
         let setup = EnvironmentSetup {
             seed: 0,
             map: &MarsMap::DEFAULT,
@@ -235,9 +245,9 @@ impl<I: Isa> Game<I> {
     }
 
     /// Every short row, the shortest first.
-    fn check_short_rows(&mut self) {
+    fn check_short_rows(&mut self, subroutines: &[(&str, Model)]) {
         const TILES: [u16; 4] = [0, 2, 4, 8];
-        for (name, model) in ROW_SUBROUTINES {
+        for &(name, model) in subroutines {
             for length in 1..=5 {
                 for number in 0..TILES.len().pow(length) {
                     let tile = |k| TILES[number / TILES.len().pow(k) % TILES.len()];
@@ -370,7 +380,7 @@ fn any_board() -> impl Strategy<Value = Vec<u16>> {
 fn check_all<I: Isa>(main: &str) {
     let begin = Instant::now();
     let mut game = Game::<I>::load(main);
-    game.check_short_rows();
+    game.check_short_rows(&ROW_SUBROUTINES);
     game.check_long_rows();
     game.check_victories();
     game.check_places();
@@ -391,4 +401,86 @@ fn riscv_subroutines_keep_their_contracts() {
 #[test]
 fn mips_subroutines_keep_their_contracts() {
     check_all::<Mips32>("asm/mips32/2048/src/main.asm");
+}
+
+/// What a hostile subroutine is made of: text around a call of the real one.
+struct Hostility {
+    folder: &'static str,
+    ending: &'static str,
+    begin: &'static str,
+    end: &'static str,
+    /// The registers that it may change; those of its results are last.
+    registers: &'static str,
+}
+
+const RISCV: Hostility = Hostility {
+    folder: "asm/rv32/2048/src",
+    ending: "s",
+    begin: "addi sp, sp, -16\nsw ra, 0(sp)\njal",
+    end: "lw ra, 0(sp)\nsw t0, 0(sp)\naddi sp, sp, 16\nret\n",
+    registers: "t0 t1 t2 t3 t4 t5 t6 a7 a6 a5 a4 a3 a2 a1 a0",
+};
+
+const MIPS: Hostility = Hostility {
+    folder: "asm/mips32/2048/src",
+    ending: "asm",
+    begin: "sw $sp, 0($sp)\nsw $sp, 4($sp)\nsw $sp, 8($sp)\nsw $sp, 12($sp)\n\
+            addiu $sp, $sp, -24\nsw $ra, 16($sp)\njal",
+    end: "lw $ra, 16($sp)\nsw $t0, 16($sp)\naddiu $sp, $sp, 24\njr $ra\n",
+    registers: "$t0 $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8 $t9 $a3 $a2 $a1 $a0 $v1 $v0",
+};
+
+impl Hostility {
+    fn source(&self, name: &str) -> String {
+        let file = root()
+            .join(self.folder)
+            .join(format!("{name}.{}", self.ending));
+        std::fs::read_to_string(file).unwrap()
+    }
+
+    /// A subroutine that does what the real one does, and scrambles all registers but its results.
+    fn subroutine(&self, name: &str, results: usize) -> String {
+        let real = self.source(name).replace(name, &format!("real_{name}"));
+        let registers: Vec<&str> = self.registers.split(' ').collect();
+        let scrambled = registers[..registers.len() - results].iter();
+        let scrambled: String = scrambled
+            .map(|register| format!("li {register}, 0x5ca1ab1e\n"))
+            .collect();
+        let Hostility { begin, end, .. } = self;
+        format!("{real}\n.globl {name}\n{name}:\n{begin} real_{name}\n{scrambled}{end}")
+    }
+
+    /// `caller` with hostile ones in place of what it calls; each with its number of results.
+    fn game<I: Isa>(&self, caller: &str, callees: &[(&str, usize)]) -> Game<I> {
+        let file = |name: &str| format!("{name}.{}", self.ending);
+        let mut loader = MemoryLoader::default()
+            .with(&file(caller), self.source(caller))
+            .with(&file("move_one"), self.source("move_one"));
+        for (name, results) in callees {
+            loader = loader.with(&file(name), self.subroutine(name, *results));
+        }
+        let options = LoadOptions::new(PathBuf::new());
+        Game::of(load_from(&file(caller), &options, &mut loader))
+    }
+
+    /// The subroutines that call others.
+    fn check<I: Isa>(&self) {
+        let named = |name| ROW_SUBROUTINES.into_iter().filter(move |(n, _)| *n == name);
+        let move_left: Vec<_> = named("move_left").collect();
+        let mut game = self.game::<I>("move_left", &[("move_one", 1)]);
+        game.check_short_rows(&move_left);
+        let complete_move: Vec<_> = named("complete_move").collect();
+        let mut game = self.game::<I>("complete_move", &[("move_left", 0), ("merge", 2)]);
+        game.check_short_rows(&complete_move);
+    }
+}
+
+#[test]
+fn riscv_subroutines_bear_hostile_callees() {
+    RISCV.check::<Rv32>();
+}
+
+#[test]
+fn mips_subroutines_bear_hostile_callees() {
+    MIPS.check::<Mips32>();
 }

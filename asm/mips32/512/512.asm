@@ -173,8 +173,11 @@ CHARACTER:      .space 1                # the last character read
         .text
         .globl  main
 
-# Main menu: a new game, a game from a state, or the end.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free: see PRINTING
+
+# Main menu: a new game, a game from a state, or the end.
+main_menu:
         li      $s0, RNG_ON             # every game begins with new tiles
         print_str WELCOME
         get_input MOVE
@@ -187,7 +190,7 @@ main:
         beq     $t0, KEY_X, terminate
 
         print_str INVALID_MOVE
-        j       main
+        j       main_menu
 
 # ----- [1] New Game: two 2s at random places -----
 input_new:
@@ -220,7 +223,7 @@ input_state:
 
 invalid_integer:
         print_str INVALID_INT
-        j       main
+        j       main_menu
 
 # ----- Main loop: show the board, see whether the game is over, make a move -----
 main_loop:
@@ -497,31 +500,35 @@ False:
 
 
 # ===== PRINTING =====
+#
+# A subroutine may write to the first 16 bytes of the stack of its caller, 0($sp) to 15($sp): they
+# are its place for $a0 to $a3. So a subroutine that calls another leaves 16 bytes free and saves
+# its own registers from 16($sp) on; and it takes a multiple of 8 bytes in all.
 
 # Prints the board.
 #   no parameters, no result
 print_grid:
-        addiu   $sp, $sp, -8
-        sw      $ra, 4($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 20($sp)
         print_row $t1 $t2 $t3
         print_row $t4 $t5 $t6
         print_row $t7 $t8 $t9
         print_str LINE                  # the bottom of the board
-        lw      $ra, 4($sp)
-        addiu   $sp, $sp, 8
+        lw      $ra, 20($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
 # Prints a tile, three characters wide.
 #   $a0     the tile
 print_integer:
-        addiu   $sp, $sp, -8
-        sw      $ra, 4($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 20($sp)
         jal     get_integer
         move    $a0, $v0
         li      $v0, 4
         syscall
-        lw      $ra, 4($sp)
-        addiu   $sp, $sp, 8
+        lw      $ra, 20($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
 # Finds the text of a tile.
@@ -595,8 +602,8 @@ valid_integer:
 #   result  $v0 = the integer, or -1 if the line is none
 #           $v1 = 0 if the input has ended, else 1
 read_integer:
-        addiu   $sp, $sp, -8
-        sw      $ra, 4($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 20($sp)
         la      $a0, TEXT
         li      $a1, 16
         jal     read_line
@@ -609,8 +616,8 @@ read_integer_end_of_input:
         li      $v0, -1
         li      $v1, 0
 read_integer_return:
-        lw      $ra, 4($sp)
-        addiu   $sp, $sp, 8
+        lw      $ra, 20($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
 # Turns a line into the integer that it is made of: digits, with blanks around them or not.

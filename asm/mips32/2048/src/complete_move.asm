@@ -13,12 +13,12 @@
 #   $v1 = what they are worth: the sum of the values of the new tiles
 # Changes what any call may change.
 complete_move:
-        addiu   $sp, $sp, -24
-        sw      $ra, 16($sp)
-        sw      $s3, 12($sp)
-        sw      $s2, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -40
+        sw      $ra, 32($sp)
+        sw      $s3, 28($sp)
+        sw      $s2, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = the row
         move    $s1, $a1                # $s1 = how many fields it has
 
@@ -36,12 +36,12 @@ complete_move:
 
         move    $v0, $s2
         move    $v1, $s3
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $s2, 8($sp)
-        lw      $s3, 12($sp)
-        lw      $ra, 16($sp)
-        addiu   $sp, $sp, 24
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $s2, 24($sp)
+        lw      $s3, 28($sp)
+        lw      $ra, 32($sp)
+        addiu   $sp, $sp, 40
         jr      $ra
 
         .include "move_left.asm"

@@ -24,6 +24,7 @@ main_quit_quiet:        .asciiz "quit\n"
 #
 # Through the whole game $s0 is the mode: 1 pretty, for people; 0 quiet, numbers only.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         jal     seed_random             # it takes the arguments as they are in $a0 and $a1
         jal     place_random_tile
         jal     place_random_tile

@@ -10,10 +10,10 @@
 #   $a1 = number of fields in the row, at least 2
 # Changes what any call may change.
 move_left:
-        addiu   $sp, $sp, -16
-        sw      $ra, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -32
+        sw      $ra, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = the row
         move    $s1, $a1                # $s1 = how many fields it has
 
@@ -23,10 +23,10 @@ move_left_again:
         jal     move_one
         bnez    $v0, move_left_again    # until no tile has moved
 
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $ra, 8($sp)
-        addiu   $sp, $sp, 16
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $ra, 24($sp)
+        addiu   $sp, $sp, 32
         jr      $ra
 
         .include "move_one.asm"

@@ -20,10 +20,10 @@ printboard_row_end:     .asciiz "|\n"
 #   $a0 = address of the board, an array of 16 unsigned half-words
 # Changes what any call may change. The board stays as it is.
 printboard:
-        addiu   $sp, $sp, -16
-        sw      $ra, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -32
+        sw      $ra, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = the row that comes next
         addiu   $s1, $a0, 32            # $s1 = address behind the last row
 
@@ -37,10 +37,10 @@ printboard_next_row:
         addiu   $s0, $s0, 8             # a row has four fields of two bytes
         bne     $s0, $s1, printboard_next_row
 
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $ra, 8($sp)
-        addiu   $sp, $sp, 16
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $ra, 24($sp)
+        addiu   $sp, $sp, 32
         jr      $ra
 
 # printboard_row: prints one row: an empty line, the line with the values, an empty line, the
@@ -48,10 +48,10 @@ printboard_next_row:
 #   $a0 = address of the first field of the row
 # Changes what any call may change.
 printboard_row:
-        addiu   $sp, $sp, -16
-        sw      $ra, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -32
+        sw      $ra, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = the field that comes next
         addiu   $s1, $a0, 8             # $s1 = address behind the row
 
@@ -73,10 +73,10 @@ printboard_next_field:
         la      $a0, printboard_border
         syscall
 
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $ra, 8($sp)
-        addiu   $sp, $sp, 16
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $ra, 24($sp)
+        addiu   $sp, $sp, 32
         jr      $ra
 
 # printboard_value: prints the left border of a field, then its value between two blanks.

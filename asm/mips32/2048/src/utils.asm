@@ -12,6 +12,10 @@
 #   input           read_byte, read_key, ask_pretty, read_move
 #   output          show_game, show_final_score, print_fields, print_message, print_text,
 #                   print_number, print_line_end
+#
+# The stack: a subroutine may write to the first 16 bytes of the stack of its caller, 0($sp) to
+# 15($sp): they are its place for $a0 to $a3. So a subroutine that calls another leaves 16 bytes
+# free and saves its own registers from 16($sp) on; and it takes a multiple of 8 bytes in all.
 
         .data
 utils_directions:       .asciiz "adws"
@@ -43,8 +47,8 @@ utils_final_score:      .asciiz "Final score: "
 #   $a1 = address of the array of their addresses
 # Changes random_state, and what any call may change.
 seed_random:
-        addiu   $sp, $sp, -8
-        sw      $ra, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 16($sp)
         li      $v0, 2048
         beqz    $a0, seed_random_end
         lw      $a0, 0($a1)             # the first argument
@@ -52,8 +56,8 @@ seed_random:
 
 seed_random_end:
         sw      $v0, random_state
-        lw      $ra, 0($sp)
-        addiu   $sp, $sp, 8
+        lw      $ra, 16($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
 # parse_number: reads a decimal number in a text, up to the first character that is no digit.
@@ -103,9 +107,9 @@ random:
 # ten tiles is a 4, the others are a 2. If there is no empty field, nothing happens.
 # Changes board and random_state, and what any call may change.
 place_random_tile:
-        addiu   $sp, $sp, -8
-        sw      $ra, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 20($sp)
+        sw      $s0, 16($sp)
 
         jal     count_empty
         beqz    $v0, place_random_tile_end
@@ -128,9 +132,9 @@ place_random_tile_place:
         jal     place                   # the field is empty, so this cannot fail
 
 place_random_tile_end:
-        lw      $s0, 0($sp)
-        lw      $ra, 4($sp)
-        addiu   $sp, $sp, 8
+        lw      $s0, 16($sp)
+        lw      $ra, 20($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
 # count_empty: counts the empty fields of the board.
@@ -232,13 +236,13 @@ build_line_store:
 #   $v0 = 1 if the move changes the board, else 0
 # Changes board, line and score, and what any call may change.
 move_board:
-        addiu   $sp, $sp, -24
-        sw      $ra, 20($sp)
-        sw      $s4, 16($sp)
-        sw      $s3, 12($sp)
-        sw      $s2, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -40
+        sw      $ra, 36($sp)
+        sw      $s4, 32($sp)
+        sw      $s3, 28($sp)
+        sw      $s2, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = the direction
         li      $s1, 0                  # $s1 = number of the row or column
         li      $s2, 0                  # $s2 = does it change the board?
@@ -269,13 +273,13 @@ move_board_next:
         jal     add_score
 
         move    $v0, $s2
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $s2, 8($sp)
-        lw      $s3, 12($sp)
-        lw      $s4, 16($sp)
-        lw      $ra, 20($sp)
-        addiu   $sp, $sp, 24
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $s2, 24($sp)
+        lw      $s3, 28($sp)
+        lw      $s4, 32($sp)
+        lw      $ra, 36($sp)
+        addiu   $sp, $sp, 40
         jr      $ra
 
 # add_score: adds the points of a move to the score: what its merges are worth, twice that for
@@ -299,9 +303,9 @@ add_score_end:
 #   $v0 = 1 if a move in some direction would change the board, else 0
 # Changes line, and what any call may change.
 can_move:
-        addiu   $sp, $sp, -8
-        sw      $ra, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 20($sp)
+        sw      $s0, 16($sp)
         la      $s0, utils_directions   # $s0 = address of the direction to try
 
 can_move_next:
@@ -316,9 +320,9 @@ can_move_none:
         li      $v0, 0
 
 can_move_end:
-        lw      $s0, 0($sp)
-        lw      $ra, 4($sp)
-        addiu   $sp, $sp, 8
+        lw      $s0, 16($sp)
+        lw      $ra, 20($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
 # can_move_to: tells whether a move in one direction would change the board.
@@ -327,10 +331,10 @@ can_move_end:
 #   $v0 = 1 if it would, else 0
 # Changes line, and what any call may change.
 can_move_to:
-        addiu   $sp, $sp, -16
-        sw      $ra, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -32
+        sw      $ra, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = the direction
         li      $s1, 0                  # $s1 = number of the row or column
 
@@ -347,10 +351,10 @@ can_move_to_next:
         li      $v0, 0
 
 can_move_to_end:
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $ra, 8($sp)
-        addiu   $sp, $sp, 16
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $ra, 24($sp)
+        addiu   $sp, $sp, 32
         jr      $ra
 
 # -----------------------------------------------------------------------------
@@ -380,8 +384,8 @@ read_byte_end:
 #   $v0 = the key, a capital letter as its small one; -1 at the end of the input
 # Changes what any call may change.
 read_key:
-        addiu   $sp, $sp, -8
-        sw      $ra, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 16($sp)
 
 read_key_again:
         jal     read_byte
@@ -395,8 +399,8 @@ read_key_again:
         addiu   $v0, $v0, 32            # from 'A' to 'a'
 
 read_key_end:
-        lw      $ra, 0($sp)
-        addiu   $sp, $sp, 8
+        lw      $ra, 16($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
 # ask_pretty: asks whether the board shall be printed for people, until the answer is y or n.
@@ -405,9 +409,9 @@ read_key_end:
 #   $v0 = 1 for yes, 0 for no
 # Changes what any call may change.
 ask_pretty:
-        addiu   $sp, $sp, -8
-        sw      $ra, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 20($sp)
+        sw      $s0, 16($sp)
         la      $a0, utils_ask_pretty
 
 ask_pretty_again:
@@ -425,9 +429,9 @@ ask_pretty_again:
 ask_pretty_end:
         jal     print_line_end
         move    $v0, $s0
-        lw      $s0, 0($sp)
-        lw      $ra, 4($sp)
-        addiu   $sp, $sp, 8
+        lw      $s0, 16($sp)
+        lw      $ra, 20($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
 # read_move: asks for a key until it is a move, or the wish to quit.
@@ -436,10 +440,10 @@ ask_pretty_end:
 #   $v0 = 'w', 'a', 's', 'd' or 'q'; 'q' also at the end of the input
 # Changes what any call may change.
 read_move:
-        addiu   $sp, $sp, -16
-        sw      $ra, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -32
+        sw      $ra, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = mode
 
 read_move_again:
@@ -473,10 +477,10 @@ read_move_quit:
 
 read_move_end:
         move    $v0, $s1
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $ra, 8($sp)
-        addiu   $sp, $sp, 16
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $ra, 24($sp)
+        addiu   $sp, $sp, 32
         jr      $ra
 
 # -----------------------------------------------------------------------------
@@ -487,9 +491,9 @@ read_move_end:
 #   $a0 = mode: 1 pretty, 0 quiet
 # Changes what any call may change.
 show_game:
-        addiu   $sp, $sp, -8
-        sw      $ra, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = mode
 
         la      $a0, board
@@ -509,17 +513,17 @@ show_game_score:
         jal     print_number
         jal     print_line_end
 
-        lw      $s0, 0($sp)
-        lw      $ra, 4($sp)
-        addiu   $sp, $sp, 8
+        lw      $s0, 16($sp)
+        lw      $ra, 20($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
 # show_final_score: prints the score at the end of a game. In quiet mode it does nothing.
 #   $a0 = mode: 1 pretty, 0 quiet
 # Changes what any call may change.
 show_final_score:
-        addiu   $sp, $sp, -8
-        sw      $ra, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 16($sp)
         beqz    $a0, show_final_score_end
 
         la      $a0, utils_final_score
@@ -529,18 +533,18 @@ show_final_score:
         jal     print_line_end
 
 show_final_score_end:
-        lw      $ra, 0($sp)
-        addiu   $sp, $sp, 8
+        lw      $ra, 16($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
 # print_fields: prints the 16 fields of a board in one line, with one blank between any two.
 #   $a0 = address of the board
 # Changes what any call may change.
 print_fields:
-        addiu   $sp, $sp, -16
-        sw      $ra, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -32
+        sw      $ra, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = address of the field
         addiu   $s1, $a0, 30            # $s1 = address of the last field
 
@@ -556,10 +560,10 @@ print_fields_next:
 
 print_fields_end:
         jal     print_line_end
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $ra, 8($sp)
-        addiu   $sp, $sp, 16
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $ra, 24($sp)
+        addiu   $sp, $sp, 32
         jr      $ra
 
 # print_message: prints the text that belongs to the mode.

@@ -29,6 +29,7 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, first
         li      $a1, 4
         jal     try                     # result 1
@@ -61,16 +62,16 @@ main:
 #   $a1 = number of its fields
 # Changes what any call may change.
 try:
-        addiu   $sp, $sp, -8
-        sw      $ra, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 16($sp)
 
         jal     check_victory
         move    $a1, $v0
         la      $a0, text_result
         jal     print_labelled
 
-        lw      $ra, 0($sp)
-        addiu   $sp, $sp, 8
+        lw      $ra, 16($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
         .include "../../src/check_victory.asm"

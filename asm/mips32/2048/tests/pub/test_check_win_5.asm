@@ -14,6 +14,7 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, odd
         li      $a1, 6
         jal     try                     # result 0
@@ -30,16 +31,16 @@ main:
 #   $a1 = number of its fields
 # Changes what any call may change.
 try:
-        addiu   $sp, $sp, -8
-        sw      $ra, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 16($sp)
 
         jal     check_victory
         move    $a1, $v0
         la      $a0, text_result
         jal     print_labelled
 
-        lw      $ra, 0($sp)
-        addiu   $sp, $sp, 8
+        lw      $ra, 16($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
         .include "../../src/check_victory.asm"

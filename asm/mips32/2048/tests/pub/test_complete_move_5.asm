@@ -13,6 +13,7 @@ board:  .half   2, 0, 2, 4
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board
         li      $a1, 8
         li      $a2, 4
@@ -47,9 +48,9 @@ main:
 #   $a2 = number of fields
 # Changes what any call may change.
 try:
-        addiu   $sp, $sp, -8
-        sw      $ra, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a2                # $s0 = number of fields
 
         la      $a3, row
@@ -59,9 +60,9 @@ try:
         move    $a1, $s0
         jal     complete_move
 
-        lw      $s0, 0($sp)
-        lw      $ra, 4($sp)
-        addiu   $sp, $sp, 8
+        lw      $s0, 16($sp)
+        lw      $ra, 20($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
         .include "../../src/complete_move.asm"

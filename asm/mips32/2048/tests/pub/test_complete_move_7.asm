@@ -13,6 +13,7 @@ behind: .half   256, 9                  # not part of the row
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board              # the row from left to right
         li      $a1, 2
         li      $a2, 8

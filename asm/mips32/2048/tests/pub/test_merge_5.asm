@@ -13,6 +13,7 @@ board:  .half   2, 2, 4, 4
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board+4            # the third column from the top
         li      $a1, 8
         li      $a2, 4

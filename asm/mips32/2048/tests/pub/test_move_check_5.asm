@@ -16,6 +16,7 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, far
         li      $a1, 5
         jal     try                     # result 1
@@ -48,10 +49,10 @@ main:
 #   $a1 = number of fields
 # Changes what any call may change.
 try:
-        addiu   $sp, $sp, -16
-        sw      $ra, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -32
+        sw      $ra, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = the row
         move    $s1, $a1                # $s1 = its fields
 
@@ -72,10 +73,10 @@ try:
         move    $a2, $s1
         jal     print_board_test
 
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $ra, 8($sp)
-        addiu   $sp, $sp, 16
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $ra, 24($sp)
+        addiu   $sp, $sp, 32
         jr      $ra
 
         .include "../../src/move_check.asm"

@@ -19,6 +19,7 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board              # rows from the left: a move to the left
         li      $a1, 2
         li      $a2, 8
@@ -53,12 +54,12 @@ main:
 #   $a2 = step to the first field of the next line in bytes
 # Changes what any call may change.
 try_lines:
-        addiu   $sp, $sp, -24
-        sw      $ra, 16($sp)
-        sw      $s3, 12($sp)
-        sw      $s2, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -40
+        sw      $ra, 32($sp)
+        sw      $s3, 28($sp)
+        sw      $s2, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = first field of the line
         move    $s1, $a1
         move    $s2, $a2
@@ -82,12 +83,12 @@ try_lines_next:
         addiu   $s3, $s3, -1
         bnez    $s3, try_lines_next
 
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $s2, 8($sp)
-        lw      $s3, 12($sp)
-        lw      $ra, 16($sp)
-        addiu   $sp, $sp, 24
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $s2, 24($sp)
+        lw      $s3, 28($sp)
+        lw      $ra, 32($sp)
+        addiu   $sp, $sp, 40
         jr      $ra
 
         .include "../../src/move_check.asm"

@@ -13,6 +13,7 @@ board:  .half   0, 2, 0
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board
         li      $a1, 6
         li      $a2, 4
@@ -37,9 +38,9 @@ main:
 #   $a2 = number of fields
 # Changes what any call may change.
 try:
-        addiu   $sp, $sp, -8
-        sw      $ra, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a2                # $s0 = number of fields
 
         la      $a3, row
@@ -49,9 +50,9 @@ try:
         move    $a1, $s0
         jal     move_left
 
-        lw      $s0, 0($sp)
-        lw      $ra, 4($sp)
-        addiu   $sp, $sp, 8
+        lw      $s0, 16($sp)
+        lw      $ra, 20($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
         .include "../../src/move_left.asm"

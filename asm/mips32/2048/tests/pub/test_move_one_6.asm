@@ -15,6 +15,7 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board+4
         li      $a1, -2
         li      $a2, 3
@@ -39,9 +40,9 @@ main:
 #   $a2 = number of fields
 # Changes what any call may change.
 try:
-        addiu   $sp, $sp, -8
-        sw      $ra, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a2                # $s0 = number of fields
 
         la      $a3, row
@@ -54,9 +55,9 @@ try:
         la      $a0, text_result
         jal     print_labelled
 
-        lw      $s0, 0($sp)
-        lw      $ra, 4($sp)
-        addiu   $sp, $sp, 8
+        lw      $s0, 16($sp)
+        lw      $ra, 20($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
         .include "../../src/move_one.asm"

@@ -11,6 +11,7 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board              # result 0: the field is empty
         li      $a1, 4
         li      $a2, 2

@@ -14,6 +14,7 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board              # the first field
         li      $a1, 6
         li      $a2, 0

@@ -12,6 +12,7 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         li      $a0, 0
         li      $a1, 2
         jal     try                     # result 1
@@ -49,8 +50,8 @@ main:
 #   $a1 = value of the tile
 # Changes what any call may change.
 try:
-        addiu   $sp, $sp, -8
-        sw      $ra, 0($sp)
+        addiu   $sp, $sp, -24
+        sw      $ra, 16($sp)
 
         move    $a2, $a0
         move    $a3, $a1
@@ -61,8 +62,8 @@ try:
         la      $a0, text_result
         jal     print_labelled
 
-        lw      $ra, 0($sp)
-        addiu   $sp, $sp, 8
+        lw      $ra, 16($sp)
+        addiu   $sp, $sp, 24
         jr      $ra
 
         .include "../../src/place.asm"

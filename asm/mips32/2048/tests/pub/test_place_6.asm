@@ -15,6 +15,7 @@ text_result:    .asciiz "result: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         li      $s0, 0                  # $s0 = index of the field
         li      $s1, 2                  # $s1 = value of the tile
         li      $s2, 0                  # $s2 = sum of the results

@@ -12,6 +12,7 @@ text_saved:     .asciiz "sum of the saved registers: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         li      $s0, 1000               # values that the call must keep
         li      $s1, 200
         li      $s2, 30

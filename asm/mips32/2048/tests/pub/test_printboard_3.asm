@@ -12,6 +12,7 @@ board:  .half   1, 9, 10, 11
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board
         jal     printboard
 

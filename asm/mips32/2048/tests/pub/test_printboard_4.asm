@@ -18,6 +18,7 @@ copy:   .half   1, 2, 3, 4
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board
         jal     printboard
 

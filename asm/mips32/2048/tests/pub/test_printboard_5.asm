@@ -16,6 +16,7 @@ second: .half   1024, 512, 256, 128
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, first
         jal     printboard
 

@@ -15,6 +15,7 @@ text_worth:     .asciiz "worth: "
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board+24
         li      $a1, -8
         li      $a2, 4
@@ -49,10 +50,10 @@ main:
 #   $a2 = number of fields
 # Changes what any call may change.
 try:
-        addiu   $sp, $sp, -16
-        sw      $ra, 8($sp)
-        sw      $s1, 4($sp)
-        sw      $s0, 0($sp)
+        addiu   $sp, $sp, -32
+        sw      $ra, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
         move    $s0, $a2                # $s0 = number of fields
 
         la      $a3, row
@@ -69,10 +70,10 @@ try:
         move    $a1, $s1
         jal     print_labelled
 
-        lw      $s0, 0($sp)
-        lw      $s1, 4($sp)
-        lw      $ra, 8($sp)
-        addiu   $sp, $sp, 16
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $ra, 24($sp)
+        addiu   $sp, $sp, 32
         jr      $ra
 
         .include "../../src/complete_move.asm"

@@ -14,6 +14,7 @@ board:  .half   2, 2, 2
 
 # main: the test. It does not return, but ends the program.
 main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
         la      $a0, board              # the subroutines take a row as an array of addresses:
         li      $a1, 2                  # make_row writes it
         li      $a2, 3

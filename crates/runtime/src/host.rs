@@ -6,6 +6,7 @@
 use crate::clock::Clock;
 use crate::files::Files;
 use machine::env::{Answer, Request};
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _, Write};
 use std::time::Duration;
 
@@ -177,6 +178,42 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
     }
 }
 
+/// A console whose input is still being typed.
+impl<W: Write, E: Write> Console<VecDeque<u8>, W, E> {
+    /// Whether what was typed so far is enough for this request. If it is not, performing the
+    /// request would find the end of the input.
+    pub fn has_input_for(&self, request: &Request) -> bool {
+        let typed = || self.input.iter().copied();
+        match request {
+            Request::ReadWord => typed().any(|byte| !byte.is_ascii_whitespace()),
+            Request::ReadLine => {
+                let line_ends = typed().filter(|byte| *byte == b'\n').count();
+                line_ends > usize::from(self.skips_first_line())
+            }
+            Request::ReadByte | Request::PollKey | Request::Read { file: 0, .. } => {
+                self.input.len() > self.skipped_line_end()
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether the first line is the blank rest of a word's line; see [`Console::line`].
+    fn skips_first_line(&self) -> bool {
+        let mut line = self.input.iter().take_while(|byte| **byte != b'\n');
+        self.after_word && line.all(u8::is_ascii_whitespace)
+    }
+
+    /// How many bytes [`Console::skip_line_end`] would pass over.
+    fn skipped_line_end(&self) -> usize {
+        let mut ends = 0;
+        for end in *b"\r\n" {
+            let skips = self.after_word && self.input.get(ends) == Some(&end);
+            ends += usize::from(skips);
+        }
+        ends
+    }
+}
+
 impl<R: BufRead, W: Write, E: Write> Host for Console<R, W, E> {
     fn perform(&mut self, request: &Request) -> Answer {
         if request.reads_input() {
@@ -287,6 +324,62 @@ mod tests {
             host.perform(&Request::Read { file: 0, count: 9 }),
             bytes("")
         );
+    }
+
+    /// Which requests are ready after each of these keys, and whether what is ready really is.
+    #[track_caller]
+    fn check_ready(word_before: bool, typed: &str, ready: &str) {
+        let requests = [
+            ('w', Request::ReadWord),
+            ('l', Request::ReadLine),
+            ('b', Request::ReadByte),
+            ('r', Request::Read { file: 0, count: 4 }),
+        ];
+        let mut is_ready = String::new();
+        for (letter, request) in requests {
+            let mut host = Console::new(VecDeque::new(), Vec::new(), Vec::new());
+            if word_before {
+                host.input.extend(b"42");
+                assert_eq!(host.perform(&Request::ReadWord), bytes("42"));
+            }
+            host.input.extend(typed.bytes());
+            let says = host.has_input_for(&request);
+            let answer = host.perform(&request);
+            let is_end = answer == Answer::End || letter == 'r' && answer == bytes("");
+            // A line without its end could be read, but more of it may come.
+            let may_come = letter == 'l' && !says;
+            assert!(says != is_end || may_come, "{letter} of {typed:?}");
+            is_ready.extend(says.then_some(letter));
+        }
+        assert_eq!(is_ready, ready, "{typed:?}");
+    }
+
+    #[test]
+    fn what_is_typed_is_enough_or_not() {
+        check_ready(false, "", "");
+        check_ready(false, " ", "br");
+        check_ready(false, "\n", "lbr");
+        check_ready(false, "a", "wbr");
+        check_ready(false, "a\n", "wlbr");
+    }
+
+    #[test]
+    fn the_line_end_after_a_word_is_not_enough() {
+        check_ready(true, "\n", "");
+        check_ready(true, "\r", "");
+        check_ready(true, "\r\n", "");
+        check_ready(true, " \n", "br");
+        check_ready(true, "\na", "wbr");
+        check_ready(true, "\n\n", "lbr");
+        check_ready(true, " x\n", "wlbr");
+        check_ready(true, " \r\nline\n", "wlbr");
+    }
+
+    #[test]
+    fn what_needs_no_input_is_always_ready() {
+        let host = Console::new(VecDeque::new(), Vec::new(), Vec::new());
+        assert!(host.has_input_for(&Request::Time));
+        assert!(host.has_input_for(&Request::Read { file: 3, count: 1 }));
     }
 
     #[test]

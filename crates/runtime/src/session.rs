@@ -221,6 +221,12 @@ impl<I: Isa> Session<I> {
         self.remarks.clear();
         self.samples.clear();
         self.ended_by_call = false;
+        self.forget_waiting();
+    }
+
+    /// Forgets a call that waits for input: the program does not go on from there.
+    pub(crate) fn forget_waiting(&mut self) {
+        self.waiting = None;
     }
 
     /// The image that runs.

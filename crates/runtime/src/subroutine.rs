@@ -334,6 +334,7 @@ impl<I: Isa> Subroutine<I> {
     pub fn reset(&mut self) {
         self.session.machine.restore(&self.kept.machine);
         self.session.environment = self.kept.environment.fork();
+        self.session.forget_waiting();
         self.caller.clone_from(&self.kept.caller);
     }
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::host::{Console, Nowhere};
 use crate::target::{EnvironmentSetup, Target};
 use assembler::{MainFile, MemoryLoader, Options, assemble};
-use machine::env::MarsMap;
+use machine::env::{Answer, MarsMap, Request};
 use machine::observe::{At, Off};
 use mips32::Mips32;
 use proptest::prelude::*;
@@ -373,6 +373,38 @@ fn hosts_and_observers_take_part<I: Isa>(program: &mut Subroutine<I>) {
 #[test]
 fn a_function_may_print_and_be_watched() {
     for_each_machine!(hosts_and_observers_take_part);
+}
+
+/// A host that has nothing yet.
+struct Later;
+
+impl Host for Later {
+    fn is_ready(&self, _: &Request) -> bool {
+        false
+    }
+
+    fn perform(&mut self, _: &Request) -> Answer {
+        Answer::Done
+    }
+}
+
+fn waiting_calls_are_forgotten<I: Isa>(program: &mut Subroutine<I>) {
+    let greet = program.function("greet").unwrap();
+    for reset in [false, true] {
+        let result = program.call(greet, &[], &mut Off, &mut Later).unwrap();
+        assert_eq!(result.end, CallEnd::Stopped(End::Waiting));
+        if reset {
+            program.reset();
+        }
+        let counted = call(program, "count", &[]);
+        assert!(counted.returned(), "{counted:?}");
+        assert_eq!(counted.results[0], 1);
+    }
+}
+
+#[test]
+fn a_call_that_waits_for_input_does_not_disturb_the_next_one() {
+    for_each_machine!(waiting_calls_are_forgotten);
 }
 
 fn what_is_wrong_is_an_error<I: Isa>(program: &mut Subroutine<I>) {

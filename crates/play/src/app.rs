@@ -6,13 +6,15 @@ use crate::board::{Board, Direction};
 use crate::games::Reply;
 use crate::recording::Recording;
 use crate::screen;
-use crate::table::{Ending, Program, Setup, Table, Turn};
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crate::table::{Ending, MAX_SEED, Program, Setup, Stop, Table, Turn};
+use crate::terminal;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{DefaultTerminal, Frame};
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// How long tiles slide.
@@ -25,6 +27,8 @@ const PICTURE: Duration = Duration::from_millis(16);
 const IDLE: Duration = Duration::from_millis(250);
 /// The time a replay waits after each move.
 const REPLAY_PAUSE: Duration = Duration::from_millis(250);
+/// The most lines that are shown of what a program printed before it ended.
+const LAST_WORDS: usize = 4;
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +51,7 @@ impl Action {
     /// What a key does, if anything.
     pub fn of_key(key: KeyEvent) -> Option<Action> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return (key.code == KeyCode::Char('c')).then_some(Action::Quit);
+            return None;
         }
         Some(match key.code {
             KeyCode::Up => Action::Move(Direction::Up),
@@ -106,6 +110,8 @@ pub struct Options {
     pub best: Best,
     /// Tiles have colours.
     pub color: bool,
+    /// Ends the game from outside.
+    pub stop: Stop,
 }
 
 /// A game on the screen.
@@ -120,13 +126,18 @@ pub struct App {
     moves: Vec<(Direction, bool)>,
     best: Best,
     best_here: u32,
+    stop: Stop,
+    /// The game was recorded once: its score is no score of today.
+    replayed: bool,
     pub(crate) color: bool,
     /// What moves at present.
     pub animation: Option<Animation>,
     /// The keys are shown.
     pub help: bool,
     /// The first line of a report that is shown.
-    pub scroll: u16,
+    pub(crate) scroll: u16,
+    /// The furthest that the report can be scrolled in the window that was drawn last.
+    pub(crate) scroll_end: Cell<u16>,
     replay: Option<Replay>,
     /// One line for the player.
     pub message: String,
@@ -139,7 +150,7 @@ impl App {
             .replay
             .as_ref()
             .map_or(options.setup, Recording::setup);
-        let (table, turn) = Table::new(&program, setup)?;
+        let (table, turn) = Table::new(&program, setup, &options.stop)?;
         let replay = options.replay.map(|recording| Replay {
             left: recording.moves().unwrap_or_default().into(),
             next: REPLAY_PAUSE,
@@ -154,20 +165,28 @@ impl App {
             moves: Vec::new(),
             best: options.best,
             best_here: 0,
+            stop: options.stop,
+            replayed: replay.is_some(),
             color: options.color,
             animation: None,
             help: false,
             scroll: 0,
+            scroll_end: Cell::new(0),
             replay,
             message: String::new(),
         };
-        app.after_turn();
+        app.after_turn(true);
         Ok(app)
     }
 
-    /// Where random numbers began.
-    pub fn seed(&self) -> u32 {
-        self.setup.seed
+    /// How the game began.
+    pub fn setup(&self) -> Setup {
+        self.setup
+    }
+
+    /// Whether a recording is being played.
+    pub fn is_replaying(&self) -> bool {
+        self.replay.is_some()
     }
 
     /// What counts: the score, or the largest tile in a game without one.
@@ -177,15 +196,19 @@ impl App {
 
     /// The best of it so far.
     pub fn best(&self) -> u32 {
-        self.best_here.max(self.best.of(self.best_name()))
+        let kept = self.best_name().map_or(0, |name| self.best.of(&name));
+        self.best_here.max(kept)
     }
 
-    /// The name under which best scores are kept; a student's own program only keeps its own.
-    fn best_name(&self) -> &str {
-        match self.program.file == self.program.game.path() {
-            true => self.program.game.name,
-            false => "",
-        }
+    /// The name under which best scores are kept: one for each size of the board. Those of a
+    /// student's own program are not.
+    fn best_name(&self) -> Option<String> {
+        let game = self.program.game;
+        let (rows, columns) = self.setup.size;
+        self.program.is_bundled().then(|| match game.has_sizes() {
+            true => format!("{} {rows}x{columns}", game.name),
+            false => game.name.to_string(),
+        })
     }
 
     /// How many moves were made.
@@ -204,16 +227,40 @@ impl App {
     /// The game as it can be written down.
     pub fn recording(&self) -> Recording {
         let moves: Vec<_> = self.moves.iter().map(|(direction, _)| *direction).collect();
-        let (game, turn) = (self.program.game, &self.turn);
-        Recording::new(game, self.setup, &moves, &turn.board, turn.score)
+        Recording::new(&self.program, self.setup, &moves, &self.turn)
     }
 
-    /// Does what a key says; false ends the game.
-    pub fn act(&mut self, action: Action, now: Duration) -> bool {
-        if self.help && action != Action::Quit {
+    /// The last lines that a program printed before it ended without saying how the game did.
+    pub fn last_words(&self) -> Vec<String> {
+        let ended = matches!(self.turn.ending, Some(Ending::Exit(_)));
+        if !ended || matches!(self.turn.reply, Some(Reply::Won | Reply::Lost)) {
+            return Vec::new();
+        }
+        let lines = self.turn.output.lines().map(without_controls);
+        // Numbers alone are the board once more.
+        let says_something = |line: &String| line.contains(char::is_alphabetic);
+        let lines: Vec<String> = lines.filter(says_something).collect();
+        lines[lines.len().saturating_sub(LAST_WORDS)..].to_vec()
+    }
+
+    /// Does what a key means; false ends the game.
+    pub fn press(&mut self, key: KeyEvent, now: Duration) -> bool {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if control && key.code == KeyCode::Char('c') {
+            return false;
+        }
+        if self.help {
             self.help = false;
             return true;
         }
+        match Action::of_key(key) {
+            Some(action) => self.act(action, now),
+            None => true,
+        }
+    }
+
+    /// Does what is wanted; false ends the game.
+    pub fn act(&mut self, action: Action, now: Duration) -> bool {
         match action {
             Action::Quit => return false,
             Action::Help => self.help = true,
@@ -245,7 +292,10 @@ impl App {
         replay.next = now + SLIDE + APPEAR + REPLAY_PAUSE;
         match replay.left.pop_front() {
             Some(direction) => self.play(direction, now),
-            None => self.end_replay(),
+            None => return self.end_replay(),
+        }
+        if self.turn.ending.is_some() {
+            self.end_replay();
         }
     }
 
@@ -255,7 +305,11 @@ impl App {
         };
         let same = replay.recording.board == self.turn.board.values
             && replay.recording.score == self.turn.score;
-        if !same {
+        let missing = replay.recording.moves.len() - self.moves.len();
+        if missing > 0 {
+            let moves = counted(missing, "move");
+            self.message = format!("The program ended {moves} before the recording does.");
+        } else if !same {
             self.message = "The program played this game differently when it was recorded.".into();
         } else if self.turn.ending.is_none() {
             self.message = "That was the recording. The game is yours from here.".into();
@@ -278,14 +332,19 @@ impl App {
             return;
         }
         let turn = self.table.play(direction, true);
+        if turn.ending == Some(Ending::Stopped) {
+            return;
+        }
         let before = std::mem::replace(&mut self.turn, turn);
         let changed = before.board != self.turn.board;
         self.moves.push((direction, changed));
-        self.animation = changed.then_some(Animation {
+        // Where tiles came from is not known on a board that is too large to be watched.
+        let slides = changed && !self.turn.origins.is_empty();
+        self.animation = slides.then_some(Animation {
             from: before.board,
             begin: now,
         });
-        self.after_turn();
+        self.after_turn(changed);
     }
 
     /// Plays the game again without its last move.
@@ -300,70 +359,89 @@ impl App {
             return;
         };
         let kept = self.moves[..keep].to_vec();
-        self.begin(kept);
+        self.begin(self.setup, kept);
     }
 
     fn restart(&mut self) {
-        self.setup.seed = self.setup.seed.wrapping_add(1);
-        self.begin(Vec::new());
+        let seed = match self.setup.seed {
+            MAX_SEED => 0,
+            seed => seed + 1,
+        };
+        self.replayed = false;
+        self.begin(Setup { seed, ..self.setup }, Vec::new());
     }
 
     /// Begins the game and makes these moves at once.
-    fn begin(&mut self, moves: Vec<(Direction, bool)>) {
+    fn begin(&mut self, setup: Setup, moves: Vec<(Direction, bool)>) {
         self.replay = None;
         self.animation = None;
-        let (table, turn) = match Table::new(&self.program, self.setup) {
+        let (mut table, mut turn) = match Table::new(&self.program, setup, &self.stop) {
             Ok(begun) => begun,
             Err(why) => {
                 self.message = why;
                 return;
             }
         };
-        (self.table, self.turn) = (table, turn);
         for (direction, _) in &moves {
-            self.turn = self.table.play(*direction, false);
+            turn = table.play(*direction, false);
         }
-        self.moves = moves;
-        self.after_turn();
+        if turn.ending == Some(Ending::Stopped) {
+            return;
+        }
+        (self.setup, self.table, self.turn, self.moves) = (setup, table, turn, moves);
+        self.after_turn(true);
     }
 
-    /// Keeps the best score and says what there is to say.
-    fn after_turn(&mut self) {
+    /// Keeps the best score and says what there is to say about a turn that changed the board or
+    /// did not.
+    fn after_turn(&mut self, changed: bool) {
+        self.keep_best();
+        self.scroll = 0;
+        self.message = self.words(changed);
+    }
+
+    fn keep_best(&mut self) {
+        if self.replayed {
+            return;
+        }
         let score = self.score();
         self.best_here = self.best_here.max(score);
-        if self.best_name() == self.program.game.name {
-            let name = self.program.game.name;
-            self.best.keep(name, score);
+        if let Some(name) = self.best_name() {
+            self.best.keep(&name, score);
         }
-        self.scroll = 0;
-        self.message = self.words();
     }
 
-    fn words(&self) -> String {
+    fn words(&self, changed: bool) -> String {
         let fields = &self.turn.board.values;
         let empty = fields.iter().filter(|value| **value == 0).count();
         let words = match (&self.turn.ending, self.turn.reply) {
             (Some(Ending::Broken(_)), _) => "The program broke.",
-            (Some(Ending::Exit), Some(Reply::Won)) => "You win!",
-            (Some(Ending::Exit), Some(Reply::Lost)) if empty > 0 => {
-                return format!("Game over, says the program, with {empty} empty fields.");
+            (Some(Ending::Stopped), _) => "",
+            (Some(Ending::Exit(_)), Some(Reply::Won)) => "You win!",
+            (Some(Ending::Exit(_)), Some(Reply::Lost)) if empty > 0 => {
+                let empty = counted(empty, "empty field");
+                return format!("Game over, says the program, with {empty}.");
             }
-            (Some(Ending::Exit), Some(Reply::Lost)) => "Game over.",
-            (Some(Ending::Exit), _) => "The program has ended.",
+            (Some(Ending::Exit(_)), Some(Reply::Lost)) => "Game over.",
+            (Some(Ending::Exit(0)), _) => "The program has ended.",
+            (Some(Ending::Exit(code)), _) => {
+                return format!("The program has ended with exit code {code}.");
+            }
             (None, _) if empty == fields.len() => {
                 "The board is empty: the program has placed no tile."
             }
-            (None, Some(Reply::Refused)) => "Nothing moves that way.",
+            (None, Some(Reply::Refused)) if !changed => "Nothing moves that way.",
             (None, _) => "",
         };
         words.to_string()
     }
 
     fn scroll_report(&mut self, direction: Direction) {
-        let lines = self.report().map_or(0, |report| report.lines().count()) as u16;
+        let end = self.scroll_end.get();
+        let here = self.scroll.min(end);
         self.scroll = match direction {
-            Direction::Up | Direction::Left => self.scroll.saturating_sub(1),
-            Direction::Down | Direction::Right => (self.scroll + 1).min(lines.saturating_sub(1)),
+            Direction::Up | Direction::Left => here.saturating_sub(1),
+            Direction::Down | Direction::Right => (here + 1).min(end),
         };
     }
 
@@ -372,10 +450,10 @@ impl App {
         screen::draw(self, frame, now);
     }
 
-    /// Plays on a terminal until the player or `stop` ends it.
-    pub fn run(&mut self, terminal: &mut DefaultTerminal, stop: &AtomicBool) -> io::Result<()> {
+    /// Plays on a terminal until the player ends it, or something from outside does.
+    pub fn run(&mut self, terminal: &mut DefaultTerminal) -> io::Result<()> {
         let start = Instant::now();
-        while !stop.load(Ordering::Relaxed) {
+        while !self.stop.load(Ordering::Relaxed) {
             self.tick(start.elapsed());
             terminal.draw(|frame| self.draw(frame, start.elapsed()))?;
             let wait = match (&self.animation, &self.replay) {
@@ -383,15 +461,42 @@ impl App {
                 (None, Some(_)) => PICTURE * 2,
                 (None, None) => IDLE,
             };
-            if event::poll(wait)?
-                && let Event::Key(key) = event::read()?
-                && key.kind != KeyEventKind::Release
-                && let Some(action) = Action::of_key(key)
-                && !self.act(action, start.elapsed())
-            {
+            let goes_on = match terminal::next_key(wait) {
+                Ok(key) => key.is_none_or(|key| self.press(key, start.elapsed())),
+                // The signal that says so may still be on its way.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                    self.stop.store(true, Ordering::Relaxed);
+                    false
+                }
+                Err(error) => return Err(error),
+            };
+            if !goes_on {
                 break;
             }
         }
         Ok(())
     }
+}
+
+/// `1 move`, `2 moves`.
+pub fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    }
+}
+
+/// A line as it can be shown, without what moves a cursor or changes colours.
+fn without_controls(line: &str) -> String {
+    let mut shown = String::new();
+    let mut letters = line.trim().chars();
+    while let Some(letter) = letters.next() {
+        if letter == '\x1b' {
+            // A control sequence ends with its first letter.
+            letters.find(|letter| letter.is_ascii_alphabetic());
+        } else {
+            shown.push(if letter.is_control() { ' ' } else { letter });
+        }
+    }
+    shown
 }

@@ -31,12 +31,12 @@ impl Keyboard {
 
 impl Host for Keyboard {
     fn is_ready(&self, request: &Request) -> bool {
-        !request.reads_input() || *request == Request::PollKey || !self.0.input.is_empty()
+        *request == Request::PollKey || self.0.has_input_for(request)
     }
 
     fn perform(&mut self, request: &Request) -> Answer {
         match request {
-            Request::PollKey if self.0.input.is_empty() => Answer::Bytes(Vec::new()),
+            Request::PollKey if !self.0.has_input_for(request) => Answer::Bytes(Vec::new()),
             request => self.0.perform(request),
         }
     }

@@ -22,8 +22,8 @@ pub enum Place {
 /// A set of fields, one bit each.
 type Origins = u128;
 
-/// The most fields that can be told apart.
-const FIELDS: usize = Origins::BITS as usize;
+/// The most fields that can be told apart: larger boards are not watched.
+pub const FIELDS: usize = Origins::BITS as usize;
 
 /// Follows values from field to field.
 pub struct Motion {

@@ -1,11 +1,11 @@
 //! A game written down: what to play again, and how it ended.
 
-use crate::board::{Board, Direction};
-use crate::games::Game;
-use crate::table::Setup;
+use crate::board::Direction;
+use crate::command;
+use crate::table::{MAX_SEED, Program, SIDES, Setup, Turn};
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::path::Path;
+use std::path::{self, Path};
 
 /// A game from its seed and its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,6 +13,8 @@ use std::path::Path;
 pub struct Recording {
     /// The game's name.
     pub game: String,
+    /// The folder of the program that played, unless it is bundled.
+    pub folder: Option<String>,
     /// The machine.
     pub isa: String,
     /// Where random numbers began.
@@ -39,28 +41,31 @@ pub enum RecordingError {
     /// One of its moves is none.
     #[error("`{0}` is not a move: they are w, a, s and d")]
     Move(char),
+    /// No game has such a board.
+    #[error("a board of {0} × {1} is none: rows and columns are 1 to 20")]
+    Size(usize, usize),
+    /// No game begins with such a seed.
+    #[error("the seed {0} is too large")]
+    Seed(u32),
 }
 
-/// What stands above the recording.
-const HEADING: &str = "# A game of `jal play`. To see it again: jal play --replay THIS_FILE\n";
-
 impl Recording {
-    /// Writes down a game.
-    pub fn new(
-        game: &Game,
-        setup: Setup,
-        moves: &[Direction],
-        board: &Board,
-        score: Option<u32>,
-    ) -> Self {
+    /// Writes down a game: where it stands after these moves.
+    pub fn new(program: &Program, setup: Setup, moves: &[Direction], turn: &Turn) -> Self {
+        // The folder shall be found from anywhere.
+        let folder = program.folder.as_ref().map(|folder| {
+            let found = path::absolute(folder).unwrap_or_else(|_| folder.clone());
+            found.to_string_lossy().into_owned()
+        });
         Recording {
-            game: game.name.to_string(),
-            isa: game.target.desc().name.to_string(),
+            game: program.game.name.to_string(),
+            folder,
+            isa: program.game.target.desc().name.to_string(),
             seed: setup.seed,
             size: setup.size,
             moves: moves.iter().map(|direction| direction.letter()).collect(),
-            score,
-            board: board.values.clone(),
+            score: turn.score,
+            board: turn.board.values.clone(),
         }
     }
 
@@ -85,34 +90,57 @@ impl Recording {
         let text = fs::read_to_string(path)?;
         let recording: Recording =
             toml::from_str(&text).map_err(|error| RecordingError::Format(error.to_string()))?;
-        recording.moves()?;
+        recording.check()?;
         Ok(recording)
+    }
+
+    fn check(&self) -> Result<(), RecordingError> {
+        self.moves()?;
+        let (rows, columns) = self.size;
+        if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
+            return Err(RecordingError::Size(rows, columns));
+        }
+        match self.seed > MAX_SEED {
+            true => Err(RecordingError::Seed(self.seed)),
+            false => Ok(()),
+        }
     }
 
     /// Writes a file.
     pub fn write(&self, path: &Path) -> Result<(), RecordingError> {
         let text =
             toml::to_string(self).map_err(|error| RecordingError::Format(error.to_string()))?;
-        Ok(fs::write(path, format!("{HEADING}{text}"))?)
+        let file = command::path(path);
+        let heading = format!("# A game of `jal play`. To see it again: jal play --replay {file}");
+        Ok(fs::write(path, format!("{heading}\n{text}"))?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::games::GAMES;
 
-    #[test]
-    fn a_recording_is_read_as_it_was_written() {
+    fn recording(program: &Program) -> Recording {
         let setup = Setup {
             seed: 7,
             size: (4, 4),
         };
-        let board = Board {
-            columns: 2,
-            values: vec![2, 0, 0, 4],
+        let turn = Turn {
+            board: Board {
+                columns: 2,
+                values: vec![2, 0, 0, 4],
+            },
+            score: Some(12),
+            ..Turn::default()
         };
-        let recording = Recording::new(&GAMES[0], setup, &Direction::ALL, &board, Some(12));
+        Recording::new(program, setup, &Direction::ALL, &turn)
+    }
+
+    #[test]
+    fn a_recording_is_read_as_it_was_written() {
+        let recording = recording(&Program::bundled(&GAMES[0]));
         let text = toml::to_string(&recording).unwrap();
         insta::assert_snapshot!(text, @r#"
         game = "2048"
@@ -129,10 +157,41 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_that_is_no_move_is_told() {
-        let text = "game=\"2048\"\nisa=\"rv32\"\nseed=1\nsize=[4,4]\nmoves=\"wx\"\nboard=[]\n";
-        let recording: Recording = toml::from_str(text).unwrap();
-        let wrong = recording.moves().unwrap_err().to_string();
-        assert_eq!(wrong, "`x` is not a move: they are w, a, s and d");
+    fn the_folder_of_a_project_is_written_down() {
+        let program = Program::in_folder(&GAMES[0], Path::new("no such folder"));
+        let recording = recording(&program);
+        let folder = recording.folder.clone().unwrap();
+        assert!(Path::new(&folder).is_absolute());
+        assert!(folder.ends_with("no such folder"));
+        let text = toml::to_string(&recording).unwrap();
+        assert_eq!(toml::from_str::<Recording>(&text).unwrap(), recording);
+    }
+
+    #[track_caller]
+    fn check_wrong(change: impl Fn(&mut Recording), wrong: &str) {
+        let mut recording = recording(&Program::bundled(&GAMES[0]));
+        recording.check().unwrap();
+        change(&mut recording);
+        assert_eq!(recording.check().unwrap_err().to_string(), wrong);
+    }
+
+    #[test]
+    fn what_no_game_can_be_is_told() {
+        check_wrong(
+            |recording| recording.moves = "wx".into(),
+            "`x` is not a move: they are w, a, s and d",
+        );
+        check_wrong(
+            |recording| recording.size = (4, 21),
+            "a board of 4 × 21 is none: rows and columns are 1 to 20",
+        );
+        check_wrong(
+            |recording| recording.size = (0, 4),
+            "a board of 0 × 4 is none: rows and columns are 1 to 20",
+        );
+        check_wrong(
+            |recording| recording.seed = 0x8000_0000,
+            "the seed 2147483648 is too large",
+        );
     }
 }

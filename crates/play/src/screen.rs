@@ -4,19 +4,19 @@ use crate::app::App;
 use crate::tiles::{Grid, Look};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget, Wrap};
 use std::time::Duration;
 
 const HELP: &str = "\
-arrow keys, w a s d   push the tiles
+arrow keys, w a s d   push the tiles, scroll a report
 u, backspace          take the last move back
-n                     a new game
+n, r                  a new game
 space                 stop and continue a replay
-?                     these keys
-q, escape             quit
+?, h                  these keys; any key closes them
+q, escape, ctrl-c     quit
 
 The board is what the assembly program computed:
 it is read from the program's memory after each
@@ -24,26 +24,35 @@ move, and tiles slide as the program moved them.";
 
 /// Draws everything.
 pub fn draw(app: &App, frame: &mut Frame<'_>, now: Duration) {
+    let words = app.last_words();
     let rows = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(1),
         Constraint::Min(0),
+        Constraint::Length(words.len() as u16),
         Constraint::Length(1),
         Constraint::Length(1),
     ]);
-    let [title, _, middle, message, keys] = rows.areas(frame.area());
+    let [title, _, middle, printed, message, keys] = rows.areas(frame.area());
     let whole = frame.area();
     let buffer = frame.buffer_mut();
     draw_title(app, title, buffer);
     match app.report() {
-        Some(report) => draw_report(report, app.scroll, middle, buffer),
+        Some(report) => draw_report(app, report, middle, buffer),
         None => draw_board(app, now, middle, buffer),
+    }
+    for (line, area) in words.iter().zip(printed.rows()) {
+        Line::from(line.as_str()).centered().render(area, buffer);
     }
     Line::from(app.message.as_str())
         .bold()
         .centered()
         .render(message, buffer);
     let hints = match app.report() {
+        _ if app.is_replaying() && keys.width < 60 => "space pause  n new  ? help  q quit",
+        _ if app.is_replaying() => {
+            "space pause   arrows or wasd take over   n new game   ? help   q quit"
+        }
         _ if keys.width < 60 => "u undo  n new  ? help  q quit",
         Some(_) => "↑ ↓ scroll   u undo   n new game   ? help   q quit",
         None => "arrows or wasd move   u undo   n new game   ? help   q quit",
@@ -64,33 +73,58 @@ fn draw_title(app: &App, area: Rect, buffer: &mut Buffer) {
     let width = score.chars().count() as u16;
     let columns = Layout::horizontal([Constraint::Min(0), Constraint::Length(width)]);
     let [left, right] = columns.areas(area);
-    let about = format!(
-        "   {} · seed {} · move {} · {}",
+    let mut about = format!(
+        "   {} · seed {} · move {}",
         game.target.desc().title,
-        app.seed(),
-        app.moves(),
-        app.program.file
+        app.setup().seed,
+        app.moves()
     );
+    if !app.program.is_bundled() {
+        about += &format!(" · {}", app.program.file);
+    }
     Line::from(vec![format!(" {}", game.name).bold(), about.dim()]).render(left, buffer);
     Line::from(score.bold()).render(right, buffer);
 }
 
-fn draw_report(report: &str, scroll: u16, area: Rect, buffer: &mut Buffer) {
-    let mut lines: Vec<Line<'_>> = report.lines().map(Line::from).collect();
-    if let Some(first) = lines.first_mut() {
-        *first = first.clone().bold().red();
+fn draw_report(app: &App, report: &str, area: Rect, buffer: &mut Buffer) {
+    let area = area.inner(Margin::new(1, 0));
+    let mut lines = Vec::new();
+    for (number, line) in report.lines().enumerate() {
+        let style = match number {
+            0 if app.color => Style::new().bold().red(),
+            0 => Style::new().bold(),
+            _ => Style::new(),
+        };
+        let parts = wrapped(line, area.width.into()).into_iter();
+        lines.extend(parts.map(|part| Line::styled(part, style)));
     }
+    let end = (lines.len() as u16).saturating_sub(area.height);
+    app.scroll_end.set(end);
     Paragraph::new(lines)
-        .wrap(Wrap { trim: false })
-        .scroll((scroll, 0))
-        .block(Block::new().padding(Padding::horizontal(1)))
+        .scroll((app.scroll.min(end), 0))
         .render(area, buffer);
+}
+
+/// A line in parts that are not wider than the window.
+fn wrapped(line: &str, width: usize) -> Vec<String> {
+    let letters: Vec<char> = line.chars().collect();
+    match letters.is_empty() {
+        true => vec![String::new()],
+        false => {
+            let parts = letters.chunks(width.max(1));
+            parts.map(|part| part.iter().collect()).collect()
+        }
+    }
 }
 
 fn draw_board(app: &App, now: Duration, area: Rect, buffer: &mut Buffer) {
     let board = &app.turn.board;
     let Some(grid) = Grid::fit(area, board.rows(), board.columns) else {
-        let text = "This window is too small for the board.";
+        let (columns, lines) = Grid::least(board.rows(), board.columns);
+        let lines = lines + usize::from(buffer.area.height - area.height);
+        let text = format!(
+            "This window is too small: the board needs {columns} columns and {lines} lines."
+        );
         Paragraph::new(text)
             .wrap(Wrap { trim: true })
             .centered()

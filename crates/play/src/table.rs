@@ -3,9 +3,10 @@
 
 use crate::board::{Board, Direction};
 use crate::bundle;
+use crate::command;
 use crate::games::{BoardAt, Game, Reply};
 use crate::keyboard::Keyboard;
-use crate::motion::{Motion, Place};
+use crate::motion::{self, Motion, Place};
 use diag::{RenderOptions, render};
 use machine::observe::{Observer, Off};
 use machine::run::Isa;
@@ -14,18 +15,29 @@ use runtime::load::{LoadOptions, Loaded, load, load_from};
 use runtime::report::Reporter;
 use runtime::{End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target};
 use rv32::Rv32;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The instructions that a program may run until it asks for the next key: a game needs some
 /// thousands.
 const STEPS_A_TURN: u64 = 5_000_000;
+/// The instructions between two looks at whether the player has enough.
+const CHUNK: u64 = 50_000;
 /// The bytes that a program may print in one game.
 const OUTPUT: u64 = 64 << 20;
 /// The memory that it may use.
 const MEMORY: u64 = 64 << 20;
 /// The most fields of a board that is read.
 const MAX_FIELDS: usize = 400;
+/// The rows and columns that a game can be asked for.
+pub const SIDES: RangeInclusive<usize> = 1..=20;
+/// The largest seed: programs read it as a number with a sign.
+pub const MAX_SEED: u32 = i32::MAX as u32;
+
+/// Set from outside to end a game, even in the middle of a turn.
+pub type Stop = Arc<AtomicBool>;
 
 /// A game's program, assembled.
 pub struct Program {
@@ -33,6 +45,8 @@ pub struct Program {
     pub game: &'static Game,
     /// Its main file, as people know it.
     pub file: String,
+    /// The folder that it is in, unless it is bundled.
+    pub folder: Option<PathBuf>,
     /// What the assembler made of it.
     pub loaded: Loaded,
 }
@@ -43,7 +57,12 @@ impl Program {
         let file = game.path();
         let options = options(game, PathBuf::new());
         let loaded = load_from(&file, &options, &mut bundle::loader());
-        Program { game, file, loaded }
+        Program {
+            game,
+            file,
+            folder: None,
+            loaded,
+        }
     }
 
     /// The game in a folder.
@@ -51,7 +70,17 @@ impl Program {
         let file = folder.join(game.main).to_string_lossy().into_owned();
         // Sources are named by their path from here.
         let loaded = load(&file, &options(game, PathBuf::from(".")));
-        Program { game, file, loaded }
+        Program {
+            game,
+            file,
+            folder: Some(folder.to_path_buf()),
+            loaded,
+        }
+    }
+
+    /// Whether it comes from the bundled sources, which lie in no folder.
+    pub fn is_bundled(&self) -> bool {
+        self.folder.is_none()
     }
 
     /// Whether it can be played.
@@ -105,8 +134,10 @@ pub struct Turn {
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// It ended itself.
-    Exit,
+    /// It ended itself, with this exit code.
+    Exit(i32),
+    /// It was stopped in the middle of a turn.
+    Stopped,
     /// Something went wrong; the report for people.
     Broken(String),
 }
@@ -116,10 +147,10 @@ pub struct Table(Box<dyn Running>);
 
 impl Table {
     /// Starts a program and types what it wants before the first move.
-    pub fn new(program: &Arc<Program>, setup: Setup) -> Result<(Table, Turn), String> {
+    pub fn new(program: &Arc<Program>, setup: Setup, stop: &Stop) -> Result<(Table, Turn), String> {
         let mut running: Box<dyn Running> = match program.game.target {
-            Target::RiscV => Box::new(Run::<Rv32>::new(program, setup)?),
-            Target::Mips => Box::new(Run::<Mips32>::new(program, setup)?),
+            Target::RiscV => Box::new(Run::<Rv32>::new(program, setup, stop)?),
+            Target::Mips => Box::new(Run::<Mips32>::new(program, setup, stop)?),
         };
         let turn = running.turn(&program.game.opening(setup.size), false);
         Ok((Table(running), turn))
@@ -144,7 +175,7 @@ struct Run<I: Isa> {
 }
 
 impl<I: Isa> Run<I> {
-    fn new(program: &Arc<Program>, setup: Setup) -> Result<Self, String> {
+    fn new(program: &Arc<Program>, setup: Setup, stop: &Stop) -> Result<Self, String> {
         let loaded = &program.loaded;
         let assembled = loaded.program.as_ref().ok_or("it does not assemble")?;
         let environment = loaded.environment.make(
@@ -165,9 +196,11 @@ impl<I: Isa> Run<I> {
         };
         let image = Arc::new(assembled.image.clone());
         let session = Session::new(image, environment, args, limits);
+        let mut session = session.map_err(|_| "it needs too much memory")?;
+        session.interrupt = Arc::clone(stop);
         Ok(Run {
             program: Arc::clone(program),
-            session: session.map_err(|_| "it needs too much memory")?,
+            session,
             keyboard: Keyboard::new(),
         })
     }
@@ -175,15 +208,23 @@ impl<I: Isa> Run<I> {
     /// Runs until the program asks for a key; why it ended, if it did.
     fn run_on<O: Observer>(&mut self, observer: &mut O) -> Option<Ending> {
         let limit = self.session.machine.steps + STEPS_A_TURN;
-        let left = STEPS_A_TURN;
-        let end = self.session.advance(observer, &mut self.keyboard, left);
-        let end = match end {
-            Some(End::Waiting) => return None,
-            Some(End::Exit(_)) => return Some(Ending::Exit),
-            Some(end) => end,
-            None => End::Limit(Limit::Steps(limit)),
+        let end = loop {
+            if let Some(end) = self.session.advance(observer, &mut self.keyboard, CHUNK) {
+                break end;
+            }
+            if self.session.interrupt.load(Ordering::Relaxed) {
+                break End::Interrupted;
+            }
+            if self.session.machine.steps >= limit {
+                break End::Limit(Limit::Steps(limit));
+            }
         };
-        Some(Ending::Broken(self.report(end)))
+        Some(match end {
+            End::Waiting => return None,
+            End::Exit(code) => Ending::Exit(code),
+            End::Interrupted => Ending::Stopped,
+            end => Ending::Broken(self.report(end)),
+        })
     }
 
     fn report(&mut self, end: End) -> String {
@@ -246,7 +287,8 @@ impl<I: Isa> Run<I> {
                 let game = self.word(self.symbol(label)?);
                 let rows = self.word(game) as usize;
                 let columns = self.word(game.wrapping_add(4)) as usize;
-                let count = rows.checked_mul(columns).filter(|n| *n <= MAX_FIELDS)?;
+                let count = rows.checked_mul(columns);
+                let count = count.filter(|n| (1..=MAX_FIELDS).contains(n))?;
                 let cells = self.word(game.wrapping_add(12));
                 Some(Fields {
                     places: in_memory(cells, 4, count),
@@ -301,7 +343,8 @@ impl<I: Isa> Running for Run<I> {
 
     fn turn(&mut self, keys: &str, watch: bool) -> Turn {
         self.keyboard.type_keys(keys);
-        let before = self.fields().filter(|_| watch);
+        let can_watch = |fields: &Fields| watch && fields.places.len() <= motion::FIELDS;
+        let before = self.fields().filter(can_watch);
         let mut motion =
             before.map(|fields| Motion::new(self.program.loaded.desc(), &fields.places));
         let ending = match &mut motion {
@@ -346,10 +389,15 @@ impl<I: Isa> Run<I> {
             BoardAt::Game { label } => format!("`{label}` does not point to a game"),
             BoardAt::Registers { .. } => "there are no such registers".to_string(),
         };
-        format!(
-            "the board of `{}` was not found: {what}\n\
-             `jal run {}` runs the program without a screen\n",
-            self.program.file, self.program.file
-        )
+        let program = &self.program;
+        match program.is_bundled() {
+            true => format!("the board of {} was not found: {what}\n", program.game.name),
+            false => format!(
+                "the board of `{}` was not found: {what}\n\
+                 `jal run {}` runs the program without a screen\n",
+                program.file,
+                command::path(Path::new(&program.file))
+            ),
+        }
     }
 }

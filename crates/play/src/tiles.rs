@@ -16,17 +16,19 @@ pub struct Grid {
 
 /// The tallest tile; larger ones only move the numbers apart.
 const TALLEST: u16 = 7;
-/// The narrowest tile: room for five digits.
-const NARROWEST: u16 = 6;
+/// The smallest tile: room for five digits.
+const SMALLEST: (u16, u16) = (5, 1);
 
 impl Grid {
     /// The largest board of so many rows and columns that fits, in the middle of `area`.
     pub fn fit(area: Rect, rows: usize, columns: usize) -> Option<Grid> {
         let rows = u16::try_from(rows).ok().filter(|rows| *rows > 0)?;
         let columns = u16::try_from(columns).ok().filter(|columns| *columns > 0)?;
-        (1..=TALLEST).rev().find_map(|height| {
-            let tile = ((2 * height + 2).max(NARROWEST), height);
-            let gap = if height > 1 { (2, 1) } else { (1, 0) };
+        let usual = (1..=TALLEST)
+            .rev()
+            .map(|height| ((2 * height + 2).max(6), height));
+        usual.chain([SMALLEST]).find_map(|tile| {
+            let gap = gap(tile.1);
             let width = columns.checked_mul(tile.0 + gap.0)?.checked_add(gap.0)?;
             let height = rows.checked_mul(tile.1 + gap.1)?.checked_add(gap.1)?;
             (width <= area.width && height <= area.height).then(|| Grid {
@@ -40,6 +42,19 @@ impl Grid {
                 gap,
             })
         })
+    }
+
+    /// The columns and lines that a board of so many rows and columns needs at least.
+    pub fn least(rows: usize, columns: usize) -> (usize, usize) {
+        let (gap_x, gap_y) = gap(SMALLEST.1);
+        let along = |count: usize, tile: u16, gap: u16| {
+            let step = usize::from(tile + gap);
+            count.saturating_mul(step).saturating_add(gap.into())
+        };
+        (
+            along(columns, SMALLEST.0, gap_x),
+            along(rows, SMALLEST.1, gap_y),
+        )
     }
 
     /// The place of the tile in this row and column.
@@ -62,6 +77,11 @@ impl Grid {
             height,
         }
     }
+}
+
+/// The columns and lines between tiles of this height.
+fn gap(height: u16) -> (u16, u16) {
+    if height > 1 { (2, 1) } else { (1, 0) }
 }
 
 /// How tiles look.
@@ -148,8 +168,22 @@ mod tests {
         assert_eq!(fit(80, 19, 4, 4), Some((8, 3)));
         assert_eq!(fit(200, 60, 4, 4), Some((16, 7)));
         assert_eq!(fit(80, 19, 10, 10), Some((6, 1)));
+        assert_eq!(fit(140, 41, 20, 20), Some((5, 1)));
         assert_eq!(fit(20, 19, 4, 4), None);
         assert_eq!(fit(80, 19, 0, 0), None);
+    }
+
+    #[test]
+    fn what_a_board_needs_is_just_enough() {
+        for (rows, columns) in [(1, 1), (4, 4), (3, 5), (20, 20)] {
+            let (width, height) = Grid::least(rows, columns);
+            let (width, height) = (width as u16, height as u16);
+            let fits =
+                |width, height| Grid::fit(Rect::new(0, 0, width, height), rows, columns).is_some();
+            assert!(fits(width, height));
+            assert!(!fits(width - 1, height));
+            assert!(!fits(width, height - 1));
+        }
     }
 
     #[test]

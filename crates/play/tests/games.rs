@@ -7,9 +7,11 @@ use play::best::Best;
 use play::board::{Board, Direction};
 use play::games::{GAMES, Game, Reply};
 use play::recording::Recording;
-use play::table::{Ending, Program, Setup, Table, Turn};
+use play::table::{Ending, Program, Setup, Stop, Table, Turn};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::style::Color;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,12 +20,20 @@ fn setup(seed: u32) -> Setup {
     Setup { seed, size: (3, 5) }
 }
 
-fn app(game: &'static Game, seed: u32, replay: Option<Recording>) -> App {
-    let options = Options {
+fn options(seed: u32) -> Options {
+    Options {
         setup: setup(seed),
-        replay,
+        replay: None,
         best: Best::in_file(None),
         color: false,
+        stop: Stop::default(),
+    }
+}
+
+fn app(game: &'static Game, seed: u32, replay: Option<Recording>) -> App {
+    let options = Options {
+        replay,
+        ..options(seed)
     };
     App::new(Arc::new(Program::bundled(game)), options).unwrap()
 }
@@ -77,7 +87,8 @@ fn every_tile_slides_from_where_it_was() {
         assert!(program.runs(), "{:?}", program.loaded.diagnostics);
         let mut made = 0;
         for seed in 1..6 {
-            let (mut table, mut turn) = Table::new(&program, setup(seed)).unwrap();
+            let (mut table, mut turn) =
+                Table::new(&program, setup(seed), &Stop::default()).unwrap();
             for direction in moves(150) {
                 if turn.ending.is_some() {
                     break;
@@ -96,8 +107,8 @@ fn every_tile_slides_from_where_it_was() {
 fn both_builds_of_the_project_play_the_same_game() {
     let [riscv, mips] = [&GAMES[0], &GAMES[1]].map(|game| Arc::new(Program::bundled(game)));
     for seed in 0..4 {
-        let (mut left, mut turn) = Table::new(&riscv, setup(seed)).unwrap();
-        let (mut right, same) = Table::new(&mips, setup(seed)).unwrap();
+        let (mut left, mut turn) = Table::new(&riscv, setup(seed), &Stop::default()).unwrap();
+        let (mut right, same) = Table::new(&mips, setup(seed), &Stop::default()).unwrap();
         assert_eq!(turn.board, same.board);
         for direction in moves(400) {
             if turn.ending.is_some() {
@@ -170,7 +181,7 @@ fn a_game_can_be_won() {
         app.act(Action::Move(direction), Duration::ZERO);
     }
     assert_eq!(app.turn.reply, Some(Reply::Won));
-    assert_eq!(app.turn.ending, Some(Ending::Exit));
+    assert_eq!(app.turn.ending, Some(Ending::Exit(0)));
     assert_eq!(app.turn.board.largest(), 2048);
     app.tick(Duration::from_secs(1));
     insta::assert_snapshot!(picture(&app, 80, 24, Duration::from_secs(1)));
@@ -186,7 +197,7 @@ fn a_game_can_be_lost() {
     app.tick(Duration::from_secs(1));
     insta::assert_snapshot!(picture(&app, 60, 20, Duration::from_secs(1)));
     assert!(app.act(Action::Restart, Duration::ZERO));
-    assert_eq!((app.moves(), app.seed()), (0, 6));
+    assert_eq!((app.moves(), app.setup().seed), (0, 6));
     assert!(!app.act(Action::Quit, Duration::ZERO));
 }
 
@@ -203,39 +214,246 @@ fn tiles_slide_then_the_new_one_appears() {
     assert!(app.animation.is_none());
 }
 
+fn press(app: &mut App, code: KeyCode) -> bool {
+    app.press(KeyEvent::new(code, KeyModifiers::NONE), Duration::ZERO)
+}
+
 #[test]
 fn help_lists_the_keys_and_any_key_closes_it() {
     let mut app = app(&GAMES[4], 7, None);
     app.act(Action::Help, Duration::ZERO);
     insta::assert_snapshot!(picture(&app, 80, 24, Duration::ZERO));
-    app.act(Action::Move(Direction::Left), Duration::ZERO);
-    assert!(!app.help);
+    for key in [
+        KeyCode::Left,
+        KeyCode::Esc,
+        KeyCode::Char('x'),
+        KeyCode::F(1),
+    ] {
+        app.act(Action::Help, Duration::ZERO);
+        assert!(press(&mut app, key), "{key} ended the game");
+        assert!(!app.help, "{key} left the help open");
+    }
     assert_eq!(app.moves(), 0);
-    assert!(picture(&app, 40, 6, Duration::ZERO).contains("too small"));
+    assert!(!press(&mut app, KeyCode::Esc));
+    let stop = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    app.act(Action::Help, Duration::ZERO);
+    assert!(!app.press(stop, Duration::ZERO));
 }
 
-/// The app on a copy of the course project in which a file was changed.
-fn changed(name: &str, file: &str, change: impl Fn(&str) -> String) -> App {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../asm/rv32/2048");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(folder.join("src")).unwrap();
-    for entry in std::fs::read_dir(root.join("src")).unwrap() {
-        let path = entry.unwrap().path();
-        std::fs::copy(&path, folder.join("src").join(path.file_name().unwrap())).unwrap();
+#[test]
+fn a_small_window_says_what_is_needed() {
+    let app = app(&GAMES[4], 7, None);
+    assert!(!picture(&app, 31, 7, Duration::ZERO).contains("small"));
+    let narrow = picture(&app, 30, 7, Duration::ZERO);
+    assert!(narrow.contains("too small"), "{narrow}");
+    let low = picture(&app, 80, 6, Duration::ZERO);
+    assert!(low.contains("needs 31 columns and 7 lines."), "{low}");
+}
+
+/// A board with so many rows and columns.
+fn large(side: usize) -> App {
+    let mut options = options(7);
+    options.setup.size = (side, side);
+    App::new(Arc::new(Program::bundled(&GAMES[4])), options).unwrap()
+}
+
+#[test]
+fn the_largest_board_fits_a_large_window() {
+    assert!(!picture(&large(20), 140, 45, Duration::ZERO).contains("small"));
+}
+
+#[test]
+fn tiles_of_a_board_that_is_too_large_to_be_watched_do_not_vanish() {
+    for (side, slides) in [(11, true), (12, false)] {
+        let mut app = large(side);
+        for direction in [Direction::Down, Direction::Right, Direction::Up] {
+            app.act(Action::Move(direction), Duration::ZERO);
+            assert_eq!(app.animation.is_some(), slides);
+            let shown = picture(&app, 140, 45, SLIDE / 2);
+            let tiles = shown.matches(['2', '4']).count();
+            assert!(tiles >= app.moves(), "{shown}");
+        }
     }
-    let path = folder.join("src").join(file);
+}
+
+#[test]
+fn an_undo_leaves_no_old_message() {
+    let mut app = app(&GAMES[0], 7, None);
+    app.act(Action::Move(Direction::Down), Duration::ZERO);
+    while app.message.is_empty() {
+        app.act(Action::Move(Direction::Down), Duration::ZERO);
+    }
+    assert_eq!(app.message, "Nothing moves that way.");
+    app.act(Action::Move(Direction::Left), Duration::ZERO);
+    app.act(Action::Undo, Duration::ZERO);
+    assert_eq!(app.message, "");
+}
+
+#[test]
+fn best_scores_are_of_bundled_programs_and_of_one_size() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("best");
+    let _ = std::fs::remove_dir_all(&folder);
+    let best = || Best::in_file(Some(folder.join("best.toml")));
+    let play = |program: Program, size, replay| {
+        let options = Options {
+            setup: Setup { seed: 7, size },
+            replay,
+            best: best(),
+            ..options(7)
+        };
+        let mut app = App::new(Arc::new(program), options).unwrap();
+        if app.is_replaying() {
+            (0..40).for_each(|second| app.tick(Duration::from_secs(second)));
+        } else {
+            for direction in moves(30) {
+                app.act(Action::Move(direction), Duration::ZERO);
+            }
+        }
+        app
+    };
+    let game = &GAMES[4];
+    let large = play(Program::bundled(game), (4, 4), None);
+    assert_eq!(best().of("mp8 4x4"), large.score());
+    assert_eq!(best().of("mp8 3x3"), 0);
+
+    std::fs::remove_dir_all(&folder).unwrap();
+    let replayed = play(Program::bundled(game), (4, 4), Some(large.recording()));
+    assert_eq!(replayed.score(), large.score());
+    assert_eq!(best().of("mp8 4x4"), 0);
+
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../asm")
+        .join(game.folder);
+    let own = play(Program::in_folder(game, &root), (4, 4), None);
+    assert_eq!(own.best(), large.score());
+    assert_eq!(best().of("mp8 4x4"), 0);
+}
+
+/// A copy of the sources of a game in which a file was changed.
+fn copy(game: &'static Game, name: &str, file: &str, change: impl Fn(&str) -> String) -> Program {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../asm")
+        .join(game.folder);
+    let main = Path::new(game.main).parent().unwrap();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(folder.join(main)).unwrap();
+    for entry in std::fs::read_dir(root.join(main)).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            std::fs::copy(&path, folder.join(main).join(path.file_name().unwrap())).unwrap();
+        }
+    }
+    let path = folder.join(main).join(file);
     let text = std::fs::read_to_string(&path).unwrap();
     let other = change(&text);
     assert_ne!(text, other);
     std::fs::write(&path, other).unwrap();
-    let game = play::games::in_folder(&folder, None).unwrap();
+    let found = play::games::in_folder(&folder, None).unwrap();
+    Program::in_folder(found, &folder)
+}
+
+/// The app on a copy of the course project in which a file was changed.
+fn changed(name: &str, file: &str, change: impl Fn(&str) -> String) -> App {
+    let program = copy(&GAMES[0], name, file, change);
+    App::new(Arc::new(program), options(7)).unwrap()
+}
+
+#[test]
+fn a_program_may_read_its_numbers_as_words() {
+    let program = copy(&GAMES[4], "words", "utils.s", |text| {
+        let read = "read_number:\n    li   a0, 6\n    ecall\n    ret\n";
+        text.replacen("\nread_number:\n", &format!("\n{read}"), 1)
+    });
+    let mut app = App::new(Arc::new(program), options(7)).unwrap();
+    assert_eq!((app.turn.ending.clone(), app.turn.board.columns), (None, 5));
+    for direction in moves(12) {
+        app.act(Action::Move(direction), Duration::ZERO);
+        assert_eq!(app.turn.ending, None);
+    }
+    assert!(app.moves() > 3);
+}
+
+#[test]
+fn a_board_without_fields_is_no_board() {
+    let program = copy(&GAMES[4], "flat", "main.s", |_| {
+        let game = ".data\n.globl cur_game\ncur_game: .word game\ngame: .word 4 0 0 0\n";
+        format!("{game}.text\nmain: li a0, 12\necall\nj main\n")
+    });
+    let app = App::new(Arc::new(program), options(7)).unwrap();
+    assert!(
+        app.report().is_some_and(|r| r.contains("was not found")),
+        "{:?}",
+        app.turn
+    );
+}
+
+#[test]
+fn a_move_that_was_made_was_not_refused() {
+    let mut app = changed("says-unchanged", "main.s", |text| {
+        let words = "main_turn:\n    li   a0, 4\n    la   a1, main_unchanged_quiet\n    ecall\n";
+        text.replacen("main_turn:\n", words, 1)
+    });
+    app.act(Action::Move(Direction::Down), Duration::ZERO);
+    assert_eq!(app.moves(), 1);
+    assert_eq!(app.turn.reply, Some(Reply::Refused));
+    assert_eq!(app.message, "");
+}
+
+#[test]
+fn an_exit_code_and_the_last_words_are_shown() {
+    let mut app = changed("exits", "merge.s", |text| {
+        let exit = "\nmerge:\n    li   a0, 4\n    la   a1, merge_words\n    ecall\n    \
+                    li   a0, 17\n    li   a1, 3\n    ecall\n";
+        let words = ".data\nmerge_words: .string \"1 2 3\\nout of\\tideas\\n\"\n.text\n";
+        text.replacen("\nmerge:\n", &format!("\n{words}{exit}"), 1)
+    });
+    app.act(Action::Move(Direction::Left), Duration::ZERO);
+    assert_eq!(app.turn.ending, Some(Ending::Exit(3)));
+    assert_eq!(app.message, "The program has ended with exit code 3.");
+    let shown = picture(&app, 60, 20, Duration::from_secs(1));
+    // The first line holds the path of the project.
+    let (_, shown) = shown.split_once('\n').unwrap();
+    insta::assert_snapshot!(shown);
+    assert!(picture(&app, 26, 20, Duration::from_secs(1)).contains("out of"));
+}
+
+#[test]
+fn a_replay_of_a_program_that_ends_early_stops_and_says_so() {
+    let mut played = app(&GAMES[0], 7, None);
+    for direction in moves(10) {
+        played.act(Action::Move(direction), Duration::ZERO);
+    }
+    let program = copy(&GAMES[0], "early", "merge.s", |text| {
+        text.replacen("\nmerge:\n", "\nmerge:\n    li   a0, 10\n    ecall\n", 1)
+    });
     let options = Options {
-        setup: setup(7),
-        replay: None,
-        best: Best::in_file(None),
-        color: false,
+        replay: Some(played.recording()),
+        ..options(1)
     };
-    App::new(Arc::new(Program::in_folder(game, &folder)), options).unwrap()
+    let mut app = App::new(Arc::new(program), options).unwrap();
+    assert!(picture(&app, 80, 24, Duration::ZERO).contains("space pause"));
+    app.tick(Duration::from_secs(1));
+    assert!(!app.is_replaying());
+    assert_eq!(
+        app.message,
+        "The program ended 9 moves before the recording does."
+    );
+    assert!(!picture(&app, 80, 24, Duration::from_secs(2)).contains("space pause"));
+}
+
+#[test]
+fn a_turn_can_be_stopped() {
+    let options = options(7);
+    let stop = Arc::clone(&options.stop);
+    let mut app = App::new(Arc::new(Program::bundled(&GAMES[0])), options).unwrap();
+    app.act(Action::Move(Direction::Down), Duration::ZERO);
+    let (recording, setup) = (app.recording(), app.setup());
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    for action in [Action::Move(Direction::Left), Action::Undo, Action::Restart] {
+        app.act(action, Duration::ZERO);
+        assert_eq!((app.recording(), app.setup()), (recording.clone(), setup));
+    }
+    assert_eq!(app.report(), None);
 }
 
 fn report_of(app: &App) -> String {
@@ -256,6 +474,55 @@ fn a_program_that_faults_shows_the_report() {
     app.act(Action::Undo, Duration::ZERO);
     assert_eq!(app.report(), None);
     assert_eq!(app.moves(), 0);
+}
+
+#[test]
+fn a_report_can_be_scrolled_to_its_end_and_back() {
+    let mut app = changed("scrolls", "merge.s", |text| {
+        text.replacen("lw   t3, 4(a0)", "li   t3, 0x28000000", 1)
+    });
+    app.act(Action::Move(Direction::Left), Duration::ZERO);
+    let show = |app: &App| picture(app, 30, 12, Duration::ZERO);
+    let top = show(&app);
+    let report = report_of(&app);
+    let last: String = report.trim_end().chars().rev().take(8).collect();
+    let last: String = last.chars().rev().collect();
+    for _ in 0..200 {
+        app.act(Action::Move(Direction::Down), Duration::ZERO);
+        show(&app);
+    }
+    let end = show(&app);
+    assert!(end.contains(&last), "{end}\n{report}");
+    app.act(Action::Move(Direction::Up), Duration::ZERO);
+    assert_ne!(show(&app), end);
+    for _ in 0..200 {
+        app.act(Action::Move(Direction::Up), Duration::ZERO);
+    }
+    assert_eq!(show(&app), top);
+}
+
+#[test]
+fn a_report_is_red_only_in_colour() {
+    let program = Arc::new(copy(&GAMES[0], "red", "main.s", |_| {
+        ".text\nmain: li a0, 12\necall\nj main\n".to_string()
+    }));
+    for color in [false, true] {
+        let options = Options {
+            color,
+            ..options(7)
+        };
+        let app = App::new(Arc::clone(&program), options).unwrap();
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        let shown = terminal
+            .draw(|frame| app.draw(frame, Duration::ZERO))
+            .unwrap();
+        let red = shown
+            .buffer
+            .content
+            .iter()
+            .any(|cell| cell.fg == Color::Red);
+        assert_eq!(red, color);
+    }
 }
 
 #[test]

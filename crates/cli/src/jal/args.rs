@@ -1,6 +1,8 @@
 //! What can be typed after `jal`.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+#[cfg(feature = "play")]
+use play::table::{MAX_SEED, SIDES};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -308,12 +310,12 @@ pub struct ExplainArgs {
 pub struct PlayArgs {
     /// A bundled game (`jal games` lists them), or the folder of your own project
     #[arg(value_name = "GAME|DIR")]
-    pub what: Option<String>,
+    pub what: Option<OsString>,
     /// The machine, if a game is there for both
     #[arg(long, value_enum)]
     pub isa: Option<IsaName>,
     /// Repeat the game with this seed; without it, every game is another
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_SEED)))]
     pub seed: Option<u32>,
     /// Rows and columns, for a game that asks for them (mp8)
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = parse_board_size)]
@@ -354,8 +356,7 @@ fn parse_board_size(text: &str) -> Result<(usize, usize), String> {
     let numbers = text.split_once(['x', 'X', '×']);
     let size = numbers.and_then(|(rows, columns)| {
         let (rows, columns) = (rows.trim().parse().ok()?, columns.trim().parse().ok()?);
-        let allowed = 1..=20;
-        (allowed.contains(&rows) && allowed.contains(&columns)).then_some((rows, columns))
+        (SIDES.contains(&rows) && SIDES.contains(&columns)).then_some((rows, columns))
     });
     size.ok_or_else(|| "expected rows and columns from 1 to 20, such as 4x5".to_string())
 }

@@ -5,24 +5,26 @@ use super::run::usage;
 use super::say::Voice;
 use crate::exit;
 use anyhow::Context;
-use play::app::{App, Options};
+use play::app::{App, Options, counted};
 use play::best::Best;
 use play::bundle;
+use play::command::{self, USUAL_SIZE};
 use play::games::{self, GAMES, Game};
 use play::recording::Recording;
-use play::table::{Program, Setup};
+use play::table::{Program, Setup, Stop};
 use runtime::Target;
+use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex};
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// The board of a game that asks for its size, if nobody chooses.
-const USUAL_SIZE: (usize, usize) = (4, 4);
-
-/// The time that a game has to end by itself after a signal.
-const GRACE: Duration = Duration::from_secs(1);
+/// How long a game may take to notice a signal.
+const NOTICE: Duration = Duration::from_secs(3);
 
 /// Plays; the exit code.
 pub fn play(args: &PlayArgs) -> anyhow::Result<u8> {
@@ -60,8 +62,16 @@ pub fn play(args: &PlayArgs) -> anyhow::Result<u8> {
     if !program.runs() {
         return Ok(exit::NOT_LOADED);
     }
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Ok(usage(&no_terminal(args, &program)));
+    if let Some(why) = no_terminal() {
+        let instead = without_terminal(&program);
+        return Ok(usage(&format!(
+            "jal play needs a terminal, and {why}; {instead}"
+        )));
+    }
+    if let Some(file) = &args.record {
+        // A player shall not learn after the game that it cannot be written down.
+        let opened = fs::File::options().append(true).create(true).open(file);
+        opened.with_context(|| format!("cannot write `{}`", file.display()))?;
     }
     let options = Options {
         setup: Setup {
@@ -71,36 +81,92 @@ pub fn play(args: &PlayArgs) -> anyhow::Result<u8> {
         replay,
         best: Best::of_user(),
         color: wants_color(args),
+        stop: Stop::default(),
     };
     on_screen(args, program, options)
 }
 
 /// The program that is meant.
 fn find(args: &PlayArgs, replay: Option<&Recording>) -> Result<Program, String> {
-    let mut target = args.isa.map(IsaName::target);
-    let what = match (&args.what, replay) {
-        (Some(what), _) => what.as_str(),
-        (None, Some(recording)) => {
-            target = target.or(Target::named(&recording.isa));
-            recording.game.as_str()
+    let wanted = Wanted {
+        target: args.isa.map(IsaName::target),
+        recorded: replay.and_then(|recording| Target::named(&recording.isa)),
+    };
+    let Some(recording) = replay else {
+        let what = args.what.as_deref();
+        return wanted.program(what.unwrap_or(OsStr::new(GAMES[0].name)));
+    };
+    let file = args.replay.as_deref().unwrap_or(Path::new(""));
+    let program = match (&args.what, &recording.folder) {
+        (Some(what), _) => wanted.program(what)?,
+        (None, None) => wanted.program(OsStr::new(&recording.game))?,
+        (None, Some(folder)) if Path::new(folder).is_dir() => {
+            wanted.in_folder(Path::new(folder))?
         }
-        (None, None) => GAMES[0].name,
+        (None, Some(folder)) => {
+            return Err(format!(
+                "the game was played in `{folder}`, which is not there; name the folder of the \
+                 project: jal play DIR --replay {}",
+                command::path(file)
+            ));
+        }
     };
-    let folder = Path::new(what);
-    if let Some(game) = games::named(what, target).filter(|_| !folder.is_dir()) {
-        return Ok(Program::bundled(game));
+    match program.game.name == recording.game {
+        true => Ok(program),
+        false => Err(format!(
+            "`{}` is a recording of {}, not of {}",
+            file.display(),
+            recording.game,
+            program.game.name
+        )),
     }
-    if !folder.is_dir() {
-        return Err(unknown(what, target));
+}
+
+/// What is known of the program besides its name.
+struct Wanted {
+    /// The machine that was chosen.
+    target: Option<Target>,
+    /// The machine of a recording, which need not be there.
+    recorded: Option<Target>,
+}
+
+impl Wanted {
+    /// The bundled game of this name, or the game in this folder.
+    fn program(&self, what: &OsStr) -> Result<Program, String> {
+        let folder = Path::new(what);
+        let name = what.to_string_lossy();
+        if let Some(game) = self.choose(|target| games::named(&name, target)) {
+            return Ok(Program::bundled(game));
+        }
+        match folder.is_dir() && games::named(&name, None).is_none() {
+            true => self.in_folder(folder),
+            false => Err(unknown(&name, self.target)),
+        }
     }
-    let Some(game) = games::in_folder(folder, target) else {
-        return Err(format!(
-            "there is no game in `{what}`: a project has `{}` or `{}` in it; `jal new DIR` writes \
-             one, and `jal run FILE` runs any program",
-            GAMES[0].main, GAMES[1].main
-        ));
-    };
-    Ok(Program::in_folder(game, folder))
+
+    fn in_folder(&self, folder: &Path) -> Result<Program, String> {
+        match self.choose(|target| games::in_folder(folder, target)) {
+            Some(game) => Ok(Program::in_folder(game, folder)),
+            None => Err(format!(
+                "there is no game in `{}`: a project has `{}` or `{}` in it; `jal new DIR` writes \
+                 one, and `jal run FILE` runs any program",
+                folder.display(),
+                GAMES[0].main,
+                GAMES[1].main
+            )),
+        }
+    }
+
+    /// The first that is found for the machine: the chosen one, the recorded one, or any.
+    fn choose(
+        &self,
+        find: impl Fn(Option<Target>) -> Option<&'static Game>,
+    ) -> Option<&'static Game> {
+        match self.target {
+            Some(_) => find(self.target),
+            None => find(self.recorded).or_else(|| find(None)),
+        }
+    }
 }
 
 fn unknown(what: &str, target: Option<Target>) -> String {
@@ -122,15 +188,39 @@ fn known(target: Option<Target>) -> String {
     names.join(", ")
 }
 
-fn no_terminal(args: &PlayArgs, program: &Program) -> String {
-    let run = match args.what.as_ref().map(Path::new) {
-        Some(folder) if folder.is_dir() => format!("jal run {}", program.file),
-        _ => "jal new DIR` and `jal run DIR/src/main.s".to_string(),
-    };
-    format!(
-        "jal play needs a terminal, and its input or output is a file or a pipe; to drive the \
-         program itself, use `{run}`"
-    )
+/// Why there is no screen to play on, if there is none.
+fn no_terminal() -> Option<&'static str> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Some("its input or output is a file or a pipe");
+    }
+    (env::var_os("TERM").as_deref() == Some(OsStr::new("dumb")))
+        .then_some("this one shows single lines only (TERM=dumb)")
+}
+
+/// What to do without a screen.
+fn without_terminal(program: &Program) -> String {
+    let game = program.game;
+    match &program.folder {
+        Some(_) => format!(
+            "to drive the program itself, use `jal run {}`",
+            command::path(Path::new(&program.file))
+        ),
+        None if game.name == GAMES[0].name => {
+            let isa = match game.target == GAMES[0].target {
+                true => String::new(),
+                false => format!(" --isa {}", game.target.desc().name),
+            };
+            format!(
+                "to drive a program of your own, write the project with `jal new DIR{isa}` and use \
+                 `jal run DIR/{}`",
+                game.main
+            )
+        }
+        None => format!(
+            "to drive the program itself, take the sources of {} from the repository of jal",
+            game.name
+        ),
+    }
 }
 
 fn any_seed() -> u32 {
@@ -148,27 +238,56 @@ fn wants_color(args: &PlayArgs) -> bool {
 
 /// Takes the screen, plays, and gives it back.
 fn on_screen(args: &PlayArgs, program: Program, options: Options) -> anyhow::Result<u8> {
-    let program = Arc::new(program);
-    let mut app = match App::new(program, options) {
+    let stop = Arc::clone(&options.stop);
+    end_with_signals(&stop)?;
+    let mut app = match App::new(Arc::new(program), options) {
         Ok(app) => app,
         Err(why) => return Ok(usage(&format!("the game cannot begin: {why}"))),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let signalled = Arc::clone(&stop);
-    // Without the handler a signal would leave the terminal as the game set it up.
-    ctrlc::set_handler(move || {
-        signalled.store(true, Ordering::Relaxed);
-        // Reading from a terminal that is gone never comes back, so that nobody sees the wish.
-        std::thread::sleep(GRACE);
+    let played = ratatui::try_init().and_then(|mut terminal| {
+        let_interrupts_through();
+        let played = app.run(&mut terminal);
+        if terminal.show_cursor().is_err() {
+            // Dropping it would try again, and panic if there is nobody to tell.
+            std::mem::forget(terminal);
+        }
+        played
+    });
+    // A terminal that is gone is no reason to say more.
+    let _ = ratatui::try_restore();
+    let code = finish(args, &app)?;
+    if stop.load(Ordering::Relaxed) {
+        return Ok(exit::INTERRUPTED);
+    }
+    played.context("the terminal cannot be used")?;
+    Ok(code)
+}
+
+/// Signals end the game, which then gives the terminal back as it was.
+fn end_with_signals(stop: &Stop) -> anyhow::Result<()> {
+    let stop = Arc::clone(stop);
+    let signalled = move || {
+        stop.store(true, Ordering::Relaxed);
+        std::thread::sleep(NOTICE);
+        // Still here: a terminal that vanished in the wrong moment can hold a game for ever.
         let _ = ratatui::try_restore();
         std::process::exit(exit::INTERRUPTED.into());
-    })
-    .context("signals cannot be handled")?;
-    let mut terminal = ratatui::try_init().context("the terminal cannot be used")?;
-    let played = app.run(&mut terminal, &stop);
-    ratatui::restore();
-    played.context("the terminal cannot be used")?;
-    finish(args, &app)
+    };
+    ctrlc::set_handler(signalled).context("signals cannot be handled")
+}
+
+/// Lets Ctrl-C be a signal, so that it ends a turn that takes long, too. The other keys that send
+/// signals stay without effect.
+fn let_interrupts_through() {
+    let stdin = rustix::stdio::stdin();
+    if let Ok(mut modes) = termios::tcgetattr(stdin) {
+        modes.local_modes |= LocalModes::ISIG;
+        for key in [SpecialCodeIndex::VQUIT, SpecialCodeIndex::VSUSP] {
+            modes.special_codes[key] = 0;
+        }
+        // Without it, Ctrl-C is a key that ends the game between two turns.
+        let _ = termios::tcsetattr(stdin, OptionalActions::Now, &modes);
+    }
 }
 
 /// What is left to say and to keep when the screen is gone.
@@ -186,15 +305,15 @@ fn finish(args: &PlayArgs, app: &App) -> anyhow::Result<u8> {
         Some(score) => format!("score {score}"),
         None => format!("largest tile {}", app.score()),
     };
-    let game = args.what.as_deref().unwrap_or(app.program.game.name);
+    let game = match &app.program.folder {
+        Some(folder) => folder.to_string_lossy(),
+        None => app.program.game.name.into(),
+    };
     let _ = writeln!(
         errors,
-        "{game}: {what} after {}; the same game again: jal play {game} --seed {}",
-        match app.moves() {
-            1 => "1 move".to_string(),
-            n => format!("{n} moves"),
-        },
-        app.seed()
+        "{game}: {what} after {}; the same game again: {}",
+        counted(app.moves(), "move"),
+        command::again(&app.program, app.setup())
     );
     Ok(match app.report() {
         Some(_) => exit::FAULT,
@@ -230,22 +349,25 @@ pub fn new(args: &NewArgs) -> anyhow::Result<u8> {
         Err(error) => return Err(error).with_context(|| format!("cannot write into `{dir}`")),
     };
     let main = games::named("2048", Some(target)).map_or("src/main.s", |game| game.main);
-    let ending = Path::new(main).extension().unwrap_or_default();
-    let test = format!("jal run tests/pub/test_merge_1.{}", ending.display());
-    let next = [
-        ("less README.md", "what there is to do"),
-        (&test, "run one test"),
-        (&format!("jal run {main}"), "run the game"),
-        ("jal play .", "play it full screen"),
-    ];
+    let ending = Path::new(main).extension().unwrap_or_default().display();
     let mut out = io::stdout().lock();
     writeln!(
         out,
-        "`{dir}` has the project 2048 for {} in {files} files. Next:\n\n    cd {dir}",
+        "`{dir}` has the project 2048 for {} in {files} files. Next:\n\n    cd {}",
         target.desc().title,
+        command::path(&args.dir)
     )?;
-    for (command, does) in next {
-        writeln!(out, "    {command:<37}{does}")?;
+    let commands = [
+        ("less README.md", "what there is to do"),
+        (
+            &format!("jal run tests/pub/test_merge_1.{ending}"),
+            "run one test",
+        ),
+        (&format!("jal run {main}"), "run the game"),
+        ("jal play .", "play it full screen"),
+    ];
+    for (command, what) in commands {
+        writeln!(out, "    {command:<37}{what}")?;
     }
     Ok(exit::SUCCESS)
 }

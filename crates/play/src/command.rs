@@ -1,0 +1,72 @@
+//! Commands for people to type: what plays a game once more.
+
+use crate::games;
+use crate::table::{Program, Setup};
+use std::path::Path;
+
+/// The board of a game that asks for its size, if nobody chooses.
+pub const USUAL_SIZE: (usize, usize) = (4, 4);
+
+/// The command that plays the same game again.
+pub fn again(program: &Program, setup: Setup) -> String {
+    let game = program.game;
+    let (what, first) = match &program.folder {
+        Some(folder) => (path(folder), games::in_folder(folder, None)),
+        None => (game.name.to_string(), games::named(game.name, None)),
+    };
+    let mut command = format!("jal play {what}");
+    if first.is_none_or(|first| first.target != game.target) {
+        command += &format!(" --isa {}", game.target.desc().name);
+    }
+    if game.has_sizes() && setup.size != USUAL_SIZE {
+        command += &format!(" --size {}x{}", setup.size.0, setup.size.1);
+    }
+    command + &format!(" --seed {}", setup.seed)
+}
+
+/// A path as a shell takes it.
+pub fn path(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    match text.starts_with('-') {
+        // It must not look like an option.
+        true => word(&format!("./{text}")),
+        false => word(&text),
+    }
+}
+
+/// A word as a shell takes it: in quotes if it needs them.
+fn word(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%=".contains(c);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => text.to_string(),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    #[test]
+    fn a_game_is_named_as_exactly_as_needed() {
+        let setup = |size| Setup { seed: 7, size };
+        let command = |game, size| again(&Program::bundled(&GAMES[game]), setup(size));
+        assert_eq!(command(0, (4, 4)), "jal play 2048 --seed 7");
+        assert_eq!(command(0, (3, 5)), "jal play 2048 --seed 7");
+        assert_eq!(command(1, (4, 4)), "jal play 2048 --isa mips32 --seed 7");
+        assert_eq!(command(2, (4, 4)), "jal play 512 --seed 7");
+        assert_eq!(command(4, (3, 5)), "jal play mp8 --size 3x5 --seed 7");
+        assert_eq!(command(4, (4, 4)), "jal play mp8 --seed 7");
+    }
+
+    #[test]
+    fn paths_are_quoted_if_a_shell_would_change_them() {
+        let quoted = |text: &str| path(Path::new(text));
+        assert_eq!(quoted("./2048"), "./2048");
+        assert_eq!(quoted("my game"), "'my game'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted("-x"), "./-x");
+        assert_eq!(quoted("~a"), "'~a'");
+    }
+}

@@ -9,8 +9,12 @@
 mod checker;
 pub mod codes;
 pub mod contract;
+mod effect;
+pub mod elsewhere;
 mod finding;
+pub mod flow;
 mod frame;
+pub mod lint;
 mod masks;
 mod register_set;
 pub mod report;
@@ -20,6 +24,7 @@ mod shadow;
 mod testing;
 mod text;
 mod usage;
+mod words;
 
 pub use checker::{CallEvent, CheckOptions, Checker};
 pub use contract::Contract;

@@ -1,0 +1,203 @@
+//! What single instructions do to registers and the stack, as far as saving, restoring and calling
+//! need it.
+//!
+//! Tables of instructions tell who reads and writes what; that an instruction adds, copies or
+//! stores a whole register stands only in its semantics. So this file, and no other here, knows
+//! instructions by name. What it does not know, it calls [`Effect::Other`], and nothing is said
+//! about what depends on that.
+
+use crate::register_set::RegisterSet;
+use machine::isa::{Class, IsaDesc, Operand, OperandKind, Reg, Role, Row};
+
+/// What an instruction does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// `rd = rs + number`; a copy adds 0.
+    Add {
+        /// The register that is written.
+        rd: Reg,
+        /// The register that is added to.
+        rs: Reg,
+        /// What is added.
+        number: i32,
+    },
+    /// `rd = a + b`
+    Sum {
+        /// The register that is written.
+        rd: Reg,
+        /// One summand.
+        a: Reg,
+        /// The other.
+        b: Reg,
+    },
+    /// `rd = rs | number`
+    Or {
+        /// The register that is written.
+        rd: Reg,
+        /// The register whose bits are kept.
+        rs: Reg,
+        /// The bits that are set.
+        number: u32,
+    },
+    /// `rd = value`
+    Constant {
+        /// The register that is written.
+        rd: Reg,
+        /// Its value.
+        value: u32,
+    },
+    /// A register is loaded from memory.
+    Load(Access),
+    /// A register is stored to memory.
+    Store(Access),
+    /// Anything else.
+    Other,
+}
+
+/// A load or a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// The register that is loaded or stored.
+    pub reg: Reg,
+    /// The register with the address.
+    pub base: Reg,
+    /// What is added to it.
+    pub offset: i32,
+    /// How many bytes are moved.
+    pub bytes: u8,
+    /// Whether the next register is moved too, from or to the four bytes behind.
+    pub pair: bool,
+}
+
+/// What `word`, an instruction of this row at `address`, does.
+pub fn effect(desc: &IsaDesc, row: &Row, word: u32, address: u32) -> Effect {
+    let value = |k: usize| row.operands.get(k).map_or(0, |o| o.field.extract(word));
+    let reg = |k: usize| row.operands.get(k).map_or(Reg(0), |o| register(o, word));
+    let zero = Reg(0);
+    match row.name {
+        "addi" | "addiu" => match (reg(0), reg(1), value(2)) {
+            (rd, rs, number) if rs == zero => Effect::Constant {
+                rd,
+                value: number as u32,
+            },
+            (rd, rs, number) => Effect::Add { rd, rs, number },
+        },
+        "ori" if reg(1) == zero => Effect::Constant {
+            rd: reg(0),
+            value: value(2) as u32,
+        },
+        "ori" => Effect::Or {
+            rd: reg(0),
+            rs: reg(1),
+            number: value(2) as u32,
+        },
+        "add" | "addu" | "or" => match (reg(0), reg(1), reg(2)) {
+            (rd, rs, other) if other == zero => Effect::Add { rd, rs, number: 0 },
+            (rd, other, rs) if other == zero => Effect::Add { rd, rs, number: 0 },
+            (rd, a, b) if row.name != "or" => Effect::Sum { rd, a, b },
+            _ => Effect::Other,
+        },
+        "lui" => Effect::Constant {
+            rd: reg(0),
+            value: upper(row, word),
+        },
+        "auipc" => Effect::Constant {
+            rd: reg(0),
+            value: upper(row, word).wrapping_add(address),
+        },
+        _ => access(desc, row, word),
+    }
+}
+
+/// The number of an instruction that sets the upper bits: 20 of them, or 16.
+fn upper(row: &Row, word: u32) -> u32 {
+    let number = row.operands.get(1);
+    let value = number.map_or(0, |o| o.field.extract(word) as u32);
+    match number.map(|o| o.field.width()) {
+        Some(20) => value << 12,
+        _ => value << 16,
+    }
+}
+
+fn access(desc: &IsaDesc, row: &Row, word: u32) -> Effect {
+    let bytes = match row.name {
+        "lb" | "lbu" | "sb" => 1,
+        "lh" | "lhu" | "sh" => 2,
+        "lw" | "sw" | "flw" | "fsw" | "lwc1" | "swc1" => 4,
+        "fld" | "fsd" | "ldc1" | "sdc1" => 8,
+        _ => return Effect::Other,
+    };
+    let base = row.operands.iter().find(|o| o.base);
+    let offset = row
+        .operands
+        .iter()
+        .find(|o| o.kind == OperandKind::Immediate);
+    let (Some(moved), Some(base), Some(offset)) = (row.operands.first(), base, offset) else {
+        return Effect::Other;
+    };
+    let access = Access {
+        reg: register(moved, word),
+        base: register(base, word),
+        offset: offset.field.extract(word),
+        bytes,
+        pair: (desc.is_pair)(row, moved),
+    };
+    match row.class {
+        Class::Store => Effect::Store(access),
+        _ => Effect::Load(access),
+    }
+}
+
+fn register(operand: &Operand, word: u32) -> Reg {
+    match operand.kind {
+        OperandKind::Register { bank, .. } => Reg::of(bank, operand.field.extract(word) as u8),
+        _ => Reg(0),
+    }
+}
+
+/// The registers that an instruction reads or writes, as `wanted` says, without the constant zero
+/// and with the second halves of pairs.
+pub fn registers(desc: &IsaDesc, row: &Row, word: u32, wanted: Role) -> RegisterSet {
+    let mut found: RegisterSet = row.registers(word, wanted).collect();
+    for operand in row.operands {
+        let reg = register(operand, word);
+        if (desc.is_pair)(row, operand) && found.contains(reg) {
+            found.insert(Reg(reg.0 + 1));
+        }
+    }
+    found.remove(Reg(0));
+    found
+}
+
+/// Whether a branch always or never goes to its target, because all that it compares is the
+/// constant zero.
+pub fn settled(row: &Row, word: u32) -> Option<bool> {
+    let zero = row.registers(word, Role::Read).all(|reg| reg == Reg(0));
+    let taken = match row.name {
+        "beq" | "bge" | "bgeu" | "bgez" | "blez" | "bgezal" => true,
+        "bne" | "blt" | "bltu" | "bltz" | "bgtz" | "bltzal" => false,
+        _ => return None,
+    };
+    zero.then_some(taken)
+}
+
+/// What a call of the environment, or its like, is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// The environment does something for the program.
+    Call,
+    /// A handler is done.
+    HandlerReturn,
+    /// A breakpoint.
+    Break,
+}
+
+/// What an instruction of [`Class::System`] is for.
+pub fn system(row: &Row) -> Option<System> {
+    match row.name {
+        "ecall" | "syscall" => Some(System::Call),
+        "eret" | "mret" | "sret" | "uret" => Some(System::HandlerReturn),
+        "ebreak" | "break" => Some(System::Break),
+        _ => None,
+    }
+}

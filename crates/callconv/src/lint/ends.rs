@@ -1,0 +1,61 @@
+//! Functions that control runs out of at their end.
+
+use super::title;
+use crate::codes;
+use crate::flow::{Flow, Function, Next, Way};
+use diag::Diagnostic;
+
+/// The findings of one function.
+pub fn check(flow: &Flow, function: &Function) -> Vec<Diagnostic> {
+    let body = flow.body(function.entry);
+    let ends = body.into_iter().flat_map(|step| {
+        let ways = flow.ways(function.entry, step);
+        ways.map(move |way| (step, way))
+    });
+    ends.filter_map(|(step, way)| finding(flow, function, step, way))
+        .collect()
+}
+
+fn finding(flow: &Flow, function: &Function, step: usize, way: Way) -> Option<Diagnostic> {
+    let name = title(function);
+    let (heading, into) = match way {
+        Way::Into(next) => {
+            let other = flow.function_at(next)?;
+            (
+                format!("control runs from {name} into {}", title(other)),
+                Some(next),
+            )
+        }
+        // A program may end there: both environments take that for its end.
+        Way::PastEnd if function.is_start => return None,
+        Way::PastEnd => (format!("control runs past the end of {name}"), None),
+        Way::To(_) | Way::Taken(_) | Way::Tail(_) => return None,
+    };
+    let last = match flow.steps[step].next {
+        Next::Branch(_) => "the last instruction, if the branch is not taken",
+        Next::Call(_) => "the last instruction; the call comes back",
+        _ => "the last instruction",
+    };
+    let finding = Diagnostic::error(codes::NO_RETURN, heading).primary(flow.steps[step].span, last);
+    let finding = match into {
+        Some(next) => finding.secondary(flow.steps[next].span, "control goes on here"),
+        None => finding.note("there is no instruction behind it"),
+    };
+    Some(finding.help(advice(flow, function)))
+}
+
+/// How to end a function.
+fn advice(flow: &Flow, function: &Function) -> String {
+    let abi = flow.desc.abi;
+    let back = match flow.desc.rows.iter().any(|row| row.name == "jr") {
+        true => format!("jr {}", flow.desc.register_name(abi.ra)),
+        false => "ret".to_owned(),
+    };
+    match function.is_start {
+        true => "end the program there with the exit call, or jump to where it goes on".to_owned(),
+        false => format!(
+            "write `{back}` at the end of {}, or a jump",
+            title(function)
+        ),
+    }
+}

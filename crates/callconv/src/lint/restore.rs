@@ -1,0 +1,274 @@
+//! Ways to a return on which the stack pointer or a saved register is not what it was.
+
+use super::path::{Decision, Ending, Paths};
+use super::title;
+use crate::codes;
+use crate::contract::Contract;
+use crate::effect::{Access, Effect, effect, registers};
+use crate::flow::{Flow, Function};
+use diag::Diagnostic;
+use machine::isa::{Bank, Reg, Role};
+use rustc_hash::FxHashSet;
+
+/// The findings of one function.
+pub fn check(flow: &Flow, function: &Function, contract: &Contract) -> Vec<Diagnostic> {
+    if function.is_start {
+        return Vec::new();
+    }
+    let Some(paths) = Paths::new(flow, function, contract) else {
+        return Vec::new();
+    };
+    let reporter = Reporter {
+        flow,
+        function,
+        paths,
+    };
+    let mut findings = reporter.stack_pointers();
+    findings.extend(reporter.registers());
+    findings
+}
+
+struct Reporter<'a> {
+    flow: &'a Flow,
+    function: &'a Function,
+    paths: Paths<'a>,
+}
+
+impl Reporter<'_> {
+    /// One finding for each return that a bad way leads to.
+    fn stack_pointers(&self) -> Vec<Diagnostic> {
+        let mut seen = FxHashSet::default();
+        let mut findings = Vec::new();
+        for ending in &self.paths.endings {
+            let node = &self.paths.nodes[ending.node];
+            if let Some(sp) = node.state.sp.filter(|sp| *sp != 0)
+                && seen.insert(node.step)
+            {
+                findings.push(self.stack_pointer(*ending, sp));
+            }
+        }
+        findings
+    }
+
+    fn stack_pointer(&self, ending: Ending, moved: i32) -> Diagnostic {
+        let (desc, abi) = (self.flow.desc, self.flow.desc.abi);
+        let sp = desc.register_name(abi.sp);
+        let (bytes, side) = match moved {
+            ..0 => (moved.unsigned_abs(), "lower"),
+            _ => (moved.unsigned_abs(), "higher"),
+        };
+        let name = title(self.function);
+        let heading = format!(
+            "{name} {} with `{sp}` {bytes} bytes {side} than it was called with",
+            self.leaves(ending)
+        );
+        let mut finding = Diagnostic::error(codes::PATH_STACK, heading).primary(
+            self.span(ending.node),
+            self.here(
+                ending,
+                &format!(
+                    "`{sp}` is {bytes} bytes too {}",
+                    side.trim_end_matches("er")
+                ),
+            ),
+        );
+        let balanced = |other: &Ending| self.paths.nodes[other.node].state.sp == Some(0);
+        finding = self.decided(finding, self.paths.decision(ending.node, balanced));
+        let change = self.last_write(ending.node, abi.sp);
+        if let Some(change) = change {
+            let step = &self.flow.steps[change];
+            finding = finding.secondary(step.span, format!("`{sp}` was changed here"));
+        }
+        let add = change.map_or("addi", |step| match self.flow.steps[step].row.name {
+            "addiu" => "addiu",
+            _ => "addi",
+        });
+        let back = -i64::from(moved);
+        finding.help(match moved {
+            ..0 => format!("give back on this way what was taken: `{add} {sp}, {sp}, {back}`"),
+            _ => format!("give back only what was taken: {bytes} bytes less on this way"),
+        })
+    }
+
+    /// One finding for each register.
+    fn registers(&self) -> Vec<Diagnostic> {
+        let saved = self.paths.rules.saved();
+        let mut findings = Vec::new();
+        let mut seen = FxHashSet::default();
+        for ending in &self.paths.endings {
+            let state = &self.paths.nodes[ending.node].state;
+            // With another stack pointer everything comes from wrong places: that is one mistake.
+            if state.sp != Some(0) {
+                continue;
+            }
+            for reg in state.changed.intersection(saved).iter() {
+                if seen.insert(reg) {
+                    findings.push(self.register(*ending, reg));
+                }
+            }
+        }
+        findings
+    }
+
+    fn register(&self, ending: Ending, reg: Reg) -> Diagnostic {
+        let name = self.flow.desc.register_name(reg);
+        let heading = format!(
+            "{} {} without restoring `{name}`",
+            title(self.function),
+            self.leaves(ending)
+        );
+        let mut finding = Diagnostic::error(codes::PATH_NOT_RESTORED, heading).primary(
+            self.span(ending.node),
+            self.here(ending, &format!("`{name}` is not what it was")),
+        );
+        let restored = |other: &Ending| {
+            let state = &self.paths.nodes[other.node].state;
+            state.sp == Some(0) && !state.changed.contains(reg)
+        };
+        finding = self.decided(finding, self.paths.decision(ending.node, restored));
+        if let Some(change) = self.last_write(ending.node, reg) {
+            let at = &self.flow.steps[change];
+            let what = match effect(self.flow.desc, at.row, at.word, at.address) {
+                Effect::Load(_) => format!("this loads something else into `{name}`"),
+                _ => format!("`{name}` was changed here"),
+            };
+            finding = finding.secondary(at.span, what);
+        }
+        self.advise(finding, ending, reg)
+    }
+
+    /// What to write: a load from where the register was saved, or both store and load.
+    fn advise(&self, finding: Diagnostic, ending: Ending, reg: Reg) -> Diagnostic {
+        let (desc, abi) = (self.flow.desc, self.flow.desc.abi);
+        let (name, sp) = (desc.register_name(reg), desc.register_name(abi.sp));
+        let state = &self.paths.nodes[ending.node].state;
+        let store = self.store(ending.node, reg);
+        let Some((step, access)) = store else {
+            let known = |name: &&&str| desc.rows.iter().any(|row| row.name == **name);
+            let store = match reg.bank() {
+                Bank::Float => ["fsw", "swc1"].iter().find(known).unwrap_or(&"sw"),
+                _ => "sw",
+            };
+            let load = loads(store);
+            return finding.help(format!(
+                "save it before it is changed, `{store} {name}, 0({sp})`, and load it again before \
+                 the return, `{load} {name}, 0({sp})`; or use a register that need not be saved, \
+                 such as `{}`",
+                desc.register_name(self.spare())
+            ));
+        };
+        let row = self.flow.steps[step].row;
+        let span = self.flow.steps[step].span;
+        if access.bytes < 4 {
+            return finding
+                .secondary(
+                    span,
+                    format!("only {} of its bytes are saved here", access.bytes),
+                )
+                .help(format!(
+                    "save all 4 bytes: `sw {name}, {}({})`",
+                    access.offset,
+                    desc.register_name(access.base)
+                ));
+        }
+        let base = desc.register_name(access.base);
+        let load = loads(row.name);
+        let place = format!("{}({base})", access.offset);
+        let finding = finding.secondary(span, format!("`{name}` was saved here"));
+        match state.slot_of(reg) {
+            Some(_) => finding.help(format!("load it on this way from where it was saved: `{load} {name}, {place}`")),
+            None => finding.help(format!(
+                "load it from where it was saved, `{load} {name}, {place}`, and store nothing else there"
+            )),
+        }
+    }
+
+    /// The store of a register on the way to a node: where it was saved.
+    fn store(&self, node: usize, reg: Reg) -> Option<(usize, Access)> {
+        let sp = self.flow.desc.abi.sp;
+        let stores = self.paths.back_from(node).filter_map(|step| {
+            let at = &self.flow.steps[step];
+            match effect(self.flow.desc, at.row, at.word, at.address) {
+                Effect::Store(access) if access.reg == reg && access.base == sp => {
+                    Some((step, access))
+                }
+                _ => None,
+            }
+        });
+        // The first store on the way is the one before the register was changed.
+        let first = stores.last()?;
+        let written_before = self
+            .paths
+            .back_from(node)
+            .skip_while(|step| *step != first.0);
+        let writes = |step: usize| {
+            let at = &self.flow.steps[step];
+            registers(self.flow.desc, at.row, at.word, Role::Write).contains(reg)
+        };
+        (!written_before.into_iter().any(writes)).then_some(first)
+    }
+
+    /// The last instruction on the way to a node that writes a register.
+    fn last_write(&self, node: usize, reg: Reg) -> Option<usize> {
+        self.paths.back_from(node).find(|step| {
+            let at = &self.flow.steps[*step];
+            registers(self.flow.desc, at.row, at.word, Role::Write).contains(reg)
+        })
+    }
+
+    /// A register that may be changed: a temporary one that carries nothing in or out.
+    fn spare(&self) -> Reg {
+        let abi = self.flow.desc.abi;
+        let special = |reg: &&Reg| {
+            **reg == abi.ra
+                || Some(**reg) == abi.assembler
+                || abi.args.contains(reg)
+                || abi.results.contains(reg)
+        };
+        let mut temporaries = abi.temporaries.iter();
+        temporaries
+            .find(|reg| !special(reg))
+            .copied()
+            .unwrap_or(Reg(0))
+    }
+
+    fn decided(&self, finding: Diagnostic, decision: Option<Decision>) -> Diagnostic {
+        let Some(Decision { step, taken }) = decision else {
+            return finding;
+        };
+        let how = match taken {
+            true => "if this branch is taken",
+            false => "if this branch is not taken",
+        };
+        finding.secondary(self.flow.steps[step].span, how)
+    }
+
+    fn leaves(&self, ending: Ending) -> &'static str {
+        match ending.tail {
+            true => "goes on to another function",
+            false => "returns",
+        }
+    }
+
+    fn here(&self, ending: Ending, what: &str) -> String {
+        match ending.tail {
+            true => format!("leaves the function here, and {what}"),
+            false => format!("returns here, and {what}"),
+        }
+    }
+
+    fn span(&self, node: usize) -> diag::Span {
+        self.flow.steps[self.paths.nodes[node].step].span
+    }
+}
+
+/// The load that brings back what a store of this name put there.
+fn loads(store: &str) -> &'static str {
+    match store {
+        "fsw" => "flw",
+        "fsd" => "fld",
+        "swc1" => "lwc1",
+        "sdc1" => "ldc1",
+        _ => "lw",
+    }
+}

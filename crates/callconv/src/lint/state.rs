@@ -1,0 +1,257 @@
+//! What is known at one point of a path: where the stack pointer is, and where the values are that
+//! the caller wants back.
+
+use crate::contract::Contract;
+use crate::effect::{Access, Effect, effect, registers};
+use crate::flow::{Flow, Next};
+use crate::register_set::RegisterSet;
+use machine::isa::{Class, Reg, Role};
+
+/// What a register or a place on the stack holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// What this register held at the beginning of the function.
+    Entry(Reg),
+    /// The stack pointer at the beginning and this many bytes.
+    Stack(i32),
+    /// Anything.
+    Other,
+}
+
+/// Where a value can be besides its own register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Place {
+    Register(Reg),
+    /// So many bytes above the stack pointer at the beginning, with this many bytes.
+    Slot(i32, u8),
+}
+
+/// What is known at one point of a path.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// How far the stack pointer is from where it was at the beginning; `None`: unknown, and with
+    /// it everything on the stack. That stays so, as slots would be missed.
+    pub sp: Option<i32>,
+    /// Registers that the caller wants back, and that do not hold his value.
+    pub changed: RegisterSet,
+    /// Values in other places than their own registers.
+    copies: Vec<(Place, Value)>,
+}
+
+/// What holds for all states of a function.
+pub struct Rules<'a> {
+    flow: &'a Flow,
+    /// Registers whose first values are followed: those that the caller wants back, and the return
+    /// address.
+    followed: RegisterSet,
+}
+
+impl<'a> Rules<'a> {
+    /// The rules of a program.
+    pub fn new(flow: &'a Flow, contract: &Contract) -> Self {
+        let abi = flow.desc.abi;
+        let saved = abi.saved.iter().chain([&abi.ra]).copied();
+        let mut followed: RegisterSet = saved.collect();
+        followed.remove(abi.sp);
+        Rules {
+            flow,
+            followed: followed.without(contract.global),
+        }
+    }
+
+    /// Registers that must be restored.
+    pub fn saved(&self) -> RegisterSet {
+        let mut saved = self.followed;
+        saved.remove(self.flow.desc.abi.ra);
+        saved
+    }
+
+    /// What holds after an instruction.
+    pub fn after(&self, step: usize, mut state: State) -> State {
+        if state.sp.is_none() {
+            return state;
+        }
+        let (flow, abi) = (self.flow, self.flow.desc.abi);
+        let at = &flow.steps[step];
+        let written = registers(flow.desc, at.row, at.word, Role::Write);
+        match effect(flow.desc, at.row, at.word, at.address) {
+            Effect::Add { rd, rs, number } => {
+                let value = self.sum(&state, rd, rs, number);
+                self.set(&mut state, rd, value);
+            }
+            Effect::Sum { rd, a, b } => {
+                let number = |reg| flow.constant_before(step, reg).map(|n| n as i32);
+                let value = match (number(a), number(b)) {
+                    (None, Some(number)) => self.sum(&state, rd, a, number),
+                    (Some(number), None) => self.sum(&state, rd, b, number),
+                    _ => Value::Other,
+                };
+                self.set(&mut state, rd, value);
+            }
+            Effect::Load(access) => self.load(&mut state, access),
+            Effect::Store(access) => self.store(&mut state, access),
+            _ => {
+                for reg in written.iter() {
+                    self.set(&mut state, reg, Value::Other);
+                }
+            }
+        }
+        let lost = match (at.next, at.row.class) {
+            (Next::Call(_), _) => abi.temporaries,
+            (_, Class::System) => abi.args,
+            _ => &[],
+        };
+        for &reg in lost {
+            self.set(&mut state, reg, Value::Other);
+        }
+        state
+    }
+
+    /// What a register holds.
+    pub fn value(&self, state: &State, reg: Reg) -> Value {
+        if reg == self.flow.desc.abi.sp {
+            return state.sp.map_or(Value::Other, Value::Stack);
+        }
+        if self.followed.contains(reg) && !state.changed.contains(reg) {
+            return Value::Entry(reg);
+        }
+        state.copy(Place::Register(reg))
+    }
+
+    /// `rs + number`, for `rd`. A pointer into the stack that moves is not followed: it may go
+    /// round a loop.
+    fn sum(&self, state: &State, rd: Reg, rs: Reg, number: i32) -> Value {
+        let sp = self.flow.desc.abi.sp;
+        match self.value(state, rs) {
+            value if number == 0 => value,
+            Value::Stack(offset) if rs == sp || rd == sp => offset
+                .checked_add(number)
+                .map_or(Value::Other, Value::Stack),
+            _ => Value::Other,
+        }
+    }
+
+    fn set(&self, state: &mut State, reg: Reg, value: Value) {
+        if reg == Reg(0) {
+            return;
+        }
+        if reg == self.flow.desc.abi.sp {
+            match value {
+                Value::Stack(offset) => state.sp = Some(offset),
+                _ => *state = State::lost(),
+            }
+            return;
+        }
+        state.forget(Place::Register(reg));
+        if value == Value::Entry(reg) {
+            state.changed.remove(reg);
+            return;
+        }
+        if self.followed.contains(reg) {
+            state.changed.insert(reg);
+        }
+        state.keep(Place::Register(reg), value);
+    }
+
+    fn load(&self, state: &mut State, access: Access) {
+        for (reg, slot) in self.moved(state, access) {
+            let value = slot.map_or(Value::Other, |slot| state.copy(slot));
+            self.set(state, reg, value);
+        }
+    }
+
+    fn store(&self, state: &mut State, access: Access) {
+        for (reg, slot) in self.moved(state, access) {
+            let Some(Place::Slot(offset, bytes)) = slot else {
+                return;
+            };
+            state.overwrite(offset, bytes);
+            // A part of a value is no value.
+            if bytes >= 4 {
+                let value = self.value(state, reg);
+                state.keep(Place::Slot(offset, bytes), value);
+            }
+        }
+    }
+
+    /// The registers that a load or store moves, and their slots if it is on the stack.
+    fn moved(&self, state: &State, access: Access) -> Vec<(Reg, Option<Place>)> {
+        let Access { reg, bytes, .. } = access;
+        let base = match self.value(state, access.base) {
+            Value::Stack(offset) => offset.checked_add(access.offset),
+            _ => None,
+        };
+        match access.pair {
+            false => vec![(reg, base.map(|at| Place::Slot(at, bytes)))],
+            true => [0, 4]
+                .map(|half| {
+                    let at = base.and_then(|at| at.checked_add(half));
+                    let reg = Reg(reg.0 + half as u8 / 4);
+                    (reg, at.map(|at| Place::Slot(at, bytes / 2)))
+                })
+                .to_vec(),
+        }
+    }
+}
+
+impl State {
+    /// At the beginning of a function.
+    pub fn at_entry() -> Self {
+        State {
+            sp: Some(0),
+            ..State::lost()
+        }
+    }
+
+    /// Nothing is known.
+    fn lost() -> Self {
+        State {
+            sp: None,
+            changed: RegisterSet::EMPTY,
+            copies: Vec::new(),
+        }
+    }
+
+    /// Where on the stack the first value of a register is, counted from the stack pointer at the
+    /// beginning.
+    pub fn slot_of(&self, reg: Reg) -> Option<i32> {
+        self.copies.iter().find_map(|(place, value)| match place {
+            Place::Slot(offset, _) if *value == Value::Entry(reg) => Some(*offset),
+            _ => None,
+        })
+    }
+
+    fn copy(&self, wanted: Place) -> Value {
+        let found = self.copies.iter().find(|(place, _)| *place == wanted);
+        found.map_or(Value::Other, |(_, value)| *value)
+    }
+
+    /// Notes a value. Copies are in a fixed order, so that equal states look alike.
+    fn keep(&mut self, place: Place, value: Value) {
+        if value == Value::Other {
+            return;
+        }
+        let key = |place: Place| match place {
+            Place::Register(reg) => (0, i32::from(reg.0)),
+            Place::Slot(offset, _) => (1, offset),
+        };
+        let at = self.copies.partition_point(|(p, _)| key(*p) < key(place));
+        self.copies.insert(at, (place, value));
+    }
+
+    fn forget(&mut self, gone: Place) {
+        self.copies.retain(|(place, _)| *place != gone);
+    }
+
+    /// Forgets what lies in these bytes of the stack.
+    fn overwrite(&mut self, from: i32, bytes: u8) {
+        let (from, to) = (i64::from(from), i64::from(from) + i64::from(bytes));
+        self.copies.retain(|(place, _)| match *place {
+            Place::Slot(offset, bytes) => {
+                let (first, last) = (i64::from(offset), i64::from(offset) + i64::from(bytes));
+                last <= from || to <= first
+            }
+            Place::Register(_) => true,
+        });
+    }
+}

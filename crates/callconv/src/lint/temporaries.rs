@@ -1,0 +1,250 @@
+//! Registers that are read although every way to there leads through a call that may change them.
+
+use super::title;
+use crate::codes;
+use crate::contract::Contract;
+use crate::effect::registers;
+use crate::flow::{Flow, Function, Next, Way};
+use crate::register_set::RegisterSet;
+use diag::Diagnostic;
+use machine::isa::{Abi, Class, Reg, Role};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+
+/// The findings of one function.
+pub fn check(flow: &Flow, function: &Function, contract: &Contract) -> Vec<Diagnostic> {
+    let analysis = Analysis {
+        flow,
+        function,
+        contract,
+    };
+    let undefined = analysis.undefined();
+    let mut findings = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut steps: Vec<usize> = undefined.keys().copied().collect();
+    steps.sort_unstable();
+    for step in steps {
+        let read = analysis.reads(step).intersection(undefined[&step]);
+        for reg in read.iter() {
+            if let Some(call) = analysis.call_before(step)
+                && seen.insert((call, reg))
+            {
+                findings.push(analysis.finding(step, reg, call));
+            }
+        }
+    }
+    findings
+}
+
+struct Analysis<'a> {
+    flow: &'a Flow,
+    function: &'a Function,
+    contract: &'a Contract,
+}
+
+impl Analysis<'_> {
+    fn abi(&self) -> &'static Abi {
+        self.flow.desc.abi
+    }
+
+    /// For each instruction the registers that no way to it leaves defined.
+    fn undefined(&self) -> FxHashMap<usize, RegisterSet> {
+        let entry = self.function.entry;
+        let mut before = FxHashMap::from_iter([(entry, RegisterSet::EMPTY)]);
+        let mut work = VecDeque::from([entry]);
+        while let Some(step) = work.pop_front() {
+            let after = self.after(step, before[&step]);
+            for next in self.followers(step) {
+                let new = match before.get(&next) {
+                    Some(known) => known.intersection(after),
+                    None => after,
+                };
+                if before.insert(next, new) != Some(new) {
+                    work.push_back(next);
+                }
+            }
+        }
+        before
+    }
+
+    fn after(&self, step: usize, before: RegisterSet) -> RegisterSet {
+        let at = &self.flow.steps[step];
+        let written = registers(self.flow.desc, at.row, at.word, Role::Write);
+        match (at.next, at.row.class) {
+            (Next::Call(target), _) => self.lost(target),
+            // The environment may answer in any of these.
+            (_, Class::System) => before.without(parts_in_calls(self.abi())),
+            // What is read once as if it were defined is told once.
+            _ => before.without(written).without(self.reads(step)),
+        }
+    }
+
+    /// What a call leaves undefined.
+    fn lost(&self, target: Option<u32>) -> RegisterSet {
+        let abi = self.abi();
+        let temporaries: RegisterSet = abi.temporaries.iter().copied().collect();
+        let results = match target.and_then(|target| self.contract.returns(target)) {
+            Some(count) => abi.results.iter().copied().take(count as usize).collect(),
+            None => results(abi),
+        };
+        let kept = results.union(self.contract.global).union(floats(abi));
+        temporaries.without(kept)
+    }
+
+    /// What an instruction reads; a call or return also what the convention says about it.
+    fn reads(&self, step: usize) -> RegisterSet {
+        let (flow, abi) = (self.flow, self.abi());
+        let at = &flow.steps[step];
+        let mut read = registers(flow.desc, at.row, at.word, Role::Read);
+        if let Next::Call(Some(target)) | Next::Jump(target) | Next::Branch(target) = at.next
+            && let Some(count) = self.contract.args(target)
+        {
+            read.extend(abi.args.iter().copied().take(count as usize));
+        }
+        let address = flow.steps[self.function.entry].address;
+        if at.next == Next::Return
+            && let Some(count) = self.contract.returns(address)
+        {
+            read.extend(abi.results.iter().copied().take(count as usize));
+        }
+        read
+    }
+
+    fn followers(&self, step: usize) -> impl Iterator<Item = usize> {
+        let ways = self.flow.ways(self.function.entry, step);
+        ways.filter_map(|way| match way {
+            Way::To(next) | Way::Taken(next) => Some(next),
+            _ => None,
+        })
+    }
+
+    /// The nearest call before an instruction. It is the one that matters for registers that are
+    /// undefined on every way: nothing writes them after a call.
+    fn call_before(&self, step: usize) -> Option<usize> {
+        let mut before: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+        for from in self.flow.body(self.function.entry) {
+            for to in self.followers(from) {
+                before.entry(to).or_default().push(from);
+            }
+        }
+        let mut seen = FxHashSet::default();
+        let mut work = VecDeque::from([step]);
+        while let Some(at) = work.pop_front() {
+            for &from in before.get(&at).into_iter().flatten() {
+                if matches!(self.flow.steps[from].next, Next::Call(_)) {
+                    return Some(from);
+                }
+                if seen.insert(from) {
+                    work.push_back(from);
+                }
+            }
+        }
+        None
+    }
+
+    fn finding(&self, step: usize, reg: Reg, call: usize) -> Diagnostic {
+        let (flow, abi) = (self.flow, self.abi());
+        let name = flow.desc.register_name(reg);
+        let callee = match flow.steps[call].next {
+            Next::Call(Some(target)) => flow.at(target).and_then(|at| flow.function_at(at)),
+            _ => None,
+        };
+        let of = callee.map_or("a call".to_owned(), |f| format!("the call of {}", title(f)));
+        let (here, there) = (flow.steps[step].span, flow.steps[call].span);
+        if reg == abi.ra {
+            return self.return_address(step, call, &of);
+        }
+        let heading = format!("`{name}` is read after {of}, which may change it");
+        let finding = Diagnostic::error(codes::PATH_READ_AFTER_CALL, heading)
+            .primary(here, self.read_as(step, reg))
+            .secondary(
+                there,
+                format!("whatever `{name}` held is lost in this call"),
+            );
+        let count = callee.and_then(|f| self.contract.returns(flow.steps[f.entry].address));
+        if let (true, Some(count)) = (abi.results.contains(&reg), count) {
+            let count = match count {
+                0 => "no result".to_owned(),
+                1 => "one result".to_owned(),
+                count => format!("{count} results"),
+            };
+            return finding.help(format!(
+                "by the comment above it, {} gives {count}, and `{name}` is none",
+                callee.map_or("it".to_owned(), title)
+            ));
+        }
+        finding.help(self.keep(reg))
+    }
+
+    fn read_as(&self, step: usize, reg: Reg) -> String {
+        let name = self.flow.desc.register_name(reg);
+        let at = &self.flow.steps[step];
+        let itself = registers(self.flow.desc, at.row, at.word, Role::Read).contains(reg);
+        match at.next {
+            _ if itself => format!("reads `{name}`"),
+            Next::Call(_) | Next::Jump(_) | Next::Branch(_) => {
+                format!("`{name}` is an argument of this call")
+            }
+            Next::Return => format!("`{name}` is a result of this function"),
+            _ => format!("reads `{name}`"),
+        }
+    }
+
+    /// Where a value is safe from calls.
+    fn keep(&self, reg: Reg) -> String {
+        let (desc, abi) = (self.flow.desc, self.abi());
+        let saved = abi.saved.iter().filter(|saved| **saved != abi.sp);
+        // The first saved register may be the frame pointer.
+        let safe = saved.filter(|saved| saved.bank() == reg.bank()).nth(1);
+        let safe = safe.map_or("", |safe| desc.register_name(*safe));
+        let sp = desc.register_name(abi.sp);
+        format!(
+            "keep the value in a saved register such as `{safe}`, which this function must then \
+             save and restore, or store it at `0({sp})` before the call and load it after"
+        )
+    }
+
+    fn return_address(&self, step: usize, call: usize, of: &str) -> Diagnostic {
+        let (flow, abi) = (self.flow, self.abi());
+        let (ra, sp) = (
+            flow.desc.register_name(abi.ra),
+            flow.desc.register_name(abi.sp),
+        );
+        let name = title(self.function);
+        let heading = format!("the return address of {name} is lost in {of}");
+        let here = match flow.steps[step].next {
+            Next::Return => format!("`{ra}` does not lead back to the caller of {name} any more"),
+            _ => format!("reads `{ra}`"),
+        };
+        Diagnostic::error(codes::PATH_READ_AFTER_CALL, heading)
+            .primary(flow.steps[step].span, here)
+            .secondary(
+                flow.steps[call].span,
+                format!("this call puts its own return address into `{ra}`"),
+            )
+            .help(format!(
+                "save it at the beginning of {name}, `sw {ra}, 0({sp})`, and load it again before \
+                 the return, `lw {ra}, 0({sp})`"
+            ))
+    }
+}
+
+/// All result registers.
+fn results(abi: &Abi) -> RegisterSet {
+    abi.results.iter().copied().collect()
+}
+
+/// Floating-point results, which no comment counts. Where arguments leave registers out, the one
+/// after a result holds its high half.
+fn floats(abi: &Abi) -> RegisterSet {
+    let results = abi.float_results.iter().copied();
+    let halves = results.clone().map(|reg| Reg(reg.0 + 1));
+    let halves = halves.filter(|half| !abi.float_args.contains(half));
+    results.chain(halves).collect()
+}
+
+/// Everything that arguments and results can be in.
+fn parts_in_calls(abi: &Abi) -> RegisterSet {
+    let parts = [abi.args, abi.float_args, abi.results, abi.float_results];
+    parts.into_iter().flatten().copied().collect()
+}

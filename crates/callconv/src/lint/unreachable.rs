@@ -1,0 +1,117 @@
+//! Instructions that no way leads to.
+
+use crate::codes;
+use crate::flow::{Flow, Next};
+use assembler::Program;
+use diag::Diagnostic;
+use machine::image::Symbol;
+use rustc_hash::FxHashSet;
+
+/// What was found.
+#[derive(Default)]
+pub struct Unreachable {
+    /// One finding for each piece of code.
+    pub findings: Vec<Diagnostic>,
+    /// The addresses where these begin.
+    pub places: FxHashSet<u32>,
+}
+
+/// Finds the pieces of code that no way leads to. Where a computed jump could go anywhere, nothing
+/// is said.
+pub fn check(flow: &Flow, program: &Program) -> Unreachable {
+    let mut found = Unreachable::default();
+    if flow.has_unknown {
+        return found;
+    }
+    let reached = reached(flow);
+    let mut k = 0;
+    while k < flow.steps.len() {
+        let end = (k..flow.steps.len())
+            .find(|at| reached.contains(at) || *at > k && is_apart(flow, program, *at))
+            .unwrap_or(flow.steps.len());
+        if end > k {
+            found.places.insert(flow.steps[k].address);
+            found.findings.push(finding(flow, program, k, end - 1));
+        }
+        k = end.max(k + 1);
+    }
+    found
+}
+
+/// Whether a new piece begins here: behind something that never goes on, at a label.
+fn is_apart(flow: &Flow, program: &Program, at: usize) -> bool {
+    let goes_on = !matches!(
+        flow.steps[at - 1].next,
+        Next::Jump(_) | Next::Return | Next::Exit | Next::Unknown | Next::HandlerReturn
+    );
+    !goes_on && label(program, flow.steps[at].address).is_some()
+}
+
+fn label(program: &Program, address: u32) -> Option<&Symbol> {
+    let mut symbols = program.image.symbols.iter();
+    symbols.find(|symbol| symbol.address == address && !symbol.absolute)
+}
+
+/// All instructions that some way may lead to. Every call is taken to come back.
+fn reached(flow: &Flow) -> FxHashSet<usize> {
+    let is_root = |step: &usize| {
+        let entered = flow.entered(*step);
+        entered.start || entered.global || entered.taken
+    };
+    let mut work: Vec<usize> = (0..flow.steps.len()).filter(is_root).collect();
+    let mut reached: FxHashSet<usize> = work.iter().copied().collect();
+    while let Some(step) = work.pop() {
+        let (target, falls) = match flow.steps[step].next {
+            Next::Straight | Next::Break => (None, true),
+            Next::Branch(target) => (Some(target), true),
+            Next::Call(target) | Next::OddCall(target) => (target, true),
+            Next::Jump(target) => (Some(target), false),
+            Next::Return | Next::Unknown | Next::Exit | Next::HandlerReturn => (None, false),
+        };
+        let target = target.and_then(|target| flow.at(target));
+        let next = flow.after(step).filter(|_| falls);
+        for to in target.into_iter().chain(next) {
+            if reached.insert(to) {
+                work.push(to);
+            }
+        }
+    }
+    reached
+}
+
+fn finding(flow: &Flow, program: &Program, first: usize, last: usize) -> Diagnostic {
+    let label = label(program, flow.steps[first].address);
+    let heading = match label {
+        Some(label) => format!("no way leads to `{}`", label.name),
+        None => "no way leads to these instructions".to_owned(),
+    };
+    let (from, to) = (&flow.steps[first], &flow.steps[last]);
+    let mut finding = Diagnostic::warning(codes::UNREACHABLE, heading);
+    finding = match first == last || from.span == to.span {
+        true => finding.primary(from.span, "this never runs"),
+        false => finding
+            .primary(from.span, "from here …")
+            .secondary(to.span, "… to here nothing ever runs"),
+    };
+    let before = first
+        .checked_sub(1)
+        .filter(|k| flow.after(*k) == Some(first));
+    if let Some(before) = before {
+        let why = match flow.steps[before].next {
+            Next::Exit => "the program ends here",
+            Next::Return => "the function returns here",
+            Next::Jump(_) => "control always goes elsewhere here",
+            _ => "",
+        };
+        if !why.is_empty() {
+            finding = finding.secondary(flow.steps[before].span, why);
+        }
+    }
+    finding.help(match label {
+        Some(label) => format!(
+            "call it or remove it; if other files use it, write `.globl {}`",
+            label.name
+        ),
+        None => "remove them, or put a label there and jump to it".to_owned(),
+    })
+}

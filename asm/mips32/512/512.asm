@@ -544,7 +544,7 @@ get_integer:
         beq     $a0, 128, print_128
         beq     $a0, 256, print_256
         beq     $a0, 512, print_512
-print_0:
+        # Anything else looks like an empty tile.
         la      $v0, NUMBER_0
         jr      $ra
 print_2:

@@ -10,6 +10,8 @@ pub const LIMIT: u8 = 124;
 pub const FAULT: u8 = 126;
 /// The program does not assemble or load.
 pub const NOT_LOADED: u8 = 127;
+/// Something was found (`jal check`).
+pub const FINDINGS: u8 = 1;
 /// Wrong usage.
 pub const USAGE: u8 = 2;
 /// `jal` itself could not work (a disk that is full, a file that cannot be written).

@@ -2,6 +2,7 @@
 
 mod args;
 mod asm;
+mod check;
 mod convention;
 mod disasm;
 mod explain;
@@ -34,6 +35,7 @@ pub fn main() -> ExitCode {
     let done = match &cli.command {
         Command::Run(args) => run::run(args),
         Command::Asm(args) => asm::run(args),
+        Command::Check(args) => check::run(args),
         Command::Disasm(args) => disasm::run(args),
         Command::Explain(args) => explain::run(args),
         #[cfg(feature = "play")]

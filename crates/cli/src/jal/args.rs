@@ -27,6 +27,9 @@ pub enum Command {
     /// Assemble a source file, or load an ELF, and run it
     #[command(after_help = RUN_HELP)]
     Run(RunArgs),
+    /// Assemble programs and tell what is wrong with them, without running them
+    #[command(after_help = CHECK_HELP)]
+    Check(CheckArgs),
     /// Assemble to an ELF file, a listing, or the plain words
     Asm(AsmArgs),
     /// Print the instructions of an ELF file or of an assembled source
@@ -47,6 +50,10 @@ pub enum Command {
 const RUN_HELP: &str = "\
 Exit codes: the program's own; 123 the calling convention was broken (with --check), 124 a limit was hit, 126 the program faulted, 127 it does not \
 assemble or load, 2 wrong usage, 3 jal could not work, 130 interrupted.";
+
+const CHECK_HELP: &str = "\
+Exit codes: 0 nothing was found, 1 something was, or a file does not assemble, 2 wrong usage, \
+3 jal could not work.";
 
 /// How messages look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -251,6 +258,26 @@ impl RunArgs {
             .map(|file| file.to_string_lossy().into_owned());
         file.unwrap_or_default()
     }
+}
+
+/// `jal check`
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The sources; each is a program or a library of its own
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Do not tell about findings with this code (may be given several times)
+    #[arg(long, value_name = "CODE")]
+    pub allow: Vec<String>,
+    /// Registers that all functions of the programs share on purpose, such as t1-t6,s0
+    #[arg(long, value_name = "REGISTERS")]
+    pub global: Vec<String>,
+    /// Source language
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// Messages
+    #[command(flatten)]
+    pub messages: MessageArgs,
 }
 
 /// `jal asm`

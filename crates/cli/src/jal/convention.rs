@@ -120,14 +120,12 @@ impl<'a> Convention<'a> {
             .iter()
             .filter(|finding| !asks_for(&self.args.allow, finding.what.code().0));
         let told: Vec<Diagnostic> = told.map(|finding| reporter.diagnostic(finding)).collect();
-        for diagnostic in self.warnings.iter().chain(&told) {
-            voice.say(&self.loaded.sources, diagnostic);
-            voice.blank_line();
-        }
+        voice.say_each(&self.loaded.sources, &self.warnings);
+        voice.say_each(&self.loaded.sources, &told);
         let errors = told.iter().filter(|d| d.severity == Severity::Error);
         let errors = errors.count();
         if let (Some(first), true) = (told.first(), errors > 0) {
-            voice.summary(&format!(
+            voice.note(&format!(
                 "The calling convention is broken in {}. `jal explain {}` tells more about the \
                  first.",
                 match errors {

@@ -40,14 +40,19 @@ impl Voice {
         let _ = io::stderr().write_all(text.as_bytes());
     }
 
-    /// Says everything, and for people how many errors there were and where to read more.
-    pub fn say_all(&self, sources: &SourceMap, diagnostics: &[Diagnostic], file: &str) {
+    /// Says everything.
+    pub fn say_each(&self, sources: &SourceMap, diagnostics: &[Diagnostic]) {
         for diagnostic in diagnostics {
             self.say(sources, diagnostic);
             if self.format == MessageFormat::Human {
                 let _ = writeln!(io::stderr());
             }
         }
+    }
+
+    /// Says everything, and for people how many errors there were and where to read more.
+    pub fn say_all(&self, sources: &SourceMap, diagnostics: &[Diagnostic], file: &str) {
+        self.say_each(sources, diagnostics);
         let errors: Vec<_> = diagnostics
             .iter()
             .filter(|d| d.severity == Severity::Error)
@@ -67,15 +72,8 @@ impl Voice {
         }
     }
 
-    /// Keeps messages for people apart.
-    pub fn blank_line(&self) {
-        if self.format == MessageFormat::Human {
-            let _ = writeln!(io::stderr());
-        }
-    }
-
-    /// Says a sentence to people.
-    pub fn summary(&self, text: &str) {
+    /// Says how it all ended, to people only: programs count for themselves.
+    pub fn note(&self, text: &str) {
         if self.format == MessageFormat::Human {
             let _ = writeln!(io::stderr(), "{text}");
         }

@@ -2,8 +2,9 @@
 
 use super::args::{DialectName, EnvName, IsaName, MemoryName, SourceArgs};
 use anyhow::Context;
+use assembler::{FsLoader, LoadError, Loader, Request};
 use machine::env::MarsMap;
-use runtime::load::{LoadOptions, Loaded, load};
+use runtime::load::{LoadOptions, Loaded, load_from};
 use runtime::{EnvironmentKind, Target};
 
 impl IsaName {
@@ -43,20 +44,39 @@ pub fn load_file(
     args: &SourceArgs,
     memory: u64,
 ) -> anyhow::Result<Result<Loaded, String>> {
+    load_file_and(None, file, args, memory)
+}
+
+/// The same, with another source file of the program that is not in any folder.
+pub fn load_file_and(
+    more: Option<assembler::Loaded>,
+    file: &str,
+    args: &SourceArgs,
+    memory: u64,
+) -> anyhow::Result<Result<Loaded, String>> {
     let target = match target(args) {
         Ok(target) => target,
         Err(wrong) => return Ok(Err(wrong)),
     };
     let here = std::env::current_dir().context("there is no working directory")?;
+    let extra = args.with.iter().chain(more.iter().map(|file| &file.name));
     let options = LoadOptions {
-        extra: args.with.clone(),
+        extra: extra.cloned().collect(),
         target,
         delay_slots: args.delay_slots,
         map: args.memory.unwrap_or_default().map(),
         memory,
-        ..LoadOptions::new(here)
+        ..LoadOptions::new(here.clone())
     };
-    let loaded = load(file, &options);
+    let folder = FsLoader::new(here).with_full_names();
+    let loaded = load_from(
+        file,
+        &options,
+        &mut Besides {
+            more: &more,
+            folder,
+        },
+    );
     if loaded.has_errors() {
         return Ok(Ok(loaded));
     }
@@ -64,6 +84,22 @@ pub fn load_file(
         Some(wrong) => Err(wrong),
         None => Ok(loaded),
     })
+}
+
+/// Hands out one more file, and those of a folder.
+struct Besides<'a> {
+    more: &'a Option<assembler::Loaded>,
+    folder: FsLoader,
+}
+
+impl Loader for Besides<'_> {
+    fn load(&mut self, request: &Request<'_>) -> Result<assembler::Loaded, LoadError> {
+        let asked = |file: &&assembler::Loaded| file.name == request.path;
+        match self.more.as_ref().filter(asked) {
+            Some(file) => Ok(file.clone()),
+            None => self.folder.load(request),
+        }
+    }
 }
 
 /// The target that the options name.

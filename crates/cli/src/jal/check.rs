@@ -1,0 +1,175 @@
+//! `jal check`: what can be said about programs without running them.
+
+use super::args::CheckArgs;
+use super::run::usage;
+use super::say::Voice;
+use super::source::{load_file, load_file_and};
+use crate::exit;
+use callconv::{Contract, elsewhere, lint};
+use diag::{Diagnostic, Severity, registry};
+use runtime::Limits;
+use runtime::load::Loaded;
+use std::collections::HashSet;
+
+/// Runs the command; the exit code.
+pub fn run(args: &CheckArgs) -> anyhow::Result<u8> {
+    let voice = Voice::new(&args.messages);
+    if let Some(wrong) = wrong_options(args) {
+        return Ok(usage(&wrong));
+    }
+    let mut summary = Summary::default();
+    for file in &args.files {
+        let loaded = match load_file(file, &args.source, Limits::DEFAULT_MEMORY)? {
+            Ok(loaded) => as_library(loaded, file, args, &voice)?,
+            Err(wrong) => return Ok(usage(&wrong)),
+        };
+        let findings = match findings(&loaded, args) {
+            Ok(findings) => findings,
+            Err(wrong) => return Ok(usage(&format!("{file}: {wrong}"))),
+        };
+        // Programs that share a file share what is found in it.
+        let new = findings
+            .into_iter()
+            .filter(|finding| summary.is_new(&loaded, finding))
+            .collect::<Vec<_>>();
+        summary.add(&new);
+        voice.say_each(&loaded.sources, &new);
+    }
+    voice.note(&summary.text());
+    Ok(match summary.findings {
+        0 => exit::SUCCESS,
+        _ => exit::FINDINGS,
+    })
+}
+
+/// A source without a beginning that lacks nothing but names of other files, with these.
+fn as_library(
+    loaded: Loaded,
+    file: &str,
+    args: &CheckArgs,
+    voice: &Voice,
+) -> anyhow::Result<Loaded> {
+    let errors = loaded.errors.iter().zip(&loaded.diagnostics);
+    let errors = errors.filter(|(_, d)| d.severity == Severity::Error);
+    let Some(names) = elsewhere::missing(errors.map(|(error, _)| error)) else {
+        return Ok(loaded);
+    };
+    if has_start(&loaded) {
+        return Ok(loaded);
+    }
+    let more = assembler::Loaded {
+        name: elsewhere::NAME.to_owned(),
+        key: elsewhere::NAME.to_owned(),
+        text: elsewhere::definitions(&names, loaded.desc()).into_bytes(),
+    };
+    let library = load_file_and(Some(more), file, &args.source, Limits::DEFAULT_MEMORY)?;
+    let library = library.ok().filter(|library| !library.has_errors());
+    if library.is_some() {
+        let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+        let names = names.join(", ");
+        voice.note(&format!("`{file}` uses names of other files: {names}\n"));
+    }
+    Ok(library.unwrap_or(loaded))
+}
+
+/// Whether a label says that the program begins in this source.
+fn has_start(loaded: &Loaded) -> bool {
+    let start = loaded.target.dialect().entry;
+    let is_start = |line: &str| {
+        let after = line.trim_start().strip_prefix(start);
+        after.is_some_and(|after| after.trim_start().starts_with(':'))
+    };
+    let mut texts = loaded.sources.files().map(|file| loaded.sources.text(file));
+    texts.any(|text| text.lines().any(is_start))
+}
+
+/// What to say about options that cannot be followed.
+fn wrong_options(args: &CheckArgs) -> Option<String> {
+    if args.source.delay_slots {
+        return Some(
+            "jal check does not follow delay slots: a program that is written for them \
+             can be checked only by running it"
+                .to_owned(),
+        );
+    }
+    let unknown = |code: &&String| registry::explain(code).is_none();
+    let code = args.allow.iter().find(unknown)?;
+    let similar = registry::similar(code);
+    Some(match similar.first() {
+        Some(similar) => format!("--allow {code}: there is no such code; did you mean {similar}?"),
+        None => format!("--allow {code}: there is no such code; `jal explain` lists all of them"),
+    })
+}
+
+/// Everything there is to say about a program. The error is a sentence about wrong usage.
+fn findings(loaded: &Loaded, args: &CheckArgs) -> Result<Vec<Diagnostic>, String> {
+    let mut findings = loaded.diagnostics.clone();
+    // A library may consist of data.
+    findings.retain(|finding| finding.code != assembler::codes::NO_INSTRUCTIONS);
+    if let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) {
+        if !loaded.is_source() {
+            return Err("jal check reads sources, and this is an ELF file".to_owned());
+        }
+        let (mut contract, warnings) = Contract::read(&loaded.sources, program, loaded.desc());
+        for registers in &args.global {
+            let shared = contract.share(registers, loaded.desc());
+            shared.map_err(|wrong| format!("--global {registers}: {wrong}"))?;
+        }
+        findings.extend(warnings);
+        findings.extend(lint::check(
+            &loaded.sources,
+            program,
+            loaded.desc(),
+            &contract,
+        ));
+    }
+    let allowed = |finding: &Diagnostic| {
+        let mut codes = args.allow.iter();
+        codes.any(|code| code.eq_ignore_ascii_case(finding.code.0))
+    };
+    findings.retain(|finding| !allowed(finding));
+    Ok(findings)
+}
+
+/// How many findings there were, in how many files.
+#[derive(Default)]
+struct Summary {
+    files: usize,
+    findings: usize,
+    first: Option<&'static str>,
+    seen: HashSet<(String, u32, String)>,
+}
+
+impl Summary {
+    /// Whether no file before had the same finding.
+    fn is_new(&mut self, loaded: &Loaded, finding: &Diagnostic) -> bool {
+        finding.primary_span().is_none_or(|span| {
+            let file = loaded.sources.name(span.file).to_owned();
+            let what = format!("{}: {}", finding.code, finding.title);
+            self.seen.insert((file, span.start, what))
+        })
+    }
+
+    fn add(&mut self, findings: &[Diagnostic]) {
+        self.files += 1;
+        self.findings += findings.len();
+        self.first = self.first.or(findings.first().map(|first| first.code.0));
+    }
+
+    fn text(&self) -> String {
+        let count = |n: usize, what: &str| match n {
+            1 => format!("1 {what}"),
+            n => format!("{n} {what}s"),
+        };
+        let files = count(self.files, "file");
+        match self.first {
+            None => format!("{files} checked, nothing found."),
+            Some(code) => {
+                let findings = count(self.findings, "finding");
+                format!(
+                    "{files} checked, {findings}. `jal explain {code}` tells more about the first."
+                )
+            }
+        }
+    }
+}

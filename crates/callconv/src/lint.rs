@@ -32,8 +32,9 @@ pub fn check(
     let flow = Flow::new(sources, program, desc);
     let mut findings = Vec::new();
     for function in flow.functions.iter().filter(|f| !is_handler(&flow, f)) {
-        findings.extend(restore::check(&flow, function, contract));
-        findings.extend(temporaries::check(&flow, function, contract));
+        let lost = temporaries::check(&flow, function, contract);
+        findings.extend(restore::check(&flow, function, contract, &lost.returns));
+        findings.extend(lost.findings);
         findings.extend(ends::check(&flow, function));
     }
     findings.extend(reserved::check(&flow, contract));

@@ -5,16 +5,19 @@ use super::title;
 use crate::codes;
 use crate::contract::Contract;
 use crate::effect::{Access, Effect, effect, registers};
-use crate::flow::{Flow, Function};
+use crate::flow::{Flow, Function, Next};
+use crate::register_set::RegisterSet;
 use diag::Diagnostic;
 use machine::isa::{Bank, Reg, Role};
 use rustc_hash::FxHashSet;
 
-/// The findings of one function.
-pub fn check(flow: &Flow, function: &Function, contract: &Contract) -> Vec<Diagnostic> {
-    if function.is_start {
-        return Vec::new();
-    }
+/// The findings of one function, but for those `told` returns that never have the return address.
+pub fn check(
+    flow: &Flow,
+    function: &Function,
+    contract: &Contract,
+    told: &FxHashSet<usize>,
+) -> Vec<Diagnostic> {
     let Some(paths) = Paths::new(flow, function, contract) else {
         return Vec::new();
     };
@@ -22,9 +25,13 @@ pub fn check(flow: &Flow, function: &Function, contract: &Contract) -> Vec<Diagn
         flow,
         function,
         paths,
+        told,
     };
-    let mut findings = reporter.stack_pointers();
-    findings.extend(reporter.registers());
+    // Nobody wants registers back from the program itself, but it must not get lost.
+    let mut findings = reporter.registers();
+    if !function.is_start {
+        findings.extend(reporter.stack_pointers());
+    }
     findings
 }
 
@@ -32,6 +39,7 @@ struct Reporter<'a> {
     flow: &'a Flow,
     function: &'a Function,
     paths: Paths<'a>,
+    told: &'a FxHashSet<usize>,
 }
 
 impl Reporter<'_> {
@@ -92,7 +100,6 @@ impl Reporter<'_> {
 
     /// One finding for each register.
     fn registers(&self) -> Vec<Diagnostic> {
-        let saved = self.paths.rules.saved();
         let mut findings = Vec::new();
         let mut seen = FxHashSet::default();
         for ending in &self.paths.endings {
@@ -101,13 +108,49 @@ impl Reporter<'_> {
             if state.sp != Some(0) {
                 continue;
             }
-            for reg in state.changed.intersection(saved).iter() {
-                if seen.insert(reg) {
+            for reg in state.changed.intersection(self.wanted(*ending)).iter() {
+                if !self.is_kept_elsewhere(ending.node, reg) && seen.insert(reg) {
                     findings.push(self.register(*ending, reg));
                 }
             }
         }
         findings
+    }
+
+    /// The registers that must be as they were where a way ends.
+    fn wanted(&self, ending: Ending) -> RegisterSet {
+        let step = self.paths.nodes[ending.node].step;
+        let mut wanted = match self.function.is_start {
+            true => RegisterSet::EMPTY,
+            false => self.paths.rules.saved(),
+        };
+        // Another register than the return address may lead back as well.
+        let by_itself = self.flow.steps[step].next == Next::Unknown;
+        if !by_itself && !self.told.contains(&step) {
+            wanted.insert(self.flow.desc.abi.ra);
+        }
+        wanted
+    }
+
+    /// Whether a register may have been saved where nobody can follow it: it is computed, if it is
+    /// a return address, or was stored behind some pointer and comes from behind one.
+    fn is_kept_elsewhere(&self, node: usize, reg: Reg) -> bool {
+        let (desc, abi) = (self.flow.desc, self.flow.desc.abi);
+        let does = |step: usize| {
+            let at = &self.flow.steps[step];
+            effect(desc, at.row, at.word, at.address)
+        };
+        let by_pointer = |access: Access| access.reg == reg && access.base != abi.sp;
+        let last = self.last_write(node, reg);
+        match last.map(|step| (does(step), self.flow.steps[step].next)) {
+            Some((Effect::Load(access), _)) => {
+                let mut way = self.paths.back_from(node);
+                by_pointer(access)
+                    && way.any(|step| matches!(does(step), Effect::Store(to) if by_pointer(to)))
+            }
+            Some((_, Next::Call(_))) => false,
+            _ => reg == abi.ra,
+        }
     }
 
     fn register(&self, ending: Ending, reg: Reg) -> Diagnostic {
@@ -130,6 +173,9 @@ impl Reporter<'_> {
             let at = &self.flow.steps[change];
             let what = match effect(self.flow.desc, at.row, at.word, at.address) {
                 Effect::Load(_) => format!("this loads something else into `{name}`"),
+                _ if matches!(at.next, Next::Call(_)) => {
+                    format!("this call puts its own return address into `{name}`")
+                }
                 _ => format!("`{name}` was changed here"),
             };
             finding = finding.secondary(at.span, what);
@@ -139,8 +185,8 @@ impl Reporter<'_> {
 
     /// What to write: a load from where the register was saved, or both store and load.
     fn advise(&self, finding: Diagnostic, ending: Ending, reg: Reg) -> Diagnostic {
-        let (desc, abi) = (self.flow.desc, self.flow.desc.abi);
-        let (name, sp) = (desc.register_name(reg), desc.register_name(abi.sp));
+        let desc = self.flow.desc;
+        let name = desc.register_name(reg);
         let state = &self.paths.nodes[ending.node].state;
         let store = self.store(ending.node, reg);
         let Some((step, access)) = store else {
@@ -149,13 +195,7 @@ impl Reporter<'_> {
                 Bank::Float => ["fsw", "swc1"].iter().find(known).unwrap_or(&"sw"),
                 _ => "sw",
             };
-            let load = loads(store);
-            return finding.help(format!(
-                "save it before it is changed, `{store} {name}, 0({sp})`, and load it again before \
-                 the return, `{load} {name}, 0({sp})`; or use a register that need not be saved, \
-                 such as `{}`",
-                desc.register_name(self.spare())
-            ));
+            return finding.help(self.advise_to_save(ending.node, reg, store));
         };
         let row = self.flow.steps[step].row;
         let span = self.flow.steps[step].span;
@@ -180,6 +220,34 @@ impl Reporter<'_> {
             None => finding.help(format!(
                 "load it from where it was saved, `{load} {name}, {place}`, and store nothing else there"
             )),
+        }
+    }
+
+    /// What to write if nothing was saved yet.
+    fn advise_to_save(&self, node: usize, reg: Reg, store: &str) -> String {
+        let (desc, abi) = (self.flow.desc, self.flow.desc.abi);
+        let (name, sp) = (desc.register_name(reg), desc.register_name(abi.sp));
+        let last = self.last_write(node, reg).map(|step| {
+            let at = &self.flow.steps[step];
+            effect(desc, at.row, at.word, at.address)
+        });
+        if let Some(Effect::Load(access)) = last
+            && access.base == abi.sp
+        {
+            let place = format!("{}({sp})", access.offset);
+            return format!("save it there first: `{store} {name}, {place}` at the beginning");
+        }
+        let both = format!(
+            "save it before it is changed, `{store} {name}, 0({sp})`, and load it again before \
+             the return, `{} {name}, 0({sp})`",
+            loads(store)
+        );
+        match reg == abi.ra {
+            true => both,
+            false => {
+                let spare = desc.register_name(self.spare());
+                format!("{both}; or use a register that need not be saved, such as `{spare}`")
+            }
         }
     }
 

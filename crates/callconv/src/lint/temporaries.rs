@@ -11,29 +11,41 @@ use machine::isa::{Abi, Class, Reg, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
-/// The findings of one function.
-pub fn check(flow: &Flow, function: &Function, contract: &Contract) -> Vec<Diagnostic> {
+/// What was found in one function.
+#[derive(Default)]
+pub struct Lost {
+    /// The findings.
+    pub findings: Vec<Diagnostic>,
+    /// The returns to which every way leads without the return address.
+    pub returns: FxHashSet<usize>,
+}
+
+/// Checks one function.
+pub fn check(flow: &Flow, function: &Function, contract: &Contract) -> Lost {
     let analysis = Analysis {
         flow,
         function,
         contract,
     };
     let undefined = analysis.undefined();
-    let mut findings = Vec::new();
+    let mut lost = Lost::default();
     let mut seen = FxHashSet::default();
     let mut steps: Vec<usize> = undefined.keys().copied().collect();
     steps.sort_unstable();
     for step in steps {
         let read = analysis.reads(step).intersection(undefined[&step]);
         for reg in read.iter() {
+            if reg == flow.desc.abi.ra {
+                lost.returns.insert(step);
+            }
             if let Some(call) = analysis.call_before(step)
                 && seen.insert((call, reg))
             {
-                findings.push(analysis.finding(step, reg, call));
+                lost.findings.push(analysis.finding(step, reg, call));
             }
         }
     }
-    findings
+    lost
 }
 
 struct Analysis<'a> {

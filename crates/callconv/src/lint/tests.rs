@@ -206,6 +206,36 @@ mod saved_registers {
     }
 
     #[test]
+    fn the_return_address_is_lost_on_one_path() {
+        let source = with_f(" beqz a0, out\n addi a0, a0, -1\n jal f\nout: ret\n");
+        insta::assert_snapshot!(full(&source));
+    }
+
+    #[test]
+    fn the_return_address_is_loaded_but_was_never_saved() {
+        let source = with_mips_f(
+            " addiu $sp, $sp, -8\n jal g\n lw $ra, 4($sp)\n addiu $sp, $sp, 8\n jr $ra\ng: jr $ra\n",
+        );
+        insta::assert_snapshot!(full(&source));
+    }
+
+    #[test]
+    fn registers_may_be_kept_behind_a_pointer() {
+        clean(&with_f(" sw s0, 0(a0)\n li s0, 5\n lw s0, 0(a0)\n ret\n"));
+        let source = with_f(" sw s0, 0(a0)\n li s0, 5\n ret\n");
+        insta::assert_snapshot!(brief(&source), @"CC0602 line 8: `f` returns without restoring `s0`");
+        let source = with_f(" lw s0, 0(a0)\n ret\n");
+        insta::assert_snapshot!(brief(&source), @"CC0602 line 7: `f` returns without restoring `s0`");
+    }
+
+    #[test]
+    fn a_computed_return_address_is_left_alone() {
+        clean(&with_f(
+            " mv t0, ra\n la ra, back\n j g\nback: jr t0\ng: jr ra\n",
+        ));
+    }
+
+    #[test]
     fn shared_registers_are_nobodys() {
         clean(&rv32(
             "# jal: global s0, t1\nmain: jal f\n mv a1, t1\n li a0, 10\n ecall\nf: li s0, 5\n ret\n",

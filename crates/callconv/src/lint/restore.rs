@@ -238,8 +238,8 @@ impl Reporter<'_> {
             return format!("save it there first: `{store} {name}, {place}` at the beginning");
         }
         let both = format!(
-            "save it before it is changed, `{store} {name}, 0({sp})`, and load it again before \
-             the return, `{} {name}, 0({sp})`",
+            "make room on the stack, save it there before it is changed, `{store} {name}, 0({sp})`, \
+             and load it again before the return, `{} {name}, 0({sp})`",
             loads(store)
         );
         match reg == abi.ra {

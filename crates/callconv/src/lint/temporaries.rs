@@ -209,10 +209,9 @@ impl Analysis<'_> {
         // The first saved register may be the frame pointer.
         let safe = saved.filter(|saved| saved.bank() == reg.bank()).nth(1);
         let safe = safe.map_or("", |safe| desc.register_name(*safe));
-        let sp = desc.register_name(abi.sp);
         format!(
             "keep the value in a saved register such as `{safe}`, which this function must then \
-             save and restore, or store it at `0({sp})` before the call and load it after"
+             save and restore, or on the stack"
         )
     }
 
@@ -235,8 +234,8 @@ impl Analysis<'_> {
                 format!("this call puts its own return address into `{ra}`"),
             )
             .help(format!(
-                "save it at the beginning of {name}, `sw {ra}, 0({sp})`, and load it again before \
-                 the return, `lw {ra}, 0({sp})`"
+                "make room on the stack at the beginning of {name}, save it there, \
+                 `sw {ra}, 0({sp})`, and load it again before the return, `lw {ra}, 0({sp})`"
             ))
     }
 }

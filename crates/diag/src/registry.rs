@@ -26,6 +26,30 @@ impl Entry {
 /// All codes, in order. A line reads
 /// `Entry::new("E0101", include_str!("../../../docs/diagnostics/E0101.md")),`.
 pub static REGISTRY: &[Entry] = &[
+    Entry::new(
+        "CC0601",
+        include_str!("../../../docs/diagnostics/CC0601.md"),
+    ),
+    Entry::new(
+        "CC0602",
+        include_str!("../../../docs/diagnostics/CC0602.md"),
+    ),
+    Entry::new(
+        "CC0603",
+        include_str!("../../../docs/diagnostics/CC0603.md"),
+    ),
+    Entry::new(
+        "CC0604",
+        include_str!("../../../docs/diagnostics/CC0604.md"),
+    ),
+    Entry::new(
+        "CC0605",
+        include_str!("../../../docs/diagnostics/CC0605.md"),
+    ),
+    Entry::new(
+        "CC0606",
+        include_str!("../../../docs/diagnostics/CC0606.md"),
+    ),
     Entry::new("E0101", include_str!("../../../docs/diagnostics/E0101.md")),
     Entry::new("E0102", include_str!("../../../docs/diagnostics/E0102.md")),
     Entry::new("E0103", include_str!("../../../docs/diagnostics/E0103.md")),

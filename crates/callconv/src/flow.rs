@@ -68,6 +68,8 @@ pub struct Entered {
     pub global: bool,
     /// It is called.
     pub called: bool,
+    /// A jump or a branch goes there.
+    pub jumped: bool,
     /// Its address is used as a number.
     pub taken: bool,
 }
@@ -197,10 +199,12 @@ impl Flow {
         })
     }
 
-    /// Whether another function begins here.
+    /// Whether another function begins here. A global label to which jumps go and no calls may be
+    /// one inside a function; if it is not, the function behind it is what a tail call leads to,
+    /// and part of the way as well.
     fn is_boundary(&self, step: usize) -> bool {
         let entered = self.entered(step);
-        entered.called || entered.global
+        entered.called || entered.global && !entered.jumped
     }
 
     /// Whether a call of the function at this address comes back.

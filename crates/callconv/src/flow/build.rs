@@ -13,6 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const NEARBY: usize = 12;
 /// The numbers with which a program ends, in the first result register.
 const EXITS: [u32; 2] = [10, 17];
+/// After so many rounds, functions are taken to return.
+const MOST_ROUNDS: usize = 64;
 /// Names under which programs begin.
 const STARTS: [&str; 3] = ["main", "_start", "__start"];
 
@@ -229,10 +231,15 @@ fn is_straight(step: &Step) -> bool {
 fn enter(flow: &mut Flow, sources: &SourceMap, program: &Program) {
     let mut entered: FxHashMap<usize, Entered> = FxHashMap::default();
     for step in &flow.steps {
-        if let Next::Call(Some(target)) | Next::OddCall(Some(target)) = step.next
-            && let Some(to) = flow.at(target)
-        {
-            entered.entry(to).or_default().called = true;
+        let (target, calls) = match step.next {
+            Next::Call(Some(target)) | Next::OddCall(Some(target)) => (target, true),
+            Next::Jump(target) | Next::Branch(target) => (target, false),
+            _ => continue,
+        };
+        if let Some(to) = flow.at(target) {
+            let entered = entered.entry(to).or_default();
+            entered.called |= calls;
+            entered.jumped |= !calls;
         }
     }
     let places = program.image.symbols.iter().filter(|s| !s.absolute);
@@ -319,7 +326,22 @@ fn functions(flow: &Flow, program: &Program) -> Vec<Function> {
         })
         .collect();
     functions.sort_unstable_by_key(|function| function.entry);
+    let inner = inner(flow, &functions);
+    functions.retain(|function| !inner.contains(&function.entry));
     functions
+}
+
+/// The places that look like beginnings of functions, but lie inside others.
+fn inner(flow: &Flow, functions: &[Function]) -> FxHashSet<usize> {
+    let doubtful = |step: &usize| {
+        let entered = flow.entered(*step);
+        !entered.called && !entered.start && (!entered.global || entered.jumped)
+    };
+    let bodies = functions.iter().flat_map(|function| {
+        let entry = function.entry;
+        flow.body(entry).into_iter().filter(move |k| *k != entry)
+    });
+    bodies.filter(doubtful).collect()
 }
 
 fn calls_by_pointer(flow: &Flow) -> bool {
@@ -358,11 +380,15 @@ fn is_written(row: &Row, word: u32, wanted: Reg) -> bool {
 }
 
 /// Finds the functions that return. Those that call one that does not may be among those that do
-/// not, so this goes on until nothing is new.
+/// not, so this goes on until nothing is new; there and back, as chains of calls go either way.
 fn find_returns(flow: &mut Flow) {
-    loop {
+    for round in 0..MOST_ROUNDS {
         let mut changed = false;
         for k in 0..flow.functions.len() {
+            let k = match round % 2 {
+                0 => k,
+                _ => flow.functions.len() - 1 - k,
+            };
             if !flow.functions[k].returns && returns(flow, flow.functions[k].entry) {
                 flow.functions[k].returns = true;
                 changed = true;
@@ -371,6 +397,9 @@ fn find_returns(flow: &mut Flow) {
         if !changed {
             return;
         }
+    }
+    for function in &mut flow.functions {
+        function.returns = true;
     }
 }
 

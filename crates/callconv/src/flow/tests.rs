@@ -72,6 +72,12 @@ fn functions_begin_where_they_are_called_or_global() {
          p: ret\nleave: li a0, 10\n ecall\n",
     );
     assert_eq!(functions(&source), "main! f g p leave!");
+    // A global label inside a function is none of its own, and one that loops is.
+    let source = rv32(
+        ".globl main, loop, f\nmain: addi a0, a0, 1\nloop: bnez a0, loop\n li a0, 10\n ecall\n\
+         f: bnez a0, f\n ret\n",
+    );
+    assert_eq!(functions(&source), "main! f");
     // With jumps by pointers about, `p` may be a place inside a function.
     let source = rv32("main: la t0, p\n jr t0\np: ret\n");
     assert_eq!(functions(&source), "main");

@@ -310,6 +310,16 @@ mod ends {
     }
 
     #[test]
+    fn global_labels_inside_a_function_are_part_of_it() {
+        clean(&rv32(
+            ".globl f, skip\nf: addi sp, sp, -16\n beqz a0, skip\n li a0, 1\nskip: addi sp, sp, 16\n ret\n",
+        ));
+        clean(&mips32(
+            ".globl main\n.globl loop\nmain: li $t0, 5\nloop: addi $t0, $t0, -1\n bnez $t0, loop\n li $v0, 10\n syscall\n",
+        ));
+    }
+
+    #[test]
     fn a_missing_return() {
         let source = rv32("main: jal f\n jal g\n li a0, 10\n ecall\nf: li a0, 1\ng: ret\n");
         insta::assert_snapshot!(full(&source));

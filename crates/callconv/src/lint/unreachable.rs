@@ -81,13 +81,15 @@ fn reached(flow: &Flow) -> FxHashSet<usize> {
 
 fn finding(flow: &Flow, program: &Program, first: usize, last: usize) -> Diagnostic {
     let label = label(program, flow.steps[first].address);
+    let (from, to) = (&flow.steps[first], &flow.steps[last]);
+    let single = from.span == to.span;
     let heading = match label {
         Some(label) => format!("no way leads to `{}`", label.name),
+        None if single => "no way leads to this instruction".to_owned(),
         None => "no way leads to these instructions".to_owned(),
     };
-    let (from, to) = (&flow.steps[first], &flow.steps[last]);
     let mut finding = Diagnostic::warning(codes::UNREACHABLE, heading);
-    finding = match first == last || from.span == to.span {
+    finding = match single {
         true => finding.primary(from.span, "this never runs"),
         false => finding
             .primary(from.span, "from here …")
@@ -112,6 +114,7 @@ fn finding(flow: &Flow, program: &Program, first: usize, last: usize) -> Diagnos
             "call it or remove it; if other files use it, write `.globl {}`",
             label.name
         ),
+        None if single => "remove it, or put a label there and jump to it".to_owned(),
         None => "remove them, or put a label there and jump to it".to_owned(),
     })
 }

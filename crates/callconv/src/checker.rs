@@ -97,6 +97,8 @@ pub struct Checker {
     kind: Step,
     /// What its load has found.
     loaded: Loaded,
+    /// The last step whose read of an unknown register was told.
+    told_at: Option<u64>,
     event: Option<CallEvent>,
     stopped: bool,
     findings: Findings,
@@ -177,6 +179,7 @@ impl Checker {
             reads: 0,
             kind: Step::Compute,
             loaded: Loaded::default(),
+            told_at: None,
             event: None,
             stopped: false,
             findings: Findings::default(),
@@ -193,6 +196,14 @@ impl Checker {
         let abi = self.desc.abi;
         let set = bit(abi.sp) | bit(abi.ra) | mask(&abi.args[..2]) | 1;
         (self.masks.temporaries | self.masks.saved) & !set
+    }
+
+    /// The run has ended: a return that led nowhere still counts.
+    pub fn finish(&mut self) {
+        if let Some((_, _, before)) = &mut self.jump {
+            *before = 0;
+            self.take_jump();
+        }
     }
 
     /// What was found.
@@ -217,7 +228,7 @@ impl Checker {
         let function = self.now.last_call.1;
         let mut undefined = self.now.unknown & self.masks.temporaries;
         for reg in members(undefined & self.masks.results) {
-            if self.text.may_write(function, reg) {
+            if self.masks.args & bit(reg) != 0 && self.text.may_write(function, reg) {
                 undefined &= !bit(reg);
             }
         }
@@ -356,7 +367,9 @@ impl Observer for Checker {
 
     #[inline(always)]
     fn memory(&mut self, access: &MemoryAccess) {
-        if access.address >= self.floor || access.store {
+        // A load into a saved register may restore it from anywhere.
+        let restores = self.watch_writes >> (self.at.insn.rd & 63) & 1 == 1;
+        if access.address >= self.floor || access.store || restores {
             self.access(access);
         }
     }

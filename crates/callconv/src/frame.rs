@@ -54,6 +54,8 @@ pub(crate) struct Change {
     pub(crate) pc: u32,
     /// It computed the new value from the old one, so that another may compute it back.
     pub(crate) derived: bool,
+    /// What it was given last is a mistake that was told already.
+    pub(crate) excused: bool,
     /// The last load into it: instruction, address, bytes.
     pub(crate) load: Option<(u32, u32, u8)>,
 }

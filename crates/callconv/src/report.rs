@@ -487,7 +487,7 @@ impl Words {
         let add = if unsigned { "addiu" } else { "addi" };
         let frame = abi.stack_alignment.max(8);
         let has_ret = desc.pseudos.iter().any(|pseudo| pseudo.name == "ret");
-        let is_plain = |reg: &&Reg| reg.bank() == Bank::Int && !abi.args.contains(reg);
+        let is_plain = |reg: &&Reg| reg.bank() == Bank::Int && **reg != abi.sp;
         let named = |prefix: &str| {
             let all = abi.temporaries.iter().chain(abi.saved).filter(is_plain);
             let mut names = all.map(|reg| name(*reg));
@@ -544,7 +544,12 @@ fn difference(before: u32, after: u32) -> String {
 /// A value as people read it: small numbers as numbers, others as bits.
 fn number(reg: Reg, value: u64) -> String {
     if reg.bank() != Bank::Int {
-        return format!("0x{value:x}");
+        // A single in a register for doubles has ones above it.
+        let single = value >> 32 == 0xffff_ffff;
+        return match single {
+            true => format!("0x{:08x}", value as u32),
+            false => format!("0x{value:x}"),
+        };
     }
     match value as u32 as i32 {
         small @ -65536..=65536 => small.to_string(),

@@ -25,8 +25,9 @@ impl Checker {
                     .frames
                     .last()
                     .is_none_or(|frame| access.address < frame.sp);
-            if !own {
-                self.check_place(access);
+            if !own && self.is_misplaced(access) {
+                // What it finds there is no second mistake.
+                self.shadow.forgive(access.address, access.size);
             }
         }
         match access.store {
@@ -35,7 +36,8 @@ impl Checker {
         }
     }
 
-    fn check_place(&mut self, access: &MemoryAccess) {
+    /// Tells an access outside of the function's own frame; false if there is nothing to tell.
+    fn is_misplaced(&mut self, access: &MemoryAccess) -> bool {
         let (address, sp) = (access.address, self.sp());
         if address < sp {
             self.report(What::BelowStack {
@@ -43,13 +45,14 @@ impl Checker {
                 sp,
                 store: access.store,
             });
-            return;
+            return true;
         }
         let Some(frame) = self.frames.last() else {
-            return;
+            return false;
         };
         let by_sp = self.usage().base(&self.at.insn) == bit(self.masks.sp);
-        if by_sp && address >= frame.sp && !self.is_argument(access) {
+        let misplaced = by_sp && address >= frame.sp && !self.is_argument(access);
+        if misplaced {
             let frame = frame.sp;
             self.report(What::CallersFrame {
                 address,
@@ -57,6 +60,7 @@ impl Checker {
                 store: access.store,
             });
         }
+        misplaced
     }
 
     /// Whether the caller may have passed an argument there.

@@ -3,7 +3,7 @@
 use super::{CallEvent, Checker, DEEPEST};
 use crate::finding::{Cause, What};
 use crate::frame::{Change, Frame, Knowledge};
-use crate::masks::{Mask, bit, mask};
+use crate::masks::{Mask, bit, mask, members};
 use machine::isa::{Insn, Reg};
 use machine::observe::{Transfer, TransferKind};
 
@@ -26,7 +26,7 @@ impl Checker {
         }
         match transfer.kind {
             TransferKind::Call => self.enter(&transfer, &insn),
-            TransferKind::Return | TransferKind::Jump => self.leave(&transfer),
+            TransferKind::Return | TransferKind::Jump => self.leave(&transfer, &insn),
             TransferKind::Branch => {}
         }
     }
@@ -40,12 +40,12 @@ impl Checker {
         if self.options.alignment && !sp.is_multiple_of(alignment) {
             self.report(What::Misaligned { sp, alignment });
         }
-        // The other register in which RISC-V keeps a return address.
-        let alternate = Reg(5);
-        let link = match insn.rd == alternate.0 && self.masks.ra == Reg(1) {
-            true => alternate,
-            false => self.masks.ra,
+        // A jump that names no register keeps the return address in the usual one.
+        let link = match insn.rd {
+            Insn::SINK => self.masks.ra,
+            number => Reg(number),
         };
+        self.pass_on(self.masks.args, call.from);
         let unknown = self.now.unknown;
         let int_args = mask(self.desc.abi.args);
         if self.now.held != 0 {
@@ -87,8 +87,18 @@ impl Checker {
         }
     }
 
+    /// Values of the caller's saved registers are handed on in some of these.
+    fn pass_on(&mut self, registers: Mask, pc: u32) {
+        for holder in members(self.now.held & registers) {
+            let reg = Reg(self.holds[usize::from(holder.0) & 63]);
+            if self.masks.saved & bit(reg) != 0 {
+                self.report_at(What::CallersValue { reg }, pc);
+            }
+        }
+    }
+
     /// An indirect jump, or one that looks like a return.
-    fn leave(&mut self, jump: &Transfer) {
+    fn leave(&mut self, jump: &Transfer, insn: &Insn) {
         let Some(top) = self.frames.last() else {
             return;
         };
@@ -105,7 +115,8 @@ impl Checker {
             // As `longjmp` does: the functions between never return.
             return self.back(near + outer, false);
         }
-        if jump.kind == TransferKind::Return {
+        // By another register it may be a jump to one of several places.
+        if jump.kind == TransferKind::Return && insn.rs1 == self.masks.ra.0 {
             self.wrong_return(jump);
         }
     }
@@ -138,6 +149,9 @@ impl Checker {
         if before != after {
             self.report_at(What::StackPointer { before, after }, pc);
         }
+        if self.now.held != 0 {
+            self.pass_on(self.masks.results, pc);
+        }
         if self.masks.saved & !self.now.entry == 0 {
             return;
         }
@@ -153,11 +167,11 @@ impl Checker {
     fn check_change(&mut self, change: &Change, pc: u32) {
         let after = self.value(change.reg);
         let same = after == change.old;
-        if same && change.derived {
+        if change.excused || same && change.derived {
             return;
         }
         let cause = match self.cause(change) {
-            Cause::NeverSaved | Cause::NotLoaded { .. } if same => Cause::Luck,
+            Cause::NeverSaved if same => Cause::Luck,
             cause => cause,
         };
         let what = What::NotRestored {
@@ -198,14 +212,17 @@ impl Checker {
                 Some(by) => Cause::Overwritten { by, save: save.pc },
                 None => Cause::NotLoaded { save: save.pc },
             },
-            _ => Cause::WrongPlace {
-                load,
-                save: save.map(|save| save.pc),
-                found: saves
-                    .iter()
-                    .find(|other| other.address == address)
-                    .map(|other| other.reg),
-            },
+            _ => {
+                let other = saves.iter().find(|other| other.address == address);
+                match (save, other) {
+                    (None, None) => Cause::NeverSaved,
+                    _ => Cause::WrongPlace {
+                        load,
+                        save: save.map(|save| save.pc),
+                        found: other.map(|other| other.reg),
+                    },
+                }
+            }
         }
     }
 

@@ -50,7 +50,7 @@ impl Checker {
         let called = (call, function) != (0, 0) && this & self.masks.temporaries != 0;
         let what = if called && this & self.results_of(function) != 0 {
             // A function that gives a result on one path may give its argument back on another.
-            if self.text.may_write(function, reg) {
+            if self.masks.args & this != 0 && self.text.may_write(function, reg) {
                 return;
             }
             What::NoResult {
@@ -70,6 +70,7 @@ impl Checker {
             let argument = self.masks.args & this != 0;
             What::NoArgument { reg, argument }
         };
+        self.told_at = Some(self.at.step);
         self.report(what);
     }
 
@@ -165,6 +166,7 @@ impl Checker {
                 old,
                 pc,
                 derived: self.reads & this != 0,
+                excused: false,
                 load: None,
             });
             let row = self.desc.rows.get(usize::from(self.at.row));
@@ -178,10 +180,14 @@ impl Checker {
                 }
             }
         }
-        if self.kind == Step::Load {
+        let told = self.told_at == Some(self.at.step);
+        if self.kind == Step::Load || told {
             let mut changes = self.changes[frame.changes..].iter_mut();
             if let Some(change) = changes.find(|change| change.reg == reg) {
-                change.load = Some((pc, self.loaded.address, self.loaded.bytes));
+                change.excused = told;
+                if self.kind == Step::Load {
+                    change.load = Some((pc, self.loaded.address, self.loaded.bytes));
+                }
             }
         }
     }

@@ -99,10 +99,12 @@ impl<'a> Convention<'a> {
         if self.args.scramble.is_none() {
             let mut checker = self.checker(session);
             let outcome = session.run(&mut checker, host);
+            checker.finish();
             return (outcome, self.say(checker.findings(), voice));
         }
         let mut scrambler = self.scrambler(session);
         let outcome = session.run_with(&mut scrambler, host, Scrambler::apply);
+        scrambler.checker.finish();
         let broken = self.say(scrambler.checker.findings(), voice);
         (outcome, broken)
     }
@@ -122,20 +124,20 @@ impl<'a> Convention<'a> {
         let told: Vec<Diagnostic> = told.map(|finding| reporter.diagnostic(finding)).collect();
         voice.say_each(&self.loaded.sources, &self.warnings);
         voice.say_each(&self.loaded.sources, &told);
-        let errors = told.iter().filter(|d| d.severity == Severity::Error);
-        let errors = errors.count();
-        if let (Some(first), true) = (told.first(), errors > 0) {
-            voice.note(&format!(
-                "The calling convention is broken in {}. `jal explain {}` tells more about the \
-                 first.",
-                match errors {
-                    1 => "1 place".to_string(),
-                    n => format!("{n} places"),
-                },
-                first.code
-            ));
-        }
-        errors > 0
+        let mut broken = told.iter().filter(|d| d.severity == Severity::Error);
+        let Some(first) = broken.next() else {
+            return false;
+        };
+        let places = match 1 + broken.count() {
+            1 => "1 place".to_string(),
+            n => format!("{n} places"),
+        };
+        voice.note(&format!(
+            "The calling convention is broken in {places}. `jal explain {}` tells more about the \
+             first.",
+            first.code
+        ));
+        true
     }
 }
 

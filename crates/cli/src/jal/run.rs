@@ -208,6 +208,7 @@ impl Run<'_> {
         }
         let broken = match (&convention, scrambler) {
             (Some(convention), Some(scrambler)) => {
+                scrambler.checker.finish();
                 convention.say(scrambler.checker.findings(), self.voice)
             }
             _ => false,

@@ -40,41 +40,41 @@ impl Reporter<'_> {
                 let reg = self.name(reg);
                 match cause {
                     Cause::NeverSaved => {
-                        format!("`{inside}` changes {reg} and does not restore it")
+                        format!("{inside} changes {reg} and does not restore it")
                     }
                     Cause::NotLoaded { .. } => {
-                        format!("`{inside}` returns without restoring {reg}")
+                        format!("{inside} returns without restoring {reg}")
                     }
                     Cause::WrongPlace { .. } => {
-                        format!("`{inside}` restores {reg} from a place where it is not saved")
+                        format!("{inside} restores {reg} from a place where it is not saved")
                     }
                     Cause::Width { bytes, save, .. } => {
                         let verb = if save { "saves" } else { "restores" };
                         format!(
-                            "`{inside}` {verb} only {} of {reg}",
+                            "{inside} {verb} only {} of {reg}",
                             count(bytes.into(), "byte")
                         )
                     }
                     Cause::Overwritten { .. } => {
-                        format!("`{inside}` saves {reg}, but the saved value is overwritten")
+                        format!("{inside} saves {reg}, but the saved value is overwritten")
                     }
                     Cause::Luck => format!(
-                        "`{inside}` changes {reg} and does not restore it: it has its old value \
+                        "{inside} changes {reg} and does not restore it: it has its old value \
                          by luck"
                     ),
                 }
             }
             What::StackPointer { .. } => {
                 format!(
-                    "`{inside}` returns with another {}",
+                    "{inside} returns with another {}",
                     self.name(self.desc.abi.sp)
                 )
             }
             What::ReturnAddressLost { .. } => format!(
-                "`{inside}` does not save {} before it calls another function",
+                "{inside} does not save {} before it calls another function",
                 self.name(self.desc.abi.ra)
             ),
-            What::WrongReturn { .. } => format!("`{inside}` returns to a wrong address"),
+            What::WrongReturn { .. } => format!("{inside} returns to a wrong address"),
             What::AfterCall { reg, function, .. } => {
                 format!(
                     "{} is read after the call of `{}`",
@@ -91,31 +91,28 @@ impl Reporter<'_> {
                 reg,
                 argument: true,
             } => format!(
-                "`{inside}` reads its argument {}, which its caller did not set",
+                "{inside} reads its argument {}, which its caller did not set",
                 self.name(reg)
             ),
             What::NoArgument { reg, .. } => {
-                format!("`{inside}` reads {} before it writes it", self.name(reg))
+                format!("{inside} reads {} before it writes it", self.name(reg))
             }
             What::NeverWritten { reg } => {
                 format!("{} is read, and nothing has written it", self.name(reg))
             }
             What::CallersValue { reg } => {
-                format!(
-                    "`{inside}` uses {} without having written it",
-                    self.name(reg)
-                )
+                format!("{inside} uses {} without having written it", self.name(reg))
             }
             What::BelowStack { store, .. } => {
                 let verb = if store { "stores" } else { "loads" };
-                format!("`{inside}` {verb} below the stack pointer")
+                format!("{inside} {verb} below the stack pointer")
             }
             What::CallersFrame { store, .. } => {
                 let verb = if store { "writes into" } else { "reads from" };
-                format!("`{inside}` {verb} the stack frame of its caller")
+                format!("{inside} {verb} the stack frame of its caller")
             }
             What::Unwritten { .. } => {
-                format!("`{inside}` loads from the stack what nothing has stored")
+                format!("{inside} loads from the stack what nothing has stored")
             }
             What::OutsideStack { .. } => {
                 format!("{} leaves the stack", self.name(self.desc.abi.sp))
@@ -126,13 +123,13 @@ impl Reporter<'_> {
             ),
             What::Reserved { reg } => {
                 format!(
-                    "{} is written, which belongs to {}",
+                    "{}, which belongs to {}, is written",
                     self.name(reg),
                     self.owner(reg)
                 )
             }
             What::FellThrough { into } => {
-                format!("`{inside}` runs on into `{}`", self.label(into))
+                format!("{inside} runs on into `{}`", self.label(into))
             }
             What::Switched { .. } => "the program switches to another stack: the calling \
                                       convention is not checked from here on"
@@ -251,7 +248,7 @@ impl Reporter<'_> {
                 number(reg, after)
             )),
             What::NotRestored { reg, before, .. } => diagnostic.note(format!(
-                "{} is {} on entry and at the return; another caller has another value in it",
+                "{} is {} on entry and at the return; another caller may have another value in it",
                 self.name(reg),
                 number(reg, before)
             )),
@@ -267,6 +264,9 @@ impl Reporter<'_> {
                 count((sp - address).into(), "byte"),
                 self.name(self.desc.abi.sp)
             )),
+            What::CallersFrame { address, frame, .. } if address == frame => {
+                diagnostic.note(format!("the frame of the caller begins at 0x{address:08x}"))
+            }
             What::CallersFrame { address, frame, .. } => diagnostic.note(format!(
                 "0x{address:08x} is {} above 0x{frame:08x}, where the frame of the caller begins",
                 count((address - frame).into(), "byte"),
@@ -275,7 +275,8 @@ impl Reporter<'_> {
                 diagnostic.note(format!("nothing was stored at 0x{address:08x}"))
             }
             What::OutsideStack { old, new, top } => diagnostic.note(format!(
-                "it goes from 0x{old:08x} to 0x{new:08x}, and the stack ends at 0x{top:08x}"
+                "it goes from 0x{old:08x} to 0x{new:08x}, and the stack begins at 0x{top:08x} and \
+                 grows down"
             )),
             What::Misaligned { sp, .. } => diagnostic.note(format!("it is 0x{sp:08x}")),
             What::Switched { sp } => diagnostic.note(format!(
@@ -293,7 +294,7 @@ impl Reporter<'_> {
         Some(match finding.what {
             What::NotRestored { reg, cause, .. } => self.help_restore(reg, cause),
             What::StackPointer { before, after } => format!(
-                "every path to the return must add to {sp} as much as the beginning of `{inside}` \
+                "every path to the return must add to {sp} as much as the beginning of {inside} \
                  took from it: {} here",
                 match after < before {
                     true => format!("{} more", before - after),
@@ -303,13 +304,13 @@ impl Reporter<'_> {
             What::ReturnAddressLost { .. } => {
                 let ra = self.name(self.desc.abi.ra);
                 format!(
-                    "at the beginning of `{inside}`: {}; before the return: {}",
+                    "at the beginning of {inside}: {}; before the return: {}",
                     words.save(&ra),
                     words.restore(&ra)
                 )
             }
             What::WrongReturn { .. } => format!(
-                "{} must hold the value it had when `{inside}` was called",
+                "{} must hold the value it had when {inside} was called",
                 self.name(self.desc.abi.ra)
             ),
             What::AfterCall { reg, .. } => format!(
@@ -328,17 +329,17 @@ impl Reporter<'_> {
                 reg,
                 argument: true,
             } => format!(
-                "set {} before the call, or do not use it in `{inside}`",
+                "set {} before the call, or do not use it in {inside}",
                 self.name(reg)
             ),
             What::NoArgument { .. } => format!(
-                "pass values in argument registers ({}): on entry all other registers that calls \
-                 may change hold anything",
+                "pass values in argument registers ({}): on entry, every other register that a \
+                 call may change can hold anything",
                 words.args
             ),
             What::NeverWritten { reg } => format!(
-                "give {} a value first: another simulator, or another caller, has something else \
-                 in it",
+                "give {} a value first: another simulator, or another caller, may have something \
+                 else in it",
                 self.name(reg)
             ),
             What::CallersValue { reg } => format!(
@@ -350,14 +351,17 @@ impl Reporter<'_> {
                 format!("make room first: {}, then use 0({sp}) and up", words.room)
             }
             What::CallersFrame { .. } => format!(
-                "is the frame of `{inside}` large enough? What it takes from {sp} must cover all \
-                 that it stores"
+                "is the frame of {inside} large enough? What it takes from {sp} must cover all \
+                 that it uses"
             ),
             What::Unwritten { .. } => "store a value there before loading it; is the offset the \
                                        one that was stored to?"
                 .to_string(),
-            What::OutsideStack { .. } => {
+            What::OutsideStack { new, top, .. } if new > top => {
                 format!("{sp} was moved up more often, or by more, than down")
+            }
+            What::OutsideStack { .. } => {
+                format!("{sp} is moved down very far at once: is the number right?")
             }
             What::Misaligned { alignment, .. } => {
                 format!("make every frame a multiple of {alignment} bytes")
@@ -366,7 +370,7 @@ impl Reporter<'_> {
                 format!("use another register, for example {}", words.temporary)
             }
             What::FellThrough { .. } => {
-                format!("end `{inside}` with `{}`", words.ret)
+                format!("end {inside} with `{}`", words.ret)
             }
             What::Switched { .. } => return None,
         })
@@ -375,14 +379,18 @@ impl Reporter<'_> {
     fn help_restore(&self, reg: Reg, cause: Cause) -> String {
         let (words, name) = (Words::of(self.desc), self.name(reg));
         match cause {
-            Cause::NeverSaved | Cause::Luck if reg.bank() == Bank::Int => format!(
-                "save it first: {}; and restore it before the return: {}; or use a register that \
-                 need not be kept, such as {}",
-                words.save(&name),
-                words.restore(&name),
-                words.temporary
-            ),
-            Cause::NeverSaved | Cause::Luck => {
+            Cause::NeverSaved | Cause::Luck | Cause::WrongPlace { save: None, .. }
+                if reg.bank() == Bank::Int =>
+            {
+                format!(
+                    "save it first: {}; and restore it before the return: {}; or use a register \
+                     that need not be kept, such as {}",
+                    words.save(&name),
+                    words.restore(&name),
+                    words.temporary
+                )
+            }
+            Cause::NeverSaved | Cause::Luck | Cause::WrongPlace { save: None, .. } => {
                 format!("store {name} on the stack first, and load it again before the return")
             }
             Cause::NotLoaded { .. } => {
@@ -423,10 +431,10 @@ impl Reporter<'_> {
         }
     }
 
-    /// The function that a finding is about.
+    /// The function that a finding is about: its name, marked as one.
     fn function(&self, finding: &Finding) -> String {
         match finding.calls.last() {
-            Some(open) => self.label(open.function),
+            Some(open) => format!("`{}`", self.label(open.function)),
             None => "the main program".to_string(),
         }
     }
@@ -487,7 +495,8 @@ impl Words {
         let add = if unsigned { "addiu" } else { "addi" };
         let frame = abi.stack_alignment.max(8);
         let has_ret = desc.pseudos.iter().any(|pseudo| pseudo.name == "ret");
-        let is_plain = |reg: &&Reg| reg.bank() == Bank::Int && **reg != abi.sp;
+        let is_plain =
+            |reg: &&Reg| reg.bank() == Bank::Int && !abi.args.contains(reg) && **reg != abi.sp;
         let named = |prefix: &str| {
             let all = abi.temporaries.iter().chain(abi.saved).filter(is_plain);
             let mut names = all.map(|reg| name(*reg));

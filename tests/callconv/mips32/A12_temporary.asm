@@ -1,0 +1,14 @@
+# A12: $t0 is used after a call. The function leaves it alone, by luck.
+# expect: CC0201 $t0 line 7
+
+main:
+        li      $t0, 1
+        jal     leaf
+        move    $a0, $t0
+        li      $v0, 1                  # print the number
+        syscall
+        li      $v0, 10                 # exit
+        syscall
+
+leaf:
+        jr      $ra

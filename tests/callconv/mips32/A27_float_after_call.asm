@@ -1,0 +1,13 @@
+# A27: $f4 is used after a call.
+# expect: CC0201 $f4 line 8
+
+main:
+        li      $t0, 3
+        mtc1    $t0, $f4
+        jal     leaf
+        add.s   $f0, $f4, $f4
+        li      $v0, 10                 # exit
+        syscall
+
+leaf:
+        jr      $ra

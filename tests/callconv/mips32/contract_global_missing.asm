@@ -1,0 +1,17 @@
+# $s0 is used as a variable of the whole program, and nothing says so.
+# expect: CC0205 $s0 line 16
+# expect: CC0101 $s0 line 17
+
+main:
+        li      $s0, 0
+        jal     count
+        jal     count
+        move    $a0, $s0
+        li      $v0, 1                  # print the number
+        syscall
+        li      $v0, 10                 # exit
+        syscall
+
+count:
+        addiu   $s0, $s0, 1
+        jr      $ra

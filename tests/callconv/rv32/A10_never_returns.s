@@ -1,0 +1,13 @@
+# A10: a function that ends the program needs no return address.
+# expect: no finding
+
+main:
+    jal  quit
+
+quit:
+    jal  leaf
+    li   a0, 10                     # exit
+    ecall
+
+leaf:
+    ret

@@ -1,0 +1,21 @@
+# s0 and s1 are restored from each other's place.
+# expect: CC0102 s0 line 18
+# expect: CC0102 s1 line 19
+
+main:
+    li   s0, 1
+    li   s1, 2
+    jal  leaf
+    li   a0, 10                     # exit
+    ecall
+
+leaf:
+    addi sp, sp, -16
+    sw   s0, 0(sp)
+    sw   s1, 4(sp)
+    li   s0, 3
+    li   s1, 4
+    lw   s0, 4(sp)
+    lw   s1, 0(sp)
+    addi sp, sp, 16
+    ret

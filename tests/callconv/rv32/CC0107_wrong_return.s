@@ -1,0 +1,19 @@
+# The return address is loaded from the wrong place: the return goes where nobody called from.
+# expect: CC0107 ra line 15
+
+.data
+place:  .word elsewhere
+.text
+main:
+    jal  leaf
+    li   a0, 10                     # exit
+    ecall
+
+leaf:
+    la   t0, place
+    lw   ra, 0(t0)
+    ret
+
+elsewhere:
+    li   a0, 10                     # exit
+    ecall

@@ -1,0 +1,19 @@
+# With --returns all-a every argument register can be a result.
+# expect: no finding
+# options: --returns all-a
+
+main:
+    jal  three
+    add  a0, a0, a1
+    add  a0, a0, a2
+    mv   a1, a0
+    li   a0, 1                      # print the number
+    ecall
+    li   a0, 10                     # exit
+    ecall
+
+three:
+    li   a0, 1
+    li   a1, 2
+    li   a2, 3
+    ret

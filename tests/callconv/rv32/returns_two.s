@@ -1,0 +1,16 @@
+# Two results are usual.
+# expect: no finding
+
+main:
+    jal  pair
+    add  t0, a0, a1
+    mv   a1, t0
+    li   a0, 1                      # print the number
+    ecall
+    li   a0, 10                     # exit
+    ecall
+
+pair:
+    li   a0, 1
+    li   a1, 2
+    ret

@@ -1,0 +1,130 @@
+//! Runs a program, plainly or under the check.
+
+use assembler::Loader;
+use callconv::{CheckOptions, Checker, Contract, Scrambler};
+use diag::Code;
+use machine::env::MarsMap;
+use machine::observe::Off;
+use machine::run::Isa;
+use mips32::Mips32;
+use runtime::load::{LoadOptions, Loaded, load_from};
+use runtime::{Console, End, EnvironmentSetup, Limits, Session, Target};
+use rv32::Rv32;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Longer programs are stopped.
+const MAX_STEPS: u64 = 50_000;
+
+/// A program and where it is.
+pub struct Loading<'a> {
+    pub target: Target,
+    pub path: &'a str,
+    /// Paths are relative to this.
+    pub working_dir: PathBuf,
+    /// The program's arguments, behind its name.
+    pub args: Vec<String>,
+    /// What it reads.
+    pub input: String,
+}
+
+/// How to run.
+#[derive(Clone, Copy, Debug)]
+pub enum Mode {
+    Plain,
+    Checked,
+    Scrambled(u64),
+}
+
+/// What a program did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    pub end: End,
+    pub printed: String,
+}
+
+impl Run {
+    /// It ended before the limit.
+    pub fn is_short(&self) -> bool {
+        !matches!(self.end, End::Limit(_))
+    }
+}
+
+impl Loading<'_> {
+    /// Runs the program; what it did, and what was found.
+    pub fn run(&self, loader: &mut dyn Loader, mode: Mode) -> (Run, Vec<Code>) {
+        let options = LoadOptions {
+            target: Some(self.target),
+            ..LoadOptions::new(self.working_dir.clone())
+        };
+        let loaded = load_from(self.path, &options, loader);
+        assert!(!loaded.has_errors(), "{:#?}", loaded.diagnostics);
+        match self.target {
+            Target::RiscV => self.run_on::<Rv32>(&loaded, mode),
+            Target::Mips => self.run_on::<Mips32>(&loaded, mode),
+        }
+    }
+
+    fn run_on<I: Isa>(&self, loaded: &Loaded, mode: Mode) -> (Run, Vec<Code>) {
+        let mut session = self.session::<I>(loaded);
+        let mut printed = Vec::new();
+        let mut host = Console::new(self.input.as_bytes(), &mut printed, std::io::sink());
+        let (outcome, findings) = match mode {
+            Mode::Plain => (session.run(&mut Off, &mut host), Vec::new()),
+            Mode::Checked => {
+                let mut checker = checker(loaded, &session);
+                let outcome = session.run(&mut checker, &mut host);
+                (outcome, codes(&checker))
+            }
+            Mode::Scrambled(seed) => {
+                let mut scrambler = Scrambler::new(checker(loaded, &session), seed);
+                let outcome = session.run_with(&mut scrambler, &mut host, Scrambler::apply);
+                (outcome, codes(&scrambler.checker))
+            }
+        };
+        let run = Run {
+            end: outcome.end,
+            printed: String::from_utf8_lossy(&printed).into_owned(),
+        };
+        (run, findings)
+    }
+
+    fn session<I: Isa>(&self, loaded: &Loaded) -> Session<I> {
+        let setup = EnvironmentSetup {
+            seed: 0,
+            map: &MarsMap::DEFAULT,
+        };
+        let environment = loaded.environment.make(loaded.target, &setup);
+        let image = Arc::new(loaded.program.as_ref().unwrap().image.clone());
+        let limits = Limits {
+            steps: Some(MAX_STEPS),
+            ..Limits::default()
+        };
+        let name = [self.path.to_owned()];
+        let args = name.iter().chain(&self.args);
+        let args = args.map(|arg| arg.clone().into_bytes()).collect();
+        Session::new(image, environment, args, limits).unwrap()
+    }
+}
+
+fn checker<I: Isa>(loaded: &Loaded, session: &Session<I>) -> Checker {
+    let program = loaded.program.as_ref().unwrap();
+    let (contract, warnings) = Contract::read(&loaded.sources, program, loaded.desc());
+    assert!(warnings.is_empty(), "{warnings:#?}");
+    let options = CheckOptions {
+        contract,
+        ..CheckOptions::default()
+    };
+    Checker::new(
+        loaded.desc(),
+        program,
+        &session.machine.registers,
+        session.environment.calls(),
+        options,
+    )
+}
+
+fn codes(checker: &Checker) -> Vec<Code> {
+    let findings = checker.findings().iter();
+    findings.map(|finding| finding.what.code()).collect()
+}

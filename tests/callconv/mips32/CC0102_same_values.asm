@@ -1,6 +1,6 @@
 # $s0 and $s1 are restored from each other's place. They hold the same number, by luck.
-# expect: CC0102|CC0108 $s0 line 21
-# expect: CC0102|CC0108 $s1 line 21
+# expect: CC0102 $s0 line 18
+# expect: CC0102 $s1 line 19
 
 main:
         li      $s0, 1

@@ -72,6 +72,8 @@ pub struct Checker {
     now: Knowledge,
     /// For each register of `now.held`, whose value it holds.
     holds: [u8; 64],
+    /// The instruction that copied it there.
+    copied_at: [u32; 64],
     /// Reads of these are looked at besides those of unknown registers.
     watch_reads: Mask,
     /// Writes of these are looked at.
@@ -85,6 +87,8 @@ pub struct Checker {
     top: u32,
     lowest: u32,
     floor: u32,
+    /// From where the alignment of the stack counts.
+    aligned_from: u32,
 
     at: At,
     /// A jump that has not taken effect yet, and how many instructions are still before it.
@@ -152,6 +156,7 @@ impl Checker {
             values,
             now: Knowledge::default(),
             holds: [0; 64],
+            copied_at: [0; 64],
             watch_reads: 0,
             watch_writes: 0,
             frames: Vec::new(),
@@ -162,6 +167,7 @@ impl Checker {
             top: sp,
             lowest: sp,
             floor: sp.saturating_sub(NEAR),
+            aligned_from: sp,
             at: At {
                 pc: program.image.entry,
                 insn: Insn {

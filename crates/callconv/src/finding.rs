@@ -148,9 +148,9 @@ pub enum What {
     },
     /// The stack pointer is not aligned at a call.
     Misaligned {
-        /// The stack pointer.
-        sp: u32,
-        /// What it should be a multiple of.
+        /// How many bytes of the stack are in use.
+        depth: u32,
+        /// What that should be a multiple of.
         alignment: u32,
     },
     /// A register that belongs to others was written.

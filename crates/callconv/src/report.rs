@@ -117,10 +117,9 @@ impl Reporter<'_> {
             What::OutsideStack { .. } => {
                 format!("{} leaves the stack", self.name(self.desc.abi.sp))
             }
-            What::Misaligned { alignment, .. } => format!(
-                "{} is not a multiple of {alignment} at this call",
-                self.name(self.desc.abi.sp)
-            ),
+            What::Misaligned { alignment, .. } => {
+                format!("the stack is not aligned to {alignment} bytes at this call")
+            }
             What::Reserved { reg } => {
                 format!(
                     "{}, which belongs to {}, is written",
@@ -278,7 +277,9 @@ impl Reporter<'_> {
                 "it goes from 0x{old:08x} to 0x{new:08x}, and the stack begins at 0x{top:08x} and \
                  grows down"
             )),
-            What::Misaligned { sp, .. } => diagnostic.note(format!("it is 0x{sp:08x}")),
+            What::Misaligned { depth, .. } => {
+                diagnostic.note(format!("{} of it are in use", count(depth.into(), "byte")))
+            }
             What::Switched { sp } => diagnostic.note(format!(
                 "{} becomes 0x{sp:08x}, which is not on the stack",
                 self.name(self.desc.abi.sp)

@@ -168,6 +168,11 @@ impl Checker {
             return;
         }
         let computed = self.reads & bit(self.masks.sp) != 0;
+        let added = new == old.wrapping_add(self.at.insn.imm());
+        if self.frames.is_empty() && computed && !added {
+            // The main program has rounded it.
+            self.aligned_from = new;
+        }
         let inside = new <= self.top && new >= self.lowest.saturating_sub(Self::GROWTH);
         if !inside && computed {
             let top = self.top;

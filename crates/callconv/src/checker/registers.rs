@@ -117,6 +117,7 @@ impl Checker {
                 Some(of) => {
                     self.now.held |= this;
                     self.holds[usize::from(reg.0) & 63] = of.0;
+                    self.copied_at[usize::from(reg.0) & 63] = self.at.pc;
                 }
                 None => self.now.held &= !this,
             }

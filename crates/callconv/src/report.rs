@@ -118,7 +118,10 @@ impl Reporter<'_> {
                 format!("{} leaves the stack", self.name(self.desc.abi.sp))
             }
             What::Misaligned { alignment, .. } => {
-                format!("the stack is not aligned to {alignment} bytes at this call")
+                format!(
+                    "{} is not aligned to {alignment} bytes at this call",
+                    self.name(self.desc.abi.sp)
+                )
             }
             What::Reserved { reg } => {
                 format!(
@@ -277,9 +280,10 @@ impl Reporter<'_> {
                 "it goes from 0x{old:08x} to 0x{new:08x}, and the stack begins at 0x{top:08x} and \
                  grows down"
             )),
-            What::Misaligned { depth, .. } => {
-                diagnostic.note(format!("{} of it are in use", count(depth.into(), "byte")))
-            }
+            What::Misaligned { depth, .. } => diagnostic.note(format!(
+                "{} of the stack are in use",
+                count(depth.into(), "byte")
+            )),
             What::Switched { sp } => diagnostic.note(format!(
                 "{} becomes 0x{sp:08x}, which is not on the stack",
                 self.name(self.desc.abi.sp)

@@ -1,5 +1,5 @@
-//! The figures that must not get worse, in one table: speed of a plain run beside qemu, start-up
-//! time and memory, and assembling speed.
+//! The figures that must not get worse, in one table: speed of a plain run beside qemu, what the
+//! check of the calling convention costs, start-up time and memory, and assembling speed.
 //!
 //! `cargo bench` builds the binary and prints them. Ratios are taken side by side, in turn, and
 //! the best of several runs counts, because machines are noisy.
@@ -94,8 +94,28 @@ fn main() {
         );
         peer.run_kernels(&root);
     }
+    checking(&root);
     start_up(&root);
     assembling();
+}
+
+/// What `--check` and `--scramble` cost beside a plain run.
+fn checking(root: &Path) {
+    println!("\ncalling convention, times a plain run, best of {ROUNDS}, with start-up");
+    println!("{:<40}{:>10}{:>12}", "", "--check", "--scramble");
+    for kernel in ["fib.s", "fib.asm", "quicksort.s"] {
+        let file = root.join("benches/kernels").join(kernel);
+        let options: [&[&str]; 3] = [&[], &["--check"], &["--scramble"]];
+        let mut best = [Duration::MAX; 3];
+        for _ in 0..ROUNDS {
+            for (best, options) in best.iter_mut().zip(options) {
+                *best = (*best).min(wall(jal().arg("run").args(options).arg(&file)));
+            }
+        }
+        let [plain, check, scramble] = best.map(|time| time.as_secs_f64());
+        let (check, scramble) = (check / plain, scramble / plain);
+        println!("{kernel:<40}{check:>10.2}{scramble:>12.2}   (check: at most 3)");
+    }
 }
 
 fn jal() -> Command {

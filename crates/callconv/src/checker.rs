@@ -385,7 +385,8 @@ impl Observer for Checker {
         if transfer.from >= self.next_entry {
             self.fell_through(transfer.from);
         }
-        if transfer.kind != TransferKind::Branch {
+        // Only a jump to an address in a register can be a return.
+        if transfer.kind == TransferKind::Call || self.kind == Step::JumpRegister {
             self.jump = Some((*transfer, self.at.insn, u8::from(self.delay_slots)));
         }
         self.next_entry = self.entry_behind(transfer.to);

@@ -16,6 +16,8 @@ pub(crate) enum Step {
     Load,
     /// Writes memory.
     Store,
+    /// Jumps to an address in a register.
+    JumpRegister,
     /// Calls the environment, or stops.
     System,
 }
@@ -49,6 +51,7 @@ impl Usage {
                 Class::Alu => Step::MayCopy,
                 Class::Load => Step::Load,
                 Class::Store => Step::Store,
+                Class::JumpRegister => Step::JumpRegister,
                 Class::System => Step::System,
                 _ => Step::Compute,
             },

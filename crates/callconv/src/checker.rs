@@ -15,7 +15,7 @@ mod registers;
 use crate::contract::Contract;
 use crate::finding::{Finding, Findings, OpenCall, What};
 use crate::frame::{Change, Frame, Knowledge, Save};
-use crate::masks::{Mask, Masks, Returns, bit, mask, members};
+use crate::masks::{Mask, Masks, Returns, bit, mask};
 use crate::shadow::Shadow;
 use crate::text::Text;
 use crate::usage::{Step, Usage};
@@ -229,16 +229,9 @@ impl Checker {
         self.now.unknown | callers & self.masks.saved
     }
 
-    /// Those after a call. A result that was not written may be an argument that was given back.
-    pub(crate) fn undefined_after_call(&mut self) -> Mask {
-        let function = self.now.last_call.1;
-        let mut undefined = self.now.unknown & self.masks.temporaries;
-        for reg in members(undefined & self.masks.results) {
-            if self.masks.args & bit(reg) != 0 && self.text.may_write(function, reg) {
-                undefined &= !bit(reg);
-            }
-        }
-        undefined
+    /// Those after a call.
+    pub(crate) fn undefined_after_call(&self) -> Mask {
+        self.now.unknown & self.masks.temporaries
     }
 
     /// The part of the stack below the stack pointer that was used, no more than `most` bytes.

@@ -52,6 +52,8 @@ pub(crate) struct Masks {
     pub(crate) reserved: Mask,
     /// What only expansions of pseudo-instructions write.
     pub(crate) assembler: Mask,
+    /// A double takes two floating-point registers.
+    pub(crate) has_pairs: bool,
 }
 
 impl Masks {
@@ -63,15 +65,22 @@ impl Masks {
             Returns::Arguments => mask(abi.results) | mask(abi.args),
         };
         let own = !global;
+        // Where doubles take two registers, the convention names the even ones.
+        let has_pairs = abi.float_args.iter().all(|reg| reg.0 % 2 == 0);
+        let floats = |registers: &[Reg]| {
+            let even = mask(registers);
+            if has_pairs { even | even << 1 } else { even }
+        };
         Masks {
             sp: abi.sp,
             ra: abi.ra,
             saved: mask(abi.saved) & !bit(abi.sp) & own,
             temporaries: mask(abi.temporaries) & !bit(abi.ra) & own,
-            args: (mask(abi.args) | mask(abi.float_args)) & own,
-            results: (results | mask(abi.float_results)) & own,
+            args: (mask(abi.args) | floats(abi.float_args)) & own,
+            results: (results | floats(abi.float_results)) & own,
             reserved: (mask(abi.fixed) | mask(abi.kernel)) & own,
             assembler: abi.assembler.map_or(0, bit) & own,
+            has_pairs,
         }
     }
 }

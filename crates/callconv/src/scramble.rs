@@ -55,7 +55,7 @@ impl Scrambler {
 
 impl Checker {
     /// The registers that hold no value anybody may rely on.
-    fn undefined(&mut self, event: CallEvent) -> Mask {
+    fn undefined(&self, event: CallEvent) -> Mask {
         match event {
             CallEvent::Entered => self.undefined_on_entry(),
             CallEvent::Returned => self.undefined_after_call(),

@@ -33,6 +33,11 @@ impl Found<'_> {
         mask(&registers)
     }
 
+    fn reads(&self) -> Mask {
+        let registers: Vec<Reg> = self.row.registers(self.word, Role::Read).collect();
+        mask(&registers)
+    }
+
     /// Where a direct jump or branch at `pc` goes.
     fn target(&self, pc: u32) -> Option<u32> {
         self.row.operands.iter().find_map(|operand| {
@@ -103,7 +108,10 @@ impl Text {
                 continue;
             };
             let is_call = self.is_call(&found);
-            if found.writes() & wanted != 0 && !is_call {
+            // What it calls may give the result, and nobody knows where a computed jump goes.
+            let ra = bit(self.desc.abi.ra);
+            let computed = found.row.class == Class::JumpRegister && found.reads() & ra == 0;
+            if found.writes() & wanted != 0 || is_call || computed {
                 return true;
             }
             let next = pc.wrapping_add(found.len);

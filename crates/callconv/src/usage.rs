@@ -18,7 +18,7 @@ pub(crate) enum Step {
     Store,
     /// Jumps to an address in a register.
     JumpRegister,
-    /// Calls the environment, or stops.
+    /// Calls the environment.
     System,
 }
 
@@ -52,7 +52,8 @@ impl Usage {
                 Class::Load => Step::Load,
                 Class::Store => Step::Store,
                 Class::JumpRegister => Step::JumpRegister,
-                Class::System => Step::System,
+                // Traps and breakpoints are in this class, too.
+                Class::System if is_call(row) => Step::System,
                 _ => Step::Compute,
             },
             ..Usage::default()
@@ -130,4 +131,8 @@ impl Usage {
             0
         }
     }
+}
+
+fn is_call(row: &Row) -> bool {
+    matches!(row.name, "ecall" | "syscall")
 }

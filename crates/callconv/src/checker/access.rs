@@ -112,6 +112,23 @@ impl Checker {
                 pc: self.at.pc,
                 overwritten: None,
             });
+            self.save_other_half(stored, access);
+        }
+    }
+
+    /// A double in two registers is saved with both of them.
+    fn save_other_half(&mut self, stored: Reg, access: &MemoryAccess) {
+        let other = Reg(stored.0 + 1);
+        let pairs = self.masks.has_pairs && access.size == 8;
+        if pairs && self.now.entry & bit(other) != 0 {
+            self.saves.push(Save {
+                reg: other,
+                address: access.address,
+                bytes: access.size,
+                value: self.value(other),
+                pc: self.at.pc,
+                overwritten: None,
+            });
         }
     }
 

@@ -240,10 +240,17 @@ impl Checker {
             return;
         };
         let results = self.results_of(frame.function);
-        let known = match returned {
+        let mut known = match returned {
             true => results & callee.written & !callee.unknown,
             false => results,
         };
+        // A function that gives a result on one path may give its argument back on another.
+        let untouched = results & self.masks.args & !callee.written & !callee.unknown;
+        for reg in members(untouched) {
+            if self.text.may_write(frame.function, reg) {
+                known |= bit(reg);
+            }
+        }
         let lost = self.masks.temporaries;
         let mut now = frame.caller;
         now.unknown = (now.unknown | lost) & !known;

@@ -2,10 +2,13 @@
 
 use super::Checker;
 use crate::finding::What;
-use crate::frame::Change;
+use crate::frame::{Change, Save};
 use crate::masks::{Mask, bit, members};
 use crate::usage::Step;
-use machine::isa::{Class, Reg};
+use machine::isa::{Bank, Class, Reg};
+
+/// Where the code of the kernel begins.
+const KERNEL: u32 = 0x8000_0000;
 
 impl Checker {
     /// The present instruction reads these watched registers, or calls the environment.
@@ -27,6 +30,10 @@ impl Checker {
 
     /// The values of these watched registers matter.
     pub(super) fn use_registers(&mut self, used: Mask) {
+        // A handler of exceptions works on registers of the program that it interrupts.
+        if self.at.pc >= KERNEL {
+            return;
+        }
         let unknown = used & self.now.unknown;
         for reg in members(unknown) {
             self.read_unknown(reg);
@@ -49,10 +56,6 @@ impl Checker {
         let (call, function) = self.now.last_call;
         let called = (call, function) != (0, 0) && this & self.masks.temporaries != 0;
         let what = if called && this & self.results_of(function) != 0 {
-            // A function that gives a result on one path may give its argument back on another.
-            if self.masks.args & this != 0 && self.text.may_write(function, reg) {
-                return;
-            }
             What::NoResult {
                 reg,
                 call,
@@ -100,7 +103,7 @@ impl Checker {
             self.write_reserved(reg);
         }
         let copied = match self.kind {
-            Step::Load => self.loaded_save(new),
+            Step::Load => self.loaded_save(reg, new),
             Step::MayCopy => self.copied_entry(reg, new),
             _ => None,
         };
@@ -144,14 +147,21 @@ impl Checker {
         }
     }
 
-    /// Whose entry value a load has just brought back.
-    fn loaded_save(&self, new: u64) -> Option<Reg> {
+    /// Whose entry value a load has just brought back into `reg`.
+    fn loaded_save(&self, reg: Reg, new: u64) -> Option<Reg> {
         let frame = self.frames.last()?;
-        let saves = self.saves[frame.saves..].iter().rev();
-        let mut here = saves.filter(|save| save.address == self.loaded.address);
-        let save = here.next()?;
+        let here = |save: &&Save| save.address == self.loaded.address;
+        let saves = || self.saves[frame.saves..].iter().rev().filter(here);
+        let own = saves().find(|save| save.reg == reg);
+        let save = own.or_else(|| saves().next())?;
         let whole = save.bytes >= 4 && self.loaded.bytes >= 4;
-        (whole && save.value == new).then_some(save.reg)
+        // Above a single, a register for doubles may hold anything.
+        let single = self.masks.has_pairs || self.loaded.bytes == 4;
+        let same = match single && reg.bank() == Bank::Float {
+            true => save.value as u32 == new as u32,
+            false => save.value == new,
+        };
+        (whole && same).then_some(save.reg)
     }
 
     /// A register gets another value than the one of the entry.
@@ -197,7 +207,7 @@ impl Checker {
         let by_hand = self.masks.assembler & bit(reg) == 0 || self.by_hand.contains(&self.at.pc);
         // The code that starts a compiled program sets the registers that never change.
         let starting = self.frames.is_empty() && !self.has_source;
-        if by_hand && !starting && !self.stopped {
+        if by_hand && !starting && !self.stopped && self.at.pc < KERNEL {
             self.report(What::Reserved { reg });
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::finding::{Cause, Finding, What};
 use assembler::Program;
+use diag::number::{count, grouped};
 use diag::{Diagnostic, Severity};
 use machine::isa::{Bank, IsaDesc, Reg};
 
@@ -569,24 +570,4 @@ fn number(reg: Reg, value: u64) -> String {
         small @ -65536..=65536 => small.to_string(),
         other => format!("0x{other:08x}"),
     }
-}
-
-fn count(n: u64, what: &str) -> String {
-    match n {
-        1 => format!("1 {what}"),
-        n => format!("{} {what}s", grouped(n)),
-    }
-}
-
-/// `12 345 678`
-fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (k, digit) in digits.chars().enumerate() {
-        if k > 0 && (digits.len() - k).is_multiple_of(3) {
-            out.push(' ');
-        }
-        out.push(digit);
-    }
-    out
 }

@@ -1,6 +1,7 @@
 //! How each row of the instruction table uses registers, ready for a quick look: which places of a
 //! decoded instruction it reads, and what kind of step that is for the checker.
 
+use crate::effect::{System, system};
 use crate::masks::Mask;
 use machine::isa::{Bank, Class, Insn, IsaDesc, OperandKind, Place, Reg, Role, Row};
 
@@ -53,7 +54,7 @@ impl Usage {
                 Class::Store => Step::Store,
                 Class::JumpRegister => Step::JumpRegister,
                 // Traps and breakpoints are in this class, too.
-                Class::System if is_call(row) => Step::System,
+                Class::System if system(row) == Some(System::Call) => Step::System,
                 _ => Step::Compute,
             },
             ..Usage::default()
@@ -131,8 +132,4 @@ impl Usage {
             0
         }
     }
-}
-
-fn is_call(row: &Row) -> bool {
-    matches!(row.name, "ecall" | "syscall")
 }

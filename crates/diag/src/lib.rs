@@ -10,6 +10,7 @@ mod clean;
 mod diagnostic;
 mod excerpt;
 mod json;
+pub mod number;
 pub mod registry;
 mod render;
 mod source;

@@ -10,5 +10,4 @@ pub use calls::{Calls, Frame};
 pub use coverage::Coverage;
 pub use looping::{Loop, LoopAge, LoopFinder};
 pub use stats::Stats;
-pub(crate) use stats::grouped;
 pub use trace::Trace;

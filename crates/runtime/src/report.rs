@@ -8,10 +8,11 @@ mod faults;
 mod limits;
 mod words;
 
-use crate::observers::{Calls, Frame, grouped};
+use crate::observers::{Calls, Frame};
 use crate::session::{End, Outcome, Session};
 use assembler::Program;
 use assembler::disasm::{self, Style};
+use diag::number::{count, grouped};
 use diag::{Code, Diagnostic, SourceMap, Span};
 use machine::env::{LinuxAbi, MemoryPlace, Remark};
 use machine::isa::{IsaDesc, Role};
@@ -301,14 +302,4 @@ fn collapse(frames: &[Frame]) -> Vec<(Frame, u64)> {
         }
     }
     groups
-}
-
-/// `1 byte`, `2 bytes`.
-fn count(number: u64, what: &str) -> String {
-    let grouped = grouped(number);
-    if number == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{grouped} {what}s")
-    }
 }

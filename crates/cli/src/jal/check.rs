@@ -1,12 +1,14 @@
 //! `jal check`: what can be said about programs without running them.
 
 use super::args::CheckArgs;
+use super::convention::{names_code, unknown_code};
 use super::run::usage;
 use super::say::Voice;
 use super::source::{load_file, load_file_and};
 use crate::exit;
 use callconv::{Contract, elsewhere, lint};
-use diag::{Diagnostic, Severity, registry};
+use diag::number::count;
+use diag::{Diagnostic, Severity};
 use runtime::Limits;
 use runtime::load::Loaded;
 use std::collections::HashSet;
@@ -92,13 +94,7 @@ fn wrong_options(args: &CheckArgs) -> Option<String> {
                 .to_owned(),
         );
     }
-    let unknown = |code: &&String| registry::explain(code).is_none();
-    let code = args.allow.iter().find(unknown)?;
-    let similar = registry::similar(code);
-    Some(match similar.first() {
-        Some(similar) => format!("--allow {code}: there is no such code; did you mean {similar}?"),
-        None => format!("--allow {code}: there is no such code; `jal explain` lists all of them"),
-    })
+    unknown_code("--allow", &args.allow)
 }
 
 /// Everything there is to say about a program. The error is a sentence about wrong usage.
@@ -123,11 +119,7 @@ fn findings(loaded: &Loaded, args: &CheckArgs) -> Result<Vec<Diagnostic>, String
             &contract,
         ));
     }
-    let allowed = |finding: &Diagnostic| {
-        let mut codes = args.allow.iter();
-        codes.any(|code| code.eq_ignore_ascii_case(finding.code.0))
-    };
-    findings.retain(|finding| !allowed(finding));
+    findings.retain(|finding| !names_code(&args.allow, finding.code));
     Ok(findings)
 }
 
@@ -157,15 +149,11 @@ impl Summary {
     }
 
     fn text(&self) -> String {
-        let count = |n: usize, what: &str| match n {
-            1 => format!("1 {what}"),
-            n => format!("{n} {what}s"),
-        };
-        let files = count(self.files, "file");
+        let files = count(self.files as u64, "file");
         match self.first {
             None => format!("{files} checked, nothing found."),
             Some(code) => {
-                let findings = count(self.findings, "finding");
+                let findings = count(self.findings as u64, "finding");
                 format!(
                     "{files} checked, {findings}. `jal explain {code}` tells more about the first."
                 )

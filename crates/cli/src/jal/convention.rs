@@ -6,7 +6,8 @@ use crate::console::StdHost;
 use callconv::codes;
 use callconv::report::Reporter;
 use callconv::{CheckOptions, Checker, Contract, Finding, Returns, Scrambler};
-use diag::{Diagnostic, Severity};
+use diag::number::count;
+use diag::{Code, Diagnostic, Severity, registry};
 use machine::run::{Isa, Machine};
 use runtime::load::Loaded;
 use runtime::{Outcome, Session};
@@ -47,11 +48,7 @@ impl<'a> Convention<'a> {
                 return Some(format!("--global {registers}: {wrong}"));
             }
         }
-        let codes = args.allow.iter().chain(&args.warn);
-        let unknown = codes.into_iter().find(|code| !is_code(code))?;
-        Some(format!(
-            "there is no finding `{unknown}`; `jal explain` lists the codes"
-        ))
+        unknown_code("--allow", &args.allow).or_else(|| unknown_code("--warn", &args.warn))
     }
 
     fn checker<I: Isa>(&self, session: &Session<I>) -> Checker {
@@ -62,7 +59,7 @@ impl<'a> Convention<'a> {
                 ReturnsName::Arguments => Returns::Arguments,
             },
             contract: self.contract.clone(),
-            alignment: asks_for(&self.args.warn, codes::MISALIGNED_STACK.0),
+            alignment: names_code(&self.args.warn, codes::MISALIGNED_STACK),
         };
         let program = self.loaded.program.as_ref();
         Checker::new(
@@ -120,7 +117,7 @@ impl<'a> Convention<'a> {
         };
         let told = findings
             .iter()
-            .filter(|finding| !asks_for(&self.args.allow, finding.what.code().0));
+            .filter(|finding| !names_code(&self.args.allow, finding.what.code()));
         let told: Vec<Diagnostic> = told.map(|finding| reporter.diagnostic(finding)).collect();
         voice.say_each(&self.loaded.sources, &self.warnings);
         voice.say_each(&self.loaded.sources, &told);
@@ -128,10 +125,7 @@ impl<'a> Convention<'a> {
         let Some(first) = broken.next() else {
             return false;
         };
-        let places = match 1 + broken.count() {
-            1 => "1 place".to_string(),
-            n => format!("{n} places"),
-        };
+        let places = count(1 + broken.count() as u64, "place");
         voice.note(&format!(
             "The calling convention is broken in {places}. `jal explain {}` tells more about the \
              first.",
@@ -141,10 +135,17 @@ impl<'a> Convention<'a> {
     }
 }
 
-fn asks_for(codes: &[String], code: &str) -> bool {
-    codes.iter().any(|asked| asked.eq_ignore_ascii_case(code))
+/// Whether a list of codes names this one.
+pub fn names_code(list: &[String], code: Code) -> bool {
+    list.iter().any(|named| named.eq_ignore_ascii_case(code.0))
 }
 
-fn is_code(code: &str) -> bool {
-    diag::registry::explain(&code.to_ascii_uppercase()).is_some()
+/// What to say about a code in the list of an option that does not exist.
+pub fn unknown_code(option: &str, list: &[String]) -> Option<String> {
+    let code = list.iter().find(|code| registry::explain(code).is_none())?;
+    let similar = registry::similar(code);
+    Some(match similar.first() {
+        Some(similar) => format!("{option} {code}: there is no such code; did you mean {similar}?"),
+        None => format!("{option} {code}: there is no such code; `jal explain` lists all of them"),
+    })
 }

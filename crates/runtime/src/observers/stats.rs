@@ -1,5 +1,6 @@
 //! What a run was made of: `--stats`.
 
+use diag::number::grouped;
 use machine::isa::{Class, IsaDesc};
 use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
 use rustc_hash::FxHashMap;
@@ -95,19 +96,6 @@ impl Stats {
     }
 }
 
-/// A number with its digits in groups of three.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (k, digit) in digits.chars().enumerate() {
-        if k > 0 && (digits.len() - k).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 impl Observer for Stats {
     #[inline]
     fn instruction(&mut self, at: &At) {
@@ -146,18 +134,5 @@ impl Observer for Stats {
             }
             TransferKind::Jump => {}
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_grouped() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_000), "1 000");
-        assert_eq!(grouped(12_345_678), "12 345 678");
     }
 }

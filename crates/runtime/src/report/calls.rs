@@ -1,9 +1,10 @@
 //! Faults of calls: what the environment was asked and could not do.
 
 use super::words::Words;
-use super::{Reporter, codes, count};
+use super::{Reporter, codes};
 use crate::session::Session;
 use diag::Diagnostic;
+use diag::number::count;
 use machine::env::{CallFault, LinuxAbi};
 use machine::run::Isa;
 use machine::trap::Trap;

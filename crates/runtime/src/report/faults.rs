@@ -1,9 +1,10 @@
 //! Faults: what the program did that cannot be done.
 
 use super::words::Words;
-use super::{Reporter, codes, count};
+use super::{Reporter, codes};
 use crate::session::{Fault, FaultKind, Session};
 use diag::Diagnostic;
+use diag::number::count;
 use machine::isa::Role;
 use machine::run::Isa;
 use machine::trap::Trap;

@@ -1,10 +1,11 @@
 //! Limits: where a program was when it was stopped, and what it goes round in.
 
 use super::words::Words;
-use super::{Reporter, codes, count};
-use crate::observers::{Loop, LoopAge, LoopFinder, grouped};
+use super::{Reporter, codes};
+use crate::observers::{Loop, LoopAge, LoopFinder};
 use crate::session::{Limit, Session};
 use diag::Diagnostic;
+use diag::number::{count, grouped};
 use machine::isa::Class;
 use machine::run::Isa;
 

@@ -9,6 +9,7 @@
 //! The tables are 4 MiB each, but untouched parts of them are never backed by real memory.
 
 mod snapshot;
+mod tables;
 
 pub use snapshot::MemorySnapshot;
 
@@ -16,6 +17,7 @@ use crate::trap::Trap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tables::{Table, empty_tables};
 
 /// Bytes in a page.
 pub const PAGE_SIZE: usize = 4096;
@@ -44,9 +46,11 @@ pub struct Region {
 pub struct Memory {
     /// For each page, 1 + the frame that loads read; 0: ask the slow path. With [`ASK`] set it is
     /// the page's frame all the same, but the slow path decides about loads.
-    read: Box<[u32; PAGES]>,
+    read: Table,
     /// For each page, 1 + the frame that stores write; 0: ask the slow path.
-    write: Box<[u32; PAGES]>,
+    write: Table,
+    /// The pages that ever had an entry in either table.
+    named: FxHashSet<u32>,
     /// The frames. Frame 0 stays zero: pages that were never written read from it.
     frames: Vec<Frame>,
     free: Vec<u32>,
@@ -70,9 +74,11 @@ pub struct Memory {
 
 impl Default for Memory {
     fn default() -> Self {
+        let (read, write) = empty_tables();
         Memory {
-            read: zeroed_table(),
-            write: zeroed_table(),
+            read,
+            write,
+            named: FxHashSet::default(),
             frames: vec![[0; PAGE_SIZE]],
             free: Vec::new(),
             regions: Vec::new(),
@@ -85,13 +91,6 @@ impl Default for Memory {
             base: Arc::default(),
             heap_end: 0,
         }
-    }
-}
-
-fn zeroed_table() -> Box<[u32; PAGES]> {
-    match vec![0u32; PAGES].into_boxed_slice().try_into() {
-        Ok(table) => table,
-        Err(_) => unreachable!("the vector has exactly PAGES elements"),
     }
 }
 
@@ -213,7 +212,7 @@ impl Memory {
         self.check_device(address, size, false)?;
         if self.page_has_one_rule(address) {
             let page = address >> PAGE_SHIFT;
-            self.read[page as usize] = self.entry(page).max(1);
+            self.name(page, self.entry(page).max(1));
         }
         Ok(u64::from_le_bytes(bytes))
     }
@@ -425,7 +424,16 @@ impl Memory {
         } else {
             ASK
         };
-        self.read[page as usize] = (frame as u32 + 1) | ask;
+        self.name(page, (frame as u32 + 1) | ask);
+    }
+
+    /// Sets the entry of a page for loads.
+    fn name(&mut self, page: u32, entry: u32) {
+        let place = &mut self.read[page as usize];
+        if *place == 0 {
+            self.named.insert(page);
+        }
+        *place = entry;
     }
 
     fn new_frame(&mut self, contents: Frame) -> usize {

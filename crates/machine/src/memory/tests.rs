@@ -23,6 +23,23 @@ fn memory_starts_as_zero_and_keeps_what_is_stored() {
 }
 
 #[test]
+fn a_memory_that_was_given_up_leaves_nothing_behind() {
+    let mut memory = everything();
+    memory.store::<4>(0x8000_0ffe, 0x1234_5678).unwrap();
+    assert_eq!(memory.load::<4>(0x1000), Ok(0));
+    let kept = memory.snapshot();
+    memory.store::<4>(0x7000_0000, 1).unwrap();
+    memory.restore(&kept);
+    memory.recycle();
+    let mut memory = Memory::default();
+    for address in [0x8000_0ffe, 0x8000_1000, 0x1000, 0x7000_0000] {
+        assert!(memory.load::<1>(address).is_err());
+        assert!(memory.store::<1>(address, 1).is_err());
+    }
+    assert_eq!(memory.resident(), 0);
+}
+
+#[test]
 fn accesses_may_cross_pages_and_the_end_of_the_address_space() {
     let mut memory = everything();
     memory.store::<4>(0xfff, 0xaabb_ccdd).unwrap();

@@ -12,6 +12,8 @@ static ASM: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../asm");
 
 /// The folder inside a course project whose files replace those of the solution in a hand-out.
 const HANDOUT: &str = "handout";
+/// The folders with tests that students do not get.
+const HIDDEN: [&str; 2] = ["tests/daily/", "tests/eval/"];
 
 /// A loader that has all bundled sources.
 pub fn loader() -> MemoryLoader {
@@ -47,8 +49,8 @@ fn files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
     all
 }
 
-/// The files of the course project as a student gets them: everything but the solutions, in whose
-/// place the stubs stand.
+/// The files of the course project as a student gets them: everything but the tests that only the
+/// staff has, and the solutions, in whose place the stubs stand.
 pub fn handout(target: Target) -> Vec<(String, &'static [u8])> {
     let project = format!("{}/2048", target.desc().name);
     let Some(folder) = ASM.get_dir(&project) else {
@@ -62,7 +64,8 @@ pub fn handout(target: Target) -> Vec<(String, &'static [u8])> {
             continue;
         };
         let replaced = given.iter().any(|(stub, _)| *stub == path);
-        if !path.starts_with(HANDOUT) && !replaced {
+        let hidden = HIDDEN.iter().any(|folder| path.starts_with(folder));
+        if !path.starts_with(HANDOUT) && !hidden && !replaced {
             given.push((path, contents));
         }
     }

@@ -1,0 +1,15 @@
+//! Tests of assembly programs: finds them, runs them, gives verdicts, compares, and reports.
+//!
+//! Owns what a project's `course.toml` says, which files are tests, what a run of them means, and
+//! how that is told to people. Must not know the command line or the terminal: a caller says what
+//! to run and how wide its page is, and prints what it gets.
+
+pub mod result;
+pub mod suite;
+pub mod test;
+pub mod verdict;
+
+pub use result::{Apart, CallSite, CaseResult, PrintedAt, TestResult};
+pub use suite::SuiteResult;
+pub use test::{Test, TestKind};
+pub use verdict::{LimitKind, Verdict};

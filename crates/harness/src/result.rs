@@ -1,0 +1,115 @@
+//! What is known about a test after it ran.
+
+use crate::test::Test;
+use crate::verdict::Verdict;
+use diag::{Diagnostic, SourceMap, Span};
+use runtime::End;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is known about a test after it ran.
+#[derive(Clone, Debug)]
+pub struct TestResult {
+    /// The test.
+    pub test: Arc<Test>,
+    /// What came of it.
+    pub verdict: Verdict,
+    /// Instructions that ran.
+    pub steps: u64,
+    /// How long it took, with assembling.
+    pub time: Duration,
+    /// What the program printed.
+    pub output: Vec<u8>,
+    /// What it should have printed, if that is known.
+    pub expected: Option<Vec<u8>>,
+    /// How the program ended, if it ran.
+    pub end: Option<End>,
+    /// Why the test cannot be carried out, why the program does not assemble, and what went wrong
+    /// when it ran.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What was found about the calling convention.
+    pub findings: Vec<Diagnostic>,
+    /// The first byte of the output that is wrong.
+    pub printed_at: Option<PrintedAt>,
+    /// Where a run with other undefined values went apart from the plain one.
+    pub apart: Option<Apart>,
+    /// The cases of a unit test, in their order.
+    pub cases: Vec<CaseResult>,
+    /// The sources that the diagnostics and spans speak of. Empty for a test that passed.
+    pub sources: SourceMap,
+}
+
+impl TestResult {
+    /// A result of which nothing but the verdict is known yet.
+    pub fn new(test: Arc<Test>, verdict: Verdict) -> Self {
+        TestResult {
+            test,
+            verdict,
+            steps: 0,
+            time: Duration::ZERO,
+            output: Vec::new(),
+            expected: None,
+            end: None,
+            diagnostics: Vec::new(),
+            findings: Vec::new(),
+            printed_at: None,
+            apart: None,
+            cases: Vec::new(),
+            sources: SourceMap::default(),
+        }
+    }
+}
+
+/// The instruction that printed the first wrong byte, or did something wrong in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintedAt {
+    /// Which byte of the output, from 0.
+    pub offset: u64,
+    /// Instructions that had run before.
+    pub step: u64,
+    /// The instruction.
+    pub pc: u32,
+    /// Its place in the source.
+    pub span: Option<Span>,
+    /// The function it is in, and the calls that led there, innermost first.
+    pub calls: Vec<CallSite>,
+}
+
+/// A function that was running, and where in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallSite {
+    /// The function's name.
+    pub function: String,
+    /// Where it was called, in the source; for the outermost there is no such place.
+    pub called_at: Option<Span>,
+}
+
+/// Where a run with other undefined values went apart from the plain one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// The seed of the values.
+    pub seed: u64,
+    /// Instructions that had run before.
+    pub step: u64,
+    /// The first instruction that the plain run did not carry out there.
+    pub pc: u32,
+    /// Its place in the source.
+    pub span: Option<Span>,
+}
+
+/// What came of a case of a unit test.
+#[derive(Clone, Debug)]
+pub struct CaseResult {
+    /// Its name, or its number.
+    pub name: String,
+    /// What came of it.
+    pub verdict: Verdict,
+    /// Instructions that ran.
+    pub steps: u64,
+    /// Its place in the description of the cases.
+    pub span: Option<Span>,
+    /// What is wrong, as lines to be shown below its name; empty if it passed.
+    pub lines: Vec<String>,
+    /// Faults and findings, with places in the sources of the test's result.
+    pub diagnostics: Vec<Diagnostic>,
+}

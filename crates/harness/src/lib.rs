@@ -4,12 +4,25 @@
 //! how that is told to people. Must not know the command line or the terminal: a caller says what
 //! to run and how wide its page is, and prints what it gets.
 
+pub mod codes;
+pub mod compare;
+pub mod convention;
+pub mod course;
+pub mod glob;
+pub mod keys;
+pub mod project;
 pub mod result;
+pub mod settings;
 pub mod suite;
 pub mod test;
+pub mod units;
 pub mod verdict;
 
+pub use compare::Compare;
+pub use course::Course;
+pub use project::Project;
 pub use result::{Apart, CallSite, CaseResult, PrintedAt, TestResult};
+pub use settings::{ExitRule, Overrides, Settings};
 pub use suite::SuiteResult;
 pub use test::{Test, TestKind};
 pub use verdict::{LimitKind, Verdict};

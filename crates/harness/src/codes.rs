@@ -1,0 +1,15 @@
+//! The codes of everything that is said about files that describe tests. They are stable: people
+//! search for them.
+
+use diag::Code;
+
+/// A file is not TOML.
+pub const NOT_TOML: Code = Code("T0101");
+/// A key that means nothing.
+pub const UNKNOWN_KEY: Code = Code("T0102");
+/// A value that a key cannot have.
+pub const WRONG_VALUE: Code = Code("T0103");
+/// A pattern that fits nothing.
+pub const NO_MATCH: Code = Code("T0104");
+/// A file of a test that cannot be read.
+pub const UNREADABLE: Code = Code("T0105");

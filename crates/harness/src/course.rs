@@ -1,0 +1,209 @@
+//! `course.toml`: what a project is worth, which tests decide it, and the rules they run by.
+
+use crate::codes;
+use crate::convention::Agreement;
+use crate::keys::{self, Keys};
+use crate::settings::Overrides;
+use callconv::Returns;
+use diag::{Diagnostic, SourceMap, Span};
+use runtime::Target;
+use std::path::Path;
+use toml::de::{DeTable, DeValue};
+
+/// The file's name.
+pub const FILE: &str = "course.toml";
+
+/// What a project is worth, and the rules of its tests.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The project's name.
+    pub name: Option<String>,
+    /// The machine that its programs are for.
+    pub target: Option<Target>,
+    /// The folders below `tests/` whose tests run unless others are asked for.
+    pub folders: Option<Vec<String>>,
+    /// The rules of all tests.
+    pub tests: Overrides,
+    /// What is agreed about the calling convention.
+    pub agreement: Agreement,
+    /// The parts of the project, in their order.
+    pub tasks: Vec<Task>,
+}
+
+/// A part of the project.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task {
+    /// Its name.
+    pub name: String,
+    /// What it is worth.
+    pub points: f64,
+    /// The files that are written for it.
+    pub files: Vec<String>,
+    /// Patterns for the names of the tests that decide it.
+    pub tests: Vec<String>,
+    /// Where the file speaks of these tests.
+    pub tests_span: Option<Span>,
+    /// Where the file speaks of the files.
+    pub files_span: Option<Span>,
+}
+
+impl Task {
+    /// Whether a test belongs to it.
+    pub fn has(&self, test: &str) -> bool {
+        self.tests
+            .iter()
+            .any(|pattern| crate::glob::fits(pattern, test))
+    }
+}
+
+impl Course {
+    /// Reads the text of a course file. What is wrong with it goes to `said`, with places in
+    /// `sources`; what can be understood is handed out in any case.
+    pub fn read(
+        name: &str,
+        text: &str,
+        sources: &mut SourceMap,
+        said: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let file = sources.add(name, text);
+        let table = keys::parse(sources, file, text, said);
+        let mut keys = Keys::new(file, &table, "a course file", said);
+        let mut course = Course::default();
+        if let Some(table) = keys.table("course") {
+            let mut keys = Keys::new(file, table, "[course]", keys.said());
+            course.name = keys.string("name", "a text").map(str::to_owned);
+            course.target = keys.get("isa", "\"rv32\" or \"mips32\"", |value| {
+                let name = value.as_str()?;
+                Target::ALL.into_iter().find(|t| t.desc().name == name)
+            });
+            keys.finish();
+        }
+        if let Some(table) = keys.table("tests") {
+            let mut keys = Keys::new(file, table, "[tests]", keys.said());
+            course.tests = Overrides::read(&mut keys);
+            course.folders = keys.strings("folders", "a list of folders such as [\"pub\"]");
+            keys.finish();
+        }
+        if let Some(table) = keys.table("convention") {
+            let mut keys = Keys::new(file, table, "[convention]", keys.said());
+            course.agreement = agreement(&mut keys);
+            keys.finish();
+        }
+        for (table, _) in keys.tables("task") {
+            let mut keys = Keys::new(file, table, "[[task]]", keys.said());
+            course.tasks.push(task(&mut keys));
+            keys.finish();
+        }
+        keys.finish();
+        course
+    }
+
+    /// Warns about files that are not there.
+    pub fn check_files(&self, folder: &Path, said: &mut Vec<Diagnostic>) {
+        for task in &self.tasks {
+            for file in &task.files {
+                if folder.join(file).is_file() {
+                    continue;
+                }
+                let title = format!("the file `{file}` of the task `{}` is not there", task.name);
+                let warning = Diagnostic::warning(codes::NO_MATCH, title);
+                said.push(place(warning, task.files_span));
+            }
+        }
+    }
+
+    /// Warns about patterns that fit none of these tests.
+    pub fn check_patterns(&self, tests: &[&str], said: &mut Vec<Diagnostic>) {
+        for task in &self.tasks {
+            for pattern in &task.tests {
+                if tests.iter().any(|test| crate::glob::fits(pattern, test)) {
+                    continue;
+                }
+                let title = format!("no test fits `{pattern}` of the task `{}`", task.name);
+                let warning = Diagnostic::warning(codes::NO_MATCH, title);
+                said.push(place(warning, task.tests_span).help("`jal test -l` lists the tests"));
+            }
+        }
+    }
+}
+
+fn place(diagnostic: Diagnostic, span: Option<Span>) -> Diagnostic {
+    match span {
+        Some(span) => diagnostic.primary(span, ""),
+        None => diagnostic,
+    }
+}
+
+fn task(keys: &mut Keys<'_, '_>) -> Task {
+    Task {
+        name: keys
+            .string("name", "a text")
+            .unwrap_or("a task without a name")
+            .to_owned(),
+        points: keys
+            .get("points", "a number that is not negative", points)
+            .unwrap_or(0.0),
+        files: keys.strings("files", "a list of files").unwrap_or_default(),
+        tests: keys
+            .strings("tests", "a list of patterns such as [\"test_merge_*\"]")
+            .unwrap_or_default(),
+        tests_span: keys.span("tests"),
+        files_span: keys.span("files"),
+    }
+}
+
+fn points(value: &DeValue<'_>) -> Option<f64> {
+    let number = match value.as_float() {
+        Some(float) => float.as_str().parse().ok()?,
+        None => keys::integer(value)? as f64,
+    };
+    (number >= 0.0 && number < f64::INFINITY).then_some(number)
+}
+
+fn agreement(keys: &mut Keys<'_, '_>) -> Agreement {
+    Agreement {
+        returns: keys.get("returns", "\"a0\", \"a0-a1\" or \"all-a\"", |value| {
+            Some(match value.as_str()? {
+                "a0" => Returns::One,
+                "a0-a1" => Returns::Two,
+                "all-a" => Returns::Arguments,
+                _ => return None,
+            })
+        }),
+        global: keys
+            .strings("global", "a list of registers such as [\"s11\"]")
+            .unwrap_or_default(),
+        allow: codes_in(keys, "allow"),
+        warn: codes_in(keys, "warn"),
+    }
+}
+
+/// A list of codes that exist.
+fn codes_in(keys: &mut Keys<'_, '_>, key: &'static str) -> Vec<String> {
+    let expected = "a list of codes such as [\"CC0101\"]; `jal explain` lists all of them";
+    let found = keys.get(key, expected, |value| {
+        let items = value.as_array()?.iter();
+        items
+            .map(|item| {
+                let code = item.get_ref().as_str()?;
+                diag::registry::explain(code).map(|_| code.to_owned())
+            })
+            .collect()
+    });
+    found.unwrap_or_default()
+}
+
+/// The rules in a test's own file, `NAME.toml`.
+pub fn read_overrides(
+    name: &str,
+    text: &str,
+    sources: &mut SourceMap,
+    said: &mut Vec<Diagnostic>,
+) -> Overrides {
+    let file = sources.add(name, text);
+    let table: DeTable<'_> = keys::parse(sources, file, text, said);
+    let mut keys = Keys::new(file, &table, "a test's settings", said);
+    let overrides = Overrides::read(&mut keys);
+    keys.finish();
+    overrides
+}

@@ -1,0 +1,288 @@
+//! Finding tests: which folder is the project, and which files in it are tests.
+
+mod select;
+
+pub use select::{Choice, NothingFits, Selection};
+
+use crate::codes;
+use crate::course::{self, Course};
+use crate::test::{Test, TestKind};
+use diag::{Diagnostic, Severity, SourceMap};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder of a project with the tests in it.
+pub const TESTS: &str = "tests";
+/// The folder in there whose tests run unless others are asked for.
+pub const PUBLIC: &str = "pub";
+/// What the names of unit tests end with.
+const UNIT: &str = ".unit.toml";
+
+/// A folder with tests, and the rules for them.
+#[derive(Debug, Default)]
+pub struct Project {
+    /// Its path as shown to people; empty for the folder where the command was given.
+    pub root: PathBuf,
+    /// The rules.
+    pub course: Course,
+    /// The folders with tests in them, by name, each with its tests in order. Tests that stand
+    /// beside the folders have the folder ``.
+    pub folders: Vec<Folder>,
+    /// What is wrong with the course file.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The course file, which the diagnostics speak of.
+    pub sources: SourceMap,
+}
+
+/// A folder with tests.
+#[derive(Debug, Default)]
+pub struct Folder {
+    /// Its name below `tests/`.
+    pub name: String,
+    /// Its tests, in the order in which people count.
+    pub tests: Vec<Test>,
+    /// The names of all files in it.
+    pub files: BTreeSet<String>,
+}
+
+impl Project {
+    /// The project that `path` is or lies in: the nearest folder upwards that has tests or a
+    /// course file. `here` is where the command was given.
+    pub fn root_of(path: &Path, here: &Path) -> Option<PathBuf> {
+        let real = here.join(path).canonicalize().ok()?;
+        let mut ancestors = real.ancestors();
+        let root = ancestors.find(|folder| is_project(folder))?;
+        Some(shown(root, here))
+    }
+
+    /// Reads the course file and finds all tests. Paths are relative to `here`.
+    pub fn open(root: &Path, here: &Path) -> Self {
+        let mut project = Project {
+            root: root.to_owned(),
+            ..Project::default()
+        };
+        project.read_course(here);
+        project.find_tests(here);
+        let names: Vec<&str> = project.tests().map(|test| test.name.as_str()).collect();
+        let mut said = Vec::new();
+        project.course.check_files(&here.join(root), &mut said);
+        project.course.check_patterns(&names, &mut said);
+        project.diagnostics.extend(said);
+        project
+    }
+
+    /// All tests.
+    pub fn tests(&self) -> impl Iterator<Item = &Test> {
+        self.folders.iter().flat_map(|folder| &folder.tests)
+    }
+
+    /// The folder with this name.
+    pub fn folder(&self, name: &str) -> Option<&Folder> {
+        self.folders.iter().find(|folder| folder.name == name)
+    }
+
+    /// Whether the course file is so wrong that tests would run by other rules than it means.
+    pub fn has_errors(&self) -> bool {
+        let mut severities = self.diagnostics.iter().map(|d| d.severity);
+        severities.any(|severity| severity == Severity::Error)
+    }
+
+    fn read_course(&mut self, here: &Path) {
+        let path = self.root.join(course::FILE);
+        let bytes = match fs::read(here.join(&path)) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return,
+            Err(error) => {
+                let title = format!("`{}` cannot be read: {error}", path.display());
+                self.diagnostics
+                    .push(Diagnostic::error(codes::UNREADABLE, title));
+                return;
+            }
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        self.course = Course::read(
+            &path.to_string_lossy(),
+            &text,
+            &mut self.sources,
+            &mut self.diagnostics,
+        );
+    }
+
+    fn find_tests(&mut self, here: &Path) {
+        let tests = self.root.join(TESTS);
+        let Some((files, folders)) = list(&here.join(&tests)) else {
+            return;
+        };
+        let mut beside = Folder {
+            name: String::new(),
+            tests: tests_in(&files, "", &tests, &self.root),
+            files,
+        };
+        // What stands beside the folders may be a library for the tests in them.
+        let has_reference = |test: &Test| {
+            test.kind == TestKind::Unit || beside.files.contains(&format!("{}.ref", test.name))
+        };
+        beside.tests.retain(has_reference);
+        if !beside.tests.is_empty() {
+            self.folders.push(beside);
+        }
+        for name in folders {
+            let path = tests.join(&name);
+            let Some((files, _)) = list(&here.join(&path)) else {
+                continue;
+            };
+            let tests = tests_in(&files, &name, &path, &self.root);
+            if !tests.is_empty() {
+                self.folders.push(Folder { name, tests, files });
+            }
+        }
+    }
+
+    /// A folder of tests that belongs to no project.
+    pub fn of_folder(path: &Path, here: &Path) -> Self {
+        let mut project = Project {
+            root: path.to_owned(),
+            ..Project::default()
+        };
+        if let Some((files, _)) = list(&here.join(path)) {
+            let tests = tests_in(&files, "", path, path);
+            let name = String::new();
+            project.folders.push(Folder { name, tests, files });
+        }
+        project
+    }
+}
+
+fn is_project(folder: &Path) -> bool {
+    folder.join(TESTS).is_dir() || folder.join(course::FILE).is_file()
+}
+
+/// The path of a real folder as a person would write it from `here`.
+pub fn shown(real: &Path, here: &Path) -> PathBuf {
+    let here = here.canonicalize().unwrap_or_else(|_| here.to_owned());
+    let mut up = PathBuf::new();
+    for ancestor in here.ancestors().take(4) {
+        if let Ok(below) = real.strip_prefix(ancestor) {
+            return up.join(below);
+        }
+        up.push("..");
+    }
+    real.to_owned()
+}
+
+/// The names of the files and the folders in a folder.
+fn list(folder: &Path) -> Option<(BTreeSet<String>, Vec<String>)> {
+    let (mut files, mut folders) = (BTreeSet::new(), Vec::new());
+    for entry in fs::read_dir(folder).ok()?.flatten() {
+        let Ok(name) = entry.file_name().into_string() else {
+            continue;
+        };
+        let is_folder = match entry.file_type() {
+            Ok(kind) if kind.is_symlink() => entry.path().is_dir(),
+            Ok(kind) => kind.is_dir(),
+            Err(_) => false,
+        };
+        match is_folder {
+            true => folders.push(name),
+            false => {
+                files.insert(name);
+            }
+        }
+    }
+    // The public tests come first: they are what everybody has to pass.
+    folders.sort_by(|a, b| (a != PUBLIC).cmp(&(b != PUBLIC)).then(natural(a, b)));
+    Some((files, folders))
+}
+
+/// The tests among the files of a folder.
+fn tests_in(files: &BTreeSet<String>, folder: &str, path: &Path, root: &Path) -> Vec<Test> {
+    let mut tests: Vec<Test> = files
+        .iter()
+        .filter_map(|file| {
+            let (name, kind) = kind_of(file)?;
+            Some(Test {
+                name: name.to_owned(),
+                folder: folder.to_owned(),
+                kind,
+                project: root.to_owned(),
+                source: path.join(file),
+            })
+        })
+        .collect();
+    tests.sort_by(|a, b| natural(&a.name, &b.name).then_with(|| a.source.cmp(&b.source)));
+    tests
+}
+
+/// The name of a test, and what kind of file describes it; nothing for other files.
+pub fn kind_of(file: &str) -> Option<(&str, TestKind)> {
+    if let Some(name) = file.strip_suffix(UNIT) {
+        return Some((name, TestKind::Unit));
+    }
+    let (name, ending) = file.rsplit_once('.')?;
+    matches!(ending, "s" | "S" | "asm").then_some((name, TestKind::Program))
+}
+
+/// The order in which people count: `test_2` before `test_10`.
+pub fn natural(a: &str, b: &str) -> Ordering {
+    let (mut left, mut right) = (a, b);
+    loop {
+        let (Some(x), Some(y)) = (left.chars().next(), right.chars().next()) else {
+            return left.len().cmp(&right.len()).then_with(|| a.cmp(b));
+        };
+        if x.is_ascii_digit() && y.is_ascii_digit() {
+            let ((m, rest_left), (n, rest_right)) = (number(left), number(right));
+            // Without leading zeros, the longer number is the larger one.
+            let order = m.len().cmp(&n.len()).then_with(|| m.cmp(n));
+            if order != Ordering::Equal {
+                return order;
+            }
+            (left, right) = (rest_left, rest_right);
+            continue;
+        }
+        if x != y {
+            return x.cmp(&y);
+        }
+        (left, right) = (&left[x.len_utf8()..], &right[y.len_utf8()..]);
+    }
+}
+
+/// The digits that a text begins with, without leading zeros, and the rest.
+fn number(text: &str) -> (&str, &str) {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    (digits.trim_start_matches('0'), rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_the_order_in_which_people_count() {
+        let mut names = ["t_10", "t_2", "t_1b", "t_1", "t", "t_02", "s_3"];
+        names.sort_by(|a, b| natural(a, b));
+        assert_eq!(names, ["s_3", "t", "t_1", "t_1b", "t_02", "t_2", "t_10"]);
+    }
+
+    #[test]
+    fn endings_tell_the_kind() {
+        assert_eq!(kind_of("a b.s"), Some(("a b", TestKind::Program)));
+        assert_eq!(kind_of("x.asm"), Some(("x", TestKind::Program)));
+        assert_eq!(kind_of("m.unit.toml"), Some(("m", TestKind::Unit)));
+        assert_eq!(kind_of("m.toml"), None);
+        assert_eq!(kind_of("README"), None);
+    }
+
+    #[test]
+    fn folders_are_shown_as_people_write_them() {
+        let here = std::env::temp_dir().canonicalize().unwrap();
+        assert_eq!(shown(&here, &here), Path::new(""));
+        assert_eq!(shown(&here.join("a/b"), &here), Path::new("a/b"));
+        let parent = here.parent().unwrap();
+        assert_eq!(shown(parent, &here), Path::new(".."));
+    }
+}

@@ -1,0 +1,176 @@
+//! The rules that a test runs by: those of jal, changed by the course, changed by the test itself.
+
+use crate::compare::Compare;
+use crate::keys::{self, Keys};
+use crate::units;
+use runtime::Limits;
+use std::time::Duration;
+use toml::de::DeValue;
+
+/// How a program must end for its test to pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ExitRule {
+    /// In any way, as long as it ends itself.
+    #[default]
+    Any,
+    /// With this code.
+    Code(i32),
+    /// With a run-time fault: the test is about that.
+    Fault,
+}
+
+/// The rules that a test runs by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// What counts in the output.
+    pub compare: Compare,
+    /// How the program must end.
+    pub exit: ExitRule,
+    /// Whether the calling convention is checked.
+    pub check: bool,
+    /// How far the program may go.
+    pub limits: Limits,
+    /// Files that belong to every test, as patterns from the project's folder; without, they
+    /// follow from the folders.
+    pub link: Option<Vec<String>>,
+    /// Seed of the random numbers that the environment hands out.
+    pub seed: u64,
+    /// Whether the program may use files, in an empty folder of its own.
+    pub files: bool,
+}
+
+impl Settings {
+    /// The limits unless told otherwise. A test that needs more is rare, and a program that never
+    /// ends must not keep a student waiting.
+    pub const LIMITS: Limits = Limits {
+        steps: Some(20_000_000),
+        output: Some(1 << 20),
+        memory: 256 << 20,
+        time: Some(Duration::from_secs(10)),
+    };
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            compare: Compare::default(),
+            exit: ExitRule::default(),
+            check: false,
+            limits: Settings::LIMITS,
+            link: None,
+            seed: 0,
+            files: false,
+        }
+    }
+}
+
+/// Changes of the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overrides {
+    /// What counts in the output.
+    pub compare: Option<Compare>,
+    /// How the program must end.
+    pub exit: Option<ExitRule>,
+    /// Whether the calling convention is checked.
+    pub check: Option<bool>,
+    /// The most instructions.
+    pub max_steps: Option<u64>,
+    /// The most bytes printed.
+    pub max_output: Option<u64>,
+    /// The most memory.
+    pub max_memory: Option<u64>,
+    /// The most time.
+    pub timeout: Option<Duration>,
+    /// Files that belong to every test.
+    pub link: Option<Vec<String>>,
+    /// Seed of the random numbers.
+    pub seed: Option<u64>,
+    /// Whether the program may use files.
+    pub files: Option<bool>,
+}
+
+impl Overrides {
+    /// Reads the keys that change rules; others are left for the caller.
+    pub fn read(keys: &mut Keys<'_, '_>) -> Self {
+        Overrides {
+            compare: keys.get(
+                "compare",
+                "\"exact\", \"strip\" or \"whitespace\"",
+                |value| Compare::named(value.as_str()?),
+            ),
+            exit: keys.get(
+                "exit",
+                "\"any\", \"zero\", \"fault\" or an exit code",
+                exit_rule,
+            ),
+            check: keys.bool("check"),
+            max_steps: keys.get("max_steps", "a number such as 100000 or \"5M\"", |value| {
+                number(value, units::count)
+            }),
+            max_output: keys.get(
+                "max_output",
+                "a number of bytes such as 4096 or \"64K\"",
+                |value| number(value, units::size),
+            ),
+            max_memory: keys.get(
+                "max_memory",
+                "a number of bytes such as 4096 or \"64M\"",
+                |value| number(value, units::size),
+            ),
+            timeout: keys.get(
+                "timeout",
+                "a time such as \"2s\" or \"500ms\"",
+                |value| match value.as_str() {
+                    Some(text) => units::duration(text).ok(),
+                    None => u64::try_from(keys::integer(value)?)
+                        .ok()
+                        .map(Duration::from_secs),
+                },
+            ),
+            link: keys.strings("link", "a list of files such as [\"src/*.asm\"]"),
+            seed: keys.get("seed", "a whole number", |value| {
+                keys::integer(value).map(|seed| seed as u64)
+            }),
+            files: keys.bool("files"),
+        }
+    }
+
+    /// Changes `settings`.
+    pub fn apply(&self, settings: &mut Settings) {
+        fn put<T: Clone>(to: &mut T, from: &Option<T>) {
+            if let Some(value) = from {
+                to.clone_from(value);
+            }
+        }
+        put(&mut settings.compare, &self.compare);
+        put(&mut settings.exit, &self.exit);
+        put(&mut settings.check, &self.check);
+        put(&mut settings.seed, &self.seed);
+        put(&mut settings.files, &self.files);
+        put(&mut settings.limits.memory, &self.max_memory);
+        settings.limits.steps = self.max_steps.or(settings.limits.steps);
+        settings.limits.output = self.max_output.or(settings.limits.output);
+        settings.limits.time = self.timeout.or(settings.limits.time);
+        if self.link.is_some() {
+            settings.link.clone_from(&self.link);
+        }
+    }
+}
+
+fn exit_rule(value: &DeValue<'_>) -> Option<ExitRule> {
+    Some(match value.as_str() {
+        Some("any") => ExitRule::Any,
+        Some("zero") => ExitRule::Code(0),
+        Some("fault") => ExitRule::Fault,
+        Some(_) => return None,
+        None => ExitRule::Code(i32::try_from(keys::integer(value)?).ok()?),
+    })
+}
+
+/// A number, or a text with a unit.
+fn number(value: &DeValue<'_>, read: impl FnOnce(&str) -> Result<u64, String>) -> Option<u64> {
+    match value.as_str() {
+        Some(text) => read(text).ok(),
+        None => u64::try_from(keys::integer(value)?).ok(),
+    }
+}

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -50,6 +51,73 @@ pub struct FsLoader {
     root: Option<PathBuf>,
     names: FxHashMap<String, String>,
     full_names: bool,
+    cache: Option<Arc<FileCache>>,
+}
+
+/// Files that were read already. Programs of one project share most of their files, and loaders
+/// that share a cache read each of them once.
+#[derive(Debug, Default)]
+pub struct FileCache {
+    files: Mutex<FxHashMap<PathBuf, Result<RealFile, LoadError>>>,
+}
+
+/// A file as it is on the disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RealFile {
+    /// Its real path.
+    pub path: PathBuf,
+    /// Its contents.
+    pub text: Arc<[u8]>,
+}
+
+impl FileCache {
+    /// The file at a path, if it has at most `limit` bytes.
+    pub fn read(&self, path: &Path, limit: u64) -> Result<RealFile, LoadError> {
+        let files = || self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = files().get(path).cloned();
+        let file = match known {
+            Some(file) => file?,
+            None => {
+                let real = path.canonicalize().map_err(|error| failure(&error));
+                let file = real.and_then(|real| RealFile::read(real, limit));
+                // What is too large for one may be right for another.
+                if file != Err(LoadFailure::TooLarge) {
+                    files().insert(path.to_owned(), file.clone());
+                }
+                file?
+            }
+        };
+        match file.text.len() as u64 > limit {
+            true => Err(LoadFailure::TooLarge),
+            false => Ok(file),
+        }
+    }
+}
+
+impl RealFile {
+    fn read(path: PathBuf, limit: u64) -> Result<Self, LoadError> {
+        let meta = fs::metadata(&path).map_err(|error| failure(&error))?;
+        if !meta.is_file() {
+            let why = if meta.is_dir() {
+                "it is a directory"
+            } else {
+                "it is not a regular file"
+            };
+            return Err(LoadFailure::Unreadable(why.to_owned()));
+        }
+        if meta.len() > limit {
+            return Err(LoadFailure::TooLarge);
+        }
+        let file = fs::File::open(&path).map_err(|error| failure(&error))?;
+        let mut text = Vec::with_capacity(meta.len() as usize);
+        let read = file.take(limit.saturating_add(1)).read_to_end(&mut text);
+        read.map_err(|error| failure(&error))?;
+        if text.len() as u64 > limit {
+            return Err(LoadFailure::TooLarge);
+        }
+        let text = text.into();
+        Ok(RealFile { path, text })
+    }
 }
 
 impl FsLoader {
@@ -60,7 +128,15 @@ impl FsLoader {
             root: None,
             names: FxHashMap::default(),
             full_names: false,
+            cache: None,
         }
+    }
+
+    /// Takes files from this cache, and puts those there that it has to read.
+    #[must_use]
+    pub fn sharing(mut self, cache: Arc<FileCache>) -> Self {
+        self.cache = Some(cache);
+        self
     }
 
     /// Refuses files that are not below `root`, also through symbolic links.
@@ -116,31 +192,17 @@ impl FsLoader {
 impl Loader for FsLoader {
     fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
         let path = self.locate(request);
-        let real = path.canonicalize().map_err(|error| failure(&error))?;
-        self.check_root(&real)?;
-        let meta = fs::metadata(&real).map_err(|error| failure(&error))?;
-        if !meta.is_file() {
-            let why = if meta.is_dir() {
-                "it is a directory"
-            } else {
-                "it is not a regular file"
-            };
-            return Err(LoadFailure::Unreadable(why.to_owned()));
-        }
-        if meta.len() > request.limit {
-            return Err(LoadFailure::TooLarge);
-        }
-        let file = fs::File::open(&real).map_err(|error| failure(&error))?;
-        let mut text = Vec::with_capacity(meta.len() as usize);
-        let read = file
-            .take(request.limit.saturating_add(1))
-            .read_to_end(&mut text);
-        read.map_err(|error| failure(&error))?;
-        if text.len() as u64 > request.limit {
-            return Err(LoadFailure::TooLarge);
-        }
-        let key = real.to_string_lossy().into_owned();
+        let file = match (&self.cache, &self.root) {
+            (Some(cache), None) => cache.read(&path, request.limit)?,
+            _ => {
+                let real = path.canonicalize().map_err(|error| failure(&error))?;
+                self.check_root(&real)?;
+                RealFile::read(real, request.limit)?
+            }
+        };
+        let key = file.path.to_string_lossy().into_owned();
         let name = self.name(request, &key);
+        let text = file.text.to_vec();
         Ok(Loaded { name, key, text })
     }
 }
@@ -258,6 +320,21 @@ mod tests {
         );
         let same = loader.load(&request("sub/../sub/./a.s")).unwrap();
         assert_eq!(same.key, inner.key);
+    }
+
+    #[test]
+    fn loaders_that_share_a_cache_read_a_file_once() {
+        let dir = TempDir::new("cache");
+        fs::write(dir.0.join("a.s"), "first").unwrap();
+        let cache = Arc::new(FileCache::default());
+        let loader = || FsLoader::new(&dir.0).sharing(Arc::clone(&cache));
+        let first = loader().load(&request("a.s")).unwrap();
+        fs::write(dir.0.join("a.s"), "second").unwrap();
+        assert_eq!(loader().load(&request("a.s")).unwrap(), first);
+        let mut small = request("a.s");
+        small.limit = 2;
+        assert_eq!(loader().load(&small), Err(LoadFailure::TooLarge));
+        assert_eq!(loader().load(&request("a.s")).unwrap(), first);
     }
 
     #[test]

@@ -157,7 +157,7 @@ fn points(value: &DeValue<'_>) -> Option<f64> {
         Some(float) => float.as_str().parse().ok()?,
         None => keys::integer(value)? as f64,
     };
-    (number >= 0.0 && number < f64::INFINITY).then_some(number)
+    (0.0..f64::INFINITY).contains(&number).then_some(number)
 }
 
 fn agreement(keys: &mut Keys<'_, '_>) -> Agreement {

@@ -1,5 +1,7 @@
 //! What is known about a test after it ran.
 
+use crate::compare::Compare;
+use crate::settings::ExitRule;
 use crate::test::Test;
 use crate::verdict::Verdict;
 use diag::{Diagnostic, SourceMap, Span};
@@ -18,6 +20,10 @@ pub struct TestResult {
     pub steps: u64,
     /// How long it took, with assembling.
     pub time: Duration,
+    /// What counts in the output.
+    pub compare: Compare,
+    /// How the program had to end.
+    pub exit: ExitRule,
     /// What the program printed.
     pub output: Vec<u8>,
     /// What it should have printed, if that is known.
@@ -35,6 +41,8 @@ pub struct TestResult {
     pub apart: Option<Apart>,
     /// The cases of a unit test, in their order.
     pub cases: Vec<CaseResult>,
+    /// The source files that the test was made of, as shown to people.
+    pub files: Vec<String>,
     /// The sources that the diagnostics and spans speak of. Empty for a test that passed.
     pub sources: SourceMap,
 }
@@ -47,6 +55,8 @@ impl TestResult {
             verdict,
             steps: 0,
             time: Duration::ZERO,
+            compare: Compare::default(),
+            exit: ExitRule::default(),
             output: Vec::new(),
             expected: None,
             end: None,
@@ -55,6 +65,7 @@ impl TestResult {
             printed_at: None,
             apart: None,
             cases: Vec::new(),
+            files: Vec::new(),
             sources: SourceMap::default(),
         }
     }
@@ -91,7 +102,7 @@ pub struct Apart {
     pub seed: u64,
     /// Instructions that had run before.
     pub step: u64,
-    /// The first instruction that the plain run did not carry out there.
+    /// The instruction after which another one followed, or that printed something else.
     pub pc: u32,
     /// Its place in the source.
     pub span: Option<Span>,

@@ -1,0 +1,244 @@
+//! The report on a terminal: the first failures in full, the others in a line each, a table of what
+//! passed, and how to go on.
+
+mod failure;
+
+use crate::diff::Page;
+use crate::project::Project;
+use crate::result::TestResult;
+use crate::suite::SuiteResult;
+use crate::verdict::Verdict;
+use diag::number::count;
+use rustc_hash::FxHashMap;
+use std::fmt::Write as _;
+
+/// How many failures are told in full, unless all are wanted.
+const IN_FULL: usize = 3;
+/// How many further failures get a line of their own.
+const IN_LINES: usize = 12;
+
+/// How to report.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TextOptions {
+    /// How the text is set.
+    pub page: Page,
+    /// Tell all failures in full.
+    pub all: bool,
+}
+
+/// The whole report. `projects` are those that the tests belong to, in their order.
+pub fn render(suite: &SuiteResult, projects: &[&Project], options: &TextOptions) -> String {
+    let mut out = String::new();
+    failures(&mut out, suite, options);
+    table(&mut out, suite, projects, options);
+    summary(&mut out, suite, options);
+    advice(&mut out, suite, options);
+    out
+}
+
+/// `69 passed, 2 failed` with the time, and what did not run.
+fn summary(out: &mut String, suite: &SuiteResult, options: &TextOptions) {
+    let (passed, failed) = (suite.passed(), suite.failed());
+    let color = if failed == 0 { GREEN } else { RED };
+    let line = format!("{passed} passed, {failed} failed");
+    let line = painted(&line, color, options);
+    let _ = write!(out, "{line} in {}", time(suite));
+    if suite.skipped > 0 {
+        let skipped = count(suite.skipped as u64, "test");
+        let _ = write!(out, "; {skipped} not run");
+    }
+    out.push('\n');
+}
+
+fn time(suite: &SuiteResult) -> String {
+    match suite.time.as_millis() {
+        0 => "less than 1 ms".to_owned(),
+        ms @ 1..=9_999 => format!("{ms} ms"),
+        ms => format!("{}.{} s", ms / 1000, ms % 1000 / 100),
+    }
+}
+
+/// One thing to type next.
+fn advice(out: &mut String, suite: &SuiteResult, options: &TextOptions) {
+    let failed: Vec<&TestResult> = failed(suite).collect();
+    let Some(first) = failed.first() else {
+        return;
+    };
+    let name = quoted(&first.test.name);
+    if failed.len() > 1 {
+        let _ = writeln!(out, "To see one of them alone: jal test -t {name}");
+    }
+    if failed.len() > IN_FULL && !options.all {
+        let _ = writeln!(out, "To see all of them in full: jal test --all");
+    }
+    let without = failed.iter().find(|r| r.verdict == Verdict::NoReference);
+    if let Some(result) = without {
+        let name = quoted(&result.test.name);
+        let _ = writeln!(
+            out,
+            "To take what `{}` prints now as what it should print: jal test --bless -t {name}",
+            result.test.name
+        );
+    }
+}
+
+/// A name as it is typed in a shell.
+pub fn quoted(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./+:@%".contains(c);
+    match !name.is_empty() && name.chars().all(plain) {
+        true => name.to_owned(),
+        false => format!("'{}'", name.replace('\'', "'\\''")),
+    }
+}
+
+fn failed(suite: &SuiteResult) -> impl Iterator<Item = &TestResult> {
+    suite.results.iter().filter(|r| !r.verdict.is_passed())
+}
+
+/// The failures. Those that have the same cause are told once.
+fn failures(out: &mut String, suite: &SuiteResult, options: &TextOptions) {
+    let mut groups: Vec<Vec<&TestResult>> = Vec::new();
+    let mut known: FxHashMap<String, usize> = FxHashMap::default();
+    for result in failed(suite) {
+        match failure::cause(result) {
+            Some(cause) => {
+                let index = *known.entry(cause).or_insert(groups.len());
+                match groups.get_mut(index) {
+                    Some(group) => group.push(result),
+                    None => groups.push(vec![result]),
+                }
+            }
+            None => groups.push(vec![result]),
+        }
+    }
+    let full = if options.all { groups.len() } else { IN_FULL };
+    for group in groups.iter().take(full) {
+        failure::in_full(out, group, options);
+        out.push('\n');
+    }
+    let rest: Vec<&TestResult> = groups.iter().skip(full).flatten().copied().collect();
+    if rest.is_empty() {
+        return;
+    }
+    let width = rest
+        .iter()
+        .take(IN_LINES)
+        .map(|r| r.test.to_string().chars().count());
+    let width = width.max().unwrap_or(0);
+    let _ = writeln!(out, "{}", painted("Also failed:", BOLD, options));
+    for result in rest.iter().take(IN_LINES) {
+        let name = result.test.to_string();
+        let gap = " ".repeat(width - name.chars().count());
+        let _ = writeln!(out, "  {name}{gap}  {}", failure::in_a_line(result));
+    }
+    if rest.len() > IN_LINES {
+        let more = count((rest.len() - IN_LINES) as u64, "test");
+        let _ = writeln!(out, "  … and {more} more");
+    }
+    out.push('\n');
+}
+
+/// What passed, by project, task and folder.
+fn table(out: &mut String, suite: &SuiteResult, projects: &[&Project], options: &TextOptions) {
+    // A few tests speak for themselves.
+    if suite.results.len() < 2 {
+        return;
+    }
+    let mut rows: Vec<(usize, String, usize, usize)> = Vec::new();
+    for (index, project) in projects.iter().enumerate() {
+        for result in &suite.results {
+            if result.test.project != project.root {
+                continue;
+            }
+            let name = row_name(project, result);
+            let passed = usize::from(result.verdict.is_passed());
+            match rows.iter_mut().find(|row| row.0 == index && row.1 == name) {
+                Some(row) => {
+                    row.2 += passed;
+                    row.3 += 1;
+                }
+                None => rows.push((index, name, passed, 1)),
+            }
+        }
+    }
+    let width = rows
+        .iter()
+        .map(|row| row.1.chars().count())
+        .max()
+        .unwrap_or(0);
+    let digits = rows
+        .iter()
+        .map(|row| row.3.to_string().len())
+        .max()
+        .unwrap_or(0);
+    let mut last = None;
+    for (index, name, passed, all) in rows {
+        if last != Some(index) {
+            if last.is_some() {
+                out.push('\n');
+            }
+            if let Some(title) = projects.get(index).and_then(|p| title(p, projects)) {
+                let _ = writeln!(out, "{}", painted(&title, BOLD, options));
+            }
+            last = Some(index);
+        }
+        let gap = " ".repeat(width - name.chars().count());
+        let color = if passed == all { GREEN } else { RED };
+        let numbers = painted(
+            &format!("{passed:digits$} of {all:digits$} passed"),
+            color,
+            options,
+        );
+        let _ = writeln!(out, "  {name}{gap}  {numbers}");
+    }
+    if last.is_some() {
+        out.push('\n');
+    }
+}
+
+/// The task that a test decides, or else its folder.
+fn row_name(project: &Project, result: &TestResult) -> String {
+    let public = result.test.folder == crate::project::PUBLIC;
+    let task = project
+        .course
+        .tasks
+        .iter()
+        .find(|task| task.has(&result.test.name));
+    match task.filter(|_| public) {
+        Some(task) => task.name.clone(),
+        None => match result.test.folder.as_str() {
+            "" => "tests".to_owned(),
+            folder => format!("tests/{folder}"),
+        },
+    }
+}
+
+/// A project's heading; one that stands alone where the command was given needs none.
+fn title(project: &Project, projects: &[&Project]) -> Option<String> {
+    let root = project.root.display().to_string();
+    if root.is_empty() && projects.len() == 1 {
+        return None;
+    }
+    let root = if root.is_empty() {
+        ".".to_owned()
+    } else {
+        root
+    };
+    let machine = project.course.target.map(|target| target.desc().title);
+    Some(match (&project.course.name, machine) {
+        (Some(name), Some(machine)) => format!("{root}: {name} on {machine}"),
+        (Some(name), None) => format!("{root}: {name}"),
+        _ => root,
+    })
+}
+
+const BOLD: &str = "\u{1b}[1m";
+const RED: &str = "\u{1b}[31m";
+const GREEN: &str = "\u{1b}[32m";
+
+fn painted(text: &str, color: &str, options: &TextOptions) -> String {
+    match options.page.color {
+        true => format!("{color}{text}\u{1b}[0m"),
+        false => text.to_owned(),
+    }
+}

@@ -1,0 +1,382 @@
+//! One failure: what was expected, what happened, where, and why.
+
+use super::{BOLD, RED, TextOptions, painted};
+use crate::diff::{self, Page};
+use crate::result::{PrintedAt, TestResult};
+use crate::settings::ExitRule;
+use crate::verdict::Verdict;
+use diag::number::{count, grouped};
+use diag::{Diagnostic, RenderOptions, SourceMap, Span};
+use runtime::End;
+use std::fmt::Write as _;
+
+/// The most calls that led to a print that are shown.
+const MAX_CALLS: usize = 5;
+/// The most messages about one test.
+const MAX_MESSAGES: usize = 5;
+/// The most cases of a unit test that are shown.
+const MAX_CASES: usize = 3;
+/// The most names of tests with the same cause.
+const MAX_NAMES: usize = 6;
+
+/// What a failure shares with others that have the same cause: the kind of message and its place.
+pub(super) fn cause(result: &TestResult) -> Option<String> {
+    let messages = match result.verdict {
+        Verdict::DoesNotAssemble | Verdict::Fault | Verdict::Limit(_) => &result.diagnostics,
+        Verdict::Convention => &result.findings,
+        _ => return None,
+    };
+    let first = messages
+        .iter()
+        .find(|d| d.severity == diag::Severity::Error)?;
+    let place = place(&result.sources, first.primary_span()?);
+    Some(format!("{} {place}", first.code))
+}
+
+/// A failure, and the names of those with the same cause.
+pub(super) fn in_full(out: &mut String, group: &[&TestResult], options: &TextOptions) {
+    let Some(result) = group.first() else {
+        return;
+    };
+    let head = format!("FAILED {}", result.test);
+    let head = painted(&head, &format!("{BOLD}{RED}"), options);
+    let _ = writeln!(out, "{head}: {}", result.verdict.words());
+    if let Some(purpose) = purpose(result) {
+        let _ = writeln!(out, "  {purpose}");
+    }
+    out.push('\n');
+    match result.verdict {
+        Verdict::WrongOutput => wrong_output(out, result, options),
+        Verdict::WrongExit => wrong_exit(out, result),
+        Verdict::NoReference => no_reference(out, result, options),
+        Verdict::Scrambled => scrambled(out, result, options),
+        Verdict::Fault | Verdict::Limit(_) => partial_output(out, result, options),
+        _ => {}
+    }
+    let messages = result.diagnostics.iter().chain(&result.findings);
+    say_all(out, messages, &result.sources, options);
+    cases(out, result, options);
+    if group.len() > 1 {
+        let others = group[1..].iter().take(MAX_NAMES);
+        let names: Vec<String> = others.map(|r| r.test.name.clone()).collect();
+        let more = match group.len() - 1 - names.len() {
+            0 => String::new(),
+            more => format!(" and {} more", grouped(more as u64)),
+        };
+        let _ = writeln!(out, "  The same in {}{more}.", names.join(", "));
+    }
+}
+
+/// A failure in a few words.
+pub(super) fn in_a_line(result: &TestResult) -> String {
+    let words = result.verdict.words();
+    let first = result.diagnostics.iter().chain(&result.findings);
+    let mut first = first.filter(|d| d.severity == diag::Severity::Error);
+    match (result.verdict, first.next()) {
+        (Verdict::WrongOutput, _) => match difference(result) {
+            Some(at) => {
+                let (line, column) = position(&result.output, at);
+                format!("{words} from line {line}, column {column} on")
+            }
+            None => words.to_owned(),
+        },
+        (Verdict::Expectation, _) => {
+            let failed = result.cases.iter().filter(|case| !case.verdict.is_passed());
+            format!("{} of {} cases", failed.count(), result.cases.len())
+        }
+        (_, Some(message)) => format!("{words}: {}", message.title),
+        _ => words.to_owned(),
+    }
+}
+
+/// What the test is about: the first comment of its source, which is written for people.
+fn purpose(result: &TestResult) -> Option<String> {
+    let shown = result.test.source.to_string_lossy();
+    let mut files = result.sources.files();
+    let file = files.find(|file| result.sources.name(*file) == shown)?;
+    let first = result.sources.text(file).lines().next()?;
+    let comment = first.trim_start().strip_prefix('#')?.trim();
+    (!comment.is_empty())
+        .then(|| String::from_utf8_lossy(comment.as_bytes()).into_owned())
+        .map(|text| diff::shown(text.as_bytes(), false))
+}
+
+/// Where the output begins to differ.
+fn difference(result: &TestResult) -> Option<usize> {
+    let expected = result.expected.as_ref()?;
+    result.compare.difference(&result.output, expected)
+}
+
+/// Line and column of a byte, from 1.
+fn position(text: &[u8], at: usize) -> (usize, usize) {
+    let before = &text[..at.min(text.len())];
+    let lines = before.iter().filter(|byte| **byte == b'\n').count();
+    let start = before.iter().rposition(|byte| *byte == b'\n');
+    (lines + 1, before.len() - start.map_or(0, |end| end + 1) + 1)
+}
+
+fn wrong_output(out: &mut String, result: &TestResult, options: &TextOptions) {
+    let Some(expected) = &result.expected else {
+        return;
+    };
+    show_diff(out, expected, &result.output, result, options);
+    let Some(at) = difference(result) else {
+        return;
+    };
+    let (line, column) = position(&result.output, at);
+    let place = format!(
+        "byte {} (line {line}, column {column})",
+        grouped(at as u64 + 1)
+    );
+    match (result.output.get(at), wanted(result, expected, at)) {
+        (Some(is), Some(should)) => {
+            let (is, should) = (diff::byte_name(*is), diff::byte_name(should));
+            let _ = writeln!(
+                out,
+                "  The first difference is at {place}: {is} instead of {should}."
+            );
+        }
+        (Some(is), None) => {
+            let is = diff::byte_name(*is);
+            let _ = writeln!(
+                out,
+                "  The output should end before {place}, which is {is}."
+            );
+        }
+        (None, _) if result.output.is_empty() => {
+            let _ = writeln!(out, "  The program printed nothing.");
+        }
+        (None, _) => {
+            let printed = count(result.output.len() as u64, "byte");
+            let _ = writeln!(out, "  The output ends too early, after {printed}.");
+        }
+    }
+    if let Some(printed) = &result.printed_at {
+        printed_at(out, printed, &result.sources);
+    }
+    out.push('\n');
+}
+
+/// The byte that should stand where the first difference is, if the texts are alike up to there.
+fn wanted(result: &TestResult, expected: &[u8], at: usize) -> Option<u8> {
+    // Seen from the other side, the difference is in the expected text.
+    let other = result.compare.difference(expected, &result.output);
+    expected.get(other.unwrap_or(at)).copied()
+}
+
+/// The instruction that printed a byte, with the calls that led there.
+fn printed_at(out: &mut String, printed: &PrintedAt, sources: &SourceMap) {
+    let function = printed.calls.first().map_or("", |site| &site.function);
+    match printed.span {
+        Some(span) => {
+            let text = sources
+                .slice(span)
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            let place = place(sources, span);
+            let _ = writeln!(out, "  Printed by `{text}` at {place}, in {function}");
+        }
+        None => {
+            let _ = writeln!(
+                out,
+                "  Printed at address 0x{:08x}, in {function}",
+                printed.pc
+            );
+        }
+    }
+    let callers = printed.calls.iter().skip(1).map(|site| &site.function);
+    let calls: Vec<_> = printed.calls.iter().zip(callers).collect();
+    for (site, caller) in calls.iter().take(MAX_CALLS) {
+        match site.called_at {
+            Some(span) => {
+                let place = place(sources, span);
+                let _ = writeln!(out, "    called at {place}, in {caller}");
+            }
+            None => {
+                let _ = writeln!(out, "    called in {caller}");
+            }
+        }
+    }
+    if calls.len() > MAX_CALLS {
+        let more = count((calls.len() - MAX_CALLS) as u64, "call");
+        let _ = writeln!(out, "    … and {more} around these");
+    }
+}
+
+/// `src/merge.s:12`
+fn place(sources: &SourceMap, span: Span) -> String {
+    let line = sources.position(span.file, span.start).line;
+    format!("{}:{line}", sources.name(span.file))
+}
+
+fn show_diff(
+    out: &mut String,
+    expected: &[u8],
+    printed: &[u8],
+    result: &TestResult,
+    options: &TextOptions,
+) {
+    let page = Page {
+        width: options.page.width.saturating_sub(2),
+        ..options.page
+    };
+    let lines = diff::render(expected, printed, result.compare, &page);
+    let has = |mark: char| lines.iter().any(|line| line.contains(mark));
+    let marks = [('·', "· is a blank"), ('→', "→ a tab")];
+    let marks: Vec<&str> = marks
+        .into_iter()
+        .filter(|(m, _)| has(*m))
+        .map(|(_, w)| w)
+        .collect();
+    for line in &lines {
+        let _ = writeln!(out, "  {line}");
+    }
+    if !marks.is_empty() {
+        let _ = writeln!(out, "  ({}, ⏎ a line end)", marks.join(", "));
+    }
+    out.push('\n');
+}
+
+fn wrong_exit(out: &mut String, result: &TestResult) {
+    let was = match &result.end {
+        Some(End::Exit(code)) => format!("the program ended with exit code {code}"),
+        Some(End::Fault(_)) => "the program ended with a fault".to_owned(),
+        _ => "the program was stopped".to_owned(),
+    };
+    let should = match result.exit {
+        ExitRule::Code(code) => format!("exit code {code}"),
+        ExitRule::Fault => "a run-time fault".to_owned(),
+        ExitRule::Any => "any exit code".to_owned(),
+    };
+    let _ = writeln!(
+        out,
+        "  The output is right, but {was} instead of {should}.\n"
+    );
+}
+
+fn no_reference(out: &mut String, result: &TestResult, options: &TextOptions) {
+    let file = result.test.reference();
+    let _ = writeln!(
+        out,
+        "  There is no file `{}` with the output that is expected. The program prints:\n",
+        file.display()
+    );
+    show_output(out, &result.output, options);
+}
+
+/// What a program printed before it was stopped: how far it came.
+fn partial_output(out: &mut String, result: &TestResult, options: &TextOptions) {
+    let Some(expected) = &result.expected else {
+        return;
+    };
+    if result.output.is_empty() {
+        let _ = writeln!(out, "  It had printed nothing by then.\n");
+    } else if expected.starts_with(&result.output) {
+        let _ = writeln!(out, "  What it had printed by then is right:\n");
+        show_output(out, &result.output, options);
+    } else {
+        let _ = writeln!(out, "  What it had printed by then:\n");
+        show_diff(out, expected, &result.output, result, options);
+    }
+}
+
+/// The last lines of an output.
+fn show_output(out: &mut String, output: &[u8], options: &TextOptions) {
+    const LINES: usize = 8;
+    let lines: Vec<&[u8]> = output.split_inclusive(|byte| *byte == b'\n').collect();
+    let hidden = lines.len().saturating_sub(LINES);
+    if hidden > 0 {
+        let _ = writeln!(out, "  … {}", count(hidden as u64, "line"));
+    }
+    for line in &lines[hidden..] {
+        let text = diff::shown(line, false);
+        let text: String = text.chars().take(options.page.width.max(40) - 4).collect();
+        let _ = writeln!(out, "  │ {text}");
+    }
+    if output.is_empty() {
+        let _ = writeln!(out, "  (nothing)");
+    }
+    out.push('\n');
+}
+
+fn scrambled(out: &mut String, result: &TestResult, options: &TextOptions) {
+    let Some(apart) = &result.apart else {
+        return;
+    };
+    let _ = writeln!(
+        out,
+        "  The program passes, but not with other values where the calling convention leaves\n  \
+         registers and stack undefined (seed {}). It relies on a value that it cannot rely on.",
+        apart.seed
+    );
+    let step = grouped(apart.step + 1);
+    match apart.span {
+        Some(span) => {
+            let place = place(&result.sources, span);
+            let text = result.sources.slice(span).trim();
+            let _ = writeln!(
+                out,
+                "  It first does something else after `{text}` at {place}, instruction {step}."
+            );
+        }
+        None => {
+            let _ = writeln!(
+                out,
+                "  It first does something else at address 0x{:08x}, instruction {step}.",
+                apart.pc
+            );
+        }
+    }
+    let name = super::quoted(&result.test.name);
+    let _ = writeln!(
+        out,
+        "  Where the value comes from: jal test --check -t {name}\n"
+    );
+    if let Some(expected) = &result.expected
+        && *expected != result.output
+    {
+        show_diff(out, expected, &result.output, result, options);
+    }
+}
+
+fn cases(out: &mut String, result: &TestResult, options: &TextOptions) {
+    let failed = result.cases.iter().filter(|case| !case.verdict.is_passed());
+    let failed: Vec<_> = failed.collect();
+    let shown = if options.all { failed.len() } else { MAX_CASES };
+    for case in failed.iter().take(shown) {
+        let words = case.verdict.words();
+        let _ = writeln!(out, "  case {}: {words}", case.name);
+        for line in &case.lines {
+            let _ = writeln!(out, "    {line}");
+        }
+        say_all(out, case.diagnostics.iter(), &result.sources, options);
+    }
+    if failed.len() > shown {
+        let more = count((failed.len() - shown) as u64, "case");
+        let _ = writeln!(out, "  … and {more} more");
+    }
+}
+
+fn say_all<'a>(
+    out: &mut String,
+    messages: impl Iterator<Item = &'a Diagnostic>,
+    sources: &SourceMap,
+    options: &TextOptions,
+) {
+    let how = RenderOptions {
+        color: options.page.color,
+        width: Some(options.page.width.saturating_sub(2)),
+    };
+    let messages: Vec<&Diagnostic> = messages.collect();
+    for message in messages.iter().take(MAX_MESSAGES) {
+        for line in diag::render(sources, message, &how).lines() {
+            let _ = writeln!(out, "{}", format!("  {line}").trim_end());
+        }
+        out.push('\n');
+    }
+    if messages.len() > MAX_MESSAGES {
+        let more = count((messages.len() - MAX_MESSAGES) as u64, "message");
+        let _ = writeln!(out, "  … and {more} more\n");
+    }
+}

@@ -1,0 +1,124 @@
+//! Runs tests: each on a fresh machine, on all cores, with results in the order of the tests.
+
+mod execute;
+mod files;
+mod link;
+mod printed;
+mod scramble;
+
+use crate::convention::Agreement;
+use crate::project::Project;
+use crate::result::TestResult;
+use crate::settings::Overrides;
+use crate::suite::SuiteResult;
+use crate::test::Test;
+use assembler::FileCache;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// How to run tests.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    /// Check the calling convention in all tests, not only in those that say so.
+    pub check: bool,
+    /// Run each test once more with this many seeds of undefined values.
+    pub scramble: u64,
+    /// What is agreed about the calling convention, beside what the course says.
+    pub agreement: Agreement,
+    /// Rules that go before those of the course and of the tests.
+    pub overrides: Overrides,
+    /// How often each test runs.
+    pub repeat: u32,
+    /// End with the first test that fails.
+    pub fail_fast: bool,
+    /// Where the command was given; paths of tests begin there.
+    pub here: PathBuf,
+}
+
+/// A test that is to run.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    /// The test.
+    pub test: Arc<Test>,
+    /// The project with its rules.
+    pub project: &'a Project,
+}
+
+/// At least so many tests for each thread: starting one takes as long as some tests.
+const TESTS_PER_THREAD: usize = 8;
+
+/// Runs tests. `done` is told each time that one is done, with how many are by then.
+pub fn run(jobs: &[Job<'_>], options: &RunOptions, done: &(dyn Fn(usize) + Sync)) -> SuiteResult {
+    let begin = Instant::now();
+    let queue = Queue {
+        jobs,
+        options,
+        files: Arc::new(FileCache::default()),
+        next: AtomicUsize::new(0),
+        end: AtomicUsize::new(jobs.len()),
+        finished: AtomicUsize::new(0),
+        results: Mutex::new(Vec::with_capacity(jobs.len())),
+    };
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = cores.min(jobs.len().div_ceil(TESTS_PER_THREAD));
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|| queue.work(done));
+        }
+        queue.work(done);
+    });
+    queue.finish(begin)
+}
+
+/// The tests that wait, taken in their order. So all tests before the first that fails have run,
+/// and which that is does not depend on how many threads there are.
+struct Queue<'a> {
+    jobs: &'a [Job<'a>],
+    options: &'a RunOptions,
+    files: Arc<FileCache>,
+    next: AtomicUsize,
+    /// The test with which to end, and those after it, are not taken any more.
+    end: AtomicUsize,
+    finished: AtomicUsize,
+    results: Mutex<Vec<(usize, TestResult)>>,
+}
+
+impl Queue<'_> {
+    fn work(&self, done: &(dyn Fn(usize) + Sync)) {
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            if index >= self.end.load(Ordering::Relaxed) {
+                return;
+            }
+            let Some(job) = self.jobs.get(index) else {
+                return;
+            };
+            let result = execute::run(job, self.options, &self.files);
+            if self.options.fail_fast && !result.verdict.is_passed() {
+                self.end.fetch_min(index + 1, Ordering::Relaxed);
+            }
+            let results = self.results.lock();
+            let mut results = results.unwrap_or_else(PoisonError::into_inner);
+            results.push((index, result));
+            drop(results);
+            done(1 + self.finished.fetch_add(1, Ordering::Relaxed));
+        }
+    }
+
+    fn finish(self, begin: Instant) -> SuiteResult {
+        let results = self.results.into_inner();
+        let mut results = results.unwrap_or_else(PoisonError::into_inner);
+        results.sort_by_key(|(index, _)| *index);
+        let end = self.end.into_inner();
+        // What another thread had begun beyond the end does not count.
+        let results = results.into_iter().take_while(|(index, _)| *index < end);
+        SuiteResult {
+            results: results.map(|(_, result)| result).collect(),
+            skipped: self.jobs.len() - end,
+            time: begin.elapsed(),
+        }
+    }
+}

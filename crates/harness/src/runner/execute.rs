@@ -1,0 +1,342 @@
+//! One test: assembled, run on a fresh machine, and judged.
+
+use super::files::TestFiles;
+use super::{Job, RunOptions, link, printed, scramble};
+use crate::convention::{Agreement, Convention};
+use crate::result::TestResult;
+use crate::settings::{ExitRule, Settings};
+use crate::test::TestKind;
+use crate::verdict::Verdict;
+use assembler::{FileCache, FsLoader, Program};
+use diag::{Diagnostic, Severity, Span};
+use machine::image::Image;
+use machine::observe::Off;
+use machine::run::Isa;
+use mips32::Mips32;
+use runtime::files::Files;
+use runtime::load::{LoadOptions, Loaded, load_from};
+use runtime::report::Reporter;
+use runtime::{Console, End, EnvironmentSetup, Limit, Outcome, Session, Target};
+use rv32::Rv32;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
+
+/// Runs a test as often as is wanted; the first result that is not good, or else the last.
+pub(super) fn run(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {
+    let begin = Instant::now();
+    let mut result = run_once(job, options, cache);
+    for _ in 1..options.repeat {
+        if !result.verdict.is_passed() {
+            break;
+        }
+        result = run_once(job, options, cache);
+    }
+    result.time = begin.elapsed();
+    result
+}
+
+fn run_once(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {
+    match job.test.kind {
+        TestKind::Program => run_program(job, options, cache),
+        TestKind::Unit => TestResult::new(Arc::clone(&job.test), Verdict::Unreadable),
+    }
+}
+
+fn run_program(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {
+    let mut result = TestResult::new(Arc::clone(&job.test), Verdict::Unreadable);
+    let files = TestFiles::read(job, options);
+    if files.is_wrong() {
+        result.diagnostics = files.wrong;
+        result.sources = files.sources;
+        return result;
+    }
+    result.expected = files.expected.clone();
+    let loaded = load(job, &files.settings, options, cache);
+    let names = loaded.sources.files();
+    result.files = names
+        .map(|file| loaded.sources.name(file).to_owned())
+        .collect();
+    let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
+        result.verdict = Verdict::DoesNotAssemble;
+        let errors = loaded.diagnostics.into_iter();
+        result.diagnostics = errors.filter(|d| d.severity == Severity::Error).collect();
+        result.sources = loaded.sources;
+        return result;
+    };
+    let agreement = agreement(job, options);
+    let mut args = vec![
+        job.test
+            .path_in_project()
+            .to_string_lossy()
+            .into_owned()
+            .into_bytes(),
+    ];
+    args.extend(files.args.iter().cloned());
+    let ready = Ready {
+        loaded: &loaded,
+        program,
+        image: Arc::new(program.image.clone()),
+        files: &files,
+        args,
+        folder: files.settings.files.then(FreshFolder::new),
+    };
+    match loaded.target {
+        Target::RiscV => ready.judge::<Rv32>(&mut result, &agreement, options),
+        Target::Mips => ready.judge::<Mips32>(&mut result, &agreement, options),
+    }
+    if !result.verdict.is_passed() {
+        result.sources = loaded.sources;
+    }
+    result
+}
+
+fn load(
+    job: &Job<'_>,
+    settings: &Settings,
+    options: &RunOptions,
+    cache: &Arc<FileCache>,
+) -> Loaded {
+    let how = LoadOptions {
+        extra: link::files(job, settings, options, cache),
+        target: job.project.course.target,
+        memory: settings.limits.memory,
+        ..LoadOptions::new(options.here.clone())
+    };
+    let loader = FsLoader::new(&options.here).with_full_names();
+    let mut loader = loader.sharing(Arc::clone(cache));
+    load_from(&job.test.source.to_string_lossy(), &how, &mut loader)
+}
+
+/// What the course and the command have agreed about the calling convention.
+fn agreement(job: &Job<'_>, options: &RunOptions) -> Agreement {
+    let (mut agreement, more) = (job.project.course.agreement.clone(), &options.agreement);
+    agreement.returns = more.returns.or(agreement.returns);
+    agreement.global.extend(more.global.iter().cloned());
+    agreement.allow.extend(more.allow.iter().cloned());
+    agreement.warn.extend(more.warn.iter().cloned());
+    agreement
+}
+
+/// A program that can be run any number of times, each time on a fresh machine.
+pub(super) struct Ready<'a> {
+    pub(super) loaded: &'a Loaded,
+    pub(super) program: &'a Program,
+    image: Arc<Image>,
+    files: &'a TestFiles,
+    args: Vec<Vec<u8>>,
+    /// Where it may use files.
+    folder: Option<FreshFolder>,
+}
+
+/// What a run did.
+pub(super) struct Run {
+    pub(super) outcome: Outcome,
+    pub(super) output: Vec<u8>,
+    /// What the program was refused.
+    refused: Option<String>,
+}
+
+impl Ready<'_> {
+    /// A fresh machine with the program in it.
+    pub(super) fn session<I: Isa>(&self) -> Result<Session<I>, Limit> {
+        let setup = EnvironmentSetup {
+            seed: self.files.settings.seed,
+            map: self.loaded.map,
+        };
+        let environment = self.loaded.environment.make(self.loaded.target, &setup);
+        let limits = self.files.settings.limits;
+        Session::new(
+            Arc::clone(&self.image),
+            environment,
+            self.args.clone(),
+            limits,
+        )
+    }
+
+    /// A console with the test's input, on which time passes by sleeping alone.
+    pub(super) fn console(&self) -> Console<&[u8], Vec<u8>, Vec<u8>> {
+        let mut console = Console::new(&self.files.input[..], Vec::new(), Vec::new());
+        console.clock.use_virtual_time();
+        if let Some(folder) = &self.folder {
+            console.files = folder.empty();
+        }
+        console
+    }
+
+    /// The place of an instruction in the source.
+    pub(super) fn span(&self, pc: u32) -> Option<Span> {
+        self.program.lines.find(pc).map(|line| line.span)
+    }
+
+    /// The name of the function that begins at an address.
+    pub(super) fn function(&self, address: u32) -> String {
+        match self.program.image.symbol_before(address) {
+            Some(symbol) if symbol.address == address => symbol.name.clone(),
+            _ => format!("0x{address:08x}"),
+        }
+    }
+
+    fn reporter(&self) -> Reporter<'_> {
+        Reporter {
+            desc: self.loaded.desc(),
+            program: self.program,
+            sources: &self.loaded.sources,
+        }
+    }
+
+    /// Runs the program and says what came of it.
+    fn judge<I: Isa>(&self, result: &mut TestResult, agreement: &Agreement, options: &RunOptions) {
+        let mut session = match self.session::<I>() {
+            Ok(session) => session,
+            Err(limit) => {
+                result.verdict = Verdict::Limit(limit.into());
+                result.diagnostics.push(self.reporter().cannot_start(limit));
+                return;
+            }
+        };
+        let wanted = self.files.settings.check || options.scramble > 0;
+        let convention = wanted
+            .then(|| Convention::new(agreement, self.loaded))
+            .flatten();
+        let checked = convention.as_ref().filter(|_| self.files.settings.check);
+        let (run, findings) = self.run(&mut session, checked);
+        result.findings = findings;
+        result.verdict = self.verdict(result, &run);
+        self.explain(result, &mut session, &run);
+        if result.verdict.is_passed()
+            && let Some(convention) = &convention
+            && let Some((apart, output)) =
+                scramble::find::<I>(self, convention, &run, options.scramble)
+        {
+            result.verdict = Verdict::Scrambled;
+            result.apart = Some(apart);
+            result.output = output;
+        } else {
+            result.output = run.output;
+        }
+        result.steps = run.outcome.steps;
+        result.end = Some(run.outcome.end);
+    }
+
+    fn run<I: Isa>(
+        &self,
+        session: &mut Session<I>,
+        checked: Option<&Convention<'_>>,
+    ) -> (Run, Vec<Diagnostic>) {
+        let mut console = self.console();
+        let (outcome, findings) = match checked {
+            None => (session.run(&mut Off, &mut console), Vec::new()),
+            Some(convention) => {
+                let mut checker = convention.checker(session);
+                let outcome = session.run(&mut checker, &mut console);
+                checker.finish();
+                let mut findings = convention.warnings.clone();
+                findings.extend(convention.diagnostics(checker.findings()));
+                (outcome, findings)
+            }
+        };
+        let run = Run {
+            outcome,
+            output: console.output,
+            refused: console.files.take_refusal(),
+        };
+        (run, findings)
+    }
+
+    fn verdict(&self, result: &TestResult, run: &Run) -> Verdict {
+        let rule = self.files.settings.exit;
+        let Some(expected) = &result.expected else {
+            return Verdict::NoReference;
+        };
+        match run.outcome.end {
+            End::Limit(limit) => return Verdict::Limit(limit.into()),
+            End::Fault(_) if rule != ExitRule::Fault => return Verdict::Fault,
+            _ => {}
+        }
+        let compare = self.files.settings.compare;
+        if compare.difference(&run.output, expected).is_some() {
+            return Verdict::WrongOutput;
+        }
+        let right = match (rule, &run.outcome.end) {
+            (ExitRule::Any, _) | (ExitRule::Fault, End::Fault(_)) => true,
+            (ExitRule::Code(wanted), End::Exit(code)) => exit_status(wanted) == exit_status(*code),
+            _ => false,
+        };
+        if !right {
+            return Verdict::WrongExit;
+        }
+        let broken = result
+            .findings
+            .iter()
+            .any(|d| d.severity == Severity::Error);
+        match broken {
+            true => Verdict::Convention,
+            false => Verdict::Passed,
+        }
+    }
+
+    /// Adds what tells why a test failed.
+    fn explain<I: Isa>(&self, result: &mut TestResult, session: &mut Session<I>, run: &Run) {
+        result.compare = self.files.settings.compare;
+        result.exit = self.files.settings.exit;
+        if result.verdict.is_passed() {
+            return;
+        }
+        let reporter = self.reporter();
+        for (pc, remark) in std::mem::take(&mut session.remarks) {
+            result.diagnostics.push(reporter.remark(pc, remark));
+        }
+        if let Some(why) = &run.refused {
+            result.diagnostics.push(reporter.refusal(why.clone()));
+        }
+        result
+            .diagnostics
+            .extend(reporter.end(session, &run.outcome));
+        let Some(expected) = &result.expected else {
+            return;
+        };
+        if result.verdict == Verdict::WrongOutput
+            && let Some(offset) = result.compare.difference(&run.output, expected)
+        {
+            result.printed_at = printed::find::<I>(self, offset);
+        }
+    }
+}
+
+/// An exit code as a shell sees it.
+fn exit_status(code: i32) -> u8 {
+    code as u8
+}
+
+/// An empty folder that is removed in the end.
+struct FreshFolder {
+    path: PathBuf,
+}
+
+impl FreshFolder {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("jal-test-files-{}-{number}", std::process::id());
+        FreshFolder {
+            path: std::env::temp_dir().join(name),
+        }
+    }
+
+    /// The folder's files, after it was emptied.
+    fn empty(&self) -> Files {
+        // Without the folder, the program finds that it may use no files.
+        let _ = std::fs::remove_dir_all(&self.path);
+        let made = std::fs::create_dir_all(&self.path);
+        made.and_then(|()| Files::below(&self.path))
+            .unwrap_or_else(|_| Files::none())
+    }
+}
+
+impl Drop for FreshFolder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.path);
+    }
+}

@@ -4,6 +4,7 @@
 //! how that is told to people. Must not know the command line or the terminal: a caller says what
 //! to run and how wide its page is, and prints what it gets.
 
+pub mod bless;
 pub mod codes;
 pub mod compare;
 pub mod convention;
@@ -17,9 +18,11 @@ pub mod result;
 pub mod runner;
 pub mod settings;
 pub mod suite;
+pub mod targets;
 pub mod test;
 pub mod units;
 pub mod verdict;
+pub mod watch;
 
 pub use compare::Compare;
 pub use course::Course;

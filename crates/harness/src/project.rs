@@ -155,7 +155,8 @@ impl Project {
     }
 }
 
-fn is_project(folder: &Path) -> bool {
+/// Whether a folder has tests or a course file.
+pub fn is_project(folder: &Path) -> bool {
     folder.join(TESTS).is_dir() || folder.join(course::FILE).is_file()
 }
 

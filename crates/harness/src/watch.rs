@@ -1,0 +1,71 @@
+//! Noticing that files were saved: by looking at them now and then, which works on every disk.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// Deeper folders are not looked into.
+const DEPTH: usize = 5;
+/// More files are not looked at.
+const FILES: usize = 10_000;
+
+/// Files, and when they were saved last.
+#[derive(Debug, Default)]
+pub struct Watch {
+    roots: Vec<PathBuf>,
+    files: BTreeMap<PathBuf, (SystemTime, u64)>,
+}
+
+impl Watch {
+    /// Watches everything below these folders.
+    pub fn new(roots: Vec<PathBuf>) -> Self {
+        let mut watch = Watch {
+            roots,
+            files: BTreeMap::new(),
+        };
+        watch.changed();
+        watch
+    }
+
+    /// How many files are watched.
+    pub fn count(&self) -> usize {
+        self.files.len()
+    }
+
+    /// The files that were saved, made or removed since this was last asked.
+    pub fn changed(&mut self) -> Vec<PathBuf> {
+        let mut now = BTreeMap::new();
+        for root in &self.roots {
+            collect(root, DEPTH, &mut now);
+        }
+        let changed = now
+            .iter()
+            .filter(|(path, state)| self.files.get(*path) != Some(state));
+        let gone = self.files.keys().filter(|path| !now.contains_key(*path));
+        let changed = changed.map(|(path, _)| path).chain(gone);
+        let changed = changed.cloned().collect();
+        self.files = now;
+        changed
+    }
+}
+
+fn collect(folder: &Path, depth: usize, files: &mut BTreeMap<PathBuf, (SystemTime, u64)>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        // Folders of tools, and the files that editors make while they save.
+        let hidden = name.to_string_lossy();
+        if hidden.starts_with('.') || hidden.ends_with('~') || files.len() >= FILES {
+            continue;
+        }
+        let Ok(meta) = fs::metadata(entry.path()) else {
+            continue;
+        };
+        if meta.is_dir() && depth > 0 {
+            collect(&entry.path(), depth - 1, files);
+        } else if meta.is_file() {
+            let saved = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+            files.insert(entry.path(), (saved, meta.len()));
+        }
+    }
+}

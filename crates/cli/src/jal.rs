@@ -11,6 +11,7 @@ mod play;
 mod run;
 mod say;
 mod source;
+mod test;
 
 use crate::exit;
 use args::{Cli, Command};
@@ -20,7 +21,7 @@ use std::process::ExitCode;
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(test::with_long_names(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are no mistakes; a closed pipe while printing them is none either.
@@ -34,6 +35,7 @@ pub fn main() -> ExitCode {
     };
     let done = match &cli.command {
         Command::Run(args) => run::run(args),
+        Command::Test(args) => test::run(args),
         Command::Asm(args) => asm::run(args),
         Command::Check(args) => check::run(args),
         Command::Disasm(args) => disasm::run(args),

@@ -1,6 +1,8 @@
 //! What can be typed after `jal`.
 
+use super::test::{TEST_HELP, TestArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use harness::units;
 #[cfg(feature = "play")]
 use play::table::{MAX_SEED, SIDES};
 use std::ffi::OsString;
@@ -30,6 +32,9 @@ pub enum Command {
     /// Assemble programs and tell what is wrong with them, without running them
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
+    /// Run the tests of a project and show what is wrong
+    #[command(after_help = TEST_HELP)]
+    Test(TestArgs),
     /// Assemble to an ELF file, a listing, or the plain words
     Asm(AsmArgs),
     /// Print the instructions of an ELF file or of an assembled source
@@ -178,16 +183,16 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR")]
     pub files: Option<PathBuf>,
     /// Stop after this many instructions (10000, 5M)
-    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = units::count, allow_negative_numbers = true)]
     pub max_steps: Option<u64>,
     /// Stop after this many bytes of output (4096, 10M)
-    #[arg(long, value_name = "BYTES", value_parser = parse_size, allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", value_parser = units::size, allow_negative_numbers = true)]
     pub max_output: Option<u64>,
     /// The most memory the program may use (64M, 1G)
-    #[arg(long, value_name = "BYTES", value_parser = parse_size, default_value = "512M", allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", value_parser = units::size, default_value = "512M", allow_negative_numbers = true)]
     pub max_memory: u64,
     /// Stop after this time (2s, 500ms, 1.5)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = units::duration, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
     /// Seed of the random numbers that the environment hands out, or `random`
     #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]
@@ -247,6 +252,16 @@ pub enum ReturnsName {
     /// All argument registers, too
     #[value(name = "all-a")]
     Arguments,
+}
+
+impl From<ReturnsName> for callconv::Returns {
+    fn from(name: ReturnsName) -> Self {
+        match name {
+            ReturnsName::One => callconv::Returns::One,
+            ReturnsName::Two => callconv::Returns::Two,
+            ReturnsName::Arguments => callconv::Returns::Arguments,
+        }
+    }
 }
 
 impl RunArgs {
@@ -401,49 +416,6 @@ fn parse_seed(text: &str) -> Result<Seed, String> {
         .map_err(|_| "expected a whole number or `random`".to_string())
 }
 
-fn parse_count(text: &str) -> Result<u64, String> {
-    parse_scaled(text, 1000, "expected a number such as 10000, 500k or 5M")
-}
-
-fn parse_size(text: &str) -> Result<u64, String> {
-    parse_scaled(
-        text,
-        1024,
-        "expected a number of bytes such as 4096, 64K, 10M or 1G",
-    )
-}
-
-/// A whole number with an optional k, M, G (and `B`, `iB` behind it) that multiplies by `base`.
-fn parse_scaled(text: &str, base: u64, expected: &str) -> Result<u64, String> {
-    let lower = text.to_ascii_lowercase().replace('_', "");
-    let plain = lower.trim_end_matches("ib").trim_end_matches('b');
-    let digits = plain.trim_end_matches(['k', 'm', 'g']);
-    let power = match &plain[digits.len()..] {
-        "" => 0,
-        "k" => 1,
-        "m" => 2,
-        "g" => 3,
-        _ => return Err(expected.to_string()),
-    };
-    let number: u64 = digits.parse().map_err(|_| expected.to_string())?;
-    number
-        .checked_mul(base.pow(power))
-        .ok_or_else(|| "the number is too large".to_string())
-}
-
-fn parse_duration(text: &str) -> Result<Duration, String> {
-    let (digits, unit) = match text.strip_suffix("ms") {
-        Some(digits) => (digits, 0.001),
-        None => match text.strip_suffix('m') {
-            Some(digits) => (digits, 60.0),
-            None => (text.strip_suffix('s').unwrap_or(text), 1.0),
-        },
-    };
-    let expected = || "expected a time such as 2s, 500ms, 1.5 or 1m".to_string();
-    let number: f64 = digits.parse().map_err(|_| expected())?;
-    Duration::try_from_secs_f64(number * unit).map_err(|_| expected())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -452,27 +424,6 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn sizes_and_counts_have_units() {
-        assert_eq!(parse_size("64K"), Ok(65536));
-        assert_eq!(parse_size("1GiB"), Ok(1 << 30));
-        assert_eq!(parse_count("5M"), Ok(5_000_000));
-        assert_eq!(parse_count("1_000"), Ok(1000));
-        assert!(parse_count("-1").is_err());
-        assert!(parse_count("").is_err());
-        assert!(parse_size("99999999999G").is_err());
-    }
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(parse_duration("2s"), Ok(Duration::from_secs(2)));
-        assert_eq!(parse_duration("1.5"), Ok(Duration::from_millis(1500)));
-        assert_eq!(parse_duration("1m"), Ok(Duration::from_secs(60)));
-        assert!(parse_duration("-1").is_err());
-        assert!(parse_duration("nan").is_err());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `jal check`: what can be said about programs without running them.
 
 use super::args::CheckArgs;
-use super::convention::{names_code, unknown_code};
+use super::convention::unknown_code;
 use super::run::usage;
 use super::say::Voice;
 use super::source::{load_file, load_file_and};
@@ -9,6 +9,7 @@ use crate::exit;
 use callconv::{Contract, elsewhere, lint};
 use diag::number::count;
 use diag::{Diagnostic, Severity};
+use harness::convention::names_code;
 use runtime::Limits;
 use runtime::load::Loaded;
 use std::collections::HashSet;

@@ -1,13 +1,12 @@
 //! The calling convention in runs: what the options ask for, and how findings are told.
 
-use super::args::{ConventionArgs, ReturnsName};
+use super::args::ConventionArgs;
 use super::say::Voice;
 use crate::console::StdHost;
-use callconv::codes;
-use callconv::report::Reporter;
-use callconv::{CheckOptions, Checker, Contract, Finding, Returns, Scrambler};
+use callconv::{Contract, Finding, Scrambler};
 use diag::number::count;
-use diag::{Code, Diagnostic, Severity, registry};
+use diag::{Severity, registry};
+use harness::convention::Agreement;
 use machine::run::{Isa, Machine};
 use runtime::load::Loaded;
 use runtime::{Outcome, Session};
@@ -16,28 +15,36 @@ use runtime::{Outcome, Session};
 pub struct Convention<'a> {
     args: &'a ConventionArgs,
     loaded: &'a Loaded,
-    contract: Contract,
-    /// What is wrong with the comments that describe the contract.
-    warnings: Vec<Diagnostic>,
+    check: harness::convention::Convention<'a>,
+}
+
+impl ConventionArgs {
+    /// What the options agree on.
+    pub fn agreement(&self) -> Agreement {
+        Agreement {
+            returns: Some(self.returns.into()),
+            global: self.global.clone(),
+            allow: self.allow.clone(),
+            warn: self.warn.clone(),
+        }
+    }
 }
 
 impl<'a> Convention<'a> {
     /// What the options ask for, if anything.
-    pub fn of(args: &'a ConventionArgs, loaded: &'a Loaded) -> Option<Self> {
+    pub fn of(
+        args: &'a ConventionArgs,
+        agreement: &'a Agreement,
+        loaded: &'a Loaded,
+    ) -> Option<Self> {
         if !args.check && args.scramble.is_none() {
             return None;
         }
-        let program = loaded.program.as_ref()?;
-        let (mut contract, warnings) = Contract::read(&loaded.sources, program, loaded.desc());
-        for registers in &args.global {
-            // Mistakes were told before.
-            let _ = contract.share(registers, loaded.desc());
-        }
+        let check = harness::convention::Convention::new(agreement, loaded)?;
         Some(Convention {
             args,
             loaded,
-            contract,
-            warnings,
+            check,
         })
     }
 
@@ -51,29 +58,10 @@ impl<'a> Convention<'a> {
         unknown_code("--allow", &args.allow).or_else(|| unknown_code("--warn", &args.warn))
     }
 
-    fn checker<I: Isa>(&self, session: &Session<I>) -> Checker {
-        let options = CheckOptions {
-            returns: match self.args.returns {
-                ReturnsName::One => Returns::One,
-                ReturnsName::Two => Returns::Two,
-                ReturnsName::Arguments => Returns::Arguments,
-            },
-            contract: self.contract.clone(),
-            alignment: names_code(&self.args.warn, codes::MISALIGNED_STACK),
-        };
-        let program = self.loaded.program.as_ref();
-        Checker::new(
-            self.loaded.desc(),
-            program.unwrap_or(&Default::default()),
-            &session.machine.registers,
-            session.environment.calls(),
-            options,
-        )
-    }
-
     /// A checker that can scramble.
     pub fn scrambler<I: Isa>(&self, session: &Session<I>) -> Scrambler {
-        Scrambler::new(self.checker(session), self.args.scramble.unwrap_or(0))
+        let seed = self.args.scramble.unwrap_or(0);
+        self.check.scrambler(session, seed)
     }
 
     /// Scrambles, if that was asked for.
@@ -94,7 +82,7 @@ impl<'a> Convention<'a> {
         voice: &Voice,
     ) -> (Outcome, bool) {
         if self.args.scramble.is_none() {
-            let mut checker = self.checker(session);
+            let mut checker = self.check.checker(session);
             let outcome = session.run(&mut checker, host);
             checker.finish();
             return (outcome, self.say(checker.findings(), voice));
@@ -108,18 +96,11 @@ impl<'a> Convention<'a> {
 
     /// Says what was found, if that was asked for; whether the convention was broken.
     pub fn say(&self, findings: &[Finding], voice: &Voice) -> bool {
-        let (Some(program), true) = (&self.loaded.program, self.args.check) else {
+        if !self.args.check {
             return false;
-        };
-        let reporter = Reporter {
-            desc: self.loaded.desc(),
-            program,
-        };
-        let told = findings
-            .iter()
-            .filter(|finding| !names_code(&self.args.allow, finding.what.code()));
-        let told: Vec<Diagnostic> = told.map(|finding| reporter.diagnostic(finding)).collect();
-        voice.say_each(&self.loaded.sources, &self.warnings);
+        }
+        let told = self.check.diagnostics(findings);
+        voice.say_each(&self.loaded.sources, &self.check.warnings);
         voice.say_each(&self.loaded.sources, &told);
         let mut broken = told.iter().filter(|d| d.severity == Severity::Error);
         let Some(first) = broken.next() else {
@@ -133,11 +114,6 @@ impl<'a> Convention<'a> {
         ));
         true
     }
-}
-
-/// Whether a list of codes names this one.
-pub fn names_code(list: &[String], code: Code) -> bool {
-    list.iter().any(|named| named.eq_ignore_ascii_case(code.0))
 }
 
 /// What to say about a code in the list of an option that does not exist.

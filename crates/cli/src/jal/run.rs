@@ -163,7 +163,8 @@ impl Run<'_> {
         host: &mut StdHost,
     ) -> anyhow::Result<Observed> {
         let args = self.args;
-        let convention = Convention::of(&args.convention, self.loaded);
+        let agreement = args.convention.agreement();
+        let convention = Convention::of(&args.convention, &agreement, self.loaded);
         if let (Some(convention), false) = (&convention, args.stats || args.trace.is_some()) {
             let (outcome, broken) = convention.run(session, host, self.voice);
             return Ok(Observed {

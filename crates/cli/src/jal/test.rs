@@ -1,0 +1,223 @@
+//! `jal test`: runs the tests of a project and tells what came of them.
+
+mod args;
+mod progress;
+mod watch;
+
+pub use args::{TEST_HELP, TestArgs, with_long_names};
+
+use super::args::Color;
+use super::convention::unknown_code;
+use super::run::usage;
+use crate::exit;
+use anyhow::Context;
+use callconv::Contract;
+use diag::RenderOptions;
+use harness::bless::{bless, can_be_blessed};
+use harness::convention::Agreement;
+use harness::diff::{self, Page};
+use harness::project::Choice;
+use harness::report::text::{self, TextOptions};
+use harness::targets::{self, Chosen};
+use harness::{Job, Overrides, Project, RunOptions, SuiteResult, TestResult};
+use progress::Progress;
+use runtime::Target;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The width of a page that is no terminal.
+const WIDTH: usize = 100;
+
+/// Runs the command; the exit code.
+pub fn run(args: &TestArgs) -> anyhow::Result<u8> {
+    if let Some(wrong) = wrong_options(args) {
+        return Ok(usage(&wrong));
+    }
+    let here = std::env::current_dir().context("there is no working directory")?;
+    let command = Command {
+        args,
+        page: page(args),
+        here,
+    };
+    let chosen = match command.find() {
+        Ok(chosen) => chosen,
+        Err(wrong) => return Ok(usage(&wrong)),
+    };
+    if command.tell_about_courses(&chosen) {
+        return Ok(exit::BROKEN);
+    }
+    if args.list {
+        io::stdout().write_all(targets::list(&chosen).as_bytes())?;
+        return Ok(exit::SUCCESS);
+    }
+    if args.watch {
+        return watch::watch(&command, chosen);
+    }
+    let suite = command.run(&jobs(&chosen));
+    command.report(&suite, &chosen)
+}
+
+/// What is wrong with the options.
+fn wrong_options(args: &TestArgs) -> Option<String> {
+    let named = !args.names.is_empty() || !args.folders.is_empty() || !args.paths.is_empty();
+    if args.bless && !named {
+        return Some(
+            "--bless replaces the expected outputs, so it needs to know of which tests: name them \
+             with -t, or their folder with -d"
+                .to_owned(),
+        );
+    }
+    for registers in &args.global {
+        let share = |t: Target| Contract::default().share(registers, t.desc());
+        if let (Err(wrong), Err(_)) = (share(Target::RiscV), share(Target::Mips)) {
+            return Some(format!("--global {registers}: {wrong}"));
+        }
+    }
+    unknown_code("--allow", &args.allow).or_else(|| unknown_code("--warn", &args.warn))
+}
+
+fn page(args: &TestArgs) -> Page {
+    let color = match args.color {
+        _ if args.no_color => false,
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+    };
+    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout()).ok();
+    let width = size
+        .map(|size| usize::from(size.ws_col))
+        .filter(|w| *w >= 40);
+    Page {
+        color,
+        width: width.unwrap_or(WIDTH),
+    }
+}
+
+/// The tests as they are to run.
+fn jobs(chosen: &[Chosen]) -> Vec<Job<'_>> {
+    let jobs = chosen.iter().flat_map(|Chosen { project, tests, .. }| {
+        tests.iter().map(move |test| Job {
+            test: Arc::new(test.clone()),
+            project,
+        })
+    });
+    jobs.collect()
+}
+
+/// The command as it was given.
+struct Command<'a> {
+    args: &'a TestArgs,
+    page: Page,
+    here: PathBuf,
+}
+
+impl Command<'_> {
+    /// The tests that are meant. The error is a sentence about wrong usage.
+    fn find(&self) -> Result<Vec<Chosen>, String> {
+        let choice = Choice {
+            folders: self.args.folders.clone(),
+            names: self.args.names.clone(),
+        };
+        targets::find(&self.args.paths, &choice, &self.here).map_err(|wrong| wrong.to_string())
+    }
+
+    /// Says what is wrong with course files; whether that is too much to run tests.
+    fn tell_about_courses(&self, chosen: &[Chosen]) -> bool {
+        let how = RenderOptions {
+            color: self.page.color && io::stderr().is_terminal(),
+            width: Some(self.page.width),
+        };
+        let mut out = String::new();
+        for Chosen { project, notes, .. } in chosen {
+            for diagnostic in &project.diagnostics {
+                out.push_str(&diag::render(&project.sources, diagnostic, &how));
+                out.push('\n');
+            }
+            for note in notes {
+                out.push_str(note);
+                out.push('\n');
+            }
+        }
+        let wrong = chosen.iter().any(|chosen| chosen.project.has_errors());
+        if wrong {
+            out.push_str("No test was run, because the rules are not clear.\n");
+        }
+        // Nobody is left to tell when standard error is closed.
+        let _ = io::stderr().write_all(out.as_bytes());
+        wrong
+    }
+
+    fn run(&self, jobs: &[Job<'_>]) -> SuiteResult {
+        let args = self.args;
+        let options = RunOptions {
+            check: args.check,
+            scramble: args.scramble.unwrap_or(0),
+            agreement: Agreement {
+                returns: args.returns.map(Into::into),
+                global: args.global.clone(),
+                allow: args.allow.clone(),
+                warn: args.warn.clone(),
+            },
+            overrides: Overrides {
+                max_steps: args.max_steps,
+                timeout: args.timeout,
+                ..Overrides::default()
+            },
+            repeat: args.repeat,
+            fail_fast: args.fail_fast,
+            here: self.here.clone(),
+        };
+        let progress = Progress::new(jobs.len());
+        let suite = harness::run(jobs, &options, &|done| progress.show(done));
+        progress.finish();
+        suite
+    }
+
+    /// Prints what came of the tests; the exit code.
+    fn report(&self, suite: &SuiteResult, chosen: &[Chosen]) -> anyhow::Result<u8> {
+        let mut out = String::new();
+        let blessed = match self.args.bless {
+            true => self.bless(suite, &mut out)?,
+            false => Vec::new(),
+        };
+        let is_blessed = |result: &TestResult| blessed.iter().any(|b| *b == result.test.source);
+        let mut rest = suite.clone();
+        rest.results.retain(|result| !is_blessed(result));
+        if !rest.results.is_empty() {
+            let options = TextOptions {
+                page: self.page,
+                all: self.args.all,
+            };
+            let projects: Vec<&Project> = chosen.iter().map(|chosen| &chosen.project).collect();
+            out.push_str(&text::render(&rest, &projects, &options));
+        }
+        io::stdout().write_all(out.as_bytes())?;
+        Ok(match rest.failed() {
+            0 => exit::SUCCESS,
+            _ => exit::FINDINGS,
+        })
+    }
+
+    /// Takes outputs as expected, and shows what that changes; the sources of these tests.
+    fn bless(&self, suite: &SuiteResult, out: &mut String) -> anyhow::Result<Vec<PathBuf>> {
+        let mut blessed = Vec::new();
+        for result in suite.results.iter().filter(|result| can_be_blessed(result)) {
+            let reference = result.test.reference();
+            let old = result.expected.as_deref().unwrap_or_default();
+            out.push_str(&format!("{} expects this from now on:\n\n", result.test));
+            for line in diff::render(old, &result.output, result.compare, &self.page) {
+                out.push_str(&format!("  {line}\n"));
+            }
+            bless(result, &self.here)
+                .with_context(|| format!("cannot write `{}`", reference.display()))?;
+            out.push_str(&format!("\nWritten to {}\n\n", shown(&reference)));
+            blessed.push(result.test.source.clone());
+        }
+        Ok(blessed)
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}

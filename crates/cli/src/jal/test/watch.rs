@@ -1,0 +1,126 @@
+//! `jal test --watch`: tests run again when a file that they are made of is saved.
+
+use super::{Command, jobs};
+use harness::course;
+use harness::targets::Chosen;
+use harness::watch::Watch;
+use harness::{Job, SuiteResult, TestResult, Verdict};
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Time between two looks at the files.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Runs tests until the process is ended from outside.
+pub fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> anyhow::Result<u8> {
+    let mut watch = Watch::new(roots(command, &chosen));
+    let mut chosen = chosen;
+    let mut all = command.run(&jobs(&chosen));
+    command.report(&all, &chosen)?;
+    say_waiting(&watch)?;
+    loop {
+        std::thread::sleep(PAUSE);
+        let mut changed: BTreeSet<PathBuf> = watch.changed().into_iter().collect();
+        if changed.is_empty() {
+            continue;
+        }
+        // An editor may write a file in several steps.
+        std::thread::sleep(PAUSE);
+        changed.extend(watch.changed());
+        match command.find() {
+            Ok(found) => chosen = found,
+            Err(wrong) => {
+                writeln!(io::stdout(), "{wrong}")?;
+                continue;
+            }
+        }
+        if command.tell_about_courses(&chosen) {
+            continue;
+        }
+        let jobs = jobs(&chosen);
+        let again: Vec<Job<'_>> = jobs
+            .iter()
+            .filter(|job| is_affected(job, &all, &changed, &command.here))
+            .cloned()
+            .collect();
+        if again.is_empty() {
+            continue;
+        }
+        writeln!(
+            io::stdout(),
+            "\n{} changed.\n",
+            names(&changed, &command.here)
+        )?;
+        let new = command.run(&again);
+        command.report(&new, &chosen)?;
+        all = merged(&jobs, all, new);
+        if again.len() < jobs.len() {
+            let (passed, failed) = (all.passed(), all.failed());
+            writeln!(io::stdout(), "All tests: {passed} passed, {failed} failed")?;
+        }
+        say_waiting(&watch)?;
+    }
+}
+
+fn say_waiting(watch: &Watch) -> io::Result<()> {
+    let files = diag::number::count(watch.count() as u64, "file");
+    let mut out = io::stdout();
+    writeln!(out, "Watching {files}. Ctrl-C ends.")?;
+    out.flush()
+}
+
+/// The folders of all projects.
+fn roots(command: &Command<'_>, chosen: &[Chosen]) -> Vec<PathBuf> {
+    let roots = chosen.iter().map(|c| command.here.join(&c.project.root));
+    roots.collect()
+}
+
+/// Whether what was saved may change what comes of a test.
+fn is_affected(job: &Job<'_>, all: &SuiteResult, changed: &BTreeSet<PathBuf>, here: &Path) -> bool {
+    let root = here.join(&job.project.root);
+    if changed.contains(&root.join(course::FILE)) {
+        return true;
+    }
+    let known = |result: &&TestResult| result.test.source == job.test.source;
+    let Some(result) = all.results.iter().find(known) else {
+        return true;
+    };
+    // A test that could not be carried out may have missed any of the files.
+    if result.verdict == Verdict::DoesNotAssemble || result.verdict == Verdict::Unreadable {
+        return changed.iter().any(|file| file.starts_with(&root));
+    }
+    let own = ["ref", "in", "args", "code", "options", "toml"];
+    let own = own.iter().map(|ending| here.join(job.test.beside(ending)));
+    let sources = result.files.iter().map(|file| here.join(file));
+    let mut files = own.chain(sources).chain([here.join(&job.test.source)]);
+    files.any(|file| changed.contains(&file))
+}
+
+/// The results of all tests, the new ones in place of the old.
+fn merged(jobs: &[Job<'_>], old: SuiteResult, new: SuiteResult) -> SuiteResult {
+    let results = jobs.iter().filter_map(|job| {
+        let known = |result: &&TestResult| result.test.source == job.test.source;
+        let new = new.results.iter().find(known);
+        new.or_else(|| old.results.iter().find(known)).cloned()
+    });
+    SuiteResult {
+        results: results.collect(),
+        ..new
+    }
+}
+
+/// The names of files, as shown to people.
+fn names(files: &BTreeSet<PathBuf>, here: &Path) -> String {
+    const SHOWN: usize = 3;
+    let shown = files.iter().take(SHOWN).map(|file| {
+        let below = file.strip_prefix(here).unwrap_or(file);
+        below.display().to_string()
+    });
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    match files.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}

@@ -10,3 +10,4 @@ mod pages;
 #[cfg(feature = "play")]
 mod play;
 mod reports;
+mod test;

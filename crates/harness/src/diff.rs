@@ -5,7 +5,7 @@ mod visible;
 pub use visible::{byte_name, shown};
 
 use crate::compare::Compare;
-use similar::{DiffOp, TextDiff};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::ops::Range;
 
 /// Lines that are the same around those that differ.
@@ -103,17 +103,26 @@ fn rows(expected: &[u8], printed: &[u8], compare: Compare) -> (Vec<Row>, usize) 
         lines.get(start..end).unwrap_or_default().to_vec()
     };
     let (left, right) = (part(&expected), part(&printed));
-    let (left_slices, right_slices): (Vec<&[u8]>, Vec<&[u8]>) = (
-        left.iter().map(Vec::as_slice).collect(),
-        right.iter().map(Vec::as_slice).collect(),
-    );
-    let diff = TextDiff::from_slices(&left_slices, &right_slices);
     let mut rows: Vec<Row> = Vec::new();
-    for op in diff.ops() {
-        pair(op, &left, &right, start, &mut rows);
+    for op in pieces(&left, &right) {
+        pair(&op, &left, &right, start, &mut rows);
     }
     let longest = expected.len().max(printed.len());
     (rows, longest.saturating_sub(first + AFTER))
+}
+
+/// Which lines belong together. As many lines as expected are most often the same lines with other
+/// contents: each stands beside its own then.
+fn pieces(left: &[Vec<u8>], right: &[Vec<u8>]) -> Vec<DiffOp> {
+    if left.len() == right.len() {
+        return vec![DiffOp::Replace {
+            old_index: 0,
+            old_len: left.len(),
+            new_index: 0,
+            new_len: right.len(),
+        }];
+    }
+    capture_diff_slices(Algorithm::Myers, left, right)
 }
 
 /// The rows of one piece: lines that were replaced stand side by side.

@@ -29,7 +29,7 @@ pub struct TextOptions {
 /// The whole report. `projects` are those that the tests belong to, in their order.
 pub fn render(suite: &SuiteResult, projects: &[&Project], options: &TextOptions) -> String {
     let mut out = String::new();
-    failures(&mut out, suite, options);
+    failures(&mut out, suite, projects, options);
     table(&mut out, suite, projects, options);
     summary(&mut out, suite, options);
     advice(&mut out, suite, options);
@@ -96,7 +96,7 @@ fn failed(suite: &SuiteResult) -> impl Iterator<Item = &TestResult> {
 }
 
 /// The failures. Those that have the same cause are told once.
-fn failures(out: &mut String, suite: &SuiteResult, options: &TextOptions) {
+fn failures(out: &mut String, suite: &SuiteResult, projects: &[&Project], options: &TextOptions) {
     let mut groups: Vec<Vec<&TestResult>> = Vec::new();
     let mut known: FxHashMap<String, usize> = FxHashMap::default();
     for result in failed(suite) {
@@ -113,8 +113,9 @@ fn failures(out: &mut String, suite: &SuiteResult, options: &TextOptions) {
     }
     let full = if options.all { groups.len() } else { IN_FULL };
     for group in groups.iter().take(full) {
-        failure::in_full(out, group, options);
-        out.push('\n');
+        failure::in_full(out, group, projects, options);
+        out.truncate(out.trim_end_matches('\n').len());
+        out.push_str("\n\n");
     }
     let rest: Vec<&TestResult> = groups.iter().skip(full).flatten().copied().collect();
     if rest.is_empty() {
@@ -144,35 +145,45 @@ fn table(out: &mut String, suite: &SuiteResult, projects: &[&Project], options: 
     if suite.results.len() < 2 {
         return;
     }
-    let mut rows: Vec<(usize, String, usize, usize)> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     for (index, project) in projects.iter().enumerate() {
-        for result in &suite.results {
-            if result.test.project != project.root {
-                continue;
-            }
-            let name = row_name(project, result);
-            let passed = usize::from(result.verdict.is_passed());
-            match rows.iter_mut().find(|row| row.0 == index && row.1 == name) {
-                Some(row) => {
-                    row.2 += passed;
-                    row.3 += 1;
-                }
-                None => rows.push((index, name, passed, 1)),
-            }
+        for result in suite
+            .results
+            .iter()
+            .filter(|r| r.test.project == project.root)
+        {
+            let (order, name) = row_name(project, result);
+            let known = rows
+                .iter()
+                .position(|r| r.project == index && r.name == name);
+            let at = known.unwrap_or_else(|| {
+                rows.push(Row {
+                    project: index,
+                    order,
+                    name,
+                    passed: 0,
+                    all: 0,
+                });
+                rows.len() - 1
+            });
+            rows[at].passed += usize::from(result.verdict.is_passed());
+            rows[at].all += 1;
         }
     }
-    let width = rows
-        .iter()
-        .map(|row| row.1.chars().count())
-        .max()
-        .unwrap_or(0);
-    let digits = rows
-        .iter()
-        .map(|row| row.3.to_string().len())
-        .max()
-        .unwrap_or(0);
+    rows.sort_by_key(|row| (row.project, row.order));
+    let width = rows.iter().map(|row| row.name.chars().count());
+    let width = width.max().unwrap_or(0);
+    let digits = rows.iter().map(|row| row.all.to_string().len());
+    let digits = digits.max().unwrap_or(0);
     let mut last = None;
-    for (index, name, passed, all) in rows {
+    for Row {
+        project: index,
+        name,
+        passed,
+        all,
+        ..
+    } in rows
+    {
         if last != Some(index) {
             if last.is_some() {
                 out.push('\n');
@@ -196,19 +207,28 @@ fn table(out: &mut String, suite: &SuiteResult, projects: &[&Project], options: 
     }
 }
 
-/// The task that a test decides, or else its folder.
-fn row_name(project: &Project, result: &TestResult) -> String {
+/// A line of the table.
+struct Row {
+    project: usize,
+    order: usize,
+    name: String,
+    passed: usize,
+    all: usize,
+}
+
+/// The task that a test decides, or else its folder, and where that stands in the table.
+fn row_name(project: &Project, result: &TestResult) -> (usize, String) {
+    let tasks = &project.course.tasks;
     let public = result.test.folder == crate::project::PUBLIC;
-    let task = project
-        .course
-        .tasks
-        .iter()
-        .find(|task| task.has(&result.test.name));
-    match task.filter(|_| public) {
-        Some(task) => task.name.clone(),
+    let task = tasks.iter().position(|task| task.has(&result.test.name));
+    match task
+        .filter(|_| public)
+        .and_then(|at| Some((at, tasks.get(at)?)))
+    {
+        Some((at, task)) => (at, task.name.clone()),
         None => match result.test.folder.as_str() {
-            "" => "tests".to_owned(),
-            folder => format!("tests/{folder}"),
+            "" => (tasks.len(), "tests".to_owned()),
+            folder => (tasks.len(), format!("tests/{folder}")),
         },
     }
 }

@@ -1,7 +1,9 @@
 //! One failure: what was expected, what happened, where, and why.
 
 use super::{BOLD, RED, TextOptions, painted};
+use crate::course::Task;
 use crate::diff::{self, Page};
+use crate::project::Project;
 use crate::result::{PrintedAt, TestResult};
 use crate::settings::ExitRule;
 use crate::verdict::Verdict;
@@ -12,6 +14,8 @@ use std::fmt::Write as _;
 
 /// The most calls that led to a print that are shown.
 const MAX_CALLS: usize = 5;
+/// A longer comment is no summary.
+const MAX_PURPOSE: usize = 200;
 /// The most messages about one test.
 const MAX_MESSAGES: usize = 5;
 /// The most cases of a unit test that are shown.
@@ -34,7 +38,12 @@ pub(super) fn cause(result: &TestResult) -> Option<String> {
 }
 
 /// A failure, and the names of those with the same cause.
-pub(super) fn in_full(out: &mut String, group: &[&TestResult], options: &TextOptions) {
+pub(super) fn in_full(
+    out: &mut String,
+    group: &[&TestResult],
+    projects: &[&Project],
+    options: &TextOptions,
+) {
     let Some(result) = group.first() else {
         return;
     };
@@ -43,6 +52,14 @@ pub(super) fn in_full(out: &mut String, group: &[&TestResult], options: &TextOpt
     let _ = writeln!(out, "{head}: {}", result.verdict.words());
     if let Some(purpose) = purpose(result) {
         let _ = writeln!(out, "  {purpose}");
+    }
+    if let Some(task) = task(result, projects).filter(|task| !task.files.is_empty()) {
+        let _ = writeln!(
+            out,
+            "  Part of \"{}\": {}",
+            task.name,
+            task.files.join(", ")
+        );
     }
     out.push('\n');
     match result.verdict {
@@ -89,16 +106,27 @@ pub(super) fn in_a_line(result: &TestResult) -> String {
     }
 }
 
-/// What the test is about: the first comment of its source, which is written for people.
+/// What the test is about: the first sentence of its source, which is written for people.
 fn purpose(result: &TestResult) -> Option<String> {
     let shown = result.test.source.to_string_lossy();
     let mut files = result.sources.files();
     let file = files.find(|file| result.sources.name(*file) == shown)?;
-    let first = result.sources.text(file).lines().next()?;
-    let comment = first.trim_start().strip_prefix('#')?.trim();
-    (!comment.is_empty())
-        .then(|| String::from_utf8_lossy(comment.as_bytes()).into_owned())
-        .map(|text| diff::shown(text.as_bytes(), false))
+    let lines = result.sources.text(file).lines();
+    let comments = lines.map_while(|line| line.trim_start().strip_prefix('#'));
+    let comments = comments.map(|line| line.trim_matches(['#', ' ', '\t']));
+    let text: Vec<&str> = comments.take_while(|line| !line.is_empty()).collect();
+    let text = text.join(" ");
+    let end = text.find(". ").map_or(text.len(), |end| end + 1);
+    let text = diff::shown(text.get(..end)?.as_bytes(), false);
+    (!text.is_empty() && text.len() <= MAX_PURPOSE).then_some(text)
+}
+
+/// The part of the project that a test decides, and where it is written.
+fn task<'a>(result: &TestResult, projects: &'a [&Project]) -> Option<&'a Task> {
+    let mut projects = projects.iter();
+    let project = projects.find(|project| project.root == result.test.project)?;
+    let tasks = &project.course.tasks;
+    tasks.iter().find(|task| task.has(&result.test.name))
 }
 
 /// Where the output begins to differ.

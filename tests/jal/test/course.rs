@@ -1,0 +1,166 @@
+//! Each verdict once, on variants of the course that are broken in one place.
+
+use super::{asm, course, steady, with_change};
+use crate::folder::{Folder, Ran};
+
+/// A program that prints `42` and ends with exit code 7.
+const PRINT_42: &str =
+    ".globl main\nmain: li a0, 1\n li a1, 42\n ecall\n li a0, 17\n li a1, 7\n ecall\n";
+
+#[test]
+fn the_course_passes_on_both_machines() {
+    let asm = asm();
+    let projects = ["rv32", "mips32"].map(|isa| asm.join(isa).join("2048"));
+    let projects = projects.map(|project| project.to_str().unwrap().to_owned());
+    let ran = Folder::new().jal(&["test", &projects[0], &projects[1]]);
+    let summary = ran.stdout.lines().last().unwrap_or_default();
+    assert!(summary.starts_with("138 passed, 0 failed in "), "{ran:?}");
+    assert_eq!((ran.stderr.as_str(), ran.code), ("", Some(0)));
+}
+
+#[test]
+fn the_handout_fails_in_a_way_that_helps() {
+    let folder = Folder::new();
+    assert_eq!(folder.jal(&["new", "."]).code, Some(0));
+    insta::assert_snapshot!("handout", steady(&folder.jal(&["test"])));
+}
+
+#[test]
+fn wrong_output_names_the_instruction_that_printed_it() {
+    let merge = "src/merge.s";
+    let folder = with_change(course("rv32"), merge, "sh   zero, 0(t3)", "sh   t4, 0(t3)");
+    let ran = folder.jal(&["test", "-t", "test_merge_1"]);
+    insta::assert_snapshot!("wrong_output", steady(&ran));
+    let merge = "src/merge.asm";
+    let text = std::fs::read_to_string(course("mips32").path().join(merge)).unwrap();
+    let stub = text.replacen("merge:\n", "merge:\n        jr      $ra\n", 1);
+    let folder = course("mips32").with(merge, stub);
+    let ran = folder.jal(&["test", "-t", "test_merge_1"]);
+    insta::assert_snapshot!("wrong_output_mips", steady(&ran));
+}
+
+#[test]
+fn findings_about_the_calling_convention_are_failures() {
+    let folder = with_change(
+        course("rv32"),
+        "src/check_victory.s",
+        "li   t0, 2048 ",
+        "li   s0, 0\n    li   t0, 2048 ",
+    );
+    let plain = folder.jal(&["test", "-t", "test_check_win_1"]);
+    assert_eq!(plain.code, Some(0), "{plain:?}");
+    let ran = folder.jal(&["test", "-t", "test_check_win_*", "--check"]);
+    insta::assert_snapshot!("convention", steady(&ran));
+    let allowed = ["test", "-t", "test_check_win_1", "--check", "--allow"];
+    let code = folder.jal(&[&allowed[..], &["CC0101"]].concat()).code;
+    assert_eq!(code, Some(0));
+    // A name that ends with _cc asks for the check.
+    let test = std::fs::read(folder.path().join("tests/pub/test_check_win_1.s")).unwrap();
+    let expected = std::fs::read(folder.path().join("tests/pub/test_check_win_1.ref")).unwrap();
+    let folder = folder
+        .with("tests/pub/win_cc.s", test)
+        .with("tests/pub/win_cc.ref", expected);
+    assert_eq!(folder.jal(&["test", "-t", "win_cc"]).code, Some(1));
+}
+
+#[test]
+fn a_fault_is_told_once_for_all_tests() {
+    let folder = with_change(
+        course("rv32"),
+        "src/check_victory.s",
+        "lhu  t1, 0(a0)",
+        "lhu  t1, 1(a0)\n    lw   t1, 0(zero)\n    sw   t1, 0(zero)",
+    );
+    let ran = folder.jal(&["test", "-t", "test_check_win_*"]);
+    insta::assert_snapshot!("fault", steady(&ran));
+}
+
+#[test]
+fn what_does_not_assemble_is_told_once_for_all_tests() {
+    let folder = with_change(
+        course("rv32"),
+        "src/merge.s",
+        "lw   t2, 0(a0)",
+        "lx   t2, 0(a0)",
+    );
+    let ran = folder.jal(&["test", "-t", "test_merge_*"]);
+    insta::assert_snapshot!("does_not_assemble", steady(&ran));
+}
+
+#[test]
+fn a_program_that_never_ends_is_stopped() {
+    let folder = with_change(
+        course("rv32"),
+        "src/check_victory.s",
+        "addi a1, a1, -1",
+        "addi a1, a1, 0",
+    );
+    let options = ["test", "-t", "test_check_win_2", "--max-steps", "5000"];
+    insta::assert_snapshot!("step_limit", steady(&folder.jal(&options)));
+}
+
+#[test]
+fn other_limits() {
+    let folder = Folder::new()
+        .with("tests/pub/loud.s", "main: li a0, 11\n li a1, 'x'\n ecall\n j main\n")
+        .with("tests/pub/loud.ref", "x\n")
+        .with("tests/pub/loud.toml", "max_output = 100\n")
+        .with("tests/pub/big.s", ".text\nli a0, 9\nli a1, 0x2000000\necall\nmv t0, a0\nnext: sw zero, 0(t0)\nli t1, 4096\nadd t0, t0, t1\nj next\n")
+        .with("tests/pub/big.ref", "")
+        .with("tests/pub/big.toml", "max_memory = \"1M\"\n");
+    insta::assert_snapshot!("limits", steady(&folder.jal(&["test"])));
+}
+
+#[test]
+fn a_missing_reference_is_no_wrong_output() {
+    let folder = Folder::new().with("tests/pub/a b.s", PRINT_42);
+    insta::assert_snapshot!("no_reference", steady(&folder.jal(&["test"])));
+}
+
+#[test]
+fn the_exit_code_counts_as_the_course_says() {
+    let folder = Folder::new()
+        .with("tests/pub/p.s", PRINT_42)
+        .with("tests/pub/p.ref", "42");
+    let code = |ran: Ran| ran.code;
+    assert_eq!(code(folder.jal(&["test"])), Some(0));
+    let folder = folder.with("course.toml", "[tests]\nexit = \"zero\"\n");
+    insta::assert_snapshot!("wrong_exit", steady(&folder.jal(&["test"])));
+    let folder = folder.with("tests/pub/p.toml", "exit = 7\n");
+    assert_eq!(code(folder.jal(&["test"])), Some(0));
+}
+
+#[test]
+fn a_fault_can_be_what_is_expected() {
+    let folder = Folder::new()
+        .with(
+            "tests/pub/f.s",
+            "main: li a0, 1\n li a1, 3\n ecall\n lw t0, 1(zero)\n sw t0, 0(zero)\n",
+        )
+        .with("tests/pub/f.ref", "3")
+        .with("tests/pub/f.toml", "exit = \"fault\"\n");
+    let ran = folder.jal(&["test"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+}
+
+#[test]
+fn files_that_make_no_sense_are_told() {
+    let folder = Folder::new()
+        .with("tests/pub/p.s", PRINT_42)
+        .with("tests/pub/p.ref", "42")
+        .with("tests/pub/p.toml", "max_step = 5\ncompare = \"nearly\"\n")
+        .with("tests/pub/q.s", PRINT_42)
+        .with("tests/pub/q.ref", "42")
+        .with("tests/pub/q.code", "seven\n");
+    insta::assert_snapshot!("unreadable", steady(&folder.jal(&["test"])));
+}
+
+#[test]
+fn a_value_that_nobody_may_rely_on_is_found_by_scrambling() {
+    let program = ".globl main\nmain: li t0, 5\n jal f\n beqz t0, none\n li a0, 1\n mv a1, t0\n ecall\nnone: li a0, 10\n ecall\nf: ret\n";
+    let folder = Folder::new()
+        .with("tests/pub/p.s", program)
+        .with("tests/pub/p.ref", "5");
+    assert_eq!(folder.jal(&["test"]).code, Some(0));
+    insta::assert_snapshot!("scrambled", steady(&folder.jal(&["test", "--scramble=3"])));
+}

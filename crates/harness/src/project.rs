@@ -41,6 +41,8 @@ pub struct Project {
 pub struct Folder {
     /// Its name below `tests/`.
     pub name: String,
+    /// Its path as shown to people.
+    pub path: PathBuf,
     /// Its tests, in the order in which people count.
     pub tests: Vec<Test>,
     /// The names of all files in it.
@@ -117,6 +119,7 @@ impl Project {
         };
         let mut beside = Folder {
             name: String::new(),
+            path: tests.clone(),
             tests: tests_in(&files, "", &tests, &self.root),
             files,
         };
@@ -135,7 +138,12 @@ impl Project {
             };
             let tests = tests_in(&files, &name, &path, &self.root);
             if !tests.is_empty() {
-                self.folders.push(Folder { name, tests, files });
+                self.folders.push(Folder {
+                    name,
+                    path,
+                    tests,
+                    files,
+                });
             }
         }
     }
@@ -148,8 +156,12 @@ impl Project {
         };
         if let Some((files, _)) = list(&here.join(path)) {
             let tests = tests_in(&files, "", path, path);
-            let name = String::new();
-            project.folders.push(Folder { name, tests, files });
+            project.folders.push(Folder {
+                name: String::new(),
+                path: path.to_owned(),
+                tests,
+                files,
+            });
         }
         project
     }

@@ -22,6 +22,7 @@ use harness::targets::{self, Chosen};
 use harness::{Job, Overrides, Project, RunOptions, SuiteResult, TestResult};
 use progress::Progress;
 use runtime::Target;
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -161,6 +162,8 @@ impl Command<'_> {
             },
             overrides: Overrides {
                 max_steps: args.max_steps,
+                max_output: args.max_output,
+                max_memory: args.max_memory,
                 timeout: args.timeout,
                 ..Overrides::default()
             },
@@ -181,9 +184,11 @@ impl Command<'_> {
             true => self.bless(suite, &mut out)?,
             false => Vec::new(),
         };
-        let is_blessed = |result: &TestResult| blessed.iter().any(|b| *b == result.test.source);
-        let mut rest = suite.clone();
-        rest.results.retain(|result| !is_blessed(result));
+        let mut rest = Cow::Borrowed(suite);
+        if !blessed.is_empty() {
+            let is_blessed = |result: &TestResult| blessed.contains(&result.test.source);
+            rest.to_mut().results.retain(|result| !is_blessed(result));
+        }
         if !rest.results.is_empty() {
             let options = TextOptions {
                 page: self.page,

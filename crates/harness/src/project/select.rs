@@ -38,7 +38,7 @@ pub enum NothingFits {
         all: Vec<String>,
     },
     /// There is no such test.
-    #[error("no test fits `{name}`{}; `jal test -l` lists the tests", meant(.similar))]
+    #[error("no test fits `{name}`; {}`jal test -l` lists the tests", question(.similar))]
     Test {
         /// As it was asked for.
         name: String,
@@ -47,16 +47,16 @@ pub enum NothingFits {
     },
 }
 
-fn meant(similar: &Option<String>) -> String {
+fn question(similar: &Option<String>) -> String {
     match similar {
-        Some(similar) => format!("; did you mean `{similar}`?"),
+        Some(similar) => format!("did you mean `{similar}`? "),
         None => String::new(),
     }
 }
 
 fn instead(similar: &Option<String>, all: &[String]) -> String {
     match (similar, all) {
-        (Some(_), _) => meant(similar),
+        (Some(_), _) => format!("; {}", question(similar).trim_end()),
         (None, []) => String::new(),
         (None, all) => format!("; there are: {}", all.join(", ")),
     }

@@ -29,10 +29,10 @@ pub struct TextOptions {
 /// The whole report. `projects` are those that the tests belong to, in their order.
 pub fn render(suite: &SuiteResult, projects: &[&Project], options: &TextOptions) -> String {
     let mut out = String::new();
-    failures(&mut out, suite, projects, options);
+    let all_told = failures(&mut out, suite, projects, options);
     table(&mut out, suite, projects, options);
     summary(&mut out, suite, options);
-    advice(&mut out, suite, options);
+    advice(&mut out, suite, all_told);
     out
 }
 
@@ -59,7 +59,7 @@ fn time(suite: &SuiteResult) -> String {
 }
 
 /// One thing to type next.
-fn advice(out: &mut String, suite: &SuiteResult, options: &TextOptions) {
+fn advice(out: &mut String, suite: &SuiteResult, all_told: bool) {
     let failed: Vec<&TestResult> = failed(suite).collect();
     let Some(first) = failed.first() else {
         return;
@@ -68,7 +68,7 @@ fn advice(out: &mut String, suite: &SuiteResult, options: &TextOptions) {
     if failed.len() > 1 {
         let _ = writeln!(out, "To see one of them alone: jal test -t {name}");
     }
-    if failed.len() > IN_FULL && !options.all {
+    if !all_told {
         let _ = writeln!(out, "To see all of them in full: jal test --all");
     }
     let without = failed.iter().find(|r| r.verdict == Verdict::NoReference);
@@ -95,8 +95,13 @@ fn failed(suite: &SuiteResult) -> impl Iterator<Item = &TestResult> {
     suite.results.iter().filter(|r| !r.verdict.is_passed())
 }
 
-/// The failures. Those that have the same cause are told once.
-fn failures(out: &mut String, suite: &SuiteResult, projects: &[&Project], options: &TextOptions) {
+/// The failures. Those that have the same cause are told once. Whether all were told in full.
+fn failures(
+    out: &mut String,
+    suite: &SuiteResult,
+    projects: &[&Project],
+    options: &TextOptions,
+) -> bool {
     let mut groups: Vec<Vec<&TestResult>> = Vec::new();
     let mut known: FxHashMap<String, usize> = FxHashMap::default();
     for result in failed(suite) {
@@ -119,7 +124,7 @@ fn failures(out: &mut String, suite: &SuiteResult, projects: &[&Project], option
     }
     let rest: Vec<&TestResult> = groups.iter().skip(full).flatten().copied().collect();
     if rest.is_empty() {
-        return;
+        return true;
     }
     let width = rest
         .iter()
@@ -137,6 +142,7 @@ fn failures(out: &mut String, suite: &SuiteResult, projects: &[&Project], option
         let _ = writeln!(out, "  … and {more} more");
     }
     out.push('\n');
+    false
 }
 
 /// What passed, by project, task and folder.

@@ -148,7 +148,7 @@ impl Reader<'_> {
         let test = &self.job.test;
         // What is not in the listing of the folder is not there: no need to ask the disk.
         if let Some(folder) = self.job.project.folder(&test.folder)
-            && folder.tests.iter().any(|known| *known == **test)
+            && test.source.parent() == Some(&folder.path)
             && !folder.files.contains(&format!("{}.{ending}", test.name))
         {
             return Ok(None);

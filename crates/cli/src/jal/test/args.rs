@@ -63,6 +63,12 @@ pub struct TestArgs {
     /// Stop each test after this many instructions (10000, 5M)
     #[arg(long, value_name = "N", value_parser = units::count, allow_negative_numbers = true)]
     pub max_steps: Option<u64>,
+    /// Stop each test after this many bytes of output (4096, 10M)
+    #[arg(long, value_name = "BYTES", value_parser = units::size, allow_negative_numbers = true)]
+    pub max_output: Option<u64>,
+    /// The most memory a test may use (64M, 1G)
+    #[arg(long, value_name = "BYTES", value_parser = units::size, allow_negative_numbers = true)]
+    pub max_memory: Option<u64>,
     /// Stop each test after this time (2s, 500ms, 1.5)
     #[arg(long, value_name = "TIME", value_parser = units::duration, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,

@@ -18,8 +18,8 @@ use crate::session::{End, Fault, FaultKind, Limit, Limits, Session};
 use machine::env::Environment;
 use machine::image::Image;
 use machine::isa::{Abi, Argument, Bank, Reg};
-use machine::observe::Observer;
-use machine::run::{Isa, Registers, Snapshot};
+use machine::observe::{Observer, Transfer, TransferKind};
+use machine::run::{Isa, Machine, Registers, Snapshot};
 use machine::trap::Trap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -183,6 +183,16 @@ impl<I: Isa> Subroutine<I> {
         &self.session
     }
 
+    /// The same, for who words how a call ended.
+    pub fn session_mut(&mut self) -> &mut Session<I> {
+        &mut self.session
+    }
+
+    /// The limits of the calls that come next.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// The value of a register.
     pub fn register(&self, reg: Reg) -> u64 {
         self.session.machine.registers.get(reg)
@@ -212,6 +222,17 @@ impl<I: Isa> Subroutine<I> {
         let end = self.caller.bottom & !(N::SIZE as u32 - 1);
         let first = self.below(end, bytes)?;
         self.write(first, numbers)?;
+        self.caller.bottom = first;
+        self.caller.placed.push(first..end);
+        Ok(first)
+    }
+
+    /// Sets memory aside that nothing else uses, and says where. What is in it is not defined.
+    pub fn reserve(&mut self, bytes: usize, alignment: u32) -> Result<u32, SubroutineError> {
+        let first = self.below(self.caller.bottom, bytes)?;
+        let first = first & !(alignment.next_power_of_two() - 1);
+        self.below(first, 0)?;
+        let end = self.caller.bottom;
         self.caller.bottom = first;
         self.caller.placed.push(first..end);
         Ok(first)
@@ -253,15 +274,49 @@ impl<I: Isa> Subroutine<I> {
         observer: &mut O,
         host: &mut dyn Host,
     ) -> Result<Return, SubroutineError> {
+        self.enter(function, args)?;
+        Ok(self.run_with(observer, host, |_, _| {}))
+    }
+
+    /// Makes everything ready for a call, so that the machine stands before the first instruction
+    /// of the function. [`Subroutine::run_with`] goes on from there.
+    pub fn enter(&mut self, function: Function, args: &[u32]) -> Result<(), SubroutineError> {
         self.pass(args)?;
         self.session.begin_anew(&self.limits);
         let machine = &mut self.session.machine;
         machine.registers.set(I::DESC.abi.ra, self.return_to.into());
         machine.pc = function.address;
         machine.delayed_target = None;
+        Ok(())
+    }
+
+    /// Tells an observer about the call that [`Subroutine::enter`] made ready, as if an instruction
+    /// had made it: the arguments are written, and a jump with a link goes to the function.
+    pub fn show_call<O: Observer>(&self, args: usize, observer: &mut O) {
+        let machine = &self.session.machine;
+        for reg in I::DESC.abi.args.iter().take(args).copied() {
+            let value = machine.registers.get(reg);
+            observer.register(reg, value, value);
+        }
+        observer.transfer(&Transfer {
+            from: self.return_to.wrapping_sub(4),
+            to: machine.pc,
+            kind: TransferKind::Call,
+        });
+    }
+
+    /// Runs a call that was made ready until the function returns, or cannot, and calls `paused`
+    /// whenever the observer asks for it.
+    pub fn run_with<O: Observer>(
+        &mut self,
+        observer: &mut O,
+        host: &mut dyn Host,
+        paused: impl FnMut(&mut O, &mut Machine<I>),
+    ) -> Return {
+        let machine = &self.session.machine;
         let (registers, steps) = (machine.registers.clone(), machine.steps);
-        let end = self.session.run(observer, host).end;
-        Ok(self.finish(end, &registers, steps))
+        let end = self.session.run_with(observer, host, paused).end;
+        self.finish(end, &registers, steps)
     }
 
     /// Puts arguments where the convention wants them, and the stack pointer below them.

@@ -291,10 +291,12 @@ impl<I: Isa> Subroutine<I> {
     }
 
     /// Tells an observer about the call that [`Subroutine::enter`] made ready, as if an instruction
-    /// had made it: the arguments are written, and a jump with a link goes to the function.
+    /// had made it: the caller has written its own registers and the arguments, and a jump with a
+    /// link goes to the function.
     pub fn show_call<O: Observer>(&self, args: usize, observer: &mut O) {
-        let machine = &self.session.machine;
-        for reg in I::DESC.abi.args.iter().take(args).copied() {
+        let (abi, machine) = (I::DESC.abi, &self.session.machine);
+        let own = abi.saved.iter().filter(|reg| **reg != abi.sp);
+        for reg in own.chain(abi.args.iter().take(args)).copied() {
             let value = machine.registers.get(reg);
             observer.register(reg, value, value);
         }

@@ -1,0 +1,324 @@
+//! A function against a reference, on inputs that a generator makes: whether both do the same, and
+//! if not, the smallest input that shows it.
+//!
+//! `spec` is what `course.toml` says, `generator` makes inputs, and `duel` calls both programs with
+//! the same input. This file searches: on all cores, with the same result as on one.
+
+mod duel;
+mod generator;
+mod spec;
+#[cfg(test)]
+mod tests;
+
+pub use duel::Contrast;
+pub use spec::FuzzSpec;
+
+use crate::unit::{codes, table};
+use diag::{Diagnostic, number::count, number::grouped};
+use duel::Duel;
+use generator::Input;
+use runtime::load::Loaded;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Cases that a core takes at a time.
+const CHUNK: u64 = 256;
+/// The first cases are checked for the calling convention, too: what breaks it seldom depends on
+/// the input, and the check takes time.
+const CHECKED: u64 = 192;
+/// The most smaller inputs that are tried.
+const TRIES: usize = 20_000;
+/// The most cases of an exhaustive search.
+const MOST: u128 = 1 << 32;
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct FuzzOptions {
+    /// Where random inputs begin.
+    pub seed: u64,
+    /// How many cases to try.
+    pub cases: u64,
+    /// Stop after this time.
+    pub time: Option<Duration>,
+    /// Try all inputs whose arrays have at most so many elements, in place of random ones.
+    pub exhaustive: Option<usize>,
+    /// How many threads; all cores if there is no number.
+    pub threads: Option<usize>,
+}
+
+impl FuzzOptions {
+    /// The cases that are tried unless told otherwise: about a second.
+    pub const CASES: u64 = 100_000;
+}
+
+impl Default for FuzzOptions {
+    fn default() -> Self {
+        FuzzOptions {
+            seed: 0,
+            cases: FuzzOptions::CASES,
+            time: None,
+            exhaustive: None,
+            threads: None,
+        }
+    }
+}
+
+/// What came of a search.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// How many cases were tried.
+    pub cases: u64,
+    /// What was found.
+    pub found: Option<Found>,
+}
+
+/// A difference, as small as it gets.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The number of the first case that showed it, from 1.
+    pub case: u64,
+    /// How many smaller inputs were tried.
+    pub tries: usize,
+    /// What differs.
+    pub contrast: Contrast,
+    seed: u64,
+    exhaustive: bool,
+}
+
+/// Where the inputs of a case come from.
+struct Plan<'a> {
+    spec: &'a FuzzSpec,
+    options: &'a FuzzOptions,
+    /// How many of the first cases are the smallest inputs there are.
+    small: u64,
+    all: generator::All<'a>,
+    cases: u64,
+}
+
+impl<'a> Plan<'a> {
+    fn new(spec: &'a FuzzSpec, options: &'a FuzzOptions) -> Result<Self, Diagnostic> {
+        let all = spec
+            .generator
+            .all_up_to(options.exhaustive.unwrap_or(usize::MAX));
+        let count = all.count();
+        let (small, cases) = match options.exhaustive {
+            Some(longest) if count > MOST || count == 0 => {
+                return Err(no_exhaustive(spec, longest, count));
+            }
+            Some(_) => (count as u64, count as u64),
+            None => {
+                let small = count.min(u128::from(options.cases / 4)) as u64;
+                (small, options.cases)
+            }
+        };
+        Ok(Plan {
+            spec,
+            options,
+            small,
+            all,
+            cases,
+        })
+    }
+
+    /// The inputs of a case.
+    fn inputs(&self, case: u64, inputs: &mut Vec<Input>) {
+        match case < self.small {
+            true => self.all.nth(case, inputs),
+            false => self.spec.generator.random(self.options.seed, case, inputs),
+        }
+    }
+
+    /// Whether a case is checked for the calling convention. The smallest inputs often leave a
+    /// function at once, so that some of the random ones are, too.
+    fn is_checked(&self, case: u64) -> bool {
+        case < CHECKED || (self.small..self.small + CHECKED).contains(&case)
+    }
+}
+
+fn no_exhaustive(spec: &FuzzSpec, longest: usize, count: u128) -> Diagnostic {
+    let title = match count {
+        0 => format!(
+            "`{}` has no input with at most {longest} elements",
+            spec.call
+        ),
+        _ => format!("`{}` has too many inputs to try all of them", spec.call),
+    };
+    let diagnostic = Diagnostic::error(codes::VALUE, title).primary(spec.at, "this function");
+    match u64::try_from(count) {
+        Ok(0) => diagnostic.help("allow more elements: `--exhaustive 4`"),
+        Ok(count) => diagnostic.note(format!("there are {}", grouped(count))),
+        Err(_) => diagnostic.help("fewer elements or fewer values make fewer inputs"),
+    }
+}
+
+/// Searches for a difference. The error is about the entry in `course.toml`, or about a program
+/// that cannot be prepared.
+pub fn search(
+    spec: &FuzzSpec,
+    own: &Loaded,
+    reference: &Loaded,
+    options: &FuzzOptions,
+) -> Result<Searched, Vec<Diagnostic>> {
+    if own.target != reference.target {
+        let title = format!(
+            "these are programs for different machines: {} and {}",
+            own.desc().title,
+            reference.desc().title
+        );
+        return Err(vec![Diagnostic::error(codes::LINK, title)]);
+    }
+    let plan = Plan::new(spec, options).map_err(|diagnostic| vec![diagnostic])?;
+    // Mistakes show here, before there are several threads.
+    let mut duel = Duel::new(spec, own, reference)?;
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = options.threads.unwrap_or(cores).max(1);
+    let race = Race {
+        next: AtomicU64::new(0),
+        first: AtomicU64::new(u64::MAX),
+        tried: AtomicU64::new(0),
+        late: AtomicBool::new(false),
+        deadline: options
+            .time
+            .and_then(|time| Instant::now().checked_add(time)),
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|| {
+                if let Ok(mut duel) = Duel::new(spec, own, reference) {
+                    race.run(&plan, &mut duel);
+                }
+            });
+        }
+        race.run(&plan, &mut duel);
+    });
+    let first = race.first.load(Ordering::Relaxed);
+    if first == u64::MAX {
+        let cases = race.tried.load(Ordering::Relaxed);
+        return Ok(Searched { cases, found: None });
+    }
+    let found = shrink(&plan, &mut duel, first);
+    Ok(Searched {
+        cases: first + 1,
+        found,
+    })
+}
+
+/// What the threads share.
+struct Race {
+    /// The next case that nobody has taken.
+    next: AtomicU64,
+    /// The first case that showed a difference so far.
+    first: AtomicU64,
+    tried: AtomicU64,
+    late: AtomicBool,
+    deadline: Option<Instant>,
+}
+
+impl Race {
+    /// Tries cases until none is left that could come before the first difference.
+    fn run(&self, plan: &Plan<'_>, duel: &mut Duel<'_>) {
+        let mut inputs = Vec::new();
+        loop {
+            let begin = self.next.fetch_add(CHUNK, Ordering::Relaxed);
+            let end = plan.cases.min(begin.saturating_add(CHUNK));
+            if begin >= plan.cases.min(self.first.load(Ordering::Relaxed)) || self.is_late() {
+                return;
+            }
+            for case in begin..end {
+                plan.inputs(case, &mut inputs);
+                // What cannot be placed in memory shows nothing.
+                if let Ok(true) = duel.differs(&inputs, plan.is_checked(case)) {
+                    self.first.fetch_min(case, Ordering::Relaxed);
+                    break;
+                }
+            }
+            self.tried.fetch_add(end - begin, Ordering::Relaxed);
+        }
+    }
+
+    fn is_late(&self) -> bool {
+        let late = self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline);
+        if late {
+            self.late.store(true, Ordering::Relaxed);
+        }
+        self.late.load(Ordering::Relaxed)
+    }
+}
+
+/// Makes the inputs of a case smaller as long as that shows a difference.
+fn shrink(plan: &Plan<'_>, duel: &mut Duel<'_>, case: u64) -> Option<Found> {
+    let mut inputs = Vec::new();
+    plan.inputs(case, &mut inputs);
+    // What differs without the check is the better example.
+    let check = !duel.differs(&inputs, false).ok()?;
+    let mut tries = 0;
+    'smaller: while tries < TRIES {
+        for candidate in plan.spec.generator.smaller(&inputs) {
+            tries += 1;
+            if let Ok(true) = duel.differs(&candidate, check) {
+                inputs = candidate;
+                continue 'smaller;
+            }
+        }
+        break;
+    }
+    // Findings of the convention tell more about a register that was lost.
+    let contrast = duel.contrast(&inputs, true).ok()?;
+    Some(Found {
+        case: case + 1,
+        tries,
+        contrast,
+        seed: plan.options.seed,
+        exhaustive: plan.options.exhaustive.is_some(),
+    })
+}
+
+impl Found {
+    /// What differs, in lines: the call, and a table of both sides.
+    pub fn lines(&self) -> Vec<String> {
+        let contrast = &self.contrast;
+        let mut lines = vec![contrast.call.clone()];
+        if !contrast.differences.is_empty() {
+            let table = table(&contrast.differences, "reference", "yours");
+            lines.extend(table.iter().map(|line| format!("  {line}")));
+        }
+        lines.extend(contrast.remarks.iter().cloned());
+        lines
+    }
+
+    /// A case of a `.unit.toml` file that the reference passes.
+    pub fn unit_case(&self) -> String {
+        let origin = match self.exhaustive {
+            true => format!("case {}", self.case),
+            false => format!("seed {}, case {}", self.seed, self.case),
+        };
+        let name = format!("found by jal fuzz ({origin})");
+        format!("[[case]]\nname = \"{name}\"\n{}", self.contrast.case)
+    }
+}
+
+impl Searched {
+    /// What came of it, in a sentence.
+    pub fn summary(&self, function: &str, options: &FuzzOptions) -> String {
+        let cases = count(self.cases, "case");
+        match (&self.found, options.exhaustive) {
+            (Some(found), _) => format!(
+                "{function}: case {} shows a difference; {} smaller ones were tried to find the \
+                 smallest",
+                grouped(found.case),
+                grouped(found.tries as u64)
+            ),
+            (None, Some(longest)) => format!(
+                "{function}: all {} with at most {} were tried, and none shows a difference",
+                count(self.cases, "input"),
+                count(longest as u64, "element")
+            ),
+            (None, None) => {
+                format!("{function}: {cases}, no difference (seed {})", options.seed)
+            }
+        }
+    }
+}

@@ -1,0 +1,591 @@
+//! One input, two programs: whether they do the same, and what they did.
+
+use super::generator::Input;
+use super::spec::{FuzzSpec, memory_kind};
+use crate::unit::{
+    Difference, Elements, Item, Kind, Names, Resolver, Runner, Stray, Value, Watch, Word, codes,
+    extent, get, prepare, quoted, written_call,
+};
+use callconv::{CheckOptions, Contract, Finding};
+use diag::{Diagnostic, Severity};
+use machine::image::Image;
+use runtime::End;
+use runtime::load::Loaded;
+use runtime::subroutine::{CallEnd, SubroutineError};
+
+/// An argument.
+#[derive(Clone, Copy, Debug)]
+enum Argument {
+    Value(Value),
+    /// The number that is chosen for a variable.
+    Chosen(usize),
+}
+
+/// One of the two programs.
+struct Side<'a> {
+    loaded: &'a Loaded,
+    image: &'a Image,
+    runner: Box<dyn Runner>,
+    labels: Vec<u32>,
+    check: CheckOptions,
+    done: Done,
+}
+
+/// What a call did.
+#[derive(Clone, Debug)]
+struct Done {
+    end: CallEnd,
+    results: [u32; 2],
+    steps: u64,
+    lost: bool,
+    block: Vec<u8>,
+    strays: Vec<Stray>,
+    findings: Vec<Finding>,
+}
+
+impl Default for Done {
+    fn default() -> Self {
+        Done {
+            end: CallEnd::Returned,
+            results: [0; 2],
+            steps: 0,
+            lost: false,
+            block: Vec::new(),
+            strays: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+}
+
+/// Both programs, ready to be called with the same inputs.
+pub struct Duel<'a> {
+    spec: &'a FuzzSpec,
+    own: Side<'a>,
+    reference: Side<'a>,
+    items: Vec<Item>,
+    /// For each variable the item it is in.
+    memory: Vec<Option<usize>>,
+    args: Vec<Argument>,
+    label_names: Vec<String>,
+    passed: Vec<u32>,
+}
+
+/// What differs.
+#[derive(Clone, Debug)]
+pub struct Contrast {
+    /// The call, as a person would write it.
+    pub call: String,
+    /// Values, the reference's on the left.
+    pub differences: Vec<Difference>,
+    /// What else there is to say, in sentences.
+    pub remarks: Vec<String>,
+    /// Faults and findings of the program that is tested, among its sources.
+    pub diagnostics: Vec<Diagnostic>,
+    /// A case that the reference passes, as a `.unit.toml` file has it, without a name.
+    pub case: String,
+}
+
+impl<'a> Duel<'a> {
+    /// Prepares both; the error is about the entry in `course.toml`.
+    pub fn new(
+        spec: &'a FuzzSpec,
+        own: &'a Loaded,
+        reference: &'a Loaded,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let (mut items, mut args, mut names) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sides = Vec::new();
+        for loaded in [own, reference] {
+            let Some(program) = &loaded.program else {
+                return Err(Vec::new());
+            };
+            let mut resolver = Resolver::new(&program.image);
+            resolver.function(&spec.call, spec.at);
+            for variable in &spec.generator.variables {
+                if let Some(kind) = memory_kind(variable) {
+                    let empty = Elements::Values(Vec::new());
+                    let item = Item::new(&variable.name, kind, empty);
+                    resolver.plan.items.push(item);
+                }
+            }
+            args = spec
+                .args
+                .iter()
+                .filter_map(|word| argument(spec, word, &mut resolver))
+                .collect();
+            if !resolver.diagnostics.is_empty() {
+                return Err(resolver.diagnostics);
+            }
+            let runner = prepare(loaded).map_err(|error| vec![cannot(&error)])?;
+            (items, names) = (resolver.plan.items, resolver.plan.label_names);
+            let contract = Contract::read(&loaded.sources, program, loaded.desc()).0;
+            sides.push(Side {
+                loaded,
+                image: &program.image,
+                runner,
+                labels: resolver.plan.labels,
+                check: CheckOptions {
+                    contract,
+                    ..CheckOptions::default()
+                },
+                done: Done::default(),
+            });
+        }
+        let mut next = 0;
+        let memory = spec.generator.variables.iter().map(|variable| {
+            memory_kind(variable).map(|_| {
+                next += 1;
+                next - 1
+            })
+        });
+        let memory = memory.collect();
+        let (Some(reference), Some(own)) = (sides.pop(), sides.pop()) else {
+            return Err(Vec::new());
+        };
+        Ok(Duel {
+            spec,
+            own,
+            reference,
+            items,
+            memory,
+            args,
+            label_names: names,
+            passed: Vec::new(),
+        })
+    }
+
+    /// Whether the two do something different. With `check`, a break of the calling convention that
+    /// the reference does not commit counts, too.
+    pub fn differs(&mut self, inputs: &[Input], check: bool) -> Result<bool, SubroutineError> {
+        self.set(inputs);
+        self.play(inputs, check)?;
+        let (own, reference) = (&self.own.done, &self.reference.done);
+        // Where the reference cannot go on, nothing is asked of anybody.
+        if let CallEnd::Stopped(End::Fault(_) | End::Limit(_)) = reference.end {
+            return Ok(false);
+        }
+        Ok(own.end != reference.end
+            || own.lost
+            || own.results[..self.spec.results] != reference.results[..self.spec.results]
+            || own.block != reference.block
+            || self.own.runner.output() != self.reference.runner.output()
+            || self.globals_differ()
+            || breaks_more(&own.findings, &reference.findings))
+    }
+
+    /// Puts the inputs into memory and arguments.
+    fn set(&mut self, inputs: &[Input]) {
+        for (place, input) in self.memory.iter().zip(inputs) {
+            let Some(item) = place.and_then(|place| self.items.get_mut(place)) else {
+                continue;
+            };
+            if let Elements::Values(values) = &mut item.elements {
+                values.clear();
+                values.extend(input.iter().map(|bits| Value::Number(*bits)));
+                if item.kind == Kind::Text {
+                    values.push(Value::Number(0));
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, inputs: &[Input], check: bool) -> Result<(), SubroutineError> {
+        for side in [&mut self.reference, &mut self.own] {
+            // The values of registers that nobody sets are the same for both.
+            let seed = inputs.iter().flatten().fold(1, |seed: u64, n| {
+                seed.wrapping_mul(31).wrapping_add((*n).into())
+            });
+            side.runner
+                .begin(seed, &self.spec.stdin, self.spec.max_steps);
+            side.runner.place(&self.items, &side.labels)?;
+            self.passed.clear();
+            for arg in &self.args {
+                let bits = match arg {
+                    Argument::Value(value) => side.runner.bits(&self.items, &side.labels, *value),
+                    Argument::Chosen(variable) => inputs[*variable][0],
+                };
+                self.passed.push(bits);
+            }
+            let watch = match check {
+                true => Watch::Check(&side.check),
+                false => Watch::Nobody,
+            };
+            let called = side.runner.call(&self.spec.call, &self.passed, watch)?;
+            let done = &mut side.done;
+            done.end = called.back.end;
+            (done.results, done.steps) = (called.back.results, called.back.steps);
+            done.lost = !called.back.clobbered.is_empty();
+            done.findings = called.findings;
+            let (base, _, before) = side.runner.block();
+            done.block = side.runner.read(base, before.len())?;
+            side.runner.strays(&mut done.strays);
+        }
+        Ok(())
+    }
+
+    /// Whether memory differs that both programs have a name for, or that nobody has.
+    fn globals_differ(&self) -> bool {
+        let (own, reference) = (&self.own.done.strays, &self.reference.done.strays);
+        if own.is_empty() && reference.is_empty() {
+            return false;
+        }
+        named(own, self.own.image, self.reference.image)
+            != named(reference, self.reference.image, self.own.image)
+    }
+
+    /// What differs for these inputs, in words.
+    pub fn contrast(&mut self, inputs: &[Input], check: bool) -> Result<Contrast, SubroutineError> {
+        self.differs(inputs, check)?;
+        let mut contrast = Contrast {
+            call: written_call(
+                &self.spec.call,
+                &self.call_values(inputs),
+                &self.items,
+                &self.label_names,
+            ),
+            differences: Vec::new(),
+            remarks: Vec::new(),
+            diagnostics: Vec::new(),
+            case: self.case(inputs),
+        };
+        self.contrast_ends(&mut contrast);
+        if self.own.done.end == self.reference.done.end {
+            self.contrast_values(&mut contrast);
+        }
+        self.contrast_convention(&mut contrast);
+        Ok(contrast)
+    }
+
+    fn call_values(&self, inputs: &[Input]) -> Vec<Value> {
+        let value = |arg: &Argument| match arg {
+            Argument::Value(value) => *value,
+            Argument::Chosen(variable) => Value::Number(inputs[*variable][0]),
+        };
+        self.args.iter().map(value).collect()
+    }
+
+    fn contrast_ends(&mut self, contrast: &mut Contrast) {
+        let (own, reference) = (&self.own.done, &self.reference.done);
+        if own.end == reference.end {
+            return;
+        }
+        let words = |end: &CallEnd| match end {
+            CallEnd::Returned => "returns".to_owned(),
+            CallEnd::Stopped(End::Exit(code)) => format!("ends the program ({code})"),
+            CallEnd::Stopped(End::Fault(_)) => "run-time fault".to_owned(),
+            CallEnd::Stopped(End::Limit(runtime::Limit::Steps(steps))) => {
+                format!(
+                    "still runs after {}",
+                    diag::number::count(*steps, "instruction")
+                )
+            }
+            CallEnd::Stopped(_) => "stopped at a limit".to_owned(),
+        };
+        let difference = Difference::one("end", words(&reference.end), words(&own.end));
+        contrast.differences.push(difference);
+        if let CallEnd::Stopped(end) = own.end.clone() {
+            let (steps, loaded) = (own.steps, self.own.loaded);
+            let told = self.own.runner.explain(loaded, &end, steps);
+            contrast.diagnostics.extend(told);
+        }
+    }
+
+    fn contrast_values(&self, contrast: &mut Contrast) {
+        let (own, reference) = (&self.own, &self.reference);
+        let desc = own.runner.desc();
+        for index in 0..self.spec.results {
+            let (theirs, ours) = (reference.done.results[index], own.done.results[index]);
+            if theirs != ours {
+                let name = desc.abi.results.get(index);
+                let name = name.map_or("?", |reg| desc.register_name(*reg));
+                let (theirs, ours) = (
+                    self.names(reference).word(theirs),
+                    self.names(own).word(ours),
+                );
+                contrast
+                    .differences
+                    .push(Difference::one(name, theirs, ours));
+            }
+        }
+        for (index, item) in self.items.iter().enumerate() {
+            let (theirs, ours) = (self.elements(reference, index), self.elements(own, index));
+            if theirs != ours {
+                contrast.differences.push(Difference {
+                    what: format!("{} afterwards", item.name),
+                    expected: theirs,
+                    got: ours,
+                    array: true,
+                });
+            }
+        }
+        if contrast.differences.is_empty() && own.done.block != reference.done.block {
+            let text = "it wrote beside the memory that it was given";
+            contrast.remarks.push(text.to_owned());
+        }
+        let (theirs, ours) = (reference.runner.output(), own.runner.output());
+        if theirs != ours {
+            contrast.differences.extend(first_line(theirs, ours));
+        }
+        if self.globals_differ() {
+            self.contrast_globals(contrast);
+        }
+    }
+
+    fn contrast_globals(&self, contrast: &mut Contrast) {
+        let (own, reference) = (&self.own, &self.reference);
+        let of_own = named(&own.done.strays, own.image, reference.image);
+        let of_reference = named(&reference.done.strays, reference.image, own.image);
+        let only = |these: &[Named], those: &[Named]| {
+            let mut names: Vec<String> = these
+                .iter()
+                .filter(|change| !those.contains(change))
+                .map(|(name, ..)| match name {
+                    Some(name) => format!("`{name}`"),
+                    None => "memory that has no name".to_owned(),
+                })
+                .collect();
+            names.dedup();
+            names.join(", ")
+        };
+        let (ours, theirs) = (only(&of_own, &of_reference), only(&of_reference, &of_own));
+        if !ours.is_empty() {
+            contrast
+                .remarks
+                .push(format!("it changed {ours}, and the reference did not so"));
+        }
+        if !theirs.is_empty() {
+            contrast
+                .remarks
+                .push(format!("the reference changed {theirs}, and it did not so"));
+        }
+    }
+
+    fn contrast_convention(&self, contrast: &mut Contrast) {
+        let own = &self.own;
+        let Some(program) = &own.loaded.program else {
+            return;
+        };
+        let reporter = callconv::report::Reporter {
+            desc: own.loaded.desc(),
+            program,
+        };
+        let broken = own
+            .done
+            .findings
+            .iter()
+            .filter(|finding| is_broken(finding));
+        let told: Vec<Diagnostic> = broken.map(|finding| reporter.diagnostic(finding)).collect();
+        if told.is_empty() && own.done.lost {
+            let text = "it does not leave the registers as they were that it must keep";
+            contrast.remarks.push(text.to_owned());
+        }
+        contrast.diagnostics.extend(told);
+    }
+
+    fn names<'b>(&'b self, side: &'b Side<'_>) -> Names<'b> {
+        let (base, layout, _) = side.runner.block();
+        Names {
+            image: side.image,
+            items: &self.items,
+            layout,
+            base,
+        }
+    }
+
+    /// What is in a piece of memory after the call.
+    fn elements(&self, side: &Side<'_>, index: usize) -> Vec<String> {
+        let (_, layout, _) = side.runner.block();
+        let (item, range) = (&self.items[index], layout.range(&self.items, index));
+        let bytes = side.done.block.get(range).unwrap_or_default();
+        let elements = bytes.chunks_exact(item.kind.size());
+        let bits = elements.map(|bytes| get(bytes, side.runner.big_endian()));
+        let names = self.names(side);
+        bits.map(|bits| names.element(item.kind, bits)).collect()
+    }
+
+    /// The inputs as a case, with what the reference made of them.
+    fn case(&self, inputs: &[Input]) -> String {
+        let reference = &self.reference;
+        let mut lines = vec![format!("call = {}", quoted(self.spec.call.as_bytes()))];
+        let variables = self.spec.generator.variables.iter().zip(inputs);
+        for (variable, input) in variables {
+            if let Some(kind) = memory_kind(variable) {
+                let contents = match kind {
+                    Kind::Text => {
+                        let bytes: Vec<u8> = input.iter().map(|bits| *bits as u8).collect();
+                        quoted(&bytes)
+                    }
+                    kind => list(input.iter().map(|bits| number(kind, *bits))),
+                };
+                let name = &variable.name;
+                lines.push(format!("{name} = {{ {} = {contents} }}", kind.name()));
+            }
+        }
+        let args = self.spec.args.iter().zip(&self.args);
+        let args = args.map(|((word, _), arg)| match arg {
+            Argument::Chosen(variable) => number(Kind::Words, inputs[*variable][0]),
+            Argument::Value(_) => word_text(word),
+        });
+        lines.push(format!("args = {}", list(args)));
+        if let CallEnd::Stopped(End::Exit(code)) = reference.done.end {
+            lines.push(format!("exit = {code}"));
+        } else if self.spec.results > 0 {
+            let results = reference.done.results[..self.spec.results].iter();
+            let results = results.map(|bits| number(Kind::Words, *bits));
+            lines.push(format!("returns = {}", list(results)));
+        }
+        for (place, input) in self.memory.iter().zip(inputs) {
+            let Some(item) = *place else { continue };
+            let (_, layout, before) = reference.runner.block();
+            let range = layout.range(&self.items, item);
+            let after = reference.done.block.get(range.clone()).unwrap_or_default();
+            if before.get(range) != Some(after) && !input.is_empty() {
+                let item = &self.items[item];
+                let elements = after.chunks_exact(item.kind.size());
+                let bits = elements.map(|bytes| get(bytes, reference.runner.big_endian()));
+                let values = list(bits.map(|bits| number(item.kind, bits)));
+                let values = match item.kind {
+                    Kind::Text => format!("{{ bytes = {values} }}"),
+                    _ => values,
+                };
+                lines.push(format!("{}_after = {values}", item.name));
+            }
+        }
+        self.globals_after(&mut lines);
+        let output = reference.runner.output();
+        if !output.is_empty() {
+            lines.push(format!("output = {}", quoted(output)));
+        }
+        if !self.spec.stdin.is_empty() {
+            lines.push(format!("stdin = {}", quoted(self.spec.stdin.as_bytes())));
+        }
+        format!("{}\n", lines.join("\n"))
+    }
+
+    /// What the reference made of labels that both have.
+    fn globals_after(&self, lines: &mut Vec<String>) {
+        let reference = &self.reference;
+        let mut told: Vec<&str> = Vec::new();
+        for stray in &reference.done.strays {
+            let Some(symbol) = reference.image.symbol_before(stray.address) else {
+                continue;
+            };
+            let known = self.own.image.symbol(&symbol.name).is_some();
+            if !known || told.contains(&symbol.name.as_str()) {
+                continue;
+            }
+            told.push(&symbol.name);
+            let size = extent(reference.image, symbol.address) as usize;
+            let Ok(bytes) = reference.runner.read(symbol.address, size) else {
+                continue;
+            };
+            let kind = if size.is_multiple_of(4) {
+                Kind::Words
+            } else {
+                Kind::Bytes
+            };
+            let elements = bytes.chunks_exact(kind.size());
+            let values = elements.map(|e| number(kind, get(e, reference.runner.big_endian())));
+            let (name, kind) = (&symbol.name, kind.name());
+            lines.push(format!("{name}_after = {{ {kind} = {} }}", list(values)));
+        }
+    }
+}
+
+/// A byte that changed: the label it belongs to, how far behind that, and its value.
+type Named<'a> = (Option<&'a str>, u32, u8);
+
+/// The bytes that changed in memory that the other program has a name for, too, or that none has:
+/// what a program keeps under names of its own is its own.
+fn named<'a>(strays: &[Stray], image: &'a Image, other: &Image) -> Vec<Named<'a>> {
+    let changes = strays
+        .iter()
+        .filter_map(|stray| match image.symbol_before(stray.address) {
+            Some(symbol) if other.symbol(&symbol.name).is_some() => Some((
+                Some(symbol.name.as_str()),
+                stray.address - symbol.address,
+                stray.now,
+            )),
+            Some(_) => None,
+            None => Some((None, stray.address, stray.now)),
+        });
+    let mut changes: Vec<Named<'a>> = changes.collect();
+    changes.sort_unstable();
+    changes
+}
+
+fn is_broken(finding: &Finding) -> bool {
+    finding.what.severity() == Severity::Error
+}
+
+/// Whether there is a break of the convention that the reference does not commit.
+fn breaks_more(own: &[Finding], reference: &[Finding]) -> bool {
+    let known = |finding: &Finding| {
+        let mut codes = reference.iter().map(|other| other.what.code());
+        codes.any(|code| code == finding.what.code())
+    };
+    own.iter()
+        .any(|finding| is_broken(finding) && !known(finding))
+}
+
+fn argument(
+    spec: &FuzzSpec,
+    word: &(Word, diag::Span),
+    resolver: &mut Resolver<'_>,
+) -> Option<Argument> {
+    if let Word::Text(name) = &word.0 {
+        let mut variables = spec.generator.variables.iter();
+        let chosen = variables.position(|v| v.name == *name && memory_kind(v).is_none());
+        if let Some(variable) = chosen {
+            return Some(Argument::Chosen(variable));
+        }
+    }
+    resolver.value(word).map(Argument::Value)
+}
+
+fn cannot(error: &SubroutineError) -> Diagnostic {
+    Diagnostic::error(codes::LINK, error.to_string())
+}
+
+/// A number as a file has it.
+fn number(kind: Kind, bits: u32) -> String {
+    match kind {
+        Kind::Bytes | Kind::Text => (bits & 0xff).to_string(),
+        Kind::Halfwords => (bits & 0xffff).to_string(),
+        _ if bits as i32 >= -65_536 => (bits as i32).to_string(),
+        _ => format!("0x{bits:08x}"),
+    }
+}
+
+fn list(values: impl Iterator<Item = String>) -> String {
+    format!("[{}]", values.collect::<Vec<_>>().join(", "))
+}
+
+fn word_text(word: &Word) -> String {
+    match word {
+        Word::Number(bits) => number(Kind::Words, *bits),
+        Word::Address(name, 0) => format!("\"&{name}\""),
+        Word::Address(name, index) => format!("\"&{name}[{index}]\""),
+        Word::Addresses(name) => format!("\"&addresses({name})\""),
+        Word::Length(name) => format!("\"len({name})\""),
+        Word::Any => "\"_\"".to_owned(),
+        Word::Text(text) => quoted(text.as_bytes()),
+    }
+}
+
+/// The first line in which two outputs differ.
+fn first_line(theirs: &[u8], ours: &[u8]) -> Option<Difference> {
+    let lines = |text: &[u8]| -> Vec<String> {
+        text.split_inclusive(|byte| *byte == b'\n')
+            .map(quoted)
+            .collect()
+    };
+    let (theirs, ours) = (lines(theirs), lines(ours));
+    let count = theirs.len().max(ours.len());
+    let line = (0..count).find(|line| theirs.get(*line) != ours.get(*line))?;
+    let of = |lines: &[String]| match lines.get(line) {
+        Some(line) => line.clone(),
+        None => "(the end)".to_owned(),
+    };
+    let what = format!("line {} of the output", line + 1);
+    Some(Difference::one(what, of(&theirs), of(&ours)))
+}

@@ -1,0 +1,448 @@
+//! Declarative unit tests: `NAME.unit.toml` describes calls of one function, and what must come of
+//! them. No assembly is needed around the function.
+//!
+//! A file goes through four stages: it is read (`file`, with `reader` for places and `words` for
+//! the small language of addresses), the program is linked (`link`), names are looked up
+//! (`resolve`), and each case runs on one prepared machine (`prepared`, `judge`). What a person
+//! sees of it is in `show`. `memory` lays out the data of a case.
+
+pub mod codes;
+mod file;
+mod judge;
+pub mod link;
+mod memory;
+mod prepared;
+mod reader;
+mod resolve;
+mod show;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use file::{Case, UnitFile};
+
+pub(crate) use judge::extent;
+pub(crate) use memory::{Elements, Item, Kind, Value, get};
+pub(crate) use prepared::{Runner, Stray, Watch, prepare};
+pub(crate) use reader::{Pair, Reader, similar, with_similar};
+pub(crate) use resolve::Resolver;
+pub(crate) use show::{Difference, Names, call as written_call, quoted, table};
+pub(crate) use words::{Word, range as number_range};
+
+use crate::result::CaseResult;
+use crate::verdict::Verdict;
+use assembler::Loader;
+use callconv::report::Reporter as ConventionReporter;
+use callconv::{CheckOptions, Contract, Finding};
+use diag::{Diagnostic, FileId, SourceMap, Span};
+use judge::{Judged, Trial};
+use link::Sources;
+use machine::isa::{IsaDesc, Reg};
+use runtime::load::Loaded;
+use runtime::observers::Frame;
+use std::path::{Path, PathBuf};
+
+/// How to run the cases of a file.
+#[derive(Clone, Debug, Default)]
+pub struct UnitOptions {
+    /// The project's folder: sources are looked for there.
+    pub project: PathBuf,
+    /// Sources that are linked with every test of the project.
+    pub link: Vec<PathBuf>,
+    /// Check the calling convention like this. Its contract is replaced by that of the sources.
+    pub check: Option<CheckOptions>,
+    /// Codes of findings that do not matter.
+    pub allow: Vec<String>,
+    /// Run each case so many times more, with other undefined values each time.
+    pub scramble: u64,
+    /// Run only the case of this name or number.
+    pub only: Option<String>,
+}
+
+/// What came of a file.
+#[derive(Clone, Debug)]
+pub struct UnitResult {
+    /// What came of all of it.
+    pub verdict: Verdict,
+    /// Its cases, if they ran.
+    pub cases: Vec<CaseResult>,
+    /// Instructions that ran.
+    pub steps: u64,
+    /// What is wrong with the file, or why the program does not assemble.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The sources that all diagnostics and places speak of.
+    pub sources: SourceMap,
+}
+
+impl UnitResult {
+    fn stopped(verdict: Verdict, diagnostics: Vec<Diagnostic>, sources: SourceMap) -> Self {
+        UnitResult {
+            verdict,
+            cases: Vec::new(),
+            steps: 0,
+            diagnostics,
+            sources,
+        }
+    }
+}
+
+/// Runs the cases of a file, whose text this is.
+pub fn run(name: &str, text: &str, options: &UnitOptions, loader: &mut dyn Loader) -> UnitResult {
+    let mut sources = SourceMap::default();
+    let file = sources.add(name, text);
+    let (unit, diagnostics) = UnitFile::read(file, text);
+    if !diagnostics.is_empty() {
+        return UnitResult::stopped(Verdict::Unreadable, diagnostics, sources);
+    }
+    let loaded = match link(&unit, options, loader) {
+        Ok(loaded) => loaded,
+        Err(diagnostic) => {
+            return UnitResult::stopped(Verdict::Unreadable, vec![*diagnostic], sources);
+        }
+    };
+    if loaded.has_errors() {
+        return UnitResult::stopped(Verdict::DoesNotAssemble, loaded.diagnostics, loaded.sources);
+    }
+    Test::new(name, text, unit, loaded, options).run()
+}
+
+/// Finds the sources and assembles them.
+fn link(
+    unit: &UnitFile,
+    options: &UnitOptions,
+    loader: &mut dyn Loader,
+) -> Result<Loaded, Box<Diagnostic>> {
+    let calls = unit.cases.iter().flat_map(|case| &case.calls);
+    let mut functions: Vec<&(String, Span)> = Vec::new();
+    for call in calls {
+        if !functions.iter().any(|(name, _)| *name == call.function.0) {
+            functions.push(&call.function);
+        }
+    }
+    let sources = match (unit.link.is_empty(), functions.first()) {
+        (false, _) => Sources::named(&options.project, &unit.link)?,
+        (true, Some((name, at))) => Sources::of_function(&options.project, name)
+            .ok_or_else(|| link::missing(&options.project, name, Some(*at)))?,
+        (true, None) => {
+            let title = "the file has no case";
+            let help = "a case begins with `[[case]]`";
+            return Err(Box::new(Diagnostic::error(codes::VALUE, title).help(help)));
+        }
+    };
+    Ok(sources.with(options.link.clone()).load(loader))
+}
+
+/// A file whose program is there.
+struct Test<'a> {
+    unit: UnitFile,
+    loaded: Loaded,
+    /// The description, among the sources of the program.
+    file: FileId,
+    options: &'a UnitOptions,
+    check: CheckOptions,
+}
+
+impl<'a> Test<'a> {
+    fn new(
+        name: &str,
+        text: &str,
+        mut unit: UnitFile,
+        mut loaded: Loaded,
+        options: &'a UnitOptions,
+    ) -> Self {
+        let file = loaded.sources.add(name, text);
+        unit.move_to(file);
+        let mut check = options.check.clone().unwrap_or_default();
+        if let Some(program) = &loaded.program {
+            check.contract = Contract::read(&loaded.sources, program, loaded.desc()).0;
+        }
+        Test {
+            unit,
+            loaded,
+            file,
+            options,
+            check,
+        }
+    }
+
+    fn run(self) -> UnitResult {
+        let mut runner = match prepare(&self.loaded) {
+            Ok(runner) => runner,
+            Err(error) => {
+                let diagnostic = Diagnostic::error(codes::LINK, error.to_string());
+                return self.finish(Verdict::DoesNotAssemble, Vec::new(), vec![diagnostic]);
+            }
+        };
+        let (mut cases, mut diagnostics) = (Vec::new(), Vec::new());
+        for (index, case) in self.unit.cases.iter().enumerate() {
+            if !self.is_wanted(case, index) {
+                continue;
+            }
+            match self.run_case(&mut *runner, case, index) {
+                Ok(result) => cases.push(result),
+                Err(wrong) => {
+                    let new = wrong.into_iter().filter(|d| !diagnostics.contains(d));
+                    let new: Vec<Diagnostic> = new.collect();
+                    diagnostics.extend(new);
+                }
+            }
+        }
+        if cases.is_empty() && diagnostics.is_empty() {
+            diagnostics.push(self.no_such_case());
+        }
+        if !diagnostics.is_empty() {
+            return self.finish(Verdict::Unreadable, Vec::new(), diagnostics);
+        }
+        let failed = cases.iter().find(|case| !case.verdict.is_passed());
+        let verdict = failed.map_or(Verdict::Passed, |case| case.verdict);
+        self.finish(verdict, cases, Vec::new())
+    }
+
+    fn finish(
+        self,
+        verdict: Verdict,
+        cases: Vec<CaseResult>,
+        diagnostics: Vec<Diagnostic>,
+    ) -> UnitResult {
+        UnitResult {
+            verdict,
+            steps: cases.iter().map(|case| case.steps).sum(),
+            cases,
+            diagnostics,
+            sources: self.loaded.sources,
+        }
+    }
+
+    fn is_wanted(&self, case: &Case, index: usize) -> bool {
+        match &self.options.only {
+            None => true,
+            Some(only) => case.name == *only || (index + 1).to_string() == *only,
+        }
+    }
+
+    fn no_such_case(&self) -> Diagnostic {
+        let only = self.options.only.as_deref().unwrap_or_default();
+        let diagnostic = Diagnostic::error(codes::NAME, format!("there is no case `{only}`"));
+        let names = self.unit.cases.iter().map(|case| case.name.as_str());
+        let at = Span::new(self.file, 0, 0);
+        with_similar(diagnostic, at, only, names, "in this file")
+    }
+
+    /// Runs a case; the error is what is wrong with its description.
+    fn run_case(
+        &self,
+        runner: &mut dyn Runner,
+        case: &Case,
+        index: usize,
+    ) -> Result<CaseResult, Vec<Diagnostic>> {
+        let Some(program) = &self.loaded.program else {
+            return Err(Vec::new());
+        };
+        let plan = Resolver::new(&program.image).case(case)?;
+        let unknown: Vec<Diagnostic> = case
+            .preserves
+            .iter()
+            .filter(|(name, _)| register(self.loaded.desc(), name).is_none())
+            .map(|(name, at)| unknown_register(name, *at, self.loaded.desc()))
+            .collect();
+        if !unknown.is_empty() {
+            return Err(unknown);
+        }
+        let mut trial = Trial {
+            case,
+            plan: &plan,
+            image: &program.image,
+            seed: index as u64,
+        };
+        let fails = |error: runtime::subroutine::SubroutineError| {
+            let diagnostic = Diagnostic::error(codes::VALUE, error.to_string());
+            vec![diagnostic.primary(case.at, "this case cannot run")]
+        };
+        let watch = match self.options.check {
+            Some(_) => Watch::Check(&self.check),
+            None => Watch::Nobody,
+        };
+        let mut judged = trial.run(runner, watch).map_err(fails)?;
+        let mut verdict = self.verdict(&judged);
+        let mut seed = None;
+        for round in 0..self.options.scramble {
+            if !verdict.is_passed() {
+                break;
+            }
+            trial.seed = round.wrapping_mul(0x9e37) ^ index as u64;
+            let again = Watch::Scramble(&self.check, round);
+            let scrambled = trial.run(runner, again).map_err(fails)?;
+            let broken = Judged {
+                findings: Vec::new(),
+                ..scrambled
+            };
+            if !self.verdict(&broken).is_passed() {
+                (verdict, seed, judged) = (Verdict::Scrambled, Some(round), broken);
+            }
+        }
+        let mut result = CaseResult {
+            name: case.name.clone(),
+            verdict,
+            steps: judged.steps,
+            span: Some(case.at),
+            lines: Vec::new(),
+            diagnostics: Vec::new(),
+        };
+        if !verdict.is_passed() {
+            let end = judged.stopped.clone();
+            // Once more, to know the calls that were open.
+            let open = match (&end, seed) {
+                (Some(_), None) => trial.run(runner, Watch::Calls).map_err(fails)?.open,
+                _ => Vec::new(),
+            };
+            self.describe(&mut result, runner, &trial, &judged, seed);
+            let told = end.and_then(|end| runner.explain(&self.loaded, &end, judged.steps));
+            result
+                .diagnostics
+                .extend(told.map(|d| self.with_calls(d, &open)));
+            result.diagnostics.extend(self.findings(&judged.findings));
+        }
+        Ok(result)
+    }
+
+    /// The verdict, without findings that do not matter.
+    fn verdict(&self, judged: &Judged) -> Verdict {
+        match judged.verdict() {
+            Verdict::Convention if judged.lost.is_empty() => {
+                let told = self.findings(&judged.findings);
+                match told.iter().any(|d| d.severity == diag::Severity::Error) {
+                    true => Verdict::Convention,
+                    false => Verdict::Passed,
+                }
+            }
+            verdict => verdict,
+        }
+    }
+
+    fn findings(&self, findings: &[Finding]) -> Vec<Diagnostic> {
+        let Some(program) = &self.loaded.program else {
+            return Vec::new();
+        };
+        let reporter = ConventionReporter {
+            desc: self.loaded.desc(),
+            program,
+        };
+        let allowed = |finding: &&Finding| {
+            let code = finding.what.code().0;
+            !self
+                .options
+                .allow
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(code))
+        };
+        let told = findings.iter().filter(allowed);
+        told.map(|finding| reporter.diagnostic(finding)).collect()
+    }
+
+    /// Adds the calls that were open, the innermost first.
+    fn with_calls(&self, diagnostic: Diagnostic, open: &[Frame]) -> Diagnostic {
+        const MOST: usize = 8;
+        let Some(program) = &self.loaded.program else {
+            return diagnostic;
+        };
+        let frames = open.iter().rev().take(MOST);
+        frames.fold(diagnostic, |diagnostic, frame| {
+            let name = program.image.symbol_before(frame.function);
+            let name = name.map_or("a function", |symbol| symbol.name.as_str());
+            match program.lines.find(frame.call) {
+                Some(line) => diagnostic.trail(line.span, format!("`{name}` was called here")),
+                None => diagnostic,
+            }
+        })
+    }
+
+    /// What went wrong, in lines.
+    fn describe(
+        &self,
+        result: &mut CaseResult,
+        runner: &dyn Runner,
+        trial: &Trial<'_>,
+        judged: &Judged,
+        seed: Option<u64>,
+    ) {
+        let plan = trial.plan;
+        for call in &plan.calls {
+            let text = written_call(&call.function, &call.args, &plan.items, &plan.label_names);
+            result.lines.push(text);
+        }
+        if let Some(seed) = seed {
+            result.lines.push(format!(
+                "it is right with one choice of undefined values and wrong with another (seed \
+                 {seed}): it relies on a register or on stack that nobody has set"
+            ));
+        }
+        if !judged.differences.is_empty() {
+            let lines = table(&judged.differences, "expected", "got");
+            result
+                .lines
+                .extend(lines.iter().map(|line| format!("  {line}")));
+        }
+        result.lines.extend(judged.remarks.iter().cloned());
+        if !judged.lost.is_empty() && judged.findings.is_empty() {
+            let desc = runner.desc();
+            let names: Vec<&str> = judged.lost.iter().map(|r| desc.register_name(*r)).collect();
+            result.lines.push(format!(
+                "it changed {}, which it must leave as it was",
+                names.join(", ")
+            ));
+        }
+    }
+}
+
+impl UnitFile {
+    /// Makes all places those of another number of the same file.
+    fn move_to(&mut self, file: FileId) {
+        let to = |span: &mut Span| span.file = file;
+        for (_, at) in &mut self.link {
+            to(at);
+        }
+        for case in &mut self.cases {
+            to(&mut case.at);
+            for data in case.data.iter_mut().chain(&mut case.set) {
+                to(&mut data.at);
+                data.values.iter_mut().for_each(|(_, at)| to(at));
+            }
+            for call in &mut case.calls {
+                to(&mut call.function.1);
+                let words = call.args.iter_mut().chain(&mut call.returns);
+                words.for_each(|(_, at)| to(at));
+            }
+            for after in &mut case.after {
+                to(&mut after.at);
+                after.values.iter_mut().flatten().for_each(|(_, at)| to(at));
+            }
+            let unchanged = case.unchanged.iter_mut().flatten();
+            for (_, at) in unchanged.chain(&mut case.preserves) {
+                to(at);
+            }
+        }
+    }
+}
+
+/// The register of this name, with or without its dollar sign.
+fn register(desc: &IsaDesc, name: &str) -> Option<Reg> {
+    let plain = name.trim_start_matches('$');
+    (0..Reg::COUNT)
+        .map(Reg)
+        .find(|reg| desc.register_name(*reg).trim_start_matches('$') == plain)
+}
+
+fn unknown_register(name: &str, at: Span, desc: &'static IsaDesc) -> Diagnostic {
+    let diagnostic = Diagnostic::error(codes::NAME, format!("there is no register `{name}`"));
+    let known: Vec<&str> = (0..Reg::COUNT)
+        .filter_map(|number| desc.register(Reg(number)))
+        .map(|register| register.name)
+        .collect();
+    with_similar(diagnostic, at, name, known, "not known on this machine")
+}
+
+/// Whether a file of this name describes unit tests.
+pub fn is_unit_file(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.ends_with(".unit.toml"))
+}

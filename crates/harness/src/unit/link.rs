@@ -1,0 +1,140 @@
+//! Which sources hold the function that is tested, and the program that they make.
+
+use super::codes;
+use super::words;
+use assembler::Loader;
+use diag::{Diagnostic, Span};
+use runtime::load::{LoadOptions, Loaded, load_from};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The endings of sources.
+const ENDINGS: [&str; 2] = ["s", "asm"];
+
+/// The sources of a program: the first is its main file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sources(Vec<PathBuf>);
+
+impl Sources {
+    /// The files that a test names, from the project's folder. An ending may be left out, so that
+    /// the same test serves both machines.
+    pub fn named(project: &Path, link: &[(String, Span)]) -> Result<Self, Diagnostic> {
+        let mut files = Vec::new();
+        for (name, at) in link {
+            let path = project.join(name);
+            let with_ending = |ending: &&str| {
+                path.with_file_name(format!(
+                    "{}.{ending}",
+                    path.file_name().unwrap_or_default().to_string_lossy()
+                ))
+            };
+            let endings = ENDINGS.iter().map(with_ending);
+            let mut candidates = [path.clone()].into_iter().chain(endings);
+            match candidates.find(|file| file.is_file()) {
+                Some(file) => files.push(file),
+                None => {
+                    let title = format!("there is no file `{name}`");
+                    return Err(Diagnostic::error(codes::LINK, title)
+                        .primary(*at, "looked for in the project's folder")
+                        .note(format!("that is `{}`", shown(project))));
+                }
+            }
+        }
+        Ok(Sources(files))
+    }
+
+    /// The source that defines a label: the file that is called like it, or one that has it.
+    /// Looked for in `src/`, if there is such a folder, and else in the folder itself.
+    pub fn of_function(folder: &Path, function: &str) -> Option<Self> {
+        let inner = folder.join("src");
+        let folder = if inner.is_dir() {
+            inner
+        } else {
+            folder.to_owned()
+        };
+        let mut files: Vec<PathBuf> = fs::read_dir(&folder)
+            .ok()?
+            .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+            .filter(|path| is_source(path))
+            .collect();
+        files.sort();
+        let called_so = files
+            .iter()
+            .find(|path| path.file_stem().is_some_and(|stem| stem == function));
+        let found = called_so
+            .filter(|path| defines(path, function))
+            .or_else(|| files.iter().find(|path| defines(path, function)));
+        found.map(|file| Sources(vec![file.clone()]))
+    }
+
+    /// One file.
+    pub fn file(path: &Path) -> Self {
+        Sources(vec![path.to_owned()])
+    }
+
+    /// Further files.
+    pub fn with(mut self, files: impl IntoIterator<Item = PathBuf>) -> Self {
+        for file in files {
+            if !self.0.contains(&file) {
+                self.0.push(file);
+            }
+        }
+        self
+    }
+
+    /// Assembles them. Paths of the sources begin at the working directory.
+    pub fn load(&self, loader: &mut dyn Loader) -> Loaded {
+        let mut names = self.0.iter().map(|path| shown(path));
+        let main = names.next().unwrap_or_default();
+        let options = LoadOptions {
+            extra: names.collect(),
+            ..LoadOptions::new(PathBuf::new())
+        };
+        let mut loaded = load_from(&main, &options, loader);
+        // A library need not begin anywhere.
+        loaded
+            .diagnostics
+            .retain(|d| d.severity == diag::Severity::Error);
+        loaded
+    }
+}
+
+/// A path as people write it; the folder itself is a dot.
+fn shown(path: &Path) -> String {
+    match path.to_string_lossy() {
+        path if path.is_empty() => ".".to_owned(),
+        path => path.replace('\\', "/"),
+    }
+}
+
+/// Whether the file's name is that of a source.
+pub fn is_source(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ENDINGS.contains(&ending)) && path.is_file()
+}
+
+/// Whether a line of the file begins with this label.
+fn defines(path: &Path, label: &str) -> bool {
+    let Ok(text) = fs::read(path) else {
+        return false;
+    };
+    let text = String::from_utf8_lossy(&text);
+    text.lines().any(|line| {
+        let rest = line.trim_start().strip_prefix(label);
+        rest.is_some_and(|rest| rest.trim_start().starts_with(':'))
+    })
+}
+
+/// What to say if no source has the function.
+pub fn missing(folder: &Path, function: &str, at: Option<Span>) -> Diagnostic {
+    let title = match words::is_name(function) {
+        true => format!("no source of `{}` has a label `{function}`", shown(folder)),
+        false => format!("`{function}` is no label"),
+    };
+    let diagnostic = Diagnostic::error(codes::LINK, title);
+    let diagnostic = match at {
+        Some(at) => diagnostic.primary(at, "looked for in `src/`"),
+        None => diagnostic,
+    };
+    diagnostic.help("name the sources: `link = [\"src/FILE\"]`")
+}

@@ -1,0 +1,293 @@
+//! Memory that a call gets: named pieces of data, laid out one after the other in a block.
+//!
+//! Between two pieces lies a gap with a pattern in it, so that a function that reads or writes
+//! beyond the end of an array meets neither zeros nor the next array.
+
+/// What a piece of data is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Numbers of one byte.
+    Bytes,
+    /// Numbers of two bytes.
+    Halfwords,
+    /// Numbers of four bytes.
+    Words,
+    /// Floating-point numbers of four bytes.
+    Floats,
+    /// Addresses.
+    Pointers,
+    /// Text with a zero at its end.
+    Text,
+    /// Text without one.
+    Ascii,
+    /// So many bytes, all zero.
+    Space,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 8] = [
+        Kind::Bytes,
+        Kind::Halfwords,
+        Kind::Words,
+        Kind::Floats,
+        Kind::Pointers,
+        Kind::Text,
+        Kind::Ascii,
+        Kind::Space,
+    ];
+
+    /// How it is called in a file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Bytes => "bytes",
+            Kind::Halfwords => "halfwords",
+            Kind::Words => "words",
+            Kind::Floats => "floats",
+            Kind::Pointers => "pointers",
+            Kind::Text => "string",
+            Kind::Ascii => "ascii",
+            Kind::Space => "space",
+        }
+    }
+
+    /// The kind of this name; `asciiz` is another word for a string.
+    pub fn named(name: &str) -> Option<Kind> {
+        let known = Kind::ALL.into_iter().find(|kind| kind.name() == name);
+        known.or((name == "asciiz").then_some(Kind::Text))
+    }
+
+    /// Bytes of an element.
+    pub fn size(self) -> usize {
+        match self {
+            Kind::Bytes | Kind::Text | Kind::Ascii | Kind::Space => 1,
+            Kind::Halfwords => 2,
+            Kind::Words | Kind::Floats | Kind::Pointers => 4,
+        }
+    }
+
+    /// Whether its elements are characters.
+    pub fn is_text(self) -> bool {
+        matches!(self, Kind::Text | Kind::Ascii)
+    }
+}
+
+/// An element of a piece of data, or an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number, as its bits.
+    Number(u32),
+    /// The address of an element of another piece.
+    Address {
+        /// Which piece.
+        item: usize,
+        /// Which element, from 0; the one behind the last is allowed.
+        index: usize,
+    },
+    /// The address of a label of the program, by its place in the list of labels.
+    Label(usize),
+    /// How many elements a piece has.
+    Length(usize),
+}
+
+/// The elements of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Elements {
+    /// These.
+    Values(Vec<Value>),
+    /// The addresses of all elements of another piece.
+    AddressesOf(usize),
+}
+
+/// A named piece of data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// What it is made of.
+    pub kind: Kind,
+    /// Its address is a multiple of this.
+    pub align: usize,
+    /// What it holds.
+    pub elements: Elements,
+}
+
+impl Item {
+    /// A piece of data that is aligned as its elements need it.
+    pub fn new(name: impl Into<String>, kind: Kind, elements: Elements) -> Self {
+        Item {
+            name: name.into(),
+            kind,
+            align: kind.size(),
+            elements,
+        }
+    }
+}
+
+/// Bytes of a gap, and the alignment of the block.
+pub const GAP: usize = 16;
+
+/// What the gaps are filled with: no small number, and as an address one without memory.
+const PATTERN: u8 = 0xa5;
+
+/// Where things are that values may speak of.
+#[derive(Clone, Copy, Debug)]
+pub struct Places<'a> {
+    /// The address of the block.
+    pub base: u32,
+    /// The addresses of the labels.
+    pub labels: &'a [u32],
+    /// Whether words have their high byte first.
+    pub big_endian: bool,
+}
+
+/// Where each piece of a block begins, and how many elements it has.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// Offset and number of elements of each piece, in their order.
+    pub pieces: Vec<(usize, usize)>,
+    /// Bytes of the whole block.
+    pub size: usize,
+}
+
+impl Layout {
+    /// Finds a place for each of these.
+    pub fn arrange(&mut self, items: &[Item]) {
+        self.pieces.clear();
+        let mut end = 0;
+        for item in items {
+            let count = count(items, item);
+            let start = (end + GAP).next_multiple_of(item.align.max(item.kind.size()));
+            self.pieces.push((start, count));
+            end = start + count * item.kind.size();
+        }
+        self.size = match items {
+            [] => 0,
+            _ => (end + GAP).next_multiple_of(GAP),
+        };
+    }
+
+    /// The bytes of a piece, as offsets.
+    pub fn range(&self, items: &[Item], item: usize) -> std::ops::Range<usize> {
+        let (start, count) = self.pieces.get(item).copied().unwrap_or_default();
+        start..start + count * items.get(item).map_or(0, |item| item.kind.size())
+    }
+
+    /// The bits of a value.
+    pub fn bits(&self, items: &[Item], value: Value, places: &Places<'_>) -> u32 {
+        match value {
+            Value::Number(bits) => bits,
+            Value::Address { item, index } => {
+                let (start, _) = self.pieces.get(item).copied().unwrap_or_default();
+                let size = items.get(item).map_or(1, |item| item.kind.size());
+                places.base.wrapping_add((start + index * size) as u32)
+            }
+            Value::Label(label) => places.labels.get(label).copied().unwrap_or(0),
+            Value::Length(item) => self.pieces.get(item).map_or(0, |(_, count)| *count as u32),
+        }
+    }
+
+    /// Writes the block as memory has it.
+    pub fn fill(&self, items: &[Item], places: &Places<'_>, block: &mut Vec<u8>) {
+        block.clear();
+        block.resize(self.size, PATTERN);
+        for (item, &(start, count)) in items.iter().zip(&self.pieces) {
+            let size = item.kind.size();
+            for index in 0..count {
+                let value = match &item.elements {
+                    Elements::Values(values) => values.get(index).copied(),
+                    Elements::AddressesOf(item) => Some(Value::Address { item: *item, index }),
+                };
+                let bits = self.bits(items, value.unwrap_or(Value::Number(0)), places);
+                put(
+                    &mut block[start + index * size..][..size],
+                    bits,
+                    places.big_endian,
+                );
+            }
+        }
+    }
+}
+
+fn count(items: &[Item], item: &Item) -> usize {
+    match &item.elements {
+        Elements::Values(values) => values.len(),
+        // Addresses of addresses of … end at the first array that is none.
+        Elements::AddressesOf(of) => match items.get(*of).map(|item| &item.elements) {
+            Some(Elements::Values(values)) => values.len(),
+            _ => 0,
+        },
+    }
+}
+
+/// Writes the low bytes of a number.
+pub fn put(bytes: &mut [u8], bits: u32, big_endian: bool) {
+    let size = bytes.len();
+    match big_endian {
+        true => bytes.copy_from_slice(&bits.to_be_bytes()[4 - size..]),
+        false => bytes.copy_from_slice(&bits.to_le_bytes()[..size]),
+    }
+}
+
+/// The number that up to four bytes hold.
+pub fn get(bytes: &[u8], big_endian: bool) -> u32 {
+    let add = |bits: u32, byte: &u8| bits << 8 | u32::from(*byte);
+    match big_endian {
+        true => bytes.iter().fold(0, add),
+        false => bytes.iter().rev().fold(0, add),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(values: &[u32]) -> Elements {
+        Elements::Values(values.iter().map(|v| Value::Number(*v)).collect())
+    }
+
+    #[test]
+    fn pieces_lie_apart_and_know_each_other() {
+        let items = [
+            Item::new("row", Kind::Halfwords, numbers(&[2, 4, 8])),
+            Item::new("fields", Kind::Pointers, Elements::AddressesOf(0)),
+        ];
+        let mut layout = Layout::default();
+        layout.arrange(&items);
+        assert_eq!(layout.pieces, [(16, 3), (40, 3)]);
+        assert_eq!(layout.size, 80);
+        let places = Places {
+            base: 0x1000,
+            labels: &[],
+            big_endian: false,
+        };
+        let mut block = Vec::new();
+        layout.fill(&items, &places, &mut block);
+        assert_eq!(
+            block[14..24],
+            [PATTERN, PATTERN, 2, 0, 4, 0, 8, 0, PATTERN, PATTERN]
+        );
+        assert_eq!(get(&block[44..48], false), 0x1012);
+        let last = Value::Address { item: 1, index: 2 };
+        assert_eq!(layout.bits(&items, last, &places), 0x1000 + 48);
+        assert_eq!(layout.bits(&items, Value::Length(1), &places), 3);
+    }
+
+    #[test]
+    fn numbers_have_either_byte_order() {
+        let mut bytes = [0; 2];
+        put(&mut bytes, 0x1234, true);
+        assert_eq!((bytes, get(&bytes, true)), ([0x12, 0x34], 0x1234));
+        put(&mut bytes, 0x1234, false);
+        assert_eq!((bytes, get(&bytes, false)), ([0x34, 0x12], 0x1234));
+    }
+
+    #[test]
+    fn kinds_have_names() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::named(kind.name()), Some(kind));
+        }
+        assert_eq!(Kind::named("asciiz"), Some(Kind::Text));
+        assert_eq!(Kind::named("halfs"), None);
+    }
+}

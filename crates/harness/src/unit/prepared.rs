@@ -1,0 +1,323 @@
+//! One program, prepared once, whose functions are called again and again.
+
+use super::memory::{GAP, Item, Layout, Places, Value};
+use callconv::{CheckOptions, Checker, Finding, Scrambler};
+use diag::Diagnostic;
+use machine::isa::{IsaDesc, Reg};
+use machine::observe::Off;
+use machine::run::Isa;
+use mips32::Mips32;
+use runtime::load::Loaded;
+use runtime::observers::{Calls, Frame};
+use runtime::report::Reporter;
+use runtime::subroutine::{Return, SubroutineError};
+use runtime::{Console, End, EnvironmentSetup, Limits, Outcome, Subroutine, Target};
+use rv32::Rv32;
+use std::io::Cursor;
+use std::sync::Arc;
+
+/// The most that a call may print.
+const OUTPUT: u64 = 1 << 20;
+/// The memory of a program.
+const MEMORY: u64 = 64 << 20;
+
+/// Who watches a call.
+#[derive(Clone, Copy)]
+pub enum Watch<'a> {
+    /// Nobody: the fastest.
+    Nobody,
+    /// The calling convention is checked.
+    Check(&'a CheckOptions),
+    /// It is checked, and what it leaves undefined gets other values, by this seed.
+    Scramble(&'a CheckOptions, u64),
+    /// Which calls are open is kept.
+    Calls,
+}
+
+/// What a call did, beyond memory.
+#[derive(Clone, Debug)]
+pub struct Called {
+    /// How it ended, with results and steps.
+    pub back: Return,
+    /// What is wrong with the calling convention.
+    pub findings: Vec<Finding>,
+    /// The calls that were open at the end.
+    pub open: Vec<Frame>,
+}
+
+/// A byte that changed although nothing said that it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stray {
+    /// Its address.
+    pub address: u32,
+    /// What it is now.
+    pub now: u8,
+}
+
+/// A program whose functions can be called, on either machine.
+pub trait Runner {
+    /// The machine.
+    fn desc(&self) -> &'static IsaDesc;
+
+    /// Whether words have their high byte first.
+    fn big_endian(&self) -> bool;
+
+    /// Goes back to the beginning. Registers get values that nobody expects.
+    fn begin(&mut self, seed: u64, input: &str, steps: u64);
+
+    /// Lays memory out.
+    fn place(&mut self, items: &[Item], labels: &[u32]) -> Result<(), SubroutineError>;
+
+    /// Writes to any memory.
+    fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), SubroutineError>;
+
+    /// Reads any memory.
+    fn read(&self, address: u32, bytes: usize) -> Result<Vec<u8>, SubroutineError>;
+
+    /// Where the memory that was laid out begins, how, and what was in it.
+    fn block(&self) -> (u32, &Layout, &[u8]);
+
+    /// The bits of a value.
+    fn bits(&self, items: &[Item], labels: &[u32], value: Value) -> u32;
+
+    /// Calls a function.
+    fn call(
+        &mut self,
+        function: &str,
+        args: &[u32],
+        watch: Watch<'_>,
+    ) -> Result<Called, SubroutineError>;
+
+    /// The value of a register.
+    fn register(&self, reg: Reg) -> u64;
+
+    /// The output since the beginning.
+    fn output(&self) -> &[u8];
+
+    /// Bytes that changed outside of the memory that was laid out and of the stack, by address.
+    fn strays(&self, into: &mut Vec<Stray>);
+
+    /// What to say about a call that did not return.
+    fn explain(&mut self, loaded: &Loaded, end: &End, steps: u64) -> Option<Diagnostic>;
+}
+
+/// Prepares a program.
+pub fn prepare(loaded: &Loaded) -> Result<Box<dyn Runner>, SubroutineError> {
+    Ok(match loaded.target {
+        Target::RiscV => Box::new(Prepared::<Rv32>::new(loaded)?),
+        Target::Mips => Box::new(Prepared::<Mips32>::new(loaded)?),
+    })
+}
+
+struct Prepared<I: Isa> {
+    program: Subroutine<I>,
+    /// The assembled program, for the check of the calling convention.
+    assembled: Arc<assembler::Program>,
+    big_endian: bool,
+    console: Console<Cursor<Vec<u8>>, Vec<u8>, Vec<u8>>,
+    /// The functions that were called, so that a name is looked up once.
+    functions: Vec<(String, runtime::subroutine::Function)>,
+    base: u32,
+    layout: Layout,
+    block: Vec<u8>,
+    /// Where the heap ends before any call: what a call allocates is its own.
+    heap: u32,
+}
+
+impl<I: Isa> Prepared<I> {
+    fn new(loaded: &Loaded) -> Result<Self, SubroutineError> {
+        let setup = EnvironmentSetup {
+            seed: 0,
+            map: loaded.map,
+        };
+        let environment = loaded.environment.make(loaded.target, &setup);
+        let assembled = Arc::new(loaded.program.clone().unwrap_or_default());
+        let image = Arc::new(assembled.image.clone());
+        let big_endian = image.big_endian;
+        let program = Subroutine::prepare(image, environment, limits(super::file::STEPS))?;
+        let heap = program.session().machine.memory.heap_end;
+        Ok(Prepared {
+            program,
+            heap,
+            assembled,
+            big_endian,
+            console: Console::new(Cursor::default(), Vec::new(), Vec::new()),
+            functions: Vec::new(),
+            base: 0,
+            layout: Layout::default(),
+            block: Vec::new(),
+        })
+    }
+
+    fn function(&mut self, name: &str) -> Result<runtime::subroutine::Function, SubroutineError> {
+        if let Some((_, function)) = self.functions.iter().find(|(known, _)| known == name) {
+            return Ok(*function);
+        }
+        let function = self.program.function(name)?;
+        self.functions.push((name.to_owned(), function));
+        Ok(function)
+    }
+
+    fn checker(&self, args: usize, options: &CheckOptions) -> Checker {
+        let session = self.program.session();
+        let mut checker = Checker::new(
+            I::DESC,
+            &self.assembled,
+            &session.machine.registers,
+            session.environment.calls(),
+            options.clone(),
+        );
+        self.program.show_call(args, &mut checker);
+        checker
+    }
+}
+
+fn limits(steps: u64) -> Limits {
+    Limits {
+        steps: Some(steps),
+        output: Some(OUTPUT),
+        memory: MEMORY,
+        time: None,
+    }
+}
+
+impl<I: Isa> Runner for Prepared<I> {
+    fn desc(&self) -> &'static IsaDesc {
+        I::DESC
+    }
+
+    fn big_endian(&self) -> bool {
+        self.big_endian
+    }
+
+    fn begin(&mut self, seed: u64, input: &str, steps: u64) {
+        self.program.reset();
+        self.program.scramble(seed);
+        self.program.set_limits(limits(steps));
+        self.console.output.clear();
+        self.console.errors.clear();
+        let stdin = self.console.input.get_mut();
+        stdin.clear();
+        stdin.extend_from_slice(input.as_bytes());
+        self.console.input.set_position(0);
+    }
+
+    fn place(&mut self, items: &[Item], labels: &[u32]) -> Result<(), SubroutineError> {
+        self.layout.arrange(items);
+        let align = items.iter().map(|item| item.align).max().unwrap_or(1);
+        self.base = self
+            .program
+            .reserve(self.layout.size, align.max(GAP) as u32)?;
+        let places = Places {
+            base: self.base,
+            labels,
+            big_endian: self.big_endian,
+        };
+        self.layout.fill(items, &places, &mut self.block);
+        self.program.write(self.base, &self.block)
+    }
+
+    fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), SubroutineError> {
+        self.program.write(address, bytes)
+    }
+
+    fn read(&self, address: u32, bytes: usize) -> Result<Vec<u8>, SubroutineError> {
+        self.program.read(address, bytes)
+    }
+
+    fn block(&self) -> (u32, &Layout, &[u8]) {
+        (self.base, &self.layout, &self.block)
+    }
+
+    fn bits(&self, items: &[Item], labels: &[u32], value: Value) -> u32 {
+        let places = Places {
+            base: self.base,
+            labels,
+            big_endian: self.big_endian,
+        };
+        self.layout.bits(items, value, &places)
+    }
+
+    fn call(
+        &mut self,
+        function: &str,
+        args: &[u32],
+        watch: Watch<'_>,
+    ) -> Result<Called, SubroutineError> {
+        let function = self.function(function)?;
+        self.program.enter(function, args)?;
+        let (mut findings, mut open) = (Vec::new(), Vec::new());
+        let back = match watch {
+            Watch::Nobody => {
+                let console = &mut self.console;
+                self.program.run_with(&mut Off, console, |_, _| {})
+            }
+            Watch::Calls => {
+                let mut calls = Calls::default();
+                self.program.show_call(args.len(), &mut calls);
+                let console = &mut self.console;
+                let back = self.program.run_with(&mut calls, console, |_, _| {});
+                // The first is the call from outside.
+                open.extend(calls.frames().iter().skip(1));
+                back
+            }
+            Watch::Check(options) => {
+                let mut checker = self.checker(args.len(), options);
+                let console = &mut self.console;
+                let back = self.program.run_with(&mut checker, console, |_, _| {});
+                checker.finish();
+                findings.extend_from_slice(checker.findings());
+                back
+            }
+            Watch::Scramble(options, seed) => {
+                let mut scrambler = Scrambler::new(self.checker(args.len(), options), seed);
+                let console = &mut self.console;
+                let back = self
+                    .program
+                    .run_with(&mut scrambler, console, Scrambler::apply);
+                scrambler.checker.finish();
+                findings.extend_from_slice(scrambler.checker.findings());
+                back
+            }
+        };
+        Ok(Called {
+            back,
+            findings,
+            open,
+        })
+    }
+
+    fn register(&self, reg: Reg) -> u64 {
+        self.program.register(reg)
+    }
+
+    fn output(&self) -> &[u8] {
+        &self.console.output
+    }
+
+    fn strays(&self, into: &mut Vec<Stray>) {
+        into.clear();
+        let memory = &self.program.session().machine.memory;
+        let allocated = self.heap..memory.heap_end;
+        let strays = self.program.stray_writes();
+        let strays = strays.filter(|address| !allocated.contains(address));
+        into.extend(strays.map(|address| Stray {
+            address,
+            now: memory.peek(address),
+        }));
+    }
+
+    fn explain(&mut self, loaded: &Loaded, end: &End, steps: u64) -> Option<Diagnostic> {
+        let reporter = Reporter {
+            desc: I::DESC,
+            program: loaded.program.as_ref()?,
+            sources: &loaded.sources,
+        };
+        let outcome = Outcome {
+            end: end.clone(),
+            steps,
+            output: self.console.output.len() as u64,
+        };
+        reporter.end(self.program.session_mut(), &outcome)
+    }
+}

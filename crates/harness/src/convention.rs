@@ -58,20 +58,24 @@ impl<'a> Convention<'a> {
         })
     }
 
-    /// What watches a run.
-    pub fn checker<I: Isa>(&self, session: &Session<I>) -> Checker {
-        let options = CheckOptions {
+    /// What is to be checked.
+    pub fn options(&self) -> CheckOptions {
+        CheckOptions {
             returns: self.agreement.returns.unwrap_or(Returns::Two),
             contract: self.contract.clone(),
             alignment: names_code(&self.agreement.warn, codes::MISALIGNED_STACK),
-        };
+        }
+    }
+
+    /// What watches a run.
+    pub fn checker<I: Isa>(&self, session: &Session<I>) -> Checker {
         let program = self.loaded.program.as_ref();
         Checker::new(
             self.loaded.desc(),
             program.unwrap_or(&Default::default()),
             &session.machine.registers,
             session.environment.calls(),
-            options,
+            self.options(),
         )
     }
 

@@ -89,6 +89,8 @@ impl Course {
             course.agreement = agreement(&mut keys);
             keys.finish();
         }
+        // What `jal fuzz` compares is read by that command.
+        keys.value("fuzz");
         for (table, _) in keys.tables("task") {
             let mut keys = Keys::new(file, table, "[[task]]", keys.said());
             course.tasks.push(task(&mut keys));

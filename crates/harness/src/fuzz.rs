@@ -69,6 +69,8 @@ impl Default for FuzzOptions {
 pub struct Searched {
     /// How many cases were tried.
     pub cases: u64,
+    /// The values that an exhaustive search has put into arrays.
+    pub values: Vec<i64>,
     /// What was found.
     pub found: Option<Found>,
 }
@@ -129,6 +131,14 @@ impl<'a> Plan<'a> {
         }
     }
 
+    fn searched(&self, cases: u64, found: Option<Found>) -> Searched {
+        Searched {
+            cases,
+            values: self.all.listed.first().cloned().unwrap_or_default(),
+            found,
+        }
+    }
+
     /// Whether a case is checked for the calling convention. The smallest inputs often leave a
     /// function at once, so that some of the random ones are, too.
     fn is_checked(&self, case: u64) -> bool {
@@ -138,10 +148,10 @@ impl<'a> Plan<'a> {
 
 fn no_exhaustive(spec: &FuzzSpec, longest: usize, count: u128) -> Diagnostic {
     let title = match count {
-        0 => format!(
-            "`{}` has no input with at most {longest} elements",
-            spec.call
-        ),
+        0 => {
+            let most = diag::number::count(longest as u64, "element");
+            format!("`{}` has no input with at most {most}", spec.call)
+        }
         _ => format!("`{}` has too many inputs to try all of them", spec.call),
     };
     let diagnostic = Diagnostic::error(codes::VALUE, title).primary(spec.at, "this function");
@@ -195,13 +205,10 @@ pub fn search(
     let first = race.first.load(Ordering::Relaxed);
     if first == u64::MAX {
         let cases = race.tried.load(Ordering::Relaxed);
-        return Ok(Searched { cases, found: None });
+        return Ok(plan.searched(cases, None));
     }
     let found = shrink(&plan, &mut duel, first);
-    Ok(Searched {
-        cases: first + 1,
-        found,
-    })
+    Ok(plan.searched(first + 1, found))
 }
 
 /// What the threads share.
@@ -311,11 +318,16 @@ impl Searched {
                 grouped(found.case),
                 grouped(found.tries as u64)
             ),
-            (None, Some(longest)) => format!(
-                "{function}: all {} with at most {} were tried, and none shows a difference",
-                count(self.cases, "input"),
-                count(longest as u64, "element")
-            ),
+            (None, Some(longest)) => {
+                let values: Vec<String> = self.values.iter().map(i64::to_string).collect();
+                format!(
+                    "{function}: all {} with at most {} out of {} were tried, and none shows a \
+                     difference",
+                    count(self.cases, "input"),
+                    count(longest as u64, "element"),
+                    values.join(", ")
+                )
+            }
             (None, None) => {
                 format!("{function}: {cases}, no difference (seed {})", options.seed)
             }

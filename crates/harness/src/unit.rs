@@ -29,11 +29,11 @@ pub(crate) use resolve::Resolver;
 pub(crate) use show::{Difference, Names, call as written_call, quoted, table};
 pub(crate) use words::{Word, range as number_range};
 
+use crate::convention::{Agreement, Convention};
 use crate::result::CaseResult;
 use crate::verdict::Verdict;
 use assembler::Loader;
-use callconv::report::Reporter as ConventionReporter;
-use callconv::{CheckOptions, Contract, Finding};
+use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, FileId, SourceMap, Span};
 use judge::{Judged, Trial};
 use link::Sources;
@@ -49,10 +49,12 @@ pub struct UnitOptions {
     pub project: PathBuf,
     /// Sources that are linked with every test of the project.
     pub link: Vec<PathBuf>,
-    /// Check the calling convention like this. Its contract is replaced by that of the sources.
-    pub check: Option<CheckOptions>,
-    /// Codes of findings that do not matter.
-    pub allow: Vec<String>,
+    /// Where the command was given; paths begin there.
+    pub here: PathBuf,
+    /// Check the calling convention.
+    pub check: bool,
+    /// What is agreed about it.
+    pub agreement: Agreement,
     /// Run each case so many times more, with other undefined values each time.
     pub scramble: u64,
     /// Run only the case of this name or number.
@@ -120,8 +122,8 @@ fn link(
         }
     }
     let sources = match (unit.link.is_empty(), functions.first()) {
-        (false, _) => Sources::named(&options.project, &unit.link)?,
-        (true, Some((name, at))) => Sources::of_function(&options.project, name)
+        (false, _) => Sources::named(&options.project, &options.here, &unit.link)?,
+        (true, Some((name, at))) => Sources::of_function(&options.project, &options.here, name)
             .ok_or_else(|| link::missing(&options.project, name, Some(*at)))?,
         (true, None) => {
             let title = "the file has no case";
@@ -129,7 +131,9 @@ fn link(
             return Err(Box::new(Diagnostic::error(codes::VALUE, title).help(help)));
         }
     };
-    Ok(sources.with(options.link.clone()).load(loader))
+    Ok(sources
+        .with(options.link.clone())
+        .load(&options.here, loader))
 }
 
 /// A file whose program is there.
@@ -152,10 +156,8 @@ impl<'a> Test<'a> {
     ) -> Self {
         let file = loaded.sources.add(name, text);
         unit.move_to(file);
-        let mut check = options.check.clone().unwrap_or_default();
-        if let Some(program) = &loaded.program {
-            check.contract = Contract::read(&loaded.sources, program, loaded.desc()).0;
-        }
+        let convention = Convention::new(&options.agreement, &loaded);
+        let check = convention.map_or_else(CheckOptions::default, |c| c.options());
         Test {
             unit,
             loaded,
@@ -258,9 +260,9 @@ impl<'a> Test<'a> {
             let diagnostic = Diagnostic::error(codes::VALUE, error.to_string());
             vec![diagnostic.primary(case.at, "this case cannot run")]
         };
-        let watch = match self.options.check {
-            Some(_) => Watch::Check(&self.check),
-            None => Watch::Nobody,
+        let watch = match self.options.check || case.check {
+            true => Watch::Check(&self.check),
+            false => Watch::Nobody,
         };
         let mut judged = trial.run(runner, watch).map_err(fails)?;
         let mut verdict = self.verdict(&judged);
@@ -320,23 +322,11 @@ impl<'a> Test<'a> {
     }
 
     fn findings(&self, findings: &[Finding]) -> Vec<Diagnostic> {
-        let Some(program) = &self.loaded.program else {
+        if findings.is_empty() {
             return Vec::new();
-        };
-        let reporter = ConventionReporter {
-            desc: self.loaded.desc(),
-            program,
-        };
-        let allowed = |finding: &&Finding| {
-            let code = finding.what.code().0;
-            !self
-                .options
-                .allow
-                .iter()
-                .any(|name| name.eq_ignore_ascii_case(code))
-        };
-        let told = findings.iter().filter(allowed);
-        told.map(|finding| reporter.diagnostic(finding)).collect()
+        }
+        let convention = Convention::new(&self.options.agreement, &self.loaded);
+        convention.map_or_else(Vec::new, |c| c.diagnostics(findings))
     }
 
     /// Adds the calls that were open, the innermost first.

@@ -251,7 +251,13 @@ impl<'a> Duel<'a> {
         if self.own.done.end == self.reference.done.end {
             self.contrast_values(&mut contrast);
         }
+        let same = contrast.differences.is_empty() && contrast.remarks.is_empty();
         self.contrast_convention(&mut contrast);
+        if same && !contrast.diagnostics.is_empty() {
+            let text = "both do the same, but yours breaks the calling convention";
+            contrast.remarks.push(text.to_owned());
+            contrast.case.push_str("check = true\n");
+        }
         Ok(contrast)
     }
 

@@ -9,6 +9,9 @@ pub use parse::parse;
 
 use crate::unit::Kind;
 
+/// Ranges with at least so many numbers are too wide to try all of them.
+const WIDE: i64 = 32;
+
 /// Numbers to choose from: ranges, by ascending first number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices(Vec<(i64, i64)>);
@@ -20,22 +23,20 @@ impl Choices {
         Choices(ranges)
     }
 
-    /// How many there are.
-    pub fn count(&self) -> u128 {
-        let sizes = self.0.iter().map(|(low, high)| (high - low + 1) as u128);
-        sizes.sum()
-    }
-
-    /// The number with this place in the list.
-    fn nth(&self, mut place: u128) -> u32 {
-        for (low, high) in &self.0 {
-            let size = (high - low + 1) as u128;
-            if place < size {
-                return (low + place as i64) as u32;
-            }
-            place -= size;
-        }
-        0
+    /// The numbers that are tried when all are: those of narrow ranges, and the ends of wide ones.
+    /// The smallest comes first.
+    pub fn listed(&self) -> Vec<i64> {
+        let ranges = self
+            .0
+            .iter()
+            .flat_map(|(low, high)| match high - low < WIDE {
+                true => (*low..=*high).collect(),
+                false => vec![*low, *high],
+            });
+        let mut all: Vec<i64> = ranges.collect();
+        all.sort_by_key(|number| weight(*number));
+        all.dedup();
+        all
     }
 
     /// A random one. Every range has the same chance, so that single numbers beside a large range
@@ -57,8 +58,12 @@ impl Choices {
             true => i64::from(number),
             false => i64::from(number as i32),
         };
+        // Half of it, three quarters of it and so on: few steps lead to any number.
+        let halves = (1..33).map(|step| signed - (signed >> step));
+        let nearer = halves.filter(|_| signed > 0);
         let firsts = self.0.iter().map(|(low, _)| *low);
         let mut smaller: Vec<i64> = firsts
+            .chain(nearer)
             .chain([0, signed / 2, signed - signed.signum()])
             .collect();
         smaller.retain(|other| self.has(*other) && weight(*other) < weight(signed));
@@ -161,8 +166,16 @@ impl Generator {
             lengths = longer.collect();
         }
         lengths.sort_by_key(|lengths| lengths.iter().sum::<usize>());
+        let listed: Vec<Vec<i64>> = self
+            .variables
+            .iter()
+            .map(|variable| match &variable.shape {
+                Shape::Array { values, .. } | Shape::Number(values) => values.listed(),
+                Shape::Index(_) => Vec::new(),
+            })
+            .collect();
         let count = |lengths: &Vec<usize>| {
-            let sizes = (0..lengths.len()).map(|place| self.digits(place, lengths));
+            let sizes = (0..lengths.len()).map(|place| self.digits(place, &listed, lengths));
             sizes.fold(1u128, |all, (radix, digits)| {
                 all.saturating_mul(radix.saturating_pow(digits as u32))
             })
@@ -170,16 +183,17 @@ impl Generator {
         let counts = lengths.iter().map(count).collect();
         All {
             generator: self,
+            listed,
             lengths,
             counts,
         }
     }
 
     /// How many choices an input has for each of its numbers, and how many numbers.
-    fn digits(&self, place: usize, lengths: &[usize]) -> (u128, usize) {
+    fn digits(&self, place: usize, listed: &[Vec<i64>], lengths: &[usize]) -> (u128, usize) {
         match &self.variables[place].shape {
-            Shape::Array { values, .. } => (values.count(), lengths[place]),
-            Shape::Number(values) => (values.count(), 1),
+            Shape::Array { .. } => (listed[place].len() as u128, lengths[place]),
+            Shape::Number(_) => (listed[place].len() as u128, 1),
             Shape::Index(of) => (lengths.get(*of).copied().unwrap_or(1).max(1) as u128, 1),
         }
     }
@@ -193,6 +207,9 @@ impl Generator {
             }
         }
         for (place, input) in inputs.iter().enumerate() {
+            if let Shape::Array { values, .. } = &self.variables[place].shape {
+                together(inputs, place, values, &mut all);
+            }
             for (index, number) in input.iter().enumerate() {
                 let smaller = match &self.variables[place].shape {
                     Shape::Array { values, .. } | Shape::Number(values) => values.smaller(*number),
@@ -232,9 +249,41 @@ impl Generator {
     }
 }
 
+/// The same with several elements made smaller together: all, or those of one value, because what
+/// matters is often that they are equal.
+fn together(inputs: &[Input], place: usize, values: &Choices, all: &mut Vec<Vec<Input>>) {
+    let mut numbers = inputs[place].clone();
+    numbers.sort_unstable();
+    // Sums stay sums when everything is halved.
+    let halved: Input = inputs[place].iter().map(|number| number / 2).collect();
+    let allowed = halved.iter().all(|number| values.has(i64::from(*number)));
+    if allowed && halved != inputs[place] {
+        let mut with = inputs.to_vec();
+        with[place] = halved;
+        all.push(with);
+    }
+    for same in numbers
+        .chunk_by(|a, b| a == b)
+        .filter(|same| same.len() > 1)
+    {
+        for smaller in values.smaller(same[0]) {
+            let mut with = inputs.to_vec();
+            for element in with[place]
+                .iter_mut()
+                .filter(|element| **element == same[0])
+            {
+                *element = smaller;
+            }
+            all.push(with);
+        }
+    }
+}
+
 /// All inputs up to a size, the shortest first.
 pub struct All<'a> {
     generator: &'a Generator,
+    /// The numbers to choose from for each variable.
+    pub listed: Vec<Vec<i64>>,
     lengths: Vec<Vec<usize>>,
     counts: Vec<u128>,
 }
@@ -258,17 +307,15 @@ impl All<'_> {
         };
         inputs.resize_with(lengths.len(), Vec::new);
         for place in (0..lengths.len()).rev() {
-            let (radix, digits) = self.generator.digits(place, lengths);
+            let (radix, digits) = self.generator.digits(place, &self.listed, lengths);
             let input = &mut inputs[place];
             input.clear();
             input.resize(digits, 0);
             for digit in input.iter_mut().rev() {
                 let choice = rest % radix;
                 rest /= radix;
-                *digit = match &self.generator.variables[place].shape {
-                    Shape::Array { values, .. } | Shape::Number(values) => values.nth(choice),
-                    Shape::Index(_) => choice as u32,
-                };
+                let listed = self.listed[place].get(choice as usize);
+                *digit = listed.map_or(choice as u32, |number| *number as u32);
             }
         }
     }
@@ -353,6 +400,12 @@ mod tests {
             &[4, 0, 0],
         ];
         assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn of_wide_ranges_only_the_ends_are_listed() {
+        let choices = Choices::new(vec![(0, 65535), (2, 2), (-3, -1)]);
+        assert_eq!(choices.listed(), [0, -1, 2, -2, -3, 65535]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::convention::{Agreement, Convention};
 use crate::result::TestResult;
 use crate::settings::{ExitRule, Settings};
 use crate::test::TestKind;
+use crate::unit::UnitOptions;
 use crate::verdict::Verdict;
 use assembler::{FileCache, FsLoader, Program};
 use diag::{Diagnostic, Severity, Span};
@@ -40,8 +41,51 @@ pub(super) fn run(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -
 fn run_once(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {
     match job.test.kind {
         TestKind::Program => run_program(job, options, cache),
-        TestKind::Unit => TestResult::new(Arc::clone(&job.test), Verdict::Unreadable),
+        TestKind::Unit => run_unit(job, options, cache),
     }
+}
+
+/// Runs the cases of a unit test.
+fn run_unit(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {
+    let mut result = TestResult::new(Arc::clone(&job.test), Verdict::Unreadable);
+    let files = TestFiles::read(job, options);
+    if files.is_wrong() {
+        result.diagnostics = files.wrong;
+        result.sources = files.sources;
+        return result;
+    }
+    let name = job.test.source.to_string_lossy();
+    let text = match std::fs::read(options.here.join(&job.test.source)) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(error) => {
+            let title = format!("`{name}` cannot be read: {error}");
+            let diagnostic = Diagnostic::error(crate::codes::UNREADABLE, title);
+            result.diagnostics.push(diagnostic);
+            return result;
+        }
+    };
+    let how = UnitOptions {
+        project: job.project.root.clone(),
+        link: Vec::new(),
+        here: options.here.clone(),
+        check: files.settings.check,
+        agreement: agreement(job, options),
+        scramble: options.scramble,
+        only: None,
+    };
+    let loader = FsLoader::new(&options.here).with_full_names();
+    let mut loader = loader.sharing(Arc::clone(cache));
+    let unit = crate::unit::run(&name, &text, &how, &mut loader);
+    let names = unit.sources.files();
+    result.files = names
+        .map(|file| unit.sources.name(file).to_owned())
+        .collect();
+    (result.verdict, result.steps) = (unit.verdict, unit.steps);
+    (result.cases, result.diagnostics) = (unit.cases, unit.diagnostics);
+    if !result.verdict.is_passed() {
+        result.sources = unit.sources;
+    }
+    result
 }
 
 fn run_program(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {

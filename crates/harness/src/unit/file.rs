@@ -53,6 +53,8 @@ pub struct Case {
     pub stdin: String,
     /// The most instructions of a call.
     pub max_steps: u64,
+    /// Whether the calling convention is checked, whatever else is said.
+    pub check: bool,
     /// Registers that must not change, besides those of the convention.
     pub preserves: Vec<(String, Span)>,
 }
@@ -98,7 +100,7 @@ pub struct Call {
     pub returns: Vec<Placed>,
 }
 
-const CASE_KEYS: [&str; 12] = [
+const CASE_KEYS: [&str; 13] = [
     "name",
     "call",
     "args",
@@ -111,6 +113,7 @@ const CASE_KEYS: [&str; 12] = [
     "unchanged",
     "set",
     "calls",
+    "check",
 ];
 const CALL_KEYS: [&str; 3] = ["call", "args", "returns"];
 
@@ -184,6 +187,7 @@ impl Reader {
             exit: None,
             stdin: String::new(),
             max_steps: STEPS,
+            check: false,
             preserves: Vec::new(),
         };
         let known_errors = self.diagnostics.len();
@@ -221,6 +225,17 @@ impl Reader {
                 let steps = self.integer(pair.value, "max_steps", (1, i64::MAX));
                 case.max_steps = steps.map_or(STEPS, |steps| steps as u64);
             }
+            "check" => match pair.value.get_ref().as_bool() {
+                Some(check) => case.check = check,
+                None => {
+                    let at = self.place(pair.value);
+                    self.wrong(
+                        at,
+                        "`check` must be true or false",
+                        "this is something else",
+                    );
+                }
+            },
             "preserves" => case.preserves = self.texts(pair),
             "unchanged" => {
                 let names = self.texts(pair);

@@ -470,18 +470,21 @@ fn text(bytes: &[u8]) -> &[u8] {
 pub fn changed(image: &Image, run: &[Stray]) -> String {
     let first = run.first().map_or(0, |stray| stray.address);
     let bytes = count(run.len() as u64, "byte");
+    let at = format!("{bytes} at 0x{first:08x}");
     match image.symbol_before(first) {
         Some(symbol) if symbol.address == first => {
-            format!("it changed {bytes} of `{}` (0x{first:08x})", symbol.name)
+            format!(
+                "it changed `{}` ({at}), and the case does not say so",
+                symbol.name
+            )
         }
         Some(symbol) => {
-            let offset = first - symbol.address;
-            let name = &symbol.name;
-            format!("it changed {bytes} at `{name}` + {offset} (0x{first:08x})")
+            let (name, offset) = (&symbol.name, first - symbol.address);
+            format!("it changed `{name}` + {offset} ({at}), and the case does not say so")
         }
         None if image.segment_at(first).is_some() => {
-            format!("it changed {bytes} of the program's data (0x{first:08x})")
+            format!("it changed data of the program ({at}), and the case does not say so")
         }
-        None => format!("it changed {bytes} of its caller's stack (0x{first:08x})"),
+        None => format!("it changed the stack of its caller ({at})"),
     }
 }

@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 /// The endings of sources.
 const ENDINGS: [&str; 2] = ["s", "asm"];
 
-/// The sources of a program: the first is its main file.
+/// The sources of a program, as paths from where the command was given: the first is its main file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sources(Vec<PathBuf>);
 
 impl Sources {
     /// The files that a test names, from the project's folder. An ending may be left out, so that
     /// the same test serves both machines.
-    pub fn named(project: &Path, link: &[(String, Span)]) -> Result<Self, Diagnostic> {
+    pub fn named(project: &Path, here: &Path, link: &[(String, Span)]) -> Result<Self, Diagnostic> {
         let mut files = Vec::new();
         for (name, at) in link {
             let path = project.join(name);
@@ -30,7 +30,7 @@ impl Sources {
             };
             let endings = ENDINGS.iter().map(with_ending);
             let mut candidates = [path.clone()].into_iter().chain(endings);
-            match candidates.find(|file| file.is_file()) {
+            match candidates.find(|file| here.join(file).is_file()) {
                 Some(file) => files.push(file),
                 None => {
                     let title = format!("there is no file `{name}`");
@@ -45,25 +45,29 @@ impl Sources {
 
     /// The source that defines a label: the file that is called like it, or one that has it.
     /// Looked for in `src/`, if there is such a folder, and else in the folder itself.
-    pub fn of_function(folder: &Path, function: &str) -> Option<Self> {
+    pub fn of_function(folder: &Path, here: &Path, function: &str) -> Option<Self> {
         let inner = folder.join("src");
-        let folder = if inner.is_dir() {
+        let folder = if here.join(&inner).is_dir() {
             inner
         } else {
             folder.to_owned()
         };
-        let mut files: Vec<PathBuf> = fs::read_dir(&folder)
-            .ok()?
-            .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-            .filter(|path| is_source(path))
+        let names = fs::read_dir(here.join(&folder)).ok()?.flatten();
+        let mut files: Vec<PathBuf> = names
+            .map(|entry| folder.join(entry.file_name()))
+            .filter(|path| is_source(&here.join(path)))
             .collect();
         files.sort();
         let called_so = files
             .iter()
             .find(|path| path.file_stem().is_some_and(|stem| stem == function));
         let found = called_so
-            .filter(|path| defines(path, function))
-            .or_else(|| files.iter().find(|path| defines(path, function)));
+            .filter(|path| defines(&here.join(path), function))
+            .or_else(|| {
+                files
+                    .iter()
+                    .find(|path| defines(&here.join(path), function))
+            });
         found.map(|file| Sources(vec![file.clone()]))
     }
 
@@ -82,13 +86,13 @@ impl Sources {
         self
     }
 
-    /// Assembles them. Paths of the sources begin at the working directory.
-    pub fn load(&self, loader: &mut dyn Loader) -> Loaded {
+    /// Assembles them.
+    pub fn load(&self, here: &Path, loader: &mut dyn Loader) -> Loaded {
         let mut names = self.0.iter().map(|path| shown(path));
         let main = names.next().unwrap_or_default();
         let options = LoadOptions {
             extra: names.collect(),
-            ..LoadOptions::new(PathBuf::new())
+            ..LoadOptions::new(here.to_owned())
         };
         let mut loaded = load_from(&main, &options, loader);
         // A library need not begin anywhere.

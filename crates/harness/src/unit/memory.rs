@@ -1,7 +1,9 @@
 //! Memory that a call gets: named pieces of data, laid out one after the other in a block.
 //!
-//! Between two pieces lies a gap with a pattern in it, so that a function that reads or writes
-//! beyond the end of an array meets neither zeros nor the next array.
+//! Between two pieces lies a gap, so that a function that reads or writes beyond the end of an array
+//! meets neither zeros nor the next array. Numbers have a pattern there. Behind addresses the same
+//! addresses come again: one too many leads to a field that a function can work on, so that it
+//! shows, even where every address can be read.
 
 /// What a piece of data is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,6 +206,13 @@ impl Layout {
                     bits,
                     places.big_endian,
                 );
+            }
+            if item.kind == Kind::Pointers && count > 0 {
+                let end = start + count * size;
+                for at in (end..end + GAP).step_by(size) {
+                    let again = at - count * size;
+                    block.copy_within(again..again + size, at);
+                }
             }
         }
     }

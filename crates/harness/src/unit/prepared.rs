@@ -318,6 +318,11 @@ impl<I: Isa> Runner for Prepared<I> {
             steps,
             output: self.console.output.len() as u64,
         };
-        reporter.end(self.program.session_mut(), &outcome)
+        let mut told = reporter.end(self.program.session_mut(), &outcome)?;
+        // Options of other commands do not help here.
+        for help in told.help.iter_mut().filter(|help| help.contains("--max-")) {
+            *help = "if the function is right and only long, raise `max_steps`".to_owned();
+        }
+        Some(told)
     }
 }

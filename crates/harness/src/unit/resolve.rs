@@ -285,7 +285,7 @@ impl<'a> Resolver<'a> {
             let title = format!("the case has no data `{name}`");
             let known = self.plan.items.iter().map(|item| item.name.as_str());
             let diagnostic = Diagnostic::error(codes::NAME, title);
-            let label = "only data of the case has a length";
+            let label = "this works with data of the case only";
             let told = with_similar(diagnostic, at, name, known, label);
             self.diagnostics.push(told);
         }

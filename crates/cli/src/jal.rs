@@ -6,6 +6,7 @@ mod check;
 mod convention;
 mod disasm;
 mod explain;
+mod fuzz;
 #[cfg(feature = "play")]
 mod play;
 mod run;
@@ -40,6 +41,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Disasm(args) => disasm::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Fuzz(args) => fuzz::run(args),
         #[cfg(feature = "play")]
         Command::Play(args) => play::play(args),
         #[cfg(feature = "play")]

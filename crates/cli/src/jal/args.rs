@@ -1,5 +1,6 @@
 //! What can be typed after `jal`.
 
+use super::fuzz::{FUZZ_HELP, FuzzArgs};
 use super::test::{TEST_HELP, TestArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use harness::units;
@@ -35,6 +36,9 @@ pub enum Command {
     /// Run the tests of a project and show what is wrong
     #[command(after_help = TEST_HELP)]
     Test(TestArgs),
+    /// Compare functions with a reference on generated inputs
+    #[command(after_help = FUZZ_HELP)]
+    Fuzz(FuzzArgs),
     /// Assemble to an ELF file, a listing, or the plain words
     Asm(AsmArgs),
     /// Print the instructions of an ELF file or of an assembled source

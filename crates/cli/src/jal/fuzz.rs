@@ -1,0 +1,282 @@
+//! `jal fuzz`: functions of a project against a reference, on generated inputs.
+
+use super::args::MessageArgs;
+use super::run::usage;
+use super::say::Voice;
+use crate::exit;
+use anyhow::Context;
+use assembler::FsLoader;
+use clap::Args;
+use diag::{SourceMap, number::count};
+use harness::fuzz::{self, Found, FuzzOptions, FuzzSpec};
+use harness::unit::link::{self, Sources};
+use harness::{Course, Project, course, units};
+use runtime::load::Loaded;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What stands below the options.
+pub const FUZZ_HELP: &str = "\
+The generators of inputs are in course.toml, under [[fuzz]]; see docs/unit-tests.md.
+
+Exit codes: 0 no difference was found, 1 one was found, or a program does not assemble, 2 wrong \
+usage, 3 the course file cannot be used, or jal could not work.";
+
+/// Options of `jal fuzz`.
+#[derive(Debug, Args)]
+pub struct FuzzArgs {
+    /// A function, or the name of a task; without any, all that have generators
+    #[arg(value_name = "TASK")]
+    pub task: Option<String>,
+    /// The reference: a project, its folder of sources, or one source
+    #[arg(long, value_name = "DIR|FILE")]
+    pub against: PathBuf,
+    /// The project that is tested, if that is not the folder here
+    #[arg(long, value_name = "DIR")]
+    pub project: Option<PathBuf>,
+    /// How many inputs to try for each function (10000, 5M)
+    #[arg(long, value_name = "N", value_parser = units::count, default_value = "100k", conflicts_with = "exhaustive")]
+    pub cases: u64,
+    /// Stop after this time for each function (2s, 500ms, 1m)
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time: Option<Duration>,
+    /// Seed of the inputs: the same seed makes the same inputs
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub seed: u64,
+    /// Try all inputs whose arrays have at most LEN elements
+    #[arg(long, value_name = "LEN")]
+    pub exhaustive: Option<usize>,
+    /// Add the cases that are found to this .unit.toml file
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    #[command(flatten)]
+    pub messages: MessageArgs,
+}
+
+/// Runs the command; the exit code.
+pub fn run(args: &FuzzArgs) -> anyhow::Result<u8> {
+    let here = std::env::current_dir().context("there is no working directory")?;
+    let command = Fuzz {
+        args,
+        voice: Voice::new(&args.messages),
+        here,
+    };
+    command.run()
+}
+
+/// The command as it was given.
+struct Fuzz<'a> {
+    args: &'a FuzzArgs,
+    voice: Voice,
+    here: PathBuf,
+}
+
+/// The generators that are to be used, and the file they are in.
+struct Entries {
+    specs: Vec<FuzzSpec>,
+    course: Course,
+    sources: SourceMap,
+    file: String,
+}
+
+impl Fuzz<'_> {
+    fn run(&self) -> anyhow::Result<u8> {
+        let own = self.args.project.clone().unwrap_or_default();
+        let own = Project::root_of(&own, &self.here).unwrap_or(own);
+        if !self.here.join(&self.args.against).exists() {
+            let wrong = format!(
+                "--against {}: there is no such file or folder",
+                self.args.against.display()
+            );
+            return Ok(usage(&wrong));
+        }
+        let entries = match self.entries(&own) {
+            Ok(entries) => entries,
+            Err(code) => return Ok(code),
+        };
+        let specs: Vec<&FuzzSpec> = entries
+            .specs
+            .iter()
+            .filter(|spec| self.is_wanted(spec, &entries.course))
+            .collect();
+        if specs.is_empty() {
+            return Ok(usage(&self.nothing_fits(&entries)));
+        }
+        let mut worst = exit::SUCCESS;
+        for spec in specs {
+            let code = self.compare(spec, &own, &entries)?;
+            worst = worst.max(code);
+        }
+        Ok(worst)
+    }
+
+    /// The generators of the project, or else of the reference.
+    fn entries(&self, own: &Path) -> Result<Entries, u8> {
+        let reference = Project::root_of(&self.args.against, &self.here);
+        let mut looked = Vec::new();
+        for root in [Some(own.to_owned()), reference].into_iter().flatten() {
+            let path = root.join(course::FILE);
+            let name = path.to_string_lossy().into_owned();
+            let Ok(bytes) = fs::read(self.here.join(&path)) else {
+                looked.push(name);
+                continue;
+            };
+            let text = String::from_utf8_lossy(&bytes);
+            let (mut sources, mut said) = (SourceMap::default(), Vec::new());
+            let file = sources.add(&*name, &*text);
+            let course = Course::read(&name, &text, &mut SourceMap::default(), &mut Vec::new());
+            let (specs, wrong) = FuzzSpec::read(file, &text);
+            said.extend(wrong);
+            if !said.is_empty() {
+                self.voice.say_all(&sources, &said, &name);
+                return Err(exit::BROKEN);
+            }
+            if specs.is_empty() {
+                looked.push(name);
+                continue;
+            }
+            return Ok(Entries {
+                specs,
+                course,
+                sources,
+                file: name,
+            });
+        }
+        looked.dedup();
+        Err(usage(&format!(
+            "no generator says what inputs look like: there is no [[fuzz]] in {}",
+            looked.join(" or ")
+        )))
+    }
+
+    /// Whether a function is the one that was named, or belongs to the task of that name.
+    fn is_wanted(&self, spec: &FuzzSpec, course: &Course) -> bool {
+        let Some(wanted) = &self.args.task else {
+            return true;
+        };
+        let named = course.tasks.iter().filter(|task| task.name == *wanted);
+        let mut files = named.flat_map(|task| &task.files).map(Path::new);
+        spec.call == *wanted || files.any(|f| f.file_stem().is_some_and(|s| *s == *spec.call))
+    }
+
+    fn nothing_fits(&self, entries: &Entries) -> String {
+        let wanted = self.args.task.as_deref().unwrap_or_default();
+        let calls: Vec<&str> = entries
+            .specs
+            .iter()
+            .map(|spec| spec.call.as_str())
+            .collect();
+        format!(
+            "{} has no generator for `{wanted}`; there are some for {}",
+            entries.file,
+            calls.join(", ")
+        )
+    }
+
+    /// Loads a function's program; what is wrong is told.
+    fn load(&self, place: &Path, spec: &FuzzSpec) -> Option<Loaded> {
+        let whole = self.here.join(place);
+        let sources = match whole.is_file() {
+            true => Some(Sources::file(place)),
+            false => Sources::of_function(place, &self.here, &spec.call),
+        };
+        let Some(sources) = sources else {
+            let diagnostic = link::missing(place, &spec.call, None);
+            self.voice.say_each(&SourceMap::default(), &[diagnostic]);
+            return None;
+        };
+        let mut loader = FsLoader::new(&self.here).with_full_names();
+        let loaded = sources.load(&self.here, &mut loader);
+        if loaded.has_errors() {
+            self.voice.say_each(&loaded.sources, &loaded.diagnostics);
+            return None;
+        }
+        Some(loaded)
+    }
+
+    /// Compares one function; the exit code.
+    fn compare(&self, spec: &FuzzSpec, own: &Path, entries: &Entries) -> anyhow::Result<u8> {
+        let loaded = (self.load(own, spec), self.load(&self.args.against, spec));
+        let (Some(own), Some(reference)) = loaded else {
+            let text = format!(
+                "{}: not compared, because a program cannot be loaded",
+                spec.call
+            );
+            writeln!(io::stdout(), "{text}")?;
+            return Ok(exit::FINDINGS);
+        };
+        let options = FuzzOptions {
+            seed: self.args.seed,
+            cases: self.args.cases,
+            time: self.args.time,
+            exhaustive: self.args.exhaustive,
+            threads: None,
+        };
+        let searched = match fuzz::search(spec, &own, &reference, &options) {
+            Ok(searched) => searched,
+            Err(wrong) => {
+                self.voice.say_all(&entries.sources, &wrong, &entries.file);
+                return Ok(exit::BROKEN);
+            }
+        };
+        writeln!(io::stdout(), "{}", searched.summary(&spec.call, &options))?;
+        let Some(found) = searched.found else {
+            return Ok(exit::SUCCESS);
+        };
+        self.show(&found, &own)?;
+        if let Some(file) = &self.args.save {
+            self.save(file, &found)?;
+        }
+        Ok(exit::FINDINGS)
+    }
+
+    fn show(&self, found: &Found, own: &Loaded) -> anyhow::Result<()> {
+        let mut out = String::from("\n");
+        for line in found.lines() {
+            out.push_str(&format!("    {line}\n"));
+        }
+        out.push('\n');
+        io::stdout().write_all(out.as_bytes())?;
+        io::stdout().flush()?;
+        self.voice
+            .say_each(&own.sources, &found.contrast.diagnostics);
+        let mut out = String::from("As a case for a .unit.toml file:\n\n");
+        out.push_str(&found.unit_case());
+        out.push('\n');
+        io::stdout().write_all(out.as_bytes())?;
+        Ok(())
+    }
+
+    /// Adds a case to a file, which may be new.
+    fn save(&self, file: &Path, found: &Found) -> anyhow::Result<()> {
+        let path = self.here.join(file);
+        let mut text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error).context(format!("cannot read `{}`", file.display())),
+        };
+        if !text.is_empty() {
+            text.truncate(text.trim_end().len());
+            text.push_str("\n\n");
+        }
+        text.push_str(&found.unit_case());
+        // A file that is half written would lose the cases that were there.
+        let beside = path.with_extension("toml.new");
+        fs::write(&beside, &text)
+            .and_then(|()| fs::rename(&beside, &path))
+            .context(format!("cannot write `{}`", file.display()))?;
+        let cases = text
+            .lines()
+            .filter(|line| line.trim() == "[[case]]")
+            .count();
+        let cases = count(cases as u64, "case");
+        writeln!(
+            io::stdout(),
+            "Saved to {}, which has {cases} now.",
+            file.display()
+        )?;
+        Ok(())
+    }
+}

@@ -1,5 +1,6 @@
 //! The figures that must not get worse, in one table: speed of a plain run beside qemu, what the
-//! check of the calling convention costs, start-up time and memory, and assembling speed.
+//! check of the calling convention costs, comparing with a reference, start-up time and memory, and
+//! assembling speed.
 //!
 //! `cargo bench` builds the binary and prints them. Ratios are taken side by side, in turn, and
 //! the best of several runs counts, because machines are noisy.
@@ -95,6 +96,7 @@ fn main() {
         peer.run_kernels(&root);
     }
     checking(&root);
+    comparing(&root);
     start_up(&root);
     assembling();
 }
@@ -115,6 +117,29 @@ fn checking(root: &Path) {
         let [plain, check, scramble] = best.map(|time| time.as_secs_f64());
         let (check, scramble) = (check / plain, scramble / plain);
         println!("{kernel:<40}{check:>10.2}{scramble:>12.2}   (check: at most 3)");
+    }
+}
+
+/// How many inputs a second `jal fuzz` tries, each on two programs, on all cores.
+fn comparing(root: &Path) {
+    const CASES: u32 = 300_000;
+    println!("\njal fuzz, inputs a second, best of 3, with start-up");
+    for machine in ["rv32", "mips32"] {
+        let project = root.join("asm").join(machine).join("2048");
+        let mut best = Duration::MAX;
+        for _ in 0..3 {
+            let mut fuzz = jal();
+            fuzz.arg("fuzz").arg("merge");
+            fuzz.arg("--project").arg(&project);
+            fuzz.arg("--against").arg(&project);
+            fuzz.arg("--cases").arg(CASES.to_string());
+            best = best.min(wall(&mut fuzz));
+        }
+        let rate = f64::from(CASES) / best.as_secs_f64();
+        println!(
+            "{:<40}{rate:>12.0}   (at least 100000 on two cores)",
+            format!("merge, {machine}")
+        );
     }
 }
 

@@ -5,6 +5,7 @@
 mod check;
 mod commands;
 mod folder;
+mod fuzz;
 mod mips;
 mod pages;
 #[cfg(feature = "play")]

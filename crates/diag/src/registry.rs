@@ -240,6 +240,8 @@ pub static REGISTRY: &[Entry] = &[
     Entry::new("T0103", include_str!("../../../docs/diagnostics/T0103.md")),
     Entry::new("T0104", include_str!("../../../docs/diagnostics/T0104.md")),
     Entry::new("T0105", include_str!("../../../docs/diagnostics/T0105.md")),
+    Entry::new("T0201", include_str!("../../../docs/diagnostics/T0201.md")),
+    Entry::new("T0202", include_str!("../../../docs/diagnostics/T0202.md")),
     Entry::new("W0101", include_str!("../../../docs/diagnostics/W0101.md")),
     Entry::new("W0201", include_str!("../../../docs/diagnostics/W0201.md")),
     Entry::new("W0202", include_str!("../../../docs/diagnostics/W0202.md")),

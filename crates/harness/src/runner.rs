@@ -34,6 +34,8 @@ pub struct RunOptions {
     pub repeat: u32,
     /// End with the first test that fails.
     pub fail_fast: bool,
+    /// Of unit tests, run only the case of this name or number.
+    pub case: Option<String>,
     /// Where the command was given; paths of tests begin there.
     pub here: PathBuf,
 }

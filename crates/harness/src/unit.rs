@@ -140,6 +140,8 @@ fn link(
 struct Test<'a> {
     unit: UnitFile,
     loaded: Loaded,
+    /// The description's path, as shown to people.
+    name: String,
     /// The description, among the sources of the program.
     file: FileId,
     options: &'a UnitOptions,
@@ -161,6 +163,7 @@ impl<'a> Test<'a> {
         Test {
             unit,
             loaded,
+            name: name.to_owned(),
             file,
             options,
             check,
@@ -298,6 +301,10 @@ impl<'a> Test<'a> {
                 _ => Vec::new(),
             };
             self.describe(&mut result, runner, &trial, &judged, seed);
+            let (name, number) = (&self.name, index + 1);
+            result
+                .lines
+                .push(format!("this case alone: jal test {name} --case {number}"));
             let told = end.and_then(|end| runner.explain(&self.loaded, &end, judged.steps));
             result
                 .diagnostics

@@ -33,8 +33,8 @@ pub struct FuzzArgs {
     /// The reference: a project, its folder of sources, or one source
     #[arg(long, value_name = "DIR|FILE")]
     pub against: PathBuf,
-    /// The project that is tested, if that is not the folder here
-    #[arg(long, value_name = "DIR")]
+    /// The project or source that is tested, if that is not the folder here
+    #[arg(long, value_name = "DIR|FILE")]
     pub project: Option<PathBuf>,
     /// How many inputs to try for each function (10000, 5M)
     #[arg(long, value_name = "N", value_parser = units::count, default_value = "100k", conflicts_with = "exhaustive")]
@@ -83,8 +83,13 @@ struct Entries {
 
 impl Fuzz<'_> {
     fn run(&self) -> anyhow::Result<u8> {
-        let own = self.args.project.clone().unwrap_or_default();
-        let own = Project::root_of(&own, &self.here).unwrap_or(own);
+        let named = self.args.project.clone().unwrap_or_default();
+        let root = Project::root_of(&named, &self.here).unwrap_or(named.clone());
+        // A single source may be tested, too.
+        let own = match self.here.join(&named).is_file() {
+            true => named,
+            false => root.clone(),
+        };
         if !self.here.join(&self.args.against).exists() {
             let wrong = format!(
                 "--against {}: there is no such file or folder",
@@ -92,7 +97,7 @@ impl Fuzz<'_> {
             );
             return Ok(usage(&wrong));
         }
-        let entries = match self.entries(&own) {
+        let entries = match self.entries(&root) {
             Ok(entries) => entries,
             Err(code) => return Ok(code),
         };

@@ -169,6 +169,7 @@ impl Command<'_> {
             },
             repeat: args.repeat,
             fail_fast: args.fail_fast,
+            case: args.case.clone(),
             here: self.here.clone(),
         };
         let progress = Progress::new(jobs.len());

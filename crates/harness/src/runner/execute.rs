@@ -71,7 +71,7 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> Test
         check: files.settings.check,
         agreement: agreement(job, options),
         scramble: options.scramble,
-        only: None,
+        only: options.case.clone(),
     };
     let loader = FsLoader::new(&options.here).with_full_names();
     let mut loader = loader.sharing(Arc::clone(cache));

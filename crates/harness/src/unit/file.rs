@@ -142,7 +142,7 @@ impl Reader {
         }
         let Some(cases) = cases else {
             let at = common.first().map_or(self.span(0..0), |pair| pair.at);
-            let case = self.case(&common, &[], "case 1".to_owned(), at);
+            let case = self.case(&common, &[], "1".to_owned(), at);
             return UnitFile {
                 link,
                 cases: case.into_iter().collect(),
@@ -155,7 +155,7 @@ impl Reader {
                 self.wrong(at, "a case is a table", "write `[[case]]` above its keys");
                 continue;
             };
-            let (own, name) = (self.pairs(own), format!("case {}", number + 1));
+            let (own, name) = (self.pairs(own), (number + 1).to_string());
             read.extend(self.case(&common, &own, name, at));
         }
         UnitFile { link, cases: read }

@@ -229,7 +229,7 @@ fn one_case_can_be_chosen() {
     let text = format!(
         "{LINK}call = \"add\"\n[[case]]\nname = \"first\"\n[[case]]\nargs = [1, 1]\nreturns = [2]\n"
     );
-    for (only, count) in [("first", 1), ("2", 1), ("case 2", 1)] {
+    for (only, count) in [("first", 1), ("1", 1), ("2", 1)] {
         let options = UnitOptions {
             only: Some(only.to_owned()),
             ..functions()

@@ -24,6 +24,9 @@ pub struct TestArgs {
     /// Run only tests with these names; * stands for any text, ? for one character
     #[arg(short = 't', long = "tests", value_name = "NAMES", num_args = 1..)]
     pub names: Vec<String>,
+    /// Of unit tests, run only the case with this name or number
+    #[arg(long, value_name = "NAME|N")]
+    pub case: Option<String>,
     /// List the tests instead of running them
     #[arg(short, long)]
     pub list: bool,

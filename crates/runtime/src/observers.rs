@@ -7,7 +7,7 @@ mod stats;
 mod trace;
 
 pub use calls::{Calls, Frame};
-pub use coverage::Coverage;
+pub use coverage::{Count, Coverage};
 pub use looping::{Loop, LoopAge, LoopFinder};
 pub use stats::Stats;
 pub use trace::Trace;

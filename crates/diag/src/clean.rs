@@ -16,9 +16,9 @@ const TAB: &str = "    ";
 const LINE_LIMIT: usize = 500;
 const PARAGRAPH_LIMIT: usize = 8000;
 
-/// A piece of one source line. Maps each character by itself, so the length of a cleaned prefix
-/// says where the character after it has gone.
-pub(crate) fn source(text: &str) -> Cow<'_, str> {
+/// A piece of one source line, with nothing invisible in it. Maps each character by itself, so the
+/// length of a cleaned prefix says where the character after it has gone.
+pub fn source(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_plain) {
         return Cow::Borrowed(text);
     }

@@ -15,6 +15,7 @@ pub mod registry;
 mod render;
 mod source;
 
+pub use clean::source as visible;
 pub use diagnostic::{Code, Diagnostic, Label, Patch, Severity};
 pub use json::to_json;
 pub use render::{RenderOptions, render};

@@ -9,6 +9,7 @@ pub mod codes;
 pub mod compare;
 pub mod convention;
 pub mod course;
+pub mod coverage;
 pub mod diff;
 pub mod fuzz;
 pub mod glob;

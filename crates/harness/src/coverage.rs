@@ -171,6 +171,13 @@ impl FileCoverage {
         gaps
     }
 
+    /// The branches that ran, but went only one way, each with its line.
+    pub fn one_way(&self) -> impl Iterator<Item = (u32, Branch)> {
+        let statements = self.statements.values().filter(|s| s.ran > 0);
+        let branches = statements.filter_map(|s| Some((s.line, s.branch?)));
+        branches.filter(|(_, branch)| !branch.is_both())
+    }
+
     fn add(&mut self, other: &FileCoverage) {
         if self.text.is_empty() {
             self.text.clone_from(&other.text);

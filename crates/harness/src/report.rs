@@ -1,3 +1,9 @@
 //! Results for people and for programs.
 
+mod facts;
+pub mod github;
+pub mod json;
+pub mod junit;
+#[cfg(test)]
+mod samples;
 pub mod text;

@@ -75,11 +75,8 @@ fn gaps(file: &FileCoverage) -> String {
 fn one_way(covered: &Covered, view: &View) -> String {
     let mut found = Vec::new();
     for (name, file) in covered.files(view) {
-        for line in file.lines() {
-            let half = line.branches.iter();
-            let half = half.filter(|b| !b.is_both() && (b.taken > 0 || b.not_taken > 0));
-            found.extend(half.map(|b| (format!("{name}:{}", line.line), b.words())));
-        }
+        let half = file.one_way();
+        found.extend(half.map(|(line, branch)| (format!("{name}:{line}"), branch.words())));
     }
     if found.is_empty() {
         return String::new();

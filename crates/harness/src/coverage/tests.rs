@@ -422,6 +422,30 @@ fn a_page_stands_alone_and_escapes_everything() {
 }
 
 #[test]
+fn other_reports_carry_the_coverage() {
+    let (coverage, view) = (suite(), view());
+    let nothing = crate::SuiteResult::default();
+    let json = crate::report::json::report(&nothing, Some((&coverage, &view)));
+    insta::assert_snapshot!(json["coverage"], @r#"{"branches":2,"branchesBothWays":1,"files":[{"branches":2,"branchesBothWays":1,"lines":6,"linesRun":4,"name":"src/max.s","neverRun":[[9,12]],"oneWay":[{"line":6,"words":"never taken"}]}],"lines":6,"linesRun":4,"tests":[{"branchesBothWays":0,"linesRun":3,"name":"pub/first"},{"branchesBothWays":0,"linesRun":4,"name":"pub/<second>"}]}"#);
+    let summary = crate::report::github::summary(&nothing, Some((&coverage, &view)));
+    insta::assert_snapshot!(summary, @r"
+    ### Tests: 0 passed, 0 failed
+
+
+    ### Coverage
+
+        Coverage by 2 tests
+
+          file           lines run  branches both ways  never run
+          src/max.s  4 of 6   66 %       1 of 2   50 %  lines 9-12
+
+        Branches that went only one way
+
+          src/max.s:6  never taken
+    ");
+}
+
+#[test]
 fn ranges_go_over_lines_without_code() {
     let covered = rv32(LOOP);
     let file = &covered.files["main.s"];

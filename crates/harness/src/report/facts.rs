@@ -1,13 +1,14 @@
 //! What every report says about a test that failed: one sentence, one place, and the whole story.
 
+use super::text::{self, TextOptions};
+use crate::diff::Page;
 use crate::result::{CaseResult, TestResult};
 use crate::verdict::Verdict;
 use diag::{Diagnostic, Position, RenderOptions, Span, render};
-use runtime::End;
 use std::fmt::Write as _;
 
-/// The most bytes of an output that a report quotes.
-const MOST_OUTPUT: usize = 4096;
+/// How wide the text is, where nobody knows on what it will be shown.
+const WIDTH: usize = 100;
 /// Cases that are named in a sentence.
 const MOST_CASES: usize = 3;
 
@@ -39,41 +40,13 @@ impl Place {
 
 /// What went wrong, in one line.
 pub fn sentence(result: &TestResult) -> String {
-    let words = result.verdict.words();
-    let detail = match result.verdict {
-        Verdict::Passed | Verdict::NoReference => None,
-        Verdict::WrongOutput => result.printed_at.as_ref().map(|printed| {
-            let byte = printed.offset + 1;
-            let by = printed.span.map(|span| Place::of(result, span).words());
-            match by {
-                Some(place) => format!("byte {byte} differs, printed at {place}"),
-                None => format!("byte {byte} differs"),
-            }
-        }),
-        Verdict::WrongExit => match result.end {
-            Some(End::Exit(code)) => Some(format!("the program ended with {code}")),
-            _ => None,
-        },
-        Verdict::Scrambled => result.apart.as_ref().map(|apart| {
-            let seed = format!("seed {} shows it", apart.seed);
-            match apart.span {
-                Some(span) => format!("{seed}, from {} on", Place::of(result, span).words()),
-                None => seed,
-            }
-        }),
-        Verdict::Expectation => Some(failed_cases(result)),
-        Verdict::Convention => result.findings.first().map(|d| d.title.clone()),
-        Verdict::Fault | Verdict::Limit(_) | Verdict::DoesNotAssemble | Verdict::Unreadable => {
-            result.diagnostics.first().map(|d| d.title.clone())
-        }
-    };
-    match detail {
-        Some(detail) => format!("{words}: {detail}"),
-        None => words.to_owned(),
+    match result.verdict {
+        Verdict::Expectation => failed_cases(result),
+        _ => text::failure_in_a_line(result),
     }
 }
 
-/// `2 of 5 cases: one, two`
+/// `unexpected result in 2 of 5 cases: one, two`
 fn failed_cases(result: &TestResult) -> String {
     let failed: Vec<&str> = failing(result).map(|case| case.name.as_str()).collect();
     let named = &failed[..failed.len().min(MOST_CASES)];
@@ -82,7 +55,11 @@ fn failed_cases(result: &TestResult) -> String {
         more => format!(" and {more} more"),
     };
     let (failed, all) = (failed.len(), result.cases.len());
-    format!("{failed} of {all} cases: {}{more}", named.join(", "))
+    let words = result.verdict.words();
+    format!(
+        "{words} in {failed} of {all} cases: {}{more}",
+        named.join(", ")
+    )
 }
 
 /// The cases that did not pass.
@@ -116,30 +93,16 @@ pub fn place(result: &TestResult) -> Place {
 
 /// Everything that is known about a test that failed, as plain text.
 pub fn story(result: &TestResult) -> String {
-    let mut text = String::new();
-    if result.verdict == Verdict::WrongOutput {
-        let expected = result.expected.as_deref().unwrap_or_default();
-        let _ = writeln!(text, "expected:\n{}", quoted(expected));
-        let _ = writeln!(text, "printed:\n{}", quoted(&result.output));
-    }
-    if let Some(printed) = &result.printed_at {
-        for call in &printed.calls {
-            let _ = match call.called_at.map(|span| Place::of(result, span).words()) {
-                Some(place) => writeln!(text, "in {}, called at {place}", call.function),
-                None => writeln!(text, "in {}", call.function),
-            };
-        }
-    }
-    for diagnostic in result.diagnostics.iter().chain(&result.findings) {
-        let _ = writeln!(text, "{}", rendered(result, diagnostic));
-    }
-    for case in failing(result) {
-        let words = case.verdict.words();
-        let story = case_story(result, case);
-        let _ = writeln!(text, "case {}: {words}\n{story}", case.name);
-    }
-    text.truncate(text.trim_end().len());
-    text
+    let options = TextOptions {
+        page: Page {
+            color: false,
+            width: WIDTH,
+        },
+        all: true,
+    };
+    text::failure_in_full(result, &options)
+        .trim_end()
+        .to_owned()
 }
 
 /// Everything that is known about a case that failed, as plain text.
@@ -154,27 +117,4 @@ pub fn case_story(result: &TestResult, case: &CaseResult) -> String {
 
 fn rendered(result: &TestResult, diagnostic: &Diagnostic) -> String {
     render(&result.sources, diagnostic, &RenderOptions::default())
-}
-
-/// An output with bars before its lines, nothing invisible in it, and not too long.
-fn quoted(output: &[u8]) -> String {
-    let cut = &output[..output.len().min(MOST_OUTPUT)];
-    let text = String::from_utf8_lossy(cut);
-    let mut quoted = String::new();
-    for line in text.split_inclusive('\n') {
-        let whole = line.strip_suffix('\n');
-        let visible = diag::visible(whole.unwrap_or(line));
-        let end = if whole.is_some() { "" } else { " (no newline)" };
-        let _ = writeln!(quoted, "| {visible}{end}");
-    }
-    if cut.is_empty() {
-        quoted.push_str("(nothing)\n");
-    }
-    if cut.len() < output.len() {
-        let more = (output.len() - cut.len()) as u64;
-        let more = diag::number::count(more, "more byte");
-        let _ = writeln!(quoted, "({more})");
-    }
-    quoted.truncate(quoted.trim_end().len());
-    quoted
 }

@@ -1,6 +1,7 @@
 //! Results that the tests of the reports share: one of each kind.
 
 use crate::result::{Apart, CallSite, CaseResult, PrintedAt, TestResult};
+use crate::settings::ExitRule;
 use crate::suite::SuiteResult;
 use crate::test::{Test, TestKind};
 use crate::verdict::{LimitKind, Verdict};
@@ -144,6 +145,7 @@ fn unit() -> TestResult {
 pub fn suite() -> SuiteResult {
     let mut wrong_exit = result("exits", Verdict::WrongExit);
     wrong_exit.end = Some(End::Exit(3));
+    wrong_exit.exit = ExitRule::Code(0);
     let mut endless = result("endless", Verdict::Limit(LimitKind::Steps));
     let stopped = error("R0301", "stopped after 1 000 000 instructions", None);
     endless.diagnostics.push(stopped);

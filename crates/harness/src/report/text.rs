@@ -36,6 +36,18 @@ pub fn render(suite: &SuiteResult, projects: &[&Project], options: &TextOptions)
     out
 }
 
+/// All that is to be said about one failure.
+pub fn failure_in_full(result: &TestResult, options: &TextOptions) -> String {
+    let mut out = String::new();
+    failure::in_full(&mut out, &[result], &[], options);
+    out
+}
+
+/// A failure in a few words.
+pub fn failure_in_a_line(result: &TestResult) -> String {
+    failure::in_a_line(result)
+}
+
 /// `69 passed, 2 failed` with the time, and what did not run.
 fn summary(out: &mut String, suite: &SuiteResult, options: &TextOptions) {
     let (passed, failed) = (suite.passed(), suite.failed());

@@ -17,6 +17,7 @@ mod tests;
 pub use page::html;
 pub use table::{per_file, per_test};
 
+use crate::suite::SuiteResult;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -225,6 +226,24 @@ impl Covered {
 }
 
 impl SuiteCoverage {
+    /// What the tests of a suite ran, as far as that was counted.
+    pub fn of(suite: &SuiteResult) -> SuiteCoverage {
+        let mut coverage = SuiteCoverage::default();
+        let first = suite.results.first().map(|result| &result.test.project);
+        let one = suite.results.iter().all(|r| Some(&r.test.project) == first);
+        for result in &suite.results {
+            let Some(covered) = &result.covered else {
+                continue;
+            };
+            let name = match one {
+                true => result.test.to_string(),
+                false => format!("{}: {}", result.test.project.display(), result.test),
+            };
+            coverage.push(name, covered.clone());
+        }
+        coverage
+    }
+
     /// Adds a test.
     pub fn push(&mut self, name: impl Into<String>, covered: Covered) {
         self.total.merge(&covered);

@@ -1,6 +1,7 @@
 //! What is known about a test after it ran.
 
 use crate::compare::Compare;
+use crate::coverage::Covered;
 use crate::settings::ExitRule;
 use crate::test::Test;
 use crate::verdict::Verdict;
@@ -41,6 +42,8 @@ pub struct TestResult {
     pub apart: Option<Apart>,
     /// The cases of a unit test, in their order.
     pub cases: Vec<CaseResult>,
+    /// What it ran of its sources, if that was asked for.
+    pub covered: Option<Covered>,
     /// The source files that the test was made of, as shown to people.
     pub files: Vec<String>,
     /// The sources that the diagnostics and spans speak of. Empty for a test that passed.
@@ -65,6 +68,7 @@ impl TestResult {
             printed_at: None,
             apart: None,
             cases: Vec::new(),
+            covered: None,
             files: Vec::new(),
             sources: SourceMap::default(),
         }

@@ -1,5 +1,6 @@
 //! Runs tests: each on a fresh machine, on all cores, with results in the order of the tests.
 
+mod cover;
 mod execute;
 mod files;
 mod link;
@@ -26,6 +27,8 @@ pub struct RunOptions {
     pub check: bool,
     /// Run each test once more with this many seeds of undefined values.
     pub scramble: u64,
+    /// Count which lines of the sources each test runs.
+    pub coverage: bool,
     /// What is agreed about the calling convention, beside what the course says.
     pub agreement: Agreement,
     /// Rules that go before those of the course and of the tests.

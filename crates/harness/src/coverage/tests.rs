@@ -424,7 +424,7 @@ fn a_page_stands_alone_and_escapes_everything() {
 #[test]
 fn other_reports_carry_the_coverage() {
     let (coverage, view) = (suite(), view());
-    let nothing = crate::SuiteResult::default();
+    let nothing = SuiteResult::default();
     let json = crate::report::json::report(&nothing, Some((&coverage, &view)));
     insta::assert_snapshot!(json["coverage"], @r#"{"branches":2,"branchesBothWays":1,"files":[{"branches":2,"branchesBothWays":1,"lines":6,"linesRun":4,"name":"src/max.s","neverRun":[[9,12]],"oneWay":[{"line":6,"words":"never taken"}]}],"lines":6,"linesRun":4,"tests":[{"branchesBothWays":0,"linesRun":3,"name":"pub/first"},{"branchesBothWays":0,"linesRun":4,"name":"pub/<second>"}]}"#);
     let summary = crate::report::github::summary(&nothing, Some((&coverage, &view)));

@@ -1,7 +1,7 @@
 //! One test: assembled, run on a fresh machine, and judged.
 
 use super::files::TestFiles;
-use super::{Job, RunOptions, link, printed, scramble};
+use super::{Job, RunOptions, cover, link, printed, scramble};
 use crate::convention::{Agreement, Convention};
 use crate::result::TestResult;
 use crate::settings::{ExitRule, Settings};
@@ -259,6 +259,9 @@ impl Ready<'_> {
             result.output = output;
         } else {
             result.output = run.output;
+        }
+        if options.coverage {
+            result.covered = cover::lines::<I>(self);
         }
         result.steps = run.outcome.steps;
         result.end = Some(run.outcome.end);

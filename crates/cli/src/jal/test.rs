@@ -1,6 +1,7 @@
 //! `jal test`: runs the tests of a project and tells what came of them.
 
 mod args;
+mod outputs;
 mod progress;
 mod watch;
 
@@ -20,6 +21,7 @@ use harness::project::Choice;
 use harness::report::text::{self, TextOptions};
 use harness::targets::{self, Chosen};
 use harness::{Job, Overrides, Project, RunOptions, SuiteResult, TestResult};
+use outputs::Outputs;
 use progress::Progress;
 use runtime::Target;
 use std::borrow::Cow;
@@ -167,6 +169,7 @@ impl Command<'_> {
                 timeout: args.timeout,
                 ..Overrides::default()
             },
+            coverage: args.outputs.coverage.is_some(),
             repeat: args.repeat,
             fail_fast: args.fail_fast,
             case: args.case.clone(),
@@ -198,6 +201,8 @@ impl Command<'_> {
             let projects: Vec<&Project> = chosen.iter().map(|chosen| &chosen.project).collect();
             out.push_str(&text::render(&rest, &projects, &options));
         }
+        let outputs = Outputs::new(&self.args.outputs, &rest, chosen, &self.here);
+        let out = outputs.write(&out)?;
         io::stdout().write_all(out.as_bytes())?;
         Ok(match rest.failed() {
             0 => exit::SUCCESS,

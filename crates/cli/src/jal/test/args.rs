@@ -1,6 +1,7 @@
 //! What can be typed after `jal test`.
 
 use super::super::args::{Color, ReturnsName};
+use super::outputs::OutputArgs;
 use clap::Args;
 use harness::units;
 use std::path::PathBuf;
@@ -63,6 +64,8 @@ pub struct TestArgs {
     /// Look for findings with this code, too: CC0305, a stack pointer that is not aligned
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub warn: Vec<String>,
+    #[command(flatten)]
+    pub outputs: OutputArgs,
     /// Stop each test after this many instructions (10000, 5M)
     #[arg(long, value_name = "N", value_parser = units::count, allow_negative_numbers = true)]
     pub max_steps: Option<u64>,

@@ -5,6 +5,9 @@ fn console_blocks() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     std::env::set_current_dir(&root).unwrap();
     trycmd::TestCases::new()
+        // What is run on GitHub says more than what people read here.
+        .env("GITHUB_ACTIONS", "")
+        .env("GITHUB_STEP_SUMMARY", "")
         .register_bin(
             "jal",
             trycmd::schema::Bin::Path(env!("CARGO_BIN_EXE_jal").into()),

@@ -40,10 +40,22 @@ impl Folder {
 
     /// Runs `jal` here with this standard input.
     pub fn jal_with_input(&self, args: &[&str], input: &[u8]) -> Ran {
+        self.run(args, input, &[])
+    }
+
+    /// Runs `jal` here with these variables in its environment.
+    pub fn jal_with_variables(&self, args: &[&str], variables: &[(&str, &str)]) -> Ran {
+        self.run(args, b"", variables)
+    }
+
+    fn run(&self, args: &[&str], input: &[u8], variables: &[(&str, &str)]) -> Ran {
         let mut child = Command::new(env!("CARGO_BIN_EXE_jal"))
             .args(args)
             .current_dir(&self.path)
             .env_remove("NO_COLOR")
+            .env_remove("GITHUB_ACTIONS")
+            .env_remove("GITHUB_STEP_SUMMARY")
+            .envs(variables.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -3,6 +3,7 @@
 
 mod course;
 mod options;
+mod outputs;
 
 use crate::folder::{Folder, Ran};
 use std::path::Path;

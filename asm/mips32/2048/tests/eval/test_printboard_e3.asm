@@ -1,0 +1,80 @@
+# printboard keeps the saved registers and the stack pointer of its caller and relies on no other
+# register. Every number has one digit.
+#   jal run tests/eval/test_printboard_e3.asm
+
+        .data
+stack:          .word   0               # the stack pointer before the call
+board:          .half   1, 2, 3, 4
+                .half   5, 6, 7, 8
+                .half   9, 0, 9, 8
+                .half   7, 6, 5, 4
+text_saved:     .asciiz "saved registers kept: "
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
+        li      $s0, 100100             # values that the call must keep
+        li      $s1, 100101
+        li      $s2, 100102
+        li      $s3, 100103
+        li      $s4, 100104
+        li      $s5, 100105
+        li      $s6, 100106
+        li      $s7, 100107
+        sw      $sp, stack              # it must keep the stack pointer, too
+
+        li      $t0, -101               # junk, on which nothing may rely
+        li      $t1, -102
+        li      $t2, -103
+        li      $t3, -104
+        li      $t4, -105
+        li      $t5, -106
+        li      $t6, -107
+        li      $t7, -108
+        li      $t8, -109
+        li      $t9, -110
+        li      $v0, -111
+        li      $v1, -112
+        li      $a1, -113
+        li      $a2, -114
+        li      $a3, -115
+
+        la      $a0, board
+        jal     printboard
+
+        li      $t0, 100100             # is every one of them as it was?
+        bne     $s0, $t0, lost
+        li      $t0, 100101
+        bne     $s1, $t0, lost
+        li      $t0, 100102
+        bne     $s2, $t0, lost
+        li      $t0, 100103
+        bne     $s3, $t0, lost
+        li      $t0, 100104
+        bne     $s4, $t0, lost
+        li      $t0, 100105
+        bne     $s5, $t0, lost
+        li      $t0, 100106
+        bne     $s6, $t0, lost
+        li      $t0, 100107
+        bne     $s7, $t0, lost
+        lw      $t0, stack
+        bne     $sp, $t0, lost
+        li      $a1, 1
+        j       tell
+
+lost:
+        li      $a1, 0
+
+tell:
+        la      $a0, text_saved
+        jal     print_labelled
+
+        li      $v0, 10                 # exit
+        syscall
+
+        .include "../../src/printboard.asm"
+        .include "../test_utils.asm"

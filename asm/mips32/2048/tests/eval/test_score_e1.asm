@@ -1,0 +1,86 @@
+# merge: rows of 2, 9 and 16 fields with no merge up to eight merges.
+#   jal run tests/eval/test_score_e1.asm
+
+        .data
+row:            .word   0:16            # addresses of up to 16 fields
+sixteen:        .half   32767, 32767, 32767, 32767, 32767, 32767, 32767, 32767
+                .half   32767, 32767, 32767, 32767, 32767, 32767, 32767, 32767
+none:           .half   1, 2, 3, 4, 5, 6, 7, 8, 9
+pairs:          .half   1, 1, 2, 2, 3, 3, 4, 4, 5
+single:         .half   2, 0
+two:            .half   20001, 20001
+text_merges:    .asciiz "merges: "
+text_worth:     .asciiz "worth: "
+
+        .text
+        .globl main
+
+# main: the test. It does not return, but ends the program.
+main:
+        addiu   $sp, $sp, -16           # the 16 bytes that every caller leaves free
+        la      $a0, sixteen
+        li      $a1, 16
+        jal     try                     # merges 8, worth 524272
+
+        la      $a0, none
+        li      $a1, 9
+        jal     try                     # merges 0, worth 0
+
+        la      $a0, pairs
+        li      $a1, 9
+        jal     try                     # merges 4, worth 20
+
+        la      $a0, single
+        li      $a1, 2
+        jal     try                     # merges 0, worth 0
+
+        la      $a0, two
+        li      $a1, 2
+        jal     try                     # merges 1, worth 40002
+
+        li      $v0, 10                 # exit
+        syscall
+
+# try: merges the tiles of a row and prints the results and the row.
+#   $a0 = address of the first field
+#   $a1 = number of fields
+# Changes what any call may change.
+try:
+        addiu   $sp, $sp, -32
+        sw      $ra, 28($sp)
+        sw      $s2, 24($sp)
+        sw      $s1, 20($sp)
+        sw      $s0, 16($sp)
+        move    $s0, $a0                # $s0 = the row
+        move    $s1, $a1                # $s1 = its fields
+
+        li      $a1, 2                  # from left to right
+        move    $a2, $s1
+        la      $a3, row
+        jal     make_row
+
+        la      $a0, row
+        move    $a1, $s1
+        jal     merge
+        move    $s2, $v1                # the next call may change $v1
+        move    $a1, $v0
+        la      $a0, text_merges
+        jal     print_labelled
+        la      $a0, text_worth
+        move    $a1, $s2
+        jal     print_labelled
+
+        move    $a0, $s0
+        li      $a1, 1
+        move    $a2, $s1
+        jal     print_board_test
+
+        lw      $s0, 16($sp)
+        lw      $s1, 20($sp)
+        lw      $s2, 24($sp)
+        lw      $ra, 28($sp)
+        addiu   $sp, $sp, 32
+        jr      $ra
+
+        .include "../../src/merge.asm"
+        .include "../test_utils.asm"

@@ -1,5 +1,5 @@
-# Rows of 2, 8, 9 and 16 fields: equal tiles, new tiles beside their equals, gaps, and values of
-# which only one bit differs.
+# Rows of 2 to 16 fields: equal tiles, new tiles beside their equals, gaps, values of which only
+# one bit differs, and tiles above 32767, of whose sum a half-word holds the low 16 bits.
 #   jal run tests/eval/test_merge_e1.asm
 
         .data
@@ -9,6 +9,7 @@ nine:           .half   2, 2, 4, 8, 16, 16, 32, 32, 64
 gaps:           .half   0, 0, 3, 0, 3, 3, 0, 0
 bits:           .half   49152, 16384
 single:         .half   32768, 0
+large:          .half   40000, 40000, 40000
 
         .text
         .globl main
@@ -35,6 +36,10 @@ main:
         la      $a0, single
         li      $a1, 2
         jal     try                     # no merge
+
+        la      $a0, large
+        li      $a1, 3
+        jal     try                     # 80000 - 65536 is 14464
 
         li      $v0, 10                 # exit
         syscall

@@ -1,5 +1,6 @@
-# Rows of 2, 8, 9 and 16 fields: equal tiles, new tiles beside their equals,
-# gaps, and values of which only one bit differs.
+# Rows of 2 to 16 fields: equal tiles, new tiles beside their equals, gaps,
+# values of which only one bit differs, and tiles above 32767, of whose sum a
+# half-word holds the low 16 bits.
 #   jal run tests/eval/test_merge_e1.s
 .import ../../src/merge.s
 .import ../test_utils.s
@@ -13,6 +14,7 @@ nine:       .half 2, 2, 4, 8, 16, 16, 32, 32, 64
 gaps:       .half 0, 0, 3, 0, 3, 3, 0, 0
 bits:       .half 49152, 16384
 single:     .half 32768, 0
+large:      .half 40000, 40000, 40000
 .align 2                            # the next file's data begins at a word
 
 .text
@@ -37,6 +39,10 @@ main:
     la   a0, single
     li   a1, 2
     jal  try                        # no merge
+
+    la   a0, large
+    li   a1, 3
+    jal  try                        # 80000 - 65536 is 14464
 
     li   a0, 10                     # exit
     ecall

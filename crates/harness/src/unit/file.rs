@@ -385,12 +385,10 @@ impl Reader {
             Some(_) if !kind.is_text() && kind != Kind::Space => self.numbers(kind, pair)?,
             Some(_) => {
                 after.whole = false;
-                let text = if kind == Kind::Ascii {
-                    kind
-                } else {
-                    Kind::Text
-                };
-                self.elements(text, pair)?
+                if kind != Kind::Ascii {
+                    after.kind = Kind::Text;
+                }
+                self.elements(after.kind, pair)?
             }
             None => self.numbers(kind, pair)?,
         });

@@ -99,14 +99,14 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(spec: &'a FuzzSpec, options: &'a FuzzOptions) -> Result<Self, Diagnostic> {
+    fn new(spec: &'a FuzzSpec, options: &'a FuzzOptions) -> Result<Self, Box<Diagnostic>> {
         let all = spec
             .generator
             .all_up_to(options.exhaustive.unwrap_or(usize::MAX));
         let count = all.count();
         let (small, cases) = match options.exhaustive {
             Some(longest) if count > MOST || count == 0 => {
-                return Err(no_exhaustive(spec, longest, count));
+                return Err(Box::new(no_exhaustive(spec, longest, count)));
             }
             Some(_) => (count as u64, count as u64),
             None => {
@@ -178,7 +178,7 @@ pub fn search(
         );
         return Err(vec![Diagnostic::error(codes::LINK, title)]);
     }
-    let plan = Plan::new(spec, options).map_err(|diagnostic| vec![diagnostic])?;
+    let plan = Plan::new(spec, options).map_err(|diagnostic| vec![*diagnostic])?;
     // Mistakes show here, before there are several threads.
     let mut duel = Duel::new(spec, own, reference)?;
     let cores = thread::available_parallelism().map_or(1, usize::from);

@@ -124,7 +124,7 @@ fn link(
     let sources = match (unit.link.is_empty(), functions.first()) {
         (false, _) => Sources::named(&options.project, &options.here, &unit.link)?,
         (true, Some((name, at))) => Sources::of_function(&options.project, &options.here, name)
-            .ok_or_else(|| link::missing(&options.project, name, Some(*at)))?,
+            .ok_or_else(|| Box::new(link::missing(&options.project, name, Some(*at))))?,
         (true, None) => {
             let title = "the file has no case";
             let help = "a case begins with `[[case]]`";

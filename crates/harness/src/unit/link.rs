@@ -18,7 +18,11 @@ pub struct Sources(Vec<PathBuf>);
 impl Sources {
     /// The files that a test names, from the project's folder. An ending may be left out, so that
     /// the same test serves both machines.
-    pub fn named(project: &Path, here: &Path, link: &[(String, Span)]) -> Result<Self, Diagnostic> {
+    pub fn named(
+        project: &Path,
+        here: &Path,
+        link: &[(String, Span)],
+    ) -> Result<Self, Box<Diagnostic>> {
         let mut files = Vec::new();
         for (name, at) in link {
             let path = project.join(name);
@@ -34,9 +38,10 @@ impl Sources {
                 Some(file) => files.push(file),
                 None => {
                     let title = format!("there is no file `{name}`");
-                    return Err(Diagnostic::error(codes::LINK, title)
+                    let diagnostic = Diagnostic::error(codes::LINK, title)
                         .primary(*at, "looked for in the project's folder")
-                        .note(format!("that is `{}`", shown(project))));
+                        .note(format!("that is `{}`", shown(project)));
+                    return Err(Box::new(diagnostic));
                 }
             }
         }

@@ -1,7 +1,5 @@
 //! Unit tests of the course project, of small broken functions, and of broken descriptions.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use super::*;
 use assembler::FsLoader;
 use diag::{RenderOptions, render};

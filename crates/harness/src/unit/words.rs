@@ -87,7 +87,7 @@ fn character(text: &str) -> Option<u32> {
             '\\' | '\'' | '"' => escape as u32,
             _ => return None,
         },
-        (c, None) => return u32::try_from(c).ok().filter(|code| *code < 256),
+        (c, None) => return Some(u32::from(c)).filter(|code| *code < 256),
         _ => return None,
     };
     chars.next().is_none().then_some(code)

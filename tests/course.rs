@@ -32,6 +32,9 @@ const SUBROUTINES: [&str; 8] = [
 /// The files of `src/` that a student gets.
 const GIVEN: [&str; 3] = ["main", "buffer", "utils"];
 
+/// The tests that a student does not get.
+const HIDDEN: [&str; 2] = ["daily/", "eval/"];
+
 /// What each task is worth, in their order.
 const POINTS: [i64; 6] = [1, 1, 1, 5, 2, 1];
 
@@ -302,7 +305,9 @@ fn the_handout_has_all_that_is_given_and_no_solution() {
             assert!(solution != stub, "{source} is the solution");
         }
         let mut given: BTreeSet<String> = GIVEN.map(|name| solved.source(name)).into();
+        let hidden = |file: &String| HIDDEN.iter().any(|folder| file.starts_with(folder));
         let tests = solved.files("tests").into_iter();
+        let tests = tests.filter(|file| !hidden(file));
         given.extend(tests.map(|file| format!("tests/{file}")));
         given.extend(["README.md", "course.toml"].map(String::from));
         for file in &given {

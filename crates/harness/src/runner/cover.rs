@@ -10,6 +10,7 @@ pub(super) fn lines<I: Isa>(ready: &Ready<'_>) -> Option<Covered> {
     let mut session = ready.session::<I>().ok()?;
     let mut counts = Coverage::default();
     session.run(&mut counts, &mut ready.console());
+    session.recycle();
     let loaded = ready.loaded;
     let (program, sources) = (ready.program, &loaded.sources);
     Some(Covered::of(program, sources, loaded.desc(), &counts))

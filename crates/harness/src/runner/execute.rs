@@ -249,6 +249,7 @@ impl Ready<'_> {
         result.findings = findings;
         result.verdict = self.verdict(result, &run);
         self.explain(result, &mut session, &run);
+        session.recycle();
         if result.verdict.is_passed()
             && let Some(convention) = &convention
             && let Some((apart, output)) =

@@ -25,6 +25,7 @@ pub(super) fn find<I: Isa>(
         let mut console = ready.console();
         let mut scrambler = convention.scrambler(&session, seed);
         let outcome = session.run_with(&mut scrambler, &mut console, Scrambler::apply);
+        session.recycle();
         if outcome.end == plain.outcome.end && console.output == plain.output {
             return None;
         }

@@ -3,8 +3,14 @@
 //! The run loop is generic over its observer; every event goes to an `#[inline]` method that does
 //! nothing unless it is overridden, and [`Off`] tells the loop at compile time to leave even the
 //! preparation of events out. A pair of observers is an observer.
+//!
+//! An observer of *runs* ([`Observer::RUNS`]) is told only where memory was accessed and which
+//! straight code has run, once that has happened. This costs little more than a run without an
+//! observer, because the loop goes on with fused code.
 
+use crate::code::ILLEGAL;
 use crate::isa::{Insn, Reg};
+use crate::run::Registers;
 
 /// The instruction that is about to run.
 #[derive(Clone, Copy, Debug)]
@@ -59,10 +65,123 @@ pub struct Transfer {
     pub to: u32,
 }
 
+/// What ended a run of straight code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunEnd {
+    /// Its last instruction went elsewhere, at once.
+    Transfer(Transfer),
+    /// Its last instruction goes elsewhere as soon as that in its delay slot, which is the next
+    /// run, is done.
+    Delayed(Transfer),
+    /// Nothing: the code behind it is the next run.
+    Straight,
+    /// The loop stopped. `begun`: at an instruction that it has begun but could not carry out, or
+    /// that the host carries out.
+    Stop {
+        /// Whether there is such an instruction.
+        begun: bool,
+    },
+}
+
+/// Straight code that has run. Conditional branches that were not taken may be in it.
+pub struct Run<'a> {
+    /// Its instructions, and the one that was begun.
+    pub(crate) code: &'a [Insn],
+    pub(crate) pcs: &'a [u32],
+    pub(crate) unfuse: fn(u8) -> u8,
+    pub(crate) row_of: fn(&Insn) -> usize,
+    /// The place of its first instruction in the code of the loop; a [`Touch`] counts from there.
+    pub first_slot: usize,
+    /// How many instructions have run before it.
+    pub steps: u64,
+    /// What ended it.
+    pub end: RunEnd,
+    /// The registers behind it.
+    pub registers: &'a Registers,
+}
+
+impl Run<'_> {
+    /// How many instructions it has; one that was only begun is not counted.
+    pub fn len(&self) -> usize {
+        self.code.len() - usize::from(self.has_begun())
+    }
+
+    /// Whether no instruction was carried out.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the instruction behind the last was begun.
+    pub fn has_begun(&self) -> bool {
+        self.end == RunEnd::Stop { begun: true }
+    }
+
+    /// The instruction with this index, as it was announced to other observers.
+    pub fn at(&self, index: usize) -> At {
+        let insn = Insn {
+            handler: (self.unfuse)(self.code[index].handler),
+            ..self.code[index]
+        };
+        At {
+            pc: self.pcs[index],
+            insn,
+            row: match insn.handler {
+                ILLEGAL => u16::MAX,
+                _ => (self.row_of)(&insn) as u16,
+            },
+            step: self.steps + index as u64,
+        }
+    }
+}
+
+/// An access to memory, as an observer of runs is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Touch {
+    /// First address.
+    pub address: u32,
+    /// The slot of the instruction, whether it was a store, and how many bytes.
+    packed: u32,
+}
+
+impl Touch {
+    /// An access of `size` bytes by the instruction in this slot.
+    #[inline(always)]
+    pub fn new(address: u32, slot: usize, size: u8, store: bool) -> Self {
+        Touch {
+            address,
+            packed: (slot as u32) << 8 | u32::from(size) | if store { Touch::STORE } else { 0 },
+        }
+    }
+
+    const STORE: u32 = 1 << 7;
+
+    /// The index of the instruction in a run that begins at `first_slot`.
+    pub fn index(&self, first_slot: usize) -> usize {
+        ((self.packed >> 8).wrapping_sub(first_slot as u32) & 0x00ff_ffff) as usize
+    }
+
+    /// How many bytes.
+    #[inline(always)]
+    pub fn size(&self) -> u8 {
+        self.packed as u8 & 0x7f
+    }
+
+    /// Whether it was a store.
+    #[inline(always)]
+    pub fn store(&self) -> bool {
+        self.packed & Touch::STORE != 0
+    }
+}
+
 /// Sees the events of a run.
 pub trait Observer {
     /// Whether the loop prepares events at all.
     const ACTIVE: bool = true;
+
+    /// Whether it is told of memory by [`touch`](Observer::touch) and of straight code by
+    /// [`knows`](Observer::knows) and [`run`](Observer::run). An observer that needs nothing else
+    /// is not [`ACTIVE`](Observer::ACTIVE).
+    const RUNS: bool = false;
 
     /// Whether it may ask the loop to pause; without, the loop does not look.
     const PAUSES: bool = false;
@@ -89,6 +208,30 @@ pub trait Observer {
     /// Control went elsewhere.
     #[inline(always)]
     fn transfer(&mut self, _transfer: &Transfer) {}
+
+    /// The host has written a register, in answer to a call of the environment.
+    #[inline(always)]
+    fn answer(&mut self, reg: Reg, old: u64, new: u64) {
+        self.register(reg, old, new);
+    }
+
+    /// Memory was read or written, by an instruction of the present run.
+    #[inline(always)]
+    fn touch(&mut self, _touch: Touch) {}
+
+    /// Straight code has run, from the instruction at `first` to that at `last`, and control is at
+    /// `to` now; true if this is all that has to be told of it. `last` is odd if no jump ended the
+    /// run.
+    #[inline(always)]
+    fn knows(&mut self, _first: u32, _last: u32, _to: u32, _registers: &Registers) -> bool {
+        false
+    }
+
+    /// Straight code has run that is not known.
+    fn run(&mut self, _run: &Run<'_>) {}
+
+    /// Instructions may have changed: what was learnt of them does not count any more.
+    fn forget_code(&mut self) {}
 }
 
 /// Sees nothing and costs nothing.
@@ -101,6 +244,7 @@ impl Observer for Off {
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const ACTIVE: bool = A::ACTIVE || B::ACTIVE;
+    const RUNS: bool = A::RUNS || B::RUNS;
     const PAUSES: bool = A::PAUSES || B::PAUSES;
 
     #[inline(always)]
@@ -133,11 +277,36 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.transfer(transfer);
         self.1.transfer(transfer);
     }
+
+    #[inline(always)]
+    fn answer(&mut self, reg: Reg, old: u64, new: u64) {
+        self.0.answer(reg, old, new);
+        self.1.answer(reg, old, new);
+    }
+
+    #[inline(always)]
+    fn touch(&mut self, touch: Touch) {
+        self.0.touch(touch);
+        self.1.touch(touch);
+    }
+
+    // What one of them knows must still be told the other: no quick look for two.
+
+    fn run(&mut self, run: &Run<'_>) {
+        self.0.run(run);
+        self.1.run(run);
+    }
+
+    fn forget_code(&mut self) {
+        self.0.forget_code();
+        self.1.forget_code();
+    }
 }
 
 /// An observer that may be absent; the loop prepares events either way.
 impl<A: Observer> Observer for Option<A> {
     const ACTIVE: bool = A::ACTIVE;
+    const RUNS: bool = A::RUNS;
     const PAUSES: bool = A::PAUSES;
 
     #[inline(always)]
@@ -170,6 +339,40 @@ impl<A: Observer> Observer for Option<A> {
     fn transfer(&mut self, transfer: &Transfer) {
         if let Some(observer) = self {
             observer.transfer(transfer);
+        }
+    }
+
+    #[inline(always)]
+    fn answer(&mut self, reg: Reg, old: u64, new: u64) {
+        if let Some(observer) = self {
+            observer.answer(reg, old, new);
+        }
+    }
+
+    #[inline(always)]
+    fn touch(&mut self, touch: Touch) {
+        if let Some(observer) = self {
+            observer.touch(touch);
+        }
+    }
+
+    #[inline(always)]
+    fn knows(&mut self, first: u32, last: u32, to: u32, registers: &Registers) -> bool {
+        match self {
+            Some(observer) => observer.knows(first, last, to, registers),
+            None => true,
+        }
+    }
+
+    fn run(&mut self, run: &Run<'_>) {
+        if let Some(observer) = self {
+            observer.run(run);
+        }
+    }
+
+    fn forget_code(&mut self) {
+        if let Some(observer) = self {
+            observer.forget_code();
         }
     }
 }

@@ -14,6 +14,7 @@
 
 mod context;
 mod outcome;
+mod telling;
 
 pub use context::Cx;
 pub use outcome::{Flow, Outcome};
@@ -371,6 +372,7 @@ impl<I: Isa> Machine<I> {
         let end = self.steps.saturating_add(fuel);
         if self.memory.take_code_written() {
             self.forget_code();
+            observer.forget_code();
         }
         // How many instructions are to be done exactly although nothing else asks for it.
         let mut exactly = 0;
@@ -382,7 +384,7 @@ impl<I: Isa> Machine<I> {
                 self.run_exact(observer, left)
             } else if O::ACTIVE && self.announced {
                 self.run_exact(observer, 1)
-            } else if O::ACTIVE && self.rules & rules::DELAYED != 0 {
+            } else if (O::ACTIVE || O::RUNS) && self.rules & rules::DELAYED != 0 {
                 // An observer sees a branch before the instruction in its delay slot.
                 self.run_exact(observer, left)
             } else if O::ACTIVE {
@@ -391,11 +393,16 @@ impl<I: Isa> Machine<I> {
                 self.run_fast(observer, left - MAX_RUN as u64)
             };
             exactly = 0;
+            if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
+                self.forget_code();
+                observer.forget_code();
+            }
+            if O::RUNS && O::PAUSES && observer.wants_pause() {
+                return Stop::Paused;
+            }
             match leave {
                 Leave::Exactly => exactly = EXACTLY,
-                Leave::Stop(Stop::Trap(Trap::CodeModified)) => {
-                    self.forget_code();
-                }
+                Leave::Stop(Stop::Trap(Trap::CodeModified)) => {}
                 Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}
                 Leave::Stop(Stop::Paused) => {
                     self.announced = true;
@@ -478,6 +485,9 @@ impl<I: Isa> Machine<I> {
             announced: std::mem::take(&mut self.announced),
         };
         cx.run::<EXACT>();
+        if O::RUNS {
+            cx.tell_stop();
+        }
         self.steps = cx.steps();
         self.delayed_target = cx.delayed_target;
         let (leave, pc) = cx.left;

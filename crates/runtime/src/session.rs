@@ -364,7 +364,7 @@ impl<I: Isa> Session<I> {
         let call = Call {
             // The call may write over the instruction that makes it.
             next: self.machine.next_pc(),
-            before: O::ACTIVE.then(|| self.machine.registers.clone()),
+            before: (O::ACTIVE || O::RUNS).then(|| self.machine.registers.clone()),
         };
         let action = self.environment.call(&mut self.machine);
         self.finish_call(observer, host, call, action)
@@ -397,7 +397,7 @@ impl<I: Isa> Session<I> {
             for reg in REGISTERS.map(Reg) {
                 let (old, new) = (before.get(reg), self.machine.registers.get(reg));
                 if old != new {
-                    observer.register(reg, old, new);
+                    observer.answer(reg, old, new);
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::program::{Programs, Whole, addresses, drive};
 use machine::isa::{Reg, Row};
-use machine::observe::{At, MemoryAccess, Observer, Off, Transfer};
+use machine::observe::{At, MemoryAccess, Observer, Off, Run, RunEnd, Touch, Transfer};
 use machine::run::Isa;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -39,6 +39,65 @@ impl Observer for Recorder {
 
     fn transfer(&mut self, transfer: &Transfer) {
         self.0.push(Event::Transfer(*transfer));
+    }
+}
+
+/// What an observer of runs is told.
+#[derive(Default)]
+struct RunRecorder {
+    /// Address, row and step of each instruction.
+    instructions: Vec<(u32, u16, u64)>,
+    /// Step, address, size and kind of each access.
+    accesses: Vec<(u64, u32, u8, bool)>,
+    transfers: Vec<Transfer>,
+    /// The accesses of the present run.
+    touches: Vec<Touch>,
+}
+
+impl Observer for RunRecorder {
+    const ACTIVE: bool = false;
+    const RUNS: bool = true;
+
+    fn touch(&mut self, touch: Touch) {
+        self.touches.push(touch);
+    }
+
+    fn run(&mut self, run: &Run<'_>) {
+        for index in 0..run.len() + usize::from(run.has_begun()) {
+            let at = run.at(index);
+            self.instructions.push((at.pc, at.row, at.step));
+        }
+        for touch in self.touches.drain(..) {
+            let step = run.steps + touch.index(run.first_slot) as u64;
+            let access = (step, touch.address, touch.size(), touch.store());
+            self.accesses.push(access);
+        }
+        if let RunEnd::Transfer(transfer) | RunEnd::Delayed(transfer) = run.end {
+            self.transfers.push(transfer);
+        }
+    }
+}
+
+impl Recorder {
+    /// What an observer of runs should be told.
+    fn as_runs(&self) -> RunRecorder {
+        let mut runs = RunRecorder::default();
+        let mut step = 0;
+        for event in &self.0 {
+            match event {
+                Event::Instruction(at) => {
+                    step = at.step;
+                    runs.instructions.push((at.pc, at.row, at.step));
+                }
+                Event::Memory(access) => {
+                    let access = (step, access.address, access.size, access.store);
+                    runs.accesses.push(access);
+                }
+                Event::Transfer(transfer) => runs.transfers.push(*transfer),
+                Event::Register { .. } => {}
+            }
+        }
+        runs
     }
 }
 
@@ -175,6 +234,26 @@ where
             replay.apply(event)?;
         }
         replay.check(&end)
+    }
+
+    /// An observer of runs changes nothing, and is told the same as one of instructions; also if
+    /// both watch the same run.
+    pub fn runs_are_told_as_instructions_are(&self, words: &[u32]) -> Verdict {
+        let mut machine = self.machine(words);
+        let mut runs = RunRecorder::default();
+        drive(&mut machine, &mut runs, STEPS);
+        same(&Whole::of(&machine), &self.after(words, STEPS))?;
+
+        let mut machine = self.machine(words);
+        let mut both = (Recorder::default(), RunRecorder::default());
+        drive(&mut machine, &mut both, STEPS);
+        let expected = both.0.as_runs();
+        for runs in [runs, both.1] {
+            prop_assert_eq!(&runs.instructions, &expected.instructions);
+            prop_assert_eq!(&runs.accesses, &expected.accesses);
+            prop_assert_eq!(&runs.transfers, &expected.transfers);
+        }
+        Ok(())
     }
 
     /// Both of a pair are told the same.

@@ -4,7 +4,7 @@ use super::{Flow, Isa, Leave, Registers, Stop, rules};
 use crate::code::{self, EXACTLY, GOTO, ILLEGAL, LEAVE, Lookup};
 use crate::isa::{Insn, Reg};
 use crate::memory::Memory;
-use crate::observe::{At, MemoryAccess, Observer, Transfer};
+use crate::observe::{At, MemoryAccess, Observer};
 use crate::trap::Trap;
 
 /// What the semantics of an instruction work on.
@@ -119,6 +119,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
     /// Goes to the target of a branch, now that the instruction in its delay slot is done.
     #[inline(always)]
     fn end_delay_slot(&mut self, target: u32) -> bool {
+        self.tell_straight(0, target);
         // A branch in the delay slot has left its own target.
         if self.delayed_target == Some(target) {
             self.delayed_target = None;
@@ -136,6 +137,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
         // In a delay slot itself, it goes where that branch goes.
         let after = self.pc().wrapping_add(8);
         let to = self.delayed_target.take().unwrap_or(after);
+        self.tell_straight(1, to);
         self.go_to(to, 1)
     }
 
@@ -145,7 +147,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
         match self.lookup.slot(address) {
             Some(target) => self.begin_run(target as usize, extra),
             None => {
-                self.retired += extra as u64;
+                self.count_run(extra);
                 self.leave(Leave::Elsewhere, address)
             }
         }
@@ -163,16 +165,26 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
         self.retired += (self.slot - self.run_start + extra) as u64;
         self.slot = target;
         self.run_start = target;
+        if O::RUNS && O::PAUSES && self.observer.wants_pause() {
+            return self.leave(Leave::Elsewhere, self.pc());
+        }
         if self.retired >= self.end {
             return self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
         }
         true
     }
 
+    /// Counts the present straight run and `extra` more instructions; none of it is left.
+    #[inline(always)]
+    fn count_run(&mut self, extra: usize) {
+        self.retired += (self.slot - self.run_start + extra) as u64;
+        self.run_start = self.slot;
+    }
+
     #[inline(always)]
     pub(super) fn go_direct(&mut self, insn: &Insn, target: u32) -> bool {
-        if O::ACTIVE {
-            self.tell_transfer(insn, self.pcs[target as usize]);
+        if O::ACTIVE || O::RUNS {
+            self.tell_transfer(insn, self.pcs[target as usize], self.delays());
         }
         if self.delays() {
             return self.delay(self.pcs[target as usize]);
@@ -182,8 +194,8 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
 
     #[inline(always)]
     pub(super) fn go_now(&mut self, insn: &Insn, address: u32) -> bool {
-        if O::ACTIVE {
-            self.tell_transfer(insn, address);
+        if O::ACTIVE || O::RUNS {
+            self.tell_transfer(insn, address, false);
         }
         self.delayed_target = None;
         self.go_to(address, 1)
@@ -191,8 +203,8 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
 
     #[inline(always)]
     pub(super) fn go_indirect(&mut self, insn: &Insn, address: u32) -> bool {
-        if O::ACTIVE {
-            self.tell_transfer(insn, address);
+        if O::ACTIVE || O::RUNS {
+            self.tell_transfer(insn, address, self.delays());
         }
         if self.delays() {
             return self.delay(address);
@@ -204,18 +216,12 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
     #[inline(always)]
     fn delay(&mut self, target: u32) -> bool {
         self.delayed_target = Some(target);
+        if O::RUNS {
+            self.count_run(1);
+            self.run_start += 1;
+        }
         self.slot += 1;
         true
-    }
-
-    #[inline(always)]
-    fn tell_transfer(&mut self, insn: &Insn, to: u32) {
-        let kind = I::transfer_kind(insn);
-        self.observer.transfer(&Transfer {
-            kind,
-            from: self.pc(),
-            to,
-        });
     }
 
     /// The next instruction of a fused run, once the one before it is done.
@@ -229,7 +235,10 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
     #[inline(always)]
     pub fn other(&mut self, insn: &Insn) -> bool {
         match insn.handler {
-            GOTO => self.begin_run(insn.imm() as usize, 0),
+            GOTO => {
+                self.tell_straight(0, self.pc());
+                self.begin_run(insn.imm() as usize, 0)
+            }
             LEAVE => self.leave(Leave::Elsewhere, insn.imm()),
             EXACTLY => self.leave(Leave::Exactly, self.pc()),
             _ => {
@@ -368,6 +377,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
             };
             self.observer.memory(&access);
         }
+        self.tell_touch::<N>(address, false);
         Ok(value)
     }
 
@@ -377,7 +387,11 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
         self.check_gap::<N>(address, true)?;
         let bytes = self.in_order::<N>(value);
         if !O::ACTIVE {
-            return self.memory.store::<N>(address, bytes);
+            let done = self.memory.store::<N>(address, bytes);
+            if O::RUNS && matches!(done, Ok(()) | Err(Trap::CodeModified)) {
+                self.tell_touch::<N>(address, true);
+            }
+            return done;
         }
         let old = self.memory.load::<N>(address).unwrap_or(0);
         let old = self.in_order::<N>(old);
@@ -392,6 +406,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
                 new,
             };
             self.observer.memory(&access);
+            self.tell_touch::<N>(address, true);
         }
         done
     }

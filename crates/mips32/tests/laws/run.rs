@@ -25,6 +25,11 @@ proptest! {
     }
 
     #[test]
+    fn runs_are_told_as_instructions_are((kind, words) in kinds()) {
+        KINDS[kind].1.runs_are_told_as_instructions_are(&words)?;
+    }
+
+    #[test]
     fn two_observers_see_the_same((kind, words) in kinds()) {
         KINDS[kind].1.two_observers_see_the_same(&words)?;
     }

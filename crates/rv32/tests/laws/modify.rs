@@ -13,12 +13,20 @@ struct Watch;
 
 impl Observer for Watch {}
 
-/// Runs a program to its `ecall` in both loops and under an observer; register 6 at the end, and
+struct WatchRuns;
+
+impl Observer for WatchRuns {
+    const ACTIVE: bool = false;
+    const RUNS: bool = true;
+}
+
+/// Runs a program to its `ecall` in both loops and under observers; register 6 at the end, and
 /// the number of steps.
 #[track_caller]
 fn check(words: &[u32], prepare: impl Fn(&mut Machine<Rv32>), expected: u32, steps: u64) {
     for fuel in FUELS {
         check_with(&mut Off, fuel, words, &prepare, (expected, steps));
+        check_with(&mut WatchRuns, fuel, words, &prepare, (expected, steps));
     }
     check_with(&mut Watch, FUELS[0], words, &prepare, (expected, steps));
 }

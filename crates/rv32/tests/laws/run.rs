@@ -20,6 +20,11 @@ proptest! {
     }
 
     #[test]
+    fn runs_are_told_as_instructions_are(words in PROGRAMS.any()) {
+        PROGRAMS.runs_are_told_as_instructions_are(&words)?;
+    }
+
+    #[test]
     fn two_observers_see_the_same(words in PROGRAMS.any()) {
         PROGRAMS.two_observers_see_the_same(&words)?;
     }

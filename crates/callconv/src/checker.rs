@@ -2,29 +2,45 @@
 //!
 //! It keeps, for every register, whether its value is known in the function that runs, and whether
 //! a saved register still holds what it held on entry; for every word of the stack, whether it was
-//! written ([`Shadow`]); and the open calls. An instruction that reads only known registers, and
-//! writes ones that have no part in the convention at the moment, costs two tests of a bit set.
+//! written ([`Shadow`]); and the open calls.
+//!
+//! The machine tells it which straight code has run ([`machine::observe::Run`]). [`walk`] goes
+//! through that instruction by instruction. What came of it is remembered ([`memo`]): when the same
+//! code runs again in the same [`State`], a few comparisons tell whether the same comes of it.
 //!
 //! What a program does is never changed. The outermost code, which nobody called, owns all
 //! registers: nothing is checked when it ends.
 
 mod access;
 mod calls;
+mod kept;
+mod memo;
+mod record;
 mod registers;
+mod states;
+mod touches;
+mod walk;
 
 use crate::contract::Contract;
 use crate::finding::{Finding, Findings, OpenCall, What};
-use crate::frame::{Change, Frame, Knowledge, Save};
+use crate::frame::{Frame, State};
 use crate::masks::{Mask, Masks, Returns, bit, mask};
 use crate::shadow::Shadow;
 use crate::text::Text;
 use crate::usage::{Step, Usage};
 use assembler::Program;
 use machine::env::CallTable;
-use machine::isa::{Insn, IsaDesc, Reg};
-use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
+use machine::isa::{Bank, Insn, IsaDesc, Reg};
+use machine::observe::{At, Observer, Run, Touch, Transfer};
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
+
+use kept::KeptFloats;
+use memo::Memo;
+use record::Record;
+use states::States;
+use touches::Touches;
+use walk::Ahead;
 
 /// What to check.
 #[derive(Clone, Debug, Default)]
@@ -63,25 +79,26 @@ pub struct Checker {
     entries: Vec<u32>,
     /// Instructions of the source that write the assembler's register.
     by_hand: FxHashSet<u32>,
-    delay_slots: bool,
     has_source: bool,
     /// Registers whose writes always matter.
     always_watched: Mask,
 
-    values: [u64; Reg::COUNT as usize],
-    now: Knowledge,
-    /// For each register of `now.held`, whose value it holds.
-    holds: [u8; 64],
-    /// The instruction that copied it there.
-    copied_at: [u32; 64],
+    /// The number of the state that the function that runs is in.
+    state: u32,
+    /// The last state of the function that returned last.
+    last_state: u32,
+    states: States,
+    /// That state, while it changes.
+    work: State,
+    frames: Vec<Frame>,
+    kept_floats: KeptFloats,
+    /// Where calls return to.
+    return_places: FxHashSet<u32>,
     /// Reads of these are looked at besides those of unknown registers.
     watch_reads: Mask,
     /// Writes of these are looked at.
     watch_writes: Mask,
-    frames: Vec<Frame>,
-    kept_holds: Vec<[u8; 64]>,
-    changes: Vec<Change>,
-    saves: Vec<Save>,
+    sp: u32,
     shadow: Shadow,
     /// Where the stack began, its lowest end so far, and below which nothing is the stack's.
     top: u32,
@@ -90,10 +107,27 @@ pub struct Checker {
     /// From where the alignment of the stack counts.
     aligned_from: u32,
 
+    /// The accesses to memory of the present run.
+    touches: Touches,
+    memo: Memo,
+    record: Record,
+    /// Whether anything is to be remembered.
+    has_memo: bool,
+    /// Whether what is remembered may be used now.
+    is_quick: bool,
+    /// Unused states are forgotten when there are more.
+    most_states: usize,
+
+    /// The present instruction of a walk.
     at: At,
-    /// A jump that has not taken effect yet, and how many instructions are still before it.
-    jump: Option<(Transfer, Insn, u8)>,
-    /// The next entry of a function behind the beginning of the present straight run.
+    /// The registers behind the run that is walked.
+    values: [u64; 64],
+    ahead: Vec<Ahead>,
+    /// The registers that are written in the rest of it.
+    later: Mask,
+    /// A jump whose delay slot is not done.
+    jump: Option<(Transfer, Insn)>,
+    /// The next entry of a function behind the last jump's target.
     next_entry: u32,
     /// The registers that the present instruction reads, but what a store stores.
     reads: Mask,
@@ -111,7 +145,8 @@ pub struct Checker {
 /// A load that matters.
 #[derive(Clone, Copy, Debug, Default)]
 struct Loaded {
-    address: u32,
+    /// Where from, counted from the stack pointer of the entry, if that can matter.
+    offset: Option<u32>,
     bytes: u8,
     unknown: bool,
 }
@@ -137,11 +172,7 @@ impl Checker {
         if !by_hand.is_empty() {
             always_watched |= masks.assembler;
         }
-        let mut values = [0; Reg::COUNT as usize];
-        for (number, value) in values.iter_mut().enumerate() {
-            *value = registers.get(Reg(number as u8));
-        }
-        let sp = values[usize::from(desc.abi.sp.0)] as u32;
+        let sp = registers.get(desc.abi.sp) as u32;
         let mut checker = Checker {
             desc,
             masks,
@@ -150,24 +181,29 @@ impl Checker {
             entries: next_entries(&text.entries(program)),
             text,
             by_hand,
-            delay_slots: program.image.delay_slots,
             has_source: !program.lines.is_empty(),
             always_watched,
-            values,
-            now: Knowledge::default(),
-            holds: [0; 64],
-            copied_at: [0; 64],
+            state: 0,
+            last_state: 0,
+            states: States::default(),
+            work: State::default(),
+            frames: Vec::new(),
+            kept_floats: KeptFloats::new(registers),
+            return_places: FxHashSet::default(),
             watch_reads: 0,
             watch_writes: 0,
-            frames: Vec::new(),
-            kept_holds: Vec::new(),
-            changes: Vec::new(),
-            saves: Vec::new(),
+            sp,
             shadow: Shadow::new(sp),
             top: sp,
             lowest: sp,
             floor: sp.saturating_sub(NEAR),
             aligned_from: sp,
+            touches: Touches::default(),
+            memo: Memo::default(),
+            record: Record::default(),
+            has_memo: true,
+            is_quick: true,
+            most_states: 0,
             at: At {
                 pc: program.image.entry,
                 insn: Insn {
@@ -180,6 +216,9 @@ impl Checker {
                 row: u16::MAX,
                 step: 0,
             },
+            values: [0; 64],
+            ahead: Vec::new(),
+            later: 0,
             jump: None,
             next_entry: u32::MAX,
             reads: 0,
@@ -191,9 +230,18 @@ impl Checker {
             findings: Findings::default(),
             options,
         };
-        checker.now.unknown = checker.unset_at_start();
-        checker.watch();
+        checker.set_values(registers);
+        checker.work.now.unknown = checker.unset_at_start();
+        checker.settle();
         checker
+    }
+
+    /// The same, but it goes through all code again whenever that has run. What it finds is the
+    /// same; this is for tests.
+    #[must_use]
+    pub fn without_memory(mut self) -> Self {
+        (self.has_memo, self.is_quick) = (false, false);
+        self
     }
 
     /// The registers that nothing has written when a program starts: all but the stack pointer, the
@@ -206,9 +254,9 @@ impl Checker {
 
     /// The run has ended: a return that led nowhere still counts.
     pub fn finish(&mut self) {
-        if let Some((_, _, before)) = &mut self.jump {
-            *before = 0;
-            self.take_jump();
+        if let Some((transfer, insn)) = self.jump.take() {
+            self.take_up();
+            self.arrive(&transfer, &insn);
         }
     }
 
@@ -225,24 +273,37 @@ impl Checker {
     /// The registers that nobody may rely on at the beginning of a function: temporaries in which
     /// nothing was passed, and saved registers that nothing ever wrote.
     pub(crate) fn undefined_on_entry(&self) -> Mask {
-        let callers = self.frames.last().map_or(0, |frame| frame.caller.unknown);
-        self.now.unknown | callers & self.masks.saved
+        let caller = self.frames.last().map(|frame| frame.caller);
+        let callers = caller.map_or(0, |caller| self.unknown_in(caller));
+        self.unknown_in(self.state) | callers & self.masks.saved
     }
 
     /// Those after a call.
     pub(crate) fn undefined_after_call(&self) -> Mask {
-        self.now.unknown & self.masks.temporaries
+        self.unknown_in(self.state) & self.masks.temporaries
+    }
+
+    fn unknown_in(&self, state: u32) -> Mask {
+        self.states.get(state).now.unknown
     }
 
     /// The part of the stack below the stack pointer that was used, no more than `most` bytes.
     pub(crate) fn dead_stack(&self, most: u32) -> (u32, u32) {
-        let sp = self.sp() & !3;
+        let sp = self.sp & !3;
         (self.lowest.max(sp.saturating_sub(most)).min(sp), sp)
     }
 
-    /// A register was given a value from outside.
+    /// A register was given a value from outside, right after a call or a return.
     pub(crate) fn set_value(&mut self, reg: Reg, value: u64) {
-        self.values[usize::from(reg.0)] = value;
+        let innermost = self.frames.len().saturating_sub(1);
+        if self.masks.saved & bit(reg) == 0 {
+            return;
+        }
+        match (reg.bank(), self.frames.last_mut()) {
+            (Bank::Int, Some(frame)) => frame.kept[usize::from(reg.0)] = value as u32,
+            (Bank::Float, Some(_)) => self.kept_floats.set(innermost, reg.number(), value),
+            _ => {}
+        }
     }
 
     /// What has just happened to the registers, once.
@@ -254,8 +315,28 @@ impl Checker {
         self.values[usize::from(reg.0)]
     }
 
-    fn sp(&self) -> u32 {
-        self.value(self.masks.sp) as u32
+    /// What a register held when the function that runs was entered.
+    fn kept_value(&self, reg: Reg) -> u64 {
+        let Some(frame) = self.frames.last() else {
+            return 0;
+        };
+        match reg.bank() {
+            Bank::Float => self.kept_floats.get(self.frames.len() - 1, reg.number()),
+            _ => frame.kept[usize::from(reg.0 & 31)].into(),
+        }
+    }
+
+    /// The stack pointer on entry of the function that runs.
+    fn base(&self) -> u32 {
+        self.frames.last().map_or(self.top, |frame| frame.sp)
+    }
+
+    fn push_frame(&mut self, frame: Frame) {
+        self.return_places.insert(frame.return_to);
+        self.frames.push(frame);
+        let mut floats = [0; 32];
+        floats.copy_from_slice(&self.values[32..]);
+        self.kept_floats.push(self.frames.len() - 1, &floats);
     }
 
     fn usage(&self) -> Usage {
@@ -266,13 +347,9 @@ impl Checker {
     /// Sets up which registers are looked at.
     #[inline]
     fn watch(&mut self) {
-        if self.stopped {
-            (self.watch_reads, self.watch_writes) = (0, 0);
-            self.now = Knowledge::default();
-            return;
-        }
-        self.watch_reads = (self.now.entry | self.now.held) & !self.now.told;
-        self.watch_writes = self.now.held | self.always_watched;
+        let now = &self.work.now;
+        self.watch_reads = (now.entry | now.held) & !now.told;
+        self.watch_writes = now.held | self.always_watched;
         if !self.frames.is_empty() {
             self.watch_writes |= self.masks.saved | bit(self.masks.ra);
         }
@@ -284,19 +361,25 @@ impl Checker {
 
     fn report_at(&mut self, what: What, pc: u32) {
         let frames = &self.frames;
-        self.findings.add(what, pc, self.at.step, || {
+        let index = self.findings.add(what, pc, self.at.step, || {
             let open = frames.iter().map(|frame| OpenCall {
                 call: frame.call,
                 function: frame.function,
             });
             open.collect()
         });
+        match index.filter(|_| what.is_about_registers()) {
+            Some(index) => self.record.find(index),
+            None => self.record.refuse(),
+        }
     }
 
     fn stop(&mut self) {
         self.stopped = true;
+        self.is_quick = false;
         self.frames.clear();
-        self.watch();
+        self.work = State::default();
+        self.settle();
     }
 }
 
@@ -335,53 +418,35 @@ impl Checker {
 }
 
 impl Observer for Checker {
-    #[inline(always)]
-    fn instruction(&mut self, at: &At) {
-        if self.jump.is_some() {
-            self.take_jump();
-        }
-        self.at = *at;
-        if let Some(usage) = self.usages.get(usize::from(at.row)) {
-            self.kind = usage.step;
-            self.reads = usage.reads(&at.insn);
-            let watched = self.reads & (self.now.unknown | self.watch_reads);
-            if watched != 0 || usage.step == Step::System {
-                self.read_watched(watched);
-            }
-        }
-    }
+    const ACTIVE: bool = false;
+    const RUNS: bool = true;
 
     #[inline(always)]
-    fn register(&mut self, reg: Reg, old: u64, new: u64) {
-        let bit = bit(reg);
-        self.now.written |= bit;
-        self.now.unknown &= !bit;
+    fn touch(&mut self, touch: Touch) {
+        self.touches.push(touch);
+    }
+
+    #[inline(never)]
+    fn knows(&mut self, first: u32, last: u32, to: u32, registers: &Registers) -> bool {
+        self.is_quick && self.recall(first, last, to, registers)
+    }
+
+    fn run(&mut self, run: &Run<'_>) {
+        self.walk(run);
+    }
+
+    fn answer(&mut self, reg: Reg, _old: u64, new: u64) {
+        if self.stopped || reg.bank() == Bank::Hidden {
+            return;
+        }
+        self.take_up();
         self.values[usize::from(reg.0)] = new;
-        // A copy of a saved register is a way of saving it.
-        let copies = self.reads & self.watch_reads != 0 && self.kind == Step::MayCopy;
-        if bit & self.watch_writes != 0 || copies {
-            self.write_watched(reg, old, new);
-        }
+        self.later = 0;
+        self.write(reg);
+        self.settle();
     }
 
-    #[inline(always)]
-    fn memory(&mut self, access: &MemoryAccess) {
-        // A load into a saved register may restore it from anywhere.
-        let restores = self.watch_writes >> (self.at.insn.rd & 63) & 1 == 1;
-        if access.address >= self.floor || access.store || restores {
-            self.access(access);
-        }
-    }
-
-    #[inline(always)]
-    fn transfer(&mut self, transfer: &Transfer) {
-        if transfer.from >= self.next_entry {
-            self.fell_through(transfer.from);
-        }
-        // Only a jump to an address in a register can be a return.
-        if transfer.kind == TransferKind::Call || self.kind == Step::JumpRegister {
-            self.jump = Some((*transfer, self.at.insn, u8::from(self.delay_slots)));
-        }
-        self.next_entry = self.entry_behind(transfer.to);
+    fn forget_code(&mut self) {
+        self.memo.forget_code();
     }
 }

@@ -169,6 +169,36 @@ pub fn registers(desc: &IsaDesc, row: &Row, word: u32, wanted: Role) -> Register
     found
 }
 
+/// What instructions compute that move the stack pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sum {
+    /// A register plus a number.
+    Number,
+    /// A register plus another.
+    Registers,
+    /// A register minus another.
+    Difference,
+}
+
+/// What instructions of this row compute, if it is one of these.
+pub fn sum(row: &Row) -> Option<Sum> {
+    match row.name {
+        "addi" | "addiu" => Some(Sum::Number),
+        "add" | "addu" => Some(Sum::Registers),
+        "sub" | "subu" => Some(Sum::Difference),
+        _ => None,
+    }
+}
+
+/// Whether instructions of this row copy a register if the other that they work on is the constant
+/// zero, or the number is 0.
+pub fn may_copy(row: &Row) -> bool {
+    matches!(
+        row.name,
+        "addi" | "addiu" | "add" | "addu" | "or" | "ori" | "xor" | "xori"
+    )
+}
+
 /// Whether a branch always or never goes to its target, because all that it compares is the
 /// constant zero.
 pub fn settled(row: &Row, word: u32) -> Option<bool> {

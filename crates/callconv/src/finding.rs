@@ -213,6 +213,20 @@ impl What {
         }
     }
 
+    /// Whether it is about what registers hold, and not about the stack or where control goes.
+    pub(crate) fn is_about_registers(&self) -> bool {
+        matches!(
+            self,
+            What::NotRestored { .. }
+                | What::AfterCall { .. }
+                | What::NoResult { .. }
+                | What::NoArgument { .. }
+                | What::NeverWritten { .. }
+                | What::CallersValue { .. }
+                | What::Reserved { .. }
+        )
+    }
+
     /// What tells it from others of its code at the same place.
     fn detail(&self) -> (u8, u32) {
         match *self {
@@ -263,14 +277,14 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// Adds a finding, or counts it. `calls` is only asked for if it is new.
+    /// Adds a finding, or counts it; its index. `calls` is only asked for if it is new.
     pub(crate) fn add(
         &mut self,
         what: What,
         pc: u32,
         step: u64,
         calls: impl FnOnce() -> Vec<OpenCall>,
-    ) {
+    ) -> Option<usize> {
         let (reg, other) = what.detail();
         // A register that is not restored is one mistake, whichever return shows it.
         let place = match what {
@@ -280,10 +294,10 @@ impl Findings {
         let key = (what.code().0, place, reg, other);
         if let Some(&known) = self.known.get(&key) {
             self.all[known].count += 1;
-            return;
+            return Some(known);
         }
         if self.all.len() == MOST {
-            return;
+            return None;
         }
         self.known.insert(key, self.all.len());
         self.all.push(Finding {
@@ -293,6 +307,14 @@ impl Findings {
             count: 1,
             calls: calls(),
         });
+        Some(self.all.len() - 1)
+    }
+
+    /// The finding with this index was found once more.
+    pub(crate) fn count(&mut self, index: usize) {
+        if let Some(finding) = self.all.get_mut(index) {
+            finding.count += 1;
+        }
     }
 
     /// All of them, in the order in which they first showed.

@@ -1,10 +1,14 @@
 //! The open calls of a program, and what is known in each.
+//!
+//! Everything about the function that runs is a [`State`], in which addresses count from the stack
+//! pointer of its entry. So a function that does the same again, deeper in the stack or with other
+//! numbers, goes through equal states.
 
-use crate::masks::Mask;
+use crate::masks::{Mask, bit};
 use machine::isa::Reg;
 
 /// What is known of the registers in the function that runs.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Knowledge {
     /// Registers whose values nobody knows: nothing wrote them since the function was entered, or
     /// since its last call.
@@ -13,12 +17,94 @@ pub(crate) struct Knowledge {
     pub(crate) entry: Mask,
     /// Registers that hold such a value of another one.
     pub(crate) held: Mask,
-    /// Registers written since entry.
+    /// Result registers written since entry.
     pub(crate) written: Mask,
     /// Saved registers whose use was told already.
     pub(crate) told: Mask,
     /// The call that returned last, and what it called; both 0 if there was none.
     pub(crate) last_call: (u32, u32),
+}
+
+/// All that matters of the function that runs, but values.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct State {
+    pub(crate) now: Knowledge,
+    /// For each register of `now.held`, whose value it holds.
+    pub(crate) holds: Vec<Hold>,
+    pub(crate) changes: Vec<Change>,
+    pub(crate) saves: Vec<Save>,
+    /// What was called; 0 for the outermost code.
+    pub(crate) function: u32,
+    /// How far the stack pointer is below that of the entry.
+    pub(crate) depth: u32,
+    /// Every argument register was set: there may be more on the stack.
+    pub(crate) all_arguments: bool,
+    /// The nested call that overwrote the return address while it was kept nowhere.
+    pub(crate) lost_at: Option<u32>,
+}
+
+/// The most places of saved registers that are followed in one call.
+const MOST_SAVES: usize = 256;
+
+impl State {
+    /// Whose value of the entry a register holds, and the instruction that copied it there.
+    pub(crate) fn hold(&self, holder: Reg) -> Option<&Hold> {
+        self.holds.iter().find(|hold| hold.holder == holder)
+    }
+
+    /// A register holds the value that another one had on entry.
+    pub(crate) fn keep_in(&mut self, hold: Hold) {
+        self.release(bit(hold.holder));
+        self.now.held |= bit(hold.holder);
+        self.holds.push(hold);
+        self.holds.sort_unstable_by_key(|hold| hold.holder);
+    }
+
+    /// These registers hold no such value any more.
+    pub(crate) fn release(&mut self, registers: Mask) {
+        if self.now.held & registers != 0 {
+            self.now.held &= !registers;
+            self.holds.retain(|hold| bit(hold.holder) & registers == 0);
+        }
+    }
+
+    /// A register loses its value of the entry. If it had lost it before and got it back, only the
+    /// last time counts.
+    pub(crate) fn change(&mut self, change: Change) {
+        self.changes.retain(|other| other.reg != change.reg);
+        self.changes.push(change);
+    }
+
+    /// A register is saved. If the same instruction has saved it there before, only the last time
+    /// counts.
+    pub(crate) fn save(&mut self, save: Save) {
+        let place = |save: &Save| (save.reg, save.offset, save.bytes, save.pc);
+        self.saves.retain(|other| place(other) != place(&save));
+        if self.saves.len() < MOST_SAVES {
+            self.saves.push(save);
+        }
+    }
+
+    /// The instruction at `pc` stores where a register is saved; false if there is none.
+    pub(crate) fn overwrite(&mut self, offset: u32, bytes: u8, pc: u32) -> bool {
+        let meets = |save: &&mut Save| {
+            offset.wrapping_sub(save.offset) < u32::from(save.bytes)
+                || save.offset.wrapping_sub(offset) < u32::from(bytes)
+        };
+        let intact = self.saves.iter_mut().rev();
+        let hit = intact.filter(|save| save.overwritten.is_none()).find(meets);
+        hit.map(|save| save.overwritten = Some(pc)).is_some()
+    }
+}
+
+/// A register that holds a value which another one had on entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Hold {
+    pub(crate) holder: Reg,
+    /// Whose value it is.
+    pub(crate) of: Reg,
+    /// The instruction that copied it.
+    pub(crate) pc: u32,
 }
 
 /// A call that is open.
@@ -30,45 +116,104 @@ pub(crate) struct Frame {
     pub(crate) function: u32,
     /// Where it returns to.
     pub(crate) return_to: u32,
+    /// The next entry of a function behind that.
+    pub(crate) next_entry: u32,
     /// The stack pointer on entry.
     pub(crate) sp: u32,
-    /// What the caller knew.
-    pub(crate) caller: Knowledge,
-    /// Every argument register was set: there may be more on the stack.
-    pub(crate) all_arguments: bool,
-    /// Where its entries begin among the changes.
-    pub(crate) changes: usize,
-    /// Where its entries begin among the saves.
-    pub(crate) saves: usize,
-    /// The nested call that overwrote the return address while it was kept nowhere.
-    pub(crate) lost_at: Option<u32>,
+    /// The state of the caller.
+    pub(crate) caller: u32,
+    /// The integer registers on entry.
+    pub(crate) kept: [u32; 32],
 }
 
 /// A register that lost its value of the entry.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Change {
     pub(crate) reg: Reg,
-    /// The value.
-    pub(crate) old: u64,
     /// The instruction that changed it.
     pub(crate) pc: u32,
     /// It computed the new value from the old one, so that another may compute it back.
     pub(crate) derived: bool,
     /// What it was given last is a mistake that was told already.
     pub(crate) excused: bool,
-    /// The last load into it: instruction, address, bytes.
-    pub(crate) load: Option<(u32, u32, u8)>,
+    /// The last load into it.
+    pub(crate) load: Option<LoadFrom>,
+}
+
+/// A load into a register that is to be restored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct LoadFrom {
+    pub(crate) pc: u32,
+    /// Where from, counted from the stack pointer of the entry; nothing if no register can have
+    /// been saved there.
+    pub(crate) offset: Option<u32>,
+    pub(crate) bytes: u8,
 }
 
 /// A place in memory that was given the entry value of a register.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Save {
     pub(crate) reg: Reg,
-    pub(crate) address: u32,
+    /// Where, counted from the stack pointer of the entry.
+    pub(crate) offset: u32,
     pub(crate) bytes: u8,
-    /// The value.
-    pub(crate) value: u64,
     pub(crate) pc: u32,
+    /// It is not on the stack.
+    pub(crate) elsewhere: bool,
     /// The store that wrote over it.
     pub(crate) overwritten: Option<u32>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn save(reg: u8, offset: u32, pc: u32) -> Save {
+        Save {
+            reg: Reg(reg),
+            offset,
+            bytes: 4,
+            pc,
+            elsewhere: false,
+            overwritten: None,
+        }
+    }
+
+    #[test]
+    fn a_save_in_a_loop_is_one_save() {
+        let mut state = State::default();
+        for _ in 0..3 {
+            state.overwrite(16, 4, 0x40);
+            state.save(save(8, 16, 0x40));
+        }
+        assert_eq!(state.saves, [save(8, 16, 0x40)]);
+    }
+
+    #[test]
+    fn a_store_meets_the_last_intact_save() {
+        let mut state = State::default();
+        state.save(save(8, 16, 0x40));
+        state.save(save(9, 20, 0x44));
+        assert!(!state.overwrite(24, 4, 0x48));
+        assert!(state.overwrite(18, 4, 0x4c), "half of each");
+        assert_eq!(state.saves[1].overwritten, Some(0x4c));
+        assert!(state.overwrite(18, 4, 0x50));
+        assert_eq!(state.saves[0].overwritten, Some(0x50));
+        assert!(!state.overwrite(18, 4, 0x54));
+    }
+
+    #[test]
+    fn a_register_holds_the_value_of_one_other() {
+        let mut state = State::default();
+        let hold = |of, pc| Hold {
+            holder: Reg(5),
+            of: Reg(of),
+            pc,
+        };
+        state.keep_in(hold(8, 0x40));
+        state.keep_in(hold(9, 0x44));
+        assert_eq!(state.holds, [hold(9, 0x44)]);
+        state.release(bit(Reg(5)));
+        assert_eq!(state, State::default());
+    }
 }

@@ -4,8 +4,8 @@
 use crate::checker::{CallEvent, Checker};
 use crate::masks::{Mask, members};
 use machine::isa::Reg;
-use machine::observe::{At, MemoryAccess, Observer, Transfer};
-use machine::run::{Isa, Machine};
+use machine::observe::{Observer, Run, Touch};
+use machine::run::{Isa, Machine, Registers};
 
 /// How much of the stack below the stack pointer is overwritten.
 const BELOW: u32 = 256;
@@ -64,12 +64,9 @@ impl Checker {
 }
 
 impl Observer for Scrambler {
+    const ACTIVE: bool = false;
+    const RUNS: bool = true;
     const PAUSES: bool = true;
-
-    #[inline(always)]
-    fn instruction(&mut self, at: &At) {
-        self.checker.instruction(at);
-    }
 
     #[inline(always)]
     fn wants_pause(&mut self) -> bool {
@@ -77,17 +74,24 @@ impl Observer for Scrambler {
     }
 
     #[inline(always)]
-    fn register(&mut self, reg: Reg, old: u64, new: u64) {
-        self.checker.register(reg, old, new);
+    fn touch(&mut self, touch: Touch) {
+        self.checker.touch(touch);
     }
 
     #[inline(always)]
-    fn memory(&mut self, access: &MemoryAccess) {
-        self.checker.memory(access);
+    fn knows(&mut self, first: u32, last: u32, to: u32, registers: &Registers) -> bool {
+        self.checker.knows(first, last, to, registers)
     }
 
-    #[inline(always)]
-    fn transfer(&mut self, transfer: &Transfer) {
-        self.checker.transfer(transfer);
+    fn run(&mut self, run: &Run<'_>) {
+        self.checker.run(run);
+    }
+
+    fn answer(&mut self, reg: Reg, old: u64, new: u64) {
+        self.checker.answer(reg, old, new);
+    }
+
+    fn forget_code(&mut self) {
+        self.checker.forget_code();
     }
 }

@@ -2,9 +2,9 @@
 //! for, and whether it holds a saved register or a value that nobody knows.
 
 /// All bytes of a word were written.
-const WRITTEN: u8 = 0b1111;
+pub(crate) const WRITTEN: u8 = 0b1111;
 /// The word holds the value that a saved register had on entry.
-const SAVE: u8 = 1 << 4;
+pub(crate) const SAVE: u8 = 1 << 4;
 /// The word holds a value that the convention leaves undefined.
 const UNKNOWN: u8 = 1 << 5;
 
@@ -48,14 +48,53 @@ impl Shadow {
         let (Some(first), Some(last)) = (self.index(old.wrapping_sub(1)), self.index(new)) else {
             return;
         };
-        if last >= self.words.len() {
-            self.words.resize(last + 1, 0);
+        if last + Shadow::BEYOND >= self.words.len() {
+            self.words.resize(last + 1 + Shadow::BEYOND, 0);
         }
         self.words[first..=last].fill(0);
     }
 
+    /// So many words are there below the deepest, for looks at eight words at once.
+    const BEYOND: usize = 8;
+
+    /// What is known of the word at this address: a number that tells whether it changes.
+    pub(crate) fn raw(&self, word: u32) -> Option<u8> {
+        self.words.get(self.index(word)?).copied()
+    }
+
+    /// The place of the words below `address`, a multiple of four, for [`eight`](Shadow::eight).
+    #[inline(always)]
+    pub(crate) fn place(&self, address: u32) -> usize {
+        self.top.wrapping_sub(address) as usize / 4
+    }
+
+    /// What is known of eight words, each below the one before, the first of them `offset` words
+    /// below a place.
+    #[inline(always)]
+    pub(crate) fn eight(&self, place: usize, offset: i32) -> Option<u64> {
+        let first = place.wrapping_add_signed(offset as isize);
+        let words = self.words.get(first..first.wrapping_add(8))?;
+        Some(u64::from_le_bytes(words.try_into().ok()?))
+    }
+
+    /// Replaces what is known of eight words.
+    #[inline(always)]
+    pub(crate) fn set_eight(&mut self, place: usize, offset: i32, known: u64) {
+        let first = place.wrapping_add_signed(offset as isize);
+        if let Some(words) = self.words.get_mut(first..first.wrapping_add(8)) {
+            words.copy_from_slice(&known.to_le_bytes());
+        }
+    }
+
+    /// New room of `count` words below a place.
+    pub(crate) fn clear(&mut self, place: usize, count: usize) {
+        if let Some(words) = self.words.get_mut(place..place + count) {
+            words.fill(0);
+        }
+    }
+
     /// The bytes of one word that an access touches; an access never spans more than three words.
-    fn pieces(address: u32, size: u8) -> impl Iterator<Item = (u32, u8)> {
+    pub(crate) fn pieces(address: u32, size: u8) -> impl Iterator<Item = (u32, u8)> {
         let first = address & !3;
         (0..3).filter_map(move |k| {
             let word = first.wrapping_add(4 * k);

@@ -1,8 +1,8 @@
 //! How each row of the instruction table uses registers, ready for a quick look: which places of a
 //! decoded instruction it reads, and what kind of step that is for the checker.
 
-use crate::effect::{System, system};
-use crate::masks::Mask;
+use crate::effect::{self, Sum, System, system};
+use crate::masks::{Mask, bit};
 use machine::isa::{Bank, Class, Insn, IsaDesc, OperandKind, Place, Reg, Role, Row};
 
 /// What an instruction does, as far as it matters here.
@@ -37,17 +37,31 @@ pub(crate) struct Usage {
     stores_float: bool,
     /// It has a number that takes part.
     number: bool,
+    sum: Option<Sum>,
+    /// With nothing but one register to work on, it copies that.
+    copies: bool,
+    writes: Writes,
     pub(crate) step: Step,
+}
+
+/// Which registers an instruction writes: the one in its place for that, and ones it does not name.
+#[derive(Clone, Copy, Debug, Default)]
+struct Writes {
+    rd: Mask,
+    implicit: Mask,
 }
 
 impl Usage {
     /// The usage of every row.
     pub(crate) fn of_rows(desc: &IsaDesc) -> Vec<Usage> {
-        desc.rows.iter().map(Usage::of).collect()
+        desc.rows.iter().map(|row| Usage::of(desc, row)).collect()
     }
 
-    fn of(row: &Row) -> Usage {
+    fn of(desc: &IsaDesc, row: &Row) -> Usage {
         let mut usage = Usage {
+            sum: effect::sum(row),
+            copies: effect::may_copy(row),
+            writes: Writes::of(desc, row),
             step: match row.class {
                 Class::Alu => Step::MayCopy,
                 Class::Load => Step::Load,
@@ -131,5 +145,68 @@ impl Usage {
         } else {
             0
         }
+    }
+
+    /// Whether what [`copied`](Usage::copied) tells is sure.
+    pub(crate) fn copies(&self) -> bool {
+        self.copies
+    }
+
+    /// The registers that an instruction writes, or may write.
+    pub(crate) fn writes(&self, insn: &Insn) -> Mask {
+        self.writes.of_insn(insn)
+    }
+
+    /// The number that an instruction adds to a register that it also writes, if it does.
+    pub(crate) fn added(&self, insn: &Insn) -> Option<u32> {
+        let adds = self.sum == Some(Sum::Number) && insn.rd == insn.rs1;
+        adds.then_some(insn.imm())
+    }
+
+    /// The sum that an instruction computes from what it reads, if it computes one and that is
+    /// known.
+    pub(crate) fn sum(&self, insn: &Insn, value: impl Fn(Reg) -> Option<u32>) -> Option<u32> {
+        let first = value(Reg(insn.rs1 & 31));
+        let second = || value(Reg(insn.rs2 & 31));
+        match self.sum? {
+            Sum::Number => Some(first?.wrapping_add(insn.imm())),
+            Sum::Registers => Some(first?.wrapping_add(second()?)),
+            Sum::Difference => Some(first?.wrapping_sub(second()?)),
+        }
+    }
+}
+
+impl Writes {
+    fn of(desc: &IsaDesc, row: &Row) -> Writes {
+        let written = |role: Role| matches!(role, Role::Write | Role::Update);
+        let mut writes = Writes::default();
+        for (reg, role) in row.implicit {
+            if written(*role) {
+                writes.implicit |= bit(*reg);
+            }
+        }
+        for operand in row.operands {
+            let OperandKind::Register { bank, role } = operand.kind else {
+                continue;
+            };
+            let one = match bank {
+                Bank::Int => 1,
+                Bank::Float if (desc.is_pair)(row, operand) => 0b11 << 32,
+                Bank::Float => 1 << 32,
+                Bank::Hidden => continue,
+            };
+            if written(role) {
+                writes.rd |= one;
+            }
+        }
+        writes
+    }
+
+    fn of_insn(&self, insn: &Insn) -> Mask {
+        let named = match (self.rd, insn.rd) {
+            (1, Insn::SINK) => 0,
+            (one, number) => one << (number & 31),
+        };
+        (named | self.implicit) & !1
     }
 }

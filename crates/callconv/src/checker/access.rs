@@ -6,44 +6,42 @@ use crate::frame::Save;
 use crate::masks::bit;
 use crate::usage::Step;
 use machine::isa::Reg;
-use machine::observe::MemoryAccess;
+use machine::observe::Touch;
 
 /// The largest buffer that a call of the environment fills which is followed.
 const LARGEST_FILL: u32 = 1 << 16;
 
 impl Checker {
+    /// Whether an address is one of the stack.
+    pub(super) fn is_stack(&self, address: u32) -> bool {
+        address >= self.floor && address < self.top
+    }
+
     /// An access to the stack, or a store.
-    #[inline(never)]
-    pub(super) fn access(&mut self, access: &MemoryAccess) {
-        if self.stopped {
-            return;
-        }
-        let on_stack = access.address >= self.floor && access.address < self.top;
+    pub(super) fn access(&mut self, access: &Touch) {
+        let on_stack = self.is_stack(access.address);
         if on_stack {
-            let own = access.address >= self.sp()
-                && self
-                    .frames
-                    .last()
-                    .is_none_or(|frame| access.address < frame.sp);
+            let inside = self.frames.is_empty() || access.address < self.base();
+            let own = access.address >= self.sp && inside;
             if !own && self.is_misplaced(access) {
                 // What it finds there is no second mistake.
-                self.shadow.forgive(access.address, access.size);
+                self.shadow.forgive(access.address, access.size());
             }
         }
-        match access.store {
+        match access.store() {
             true => self.store(access, on_stack),
             false => self.load(access, on_stack),
         }
     }
 
     /// Tells an access outside of the function's own frame; false if there is nothing to tell.
-    fn is_misplaced(&mut self, access: &MemoryAccess) -> bool {
-        let (address, sp) = (access.address, self.sp());
+    fn is_misplaced(&mut self, access: &Touch) -> bool {
+        let (address, sp) = (access.address, self.sp);
         if address < sp {
             self.report(What::BelowStack {
                 address,
                 sp,
-                store: access.store,
+                store: access.store(),
             });
             return true;
         }
@@ -57,14 +55,14 @@ impl Checker {
             self.report(What::CallersFrame {
                 address,
                 frame,
-                store: access.store,
+                store: access.store(),
             });
         }
         misplaced
     }
 
     /// Whether the caller may have passed an argument there.
-    fn is_argument(&self, access: &MemoryAccess) -> bool {
+    fn is_argument(&self, access: &Touch) -> bool {
         let Some(frame) = self.frames.last() else {
             return true;
         };
@@ -77,88 +75,105 @@ impl Checker {
             let on_stack = 4 * count.saturating_sub(abi.args.len() as u32);
             return offset < abi.home_space + on_stack && on_stack > 0;
         }
-        let found = self.shadow.load(access.address, access.size);
-        frame.all_arguments && !found.unwritten && !found.save
+        let found = self.shadow.load(access.address, access.size());
+        self.work.all_arguments && !found.unwritten && !found.save
     }
 
-    fn store(&mut self, access: &MemoryAccess, on_stack: bool) {
-        let (address, bytes) = (access.address, access.size);
-        let stored = match self.kind {
+    /// The register that the present instruction stores.
+    pub(super) fn stored(&self) -> Reg {
+        match self.kind {
             Step::Store => self.usage().stored(&self.at.insn),
             _ => Reg(0),
-        };
+        }
+    }
+
+    fn store(&mut self, access: &Touch, on_stack: bool) {
+        let stored = self.stored();
         let this = bit(stored) & !1;
-        let unknown = this & self.now.unknown != 0;
+        let unknown = this & self.work.now.unknown != 0;
         if unknown && !on_stack {
             // Stored where others read it, it is used.
             self.use_registers(this);
         }
-        let saved = if self.now.entry & this & !self.now.unknown != 0 {
+        let saved = if self.work.now.entry & this & !self.work.now.unknown != 0 {
             Some(stored)
-        } else if self.now.held & this != 0 {
-            Some(Reg(self.holds[usize::from(stored.0) & 63]))
+        } else if self.work.now.held & this != 0 {
+            self.work.hold(stored).map(|hold| hold.of)
         } else {
             None
         };
+        let (address, bytes) = (access.address, access.size());
         if on_stack && self.shadow.store(address, bytes, saved.is_some(), unknown) {
             self.overwrite(access);
         }
         if let Some(reg) = saved {
-            self.saves.push(Save {
-                reg,
-                address,
-                bytes,
-                value: self.value(stored),
-                pc: self.at.pc,
-                overwritten: None,
-            });
-            self.save_other_half(stored, access);
+            self.save(reg, access, on_stack);
+            // A double in two registers is saved with both of them.
+            let other = Reg(stored.0 + 1);
+            let pairs = self.masks.has_pairs && bytes == 8;
+            if pairs && self.work.now.entry & bit(other) != 0 {
+                self.save(other, access, on_stack);
+            }
         }
     }
 
-    /// A double in two registers is saved with both of them.
-    fn save_other_half(&mut self, stored: Reg, access: &MemoryAccess) {
-        let other = Reg(stored.0 + 1);
-        let pairs = self.masks.has_pairs && access.size == 8;
-        if pairs && self.now.entry & bit(other) != 0 {
-            self.saves.push(Save {
-                reg: other,
-                address: access.address,
-                bytes: access.size,
-                value: self.value(other),
-                pc: self.at.pc,
-                overwritten: None,
-            });
-        }
+    /// The value that a register had on entry is stored.
+    fn save(&mut self, reg: Reg, access: &Touch, on_stack: bool) {
+        let offset = self.offset(access.address);
+        self.work.save(Save {
+            reg,
+            offset,
+            bytes: access.size(),
+            pc: self.at.pc,
+            elsewhere: !on_stack,
+            overwritten: None,
+        });
     }
 
-    /// A store hits the place of a saved register.
-    fn overwrite(&mut self, access: &MemoryAccess) {
-        let end = access.address.wrapping_add(access.size.into());
-        let pc = self.at.pc;
-        let saves = self.saves.iter_mut().rev();
-        for save in saves.filter(|save| save.overwritten.is_none()) {
-            let save_end = save.address.wrapping_add(save.bytes.into());
-            if access.address < save_end && save.address < end {
-                save.overwritten = Some(pc);
+    /// An address, counted from the stack pointer of the function's entry.
+    pub(super) fn offset(&self, address: u32) -> u32 {
+        address.wrapping_sub(self.base())
+    }
+
+    /// A store hits the place of a saved register, of this function or of one that waits.
+    fn overwrite(&mut self, access: &Touch) {
+        let offset = self.offset(access.address);
+        if self.work.overwrite(offset, access.size(), self.at.pc) {
+            return;
+        }
+        self.overwrite_outer(access);
+    }
+
+    /// The same, for the functions that wait.
+    fn overwrite_outer(&mut self, access: &Touch) {
+        self.record.refuse();
+        for index in (0..self.frames.len()).rev() {
+            let outer = index.checked_sub(1).map(|outer| self.frames[outer].sp);
+            let base = outer.unwrap_or(self.top);
+            let mut state = self.states.get(self.frames[index].caller).clone();
+            if state.overwrite(access.address.wrapping_sub(base), access.size(), self.at.pc) {
+                self.frames[index].caller = self.states.number(&state);
                 return;
             }
         }
     }
 
-    fn load(&mut self, access: &MemoryAccess, on_stack: bool) {
+    fn load(&mut self, access: &Touch, on_stack: bool) {
+        let (address, bytes) = (access.address, access.size());
         let found = match on_stack {
-            true => self.shadow.load(access.address, access.size),
+            true => self.shadow.load(address, bytes),
             false => Default::default(),
         };
-        if found.unwritten && access.address >= self.sp() {
-            let address = access.address;
+        if found.unwritten && address >= self.sp {
             self.report(What::Unwritten { address });
-            self.shadow.forgive(address, access.size);
+            self.shadow.forgive(address, bytes);
         }
+        // Where no register was saved, it does not matter where that is.
+        let saves = &self.work.saves;
+        let matters = on_stack || saves.iter().any(|save| save.elsewhere);
         self.loaded = Loaded {
-            address: access.address,
-            bytes: access.size,
+            offset: matters.then(|| self.offset(address)),
+            bytes,
             unknown: found.unknown,
         };
         if found.unknown || found.save {
@@ -181,14 +196,12 @@ impl Checker {
 
     /// The stack pointer is written.
     pub(super) fn move_stack(&mut self, old: u32, new: u32) {
-        if self.stopped {
-            return;
-        }
         let computed = self.reads & bit(self.masks.sp) != 0;
         let added = new == old.wrapping_add(self.at.insn.imm());
         if self.frames.is_empty() && computed && !added {
             // The main program has rounded it.
             self.aligned_from = new;
+            self.record.refuse();
         }
         let inside = new <= self.top && new >= self.lowest.saturating_sub(Self::GROWTH);
         if !inside && computed {
@@ -201,6 +214,7 @@ impl Checker {
         }
         if new < old && inside {
             self.shadow.make_room(old, new);
+            self.record.make_room(old, new);
             self.lowest = self.lowest.min(new);
             self.floor = self.lowest.saturating_sub(NEAR);
         }

@@ -1,8 +1,9 @@
 //! Calls and returns: what a function may expect, and what it must have kept.
 
+use super::memo::{Call, Exit};
 use super::{CallEvent, Checker, DEEPEST};
 use crate::finding::{Cause, What};
-use crate::frame::{Change, Frame, Knowledge};
+use crate::frame::{Change, Frame, Knowledge, State};
 use crate::masks::{Mask, bit, mask, members};
 use machine::isa::{Insn, Reg};
 use machine::observe::{Transfer, TransferKind};
@@ -11,65 +12,62 @@ use machine::observe::{Transfer, TransferKind};
 const REACH: usize = 64;
 
 impl Checker {
-    /// A jump takes effect, unless the instruction in its delay slot comes first.
-    #[inline(never)]
-    pub(super) fn take_jump(&mut self) {
-        let Some((transfer, insn, before)) = self.jump.take() else {
-            return;
-        };
-        if before > 0 {
-            self.jump = Some((transfer, insn, before - 1));
-            return;
-        }
-        if self.stopped {
-            return;
-        }
-        match transfer.kind {
-            TransferKind::Call => self.enter(&transfer, &insn),
-            TransferKind::Return | TransferKind::Jump => self.leave(&transfer, &insn),
-            TransferKind::Branch => {}
-        }
-    }
-
-    fn enter(&mut self, call: &Transfer, insn: &Insn) {
+    /// A function is called.
+    pub(super) fn enter(&mut self, call: &Transfer, insn: &Insn) -> Option<Exit> {
         if self.frames.len() >= DEEPEST {
-            return self.stop();
+            self.stop();
+            return None;
         }
-        let sp = self.sp();
+        let sp = self.sp;
         let alignment = self.desc.abi.stack_alignment;
         // Simulators do not begin with an aligned stack: what functions take from it counts.
         let depth = self.aligned_from.wrapping_sub(sp);
-        if self.options.alignment && !depth.is_multiple_of(alignment) {
-            self.report(What::Misaligned { depth, alignment });
+        if self.options.alignment {
+            self.record.refuse();
+            if !depth.is_multiple_of(alignment) {
+                self.report(What::Misaligned { depth, alignment });
+            }
         }
         // A jump that names no register keeps the return address in the usual one.
         let link = match insn.rd {
             Insn::SINK => self.masks.ra,
-            number => Reg(number),
+            number => Reg(number & 31),
         };
         self.pass_on(self.masks.args);
-        let unknown = self.now.unknown;
+        let unknown = self.work.now.unknown;
         let int_args = mask(self.desc.abi.args);
-        if self.now.held != 0 {
-            self.kept_holds.push(self.holds);
-        }
-        self.frames.push(Frame {
+        let waiting = self.settle();
+        let return_to = self.value(link) as u32;
+        let entry_behind_call = self.entry_behind(return_to);
+        self.memo.note_return_place(return_to);
+        self.push_frame(Frame {
             call: call.from,
             function: call.to,
-            return_to: self.value(link) as u32,
+            return_to,
+            next_entry: entry_behind_call,
             sp,
-            caller: self.now,
-            all_arguments: unknown & int_args == 0,
-            changes: self.changes.len(),
-            saves: self.saves.len(),
-            lost_at: None,
+            caller: waiting,
+            kept: std::array::from_fn(|number| self.values[number] as u32),
         });
-        self.now = self.on_entry(call.to, unknown);
+        self.work = State {
+            now: self.on_entry(call.to, unknown),
+            function: call.to,
+            all_arguments: unknown & int_args == 0,
+            ..State::default()
+        };
         if link != self.masks.ra {
-            self.now.unknown &= !bit(link);
+            self.work.now.unknown &= !bit(link);
         }
         self.event = Some(CallEvent::Entered);
-        self.watch();
+        self.settle();
+        Some(Exit::Call(Call {
+            from: call.from,
+            to: call.to,
+            link: link.0,
+            waiting,
+            next_entry: self.next_entry,
+            entry_behind_call,
+        }))
     }
 
     /// What a function knows when it begins.
@@ -91,37 +89,47 @@ impl Checker {
 
     /// Values of the caller's saved registers are handed on in some of these.
     fn pass_on(&mut self, registers: Mask) {
-        for holder in members(self.now.held & registers) {
-            let reg = Reg(self.holds[usize::from(holder.0) & 63]);
-            if self.masks.saved & bit(reg) != 0 {
-                let pc = self.copied_at[usize::from(holder.0) & 63];
-                self.report_at(What::CallersValue { reg }, pc);
+        for hold in self.work.holds.clone() {
+            let handed_on = bit(hold.holder) & registers != 0;
+            if handed_on && self.masks.saved & bit(hold.of) != 0 {
+                self.report_at(What::CallersValue { reg: hold.of }, hold.pc);
             }
         }
     }
 
     /// An indirect jump, or one that looks like a return.
-    fn leave(&mut self, jump: &Transfer, insn: &Insn) {
+    pub(super) fn leave(&mut self, jump: &Transfer, insn: &Insn) -> Option<Exit> {
+        let (to, next_entry) = (jump.to, self.next_entry);
         let Some(top) = self.frames.last() else {
-            return;
+            self.settle();
+            // Without a frame there is nothing to return to.
+            return Some(Exit::Jump { to, next_entry });
         };
-        if top.return_to == jump.to {
+        if top.return_to == to {
             self.check_return(jump.from);
-            return self.back(self.frames.len() - 1, true);
+            self.settle();
+            self.back(self.frames.len() - 1, true);
+            return Some(Exit::Return);
         }
         let near = self.frames.len().saturating_sub(REACH);
-        let sp = self.sp();
+        let sp = self.sp;
         let outer = self.frames[near..]
             .iter()
-            .rposition(|frame| frame.return_to == jump.to && frame.sp <= sp);
+            .rposition(|frame| frame.return_to == to && frame.sp <= sp);
         if let Some(outer) = outer {
             // As `longjmp` does: the functions between never return.
-            return self.back(near + outer, false);
+            self.settle();
+            self.back(near + outer, false);
+            return None;
         }
         // By another register it may be a jump to one of several places.
         if jump.kind == TransferKind::Return && insn.rs1 == self.masks.ra.0 {
             self.wrong_return(jump);
+            return None;
         }
+        self.settle();
+        let waited_for = self.return_places.contains(&to);
+        (!waited_for).then_some(Exit::Jump { to, next_entry })
     }
 
     /// Nobody waits where a return goes: what the function has kept is still checked, but what
@@ -130,7 +138,7 @@ impl Checker {
         let Some(frame) = self.frames.last() else {
             return;
         };
-        let what = match frame.lost_at {
+        let what = match self.work.lost_at {
             Some(call) => What::ReturnAddressLost { call },
             None => What::WrongReturn {
                 expected: frame.return_to,
@@ -147,20 +155,18 @@ impl Checker {
         let Some(frame) = self.frames.last() else {
             return;
         };
-        let (before, after) = (frame.sp, self.sp());
-        let first = frame.changes;
+        let (before, after) = (frame.sp, self.sp);
         if before != after {
             self.report_at(What::StackPointer { before, after }, pc);
         }
-        if self.now.held != 0 {
+        if self.work.now.held != 0 {
             self.pass_on(self.masks.results);
         }
-        if self.masks.saved & !self.now.entry == 0 {
+        if self.masks.saved & !self.work.now.entry == 0 {
             return;
         }
-        for k in first..self.changes.len() {
-            let change = self.changes[k];
-            let kept = self.now.entry & bit(change.reg) != 0 || change.reg == self.masks.ra;
+        for change in self.work.changes.clone() {
+            let kept = self.work.now.entry & bit(change.reg) != 0 || change.reg == self.masks.ra;
             if !kept {
                 self.check_change(&change, pc);
             }
@@ -168,9 +174,13 @@ impl Checker {
     }
 
     fn check_change(&mut self, change: &Change, pc: u32) {
-        let after = self.value(change.reg);
-        let same = after == change.old;
-        if change.excused || same && change.derived {
+        let (before, after) = (self.kept_value(change.reg), self.value(change.reg));
+        let same = after == before;
+        if change.excused {
+            return;
+        }
+        self.record.compare(change.reg, change.reg, same);
+        if same && change.derived {
             return;
         }
         let cause = match self.cause(change) {
@@ -179,7 +189,7 @@ impl Checker {
         };
         let what = What::NotRestored {
             reg: change.reg,
-            before: change.old,
+            before,
             after,
             changed: change.pc,
             cause,
@@ -189,8 +199,7 @@ impl Checker {
 
     /// Why a register was not restored.
     fn cause(&self, change: &Change) -> Cause {
-        let first = self.frames.last().map_or(0, |frame| frame.saves);
-        let saves = &self.saves[first..];
+        let saves = &self.work.saves;
         let save = saves.iter().find(|save| save.reg == change.reg);
         if let Some(save) = save.filter(|save| save.bytes < 4) {
             return Cause::Width {
@@ -199,28 +208,29 @@ impl Checker {
                 save: true,
             };
         }
-        let Some((load, address, bytes)) = change.load else {
+        let Some(load) = change.load else {
             return match save {
                 Some(save) => Cause::NotLoaded { save: save.pc },
                 None => Cause::NeverSaved,
             };
         };
         match save {
-            Some(save) if save.address == address && bytes < 4 => Cause::Width {
-                at: load,
-                bytes,
+            Some(save) if Some(save.offset) == load.offset && load.bytes < 4 => Cause::Width {
+                at: load.pc,
+                bytes: load.bytes,
                 save: false,
             },
-            Some(save) if save.address == address => match save.overwritten {
+            Some(save) if Some(save.offset) == load.offset => match save.overwritten {
                 Some(by) => Cause::Overwritten { by, save: save.pc },
                 None => Cause::NotLoaded { save: save.pc },
             },
             _ => {
-                let other = saves.iter().find(|other| other.address == address);
+                let mut saves = saves.iter();
+                let other = saves.find(|other| Some(other.offset) == load.offset);
                 match (save, other) {
                     (None, None) => Cause::NeverSaved,
                     _ => Cause::WrongPlace {
-                        load,
+                        load: load.pc,
                         save: save.map(|save| save.pc),
                         found: other.map(|other| other.reg),
                     },
@@ -232,11 +242,10 @@ impl Checker {
     /// Goes back to the caller of the frame with this index. A function that returned gives
     /// results; one that was left by a jump may have given anything.
     fn back(&mut self, index: usize, returned: bool) {
-        let callee = self.now;
-        while self.frames.len() > index + 1 {
-            self.drop_frame();
-        }
-        let Some(frame) = self.drop_frame() else {
+        let (last, callee) = (self.state, self.work.now);
+        self.last_state = last;
+        self.frames.truncate(index + 1);
+        let Some(frame) = self.frames.pop() else {
             return;
         };
         let results = self.results_of(frame.function);
@@ -252,27 +261,19 @@ impl Checker {
             }
         }
         let lost = self.masks.temporaries;
-        let mut now = frame.caller;
+        self.work.clone_from(self.states.get(frame.caller));
+        self.work.release(lost);
+        let now = &mut self.work.now;
         now.unknown = (now.unknown | lost) & !known;
-        now.held &= !lost;
         now.written |= known;
         now.told |= callee.told & now.entry;
         now.last_call = (frame.call, frame.function);
-        self.now = now;
         self.event = Some(CallEvent::Returned);
-        self.watch();
-    }
-
-    fn drop_frame(&mut self) -> Option<Frame> {
-        let frame = self.frames.pop()?;
-        self.changes.truncate(frame.changes);
-        self.saves.truncate(frame.saves);
-        if frame.caller.held != 0
-            && let Some(holds) = self.kept_holds.pop()
-        {
-            self.holds = holds;
+        let behind = self.settle();
+        if returned && frame.sp == self.sp {
+            self.memo
+                .remember_return(last, frame.caller, frame.call, behind);
         }
-        Some(frame)
     }
 
     pub(super) fn results_of(&self, function: u32) -> Mask {
@@ -293,7 +294,7 @@ impl Checker {
     pub(super) fn fell_through(&mut self, from: u32) {
         let into = self.next_entry;
         let inside = self.frames.last().filter(|frame| frame.function != into);
-        if inside.is_some() && !self.stopped && into <= from {
+        if inside.is_some() && into <= from {
             self.report_at(What::FellThrough { into }, into.wrapping_sub(4));
         }
     }

@@ -46,16 +46,33 @@ proptest! {
             prop_assert!(is_found, "{:?}: {:?} in\n{}", flaw, findings, source);
         }
     }
+
+    #[test]
+    fn what_is_remembered_changes_no_finding(program in programs(), which: Option<Index>) {
+        let all = flaws(&program);
+        let flaw = which.map(|which| *which.get(&all));
+        for target in Target::ALL {
+            let source = write(&program, Syntax { target }, flaw);
+            let loading = loading(target);
+            let mut loader = MemoryLoader::default().with(loading.path, source.as_str());
+            let [remembered, walked] = loading.findings_both_ways(&mut loader);
+            prop_assert_eq!(remembered, walked, "{:?} in\n{}", flaw, source);
+        }
+    }
 }
 
 fn run(source: &str, target: Target, mode: Mode) -> (Run, Vec<Code>) {
-    let loading = Loading {
+    let loading = loading(target);
+    let mut loader = MemoryLoader::default().with(loading.path, source);
+    loading.run(&mut loader, mode)
+}
+
+fn loading(target: Target) -> Loading<'static> {
+    Loading {
         target,
         path: "random",
         working_dir: ".".into(),
         args: Vec::new(),
         input: String::new(),
-    };
-    let mut loader = MemoryLoader::default().with(loading.path, source);
-    loading.run(&mut loader, mode)
+    }
 }

@@ -1,7 +1,7 @@
 //! Runs a program, plainly or under the check.
 
 use assembler::Loader;
-use callconv::{CheckOptions, Checker, Contract, Scrambler};
+use callconv::{CheckOptions, Checker, Contract, Finding, Scrambler};
 use diag::Code;
 use machine::env::MarsMap;
 use machine::observe::Off;
@@ -51,14 +51,19 @@ impl Run {
 }
 
 impl Loading<'_> {
-    /// Runs the program; what it did, and what was found.
-    pub fn run(&self, loader: &mut dyn Loader, mode: Mode) -> (Run, Vec<Code>) {
+    fn load(&self, loader: &mut dyn Loader) -> Loaded {
         let options = LoadOptions {
             target: Some(self.target),
             ..LoadOptions::new(self.working_dir.clone())
         };
         let loaded = load_from(self.path, &options, loader);
         assert!(!loaded.has_errors(), "{:#?}", loaded.diagnostics);
+        loaded
+    }
+
+    /// Runs the program; what it did, and what was found.
+    pub fn run(&self, loader: &mut dyn Loader, mode: Mode) -> (Run, Vec<Code>) {
+        let loaded = self.load(loader);
         match self.target {
             Target::RiscV => self.run_on::<Rv32>(&loaded, mode),
             Target::Mips => self.run_on::<Mips32>(&loaded, mode),
@@ -87,6 +92,27 @@ impl Loading<'_> {
             printed: String::from_utf8_lossy(&printed).into_owned(),
         };
         (run, findings)
+    }
+
+    /// What is found in the program if what came of code is remembered, and if not.
+    pub fn findings_both_ways(&self, loader: &mut dyn Loader) -> [Vec<Finding>; 2] {
+        let loaded = self.load(loader);
+        [true, false].map(|remember| match self.target {
+            Target::RiscV => self.findings_on::<Rv32>(&loaded, remember),
+            Target::Mips => self.findings_on::<Mips32>(&loaded, remember),
+        })
+    }
+
+    fn findings_on<I: Isa>(&self, loaded: &Loaded, remember: bool) -> Vec<Finding> {
+        let mut session = self.session::<I>(loaded);
+        let mut host = Console::new(self.input.as_bytes(), std::io::sink(), std::io::sink());
+        let mut checker = checker(loaded, &session);
+        if !remember {
+            checker = checker.without_memory();
+        }
+        session.run(&mut checker, &mut host);
+        checker.finish();
+        checker.findings().to_vec()
     }
 
     fn session<I: Isa>(&self, loaded: &Loaded) -> Session<I> {

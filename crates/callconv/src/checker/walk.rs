@@ -1,0 +1,283 @@
+//! Goes through straight code that has run, instruction by instruction.
+//!
+//! The registers are known only as they are behind the last instruction. That is enough: a saved
+//! register held on entry what it held at the call, which is kept; whatever is restored stays till
+//! the end of the run, or is written once more in it; and the stack pointer moves by numbers that
+//! stand in instructions, but for one move, which is then what is left of the way to its end. If
+//! there are more such moves, registers that are not written any more tell by how much.
+
+use super::Checker;
+use super::memo::{Exit, Key};
+use crate::frame::State;
+use crate::masks::{Mask, bit, members};
+use crate::usage::{Step, Usage};
+use machine::isa::{Class, Insn, Reg};
+use machine::observe::{Run, RunEnd, Touch, Transfer, TransferKind};
+use machine::run::Registers;
+
+/// What is known beforehand of the time right behind an instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ahead {
+    /// The registers that are written later.
+    later: Mask,
+    /// The stack pointer, if that can be told from the end.
+    sp: Option<u32>,
+}
+
+/// So many states are kept at least before unused ones are forgotten.
+const MANY_STATES: usize = 1 << 14;
+
+impl Checker {
+    /// Straight code has run.
+    pub(super) fn walk(&mut self, run: &Run<'_>) {
+        if self.stopped {
+            return self.touches.clear();
+        }
+        let before = self.take_up();
+        self.record.begin(self.sp);
+        self.set_values(run.registers);
+        let jump = self.jump.take();
+        self.walk_code(run);
+        self.sp = self.value(self.masks.sp) as u32;
+        if let Some((transfer, insn)) = jump {
+            self.record.refuse();
+            self.arrive(&transfer, &insn);
+        }
+        if !self.stopped {
+            let exit = self.leave_run(run);
+            self.remember(run, before, exit);
+        }
+        self.touches.clear();
+        self.is_quick = self.has_memo && !self.stopped && self.jump.is_none();
+    }
+
+    /// Makes the present state the one to work on; its number.
+    pub(super) fn take_up(&mut self) -> u32 {
+        if self.states.len() > self.most_states.max(MANY_STATES) {
+            let frames = self.frames.iter_mut().map(|frame| &mut frame.caller);
+            self.states.keep(frames.chain([&mut self.state]));
+            self.most_states = 2 * self.states.len();
+            self.memo.clear();
+        }
+        self.work.clone_from(self.states.get(self.state));
+        self.watch();
+        self.state
+    }
+
+    /// The state that was worked on is the present one; its number.
+    pub(super) fn settle(&mut self) -> u32 {
+        self.work.depth = self.base().wrapping_sub(self.sp);
+        self.state = self.states.number(&self.work);
+        self.state
+    }
+
+    pub(super) fn set_values(&mut self, registers: &Registers) {
+        for (value, register) in self.values.iter_mut().zip(&registers.x[..32]) {
+            *value = (*register).into();
+        }
+        self.values[32..].copy_from_slice(&registers.f);
+    }
+
+    fn usage_at(&self, row: u16) -> Usage {
+        let usage = self.usages.get(usize::from(row));
+        usage.copied().unwrap_or_default()
+    }
+
+    /// The registers that an instruction of a run writes.
+    fn writes_at(&self, run: &Run<'_>, index: usize) -> Mask {
+        let at = run.at(index);
+        let class = self.desc.rows.get(usize::from(at.row)).map(|row| row.class);
+        let is_branch = matches!(class, Some(Class::Branch | Class::LikelyBranch));
+        let taken =
+            index + 1 == run.len() && matches!(run.end, RunEnd::Transfer(_) | RunEnd::Delayed(_));
+        // Simulators keep a return address only if the branch is taken.
+        if is_branch && !taken {
+            return 0;
+        }
+        self.usage_at(at.row).writes(&at.insn)
+    }
+
+    /// Looks from the end of the run what comes behind each instruction.
+    fn look_ahead(&mut self, run: &Run<'_>) {
+        let mut ahead = std::mem::take(&mut self.ahead);
+        ahead.clear();
+        let mut later = 0;
+        let mut sp = Some(self.value(self.masks.sp) as u32);
+        for index in (0..run.len()).rev() {
+            ahead.push(Ahead { later, sp });
+            let writes = self.writes_at(run, index);
+            later |= writes;
+            if writes & bit(self.masks.sp) != 0 {
+                let at = run.at(index);
+                let added = self.usage_at(at.row).added(&at.insn);
+                sp = sp.zip(added).map(|(sp, added)| sp.wrapping_sub(added));
+            }
+        }
+        ahead.reverse();
+        self.ahead = ahead;
+    }
+
+    fn walk_code(&mut self, run: &Run<'_>) {
+        self.look_ahead(run);
+        let mut touched = 0;
+        for index in 0..run.len() + usize::from(run.has_begun()) {
+            self.at = run.at(index);
+            self.begin_instruction();
+            let Some(ahead) = self.ahead.get(index).copied() else {
+                break;
+            };
+            self.later = ahead.later;
+            if self.accesses_memory() {
+                self.record.use_memory();
+            }
+            while let Some(touch) = self.touches.get(touched)
+                && touch.index(run.first_slot) == index
+            {
+                self.touch_memory(&touch, touched);
+                touched += 1;
+            }
+            for reg in members(self.writes_at(run, index)) {
+                match reg == self.masks.sp {
+                    true => self.write_sp(ahead.sp),
+                    false => self.write(reg),
+                }
+            }
+            if self.stopped {
+                return;
+            }
+        }
+    }
+
+    /// Whether the present instruction can access memory.
+    fn accesses_memory(&self) -> bool {
+        let row = self.desc.rows.get(usize::from(self.at.row));
+        row.is_some_and(|row| matches!(row.class, Class::Load | Class::Store | Class::Atomic))
+    }
+
+    /// An instruction begins: it reads.
+    fn begin_instruction(&mut self) {
+        if let Some(usage) = self.usages.get(usize::from(self.at.row)) {
+            self.kind = usage.step;
+            self.reads = usage.reads(&self.at.insn);
+            let watched = self.reads & (self.work.now.unknown | self.watch_reads);
+            if watched != 0 || usage.step == Step::System {
+                self.read_watched(watched);
+            }
+        }
+    }
+
+    /// It accesses memory.
+    fn touch_memory(&mut self, touch: &Touch, index: usize) {
+        self.record_touch(touch, index);
+        // A load into a saved register may restore it from anywhere.
+        let restores = self.watch_writes >> (self.at.insn.rd & 63) & 1 == 1;
+        if touch.address >= self.floor || touch.store() || restores {
+            self.access(touch);
+        }
+    }
+
+    /// It writes a register.
+    pub(super) fn write(&mut self, reg: Reg) {
+        let this = bit(reg);
+        self.work.now.written |= this & self.masks.results;
+        self.work.now.unknown &= !this;
+        if reg.0 >= 32 && this & self.masks.saved != 0 {
+            self.kept_floats.begin(self.frames.len());
+        }
+        // A copy of a saved register is a way of saving it.
+        let copies = self.reads & self.watch_reads != 0 && self.kind == Step::MayCopy;
+        if this & self.watch_writes != 0 || copies {
+            self.write_watched(reg);
+        }
+    }
+
+    /// What a register holds before the present instruction, if that can be told: nothing writes it
+    /// in the rest of the run.
+    fn value_now(&self, reg: Reg) -> Option<u32> {
+        if reg == self.masks.sp {
+            return Some(self.sp);
+        }
+        (self.later & bit(reg) == 0).then(|| self.value(reg) as u32)
+    }
+
+    /// It writes the stack pointer.
+    fn write_sp(&mut self, from_end: Option<u32>) {
+        let (old, usage) = (self.sp, self.usage());
+        let from_start = usage.sum(&self.at.insn, |reg| self.value_now(reg));
+        let new = from_end.or(from_start).unwrap_or(old);
+        if from_end.is_none() && usage.added(&self.at.insn).is_none() {
+            self.record.refuse();
+        }
+        self.sp = new;
+        self.work.now.unknown &= !bit(self.masks.sp);
+        self.move_stack(old, new);
+        self.record.move_stack(new);
+    }
+
+    /// The run is walked: what its end means.
+    fn leave_run(&mut self, run: &Run<'_>) -> Option<Exit> {
+        let (transfer, is_delayed) = match run.end {
+            RunEnd::Transfer(transfer) => (transfer, false),
+            RunEnd::Delayed(transfer) => (transfer, true),
+            RunEnd::Straight | RunEnd::Stop { .. } => {
+                self.settle();
+                return (run.end == RunEnd::Straight).then_some(Exit::Straight);
+            }
+        };
+        if transfer.from >= self.next_entry {
+            self.fell_through(transfer.from);
+            self.record.refuse();
+        }
+        self.next_entry = self.entry_behind(transfer.to);
+        // Only a jump to an address in a register can be a return.
+        let matters = transfer.kind == TransferKind::Call || self.kind == Step::JumpRegister;
+        if !matters || is_delayed {
+            self.jump = matters.then_some((transfer, self.at.insn));
+            self.settle();
+            let next_entry = self.next_entry;
+            return (!is_delayed).then_some(Exit::Direct { next_entry });
+        }
+        let insn = self.at.insn;
+        self.arrive(&transfer, &insn)
+    }
+
+    /// A jump takes effect.
+    pub(super) fn arrive(&mut self, transfer: &Transfer, insn: &Insn) -> Option<Exit> {
+        if self.stopped {
+            return None;
+        }
+        match transfer.kind {
+            TransferKind::Call => self.enter(transfer, insn),
+            TransferKind::Return | TransferKind::Jump => self.leave(transfer, insn),
+            TransferKind::Branch => {
+                self.settle();
+                None
+            }
+        }
+    }
+
+    /// Remembers what the run did to a state, if it can do that again.
+    fn remember(&mut self, run: &Run<'_>, before: u32, exit: Option<Exit>) {
+        let is_possible = self.has_memo && !self.stopped && !run.is_empty();
+        let Some(exit) = exit.filter(|_| is_possible) else {
+            return;
+        };
+        // A return is told from the last state of the function.
+        let after = match exit {
+            Exit::Return => self.last_state,
+            _ => self.state,
+        };
+        let is_elsewhere = |state: &State| state.saves.iter().any(|save| save.elsewhere);
+        if is_elsewhere(self.states.get(before)) || is_elsewhere(self.states.get(after)) {
+            return;
+        }
+        let key = Key {
+            state: before,
+            first: run.at(0).pc,
+            last: run.at(run.len() - 1).pc | u32::from(exit == Exit::Straight),
+        };
+        if let Some(effect) = self.effect(key, after, exit) {
+            self.memo.remember(effect);
+        }
+    }
+}

@@ -446,6 +446,13 @@ impl Observer for Checker {
         self.settle();
     }
 
+    fn call_from_outside(&mut self, call: &Transfer) {
+        self.take_up();
+        self.next_entry = self.entry_behind(call.to);
+        let insn = self.at.insn;
+        self.arrive(call, &insn);
+    }
+
     fn forget_code(&mut self) {
         self.memo.forget_code();
     }

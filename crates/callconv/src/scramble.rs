@@ -4,7 +4,7 @@
 use crate::checker::{CallEvent, Checker};
 use crate::masks::{Mask, members};
 use machine::isa::Reg;
-use machine::observe::{Observer, Run, Touch};
+use machine::observe::{Observer, Run, Touch, Transfer};
 use machine::run::{Isa, Machine, Registers};
 
 /// How much of the stack below the stack pointer is overwritten.
@@ -89,6 +89,10 @@ impl Observer for Scrambler {
 
     fn answer(&mut self, reg: Reg, old: u64, new: u64) {
         self.checker.answer(reg, old, new);
+    }
+
+    fn call_from_outside(&mut self, call: &Transfer) {
+        self.checker.call_from_outside(call);
     }
 
     fn forget_code(&mut self) {

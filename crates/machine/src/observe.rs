@@ -215,6 +215,11 @@ pub trait Observer {
         self.register(reg, old, new);
     }
 
+    /// A function is called, and not by an instruction.
+    fn call_from_outside(&mut self, call: &Transfer) {
+        self.transfer(call);
+    }
+
     /// Memory was read or written, by an instruction of the present run.
     #[inline(always)]
     fn touch(&mut self, _touch: Touch) {}
@@ -290,6 +295,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.touch(touch);
     }
 
+    fn call_from_outside(&mut self, call: &Transfer) {
+        self.0.call_from_outside(call);
+        self.1.call_from_outside(call);
+    }
+
     // What one of them knows must still be told the other: no quick look for two.
 
     fn run(&mut self, run: &Run<'_>) {
@@ -346,6 +356,12 @@ impl<A: Observer> Observer for Option<A> {
     fn answer(&mut self, reg: Reg, old: u64, new: u64) {
         if let Some(observer) = self {
             observer.answer(reg, old, new);
+        }
+    }
+
+    fn call_from_outside(&mut self, call: &Transfer) {
+        if let Some(observer) = self {
+            observer.call_from_outside(call);
         }
     }
 

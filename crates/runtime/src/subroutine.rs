@@ -298,9 +298,9 @@ impl<I: Isa> Subroutine<I> {
         let own = abi.saved.iter().filter(|reg| **reg != abi.sp);
         for reg in own.chain(abi.args.iter().take(args)).copied() {
             let value = machine.registers.get(reg);
-            observer.register(reg, value, value);
+            observer.answer(reg, value, value);
         }
-        observer.transfer(&Transfer {
+        observer.call_from_outside(&Transfer {
             from: self.return_to.wrapping_sub(4),
             to: machine.pc,
             kind: TransferKind::Call,

@@ -104,12 +104,15 @@ impl Reporter<'_> {
         let mut age = LoopAge::new(ring);
         let steps = session.machine.steps;
         if session.repeat(&mut age).is_none() {
-            let since = session
-                .sampled_since(|pc| ring.contains(pc))
-                .unwrap_or(steps);
-            return match steps.saturating_sub(since) {
-                0 => "and has only just begun to".to_string(),
-                long => format!("for at least the last {}", count(long, "instruction")),
+            return match session.sampled_since(|pc| ring.contains(pc)) {
+                Some(since) => {
+                    let long = count(steps.saturating_sub(since), "instruction");
+                    format!("for at least the last {long}")
+                }
+                None => {
+                    let long = count(steps.saturating_sub(session.last_sample()), "instruction");
+                    format!("for at most the last {long}")
+                }
             };
         }
         format!(

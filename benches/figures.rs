@@ -96,6 +96,7 @@ fn main() {
         peer.run_kernels(&root);
     }
     checking(&root);
+    testing(&root);
     comparing(&root);
     start_up(&root);
     assembling();
@@ -140,6 +141,28 @@ fn comparing(root: &Path) {
             "{:<40}{rate:>12.0}   (at least 100000 on two cores)",
             format!("merge, {machine}")
         );
+    }
+}
+
+/// How long the public tests of the course project take on both machines.
+fn testing(root: &Path) {
+    println!("\njal test, public tests on both machines, best of 20, with start-up");
+    for options in [&[][..], &["--check"], &["--check", "--scramble=3"]] {
+        let mut best = Duration::MAX;
+        for _ in 0..20 {
+            let mut test = jal();
+            test.arg("test").args(options);
+            test.arg(root.join("asm/rv32/2048"));
+            test.arg(root.join("asm/mips32/2048"));
+            best = best.min(wall(&mut test));
+        }
+        let time = best.as_secs_f64() * 1e3;
+        let bar = if options.is_empty() {
+            "   (at most 50 ms)"
+        } else {
+            ""
+        };
+        println!("{:<40}{time:>9.1} ms{bar}", options.join(" "));
     }
 }
 

@@ -210,11 +210,6 @@ impl<I: Isa> Session<I> {
         recent.last().map(|(step, _)| *step)
     }
 
-    /// When the last sample was taken; the beginning, if there is none.
-    pub fn last_sample(&self) -> u64 {
-        self.samples.last().map_or(0, |(step, _)| *step)
-    }
-
     fn stopped_from_outside(&self, host: &dyn Host) -> Option<End> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(End::Interrupted);

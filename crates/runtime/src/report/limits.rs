@@ -82,7 +82,7 @@ impl Reporter<'_> {
             1 => "this instruction".to_string(),
             n => format!("the same {}", count(n as u64, "instruction")),
         };
-        let diagnostic = diagnostic.note(format!("it runs {what} again and again, {age}"));
+        let diagnostic = diagnostic.note(format!("it runs {what} again and again{age}"));
         let returns_to_itself = ring.addresses.len() == 1
             && self.class_at(session, ring.addresses[0]) == Some(Class::JumpRegister);
         if returns_to_itself {
@@ -107,16 +107,13 @@ impl Reporter<'_> {
             return match session.sampled_since(|pc| ring.contains(pc)) {
                 Some(since) => {
                     let long = count(steps.saturating_sub(since), "instruction");
-                    format!("for at least the last {long}")
+                    format!(", for at least the last {long}")
                 }
-                None => {
-                    let long = count(steps.saturating_sub(session.last_sample()), "instruction");
-                    format!("for at most the last {long}")
-                }
+                None => String::new(),
             };
         }
         format!(
-            "since step {} (for {})",
+            ", since step {} (for {})",
             grouped(age.since),
             count(steps.saturating_sub(age.since), "instruction")
         )

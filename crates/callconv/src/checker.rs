@@ -18,7 +18,6 @@ mod memo;
 mod record;
 mod registers;
 mod states;
-mod touches;
 mod walk;
 
 use crate::contract::Contract;
@@ -31,7 +30,7 @@ use crate::usage::{Step, Usage};
 use assembler::Program;
 use machine::env::CallTable;
 use machine::isa::{Bank, Insn, IsaDesc, Reg};
-use machine::observe::{At, Observer, Run, Touch, Transfer};
+use machine::observe::{At, Observer, Run, Touches, Transfer};
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
 
@@ -39,7 +38,6 @@ use kept::KeptFloats;
 use memo::Memo;
 use record::Record;
 use states::States;
-use touches::Touches;
 use walk::Ahead;
 
 /// What to check.
@@ -108,7 +106,6 @@ pub struct Checker {
     aligned_from: u32,
 
     /// The accesses to memory of the present run.
-    touches: Touches,
     memo: Memo,
     record: Record,
     /// Whether anything is to be remembered.
@@ -198,7 +195,6 @@ impl Checker {
             lowest: sp,
             floor: sp.saturating_sub(NEAR),
             aligned_from: sp,
-            touches: Touches::default(),
             memo: Memo::default(),
             record: Record::default(),
             has_memo: true,
@@ -420,19 +416,22 @@ impl Checker {
 impl Observer for Checker {
     const ACTIVE: bool = false;
     const RUNS: bool = true;
+    const DATA: bool = false;
 
     #[inline(always)]
-    fn touch(&mut self, touch: Touch) {
-        self.touches.push(touch);
+    fn knows(
+        &mut self,
+        first: u32,
+        last: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &Touches,
+    ) -> bool {
+        self.is_quick && self.recall(first, last, to, registers, touches)
     }
 
-    #[inline(never)]
-    fn knows(&mut self, first: u32, last: u32, to: u32, registers: &Registers) -> bool {
-        self.is_quick && self.recall(first, last, to, registers)
-    }
-
-    fn run(&mut self, run: &Run<'_>) {
-        self.walk(run);
+    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+        self.walk(run, touches);
     }
 
     fn answer(&mut self, reg: Reg, _old: u64, new: u64) {

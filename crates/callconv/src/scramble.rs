@@ -4,7 +4,7 @@
 use crate::checker::{CallEvent, Checker};
 use crate::masks::{Mask, members};
 use machine::isa::Reg;
-use machine::observe::{Observer, Run, Touch, Transfer};
+use machine::observe::{Observer, Run, Touches, Transfer};
 use machine::run::{Isa, Machine, Registers};
 
 /// How much of the stack below the stack pointer is overwritten.
@@ -67,6 +67,7 @@ impl Observer for Scrambler {
     const ACTIVE: bool = false;
     const RUNS: bool = true;
     const PAUSES: bool = true;
+    const DATA: bool = false;
 
     #[inline(always)]
     fn wants_pause(&mut self) -> bool {
@@ -74,17 +75,19 @@ impl Observer for Scrambler {
     }
 
     #[inline(always)]
-    fn touch(&mut self, touch: Touch) {
-        self.checker.touch(touch);
+    fn knows(
+        &mut self,
+        first: u32,
+        last: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &Touches,
+    ) -> bool {
+        self.checker.knows(first, last, to, registers, touches)
     }
 
-    #[inline(always)]
-    fn knows(&mut self, first: u32, last: u32, to: u32, registers: &Registers) -> bool {
-        self.checker.knows(first, last, to, registers)
-    }
-
-    fn run(&mut self, run: &Run<'_>) {
-        self.checker.run(run);
+    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+        self.checker.run(run, touches);
     }
 
     fn answer(&mut self, reg: Reg, old: u64, new: u64) {

@@ -1,12 +1,22 @@
 //! Observers see what a run does and cannot change it.
 //!
-//! The run loop is generic over its observer; every event goes to an `#[inline]` method that does
-//! nothing unless it is overridden, and [`Off`] tells the loop at compile time to leave even the
-//! preparation of events out. A pair of observers is an observer.
+//! Every event goes to a method that does nothing unless it is overridden. A pair of observers is
+//! an observer.
 //!
 //! An observer of *runs* ([`Observer::RUNS`]) is told only where memory was accessed and which
 //! straight code has run, once that has happened. This costs little more than a run without an
 //! observer, because the loop goes on with fused code.
+//!
+//! The run loop is large, so it is not compiled for each observer, but for each kind of them
+//! ([`Listener`]): for [`Off`], which leaves even the preparation of events out, for observers of
+//! instructions, of runs, and of both, which are told through a table of functions.
+
+mod listener;
+mod touches;
+
+pub(crate) use listener::Told;
+pub use listener::{Known, Listener, Watch};
+pub use touches::{Touch, Touches};
 
 use crate::code::ILLEGAL;
 use crate::isa::{Insn, Reg};
@@ -134,64 +144,28 @@ impl Run<'_> {
     }
 }
 
-/// An access to memory, as an observer of runs is told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Touch {
-    /// First address.
-    pub address: u32,
-    /// The slot of the instruction, whether it was a store, and how many bytes.
-    packed: u32,
-}
-
-impl Touch {
-    /// An access of `size` bytes by the instruction in this slot.
-    #[inline(always)]
-    pub fn new(address: u32, slot: usize, size: u8, store: bool) -> Self {
-        Touch {
-            address,
-            packed: (slot as u32) << 8 | u32::from(size) | if store { Touch::STORE } else { 0 },
-        }
-    }
-
-    const STORE: u32 = 1 << 7;
-
-    /// The index of the instruction in a run that begins at `first_slot`.
-    pub fn index(&self, first_slot: usize) -> usize {
-        ((self.packed >> 8).wrapping_sub(first_slot as u32) & 0x00ff_ffff) as usize
-    }
-
-    /// How many bytes.
-    #[inline(always)]
-    pub fn size(&self) -> u8 {
-        self.packed as u8 & 0x7f
-    }
-
-    /// Whether it was a store.
-    #[inline(always)]
-    pub fn store(&self) -> bool {
-        self.packed & Touch::STORE != 0
-    }
-}
-
 /// Sees the events of a run.
 pub trait Observer {
     /// Whether the loop prepares events at all.
     const ACTIVE: bool = true;
 
-    /// Whether it is told of memory by [`touch`](Observer::touch) and of straight code by
-    /// [`knows`](Observer::knows) and [`run`](Observer::run). An observer that needs nothing else
+    /// Whether it is told of straight code by [`knows`](Observer::knows) and
+    /// [`run`](Observer::run). An observer that needs nothing else
     /// is not [`ACTIVE`](Observer::ACTIVE).
     const RUNS: bool = false;
 
-    /// Whether it may ask the loop to pause; without, the loop does not look.
+    /// Whether it wants to know of registers and memory: to be told costs time.
+    const DATA: bool = true;
+
+    /// Whether it may ask the loop to pause.
     const PAUSES: bool = false;
 
     /// An instruction is about to run.
     #[inline(always)]
     fn instruction(&mut self, _at: &At) {}
 
-    /// Whether to stop before the instruction that was just told. It is not told again when the run
-    /// goes on.
+    /// Whether to stop before the instruction that was just told, which is not told again when the
+    /// run goes on; or after the run that was just told.
     #[inline(always)]
     fn wants_pause(&mut self) -> bool {
         false
@@ -220,20 +194,23 @@ pub trait Observer {
         self.transfer(call);
     }
 
-    /// Memory was read or written, by an instruction of the present run.
-    #[inline(always)]
-    fn touch(&mut self, _touch: Touch) {}
-
     /// Straight code has run, from the instruction at `first` to that at `last`, and control is at
     /// `to` now; true if this is all that has to be told of it. `last` is odd if no jump ended the
     /// run.
     #[inline(always)]
-    fn knows(&mut self, _first: u32, _last: u32, _to: u32, _registers: &Registers) -> bool {
+    fn knows(
+        &mut self,
+        _first: u32,
+        _last: u32,
+        _to: u32,
+        _registers: &Registers,
+        _touches: &Touches,
+    ) -> bool {
         false
     }
 
-    /// Straight code has run that is not known.
-    fn run(&mut self, _run: &Run<'_>) {}
+    /// Straight code has run that is not known, and has accessed memory here.
+    fn run(&mut self, _run: &Run<'_>, _touches: &Touches) {}
 
     /// Instructions may have changed: what was learnt of them does not count any more.
     fn forget_code(&mut self) {}
@@ -250,6 +227,7 @@ impl Observer for Off {
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const ACTIVE: bool = A::ACTIVE || B::ACTIVE;
     const RUNS: bool = A::RUNS || B::RUNS;
+    const DATA: bool = A::DATA || B::DATA;
     const PAUSES: bool = A::PAUSES || B::PAUSES;
 
     #[inline(always)]
@@ -289,12 +267,6 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.answer(reg, old, new);
     }
 
-    #[inline(always)]
-    fn touch(&mut self, touch: Touch) {
-        self.0.touch(touch);
-        self.1.touch(touch);
-    }
-
     fn call_from_outside(&mut self, call: &Transfer) {
         self.0.call_from_outside(call);
         self.1.call_from_outside(call);
@@ -302,9 +274,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
     // What one of them knows must still be told the other: no quick look for two.
 
-    fn run(&mut self, run: &Run<'_>) {
-        self.0.run(run);
-        self.1.run(run);
+    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+        self.0.run(run, touches);
+        self.1.run(run, touches);
     }
 
     fn forget_code(&mut self) {
@@ -317,6 +289,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 impl<A: Observer> Observer for Option<A> {
     const ACTIVE: bool = A::ACTIVE;
     const RUNS: bool = A::RUNS;
+    const DATA: bool = A::DATA;
     const PAUSES: bool = A::PAUSES;
 
     #[inline(always)]
@@ -366,23 +339,23 @@ impl<A: Observer> Observer for Option<A> {
     }
 
     #[inline(always)]
-    fn touch(&mut self, touch: Touch) {
-        if let Some(observer) = self {
-            observer.touch(touch);
-        }
-    }
-
-    #[inline(always)]
-    fn knows(&mut self, first: u32, last: u32, to: u32, registers: &Registers) -> bool {
+    fn knows(
+        &mut self,
+        first: u32,
+        last: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &Touches,
+    ) -> bool {
         match self {
-            Some(observer) => observer.knows(first, last, to, registers),
+            Some(observer) => observer.knows(first, last, to, registers, touches),
             None => true,
         }
     }
 
-    fn run(&mut self, run: &Run<'_>) {
+    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
         if let Some(observer) = self {
-            observer.run(run);
+            observer.run(run, touches);
         }
     }
 

@@ -1,10 +1,10 @@
 //! The run loop.
 //!
-//! One loop, generic over the instruction set, the observer and the [`rules`] of the machine.
-//! Without an observer it runs predecoded code with runs of instructions fused, and counts steps
-//! when a straight run ends. With one, or in the last stretch before the fuel is used up, the same
-//! loop is *exact*: it takes one instruction at a time and counts each, and asks for the rules as
-//! it goes.
+//! One loop, generic over the instruction set, the kind of observer and the [`rules`] of the
+//! machine. Without an observer of instructions it runs predecoded code with runs of instructions
+//! fused, and counts steps when a straight run ends. With one, or in the last stretch before the
+//! fuel is used up, the same loop is *exact*: it takes one instruction at a time and counts each,
+//! and asks for the rules as it goes.
 //!
 //! With delay slots the two also differ in the code they run. The fast loop runs code in which the
 //! instruction of a delay slot stands before its branch, the exact loop code in the order of
@@ -23,7 +23,7 @@ use crate::code::{self, Code, DelaySlots, Fetch, MAX_RUN};
 use crate::image::{Image, Segment};
 use crate::isa::{Insn, IsaDesc, Reg};
 use crate::memory::{Memory, MemorySnapshot, PAGE_SIZE, Region};
-use crate::observe::{Observer, Off, TransferKind};
+use crate::observe::{Listener, Observer, Off, Told, Touches, TransferKind, Watch};
 use crate::trap::Trap;
 
 /// What an instruction set adds to the common machine.
@@ -64,8 +64,12 @@ pub trait Isa: Sized + 'static {
     /// Makes the machine accept what teaching simulators accept beyond the specification.
     fn relax(_state: &mut Self::State) {}
 
+    /// [`Machine::run_watched`], so that the loops are compiled with the instruction set and nowhere
+    /// else.
+    fn run(machine: &mut Machine<Self>, watch: Watch<'_>, fuel: u64) -> Stop;
+
     /// Runs one instruction (or a fused run of them), and says whether to go on.
-    fn execute<O: Observer, const RULES: u8>(cx: &mut Cx<'_, Self, O, RULES>, insn: &Insn) -> bool;
+    fn execute<L: Listener, const RULES: u8>(cx: &mut Cx<'_, Self, L, RULES>, insn: &Insn) -> bool;
 }
 
 /// What the run loop must obey, as bits.
@@ -166,9 +170,10 @@ pub struct Machine<I: Isa> {
     /// The observer knows already which instruction is next.
     announced: bool,
     code: Code,
-    /// The code for observers, without fused runs, and with delay slots for the exact loop: in the
-    /// order of memory.
-    plain: Code,
+    /// With delay slots, the code for the exact loop: in the order of memory.
+    in_order: Code,
+    /// Where the accesses of a run are collected for an observer.
+    touches: Option<Box<Touches>>,
 }
 
 /// Everything a [`Machine`] can be brought back to.
@@ -204,7 +209,8 @@ impl<I: Isa> Default for Machine<I> {
             rules: 0,
             announced: false,
             code: Code::default(),
-            plain: Code::default(),
+            in_order: Code::default(),
+            touches: None,
         }
     }
 }
@@ -236,7 +242,7 @@ impl<I: Isa> Machine<I> {
     /// Lets instructions be fetched from these addresses, too.
     pub fn add_executable(&mut self, first: u32, last: u32) {
         self.code.add_executable(first, last);
-        self.plain.add_executable(first, last);
+        self.in_order.add_executable(first, last);
     }
 
     /// Whether loads and stores between [`Memory::heap_end`] and the stack pointer are faults.
@@ -255,7 +261,7 @@ impl<I: Isa> Machine<I> {
     /// Drops decoded instructions, as after a change of memory from outside.
     fn forget_code(&mut self) {
         self.code.clear();
-        self.plain.clear();
+        self.in_order.clear();
         self.memory.forget_decoded();
     }
 
@@ -308,7 +314,7 @@ impl<I: Isa> Machine<I> {
         self.delayed_target = snapshot.delayed_target;
         self.steps = snapshot.steps;
         let fewer = self.code.keep_pieces(snapshot.pieces);
-        self.plain.keep_pieces(snapshot.pieces);
+        self.in_order.keep_pieces(snapshot.pieces);
         if self.memory.restore(&snapshot.memory) || fewer {
             self.forget_code();
         }
@@ -369,35 +375,59 @@ impl<I: Isa> Machine<I> {
 
     /// Runs at most `fuel` instructions.
     pub fn run<O: Observer>(&mut self, observer: &mut O, fuel: u64) -> Stop {
+        I::run(self, Watch::new(observer), fuel)
+    }
+
+    /// Runs at most `fuel` instructions in the loop for this kind of observer. This is where all
+    /// loops are compiled.
+    #[inline(always)]
+    pub fn run_watched(&mut self, watch: Watch<'_>, fuel: u64) -> Stop {
+        // The loop works on them while it has the machine.
+        let mut touches = self.touches.take();
+        let stop = match watch {
+            Watch::Off => self.run_loop(&mut Off, fuel),
+            Watch::Instructions(watcher) => {
+                let touches = touches.get_or_insert_default();
+                self.run_loop(&mut Told::<true>::new(watcher, touches), fuel)
+            }
+            Watch::Runs(watcher) => {
+                let touches = touches.get_or_insert_default();
+                self.run_loop(&mut Told::<false>::new(watcher, touches), fuel)
+            }
+        };
+        self.touches = touches;
+        stop
+    }
+
+    fn run_loop<L: Listener>(&mut self, listener: &mut L, fuel: u64) -> Stop {
         let end = self.steps.saturating_add(fuel);
         if self.memory.take_code_written() {
             self.forget_code();
-            observer.forget_code();
+            listener.forget_code();
+        }
+        if L::RUNS && listener.wants_pause() {
+            return Stop::Paused;
         }
         // How many instructions are to be done exactly although nothing else asks for it.
         let mut exactly = 0;
         loop {
             let left = end - self.steps;
             let leave = if exactly > 0 {
-                self.run_exact(observer, left.min(exactly))
+                self.run_exact(listener, left.min(exactly))
             } else if left <= MAX_RUN as u64 || self.delayed_target.is_some() {
-                self.run_exact(observer, left)
-            } else if O::ACTIVE && self.announced {
-                self.run_exact(observer, 1)
-            } else if (O::ACTIVE || O::RUNS) && self.rules & rules::DELAYED != 0 {
-                // An observer sees a branch before the instruction in its delay slot.
-                self.run_exact(observer, left)
-            } else if O::ACTIVE {
-                self.run_piece::<O, { rules::ASK }, false>(observer, left - MAX_RUN as u64)
+                self.run_exact(listener, left)
+            } else if L::ACTIVE || L::RUNS && self.rules & rules::DELAYED != 0 {
+                // An observer sees instructions one by one, and a branch before its delay slot.
+                self.run_exact(listener, left)
             } else {
-                self.run_fast(observer, left - MAX_RUN as u64)
+                self.run_fast(listener, left - MAX_RUN as u64)
             };
             exactly = 0;
             if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
                 self.forget_code();
-                observer.forget_code();
+                listener.forget_code();
             }
-            if O::RUNS && O::PAUSES && observer.wants_pause() {
+            if L::RUNS && listener.wants_pause() {
                 return Stop::Paused;
             }
             match leave {
@@ -419,13 +449,13 @@ impl<I: Isa> Machine<I> {
 
     /// The fast loop for the rules that hold. The others are compiled only for machines that have
     /// them.
-    fn run_fast<O: Observer>(&mut self, observer: &mut O, fuel: u64) -> Leave {
+    fn run_fast<L: Listener>(&mut self, listener: &mut L, fuel: u64) -> Leave {
         let leave = if I::RULES & rules::GAP != 0 && self.rules & rules::GAP != 0 {
-            self.run_piece::<O, { rules::GAP }, false>(observer, fuel)
+            self.run_piece::<L, { rules::GAP }, false>(listener, fuel)
         } else if I::RULES & rules::BIG_ENDIAN != 0 && self.rules & rules::BIG_ENDIAN != 0 {
-            self.run_piece::<O, { rules::BIG_ENDIAN }, false>(observer, fuel)
+            self.run_piece::<L, { rules::BIG_ENDIAN }, false>(listener, fuel)
         } else {
-            self.run_piece::<O, 0, false>(observer, fuel)
+            self.run_piece::<L, 0, false>(listener, fuel)
         };
         match leave {
             Leave::Stop(Stop::Trap(Trap::CodeModified)) => leave,
@@ -436,22 +466,21 @@ impl<I: Isa> Machine<I> {
         }
     }
 
-    fn run_exact<O: Observer>(&mut self, observer: &mut O, fuel: u64) -> Leave {
-        self.run_piece::<O, { rules::ASK }, true>(observer, fuel)
+    fn run_exact<L: Listener>(&mut self, listener: &mut L, fuel: u64) -> Leave {
+        self.run_piece::<L, { rules::ASK }, true>(listener, fuel)
     }
 
     /// Runs inside one piece of code, from the program counter on. With `EXACT`, one instruction
     /// at a time and never more than `fuel`; otherwise up to `MAX_RUN` more.
-    fn run_piece<O: Observer, const RULES: u8, const EXACT: bool>(
+    fn run_piece<L: Listener, const RULES: u8, const EXACT: bool>(
         &mut self,
-        observer: &mut O,
+        listener: &mut L,
         fuel: u64,
     ) -> Leave {
         let delayed = self.rules & rules::DELAYED != 0;
         let fetch = Fetch {
             desc: I::DESC,
-            // An observer sees instructions one by one.
-            fuse: if O::ACTIVE { |_, _, _| None } else { I::fuse },
+            fuse: I::fuse,
             big_endian: self.rules & rules::BIG_ENDIAN != 0,
             delay_slots: match (delayed, EXACT) {
                 (false, _) => DelaySlots::None,
@@ -459,19 +488,20 @@ impl<I: Isa> Machine<I> {
                 (true, false) => DelaySlots::First,
             },
         };
-        let code = if O::ACTIVE || EXACT && delayed {
-            &mut self.plain
+        let in_order = EXACT && delayed;
+        let code = if in_order {
+            &mut self.in_order
         } else {
             &mut self.code
         };
         let Some((piece, slot)) = code.enter(self.pc, &fetch, &mut self.memory) else {
             return Leave::Stop(Stop::Trap(Trap::Fetch { address: self.pc }));
         };
-        let mut cx = Cx::<I, O, RULES> {
+        let mut cx = Cx::<I, L, RULES> {
             registers: &mut self.registers,
             state: &mut self.state,
             memory: &mut self.memory,
-            observer,
+            listener,
             code: &code.slots,
             pcs: &code.pcs,
             lookup: code.lookup(piece),
@@ -485,7 +515,7 @@ impl<I: Isa> Machine<I> {
             announced: std::mem::take(&mut self.announced),
         };
         cx.run::<EXACT>();
-        if O::RUNS {
+        if L::RUNS {
             cx.tell_stop();
         }
         self.steps = cx.steps();
@@ -494,7 +524,7 @@ impl<I: Isa> Machine<I> {
         let slot = cx.slot;
         self.pc = pc;
         if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
-            self.finish_overwriting(O::ACTIVE || EXACT && delayed, piece, slot);
+            self.finish_overwriting(in_order, piece, slot);
         }
         leave
     }
@@ -506,8 +536,8 @@ impl<I: Isa> Machine<I> {
     /// not keep it in registers.
     #[cold]
     #[inline(never)]
-    fn finish_overwriting(&mut self, plain: bool, piece: usize, slot: usize) {
-        let code = if plain { &self.plain } else { &self.code };
+    fn finish_overwriting(&mut self, in_order: bool, piece: usize, slot: usize) {
+        let code = if in_order { &self.in_order } else { &self.code };
         let next = slot + 1;
         self.steps += 1;
         self.pc = self.delayed_target.take().unwrap_or(code.pcs[next]);
@@ -523,7 +553,7 @@ impl<I: Isa> Machine<I> {
             registers: &mut self.registers,
             state: &mut self.state,
             memory: &mut self.memory,
-            observer: &mut Off,
+            listener: &mut Off,
             code: &code.slots,
             pcs: &code.pcs,
             lookup: code.lookup(piece),

@@ -100,8 +100,8 @@ macro_rules! instructions {
             use super::*;
 
             #[inline(always)]
-            pub fn Latch<O: $crate::observe::Observer, const RULES: u8>(
-                cx: &mut $crate::run::Cx<'_, $isa, O, RULES>,
+            pub fn Latch<L: $crate::observe::Listener, const RULES: u8>(
+                cx: &mut $crate::run::Cx<'_, $isa, L, RULES>,
                 insn: &$crate::isa::Insn,
             ) -> bool {
                 cx.latch(insn)
@@ -109,8 +109,8 @@ macro_rules! instructions {
 
             $($(
                 #[inline(always)]
-                pub fn $op<O: $crate::observe::Observer, const RULES: u8>(
-                    $x: &mut $crate::run::Cx<'_, $isa, O, RULES>,
+                pub fn $op<L: $crate::observe::Listener, const RULES: u8>(
+                    $x: &mut $crate::run::Cx<'_, $isa, L, RULES>,
                     $i: &$crate::isa::Insn,
                 ) -> bool {
                     let outcome = $body;
@@ -119,8 +119,8 @@ macro_rules! instructions {
             )*)*
             $($(
                 #[inline(always)]
-                pub fn $rare_op<O: $crate::observe::Observer, const RULES: u8>(
-                    $rare_x: &mut $crate::run::Cx<'_, $isa, O, RULES>,
+                pub fn $rare_op<L: $crate::observe::Listener, const RULES: u8>(
+                    $rare_x: &mut $crate::run::Cx<'_, $isa, L, RULES>,
                     $rare_i: &$crate::isa::Insn,
                 ) -> bool {
                     let outcome = $rare_body;
@@ -131,8 +131,8 @@ macro_rules! instructions {
 
         /// Runs one instruction or fused run.
         #[inline(always)]
-        pub fn execute<O: $crate::observe::Observer, const RULES: u8>(
-            cx: &mut $crate::run::Cx<'_, $isa, O, RULES>,
+        pub fn execute<L: $crate::observe::Listener, const RULES: u8>(
+            cx: &mut $crate::run::Cx<'_, $isa, L, RULES>,
             insn: &$crate::isa::Insn,
         ) -> bool {
             match insn.handler {

@@ -4,7 +4,7 @@ use crate::Mips32;
 use crate::operand::CONDITIONS;
 use machine::float::{Flags, Rounding};
 use machine::isa::Insn;
-use machine::observe::Observer;
+use machine::observe::Listener;
 use machine::run::{Cx, Exception};
 use machine::trap::Trap;
 
@@ -160,8 +160,8 @@ fn conditions_in_fcsr(conditions: u32) -> u32 {
 
 /// A control register of the floating-point unit.
 #[inline(always)]
-pub fn read_fpu_control<O: Observer, const RULES: u8>(
-    x: &mut Cx<'_, Mips32, O, RULES>,
+pub fn read_fpu_control<L: Listener, const RULES: u8>(
+    x: &mut Cx<'_, Mips32, L, RULES>,
     insn: &Insn,
 ) {
     let conditions = x.x(CONDITIONS);
@@ -180,8 +180,8 @@ pub fn read_fpu_control<O: Observer, const RULES: u8>(
 
 /// Sets a control register of the floating-point unit.
 #[inline(always)]
-pub fn write_fpu_control<O: Observer, const RULES: u8>(
-    x: &mut Cx<'_, Mips32, O, RULES>,
+pub fn write_fpu_control<L: Listener, const RULES: u8>(
+    x: &mut Cx<'_, Mips32, L, RULES>,
     insn: &Insn,
 ) {
     let value = x.rs2(insn);

@@ -6,11 +6,11 @@ use crate::Mips32;
 use crate::operand::CONDITIONS;
 use machine::float::{self, Double, Flags, Format, Rounding, Single};
 use machine::isa::{Bank, Insn, Operand, OperandKind, Role, Row};
-use machine::observe::Observer;
+use machine::observe::Listener;
 use machine::run::Cx;
 use machine::trap::Trap;
 
-type Cpu<'a, O, const RULES: u8> = Cx<'a, Mips32, O, RULES>;
+type Cpu<'a, L, const RULES: u8> = Cx<'a, Mips32, L, RULES>;
 type Done = Result<(), Trap>;
 
 /// Whether an operand of an instruction is a double: its name tells the formats, of the result
@@ -38,14 +38,14 @@ pub fn is_double(row: &Row, operand: &Operand) -> bool {
 /// How numbers of a format are held in registers.
 pub trait Held: Format {
     /// The number in register `number`.
-    fn get<O: Observer, const RULES: u8>(
-        x: &Cpu<'_, O, RULES>,
+    fn get<L: Listener, const RULES: u8>(
+        x: &Cpu<'_, L, RULES>,
         number: u8,
     ) -> Result<Self::Bits, Trap>;
 
     /// Sets register `number`.
-    fn set<O: Observer, const RULES: u8>(
-        x: &mut Cpu<'_, O, RULES>,
+    fn set<L: Listener, const RULES: u8>(
+        x: &mut Cpu<'_, L, RULES>,
         number: u8,
         bits: Self::Bits,
     ) -> Done;
@@ -53,12 +53,12 @@ pub trait Held: Format {
 
 impl Held for Single {
     #[inline(always)]
-    fn get<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, number: u8) -> Result<u32, Trap> {
+    fn get<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, number: u8) -> Result<u32, Trap> {
         Ok(x.f(number) as u32)
     }
 
     #[inline(always)]
-    fn set<O: Observer, const RULES: u8>(x: &mut Cpu<'_, O, RULES>, number: u8, bits: u32) -> Done {
+    fn set<L: Listener, const RULES: u8>(x: &mut Cpu<'_, L, RULES>, number: u8, bits: u32) -> Done {
         x.set_f(number, bits.into());
         Ok(())
     }
@@ -66,13 +66,13 @@ impl Held for Single {
 
 impl Held for Double {
     #[inline(always)]
-    fn get<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, number: u8) -> Result<u64, Trap> {
+    fn get<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, number: u8) -> Result<u64, Trap> {
         even(number)?;
         Ok(x.f(number) & 0xffff_ffff | x.f(number + 1) << 32)
     }
 
     #[inline(always)]
-    fn set<O: Observer, const RULES: u8>(x: &mut Cpu<'_, O, RULES>, number: u8, bits: u64) -> Done {
+    fn set<L: Listener, const RULES: u8>(x: &mut Cpu<'_, L, RULES>, number: u8, bits: u64) -> Done {
         even(number)?;
         x.set_f(number, bits & 0xffff_ffff);
         x.set_f(number + 1, bits >> 32);
@@ -90,8 +90,8 @@ fn even(register: u8) -> Done {
 
 /// Two operands, rounded.
 #[inline(always)]
-pub fn arithmetic<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn arithmetic<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
 ) -> Done {
@@ -104,8 +104,8 @@ pub fn arithmetic<F: Held, O: Observer, const RULES: u8>(
 
 /// One operand, maybe of another format, rounded.
 #[inline(always)]
-pub fn convert<From: Held, To: Held, O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn convert<From: Held, To: Held, L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(From::Bits, Rounding, &mut Flags) -> To::Bits,
 ) -> Done {
@@ -118,8 +118,8 @@ pub fn convert<From: Held, To: Held, O: Observer, const RULES: u8>(
 
 /// ±(fs × ft ± fr), each step rounded.
 #[inline(always)]
-pub fn multiply_add<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn multiply_add<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     second: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
     negate: bool,
@@ -137,8 +137,8 @@ pub fn multiply_add<F: Held, O: Observer, const RULES: u8>(
 
 /// Copies a register if `wanted`.
 #[inline(always)]
-pub fn move_if<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn move_if<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     wanted: bool,
 ) -> Done {
@@ -161,8 +161,8 @@ fn even_if_pair<F: Format>(register: u8) -> Done {
 
 /// To a 32-bit integer. What does not fit gives the largest, whatever its sign.
 #[inline(always)]
-pub fn to_integer<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn to_integer<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     rounding: Rounding,
 ) -> Done {
@@ -181,13 +181,13 @@ pub fn to_integer<F: Held, O: Observer, const RULES: u8>(
 /// `cvt.w`: rounded as the control register says. The simulators cut the fraction off instead,
 /// give the nearest integer for what does not fit, and zero for what is no number.
 #[inline(always)]
-pub fn convert_to_integer<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn convert_to_integer<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
 ) -> Done {
     if !x.state.simulator {
         let rounding = x.state.rounding();
-        return to_integer::<F, O, RULES>(x, insn, rounding);
+        return to_integer::<F, L, RULES>(x, insn, rounding);
     }
     let value = F::get(x, insn.rs1)?;
     let mut ignored = Flags::default();
@@ -203,8 +203,8 @@ pub fn convert_to_integer<F: Held, O: Observer, const RULES: u8>(
 /// unordered operands, bit 1 equal ones, bit 2 a first that is less; bit 3 objects to any that is
 /// no number.
 #[inline(always)]
-pub fn compare<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn compare<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     condition: u8,
 ) -> Done {
@@ -226,6 +226,6 @@ pub fn compare<F: Held, O: Observer, const RULES: u8>(
 
 /// Whether the condition bit that the instruction tests is set.
 #[inline(always)]
-pub fn condition<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, insn: &Insn) -> bool {
+pub fn condition<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, insn: &Insn) -> bool {
     x.x(CONDITIONS) >> (insn.rs2 & 7) & 1 != 0
 }

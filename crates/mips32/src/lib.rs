@@ -17,8 +17,8 @@ mod table;
 pub use control::State;
 
 use machine::isa::{Insn, IsaDesc};
-use machine::observe::{Observer, TransferKind};
-use machine::run::{Cx, Exception, Isa, rules};
+use machine::observe::{Listener, TransferKind, Watch};
+use machine::run::{Cx, Exception, Isa, Machine, Stop, rules};
 
 /// The MIPS instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -76,8 +76,12 @@ impl Isa for Mips32 {
         state.simulator = true;
     }
 
+    fn run(machine: &mut Machine<Self>, watch: Watch<'_>, fuel: u64) -> Stop {
+        machine.run_watched(watch, fuel)
+    }
+
     #[inline(always)]
-    fn execute<O: Observer, const RULES: u8>(cx: &mut Cx<'_, Self, O, RULES>, insn: &Insn) -> bool {
+    fn execute<L: Listener, const RULES: u8>(cx: &mut Cx<'_, Self, L, RULES>, insn: &Insn) -> bool {
         table::execute(cx, insn)
     }
 }

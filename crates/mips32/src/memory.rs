@@ -2,24 +2,24 @@
 
 use crate::Mips32;
 use machine::isa::Insn;
-use machine::observe::Observer;
+use machine::observe::Listener;
 use machine::run::Cx;
 use machine::trap::Trap;
 
-type Cpu<'a, O, const RULES: u8> = Cx<'a, Mips32, O, RULES>;
+type Cpu<'a, L, const RULES: u8> = Cx<'a, Mips32, L, RULES>;
 
 /// How far the bytes from `address` to the end of its word are from the left end of a register, in
 /// bits.
 #[inline(always)]
-fn left_shift<O: Observer, const RULES: u8>(x: &Cpu<'_, O, RULES>, address: u32) -> u32 {
+fn left_shift<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, address: u32) -> u32 {
     let bits = 8 * (address & 3);
     if x.big_endian() { bits } else { 24 - bits }
 }
 
 /// Puts the bytes from `address` to the most significant end of its word at the left of a register.
 #[inline(always)]
-pub fn load_left<O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn load_left<L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     address: u32,
 ) -> Result<(), Trap> {
@@ -33,8 +33,8 @@ pub fn load_left<O: Observer, const RULES: u8>(
 /// Puts the bytes from `address` to the least significant end of its word at the right of a
 /// register.
 #[inline(always)]
-pub fn load_right<O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn load_right<L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     address: u32,
 ) -> Result<(), Trap> {
@@ -47,8 +47,8 @@ pub fn load_right<O: Observer, const RULES: u8>(
 
 /// Stores the left bytes of a register, from `address` to the least significant end of its word.
 #[inline(always)]
-pub fn store_left<O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn store_left<L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     address: u32,
     value: u32,
 ) -> Result<(), Trap> {
@@ -64,8 +64,8 @@ pub fn store_left<O: Observer, const RULES: u8>(
 
 /// Stores the right bytes of a register, from `address` to the most significant end of its word.
 #[inline(always)]
-pub fn store_right<O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn store_right<L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     address: u32,
     value: u32,
 ) -> Result<(), Trap> {
@@ -76,8 +76,8 @@ pub fn store_right<O: Observer, const RULES: u8>(
 
 /// Stores a register and sets it to 1, for the store always succeeds.
 #[inline(always)]
-pub fn store_conditional<O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+pub fn store_conditional<L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     address: u32,
 ) -> Result<(), Trap> {
@@ -94,8 +94,8 @@ pub fn store_conditional<O: Observer, const RULES: u8>(
 }
 
 #[inline(always)]
-fn store_bytes<O: Observer, const RULES: u8>(
-    x: &mut Cpu<'_, O, RULES>,
+fn store_bytes<L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
     address: u32,
     upwards: bool,
     bytes: impl Iterator<Item = u32>,

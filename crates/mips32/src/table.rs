@@ -372,28 +372,28 @@ rare {
         |x, i| Double::get(x, i.rd).and_then(|v| Double::set(x, i.rd, v & 0xffff_ffff | u64::from(x.rs2(i)) << 32));
     "madd.s" MaddS Float "010011 ..... ..... ..... ..... 100 000" [FD, FR, FS, FT]
         "fs × ft + fr, floats."
-        |x, i| multiply_add::<Single, O, RULES>(x, i, float::add::<Single>, false);
+        |x, i| multiply_add::<Single, L, RULES>(x, i, float::add::<Single>, false);
     "msub.s" MsubS Float "010011 ..... ..... ..... ..... 101 000" [FD, FR, FS, FT]
         "fs × ft - fr, floats."
-        |x, i| multiply_add::<Single, O, RULES>(x, i, float::sub::<Single>, false);
+        |x, i| multiply_add::<Single, L, RULES>(x, i, float::sub::<Single>, false);
     "nmadd.s" NmaddS Float "010011 ..... ..... ..... ..... 110 000" [FD, FR, FS, FT]
         "-(fs × ft + fr), floats."
-        |x, i| multiply_add::<Single, O, RULES>(x, i, float::add::<Single>, true);
+        |x, i| multiply_add::<Single, L, RULES>(x, i, float::add::<Single>, true);
     "nmsub.s" NmsubS Float "010011 ..... ..... ..... ..... 111 000" [FD, FR, FS, FT]
         "-(fs × ft - fr), floats."
-        |x, i| multiply_add::<Single, O, RULES>(x, i, float::sub::<Single>, true);
+        |x, i| multiply_add::<Single, L, RULES>(x, i, float::sub::<Single>, true);
     "madd.d" MaddD Float "010011 ..... ..... ..... ..... 100 001" [FD, FR, FS, FT]
         "fs × ft + fr, doubles."
-        |x, i| multiply_add::<Double, O, RULES>(x, i, float::add::<Double>, false);
+        |x, i| multiply_add::<Double, L, RULES>(x, i, float::add::<Double>, false);
     "msub.d" MsubD Float "010011 ..... ..... ..... ..... 101 001" [FD, FR, FS, FT]
         "fs × ft - fr, doubles."
-        |x, i| multiply_add::<Double, O, RULES>(x, i, float::sub::<Double>, false);
+        |x, i| multiply_add::<Double, L, RULES>(x, i, float::sub::<Double>, false);
     "nmadd.d" NmaddD Float "010011 ..... ..... ..... ..... 110 001" [FD, FR, FS, FT]
         "-(fs × ft + fr), doubles."
-        |x, i| multiply_add::<Double, O, RULES>(x, i, float::add::<Double>, true);
+        |x, i| multiply_add::<Double, L, RULES>(x, i, float::add::<Double>, true);
     "nmsub.d" NmsubD Float "010011 ..... ..... ..... ..... 111 001" [FD, FR, FS, FT]
         "-(fs × ft - fr), doubles."
-        |x, i| multiply_add::<Double, O, RULES>(x, i, float::sub::<Double>, true);
+        |x, i| multiply_add::<Double, L, RULES>(x, i, float::sub::<Double>, true);
 }
 "CP0" {
     "mfc0" Mfc0 Csr "010000 00000 ..... ..... 00000000 ..." [RT_SET, C0, SEL]
@@ -421,214 +421,214 @@ rare {
         |x, i| write_fpu_control(x, i);
     "add.s" AddS Float "010001 10000 ..... ..... ..... 000000" [FD, FS, FT]
         "Adds two floats."
-        |x, i| arithmetic::<Single, O, RULES>(x, i, float::add::<Single>);
+        |x, i| arithmetic::<Single, L, RULES>(x, i, float::add::<Single>);
     "sub.s" SubS Float "010001 10000 ..... ..... ..... 000001" [FD, FS, FT]
         "Subtracts the second float from the first."
-        |x, i| arithmetic::<Single, O, RULES>(x, i, float::sub::<Single>);
+        |x, i| arithmetic::<Single, L, RULES>(x, i, float::sub::<Single>);
     "mul.s" MulS Float "010001 10000 ..... ..... ..... 000010" [FD, FS, FT]
         "Multiplies two floats."
-        |x, i| arithmetic::<Single, O, RULES>(x, i, float::mul::<Single>);
+        |x, i| arithmetic::<Single, L, RULES>(x, i, float::mul::<Single>);
     "div.s" DivS Float "010001 10000 ..... ..... ..... 000011" [FD, FS, FT]
         "Divides the first float by the second."
-        |x, i| arithmetic::<Single, O, RULES>(x, i, float::div::<Single>);
+        |x, i| arithmetic::<Single, L, RULES>(x, i, float::div::<Single>);
     "sqrt.s" SqrtS Float "010001 10000 00000 ..... ..... 000100" [FD, FS]
         "Square root of a float."
-        |x, i| convert::<Single, Single, O, RULES>(x, i, float::sqrt::<Single>);
+        |x, i| convert::<Single, Single, L, RULES>(x, i, float::sqrt::<Single>);
     "abs.s" AbsS Float "010001 10000 00000 ..... ..... 000101" [FD, FS]
         "Absolute value of a float."
-        |x, i| convert::<Single, Single, O, RULES>(x, i, |v, _, _| float::sign_inject_xor::<Single>(v, v));
+        |x, i| convert::<Single, Single, L, RULES>(x, i, |v, _, _| float::sign_inject_xor::<Single>(v, v));
     "mov.s" MovS Float "010001 10000 00000 ..... ..... 000110" [FD, FS]
         "Copies a float."
-        |x, i| move_if::<Single, O, RULES>(x, i, true);
+        |x, i| move_if::<Single, L, RULES>(x, i, true);
     "neg.s" NegS Float "010001 10000 00000 ..... ..... 000111" [FD, FS]
         "Negates a float."
-        |x, i| convert::<Single, Single, O, RULES>(x, i, |v, _, _| float::negate::<Single>(v));
+        |x, i| convert::<Single, Single, L, RULES>(x, i, |v, _, _| float::negate::<Single>(v));
     "round.w.s" RoundWS Float "010001 10000 00000 ..... ..... 001100" [FD, FS]
         "Rounds a float to the nearest integer, ties to even."
-        |x, i| to_integer::<Single, O, RULES>(x, i, Rounding::NearestEven);
+        |x, i| to_integer::<Single, L, RULES>(x, i, Rounding::NearestEven);
     "trunc.w.s" TruncWS Float "010001 10000 00000 ..... ..... 001101" [FD, FS]
         "Rounds a float to an integer, towards zero."
-        |x, i| to_integer::<Single, O, RULES>(x, i, Rounding::TowardZero);
+        |x, i| to_integer::<Single, L, RULES>(x, i, Rounding::TowardZero);
     "ceil.w.s" CeilWS Float "010001 10000 00000 ..... ..... 001110" [FD, FS]
         "Rounds a float up to an integer."
-        |x, i| to_integer::<Single, O, RULES>(x, i, Rounding::Up);
+        |x, i| to_integer::<Single, L, RULES>(x, i, Rounding::Up);
     "floor.w.s" FloorWS Float "010001 10000 00000 ..... ..... 001111" [FD, FS]
         "Rounds a float down to an integer."
-        |x, i| to_integer::<Single, O, RULES>(x, i, Rounding::Down);
+        |x, i| to_integer::<Single, L, RULES>(x, i, Rounding::Down);
     "cvt.w.s" CvtWS Float "010001 10000 00000 ..... ..... 100100" [FD, FS]
         "Converts a float to an integer; in the simulators towards zero, else as the control register says."
-        |x, i| convert_to_integer::<Single, O, RULES>(x, i);
+        |x, i| convert_to_integer::<Single, L, RULES>(x, i);
     "cvt.s.w" CvtSW Float "010001 10100 00000 ..... ..... 100000" [FD, FS]
         "Converts an integer to a float."
-        |x, i| convert::<Single, Single, O, RULES>(x, i, |v, rm, flags| float::from_i32::<Single>(v as i32, rm, flags));
+        |x, i| convert::<Single, Single, L, RULES>(x, i, |v, rm, flags| float::from_i32::<Single>(v as i32, rm, flags));
     "cvt.d.s" CvtDS Float "010001 10000 00000 ..... ..... 100001" [FD, FS]
         "Converts a float to a double."
-        |x, i| convert::<Single, Double, O, RULES>(x, i, |v, _, flags| float::widen(v, flags));
+        |x, i| convert::<Single, Double, L, RULES>(x, i, |v, _, flags| float::widen(v, flags));
     "movf.s" MovfS Float "010001 10000 ...00 ..... ..... 010001" [FD_KEPT, FS, CC] uses READS_CC
         "Copies a float if a condition bit is not set."
-        |x, i| move_if::<Single, O, RULES>(x, i, !condition(x, i));
+        |x, i| move_if::<Single, L, RULES>(x, i, !condition(x, i));
     "movt.s" MovtS Float "010001 10000 ...01 ..... ..... 010001" [FD_KEPT, FS, CC] uses READS_CC
         "Copies a float if a condition bit is set."
-        |x, i| move_if::<Single, O, RULES>(x, i, condition(x, i));
+        |x, i| move_if::<Single, L, RULES>(x, i, condition(x, i));
     "movz.s" MovzS Float "010001 10000 ..... ..... ..... 010010" [FD_KEPT, FS, RT]
         "Copies a float if an integer register is zero."
-        |x, i| move_if::<Single, O, RULES>(x, i, x.rs2(i) == 0);
+        |x, i| move_if::<Single, L, RULES>(x, i, x.rs2(i) == 0);
     "movn.s" MovnS Float "010001 10000 ..... ..... ..... 010011" [FD_KEPT, FS, RT]
         "Copies a float if an integer register is not zero."
-        |x, i| move_if::<Single, O, RULES>(x, i, x.rs2(i) != 0);
+        |x, i| move_if::<Single, L, RULES>(x, i, x.rs2(i) != 0);
     "c.f.s" CFS Float "010001 10000 ..... ..... ...00 11 0000" [CC_SET, FS, FT] uses SETS_CC
         "Clears a condition bit."
-        |x, i| compare::<Single, O, RULES>(x, i, 0);
+        |x, i| compare::<Single, L, RULES>(x, i, 0);
     "c.un.s" CUnS Float "010001 10000 ..... ..... ...00 11 0001" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if one of them is no number."
-        |x, i| compare::<Single, O, RULES>(x, i, 1);
+        |x, i| compare::<Single, L, RULES>(x, i, 1);
     "c.eq.s" CEqS Float "010001 10000 ..... ..... ...00 11 0010" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if they are equal."
-        |x, i| compare::<Single, O, RULES>(x, i, 2);
+        |x, i| compare::<Single, L, RULES>(x, i, 2);
     "c.ueq.s" CUeqS Float "010001 10000 ..... ..... ...00 11 0011" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if they are equal or one is no number."
-        |x, i| compare::<Single, O, RULES>(x, i, 3);
+        |x, i| compare::<Single, L, RULES>(x, i, 3);
     "c.olt.s" COltS Float "010001 10000 ..... ..... ...00 11 0100" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less than the second."
-        |x, i| compare::<Single, O, RULES>(x, i, 4);
+        |x, i| compare::<Single, L, RULES>(x, i, 4);
     "c.ult.s" CUltS Float "010001 10000 ..... ..... ...00 11 0101" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less, or one is no number."
-        |x, i| compare::<Single, O, RULES>(x, i, 5);
+        |x, i| compare::<Single, L, RULES>(x, i, 5);
     "c.ole.s" COleS Float "010001 10000 ..... ..... ...00 11 0110" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less than or equal to the second."
-        |x, i| compare::<Single, O, RULES>(x, i, 6);
+        |x, i| compare::<Single, L, RULES>(x, i, 6);
     "c.ule.s" CUleS Float "010001 10000 ..... ..... ...00 11 0111" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less or equal, or one is no number."
-        |x, i| compare::<Single, O, RULES>(x, i, 7);
+        |x, i| compare::<Single, L, RULES>(x, i, 7);
     "c.sf.s" CSfS Float "010001 10000 ..... ..... ...00 11 1000" [CC_SET, FS, FT] uses SETS_CC
         "Clears a condition bit."
-        |x, i| compare::<Single, O, RULES>(x, i, 8);
+        |x, i| compare::<Single, L, RULES>(x, i, 8);
     "c.ngle.s" CNgleS Float "010001 10000 ..... ..... ...00 11 1001" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if one of them is no number."
-        |x, i| compare::<Single, O, RULES>(x, i, 9);
+        |x, i| compare::<Single, L, RULES>(x, i, 9);
     "c.seq.s" CSeqS Float "010001 10000 ..... ..... ...00 11 1010" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if they are equal."
-        |x, i| compare::<Single, O, RULES>(x, i, 10);
+        |x, i| compare::<Single, L, RULES>(x, i, 10);
     "c.ngl.s" CNglS Float "010001 10000 ..... ..... ...00 11 1011" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if they are equal or one is no number."
-        |x, i| compare::<Single, O, RULES>(x, i, 11);
+        |x, i| compare::<Single, L, RULES>(x, i, 11);
     "c.lt.s" CLtS Float "010001 10000 ..... ..... ...00 11 1100" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less than the second."
-        |x, i| compare::<Single, O, RULES>(x, i, 12);
+        |x, i| compare::<Single, L, RULES>(x, i, 12);
     "c.nge.s" CNgeS Float "010001 10000 ..... ..... ...00 11 1101" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less, or one is no number."
-        |x, i| compare::<Single, O, RULES>(x, i, 13);
+        |x, i| compare::<Single, L, RULES>(x, i, 13);
     "c.le.s" CLeS Float "010001 10000 ..... ..... ...00 11 1110" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less than or equal to the second."
-        |x, i| compare::<Single, O, RULES>(x, i, 14);
+        |x, i| compare::<Single, L, RULES>(x, i, 14);
     "c.ngt.s" CNgtS Float "010001 10000 ..... ..... ...00 11 1111" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less or equal, or one is no number."
-        |x, i| compare::<Single, O, RULES>(x, i, 15);
+        |x, i| compare::<Single, L, RULES>(x, i, 15);
     "add.d" AddD Float "010001 10001 ..... ..... ..... 000000" [FD, FS, FT]
         "Adds two doubles."
-        |x, i| arithmetic::<Double, O, RULES>(x, i, float::add::<Double>);
+        |x, i| arithmetic::<Double, L, RULES>(x, i, float::add::<Double>);
     "sub.d" SubD Float "010001 10001 ..... ..... ..... 000001" [FD, FS, FT]
         "Subtracts the second double from the first."
-        |x, i| arithmetic::<Double, O, RULES>(x, i, float::sub::<Double>);
+        |x, i| arithmetic::<Double, L, RULES>(x, i, float::sub::<Double>);
     "mul.d" MulD Float "010001 10001 ..... ..... ..... 000010" [FD, FS, FT]
         "Multiplies two doubles."
-        |x, i| arithmetic::<Double, O, RULES>(x, i, float::mul::<Double>);
+        |x, i| arithmetic::<Double, L, RULES>(x, i, float::mul::<Double>);
     "div.d" DivD Float "010001 10001 ..... ..... ..... 000011" [FD, FS, FT]
         "Divides the first double by the second."
-        |x, i| arithmetic::<Double, O, RULES>(x, i, float::div::<Double>);
+        |x, i| arithmetic::<Double, L, RULES>(x, i, float::div::<Double>);
     "sqrt.d" SqrtD Float "010001 10001 00000 ..... ..... 000100" [FD, FS]
         "Square root of a double."
-        |x, i| convert::<Double, Double, O, RULES>(x, i, float::sqrt::<Double>);
+        |x, i| convert::<Double, Double, L, RULES>(x, i, float::sqrt::<Double>);
     "abs.d" AbsD Float "010001 10001 00000 ..... ..... 000101" [FD, FS]
         "Absolute value of a double."
-        |x, i| convert::<Double, Double, O, RULES>(x, i, |v, _, _| float::sign_inject_xor::<Double>(v, v));
+        |x, i| convert::<Double, Double, L, RULES>(x, i, |v, _, _| float::sign_inject_xor::<Double>(v, v));
     "mov.d" MovD Float "010001 10001 00000 ..... ..... 000110" [FD, FS]
         "Copies a double."
-        |x, i| move_if::<Double, O, RULES>(x, i, true);
+        |x, i| move_if::<Double, L, RULES>(x, i, true);
     "neg.d" NegD Float "010001 10001 00000 ..... ..... 000111" [FD, FS]
         "Negates a double."
-        |x, i| convert::<Double, Double, O, RULES>(x, i, |v, _, _| float::negate::<Double>(v));
+        |x, i| convert::<Double, Double, L, RULES>(x, i, |v, _, _| float::negate::<Double>(v));
     "round.w.d" RoundWD Float "010001 10001 00000 ..... ..... 001100" [FD, FS]
         "Rounds a double to the nearest integer, ties to even."
-        |x, i| to_integer::<Double, O, RULES>(x, i, Rounding::NearestEven);
+        |x, i| to_integer::<Double, L, RULES>(x, i, Rounding::NearestEven);
     "trunc.w.d" TruncWD Float "010001 10001 00000 ..... ..... 001101" [FD, FS]
         "Rounds a double to an integer, towards zero."
-        |x, i| to_integer::<Double, O, RULES>(x, i, Rounding::TowardZero);
+        |x, i| to_integer::<Double, L, RULES>(x, i, Rounding::TowardZero);
     "ceil.w.d" CeilWD Float "010001 10001 00000 ..... ..... 001110" [FD, FS]
         "Rounds a double up to an integer."
-        |x, i| to_integer::<Double, O, RULES>(x, i, Rounding::Up);
+        |x, i| to_integer::<Double, L, RULES>(x, i, Rounding::Up);
     "floor.w.d" FloorWD Float "010001 10001 00000 ..... ..... 001111" [FD, FS]
         "Rounds a double down to an integer."
-        |x, i| to_integer::<Double, O, RULES>(x, i, Rounding::Down);
+        |x, i| to_integer::<Double, L, RULES>(x, i, Rounding::Down);
     "cvt.w.d" CvtWD Float "010001 10001 00000 ..... ..... 100100" [FD, FS]
         "Converts a double to an integer; in the simulators towards zero, else as the control register says."
-        |x, i| convert_to_integer::<Double, O, RULES>(x, i);
+        |x, i| convert_to_integer::<Double, L, RULES>(x, i);
     "cvt.d.w" CvtDW Float "010001 10100 00000 ..... ..... 100001" [FD, FS]
         "Converts an integer to a double."
-        |x, i| convert::<Single, Double, O, RULES>(x, i, |v, rm, flags| float::from_i32::<Double>(v as i32, rm, flags));
+        |x, i| convert::<Single, Double, L, RULES>(x, i, |v, rm, flags| float::from_i32::<Double>(v as i32, rm, flags));
     "cvt.s.d" CvtSD Float "010001 10001 00000 ..... ..... 100000" [FD, FS]
         "Converts a double to a float."
-        |x, i| convert::<Double, Single, O, RULES>(x, i, float::narrow);
+        |x, i| convert::<Double, Single, L, RULES>(x, i, float::narrow);
     "movf.d" MovfD Float "010001 10001 ...00 ..... ..... 010001" [FD_KEPT, FS, CC] uses READS_CC
         "Copies a double if a condition bit is not set."
-        |x, i| move_if::<Double, O, RULES>(x, i, !condition(x, i));
+        |x, i| move_if::<Double, L, RULES>(x, i, !condition(x, i));
     "movt.d" MovtD Float "010001 10001 ...01 ..... ..... 010001" [FD_KEPT, FS, CC] uses READS_CC
         "Copies a double if a condition bit is set."
-        |x, i| move_if::<Double, O, RULES>(x, i, condition(x, i));
+        |x, i| move_if::<Double, L, RULES>(x, i, condition(x, i));
     "movz.d" MovzD Float "010001 10001 ..... ..... ..... 010010" [FD_KEPT, FS, RT]
         "Copies a double if an integer register is zero."
-        |x, i| move_if::<Double, O, RULES>(x, i, x.rs2(i) == 0);
+        |x, i| move_if::<Double, L, RULES>(x, i, x.rs2(i) == 0);
     "movn.d" MovnD Float "010001 10001 ..... ..... ..... 010011" [FD_KEPT, FS, RT]
         "Copies a double if an integer register is not zero."
-        |x, i| move_if::<Double, O, RULES>(x, i, x.rs2(i) != 0);
+        |x, i| move_if::<Double, L, RULES>(x, i, x.rs2(i) != 0);
     "c.f.d" CFD Float "010001 10001 ..... ..... ...00 11 0000" [CC_SET, FS, FT] uses SETS_CC
         "Clears a condition bit."
-        |x, i| compare::<Double, O, RULES>(x, i, 0);
+        |x, i| compare::<Double, L, RULES>(x, i, 0);
     "c.un.d" CUnD Float "010001 10001 ..... ..... ...00 11 0001" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if one of them is no number."
-        |x, i| compare::<Double, O, RULES>(x, i, 1);
+        |x, i| compare::<Double, L, RULES>(x, i, 1);
     "c.eq.d" CEqD Float "010001 10001 ..... ..... ...00 11 0010" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if they are equal."
-        |x, i| compare::<Double, O, RULES>(x, i, 2);
+        |x, i| compare::<Double, L, RULES>(x, i, 2);
     "c.ueq.d" CUeqD Float "010001 10001 ..... ..... ...00 11 0011" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if they are equal or one is no number."
-        |x, i| compare::<Double, O, RULES>(x, i, 3);
+        |x, i| compare::<Double, L, RULES>(x, i, 3);
     "c.olt.d" COltD Float "010001 10001 ..... ..... ...00 11 0100" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less than the second."
-        |x, i| compare::<Double, O, RULES>(x, i, 4);
+        |x, i| compare::<Double, L, RULES>(x, i, 4);
     "c.ult.d" CUltD Float "010001 10001 ..... ..... ...00 11 0101" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less, or one is no number."
-        |x, i| compare::<Double, O, RULES>(x, i, 5);
+        |x, i| compare::<Double, L, RULES>(x, i, 5);
     "c.ole.d" COleD Float "010001 10001 ..... ..... ...00 11 0110" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less than or equal to the second."
-        |x, i| compare::<Double, O, RULES>(x, i, 6);
+        |x, i| compare::<Double, L, RULES>(x, i, 6);
     "c.ule.d" CUleD Float "010001 10001 ..... ..... ...00 11 0111" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less or equal, or one is no number."
-        |x, i| compare::<Double, O, RULES>(x, i, 7);
+        |x, i| compare::<Double, L, RULES>(x, i, 7);
     "c.sf.d" CSfD Float "010001 10001 ..... ..... ...00 11 1000" [CC_SET, FS, FT] uses SETS_CC
         "Clears a condition bit."
-        |x, i| compare::<Double, O, RULES>(x, i, 8);
+        |x, i| compare::<Double, L, RULES>(x, i, 8);
     "c.ngle.d" CNgleD Float "010001 10001 ..... ..... ...00 11 1001" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if one of them is no number."
-        |x, i| compare::<Double, O, RULES>(x, i, 9);
+        |x, i| compare::<Double, L, RULES>(x, i, 9);
     "c.seq.d" CSeqD Float "010001 10001 ..... ..... ...00 11 1010" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if they are equal."
-        |x, i| compare::<Double, O, RULES>(x, i, 10);
+        |x, i| compare::<Double, L, RULES>(x, i, 10);
     "c.ngl.d" CNglD Float "010001 10001 ..... ..... ...00 11 1011" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if they are equal or one is no number."
-        |x, i| compare::<Double, O, RULES>(x, i, 11);
+        |x, i| compare::<Double, L, RULES>(x, i, 11);
     "c.lt.d" CLtD Float "010001 10001 ..... ..... ...00 11 1100" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less than the second."
-        |x, i| compare::<Double, O, RULES>(x, i, 12);
+        |x, i| compare::<Double, L, RULES>(x, i, 12);
     "c.nge.d" CNgeD Float "010001 10001 ..... ..... ...00 11 1101" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less, or one is no number."
-        |x, i| compare::<Double, O, RULES>(x, i, 13);
+        |x, i| compare::<Double, L, RULES>(x, i, 13);
     "c.le.d" CLeD Float "010001 10001 ..... ..... ...00 11 1110" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less than or equal to the second."
-        |x, i| compare::<Double, O, RULES>(x, i, 14);
+        |x, i| compare::<Double, L, RULES>(x, i, 14);
     "c.ngt.d" CNgtD Float "010001 10001 ..... ..... ...00 11 1111" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less or equal, or one is no number."
-        |x, i| compare::<Double, O, RULES>(x, i, 15);
+        |x, i| compare::<Double, L, RULES>(x, i, 15);
 }
 }
 fused {

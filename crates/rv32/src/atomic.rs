@@ -3,11 +3,11 @@
 
 use crate::Rv32;
 use machine::isa::Insn;
-use machine::observe::Observer;
+use machine::observe::Listener;
 use machine::run::Cx;
 use machine::trap::Trap;
 
-type Hart<'a, O, const RULES: u8> = Cx<'a, Rv32, O, RULES>;
+type Hart<'a, L, const RULES: u8> = Cx<'a, Rv32, L, RULES>;
 
 fn aligned(address: u32, store: bool) -> Result<u32, Trap> {
     if address.is_multiple_of(4) {
@@ -23,8 +23,8 @@ fn aligned(address: u32, store: bool) -> Result<u32, Trap> {
 
 /// `lr.w`
 #[inline(always)]
-pub fn load_reserved<O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn load_reserved<L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
 ) -> Result<(), Trap> {
     let address = aligned(x.rs1(insn), false)?;
@@ -36,8 +36,8 @@ pub fn load_reserved<O: Observer, const RULES: u8>(
 
 /// `sc.w`
 #[inline(always)]
-pub fn store_conditional<O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn store_conditional<L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
 ) -> Result<(), Trap> {
     let address = aligned(x.rs1(insn), true)?;
@@ -55,8 +55,8 @@ pub fn store_conditional<O: Observer, const RULES: u8>(
 
 /// The `amo` instructions: memory becomes `operation(old, rs2)`, rd the old value.
 #[inline(always)]
-pub fn modify<O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn modify<L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(u32, u32) -> u32,
 ) -> Result<(), Trap> {

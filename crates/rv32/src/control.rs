@@ -6,7 +6,7 @@
 use crate::Rv32;
 use machine::float::Flags;
 use machine::isa::Insn;
-use machine::observe::Observer;
+use machine::observe::Listener;
 use machine::run::Cx;
 use machine::trap::Trap;
 use std::collections::BTreeMap;
@@ -32,12 +32,12 @@ const FRM: u16 = 0x002;
 const FCSR: u16 = 0x003;
 const READ_ONLY: u16 = 0xc00;
 
-type Hart<'a, O, const RULES: u8> = Cx<'a, Rv32, O, RULES>;
+type Hart<'a, L, const RULES: u8> = Cx<'a, Rv32, L, RULES>;
 
 /// `csrrw`, `csrrwi`: reads unless rd is x0, then writes `value`.
 #[inline(always)]
-pub fn csr_write<O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn csr_write<L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     value: u32,
 ) -> Result<(), Trap> {
@@ -53,8 +53,8 @@ pub fn csr_write<O: Observer, const RULES: u8>(
 
 /// `csrrs`, `csrrsi`: reads, then sets the bits of `mask` unless the source is x0 or 0.
 #[inline(always)]
-pub fn csr_read_set<O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn csr_read_set<L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     mask: u32,
 ) -> Result<(), Trap> {
@@ -70,8 +70,8 @@ pub fn csr_read_set<O: Observer, const RULES: u8>(
 
 /// `csrrc`, `csrrci`: reads, then clears the bits of `mask` unless the source is x0 or 0.
 #[inline(always)]
-pub fn csr_read_clear<O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn csr_read_clear<L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     mask: u32,
 ) -> Result<(), Trap> {
@@ -85,8 +85,8 @@ pub fn csr_read_clear<O: Observer, const RULES: u8>(
 }
 
 #[inline(always)]
-fn finish<O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+fn finish<L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     old: Option<u32>,
     new: Option<u32>,

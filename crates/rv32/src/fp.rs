@@ -6,7 +6,7 @@
 use crate::Rv32;
 use machine::float::{self, Double, Flags, Format, Rounding, Single};
 use machine::isa::Insn;
-use machine::observe::Observer;
+use machine::observe::Listener;
 use machine::run::Cx;
 use machine::trap::Trap;
 
@@ -46,13 +46,13 @@ impl Held for Double {
     }
 }
 
-type Hart<'a, O, const RULES: u8> = Cx<'a, Rv32, O, RULES>;
+type Hart<'a, L, const RULES: u8> = Cx<'a, Rv32, L, RULES>;
 type Done = Result<(), Trap>;
 
 /// The rounding mode of `insn`: its own, or the one in `frm`.
 #[inline(always)]
-fn rounding<O: Observer, const RULES: u8>(
-    x: &Hart<'_, O, RULES>,
+fn rounding<L: Listener, const RULES: u8>(
+    x: &Hart<'_, L, RULES>,
     insn: &Insn,
 ) -> Result<Rounding, Trap> {
     const DYNAMIC: u32 = 7;
@@ -64,13 +64,13 @@ fn rounding<O: Observer, const RULES: u8>(
 }
 
 #[inline(always)]
-fn source<F: Held, O: Observer, const RULES: u8>(x: &Hart<'_, O, RULES>, number: u8) -> F::Bits {
+fn source<F: Held, L: Listener, const RULES: u8>(x: &Hart<'_, L, RULES>, number: u8) -> F::Bits {
     F::unbox(x.f(number))
 }
 
 #[inline(always)]
-fn set<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+fn set<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     bits: F::Bits,
 ) {
@@ -79,35 +79,35 @@ fn set<F: Held, O: Observer, const RULES: u8>(
 
 /// Sets the destination to a single-precision number.
 #[inline(always)]
-pub fn set_single<O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn set_single<L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     bits: u32,
 ) {
-    set::<Single, O, RULES>(x, insn, bits);
+    set::<Single, L, RULES>(x, insn, bits);
 }
 
 /// Two operands, rounded.
 #[inline(always)]
-pub fn arithmetic<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn arithmetic<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
 ) -> Done {
     let rm = rounding(x, insn)?;
     let (a, b) = (
-        source::<F, O, RULES>(x, insn.rs1),
-        source::<F, O, RULES>(x, insn.rs2),
+        source::<F, L, RULES>(x, insn.rs1),
+        source::<F, L, RULES>(x, insn.rs2),
     );
     let result = operation(a, b, rm, &mut x.state.flags);
-    set::<F, O, RULES>(x, insn, result);
+    set::<F, L, RULES>(x, insn, result);
     Ok(())
 }
 
 /// ±(rs1 × rs2) ± rs3, rounded once.
 #[inline(always)]
-pub fn fused<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn fused<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     negate_product: bool,
     negate_addend: bool,
@@ -120,69 +120,69 @@ pub fn fused<F: Held, O: Observer, const RULES: u8>(
             bits
         }
     };
-    let a = negate_if(negate_product, source::<F, O, RULES>(x, insn.rs1));
-    let b = source::<F, O, RULES>(x, insn.rs2);
+    let a = negate_if(negate_product, source::<F, L, RULES>(x, insn.rs1));
+    let b = source::<F, L, RULES>(x, insn.rs2);
     let c = negate_if(
         negate_addend,
-        source::<F, O, RULES>(x, (insn.imm() >> 8) as u8),
+        source::<F, L, RULES>(x, (insn.imm() >> 8) as u8),
     );
     let result = float::fused::<F>(a, b, c, rm, &mut x.state.flags);
-    set::<F, O, RULES>(x, insn, result);
+    set::<F, L, RULES>(x, insn, result);
     Ok(())
 }
 
 /// The square root, rounded.
 #[inline(always)]
-pub fn square_root<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn square_root<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
 ) -> Done {
     let rm = rounding(x, insn)?;
-    let a = source::<F, O, RULES>(x, insn.rs1);
+    let a = source::<F, L, RULES>(x, insn.rs1);
     let result = float::sqrt::<F>(a, rm, &mut x.state.flags);
-    set::<F, O, RULES>(x, insn, result);
+    set::<F, L, RULES>(x, insn, result);
     Ok(())
 }
 
 /// Two operands, no rounding and no flags.
 #[inline(always)]
-pub fn quiet<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn quiet<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits) -> F::Bits,
 ) {
     let (a, b) = (
-        source::<F, O, RULES>(x, insn.rs1),
-        source::<F, O, RULES>(x, insn.rs2),
+        source::<F, L, RULES>(x, insn.rs1),
+        source::<F, L, RULES>(x, insn.rs2),
     );
-    set::<F, O, RULES>(x, insn, operation(a, b));
+    set::<F, L, RULES>(x, insn, operation(a, b));
 }
 
 /// One of two operands.
 #[inline(always)]
-pub fn choose<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn choose<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, &mut Flags) -> F::Bits,
 ) {
     let (a, b) = (
-        source::<F, O, RULES>(x, insn.rs1),
-        source::<F, O, RULES>(x, insn.rs2),
+        source::<F, L, RULES>(x, insn.rs1),
+        source::<F, L, RULES>(x, insn.rs2),
     );
     let result = operation(a, b, &mut x.state.flags);
-    set::<F, O, RULES>(x, insn, result);
+    set::<F, L, RULES>(x, insn, result);
 }
 
 /// A comparison into an integer register.
 #[inline(always)]
-pub fn compare<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn compare<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, &mut Flags) -> bool,
 ) {
     let (a, b) = (
-        source::<F, O, RULES>(x, insn.rs1),
-        source::<F, O, RULES>(x, insn.rs2),
+        source::<F, L, RULES>(x, insn.rs1),
+        source::<F, L, RULES>(x, insn.rs2),
     );
     let result = operation(a, b, &mut x.state.flags);
     x.set_rd(insn, result.into());
@@ -190,20 +190,20 @@ pub fn compare<F: Held, O: Observer, const RULES: u8>(
 
 /// The class of a number into an integer register.
 #[inline(always)]
-pub fn classify<F: Held, O: Observer, const RULES: u8>(x: &mut Hart<'_, O, RULES>, insn: &Insn) {
-    let class = float::classify::<F>(source::<F, O, RULES>(x, insn.rs1));
+pub fn classify<F: Held, L: Listener, const RULES: u8>(x: &mut Hart<'_, L, RULES>, insn: &Insn) {
+    let class = float::classify::<F>(source::<F, L, RULES>(x, insn.rs1));
     x.set_rd(insn, class);
 }
 
 /// A conversion into an integer register.
 #[inline(always)]
-pub fn to_integer<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn to_integer<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, Rounding, &mut Flags) -> u32,
 ) -> Done {
     let rm = rounding(x, insn)?;
-    let a = source::<F, O, RULES>(x, insn.rs1);
+    let a = source::<F, L, RULES>(x, insn.rs1);
     let result = operation(a, rm, &mut x.state.flags);
     x.set_rd(insn, result);
     Ok(())
@@ -211,31 +211,31 @@ pub fn to_integer<F: Held, O: Observer, const RULES: u8>(
 
 /// A conversion from an integer register.
 #[inline(always)]
-pub fn from_integer<F: Held, O: Observer, const RULES: u8>(
-    x: &mut Hart<'_, O, RULES>,
+pub fn from_integer<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(u32, Rounding, &mut Flags) -> F::Bits,
 ) -> Done {
     let rm = rounding(x, insn)?;
     let result = operation(x.rs1(insn), rm, &mut x.state.flags);
-    set::<F, O, RULES>(x, insn, result);
+    set::<F, L, RULES>(x, insn, result);
     Ok(())
 }
 
 /// Double to single precision.
 #[inline(always)]
-pub fn narrow<O: Observer, const RULES: u8>(x: &mut Hart<'_, O, RULES>, insn: &Insn) -> Done {
+pub fn narrow<L: Listener, const RULES: u8>(x: &mut Hart<'_, L, RULES>, insn: &Insn) -> Done {
     let rm = rounding(x, insn)?;
     let result = float::narrow(x.f(insn.rs1), rm, &mut x.state.flags);
-    set::<Single, O, RULES>(x, insn, result);
+    set::<Single, L, RULES>(x, insn, result);
     Ok(())
 }
 
 /// Single to double precision.
 #[inline(always)]
-pub fn widen<O: Observer, const RULES: u8>(x: &mut Hart<'_, O, RULES>, insn: &Insn) -> Done {
+pub fn widen<L: Listener, const RULES: u8>(x: &mut Hart<'_, L, RULES>, insn: &Insn) -> Done {
     rounding(x, insn)?;
-    let single = source::<Single, O, RULES>(x, insn.rs1);
+    let single = source::<Single, L, RULES>(x, insn.rs1);
     let result = float::widen(single, &mut x.state.flags);
     x.set_f(insn.rd, result);
     Ok(())

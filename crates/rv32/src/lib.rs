@@ -16,8 +16,8 @@ mod table;
 pub use control::State;
 
 use machine::isa::{Insn, IsaDesc};
-use machine::observe::{Observer, TransferKind};
-use machine::run::{Cx, Isa, rules};
+use machine::observe::{Listener, TransferKind, Watch};
+use machine::run::{Cx, Isa, Machine, Stop, rules};
 
 /// The RISC-V instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -67,8 +67,12 @@ impl Isa for Rv32 {
         state.free_csrs = true;
     }
 
+    fn run(machine: &mut Machine<Self>, watch: Watch<'_>, fuel: u64) -> Stop {
+        machine.run_watched(watch, fuel)
+    }
+
     #[inline(always)]
-    fn execute<O: Observer, const RULES: u8>(cx: &mut Cx<'_, Self, O, RULES>, insn: &Insn) -> bool {
+    fn execute<L: Listener, const RULES: u8>(cx: &mut Cx<'_, Self, L, RULES>, insn: &Insn) -> bool {
         table::execute(cx, insn)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::program::{Programs, Whole, addresses, drive};
 use machine::isa::{Reg, Row};
-use machine::observe::{At, MemoryAccess, Observer, Off, Run, RunEnd, Touch, Transfer};
+use machine::observe::{At, MemoryAccess, Observer, Off, Run, RunEnd, Touches, Transfer};
 use machine::run::Isa;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -50,24 +50,18 @@ struct RunRecorder {
     /// Step, address, size and kind of each access.
     accesses: Vec<(u64, u32, u8, bool)>,
     transfers: Vec<Transfer>,
-    /// The accesses of the present run.
-    touches: Vec<Touch>,
 }
 
 impl Observer for RunRecorder {
     const ACTIVE: bool = false;
     const RUNS: bool = true;
 
-    fn touch(&mut self, touch: Touch) {
-        self.touches.push(touch);
-    }
-
-    fn run(&mut self, run: &Run<'_>) {
+    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
         for index in 0..run.len() + usize::from(run.has_begun()) {
             let at = run.at(index);
             self.instructions.push((at.pc, at.row, at.step));
         }
-        for touch in self.touches.drain(..) {
+        for touch in (0..).map_while(|index| touches.get(index)) {
             let step = run.steps + touch.index(run.first_slot) as u64;
             let access = (step, touch.address, touch.size(), touch.store());
             self.accesses.push(access);

@@ -8,11 +8,11 @@
 //! What was found about registers is found again, and counted. A run in which something was found
 //! about the stack is not remembered.
 
-use super::touches::Touches;
 use super::{CallEvent, Checker};
 use crate::frame::Frame;
 use crate::shadow::{Found, Shadow};
 use machine::isa::Reg;
+use machine::observe::Touches;
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -225,13 +225,12 @@ impl Memo {
 impl Effect {
     /// Whether everything that the effect depends on is as it was, for a run that began with this
     /// stack pointer.
-    fn holds(&self, checker: &Checker, registers: &Registers) -> bool {
+    fn holds(&self, checker: &Checker, registers: &Registers, touches: &Touches) -> bool {
         let start = checker.sp;
         let sp = registers.x[usize::from(checker.masks.sp.0)];
         let inside = start.wrapping_sub(self.down) >= checker.lowest
             && start.wrapping_add(self.up) <= checker.top;
-        if sp != start.wrapping_add(self.moves) || !inside || checker.touches.len() != self.touches
-        {
+        if sp != start.wrapping_add(self.moves) || !inside || touches.len() != self.touches {
             return false;
         }
         let place = checker.shadow.place(start);
@@ -254,14 +253,14 @@ impl Effect {
         let floats =
             |same: &Same| (registers.get(same.reg) == checker.kept_value(same.of)) == same.equal;
         self.same_floats.iter().all(floats)
-            && (self.dynamic.is_empty() || self.allows(checker, start))
+            && (self.dynamic.is_empty() || self.allows(checker, start, touches))
     }
 
     /// Whether the accesses by other registers are of no importance, for a run that began with this
     /// stack pointer.
-    pub(super) fn allows(&self, checker: &Checker, start: u32) -> bool {
+    pub(super) fn allows(&self, checker: &Checker, start: u32, touches: &Touches) -> bool {
         self.dynamic.iter().all(|dynamic| {
-            let Some(touch) = checker.touches.get(dynamic.index.into()) else {
+            let Some(touch) = touches.get(dynamic.index.into()) else {
                 return false;
             };
             let address = touch.address;
@@ -312,11 +311,18 @@ impl Checker {
     /// Does what is remembered of straight code, if anything is; false if the code has to be
     /// walked.
     #[inline(always)]
-    pub(super) fn recall(&mut self, first: u32, last: u32, to: u32, registers: &Registers) -> bool {
+    pub(super) fn recall(
+        &mut self,
+        first: u32,
+        last: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &Touches,
+    ) -> bool {
         let Some(effect) = self.memo.step(self.state, first, last) else {
             return false;
         };
-        if last >= self.next_entry || !effect.is_simple && !effect.holds(self, registers) {
+        if last >= self.next_entry || !effect.is_simple && !effect.holds(self, registers, touches) {
             return false;
         }
         let mut state = effect.state;
@@ -374,9 +380,8 @@ impl Checker {
             self.sp = sp;
             effect.apply(&mut self.shadow, start);
             if !effect.dynamic.is_empty() {
-                effect.store_plainly(&mut self.shadow, &self.touches, self.floor..self.top);
+                effect.store_plainly(&mut self.shadow, touches, self.floor..self.top);
             }
-            self.touches.clear();
             for &index in &effect.findings {
                 self.findings.count(index);
             }

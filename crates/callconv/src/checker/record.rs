@@ -5,7 +5,7 @@ use super::memo::{Dynamic, Effect, Exit, Key, Same, Window};
 use crate::masks::bit;
 use crate::shadow::{SAVE, Shadow, WRITTEN};
 use machine::isa::{Bank, Reg};
-use machine::observe::Touch;
+use machine::observe::{Touch, Touches};
 use std::collections::BTreeMap;
 
 /// More new room than this is cleared as a whole.
@@ -207,7 +207,13 @@ impl Record {
 
 impl Checker {
     /// What the walk that was recorded did, if the same code can do that again in the same way.
-    pub(super) fn effect(&self, key: Key, state: u32, exit: Exit) -> Option<Effect> {
+    pub(super) fn effect(
+        &self,
+        key: Key,
+        state: u32,
+        exit: Exit,
+        touches: &Touches,
+    ) -> Option<Effect> {
         let record = &self.record;
         let room_is_even = record.room.is_none_or(|(low, high)| {
             low.is_multiple_of(4)
@@ -229,7 +235,7 @@ impl Checker {
             moves: self.sp.wrapping_sub(record.start),
             down: record.start.wrapping_sub(record.low),
             up: record.high.wrapping_sub(record.start),
-            touches: self.touches.len(),
+            touches: touches.len(),
             exit,
             same: same.into(),
             same_floats: same_floats.into(),
@@ -240,7 +246,7 @@ impl Checker {
             from: from.wrapping_sub(record.start),
             span: to.wrapping_sub(from),
         };
-        Some(effect).filter(|effect| effect.allows(self, record.start))
+        Some(effect).filter(|effect| effect.allows(self, record.start, touches))
     }
 
     /// Notes an access for what is remembered of the run. `index`: the how manieth it is.

@@ -12,7 +12,7 @@ use crate::frame::State;
 use crate::masks::{Mask, bit, members};
 use crate::usage::{Step, Usage};
 use machine::isa::{Class, Insn, Reg};
-use machine::observe::{Run, RunEnd, Touch, Transfer, TransferKind};
+use machine::observe::{Run, RunEnd, Touch, Touches, Transfer, TransferKind};
 use machine::run::Registers;
 
 /// What is known beforehand of the time right behind an instruction.
@@ -29,15 +29,15 @@ const MANY_STATES: usize = 1 << 14;
 
 impl Checker {
     /// Straight code has run.
-    pub(super) fn walk(&mut self, run: &Run<'_>) {
+    pub(super) fn walk(&mut self, run: &Run<'_>, touches: &Touches) {
         if self.stopped {
-            return self.touches.clear();
+            return;
         }
         let before = self.take_up();
         self.record.begin(self.sp);
         self.set_values(run.registers);
         let jump = self.jump.take();
-        self.walk_code(run);
+        self.walk_code(run, touches);
         self.sp = self.value(self.masks.sp) as u32;
         if let Some((transfer, insn)) = jump {
             self.record.refuse();
@@ -45,9 +45,8 @@ impl Checker {
         }
         if !self.stopped {
             let exit = self.leave_run(run);
-            self.remember(run, before, exit);
+            self.remember(run, touches, before, exit);
         }
-        self.touches.clear();
         self.is_quick = self.has_memo && !self.stopped && self.jump.is_none();
     }
 
@@ -117,7 +116,7 @@ impl Checker {
         self.ahead = ahead;
     }
 
-    fn walk_code(&mut self, run: &Run<'_>) {
+    fn walk_code(&mut self, run: &Run<'_>, touches: &Touches) {
         self.look_ahead(run);
         let mut touched = 0;
         for index in 0..run.len() + usize::from(run.has_begun()) {
@@ -130,7 +129,7 @@ impl Checker {
             if self.accesses_memory() {
                 self.record.use_memory();
             }
-            while let Some(touch) = self.touches.get(touched)
+            while let Some(touch) = touches.get(touched)
                 && touch.index(run.first_slot) == index
             {
                 self.touch_memory(&touch, touched);
@@ -257,7 +256,7 @@ impl Checker {
     }
 
     /// Remembers what the run did to a state, if it can do that again.
-    fn remember(&mut self, run: &Run<'_>, before: u32, exit: Option<Exit>) {
+    fn remember(&mut self, run: &Run<'_>, touches: &Touches, before: u32, exit: Option<Exit>) {
         let is_possible = self.has_memo && !self.stopped && !run.is_empty();
         let Some(exit) = exit.filter(|_| is_possible) else {
             return;
@@ -276,7 +275,7 @@ impl Checker {
             first: run.at(0).pc,
             last: run.at(run.len() - 1).pc | u32::from(exit == Exit::Straight),
         };
-        if let Some(effect) = self.effect(key, after, exit) {
+        if let Some(effect) = self.effect(key, after, exit, touches) {
             self.memo.remember(effect);
         }
     }

@@ -28,6 +28,8 @@ impl Count {
 }
 
 impl Observer for Count {
+    const DATA: bool = false;
+
     fn instruction(&mut self, at: &At) {
         if self.text.contains(&at.pc) && self.last.replace(at.pc) != Some(at.pc) {
             self.fetches += 1;

@@ -70,6 +70,8 @@ struct Flow {
 }
 
 impl Observer for Flow {
+    const DATA: bool = false;
+
     fn transfer(&mut self, transfer: &Transfer) {
         match transfer.kind {
             TransferKind::Branch => self.branched = true,

@@ -39,6 +39,8 @@ pub(super) struct Last {
 }
 
 impl Observer for Last {
+    const DATA: bool = false;
+
     #[inline(always)]
     fn instruction(&mut self, at: &At) {
         self.pc = at.pc;

@@ -87,6 +87,8 @@ struct Way {
 }
 
 impl Observer for Way {
+    const DATA: bool = false;
+
     #[inline(always)]
     fn instruction(&mut self, at: &At) {
         if self.pcs.len() < WAY {
@@ -104,6 +106,8 @@ struct Same<'a> {
 }
 
 impl Observer for Same<'_> {
+    const DATA: bool = false;
+
     #[inline(always)]
     fn instruction(&mut self, at: &At) {
         if self.left_after.is_none() {

@@ -4,7 +4,7 @@ use super::{Flow, Isa, Leave, Registers, Stop, rules};
 use crate::code::{self, EXACTLY, GOTO, ILLEGAL, LEAVE, Lookup};
 use crate::isa::{Insn, Reg};
 use crate::memory::Memory;
-use crate::observe::{At, MemoryAccess, Observer};
+use crate::observe::{At, Listener, MemoryAccess};
 use crate::trap::Trap;
 
 /// What the semantics of an instruction work on.
@@ -12,12 +12,12 @@ use crate::trap::Trap;
 /// The run loop wants `slot` and its neighbours in registers, which the compiler can do only as
 /// long as no function that it does not inline is given a `Cx`. So every method here is
 /// `#[inline(always)]`, and what is long and rare takes the parts that it needs instead.
-pub struct Cx<'a, I: Isa, O, const RULES: u8> {
+pub struct Cx<'a, I: Isa, L, const RULES: u8> {
     pub(super) registers: &'a mut Registers,
     /// The registers of this instruction set only.
     pub state: &'a mut I::State,
     pub(super) memory: &'a mut Memory,
-    pub(super) observer: &'a mut O,
+    pub(super) listener: &'a mut L,
     pub(super) code: &'a [Insn],
     pub(super) pcs: &'a [u32],
     pub(super) slot: usize,
@@ -25,7 +25,7 @@ pub struct Cx<'a, I: Isa, O, const RULES: u8> {
     pub(super) run_start: usize,
     /// Instructions that had run before it.
     pub(super) retired: u64,
-    /// How many may have run when a straight run ends.
+    /// How many may have run when a straight run ends; 0 if an observer wants to pause then.
     pub(super) end: u64,
     pub(super) lookup: Lookup<'a>,
     /// Why and where the loop was left.
@@ -38,7 +38,7 @@ pub struct Cx<'a, I: Isa, O, const RULES: u8> {
     pub(super) announced: bool,
 }
 
-impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
+impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     #[inline(always)]
     pub(super) fn run<const EXACT: bool>(&mut self) {
         let code: &'a [Insn] = self.code;
@@ -57,12 +57,10 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
                         return;
                     }
                     let told = std::mem::take(&mut self.announced);
-                    if O::ACTIVE && !told && self.announce(insn) {
+                    if L::ACTIVE && !told && self.announce(insn) {
                         return;
                     }
                 }
-            } else if O::ACTIVE && insn.handler < GOTO && self.announce(insn) {
-                return;
             }
             let target = if EXACT { self.delayed_target } else { None };
             if !I::execute(self, insn) {
@@ -91,8 +89,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
             },
             step: self.steps(),
         };
-        self.observer.instruction(&at);
-        let pause = O::PAUSES && self.observer.wants_pause();
+        let pause = self.listener.instruction(&at);
         if pause {
             self.leave(Leave::Stop(Stop::Paused), at.pc);
         }
@@ -165,9 +162,6 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
         self.retired += (self.slot - self.run_start + extra) as u64;
         self.slot = target;
         self.run_start = target;
-        if O::RUNS && O::PAUSES && self.observer.wants_pause() {
-            return self.leave(Leave::Elsewhere, self.pc());
-        }
         if self.retired >= self.end {
             return self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
         }
@@ -183,7 +177,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
 
     #[inline(always)]
     pub(super) fn go_direct(&mut self, insn: &Insn, target: u32) -> bool {
-        if O::ACTIVE || O::RUNS {
+        if L::ACTIVE || L::RUNS {
             self.tell_transfer(insn, self.pcs[target as usize], self.delays());
         }
         if self.delays() {
@@ -194,7 +188,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
 
     #[inline(always)]
     pub(super) fn go_now(&mut self, insn: &Insn, address: u32) -> bool {
-        if O::ACTIVE || O::RUNS {
+        if L::ACTIVE || L::RUNS {
             self.tell_transfer(insn, address, false);
         }
         self.delayed_target = None;
@@ -203,7 +197,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
 
     #[inline(always)]
     pub(super) fn go_indirect(&mut self, insn: &Insn, address: u32) -> bool {
-        if O::ACTIVE || O::RUNS {
+        if L::ACTIVE || L::RUNS {
             self.tell_transfer(insn, address, self.delays());
         }
         if self.delays() {
@@ -216,7 +210,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
     #[inline(always)]
     fn delay(&mut self, target: u32) -> bool {
         self.delayed_target = Some(target);
-        if O::RUNS {
+        if L::RUNS {
             self.count_run(1);
             self.run_start += 1;
         }
@@ -336,8 +330,8 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
     #[inline(always)]
     pub fn set_x(&mut self, number: u8, value: u32) {
         let register = &mut self.registers.x[number as usize];
-        if O::ACTIVE && number != Insn::SINK {
-            self.observer
+        if L::ACTIVE && number != Insn::SINK {
+            self.listener
                 .register(Reg(number), (*register).into(), value.into());
         }
         *register = value;
@@ -353,8 +347,8 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
     #[inline(always)]
     pub fn set_f(&mut self, number: u8, value: u64) {
         let register = &mut self.registers.f[(number & 31) as usize];
-        if O::ACTIVE {
-            self.observer
+        if L::ACTIVE {
+            self.listener
                 .register(Reg(32 + (number & 31)), *register, value);
         }
         *register = value;
@@ -366,7 +360,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
         self.check_gap::<N>(address, false)?;
         let value = self.memory.load::<N>(address)?;
         let value = self.in_order::<N>(value);
-        if O::ACTIVE {
+        if L::ACTIVE {
             let size = N as u8;
             let access = MemoryAccess {
                 address,
@@ -375,7 +369,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
                 old: value,
                 new: value,
             };
-            self.observer.memory(&access);
+            self.listener.memory(&access);
         }
         self.tell_touch::<N>(address, false);
         Ok(value)
@@ -386,9 +380,9 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
     pub fn store<const N: usize>(&mut self, address: u32, value: u64) -> Result<(), Trap> {
         self.check_gap::<N>(address, true)?;
         let bytes = self.in_order::<N>(value);
-        if !O::ACTIVE {
+        if !L::ACTIVE {
             let done = self.memory.store::<N>(address, bytes);
-            if O::RUNS && matches!(done, Ok(()) | Err(Trap::CodeModified)) {
+            if L::RUNS && matches!(done, Ok(()) | Err(Trap::CodeModified)) {
                 self.tell_touch::<N>(address, true);
             }
             return done;
@@ -405,7 +399,7 @@ impl<'a, I: Isa, O: Observer, const RULES: u8> Cx<'a, I, O, RULES> {
                 old,
                 new,
             };
-            self.observer.memory(&access);
+            self.listener.memory(&access);
             self.tell_touch::<N>(address, true);
         }
         done

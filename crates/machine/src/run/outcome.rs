@@ -2,7 +2,7 @@
 
 use super::{Cx, Isa, Leave, Stop};
 use crate::isa::Insn;
-use crate::observe::Observer;
+use crate::observe::Listener;
 use crate::trap::Trap;
 
 /// Where control goes after an instruction that may change it.
@@ -26,18 +26,18 @@ pub enum Flow {
 /// from it; it answers false if the loop must be left.
 pub trait Outcome {
     /// Moves the machine on.
-    fn settle<I: Isa, O: Observer, const RULES: u8>(
+    fn settle<I: Isa, L: Listener, const RULES: u8>(
         self,
-        cx: &mut Cx<'_, I, O, RULES>,
+        cx: &mut Cx<'_, I, L, RULES>,
         insn: &Insn,
     ) -> bool;
 }
 
 impl Outcome for () {
     #[inline(always)]
-    fn settle<I: Isa, O: Observer, const RULES: u8>(
+    fn settle<I: Isa, L: Listener, const RULES: u8>(
         self,
-        cx: &mut Cx<'_, I, O, RULES>,
+        cx: &mut Cx<'_, I, L, RULES>,
         _insn: &Insn,
     ) -> bool {
         cx.slot += 1;
@@ -47,9 +47,9 @@ impl Outcome for () {
 
 impl Outcome for Flow {
     #[inline(always)]
-    fn settle<I: Isa, O: Observer, const RULES: u8>(
+    fn settle<I: Isa, L: Listener, const RULES: u8>(
         self,
-        cx: &mut Cx<'_, I, O, RULES>,
+        cx: &mut Cx<'_, I, L, RULES>,
         insn: &Insn,
     ) -> bool {
         match self {
@@ -65,9 +65,9 @@ impl Outcome for Flow {
 
 impl<T: Outcome> Outcome for Result<T, Trap> {
     #[inline(always)]
-    fn settle<I: Isa, O: Observer, const RULES: u8>(
+    fn settle<I: Isa, L: Listener, const RULES: u8>(
         self,
-        cx: &mut Cx<'_, I, O, RULES>,
+        cx: &mut Cx<'_, I, L, RULES>,
         insn: &Insn,
     ) -> bool {
         match self {

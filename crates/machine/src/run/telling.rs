@@ -2,24 +2,23 @@
 
 use super::{Cx, Isa, Leave, Registers, Stop};
 use crate::isa::Insn;
-use crate::observe::{Observer, Run, RunEnd, Touch, Transfer};
+use crate::observe::{Known, Listener, Run, RunEnd, Touch, Transfer};
 use crate::trap::Trap;
 
-impl<I: Isa, O: Observer, const RULES: u8> Cx<'_, I, O, RULES> {
+impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     /// Tells the observer where this instruction goes. `delayed`: its delay slot comes before.
     #[inline(always)]
     pub(super) fn tell_transfer(&mut self, insn: &Insn, to: u32, delayed: bool) {
-        if O::ACTIVE {
+        if L::ACTIVE {
             let kind = I::transfer_kind(insn);
             let from = self.pc();
-            self.observer.transfer(&Transfer { kind, from, to });
+            self.listener.transfer(&Transfer { kind, from, to });
         }
-        if O::RUNS {
+        if L::RUNS {
             let (first, last) = (self.pcs[self.run_start], self.pc());
-            if !delayed && self.observer.knows(first, last, to, self.registers) {
-                return;
+            if delayed || !self.tell_shortly(first, last, to) {
+                self.tell_run(1, Ending::Transfer { to, delayed });
             }
-            self.tell_run(1, Ending::Transfer { to, delayed });
         }
     }
 
@@ -27,12 +26,22 @@ impl<I: Isa, O: Observer, const RULES: u8> Cx<'_, I, O, RULES> {
     #[inline(always)]
     pub(super) fn tell_straight(&mut self, extra: usize, to: u32) {
         let end = self.slot + extra;
-        if O::RUNS && end > self.run_start {
+        if L::RUNS && end > self.run_start {
             let (first, last) = (self.pcs[self.run_start], self.pcs[end - 1] | 1);
-            if !self.observer.knows(first, last, to, self.registers) {
+            if !self.tell_shortly(first, last, to) {
                 self.tell_run(extra, Ending::Straight);
             }
         }
+    }
+
+    /// Tells an observer of runs the ends of the present run; whether that is enough.
+    #[inline(always)]
+    fn tell_shortly(&mut self, first: u32, last: u32, to: u32) -> bool {
+        let known = self.listener.knows(first, last, to, self.registers);
+        if known == Known::Pause {
+            self.end = 0;
+        }
+        known != Known::No
     }
 
     /// Tells an observer of runs what has run since it was told last, now that the loop is left.
@@ -60,15 +69,17 @@ impl<I: Isa, O: Observer, const RULES: u8> Cx<'_, I, O, RULES> {
             first_slot: self.run_start,
             steps: self.retired,
         };
-        tell_run::<I, O>(self.observer, self.registers, told, ending);
+        if tell_run::<I, L>(self.listener, self.registers, told, ending) {
+            self.end = 0;
+        }
     }
 
     /// Tells an observer of runs of an access.
     #[inline(always)]
     pub(super) fn tell_touch<const N: usize>(&mut self, address: u32, store: bool) {
-        if O::RUNS {
+        if L::RUNS {
             let touch = Touch::new(address, self.slot, N as u8, store);
-            self.observer.touch(touch);
+            self.listener.touch(touch);
         }
     }
 }
@@ -89,15 +100,15 @@ struct Told<'a> {
     steps: u64,
 }
 
-/// Tells an observer what has run.
+/// Tells an observer what has run; whether it wants to pause.
 #[cold]
 #[inline(never)]
-fn tell_run<I: Isa, O: Observer>(
-    observer: &mut O,
+fn tell_run<I: Isa, L: Listener>(
+    listener: &mut L,
     registers: &Registers,
     told: Told<'_>,
     ending: Ending,
-) {
+) -> bool {
     let end = match ending {
         Ending::Transfer { to, delayed } => {
             let last = told.code[told.code.len() - 1];
@@ -117,7 +128,7 @@ fn tell_run<I: Isa, O: Observer>(
         Ending::Straight => RunEnd::Straight,
         Ending::Stop { begun } => RunEnd::Stop { begun },
     };
-    observer.run(&Run {
+    listener.run(&Run {
         code: told.code,
         pcs: told.pcs,
         unfuse: I::unfuse,
@@ -126,5 +137,5 @@ fn tell_run<I: Isa, O: Observer>(
         steps: told.steps,
         end,
         registers,
-    });
+    })
 }

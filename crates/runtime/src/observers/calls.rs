@@ -39,6 +39,8 @@ impl Calls {
 }
 
 impl Observer for Calls {
+    const DATA: bool = false;
+
     fn transfer(&mut self, transfer: &Transfer) {
         match transfer.kind {
             TransferKind::Call if self.frames.len() < KEPT => {

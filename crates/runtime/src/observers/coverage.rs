@@ -103,6 +103,8 @@ const fn slot(pc: u32) -> usize {
 }
 
 impl Observer for Coverage {
+    const DATA: bool = false;
+
     #[inline(always)]
     fn instruction(&mut self, at: &At) {
         self.at_mut(at.pc).ran += 1;

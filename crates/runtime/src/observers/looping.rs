@@ -43,6 +43,8 @@ impl LoopFinder {
 }
 
 impl Observer for LoopFinder {
+    const DATA: bool = false;
+
     #[inline]
     fn instruction(&mut self, at: &At) {
         *self.counts.entry(at.pc).or_insert(0) += 1;
@@ -65,6 +67,8 @@ impl<'a> LoopAge<'a> {
 }
 
 impl Observer for LoopAge<'_> {
+    const DATA: bool = false;
+
     #[inline]
     fn instruction(&mut self, at: &At) {
         if !self.ring.contains(at.pc) {

@@ -279,6 +279,8 @@ struct LastJump {
 }
 
 impl machine::observe::Observer for LastJump {
+    const DATA: bool = false;
+
     fn instruction(&mut self, at: &machine::observe::At) {
         self.pc = at.pc;
     }

@@ -4,10 +4,11 @@ use crate::codes;
 use crate::convention::Agreement;
 use crate::keys::{self, Keys};
 use crate::settings::Overrides;
-use callconv::Returns;
+use callconv::{Contract, Returns};
 use diag::{Diagnostic, SourceMap, Span};
 use runtime::Target;
 use std::path::Path;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// The file's name.
@@ -172,12 +173,28 @@ fn agreement(keys: &mut Keys<'_, '_>) -> Agreement {
                 _ => return None,
             })
         }),
-        global: keys
-            .strings("global", "a list of registers such as [\"s11\"]")
-            .unwrap_or_default(),
+        global: registers_in(keys, "global"),
         allow: codes_in(keys, "allow"),
         warn: codes_in(keys, "warn"),
     }
+}
+
+/// A list of registers that one of the machines has.
+fn registers_in(keys: &mut Keys<'_, '_>, key: &'static str) -> Vec<String> {
+    let expected = "a list of registers such as [\"s11\", \"t0-t2\"]";
+    let found = keys.get(key, expected, |value| {
+        let items = value.as_array()?.iter();
+        let known = |item: &Spanned<DeValue<'_>>| {
+            let registers = item.get_ref().as_str()?;
+            let fits = |target: &Target| {
+                let shared = Contract::default().share(registers, target.desc());
+                shared.is_ok()
+            };
+            Target::ALL.iter().any(fits).then(|| registers.to_owned())
+        };
+        items.map(known).collect()
+    });
+    found.unwrap_or_default()
 }
 
 /// A list of codes that exist.

@@ -118,7 +118,7 @@ fn without_public_tests_all_folders_are_taken() {
 fn a_course_file_with_mistakes_stops_everything() {
     let folder = small().with(
         "course.toml",
-        "[course]\nname = \"x\"\nisa = \"rv64\"\n\n[tests]\ncompair = \"strip\"\n\n[[task]]\nname = \"One\"\npoints = -1\ntests = [\"test_x*\"]\nfiles = [\"src/none.s\"]\n",
+        "[course]\nname = \"x\"\nisa = \"rv64\"\n\n[tests]\ncompair = \"strip\"\n\n[convention]\nglobal = [\"s0\", \"s99\"]\n\n[[task]]\nname = \"One\"\npoints = -1\ntests = [\"test_x*\"]\nfiles = [\"src/none.s\"]\n",
     );
     insta::assert_snapshot!("course_mistakes", folder.jal(&["test"]).transcript());
     let folder = folder.with("course.toml", "[tests\n");

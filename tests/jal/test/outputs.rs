@@ -96,6 +96,7 @@ fn junit_goes_to_a_file() {
     let ran = folder.jal(&["test", "--junit", "missing/results.xml"]);
     assert_eq!(ran.code, Some(3));
     assert!(ran.stderr.contains("missing/results.xml"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("1 passed, 1 failed"), "{}", ran.stdout);
 }
 
 #[test]

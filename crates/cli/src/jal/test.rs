@@ -202,8 +202,9 @@ impl Command<'_> {
             out.push_str(&text::render(&rest, &projects, &options));
         }
         let outputs = Outputs::new(&self.args.outputs, &rest, chosen, &self.here);
-        let out = outputs.write(&out)?;
-        io::stdout().write_all(out.as_bytes())?;
+        // First what everybody wants to see: a file may be impossible to write.
+        io::stdout().write_all(outputs.text(&out).as_bytes())?;
+        outputs.write()?;
         Ok(match rest.failed() {
             0 => exit::SUCCESS,
             _ => exit::FINDINGS,

@@ -72,20 +72,24 @@ impl<'a> Outputs<'a> {
         }
     }
 
-    /// Writes the files that were asked for, and gives the text that belongs to standard output:
-    /// `report`, which is for people, and what comes after it, or JSON in its place.
-    pub fn write(&self, report: &str) -> anyhow::Result<String> {
-        self.write_page()?;
-        self.write_junit()?;
-        self.write_summary()?;
+    /// The text that belongs to standard output: `report`, which is for people, and what comes
+    /// after it, or JSON in its place.
+    pub fn text(&self, report: &str) -> String {
         if self.args.json {
-            return Ok(format!("{}\n", json::report(self.suite, self.covered())));
+            return format!("{}\n", json::report(self.suite, self.covered()));
         }
         let text = format!("{report}{}", self.tables());
-        Ok(match is_on_github() {
+        match is_on_github() {
             true => format!("{}{}", without_commands(&text), self.annotations()),
             false => text,
-        })
+        }
+    }
+
+    /// Writes the files that were asked for.
+    pub fn write(&self) -> anyhow::Result<()> {
+        self.write_page()?;
+        self.write_junit()?;
+        self.write_summary()
     }
 
     fn covered(&self) -> Option<(&SuiteCoverage, &View)> {

@@ -12,7 +12,33 @@ pub struct MemorySnapshot {
     heap_end: u32,
 }
 
+impl MemorySnapshot {
+    /// About how many bytes this keeps alive that `before`, an earlier snapshot of the same memory,
+    /// does not.
+    pub fn bytes_beyond(&self, before: Option<&MemorySnapshot>) -> u64 {
+        /// What an entry of the map costs.
+        const ENTRY: usize = 24;
+        let own = match before {
+            Some(before) if Arc::ptr_eq(&self.pages, &before.pages) => return 0,
+            Some(before) => {
+                let shared = |(page, frame): &(&u32, &Arc<Frame>)| {
+                    let known = before.pages.get(page);
+                    known.is_some_and(|known| Arc::ptr_eq(known, frame))
+                };
+                self.pages.iter().filter(|entry| !shared(entry)).count()
+            }
+            None => self.pages.len(),
+        };
+        (own * PAGE_SIZE + self.pages.len() * ENTRY) as u64
+    }
+}
+
 impl Memory {
+    /// How many pages were written since the last snapshot was taken or restored.
+    pub fn written_pages(&self) -> usize {
+        self.dirty.len()
+    }
+
     /// Keeps the present contents. Pages unchanged since the last snapshot are shared with it.
     pub fn snapshot(&mut self) -> MemorySnapshot {
         let mut pages = Arc::clone(&self.base);

@@ -165,3 +165,19 @@ fn what_changed_since_a_snapshot_is_told_byte_by_byte() {
     memory.restore(&first);
     assert_eq!(changed(&memory), []);
 }
+
+#[test]
+fn a_snapshot_costs_what_was_written_since_the_one_before() {
+    let mut memory = everything();
+    memory.store::<4>(0x1000, 1).unwrap();
+    memory.store::<4>(0x2000, 1).unwrap();
+    assert_eq!(memory.written_pages(), 2);
+    let first = memory.snapshot();
+    assert_eq!(memory.written_pages(), 0);
+    assert!(first.bytes_beyond(None) > 8192);
+    let same = memory.snapshot();
+    assert_eq!(same.bytes_beyond(Some(&first)), 0);
+    memory.store::<4>(0x2000, 2).unwrap();
+    let second = memory.snapshot();
+    assert!((4096..8192).contains(&second.bytes_beyond(Some(&first))));
+}

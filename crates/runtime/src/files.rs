@@ -14,6 +14,9 @@ const OPEN_LIMIT: usize = 256;
 /// The most that one read returns; a program asks again for the rest.
 const READ_LIMIT: u32 = 1 << 20;
 
+/// Why nothing is opened at all.
+const NOT_ALLOWED: &str = "the program may not use files; allow a directory with --files DIR";
+
 /// Open files below one directory.
 #[derive(Default)]
 pub struct Files {
@@ -51,6 +54,34 @@ impl Files {
         self.refused.take()
     }
 
+    /// Where a file that the program may open really is, and what it holds, without opening it for
+    /// the program; `None` if it would be new.
+    pub fn look(&mut self, path: &[u8], create: bool) -> Option<(PathBuf, Option<Vec<u8>>)> {
+        let text = String::from_utf8_lossy(path).into_owned();
+        let found = match &self.root {
+            Some(root) => resolve(root, &text, create),
+            None => Err(NOT_ALLOWED),
+        };
+        let full = match found {
+            Ok(full) => full,
+            Err(why) => {
+                self.refuse(&text, why);
+                return None;
+            }
+        };
+        match std::fs::metadata(&full) {
+            Ok(known) if known.is_file() => {
+                let bytes = std::fs::read(&full).ok()?;
+                Some((full, Some(bytes)))
+            }
+            Ok(_) => {
+                self.refuse(&text, "it is not a regular file");
+                None
+            }
+            Err(_) => create.then_some((full, None)),
+        }
+    }
+
     /// Answers requests about files.
     pub fn perform(&mut self, request: &Request) -> Answer {
         match request {
@@ -74,10 +105,7 @@ impl Files {
     fn open(&mut self, path: &[u8], mode: OpenMode) -> Answer {
         let text = String::from_utf8_lossy(path).into_owned();
         let Some(root) = &self.root else {
-            return self.refuse(
-                &text,
-                "the program may not use files; allow a directory with --files DIR",
-            );
+            return self.refuse(&text, NOT_ALLOWED);
         };
         let full = match resolve(root, &text, mode.create) {
             Ok(full) => full,
@@ -240,6 +268,21 @@ mod tests {
             files.perform(&Request::AtEnd { file: 3 }),
             Answer::Number(1)
         );
+        std::fs::remove_dir_all(base).unwrap();
+    }
+
+    #[test]
+    fn looking_at_a_file_leaves_it_as_it_is() {
+        let (base, mut files) = sandbox("look");
+        std::fs::write(base.join("box/a.txt"), "hello").unwrap();
+        let (path, bytes) = files.look(b"a.txt", false).unwrap();
+        assert!(path.ends_with("box/a.txt"));
+        assert_eq!(bytes.as_deref(), Some(&b"hello"[..]));
+        assert_eq!(files.look(b"new.txt", false), None);
+        assert!(matches!(files.look(b"new.txt", true), Some((_, None))));
+        assert!(!base.join("box/new.txt").exists());
+        assert_eq!(files.look(b"../secret", true), None);
+        assert_eq!(Files::none().look(b"a.txt", true), None);
         std::fs::remove_dir_all(base).unwrap();
     }
 

@@ -180,6 +180,18 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
 
 /// A console whose input is still being typed.
 impl<W: Write, E: Write> Console<VecDeque<u8>, W, E> {
+    /// What is left to read, and whether that is the rest of a word's line.
+    pub fn rest(&self) -> (usize, bool) {
+        (self.input.len(), self.after_word)
+    }
+
+    /// Goes back to an earlier place of the input: what is left to read there, and whether that is
+    /// the rest of a word's line.
+    pub fn go_back(&mut self, input: VecDeque<u8>, after_word: bool) {
+        self.input = input;
+        self.after_word = after_word;
+    }
+
     /// Whether what was typed so far is enough for this request. If it is not, performing the
     /// request would find the end of the input.
     pub fn has_input_for(&self, request: &Request) -> bool {

@@ -2,8 +2,10 @@
 //! so that the same run can be repeated with an observer when a report needs more than the plain
 //! run kept.
 
+mod kept;
 mod outcome;
 
+pub use kept::Kept;
 pub use outcome::{End, Fault, FaultKind, Limit, Limits, Outcome};
 
 use crate::host::{Host, Nowhere};

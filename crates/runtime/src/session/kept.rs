@@ -1,0 +1,47 @@
+//! The state of a run at one moment, to go back to.
+
+use super::{Record, Session};
+use machine::env::{Environment, Remark};
+use machine::run::{Isa, Snapshot};
+
+/// All that a run has changed so far, without what its host has.
+pub struct Kept<I: Isa> {
+    machine: Snapshot<I>,
+    environment: Box<dyn Environment>,
+    output: u64,
+    remarks: Vec<(u32, Remark)>,
+    ended_by_call: bool,
+}
+
+impl<I: Isa> Kept<I> {
+    /// The machine.
+    pub fn machine(&self) -> &Snapshot<I> {
+        &self.machine
+    }
+}
+
+impl<I: Isa> Session<I> {
+    /// Keeps the present state. A call that waits for input is not part of it.
+    pub fn keep(&mut self) -> Kept<I> {
+        Kept {
+            machine: self.machine.snapshot(),
+            environment: self.environment.fork(),
+            output: self.output,
+            remarks: self.remarks.clone(),
+            ended_by_call: self.ended_by_call,
+        }
+    }
+
+    /// Goes back to a state that was kept, and forgets a call that waits. The run cannot be
+    /// repeated from the answers of the host any more.
+    pub fn go_back(&mut self, kept: &Kept<I>) {
+        self.machine.restore(&kept.machine);
+        self.environment = kept.environment.fork();
+        self.output = kept.output;
+        self.remarks.clone_from(&kept.remarks);
+        self.ended_by_call = kept.ended_by_call;
+        self.record = Record::default();
+        self.samples.clear();
+        self.forget_waiting();
+    }
+}

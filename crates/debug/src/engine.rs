@@ -1,0 +1,461 @@
+//! A program at one step of its history.
+//!
+//! Every state is named by its step: how many instructions ran before it. Moves go from one step to
+//! another and return a [`Stopped`]; everything else asks about the state at the present step.
+
+mod calls;
+mod check;
+mod edits;
+mod look;
+mod moves;
+mod search;
+
+pub use edits::EditError;
+pub use look::{ChangedRegister, FaultCause, SavedRegister, Where};
+pub use search::Wrote;
+
+use crate::expr::{Expr, ExprError, State, parse};
+use crate::observers::{Effect, Hit};
+use crate::place::Map;
+use crate::stops::Stops;
+use crate::timeline::{Edit, Snapshot, Timeline};
+use crate::vm::{Observe, Vm};
+use crate::world::{World, WorldState};
+use assembler::Program;
+use callconv::CheckOptions;
+use check::Check;
+use machine::isa::IsaDesc;
+use machine::memory::Memory;
+use machine::observe::Transfer;
+use machine::run::Registers;
+use mips32::Mips32;
+use runtime::files::Files;
+use runtime::load::Loaded;
+use runtime::{End, EnvironmentKind, EnvironmentSetup, Limit, Limits, Session, Target};
+use rv32::Rv32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use thiserror::Error;
+
+/// The memory that the history may have unless told otherwise.
+pub const DEFAULT_HISTORY: u64 = 256 << 20;
+/// A state is kept so far before one that was far from any kept state, so that the way to those
+/// just before it is short.
+const NEAR: u64 = 50_000;
+
+/// How a program is to be debugged.
+pub struct Setup {
+    /// Its name and its arguments.
+    pub args: Vec<Vec<u8>>,
+    /// The environment that it runs in.
+    pub environment: EnvironmentKind,
+    /// Where random numbers begin.
+    pub seed: u64,
+    /// The most memory that it may use.
+    pub memory: u64,
+    /// Its standard input; `None`: it will be given bit by bit.
+    pub input: Option<Vec<u8>>,
+    /// The files that it may use.
+    pub files: Files,
+    /// Time begins at 0 and passes by sleeping only; otherwise it begins here.
+    pub now: Option<u64>,
+    /// The most memory that the history may have.
+    pub history: u64,
+    /// Stop where the calling convention is broken.
+    pub check: Option<CheckOptions>,
+}
+
+impl Setup {
+    /// The usual way for this program.
+    pub fn new(loaded: &Loaded) -> Self {
+        Setup {
+            args: vec![b"program".to_vec()],
+            environment: loaded.environment,
+            seed: 0,
+            memory: Limits::DEFAULT_MEMORY,
+            input: None,
+            files: Files::none(),
+            now: None,
+            history: DEFAULT_HISTORY,
+            check: None,
+        }
+    }
+}
+
+/// Why a program cannot be debugged.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EngineError {
+    /// It was not assembled.
+    #[error("there is no program")]
+    NoProgram,
+    /// It does not fit into the memory that it may have.
+    #[error("the program needs more memory than it may have: {0:?}")]
+    TooLarge(Limit),
+}
+
+/// Why a run stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The move is complete.
+    Step,
+    /// The place that it was to go to is reached.
+    Arrived,
+    /// A breakpoint.
+    Break(u32),
+    /// A watchpoint.
+    Watch(u32, Hit),
+    /// An event that is caught; for calls and returns of functions, from where to where.
+    Catch(u32, Option<Transfer>),
+    /// The calling convention was broken: the index of the finding.
+    Finding(usize),
+    /// The next instruction prints what was waited for.
+    Output,
+    /// The program has ended.
+    Ended(End),
+    /// It waits for input.
+    Waiting,
+    /// It was interrupted from outside.
+    Interrupted,
+    /// There is no earlier step.
+    Beginning,
+}
+
+/// A move that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// Why.
+    pub why: Vec<Why>,
+    /// The step that it began at.
+    pub from: u64,
+    /// What the last instruction changed, or all instructions of a short move forward.
+    pub effects: Vec<Effect>,
+}
+
+/// Where the present step lies in the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The first step that can be gone back to.
+    pub first: u64,
+    /// The present step.
+    pub step: u64,
+    /// The last step that the run has come to.
+    pub last: u64,
+    /// The memory that the history uses.
+    pub bytes: u64,
+    /// How many states are kept.
+    pub states: usize,
+}
+
+/// A program in the debugger.
+pub struct Engine {
+    loaded: Loaded,
+    program: Program,
+    vm: Box<dyn Vm>,
+    world: World,
+    timeline: Timeline,
+    /// How many changes by hand are behind the present step.
+    edits: usize,
+    ended: Option<End>,
+    waiting: bool,
+    /// Where to stop.
+    pub stops: Stops,
+    interrupt: Arc<AtomicBool>,
+    check: Option<Check>,
+    calls: calls::Cache,
+    /// The registers at the stop before.
+    previous: Registers,
+}
+
+impl Engine {
+    /// A program that stands before its first instruction.
+    pub fn new(mut loaded: Loaded, setup: Setup) -> Result<Self, EngineError> {
+        let program = loaded.program.take().ok_or(EngineError::NoProgram)?;
+        let environment_setup = EnvironmentSetup {
+            seed: setup.seed,
+            map: loaded.map,
+        };
+        let limits = Limits {
+            memory: setup.memory,
+            ..Limits::default()
+        };
+        let image = Arc::new(program.image.clone());
+        let environment = setup.environment.make(loaded.target, &environment_setup);
+        let mut vm: Box<dyn Vm> = match loaded.target {
+            Target::RiscV => {
+                let session = Session::<Rv32>::new(image, environment, setup.args, limits);
+                Box::new(session.map_err(EngineError::TooLarge)?)
+            }
+            Target::Mips => {
+                let session = Session::<Mips32>::new(image, environment, setup.args, limits);
+                Box::new(session.map_err(EngineError::TooLarge)?)
+            }
+        };
+        loaded.program = Some(program.clone());
+        let now = setup.now.unwrap_or(0);
+        let world = World::new(setup.input, setup.files, now, setup.now.is_none());
+        let begin = vm.keep();
+        // The session need not record answers: the world is a value.
+        vm.go_back(&begin);
+        let timeline = Timeline::new(setup.history, vm.steps(), begin, world.state());
+        let previous = vm.registers().clone();
+        let check = match setup.check {
+            Some(options) => Check::new(&*vm, &loaded, options),
+            None => None,
+        };
+        Ok(Engine {
+            loaded,
+            program,
+            vm,
+            world,
+            timeline,
+            edits: 0,
+            ended: None,
+            waiting: false,
+            stops: Stops::default(),
+            interrupt: Arc::default(),
+            check,
+            calls: calls::Cache::default(),
+            previous,
+        })
+    }
+
+    /// Set from outside to stop a run.
+    pub fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.interrupt)
+    }
+
+    fn take_interrupt(&self) -> bool {
+        self.interrupt.swap(false, Ordering::Relaxed)
+    }
+
+    /// The present step.
+    pub fn step(&self) -> u64 {
+        self.vm.steps()
+    }
+
+    /// Where that lies in the history.
+    pub fn span(&self) -> Span {
+        Span {
+            first: self.timeline.first(),
+            step: self.step(),
+            last: self.timeline.last.max(self.step()),
+            bytes: self.timeline.bytes(),
+            states: self.timeline.count(),
+        }
+    }
+
+    /// The machine.
+    pub fn desc(&self) -> &'static IsaDesc {
+        self.vm.desc()
+    }
+
+    /// What was loaded.
+    pub fn loaded(&self) -> &Loaded {
+        &self.loaded
+    }
+
+    /// The way between addresses and source.
+    pub fn map(&self) -> Map<'_> {
+        Map::of(&self.loaded, &self.program)
+    }
+
+    /// Registers.
+    pub fn registers(&self) -> &Registers {
+        self.vm.registers()
+    }
+
+    /// Memory.
+    pub fn memory(&self) -> &Memory {
+        self.vm.memory()
+    }
+
+    /// The address of the next instruction.
+    pub fn pc(&self) -> u32 {
+        self.vm.pc()
+    }
+
+    /// How the program has ended, if it has at this step.
+    pub fn ended(&self) -> Option<&End> {
+        self.ended.as_ref()
+    }
+
+    /// Whether it waits for input at this step.
+    pub fn is_waiting(&self) -> bool {
+        self.waiting
+    }
+
+    /// Stands at this step as if the program had not asked for input yet.
+    pub fn forget_waiting(&mut self) {
+        self.waiting = false;
+    }
+
+    /// How many bytes it has printed up to this step.
+    pub fn printed(&self) -> u64 {
+        self.world.state().printed
+    }
+
+    /// What it has printed up to this step, from byte `from` on, as far as that is kept.
+    pub fn output(&self, from: u64) -> &[u8] {
+        self.world.output(from)
+    }
+
+    /// The input that it could have read up to this step, and how much of that it has read.
+    pub fn input_read(&self) -> (usize, usize) {
+        let state = self.world.state();
+        (state.read, state.given)
+    }
+
+    /// The input that was given and not read yet.
+    pub fn unread_input(&self) -> Vec<u8> {
+        self.world.unread()
+    }
+
+    /// The files that the program has opened: names and sizes of its copies.
+    pub fn files(&self) -> Vec<(String, usize)> {
+        self.world.state().files.list().collect()
+    }
+
+    /// The first file that was refused since this was last asked, with the reason.
+    pub fn take_refusal(&mut self) -> Option<String> {
+        self.world.take_refusal()
+    }
+
+    /// The changes by hand that lie behind the present step.
+    pub fn edits(&self) -> &[Edit] {
+        let edits = self.timeline.edits();
+        &edits[..self.edits.min(edits.len())]
+    }
+
+    /// Reads an expression about this program.
+    pub fn parse(&self, text: &str) -> Result<Expr, ExprError> {
+        parse(text, &self.map())
+    }
+
+    /// The state that expressions are about.
+    pub fn state(&self) -> State<'_> {
+        State {
+            registers: self.vm.registers(),
+            memory: self.vm.memory(),
+            pc: self.vm.pc(),
+            step: self.vm.steps(),
+            big_endian: self.program.image.big_endian,
+            desc: self.desc(),
+        }
+    }
+
+    /// The value of an expression at this step.
+    pub fn evaluate(&self, text: &str) -> Result<i64, ExprError> {
+        self.parse(text)?.value(&self.state())
+    }
+
+    /// Whether an instruction may be at this address.
+    pub fn is_code(&self, address: u32) -> bool {
+        self.vm.may_fetch(address)
+    }
+
+    /// Goes to a kept state.
+    fn restore(&mut self, choose: impl FnOnce(&Timeline) -> Option<&Snapshot>) -> bool {
+        let Some(snapshot) = choose(&self.timeline) else {
+            return false;
+        };
+        self.vm.go_back(&snapshot.moment);
+        self.world.go_back(&snapshot.world);
+        self.edits = snapshot.edits;
+        self.ended = None;
+        self.waiting = false;
+        true
+    }
+
+    /// Goes to a step of the history, or to the end of the program if that comes before.
+    fn seek(&mut self, step: u64) {
+        let step = step.max(self.timeline.first());
+        let from_here = self.ended.is_none() && !self.waiting && self.step() <= step;
+        let nearest = self.timeline.before(step).map(|s| (s.edits, s.step));
+        // From here it is not further than from the nearest kept state, unless a change lies
+        // between.
+        let nearer = nearest.is_none_or(|known| known <= (self.edits, self.step()));
+        if !(from_here && nearer) {
+            self.restore(|timeline| timeline.before(step));
+        }
+        let far = step.saturating_sub(self.step()) > 2 * NEAR;
+        if far && self.run_to(step - NEAR) {
+            self.keep();
+        }
+        self.run_to(step);
+    }
+
+    /// Runs on to a step unwatched, across changes by hand; false if the program ends before.
+    fn run_to(&mut self, step: u64) -> bool {
+        loop {
+            self.cross_edit();
+            if self.step() >= step {
+                return true;
+            }
+            let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
+            let fuel = step.min(edit).saturating_sub(self.step());
+            match self.vm.advance(Observe::Nobody, &mut self.world, fuel) {
+                None => {}
+                Some(End::Waiting) => {
+                    // It waits at a step before this one, so this one was never reached.
+                    self.restore_here();
+                    self.waiting = true;
+                    return false;
+                }
+                Some(end) => {
+                    self.end_with(end);
+                    return false;
+                }
+            }
+        }
+    }
+
+    /// The program has ended. What a call did that failed, such as reading input, has not
+    /// happened: the state is that before the instruction.
+    fn end_with(&mut self, end: End) {
+        if !matches!(end, End::Exit(_)) {
+            self.restore_here();
+        }
+        self.ended = Some(end);
+    }
+
+    /// The state at the present step without the call that waits.
+    fn restore_here(&mut self) {
+        let step = self.step();
+        if self.restore(|timeline| timeline.before(step)) {
+            let fuel = step.saturating_sub(self.step());
+            self.vm.advance(Observe::Nobody, &mut self.world, fuel);
+        }
+    }
+
+    fn next_edit_is_here(&self) -> bool {
+        self.timeline.next_edit(self.edits) == Some(self.step())
+    }
+
+    /// Makes the change by hand that was made at this step, if there is one.
+    fn cross_edit(&mut self) {
+        while self.next_edit_is_here() {
+            let edit = self.edits;
+            if !self.restore(|timeline| timeline.after_edit(edit)) {
+                return;
+            }
+        }
+    }
+
+    /// Keeps the present state.
+    fn keep(&mut self) {
+        let step = self.step();
+        let world: WorldState = self.world.state();
+        let moment = self.vm.keep();
+        self.timeline.keep(step, moment, world);
+    }
+
+    /// Notes how far the run has come, and keeps the state if that is due.
+    fn note_progress(&mut self) {
+        let step = self.step();
+        self.timeline.last = self.timeline.last.max(step);
+        let pages = self.vm.memory().written_pages();
+        if step >= self.timeline.due(step, pages) {
+            self.keep();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The open calls at a step.
+
+use super::Engine;
+use crate::observers::{Frame, Frames};
+use crate::vm::Observe;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What stretches of the history did to the open calls: by first and last step, and by how many
+/// changes by hand came before.
+#[derive(Default)]
+pub(super) struct Cache {
+    known: FxHashMap<(u64, u64, usize), Rc<Frames>>,
+}
+
+impl Cache {
+    /// Forgets what came after this step.
+    pub(super) fn cut(&mut self, step: u64) {
+        self.known.retain(|(_, end, _), _| *end <= step);
+    }
+}
+
+impl Engine {
+    /// The open calls, the innermost first. If the beginning of the history is forgotten, those
+    /// since then.
+    pub fn frames(&mut self) -> Vec<Frame> {
+        let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
+        let mut stretches = Vec::new();
+        let mut begin = self.timeline.first();
+        while begin < step {
+            let next = self.timeline.next_step(begin).unwrap_or(u64::MAX);
+            let end = next.min(step);
+            stretches.push(self.stretch(begin, end));
+            begin = end;
+            if self.take_interrupt() {
+                break;
+            }
+        }
+        self.ended = None;
+        self.restore(|timeline| timeline.before(step));
+        self.run_to(step);
+        self.ended = ended;
+        self.waiting = waiting;
+        let mut frames = Frames::open(&stretches);
+        frames.reverse();
+        frames
+    }
+
+    fn stretch(&mut self, begin: u64, end: u64) -> Rc<Frames> {
+        let edits = self.timeline.before(begin).map_or(0, |s| s.edits);
+        let key = (begin, end, edits);
+        if let Some(known) = self.calls.known.get(&key) {
+            return Rc::clone(known);
+        }
+        self.restore(|timeline| timeline.before(begin));
+        let stack_pointer = self.desc().abi.sp;
+        let sp = self.vm.registers().get(stack_pointer) as u32;
+        let mut frames = Frames::new(stack_pointer, sp);
+        let observe = Observe::Each(&mut frames);
+        self.vm.advance(observe, &mut self.world, end - begin);
+        let frames = Rc::new(frames);
+        self.calls.known.insert(key, Rc::clone(&frames));
+        frames
+    }
+}

@@ -1,0 +1,243 @@
+//! Changes by hand. They are part of the history: going back before one undoes it, and going
+//! forward again makes it again.
+
+use super::Engine;
+use crate::expr::Place;
+use crate::observers::{Collect, Effect};
+use crate::timeline::Edit;
+use crate::vm::Observe;
+use machine::isa::{Argument, Reg};
+use machine::trap::Trap;
+use runtime::{End, FaultKind};
+use thiserror::Error;
+
+/// The most instructions that a function which is called by hand may run.
+const LONGEST_CALL: u64 = 200_000_000;
+/// How many of them run between two looks at whether the user has enough.
+const SLICE: u64 = 4_000_000;
+
+/// Why something was not changed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EditError {
+    /// There is no memory.
+    #[error("there is no memory at 0x{0:08x}")]
+    Memory(u32),
+    /// The program has ended.
+    #[error("the program has ended: go back first (`back 1`)")]
+    Ended,
+    /// The instruction failed.
+    #[error("the instruction could not be carried out; nothing has changed")]
+    Failed(End),
+    /// The function did not return.
+    #[error("the function did not return; nothing has changed")]
+    NoReturn(End),
+    /// It ran too long.
+    #[error("the function ran on and on; nothing has changed")]
+    Endless,
+    /// No address is free.
+    #[error("there is no address without code to return to")]
+    NoReturnAddress,
+    /// Nothing was changed by hand.
+    #[error("nothing was changed by hand before this step")]
+    Nothing,
+}
+
+impl Engine {
+    /// Sets a register, the program counter or memory.
+    pub fn set(&mut self, place: Place, value: i64, what: &str) -> Result<(), EditError> {
+        let big_endian = self.program.image.big_endian;
+        self.edit(what, |engine| match place {
+            Place::Register(reg) => {
+                engine.vm.registers_mut().set(reg, u64::from(value as u32));
+                Ok(())
+            }
+            Place::Pc => {
+                engine.vm.set_pc(value as u32);
+                Ok(())
+            }
+            Place::Memory(address, width) => {
+                let size = width.size() as usize;
+                let mut bytes = value.to_le_bytes();
+                let bytes = &mut bytes[..size];
+                if big_endian {
+                    bytes.reverse();
+                }
+                if let Some(wrong) = (0..size as u32)
+                    .map(|k| address.wrapping_add(k))
+                    .find(|at| !engine.memory().readable(*at))
+                {
+                    return Err(EditError::Memory(wrong));
+                }
+                let written = engine.vm.memory_mut().write_host(address, bytes);
+                written.map_err(|_| EditError::Memory(address))
+            }
+        })
+    }
+
+    /// Gives the program input.
+    pub fn give_input(&mut self, bytes: &[u8]) -> Result<(), EditError> {
+        let what = format!("input {:?}", String::from_utf8_lossy(bytes));
+        self.edit(&what, |engine| {
+            engine.world.give(bytes);
+            Ok(())
+        })
+    }
+
+    /// Ends the input.
+    pub fn end_input(&mut self) -> Result<(), EditError> {
+        self.edit("the end of the input", |engine| {
+            engine.world.end_input();
+            Ok(())
+        })
+    }
+
+    /// Carries out instructions as if they stood at the program counter, which stays unless they
+    /// jump. What they changed.
+    pub fn execute(&mut self, words: &[u32], what: &str) -> Result<Vec<Effect>, EditError> {
+        let bytes = words
+            .iter()
+            .flat_map(|word| match self.program.image.big_endian {
+                true => word.to_be_bytes(),
+                false => word.to_le_bytes(),
+            });
+        let bytes: Vec<u8> = bytes.collect();
+        let count = words.len() as u64;
+        let mut collect = Collect::default();
+        self.edit(what, |engine| {
+            let (pc, step) = (engine.pc(), engine.step());
+            let size = bytes.len() as u32;
+            let old: Vec<u8> = (0..size)
+                .map(|k| engine.memory().peek(pc.wrapping_add(k)))
+                .collect();
+            let write = |engine: &mut Engine, bytes: &[u8]| {
+                let written = engine.vm.memory_mut().write_host(pc, bytes);
+                written.map_err(|_| EditError::Memory(pc))
+            };
+            write(engine, &bytes)?;
+            // A jump ends it early.
+            while engine.step() < step + count && (pc..pc + size).contains(&engine.pc()) {
+                let observe = Observe::Each(&mut collect);
+                if let Some(end) = engine.vm.advance(observe, &mut engine.world, 1) {
+                    return Err(EditError::Failed(end));
+                }
+            }
+            write(engine, &old)?;
+            if engine.pc() == pc.wrapping_add(size) {
+                engine.vm.set_pc(pc);
+            }
+            engine.vm.set_steps(step);
+            Ok(())
+        })?;
+        Ok(collect.effects)
+    }
+
+    /// Calls a function and comes back: registers are as before, memory and output are what it
+    /// made of them. Its results, and how many instructions it ran.
+    pub fn call(
+        &mut self,
+        function: u32,
+        args: &[u32],
+        what: &str,
+    ) -> Result<([u32; 2], u64), EditError> {
+        let abi = self.desc().abi;
+        let nowhere = self.vm.nowhere().ok_or(EditError::NoReturnAddress)?;
+        let mut results = [0; 2];
+        let mut ran = 0;
+        self.edit(what, |engine| {
+            let (pc, step, before) = (engine.pc(), engine.step(), engine.registers().clone());
+            let sp = before.get(abi.sp) as u32;
+            let space = abi.argument_space(args.len());
+            let sp = (sp & !(abi.stack_alignment - 1)).wrapping_sub(space);
+            let registers = engine.vm.registers_mut();
+            registers.set(abi.sp, sp.into());
+            registers.set(abi.ra, nowhere.into());
+            let mut on_stack = Vec::new();
+            for (index, value) in args.iter().enumerate() {
+                match abi.argument(index) {
+                    Argument::Register(reg) => registers.set(reg, u64::from(*value)),
+                    Argument::Stack(offset) => on_stack.push((sp.wrapping_add(offset), *value)),
+                }
+            }
+            for (address, value) in on_stack {
+                let bytes = match engine.program.image.big_endian {
+                    true => value.to_be_bytes(),
+                    false => value.to_le_bytes(),
+                };
+                let written = engine.vm.memory_mut().write_host(address, &bytes);
+                written.map_err(|_| EditError::Memory(address))?;
+            }
+            engine.vm.set_pc(function);
+            engine.run_until_return(nowhere, step)?;
+            ran = engine.step() - step;
+            let result = |index: usize| abi.results.get(index).copied().unwrap_or(Reg(0));
+            results = [0, 1].map(|k| engine.registers().get(result(k)) as u32);
+            *engine.vm.registers_mut() = before;
+            engine.vm.set_pc(pc);
+            engine.vm.set_steps(step);
+            Ok(())
+        })?;
+        Ok((results, ran))
+    }
+
+    fn run_until_return(&mut self, nowhere: u32, begin: u64) -> Result<(), EditError> {
+        let returned = FaultKind::Trap(Trap::Fetch { address: nowhere });
+        loop {
+            match self.vm.advance(Observe::Nobody, &mut self.world, SLICE) {
+                Some(End::Fault(fault)) if fault.kind == returned => return Ok(()),
+                Some(end) => return Err(EditError::NoReturn(end)),
+                None if self.step() - begin > LONGEST_CALL || self.take_interrupt() => {
+                    return Err(EditError::Endless);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Takes the last change back, and goes to where it was made; what it was.
+    pub fn undo(&mut self) -> Result<Edit, EditError> {
+        let last = self.edits.checked_sub(1).ok_or(EditError::Nothing)?;
+        let edit = self.timeline.edits().get(last).cloned();
+        let edit = edit.ok_or(EditError::Nothing)?;
+        self.remember_registers();
+        let before = self.registers().clone();
+        self.restore(|timeline| timeline.before_edit(last));
+        self.timeline.cut(edit.step, last);
+        self.calls.cut(edit.step);
+        self.run_to(edit.step);
+        self.check_edit(&before);
+        Ok(edit)
+    }
+
+    /// Changes the present state. What came after it is forgotten; if the change fails, nothing
+    /// has happened.
+    fn edit(
+        &mut self,
+        what: &str,
+        change: impl FnOnce(&mut Engine) -> Result<(), EditError>,
+    ) -> Result<(), EditError> {
+        if self.ended.is_some() {
+            return Err(EditError::Ended);
+        }
+        let step = self.step();
+        let (moment, world) = (self.vm.keep(), self.world.state());
+        let before = self.registers().clone();
+        if let Err(wrong) = change(self) {
+            self.vm.go_back(&moment);
+            self.world.go_back(&world);
+            return Err(wrong);
+        }
+        self.waiting = false;
+        self.timeline.cut(step, self.edits);
+        self.calls.cut(step);
+        let edit = Edit {
+            step,
+            what: what.to_owned(),
+        };
+        let moment = self.vm.keep();
+        self.timeline.edit(edit, moment, self.world.state());
+        self.edits = self.timeline.edits().len();
+        self.previous = before.clone();
+        self.check_edit(&before);
+        Ok(())
+    }
+}

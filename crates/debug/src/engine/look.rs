@@ -1,0 +1,287 @@
+//! Questions about the state at the present step.
+
+use super::{Engine, Wrote};
+use crate::observers::{Collect, Effect, Frame};
+use crate::place::SourceLine;
+use crate::stops::Watched;
+use crate::vm::Observe;
+use diag::Diagnostic;
+use machine::env::{CallFault, MemoryPlace};
+use machine::isa::{Bank, Class, Reg, Register, Role};
+use machine::trap::Trap;
+use runtime::observers::{Coverage, Stats};
+use runtime::{End, FaultKind};
+
+/// How many instructions of a function are looked at for the registers that it saves.
+const PROLOGUE: u64 = 48;
+
+/// Where the program stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Where {
+    /// The address of the next instruction.
+    pub pc: u32,
+    /// The nearest label and how far behind it that is: `merge+8`.
+    pub name: String,
+    /// The source line.
+    pub line: Option<SourceLine>,
+    /// The instructions of the statement: address, text, and whether it is the next one.
+    pub instructions: Vec<(u32, String, bool)>,
+    /// The statement is a pseudo-instruction.
+    pub pseudo: bool,
+}
+
+/// A register, and whether it has changed since the stop before.
+#[derive(Clone, Copy, Debug)]
+pub struct ChangedRegister {
+    /// Its names.
+    pub register: &'static Register,
+    /// Its value.
+    pub value: u64,
+    /// Its value at the stop before, if that was another.
+    pub before: Option<u64>,
+}
+
+/// A register that a function has saved on the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SavedRegister {
+    /// The register.
+    pub reg: Reg,
+    /// Where it is.
+    pub address: u32,
+}
+
+impl Engine {
+    /// Where the program stands.
+    pub fn location(&self) -> Where {
+        self.location_of(self.pc())
+    }
+
+    /// A place in the program.
+    pub fn location_of(&self, pc: u32) -> Where {
+        let map = self.map();
+        let statement = map.statement(pc);
+        let (mut at, end) = match statement {
+            Some(line) => (line.address, line.address.saturating_add(line.size)),
+            None => (pc, pc.saturating_add(1)),
+        };
+        let mut instructions = Vec::new();
+        while at < end && self.is_code(at) {
+            let word = self.vm.word_at(at);
+            instructions.push((at, map.instruction(word, at), at == pc));
+            let decoded = self.desc().decode_any(word);
+            at = at.saturating_add(decoded.map_or(4, |decoded| decoded.len.into()));
+        }
+        Where {
+            pc,
+            name: map.name(pc),
+            line: map.line(pc),
+            instructions,
+            pseudo: statement.is_some_and(|line| line.pseudo),
+        }
+    }
+
+    /// The instructions from an address on.
+    pub fn instructions(&self, from: u32, count: usize) -> Vec<(u32, String)> {
+        let map = self.map();
+        let mut found = Vec::new();
+        let mut at = from;
+        while found.len() < count && self.is_code(at) {
+            let word = self.vm.word_at(at);
+            found.push((at, map.instruction(word, at)));
+            let decoded = self.desc().decode_any(word);
+            at = at.saturating_add(decoded.map_or(4, |decoded| decoded.len.into()));
+        }
+        found
+    }
+
+    /// All registers but the constant zero, with what has changed since the stop before.
+    pub fn changed_registers(&self) -> Vec<ChangedRegister> {
+        let registers = self.desc().registers.iter();
+        let named = registers.filter(|register| register.reg != Reg(0));
+        let changed = named.map(|register| {
+            let value = self.registers().get(register.reg);
+            let before = self.previous.get(register.reg);
+            ChangedRegister {
+                register,
+                value,
+                before: (before != value).then_some(before),
+            }
+        });
+        changed.collect()
+    }
+
+    /// Whether the next instruction calls the environment.
+    pub fn at_environment_call(&self) -> bool {
+        let decoded = self.desc().decode_any(self.vm.word_at(self.pc()));
+        let row = decoded.and_then(|decoded| self.desc().rows.get(decoded.row));
+        row.is_some_and(|row| row.class == Class::System && row.name.ends_with("call"))
+    }
+
+    /// The parts of memory that have names: segments, heap, stack.
+    pub fn memory_places(&mut self) -> Vec<(String, u32, u32)> {
+        let segments = self.program.image.segments.iter().filter(|s| s.size > 0);
+        let segments = segments.map(|s| (s.name.clone(), s.address, s.end()));
+        let mut places: Vec<_> = segments.collect();
+        for MemoryPlace { name, first, end } in self.vm.places() {
+            places.push((name.to_owned(), first, end));
+        }
+        places.sort_by_key(|place| place.1);
+        places
+    }
+
+    /// All that can be said about the end of the program.
+    pub fn end_report(&mut self) -> Option<Diagnostic> {
+        let end = self.ended.clone()?;
+        self.vm.report(&self.loaded, &end)
+    }
+
+    /// The registers that the function of this frame has saved, by ascending address. A frame's
+    /// function begins right after its call.
+    pub fn saved_registers(&mut self, frame: &Frame) -> Vec<SavedRegister> {
+        let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
+        let begin = (frame.step + 1).min(step);
+        let end = step.min(frame.step.saturating_add(PROLOGUE));
+        self.restore(|timeline| timeline.before(begin));
+        self.run_to(begin);
+        let mut saved: Vec<SavedRegister> = Vec::new();
+        while self.step() < end && self.ended.is_none() {
+            let stored = self.stored_register();
+            let before = self.step();
+            let mut collect = Collect::default();
+            let observe = Observe::Each(&mut collect);
+            self.vm.advance(observe, &mut self.world, 1);
+            if self.step() == before || !collect.transfers.is_empty() {
+                break;
+            }
+            let stores = collect.effects.iter().filter_map(|effect| match effect {
+                Effect::Memory(access) => Some(access.address),
+                Effect::Register { .. } => None,
+            });
+            for address in stores.filter(|address| *address < frame.sp) {
+                let new = saved.iter().all(|s| s.address != address);
+                if let Some(reg) = stored.filter(|_| new) {
+                    saved.push(SavedRegister { reg, address });
+                }
+            }
+        }
+        self.restore(|timeline| timeline.before(step));
+        self.run_to(step);
+        self.ended = ended;
+        self.waiting = waiting;
+        saved.sort_by_key(|saved| saved.address);
+        saved
+    }
+
+    /// The register that the next instruction stores, if it is one that functions save.
+    fn stored_register(&self) -> Option<Reg> {
+        let abi = self.desc().abi;
+        let decoded = self.desc().decode_any(self.vm.word_at(self.pc()))?;
+        let row = self.desc().rows.get(decoded.row)?;
+        if row.class != Class::Store {
+            return None;
+        }
+        let mut registers = row.registers(decoded.word, Role::Read);
+        registers.find(|reg| *reg == abi.ra || *reg != abi.sp && abi.saved.contains(reg))
+    }
+
+    /// How often each instruction ran up to this step.
+    pub fn coverage(&mut self) -> Coverage {
+        let mut coverage = Coverage::default();
+        self.watch_all(|engine, fuel| {
+            let observe = Observe::Each(&mut coverage);
+            engine.vm.advance(observe, &mut engine.world, fuel);
+        });
+        coverage
+    }
+
+    /// What the run up to this step was made of.
+    pub fn stats(&mut self) -> Stats {
+        let mut stats = Stats::new(self.desc());
+        self.watch_all(|engine, fuel| {
+            let observe = Observe::Each(&mut stats);
+            engine.vm.advance(observe, &mut engine.world, fuel);
+        });
+        stats
+    }
+
+    /// Repeats the whole history up to this step.
+    fn watch_all(&mut self, mut watch: impl FnMut(&mut Engine, u64)) {
+        let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
+        self.restore(crate::timeline::Timeline::beginning);
+        while self.step() < step {
+            self.cross_edit();
+            let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
+            let slice = self.step().saturating_add(1_000_000);
+            let before = self.step();
+            let fuel = step.min(edit).min(slice).saturating_sub(before);
+            watch(self, fuel);
+            if self.step() == before && fuel > 0 || self.take_interrupt() {
+                break;
+            }
+        }
+        self.restore(|timeline| timeline.before(step));
+        self.run_to(step);
+        self.ended = ended;
+        self.waiting = waiting;
+    }
+}
+
+/// The register that led to a fault, and who wrote it last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaultCause {
+    /// The register.
+    pub reg: Reg,
+    /// The write; `None` if nothing wrote it.
+    pub wrote: Option<Wrote>,
+}
+
+impl Engine {
+    /// What led to the fault that the program has ended with.
+    pub fn fault_cause(&mut self) -> Option<FaultCause> {
+        let Some(End::Fault(fault)) = self.ended.clone() else {
+            return None;
+        };
+        let reg = match fault.kind {
+            FaultKind::Trap(Trap::Fetch { .. }) => self.jumped_to()?,
+            FaultKind::Trap(_) => self.faulting_register()?,
+            FaultKind::Call(CallFault::UnknownService { .. }) => {
+                self.vm.environment().calls().number
+            }
+            FaultKind::Call(_) => {
+                let table = self.vm.environment().calls();
+                let number = self.registers().get(table.number) as u32;
+                *(table.effect)(number).reads.first()?
+            }
+        };
+        let wrote = self.writes(Watched::Register(reg), 1);
+        Some(FaultCause {
+            reg,
+            wrote: wrote.first().copied(),
+        })
+    }
+
+    /// The base register of the instruction at the program counter, or else the first that it
+    /// reads.
+    fn faulting_register(&self) -> Option<Reg> {
+        let decoded = self.desc().decode_any(self.vm.word_at(self.pc()))?;
+        let row = self.desc().rows.get(decoded.row)?;
+        let base = row.operands.iter().find(|operand| operand.base);
+        let base =
+            base.map(|operand| Reg::of(Bank::Int, operand.field.extract(decoded.word) as u8));
+        let reads = row.registers(decoded.word, Role::Read);
+        let mut candidates = base.into_iter().chain(reads);
+        candidates.find(|reg| *reg != Reg(0))
+    }
+
+    /// The register with the address that the instruction before went to.
+    fn jumped_to(&mut self) -> Option<Reg> {
+        let (step, ended) = (self.step(), self.ended.take());
+        self.restore(|timeline| timeline.before(step.saturating_sub(1)));
+        self.run_to(step.saturating_sub(1));
+        let reg = self.faulting_register();
+        self.restore(|timeline| timeline.before(step));
+        self.run_to(step);
+        self.ended = ended;
+        reg
+    }
+}

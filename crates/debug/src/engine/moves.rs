@@ -1,0 +1,556 @@
+//! Moves through time.
+
+use super::{Engine, Stopped, Why};
+use crate::observers::{Access, Collect, Goal, Hit, Watch};
+use crate::stops::{Cause, Event};
+use crate::vm::Observe;
+use machine::observe::TransferKind;
+use runtime::End;
+
+/// The longest stretch between two looks at whether the run is interrupted.
+const SLICE: u64 = 4_000_000;
+/// What so many instructions changed is told when a move ends; of a longer one, only the last.
+const TOLD: u64 = 32;
+
+/// What a run forward waits for, besides breakpoints and the like.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan<'a> {
+    pub(super) goal: Option<Goal>,
+    /// Not further than this step.
+    pub(super) limit: Option<u64>,
+    /// These addresses.
+    pub(super) targets: &'a [u32],
+    /// Before this is printed.
+    pub(super) output: Option<OutputGoal<'a>>,
+    /// Breakpoints and the like do not count.
+    pub(super) ignore_stops: bool,
+}
+
+/// Output to stop before.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum OutputGoal<'a> {
+    /// This text, printed from now on.
+    Text(&'a [u8]),
+    /// The byte of standard output with this index.
+    Byte(u64),
+}
+
+/// What was known before a call of the environment.
+#[derive(Clone, Debug)]
+pub(super) struct CallNote {
+    pub(super) step: u64,
+    pc: u32,
+    printed: u64,
+    read: usize,
+    memory: Vec<Vec<u8>>,
+}
+
+impl Engine {
+    /// Runs on until something stops the program.
+    pub fn run_on(&mut self) -> Stopped {
+        self.forward(&Plan::default())
+    }
+
+    /// Runs so many statements.
+    pub fn step_lines(&mut self, count: u64) -> Stopped {
+        self.repeat(count, |engine| {
+            let goal = engine.line_goal(i64::MAX);
+            engine.forward(&goal)
+        })
+    }
+
+    /// The same, but what a statement calls runs in one go.
+    pub fn next_lines(&mut self, count: u64) -> Stopped {
+        self.repeat(count, |engine| {
+            let goal = engine.line_goal(0);
+            engine.forward(&goal)
+        })
+    }
+
+    /// Runs so many instructions.
+    pub fn step_instructions(&mut self, count: u64) -> Stopped {
+        self.forward(&Plan {
+            limit: Some(self.step().saturating_add(count)),
+            ..Plan::default()
+        })
+    }
+
+    /// Runs so many instructions; what one calls runs in one go.
+    pub fn next_instructions(&mut self, count: u64) -> Stopped {
+        self.repeat(count, |engine| {
+            engine.forward(&Plan {
+                goal: Some(Goal::Line {
+                    first: 0,
+                    end: 0,
+                    depth: 0,
+                }),
+                ..Plan::default()
+            })
+        })
+    }
+
+    /// Runs until the present function returns, so many times over.
+    pub fn finish(&mut self, count: u64) -> Stopped {
+        self.repeat(count, |engine| {
+            engine.forward(&Plan {
+                goal: Some(Goal::Return),
+                ..Plan::default()
+            })
+        })
+    }
+
+    /// Runs to a statement behind this one in the same function, so that loops are left.
+    pub fn until_behind(&mut self) -> Stopped {
+        let end = self.statement().1;
+        self.forward(&Plan {
+            goal: Some(Goal::Beyond { end }),
+            ..Plan::default()
+        })
+    }
+
+    /// Runs until one of these addresses is reached, or, if `in_function`, the present function
+    /// returns.
+    pub fn run_to_place(&mut self, targets: &[u32], in_function: bool) -> Stopped {
+        self.forward(&Plan {
+            goal: in_function.then_some(Goal::Return),
+            targets,
+            ..Plan::default()
+        })
+    }
+
+    /// Runs until the program is about to print this text.
+    pub fn until_output(&mut self, text: &[u8]) -> Stopped {
+        self.forward(&Plan {
+            output: Some(OutputGoal::Text(text)),
+            ..Plan::default()
+        })
+    }
+
+    /// Runs until the program is about to print the byte of standard output with this index.
+    pub fn to_output(&mut self, index: u64) -> Stopped {
+        self.forward(&Plan {
+            output: Some(OutputGoal::Byte(index)),
+            ignore_stops: true,
+            ..Plan::default()
+        })
+    }
+
+    /// Goes to a step: one of the history, or by running on to a later one.
+    pub fn go_to(&mut self, step: u64) -> Stopped {
+        let from = self.step();
+        self.remember_registers();
+        let known = self.timeline.last.max(from);
+        self.seek(step.min(known));
+        if step > self.step() && self.ended.is_none() {
+            let stopped = self.forward(&Plan {
+                limit: Some(step),
+                ignore_stops: true,
+                ..Plan::default()
+            });
+            return Stopped { from, ..stopped };
+        }
+        let why = match &self.ended {
+            Some(end) if step >= self.step() => Why::Ended(end.clone()),
+            _ if step < self.timeline.first() => Why::Beginning,
+            _ => Why::Step,
+        };
+        self.stopped(vec![why], from)
+    }
+
+    /// Goes back so many instructions.
+    pub fn back(&mut self, count: u64) -> Stopped {
+        let (from, first) = (self.step(), self.timeline.first());
+        let to = from.saturating_sub(count).max(first);
+        self.remember_registers();
+        self.seek(to);
+        let all = from
+            .checked_sub(count)
+            .is_some_and(|wanted| wanted >= first);
+        let why = if all { Why::Step } else { Why::Beginning };
+        self.stopped(vec![why], from)
+    }
+
+    /// Goes back to the first step.
+    pub fn reset(&mut self) -> Stopped {
+        let from = self.step();
+        self.remember_registers();
+        self.seek(self.timeline.first());
+        self.stopped(vec![Why::Step], from)
+    }
+
+    /// The registers at this stop are those that later changes are marked against.
+    pub(super) fn remember_registers(&mut self) {
+        self.previous.clone_from(self.vm.registers());
+    }
+
+    pub(super) fn stopped(&self, why: Vec<Why>, from: u64) -> Stopped {
+        Stopped {
+            why,
+            from,
+            effects: Vec::new(),
+        }
+    }
+
+    /// The addresses of the present statement; of the instruction if there is no source.
+    pub(super) fn statement(&self) -> (u32, u32) {
+        match self.map().statement(self.pc()) {
+            Some(line) => (line.address, line.address + line.size),
+            None => {
+                let decoded = self.desc().decode_any(self.vm.word_at(self.pc()));
+                let length = decoded.map_or(4, |decoded| u32::from(decoded.len));
+                (self.pc(), self.pc().wrapping_add(length))
+            }
+        }
+    }
+
+    fn line_goal(&self, depth: i64) -> Plan<'static> {
+        let (first, end) = self.statement();
+        Plan {
+            goal: Some(Goal::Line { first, end, depth }),
+            ..Plan::default()
+        }
+    }
+
+    /// Does a move so many times, as long as nothing else stops the run. What has changed is told
+    /// of all of them.
+    fn repeat(&mut self, count: u64, once: impl Fn(&mut Engine) -> Stopped) -> Stopped {
+        let from = self.step();
+        let before = self.vm.registers().clone();
+        let mut stopped = once(self);
+        for _ in 1..count {
+            if stopped.why != [Why::Step] || self.take_interrupt() {
+                break;
+            }
+            stopped = once(self);
+        }
+        self.previous = before;
+        Stopped { from, ..stopped }
+    }
+
+    /// Runs forward until something stops the program.
+    pub(super) fn forward(&mut self, plan: &Plan<'_>) -> Stopped {
+        let from = self.step();
+        if let Some(end) = &self.ended {
+            return self.stopped(vec![Why::Ended(end.clone())], from);
+        }
+        self.remember_registers();
+        self.waiting = false;
+        let mut watch = self.watch(plan);
+        watch.begin = Some(from);
+        let mut note = None;
+        let printed = self.printed();
+        let mut why = loop {
+            if plan.limit.is_some_and(|limit| self.step() >= limit) {
+                break vec![Why::Step];
+            }
+            match self.advance(&mut watch, plan) {
+                Some(End::Paused) => {
+                    let why = self.judge(&mut watch, plan, &mut note, printed, true);
+                    if !why.is_empty() {
+                        self.settle();
+                        break why;
+                    }
+                    watch.go_on();
+                    if self.take_interrupt() {
+                        self.settle();
+                        break vec![Why::Interrupted];
+                    }
+                }
+                Some(End::Waiting) => {
+                    self.restore_here();
+                    self.waiting = true;
+                    break vec![Why::Waiting];
+                }
+                Some(end) => {
+                    self.end_with(end.clone());
+                    break vec![Why::Ended(end)];
+                }
+                None => {
+                    self.cross_edit();
+                    self.note_progress();
+                    let found = self.known_findings(from, plan.ignore_stops);
+                    if !found.is_empty() {
+                        break found;
+                    }
+                    if self.take_interrupt() {
+                        break vec![Why::Interrupted];
+                    }
+                }
+            }
+        };
+        self.timeline.last = self.timeline.last.max(self.step());
+        why.extend(self.finish_checking());
+        self.remove_temporary(&why);
+        let short = plan.limit.is_some() || matches!(plan.goal, Some(Goal::Line { .. }));
+        let last = self.step().saturating_sub(1);
+        let effects = self.effects_since(if short { from } else { from.max(last) });
+        Stopped { why, from, effects }
+    }
+
+    /// An observer that pauses wherever this run may have to stop.
+    pub(super) fn watch(&self, plan: &Plan<'_>) -> Watch {
+        let mut watch = Watch::new(self.desc());
+        if plan.ignore_stops {
+            watch.points = crate::observers::Points::new(plan.targets);
+        } else {
+            self.stops.watch_for(&mut watch, plan.targets);
+        }
+        watch.goal = plan.goal;
+        watch.around_calls |= plan.output.is_some();
+        watch.prepare();
+        watch
+    }
+
+    /// Runs one stretch: to a pause, the end, or a step where something has to be done.
+    fn advance(&mut self, watch: &mut Watch, plan: &Plan<'_>) -> Option<End> {
+        let step = self.step();
+        let due = self.timeline.due(step, self.vm.memory().written_pages());
+        let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
+        let slice = step.saturating_add(SLICE).min(due.max(step + 1));
+        let end = slice.min(edit).min(plan.limit.unwrap_or(u64::MAX));
+        let end = end.min(self.next_known_finding(step));
+        let fuel = end.saturating_sub(step);
+        let checking = self.check.as_mut().filter(|check| check.step <= step);
+        let observe = match checking {
+            Some(check) => Observe::Checked(watch, &mut check.checker),
+            None if watch.is_idle() => Observe::Nobody,
+            None => Observe::Watch(watch),
+        };
+        let stop = self.vm.advance(observe, &mut self.world, fuel);
+        let step = self.step();
+        if let Some(check) = &mut self.check {
+            check.step = check.step.max(step);
+        }
+        stop
+    }
+
+    /// Brings a run that paused into the state that every other way to this step leads to.
+    pub(super) fn settle(&mut self) {
+        if self.vm.environment().next_tick().is_none() {
+            self.vm.forget_pause();
+            return;
+        }
+        let step = self.step();
+        self.restore(|timeline| timeline.before(step));
+        self.run_to(step);
+    }
+
+    /// What of that for which a run has paused stops it. `counts`: hits are counted.
+    pub(super) fn judge(
+        &mut self,
+        watch: &mut Watch,
+        plan: &Plan<'_>,
+        note: &mut Option<CallNote>,
+        printed: u64,
+        counts: bool,
+    ) -> Vec<Why> {
+        let step = self.step();
+        let mut why = Vec::new();
+        if let Some(before) = note.take().filter(|before| before.step < step) {
+            self.filled_by_call(watch, &before);
+            if let Some(stop) = self.judge_call(&before, watch, plan, printed, counts) {
+                let at = before.step;
+                self.restore(|timeline| timeline.before(at));
+                self.run_to(at);
+                return vec![stop];
+            }
+        }
+        for hit in std::mem::take(&mut watch.hits) {
+            if self.counts(hit.id, counts) {
+                why.push(Why::Watch(hit.id, hit));
+            }
+        }
+        for moved in std::mem::take(&mut watch.moved) {
+            let event = match moved.kind {
+                TransferKind::Call => Event::Call,
+                _ => Event::Return,
+            };
+            if let Some(id) = self.stops.catches(event).filter(|_| !plan.ignore_stops)
+                && self.counts(id, counts)
+            {
+                why.push(Why::Catch(id, Some(moved)));
+            }
+        }
+        why.extend(self.new_findings(plan.ignore_stops));
+        if watch.counts_at(step) {
+            why.extend(self.at_points(plan, counts));
+        }
+        if watch.at_call {
+            let ecall = self.stops.catches(Event::Ecall);
+            if let Some(id) = ecall.filter(|_| !plan.ignore_stops && watch.counts_at(step))
+                && self.counts(id, counts)
+            {
+                why.push(Why::Catch(id, None));
+            }
+            *note = Some(self.note_call(watch));
+        }
+        if watch.arrived {
+            why.push(Why::Step);
+        }
+        why
+    }
+
+    /// Breakpoints, and places to go to, at the program counter.
+    fn at_points(&mut self, plan: &Plan<'_>, counts: bool) -> Vec<Why> {
+        let pc = self.pc();
+        let mut why = Vec::new();
+        if plan.targets.contains(&pc) {
+            why.push(Why::Arrived);
+        }
+        if plan.ignore_stops {
+            return why;
+        }
+        let here = self.stops.enabled().filter(|stop| match &stop.cause {
+            Cause::Break { addresses } => addresses.contains(&pc),
+            _ => false,
+        });
+        let ids: Vec<u32> = here.map(|stop| stop.id).collect();
+        let hit = ids.into_iter().filter(|id| self.counts(*id, counts));
+        why.extend(hit.map(Why::Break));
+        why
+    }
+
+    /// Whether the condition of a stop holds and its hits are not to be ignored.
+    fn counts(&mut self, id: u32, counted: bool) -> bool {
+        let Some(stop) = self.stops.get(id) else {
+            // Searches watch without a stop.
+            return true;
+        };
+        let state = self.state();
+        let condition = stop.condition.as_ref();
+        if !condition.is_none_or(|(expr, _)| expr.holds(&state)) {
+            return false;
+        }
+        if !counted {
+            return true;
+        }
+        let Some(stop) = self.stops.get_mut(id) else {
+            return false;
+        };
+        stop.hits += 1;
+        let ignored = stop.ignore > 0;
+        stop.ignore = stop.ignore.saturating_sub(1);
+        !ignored
+    }
+
+    pub(super) fn note_call(&self, watch: &Watch) -> CallNote {
+        let world = self.world.state();
+        let range = |first: u32, last: u32| -> Vec<u8> {
+            (first..=last).map(|at| self.memory().peek(at)).collect()
+        };
+        CallNote {
+            step: self.step(),
+            pc: self.pc(),
+            printed: world.printed,
+            read: world.read,
+            memory: watch
+                .ranges
+                .iter()
+                .map(|r| range(r.first, r.last))
+                .collect(),
+        }
+    }
+
+    /// Notes as hits what a call of the environment has written into watched memory.
+    pub(super) fn filled_by_call(&self, watch: &mut Watch, before: &CallNote) {
+        for (range, old) in watch.ranges.iter().zip(&before.memory) {
+            if !range.write {
+                continue;
+            }
+            let changed = (range.first..=range.last).zip(old);
+            let mut changed = changed.filter(|(at, old)| self.memory().peek(*at) != **old);
+            if let Some((address, old)) = changed.next() {
+                watch.hits.push(Hit {
+                    id: range.id,
+                    pc: before.pc,
+                    step: before.step,
+                    access: Access::Call {
+                        address,
+                        old: *old,
+                        new: self.memory().peek(address),
+                    },
+                });
+            }
+        }
+    }
+
+    /// Whether to stop before the call that was just made.
+    fn judge_call(
+        &mut self,
+        before: &CallNote,
+        watch: &Watch,
+        plan: &Plan<'_>,
+        printed: u64,
+        counts: bool,
+    ) -> Option<Why> {
+        let world = self.world.state();
+        let output = match plan.output {
+            None => false,
+            Some(OutputGoal::Byte(index)) => world.stdout > index,
+            Some(OutputGoal::Text(text)) => {
+                let begin = before.printed.saturating_sub(text.len() as u64);
+                let new = self.world.output(begin.max(printed));
+                !text.is_empty() && new.windows(text.len()).any(|part| part == text)
+            }
+        };
+        if output {
+            return Some(Why::Output);
+        }
+        if plan.ignore_stops || !watch.counts_at(before.step) {
+            return None;
+        }
+        let prints = world.printed > before.printed;
+        let reads = world.read > before.read;
+        let caught = [(prints, Event::Output), (reads, Event::Input)];
+        let ids = caught.map(|(happened, event)| self.stops.catches(event).filter(|_| happened));
+        let id = ids
+            .into_iter()
+            .flatten()
+            .find(|id| self.counts(*id, counts))?;
+        Some(Why::Catch(id, None))
+    }
+
+    fn remove_temporary(&mut self, why: &[Why]) {
+        for why in why {
+            if let Why::Break(id) | Why::Watch(id, _) | Why::Catch(id, _) = why
+                && self.stops.get(*id).is_some_and(|stop| stop.temporary)
+                && let Some(stop) = self.stops.get_mut(*id)
+            {
+                stop.enabled = false;
+            }
+        }
+    }
+
+    /// What the last instruction before the present step changed, or all since `from` if those are
+    /// few.
+    fn effects_since(&mut self, from: u64) -> Vec<crate::observers::Effect> {
+        let step = self.step();
+        let begin = match step - from {
+            0 => return Vec::new(),
+            1..=TOLD => from,
+            _ => step - 1,
+        };
+        let mut edits = self.timeline.edits().iter();
+        if edits.any(|edit| begin < edit.step && edit.step <= step) {
+            return Vec::new();
+        }
+        let (ended, waiting) = (self.ended.take(), self.waiting);
+        let mut collect = Collect::default();
+        self.seek_back(begin);
+        let observe = Observe::Each(&mut collect);
+        self.vm.advance(observe, &mut self.world, step - begin);
+        self.ended = ended;
+        self.waiting = waiting;
+        collect.effects
+    }
+
+    /// Goes to an earlier step, whatever the state is now.
+    fn seek_back(&mut self, step: u64) {
+        self.restore(|timeline| timeline.before(step));
+        let far = step.saturating_sub(self.step()) > 2 * super::NEAR;
+        if far && self.run_to(step - super::NEAR) {
+            self.keep();
+        }
+        self.run_to(step);
+    }
+}

@@ -1,0 +1,252 @@
+//! Moves and questions about the past: the history is searched from the present step backwards, one
+//! kept state after the other. From each the run is repeated up to where the search has come, and
+//! the last thing that is met counts.
+
+use super::moves::{CallNote, Plan};
+use super::{Engine, Stopped, Why};
+use crate::observers::{Access, Depths, Hit, Watch};
+use crate::stops::{Kind, Watched, watch_access};
+use crate::vm::Observe;
+use runtime::End;
+use std::collections::VecDeque;
+
+/// Who watches when nobody asked to stop.
+const NOBODY: u32 = 0;
+
+/// A write that was found in the past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrote {
+    /// The step of the instruction.
+    pub step: u64,
+    /// The instruction.
+    pub pc: u32,
+    /// What it did.
+    pub access: Access,
+}
+
+impl Engine {
+    /// Goes back to the last step at which a run forward would have stopped.
+    pub fn reverse_continue(&mut self) -> Stopped {
+        let from = self.step();
+        self.remember_registers();
+        let found = self.search_stops(from);
+        let finding = self.finding_before(from);
+        match (found, finding) {
+            (Some((step, why)), finding) if finding.is_none_or(|(at, _)| at <= step) => {
+                self.seek(step);
+                self.stopped(why, from)
+            }
+            (_, Some((step, index))) => {
+                self.seek(step);
+                self.stopped(vec![Why::Finding(index)], from)
+            }
+            _ => {
+                self.seek(self.timeline.first());
+                self.stopped(vec![Why::Beginning], from)
+            }
+        }
+    }
+
+    /// Goes back by so many statements; if `over`, what they called is passed over.
+    pub fn reverse_lines(&mut self, count: u64, over: bool) -> Stopped {
+        self.reverse(count, over, true)
+    }
+
+    /// Goes back by so many instructions; what one called is passed over.
+    pub fn reverse_next_instructions(&mut self, count: u64) -> Stopped {
+        self.reverse(count, true, false)
+    }
+
+    /// Goes back to the call of the present function, so many times over.
+    pub fn reverse_finish(&mut self, count: u64) -> Stopped {
+        let from = self.step();
+        self.remember_registers();
+        let frames = self.frames();
+        let frame = usize::try_from(count.max(1) - 1).ok();
+        let step = frame.and_then(|k| frames.get(k)).map(|frame| frame.step);
+        self.seek(step.unwrap_or(self.timeline.first()));
+        let why = step.map_or(Why::Beginning, |_| Why::Step);
+        self.stopped(vec![why], from)
+    }
+
+    /// The last writes before the present step, the latest first.
+    pub fn writes(&mut self, what: Watched, most: usize) -> Vec<Wrote> {
+        let mut watch = Watch::new(self.desc());
+        watch_access(&mut watch, NOBODY, what, Kind::Write);
+        watch.prepare();
+        let mut found: VecDeque<Wrote> = VecDeque::new();
+        let mut note: Option<CallNote> = None;
+        self.search(
+            watch,
+            |engine, watch, part| {
+                if let Some(before) = note.take().filter(|before| before.step < engine.step()) {
+                    engine.filled_by_call(watch, &before);
+                }
+                if watch.at_call {
+                    note = Some(engine.note_call(watch));
+                }
+                let hits = std::mem::take(&mut watch.hits);
+                part.extend(hits.into_iter().map(Wrote::of));
+                // Only the last ones count.
+                let surplus = part.len().saturating_sub(4 * most);
+                if surplus > 2 * most {
+                    part.drain(..surplus);
+                }
+            },
+            |part: Vec<Wrote>| {
+                for wrote in part.into_iter().rev() {
+                    if found.len() < most && found.back() != Some(&wrote) {
+                        found.push_back(wrote);
+                    }
+                }
+                found.len() >= most
+            },
+        );
+        found.into()
+    }
+
+    fn search_stops(&mut self, from: u64) -> Option<(u64, Vec<Why>)> {
+        let plan = Plan::default();
+        let watch = self.watch(&plan);
+        if watch.is_idle() {
+            return None;
+        }
+        let mut found = None;
+        let mut note = None;
+        self.search(
+            watch,
+            |engine, watch, part: &mut Vec<(u64, Vec<Why>)>| {
+                let paused = engine.step();
+                let why = engine.judge(watch, &plan, &mut note, 0, false);
+                let stopped = engine.step();
+                if !why.is_empty() && stopped < from {
+                    part.clear();
+                    part.push((stopped, why));
+                }
+                if stopped < paused {
+                    // It stops before a call that had to be made to know: go on behind it.
+                    engine.run_to(paused);
+                }
+            },
+            |part| {
+                found = part.into_iter().next_back();
+                found.is_some()
+            },
+        );
+        found
+    }
+
+    /// Goes through the history backwards. `met` is called at every pause of a stretch, `done` after
+    /// each stretch with what was met there; true ends the search. The present step stays.
+    fn search<T>(
+        &mut self,
+        mut watch: Watch,
+        mut met: impl FnMut(&mut Engine, &mut Watch, &mut Vec<T>),
+        mut done: impl FnMut(Vec<T>) -> bool,
+    ) {
+        let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
+        let mut end = step;
+        while end > self.timeline.first() {
+            if !self.restore(|timeline| timeline.before(end - 1)) {
+                break;
+            }
+            let begin = self.step();
+            let mut part = Vec::new();
+            watch.restart();
+            while self.step() < end {
+                let fuel = end - self.step();
+                match self
+                    .vm
+                    .advance(Observe::Watch(&mut watch), &mut self.world, fuel)
+                {
+                    Some(End::Paused) => {
+                        met(self, &mut watch, &mut part);
+                        watch.go_on();
+                    }
+                    _ => break,
+                }
+            }
+            if self.step() == end {
+                watch.at_call = false;
+                met(self, &mut watch, &mut part);
+            }
+            self.vm.forget_pause();
+            if done(part) || self.take_interrupt() {
+                break;
+            }
+            end = begin;
+        }
+        self.restore(|timeline| timeline.before(step));
+        self.run_to(step);
+        self.ended = ended;
+        self.waiting = waiting;
+    }
+
+    fn reverse(&mut self, count: u64, over: bool, statements: bool) -> Stopped {
+        let from = self.step();
+        self.remember_registers();
+        let mut why = Why::Step;
+        for _ in 0..count.max(1) {
+            match self.step_before(over, statements) {
+                Some(step) => self.seek(step),
+                None => {
+                    self.seek(self.timeline.first());
+                    why = Why::Beginning;
+                    break;
+                }
+            }
+        }
+        self.stopped(vec![why], from)
+    }
+
+    /// The last step before this one at which an instruction, or a statement, began, no deeper in
+    /// calls if `over`.
+    fn step_before(&mut self, over: bool, statements: bool) -> Option<u64> {
+        let starts = match statements {
+            true => self.map().program.lines.iter().filter(|line| line.code),
+            false => return self.step_before_at(over, &[]),
+        };
+        let starts: Vec<u32> = starts.map(|line| line.address).collect();
+        self.step_before_at(over, &starts)
+    }
+
+    fn step_before_at(&mut self, over: bool, starts: &[u32]) -> Option<u64> {
+        let mut end = self.step();
+        // How much deeper the run is at the end of the stretch than at the present step.
+        let mut deeper = 0;
+        while end > self.timeline.first() {
+            if !self.restore(|timeline| timeline.before(end - 1)) {
+                return None;
+            }
+            // What was just before is near: most moves end there.
+            let near = end.saturating_sub(NEAR);
+            if self.step() < near {
+                self.run_to(near);
+            }
+            let begin = self.step();
+            let mut depths = Depths::new(starts);
+            let observe = Observe::Each(&mut depths);
+            self.vm.advance(observe, &mut self.world, end - begin);
+            let deepest = depths.depth() - deeper;
+            if let Some(step) = depths.last(over.then_some(deepest)) {
+                return Some(step);
+            }
+            deeper -= depths.depth();
+            end = begin;
+        }
+        None
+    }
+}
+
+/// The stretch that is looked at first.
+const NEAR: u64 = 10_000;
+
+impl Wrote {
+    fn of(hit: Hit) -> Self {
+        Wrote {
+            step: hit.step,
+            pc: hit.pc,
+            access: hit.access,
+        }
+    }
+}

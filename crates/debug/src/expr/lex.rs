@@ -1,0 +1,97 @@
+//! The words of an expression.
+
+use super::ExprError;
+
+/// One word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Number(i64),
+    Name(String),
+    Sign(&'static str),
+}
+
+/// Signs, the longer ones first.
+const SIGNS: [&str; 23] = [
+    "||", "&&", "==", "!=", "<=", ">=", "<<", ">>", "(", ")", "[", "]", "+", "-", "*", "/", "%",
+    "<", ">", "!", "~", "&", "|",
+];
+
+/// Takes a text apart.
+pub(super) fn lex(text: &str) -> Result<Vec<Token>, ExprError> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let length = if first.is_ascii_digit() {
+            let length = name_length(rest);
+            tokens.push(Token::Number(number(&rest[..length])?));
+            length
+        } else if is_name_start(first) {
+            let length = name_length(rest);
+            tokens.push(Token::Name(rest[..length].to_owned()));
+            length
+        } else if first == '\'' {
+            let (value, length) = character(rest)?;
+            tokens.push(Token::Number(value));
+            length
+        } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+            tokens.push(Token::Sign(sign));
+            sign.len()
+        } else if first == '^' {
+            tokens.push(Token::Sign("^"));
+            1
+        } else if first == '=' {
+            return Err(ExprError::Syntax(
+                "`=` does not compare: write `==` (`set` changes registers and memory)".to_owned(),
+            ));
+        } else {
+            return Err(ExprError::Syntax(format!(
+                "`{}` means nothing here",
+                first.escape_debug()
+            )));
+        };
+        rest = rest[length..].trim_start();
+    }
+    Ok(tokens)
+}
+
+fn is_name_start(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, '_' | '.' | '$')
+}
+
+fn name_length(text: &str) -> usize {
+    let end = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '$')));
+    end.unwrap_or(text.len())
+}
+
+/// A number as assemblers write it.
+pub(crate) fn number(text: &str) -> Result<i64, ExprError> {
+    let plain = text.replace('_', "").to_ascii_lowercase();
+    let (digits, radix) = match plain.get(..2) {
+        Some("0x") => (&plain[2..], 16),
+        Some("0b") => (&plain[2..], 2),
+        Some("0o") => (&plain[2..], 8),
+        _ => (plain.as_str(), 10),
+    };
+    let value = i64::from_str_radix(digits, radix).ok();
+    let fits = value.filter(|value| *value <= i64::from(u32::MAX));
+    fits.ok_or_else(|| ExprError::Syntax(format!("`{text}` is no number of 32 bits")))
+}
+
+fn character(text: &str) -> Result<(i64, usize), ExprError> {
+    let mut chars = text.char_indices().skip(1);
+    let wrong = || ExprError::Syntax("a character is written like 'a' or '\\n'".to_owned());
+    let value = match chars.next().ok_or_else(wrong)?.1 {
+        '\\' => match chars.next().ok_or_else(wrong)?.1 {
+            'n' => '\n',
+            't' => '\t',
+            'r' => '\r',
+            '0' => '\0',
+            other => other,
+        },
+        plain => plain,
+    };
+    match chars.next() {
+        Some((end, '\'')) => Ok((i64::from(u32::from(value)), end + 1)),
+        _ => Err(wrong()),
+    }
+}

@@ -1,0 +1,20 @@
+//! A debugger that goes backwards.
+//!
+//! Owns the [`Engine`]: a program at one step of its history, commands as calls that return what
+//! happened as values, and questions about its state. Its faces are modules: [`repl`] is the prompt
+//! with its commands. Knows no command line of the process and no exit codes.
+
+mod copies;
+pub mod engine;
+pub mod expr;
+mod observers;
+pub mod place;
+pub mod repl;
+pub mod stops;
+mod timeline;
+mod vm;
+mod world;
+
+pub use engine::{Engine, EngineError, Setup, Stopped, Why};
+pub use observers::{Access, Effect, Frame, Hit};
+pub use timeline::Edit;

@@ -1,0 +1,186 @@
+//! What watches a run for the debugger: where it may have to stop, what instructions change, and
+//! which calls are open.
+
+mod frames;
+mod watch;
+
+pub use frames::Frame;
+pub(crate) use frames::Frames;
+pub use watch::{Access, Hit};
+pub(crate) use watch::{Checked, Goal, Points, Watch, WatchedRange, WatchedRegister};
+
+use machine::isa::Reg;
+use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
+use rustc_hash::FxHashMap;
+
+/// An observer as an object.
+pub(crate) trait Sees {
+    fn see_instruction(&mut self, at: &At);
+    fn see_register(&mut self, reg: Reg, old: u64, new: u64);
+    fn see_memory(&mut self, access: &MemoryAccess);
+    fn see_transfer(&mut self, transfer: &Transfer);
+}
+
+impl<O: Observer> Sees for O {
+    fn see_instruction(&mut self, at: &At) {
+        self.instruction(at);
+    }
+
+    fn see_register(&mut self, reg: Reg, old: u64, new: u64) {
+        self.register(reg, old, new);
+    }
+
+    fn see_memory(&mut self, access: &MemoryAccess) {
+        self.memory(access);
+    }
+
+    fn see_transfer(&mut self, transfer: &Transfer) {
+        self.transfer(transfer);
+    }
+}
+
+/// Passes events on to any observer that does not pause.
+pub(crate) struct Each<'a>(pub(crate) &'a mut dyn Sees);
+
+impl Observer for Each<'_> {
+    #[inline(always)]
+    fn instruction(&mut self, at: &At) {
+        self.0.see_instruction(at);
+    }
+
+    #[inline(always)]
+    fn register(&mut self, reg: Reg, old: u64, new: u64) {
+        self.0.see_register(reg, old, new);
+    }
+
+    #[inline(always)]
+    fn memory(&mut self, access: &MemoryAccess) {
+        self.0.see_memory(access);
+    }
+
+    #[inline(always)]
+    fn transfer(&mut self, transfer: &Transfer) {
+        self.0.see_transfer(transfer);
+    }
+}
+
+/// One thing that an instruction changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// A register.
+    Register {
+        /// Which.
+        reg: Reg,
+        /// Before.
+        old: u64,
+        /// After.
+        new: u64,
+    },
+    /// Memory.
+    Memory(MemoryAccess),
+}
+
+/// Collects what instructions change: what is changed several times counts as one change.
+#[derive(Default)]
+pub(crate) struct Collect {
+    pub(crate) effects: Vec<Effect>,
+    /// The calls and returns that were made.
+    pub(crate) transfers: Vec<Transfer>,
+}
+
+impl Observer for Collect {
+    fn register(&mut self, reg: Reg, old: u64, new: u64) {
+        let known = self.effects.iter_mut().find_map(|effect| match effect {
+            Effect::Register { reg: r, new, .. } if *r == reg => Some(new),
+            _ => None,
+        });
+        match known {
+            Some(known) => *known = new,
+            None => self.effects.push(Effect::Register { reg, old, new }),
+        }
+    }
+
+    fn memory(&mut self, access: &MemoryAccess) {
+        if !access.store {
+            return;
+        }
+        let same =
+            |known: &MemoryAccess| known.address == access.address && known.size == access.size;
+        let known = self.effects.iter_mut().find_map(|effect| match effect {
+            Effect::Memory(known) if same(known) => Some(known),
+            _ => None,
+        });
+        match known {
+            Some(known) => known.new = access.new,
+            None => self.effects.push(Effect::Memory(*access)),
+        }
+    }
+
+    fn transfer(&mut self, transfer: &Transfer) {
+        self.transfers.push(*transfer);
+    }
+}
+
+/// For each depth of calls, the last step at which an instruction, or a statement, began.
+pub(crate) struct Depths {
+    starts: Points,
+    /// Every instruction counts.
+    all: bool,
+    depth: i64,
+    /// The last step at the present depth.
+    now: Option<u64>,
+    /// Those of other depths.
+    last: FxHashMap<i64, u64>,
+}
+
+impl Depths {
+    /// Counts instructions at these addresses; all of them if there are none.
+    pub(crate) fn new(starts: &[u32]) -> Self {
+        Depths {
+            starts: Points::new(starts),
+            all: starts.is_empty(),
+            depth: 0,
+            now: None,
+            last: FxHashMap::default(),
+        }
+    }
+
+    /// How many calls deeper the run is than at the beginning.
+    pub(crate) fn depth(&self) -> i64 {
+        self.depth
+    }
+
+    /// The last step that counts, no deeper than `deepest`.
+    pub(crate) fn last(&self, deepest: Option<i64>) -> Option<u64> {
+        let fits = |depth: i64| deepest.is_none_or(|deepest| depth <= deepest);
+        let others = self.last.iter().filter(|(depth, _)| fits(**depth));
+        let others = others.map(|(_, step)| *step);
+        others.chain(self.now.filter(|_| fits(self.depth))).max()
+    }
+
+    fn go(&mut self, by: i64) {
+        if let Some(step) = self.now {
+            self.last.insert(self.depth, step);
+        }
+        self.depth += by;
+        self.now = self.last.get(&self.depth).copied();
+    }
+}
+
+impl Observer for Depths {
+    #[inline(always)]
+    fn instruction(&mut self, at: &At) {
+        if self.all || self.starts.contains(at.pc) {
+            self.now = Some(at.step);
+        }
+    }
+
+    #[inline(always)]
+    fn transfer(&mut self, transfer: &Transfer) {
+        match transfer.kind {
+            TransferKind::Call => self.go(1),
+            TransferKind::Return => self.go(-1),
+            TransferKind::Branch | TransferKind::Jump => {}
+        }
+    }
+}

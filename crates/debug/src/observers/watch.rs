@@ -1,0 +1,429 @@
+//! The observer that pauses a run where the debugger may have to stop.
+
+use callconv::Checker;
+use machine::isa::{Class, IsaDesc, Reg, Role};
+use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
+
+/// A set of registers, as bits.
+type RegisterMask = u128;
+
+/// The bit of a register.
+fn bit(reg: Reg) -> RegisterMask {
+    1 << (reg.0 & 127)
+}
+
+/// Addresses to pause at: a bit for each half-word from the first to the last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Points {
+    first: u32,
+    bits: Vec<u64>,
+    /// The addresses, if they are too far apart for bits.
+    far: Vec<u32>,
+}
+
+impl Points {
+    /// These addresses.
+    pub(crate) fn new(addresses: &[u32]) -> Self {
+        /// The longest stretch of addresses for which there are bits.
+        const LONGEST: u32 = 1 << 24;
+        let (Some(&first), Some(&last)) = (addresses.iter().min(), addresses.iter().max()) else {
+            return Points::default();
+        };
+        if last - first > LONGEST {
+            return Points {
+                far: addresses.to_vec(),
+                ..Points::default()
+            };
+        }
+        let mut bits = vec![0; ((last - first) / 128 + 1) as usize];
+        for address in addresses {
+            let at = (address - first) / 2;
+            bits[(at / 64) as usize] |= 1 << (at % 64);
+        }
+        Points {
+            first,
+            bits,
+            far: Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn contains(&self, pc: u32) -> bool {
+        let at = pc.wrapping_sub(self.first) / 2;
+        match self.bits.get((at / 64) as usize) {
+            Some(word) => word >> (at % 64) & 1 != 0,
+            None => !self.far.is_empty() && self.far.contains(&pc),
+        }
+    }
+}
+
+/// Where a move by steps ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// At another statement than that in `first..end`, or at its beginning again, no more than so
+    /// many calls deeper.
+    Line { first: u32, end: u32, depth: i64 },
+    /// Behind `end` in this function, or in its caller.
+    Beyond { end: u32 },
+    /// In the caller.
+    Return,
+}
+
+/// Memory that is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WatchedRange {
+    /// Who watches.
+    pub(crate) id: u32,
+    pub(crate) first: u32,
+    pub(crate) last: u32,
+    /// Loads count.
+    pub(crate) read: bool,
+    /// Stores count.
+    pub(crate) write: bool,
+    /// Stores count only if they change something.
+    pub(crate) change: bool,
+}
+
+/// A register that is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WatchedRegister {
+    pub(crate) id: u32,
+    pub(crate) reg: Reg,
+    pub(crate) read: bool,
+    pub(crate) write: bool,
+    pub(crate) change: bool,
+}
+
+/// Something watched that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// A register was written.
+    Register {
+        /// The register.
+        reg: Reg,
+        /// Before.
+        old: u64,
+        /// After.
+        new: u64,
+    },
+    /// A register was read.
+    ReadRegister {
+        /// The register.
+        reg: Reg,
+    },
+    /// Memory was accessed.
+    Memory(MemoryAccess),
+    /// A call of the environment changed memory.
+    Call {
+        /// The first address that differs.
+        address: u32,
+        /// What was there.
+        old: u8,
+        /// What is there now.
+        new: u8,
+    },
+}
+
+/// An access that somebody watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Who watches.
+    pub id: u32,
+    /// The instruction that did it.
+    pub pc: u32,
+    /// How many instructions had run before it.
+    pub step: u64,
+    /// What it did.
+    pub access: Access,
+}
+
+/// Pauses a run where the debugger may have to stop.
+#[derive(Default)]
+pub(crate) struct Watch {
+    /// Pause before these instructions.
+    pub(crate) points: Points,
+    /// Pause where this is reached.
+    pub(crate) goal: Option<Goal>,
+    pub(crate) registers: Vec<WatchedRegister>,
+    pub(crate) ranges: Vec<WatchedRange>,
+    /// Pause before and after calls of the environment.
+    pub(crate) around_calls: bool,
+    /// Pause after calls and returns.
+    pub(crate) transfers: bool,
+    /// Points and goals count only behind this step.
+    pub(crate) begin: Option<u64>,
+    /// Which rows of the instruction table are calls of the environment.
+    is_call: Vec<bool>,
+    desc: Option<&'static IsaDesc>,
+    written: RegisterMask,
+    read: RegisterMask,
+    low: u32,
+    high: u32,
+
+    /// How many calls deeper the run is than at the beginning.
+    depth: i64,
+    pc: u32,
+    step: u64,
+    /// What was accessed since the last pause.
+    pub(crate) hits: Vec<Hit>,
+    /// The transfers since then.
+    pub(crate) moved: Vec<Transfer>,
+    /// The next instruction is a call of the environment.
+    pub(crate) at_call: bool,
+    after_call: bool,
+    /// The goal is reached.
+    pub(crate) arrived: bool,
+    pause: bool,
+}
+
+impl Watch {
+    /// Watches a machine of this instruction set.
+    pub(crate) fn new(desc: &'static IsaDesc) -> Self {
+        let is_call = |class: Class, name: &str| class == Class::System && name.ends_with("call");
+        Watch {
+            is_call: desc
+                .rows
+                .iter()
+                .map(|row| is_call(row.class, row.name))
+                .collect(),
+            desc: Some(desc),
+            ..Watch::default()
+        }
+    }
+
+    /// Gets ready, once it is said what to watch.
+    pub(crate) fn prepare(&mut self) {
+        let writes = self.registers.iter().filter(|w| w.write);
+        self.written = writes.fold(0, |set, w| set | bit(w.reg));
+        let reads = self.registers.iter().filter(|w| w.read);
+        self.read = reads.fold(0, |set, w| set | bit(w.reg));
+        self.low = self
+            .ranges
+            .iter()
+            .map(|r| r.first)
+            .min()
+            .unwrap_or(u32::MAX);
+        self.high = self.ranges.iter().map(|r| r.last).max().unwrap_or(0);
+        let stores = self.ranges.iter().any(|range| range.write);
+        self.around_calls |= stores;
+    }
+
+    /// Whether a run without anybody watching would be the same.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.points.bits.is_empty()
+            && self.points.far.is_empty()
+            && self.goal.is_none()
+            && self.registers.is_empty()
+            && self.ranges.is_empty()
+            && !self.around_calls
+            && !self.transfers
+    }
+
+    /// Forgets what led to a pause that is no stop.
+    pub(crate) fn go_on(&mut self) {
+        self.hits.clear();
+        self.moved.clear();
+        self.arrived = false;
+        self.pause = false;
+    }
+
+    /// Forgets everything but what to watch.
+    pub(crate) fn restart(&mut self) {
+        self.go_on();
+        self.depth = 0;
+        self.at_call = false;
+        self.after_call = false;
+    }
+
+    /// Whether the run stands before a point, for points that count here.
+    pub(crate) fn counts_at(&self, step: u64) -> bool {
+        self.begin.is_none_or(|begin| step > begin)
+    }
+
+    #[inline(always)]
+    fn reached(&self, goal: Goal, pc: u32) -> bool {
+        match goal {
+            Goal::Line { first, end, depth } => {
+                self.depth <= depth && (!(first..end).contains(&pc) || pc == first)
+            }
+            Goal::Beyond { end } => self.depth < 0 || self.depth == 0 && pc >= end,
+            Goal::Return => self.depth < 0,
+        }
+    }
+
+    #[cold]
+    fn read_registers(&mut self, at: &At) {
+        let Some(row) = self
+            .desc
+            .and_then(|desc| desc.rows.get(usize::from(at.row)))
+        else {
+            return;
+        };
+        let named = row.operand_registers(at.insn);
+        let named = named.map(|(_, role, reg)| (role, reg));
+        let implicit = row.implicit.iter().map(|(reg, role)| (*role, *reg));
+        for (role, reg) in named.chain(implicit) {
+            if role == Role::Write || self.read & bit(reg) == 0 {
+                continue;
+            }
+            for watched in self.registers.iter().filter(|w| w.read && w.reg == reg) {
+                self.hits.push(Hit {
+                    id: watched.id,
+                    pc: at.pc,
+                    step: at.step,
+                    access: Access::ReadRegister { reg },
+                });
+            }
+        }
+    }
+
+    #[cold]
+    fn written_register(&mut self, reg: Reg, old: u64, new: u64) {
+        for watched in self.registers.iter().filter(|w| w.write && w.reg == reg) {
+            if watched.change && old == new {
+                continue;
+            }
+            self.hits.push(Hit {
+                id: watched.id,
+                pc: self.pc,
+                step: self.step,
+                access: Access::Register { reg, old, new },
+            });
+            self.pause = true;
+        }
+    }
+
+    #[cold]
+    fn accessed(&mut self, access: &MemoryAccess) {
+        let last = access.address.wrapping_add(u32::from(access.size) - 1);
+        for range in &self.ranges {
+            let inside = access.address <= range.last && last >= range.first;
+            let counts = match access.store {
+                true => range.write && !(range.change && access.old == access.new),
+                false => range.read,
+            };
+            if inside && counts {
+                self.hits.push(Hit {
+                    id: range.id,
+                    pc: self.pc,
+                    step: self.step,
+                    access: Access::Memory(*access),
+                });
+                self.pause = true;
+            }
+        }
+    }
+}
+
+impl Observer for Watch {
+    const PAUSES: bool = true;
+
+    #[inline(always)]
+    fn instruction(&mut self, at: &At) {
+        self.pc = at.pc;
+        self.step = at.step;
+        if !self.hits.is_empty() {
+            self.pause = true;
+        }
+        if self.read != 0 {
+            self.read_registers(at);
+        }
+        if self.around_calls {
+            let is_call = self.is_call.get(usize::from(at.row));
+            self.at_call = is_call.copied().unwrap_or(false);
+            let was_call = std::mem::replace(&mut self.after_call, self.at_call);
+            self.pause |= self.at_call || was_call;
+        }
+        if self.points.contains(at.pc) {
+            self.pause = true;
+        }
+        if let Some(goal) = self.goal
+            && self.counts_at(at.step)
+            && self.reached(goal, at.pc)
+        {
+            self.arrived = true;
+            self.pause = true;
+        }
+    }
+
+    #[inline(always)]
+    fn wants_pause(&mut self) -> bool {
+        std::mem::take(&mut self.pause)
+    }
+
+    #[inline(always)]
+    fn register(&mut self, reg: Reg, old: u64, new: u64) {
+        if self.written & bit(reg) != 0 {
+            self.written_register(reg, old, new);
+        }
+    }
+
+    #[inline(always)]
+    fn memory(&mut self, access: &MemoryAccess) {
+        if access.address <= self.high
+            && access.address.wrapping_add(u32::from(access.size) - 1) >= self.low
+        {
+            self.accessed(access);
+        }
+    }
+
+    #[inline(always)]
+    fn transfer(&mut self, transfer: &Transfer) {
+        match transfer.kind {
+            TransferKind::Call => self.depth += 1,
+            TransferKind::Return => self.depth -= 1,
+            TransferKind::Branch | TransferKind::Jump => return,
+        }
+        if self.transfers {
+            self.moved.push(*transfer);
+            self.pause = true;
+        }
+    }
+}
+
+/// A watch, and the checker of the calling convention; a new finding pauses.
+pub(crate) struct Checked<'a> {
+    pub(crate) watch: &'a mut Watch,
+    pub(crate) checker: &'a mut Checker,
+}
+
+impl Observer for Checked<'_> {
+    const PAUSES: bool = true;
+
+    #[inline(always)]
+    fn instruction(&mut self, at: &At) {
+        let before = self.checker.findings().len();
+        self.checker.instruction(at);
+        self.watch.instruction(at);
+        self.watch.pause |= self.checker.findings().len() > before;
+    }
+
+    #[inline(always)]
+    fn wants_pause(&mut self) -> bool {
+        self.watch.wants_pause()
+    }
+
+    #[inline(always)]
+    fn register(&mut self, reg: Reg, old: u64, new: u64) {
+        let before = self.checker.findings().len();
+        self.checker.register(reg, old, new);
+        self.watch.register(reg, old, new);
+        self.watch.pause |= self.checker.findings().len() > before;
+    }
+
+    #[inline(always)]
+    fn memory(&mut self, access: &MemoryAccess) {
+        let before = self.checker.findings().len();
+        self.checker.memory(access);
+        self.watch.memory(access);
+        self.watch.pause |= self.checker.findings().len() > before;
+    }
+
+    #[inline(always)]
+    fn transfer(&mut self, transfer: &Transfer) {
+        let before = self.checker.findings().len();
+        self.checker.transfer(transfer);
+        self.watch.transfer(transfer);
+        self.watch.pause |= self.checker.findings().len() > before;
+    }
+}

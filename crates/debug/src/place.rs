@@ -1,0 +1,269 @@
+//! Places in a program: from what people write (`merge`, `12`, `slide.s:12`, `0x40`) to addresses,
+//! and from addresses to source lines and labels.
+
+use crate::expr::{Names, Width, number};
+use assembler::disasm::{self, Style};
+use assembler::{Line, Program};
+use diag::{FileId, SourceMap};
+use machine::isa::IsaDesc;
+use runtime::load::Loaded;
+use thiserror::Error;
+
+/// Why a place was not found.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlaceError {
+    /// Nothing was written.
+    #[error("which place? A label, a line, file:line or an address")]
+    Nothing,
+    /// There is no such label.
+    #[error("there is no label `{name}`{}", hint(.similar))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// A label that looks like it.
+        similar: Option<String>,
+    },
+    /// There is no such file.
+    #[error("the program has no file `{0}`")]
+    NoFile(String),
+    /// There is no code at or after the line.
+    #[error("there is no instruction in line {line} of {file} or after it")]
+    NoCode {
+        /// The file.
+        file: String,
+        /// The line.
+        line: u32,
+    },
+    /// There is no code at the address.
+    #[error("there is no instruction at 0x{0:08x}")]
+    NotCode(u32),
+    /// The program has no lines.
+    #[error("the program has no source: give a label or an address")]
+    NoSource,
+}
+
+fn hint(similar: &Option<String>) -> String {
+    match similar {
+        Some(similar) => format!("; did you mean `{similar}`?"),
+        None => String::new(),
+    }
+}
+
+/// A source line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceLine {
+    /// The file.
+    pub file: FileId,
+    /// Its name.
+    pub name: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// Its text.
+    pub text: String,
+}
+
+/// The way between addresses and what people write.
+#[derive(Clone, Copy)]
+pub struct Map<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Its sources.
+    pub sources: &'a SourceMap,
+    /// The machine.
+    pub desc: &'static IsaDesc,
+}
+
+impl<'a> Map<'a> {
+    /// The map of a program that was loaded.
+    pub fn of(loaded: &'a Loaded, program: &'a Program) -> Self {
+        Map {
+            program,
+            sources: &loaded.sources,
+            desc: loaded.desc(),
+        }
+    }
+
+    /// The statement that an address belongs to.
+    pub fn statement(&self, pc: u32) -> Option<&'a Line> {
+        self.program.lines.find(pc).filter(|line| line.code)
+    }
+
+    /// The source line of an address.
+    pub fn line(&self, pc: u32) -> Option<SourceLine> {
+        let statement = self.program.lines.find(pc)?;
+        let (file, start) = (statement.span.file, statement.span.start);
+        let line = self.sources.position(file, start).line;
+        Some(SourceLine {
+            file,
+            name: self.sources.name(file).to_owned(),
+            line,
+            text: clean(self.sources.line_text(file, line)),
+        })
+    }
+
+    /// `slide.s:12`, if there is a source.
+    pub fn position(&self, pc: u32) -> Option<String> {
+        self.line(pc)
+            .map(|line| format!("{}:{}", line.name, line.line))
+    }
+
+    /// `merge+8`, or the address if there is no label.
+    pub fn name(&self, address: u32) -> String {
+        match self.label_before(address) {
+            Some((name, 0)) => name,
+            Some((name, offset)) => format!("{name}+{offset}"),
+            None => format!("0x{address:08x}"),
+        }
+    }
+
+    /// The label at or before an address, and how far that is behind it.
+    pub fn label_before(&self, address: u32) -> Option<(String, u32)> {
+        let symbol = self.program.image.symbol_before(address)?;
+        Some((clean(&symbol.name), address - symbol.address))
+    }
+
+    /// The instruction at `pc` as text.
+    pub fn instruction(&self, word: u32, pc: u32) -> String {
+        let symbol = |address: u32| match self.label_before(address) {
+            Some((name, 0)) => Some(name),
+            Some((name, offset)) => Some(format!("{name}+{offset}")),
+            None => None,
+        };
+        let text = disasm::instruction(self.desc, word, pc, &Style::JAL, symbol);
+        text.map_or_else(|| format!("0x{word:08x} (no instruction)"), |t| t.text)
+    }
+
+    /// The addresses of a place. `file` is where line numbers count, `here` where `+4` does.
+    pub fn resolve(
+        &self,
+        text: &str,
+        file: Option<FileId>,
+        is_code: impl Fn(u32) -> bool,
+    ) -> Result<Vec<u32>, PlaceError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(PlaceError::Nothing);
+        }
+        if let Some((name, line)) = text.rsplit_once(':')
+            && let Ok(line) = line.trim().parse()
+        {
+            let file = match name.trim() {
+                "" => file.ok_or(PlaceError::NoSource)?,
+                name => self.file(name)?,
+            };
+            return self.line_addresses(file, line);
+        }
+        if let Ok(line) = text.parse() {
+            return self.line_addresses(file.ok_or(PlaceError::NoSource)?, line);
+        }
+        let address = self.address(text.trim_start_matches('*').trim())?;
+        match is_code(address) {
+            true => Ok(vec![address]),
+            false => Err(PlaceError::NotCode(address)),
+        }
+    }
+
+    /// An address: a number, a label, or a label and a distance.
+    fn address(&self, text: &str) -> Result<u32, PlaceError> {
+        let (name, offset) = match text.split_once('+') {
+            Some((name, offset)) => (name.trim(), number(offset.trim()).unwrap_or(0)),
+            None => (text, 0),
+        };
+        if name.starts_with(|c: char| c.is_ascii_digit())
+            && let Ok(address) = number(name)
+        {
+            return Ok((address + offset) as u32);
+        }
+        let symbol = self.program.image.symbol(name).filter(|s| !s.absolute);
+        match symbol {
+            Some(symbol) => Ok(symbol.address.wrapping_add(offset as u32)),
+            None => Err(PlaceError::Unknown {
+                name: clean(name),
+                similar: self.similar_label(name),
+            }),
+        }
+    }
+
+    fn file(&self, name: &str) -> Result<FileId, PlaceError> {
+        let ends = |file: &FileId| {
+            let known = self.sources.name(*file);
+            known == name || known.ends_with(&format!("/{name}"))
+        };
+        let found = self.sources.files().find(ends);
+        found.ok_or_else(|| PlaceError::NoFile(clean(name)))
+    }
+
+    /// The statements of a line, or of the next line that has some.
+    fn line_addresses(&self, file: FileId, line: u32) -> Result<Vec<u32>, PlaceError> {
+        let code = self.program.lines.iter().filter(|l| l.code && l.size > 0);
+        let in_file = code.filter(|l| l.span.file == file);
+        let lines = in_file.map(|l| (self.sources.position(file, l.span.start).line, l.address));
+        let behind: Vec<(u32, u32)> = lines.filter(|(at, _)| *at >= line).collect();
+        let nearest = behind.iter().map(|(at, _)| *at).min();
+        let Some(nearest) = nearest else {
+            return Err(PlaceError::NoCode {
+                file: self.sources.name(file).to_owned(),
+                line,
+            });
+        };
+        let there = behind.iter().filter(|(at, _)| *at == nearest);
+        Ok(there.map(|(_, address)| *address).collect())
+    }
+
+    /// All labels.
+    pub fn labels(&self) -> impl Iterator<Item = &'a str> {
+        let symbols = self.program.image.symbols.iter();
+        symbols.map(|symbol| symbol.name.as_str())
+    }
+
+    /// A label that looks like `name`.
+    pub fn similar_label(&self, name: &str) -> Option<String> {
+        nearest(name, self.labels()).map(clean)
+    }
+
+    /// How wide the data at an address is, from the directive that made it.
+    fn width_at(&self, address: u32) -> Width {
+        let line = self.program.lines.find(address).filter(|line| !line.code);
+        let text = line.map_or("", |line| self.sources.slice(line.span));
+        match text.split_whitespace().next().unwrap_or("") {
+            ".half" | ".short" | ".2byte" => Width::Half,
+            ".byte" | ".ascii" | ".asciz" | ".asciiz" | ".string" => Width::Byte,
+            _ => Width::Word,
+        }
+    }
+}
+
+impl Names for Map<'_> {
+    fn desc(&self) -> &'static IsaDesc {
+        self.desc
+    }
+
+    fn label(&self, name: &str) -> Option<(u32, Width)> {
+        let symbol = self.program.image.symbol(name)?;
+        Some((symbol.address, self.width_at(symbol.address)))
+    }
+
+    fn similar(&self, name: &str) -> Option<String> {
+        let registers = self.desc.registers.iter().map(|register| register.name);
+        nearest(name, self.labels().chain(registers)).map(clean)
+    }
+}
+
+/// The candidate that looks most like `name`, if any does.
+pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    const ALIKE: f64 = 0.75;
+    let lower = name.to_lowercase();
+    let score = |candidate: &&str| strsim::jaro_winkler(&lower, &candidate.to_lowercase());
+    let best = candidates.max_by(|a, b| score(a).total_cmp(&score(b)))?;
+    (score(&best) >= ALIKE && best != name).then_some(best)
+}
+
+/// Text of a program as it may be shown: nothing that moves the cursor.
+pub fn clean(text: &str) -> String {
+    let visible = |c: char| match c {
+        '\t' => ' ',
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    };
+    text.chars().map(visible).collect()
+}

@@ -1,0 +1,331 @@
+//! The prompt: commands as text, and what happened in words.
+//!
+//! On a terminal the line can be edited and completed ([`terminal`]); anywhere else commands are
+//! read line by line and shown with the prompt, so that what is printed reads as a session.
+
+mod arguments;
+mod breakpoints;
+mod change;
+mod code;
+mod commands;
+mod help;
+mod info;
+mod memory;
+mod paint;
+mod past;
+mod registers;
+mod stack;
+mod stop;
+pub mod terminal;
+
+pub use commands::{COMMANDS, Command, Group};
+pub use paint::Paint;
+
+use crate::engine::{Engine, Stopped, Why};
+use crate::place::nearest;
+use commands::find;
+use diag::RenderOptions;
+use machine::isa::IsaDesc;
+use std::io::{self, BufRead, Write};
+
+/// What stands before a command.
+pub const PROMPT: &str = "(jal) ";
+/// What stands before input for the program.
+pub const INPUT_PROMPT: &str = "input> ";
+/// The deepest nesting of scripts and of commands of breakpoints.
+const DEEPEST: usize = 16;
+
+/// A line that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// It, without its end.
+    Text(String),
+    /// The user pressed Ctrl-C.
+    Interrupted,
+    /// There are no more lines.
+    End,
+}
+
+/// Where commands come from.
+pub trait Prompt {
+    /// Asks for a line.
+    fn ask(&mut self, prompt: &str, engine: &Engine) -> Line;
+
+    /// Whether somebody types, who sees the prompt and can be asked for input of the program.
+    fn is_interactive(&self) -> bool;
+}
+
+/// Commands from a reader.
+pub struct Lines<R>(pub R);
+
+impl<R: BufRead> Prompt for Lines<R> {
+    fn ask(&mut self, _prompt: &str, _engine: &Engine) -> Line {
+        let mut line = Vec::new();
+        match self.0.read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => Line::End,
+            Ok(_) => {
+                let text = String::from_utf8_lossy(&line);
+                Line::Text(text.trim_end_matches(['\n', '\r']).to_owned())
+            }
+        }
+    }
+
+    fn is_interactive(&self) -> bool {
+        false
+    }
+}
+
+/// Why a command was not carried out, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint(pub String);
+
+impl<T: std::error::Error> From<T> for Complaint {
+    fn from(error: T) -> Self {
+        Complaint(sentence(&error.to_string()))
+    }
+}
+
+/// A message of an error as a sentence.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string());
+    let end = if text.ends_with(['.', '?']) { "" } else { "." };
+    format!("{}{}{end}", first.unwrap_or_default(), chars.as_str())
+}
+
+/// A complaint.
+fn complain<T>(text: impl Into<String>) -> Result<T, Complaint> {
+    Err(Complaint(text.into()))
+}
+
+type Done = Result<(), Complaint>;
+
+/// What the pages about instructions say: machine and name of the instruction.
+pub type Explain = fn(&'static IsaDesc, &str) -> Option<String>;
+
+/// An expression that is shown at every stop.
+struct Display {
+    id: u32,
+    format: String,
+    text: String,
+}
+
+/// A session at the prompt.
+pub struct Repl<'a> {
+    engine: Engine,
+    out: &'a mut dyn Write,
+    paint: Paint,
+    explain: Explain,
+    displays: Vec<Display>,
+    displays_given: u32,
+    /// The command that an empty line repeats.
+    last: String,
+    /// The frame that was chosen, from the innermost.
+    frame: usize,
+    /// The line up to which the source was listed.
+    listed: Option<(diag::FileId, u32)>,
+    /// The commands of a breakpoint that are being typed.
+    collecting: Option<(u32, Vec<String>)>,
+    /// How many bytes of the program's output were shown.
+    shown: u64,
+    depth: usize,
+    done: bool,
+    /// The output cannot be written any more.
+    broken: Option<io::ErrorKind>,
+}
+
+impl<'a> Repl<'a> {
+    /// A session with this program.
+    pub fn new(engine: Engine, out: &'a mut dyn Write, paint: Paint, explain: Explain) -> Self {
+        let shown = engine.printed();
+        Repl {
+            engine,
+            out,
+            paint,
+            explain,
+            displays: Vec::new(),
+            displays_given: 0,
+            last: String::new(),
+            frame: 0,
+            listed: None,
+            collecting: None,
+            shown,
+            depth: 0,
+            done: false,
+            broken: None,
+        }
+    }
+
+    /// The program.
+    pub fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// Whether the session is over.
+    pub fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// Says what is debugged, and where it stands.
+    pub fn greet(&mut self) {
+        let title = self.engine.desc().title;
+        self.say(&format!(
+            "A {title} program, before its first instruction. `help` lists the commands, `quit` ends."
+        ));
+        let stopped = Stopped {
+            why: vec![Why::Step],
+            from: self.engine.step(),
+            effects: Vec::new(),
+        };
+        self.tell(&stopped);
+    }
+
+    /// Carries out commands until there are no more, or one ends the session. An error: nothing
+    /// can be printed any more.
+    pub fn run(&mut self, prompt: &mut dyn Prompt) -> io::Result<()> {
+        while !self.done && self.broken.is_none() {
+            if self.engine.is_waiting() && prompt.is_interactive() {
+                self.ask_for_input(prompt);
+                continue;
+            }
+            let text = match (&self.collecting, prompt.is_interactive()) {
+                (Some(_), true) => "> ",
+                _ => PROMPT,
+            };
+            match prompt.ask(text, &self.engine) {
+                Line::End => break,
+                Line::Interrupted => {
+                    self.collecting = None;
+                    self.say("`quit` ends the debugger.");
+                }
+                Line::Text(line) => {
+                    if !prompt.is_interactive() {
+                        self.echo(&line);
+                    }
+                    self.command(&line);
+                }
+            }
+        }
+        match self.broken {
+            Some(kind) => Err(kind.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Carries out the commands of a text, one a line, and shows them.
+    pub fn run_script(&mut self, text: &str) {
+        for line in text.lines() {
+            if self.done {
+                return;
+            }
+            self.echo(line);
+            self.command(line);
+        }
+    }
+
+    fn echo(&mut self, line: &str) {
+        if !line.trim().is_empty() {
+            let prompt = self.paint.dim(PROMPT.trim_end());
+            let line = crate::place::clean(line);
+            self.say(&format!("{prompt} {line}"));
+        }
+    }
+
+    /// Gives the program a line that is typed, and runs it on.
+    fn ask_for_input(&mut self, prompt: &mut dyn Prompt) {
+        let given = match prompt.ask(INPUT_PROMPT, &self.engine) {
+            Line::Text(line) => self.engine.give_input(format!("{line}\n").as_bytes()),
+            Line::End => self.engine.end_input(),
+            Line::Interrupted => {
+                // Back to commands: a run will wait at this step again.
+                self.engine.forget_waiting();
+                return;
+            }
+        };
+        if let Err(wrong) = given {
+            self.say(&sentence(&wrong.to_string()));
+            return;
+        }
+        let stopped = self.engine.run_on();
+        self.tell(&stopped);
+    }
+
+    /// Carries out one command.
+    pub fn command(&mut self, line: &str) {
+        let line = line.trim();
+        if let Some((id, commands)) = &mut self.collecting {
+            let (id, mut commands) = (*id, std::mem::take(commands));
+            match line {
+                "end" | "" => self.collecting = None,
+                line => {
+                    commands.push(line.to_owned());
+                    self.collecting = Some((id, commands.clone()));
+                }
+            }
+            if let Some(stop) = self.engine.stops.get_mut(id) {
+                stop.commands = commands;
+            }
+            return;
+        }
+        let line = match line {
+            "" => self.last.clone(),
+            comment if comment.starts_with('#') => return,
+            line => line.to_owned(),
+        };
+        if line.is_empty() {
+            return;
+        }
+        self.last.clone_from(&line);
+        if let Err(Complaint(text)) = self.carry_out(&line) {
+            self.say(&text);
+        }
+        if let Some(why) = self.engine.take_refusal() {
+            self.say(&format!("A file was refused: {why}"));
+        }
+    }
+
+    fn carry_out(&mut self, line: &str) -> Done {
+        let end = line
+            .find(|c: char| c.is_whitespace() || c == '/')
+            .unwrap_or(line.len());
+        let (word, rest) = match line.strip_prefix('.') {
+            Some(rest) => (".", rest),
+            None => line.split_at(end.max(1).min(line.len())),
+        };
+        let Some(command) = find(word) else {
+            let names = COMMANDS.iter().map(|command| command.name);
+            let word = crate::place::clean(word);
+            return complain(match nearest(&word, names) {
+                Some(similar) => format!("There is no command `{word}`. Did you mean `{similar}`?"),
+                None => format!("There is no command `{word}`. `help` lists all of them."),
+            });
+        };
+        self.depth += 1;
+        let done = match self.depth > DEEPEST {
+            true => complain("Commands of breakpoints and scripts are nested too deeply."),
+            false => (command.run)(self, rest.trim_start()),
+        };
+        self.depth -= 1;
+        done
+    }
+
+    /// Prints a line.
+    fn say(&mut self, text: &str) {
+        self.print(text.as_bytes());
+        self.print(b"\n");
+    }
+
+    fn print(&mut self, bytes: &[u8]) {
+        let written = self.out.write_all(bytes).and_then(|()| self.out.flush());
+        if let Err(error) = written {
+            self.broken.get_or_insert(error.kind());
+        }
+    }
+
+    fn render_options(&self) -> RenderOptions {
+        RenderOptions {
+            color: self.paint.is_on(),
+            width: None,
+        }
+    }
+}

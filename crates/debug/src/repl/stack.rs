@@ -1,0 +1,183 @@
+//! Open calls and what they have on the stack.
+
+use super::stop::number_text;
+use super::{Complaint, Done, Repl, complain};
+use crate::observers::Frame;
+use diag::number::count;
+
+/// How many open calls are shown.
+const SHOWN: u64 = 20;
+/// How many frames of the stack are shown.
+const FRAMES_SHOWN: u64 = 5;
+/// The most words of one frame that are shown.
+const MOST_WORDS: u32 = 16;
+
+impl Repl<'_> {
+    pub(super) fn backtrace(&mut self, rest: &str) -> Done {
+        let most = if rest.is_empty() {
+            SHOWN
+        } else {
+            self.whole(rest)?
+        } as usize;
+        let frames = self.engine.frames();
+        for index in 0..(frames.len() + 1).min(most) {
+            let line = self.frame_line(&frames, index);
+            self.say(&line);
+        }
+        let hidden = (frames.len() + 1).saturating_sub(most);
+        if hidden > 0 {
+            self.say(&format!(
+                "and {} around these",
+                count(hidden as u64, "call")
+            ));
+        }
+        Ok(())
+    }
+
+    /// `#1 slide at slide.s:20, called at step 12`
+    fn frame_line(&self, frames: &[Frame], index: usize) -> String {
+        let map = self.engine.map();
+        let pc = self.frame_pc(frames, index);
+        let function = match frames.get(index) {
+            Some(frame) => map.name(frame.function),
+            None => "the main program".to_owned(),
+        };
+        let place = map.position(pc).unwrap_or_else(|| map.name(pc));
+        let chosen = if index == self.frame { '>' } else { ' ' };
+        let text = match frames.get(index) {
+            Some(frame) => format!(
+                "{chosen} #{index} {function} at {place}, called at step {}",
+                diag::number::grouped(frame.step)
+            ),
+            None => format!("{chosen} #{index} {function} at {place}"),
+        };
+        self.paint.frame(index, &text)
+    }
+
+    /// Where a frame stands: the innermost at the next instruction, others at their call.
+    fn frame_pc(&self, frames: &[Frame], index: usize) -> u32 {
+        match index.checked_sub(1).and_then(|inner| frames.get(inner)) {
+            Some(inner) => inner.call,
+            None => self.engine.pc(),
+        }
+    }
+
+    pub(super) fn choose_frame(&mut self, rest: &str) -> Done {
+        let index = match rest.is_empty() {
+            true => self.frame as u64,
+            false => self.whole(rest)?,
+        };
+        self.show_frame(index)
+    }
+
+    pub(super) fn move_frame(&mut self, rest: &str, up: bool) -> Done {
+        let by = self.whole(rest)?;
+        let now = self.frame as u64;
+        match up {
+            true => self.show_frame(now.saturating_add(by)),
+            false => match now.checked_sub(by) {
+                Some(index) => self.show_frame(index),
+                None => complain("This is the innermost call."),
+            },
+        }
+    }
+
+    fn show_frame(&mut self, index: u64) -> Result<(), Complaint> {
+        let frames = self.engine.frames();
+        let index = usize::try_from(index).unwrap_or(usize::MAX);
+        if index > frames.len() {
+            return complain("This is the outermost call.");
+        }
+        self.frame = index;
+        self.listed = None;
+        let line = self.frame_line(&frames, index);
+        self.say(&line);
+        let pc = self.frame_pc(&frames, index);
+        if let Some(line) = self.engine.map().line(pc) {
+            self.say(&format!("{:>4} | {}", line.line, line.text.trim_end()));
+        }
+        Ok(())
+    }
+
+    /// Where the chosen frame stands.
+    pub(super) fn chosen_pc(&mut self) -> u32 {
+        if self.frame == 0 {
+            return self.engine.pc();
+        }
+        let frames = self.engine.frames();
+        self.frame_pc(&frames, self.frame)
+    }
+
+    pub(super) fn stack(&mut self, rest: &str) -> Done {
+        let most = if rest.is_empty() {
+            FRAMES_SHOWN
+        } else {
+            self.whole(rest)?
+        } as usize;
+        let frames = self.engine.frames();
+        let sp = self.engine.desc().abi.sp;
+        let mut bottom = self.engine.registers().get(sp) as u32;
+        for (index, frame) in frames.iter().enumerate().take(most) {
+            self.say_frame(index, frame, bottom);
+            bottom = frame.sp;
+        }
+        let hidden = frames.len().saturating_sub(most);
+        if hidden > 0 {
+            self.say(&format!(
+                "and {} above these",
+                count(hidden as u64, "frame")
+            ));
+            return Ok(());
+        }
+        let text = format!("#{} the main program, from 0x{bottom:08x} up", frames.len());
+        let text = self.paint.frame(frames.len(), &text);
+        self.say(&text);
+        Ok(())
+    }
+
+    /// One frame: the words between the stack pointer and that of the caller.
+    fn say_frame(&mut self, index: usize, frame: &Frame, bottom: u32) {
+        let saved = self.engine.saved_registers(frame);
+        let name = self.engine.map().name(frame.function);
+        let size = frame.sp.saturating_sub(bottom);
+        let title = format!(
+            "#{index} {name}, {} from 0x{bottom:08x} up",
+            count(size.into(), "byte")
+        );
+        let title = self.paint.frame(index, &title);
+        self.say(&title);
+        let words = (size / 4).min(MOST_WORDS);
+        for k in 0..words {
+            let address = bottom.wrapping_add(4 * k);
+            let state = self.engine.state();
+            let Ok(value) = state.load(crate::expr::Width::Word, address) else {
+                continue;
+            };
+            let value = number_text(value as u32);
+            let what = saved.iter().find(|saved| saved.address == address);
+            let what = what.map_or(String::new(), |saved| {
+                let reg = self.engine.desc().register_name(saved.reg);
+                match saved.reg == self.engine.desc().abi.ra {
+                    true => format!("saved {reg}: returns to {}", self.return_place(address)),
+                    false => format!("saved {reg}"),
+                }
+            });
+            let line = format!("   0x{address:08x} sp+{:<4} {value:>11}  {what}", 4 * k);
+            let line = self.paint.frame(index, line.trim_end());
+            self.say(&line);
+        }
+        if size / 4 > words {
+            self.say(&format!(
+                "   and {} more",
+                count((size / 4 - words).into(), "word")
+            ));
+        }
+    }
+
+    fn return_place(&self, address: u32) -> String {
+        let value = self.engine.state().load(crate::expr::Width::Word, address);
+        let map = self.engine.map();
+        let to = value.unwrap_or(0) as u32;
+        map.position(to).unwrap_or_else(|| map.name(to))
+    }
+}

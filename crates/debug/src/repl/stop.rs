@@ -1,0 +1,413 @@
+//! What is said when the program stops: at most five lines.
+
+use super::{Repl, Stopped, Why};
+use crate::engine::{FaultCause, Where};
+use crate::expr::Width;
+use crate::observers::{Access, Effect, Hit};
+use crate::stops::{Cause, Watched};
+use callconv::What;
+use diag::number::{count, grouped};
+use machine::isa::Reg;
+use runtime::{End, FaultKind};
+
+/// The most changes that are shown.
+const MOST_CHANGES: usize = 4;
+/// The most instructions of a statement that are shown.
+const MOST_INSTRUCTIONS: usize = 3;
+/// The most lines of output that are shown of one move.
+const MOST_OUTPUT: usize = 200;
+
+impl Repl<'_> {
+    /// Tells of a move that has ended.
+    pub(super) fn tell(&mut self, stopped: &Stopped) {
+        self.frame = 0;
+        self.listed = None;
+        self.show_output();
+        let lines = self.stop_lines(stopped);
+        for line in lines {
+            self.say(&line);
+        }
+        self.show_displays();
+        self.run_commands(&stopped.why);
+    }
+
+    /// Shows what the program printed since the last time, or that it was taken back.
+    pub(super) fn show_output(&mut self) {
+        let printed = self.engine.printed();
+        let shown = std::mem::replace(&mut self.shown, printed);
+        if printed < shown {
+            let taken = count(shown - printed, "byte");
+            self.say(&self.paint.dim(&format!("{taken} of output taken back")));
+            return;
+        }
+        let text = String::from_utf8_lossy(self.engine.output(shown)).into_owned();
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let hidden = lines.len().saturating_sub(MOST_OUTPUT);
+        if hidden > 0 {
+            let hidden = count(hidden as u64, "line");
+            self.say(&self.paint.dim(&format!("{hidden} of output before these")));
+        }
+        for line in &lines[hidden..] {
+            let line = crate::place::clean(line.trim_end_matches('\n'));
+            let label = self.paint.dim("output|");
+            let text = self.paint.output(&line);
+            self.say(format!("{label} {text}").trim_end());
+        }
+    }
+
+    fn stop_lines(&mut self, stopped: &Stopped) -> Vec<String> {
+        let place = self.engine.location();
+        let mut lines = Vec::new();
+        let why: Vec<String> = stopped.why.iter().map(|why| self.why(why)).collect();
+        let why: Vec<String> = why.into_iter().filter(|text| !text.is_empty()).collect();
+        let ended = stopped.why.iter().find_map(|why| match why {
+            Why::Ended(end) => Some(end.clone()),
+            _ => None,
+        });
+        if !why.is_empty() {
+            lines.push(why.join("; "));
+        }
+        if let Some(End::Exit(_)) = ended {
+            let tip = self.paint.tip("`back 1`, `rc` and `reset` go back.");
+            lines.push(tip);
+            return lines;
+        }
+        lines.push(self.place_line(&place));
+        lines.extend(self.source_line(&place));
+        let changes = self.changes(&stopped.effects);
+        if !changes.is_empty() && ended.is_none() {
+            lines.push(changes);
+        }
+        let tip = match &ended {
+            Some(End::Fault(_)) => self.fault_tip(),
+            _ => self.finding_tip(&stopped.why),
+        };
+        if let Some(tip) = tip {
+            lines.push(self.paint.tip(&tip));
+        } else if stopped.why.contains(&Why::Waiting) {
+            lines.push(
+                self.paint
+                    .tip("`input TEXT` gives it a line, `input --end` ends its input."),
+            );
+        }
+        lines.truncate(5);
+        lines
+    }
+
+    fn why(&mut self, why: &Why) -> String {
+        let paint = self.paint;
+        match why {
+            Why::Step => String::new(),
+            Why::Arrived => paint.why("Arrived"),
+            Why::Break(id) => {
+                let hits = self.engine.stops.get(*id).map_or(0, |stop| stop.hits);
+                let times = match hits {
+                    0 | 1 => String::new(),
+                    n => format!(", hit {} times", grouped(n)),
+                };
+                paint.why(&format!("Breakpoint {id}{times}"))
+            }
+            Why::Watch(id, hit) => {
+                let (name, what) = self.hit(*id, hit);
+                let by = self.by(hit.pc);
+                paint.why(&format!("Watchpoint {id}: {name} {what}, {by}"))
+            }
+            Why::Catch(id, moved) => paint.why(&match moved {
+                Some(moved) => {
+                    let (from, to) = (
+                        self.engine.map().name(moved.from),
+                        self.engine.map().name(moved.to),
+                    );
+                    format!("Caught {id}: {} from {from} to {to}", self.event(*id))
+                }
+                None => format!("Caught {id}: {}, before the call", self.event(*id)),
+            }),
+            Why::Finding(index) => {
+                let found = self.engine.findings();
+                let Some((_, finding)) = found.get(*index) else {
+                    return String::new();
+                };
+                let report = self.engine.finding_report(finding);
+                paint.wrong(&format!("{}: {}", report.code, report.title))
+            }
+            Why::Output => paint.why("The next instruction prints it"),
+            Why::Ended(end) => self.ended(end),
+            Why::Waiting => paint.why("The program waits for input"),
+            Why::Interrupted => paint.why("Interrupted"),
+            Why::Beginning => match self.engine.span().first {
+                0 => paint.why("This is the beginning"),
+                step => paint.why(&format!(
+                    "This is as far back as the history goes: step {}",
+                    grouped(step)
+                )),
+            },
+        }
+    }
+
+    fn event(&self, id: u32) -> String {
+        match self.engine.stops.get(id).map(|stop| &stop.cause) {
+            Some(Cause::Catch(event)) => event.name().to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn ended(&mut self, end: &End) -> String {
+        let steps = count(self.engine.step(), "instruction");
+        match end {
+            End::Exit(code) => self.paint.why(&format!(
+                "The program has ended with exit code {code} after {steps}"
+            )),
+            _ => {
+                let report = self.engine.end_report();
+                let title = report.map_or_else(String::new, |r| format!("{}: {}", r.code, r.title));
+                self.paint.wrong(&title)
+            }
+        }
+    }
+
+    /// `slide.s:12 in merge+8, step 37`
+    pub(super) fn place_line(&self, place: &Where) -> String {
+        let step = grouped(self.engine.step());
+        let name = &place.name;
+        match &place.line {
+            Some(line) => format!("{}:{} in {name}, step {step}", line.name, line.line),
+            None => format!("0x{:08x} in {name}, step {step}", place.pc),
+        }
+    }
+
+    /// The source line, and the instructions behind it where those are others.
+    fn source_line(&self, place: &Where) -> Vec<String> {
+        let mut lines = Vec::new();
+        let gutter = match &place.line {
+            Some(line) => {
+                lines.push(format!("{:>4} | {}", line.line, line.text.trim_end()));
+                place.pseudo
+            }
+            None => true,
+        };
+        if gutter {
+            let shown = place.instructions.iter().take(MOST_INSTRUCTIONS);
+            let several = place.instructions.len() > 1;
+            let texts = shown.map(|(_, text, next)| match *next && several {
+                true => format!("> {text}"),
+                false => text.clone(),
+            });
+            let mut text = texts.collect::<Vec<_>>().join("; ");
+            if place.instructions.len() > MOST_INSTRUCTIONS {
+                text += "; …";
+            }
+            if !text.is_empty() {
+                lines.push(self.paint.dim(&format!("     = {text}")));
+            }
+        }
+        lines
+    }
+
+    pub(super) fn changes(&self, effects: &[Effect]) -> String {
+        let texts = effects.iter().take(MOST_CHANGES).map(|e| self.effect(e));
+        let mut texts: Vec<String> = texts.collect();
+        if effects.len() > MOST_CHANGES {
+            texts.push(format!("{} more", effects.len() - MOST_CHANGES));
+        }
+        match texts.is_empty() {
+            true => String::new(),
+            false => self
+                .paint
+                .changed(&format!("changed: {}", texts.join(", "))),
+        }
+    }
+
+    fn effect(&self, effect: &Effect) -> String {
+        match effect {
+            Effect::Register { reg, old, new } => {
+                let name = self.engine.desc().register_name(*reg);
+                let (old, new) = (
+                    self.register_text(*reg, *old),
+                    self.register_text(*reg, *new),
+                );
+                match old == new {
+                    true => format!("{name} = {new} again"),
+                    false => format!("{name} = {new} (was {old})"),
+                }
+            }
+            Effect::Memory(access) => {
+                let place = self.engine.map().name(access.address);
+                let text = |value: u64| signed(value, access.size).to_string();
+                format!("{place} = {} (was {})", text(access.new), text(access.old))
+            }
+        }
+    }
+
+    /// A register's value: an address in hexadecimal, other numbers in decimal.
+    pub(super) fn register_text(&self, reg: Reg, value: u64) -> String {
+        match reg.bank() {
+            machine::isa::Bank::Float => format!("0x{value:x}"),
+            _ => number_text(value as u32),
+        }
+    }
+
+    fn hit(&self, id: u32, hit: &Hit) -> (String, String) {
+        let name = self.engine.stops.get(id).map(|stop| stop.text.clone());
+        let name = name.unwrap_or_default();
+        (name, self.access_text(&hit.access))
+    }
+
+    /// What an access did, as the end of a sentence.
+    pub(super) fn access_text(&self, access: &Access) -> String {
+        match access {
+            Access::Register { reg, old, new } => became(
+                &self.register_text(*reg, *old),
+                &self.register_text(*reg, *new),
+            ),
+            Access::ReadRegister { .. } => "was read".to_owned(),
+            Access::Memory(access) => {
+                let text = |value: u64| match access.size {
+                    4 => number_text(value as u32),
+                    _ => value.to_string(),
+                };
+                match access.store {
+                    true => became(&text(access.old), &text(access.new)),
+                    false => format!("was read: {}", text(access.new)),
+                }
+            }
+            Access::Call { address, old, new } => {
+                let place = self.engine.map().name(*address);
+                format!("was filled by the call, first at {place}: {new} (was {old})")
+            }
+        }
+    }
+
+    /// `by slide.s:12`
+    pub(super) fn by(&self, pc: u32) -> String {
+        let map = self.engine.map();
+        match map.position(pc) {
+            Some(position) => format!("by {position}"),
+            None => format!("by {}", map.name(pc)),
+        }
+    }
+
+    /// The command that goes to the cause of a fault.
+    fn fault_tip(&mut self) -> Option<String> {
+        let step = self.engine.step();
+        if let Some(End::Fault(fault)) = self.engine.ended()
+            && let FaultKind::Call(machine::env::CallFault::EndOfInput { .. }) = fault.kind
+        {
+            return Some("`back 1`, then `input TEXT`, gives it more.".to_owned());
+        }
+        let FaultCause { reg, wrote } = self.engine.fault_cause()?;
+        let name = self.engine.desc().register_name(reg);
+        Some(match wrote {
+            Some(wrote) => {
+                let by = self.by(wrote.pc);
+                format!(
+                    "{name} {}, {by}: `back {}` goes there.",
+                    self.access_text(&wrote.access),
+                    step - wrote.step
+                )
+            }
+            None => format!("{name} was never written: `reset` goes to the beginning."),
+        })
+    }
+
+    /// The command that goes to the cause of a finding: where the register that it is about was
+    /// written, or else where it shows.
+    fn finding_tip(&mut self, why: &[Why]) -> Option<String> {
+        let index = why.iter().find_map(|why| match why {
+            Why::Finding(index) => Some(*index),
+            _ => None,
+        })?;
+        let found = self.engine.findings();
+        let (_, finding) = found.get(index)?;
+        let step = self.engine.step();
+        let reg = self.finding_register(&finding.what);
+        let wrote = reg.and_then(|reg| self.engine.writes(Watched::Register(reg), 1).pop());
+        if let (Some(reg), Some(wrote)) = (reg, wrote) {
+            let name = self.engine.desc().register_name(reg);
+            let text = self.access_text(&wrote.access);
+            let back = step - wrote.step;
+            let by = self.by(wrote.pc);
+            return Some(format!(
+                "{name} {text}, {by}: `back {back}` goes there. `info findings` tells more."
+            ));
+        }
+        Some(match step.saturating_sub(finding.step) {
+            0 => "This instruction shows it. `info findings` tells more.".to_owned(),
+            back => format!("`back {back}` goes to where it shows. `info findings` tells more."),
+        })
+    }
+
+    /// The register that a finding is about.
+    fn finding_register(&self, what: &What) -> Option<Reg> {
+        match *what {
+            What::NotRestored { reg, .. }
+            | What::AfterCall { reg, .. }
+            | What::NoResult { reg, .. }
+            | What::NoArgument { reg, .. }
+            | What::CallersValue { reg }
+            | What::Reserved { reg } => Some(reg),
+            What::StackPointer { .. } | What::OutsideStack { .. } => {
+                Some(self.engine.desc().abi.sp)
+            }
+            What::ReturnAddressLost { .. } | What::WrongReturn { .. } => {
+                Some(self.engine.desc().abi.ra)
+            }
+            _ => None,
+        }
+    }
+
+    fn run_commands(&mut self, why: &[Why]) {
+        for why in why {
+            let (Why::Break(id) | Why::Watch(id, _) | Why::Catch(id, _)) = why else {
+                continue;
+            };
+            let commands = self.engine.stops.get(*id).map(|stop| stop.commands.clone());
+            for command in commands.unwrap_or_default() {
+                if self.is_done() {
+                    return;
+                }
+                if let Err(super::Complaint(text)) = self.carry_out(&command) {
+                    self.say(&text);
+                }
+            }
+        }
+        let used = why.iter().filter_map(|why| match why {
+            Why::Break(id) | Why::Watch(id, _) | Why::Catch(id, _) => Some(*id),
+            _ => None,
+        });
+        for id in used {
+            if self.engine.stops.get(id).is_some_and(|stop| stop.temporary) {
+                self.engine.stops.remove(id);
+            }
+        }
+    }
+}
+
+fn became(old: &str, new: &str) -> String {
+    match old == new {
+        true => format!("was set to {new} again"),
+        false => format!("became {new} (was {old})"),
+    }
+}
+
+/// A number of so many bytes as people write it: words have a sign, smaller ones have none.
+pub(super) fn signed(value: u64, size: u8) -> i64 {
+    match size {
+        4 => i64::from(value as u32 as i32),
+        _ => value as i64,
+    }
+}
+
+/// A word: small numbers in decimal, what looks like an address in hexadecimal.
+pub(super) fn number_text(value: u32) -> String {
+    match value as i32 {
+        number @ -999_999..=999_999 => number.to_string(),
+        _ => format!("0x{value:08x}"),
+    }
+}
+
+/// The value of a width in decimal and hexadecimal.
+pub(super) fn both_texts(value: i64, width: Width) -> String {
+    let digits = 2 * width.size() as usize;
+    let mask = u32::MAX >> (32 - 8 * width.size());
+    format!("{value} (0x{:0digits$x})", value as u32 & mask)
+}

@@ -1,0 +1,12 @@
+//! What always holds: wherever moves lead, the state is that of a fresh run to that step; and
+//! breakpoints, conditions and watchpoints stop where single-stepping finds that they should.
+//! Sessions at the prompt, as people read them.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod moves;
+mod program;
+mod robust;
+mod sessions;
+mod stops;
+mod timeline;

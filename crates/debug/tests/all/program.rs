@@ -1,0 +1,215 @@
+//! Random programs that call, store, print, read and end or fault, for both machines.
+
+use debug::{Engine, Setup};
+use proptest::prelude::*;
+use runtime::load::{LoadOptions, Loaded, load_from};
+use std::path::PathBuf;
+
+/// The input of every program.
+pub const INPUT: &str = "3\n5 8\n13\n21\n34\n55\n";
+
+/// One piece of a program.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// Adds to a register.
+    Add(usize, usize, i32),
+    /// Stores a register into the array.
+    Store(usize, u32),
+    /// Loads it.
+    Load(usize, u32),
+    /// Calls one of the functions.
+    Call(usize),
+    /// Prints a register.
+    Print(usize),
+    /// Reads a number.
+    Read(usize),
+    /// Repeats the pieces so many times.
+    Loop(u32, Vec<Piece>),
+    /// Faults.
+    Fault,
+}
+
+/// Pieces that are mostly harmless.
+pub fn pieces() -> impl Strategy<Value = Vec<Piece>> {
+    let piece = prop_oneof![
+        4 => (0..4usize, 0..4usize, -5..6i32).prop_map(|(a, b, n)| Piece::Add(a, b, n)),
+        3 => (0..4usize, 0..4u32).prop_map(|(a, k)| Piece::Store(a, k)),
+        2 => (0..4usize, 0..4u32).prop_map(|(a, k)| Piece::Load(a, k)),
+        2 => (0..2usize).prop_map(Piece::Call),
+        2 => (0..4usize).prop_map(Piece::Print),
+        1 => (0..4usize).prop_map(Piece::Read),
+    ];
+    let inner = prop::collection::vec(piece.clone(), 1..4);
+    let outer = prop_oneof![
+        5 => piece,
+        2 => (1..6u32, inner).prop_map(|(n, pieces)| Piece::Loop(n, pieces)),
+    ];
+    (prop::collection::vec(outer, 1..7), 0..6u32).prop_map(|(mut pieces, fault)| {
+        if fault == 0 {
+            pieces.push(Piece::Fault);
+        }
+        pieces
+    })
+}
+
+/// How a machine is written.
+struct Syntax {
+    registers: [&'static str; 4],
+    counter: &'static str,
+    base: &'static str,
+    zero: &'static str,
+    print: fn(&str) -> String,
+    read: fn(&str) -> String,
+    exit: &'static str,
+    ret: &'static str,
+    add: &'static str,
+}
+
+const RISCV: Syntax = Syntax {
+    registers: ["s1", "s2", "t1", "t2"],
+    counter: "s3",
+    base: "s4",
+    zero: "zero",
+    print: |reg| format!(" mv a1, {reg}\n li a0, 1\n ecall\n"),
+    read: |reg| format!(" li a0, 6\n ecall\n mv {reg}, a0\n"),
+    exit: " li a0, 10\n ecall\n",
+    ret: " ret\n",
+    add: "addi",
+};
+
+const MIPS: Syntax = Syntax {
+    registers: ["$s1", "$s2", "$t1", "$t2"],
+    counter: "$s3",
+    base: "$s4",
+    zero: "$zero",
+    print: |reg| format!(" move $a0, {reg}\n li $v0, 1\n syscall\n"),
+    read: |reg| format!(" li $v0, 5\n syscall\n move {reg}, $v0\n"),
+    exit: " li $v0, 10\n syscall\n",
+    ret: " jr $ra\n",
+    add: "addiu",
+};
+
+fn write(text: &mut String, syntax: &Syntax, pieces: &[Piece], labels: &mut u32) {
+    for piece in pieces {
+        match piece {
+            Piece::Add(a, b, n) => {
+                let (a, b) = (syntax.registers[*a], syntax.registers[*b]);
+                *text += &format!(" {} {a}, {b}, {n}\n", syntax.add);
+            }
+            Piece::Store(a, k) => {
+                let reg = syntax.registers[*a];
+                *text += &format!(" sw {reg}, {}({})\n", 4 * k, syntax.base);
+            }
+            Piece::Load(a, k) => {
+                let reg = syntax.registers[*a];
+                *text += &format!(" lw {reg}, {}({})\n", 4 * k, syntax.base);
+            }
+            Piece::Call(k) => *text += &format!(" jal f{k}\n"),
+            Piece::Print(a) => *text += &(syntax.print)(syntax.registers[*a]),
+            Piece::Read(a) => *text += &(syntax.read)(syntax.registers[*a]),
+            Piece::Loop(times, inner) => {
+                *labels += 1;
+                let label = *labels;
+                let counter = syntax.counter;
+                *text += &format!(" li {counter}, {times}\nl{label}:\n");
+                write(text, syntax, inner, labels);
+                *text += &format!(" {} {counter}, {counter}, -1\n", syntax.add);
+                *text += &format!(" bne {counter}, {}, l{label}\n", syntax.zero);
+            }
+            Piece::Fault => {
+                *text += &format!(" lw {}, 1(zero)\n", syntax.registers[0])
+                    .replace("(zero)", &format!("({})", syntax.zero))
+            }
+        }
+    }
+}
+
+/// The source of a program.
+pub fn source(mips: bool, pieces: &[Piece]) -> String {
+    let syntax = if mips { &MIPS } else { &RISCV };
+    let mut text = String::from(".data\narray: .word 1, 2, 3, 4\n.text\n.globl main\nmain:\n");
+    text += &format!(" la {}, array\n", syntax.base);
+    write(&mut text, syntax, pieces, &mut 0);
+    text += syntax.exit;
+    let (s1, t1, base) = (syntax.registers[0], syntax.registers[2], syntax.base);
+    text += &format!("f0:\n {0} {s1}, {s1}, 1\n{1}", syntax.add, syntax.ret);
+    text += &format!("f1:\n lw {t1}, 0({base})\n {0} {t1}, {t1}, 2\n", syntax.add);
+    text += &format!(" sw {t1}, 8({base})\n{}", syntax.ret);
+    text
+}
+
+/// A source that was assembled.
+pub fn load(mips: bool, text: &str) -> Loaded {
+    let name = if mips { "p.asm" } else { "p.s" };
+    let mut loader = assembler::MemoryLoader::default().with(name, text);
+    let options = LoadOptions {
+        target: Some(match mips {
+            true => runtime::Target::Mips,
+            false => runtime::Target::RiscV,
+        }),
+        ..LoadOptions::new(PathBuf::new())
+    };
+    load_from(name, &options, &mut loader)
+}
+
+/// An engine for a program.
+pub fn engine(mips: bool, text: &str) -> Engine {
+    let loaded = load(mips, text);
+    assert!(loaded.program.is_some(), "{text}\n{:?}", loaded.diagnostics);
+    let setup = Setup {
+        input: Some(INPUT.into()),
+        ..Setup::new(&loaded)
+    };
+    Engine::new(loaded, setup).unwrap()
+}
+
+/// All that can be seen of a state.
+#[derive(Debug, PartialEq)]
+pub struct Whole {
+    step: u64,
+    /// Where it stands.
+    pub pc: u32,
+    registers: machine::run::Registers,
+    /// Words that are not zero, so that pages which were never written are like others.
+    memory: Vec<(u32, u32)>,
+    output: Vec<u8>,
+    input: (usize, usize),
+}
+
+impl Whole {
+    /// The present state.
+    pub fn of(engine: &Engine) -> Self {
+        let pages = engine.memory().pages();
+        let words = pages.flat_map(|(at, page)| {
+            let words = page.chunks_exact(4).zip((at..).step_by(4));
+            words.map(|(word, at)| (at, u32::from_le_bytes(word.try_into().unwrap())))
+        });
+        let memory = words.filter(|(_, word)| *word != 0).collect();
+        let mut registers = engine.registers().clone();
+        // What nobody can read.
+        registers.x[32] = 0;
+        registers.x[67..].fill(0);
+        Whole {
+            step: engine.step(),
+            pc: engine.pc(),
+            registers,
+            memory,
+            output: engine.output(0).to_vec(),
+            input: engine.input_read(),
+        }
+    }
+}
+
+/// Every state of a run, one instruction at a time.
+pub fn states(mips: bool, text: &str) -> Vec<Whole> {
+    let mut engine = engine(mips, text);
+    let mut states = vec![Whole::of(&engine)];
+    while engine.ended().is_none() && states.len() < 3000 {
+        engine.step_instructions(1);
+        let state = Whole::of(&engine);
+        if state.step == states.len() as u64 {
+            states.push(state);
+        }
+    }
+    states
+}

@@ -4,6 +4,7 @@ mod args;
 mod asm;
 mod check;
 mod convention;
+mod debug;
 mod disasm;
 mod explain;
 mod fuzz;
@@ -39,6 +40,7 @@ pub fn main() -> ExitCode {
         Command::Test(args) => test::run(args),
         Command::Asm(args) => asm::run(args),
         Command::Check(args) => check::run(args),
+        Command::Debug(args) => debug::run(args),
         Command::Disasm(args) => disasm::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Fuzz(args) => fuzz::run(args),

@@ -39,6 +39,9 @@ pub enum Command {
     /// Compare functions with a reference on generated inputs
     #[command(after_help = FUZZ_HELP)]
     Fuzz(FuzzArgs),
+    /// Debug a program: run it forward and backward, stop it anywhere, ask who did it
+    #[command(after_help = DEBUG_HELP)]
+    Debug(DebugArgs),
     /// Assemble to an ELF file, a listing, or the plain words
     Asm(AsmArgs),
     /// Print the instructions of an ELF file or of an assembled source
@@ -59,6 +62,10 @@ pub enum Command {
 const RUN_HELP: &str = "\
 Exit codes: the program's own; 123 the calling convention was broken (with --check), 124 a limit was hit, 126 the program faulted, 127 it does not \
 assemble or load, 2 wrong usage, 3 jal could not work, 130 interrupted.";
+
+const DEBUG_HELP: &str = "\
+Commands are typed at the prompt, or come from standard input if that is no terminal; `help` lists \
+them. Exit codes: 0, 127 the program does not assemble or load, 2 wrong usage, 3 jal could not work.";
 
 const CHECK_HELP: &str = "\
 Exit codes: 0 nothing was found, 1 something was, or a file does not assemble, 2 wrong usage, \
@@ -279,6 +286,58 @@ impl RunArgs {
     }
 }
 
+/// `jal debug`
+#[derive(Debug, Args)]
+pub struct DebugArgs {
+    /// The program (an assembly source or an ELF file), then the arguments for it
+    #[arg(
+        required = true,
+        num_args = 1..,
+        trailing_var_arg = true,
+        value_names = ["FILE", "ARGS"]
+    )]
+    pub program: Vec<OsString>,
+    /// The standard input of the program; without it, the program is given what `input` says
+    #[arg(long, value_name = "FILE")]
+    pub stdin: Option<PathBuf>,
+    /// Carry out the commands in this file first
+    #[arg(short = 'x', value_name = "SCRIPT")]
+    pub script: Vec<PathBuf>,
+    /// Carry out this command first (may be given several times)
+    #[arg(short = 'e', value_name = "COMMAND")]
+    pub command: Vec<String>,
+    /// Begin right before this byte of standard output is printed, counted from 0
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub to_output: Option<u64>,
+    /// The most memory that the history may have (64M, 1G)
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "256M")]
+    pub history: u64,
+    /// How the program calls its environment
+    #[arg(long, value_enum)]
+    pub env: Option<EnvName>,
+    /// Let the program use copies of the files below this directory
+    #[arg(long, value_name = "DIR")]
+    pub files: Option<PathBuf>,
+    /// The most memory the program may use (64M, 1G)
+    #[arg(long, value_name = "BYTES", value_parser = parse_size, default_value = "512M", allow_negative_numbers = true)]
+    pub max_memory: u64,
+    /// Seed of the random numbers that the environment hands out, or `random`
+    #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]
+    pub seed: Seed,
+    /// Time begins at 0 and passes by sleeping only
+    #[arg(long)]
+    pub virtual_time: bool,
+    /// Stop where functions break the calling convention
+    #[arg(long)]
+    pub check: bool,
+    /// Source language
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// Messages
+    #[command(flatten)]
+    pub messages: MessageArgs,
+}
+
 /// `jal check`
 #[derive(Debug, Args)]
 pub struct CheckArgs {
@@ -395,6 +454,18 @@ pub enum Seed {
     Fixed(u64),
     /// Another each time.
     Random,
+}
+
+impl Seed {
+    /// The number to begin with.
+    pub fn number(self) -> u64 {
+        match self {
+            Seed::Fixed(seed) => seed,
+            Seed::Random => std::time::SystemTime::UNIX_EPOCH
+                .elapsed()
+                .map_or(0, |time| time.as_nanos() as u64),
+        }
+    }
 }
 
 #[cfg(feature = "play")]

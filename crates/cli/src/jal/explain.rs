@@ -66,7 +66,7 @@ fn instructions(machines: &[Target], name: &str) -> String {
 }
 
 /// All that the tables of one machine say about `name`.
-fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
+pub fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
     let rows: Vec<&Row> = desc.rows.iter().filter(|row| row.name == name).collect();
     let pseudos: Vec<&Pseudo> = desc.pseudos.iter().filter(|p| p.name == name).collect();
     let short = desc.compressed.iter().find(|c| c.name == name);

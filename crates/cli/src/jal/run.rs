@@ -1,6 +1,6 @@
 //! `jal run`: assemble or load, and run.
 
-use super::args::{EnvName, RunArgs, Seed};
+use super::args::{EnvName, RunArgs};
 use super::convention::Convention;
 use super::say::{Voice, failure};
 use super::source::{load_file, wrong_environment};
@@ -51,7 +51,7 @@ pub fn run(args: &RunArgs) -> anyhow::Result<u8> {
         None => Files::none(),
     };
     let setup = EnvironmentSetup {
-        seed: seed(args),
+        seed: args.seed.number(),
         map: loaded.map,
     };
     let run = Run {
@@ -250,15 +250,6 @@ fn trace_output(path: Option<&PathBuf>) -> anyhow::Result<Box<dyn Write>> {
         }
         None => Box::new(BufWriter::new(io::stderr())),
     })
-}
-
-fn seed(args: &RunArgs) -> u64 {
-    match args.seed {
-        Seed::Fixed(seed) => seed,
-        Seed::Random => std::time::SystemTime::UNIX_EPOCH
-            .elapsed()
-            .map_or(0, |time| time.as_nanos() as u64),
-    }
 }
 
 /// The program's arguments, its own name first.

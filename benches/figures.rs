@@ -98,6 +98,7 @@ fn main() {
     checking(&root);
     testing(&root);
     comparing(&root);
+    debugging(&root);
     start_up(&root);
     assembling();
 }
@@ -140,6 +141,35 @@ fn comparing(root: &Path) {
         println!(
             "{:<40}{rate:>12.0}   (at least 100000 on two cores)",
             format!("merge, {machine}")
+/// What the debugger costs beside a plain run, and how long searching the past takes.
+fn debugging(root: &Path) {
+    println!("\ndebugger, best of {ROUNDS}, with start-up");
+    println!(
+        "{:<40}{:>10}{:>10}{:>16}",
+        "", "forward", "rc", "instructions"
+    );
+    for kernel in ["fib.s", "fib.asm", "sieve.s", "sieve.asm"] {
+        let file = root.join("benches/kernels").join(kernel);
+        let [mut plain, mut forward, mut back] = [Duration::MAX; 3];
+        for _ in 0..ROUNDS {
+            let debug = |commands: &[&str]| {
+                let mut command = jal();
+                command.arg("debug");
+                for text in commands {
+                    command.args(["-e", text]);
+                }
+                wall(command.arg(&file))
+            };
+            plain = plain.min(wall(jal().arg("run").arg(&file)));
+            let begun = debug(&["run"]);
+            forward = forward.min(begun);
+            // No program writes its global pointer.
+            let searched = debug(&["run", "goto 100M", "watch gp", "rc"]);
+            back = back.min(searched.saturating_sub(begun));
+        let speed = 100.0 * plain.as_secs_f64() / forward.as_secs_f64();
+        let back = back.as_secs_f64();
+            "{kernel:<40}{speed:>8.0} %{back:>8.2} s{:>16}   (at least 30 %, at most 2 s)",
+            "100 million"
         );
     }
 }

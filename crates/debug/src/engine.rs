@@ -453,8 +453,7 @@ impl Engine {
     fn note_progress(&mut self) {
         let step = self.step();
         self.timeline.last = self.timeline.last.max(step);
-        let pages = self.vm.memory().written_pages();
-        if step >= self.timeline.due(step, pages) {
+        if step >= self.timeline.due(step, self.vm.memory()) {
             self.keep();
         }
     }

@@ -10,12 +10,15 @@
 
 use crate::vm::Moment;
 use crate::world::WorldState;
+use machine::memory::{Memory, PAGE_SIZE};
 
 /// The instructions between two kept states, if each writes little memory.
 const INTERVAL: u64 = 1_000_000;
 /// So many instructions run for each page that a kept state has to copy, so that copying takes
 /// less time than running.
 const PER_PAGE: u64 = 2_000;
+/// The same for each page that the program has at all, which a kept state lists.
+const PER_LISTED_PAGE: u64 = 100;
 /// The longest way between two states that are kept.
 const LONGEST: u64 = 64_000_000;
 /// The most states that are kept.
@@ -120,11 +123,13 @@ impl Timeline {
         self.snapshots.get(after).map(|snapshot| snapshot.step)
     }
 
-    /// The step at which the next state should be kept, for a run at `step` that has written so
-    /// many pages since the last.
-    pub(crate) fn due(&self, step: u64, pages: usize) -> u64 {
+    /// The step at which the next state should be kept, for a run at `step` with this memory.
+    pub(crate) fn due(&self, step: u64, memory: &Memory) -> u64 {
         let before = self.before(step).map_or(0, |snapshot| snapshot.step);
-        let interval = (pages as u64 * PER_PAGE).clamp(INTERVAL, LONGEST);
+        let written = memory.written_pages() as u64;
+        let listed = memory.resident() / PAGE_SIZE as u64;
+        let interval = written * PER_PAGE + listed * PER_LISTED_PAGE;
+        let interval = interval.clamp(INTERVAL, LONGEST);
         before.saturating_add(interval)
     }
 

@@ -304,7 +304,7 @@ impl Engine {
     /// Runs one stretch: to a pause, the end, or a step where something has to be done.
     fn advance(&mut self, watch: &mut Watch, plan: &Plan<'_>) -> Option<End> {
         let step = self.step();
-        let due = self.timeline.due(step, self.vm.memory().written_pages());
+        let due = self.timeline.due(step, self.vm.memory());
         let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
         let slice = step.saturating_add(SLICE).min(due.max(step + 1));
         let end = slice.min(edit).min(plan.limit.unwrap_or(u64::MAX));

@@ -141,6 +141,32 @@ fn comparing(root: &Path) {
         println!(
             "{:<40}{rate:>12.0}   (at least 100000 on two cores)",
             format!("merge, {machine}")
+        );
+    }
+}
+
+/// How long the public tests of the course project take on both machines.
+fn testing(root: &Path) {
+    println!("\njal test, public tests on both machines, best of 20, with start-up");
+    for options in [&[][..], &["--check"], &["--check", "--scramble=3"]] {
+        let mut best = Duration::MAX;
+        for _ in 0..20 {
+            let mut test = jal();
+            test.arg("test").args(options);
+            test.arg(root.join("asm/rv32/2048"));
+            test.arg(root.join("asm/mips32/2048"));
+            best = best.min(wall(&mut test));
+        }
+        let time = best.as_secs_f64() * 1e3;
+        let bar = if options.is_empty() {
+            "   (at most 50 ms)"
+        } else {
+            ""
+        };
+        println!("{:<40}{time:>9.1} ms{bar}", options.join(" "));
+    }
+}
+
 /// What the debugger costs beside a plain run, and how long searching the past takes.
 fn debugging(root: &Path) {
     println!("\ndebugger, best of {ROUNDS}, with start-up");
@@ -166,8 +192,10 @@ fn debugging(root: &Path) {
             // No program writes its global pointer.
             let searched = debug(&["run", "goto 100M", "watch gp", "rc"]);
             back = back.min(searched.saturating_sub(begun));
+        }
         let speed = 100.0 * plain.as_secs_f64() / forward.as_secs_f64();
         let back = back.as_secs_f64();
+        println!(
             "{kernel:<40}{speed:>8.0} %{back:>8.2} s{:>16}   (at least 30 %, at most 2 s)",
             "100 million"
         );

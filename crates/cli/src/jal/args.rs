@@ -307,10 +307,10 @@ pub struct DebugArgs {
     #[arg(short = 'e', value_name = "COMMAND")]
     pub command: Vec<String>,
     /// Begin right before this byte of standard output is printed, counted from 0
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", value_parser = units::count)]
     pub to_output: Option<u64>,
     /// The most memory that the history may have (64M, 1G)
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "256M")]
+    #[arg(long, value_name = "SIZE", value_parser = units::size, default_value = "256M")]
     pub history: u64,
     /// How the program calls its environment
     #[arg(long, value_enum)]
@@ -319,7 +319,7 @@ pub struct DebugArgs {
     #[arg(long, value_name = "DIR")]
     pub files: Option<PathBuf>,
     /// The most memory the program may use (64M, 1G)
-    #[arg(long, value_name = "BYTES", value_parser = parse_size, default_value = "512M", allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", value_parser = units::size, default_value = "512M", allow_negative_numbers = true)]
     pub max_memory: u64,
     /// Seed of the random numbers that the environment hands out, or `random`
     #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]

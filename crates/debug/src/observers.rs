@@ -7,7 +7,7 @@ mod watch;
 pub use frames::Frame;
 pub(crate) use frames::Frames;
 pub use watch::{Access, Hit};
-pub(crate) use watch::{Checked, Goal, Points, Watch, WatchedRange, WatchedRegister};
+pub(crate) use watch::{Goal, Points, Watch, WatchedRange, WatchedRegister};
 
 use machine::isa::Reg;
 use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};

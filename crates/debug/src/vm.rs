@@ -19,10 +19,12 @@ use std::rc::Rc;
 pub(crate) enum Observe<'a> {
     /// Nobody.
     Nobody,
+    /// Nobody, but the run pauses before the instructions at these addresses, which are ascending.
+    Points(&'a [u32]),
+    /// The same, and the calling convention is checked.
+    Checked(&'a [u32], &'a mut Checker),
     /// Pauses where the debugger may have to stop.
     Watch(&'a mut Watch),
-    /// The same, and the calling convention is checked.
-    Checked(&'a mut Watch, &'a mut Checker),
     /// Somebody who need not be fast: the loop is not compiled for each of them.
     Each(&'a mut dyn Sees),
 }
@@ -66,7 +68,7 @@ pub(crate) trait Vm {
     fn go_back(&mut self, moment: &Moment);
     /// Runs at most `fuel` instructions; `None`: there is more to run.
     fn advance(&mut self, observe: Observe<'_>, host: &mut dyn Host, fuel: u64) -> Option<End>;
-    /// Forgets that an observer was told of the next instruction when the run paused.
+    /// Forgets that the run has paused before the next instruction.
     fn forget_pause(&mut self);
     /// What to say about an end.
     fn report(&mut self, loaded: &Loaded, end: &End) -> Option<Diagnostic>;
@@ -163,19 +165,20 @@ impl<I: Isa> Vm for Session<I> {
         ) -> Option<End> {
             Session::advance(session, observer, host, fuel)
         }
+        self.machine.set_stops(match &observe {
+            Observe::Points(points) | Observe::Checked(points, _) => points,
+            _ => &[],
+        });
         match observe {
-            Observe::Nobody => run(self, &mut Off, host, fuel),
+            Observe::Nobody | Observe::Points(_) => run(self, &mut Off, host, fuel),
+            Observe::Checked(_, checker) => run(self, checker, host, fuel),
             Observe::Watch(watch) => run(self, watch, host, fuel),
-            Observe::Checked(watch, checker) => {
-                let mut both = crate::observers::Checked { watch, checker };
-                run(self, &mut both, host, fuel)
-            }
             Observe::Each(seer) => run(self, &mut Each(seer), host, fuel),
         }
     }
 
     fn forget_pause(&mut self) {
-        self.machine.run(&mut Off, 0);
+        self.machine.forget_pause();
     }
 
     fn report(&mut self, loaded: &Loaded, end: &End) -> Option<Diagnostic> {

@@ -13,6 +13,9 @@
 //! branch, where it can stand as long as the two do not depend on each other. If it changes what
 //! the branch reads, a [`LATCH`] before it keeps that; if it is anything more unusual, [`EXACTLY`]
 //! hands over to the loop that can do everything. See [`delay`].
+//!
+//! Before an instruction where the run is to stop ([`Code::set_stops`]) there is an [`EXACTLY`],
+//! too: it costs nothing elsewhere.
 
 mod delay;
 
@@ -88,6 +91,8 @@ pub struct Code {
     pub(crate) pcs: Vec<u32>,
     /// How many slots the next decoding may add; no limit as long as nothing was forgotten.
     limit: Option<usize>,
+    /// Where the loop is left before the instruction, ascending.
+    stops: Vec<u32>,
 }
 
 /// The look-up of one piece, for the run loop.
@@ -154,6 +159,25 @@ impl Code {
         self.pcs.clear();
         self.pieces.iter_mut().for_each(Piece::clear);
         self.limit = Some(FIRST_AGAIN);
+    }
+
+    /// From now on the loop is left before the instructions at these addresses, which are
+    /// ascending; whether that is a change. What was decoded is forgotten then.
+    pub(crate) fn set_stops(&mut self, stops: &[u32]) -> bool {
+        if self.stops == stops {
+            return false;
+        }
+        // No program overwrote itself: there is no reason to decode less at once.
+        let limit = self.limit;
+        self.clear();
+        self.limit = limit;
+        self.stops = stops.to_vec();
+        true
+    }
+
+    /// Whether the loop is left before the instruction at `pc`.
+    pub(crate) fn stops_at(&self, pc: u32) -> bool {
+        !self.stops.is_empty() && self.stops.binary_search(&pc).is_ok()
     }
 
     fn piece_of(&self, address: u32) -> Option<usize> {
@@ -371,6 +395,9 @@ impl Decoder<'_> {
         let piece = &mut self.code.pieces[self.piece];
         if piece.slot(pc).is_none() {
             piece.set_slot(pc, slot);
+        }
+        if self.code.stops_at(pc) {
+            self.glue(pc, EXACTLY, 0);
         }
         let decoded = match self.fetch.decode(self.memory, pc) {
             Ok(decoded) => decoded,

@@ -14,15 +14,18 @@
 
 mod context;
 mod outcome;
+mod snapshot;
+mod stops;
 mod telling;
 
 pub use context::Cx;
 pub use outcome::{Flow, Outcome};
+pub use snapshot::Snapshot;
 
 use crate::code::{self, Code, DelaySlots, Fetch, MAX_RUN};
 use crate::image::{Image, Segment};
 use crate::isa::{Insn, IsaDesc, Reg};
-use crate::memory::{Memory, MemorySnapshot, PAGE_SIZE, Region};
+use crate::memory::{Memory, PAGE_SIZE, Region};
 use crate::observe::{Listener, Observer, Off, Told, Touches, TransferKind, Watch};
 use crate::trap::Trap;
 
@@ -145,7 +148,8 @@ pub enum Stop {
     Trap(Trap),
     /// All fuel is used.
     OutOfFuel,
-    /// The observer wants to look before the instruction at the program counter runs.
+    /// The observer wants to look before the instruction at the program counter runs, or the run
+    /// is to stop there ([`Machine::set_stops`]).
     Paused,
 }
 
@@ -169,31 +173,14 @@ pub struct Machine<I: Isa> {
     rules: u8,
     /// The observer knows already which instruction is next.
     announced: bool,
+    /// The program counter and the step at which the run has stopped as it was told to: it goes on
+    /// from there.
+    stopped_at: Option<(u32, u64)>,
     code: Code,
     /// With delay slots, the code for the exact loop: in the order of memory.
     in_order: Code,
     /// Where the accesses of a run are collected for an observer.
     touches: Option<Box<Touches>>,
-}
-
-/// Everything a [`Machine`] can be brought back to.
-#[derive(Clone)]
-pub struct Snapshot<I: Isa> {
-    registers: Registers,
-    state: I::State,
-    pc: u32,
-    delayed_target: Option<u32>,
-    steps: u64,
-    memory: MemorySnapshot,
-    /// How many ranges of addresses are executable; a program may get more as it runs.
-    pieces: usize,
-}
-
-impl<I: Isa> Snapshot<I> {
-    /// The contents of memory.
-    pub fn memory(&self) -> &MemorySnapshot {
-        &self.memory
-    }
 }
 
 impl<I: Isa> Default for Machine<I> {
@@ -208,6 +195,7 @@ impl<I: Isa> Default for Machine<I> {
             exception_vector: None,
             rules: 0,
             announced: false,
+            stopped_at: None,
             code: Code::default(),
             in_order: Code::default(),
             touches: None,
@@ -291,33 +279,6 @@ impl<I: Isa> Machine<I> {
     /// Counts the instruction at the program counter and goes to the next.
     pub fn skip(&mut self) {
         self.skip_to(self.next_pc());
-    }
-
-    /// Keeps the present state.
-    pub fn snapshot(&mut self) -> Snapshot<I> {
-        Snapshot {
-            registers: self.registers.clone(),
-            state: self.state.clone(),
-            pc: self.pc,
-            delayed_target: self.delayed_target,
-            steps: self.steps,
-            memory: self.memory.snapshot(),
-            pieces: self.code.pieces(),
-        }
-    }
-
-    /// Goes back to a kept state.
-    pub fn restore(&mut self, snapshot: &Snapshot<I>) {
-        self.registers = snapshot.registers.clone();
-        self.state = snapshot.state.clone();
-        self.pc = snapshot.pc;
-        self.delayed_target = snapshot.delayed_target;
-        self.steps = snapshot.steps;
-        let fewer = self.code.keep_pieces(snapshot.pieces);
-        self.in_order.keep_pieces(snapshot.pieces);
-        if self.memory.restore(&snapshot.memory) || fewer {
-            self.forget_code();
-        }
     }
 
     /// Hands a trap to the guest's own handler, if it has one that may see it.
@@ -431,6 +392,11 @@ impl<I: Isa> Machine<I> {
                 return Stop::Paused;
             }
             match leave {
+                Leave::Exactly if self.steps >= end => return Stop::OutOfFuel,
+                Leave::Exactly if self.stops_here() => {
+                    self.stopped_at = Some((self.pc, self.steps));
+                    return Stop::Paused;
+                }
                 Leave::Exactly => exactly = EXACTLY,
                 Leave::Stop(Stop::Trap(Trap::CodeModified)) => {}
                 Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}
@@ -497,6 +463,8 @@ impl<I: Isa> Machine<I> {
         let Some((piece, slot)) = code.enter(self.pc, &fetch, &mut self.memory) else {
             return Leave::Stop(Stop::Trap(Trap::Fetch { address: self.pc }));
         };
+        // Over the glue that stops the run, if it has done so.
+        let slot = slot + usize::from(self.stopped_at == Some((self.pc, self.steps)));
         let mut cx = Cx::<I, L, RULES> {
             registers: &mut self.registers,
             state: &mut self.state,

@@ -1,8 +1,9 @@
 //! The calling convention, checked while the program runs.
 //!
-//! The checker watches each step once, when the run first comes there: findings are facts about the
-//! history. Going back and forward again meets those that are known; a change by hand that makes
-//! the history another one has it watched anew.
+//! The checker watches each step once: findings are facts about the history. It is told of straight
+//! code when that has run, so it is always ahead of the place where the run may stop, and the run
+//! goes back to the step of what was found. Going forward again meets what is known; a change by
+//! hand that makes the history another one has it watched anew.
 
 use super::{Engine, Why};
 use crate::timeline::Timeline;
@@ -13,6 +14,7 @@ use diag::{Diagnostic, Severity};
 use machine::isa::Reg;
 use machine::observe::Observer as _;
 use machine::run::Registers;
+use runtime::End;
 use runtime::load::Loaded;
 
 /// The checker, and what is known from it.
@@ -21,8 +23,7 @@ pub(super) struct Check {
     /// It has seen everything up to this step.
     pub(super) step: u64,
     options: CheckOptions,
-    /// For each finding, the step at which the run stops for it.
-    found_at: Vec<u64>,
+    /// It was told of the end of the program.
     finished: bool,
 }
 
@@ -33,21 +34,17 @@ impl Check {
             checker,
             step: vm.steps(),
             options,
-            found_at: Vec::new(),
             finished: false,
         })
     }
 
-    /// Those that were not told yet, which show at this step.
-    fn news(&mut self, step: u64) -> std::ops::Range<usize> {
-        let (known, all) = (self.found_at.len(), self.checker.findings().len());
-        self.found_at.resize(all, step);
-        known..all
-    }
-
-    fn stops_run(&self, index: usize) -> bool {
-        let finding = self.checker.findings().get(index);
-        finding.is_some_and(|finding| finding.what.severity() != Severity::Note)
+    /// The checker has seen everything up to this step, where the run has ended or not.
+    pub(super) fn see(&mut self, step: u64, stop: Option<&End>) {
+        self.step = self.step.max(step);
+        if stop.is_some_and(|end| !matches!(end, End::Paused | End::Waiting)) && !self.finished {
+            self.finished = true;
+            self.checker.finish();
+        }
     }
 }
 
@@ -63,13 +60,17 @@ impl Engine {
         self.check.is_some()
     }
 
-    /// What was found up to now, with the step at which each stopped the run.
+    /// What was found in the part of the run that the debugger has come to, with its step.
     pub fn findings(&self) -> Vec<(u64, Finding)> {
-        let Some(check) = &self.check else {
-            return Vec::new();
-        };
-        let findings = check.checker.findings().iter().cloned();
-        check.found_at.iter().copied().zip(findings).collect()
+        let findings = self.check.iter().flat_map(|check| check.checker.findings());
+        let last = self.timeline.last.max(self.step());
+        let met = findings.filter(|finding| finding.step <= last).cloned();
+        met.map(|finding| (finding.step, finding)).collect()
+    }
+
+    /// The finding that stopped a run.
+    pub fn finding(&self, index: usize) -> Option<&Finding> {
+        self.check.as_ref()?.checker.findings().get(index)
     }
 
     /// A finding as a message.
@@ -81,57 +82,61 @@ impl Engine {
         reporter.diagnostic(finding)
     }
 
-    pub(super) fn new_findings(&mut self, ignored: bool) -> Vec<Why> {
-        let step = self.step();
-        let Some(check) = &mut self.check else {
-            return Vec::new();
+    /// Has the checker see what comes, up to this step or the end of the program. The present step
+    /// stays.
+    pub(super) fn scout(&mut self, end: u64) {
+        let Some(mut check) = self.check.take() else {
+            return;
         };
-        let news = check.news(step);
-        let told = news.filter(|index| !ignored && check.stops_run(*index));
-        told.map(Why::Finding).collect()
+        if check.step < end && !check.finished {
+            let (edits, ended, waiting) = (self.edits, self.ended.take(), self.waiting);
+            let (moment, world) = (self.vm.keep(), self.world.state());
+            if self.run_to(check.step) {
+                let fuel = end.saturating_sub(self.step());
+                let observe = Observe::Checked(&[], &mut check.checker);
+                let stop = self.vm.advance(observe, &mut self.world, fuel);
+                check.see(self.step(), stop.as_ref());
+            }
+            self.vm.go_back(&moment);
+            self.world.go_back(&world);
+            (self.edits, self.ended, self.waiting) = (edits, ended, waiting);
+        }
+        self.check = Some(check);
     }
 
-    /// Findings that are known to stop the run at this step.
-    pub(super) fn known_findings(&self, from: u64, ignored: bool) -> Vec<Why> {
-        let Some(check) = self.check.as_ref().filter(|_| !ignored) else {
-            return Vec::new();
-        };
+    /// The steps of the findings that stop a run.
+    fn finding_steps(&self) -> impl Iterator<Item = (u64, usize)> {
+        let findings = self.check.iter().flat_map(|check| check.checker.findings());
+        let findings = findings.zip(0..);
+        let stops = findings.filter(|(finding, _)| finding.what.severity() != Severity::Note);
+        stops.map(|(finding, index)| (finding.step, index))
+    }
+
+    /// Findings at which the run stops here.
+    pub(super) fn findings_here(&self, from: u64) -> Vec<Why> {
         let step = self.step();
-        let here = check.found_at.iter().enumerate();
-        let here =
-            here.filter(|(index, at)| **at == step && step > from && check.stops_run(*index));
-        here.map(|(index, _)| Why::Finding(index)).collect()
+        let here = self.finding_steps().filter(|(at, _)| *at == step);
+        let here = here.filter(|(at, _)| *at > from);
+        here.map(|(_, index)| Why::Finding(index)).collect()
+    }
+
+    /// The first step with a finding between these two.
+    pub(super) fn finding_between(&self, from: u64, to: u64) -> Option<u64> {
+        let steps = self.finding_steps().map(|(at, _)| at);
+        steps.filter(|at| from < *at && *at < to).min()
     }
 
     /// The next step at which something is known to be found, or from which on nothing is known.
     pub(super) fn next_known_finding(&self, step: u64) -> u64 {
-        let Some(check) = &self.check else {
-            return u64::MAX;
-        };
-        let known = check.found_at.iter().copied().filter(|at| *at > step);
-        let frontier = Some(check.step).filter(|at| *at > step);
-        known.chain(frontier).min().unwrap_or(u64::MAX)
+        let known = self.finding_steps().map(|(at, _)| at);
+        let frontier = self.check.iter().map(|check| check.step);
+        let behind = known.chain(frontier).filter(|at| *at > step);
+        behind.min().unwrap_or(u64::MAX)
     }
 
     /// The last step before `step` at which a finding stops the run.
     pub(super) fn finding_before(&self, step: u64) -> Option<(u64, usize)> {
-        let check = self.check.as_ref()?;
-        let known = check.found_at.iter().copied().zip(0..);
-        let before = known.filter(|(at, index)| *at < step && check.stops_run(*index));
-        before.max()
-    }
-
-    /// Tells the checker of the end of the program.
-    pub(super) fn finish_checking(&mut self) -> Vec<Why> {
-        let (step, ended) = (self.step(), self.ended.is_some());
-        match &mut self.check {
-            Some(check) if ended && check.step == step && !check.finished => {
-                check.finished = true;
-                check.checker.finish();
-                self.new_findings(false)
-            }
-            _ => Vec::new(),
-        }
+        self.finding_steps().filter(|(at, _)| *at < step).max()
     }
 
     /// Tells the checker of a change by hand at the present step; `before` are the registers then.
@@ -162,8 +167,10 @@ impl Engine {
         while self.step() < step {
             let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
             let fuel = step.min(edit).saturating_sub(self.step());
-            let observe = Observe::Each(&mut check.checker);
-            if self.vm.advance(observe, &mut self.world, fuel).is_some() {
+            let observe = Observe::Checked(&[], &mut check.checker);
+            let stop = self.vm.advance(observe, &mut self.world, fuel);
+            check.see(self.step(), stop.as_ref());
+            if stop.is_some() {
                 break;
             }
             if self.next_edit_is_here() {
@@ -172,9 +179,6 @@ impl Engine {
                 tell(&mut check.checker, &before, self.vm.registers());
             }
         }
-        let findings = check.checker.findings().iter();
-        check.found_at = findings.map(|finding| finding.step).collect();
-        check.step = self.step();
         self.check = Some(check);
         self.seek(step);
         self.ended = ended;
@@ -187,7 +191,7 @@ fn tell(checker: &mut Checker, before: &Registers, now: &Registers) {
     for reg in (0..Reg::COUNT).map(Reg) {
         let (old, new) = (before.get(reg), now.get(reg));
         if old != new {
-            checker.register(reg, old, new);
+            checker.answer(reg, old, new);
         }
     }
 }

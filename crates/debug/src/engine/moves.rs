@@ -9,6 +9,8 @@ use runtime::End;
 
 /// The longest stretch between two looks at whether the run is interrupted.
 const SLICE: u64 = 4_000_000;
+/// How far the checker of the calling convention looks ahead of where the run may stop.
+const AHEAD: u64 = 1 << 16;
 /// What so many instructions changed is told when a move ends; of a longer one, only the last.
 const TOLD: u64 = 32;
 
@@ -237,54 +239,80 @@ impl Engine {
         self.waiting = false;
         let mut watch = self.watch(plan);
         watch.begin = Some(from);
-        let mut note = None;
-        let printed = self.printed();
-        let mut why = loop {
-            if plan.limit.is_some_and(|limit| self.step() >= limit) {
-                break vec![Why::Step];
-            }
-            match self.advance(&mut watch, plan) {
-                Some(End::Paused) => {
-                    let why = self.judge(&mut watch, plan, &mut note, printed, true);
-                    if !why.is_empty() {
-                        self.settle();
-                        break why;
-                    }
-                    watch.go_on();
-                    if self.take_interrupt() {
-                        self.settle();
-                        break vec![Why::Interrupted];
-                    }
-                }
-                Some(End::Waiting) => {
-                    self.restore_here();
-                    self.waiting = true;
-                    break vec![Why::Waiting];
-                }
-                Some(end) => {
-                    self.end_with(end.clone());
-                    break vec![Why::Ended(end)];
-                }
-                None => {
-                    self.cross_edit();
-                    self.note_progress();
-                    let found = self.known_findings(from, plan.ignore_stops);
-                    if !found.is_empty() {
-                        break found;
-                    }
-                    if self.take_interrupt() {
-                        break vec![Why::Interrupted];
-                    }
-                }
-            }
-        };
+        let why = self.run_until_stop(&mut watch, plan, from);
+        let why = self.stop_at_finding(why, plan, from);
         self.timeline.last = self.timeline.last.max(self.step());
-        why.extend(self.finish_checking());
         self.remove_temporary(&why);
         let short = plan.limit.is_some() || matches!(plan.goal, Some(Goal::Line { .. }));
         let last = self.step().saturating_sub(1);
         let effects = self.effects_since(if short { from } else { from.max(last) });
         Stopped { why, from, effects }
+    }
+
+    /// Runs forward until something other than a finding stops the program, or until behind the
+    /// first finding.
+    fn run_until_stop(&mut self, watch: &mut Watch, plan: &Plan<'_>, from: u64) -> Vec<Why> {
+        let mut note = None;
+        let printed = self.printed();
+        loop {
+            if plan.limit.is_some_and(|limit| self.step() >= limit) {
+                return vec![Why::Step];
+            }
+            let stop = self.advance(watch, plan);
+            if !plan.ignore_stops && self.finding_between(from, self.step()).is_some() {
+                return Vec::new();
+            }
+            match stop {
+                Some(End::Paused) => {
+                    let why = self.judge(watch, plan, &mut note, printed, true);
+                    if !why.is_empty() {
+                        self.settle();
+                        return why;
+                    }
+                    watch.go_on();
+                    if self.take_interrupt() {
+                        self.settle();
+                        return vec![Why::Interrupted];
+                    }
+                }
+                Some(End::Waiting) => {
+                    self.restore_here();
+                    self.waiting = true;
+                    return vec![Why::Waiting];
+                }
+                Some(end) => {
+                    self.end_with(end.clone());
+                    return vec![Why::Ended(end)];
+                }
+                None => {
+                    self.cross_edit();
+                    self.note_progress();
+                    if !plan.ignore_stops && !self.findings_here(from).is_empty() {
+                        return Vec::new();
+                    }
+                    if self.take_interrupt() {
+                        return vec![Why::Interrupted];
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes back to the first finding behind `from`, if there is one before the present step.
+    fn stop_at_finding(&mut self, mut why: Vec<Why>, plan: &Plan<'_>, from: u64) -> Vec<Why> {
+        if plan.ignore_stops {
+            return why;
+        }
+        if self.ended.is_none() {
+            self.scout(self.step() + AHEAD);
+        }
+        if let Some(first) = self.finding_between(from, self.step()) {
+            why.clear();
+            self.seek(first);
+        }
+        let mut findings = self.findings_here(from);
+        findings.append(&mut why);
+        findings
     }
 
     /// An observer that pauses wherever this run may have to stop.
@@ -306,22 +334,32 @@ impl Engine {
         let step = self.step();
         let due = self.timeline.due(step, self.vm.memory());
         let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
+        let only_points = watch.has_only_points();
+        if !only_points {
+            self.scout(step + AHEAD);
+        }
         let slice = step.saturating_add(SLICE).min(due.max(step + 1));
         let end = slice.min(edit).min(plan.limit.unwrap_or(u64::MAX));
         let end = end.min(self.next_known_finding(step));
         let fuel = end.saturating_sub(step);
-        let checking = self.check.as_mut().filter(|check| check.step <= step);
-        let observe = match checking {
-            Some(check) => Observe::Checked(watch, &mut check.checker),
-            None if watch.is_idle() => Observe::Nobody,
-            None => Observe::Watch(watch),
-        };
-        let stop = self.vm.advance(observe, &mut self.world, fuel);
-        let step = self.step();
-        if let Some(check) = &mut self.check {
-            check.step = check.step.max(step);
+        let points = watch.points.addresses();
+        let unseen = self.check.as_mut().filter(|check| check.step == step);
+        match unseen.filter(|_| only_points) {
+            Some(check) => {
+                let observe = Observe::Checked(points, &mut check.checker);
+                let stop = self.vm.advance(observe, &mut self.world, fuel);
+                check.see(self.vm.steps(), stop.as_ref());
+                stop
+            }
+            None if only_points => {
+                let observe = Observe::Points(points);
+                self.vm.advance(observe, &mut self.world, fuel)
+            }
+            None => {
+                let observe = Observe::Watch(watch);
+                self.vm.advance(observe, &mut self.world, fuel)
+            }
         }
-        stop
     }
 
     /// Brings a run that paused into the state that every other way to this step leads to.
@@ -371,7 +409,6 @@ impl Engine {
                 why.push(Why::Catch(id, Some(moved)));
             }
         }
-        why.extend(self.new_findings(plan.ignore_stops));
         if watch.counts_at(step) {
             why.extend(self.at_points(plan, counts));
         }

@@ -108,7 +108,7 @@ impl Engine {
     fn search_stops(&mut self, from: u64) -> Option<(u64, Vec<Why>)> {
         let plan = Plan::default();
         let watch = self.watch(&plan);
-        if watch.is_idle() {
+        if watch.has_only_points() && watch.points.addresses().is_empty() {
             return None;
         }
         let mut found = None;
@@ -145,6 +145,7 @@ impl Engine {
         mut done: impl FnMut(Vec<T>) -> bool,
     ) {
         let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
+        let only_points = watch.has_only_points();
         let mut end = step;
         while end > self.timeline.first() {
             if !self.restore(|timeline| timeline.before(end - 1)) {
@@ -155,10 +156,11 @@ impl Engine {
             watch.restart();
             while self.step() < end {
                 let fuel = end - self.step();
-                match self
-                    .vm
-                    .advance(Observe::Watch(&mut watch), &mut self.world, fuel)
-                {
+                let observe = match only_points {
+                    true => Observe::Points(watch.points.addresses()),
+                    false => Observe::Watch(&mut watch),
+                };
+                match self.vm.advance(observe, &mut self.world, fuel) {
                     Some(End::Paused) => {
                         met(self, &mut watch, &mut part);
                         watch.go_on();

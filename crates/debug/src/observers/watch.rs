@@ -1,6 +1,5 @@
 //! The observer that pauses a run where the debugger may have to stop.
 
-use callconv::Checker;
 use machine::isa::{Class, IsaDesc, Reg, Role};
 use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
 
@@ -16,9 +15,10 @@ fn bit(reg: Reg) -> RegisterMask {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Points {
     first: u32,
+    /// None, if they are too far apart.
     bits: Vec<u64>,
-    /// The addresses, if they are too far apart for bits.
-    far: Vec<u32>,
+    /// The addresses, ascending.
+    addresses: Vec<u32>,
 }
 
 impl Points {
@@ -26,25 +26,30 @@ impl Points {
     pub(crate) fn new(addresses: &[u32]) -> Self {
         /// The longest stretch of addresses for which there are bits.
         const LONGEST: u32 = 1 << 24;
-        let (Some(&first), Some(&last)) = (addresses.iter().min(), addresses.iter().max()) else {
+        let mut addresses = addresses.to_vec();
+        addresses.sort_unstable();
+        addresses.dedup();
+        let (Some(&first), Some(&last)) = (addresses.first(), addresses.last()) else {
             return Points::default();
         };
-        if last - first > LONGEST {
-            return Points {
-                far: addresses.to_vec(),
-                ..Points::default()
-            };
-        }
-        let mut bits = vec![0; ((last - first) / 128 + 1) as usize];
-        for address in addresses {
-            let at = (address - first) / 2;
-            bits[(at / 64) as usize] |= 1 << (at % 64);
+        let mut bits = Vec::new();
+        if last - first <= LONGEST {
+            bits.resize(((last - first) / 128 + 1) as usize, 0);
+            for address in &addresses {
+                let at = (address - first) / 2;
+                bits[(at / 64) as usize] |= 1 << (at % 64);
+            }
         }
         Points {
             first,
             bits,
-            far: Vec::new(),
+            addresses,
         }
+    }
+
+    /// The addresses, ascending.
+    pub(crate) fn addresses(&self) -> &[u32] {
+        &self.addresses
     }
 
     #[inline(always)]
@@ -52,7 +57,7 @@ impl Points {
         let at = pc.wrapping_sub(self.first) / 2;
         match self.bits.get((at / 64) as usize) {
             Some(word) => word >> (at % 64) & 1 != 0,
-            None => !self.far.is_empty() && self.far.contains(&pc),
+            None => self.bits.is_empty() && self.addresses.binary_search(&pc).is_ok(),
         }
     }
 }
@@ -208,11 +213,9 @@ impl Watch {
         self.around_calls |= stores;
     }
 
-    /// Whether a run without anybody watching would be the same.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.points.bits.is_empty()
-            && self.points.far.is_empty()
-            && self.goal.is_none()
+    /// Whether a run that pauses at the points without anybody watching would be the same.
+    pub(crate) fn has_only_points(&self) -> bool {
+        self.goal.is_none()
             && self.registers.is_empty()
             && self.ranges.is_empty()
             && !self.around_calls
@@ -378,52 +381,5 @@ impl Observer for Watch {
             self.moved.push(*transfer);
             self.pause = true;
         }
-    }
-}
-
-/// A watch, and the checker of the calling convention; a new finding pauses.
-pub(crate) struct Checked<'a> {
-    pub(crate) watch: &'a mut Watch,
-    pub(crate) checker: &'a mut Checker,
-}
-
-impl Observer for Checked<'_> {
-    const PAUSES: bool = true;
-
-    #[inline(always)]
-    fn instruction(&mut self, at: &At) {
-        let before = self.checker.findings().len();
-        self.checker.instruction(at);
-        self.watch.instruction(at);
-        self.watch.pause |= self.checker.findings().len() > before;
-    }
-
-    #[inline(always)]
-    fn wants_pause(&mut self) -> bool {
-        self.watch.wants_pause()
-    }
-
-    #[inline(always)]
-    fn register(&mut self, reg: Reg, old: u64, new: u64) {
-        let before = self.checker.findings().len();
-        self.checker.register(reg, old, new);
-        self.watch.register(reg, old, new);
-        self.watch.pause |= self.checker.findings().len() > before;
-    }
-
-    #[inline(always)]
-    fn memory(&mut self, access: &MemoryAccess) {
-        let before = self.checker.findings().len();
-        self.checker.memory(access);
-        self.watch.memory(access);
-        self.watch.pause |= self.checker.findings().len() > before;
-    }
-
-    #[inline(always)]
-    fn transfer(&mut self, transfer: &Transfer) {
-        let before = self.checker.findings().len();
-        self.checker.transfer(transfer);
-        self.watch.transfer(transfer);
-        self.watch.pause |= self.checker.findings().len() > before;
     }
 }

@@ -123,8 +123,7 @@ impl Repl<'_> {
                 None => format!("Caught {id}: {}, before the call", self.event(*id)),
             }),
             Why::Finding(index) => {
-                let found = self.engine.findings();
-                let Some((_, finding)) = found.get(*index) else {
+                let Some(finding) = self.engine.finding(*index) else {
                     return String::new();
                 };
                 let report = self.engine.finding_report(finding);
@@ -316,8 +315,7 @@ impl Repl<'_> {
             Why::Finding(index) => Some(*index),
             _ => None,
         })?;
-        let found = self.engine.findings();
-        let (_, finding) = found.get(index)?;
+        let finding = self.engine.finding(index)?.clone();
         let step = self.engine.step();
         let reg = self.finding_register(&finding.what);
         let wrote = reg.and_then(|reg| self.engine.writes(Watched::Register(reg), 1).pop());

@@ -19,7 +19,7 @@ impl Decoder<'_> {
     pub(super) fn branch_after_slot(&mut self, pc: u32, branch: &Decoded) -> After {
         let slot_pc = pc.wrapping_add(4);
         let slot = match self.fetch.decode(self.memory, slot_pc) {
-            Ok(slot) if self.in_piece(slot_pc) => slot,
+            Ok(slot) if self.in_piece(slot_pc) && !self.code.stops_at(slot_pc) => slot,
             _ => return self.hand_over(pc),
         };
         let rows = self.fetch.desc.rows;

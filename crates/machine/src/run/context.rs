@@ -51,7 +51,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
                     ..*insn
                 };
                 insn = &single;
-                if insn.handler != GOTO && insn.handler != LEAVE {
+                if !matches!(insn.handler, GOTO | LEAVE | EXACTLY) {
                     if self.steps() >= self.end {
                         self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
                         return;

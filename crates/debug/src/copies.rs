@@ -49,11 +49,11 @@ impl Copies {
         }
     }
 
-    /// What the program has opened or written: name and size.
-    pub(crate) fn list(&self) -> impl Iterator<Item = (String, usize)> {
+    /// What the program has opened or written: name and contents.
+    pub(crate) fn list(&self) -> impl Iterator<Item = (String, Arc<Vec<u8>>)> {
         self.contents.iter().map(|(path, bytes)| {
             let name = path.file_name().unwrap_or(path.as_os_str());
-            (name.to_string_lossy().into_owned(), bytes.len())
+            (name.to_string_lossy().into_owned(), Arc::clone(bytes))
         })
     }
 

@@ -310,8 +310,8 @@ impl Engine {
         self.world.unread()
     }
 
-    /// The files that the program has opened: names and sizes of its copies.
-    pub fn files(&self) -> Vec<(String, usize)> {
+    /// The files that the program has opened: names and contents of its copies.
+    pub fn files(&self) -> Vec<(String, Arc<Vec<u8>>)> {
         self.world.state().files.list().collect()
     }
 

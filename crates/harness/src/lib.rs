@@ -10,6 +10,7 @@ pub mod compare;
 pub mod convention;
 pub mod course;
 pub mod coverage;
+pub mod debugger;
 pub mod diff;
 pub mod fuzz;
 pub mod glob;

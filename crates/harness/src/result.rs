@@ -2,6 +2,7 @@
 
 use crate::compare::Compare;
 use crate::coverage::Covered;
+use crate::debugger::Debugger;
 use crate::settings::ExitRule;
 use crate::test::Test;
 use crate::verdict::Verdict;
@@ -40,6 +41,8 @@ pub struct TestResult {
     pub printed_at: Option<PrintedAt>,
     /// Where a run with other undefined values went apart from the plain one.
     pub apart: Option<Apart>,
+    /// How the debugger runs its program, if it has one.
+    pub debugger: Option<Debugger>,
     /// The cases of a unit test, in their order.
     pub cases: Vec<CaseResult>,
     /// What it ran of its sources, if that was asked for.
@@ -67,6 +70,7 @@ impl TestResult {
             findings: Vec::new(),
             printed_at: None,
             apart: None,
+            debugger: None,
             cases: Vec::new(),
             covered: None,
             files: Vec::new(),

@@ -163,3 +163,52 @@ fn a_value_that_nobody_may_rely_on_is_found_by_scrambling() {
     assert_eq!(folder.jal(&["test"]).code, Some(0));
     insta::assert_snapshot!("scrambled", steady(&folder.jal(&["test", "--scramble=3"])));
 }
+
+/// The command that a report says to type, as words. The names in it need no quotes.
+fn debugger_line(ran: &Ran) -> Vec<String> {
+    let line = ran
+        .stdout
+        .lines()
+        .find_map(|line| line.split_once("In the debugger: jal "));
+    let words = line
+        .unwrap_or_else(|| panic!("{}", ran.stdout))
+        .1
+        .split(' ');
+    words.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_line_of_a_report_opens_the_debugger_where_it_goes_wrong() {
+    let wrong = ".globl main\nmain: li a0, 6\n ecall\n mv a1, a0\n li a0, 1\n ecall\n addi a1, a1, 1\n ecall\n li a0, 10\n ecall\n";
+    let fault = ".globl main\nmain: lw a0, 2(zero)\n";
+    let convention = ".globl main\nmain: addi sp, sp, -4\n sw ra, 0(sp)\n li t0, 1\n jal f\n mv a1, t0\n li a0, 10\n ecall\nf: ret\n";
+    let folder = Folder::new()
+        .with("tests/pub/wrong.s", wrong)
+        .with("tests/pub/wrong.in", "4\n")
+        .with("tests/pub/wrong.ref", "46")
+        .with("tests/pub/fault.s", fault)
+        .with("tests/pub/fault.ref", "")
+        .with("tests/pub/keeps_cc.s", convention)
+        .with("tests/pub/keeps_cc.ref", "");
+    for name in ["wrong", "fault", "keeps_cc"] {
+        let ran = folder.jal(&["test", "-t", name]);
+        let words = debugger_line(&ran);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let opened = folder.jal_with_input(&words, b"info history\nquit\n");
+        let text = format!("jal {}\n{}", words.join(" "), opened.transcript());
+        insta::assert_snapshot!(format!("debugger_{name}"), text);
+    }
+}
+
+#[test]
+fn the_line_of_a_report_names_all_files_of_a_program() {
+    let merge = "src/merge.asm";
+    let text = std::fs::read_to_string(course("mips32").path().join(merge)).unwrap();
+    let stub = text.replacen("merge:\n", "merge:\n        jr      $ra\n", 1);
+    let folder = course("mips32").with(merge, stub);
+    let ran = folder.jal(&["test", "-t", "test_merge_1"]);
+    let words = debugger_line(&ran);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let opened = folder.jal_with_input(&words, b"bt\nquit\n");
+    insta::assert_snapshot!("debugger_mips", opened.transcript());
+}

@@ -64,7 +64,12 @@ impl Engine {
     pub fn findings(&self) -> Vec<(u64, Finding)> {
         let findings = self.check.iter().flat_map(|check| check.checker.findings());
         let last = self.timeline.last.max(self.step());
-        let met = findings.filter(|finding| finding.step <= last).cloned();
+        let met = findings.filter(|finding| finding.step <= last);
+        // How often each was found is not told: the checker was further than the run.
+        let met = met.map(|finding| Finding {
+            count: 1,
+            ..finding.clone()
+        });
         met.map(|finding| (finding.step, finding)).collect()
     }
 

@@ -288,7 +288,7 @@ impl Engine {
                     self.cross_edit();
                     self.note_progress();
                     if !plan.ignore_stops && !self.findings_here(from).is_empty() {
-                        return Vec::new();
+                        return self.at_points(plan, true);
                     }
                     if self.take_interrupt() {
                         return vec![Why::Interrupted];
@@ -307,8 +307,8 @@ impl Engine {
             self.scout(self.step() + AHEAD);
         }
         if let Some(first) = self.finding_between(from, self.step()) {
-            why.clear();
             self.seek(first);
+            why = self.at_points(plan, true);
         }
         let mut findings = self.findings_here(from);
         findings.append(&mut why);

@@ -29,22 +29,10 @@ impl Engine {
     pub fn reverse_continue(&mut self) -> Stopped {
         let from = self.step();
         self.remember_registers();
-        let found = self.search_stops(from);
-        let finding = self.finding_before(from);
-        match (found, finding) {
-            (Some((step, why)), finding) if finding.is_none_or(|(at, _)| at <= step) => {
-                self.seek(step);
-                self.stopped(why, from)
-            }
-            (_, Some((step, index))) => {
-                self.seek(step);
-                self.stopped(vec![Why::Finding(index)], from)
-            }
-            _ => {
-                self.seek(self.timeline.first());
-                self.stopped(vec![Why::Beginning], from)
-            }
-        }
+        let first = self.timeline.first();
+        let (step, why) = (self.last_stop(first)).unwrap_or((first, vec![Why::Beginning]));
+        self.seek(step);
+        self.stopped(why, from)
     }
 
     /// Goes back by so many statements; if `over`, what they called is passed over.
@@ -64,9 +52,40 @@ impl Engine {
         let frames = self.frames();
         let frame = usize::try_from(count.max(1) - 1).ok();
         let step = frame.and_then(|k| frames.get(k)).map(|frame| frame.step);
-        self.seek(step.unwrap_or(self.timeline.first()));
-        let why = step.map_or(Why::Beginning, |_| Why::Step);
-        self.stopped(vec![why], from)
+        let why = self.back_to(step);
+        self.stopped(why, from)
+    }
+
+    /// Goes back to a step, or to the first one, unless something stops a run in between.
+    fn back_to(&mut self, step: Option<u64>) -> Vec<Why> {
+        let (to, end) = match step {
+            Some(step) => (step, Why::Step),
+            None => (self.timeline.first(), Why::Beginning),
+        };
+        let (step, mut why) = self.last_stop(to).unwrap_or((to, Vec::new()));
+        self.seek(step);
+        if step == to {
+            why.push(end);
+        }
+        why
+    }
+
+    /// The last step before the present one at which a run forward would have stopped, not before
+    /// `first`, and why.
+    fn last_stop(&mut self, first: u64) -> Option<(u64, Vec<Why>)> {
+        let from = self.step();
+        let found = self.search_stops(first, from);
+        let finding = self.finding_before(from).filter(|(at, _)| *at >= first);
+        match (found, finding) {
+            (Some((step, why)), None) => Some((step, why)),
+            (Some((step, why)), Some((at, _))) if at < step => Some((step, why)),
+            (Some((step, mut why)), Some((at, index))) if at == step => {
+                why.insert(0, Why::Finding(index));
+                Some((step, why))
+            }
+            (_, Some((at, index))) => Some((at, vec![Why::Finding(index)])),
+            (None, None) => None,
+        }
     }
 
     /// The last writes before the present step, the latest first.
@@ -76,8 +95,10 @@ impl Engine {
         watch.prepare();
         let mut found: VecDeque<Wrote> = VecDeque::new();
         let mut note: Option<CallNote> = None;
+        let first = self.timeline.first();
         self.search(
             watch,
+            first,
             |engine, watch, part| {
                 if let Some(before) = note.take().filter(|before| before.step < engine.step()) {
                     engine.filled_by_call(watch, &before);
@@ -105,7 +126,8 @@ impl Engine {
         found.into()
     }
 
-    fn search_stops(&mut self, from: u64) -> Option<(u64, Vec<Why>)> {
+    /// The same without findings, before `from`.
+    fn search_stops(&mut self, first: u64, from: u64) -> Option<(u64, Vec<Why>)> {
         let plan = Plan::default();
         let watch = self.watch(&plan);
         if watch.has_only_points() && watch.points.addresses().is_empty() {
@@ -115,6 +137,7 @@ impl Engine {
         let mut note = None;
         self.search(
             watch,
+            first,
             |engine, watch, part: &mut Vec<(u64, Vec<Why>)>| {
                 let paused = engine.step();
                 let why = engine.judge(watch, &plan, &mut note, 0, false);
@@ -136,21 +159,23 @@ impl Engine {
         found
     }
 
-    /// Goes through the history backwards. `met` is called at every pause of a stretch, `done` after
+    /// Goes through the history backwards to the step `first`. `met` is called at every pause of a stretch, `done` after
     /// each stretch with what was met there; true ends the search. The present step stays.
     fn search<T>(
         &mut self,
         mut watch: Watch,
+        first: u64,
         mut met: impl FnMut(&mut Engine, &mut Watch, &mut Vec<T>),
         mut done: impl FnMut(Vec<T>) -> bool,
     ) {
         let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
         let only_points = watch.has_only_points();
         let mut end = step;
-        while end > self.timeline.first() {
+        while end > first {
             if !self.restore(|timeline| timeline.before(end - 1)) {
                 break;
             }
+            self.run_to(first);
             let begin = self.step();
             let mut part = Vec::new();
             watch.restart();
@@ -187,18 +212,17 @@ impl Engine {
     fn reverse(&mut self, count: u64, over: bool, statements: bool) -> Stopped {
         let from = self.step();
         self.remember_registers();
-        let mut why = Why::Step;
+        let mut why = vec![Why::Step];
         for _ in 0..count.max(1) {
-            match self.step_before(over, statements) {
-                Some(step) => self.seek(step),
-                None => {
-                    self.seek(self.timeline.first());
-                    why = Why::Beginning;
-                    break;
-                }
+            let present = self.step();
+            let step = self.step_before(over, statements);
+            self.seek(present);
+            why = self.back_to(step);
+            if why != [Why::Step] || self.take_interrupt() {
+                break;
             }
         }
-        self.stopped(vec![why], from)
+        self.stopped(why, from)
     }
 
     /// The last step before this one at which an instruction, or a statement, began, no deeper in

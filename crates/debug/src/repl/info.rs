@@ -123,7 +123,8 @@ impl Repl<'_> {
 
     fn info_files(&mut self) {
         let files = self.engine.files().into_iter();
-        let lines = files.map(|(name, size)| format!("{name}, {}", count(size as u64, "byte")));
+        let lines =
+            files.map(|(name, bytes)| format!("{name}, {}", count(bytes.len() as u64, "byte")));
         let lines = lines.collect();
         self.say_all(lines, "The program has opened no files.");
         self.say("A program in the debugger works on copies: files on the disk stay as they are.");

@@ -1,6 +1,6 @@
 //! Any moves.
 
-use crate::program::{Whole, engine, pieces, source, states};
+use crate::program::{Whole, engine, machines, pieces, source, states};
 use debug::Engine;
 use proptest::prelude::*;
 
@@ -77,15 +77,15 @@ proptest! {
 
     #[test]
     fn every_way_to_a_step_leads_to_the_same_state(
-        mips: bool,
+        machine in machines(),
         pieces in pieces(),
         moves in prop::collection::vec(any_move(), 1..12),
         points in prop::collection::vec(0..40usize, 0..3),
         watch in prop::option::of(0..4u32),
     ) {
-        let text = source(mips, &pieces);
-        let states = states(mips, &text);
-        let mut engine = engine(mips, &text);
+        let text = source(machine, &pieces);
+        let states = states(machine, &text);
+        let mut engine = engine(machine, &text);
         for point in points {
             let pc = states[point.min(states.len() - 1)].pc;
             let addresses = vec![pc];
@@ -107,20 +107,20 @@ proptest! {
 
     #[test]
     fn a_change_by_hand_goes_with_time(
-        mips: bool,
+        machine in machines(),
         pieces in pieces(),
         at in 0..30u64,
         moves in prop::collection::vec(any_move(), 1..6),
     ) {
-        let text = source(mips, &pieces);
-        let before = states(mips, &text);
+        let text = source(machine, &pieces);
+        let before = states(machine, &text);
         let at = at.min(before.len() as u64 - 1);
-        let mut engine = engine(mips, &text);
+        let mut engine = engine(machine, &text);
         engine.go_to(at);
         if engine.ended().is_some() {
             return Ok(());
         }
-        let register = if mips { "$s1" } else { "s1" };
+        let register = if machine.is_mips() { "$s1" } else { "s1" };
         let place = engine.parse(register).unwrap().place(None, &engine.state()).unwrap();
         engine.set(place, 77, "s1 = 77").unwrap();
         // One instruction at a time gives the states of the other history.

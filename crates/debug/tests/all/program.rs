@@ -1,12 +1,35 @@
-//! Random programs that call, store, print, read and end or fault, for both machines.
+//! Random programs that call, store, print, read, write files and end or fault, for both machines.
 
 use debug::{Engine, Setup};
 use proptest::prelude::*;
+use runtime::Target;
+use runtime::files::Files;
 use runtime::load::{LoadOptions, Loaded, load_from};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The input of every program.
 pub const INPUT: &str = "3\n5 8\n13\n21\n34\n55\n";
+
+/// What a program is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Machine {
+    RiscV,
+    Mips,
+    /// MIPS with delay slots.
+    Delayed,
+}
+
+impl Machine {
+    pub fn is_mips(self) -> bool {
+        self != Machine::RiscV
+    }
+}
+
+/// Any of them.
+pub fn machines() -> impl Strategy<Value = Machine> {
+    prop::sample::select(vec![Machine::RiscV, Machine::Mips, Machine::Delayed])
+}
 
 /// One piece of a program.
 #[derive(Clone, Debug)]
@@ -23,6 +46,8 @@ pub enum Piece {
     Print(usize),
     /// Reads a number.
     Read(usize),
+    /// Appends the array to a file.
+    Write,
     /// Repeats the pieces so many times.
     Loop(u32, Vec<Piece>),
     /// Faults.
@@ -38,6 +63,7 @@ pub fn pieces() -> impl Strategy<Value = Vec<Piece>> {
         2 => (0..2usize).prop_map(Piece::Call),
         2 => (0..4usize).prop_map(Piece::Print),
         1 => (0..4usize).prop_map(Piece::Read),
+        1 => Just(Piece::Write),
     ];
     let inner = prop::collection::vec(piece.clone(), 1..4);
     let outer = prop_oneof![
@@ -60,6 +86,7 @@ struct Syntax {
     zero: &'static str,
     print: fn(&str) -> String,
     read: fn(&str) -> String,
+    write: &'static str,
     exit: &'static str,
     ret: &'static str,
     add: &'static str,
@@ -72,6 +99,8 @@ const RISCV: Syntax = Syntax {
     zero: "zero",
     print: |reg| format!(" mv a1, {reg}\n li a0, 1\n ecall\n"),
     read: |reg| format!(" li a0, 6\n ecall\n mv {reg}, a0\n"),
+    write: " la a1, file\n li a2, 2\n li a0, 13\n ecall\n mv a1, a0\n mv a2, s4\n li a3, 4\n \
+            li a4, 4\n li a0, 15\n ecall\n li a0, 16\n ecall\n",
     exit: " li a0, 10\n ecall\n",
     ret: " ret\n",
     add: "addi",
@@ -84,6 +113,8 @@ const MIPS: Syntax = Syntax {
     zero: "$zero",
     print: |reg| format!(" move $a0, {reg}\n li $v0, 1\n syscall\n"),
     read: |reg| format!(" li $v0, 5\n syscall\n move {reg}, $v0\n"),
+    write: " la $a0, file\n li $a1, 9\n li $v0, 13\n syscall\n move $a0, $v0\n move $a1, $s4\n \
+            li $a2, 16\n li $v0, 15\n syscall\n li $v0, 16\n syscall\n",
     exit: " li $v0, 10\n syscall\n",
     ret: " jr $ra\n",
     add: "addiu",
@@ -107,6 +138,7 @@ fn write(text: &mut String, syntax: &Syntax, pieces: &[Piece], labels: &mut u32)
             Piece::Call(k) => *text += &format!(" jal f{k}\n"),
             Piece::Print(a) => *text += &(syntax.print)(syntax.registers[*a]),
             Piece::Read(a) => *text += &(syntax.read)(syntax.registers[*a]),
+            Piece::Write => *text += syntax.write,
             Piece::Loop(times, inner) => {
                 *labels += 1;
                 let label = *labels;
@@ -115,6 +147,8 @@ fn write(text: &mut String, syntax: &Syntax, pieces: &[Piece], labels: &mut u32)
                 write(text, syntax, inner, labels);
                 *text += &format!(" {} {counter}, {counter}, -1\n", syntax.add);
                 *text += &format!(" bne {counter}, {}, l{label}\n", syntax.zero);
+                // In a delay slot, the next loop's counter would be set each time.
+                *text += " nop\n";
             }
             Piece::Fault => {
                 *text += &format!(" lw {}, 1(zero)\n", syntax.registers[0])
@@ -125,39 +159,44 @@ fn write(text: &mut String, syntax: &Syntax, pieces: &[Piece], labels: &mut u32)
 }
 
 /// The source of a program.
-pub fn source(mips: bool, pieces: &[Piece]) -> String {
-    let syntax = if mips { &MIPS } else { &RISCV };
-    let mut text = String::from(".data\narray: .word 1, 2, 3, 4\n.text\n.globl main\nmain:\n");
+pub fn source(machine: Machine, pieces: &[Piece]) -> String {
+    let syntax = if machine.is_mips() { &MIPS } else { &RISCV };
+    let mut text = String::from(
+        ".data\narray: .word 1, 2, 3, 4\nfile: .asciiz \"file\"\n.text\n.globl main\nmain:\n",
+    );
     text += &format!(" la {}, array\n", syntax.base);
     write(&mut text, syntax, pieces, &mut 0);
     text += syntax.exit;
     let (s1, t1, base) = (syntax.registers[0], syntax.registers[2], syntax.base);
     text += &format!("f0:\n {0} {s1}, {s1}, 1\n{1}", syntax.add, syntax.ret);
     text += &format!("f1:\n lw {t1}, 0({base})\n {0} {t1}, {t1}, 2\n", syntax.add);
-    text += &format!(" sw {t1}, 8({base})\n{}", syntax.ret);
+    text += &format!(" sw {t1}, 8({base})\n{} nop\n", syntax.ret);
     text
 }
 
 /// A source that was assembled.
-pub fn load(mips: bool, text: &str) -> Loaded {
-    let name = if mips { "p.asm" } else { "p.s" };
+pub fn load(machine: Machine, text: &str) -> Loaded {
+    let (name, target) = match machine {
+        Machine::RiscV => ("p.s", Target::RiscV),
+        Machine::Mips | Machine::Delayed => ("p.asm", Target::Mips),
+    };
     let mut loader = assembler::MemoryLoader::default().with(name, text);
     let options = LoadOptions {
-        target: Some(match mips {
-            true => runtime::Target::Mips,
-            false => runtime::Target::RiscV,
-        }),
+        target: Some(target),
+        delay_slots: machine == Machine::Delayed,
         ..LoadOptions::new(PathBuf::new())
     };
     load_from(name, &options, &mut loader)
 }
 
 /// An engine for a program.
-pub fn engine(mips: bool, text: &str) -> Engine {
-    let loaded = load(mips, text);
+pub fn engine(machine: Machine, text: &str) -> Engine {
+    let loaded = load(machine, text);
     assert!(loaded.program.is_some(), "{text}\n{:?}", loaded.diagnostics);
     let setup = Setup {
         input: Some(INPUT.into()),
+        // Only copies of files are written.
+        files: Files::below(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap(),
         ..Setup::new(&loaded)
     };
     Engine::new(loaded, setup).unwrap()
@@ -174,6 +213,7 @@ pub struct Whole {
     memory: Vec<(u32, u32)>,
     output: Vec<u8>,
     input: (usize, usize),
+    files: Vec<(String, Arc<Vec<u8>>)>,
 }
 
 impl Whole {
@@ -196,13 +236,14 @@ impl Whole {
             memory,
             output: engine.output(0).to_vec(),
             input: engine.input_read(),
+            files: engine.files(),
         }
     }
 }
 
 /// Every state of a run, one instruction at a time.
-pub fn states(mips: bool, text: &str) -> Vec<Whole> {
-    let mut engine = engine(mips, text);
+pub fn states(machine: Machine, text: &str) -> Vec<Whole> {
+    let mut engine = engine(machine, text);
     let mut states = vec![Whole::of(&engine)];
     while engine.ended().is_none() && states.len() < 3000 {
         engine.step_instructions(1);

@@ -1,13 +1,13 @@
 //! No command line does harm.
 
-use crate::program::engine;
+use crate::program::{Machine, engine};
 use crate::sessions::PROGRAM;
 use debug::repl::{COMMANDS, Paint, Repl};
 use proptest::prelude::*;
 
 fn carry_out(lines: &[String]) {
     let mut out = Vec::new();
-    let engine = engine(false, PROGRAM);
+    let engine = engine(Machine::RiscV, PROGRAM);
     let mut repl = Repl::new(engine, &mut out, Paint::default(), |_, _| None);
     for line in lines {
         repl.command(line);

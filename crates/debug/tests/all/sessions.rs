@@ -1,6 +1,6 @@
 //! Sessions at the prompt.
 
-use crate::program::load;
+use crate::program::{Machine, load};
 use debug::repl::{Lines, Paint, Repl};
 use debug::{Engine, Setup};
 use std::io::Cursor;
@@ -83,7 +83,12 @@ more:
 ";
 
 fn start(mips: bool, text: &str, input: Option<&str>, check: bool) -> Engine {
-    let loaded = load(mips, text);
+    let machine = if mips { Machine::Mips } else { Machine::RiscV };
+    start_on(machine, text, input, check)
+}
+
+fn start_on(machine: Machine, text: &str, input: Option<&str>, check: bool) -> Engine {
+    let loaded = load(machine, text);
     assert!(loaded.program.is_some(), "{:?}", loaded.diagnostics);
     let setup = Setup {
         input: input.map(|text| text.into()),
@@ -129,6 +134,57 @@ fn breakpoints() {
         "breakpoints_mips32",
         session(start(true, MIPS_PROGRAM, None, false), commands)
     );
+}
+
+#[test]
+fn moves_backward_stop_at_breakpoints() {
+    // Over the call of `sum`, out of it, and by statements.
+    let commands = "b more if a1 == 3\nr\nd\nadvance 10\nb more\nrn\nd\nrf\nn\nb 29\nrn\nrf\nrs 3\nd\nfin\nwatch s0\nrn\nrn 2\n";
+    insta::assert_snapshot!(
+        "backward_stops_rv32",
+        session(start(false, PROGRAM, None, false), commands)
+    );
+    insta::assert_snapshot!(
+        "backward_stops_mips32",
+        session(start(true, MIPS_PROGRAM, None, false), commands)
+    );
+}
+
+/// The work of each loop is in the delay slots.
+const DELAYED: &str = "\
+.data
+row: .half 2, 4, 8, 16
+.text
+.globl main
+main:
+    la    $a0, row
+    jal   sum
+    li    $a1, 4
+    move  $a0, $v0
+    li    $v0, 1
+    syscall
+    li    $v0, 10
+    syscall
+
+sum:
+    li    $v0, 0
+more:
+    lhu   $t0, 0($a0)
+    addiu $a1, $a1, -1
+    addu  $v0, $v0, $t0
+    bnez  $a1, more
+    addiu $a0, $a0, 2
+    jr    $ra
+    nop
+";
+
+#[test]
+fn delay_slots() {
+    let commands = "s 3\ns\nback 1\nb 21\nc\nsi\nrs\nrc\nrn\nd\nfin\nrf\nb 22\nc\nc\nwatch a0\nc\nrc\nbt\ndisas\nset pc = more\nd\nr\n";
+    insta::assert_snapshot!(session(
+        start_on(Machine::Delayed, DELAYED, None, false),
+        commands
+    ));
 }
 
 #[test]
@@ -306,6 +362,12 @@ fn a_finding_about_the_calling_convention() {
     let commands = "r\nback 1\nr\nrc\nr\n";
     insta::assert_snapshot!(
         "finding",
+        session(start(false, CONVENTION, None, true), commands)
+    );
+    // A finding stops moves of every kind, also while something else is watched.
+    let commands = "watch s1\nr\nreset\nfin\nrs\nrc\nd\ntb 8\nr\nn\nreset\nsi 7\nsi\nrn\ngoto 3\nset a0 = 9\nr\nr\n";
+    insta::assert_snapshot!(
+        "finding_and_others",
         session(start(false, CONVENTION, None, true), commands)
     );
     let commands = "r\ncatch finding\nrc\ninfo findings\n";

@@ -1,6 +1,6 @@
 //! Stops happen where single-stepping finds that they should.
 
-use crate::program::{engine, pieces, source};
+use crate::program::{engine, machines, pieces, source};
 use debug::stops::{Cause, Kind, Watched};
 use debug::{Engine, Why};
 use proptest::prelude::*;
@@ -47,15 +47,15 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 20, ..ProptestConfig::default() })]
 
     #[test]
-    fn watched_memory(mips: bool, pieces in pieces(), k in 0..4u32) {
-        let text = source(mips, &pieces);
+    fn watched_memory(machine in machines(), pieces in pieces(), k in 0..4u32) {
+        let text = source(machine, &pieces);
         let element = format!("array[{k}]");
         let expected = steps_where(
-            &mut engine(mips, &text),
+            &mut engine(machine, &text),
             |engine| engine.evaluate(&element).unwrap(),
             |_, before, now| before != now,
         );
-        let mut engine = engine(mips, &text);
+        let mut engine = engine(machine, &text);
         let first = engine.evaluate("array").unwrap() as u32 + 4 * k;
         let what = Watched::Memory { first, last: first + 3 };
         engine.stops.add(Cause::Watch { what, kind: Kind::Change }, "", None, false);
@@ -65,15 +65,15 @@ proptest! {
     }
 
     #[test]
-    fn watched_registers(mips: bool, pieces in pieces(), which in 0..3usize) {
-        let text = source(mips, &pieces);
-        let name = ["s1", "t1", if mips { "v0" } else { "a0" }][which];
+    fn watched_registers(machine in machines(), pieces in pieces(), which in 0..3usize) {
+        let text = source(machine, &pieces);
+        let name = ["s1", "t1", if machine.is_mips() { "v0" } else { "a0" }][which];
         let expected = steps_where(
-            &mut engine(mips, &text),
+            &mut engine(machine, &text),
             |engine| engine.evaluate(name).unwrap(),
             |_, before, now| before != now,
         );
-        let mut engine = engine(mips, &text);
+        let mut engine = engine(machine, &text);
         let debug::expr::Expr::Register(reg) = engine.parse(name).unwrap() else {
             panic!("{name} is a register");
         };
@@ -85,21 +85,21 @@ proptest! {
     }
 
     #[test]
-    fn conditions(mips: bool, pieces in pieces(), at in 0..60u64, limit in -3..12i64) {
-        let text = source(mips, &pieces);
+    fn conditions(machine in machines(), pieces in pieces(), at in 0..60u64, limit in -3..12i64) {
+        let text = source(machine, &pieces);
         let condition = format!("s1 > {limit} || array[0] == 2");
-        let mut probe = engine(mips, &text);
+        let mut probe = engine(machine, &text);
         probe.go_to(at);
         let pc = probe.pc();
         if !probe.is_code(pc) {
             return Ok(());
         }
         let expected = steps_where(
-            &mut engine(mips, &text),
+            &mut engine(machine, &text),
             |engine| engine.evaluate(&condition).unwrap(),
             |engine, _, now| engine.pc() == pc && now != 0,
         );
-        let mut engine = engine(mips, &text);
+        let mut engine = engine(machine, &text);
         let condition = Some((engine.parse(&condition).unwrap(), condition));
         let addresses = vec![pc];
         engine.stops.add(Cause::Break { addresses }, "", condition, false);
@@ -111,9 +111,9 @@ proptest! {
     }
 
     #[test]
-    fn the_last_write_is_the_last_stop(mips: bool, pieces in pieces(), k in 0..4u32) {
-        let text = source(mips, &pieces);
-        let mut engine = engine(mips, &text);
+    fn the_last_write_is_the_last_stop(machine in machines(), pieces in pieces(), k in 0..4u32) {
+        let text = source(machine, &pieces);
+        let mut engine = engine(machine, &text);
         let first = engine.evaluate("array").unwrap() as u32 + 4 * k;
         let what = Watched::Memory { first, last: first + 3 };
         engine.stops.add(Cause::Watch { what, kind: Kind::Write }, "", None, false);

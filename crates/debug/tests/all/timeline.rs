@@ -1,6 +1,6 @@
 //! History that is longer than its memory.
 
-use crate::program::{Whole, load};
+use crate::program::{Machine, Whole, load};
 use debug::{Engine, Setup};
 
 /// Writes one page after the other, over and over.
@@ -30,7 +30,7 @@ spin:
 ";
 
 fn with_history(bytes: u64) -> Engine {
-    let loaded = load(false, PAGES);
+    let loaded = load(Machine::RiscV, PAGES);
     let setup = Setup {
         history: bytes,
         input: Some(Vec::new()),

@@ -1,5 +1,6 @@
 //! Results that the tests of the reports share: one of each kind.
 
+use crate::debugger::Debugger;
 use crate::result::{Apart, CallSite, CaseResult, PrintedAt, TestResult};
 use crate::settings::ExitRule;
 use crate::suite::SuiteResult;
@@ -57,6 +58,11 @@ fn wrong_output() -> TestResult {
     let called_at = line(sources, 1);
     result.output = b"4 0 8\n\x1b[1m\xff ]]> <b>".to_vec();
     result.expected = Some(b"4 0 9\n".to_vec());
+    result.debugger = Some(Debugger {
+        input: Some("tests/pub/prints, wrongly.in".to_owned()),
+        source: "tests/pub/prints, wrongly.s".to_owned(),
+        ..Debugger::default()
+    });
     result.printed_at = Some(PrintedAt {
         offset: 4,
         step: 90,

@@ -3,6 +3,7 @@
 use super::files::TestFiles;
 use super::{Job, RunOptions, cover, link, printed, scramble};
 use crate::convention::{Agreement, Convention};
+use crate::debugger::Debugger;
 use crate::result::TestResult;
 use crate::settings::{ExitRule, Settings};
 use crate::test::TestKind;
@@ -131,9 +132,37 @@ fn run_program(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> T
         Target::Mips => ready.judge::<Mips32>(&mut result, &agreement, options),
     }
     if !result.verdict.is_passed() {
+        result.debugger = Some(debugger(job, &files, options, cache));
         result.sources = loaded.sources;
     }
     result
+}
+
+/// What the debugger has to be told about a test.
+fn debugger(
+    job: &Job<'_>,
+    files: &TestFiles,
+    options: &RunOptions,
+    cache: &Arc<FileCache>,
+) -> Debugger {
+    let (test, target) = (&job.test, job.project.course.target);
+    // The name tells the machine of a MARS source.
+    let is_mars = test
+        .source
+        .extension()
+        .is_some_and(|ending| ending == "asm");
+    let input = test.beside("in").to_string_lossy().into_owned();
+    let args = files.args.iter();
+    Debugger {
+        with: link::files(job, &files.settings, options, cache),
+        target: target.filter(|target| (*target == Target::Mips) != is_mars),
+        input: (!files.input.is_empty()).then_some(input),
+        seed: files.settings.seed,
+        source: test.source.to_string_lossy().into_owned(),
+        args: args
+            .map(|arg| String::from_utf8_lossy(arg).into_owned())
+            .collect(),
+    }
 }
 
 fn load(

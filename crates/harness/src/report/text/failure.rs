@@ -73,6 +73,11 @@ pub(super) fn in_full(
     let messages = result.diagnostics.iter().chain(&result.findings);
     say_all(out, messages, &result.sources, options);
     cases(out, result, options);
+    let command = result.debugger.as_ref();
+    let command = command.and_then(|debugger| debugger.command(result, difference(result)));
+    if let Some(command) = command {
+        let _ = writeln!(out, "  In the debugger: {command}\n");
+    }
     if group.len() > 1 {
         let others = group[1..].iter().take(MAX_NAMES);
         let names: Vec<String> = others.map(|r| r.test.name.clone()).collect();

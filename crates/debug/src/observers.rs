@@ -2,10 +2,12 @@
 //! which calls are open.
 
 mod frames;
+mod scan;
 mod watch;
 
 pub use frames::Frame;
 pub(crate) use frames::Frames;
+pub(crate) use scan::Scan;
 pub use watch::{Access, Hit};
 pub(crate) use watch::{Goal, Points, Watch, WatchedRange, WatchedRegister};
 

@@ -1,6 +1,6 @@
 //! The run under the debugger, whatever its machine: the part of the engine that is generic.
 
-use crate::observers::{Each, Sees, Watch};
+use crate::observers::{Each, Scan, Sees, Watch};
 use callconv::{CheckOptions, Checker};
 use diag::Diagnostic;
 use machine::env::{Environment, MemoryPlace};
@@ -25,6 +25,8 @@ pub(crate) enum Observe<'a> {
     Checked(&'a [u32], &'a mut Checker),
     /// Pauses where the debugger may have to stop.
     Watch(&'a mut Watch),
+    /// Looks for where it would have paused last.
+    Scan(&'a mut Scan),
     /// Somebody who need not be fast: the loop is not compiled for each of them.
     Each(&'a mut dyn Sees),
 }
@@ -173,6 +175,7 @@ impl<I: Isa> Vm for Session<I> {
             Observe::Nobody | Observe::Points(_) => run(self, &mut Off, host, fuel),
             Observe::Checked(_, checker) => run(self, checker, host, fuel),
             Observe::Watch(watch) => run(self, watch, host, fuel),
+            Observe::Scan(scan) => run(self, scan, host, fuel),
             Observe::Each(seer) => run(self, &mut Each(seer), host, fuel),
         }
     }

@@ -26,19 +26,7 @@ impl Debugger {
     /// The command that stops where this result has gone wrong. `at` is the first byte of the output
     /// that is wrong.
     pub(crate) fn command(&self, result: &TestResult, at: Option<usize>) -> Option<String> {
-        let is_there = at.is_some_and(|at| at < result.output.len());
         let mut words = vec!["jal".to_owned(), "debug".to_owned()];
-        match result.verdict {
-            Verdict::WrongOutput if is_there => {
-                words.push("--to-output".to_owned());
-                words.extend(at.map(|at| at.to_string()));
-            }
-            Verdict::Convention => words.extend(["--check", "-e", "run"].map(str::to_owned)),
-            Verdict::WrongOutput | Verdict::WrongExit | Verdict::Fault => {
-                words.extend(["-e", "run"].map(str::to_owned));
-            }
-            _ => return None,
-        }
         let mut option = |name: &str, value: &str| {
             words.push(name.to_owned());
             words.push(quoted(value));
@@ -56,6 +44,15 @@ impl Debugger {
         }
         for file in &self.with {
             option("--with", file);
+        }
+        match (result.verdict, at.filter(|at| *at < result.output.len())) {
+            (Verdict::WrongOutput, Some(at)) => option("--to-output", &at.to_string()),
+            (Verdict::WrongOutput | Verdict::WrongExit | Verdict::Fault, _) => option("-e", "run"),
+            (Verdict::Convention, _) => {
+                words.push("--check".to_owned());
+                words.extend(["-e", "run"].map(str::to_owned));
+            }
+            _ => return None,
         }
         words.push(quoted(&self.source));
         words.extend(self.args.iter().map(|arg| quoted(arg)));

@@ -180,7 +180,7 @@ fn debugger_line(ran: &Ran) -> Vec<String> {
 #[test]
 fn the_line_of_a_report_opens_the_debugger_where_it_goes_wrong() {
     let wrong = ".globl main\nmain: li a0, 6\n ecall\n mv a1, a0\n li a0, 1\n ecall\n addi a1, a1, 1\n ecall\n li a0, 10\n ecall\n";
-    let fault = ".globl main\nmain: lw a0, 2(zero)\n";
+    let fault = ".globl main\nmain: li t0, 0x28000000\n lw a0, 0(t0)\n";
     let convention = ".globl main\nmain: addi sp, sp, -4\n sw ra, 0(sp)\n li t0, 1\n jal f\n mv a1, t0\n li a0, 10\n ecall\nf: ret\n";
     let folder = Folder::new()
         .with("tests/pub/wrong.s", wrong)
@@ -202,13 +202,17 @@ fn the_line_of_a_report_opens_the_debugger_where_it_goes_wrong() {
 
 #[test]
 fn the_line_of_a_report_names_all_files_of_a_program() {
-    let merge = "src/merge.asm";
-    let text = std::fs::read_to_string(course("mips32").path().join(merge)).unwrap();
-    let stub = text.replacen("merge:\n", "merge:\n        jr      $ra\n", 1);
-    let folder = course("mips32").with(merge, stub);
-    let ran = folder.jal(&["test", "-t", "test_merge_1"]);
-    let words = debugger_line(&ran);
+    let test = ".text\n.globl main\nmain: jal five\n move $a0, $v0\n li $v0, 1\n syscall\n li $v0, 10\n syscall\n";
+    let folder = Folder::new()
+        .with("tests/pub/five.asm", test)
+        .with("tests/pub/five.ref", "5")
+        .with(
+            "src/five.asm",
+            ".text\n.globl five\nfive: li $v0, 6\n jr $ra\n",
+        );
+    let words = debugger_line(&folder.jal(&["test", "-t", "five"]));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let opened = folder.jal_with_input(&words, b"bt\nquit\n");
-    insta::assert_snapshot!("debugger_mips", opened.transcript());
+    let opened = folder.jal_with_input(&words, b"last-write v0\nquit\n");
+    let text = format!("jal {}\n{}", words.join(" "), opened.transcript());
+    insta::assert_snapshot!("debugger_files", text);
 }

@@ -4,7 +4,7 @@
 
 use super::moves::{CallNote, Plan};
 use super::{Engine, Stopped, Why};
-use crate::observers::{Access, Depths, Hit, Watch};
+use crate::observers::{Access, Depths, Hit, Scan, Watch};
 use crate::stops::{Kind, Watched, watch_access};
 use crate::vm::Observe;
 use runtime::End;
@@ -159,46 +159,35 @@ impl Engine {
         found
     }
 
-    /// Goes through the history backwards to the step `first`. `met` is called at every pause of a stretch, `done` after
-    /// each stretch with what was met there; true ends the search. The present step stays.
+    /// Goes through the history backwards to the step `first`, in stretches in which something may
+    /// have happened. `met` is called at every pause of a stretch, `done` after each stretch with
+    /// what was met there; true ends the search. The present step stays.
     fn search<T>(
         &mut self,
-        mut watch: Watch,
+        watch: Watch,
         first: u64,
         mut met: impl FnMut(&mut Engine, &mut Watch, &mut Vec<T>),
         mut done: impl FnMut(Vec<T>) -> bool,
     ) {
         let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
-        let only_points = watch.has_only_points();
+        let mut scan = Scan::new(watch);
         let mut end = step;
-        while end > first {
-            if !self.restore(|timeline| timeline.before(end - 1)) {
-                break;
-            }
+        let mut length = SHORT;
+        while end > first && self.restore(|timeline| timeline.before(end - 1)) {
             self.run_to(first);
-            let begin = self.step();
-            let mut part = Vec::new();
-            watch.restart();
-            while self.step() < end {
-                let fuel = end - self.step();
-                let observe = match only_points {
-                    true => Observe::Points(watch.points.addresses()),
-                    false => Observe::Watch(&mut watch),
-                };
-                match self.vm.advance(observe, &mut self.world, fuel) {
-                    Some(End::Paused) => {
-                        met(self, &mut watch, &mut part);
-                        watch.go_on();
-                    }
-                    _ => break,
+            let mut begin = self.step();
+            if let Some(found) = self.scan(&mut scan, end) {
+                begin = found.min(end.saturating_sub(length)).max(begin);
+                self.restore(|timeline| timeline.before(begin));
+                self.run_to(begin);
+                let part = self.look_closely(&mut scan.watch, end, &mut met);
+                if done(part) {
+                    break;
                 }
+                // Much happens that does not count.
+                length = length.saturating_mul(4);
             }
-            if self.step() == end {
-                watch.at_call = false;
-                met(self, &mut watch, &mut part);
-            }
-            self.vm.forget_pause();
-            if done(part) || self.take_interrupt() {
+            if self.take_interrupt() {
                 break;
             }
             end = begin;
@@ -207,6 +196,55 @@ impl Engine {
         self.run_to(step);
         self.ended = ended;
         self.waiting = waiting;
+    }
+
+    /// The step before which nothing has to be looked at closely, as far as the stretch up to `end`
+    /// is concerned; none if nothing has happened.
+    fn scan(&mut self, scan: &mut Scan, end: u64) -> Option<u64> {
+        if scan.watch.has_only_points() {
+            return Some(self.step());
+        }
+        scan.last = None;
+        while self.step() < end {
+            let fuel = end - self.step();
+            let observe = Observe::Scan(scan);
+            if self.vm.advance(observe, &mut self.world, fuel).is_some() {
+                break;
+            }
+        }
+        scan.last
+    }
+
+    /// Runs to the step `end` and calls `met` at every pause.
+    fn look_closely<T>(
+        &mut self,
+        watch: &mut Watch,
+        end: u64,
+        met: &mut impl FnMut(&mut Engine, &mut Watch, &mut Vec<T>),
+    ) -> Vec<T> {
+        let only_points = watch.has_only_points();
+        let mut part = Vec::new();
+        watch.restart();
+        while self.step() < end {
+            let fuel = end - self.step();
+            let observe = match only_points {
+                true => Observe::Points(watch.points.addresses()),
+                false => Observe::Watch(watch),
+            };
+            match self.vm.advance(observe, &mut self.world, fuel) {
+                Some(End::Paused) => {
+                    met(self, watch, &mut part);
+                    watch.go_on();
+                }
+                _ => break,
+            }
+        }
+        if self.step() == end {
+            watch.at_call = false;
+            met(self, watch, &mut part);
+        }
+        self.vm.forget_pause();
+        part
     }
 
     fn reverse(&mut self, count: u64, over: bool, statements: bool) -> Stopped {
@@ -266,6 +304,8 @@ impl Engine {
 
 /// The stretch that is looked at first.
 const NEAR: u64 = 10_000;
+/// The shortest stretch that is looked at closely, unless nothing is before it.
+const SHORT: u64 = 1_000;
 
 impl Wrote {
     fn of(hit: Hit) -> Self {

@@ -4,10 +4,10 @@ use machine::isa::{Class, IsaDesc, Reg, Role};
 use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
 
 /// A set of registers, as bits.
-type RegisterMask = u128;
+pub(super) type RegisterMask = u128;
 
 /// The bit of a register.
-fn bit(reg: Reg) -> RegisterMask {
+pub(super) fn bit(reg: Reg) -> RegisterMask {
     1 << (reg.0 & 127)
 }
 
@@ -158,12 +158,12 @@ pub(crate) struct Watch {
     /// Points and goals count only behind this step.
     pub(crate) begin: Option<u64>,
     /// Which rows of the instruction table are calls of the environment.
-    is_call: Vec<bool>,
-    desc: Option<&'static IsaDesc>,
-    written: RegisterMask,
-    read: RegisterMask,
-    low: u32,
-    high: u32,
+    pub(super) is_call: Vec<bool>,
+    pub(super) desc: Option<&'static IsaDesc>,
+    pub(super) written: RegisterMask,
+    pub(super) read: RegisterMask,
+    pub(super) low: u32,
+    pub(super) high: u32,
 
     /// How many calls deeper the run is than at the beginning.
     depth: i64,

@@ -1,0 +1,148 @@
+//! A quick look at a stretch of a run: where something watched may have happened last.
+//!
+//! It is told of straight code only, and knows the code in which nothing watched can happen. What it
+//! finds is a place to look at closely with a [`Watch`].
+
+use super::Watch;
+use super::watch::bit;
+use machine::isa::{Reg, Role};
+use machine::observe::{Observer, Run, RunEnd, Touches, TransferKind};
+use machine::run::Registers;
+
+/// How much code is known; a power of two.
+const KNOWN: usize = 1 << 12;
+
+/// Looks at a stretch of a run.
+pub(crate) struct Scan {
+    /// What is looked for.
+    pub(crate) watch: Watch,
+    /// Straight code, by its first and last instruction, in which nothing is watched but memory.
+    harmless: Vec<(u32, u32)>,
+    /// The step at which the last code began in which something may have happened.
+    pub(crate) last: Option<u64>,
+    /// The step at which the code began that was told last.
+    step: u64,
+}
+
+impl Scan {
+    /// Looks for what this observer would pause for.
+    pub(crate) fn new(watch: Watch) -> Self {
+        Scan {
+            watch,
+            harmless: vec![NOTHING; KNOWN],
+            last: None,
+            step: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn place(first: u32, last: u32) -> usize {
+        (first.wrapping_mul(31).wrapping_add(last) >> 1) as usize % KNOWN
+    }
+}
+
+/// No code: an instruction has an even address.
+const NOTHING: (u32, u32) = (1, 1);
+
+impl Observer for Scan {
+    const ACTIVE: bool = false;
+    const RUNS: bool = true;
+    const DATA: bool = false;
+
+    #[inline(always)]
+    fn knows(
+        &mut self,
+        first: u32,
+        last: u32,
+        _to: u32,
+        _registers: &Registers,
+        touches: &Touches,
+    ) -> bool {
+        self.harmless[Self::place(first, last)] == (first, last) && !self.watch.touched(touches)
+    }
+
+    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+        self.step = run.steps;
+        let harmless = self.watch.is_harmless(run);
+        if !harmless || self.watch.touched(touches) {
+            self.last = Some(run.steps);
+        }
+        let mark = match run.end {
+            RunEnd::Transfer(_) => 0,
+            RunEnd::Straight => 1,
+            RunEnd::Delayed(_) | RunEnd::Stop { .. } => return,
+        };
+        if harmless && !run.is_empty() {
+            let (first, last) = (run.at(0).pc, run.at(run.len() - 1).pc | mark);
+            self.harmless[Self::place(first, last)] = (first, last);
+        }
+    }
+
+    fn answer(&mut self, reg: Reg, _old: u64, _new: u64) {
+        if self.watch.watches(Role::Write, reg) {
+            self.last = Some(self.step);
+        }
+    }
+
+    fn forget_code(&mut self) {
+        self.harmless.fill(NOTHING);
+    }
+}
+
+impl Watch {
+    /// Whether straight code has accessed memory that is watched.
+    #[inline(always)]
+    fn touched(&self, touches: &Touches) -> bool {
+        !self.ranges.is_empty() && self.touched_range(touches)
+    }
+
+    fn touched_range(&self, touches: &Touches) -> bool {
+        let touches = (0..touches.len()).map_while(|index| touches.get(index));
+        let mut near = touches.filter(|touch| {
+            let last = touch.address.wrapping_add(u32::from(touch.size()) - 1);
+            touch.address <= self.high && last >= self.low
+        });
+        near.any(|touch| {
+            let counts = |read, write| if touch.store() { write } else { read };
+            self.ranges.iter().any(|r| counts(r.read, r.write))
+        })
+    }
+
+    /// Whether this use of a register is watched.
+    fn watches(&self, role: Role, reg: Reg) -> bool {
+        let watched = match role {
+            Role::Read => self.read,
+            Role::Write => self.written,
+            Role::Update => self.read | self.written,
+        };
+        watched & bit(reg) != 0
+    }
+
+    /// Whether nothing in straight code is watched but memory.
+    fn is_harmless(&self, run: &Run<'_>) -> bool {
+        let transfer = match run.end {
+            RunEnd::Transfer(transfer) | RunEnd::Delayed(transfer) => Some(transfer.kind),
+            RunEnd::Straight | RunEnd::Stop { .. } => None,
+        };
+        let counts = matches!(transfer, Some(TransferKind::Call | TransferKind::Return));
+        if self.transfers && counts {
+            return false;
+        }
+        let told = run.len() + usize::from(run.has_begun());
+        (0..told).all(|index| {
+            let at = run.at(index);
+            let is_call = self.is_call.get(usize::from(at.row)) == Some(&true);
+            let row = self
+                .desc
+                .and_then(|desc| desc.rows.get(usize::from(at.row)));
+            let mut registers = row.into_iter().flat_map(|row| {
+                let named = row.operand_registers(at.insn);
+                let implicit = row.implicit.iter().map(|(reg, role)| (*role, *reg));
+                named.map(|(_, role, reg)| (role, reg)).chain(implicit)
+            });
+            !self.points.contains(at.pc)
+                && !(is_call && self.around_calls)
+                && !registers.any(|(role, reg)| self.watches(role, reg))
+        })
+    }
+}

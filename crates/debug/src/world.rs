@@ -18,7 +18,8 @@ pub(crate) struct World {
     console: Console<VecDeque<u8>, Vec<u8>, Vec<u8>>,
     /// All input that was ever given.
     input: Vec<u8>,
-    /// What was printed, from `forgotten` on.
+    /// What was printed, from `forgotten` on. Behind what was printed up to the present state may
+    /// be what comes later, so that one can go forward to a state that was kept.
     output: Vec<u8>,
     /// How many bytes of the output are not kept any more.
     forgotten: u64,
@@ -88,12 +89,10 @@ impl World {
         let rest = self.input.get(state.read..state.given).unwrap_or_default();
         let rest = rest.iter().copied().collect();
         self.console.go_back(rest, state.after_word);
-        match state.printed.checked_sub(self.forgotten) {
-            Some(kept) => self.output.truncate(kept as usize),
-            None => {
-                self.output.clear();
-                self.forgotten = state.printed;
-            }
+        let known = self.forgotten + self.output.len() as u64;
+        if !(self.forgotten..=known).contains(&state.printed) {
+            self.output.clear();
+            self.forgotten = state.printed;
         }
     }
 
@@ -114,7 +113,12 @@ impl World {
     /// The output that is kept, from byte `from` of all that was printed.
     pub(crate) fn output(&self, from: u64) -> &[u8] {
         let skipped = from.saturating_sub(self.forgotten) as usize;
-        self.output.get(skipped..).unwrap_or_default()
+        self.output.get(skipped..self.kept()).unwrap_or_default()
+    }
+
+    /// How many bytes of the output up to the present state are kept.
+    fn kept(&self) -> usize {
+        (self.state.printed - self.forgotten) as usize
     }
 
     /// The input that was given and not read yet.
@@ -128,15 +132,21 @@ impl World {
     }
 
     fn take_printed(&mut self) {
+        let kept = self.kept();
         let World {
             console, output, ..
         } = self;
         self.state.stdout += console.output.len() as u64;
-        self.state.printed += (console.output.len() + console.errors.len()) as u64;
-        output.append(&mut console.output);
-        output.append(&mut console.errors);
+        let mut new = std::mem::take(&mut console.output);
+        new.append(&mut console.errors);
+        self.state.printed += new.len() as u64;
+        let known = output.get(kept..kept + new.len());
+        if known != Some(&new) {
+            output.truncate(kept);
+            output.append(&mut new);
+        }
         if output.len() > OUTPUT_KEPT {
-            let cut = output.len() - OUTPUT_KEPT / 2;
+            let cut = (output.len() - OUTPUT_KEPT / 2).min(kept);
             output.drain(..cut);
             self.forgotten += cut as u64;
         }

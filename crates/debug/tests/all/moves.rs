@@ -1,6 +1,6 @@
 //! Any moves.
 
-use crate::program::{Whole, engine, machines, pieces, source, states};
+use crate::program::{Whole, engine, machines, memory, pieces, source, states};
 use debug::Engine;
 use proptest::prelude::*;
 
@@ -103,6 +103,9 @@ proptest! {
             prop_assert!(step < states.len(), "{to:?} led to {step}\n{text}");
             prop_assert_eq!(&Whole::of(&engine), &states[step], "{:?}\n{}", to, text);
         }
+        let mut fresh = crate::program::engine(machine, &text);
+        fresh.go_to(engine.step());
+        prop_assert_eq!(memory(&engine), memory(&fresh));
     }
 
     #[test]

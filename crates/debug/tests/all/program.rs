@@ -135,7 +135,12 @@ fn write(text: &mut String, syntax: &Syntax, pieces: &[Piece], labels: &mut u32)
                 let reg = syntax.registers[*a];
                 *text += &format!(" lw {reg}, {}({})\n", 4 * k, syntax.base);
             }
-            Piece::Call(k) => *text += &format!(" jal f{k}\n"),
+            Piece::Call(k) => {
+                // Something that does no harm in a delay slot: another call would skip what comes
+                // after it.
+                let reg = syntax.registers[3];
+                *text += &format!(" jal f{k}\n {} {reg}, {reg}, 1\n", syntax.add);
+            }
             Piece::Print(a) => *text += &(syntax.print)(syntax.registers[*a]),
             Piece::Read(a) => *text += &(syntax.read)(syntax.registers[*a]),
             Piece::Write => *text += syntax.write,
@@ -209,8 +214,8 @@ pub struct Whole {
     /// Where it stands.
     pub pc: u32,
     registers: machine::run::Registers,
-    /// Words that are not zero, so that pages which were never written are like others.
-    memory: Vec<(u32, u32)>,
+    /// The data of the program, which is all that it writes.
+    data: Vec<u8>,
     output: Vec<u8>,
     input: (usize, usize),
     files: Vec<(String, Arc<Vec<u8>>)>,
@@ -219,12 +224,8 @@ pub struct Whole {
 impl Whole {
     /// The present state.
     pub fn of(engine: &Engine) -> Self {
-        let pages = engine.memory().pages();
-        let words = pages.flat_map(|(at, page)| {
-            let words = page.chunks_exact(4).zip((at..).step_by(4));
-            words.map(|(word, at)| (at, u32::from_le_bytes(word.try_into().unwrap())))
-        });
-        let memory = words.filter(|(_, word)| *word != 0).collect();
+        let data = engine.evaluate("array").unwrap() as u32;
+        let data = (data..data + 64).map(|at| engine.memory().peek(at));
         let mut registers = engine.registers().clone();
         // What nobody can read.
         registers.x[32] = 0;
@@ -233,12 +234,21 @@ impl Whole {
             step: engine.step(),
             pc: engine.pc(),
             registers,
-            memory,
+            data: data.collect(),
             output: engine.output(0).to_vec(),
             input: engine.input_read(),
             files: engine.files(),
         }
     }
+}
+
+/// All words of memory that are not zero, so that pages which were never written are like others.
+pub fn memory(engine: &Engine) -> Vec<(u32, u32)> {
+    let words = engine.memory().pages().flat_map(|(at, page)| {
+        let words = page.chunks_exact(4).zip((at..).step_by(4));
+        words.map(|(word, at)| (at, u32::from_le_bytes(word.try_into().unwrap())))
+    });
+    words.filter(|(_, word)| *word != 0).collect()
 }
 
 /// Every state of a run, one instruction at a time.

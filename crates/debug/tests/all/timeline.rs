@@ -1,6 +1,6 @@
 //! History that is longer than its memory.
 
-use crate::program::{Machine, Whole, load};
+use crate::program::{Machine, Whole, load, memory};
 use debug::{Engine, Setup};
 
 /// Writes one page after the other, over and over.
@@ -55,6 +55,7 @@ fn memory_stays_bounded_and_every_step_can_be_reached() {
         let mut fresh = with_history(256 << 20);
         fresh.go_to(step);
         assert_eq!(state, Whole::of(&fresh), "step {step}");
+        assert_eq!(memory(&engine), memory(&fresh), "step {step}");
         assert!(engine.span().bytes <= BUDGET);
     }
 }

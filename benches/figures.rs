@@ -171,12 +171,13 @@ fn testing(root: &Path) {
 fn debugging(root: &Path) {
     println!("\ndebugger, best of {ROUNDS}, with start-up");
     println!(
-        "{:<40}{:>10}{:>10}{:>16}",
-        "", "forward", "rc", "instructions"
+        "{:<40}{:>10}{:>12}{:>8}{:>8}",
+        "", "forward", "breakpoint", "rc", "watch"
     );
     for kernel in ["fib.s", "fib.asm", "sieve.s", "sieve.asm"] {
         let file = root.join("benches/kernels").join(kernel);
-        let [mut plain, mut forward, mut back] = [Duration::MAX; 3];
+        let [mut plain, mut forward, mut point] = [Duration::MAX; 3];
+        let [mut register, mut memory] = [Duration::MAX; 2];
         for _ in 0..ROUNDS {
             let debug = |commands: &[&str]| {
                 let mut command = jal();
@@ -189,17 +190,39 @@ fn debugging(root: &Path) {
             plain = plain.min(wall(jal().arg("run").arg(&file)));
             let begun = debug(&["run"]);
             forward = forward.min(begun);
-            // No program writes its global pointer.
-            let searched = debug(&["run", "goto 100M", "watch gp", "rc"]);
-            back = back.min(searched.saturating_sub(begun));
+            point = point.min(debug(&["break main if 1 == 2", "run"]));
+            // No program writes its global pointer or its own instructions.
+            let searched = debug(&["run", "watch gp", "rc"]);
+            register = register.min(searched.saturating_sub(begun));
+            let searched = debug(&["run", "watch *main", "rc"]);
+            memory = memory.min(searched.saturating_sub(begun));
         }
-        let speed = 100.0 * plain.as_secs_f64() / forward.as_secs_f64();
-        let back = back.as_secs_f64();
+        let speed = |time: Duration| 100.0 * plain.as_secs_f64() / time.as_secs_f64();
+        let scale = 1e8 / instructions(&file);
+        let search = |time: Duration| scale * time.as_secs_f64();
         println!(
-            "{kernel:<40}{speed:>8.0} %{back:>8.2} s{:>16}   (at least 30 %, at most 2 s)",
-            "100 million"
+            "{kernel:<40}{:>8.0} %{:>10.0} %{:>6.2} s{:>6.2} s   (at least 30 %; at most 2 s for 100 million instructions)",
+            speed(forward),
+            speed(point),
+            search(register),
+            search(memory),
         );
     }
+}
+
+/// How many instructions a program runs.
+fn instructions(file: &Path) -> f64 {
+    let output = jal().args(["run", "--stats"]).arg(file).output();
+    let output = output.map(|output| output.stderr).unwrap_or_default();
+    let text = String::from_utf8_lossy(&output).into_owned();
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("instructions"));
+    let digits = line
+        .unwrap_or_default()
+        .chars()
+        .filter(char::is_ascii_digit);
+    digits.collect::<String>().parse().unwrap_or(f64::NAN)
 }
 
 /// How long the public tests of the course project take on both machines.

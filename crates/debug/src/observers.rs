@@ -1,18 +1,21 @@
 //! What watches a run for the debugger: where it may have to stop, what instructions change, and
 //! which calls are open.
 
+mod arrivals;
 mod frames;
 mod scan;
 mod watch;
 
+pub(crate) use arrivals::Arrivals;
 pub use frames::Frame;
 pub(crate) use frames::Frames;
 pub(crate) use scan::Scan;
 pub use watch::{Access, Hit};
 pub(crate) use watch::{Goal, Points, Watch, WatchedRange, WatchedRegister};
 
+use arrivals::deeper;
 use machine::isa::Reg;
-use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
+use machine::observe::{At, MemoryAccess, Observer, Transfer};
 use rustc_hash::FxHashMap;
 
 /// An observer as an object.
@@ -129,6 +132,7 @@ pub(crate) struct Depths {
     /// Every instruction counts.
     all: bool,
     depth: i64,
+    arrivals: Arrivals,
     /// The last step at the present depth.
     now: Option<u64>,
     /// Those of other depths.
@@ -136,12 +140,18 @@ pub(crate) struct Depths {
 }
 
 impl Depths {
-    /// Counts instructions at these addresses; all of them if there are none.
-    pub(crate) fn new(starts: &[u32]) -> Self {
+    /// Counts instructions at these addresses; all of them if there are none. `arriving`: the
+    /// transfer that the first instruction is in the delay slot of.
+    pub(crate) fn new(starts: &[u32], arriving: Option<Transfer>) -> Self {
+        let mut arrivals = Arrivals::default();
+        if let Some(transfer) = arriving {
+            arrivals.leave(&transfer);
+        }
         Depths {
             starts: Points::new(starts),
             all: starts.is_empty(),
             depth: 0,
+            arrivals,
             now: None,
             last: FxHashMap::default(),
         }
@@ -160,6 +170,14 @@ impl Depths {
         others.chain(self.now.filter(|_| fits(self.depth))).max()
     }
 
+    /// The stretch has ended before this instruction.
+    #[inline(always)]
+    pub(crate) fn arrive(&mut self, pc: u32) {
+        if let Some(transfer) = self.arrivals.arrive(pc) {
+            self.go(deeper(&transfer));
+        }
+    }
+
     fn go(&mut self, by: i64) {
         if let Some(step) = self.now {
             self.last.insert(self.depth, step);
@@ -172,6 +190,7 @@ impl Depths {
 impl Observer for Depths {
     #[inline(always)]
     fn instruction(&mut self, at: &At) {
+        self.arrive(at.pc);
         if self.all || self.starts.contains(at.pc) {
             self.now = Some(at.step);
         }
@@ -179,10 +198,6 @@ impl Observer for Depths {
 
     #[inline(always)]
     fn transfer(&mut self, transfer: &Transfer) {
-        match transfer.kind {
-            TransferKind::Call => self.go(1),
-            TransferKind::Return => self.go(-1),
-            TransferKind::Branch | TransferKind::Jump => {}
-        }
+        self.arrivals.leave(transfer);
     }
 }

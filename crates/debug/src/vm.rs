@@ -6,7 +6,7 @@ use diag::Diagnostic;
 use machine::env::{Environment, MemoryPlace};
 use machine::isa::IsaDesc;
 use machine::memory::{Memory, MemorySnapshot};
-use machine::observe::{Observer, Off};
+use machine::observe::{Observer, Off, Transfer};
 use machine::run::{Isa, Registers};
 use runtime::load::Loaded;
 use runtime::report::Reporter;
@@ -56,6 +56,8 @@ pub(crate) trait Vm {
     fn memory(&self) -> &Memory;
     fn memory_mut(&mut self) -> &mut Memory;
     fn pc(&self) -> u32;
+    /// The transfer that the next instruction is in the delay slot of.
+    fn arriving(&self) -> Option<Transfer>;
     /// Goes on at another instruction.
     fn set_pc(&mut self, pc: u32);
     fn steps(&self) -> u64;
@@ -101,6 +103,15 @@ impl<I: Isa> Vm for Session<I> {
 
     fn pc(&self) -> u32 {
         self.machine.pc
+    }
+
+    fn arriving(&self) -> Option<Transfer> {
+        let to = self.machine.delayed_target?;
+        let from = self.machine.pc.wrapping_sub(4);
+        let decoded = I::DESC.decode_any(self.machine.word_at(from))?;
+        let row = I::DESC.rows.get(decoded.row)?;
+        let kind = I::transfer_kind(&row.predecode(decoded.word, from));
+        Some(Transfer { kind, from, to })
     }
 
     fn set_pc(&mut self, pc: u32) {

@@ -239,6 +239,9 @@ impl Engine {
         self.waiting = false;
         let mut watch = self.watch(plan);
         watch.begin = Some(from);
+        if let Some(transfer) = self.vm.arriving() {
+            watch.arrivals.leave(&transfer);
+        }
         let why = self.run_until_stop(&mut watch, plan, from);
         let why = self.stop_at_finding(why, plan, from);
         self.timeline.last = self.timeline.last.max(self.step());

@@ -225,6 +225,9 @@ impl Engine {
         let only_points = watch.has_only_points();
         let mut part = Vec::new();
         watch.restart();
+        if let Some(transfer) = self.vm.arriving() {
+            watch.arrivals.leave(&transfer);
+        }
         while self.step() < end {
             let fuel = end - self.step();
             let observe = match only_points {
@@ -288,9 +291,10 @@ impl Engine {
                 self.run_to(near);
             }
             let begin = self.step();
-            let mut depths = Depths::new(starts);
+            let mut depths = Depths::new(starts, self.vm.arriving());
             let observe = Observe::Each(&mut depths);
             self.vm.advance(observe, &mut self.world, end - begin);
+            depths.arrive(self.pc());
             let deepest = depths.depth() - deeper;
             if let Some(step) = depths.last(over.then_some(deepest)) {
                 return Some(step);

@@ -1,7 +1,8 @@
 //! The observer that pauses a run where the debugger may have to stop.
 
+use super::arrivals::{Arrivals, deeper};
 use machine::isa::{Class, IsaDesc, Reg, Role};
-use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
+use machine::observe::{At, MemoryAccess, Observer, Transfer};
 
 /// A set of registers, as bits.
 pub(super) type RegisterMask = u128;
@@ -167,6 +168,8 @@ pub(crate) struct Watch {
 
     /// How many calls deeper the run is than at the beginning.
     depth: i64,
+    /// The calls and returns on their way.
+    pub(crate) arrivals: Arrivals,
     pc: u32,
     step: u64,
     /// What was accessed since the last pause.
@@ -234,6 +237,7 @@ impl Watch {
     pub(crate) fn restart(&mut self) {
         self.go_on();
         self.depth = 0;
+        self.arrivals = Arrivals::default();
         self.at_call = false;
         self.after_call = false;
     }
@@ -325,6 +329,13 @@ impl Observer for Watch {
     fn instruction(&mut self, at: &At) {
         self.pc = at.pc;
         self.step = at.step;
+        if let Some(transfer) = self.arrivals.arrive(at.pc) {
+            self.depth += deeper(&transfer);
+            if self.transfers {
+                self.moved.push(transfer);
+                self.pause = true;
+            }
+        }
         if !self.hits.is_empty() {
             self.pause = true;
         }
@@ -372,14 +383,6 @@ impl Observer for Watch {
 
     #[inline(always)]
     fn transfer(&mut self, transfer: &Transfer) {
-        match transfer.kind {
-            TransferKind::Call => self.depth += 1,
-            TransferKind::Return => self.depth -= 1,
-            TransferKind::Branch | TransferKind::Jump => return,
-        }
-        if self.transfers {
-            self.moved.push(*transfer);
-            self.pause = true;
-        }
+        self.arrivals.leave(transfer);
     }
 }

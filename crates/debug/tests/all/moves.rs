@@ -73,7 +73,7 @@ fn go(engine: &mut Engine, to: &Move) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
     fn every_way_to_a_step_leads_to_the_same_state(
@@ -82,10 +82,14 @@ proptest! {
         moves in prop::collection::vec(any_move(), 1..12),
         points in prop::collection::vec(0..40usize, 0..3),
         watch in prop::option::of(0..4u32),
+        check: bool,
     ) {
         let text = source(machine, &pieces);
         let states = states(machine, &text);
         let mut engine = engine(machine, &text);
+        if check {
+            engine.check_convention(callconv::CheckOptions::default());
+        }
         for point in points {
             let pc = states[point.min(states.len() - 1)].pc;
             let addresses = vec![pc];

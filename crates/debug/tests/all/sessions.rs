@@ -185,6 +185,13 @@ fn delay_slots() {
         start_on(Machine::Delayed, DELAYED, None, false),
         commands
     ));
+    // A call is over when the instruction behind its delay slot is reached.
+    let commands =
+        "n 2\nn\nrn\nrn\nadvance sum\nfin\nrs\nrs\nreset\ncatch call\nc\nd\ncatch return\nc\nrf\n";
+    insta::assert_snapshot!(
+        "delay_slots_and_calls",
+        session(start_on(Machine::Delayed, DELAYED, None, false), commands)
+    );
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn steps_where(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
     fn watched_memory(machine in machines(), pieces in pieces(), k in 0..4u32) {

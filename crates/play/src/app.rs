@@ -7,8 +7,7 @@ use crate::games::Reply;
 use crate::recording::Recording;
 use crate::screen;
 use crate::table::{Ending, MAX_SEED, Program, Setup, Stop, Table, Turn};
-use crate::terminal;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::{DefaultTerminal, Frame};
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -461,8 +460,11 @@ impl App {
                 (None, Some(_)) => PICTURE * 2,
                 (None, None) => IDLE,
             };
-            let goes_on = match terminal::next_key(wait) {
-                Ok(key) => key.is_none_or(|key| self.press(key, start.elapsed())),
+            let goes_on = match terminal::next_event(wait) {
+                Ok(Some(Event::Key(key))) if key.kind != KeyEventKind::Release => {
+                    self.press(key, start.elapsed())
+                }
+                Ok(_) => true,
                 // The signal that says so may still be on its way.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                     self.stop.store(true, Ordering::Relaxed);

@@ -16,5 +16,4 @@ pub mod motion;
 pub mod recording;
 mod screen;
 pub mod table;
-mod terminal;
 mod tiles;

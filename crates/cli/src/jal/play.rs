@@ -13,11 +13,9 @@ use play::games::{self, GAMES, Game};
 use play::recording::Recording;
 use play::table::{Program, Setup, Stop};
 use runtime::Target;
-use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex};
-use std::env;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -62,7 +60,7 @@ pub fn play(args: &PlayArgs) -> anyhow::Result<u8> {
     if !program.runs() {
         return Ok(exit::NOT_LOADED);
     }
-    if let Some(why) = no_terminal() {
+    if let Some(why) = terminal::missing() {
         let instead = without_terminal(&program);
         return Ok(usage(&format!(
             "jal play needs a terminal, and {why}; {instead}"
@@ -188,15 +186,6 @@ fn known(target: Option<Target>) -> String {
     names.join(", ")
 }
 
-/// Why there is no screen to play on, if there is none.
-fn no_terminal() -> Option<&'static str> {
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Some("its input or output is a file or a pipe");
-    }
-    (env::var_os("TERM").as_deref() == Some(OsStr::new("dumb")))
-        .then_some("this one shows single lines only (TERM=dumb)")
-}
-
 /// What to do without a screen.
 fn without_terminal(program: &Program) -> String {
     let game = program.game;
@@ -245,7 +234,7 @@ fn on_screen(args: &PlayArgs, program: Program, options: Options) -> anyhow::Res
         Err(why) => return Ok(usage(&format!("the game cannot begin: {why}"))),
     };
     let played = ratatui::try_init().and_then(|mut terminal| {
-        let_interrupts_through();
+        terminal::let_interrupts_through(true);
         let played = app.run(&mut terminal);
         if terminal.show_cursor().is_err() {
             // Dropping it would try again, and panic if there is nobody to tell.
@@ -274,20 +263,6 @@ fn end_with_signals(stop: &Stop) -> anyhow::Result<()> {
         std::process::exit(exit::INTERRUPTED.into());
     };
     ctrlc::set_handler(signalled).context("signals cannot be handled")
-}
-
-/// Lets Ctrl-C be a signal, so that it ends a turn that takes long, too. The other keys that send
-/// signals stay without effect.
-fn let_interrupts_through() {
-    let stdin = rustix::stdio::stdin();
-    if let Ok(mut modes) = termios::tcgetattr(stdin) {
-        modes.local_modes |= LocalModes::ISIG;
-        for key in [SpecialCodeIndex::VQUIT, SpecialCodeIndex::VSUSP] {
-            modes.special_codes[key] = 0;
-        }
-        // Without it, Ctrl-C is a key that ends the game between two turns.
-        let _ = termios::tcsetattr(stdin, OptionalActions::Now, &modes);
-    }
 }
 
 /// What is left to say and to keep when the screen is gone.

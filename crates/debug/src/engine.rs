@@ -244,6 +244,11 @@ impl Engine {
         }
     }
 
+    /// The steps whose states are kept.
+    pub fn kept_steps(&self) -> impl Iterator<Item = u64> {
+        self.timeline.steps()
+    }
+
     /// The machine.
     pub fn desc(&self) -> &'static IsaDesc {
         self.vm.desc()
@@ -277,6 +282,11 @@ impl Engine {
     /// How the program has ended, if it has at this step.
     pub fn ended(&self) -> Option<&End> {
         self.ended.as_ref()
+    }
+
+    /// The present step as a move that has just ended here.
+    pub fn stopped_here(&self) -> Stopped {
+        self.stopped(vec![Why::Step], self.step())
     }
 
     /// Whether it waits for input at this step.

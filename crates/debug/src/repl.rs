@@ -85,8 +85,24 @@ impl<T: std::error::Error> From<T> for Complaint {
     }
 }
 
+/// The command at the beginning of a line, and the rest.
+fn split_word(line: &str) -> (&str, &str) {
+    let end = line
+        .find(|c: char| c.is_whitespace() || c == '/')
+        .unwrap_or(line.len());
+    match line.strip_prefix('.') {
+        Some(rest) => (".", rest),
+        None => line.split_at(end.max(1).min(line.len())),
+    }
+}
+
+/// The full name of the command that a line begins with.
+pub(crate) fn command_name(line: &str) -> Option<&'static str> {
+    find(split_word(line.trim()).0).map(|command| command.name)
+}
+
 /// A message of an error as a sentence.
-fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string());
     let end = if text.ends_with(['.', '?']) { "" } else { "." };
@@ -110,9 +126,20 @@ struct Display {
     text: String,
 }
 
+/// Whether a full screen shows the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// There is no terminal.
+    Impossible,
+    /// It can be asked for.
+    Possible,
+    /// It was asked for.
+    Wanted,
+}
+
 /// A session at the prompt.
 pub struct Repl<'a> {
-    engine: Engine,
+    pub(crate) engine: Engine,
     out: &'a mut dyn Write,
     paint: Paint,
     explain: Explain,
@@ -128,6 +155,14 @@ pub struct Repl<'a> {
     collecting: Option<(u32, Vec<String>)>,
     /// How many bytes of the program's output were shown.
     shown: u64,
+    /// The steps at which something has stopped the program.
+    pub(crate) marks: Vec<u64>,
+    /// What was said since a full screen asked, which shows the rest itself.
+    captured: Option<Vec<u8>>,
+    /// The command was not carried out.
+    complained: bool,
+    /// Whether there can be a full screen, and whether it was asked for.
+    pub(crate) screen: Screen,
     depth: usize,
     done: bool,
     /// The output cannot be written any more.
@@ -150,6 +185,10 @@ impl<'a> Repl<'a> {
             listed: None,
             collecting: None,
             shown,
+            marks: Vec::new(),
+            captured: None,
+            complained: false,
+            screen: Screen::Impossible,
             depth: 0,
             done: false,
             broken: None,
@@ -166,24 +205,69 @@ impl<'a> Repl<'a> {
         self.done
     }
 
+    /// Whether commands of a breakpoint are being typed.
+    pub fn is_collecting(&self) -> bool {
+        self.collecting.is_some()
+    }
+
+    /// There is a terminal for a full screen; `wanted`: the session begins there.
+    pub fn allow_screen(&mut self, wanted: bool) {
+        self.screen = match wanted {
+            true => Screen::Wanted,
+            false => Screen::Possible,
+        };
+    }
+
+    /// Whether a full screen was asked for.
+    pub fn wants_screen(&self) -> bool {
+        self.screen == Screen::Wanted
+    }
+
+    /// Says where the program stands, after a full screen has shown it.
+    pub fn come_back(&mut self) {
+        self.screen = Screen::Possible;
+        let stopped = self.engine.stopped_here();
+        self.tell(&stopped);
+    }
+
+    /// Carries out a command for a full screen, which shows the source and the output itself: what
+    /// was said, or why it was not carried out.
+    pub fn answer(&mut self, line: &str) -> Result<String, String> {
+        let paint = std::mem::take(&mut self.paint);
+        self.captured = Some(Vec::new());
+        self.complained = false;
+        self.command(line);
+        self.paint = paint;
+        let said = self.captured.take().unwrap_or_default();
+        let said = String::from_utf8_lossy(&said).into_owned();
+        match self.complained {
+            true => Err(said),
+            false => Ok(said),
+        }
+    }
+
+    /// The same for a command that is asked again and again: an empty line does not repeat it.
+    pub(crate) fn look(&mut self, line: &str) -> Result<String, String> {
+        let last = self.last.clone();
+        let said = self.answer(line);
+        self.last = last;
+        said
+    }
+
     /// Says what is debugged, and where it stands.
     pub fn greet(&mut self) {
         let title = self.engine.desc().title;
         self.say(&format!(
             "A {title} program, before its first instruction. `help` lists the commands, `quit` ends."
         ));
-        let stopped = Stopped {
-            why: vec![Why::Step],
-            from: self.engine.step(),
-            effects: Vec::new(),
-        };
+        let stopped = self.engine.stopped_here();
         self.tell(&stopped);
     }
 
-    /// Carries out commands until there are no more, or one ends the session. An error: nothing
-    /// can be printed any more.
+    /// Carries out commands until there are no more, or one ends the session or asks for a full
+    /// screen. An error: nothing can be printed any more.
     pub fn run(&mut self, prompt: &mut dyn Prompt) -> io::Result<()> {
-        while !self.done && self.broken.is_none() {
+        while !self.done && !self.wants_screen() && self.broken.is_none() {
             if self.engine.is_waiting() && prompt.is_interactive() {
                 self.ask_for_input(prompt);
                 continue;
@@ -277,21 +361,23 @@ impl<'a> Repl<'a> {
         }
         self.last.clone_from(&line);
         if let Err(Complaint(text)) = self.carry_out(&line) {
+            self.complained = true;
             self.say(&text);
         }
+        self.forget_marks();
         if let Some(why) = self.engine.take_refusal() {
             self.say(&format!("A file was refused: {why}"));
         }
     }
 
+    /// Forgets stops of a history that is gone: a change by hand makes another one from there on.
+    pub(crate) fn forget_marks(&mut self) {
+        let last = self.engine.span().last;
+        self.marks.retain(|step| *step <= last);
+    }
+
     fn carry_out(&mut self, line: &str) -> Done {
-        let end = line
-            .find(|c: char| c.is_whitespace() || c == '/')
-            .unwrap_or(line.len());
-        let (word, rest) = match line.strip_prefix('.') {
-            Some(rest) => (".", rest),
-            None => line.split_at(end.max(1).min(line.len())),
-        };
+        let (word, rest) = split_word(line);
         let Some(command) = find(word) else {
             let names = COMMANDS.iter().map(|command| command.name);
             let word = crate::place::clean(word);
@@ -316,6 +402,10 @@ impl<'a> Repl<'a> {
     }
 
     fn print(&mut self, bytes: &[u8]) {
+        if let Some(said) = &mut self.captured {
+            said.extend_from_slice(bytes);
+            return;
+        }
         let written = self.out.write_all(bytes).and_then(|()| self.out.flush());
         if let Err(error) = written {
             self.broken.get_or_insert(error.kind());

@@ -84,6 +84,11 @@ impl Timeline {
         self.snapshots.len()
     }
 
+    /// Their steps.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = u64> {
+        self.snapshots.iter().map(|snapshot| snapshot.step)
+    }
+
     /// The changes by hand.
     pub(crate) fn edits(&self) -> &[Edit] {
         &self.edits

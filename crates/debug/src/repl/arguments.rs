@@ -38,7 +38,7 @@ impl Repl<'_> {
     }
 
     /// The addresses of a place in the code.
-    pub(super) fn place(&self, text: &str) -> Result<Vec<u32>, Complaint> {
+    pub(crate) fn place(&self, text: &str) -> Result<Vec<u32>, Complaint> {
         let map = self.engine.map();
         let here = map.line(self.engine.pc()).map(|line| line.file);
         let file = here.or_else(|| map.sources.files().next());

@@ -298,6 +298,15 @@ commands! {
     Other: "source" [] "FILE" "Carry out the commands in a file."
         ["source session.txt" => "one command a line"]
         |repl, rest| repl.source_file(rest);
+    Other: "tui" [] "" "Show source, registers, stack, memory and console on a full screen."
+        ["tui" => "and `p` there comes back to the prompt"]
+        |repl, _| match repl.screen {
+            super::Screen::Impossible => complain("The full screen needs a terminal."),
+            _ => {
+                repl.screen = super::Screen::Wanted;
+                Ok(())
+            }
+        };
     Other: "help" ["h", "?"] "[COMMAND]" "List the commands, or explain one."
         ["help break" => "one command with examples"]
         |repl, rest| repl.help(rest);

@@ -100,7 +100,7 @@ impl Repl<'_> {
     }
 
     /// Where the chosen frame stands.
-    pub(super) fn chosen_pc(&mut self) -> u32 {
+    pub(crate) fn chosen_pc(&mut self) -> u32 {
         if self.frame == 0 {
             return self.engine.pc();
         }

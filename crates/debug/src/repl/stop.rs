@@ -14,6 +14,8 @@ use runtime::{End, FaultKind};
 const MOST_CHANGES: usize = 4;
 /// The most instructions of a statement that are shown.
 const MOST_INSTRUCTIONS: usize = 3;
+/// The most stops that are remembered.
+const MOST_MARKS: usize = 10_000;
 /// The most lines of output that are shown of one move.
 const MOST_OUTPUT: usize = 200;
 
@@ -22,6 +24,7 @@ impl Repl<'_> {
     pub(super) fn tell(&mut self, stopped: &Stopped) {
         self.frame = 0;
         self.listed = None;
+        self.note_stop(&stopped.why);
         self.show_output();
         let lines = self.stop_lines(stopped);
         for line in lines {
@@ -31,8 +34,28 @@ impl Repl<'_> {
         self.run_commands(&stopped.why);
     }
 
+    /// Remembers a step at which the program was stopped.
+    fn note_stop(&mut self, why: &[Why]) {
+        let step = self.engine.step();
+        let by_something = why.iter().any(|why| {
+            matches!(
+                why,
+                Why::Break(_) | Why::Watch(..) | Why::Catch(..) | Why::Finding(_)
+            )
+        });
+        if let Err(place) = self.marks.binary_search(&step)
+            && by_something
+            && self.marks.len() < MOST_MARKS
+        {
+            self.marks.insert(place, step);
+        }
+    }
+
     /// Shows what the program printed since the last time, or that it was taken back.
     pub(super) fn show_output(&mut self) {
+        if self.captured.is_some() {
+            return;
+        }
         let printed = self.engine.printed();
         let shown = std::mem::replace(&mut self.shown, printed);
         if printed < shown {
@@ -72,8 +95,10 @@ impl Repl<'_> {
             lines.push(tip);
             return lines;
         }
-        lines.push(self.place_line(&place));
-        lines.extend(self.source_line(&place));
+        if self.captured.is_none() {
+            lines.push(self.place_line(&place));
+            lines.extend(self.source_line(&place));
+        }
         let changes = self.changes(&stopped.effects);
         if !changes.is_empty() && ended.is_none() {
             lines.push(changes);
@@ -84,7 +109,7 @@ impl Repl<'_> {
         };
         if let Some(tip) = tip {
             lines.push(self.paint.tip(&tip));
-        } else if stopped.why.contains(&Why::Waiting) {
+        } else if stopped.why.contains(&Why::Waiting) && self.captured.is_none() {
             lines.push(
                 self.paint
                     .tip("`input TEXT` gives it a line, `input --end` ends its input."),

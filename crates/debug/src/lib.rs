@@ -2,7 +2,7 @@
 //!
 //! Owns the [`Engine`]: a program at one step of its history, commands as calls that return what
 //! happened as values, and questions about its state. Its faces are modules: [`repl`] is the prompt
-//! with its commands. Knows no command line of the process and no exit codes.
+//! with its commands, [`tui`] the full screen around them. Knows no command line of the process and no exit codes.
 
 mod copies;
 pub mod engine;
@@ -12,6 +12,8 @@ pub mod place;
 pub mod repl;
 pub mod stops;
 mod timeline;
+#[cfg(feature = "tui")]
+pub mod tui;
 mod vm;
 mod world;
 

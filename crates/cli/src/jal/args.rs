@@ -300,6 +300,10 @@ pub struct DebugArgs {
     /// The standard input of the program; without it, the program is given what `input` says
     #[arg(long, value_name = "FILE")]
     pub stdin: Option<PathBuf>,
+    /// Begin on a full screen: source, registers, stack, memory, console and a timeline
+    #[cfg(feature = "tui")]
+    #[arg(long)]
+    pub tui: bool,
     /// Carry out the commands in this file first
     #[arg(short = 'x', value_name = "SCRIPT")]
     pub script: Vec<PathBuf>,

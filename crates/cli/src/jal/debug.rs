@@ -1,4 +1,7 @@
-//! `jal debug`: a program at the prompt of the debugger.
+//! `jal debug`: a program at the prompt of the debugger, or on its full screen.
+
+#[cfg(feature = "tui")]
+mod screen;
 
 use super::args::{Color, DebugArgs, EnvName};
 use super::explain;
@@ -20,6 +23,12 @@ use std::time::SystemTime;
 
 /// Runs the command; the exit code.
 pub fn run(args: &DebugArgs) -> anyhow::Result<u8> {
+    #[cfg(feature = "tui")]
+    if let Some(why) = terminal::missing().filter(|_| args.tui) {
+        return Ok(usage(&format!(
+            "--tui needs a terminal, and {why}; without it, commands are read line by line"
+        )));
+    }
     let voice = Voice::new(&args.messages);
     let file = args.program.first().map(|file| file.to_string_lossy());
     let file = file.unwrap_or_default().into_owned();
@@ -105,7 +114,7 @@ fn check_options(loaded: &Loaded) -> CheckOptions {
 }
 
 fn session(args: &DebugArgs, engine: Engine) -> anyhow::Result<()> {
-    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let color = match args.messages.color {
         Color::Always => true,
         Color::Never => false,
@@ -117,6 +126,10 @@ fn session(args: &DebugArgs, engine: Engine) -> anyhow::Result<()> {
     let _ = ctrlc::set_handler(move || interrupt.store(true, Ordering::Relaxed));
     let mut out = io::stdout();
     let mut repl = Repl::new(engine, &mut out, Paint::new(color), explain::instruction);
+    #[cfg(feature = "tui")]
+    if terminal::missing().is_none() {
+        repl.allow_screen(args.tui);
+    }
     repl.greet();
     if let Some(index) = args.to_output {
         repl.command(&format!("to-output {index}"));
@@ -129,13 +142,15 @@ fn session(args: &DebugArgs, engine: Engine) -> anyhow::Result<()> {
     for command in &args.command {
         repl.run_script(command);
     }
-    if terminal {
-        let mut prompt = Terminal::new(history_file()).context("the terminal cannot be used")?;
-        repl.run(&mut prompt)?;
-    } else {
+    if !is_terminal {
         repl.run(&mut Lines(io::stdin().lock()))?;
+        return Ok(());
     }
-    Ok(())
+    let mut prompt = Terminal::new(history_file()).context("the terminal cannot be used")?;
+    #[cfg(feature = "tui")]
+    return screen::session(repl, &mut prompt, color);
+    #[cfg(not(feature = "tui"))]
+    Ok(repl.run(&mut prompt)?)
 }
 
 /// Where typed commands are remembered: in the folder for state of the XDG rules.

@@ -10,3 +10,5 @@ mod robust;
 mod sessions;
 mod stops;
 mod timeline;
+#[cfg(feature = "tui")]
+mod tui;

@@ -44,7 +44,8 @@ more:
     ret
 ";
 
-const MIPS_PROGRAM: &str = "\
+/// The same for MIPS.
+pub const MIPS_PROGRAM: &str = "\
 .data
 row: .half 2, 4, 8, 16
 text: .asciiz \"sum \"
@@ -82,7 +83,8 @@ more:
     jr    $ra
 ";
 
-fn start(mips: bool, text: &str, input: Option<&str>, check: bool) -> Engine {
+/// A program in the debugger.
+pub fn start(mips: bool, text: &str, input: Option<&str>, check: bool) -> Engine {
     let machine = if mips { Machine::Mips } else { Machine::RiscV };
     start_on(machine, text, input, check)
 }
@@ -272,7 +274,7 @@ fn a_bug_in_merge_is_found() {
 }
 
 /// The end of the row is computed with the wrong size.
-const FAULT: &str = "\
+pub const FAULT: &str = "\
 .data
 pointer: .word 0
 .text
@@ -311,7 +313,8 @@ fn the_way_from_a_fault_to_its_cause() {
     );
 }
 
-const READS: &str = "\
+/// A program that reads two numbers and prints their sum.
+pub const READS: &str = "\
 main:
     li   a0, 6
     ecall

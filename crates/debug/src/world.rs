@@ -188,3 +188,37 @@ impl Host for World {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn print(world: &mut World, text: &str) -> WorldState {
+        let bytes = text.as_bytes().to_vec();
+        world.perform(&Request::Print { stream: 1, bytes });
+        world.state()
+    }
+
+    #[test]
+    fn output_comes_back_when_time_goes_forward() {
+        let mut world = World::new(None, Files::none(), 0, true);
+        let begin = world.state();
+        let one = print(&mut world, "one ");
+        let two = print(&mut world, "two ");
+        world.go_back(&begin);
+        assert_eq!(world.output(0), b"");
+        // To a kept state, without printing again.
+        world.go_back(&two);
+        assert_eq!(world.output(0), b"one two ");
+        // By printing some of it again.
+        world.go_back(&begin);
+        print(&mut world, "one ");
+        assert_eq!(world.output(0), b"one ");
+        world.go_back(&two);
+        assert_eq!(world.output(2), b"e two ");
+        // Another history.
+        world.go_back(&one);
+        print(&mut world, "three");
+        assert_eq!(world.output(0), b"one three");
+    }
+}

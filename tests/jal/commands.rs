@@ -368,3 +368,17 @@ fn statistics_can_be_read_by_programs() {
     let ran = folder.jal(&["run", "--stats", "--message-format", "json", "p.s"]);
     assert!(ran.stderr.starts_with("{\"stats\":"), "{}", ran.stderr);
 }
+
+#[cfg(feature = "tui")]
+#[test]
+fn the_full_screen_of_the_debugger_needs_a_terminal() {
+    let folder = Folder::new().with("p.s", PRINT_42);
+    let ran = folder.jal(&["debug", "--tui", "p.s"]);
+    let said = "jal: --tui needs a terminal, and its input or output is a file or a pipe; without \
+                it, commands are read line by line\n";
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", said));
+    assert_eq!(ran.code, Some(2));
+    let ran = folder.jal_with_input(&["debug", "p.s"], b"tui\n");
+    let said = "(jal) tui\nThe full screen needs a terminal.\n";
+    assert!(ran.stdout.ends_with(said), "{}", ran.stdout);
+}

@@ -259,6 +259,50 @@ fn input_and_commands_are_kept_apart() {
     assert!(user.engine().is_waiting());
 }
 
+/// Asks, and prints what it was told.
+const ASKS: &str = "\
+.data
+question: .asciiz \"number? \"
+.text
+main:
+    la   a1, question
+    li   a0, 4
+    ecall
+    jal  number
+    mv   a1, a0
+    li   a0, 1
+    ecall
+    li   a0, 10
+    ecall
+number:
+    addi sp, sp, -16
+    sw   ra, 12(sp)
+    li   a0, 6
+    ecall
+    lw   ra, 12(sp)
+    addi sp, sp, 16
+    ret
+";
+
+#[test]
+fn what_was_typed_stands_where_it_was_asked_for() {
+    let mut out = sink();
+    let mut user = User::new(start(false, ASKS, None, false), &mut out, SMALL);
+    let at = |screen: &str, text: &str| row_of(screen, text);
+    user.keys("c");
+    assert!(user.engine().is_waiting());
+    let asked = at(&user.look(), "\"number? ");
+    assert_eq!(at(&user.look(), "input> "), asked + 1);
+    let after = user.keys("77⏎").look();
+    assert_eq!(at(&after, "number? ‹77›"), asked);
+    assert_eq!(at(&after, "\"77 "), asked + 1);
+    user.code(KeyCode::Home);
+    assert!(!user.look().contains("‹77›"));
+    assert_eq!(user.engine().output(0), b"");
+    user.code(KeyCode::End);
+    assert_eq!(at(&user.look(), "number? ‹77›"), asked);
+}
+
 #[test]
 fn the_screen_can_be_left() {
     for (keys, leave) in [
@@ -372,4 +416,30 @@ fn orders_are_commands_of_the_prompt() {
     let step = Some(Order::Go("step".to_owned()));
     assert_eq!(press(&mut user, 's'), step);
     assert_eq!(press(&mut user, 'b'), None);
+}
+
+#[test]
+fn the_page_shows_the_screen_and_the_keys() {
+    const PAGE: &str = include_str!("../../../../docs/debugging.md");
+    const MERGE: &str = include_str!("../../../../docs/examples/merge.s");
+    for key in KEYS {
+        let names = key.name.split(", ").map(|name| format!("`{name}`"));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let row = format!("| {names} | {} |", key.about);
+        assert!(PAGE.contains(&row), "docs/debugging.md has no {row}");
+    }
+    let mut out = sink();
+    let mut user = User::new(start(false, MERGE, None, false), &mut out, SMALL);
+    user.keys("l53⏎bc").look();
+    let shown = user.terminal.backend().to_string();
+    let lines = shown.lines().map(|line| line.trim_matches('"').trim_end());
+    let shown = lines.collect::<Vec<_>>().join("\n");
+    // The file has another name here.
+    let page = PAGE
+        .replace("merge.s ───", "p.s ───────")
+        .replace(" merge.s:53", " p.s:53");
+    assert!(
+        page.contains(&shown),
+        "docs/debugging.md does not show\n{shown}"
+    );
 }

@@ -97,7 +97,7 @@ fn split_word(line: &str) -> (&str, &str) {
 }
 
 /// The full name of the command that a line begins with.
-pub(crate) fn command_name(line: &str) -> Option<&'static str> {
+pub fn command_name(line: &str) -> Option<&'static str> {
     find(split_word(line.trim()).0).map(|command| command.name)
 }
 
@@ -247,7 +247,7 @@ impl<'a> Repl<'a> {
     }
 
     /// The same for a command that is asked again and again: an empty line does not repeat it.
-    pub(crate) fn look(&mut self, line: &str) -> Result<String, String> {
+    pub fn look(&mut self, line: &str) -> Result<String, String> {
         let last = self.last.clone();
         let said = self.answer(line);
         self.last = last;

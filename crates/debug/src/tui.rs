@@ -29,7 +29,7 @@ use line::{Entry, Typed};
 use look::{Look, Numbers};
 use memory::Memory;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind};
 use ratatui::layout::Rect;
 use source::Source;
 use stack::Stack;
@@ -233,10 +233,10 @@ impl<'a> App<'a> {
     fn act(&mut self, action: Action) -> Option<Order> {
         match action {
             Action::Go(command) => return Some(Order::Go(command.to_owned())),
-            Action::ToCursor => return self.to_cursor(),
+            Action::ToCursor => return self.run_to_cursor(),
             Action::Breakpoint => self.toggle_breakpoint(),
             Action::Scrub(direction) => return self.scrub(direction),
-            Action::Mark(direction) => return self.to_mark(direction),
+            Action::Mark(direction) => return self.go_to_mark(direction),
             Action::End(direction) => {
                 let span = self.repl.engine.span();
                 return go_to(match direction {
@@ -316,7 +316,7 @@ impl<'a> App<'a> {
         Areas::of(self.size, self.focus, self.beside)
     }
 
-    fn to_cursor(&mut self) -> Option<Order> {
+    fn run_to_cursor(&mut self) -> Option<Order> {
         match self.source.addresses(&self.repl.engine).as_deref() {
             Ok([address, ..]) => Some(Order::Go(format!("advance *0x{address:x}"))),
             Ok([]) => None,
@@ -370,7 +370,7 @@ impl<'a> App<'a> {
         })
     }
 
-    fn to_mark(&mut self, direction: Direction) -> Option<Order> {
+    fn go_to_mark(&mut self, direction: Direction) -> Option<Order> {
         let (step, marks) = (self.repl.engine.step(), &self.repl.marks);
         let mark = match direction {
             Direction::Back => marks.iter().rev().find(|mark| **mark < step),
@@ -551,15 +551,6 @@ impl<'a> App<'a> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(*key),
             Event::Mouse(mouse) => self.on_mouse(*mouse),
-            Event::Paste(text) => {
-                for letter in text.chars().filter(|letter| !letter.is_control()) {
-                    self.entry.as_mut()?.press(
-                        KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE),
-                        &[],
-                    );
-                }
-                None
-            }
             _ => None,
         }
     }

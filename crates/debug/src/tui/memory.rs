@@ -1,7 +1,7 @@
 //! Memory from an address on, which is followed from stop to stop; or what a command that shows
 //! memory says at each of them, such as `board`.
 
-use super::look::{Look, Numbers, plain};
+use super::look::{Look, Numbers, plain, wrapped};
 use crate::engine::Engine;
 use crate::expr::Width;
 use crate::repl::Repl;
@@ -134,13 +134,20 @@ impl Memory {
         bytes.get(index as usize).copied()
     }
 
-    /// All rows.
-    pub fn rows(&self, engine: &Engine, numbers: Numbers, look: Look) -> Vec<Line<'static>> {
+    /// All rows, for a pane of this width.
+    pub fn rows(
+        &self,
+        engine: &Engine,
+        width: usize,
+        numbers: Numbers,
+        look: Look,
+    ) -> Vec<Line<'static>> {
         if self.bytes.is_empty() {
             let old = &self.before.2;
-            let rows = self.text.iter().enumerate().map(|(index, text)| {
+            let rows = self.text.iter().enumerate().flat_map(|(index, text)| {
                 let changed = old.get(index).is_some_and(|old| old != text);
-                row_of_text(text, changed, look)
+                let parts = wrapped(text, width.saturating_sub(1)).into_iter();
+                parts.map(move |part| row_of_text(&part, changed, look))
             });
             return rows.collect();
         }

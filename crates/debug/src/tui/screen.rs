@@ -111,7 +111,7 @@ impl App<'_> {
             Pane::Source => self.source.rows(engine, area.height.into(), look),
             Pane::Registers => registers::rows(engine, area.width.into(), numbers, look),
             Pane::Stack => self.stack.rows(engine, numbers, look),
-            Pane::Memory => self.memory.rows(engine, numbers, look),
+            Pane::Memory => self.memory.rows(engine, area.width.into(), numbers, look),
             Pane::Console => Vec::new(),
         };
         let scroll = &mut self.scroll[pane as usize];

@@ -9,13 +9,15 @@ use ratatui::text::Line;
 use runtime::End;
 
 /// The most frames that are shown.
-const MOST_FRAMES: usize = 16;
+const MOST_FRAMES: usize = 8;
 /// The most words of one frame that are shown.
 const MOST_WORDS: u32 = 32;
 /// The words of the main program that are shown.
 const MAIN_WORDS: u32 = 8;
 /// If more instructions than these were not looked at for calls, that is not done unasked.
 const QUICK: u64 = 20_000_000;
+/// The same for those since the last state that is kept, which are looked at at every stop.
+const FAR: u64 = 5_000_000;
 
 /// The frames as they were looked up at the last stop.
 pub struct Stack {
@@ -52,7 +54,10 @@ impl Stack {
     pub fn look_up(&mut self, engine: &mut Engine, asked: bool) {
         self.rows.clear();
         let step = engine.step();
-        if step.saturating_sub(self.known) > QUICK && !asked {
+        let kept = engine.kept_steps().take_while(|kept| *kept <= step).last();
+        // Nothing is remembered about the way from the last kept state.
+        let far = step - kept.unwrap_or(0) > FAR;
+        if (far || step.saturating_sub(self.known) > QUICK) && !asked {
             let run = grouped(step);
             self.note(format!("{run} instructions have run:"));
             self.note("`:bt` looks for open calls in them.".to_owned());

@@ -22,6 +22,7 @@ pub use keys::{Action, Asked, Direction, KEYS, Key};
 pub use layout::Pane;
 
 use crate::repl::Repl;
+use crate::repl::terminal::complete;
 use crate::stops::Cause;
 use console::Console;
 use layout::Areas;
@@ -193,6 +194,10 @@ impl<'a> App<'a> {
                 return Some(Order::EndInput);
             }
             Typed::End => None,
+            Typed::Complete => {
+                self.complete();
+                return None;
+            }
         };
         self.entry = None;
         match (asked, line) {
@@ -218,6 +223,24 @@ impl<'a> App<'a> {
                 None
             }
             _ => None,
+        }
+    }
+
+    /// Completes the command or the expression that is typed, or says how it could go on.
+    fn complete(&mut self) {
+        let Some(entry) = &mut self.entry else {
+            return;
+        };
+        // What is no command is what stands behind one.
+        let command = match entry.asked {
+            Asked::Command => "",
+            _ => "print ",
+        };
+        let line = format!("{command}{}", entry.before());
+        let (begin, found) = complete(&line, &self.repl.engine);
+        entry.complete(begin.saturating_sub(command.len()), &found);
+        if found.len() > 1 {
+            self.say(&found.join(" "));
         }
     }
 

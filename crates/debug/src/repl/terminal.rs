@@ -76,6 +76,13 @@ impl Prompt for Terminal {
     }
 }
 
+/// What may stand at the end of a command, and where that word begins.
+pub fn complete(line: &str, engine: &Engine) -> (usize, Vec<String>) {
+    let mut names = Names::default();
+    names.fill(engine);
+    names.candidates(line)
+}
+
 /// What can be completed.
 #[derive(Default)]
 struct Names {

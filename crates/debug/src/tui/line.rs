@@ -28,6 +28,8 @@ pub enum Typed {
     Left,
     /// Ctrl-D on an empty line.
     End,
+    /// Tab in a command: it is to be completed.
+    Complete,
 }
 
 impl Entry {
@@ -62,6 +64,30 @@ impl Entry {
         self.letters[..self.cursor].iter().collect()
     }
 
+    /// Completes the word before the cursor, which begins at this byte: as far as all of these agree.
+    pub fn complete(&mut self, begin: usize, found: &[String]) {
+        let before = self.before();
+        let (Some(word), Some(first)) = (before.get(begin..), found.first()) else {
+            return;
+        };
+        let agree = |length: &usize| {
+            let part: Vec<char> = first.chars().take(*length).collect();
+            found
+                .iter()
+                .all(|name| name.chars().take(*length).eq(part.iter().copied()))
+        };
+        let length = first.chars().count();
+        let common = (0..=length).take_while(agree).last().unwrap_or(0);
+        let rest: Vec<char> = first
+            .chars()
+            .take(common)
+            .skip(word.chars().count())
+            .collect();
+        let added = rest.len();
+        self.letters.splice(self.cursor..self.cursor, rest);
+        self.cursor += added;
+    }
+
     /// Types a key. `history` are earlier lines.
     pub fn press(&mut self, key: KeyEvent, history: &[String]) -> Typed {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
@@ -84,6 +110,7 @@ impl Entry {
             KeyCode::Right => self.cursor = (self.cursor + 1).min(self.letters.len()),
             KeyCode::Home => self.cursor = 0,
             KeyCode::End => self.cursor = self.letters.len(),
+            KeyCode::Tab if self.asked != Asked::Input => return Typed::Complete,
             KeyCode::Up => self.recall(history, true),
             KeyCode::Down => self.recall(history, false),
             KeyCode::Char(letter) if self.letters.len() < LONGEST => {
@@ -152,6 +179,22 @@ mod tests {
         }
         let enter = press(&mut entry, KeyCode::Enter);
         assert_eq!(enter, Typed::Line("p a0".to_owned()));
+    }
+
+    #[test]
+    fn words_are_completed_as_far_as_they_are_known() {
+        let mut entry = Entry::new(Asked::Command);
+        for letter in "b me".chars() {
+            press(&mut entry, KeyCode::Char(letter));
+        }
+        assert_eq!(press(&mut entry, KeyCode::Tab), Typed::Complete);
+        let found = ["merge_loop", "merge_next"].map(str::to_owned);
+        entry.complete(2, &found);
+        assert_eq!(entry.text(), "b merge_");
+        entry.complete(2, &found[1..]);
+        assert_eq!(entry.text(), "b merge_next");
+        entry.complete(2, &[]);
+        assert_eq!(entry.before(), "b merge_next");
     }
 
     #[test]

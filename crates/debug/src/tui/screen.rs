@@ -219,7 +219,8 @@ impl App<'_> {
                 "Escape goes back to the keys; the program waits".to_owned(),
             ],
             Some(Asked::Command) => vec![
-                "Enter carries it out  ↑↓ earlier commands  Escape leaves".to_owned(),
+                "Enter carries it out  Tab completes  ↑↓ earlier commands  Escape leaves"
+                    .to_owned(),
                 "`help` lists all commands, `help NAME` shows examples".to_owned(),
             ],
             Some(Asked::Memory) => vec![

@@ -304,6 +304,18 @@ fn what_was_typed_stands_where_it_was_asked_for() {
 }
 
 #[test]
+fn commands_labels_and_addresses_are_completed() {
+    let mut out = sink();
+    let mut user = User::new(start(false, PROGRAM, None, false), &mut out, SMALL);
+    user.keys(":adv⇥ mor⇥⏎");
+    assert_eq!(user.engine().location().name, "more");
+    user.keys("mte⇥⏎");
+    assert!(user.look().contains("[Memory] at text"));
+    let shown = user.keys(":info b⇥").look();
+    assert!(shown.contains(":info break"), "{shown}");
+}
+
+#[test]
 fn the_screen_can_be_left() {
     for (keys, leave) in [
         ("q", Some(Leave::Quit)),

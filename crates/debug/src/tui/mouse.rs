@@ -1,7 +1,8 @@
 //! The mouse: a click on a line of the source is a breakpoint, one on the timeline goes there, and
 //! the wheel scrolls what is under it.
 
-use super::{App, Order, Pane, go_to};
+use super::act::go_to;
+use super::{App, Order, Pane};
 use crate::tui::time::Bar;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;

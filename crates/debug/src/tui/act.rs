@@ -1,0 +1,291 @@
+//! What keys do at once, and which orders they give.
+
+use super::keys::{Action, Asked, Direction};
+use super::layout::{Areas, Pane};
+use super::line::{Entry, Typed};
+use super::{App, Leave, Order, Popup, screen, time};
+use crate::repl::sentence;
+use crate::repl::terminal::complete;
+use crate::stops::Cause;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+/// The most commands that are remembered.
+const REMEMBERED: usize = 1000;
+
+impl App<'_> {
+    pub(super) fn press_in_popup(&mut self, key: KeyEvent) {
+        let Some(popup) = &mut self.popup else {
+            return;
+        };
+        let page = usize::from(self.size.height / 2).max(1);
+        popup.scroll = match key.code {
+            KeyCode::Up => popup.scroll.saturating_sub(1),
+            KeyCode::Down => popup.scroll + 1,
+            KeyCode::PageUp => popup.scroll.saturating_sub(page),
+            KeyCode::PageDown | KeyCode::Char(' ') => popup.scroll + page,
+            _ => {
+                self.popup = None;
+                return;
+            }
+        };
+    }
+
+    pub(super) fn press_in_entry(&mut self, key: KeyEvent) -> Option<Order> {
+        let entry = self.entry.as_mut()?;
+        let asked = entry.asked;
+        let line = match entry.press(key, &self.history) {
+            Typed::More => return None,
+            Typed::Line(line) => Some(line),
+            Typed::Left => None,
+            Typed::End if asked == Asked::Input => {
+                self.entry = None;
+                return Some(Order::EndInput);
+            }
+            Typed::End => None,
+            Typed::Complete => {
+                self.complete();
+                return None;
+            }
+        };
+        self.entry = None;
+        match (asked, line) {
+            (Asked::Command, line) if self.repl.is_collecting() => {
+                Some(Order::Command(line.unwrap_or_else(|| "end".to_owned())))
+            }
+            (Asked::Command, Some(line)) if !line.trim().is_empty() => {
+                self.remember(&line);
+                Some(Order::Command(line))
+            }
+            (Asked::Input, Some(line)) => Some(Order::Input(line)),
+            (Asked::Input, None) => {
+                // A run will wait at this step again.
+                self.repl.engine.forget_waiting();
+                None
+            }
+            (Asked::Memory, Some(line)) => {
+                self.follow_address(&line);
+                None
+            }
+            (Asked::Place, Some(line)) => {
+                self.look_at(&line);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Completes the command or the expression that is typed, or says how it could go on.
+    fn complete(&mut self) {
+        let Some(entry) = &mut self.entry else {
+            return;
+        };
+        // What is no command is what stands behind one.
+        let command = match entry.asked {
+            Asked::Command => "",
+            _ => "print ",
+        };
+        let line = format!("{command}{}", entry.before());
+        let (begin, found) = complete(&line, &self.repl.engine);
+        entry.complete(begin.saturating_sub(command.len()), &found);
+        if found.len() > 1 {
+            self.say(&found.join(" "));
+        }
+    }
+
+    fn remember(&mut self, line: &str) {
+        if self.history.last().is_none_or(|last| last != line) {
+            self.history.push(line.to_owned());
+        }
+        if self.history.len() > REMEMBERED {
+            self.history.remove(0);
+        }
+    }
+
+    pub(super) fn act(&mut self, action: Action) -> Option<Order> {
+        match action {
+            Action::Go(command) => return Some(Order::Go(command.to_owned())),
+            Action::ToCursor => return self.run_to_cursor(),
+            Action::Breakpoint => self.toggle_breakpoint(),
+            Action::Scrub(direction) => return self.scrub(direction),
+            Action::Mark(direction) => return self.go_to_mark(direction),
+            Action::End(direction) => {
+                let span = self.repl.engine.span();
+                return go_to(match direction {
+                    Direction::Back => span.first,
+                    Direction::Forth => span.last,
+                });
+            }
+            Action::Lines(by) => self.move_in(self.focus, by),
+            Action::Pages(by) => self.move_in(self.focus, by * self.page(self.focus)),
+            Action::Here => self.source.follow(&self.repl.engine),
+            Action::NextPane => self.set_focus(self.focus.next()),
+            Action::Numbers => {
+                self.numbers = self.numbers.next();
+                self.say(&format!("Numbers: {}.", self.numbers.name()));
+            }
+            Action::Ask(asked) => self.entry = Some(Entry::new(asked)),
+            Action::Answer => self.open_answer(),
+            Action::Help => self.popup = Some(screen::help()),
+            Action::Prompt => self.leave = Some(Leave::Prompt),
+            Action::Quit => self.leave = Some(Leave::Quit),
+            Action::Interrupt => {
+                self.say("The program is not running: `q` ends the debugger, `p` is the prompt.");
+            }
+        }
+        None
+    }
+
+    pub(super) fn set_focus(&mut self, pane: Pane) {
+        self.focus = pane;
+        if pane.is_beside() {
+            self.beside = pane;
+        }
+    }
+
+    pub(super) fn say(&mut self, text: &str) {
+        self.answer = vec![text.to_owned()];
+    }
+
+    pub(super) fn open_answer(&mut self) {
+        self.popup = Some(Popup {
+            title: "Answer",
+            lines: self.answer.clone(),
+            scroll: 0,
+        });
+    }
+
+    /// Moves the cursor of the source, or scrolls another pane.
+    fn move_in(&mut self, pane: Pane, by: i32) {
+        match pane {
+            Pane::Source => self.source.go(by),
+            pane => self.scroll_by(pane, by),
+        }
+    }
+
+    pub(super) fn scroll_by(&mut self, pane: Pane, by: i32) {
+        let by = match pane {
+            // Its end is where it is not scrolled.
+            Pane::Console => -by,
+            _ => by,
+        };
+        match pane {
+            Pane::Source => self.source.scroll(by),
+            pane => {
+                let scroll = &mut self.scroll[pane as usize];
+                *scroll = scroll.saturating_add_signed(by as isize);
+            }
+        }
+    }
+
+    fn page(&self, pane: Pane) -> i32 {
+        let area = self.areas().and_then(|areas| areas.pane(pane));
+        let height = area.map_or(2, |area| area.height.saturating_sub(2));
+        i32::from(height).max(1)
+    }
+
+    pub(super) fn areas(&self) -> Option<Areas> {
+        Areas::of(self.size, self.focus, self.beside)
+    }
+
+    fn run_to_cursor(&mut self) -> Option<Order> {
+        match self.source.addresses(&self.repl.engine).as_deref() {
+            Ok([address, ..]) => Some(Order::Go(format!("advance *0x{address:x}"))),
+            Ok([]) => None,
+            Err(wrong) => {
+                let text = sentence(&wrong.to_string());
+                self.say(&text);
+                None
+            }
+        }
+    }
+
+    /// Sets a breakpoint at the cursor, or takes away those that are there.
+    pub(super) fn toggle_breakpoint(&mut self) {
+        let addresses = match self.source.addresses(&self.repl.engine) {
+            Ok(addresses) => addresses,
+            Err(wrong) => return self.say(&sentence(&wrong.to_string())),
+        };
+        let here = |cause: &Cause| match cause {
+            Cause::Break { addresses: known } => known.iter().any(|at| addresses.contains(at)),
+            _ => false,
+        };
+        let stops = &mut self.repl.engine.stops;
+        let ids: Vec<u32> = stops
+            .iter()
+            .filter(|s| here(&s.cause))
+            .map(|s| s.id)
+            .collect();
+        for id in &ids {
+            stops.remove(*id);
+        }
+        let first = addresses.first().copied().unwrap_or(0);
+        let map = self.repl.engine.map();
+        let place = map.position(first).unwrap_or_else(|| map.name(first));
+        match ids.as_slice() {
+            [] => {
+                let cause = Cause::Break { addresses };
+                let id = self.repl.engine.stops.add(cause, &place, None, false);
+                self.say(&format!("Breakpoint {id} at {place}."));
+            }
+            _ => self.say(&format!("No breakpoint at {place} any more.")),
+        }
+    }
+
+    fn scrub(&mut self, direction: Direction) -> Option<Order> {
+        let span = self.repl.engine.span();
+        let width = self.areas().map_or(80, |areas| areas.timeline.width);
+        let stride = time::Bar::new(span, Rect::new(0, 0, width, 1)).stride();
+        go_to(match direction {
+            Direction::Back => span.step.saturating_sub(stride).max(span.first),
+            Direction::Forth => span.step.saturating_add(stride).min(span.last),
+        })
+    }
+
+    fn go_to_mark(&mut self, direction: Direction) -> Option<Order> {
+        let (step, marks) = (self.repl.engine.step(), &self.repl.marks);
+        let mark = match direction {
+            Direction::Back => marks.iter().rev().find(|mark| **mark < step),
+            Direction::Forth => marks.iter().find(|mark| **mark > step),
+        };
+        match mark {
+            Some(mark) => go_to(*mark),
+            None => {
+                self.say("No stop was made there: `c` and `C` look for one.");
+                None
+            }
+        }
+    }
+
+    fn follow_address(&mut self, text: &str) {
+        match self.memory.follow_address(&self.repl.engine, text.trim()) {
+            Ok(()) => self.show_memory(),
+            Err(wrong) => self.say(&sentence(&wrong)),
+        }
+    }
+
+    pub(super) fn show_memory(&mut self) {
+        self.memory.look_up(&mut self.repl);
+        self.scroll[Pane::Memory as usize] = 0;
+        self.set_focus(Pane::Memory);
+    }
+
+    fn look_at(&mut self, text: &str) {
+        match self.repl.place(text).as_deref() {
+            Ok([address, ..]) => {
+                self.source.show(&self.repl.engine, *address);
+                self.set_focus(Pane::Source);
+            }
+            Ok([]) => {}
+            Err(complaint) => {
+                let text = complaint.0.clone();
+                self.say(&text);
+            }
+        }
+    }
+}
+
+/// Goes to a step.
+pub(super) fn go_to(step: u64) -> Option<Order> {
+    Some(Order::Go(format!("goto {step}")))
+}

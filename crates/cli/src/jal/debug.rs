@@ -130,7 +130,10 @@ fn session(args: &DebugArgs, engine: Engine) -> anyhow::Result<()> {
     if terminal::missing().is_none() {
         repl.allow_screen(args.tui);
     }
-    repl.greet();
+    // A full screen tells it in its own way.
+    if !repl.wants_screen() {
+        repl.greet();
+    }
     if let Some(index) = args.to_output {
         repl.command(&format!("to-output {index}"));
     }

@@ -83,8 +83,7 @@ more:
     jr    $ra
 ";
 
-/// A program in the debugger.
-pub fn start(mips: bool, text: &str, input: Option<&str>, check: bool) -> Engine {
+fn start(mips: bool, text: &str, input: Option<&str>, check: bool) -> Engine {
     let machine = if mips { Machine::Mips } else { Machine::RiscV };
     start_on(machine, text, input, check)
 }

@@ -1,10 +1,10 @@
 //! The full screen: what it shows, and that keys and the mouse do what the engine does.
 
-use crate::program::{INPUT, Whole, pieces, source};
-use crate::sessions::{FAULT, MIPS_PROGRAM, PROGRAM, READS, start};
-use debug::Engine;
+use crate::program::{INPUT, Whole};
+use crate::sessions::{FAULT, MIPS_PROGRAM, PROGRAM, READS};
 use debug::repl::{Paint, Repl};
 use debug::tui::{App, KEYS, Leave, Order};
+use debug::{Engine, Setup};
 use proptest::prelude::*;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -12,7 +12,23 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::style::Color;
+use runtime::load::{LoadOptions, load_from};
 use std::io::{Sink, sink};
+use std::path::PathBuf;
+
+/// A program in the debugger.
+fn start(mips: bool, text: &str, input: Option<&str>) -> Engine {
+    let name = if mips { "p.asm" } else { "p.s" };
+    let mut loader = assembler::MemoryLoader::default().with(name, text);
+    let options = LoadOptions::new(PathBuf::new());
+    let loaded = load_from(name, &options, &mut loader);
+    assert!(loaded.program.is_some(), "{:?}", loaded.diagnostics);
+    let setup = Setup {
+        input: input.map(|text| text.into()),
+        ..Setup::new(&loaded)
+    };
+    Engine::new(loaded, setup).unwrap()
+}
 
 /// Somebody at a screen.
 struct User<'a> {
@@ -96,7 +112,7 @@ const LARGE: (u16, u16) = (140, 45);
 fn check(name: &str, mips: bool, text: &str, keys: &str) {
     for (size, label) in [(SMALL, "80x24"), (LARGE, "140x45")] {
         let mut out = sink();
-        let mut user = User::new(start(mips, text, None, false), &mut out, size);
+        let mut user = User::new(start(mips, text, None), &mut out, size);
         let shown = user.keys(keys).look();
         let machine = if mips { "mips32" } else { "rv32" };
         insta::assert_snapshot!(format!("tui_{name}_{machine}_{label}"), shown);
@@ -182,8 +198,8 @@ fn keys_do_what_the_engine_does() {
     ];
     for (mips, text) in [(false, PROGRAM), (true, MIPS_PROGRAM)] {
         let mut out = sink();
-        let mut user = User::new(start(mips, text, None, false), &mut out, SMALL);
-        let mut twin = start(mips, text, None, false);
+        let mut user = User::new(start(mips, text, None), &mut out, SMALL);
+        let mut twin = start(mips, text, None);
         for (keys, go) in moves {
             user.keys(keys);
             if keys == "lmore⏎b" {
@@ -207,7 +223,7 @@ fn keys_do_what_the_engine_does() {
 #[test]
 fn the_mouse_sets_breakpoints_goes_along_the_timeline_and_scrolls() {
     let mut out = sink();
-    let mut user = User::new(start(false, PROGRAM, None, false), &mut out, SMALL);
+    let mut user = User::new(start(false, PROGRAM, None), &mut out, SMALL);
     let left = MouseEventKind::Down(MouseButton::Left);
     user.keys("c");
     let last = user.engine().span().last;
@@ -239,7 +255,7 @@ fn row_of(screen: &str, text: &str) -> u16 {
 #[test]
 fn input_and_commands_are_kept_apart() {
     let mut out = sink();
-    let mut user = User::new(start(false, READS, None, false), &mut out, LARGE);
+    let mut user = User::new(start(false, READS, None), &mut out, LARGE);
     // The letters are input, not keys; a step that waited is a step.
     user.keys("ss");
     assert!(user.engine().is_waiting());
@@ -287,7 +303,7 @@ number:
 #[test]
 fn what_was_typed_stands_where_it_was_asked_for() {
     let mut out = sink();
-    let mut user = User::new(start(false, ASKS, None, false), &mut out, SMALL);
+    let mut user = User::new(start(false, ASKS, None), &mut out, SMALL);
     let at = |screen: &str, text: &str| row_of(screen, text);
     user.keys("c");
     assert!(user.engine().is_waiting());
@@ -306,7 +322,7 @@ fn what_was_typed_stands_where_it_was_asked_for() {
 #[test]
 fn commands_labels_and_addresses_are_completed() {
     let mut out = sink();
-    let mut user = User::new(start(false, PROGRAM, None, false), &mut out, SMALL);
+    let mut user = User::new(start(false, PROGRAM, None), &mut out, SMALL);
     user.keys(":adv⇥ mor⇥⏎");
     assert_eq!(user.engine().location().name, "more");
     user.keys("mte⇥⏎");
@@ -325,7 +341,7 @@ fn the_screen_can_be_left() {
         (":q⎋", None),
     ] {
         let mut out = sink();
-        let mut user = User::new(start(false, PROGRAM, None, false), &mut out, SMALL);
+        let mut user = User::new(start(false, PROGRAM, None), &mut out, SMALL);
         user.keys(keys);
         assert_eq!(user.app.leaves(), leave, "{keys}");
     }
@@ -334,7 +350,7 @@ fn the_screen_can_be_left() {
 #[test]
 fn commands_of_a_breakpoint_are_typed_line_by_line() {
     let mut out = sink();
-    let mut user = User::new(start(false, PROGRAM, None, false), &mut out, SMALL);
+    let mut user = User::new(start(false, PROGRAM, None), &mut out, SMALL);
     user.keys("lmore⏎b:commands 1⏎p a1⏎end⏎c");
     assert_eq!(user.app.answer().last().unwrap(), "a1 = 4 (0x00000004)");
 }
@@ -343,7 +359,7 @@ fn commands_of_a_breakpoint_are_typed_line_by_line() {
 fn there_are_colours_only_if_they_are_wanted() {
     for color in [false, true] {
         let mut out = sink();
-        let engine = start(false, PROGRAM, None, false);
+        let engine = start(false, PROGRAM, None);
         let mut user = User::with_color(engine, &mut out, SMALL, color);
         user.keys("bssc");
         let buffer = user.terminal.backend().buffer();
@@ -355,7 +371,7 @@ fn there_are_colours_only_if_they_are_wanted() {
 #[test]
 fn every_size_is_drawn() {
     let mut out = sink();
-    let mut user = User::new(start(false, PROGRAM, None, false), &mut out, SMALL);
+    let mut user = User::new(start(false, PROGRAM, None), &mut out, SMALL);
     user.keys("lmore⏎bcc:set a1 = 9⏎");
     for keys in ["", "⇥", "⇥", "⇥", "⇥", "m", "⎋?", "↓x:help⏎"] {
         user.keys(keys);
@@ -397,12 +413,11 @@ proptest! {
 
     #[test]
     fn whatever_is_pressed_the_state_is_one_of_the_run(
-        mips: bool,
-        pieces in pieces(),
+        program in 0..3usize,
         keys in prop::collection::vec(any_key(), 1..40),
     ) {
-        let text = source(mips, &pieces);
-        let engine = || start(mips, &text, Some(INPUT), false);
+        let (mips, text) = [(false, PROGRAM), (true, MIPS_PROGRAM), (false, ASKS)][program];
+        let engine = || start(mips, text, Some(INPUT));
         let mut out = sink();
         let mut user = User::new(engine(), &mut out, SMALL);
         for key in keys {
@@ -420,7 +435,7 @@ proptest! {
 #[test]
 fn orders_are_commands_of_the_prompt() {
     let mut out = sink();
-    let mut user = User::new(start(false, PROGRAM, None, false), &mut out, SMALL);
+    let mut user = User::new(start(false, PROGRAM, None), &mut out, SMALL);
     let press = |user: &mut User<'_>, letter| {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
         user.app.press(key)
@@ -441,7 +456,7 @@ fn the_page_shows_the_screen_and_the_keys() {
         assert!(PAGE.contains(&row), "docs/debugging.md has no {row}");
     }
     let mut out = sink();
-    let mut user = User::new(start(false, MERGE, None, false), &mut out, SMALL);
+    let mut user = User::new(start(false, MERGE, None), &mut out, SMALL);
     user.keys("l53⏎bc").look();
     let shown = user.terminal.backend().to_string();
     let lines = shown.lines().map(|line| line.trim_matches('"').trim_end());

@@ -117,7 +117,7 @@ mod tests {
     fn marks_stand_where_their_steps_are() {
         let look = Look { color: false };
         let line = bar(50, 100, 30).line(&[0], &[25], &[50, 75, 100, 200], look);
-        assert_eq!(line.to_string(), " 0 '─────E────●─────B─────B 100 ");
+        assert_eq!(line.to_string(), " 0 '────E────●────B─────B 100 ");
         let begin = bar(0, 0, 12).line(&[0], &[], &[], look);
         assert_eq!(begin.to_string(), " 0 ●───── 0 ");
     }

@@ -1,0 +1,9 @@
+//! Grades a class: reads what was handed in, runs the course's tests on it, and writes scores and
+//! feedback.
+//!
+//! What students hand in is read, never run natively and never unpacked to disk. Knows no command
+//! line and no terminal.
+
+pub mod confine;
+pub mod similarity;
+pub mod submission;

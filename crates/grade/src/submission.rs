@@ -1,0 +1,166 @@
+//! What a student has handed in, read into memory.
+//!
+//! A submission is a folder, an archive or a git repository. Nothing of it is unpacked or run: the
+//! files that the course asks for become bytes in a map, everything else is passed over. Links,
+//! devices, paths that lead outside and files beyond the limits are refused, each with a remark.
+
+mod archive;
+mod collect;
+mod find;
+mod folder;
+mod git;
+mod name;
+#[cfg(test)]
+mod tests;
+
+pub use find::{Candidate, Form, Found, Passed, find};
+pub use git::Commit;
+pub use name::file_name;
+
+use collect::Collector;
+use std::collections::BTreeMap;
+use std::io;
+use thiserror::Error;
+
+/// The files that were handed in, by their paths from the project's folder.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// How much of a submission is read.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadLimits {
+    /// Files and folders that are looked at.
+    pub entries: usize,
+    /// Bytes of one file.
+    pub file_bytes: u64,
+    /// Bytes of all files together.
+    pub total_bytes: u64,
+    /// Bytes of an archive, as it lies there and unpacked.
+    pub archive_bytes: u64,
+}
+
+impl Default for ReadLimits {
+    fn default() -> Self {
+        ReadLimits {
+            entries: 20_000,
+            file_bytes: 1 << 20,
+            total_bytes: 8 << 20,
+            archive_bytes: 64 << 20,
+        }
+    }
+}
+
+/// What is looked for.
+pub struct Wanted<'a> {
+    /// Whether the course asks for the file with this path.
+    pub file: &'a dyn Fn(&str) -> bool,
+    /// Seconds since 1970 after which nothing counts any more.
+    pub deadline: Option<i64>,
+    /// How much is read.
+    pub limits: ReadLimits,
+}
+
+/// A submission that could be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Submission {
+    /// Its files.
+    pub files: Files,
+    /// The commit that counts, for a repository.
+    pub commit: Option<Commit>,
+    /// What the staff should know about it.
+    pub remarks: Vec<Remark>,
+}
+
+/// Something about a submission that is worth knowing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// A file that the course asks for was not taken.
+    Refused {
+        /// Its path.
+        path: String,
+        /// Why.
+        why: Refusal,
+    },
+    /// The project's files lie in this folder of it.
+    Inside(String),
+    /// The branch `main` does not exist: this one was taken.
+    Branch(String),
+    /// So many commits came after the deadline and do not count.
+    LateCommits(usize),
+}
+
+/// Why a file was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is a link to another file.
+    Link,
+    /// It is a folder, a device or something else that is not a file.
+    NotAFile,
+    /// It is larger than the limit.
+    TooLarge {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// All files together are larger than the limit.
+    NoRoom {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// Its path leads out of the submission.
+    Outside,
+    /// It is there twice.
+    Twice,
+    /// It cannot be read.
+    Unreadable,
+}
+
+/// Why a submission could not be read.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The system refuses.
+    #[error("it cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// The archive is damaged, or no archive.
+    #[error("the archive cannot be unpacked: {0}")]
+    Archive(String),
+    /// It is larger than the limit.
+    #[error("it is larger than the {limit} bytes that are allowed")]
+    TooLarge {
+        /// The limit.
+        limit: u64,
+    },
+    /// There are more files and folders than are looked at.
+    #[error("it has more than {limit} files and folders")]
+    TooMany {
+        /// The limit.
+        limit: usize,
+    },
+    /// The repository is damaged.
+    #[error("the repository cannot be read: {0}")]
+    Repository(String),
+    /// There is nothing on its main branch.
+    #[error("there is no commit on the main branch")]
+    NoCommit,
+    /// Every commit came after the deadline.
+    #[error("all of its {commits} commits came after the deadline")]
+    Late {
+        /// How many.
+        commits: usize,
+    },
+}
+
+/// Reads a submission.
+pub fn read(candidate: &Candidate, wanted: &Wanted<'_>) -> Result<Submission, ReadError> {
+    let mut collector = Collector::new(wanted);
+    let mut commit = None;
+    match candidate.form {
+        Form::Folder => folder::read(&candidate.place, &mut collector)?,
+        Form::Zip => archive::read_zip(&candidate.place, &mut collector)?,
+        Form::Tar { compressed } => {
+            archive::read_tar(&candidate.place, compressed, &mut collector)?;
+        }
+        Form::Git => commit = Some(git::read(&candidate.place, &mut collector)?),
+    }
+    let mut submission = collector.finish();
+    submission.commit = commit;
+    Ok(submission)
+}

@@ -1,0 +1,157 @@
+//! Which submissions there are in a folder.
+
+use super::name::readable_os;
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// Something that looks like a submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Whose it is: the name of the folder, or of the archive without its ending.
+    pub name: String,
+    /// Where it lies.
+    pub place: PathBuf,
+    /// What it is.
+    pub form: Form,
+}
+
+/// What a submission can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A folder with files.
+    Folder,
+    /// A `.zip` archive.
+    Zip,
+    /// A `.tar` archive.
+    Tar {
+        /// Compressed with gzip.
+        compressed: bool,
+    },
+    /// A git repository, with or without a working tree.
+    Git,
+}
+
+impl Form {
+    fn word(self) -> &'static str {
+        match self {
+            Form::Folder => "folder",
+            Form::Zip => "zip",
+            Form::Tar { .. } => "tar",
+            Form::Git => "git",
+        }
+    }
+}
+
+/// What a folder holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The submissions, by name.
+    pub candidates: Vec<Candidate>,
+    /// What is none.
+    pub passed: Vec<Passed>,
+}
+
+/// Something that is no submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// Its name.
+    pub name: String,
+    /// Why not.
+    pub why: &'static str,
+}
+
+/// Archives by the ends of their names.
+const ENDINGS: [(&str, Form); 4] = [
+    (".zip", Form::Zip),
+    (".tar.gz", Form::Tar { compressed: true }),
+    (".tgz", Form::Tar { compressed: true }),
+    (".tar", Form::Tar { compressed: false }),
+];
+
+/// Looks for submissions in `folder`.
+pub fn find(folder: &Path) -> io::Result<Found> {
+    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    let mut found = Found::default();
+    let mut names = BTreeSet::new();
+    for entry in entries {
+        let os_name = entry.file_name();
+        if os_name.as_bytes().starts_with(b".") {
+            continue;
+        }
+        match recognise(&entry.path(), &os_name, entry.file_type()?) {
+            Ok((name, form)) => found.candidates.push(Candidate {
+                name: unique(name, form, &mut names),
+                place: entry.path(),
+                form,
+            }),
+            Err(why) => found.passed.push(Passed {
+                name: readable_os(&os_name),
+                why,
+            }),
+        }
+    }
+    found.candidates.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(found)
+}
+
+fn recognise(
+    place: &Path,
+    name: &OsStr,
+    kind: fs::FileType,
+) -> Result<(String, Form), &'static str> {
+    if kind.is_symlink() {
+        return Err("it is a link");
+    }
+    if kind.is_dir() {
+        return Ok(match is_repository(place) {
+            true => (without(name, ".git"), Form::Git),
+            false => (readable_os(name), Form::Folder),
+        });
+    }
+    if !kind.is_file() {
+        return Err("it is no file and no folder");
+    }
+    let lower = name.as_bytes().to_ascii_lowercase();
+    let ending = ENDINGS
+        .iter()
+        .find(|(ending, _)| lower.ends_with(ending.as_bytes()) && lower.len() > ending.len());
+    let (ending, form) = ending.ok_or("it is no folder, .zip, .tar or .tar.gz")?;
+    Ok((without(name, ending), *form))
+}
+
+/// The name without an ending, if it has that.
+fn without(name: &OsStr, ending: &str) -> String {
+    let bytes = name.as_bytes();
+    let stem = bytes.len().saturating_sub(ending.len());
+    match stem > 0 && bytes[stem..].eq_ignore_ascii_case(ending.as_bytes()) {
+        true => readable_os(OsStr::from_bytes(&bytes[..stem])),
+        false => readable_os(name),
+    }
+}
+
+fn is_repository(place: &Path) -> bool {
+    let is_dir = |name: &str| {
+        let meta = fs::symlink_metadata(place.join(name));
+        meta.is_ok_and(|meta| meta.is_dir())
+    };
+    let bare = is_dir("objects") && is_dir("refs") && place.join("HEAD").is_file();
+    is_dir(".git") || bare
+}
+
+/// The same student may have a folder and an archive: both are shown.
+fn unique(name: String, form: Form, names: &mut BTreeSet<String>) -> String {
+    let mut candidate = name.clone();
+    let mut count = 1;
+    while !names.insert(candidate.clone()) {
+        candidate = match count {
+            1 => format!("{name} ({})", form.word()),
+            _ => format!("{name} ({} {count})", form.word()),
+        };
+        count += 1;
+    }
+    candidate
+}

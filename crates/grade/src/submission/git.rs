@@ -1,0 +1,142 @@
+//! Submissions that are git repositories: what counts is the last commit on the main branch before
+//! the deadline.
+//!
+//! Only objects are read. No hook, filter or setting of the repository takes effect, and no working
+//! tree is looked at.
+
+use super::collect::{Collector, Inside, Kind, inside};
+use super::{ReadError, Remark};
+use gix::objs::tree::EntryKind;
+use gix::{ObjectId, Repository};
+use std::io::Cursor;
+use std::path::Path;
+
+/// The commit that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Commit {
+    /// Its name.
+    pub id: String,
+    /// When it was made, in seconds since 1970.
+    pub time: i64,
+}
+
+/// The branches that are tried, in this order.
+const BRANCHES: [&str; 2] = ["refs/heads/main", "refs/heads/master"];
+/// How deep trees are looked into.
+const DEEPEST: usize = 12;
+/// How far the history is followed.
+const LONGEST: usize = 100_000;
+
+/// Reads the commit that counts.
+pub(super) fn read(place: &Path, collector: &mut Collector<'_>) -> Result<Commit, ReadError> {
+    let repository = gix::open_opts(place, gix::open::Options::isolated()).map_err(damaged)?;
+    let tip = tip(&repository, collector)?;
+    let (id, time) = last_before(&repository, tip, collector)?;
+    let commit = object(&repository, id)?
+        .try_into_commit()
+        .map_err(damaged)?;
+    let tree = commit.tree_id().map_err(damaged)?.detach();
+    read_tree(&repository, tree, b"", 0, collector)?;
+    Ok(Commit {
+        id: id.to_string(),
+        time,
+    })
+}
+
+fn damaged(error: impl std::fmt::Display) -> ReadError {
+    ReadError::Repository(error.to_string())
+}
+
+/// An object is read whole, so its size is looked at first.
+fn object(repository: &Repository, id: ObjectId) -> Result<gix::Object<'_>, ReadError> {
+    const LIMIT: u64 = 8 << 20;
+    let header = repository.find_header(id).map_err(damaged)?;
+    match header.size() > LIMIT {
+        true => Err(ReadError::TooLarge { limit: LIMIT }),
+        false => repository.find_object(id).map_err(damaged),
+    }
+}
+
+/// The newest commit of the main branch.
+fn tip(repository: &Repository, collector: &mut Collector<'_>) -> Result<ObjectId, ReadError> {
+    for (k, branch) in BRANCHES.iter().enumerate() {
+        let Some(mut reference) = repository.try_find_reference(*branch).map_err(damaged)? else {
+            continue;
+        };
+        if k > 0 {
+            let name = branch.trim_start_matches("refs/heads/").to_owned();
+            collector.remark(Remark::Branch(name));
+        }
+        return Ok(reference.peel_to_id().map_err(damaged)?.detach());
+    }
+    Err(ReadError::NoCommit)
+}
+
+/// The last commit before the deadline, following the branch itself and not what was merged into
+/// it.
+fn last_before(
+    repository: &Repository,
+    tip: ObjectId,
+    collector: &mut Collector<'_>,
+) -> Result<(ObjectId, i64), ReadError> {
+    let mut late = 0;
+    let mut id = tip;
+    while late < LONGEST {
+        let commit = object(repository, id)?.try_into_commit().map_err(damaged)?;
+        let time = commit.time().map_err(damaged)?.seconds;
+        if collector.wanted.deadline.is_none_or(|end| time <= end) {
+            if late > 0 {
+                collector.remark(Remark::LateCommits(late));
+            }
+            return Ok((id, time));
+        }
+        late += 1;
+        match commit.parent_ids().next() {
+            Some(parent) => id = parent.detach(),
+            None => break,
+        }
+    }
+    Err(ReadError::Late { commits: late })
+}
+
+fn read_tree(
+    repository: &Repository,
+    tree: ObjectId,
+    path: &[u8],
+    depth: usize,
+    collector: &mut Collector<'_>,
+) -> Result<(), ReadError> {
+    let tree = object(repository, tree)?.try_into_tree().map_err(damaged)?;
+    for entry in tree.iter() {
+        collector.count()?;
+        let entry = entry.map_err(damaged)?;
+        let name: &[u8] = entry.filename();
+        // Git itself refuses such names.
+        let odd = name.contains(&b'/') || name.contains(&b'\\');
+        let mut below = path.to_vec();
+        below.extend(name);
+        let kind = match entry.kind() {
+            EntryKind::Tree if depth < DEEPEST && !odd => {
+                below.push(b'/');
+                read_tree(repository, entry.object_id(), &below, depth + 1, collector)?;
+                continue;
+            }
+            EntryKind::Tree => continue,
+            EntryKind::Blob | EntryKind::BlobExecutable => Kind::File,
+            EntryKind::Link => Kind::Link,
+            EntryKind::Commit => Kind::Other,
+        };
+        let path = match odd {
+            true => Inside::Outside(super::name::readable(&below)),
+            false => inside(&below),
+        };
+        let id = entry.object_id();
+        let header = repository.find_header(id);
+        let size = header.map_or(u64::MAX, |header| header.size());
+        collector.meet(path, kind, size, || {
+            let blob = repository.find_object(id).ok()?;
+            Some(Cursor::new(blob.detach().data))
+        });
+    }
+    Ok(())
+}

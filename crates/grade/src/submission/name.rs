@@ -1,0 +1,58 @@
+//! Names of submissions: readable, without bytes that do harm, and fit for names of files.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+
+/// A name for people: bytes that are no text, and control characters, are written as `%XX`.
+pub(super) fn readable(name: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in name.utf8_chunks() {
+        for char in chunk.valid().chars() {
+            match char.is_control() {
+                true => escape(&mut text, char.encode_utf8(&mut [0; 4]).as_bytes()),
+                false => text.push(char),
+            }
+        }
+        escape(&mut text, chunk.invalid());
+    }
+    text
+}
+
+/// The same for a name of the file system.
+pub(super) fn readable_os(name: &OsStr) -> String {
+    readable(name.as_bytes())
+}
+
+/// A name that is safe in every file system: letters, digits, `.`, `-` and `_`; the rest is written
+/// as `%XX`, and so is a dot at the beginning.
+pub fn file_name(name: &str) -> String {
+    let mut text = String::new();
+    for (k, byte) in name.bytes().enumerate() {
+        let plain = byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        match plain || byte == b'.' && k > 0 {
+            true => text.push(byte.into()),
+            false => escape(&mut text, &[byte]),
+        }
+    }
+    text
+}
+
+fn escape(text: &mut String, bytes: &[u8]) {
+    for byte in bytes {
+        text.push_str(&format!("%{byte:02X}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lose_what_does_harm() {
+        assert_eq!(readable(b"J\xc3\xb6rg"), "Jörg");
+        assert_eq!(readable(b"a\xffb\n"), "a%FFb%0A");
+        assert_eq!(file_name("Jörg K."), "J%C3%B6rg%20K.");
+        assert_eq!(file_name("../x"), "%2E.%2Fx");
+        assert_eq!(file_name("<b>&"), "%3Cb%3E%26");
+    }
+}

@@ -1,0 +1,345 @@
+use super::*;
+use std::fs;
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+/// A folder that is removed at the end.
+struct Temp(PathBuf);
+
+impl Temp {
+    fn new(name: &str) -> Self {
+        let folder =
+            std::env::temp_dir().join(format!("jal-hand-in-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        Temp(folder)
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.0.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+impl Drop for Temp {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn wanted(path: &str) -> bool {
+    path.starts_with("src/") && path.ends_with(".s") || path == "LLM.txt"
+}
+
+fn read_as(form: Form, place: &Path, deadline: Option<i64>) -> Result<Submission, ReadError> {
+    let candidate = Candidate {
+        name: "alice".to_owned(),
+        place: place.to_owned(),
+        form,
+    };
+    let limits = ReadLimits {
+        entries: 100,
+        file_bytes: 1000,
+        total_bytes: 2000,
+        archive_bytes: 100_000,
+    };
+    read(
+        &candidate,
+        &Wanted {
+            file: &wanted,
+            deadline,
+            limits,
+        },
+    )
+}
+
+fn paths(submission: &Submission) -> Vec<&str> {
+    submission.files.keys().map(String::as_str).collect()
+}
+
+fn refused(submission: &Submission) -> Vec<(&str, Refusal)> {
+    let remarks = submission.remarks.iter();
+    let refused = remarks.filter_map(|remark| match remark {
+        Remark::Refused { path, why } => Some((path.as_str(), *why)),
+        _ => None,
+    });
+    refused.collect()
+}
+
+#[test]
+fn submissions_are_found_whatever_form_they_have() {
+    let temp = Temp::new("find");
+    temp.write("bob/src/merge.s", b"");
+    temp.write("carol.zip", b"");
+    temp.write("carol/LLM.txt", b"");
+    temp.write("dora.TAR.GZ", b"");
+    temp.write("eve/.git/HEAD", b"");
+    temp.write("frank.git/HEAD", b"");
+    fs::create_dir_all(temp.0.join("frank.git/objects")).unwrap();
+    fs::create_dir_all(temp.0.join("frank.git/refs")).unwrap();
+    temp.write("notes.txt", b"");
+    temp.write(".hidden", b"");
+    symlink("/etc", temp.0.join("link")).unwrap();
+    let odd = temp.0.join(std::ffi::OsStr::from_bytes(b"odd\xff\n"));
+    fs::create_dir(odd).unwrap();
+    let found = find(&temp.0).unwrap();
+    let names: Vec<_> = found
+        .candidates
+        .iter()
+        .map(|c| (&c.name[..], c.form))
+        .collect();
+    assert_eq!(
+        names,
+        [
+            ("bob", Form::Folder),
+            ("carol", Form::Folder),
+            ("carol (zip)", Form::Zip),
+            ("dora", Form::Tar { compressed: true }),
+            ("eve", Form::Git),
+            ("frank", Form::Git),
+            ("odd%FF%0A", Form::Folder),
+        ]
+    );
+    let passed: Vec<_> = found.passed.iter().map(|p| (&p.name[..], p.why)).collect();
+    assert_eq!(
+        passed,
+        [
+            ("link", "it is a link"),
+            ("notes.txt", "it is no folder, .zip, .tar or .tar.gz"),
+        ]
+    );
+}
+
+#[test]
+fn a_folder_gives_the_files_that_are_asked_for() {
+    let temp = Temp::new("folder");
+    temp.write("src/merge.s", b"ret");
+    temp.write("src/huge.s", &[0; 1001]);
+    temp.write("secret", b"secret");
+    temp.write("a.out", b"x");
+    symlink(temp.0.join("secret"), temp.0.join("src/place.s")).unwrap();
+    symlink(&temp.0, temp.0.join("loop")).unwrap();
+    let _socket = std::os::unix::net::UnixListener::bind(temp.0.join("LLM.txt")).unwrap();
+    let submission = read_as(Form::Folder, &temp.0, None).unwrap();
+    assert_eq!(paths(&submission), ["src/merge.s"]);
+    assert_eq!(
+        refused(&submission),
+        [
+            ("LLM.txt", Refusal::NotAFile),
+            ("src/huge.s", Refusal::TooLarge { limit: 1000 }),
+            ("src/place.s", Refusal::Link),
+        ]
+    );
+}
+
+#[test]
+fn the_project_may_lie_in_a_folder_of_the_submission() {
+    let temp = Temp::new("inside");
+    temp.write("me/project1/src/merge.s", b"ret");
+    temp.write("me/project1/LLM.txt", b"none");
+    temp.write("me/old/src/merge.s", b"nop");
+    let submission = read_as(Form::Folder, &temp.0, None).unwrap();
+    assert_eq!(paths(&submission), ["LLM.txt", "src/merge.s"]);
+    assert_eq!(submission.files["src/merge.s"], b"ret");
+    assert_eq!(
+        submission.remarks,
+        [Remark::Inside("me/project1/".to_owned())]
+    );
+}
+
+#[test]
+fn limits_hold_for_all_files_together_and_for_their_number() {
+    let temp = Temp::new("limits");
+    for name in ["a", "b", "c"] {
+        temp.write(&format!("src/{name}.s"), &[b'#'; 900]);
+    }
+    let submission = read_as(Form::Folder, &temp.0, None).unwrap();
+    assert_eq!(paths(&submission), ["src/a.s", "src/b.s"]);
+    assert_eq!(
+        refused(&submission),
+        [("src/c.s", Refusal::NoRoom { limit: 2000 })]
+    );
+    for k in 0..100 {
+        temp.write(&format!("junk/{k}"), b"");
+    }
+    let error = read_as(Form::Folder, &temp.0, None).unwrap_err();
+    assert!(matches!(error, ReadError::TooMany { limit: 100 }));
+}
+
+#[test]
+fn nothing_in_a_zip_leads_outside() {
+    let temp = Temp::new("zip");
+    let place = temp.0.join("a.zip");
+    let mut zip = zip::ZipWriter::new(fs::File::create(&place).unwrap());
+    let options = zip::write::SimpleFileOptions::default();
+    let mut add = |path: &str, bytes: &[u8]| {
+        zip.start_file(path, options).unwrap();
+        zip.write_all(bytes).unwrap();
+    };
+    add("src/merge.s", b"ret");
+    add("../../src/evil.s", b"evil");
+    add("/src/root.s", b"evil");
+    add("src\\windows.s", b"nop");
+    add("__MACOSX/src/x.s", b"junk");
+    add("src/bomb.s", &[0; 50_000]);
+    zip.add_symlink("src/link.s", "/etc/passwd", options)
+        .unwrap();
+    zip.finish().unwrap();
+    let submission = read_as(Form::Zip, &place, None).unwrap();
+    assert_eq!(paths(&submission), ["src/merge.s", "src/windows.s"]);
+    assert_eq!(
+        refused(&submission),
+        [
+            ("../../src/evil.s", Refusal::Outside),
+            ("/src/root.s", Refusal::Outside),
+            ("src/bomb.s", Refusal::TooLarge { limit: 1000 }),
+            ("src/link.s", Refusal::Link),
+        ]
+    );
+}
+
+fn tar_entry(path: &str, kind: tar::EntryType, bytes: &[u8]) -> tar::Header {
+    let mut header = tar::Header::new_ustar();
+    header.as_ustar_mut().unwrap().name[..path.len()].copy_from_slice(path.as_bytes());
+    header.set_entry_type(kind);
+    header.set_size(bytes.len() as u64);
+    header.set_cksum();
+    header
+}
+
+#[test]
+fn nothing_in_a_tar_leads_outside() {
+    use tar::EntryType::{Link, Regular, Symlink};
+    let temp = Temp::new("tar");
+    let mut tar = tar::Builder::new(Vec::new());
+    let entries: [(&str, tar::EntryType, &[u8]); 6] = [
+        ("./alice/src/merge.s", Regular, b"ret"),
+        ("alice/../../src/evil.s", Regular, b"evil"),
+        ("alice/src/link.s", Symlink, b""),
+        ("alice/src/hard.s", Link, b""),
+        ("alice/src/pipe.s", tar::EntryType::Fifo, b""),
+        ("alice/src/merge.s", Regular, b"second"),
+    ];
+    for (path, kind, bytes) in entries {
+        tar.append(&tar_entry(path, kind, bytes), bytes).unwrap();
+    }
+    let bytes = tar.into_inner().unwrap();
+    let place = temp.write("a.tar", &bytes);
+    let submission = read_as(Form::Tar { compressed: false }, &place, None).unwrap();
+    assert_eq!(paths(&submission), ["src/merge.s"]);
+    assert_eq!(submission.files["src/merge.s"], b"ret");
+    assert_eq!(
+        refused(&submission),
+        [
+            ("alice/../../src/evil.s", Refusal::Outside),
+            ("src/hard.s", Refusal::Link),
+            ("src/link.s", Refusal::Link),
+            ("src/merge.s", Refusal::Twice),
+            ("src/pipe.s", Refusal::NotAFile),
+        ]
+    );
+}
+
+#[test]
+fn a_packed_flood_is_refused() {
+    let temp = Temp::new("bomb");
+    let gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    let mut tar = tar::Builder::new(gz);
+    let zeros = vec![0; 1 << 20];
+    let header = tar_entry("junk", tar::EntryType::Regular, &zeros);
+    tar.append(&header, &zeros[..]).unwrap();
+    tar.append(
+        &tar_entry("src/a.s", tar::EntryType::Regular, b""),
+        &b""[..],
+    )
+    .unwrap();
+    let bytes = tar.into_inner().unwrap().finish().unwrap();
+    let place = temp.write("a.tar.gz", &bytes);
+    let error = read_as(Form::Tar { compressed: true }, &place, None).unwrap_err();
+    assert!(
+        matches!(error, ReadError::TooLarge { limit: 100_000 }),
+        "{error}"
+    );
+}
+
+#[test]
+fn damaged_archives_are_told() {
+    let temp = Temp::new("damaged");
+    let place = temp.write("a.zip", b"PK\x03\x04 not really");
+    for form in [Form::Zip, Form::Tar { compressed: true }] {
+        let error = read_as(form, &place, None).unwrap_err();
+        assert!(matches!(error, ReadError::Archive(_)), "{error}");
+    }
+    let missing = read_as(Form::Zip, &temp.0.join("none"), None).unwrap_err();
+    assert!(matches!(missing, ReadError::Io(_)), "{missing}");
+}
+
+/// A repository with a commit at each of these times, the first on top of nothing.
+fn repository(folder: &Path, branch: &str, times: &[i64]) -> gix::Repository {
+    use gix::objs::{Tree, tree};
+    let repository = gix::init_bare(folder).unwrap();
+    let mut parent = None;
+    for time in times {
+        let blob = repository
+            .write_blob(format!("# {time}\n"))
+            .unwrap()
+            .detach();
+        let entry = |mode: tree::EntryKind, name: &str, oid| tree::Entry {
+            mode: mode.into(),
+            filename: name.into(),
+            oid,
+        };
+        let link = repository.write_blob("/etc/passwd").unwrap().detach();
+        let src = Tree {
+            entries: vec![
+                entry(tree::EntryKind::Link, "link.s", link),
+                entry(tree::EntryKind::Blob, "merge.s", blob),
+            ],
+        };
+        let src = repository.write_object(&src).unwrap().detach();
+        let root = Tree {
+            entries: vec![entry(tree::EntryKind::Tree, "src", src)],
+        };
+        let root = repository.write_object(&root).unwrap().detach();
+        let date = format!("{time} +0000");
+        let who = gix::actor::SignatureRef {
+            name: "Alice".into(),
+            email: "alice@example.org".into(),
+            time: &date,
+        };
+        let commit = repository.commit_as(who, who, branch, "work", root, parent);
+        parent = Some(commit.unwrap().detach());
+    }
+    repository
+}
+
+#[test]
+fn of_a_repository_the_last_commit_before_the_deadline_counts() {
+    let temp = Temp::new("git");
+    repository(&temp.0, "refs/heads/main", &[100, 200, 300, 400]);
+    let submission = read_as(Form::Git, &temp.0, Some(250)).unwrap();
+    assert_eq!(submission.files["src/merge.s"], b"# 200\n");
+    assert_eq!(submission.commit.as_ref().unwrap().time, 200);
+    assert_eq!(submission.remarks[0], Remark::LateCommits(2));
+    assert_eq!(refused(&submission), [("src/link.s", Refusal::Link)]);
+    let all = read_as(Form::Git, &temp.0, None).unwrap();
+    assert_eq!(all.files["src/merge.s"], b"# 400\n");
+    let late = read_as(Form::Git, &temp.0, Some(99)).unwrap_err();
+    assert!(matches!(late, ReadError::Late { commits: 4 }), "{late}");
+}
+
+#[test]
+fn another_branch_is_told_and_an_empty_repository_too() {
+    let temp = Temp::new("branch");
+    repository(&temp.0, "refs/heads/master", &[100]);
+    let submission = read_as(Form::Git, &temp.0, None).unwrap();
+    assert_eq!(submission.remarks[0], Remark::Branch("master".to_owned()));
+    let empty = Temp::new("empty");
+    repository(&empty.0, "refs/heads/main", &[]);
+    let error = read_as(Form::Git, &empty.0, None).unwrap_err();
+    assert!(matches!(error, ReadError::NoCommit), "{error}");
+}

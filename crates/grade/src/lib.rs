@@ -5,5 +5,10 @@
 //! line and no terminal.
 
 pub mod confine;
+pub mod record;
+pub mod report;
+pub mod rules;
+pub mod score;
 pub mod similarity;
+pub mod store;
 pub mod submission;

@@ -31,6 +31,25 @@ impl Prints {
         }
     }
 
+    /// Those that were kept with [`Prints::lists`].
+    pub fn from_lists(lists: BTreeMap<String, Vec<u64>>) -> Self {
+        let files = lists.into_iter();
+        let files = files.map(|(path, prints)| (path, prints.into_iter().collect()));
+        Prints {
+            files: files.collect(),
+        }
+    }
+
+    /// The fingerprints as lists in a fixed order.
+    pub fn lists(&self) -> BTreeMap<String, Vec<u64>> {
+        let lists = self.files.iter().map(|(path, prints)| {
+            let mut list: Vec<u64> = prints.iter().copied().collect();
+            list.sort_unstable();
+            (path.clone(), list)
+        });
+        lists.collect()
+    }
+
     fn all(&self) -> FxHashSet<u64> {
         self.files.values().flatten().copied().collect()
     }

@@ -1,0 +1,179 @@
+//! What is known about one submission after it was graded. It is kept on disk, and all reports are
+//! written from it: so a run can be resumed, split over machines and put together again.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The form of records; another one is not read.
+pub const VERSION: u32 = 1;
+
+/// What is known about one submission.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The form of this record.
+    pub version: u32,
+    /// What it follows from: the course, the options and the submission, as one number.
+    pub key: String,
+    /// The course.
+    pub course: String,
+    /// Whose submission it is.
+    pub name: String,
+    /// How far grading came.
+    pub standing: Standing,
+    /// The commit that was graded, of a repository.
+    pub commit: Option<String>,
+    /// What the staff should know about it.
+    pub remarks: Vec<String>,
+    /// The tasks, in the order of the course.
+    pub tasks: Vec<TaskRecord>,
+    /// The tests, in their order.
+    pub tests: Vec<TestRecord>,
+    /// The sum of what the tasks earned.
+    pub score: f64,
+    /// What all tasks are worth.
+    pub points: f64,
+    /// Why there are no points at all, although tests passed.
+    pub gate: Option<String>,
+    /// What was found in the sources without running them.
+    pub lints: Vec<String>,
+    /// How much of the submission the student's own tests run.
+    pub coverage: Option<CoverageRecord>,
+    /// What comparing with the model found.
+    pub fuzz: Vec<FuzzRecord>,
+    /// Its fingerprints, by file.
+    pub prints: BTreeMap<String, Vec<u64>>,
+}
+
+/// How far grading came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", content = "why", rename_all = "kebab-case")]
+pub enum Standing {
+    /// It was graded.
+    Graded,
+    /// All of it came after the deadline.
+    Late(String),
+    /// There is nothing in it that the course asks for.
+    Missing(String),
+    /// It could not be read.
+    Unreadable(String),
+    /// The grader itself failed on it.
+    GraderError(String),
+}
+
+impl Standing {
+    /// In one or two words.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Standing::Graded => "graded",
+            Standing::Late(_) => "late",
+            Standing::Missing(_) => "missing",
+            Standing::Unreadable(_) => "unreadable",
+            Standing::GraderError(_) => "grader error",
+        }
+    }
+
+    /// More about it, unless it was graded.
+    pub fn why(&self) -> Option<&str> {
+        match self {
+            Standing::Graded => None,
+            Standing::Late(why)
+            | Standing::Missing(why)
+            | Standing::Unreadable(why)
+            | Standing::GraderError(why) => Some(why),
+        }
+    }
+}
+
+/// Who may see a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tier {
+    /// Students have it.
+    Public,
+    /// Students are told whether it passed, while they work.
+    Daily,
+    /// It decides in the end.
+    Eval,
+}
+
+impl Tier {
+    /// All of them, in order.
+    pub const ALL: [Tier; 3] = [Tier::Public, Tier::Daily, Tier::Eval];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tier::Public => "public",
+            Tier::Daily => "daily",
+            Tier::Eval => "eval",
+        }
+    }
+}
+
+/// A task, and what it earned.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TaskRecord {
+    /// Its name.
+    pub name: String,
+    /// What it is worth.
+    pub points: f64,
+    /// Tests that passed.
+    pub passed: usize,
+    /// Tests that decide it.
+    pub of: usize,
+    /// What it earned.
+    pub earned: f64,
+    /// How that came about.
+    pub arithmetic: String,
+}
+
+/// A test, and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TestRecord {
+    /// Its folder and name, such as `pub/test_merge_1`.
+    pub name: String,
+    /// Who may see it.
+    pub tier: Tier,
+    /// The tasks that it decides, as indices.
+    pub tasks: Vec<usize>,
+    /// Whether it counts as passed.
+    pub passed: bool,
+    /// The verdict as one word for programs.
+    pub verdict: String,
+    /// The verdict in a few words.
+    pub words: String,
+    /// Instructions that ran.
+    pub steps: u64,
+    /// Codes of the findings about the calling convention.
+    pub findings: Vec<String>,
+    /// What the test is about, which its students may know even if they cannot see it.
+    pub hint: Option<String>,
+    /// All that there is to say about a failure.
+    pub details: String,
+}
+
+/// How much of the sources was run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverageRecord {
+    /// The student's own tests.
+    pub tests: usize,
+    /// Of these, how many passed.
+    pub passed: usize,
+    /// Lines that ran.
+    pub run: usize,
+    /// Lines with code.
+    pub lines: usize,
+}
+
+/// A function compared with the model.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FuzzRecord {
+    /// The function.
+    pub function: String,
+    /// The tasks it belongs to, as indices.
+    pub tasks: Vec<usize>,
+    /// Inputs that were tried.
+    pub cases: u64,
+    /// The smallest input that tells them apart, and both results; none if there is none.
+    pub counterexample: Option<String>,
+}

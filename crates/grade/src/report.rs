@@ -1,0 +1,130 @@
+//! Writes the reports of a class from its records: a page for the staff, one for each submission,
+//! feedback for each student, and tables for other programs. The same records give the same bytes.
+
+mod class;
+mod classroom;
+mod gradescope;
+mod junit;
+mod page;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use classroom::classroom;
+pub use gradescope::gradescope;
+
+use crate::record::Record;
+use crate::similarity::{self, Prints};
+use crate::store::{Store, StoreError};
+use crate::submission::file_name;
+use class::Class;
+use page::Pages;
+use thiserror::Error;
+
+/// Why there is no report.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// A file cannot be written or read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A page cannot be made.
+    #[error("a page cannot be made: {0:#}")]
+    Page(#[from] minijinja::Error),
+    /// The results cannot be written as XML.
+    #[error("the results cannot be written as XML: {0}")]
+    Xml(#[from] quick_junit::SerializeError),
+    /// The results cannot be written as JSON.
+    #[error("the results cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    /// There is nothing to report.
+    #[error("there is no record of any submission")]
+    Empty,
+}
+
+/// What a class has achieved, in short.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// Submissions.
+    pub submissions: usize,
+    /// Those that were graded.
+    pub graded: usize,
+    /// Those on which the grader failed.
+    pub errors: usize,
+    /// The mean of all scores.
+    pub mean: f64,
+    /// What all tasks are worth.
+    pub points: f64,
+    /// Pairs that look alike.
+    pub pairs: usize,
+}
+
+/// Two submissions that look alike, by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alike {
+    /// One of them.
+    pub first: String,
+    /// The other one.
+    pub second: String,
+    /// How much, from 0 to 100.
+    pub score: u32,
+    /// The files that are alike.
+    pub files: Vec<String>,
+}
+
+/// Writes all reports. `given` is what every student got.
+pub fn write(store: &Store, given: &Prints) -> Result<Summary, ReportError> {
+    let alike = alike(store, given)?;
+    let pages = Pages::new()?;
+    let mut class = Class::new(alike);
+    let mut junit = junit::Junit::default();
+    let mut table = table::Table::default();
+    for record in store.records()? {
+        let record = record?;
+        write_submission(store, &pages, &record, &class)?;
+        junit.add(&record);
+        table.add(&record);
+        class.add(record);
+    }
+    if class.is_empty() {
+        return Err(ReportError::Empty);
+    }
+    store.write("report.html", pages.class(&class)?.as_bytes())?;
+    store.write("report.json", &class.json()?)?;
+    store.write("scores.csv", table.csv().as_bytes())?;
+    store.write("junit.xml", junit.xml()?.as_bytes())?;
+    Ok(class.summary())
+}
+
+/// Writes what there is about one submission.
+fn write_submission(
+    store: &Store,
+    pages: &Pages,
+    record: &Record,
+    class: &Class,
+) -> Result<(), ReportError> {
+    let file = file_name(&record.name);
+    let staff = pages.staff(record, &class.flags(&record.name))?;
+    store.write(&format!("submissions/{file}.html"), staff.as_bytes())?;
+    let (html, markdown) = (pages.student(record)?, pages.markdown(record)?);
+    store.write(&format!("feedback/{file}.html"), html.as_bytes())?;
+    store.write(&format!("feedback/{file}.md"), markdown.as_bytes())?;
+    Ok(())
+}
+
+/// The submissions that look alike.
+fn alike(store: &Store, given: &Prints) -> Result<Vec<Alike>, ReportError> {
+    let (mut names, mut prints) = (Vec::new(), Vec::new());
+    for record in store.records()? {
+        let record = record?;
+        names.push(record.name);
+        prints.push(Prints::from_lists(record.prints));
+    }
+    let pairs = similarity::pairs(&prints, given).into_iter();
+    let named = pairs.map(|pair| Alike {
+        first: names[pair.first].clone(),
+        second: names[pair.second].clone(),
+        score: pair.score,
+        files: pair.files,
+    });
+    Ok(named.collect())
+}

@@ -1,0 +1,221 @@
+//! What is told about the class as a whole. Of each submission only a few numbers are kept.
+
+use super::{Alike, ReportError, Summary};
+use crate::record::{Record, Standing, TaskRecord, Tier};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The class, as far as it was seen.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Class {
+    pub(super) course: String,
+    pub(super) tasks: Vec<Task>,
+    pub(super) rows: Vec<Row>,
+    pub(super) alike: Vec<Alike>,
+    tests: BTreeMap<(Tier, String), (usize, usize)>,
+}
+
+/// A task, and how the class did on it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(super) struct Task {
+    pub(super) name: String,
+    pub(super) points: f64,
+    /// Submissions with all of its points.
+    pub(super) full: usize,
+    /// The sum of what was earned.
+    pub(super) earned: f64,
+    pub(super) tests_passed: usize,
+    pub(super) tests: usize,
+}
+
+/// A submission in one line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) standing: Standing,
+    pub(super) score: f64,
+    pub(super) points: f64,
+    pub(super) tasks: Vec<f64>,
+    pub(super) passed: usize,
+    pub(super) tests: usize,
+    pub(super) verdicts: BTreeMap<String, usize>,
+    #[serde(skip)]
+    pub(super) notes: Vec<String>,
+}
+
+/// The whole as JSON.
+#[derive(Serialize)]
+struct Json<'a> {
+    version: u32,
+    course: &'a str,
+    tasks: &'a [Task],
+    submissions: &'a [Row],
+    alike: Vec<Pair<'a>>,
+}
+
+#[derive(Serialize)]
+struct Pair<'a> {
+    first: &'a str,
+    second: &'a str,
+    score: u32,
+    files: &'a [String],
+}
+
+impl Class {
+    pub(super) fn new(alike: Vec<Alike>) -> Self {
+        Class {
+            alike,
+            ..Class::default()
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The submissions that this one looks like.
+    pub(super) fn flags(&self, name: &str) -> Vec<(&str, u32, String)> {
+        let pairs = self.alike.iter().filter_map(|pair| {
+            let other = match (pair.first == name, pair.second == name) {
+                (true, _) => &pair.second,
+                (_, true) => &pair.first,
+                _ => return None,
+            };
+            Some((other.as_str(), pair.score, pair.files.join(", ")))
+        });
+        pairs.collect()
+    }
+
+    pub(super) fn add(&mut self, record: Record) {
+        if self.rows.is_empty() {
+            self.course.clone_from(&record.course);
+        }
+        for (index, task) in record.tasks.iter().enumerate() {
+            self.add_task(index, task);
+        }
+        let mut verdicts = BTreeMap::new();
+        for test in &record.tests {
+            *verdicts.entry(test.verdict.clone()).or_default() += 1;
+            let counted = self.tests.entry((test.tier, test.name.clone()));
+            let (passed, of) = counted.or_default();
+            *passed += usize::from(test.passed);
+            *of += 1;
+        }
+        self.rows.push(Row {
+            passed: record.tests.iter().filter(|test| test.passed).count(),
+            tests: record.tests.len(),
+            notes: self.notes(&record),
+            tasks: record.tasks.iter().map(|task| task.earned).collect(),
+            score: record.score,
+            points: record.points,
+            standing: record.standing,
+            name: record.name,
+            verdicts,
+        });
+    }
+
+    fn add_task(&mut self, index: usize, record: &TaskRecord) {
+        if self.tasks.len() <= index {
+            self.tasks.push(Task {
+                name: record.name.clone(),
+                points: record.points,
+                ..Task::default()
+            });
+        }
+        let task = &mut self.tasks[index];
+        task.full += usize::from(record.earned >= record.points);
+        task.earned += record.earned;
+        task.tests_passed += record.passed;
+        task.tests += record.of;
+    }
+
+    /// What is worth a look, in a few words each.
+    fn notes(&self, record: &Record) -> Vec<String> {
+        let mut notes = Vec::new();
+        if record.gate.is_some() {
+            notes.push("not all public tests pass".to_owned());
+        }
+        let broken = record.tests.iter().filter(|test| !test.findings.is_empty());
+        match broken.count() {
+            0 => {}
+            count => notes.push(format!("convention: {count} tests")),
+        }
+        let wrong = record.fuzz.iter().filter(|f| f.counterexample.is_some());
+        notes.extend(wrong.map(|fuzz| format!("counterexample: {}", fuzz.function)));
+        if let Some((other, score, _)) = self.flags(&record.name).first() {
+            notes.push(format!("{score} % like {other}"));
+        }
+        match record.remarks.len() {
+            0 => {}
+            count => notes.push(format!("remarks: {count}")),
+        }
+        notes
+    }
+
+    /// The tests that the fewest passed.
+    pub(super) fn hardest(&self, most: usize) -> Vec<(Tier, &str, usize, usize)> {
+        let mut tests: Vec<_> = self
+            .tests
+            .iter()
+            .map(|((tier, name), (passed, of))| (*tier, name.as_str(), *passed, *of))
+            .filter(|(_, _, passed, of)| passed < of)
+            .collect();
+        tests.sort_by(|a, b| (a.2 * b.3).cmp(&(b.2 * a.3)).then(a.1.cmp(b.1)));
+        tests.truncate(most);
+        tests
+    }
+
+    pub(super) fn json(&self) -> Result<Vec<u8>, ReportError> {
+        let pairs = self.alike.iter().map(|pair| Pair {
+            first: &pair.first,
+            second: &pair.second,
+            score: pair.score,
+            files: &pair.files,
+        });
+        let json = Json {
+            version: 1,
+            course: &self.course,
+            tasks: &self.tasks,
+            submissions: &self.rows,
+            alike: pairs.collect(),
+        };
+        let mut text = serde_json::to_vec_pretty(&json)?;
+        text.push(b'\n');
+        Ok(text)
+    }
+
+    pub(super) fn points(&self) -> f64 {
+        self.tasks.iter().map(|task| task.points).sum()
+    }
+
+    pub(super) fn mean(&self) -> f64 {
+        let sum: f64 = self.rows.iter().map(|row| row.score).sum();
+        sum / self.rows.len().max(1) as f64
+    }
+
+    pub(super) fn median(&self) -> f64 {
+        let mut scores: Vec<f64> = self.rows.iter().map(|row| row.score).collect();
+        scores.sort_by(f64::total_cmp);
+        let middle = scores.len() / 2;
+        match (scores.len() % 2, scores.is_empty()) {
+            (_, true) => 0.0,
+            (1, _) => scores[middle],
+            _ => (scores[middle - 1] + scores[middle]) / 2.0,
+        }
+    }
+
+    pub(super) fn summary(&self) -> Summary {
+        let with = |wanted: fn(&Standing) -> bool| {
+            let rows = self.rows.iter().filter(|row| wanted(&row.standing));
+            rows.count()
+        };
+        Summary {
+            submissions: self.rows.len(),
+            graded: with(|standing| *standing == Standing::Graded),
+            errors: with(|standing| matches!(standing, Standing::GraderError(_))),
+            mean: self.mean(),
+            points: self.points(),
+            pairs: self.alike.len(),
+        }
+    }
+}

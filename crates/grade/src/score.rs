@@ -1,0 +1,318 @@
+//! From verdicts to points, with the arithmetic shown.
+
+use crate::record::{FuzzRecord, TaskRecord, TestRecord, Tier};
+use crate::rules::{Convention, Gate, Points, Rules};
+
+/// A task, as far as points matter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TaskPoints {
+    /// Its name.
+    pub name: String,
+    /// What it is worth.
+    pub points: f64,
+}
+
+/// What a submission earns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Score {
+    /// The tasks.
+    pub tasks: Vec<TaskRecord>,
+    /// Their sum.
+    pub score: f64,
+    /// What all are worth.
+    pub points: f64,
+    /// Why there are no points at all.
+    pub gate: Option<String>,
+}
+
+/// What a submission with these results earns.
+pub fn score(
+    tasks: &[TaskPoints],
+    tests: &[TestRecord],
+    fuzz: &[FuzzRecord],
+    rules: &Rules,
+) -> Score {
+    let gate = match rules.gate {
+        Gate::All => closed(tests.iter()),
+        Gate::Task | Gate::None => None,
+    };
+    let tasks: Vec<TaskRecord> = tasks
+        .iter()
+        .enumerate()
+        .map(|(index, task)| Earning::new(index, task, tests, fuzz, rules).record(gate.is_some()))
+        .collect();
+    Score {
+        score: tasks.iter().map(|task| task.earned).sum(),
+        points: tasks.iter().map(|task| task.points).sum(),
+        tasks,
+        gate,
+    }
+}
+
+/// Why the public ones among these tests give no points.
+fn closed<'a>(tests: impl Iterator<Item = &'a TestRecord>) -> Option<String> {
+    let public = tests.filter(|test| test.tier == Tier::Public);
+    let failed: Vec<&str> = public
+        .filter(|test| !test.passed)
+        .map(|test| test.name.as_str())
+        .collect();
+    let (first, more) = (failed.first()?, failed.len() - 1);
+    Some(match more {
+        0 => format!("the public test {first} does not pass"),
+        1 => format!("the public test {first} and another one do not pass"),
+        _ => format!("the public test {first} and {more} others do not pass"),
+    })
+}
+
+/// What decides one task.
+struct Earning<'a> {
+    task: &'a TaskPoints,
+    tests: Vec<&'a TestRecord>,
+    counterexample: Option<&'a FuzzRecord>,
+    rules: &'a Rules,
+}
+
+impl<'a> Earning<'a> {
+    fn new(
+        index: usize,
+        task: &'a TaskPoints,
+        tests: &'a [TestRecord],
+        fuzz: &'a [FuzzRecord],
+        rules: &'a Rules,
+    ) -> Self {
+        let own = tests.iter().filter(|test| test.tasks.contains(&index));
+        let mut fuzz = fuzz.iter().filter(|fuzz| fuzz.tasks.contains(&index));
+        Earning {
+            task,
+            tests: own.collect(),
+            counterexample: fuzz.find(|fuzz| fuzz.counterexample.is_some()),
+            rules,
+        }
+    }
+
+    fn record(&self, closed_for_all: bool) -> TaskRecord {
+        let passed = self.tests.iter().filter(|test| test.passed).count();
+        let of = self.tests.len();
+        let (earned, arithmetic) = match closed_for_all {
+            true => (0.0, "0: not all public tests pass".to_owned()),
+            false => self.earned(passed, of),
+        };
+        TaskRecord {
+            name: self.task.name.clone(),
+            points: self.task.points,
+            passed,
+            of,
+            earned,
+            arithmetic,
+        }
+    }
+
+    fn earned(&self, passed: usize, of: usize) -> (f64, String) {
+        let points = self.task.points;
+        if of == 0 {
+            return (0.0, "0: no test decides this task".to_owned());
+        }
+        if self.rules.gate == Gate::Task
+            && let Some(why) = closed(self.tests.iter().copied())
+        {
+            return (0.0, format!("0: {why}"));
+        }
+        let counted = format!("{passed} of {of} tests pass");
+        if let Some(fuzz) = self.counterexample {
+            let function = &fuzz.function;
+            return (
+                0.0,
+                format!(
+                    "0: {counted}, but an input was found for which `{function}` does something else than the model"
+                ),
+            );
+        }
+        let (earned, how) = match self.rules.points {
+            Points::AllOrNothing if passed < of => (0.0, format!("0: {counted}, all must")),
+            Points::AllOrNothing => (points, format!("{}: {counted}", number(points))),
+            Points::Proportional => {
+                let earned = round(points * passed as f64 / of as f64);
+                let sum = format!("{} * {passed}/{of} = {}", number(points), number(earned));
+                (earned, format!("{sum}: {counted}"))
+            }
+        };
+        self.deducted(earned, how)
+    }
+
+    /// What is left after mistakes in the calling convention.
+    fn deducted(&self, earned: f64, how: String) -> (f64, String) {
+        let Convention::Deduction(part) = self.rules.convention else {
+            return (earned, how);
+        };
+        let broken = self.tests.iter().find(|test| !test.findings.is_empty());
+        let Some(test) = broken.filter(|_| earned > 0.0) else {
+            return (earned, how);
+        };
+        let lost = round(self.task.points * part).min(earned);
+        let left = round(earned - lost);
+        let codes = test.findings.join(", ");
+        let how = format!(
+            "{how}; {} - {} = {}: calling convention ({codes} in {})",
+            number(earned),
+            number(lost),
+            number(left),
+            test.name
+        );
+        (left, how)
+    }
+}
+
+/// To hundredths of a point.
+fn round(points: f64) -> f64 {
+    (points * 100.0).round() / 100.0
+}
+
+/// A number of points without needless zeros.
+pub fn number(points: f64) -> String {
+    let text = format!("{points:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    text.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn test(name: &str, tier: Tier, task: usize, passed: bool) -> TestRecord {
+        TestRecord {
+            name: name.to_owned(),
+            tier,
+            tasks: vec![task],
+            passed,
+            verdict: String::new(),
+            words: String::new(),
+            steps: 0,
+            findings: Vec::new(),
+            hint: None,
+            details: String::new(),
+        }
+    }
+
+    fn tasks() -> Vec<TaskPoints> {
+        let task = |name: &str, points| TaskPoints {
+            name: name.to_owned(),
+            points,
+        };
+        vec![task("merge", 5.0), task("place", 1.0)]
+    }
+
+    fn results() -> Vec<TestRecord> {
+        vec![
+            test("pub/a", Tier::Public, 0, true),
+            test("eval/b", Tier::Eval, 0, true),
+            test("eval/c", Tier::Eval, 0, false),
+            test("pub/d", Tier::Public, 1, false),
+            test("eval/e", Tier::Eval, 1, true),
+        ]
+    }
+
+    #[track_caller]
+    fn check(rules: &Rules, tests: &[TestRecord], expected: &[(f64, &str)]) -> Score {
+        let score = score(&tasks(), tests, &[], rules);
+        let earned = score.tasks.iter();
+        let earned: Vec<_> = earned.map(|t| (t.earned, t.arithmetic.as_str())).collect();
+        assert_eq!(earned, expected);
+        score
+    }
+
+    #[test]
+    fn all_tests_of_a_task_must_pass_or_each_gives_its_part() {
+        let rules = Rules::default();
+        check(
+            &rules,
+            &results(),
+            &[
+                (0.0, "0: 2 of 3 tests pass, all must"),
+                (0.0, "0: 1 of 2 tests pass, all must"),
+            ],
+        );
+        let rules = Rules {
+            points: Points::Proportional,
+            ..rules
+        };
+        let score = check(
+            &rules,
+            &results(),
+            &[
+                (3.33, "5 * 2/3 = 3.33: 2 of 3 tests pass"),
+                (0.5, "1 * 1/2 = 0.5: 1 of 2 tests pass"),
+            ],
+        );
+        assert_eq!((score.score, score.points), (3.83, 6.0));
+    }
+
+    #[test]
+    fn public_tests_can_be_the_gate() {
+        let rules = Rules {
+            points: Points::Proportional,
+            gate: Gate::Task,
+            ..Rules::default()
+        };
+        check(
+            &rules,
+            &results(),
+            &[
+                (3.33, "5 * 2/3 = 3.33: 2 of 3 tests pass"),
+                (0.0, "0: the public test pub/d does not pass"),
+            ],
+        );
+        let rules = Rules {
+            gate: Gate::All,
+            ..rules
+        };
+        let score = check(
+            &rules,
+            &results(),
+            &[
+                (0.0, "0: not all public tests pass"),
+                (0.0, "0: not all public tests pass"),
+            ],
+        );
+        let gate = score.gate.unwrap();
+        assert_eq!(gate, "the public test pub/d does not pass");
+    }
+
+    #[test]
+    fn findings_can_cost_a_part() {
+        let rules = Rules {
+            convention: Convention::Deduction(0.25),
+            ..Rules::default()
+        };
+        let mut tests = vec![test("pub/a", Tier::Public, 0, true)];
+        tests[0].findings = vec!["CC0101".to_owned()];
+        check(
+            &rules,
+            &tests,
+            &[
+                (
+                    3.75,
+                    "5: 1 of 1 tests pass; 5 - 1.25 = 3.75: calling convention (CC0101 in pub/a)",
+                ),
+                (0.0, "0: no test decides this task"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_counterexample_takes_the_points() {
+        let fuzz = FuzzRecord {
+            function: "merge".to_owned(),
+            tasks: vec![0],
+            cases: 10,
+            counterexample: Some("merge([2])".to_owned()),
+        };
+        let tests = [test("pub/a", Tier::Public, 0, true)];
+        let score = score(&tasks(), &tests, &[fuzz], &Rules::default());
+        assert_eq!(score.score, 0.0);
+        assert!(
+            score.tasks[0]
+                .arithmetic
+                .contains("`merge` does something else")
+        );
+    }
+}

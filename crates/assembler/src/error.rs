@@ -5,6 +5,7 @@
 
 use diag::Span;
 use machine::isa::Bank;
+use thiserror::Error;
 
 use crate::origin::Trail;
 
@@ -157,15 +158,19 @@ pub enum Direction {
 }
 
 /// Why a file could not be had.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LoadFailure {
     /// There is none.
+    #[error("there is no such file")]
     NotFound,
     /// It lies outside of what may be read.
+    #[error("it may not be read")]
     NotAllowed,
     /// The system refused, with its reason.
+    #[error("{0}")]
     Unreadable(String),
     /// It is larger than the limit.
+    #[error("it is too large")]
     TooLarge,
 }
 

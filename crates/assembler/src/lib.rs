@@ -54,7 +54,9 @@ pub mod venus_text;
 pub use assemble::{MainFile, assemble};
 pub use dialect::{Dialect, MARS, VENUS};
 pub use error::{AsmError, Located, Stage};
-pub use loader::{FileCache, FsLoader, LoadError, Loaded, Loader, MemoryLoader, RealFile, Request};
+pub use loader::{
+    FileCache, FileSource, FsLoader, LoadError, Loaded, Loader, MemoryLoader, RealFile, Request,
+};
 pub use options::{Options, SourceLimits};
 pub use origin::Cause;
 pub use program::{Assembly, Line, LineTable, Program};

@@ -1,5 +1,6 @@
 //! Where source files come from. The assembler itself does no I/O: it asks a [`Loader`].
 
+use std::fmt;
 use std::fs;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
@@ -51,7 +52,17 @@ pub struct FsLoader {
     root: Option<PathBuf>,
     names: FxHashMap<String, String>,
     full_names: bool,
-    cache: Option<Arc<FileCache>>,
+    source: Option<Arc<dyn FileSource>>,
+}
+
+/// Where files come from: the disk, or something in its place.
+pub trait FileSource: fmt::Debug + Send + Sync {
+    /// The file at a path, if it has at most `limit` bytes. `importer` identifies the file that
+    /// asks for it, if one does.
+    fn read(&self, path: &Path, importer: Option<&str>, limit: u64) -> Result<RealFile, LoadError>;
+
+    /// The names of the files in a folder.
+    fn list(&self, folder: &Path) -> Vec<String>;
 }
 
 /// Files that were read already. Programs of one project share most of their files, and loaders
@@ -61,18 +72,22 @@ pub struct FileCache {
     files: Mutex<FxHashMap<PathBuf, Result<RealFile, LoadError>>>,
 }
 
-/// A file as it is on the disk.
+/// A file as it is on the disk, or in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RealFile {
-    /// Its real path.
+    /// Its real path, which identifies it.
     pub path: PathBuf,
     /// Its contents.
     pub text: Arc<[u8]>,
 }
 
-impl FileCache {
-    /// The file at a path, if it has at most `limit` bytes.
-    pub fn read(&self, path: &Path, limit: u64) -> Result<RealFile, LoadError> {
+impl FileSource for FileCache {
+    fn read(
+        &self,
+        path: &Path,
+        _importer: Option<&str>,
+        limit: u64,
+    ) -> Result<RealFile, LoadError> {
         let files = || self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let known = files().get(path).cloned();
         let file = match known {
@@ -91,6 +106,14 @@ impl FileCache {
             true => Err(LoadFailure::TooLarge),
             false => Ok(file),
         }
+    }
+
+    fn list(&self, folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let files = entries.filter(|entry| entry.path().is_file());
+        files
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect()
     }
 }
 
@@ -128,14 +151,14 @@ impl FsLoader {
             root: None,
             names: FxHashMap::default(),
             full_names: false,
-            cache: None,
+            source: None,
         }
     }
 
-    /// Takes files from this cache, and puts those there that it has to read.
+    /// Takes files from there, which may be shared with other loaders.
     #[must_use]
-    pub fn sharing(mut self, cache: Arc<FileCache>) -> Self {
-        self.cache = Some(cache);
+    pub fn from_source(mut self, source: Arc<dyn FileSource>) -> Self {
+        self.source = Some(source);
         self
     }
 
@@ -192,8 +215,8 @@ impl FsLoader {
 impl Loader for FsLoader {
     fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
         let path = self.locate(request);
-        let file = match (&self.cache, &self.root) {
-            (Some(cache), None) => cache.read(&path, request.limit)?,
+        let file = match (&self.source, &self.root) {
+            (Some(source), None) => source.read(&path, request.importer_key, request.limit)?,
             _ => {
                 let real = path.canonicalize().map_err(|error| failure(&error))?;
                 self.check_root(&real)?;
@@ -327,7 +350,7 @@ mod tests {
         let dir = TempDir::new("cache");
         fs::write(dir.0.join("a.s"), "first").unwrap();
         let cache = Arc::new(FileCache::default());
-        let loader = || FsLoader::new(&dir.0).sharing(Arc::clone(&cache));
+        let loader = || FsLoader::new(&dir.0).from_source(Arc::clone(&cache));
         let first = loader().load(&request("a.s")).unwrap();
         fs::write(dir.0.join("a.s"), "second").unwrap();
         assert_eq!(loader().load(&request("a.s")).unwrap(), first);

@@ -13,7 +13,7 @@ use crate::result::TestResult;
 use crate::settings::Overrides;
 use crate::suite::SuiteResult;
 use crate::test::Test;
-use assembler::FileCache;
+use assembler::{FileCache, FileSource};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -78,12 +78,17 @@ pub fn run(jobs: &[Job<'_>], options: &RunOptions, done: &(dyn Fn(usize) + Sync)
     queue.finish(begin)
 }
 
+/// Runs one test with files that come from `files`.
+pub fn run_one(job: &Job<'_>, options: &RunOptions, files: &Arc<dyn FileSource>) -> TestResult {
+    execute::run(job, options, files)
+}
+
 /// The tests that wait, taken in their order. So all tests before the first that fails have run,
 /// and which that is does not depend on how many threads there are.
 struct Queue<'a> {
     jobs: &'a [Job<'a>],
     options: &'a RunOptions,
-    files: Arc<FileCache>,
+    files: Arc<dyn FileSource>,
     next: AtomicUsize,
     /// The test with which to end, and those after it, are not taken any more.
     end: AtomicUsize,

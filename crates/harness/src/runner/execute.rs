@@ -9,7 +9,7 @@ use crate::settings::{ExitRule, Settings};
 use crate::test::TestKind;
 use crate::unit::UnitOptions;
 use crate::verdict::Verdict;
-use assembler::{FileCache, FsLoader, Program};
+use assembler::{FileSource, FsLoader, Program};
 use diag::{Diagnostic, Severity, Span};
 use machine::image::Image;
 use machine::observe::Off;
@@ -26,20 +26,20 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
 /// Runs a test as often as is wanted; the first result that is not good, or else the last.
-pub(super) fn run(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {
+pub(super) fn run(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {
     let begin = Instant::now();
-    let mut result = run_once(job, options, cache);
+    let mut result = run_once(job, options, source);
     for _ in 1..options.repeat {
         if !result.verdict.is_passed() {
             break;
         }
-        result = run_once(job, options, cache);
+        result = run_once(job, options, source);
     }
     result.time = begin.elapsed();
     result
 }
 
-fn run_once(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {
+fn run_once(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {
     match job.test.kind {
         TestKind::Program => run_program(job, options, cache),
         TestKind::Unit => run_unit(job, options, cache),
@@ -90,15 +90,18 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> Test
 }
 
 fn run_program(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {
+        TestKind::Program => run_program(job, options, source),
+        TestKind::Unit => TestResult::new(Arc::clone(&job.test), Verdict::Unreadable),
+fn run_program(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {
     let mut result = TestResult::new(Arc::clone(&job.test), Verdict::Unreadable);
-    let files = TestFiles::read(job, options);
+    let files = TestFiles::read(job, options, &**source);
     if files.is_wrong() {
         result.diagnostics = files.wrong;
         result.sources = files.sources;
         return result;
     }
     result.expected = files.expected.clone();
-    let loaded = load(job, &files.settings, options, cache);
+    let loaded = load(job, &files.settings, options, source);
     let names = loaded.sources.files();
     result.files = names
         .map(|file| loaded.sources.name(file).to_owned())
@@ -169,16 +172,16 @@ fn load(
     job: &Job<'_>,
     settings: &Settings,
     options: &RunOptions,
-    cache: &Arc<FileCache>,
+    source: &Arc<dyn FileSource>,
 ) -> Loaded {
     let how = LoadOptions {
-        extra: link::files(job, settings, options, cache),
+        extra: link::files(job, settings, options, &**source),
         target: job.project.course.target,
         memory: settings.limits.memory,
         ..LoadOptions::new(options.here.clone())
     };
     let loader = FsLoader::new(&options.here).with_full_names();
-    let mut loader = loader.sharing(Arc::clone(cache));
+    let mut loader = loader.from_source(Arc::clone(source));
     load_from(&job.test.source.to_string_lossy(), &how, &mut loader)
 }
 

@@ -4,13 +4,14 @@ use super::{Job, RunOptions};
 use crate::codes;
 use crate::course::read_overrides;
 use crate::settings::{ExitRule, Settings};
+use assembler::FileSource;
+use assembler::error::LoadFailure;
 use diag::{Diagnostic, Severity, SourceMap};
-use std::fs;
-use std::io;
-use std::path::Path;
 
 /// What the names of tests end with that check the calling convention.
 const CHECKED: &str = "_cc";
+/// The largest file of a test that is read.
+const LARGEST: u64 = 64 << 20;
 
 /// What a test says about itself.
 pub(super) struct TestFiles {
@@ -26,7 +27,7 @@ pub(super) struct TestFiles {
 
 impl TestFiles {
     /// Reads the files beside a test's source.
-    pub(super) fn read(job: &Job<'_>, options: &RunOptions) -> Self {
+    pub(super) fn read(job: &Job<'_>, options: &RunOptions, source: &dyn FileSource) -> Self {
         let mut files = TestFiles {
             settings: Settings::default(),
             expected: None,
@@ -35,7 +36,11 @@ impl TestFiles {
             wrong: Vec::new(),
             sources: SourceMap::default(),
         };
-        let reader = Reader { job, options };
+        let reader = Reader {
+            job,
+            options,
+            source,
+        };
         job.project.course.tests.apply(&mut files.settings);
         if job.test.name.ends_with(CHECKED) {
             files.settings.check = true;
@@ -135,6 +140,7 @@ impl TestFiles {
 struct Reader<'a> {
     job: &'a Job<'a>,
     options: &'a RunOptions,
+    source: &'a dyn FileSource,
 }
 
 impl Reader<'_> {
@@ -153,18 +159,15 @@ impl Reader<'_> {
         {
             return Ok(None);
         }
-        read(&self.options.here.join(test.beside(ending))).map_err(|error| {
-            let title = format!("`{}` cannot be read: {error}", self.shown(ending));
-            Box::new(Diagnostic::error(codes::UNREADABLE, title))
-        })
-    }
-}
-
-fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
+        let path = self.options.here.join(test.beside(ending));
+        match self.source.read(&path, None, LARGEST) {
+            Ok(file) => Ok(Some(file.text.to_vec())),
+            Err(LoadFailure::NotFound) => Ok(None),
+            Err(error) => {
+                let title = format!("`{}` cannot be read: {error}", self.shown(ending));
+                Err(Box::new(Diagnostic::error(codes::UNREADABLE, title)))
+            }
+        }
     }
 }
 

@@ -5,33 +5,36 @@ use super::{Job, RunOptions};
 use crate::glob;
 use crate::project::{TESTS, natural};
 use crate::settings::Settings;
-use assembler::FileCache;
-use std::fs;
+use assembler::FileSource;
 use std::path::Path;
 
 /// More than any source has.
 const LIMIT: u64 = 64 << 20;
 /// The file of a project in which the program begins.
 const MAIN: &str = "main.asm";
+/// What tests of a project share.
+const UTILITIES: &str = "test_utils.asm";
 
 /// The files to link with a test, as paths from where the command was given.
 pub(super) fn files(
     job: &Job<'_>,
     settings: &Settings,
     options: &RunOptions,
-    cache: &FileCache,
+    source: &dyn FileSource,
 ) -> Vec<String> {
     let root = &job.project.root;
     if let Some(patterns) = &settings.link {
-        let found = patterns.iter().flat_map(|p| expand(p, root, &options.here));
-        let source = job.test.source.to_string_lossy();
-        return found.filter(|file| *file != source).collect();
+        let found = patterns
+            .iter()
+            .flat_map(|p| expand(p, root, &options.here, source));
+        let own = job.test.source.to_string_lossy();
+        return found.filter(|file| *file != own).collect();
     }
     let is_mars = job.test.source.extension().is_some_and(|e| e == "asm");
     if !is_mars {
         return Vec::new();
     }
-    let Ok(file) = cache.read(&options.here.join(&job.test.source), LIMIT) else {
+    let Ok(file) = source.read(&options.here.join(&job.test.source), None, LIMIT) else {
         return Vec::new();
     };
     let text = String::from_utf8_lossy(&file.text);
@@ -42,13 +45,17 @@ pub(super) fn files(
     {
         return Vec::new();
     }
-    let mut files = expand("src/*.asm", root, &options.here);
+    let mut files = expand("src/*.asm", root, &options.here, source);
     if defines_main(&text) {
         files.retain(|file| Path::new(file).file_name().is_none_or(|name| name != MAIN));
     }
-    let utilities = root.join(TESTS).join("test_utils.asm");
-    if options.here.join(&utilities).is_file() {
-        files.push(utilities.to_string_lossy().into_owned());
+    let tests = root.join(TESTS);
+    if source
+        .list(&options.here.join(&tests))
+        .iter()
+        .any(|name| name == UTILITIES)
+    {
+        files.push(tests.join(UTILITIES).to_string_lossy().into_owned());
     }
     files
 }
@@ -63,7 +70,7 @@ fn defines_main(text: &str) -> bool {
 
 /// The files that a pattern means, in order. A name without stars stands for itself, so that the
 /// assembler tells if it is not there.
-fn expand(pattern: &str, root: &Path, here: &Path) -> Vec<String> {
+fn expand(pattern: &str, root: &Path, here: &Path, source: &dyn FileSource) -> Vec<String> {
     let whole = root.join(pattern);
     if !glob::is_pattern(pattern) {
         return vec![whole.to_string_lossy().into_owned()];
@@ -72,10 +79,8 @@ fn expand(pattern: &str, root: &Path, here: &Path) -> Vec<String> {
         return Vec::new();
     };
     let name = name.to_string_lossy();
-    let entries = fs::read_dir(here.join(folder)).into_iter().flatten();
-    let names = entries.flatten().map(|entry| entry.file_name());
-    let names = names.map(|found| found.to_string_lossy().into_owned());
-    let mut names: Vec<String> = names.filter(|found| glob::fits(&name, found)).collect();
+    let mut names = source.list(&here.join(folder));
+    names.retain(|found| glob::fits(&name, found));
     names.sort_by(|a, b| natural(a, b));
     let paths = names.iter().map(|name| folder.join(name));
     paths

@@ -8,6 +8,8 @@ mod debug;
 mod disasm;
 mod explain;
 mod fuzz;
+#[cfg(feature = "grade")]
+mod grade;
 #[cfg(feature = "play")]
 mod play;
 mod run;
@@ -44,6 +46,8 @@ pub fn main() -> ExitCode {
         Command::Disasm(args) => disasm::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Fuzz(args) => fuzz::run(args),
+        #[cfg(feature = "grade")]
+        Command::Grade(args) => grade::run(args),
         #[cfg(feature = "play")]
         Command::Play(args) => play::play(args),
         #[cfg(feature = "play")]

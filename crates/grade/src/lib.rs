@@ -5,10 +5,11 @@
 //! line and no terminal.
 
 pub mod confine;
+pub mod grader;
 pub mod record;
 pub mod report;
-pub mod rules;
 pub mod score;
 pub mod similarity;
 pub mod store;
 pub mod submission;
+pub mod view;

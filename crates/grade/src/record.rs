@@ -1,6 +1,7 @@
 //! What is known about one submission after it was graded. It is kept on disk, and all reports are
 //! written from it: so a run can be resumed, split over machines and put together again.
 
+use harness::grading::Tier;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -84,30 +85,13 @@ impl Standing {
     }
 }
 
-/// Who may see a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tier {
-    /// Students have it.
+/// How a tier is written.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Tier", rename_all = "lowercase")]
+enum TierName {
     Public,
-    /// Students are told whether it passed, while they work.
     Daily,
-    /// It decides in the end.
     Eval,
-}
-
-impl Tier {
-    /// All of them, in order.
-    pub const ALL: [Tier; 3] = [Tier::Public, Tier::Daily, Tier::Eval];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Tier::Public => "public",
-            Tier::Daily => "daily",
-            Tier::Eval => "eval",
-        }
-    }
 }
 
 /// A task, and what it earned.
@@ -133,6 +117,7 @@ pub struct TestRecord {
     /// Its folder and name, such as `pub/test_merge_1`.
     pub name: String,
     /// Who may see it.
+    #[serde(with = "TierName")]
     pub tier: Tier,
     /// The tasks that it decides, as indices.
     pub tasks: Vec<usize>,

@@ -1,7 +1,7 @@
 //! From verdicts to points, with the arithmetic shown.
 
-use crate::record::{FuzzRecord, TaskRecord, TestRecord, Tier};
-use crate::rules::{Convention, Gate, Points, Rules};
+use crate::record::{FuzzRecord, TaskRecord, TestRecord};
+use harness::grading::{ConventionRule, Gate, Points, Rules, Tier};
 
 /// A task, as far as points matter.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,7 +141,7 @@ impl<'a> Earning<'a> {
 
     /// What is left after mistakes in the calling convention.
     fn deducted(&self, earned: f64, how: String) -> (f64, String) {
-        let Convention::Deduction(part) = self.rules.convention else {
+        let ConventionRule::Deduction(part) = self.rules.convention else {
             return (earned, how);
         };
         let broken = self.tests.iter().find(|test| !test.findings.is_empty());
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn findings_can_cost_a_part() {
         let rules = Rules {
-            convention: Convention::Deduction(0.25),
+            convention: ConventionRule::Deduction(0.25),
             ..Rules::default()
         };
         let mut tests = vec![test("pub/a", Tier::Public, 0, true)];

@@ -2,6 +2,7 @@
 
 use crate::codes;
 use crate::convention::Agreement;
+use crate::grading::Rules;
 use crate::keys::{self, Keys};
 use crate::settings::Overrides;
 use callconv::{Contract, Returns};
@@ -29,6 +30,8 @@ pub struct Course {
     pub agreement: Agreement,
     /// The parts of the project, in their order.
     pub tasks: Vec<Task>,
+    /// How it is graded.
+    pub grading: Rules,
 }
 
 /// A part of the project.
@@ -92,6 +95,11 @@ impl Course {
         }
         // What `jal fuzz` compares is read by that command.
         keys.value("fuzz");
+        if let Some(table) = keys.table("grade") {
+            let mut keys = Keys::new(file, table, "[grade]", keys.said());
+            course.grading = Rules::read(&mut keys);
+            keys.finish();
+        }
         for (table, _) in keys.tables("task") {
             let mut keys = Keys::new(file, table, "[[task]]", keys.said());
             course.tasks.push(task(&mut keys));

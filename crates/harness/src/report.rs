@@ -1,6 +1,6 @@
 //! Results for people and for programs.
 
-mod facts;
+pub mod facts;
 pub mod github;
 pub mod json;
 pub mod junit;

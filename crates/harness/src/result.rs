@@ -22,6 +22,8 @@ pub struct TestResult {
     pub steps: u64,
     /// How long it took, with assembling.
     pub time: Duration,
+    /// What the test is about, for students who cannot see it.
+    pub hint: Option<String>,
     /// What counts in the output.
     pub compare: Compare,
     /// How the program had to end.
@@ -61,6 +63,7 @@ impl TestResult {
             verdict,
             steps: 0,
             time: Duration::ZERO,
+            hint: None,
             compare: Compare::default(),
             exit: ExitRule::default(),
             output: Vec::new(),

@@ -37,6 +37,8 @@ pub struct Settings {
     pub seed: u64,
     /// Whether the program may use files, in an empty folder of its own.
     pub files: bool,
+    /// What the test is about, for students who cannot see it.
+    pub hint: Option<String>,
 }
 
 impl Settings {
@@ -60,6 +62,7 @@ impl Default for Settings {
             link: None,
             seed: 0,
             files: false,
+            hint: None,
         }
     }
 }
@@ -87,6 +90,8 @@ pub struct Overrides {
     pub seed: Option<u64>,
     /// Whether the program may use files.
     pub files: Option<bool>,
+    /// What the test is about.
+    pub hint: Option<String>,
 }
 
 impl Overrides {
@@ -132,6 +137,7 @@ impl Overrides {
                 keys::integer(value).map(|seed| seed as u64)
             }),
             files: keys.bool("files"),
+            hint: keys.string("hint", "a text").map(str::to_owned),
         }
     }
 
@@ -151,6 +157,9 @@ impl Overrides {
         settings.limits.steps = self.max_steps.or(settings.limits.steps);
         settings.limits.output = self.max_output.or(settings.limits.output);
         settings.limits.time = self.timeout.or(settings.limits.time);
+        if self.hint.is_some() {
+            settings.hint.clone_from(&self.hint);
+        }
         if self.link.is_some() {
             settings.link.clone_from(&self.link);
         }

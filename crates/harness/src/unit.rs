@@ -32,7 +32,7 @@ pub(crate) use words::{Word, range as number_range};
 use crate::convention::{Agreement, Convention};
 use crate::result::CaseResult;
 use crate::verdict::Verdict;
-use assembler::Loader;
+use assembler::{FileSource, Loader};
 use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, FileId, SourceMap, Span};
 use judge::{Judged, Trial};
@@ -88,15 +88,22 @@ impl UnitResult {
     }
 }
 
-/// Runs the cases of a file, whose text this is.
-pub fn run(name: &str, text: &str, options: &UnitOptions, loader: &mut dyn Loader) -> UnitResult {
+/// Runs the cases of a file, whose text this is. Sources are looked for in `files` and loaded with
+/// `loader`.
+pub fn run(
+    name: &str,
+    text: &str,
+    options: &UnitOptions,
+    files: &dyn FileSource,
+    loader: &mut dyn Loader,
+) -> UnitResult {
     let mut sources = SourceMap::default();
     let file = sources.add(name, text);
     let (unit, diagnostics) = UnitFile::read(file, text);
     if !diagnostics.is_empty() {
         return UnitResult::stopped(Verdict::Unreadable, diagnostics, sources);
     }
-    let loaded = match link(&unit, options, loader) {
+    let loaded = match link(&unit, options, files, loader) {
         Ok(loaded) => loaded,
         Err(diagnostic) => {
             return UnitResult::stopped(Verdict::Unreadable, vec![*diagnostic], sources);
@@ -112,6 +119,7 @@ pub fn run(name: &str, text: &str, options: &UnitOptions, loader: &mut dyn Loade
 fn link(
     unit: &UnitFile,
     options: &UnitOptions,
+    files: &dyn FileSource,
     loader: &mut dyn Loader,
 ) -> Result<Loaded, Box<Diagnostic>> {
     let calls = unit.cases.iter().flat_map(|case| &case.calls);
@@ -122,9 +130,11 @@ fn link(
         }
     }
     let sources = match (unit.link.is_empty(), functions.first()) {
-        (false, _) => Sources::named(&options.project, &options.here, &unit.link)?,
-        (true, Some((name, at))) => Sources::of_function(&options.project, &options.here, name)
-            .ok_or_else(|| Box::new(link::missing(&options.project, name, Some(*at))))?,
+        (false, _) => Sources::named(&options.project, &options.here, &unit.link, files)?,
+        (true, Some((name, at))) => {
+            Sources::of_function(&options.project, &options.here, name, files)
+                .ok_or_else(|| Box::new(link::missing(&options.project, name, Some(*at))))?
+        }
         (true, None) => {
             let title = "the file has no case";
             let help = "a case begins with `[[case]]`";

@@ -1,6 +1,8 @@
 //! What can be typed after `jal`.
 
 use super::fuzz::{FUZZ_HELP, FuzzArgs};
+#[cfg(feature = "grade")]
+use super::grade::{GRADE_HELP, GradeArgs};
 use super::test::{TEST_HELP, TestArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use harness::units;
@@ -42,6 +44,10 @@ pub enum Command {
     /// Debug a program: run it forward and backward, stop it anywhere, ask who did it
     #[command(after_help = DEBUG_HELP)]
     Debug(DebugArgs),
+    /// Grade a folder of submissions
+    #[cfg(feature = "grade")]
+    #[command(after_help = GRADE_HELP)]
+    Grade(GradeArgs),
     /// Assemble to an ELF file, a listing, or the plain words
     Asm(AsmArgs),
     /// Print the instructions of an ELF file or of an assembled source
@@ -146,7 +152,7 @@ pub enum Stage {
 }
 
 /// Options about messages, common to all commands.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct MessageArgs {
     /// When to use colour
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]

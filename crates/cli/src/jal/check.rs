@@ -6,10 +6,11 @@ use super::run::usage;
 use super::say::Voice;
 use super::source::{load_file, load_file_and};
 use crate::exit;
-use callconv::{Contract, elsewhere, lint};
+use callconv::{Contract, lint};
+use diag::Diagnostic;
 use diag::number::count;
-use diag::{Diagnostic, Severity};
 use harness::convention::names_code;
+use harness::lints::{definitions, missing_names};
 use runtime::Limits;
 use runtime::load::Loaded;
 use std::collections::HashSet;
@@ -52,19 +53,10 @@ fn as_library(
     args: &CheckArgs,
     voice: &Voice,
 ) -> anyhow::Result<Loaded> {
-    let errors = loaded.errors.iter().zip(&loaded.diagnostics);
-    let errors = errors.filter(|(_, d)| d.severity == Severity::Error);
-    let Some(names) = elsewhere::missing(errors.map(|(error, _)| error)) else {
+    let Some(names) = missing_names(&loaded) else {
         return Ok(loaded);
     };
-    if has_start(&loaded) {
-        return Ok(loaded);
-    }
-    let more = assembler::Loaded {
-        name: elsewhere::NAME.to_owned(),
-        key: elsewhere::NAME.to_owned(),
-        text: elsewhere::definitions(&names, loaded.desc()).into_bytes(),
-    };
+    let more = definitions(&names, &loaded);
     let library = load_file_and(Some(more), file, &args.source, Limits::DEFAULT_MEMORY)?;
     let library = library.ok().filter(|library| !library.has_errors());
     if library.is_some() {
@@ -73,17 +65,6 @@ fn as_library(
         voice.note(&format!("`{file}` uses names of other files: {names}\n"));
     }
     Ok(library.unwrap_or(loaded))
-}
-
-/// Whether a label says that the program begins in this source.
-fn has_start(loaded: &Loaded) -> bool {
-    let start = loaded.target.dialect().entry;
-    let is_start = |line: &str| {
-        let after = line.trim_start().strip_prefix(start);
-        after.is_some_and(|after| after.trim_start().starts_with(':'))
-    };
-    let mut texts = loaded.sources.files().map(|file| loaded.sources.text(file));
-    texts.any(|text| text.lines().any(is_start))
 }
 
 /// What to say about options that cannot be followed.

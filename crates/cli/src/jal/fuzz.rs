@@ -5,7 +5,7 @@ use super::run::usage;
 use super::say::Voice;
 use crate::exit;
 use anyhow::Context;
-use assembler::FsLoader;
+use assembler::{FileCache, FsLoader};
 use clap::Args;
 use diag::{SourceMap, number::count};
 use harness::fuzz::{self, Found, FuzzOptions, FuzzSpec};
@@ -185,7 +185,7 @@ impl Fuzz<'_> {
         let whole = self.here.join(place);
         let sources = match whole.is_file() {
             true => Some(Sources::file(place)),
-            false => Sources::of_function(place, &self.here, &spec.call),
+            false => Sources::of_function(place, &self.here, &spec.call, &FileCache::default()),
         };
         let Some(sources) = sources else {
             let diagnostic = link::missing(place, &spec.call, None);

@@ -93,3 +93,8 @@ impl Voice {
 pub fn failure(text: &str) {
     let _ = writeln!(io::stderr(), "jal: {text}");
 }
+
+/// Something to know that is no mistake.
+pub fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "jal: note: {text}");
+}

@@ -1,7 +1,8 @@
 //! What is told about the class as a whole. Of each submission only a few numbers are kept.
 
 use super::{Alike, ReportError, Summary};
-use crate::record::{Record, Standing, TaskRecord, Tier};
+use crate::record::{Record, Standing, TaskRecord};
+use harness::grading::Tier;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

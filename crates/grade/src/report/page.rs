@@ -2,9 +2,10 @@
 
 use super::ReportError;
 use super::class::Class;
-use crate::record::{CoverageRecord, FuzzRecord, Record, Standing, TestRecord, Tier};
+use crate::record::{CoverageRecord, FuzzRecord, Record, Standing, TestRecord};
 use crate::score::number;
 use crate::submission::file_name;
+use harness::grading::Tier;
 use minijinja::{AutoEscape, Environment, Value, context};
 
 /// How many of the hardest tests are told.

@@ -1,5 +1,6 @@
 use super::*;
-use crate::record::{CoverageRecord, FuzzRecord, Standing, TaskRecord, TestRecord, Tier, VERSION};
+use crate::record::{CoverageRecord, FuzzRecord, Standing, TaskRecord, TestRecord, VERSION};
+use harness::grading::Tier;
 use std::collections::BTreeMap;
 use std::fs;
 

@@ -35,7 +35,8 @@ pub enum Form {
 }
 
 impl Form {
-    fn word(self) -> &'static str {
+    /// Its name.
+    pub fn word(self) -> &'static str {
         match self {
             Form::Folder => "folder",
             Form::Zip => "zip",

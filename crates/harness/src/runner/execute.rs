@@ -1,6 +1,6 @@
 //! One test: assembled, run on a fresh machine, and judged.
 
-use super::files::TestFiles;
+use super::files::{LARGEST, TestFiles};
 use super::{Job, RunOptions, cover, link, printed, scramble};
 use crate::convention::{Agreement, Convention};
 use crate::debugger::Debugger;
@@ -41,23 +41,25 @@ pub(super) fn run(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSour
 
 fn run_once(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {
     match job.test.kind {
-        TestKind::Program => run_program(job, options, cache),
-        TestKind::Unit => run_unit(job, options, cache),
+        TestKind::Program => run_program(job, options, source),
+        TestKind::Unit => run_unit(job, options, source),
     }
 }
 
 /// Runs the cases of a unit test.
-fn run_unit(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {
+fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {
     let mut result = TestResult::new(Arc::clone(&job.test), Verdict::Unreadable);
-    let files = TestFiles::read(job, options);
+    let files = TestFiles::read(job, options, &**source);
     if files.is_wrong() {
         result.diagnostics = files.wrong;
         result.sources = files.sources;
         return result;
     }
+    result.hint.clone_from(&files.settings.hint);
     let name = job.test.source.to_string_lossy();
-    let text = match std::fs::read(options.here.join(&job.test.source)) {
-        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+    let path = options.here.join(&job.test.source);
+    let text = match source.read(&path, None, LARGEST) {
+        Ok(file) => String::from_utf8_lossy(&file.text).into_owned(),
         Err(error) => {
             let title = format!("`{name}` cannot be read: {error}");
             let diagnostic = Diagnostic::error(crate::codes::UNREADABLE, title);
@@ -75,8 +77,8 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> Test
         only: options.case.clone(),
     };
     let loader = FsLoader::new(&options.here).with_full_names();
-    let mut loader = loader.sharing(Arc::clone(cache));
-    let unit = crate::unit::run(&name, &text, &how, &mut loader);
+    let mut loader = loader.from_source(Arc::clone(source));
+    let unit = crate::unit::run(&name, &text, &how, &**source, &mut loader);
     let names = unit.sources.files();
     result.files = names
         .map(|file| unit.sources.name(file).to_owned())
@@ -89,9 +91,6 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> Test
     result
 }
 
-fn run_program(job: &Job<'_>, options: &RunOptions, cache: &Arc<FileCache>) -> TestResult {
-        TestKind::Program => run_program(job, options, source),
-        TestKind::Unit => TestResult::new(Arc::clone(&job.test), Verdict::Unreadable),
 fn run_program(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {
     let mut result = TestResult::new(Arc::clone(&job.test), Verdict::Unreadable);
     let files = TestFiles::read(job, options, &**source);
@@ -101,6 +100,7 @@ fn run_program(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>
         return result;
     }
     result.expected = files.expected.clone();
+    result.hint.clone_from(&files.settings.hint);
     let loaded = load(job, &files.settings, options, source);
     let names = loaded.sources.files();
     result.files = names

@@ -11,7 +11,7 @@ use diag::{Diagnostic, Severity, SourceMap};
 /// What the names of tests end with that check the calling convention.
 const CHECKED: &str = "_cc";
 /// The largest file of a test that is read.
-const LARGEST: u64 = 64 << 20;
+pub(super) const LARGEST: u64 = 64 << 20;
 
 /// What a test says about itself.
 pub(super) struct TestFiles {

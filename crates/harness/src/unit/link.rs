@@ -2,14 +2,15 @@
 
 use super::codes;
 use super::words;
-use assembler::Loader;
+use assembler::{FileSource, Loader};
 use diag::{Diagnostic, Span};
 use runtime::load::{LoadOptions, Loaded, load_from};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The endings of sources.
 const ENDINGS: [&str; 2] = ["s", "asm"];
+/// The largest source that is looked into.
+const LARGEST: u64 = 64 << 20;
 
 /// The sources of a program, as paths from where the command was given: the first is its main file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,7 @@ impl Sources {
         project: &Path,
         here: &Path,
         link: &[(String, Span)],
+        source: &dyn FileSource,
     ) -> Result<Self, Box<Diagnostic>> {
         let mut files = Vec::new();
         for (name, at) in link {
@@ -34,7 +36,7 @@ impl Sources {
             };
             let endings = ENDINGS.iter().map(with_ending);
             let mut candidates = [path.clone()].into_iter().chain(endings);
-            match candidates.find(|file| here.join(file).is_file()) {
+            match candidates.find(|file| is_file(&here.join(file), source)) {
                 Some(file) => files.push(file),
                 None => {
                     let title = format!("there is no file `{name}`");
@@ -50,28 +52,32 @@ impl Sources {
 
     /// The source that defines a label: the file that is called like it, or one that has it.
     /// Looked for in `src/`, if there is such a folder, and else in the folder itself.
-    pub fn of_function(folder: &Path, here: &Path, function: &str) -> Option<Self> {
+    pub fn of_function(
+        folder: &Path,
+        here: &Path,
+        function: &str,
+        source: &dyn FileSource,
+    ) -> Option<Self> {
         let inner = folder.join("src");
-        let folder = if here.join(&inner).is_dir() {
-            inner
-        } else {
-            folder.to_owned()
+        let folder = match source.list(&here.join(&inner)).is_empty() {
+            true => folder.to_owned(),
+            false => inner,
         };
-        let names = fs::read_dir(here.join(&folder)).ok()?.flatten();
+        let names = source.list(&here.join(&folder)).into_iter();
         let mut files: Vec<PathBuf> = names
-            .map(|entry| folder.join(entry.file_name()))
-            .filter(|path| is_source(&here.join(path)))
+            .map(|name| folder.join(name))
+            .filter(|path| is_source(path))
             .collect();
         files.sort();
         let called_so = files
             .iter()
             .find(|path| path.file_stem().is_some_and(|stem| stem == function));
         let found = called_so
-            .filter(|path| defines(&here.join(path), function))
+            .filter(|path| defines(&here.join(path), function, source))
             .or_else(|| {
                 files
                     .iter()
-                    .find(|path| defines(&here.join(path), function))
+                    .find(|path| defines(&here.join(path), function, source))
             });
         found.map(|file| Sources(vec![file.clone()]))
     }
@@ -117,17 +123,25 @@ fn shown(path: &Path) -> String {
 }
 
 /// Whether the file's name is that of a source.
-pub fn is_source(path: &Path) -> bool {
+fn is_source(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| ENDINGS.contains(&ending)) && path.is_file()
+    ending.is_some_and(|ending| ENDINGS.contains(&ending))
+}
+
+/// Whether there is such a file.
+fn is_file(path: &Path, source: &dyn FileSource) -> bool {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+        return false;
+    };
+    source.list(folder).iter().any(|found| **found == *name)
 }
 
 /// Whether a line of the file begins with this label.
-fn defines(path: &Path, label: &str) -> bool {
-    let Ok(text) = fs::read(path) else {
+fn defines(path: &Path, label: &str, source: &dyn FileSource) -> bool {
+    let Ok(file) = source.read(path, None, LARGEST) else {
         return false;
     };
-    let text = String::from_utf8_lossy(&text);
+    let text = String::from_utf8_lossy(&file.text);
     text.lines().any(|line| {
         let rest = line.trim_start().strip_prefix(label);
         rest.is_some_and(|rest| rest.trim_start().starts_with(':'))

@@ -1,7 +1,7 @@
 //! Unit tests of the course project, of small broken functions, and of broken descriptions.
 
 use super::*;
-use assembler::FsLoader;
+use assembler::{FileCache, FsLoader};
 use diag::{RenderOptions, render};
 use std::fmt::Write as _;
 use std::fs;
@@ -24,7 +24,13 @@ fn functions() -> UnitOptions {
 
 fn run_text(text: &str, options: &UnitOptions) -> UnitResult {
     let mut loader = FsLoader::new(Path::new("")).with_full_names();
-    run("test.unit.toml", text, options, &mut loader)
+    run(
+        "test.unit.toml",
+        text,
+        options,
+        &FileCache::default(),
+        &mut loader,
+    )
 }
 
 /// All that a person may be shown.

@@ -1,0 +1,181 @@
+//! `jal grade`: from a folder of submissions to scores and feedback.
+//!
+//! The work is done by other processes of the same program, one for each core. They are confined,
+//! and if one of them comes to an end on a submission, the others and the rest go on.
+
+mod args;
+mod init;
+mod single;
+mod tell;
+mod worker;
+mod workers;
+
+pub use args::{GRADE_HELP, GradeArgs};
+
+use super::run::usage;
+use super::say::Voice;
+use crate::exit;
+use anyhow::{Context, bail};
+use args::GradeAction;
+use grade::grader::{CourseError, Grader};
+use grade::report::{self, ReportError};
+use grade::similarity::Prints;
+use grade::store::Store;
+use grade::submission::{self, Candidate, Found};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Runs the command; the exit code.
+pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
+    match &args.action {
+        Some(GradeAction::Merge { reports, output }) => return merge(reports, output),
+        Some(GradeAction::Explain { name, report }) => return tell::explain(name, report),
+        None => {}
+    }
+    if args.init {
+        return init::init(&course_folder(&args.course));
+    }
+    if args.worker {
+        return worker::work(args);
+    }
+    if let Some(root) = &args.gradescope {
+        return single::gradescope(args, root);
+    }
+    let Some(submissions) = &args.submissions else {
+        return Ok(usage(
+            "jal grade needs the folder with the submissions: `jal grade submissions --course DIR -o report`",
+        ));
+    };
+    if args.classroom {
+        return single::classroom(args, submissions);
+    }
+    let (grader, found) = match prepare(args, submissions)? {
+        Ok(ready) => ready,
+        Err(code) => return Ok(code),
+    };
+    let chosen = match choose(args, &found) {
+        Ok(chosen) => chosen,
+        Err(wrong) => return Ok(usage(&wrong)),
+    };
+    if args.dry_run {
+        tell::plan(&grader, &found, &chosen)?;
+        return Ok(exit::SUCCESS);
+    }
+    grade_class(args, &grader, submissions, &chosen)
+}
+
+/// The course and the submissions. The error is an exit code: what is wrong was told.
+fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grader, Found), u8>> {
+    let grader = match open_course(args) {
+        Ok(grader) => grader,
+        Err(code) => return Ok(Err(code)),
+    };
+    let found = submission::find(submissions)
+        .with_context(|| format!("cannot read `{}`", submissions.display()))?;
+    if found.candidates.is_empty() {
+        let wrong = format!(
+            "there is no submission in `{}`: each folder, .zip, .tar.gz or git repository in it is one",
+            submissions.display()
+        );
+        return Ok(Err(usage(&wrong)));
+    }
+    Ok(Ok((grader, found)))
+}
+
+/// The folder of a course that was named by its folder or by its file.
+fn course_folder(course: &Path) -> PathBuf {
+    match course.is_file() {
+        true => course.parent().map_or_else(PathBuf::new, Path::to_owned),
+        false => course.to_owned(),
+    }
+}
+
+/// Opens the course; what is wrong with it is told.
+fn open_course(args: &GradeArgs) -> Result<Grader, u8> {
+    let folder = match course_folder(&args.course) {
+        folder if folder.as_os_str().is_empty() => PathBuf::from("."),
+        folder => folder,
+    };
+    let voice = Voice::new(&args.messages);
+    match Grader::open(&folder) {
+        Ok(grader) => {
+            let project = grader.project();
+            voice.say_each(&project.sources, &project.diagnostics);
+            Ok(grader)
+        }
+        Err(CourseError::Wrong(project)) => {
+            voice.say_each(&project.sources, &project.diagnostics);
+            Err(exit::BROKEN)
+        }
+        Err(error) => {
+            super::say::failure(&format!("{}: {error}", folder.display()));
+            Err(exit::BROKEN)
+        }
+    }
+}
+
+/// The submissions that are to be graded now.
+fn choose<'a>(args: &GradeArgs, found: &'a Found) -> Result<Vec<(usize, &'a Candidate)>, String> {
+    for name in &args.only {
+        if !found.candidates.iter().any(|c| c.name == *name) {
+            return Err(format!("--only {name}: there is no such submission"));
+        }
+    }
+    let all = found.candidates.iter().enumerate();
+    let chosen: Vec<_> = all
+        .filter(|(_, c)| args.only.is_empty() || args.only.contains(&c.name))
+        .filter(|(index, _)| args.shard.is_none_or(|shard| shard.has(*index)))
+        .collect();
+    Ok(chosen)
+}
+
+fn grade_class(
+    args: &GradeArgs,
+    grader: &Grader,
+    submissions: &Path,
+    chosen: &[(usize, &Candidate)],
+) -> anyhow::Result<u8> {
+    let store = Store::open(&args.output)?;
+    if args.only.is_empty() {
+        let names: Vec<String> = chosen.iter().map(|(_, c)| c.name.clone()).collect();
+        // Records of an earlier run stay only if this one continues it.
+        match args.resume {
+            true => store.keep_only(&names)?,
+            false => store.keep_only(&[])?,
+        }
+    }
+    workers::run(args, grader, submissions, &store, chosen)?;
+    write_reports(&store, &grader.given(), &args.output)
+}
+
+/// Writes the reports and tells what came of it.
+fn write_reports(store: &Store, given: &Prints, output: &Path) -> anyhow::Result<u8> {
+    let summary = match report::write(store, given) {
+        Ok(summary) => summary,
+        Err(ReportError::Empty) => bail!("there is no record of any submission"),
+        Err(error) => return Err(error.into()),
+    };
+    io::stdout().write_all(tell::summary(&summary, output).as_bytes())?;
+    Ok(match summary.errors {
+        0 => exit::SUCCESS,
+        _ => exit::FINDINGS,
+    })
+}
+
+/// Puts reports of parts of a class together.
+fn merge(reports: &[PathBuf], output: &Path) -> anyhow::Result<u8> {
+    let whole = Store::open(output)?;
+    for folder in reports {
+        if !folder.join("records").is_dir() {
+            return Ok(usage(&format!(
+                "`{}` is no report of jal grade: there are no records in it",
+                folder.display()
+            )));
+        }
+        let part = Store::open(folder)?;
+        for record in part.records()? {
+            whole.keep(&record?)?;
+        }
+    }
+    write_reports(&whole, &Prints::default(), output)
+}

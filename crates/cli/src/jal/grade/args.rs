@@ -1,0 +1,107 @@
+//! The command line of `jal grade`.
+
+use crate::jal::args::MessageArgs;
+use clap::{Args, Subcommand};
+use std::num::NonZero;
+use std::path::PathBuf;
+
+/// What stands below the options.
+pub const GRADE_HELP: &str = "\
+Each folder, .zip, .tar.gz or git repository in SUBMISSIONS is one submission. Nothing of it is run \
+natively. The rules are in the course's course.toml, under [grade]; see docs/grading.md.
+
+Exit codes: 0 all submissions were graded, 1 the grader failed on some of them, 2 wrong usage, \
+3 the course file cannot be used, or jal could not work.";
+
+/// Options of `jal grade`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct GradeArgs {
+    /// What to do beside grading
+    #[command(subcommand)]
+    pub action: Option<GradeAction>,
+    /// The folder with the submissions
+    #[arg(value_name = "SUBMISSIONS")]
+    pub submissions: Option<PathBuf>,
+    /// The course: its folder, or its course.toml
+    #[arg(long, value_name = "COURSE", default_value = ".")]
+    pub course: PathBuf,
+    /// The folder for the report
+    #[arg(short, long, value_name = "DIR", default_value = "report")]
+    pub output: PathBuf,
+    /// Grade this submission again, and leave the others as they are
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
+    /// Continue a run that was interrupted: what did not change is not graded again
+    #[arg(long)]
+    pub resume: bool,
+    /// Grade the I-th of N parts of the class, counted from 1
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
+    pub shard: Option<Shard>,
+    /// How many processes; without, one for each core
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZero<usize>>,
+    /// Tell what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Write the rules for grading into the course's course.toml, with explanations
+    #[arg(long)]
+    pub init: bool,
+    /// Grade one submission in Gradescope's folders and write its results.json
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "/autograder")]
+    pub gradescope: Option<PathBuf>,
+    /// SUBMISSIONS is one submission: print the result for GitHub Classroom
+    #[arg(long)]
+    pub classroom: bool,
+    /// Do the work that another process hands out
+    #[arg(long, hide = true)]
+    pub worker: bool,
+    #[command(flatten)]
+    pub messages: MessageArgs,
+}
+
+/// What to do beside grading.
+#[derive(Debug, Subcommand)]
+pub enum GradeAction {
+    /// Put reports of parts of a class together
+    Merge {
+        /// Folders of reports
+        #[arg(value_name = "REPORT", required = true)]
+        reports: Vec<PathBuf>,
+        /// The folder for the whole report
+        #[arg(short, long, value_name = "DIR")]
+        output: PathBuf,
+    },
+    /// Tell how a score came about
+    Explain {
+        /// Whose
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// The folder of the report
+        #[arg(short = 'o', long, value_name = "DIR", default_value = "report")]
+        report: PathBuf,
+    },
+}
+
+/// A part of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    part: usize,
+    of: usize,
+}
+
+impl Shard {
+    fn parse(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/');
+        let parts = parts.and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        match parts {
+            Some((part, of)) if (1..=of).contains(&part) => Ok(Shard { part, of }),
+            _ => Err("a part is written as 1/4: the first of four".to_owned()),
+        }
+    }
+
+    /// Whether the submission with this index belongs to it.
+    pub fn has(self, index: usize) -> bool {
+        index % self.of == self.part - 1
+    }
+}

@@ -1,0 +1,106 @@
+//! `jal grade --init`: rules for grading, written out with what they mean, for a project that has
+//! none.
+
+use crate::exit;
+use crate::jal::run::usage;
+use anyhow::Context;
+use harness::Project;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The rules, with their usual values.
+const RULES: &str = r#"
+# How submissions are graded; `jal grade --dry-run` tells what would happen.
+[grade]
+# Which public tests must pass for there to be points: "none", "task" (those of a task, for its
+# points) or "all" (all of them, for any points).
+gate = "none"
+# How tests become points: "all-or-nothing" or "proportional".
+points = "all-or-nothing"
+# What a mistake in the calling convention means: "failure" of the test, "deduction" (a part of the
+# task's points), "note", or "off".
+convention = "failure"
+# deduction = 0.5
+# Each test runs once more with this many seeds of values that the convention leaves undefined.
+scramble = 3
+# Inputs for each function with a [[fuzz]] entry that is compared with the course's own.
+fuzz = 0
+# The folders of tests: public ones, and those that students do not see.
+public = ["pub"]
+daily = ["daily"]
+eval = ["eval"]
+# Files that are taken from a submission; without this, those of the tasks and tests/student/*.
+# Everything else is always the course's own.
+# files = ["src/*.s", "tests/student/*"]
+# Files that must be there.
+required = []
+# Of a repository, the last commit on `main` before this counts.
+# deadline = 2025-05-06T13:59:00+02:00
+"#;
+
+/// Writes or extends `course.toml`.
+pub(super) fn init(folder: &Path) -> anyhow::Result<u8> {
+    let folder = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    let file = folder.join(harness::course::FILE);
+    let before = match fs::read_to_string(&file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read `{}`", file.display()));
+        }
+    };
+    if before.lines().any(|line| line.trim() == "[grade]") {
+        return Ok(usage(&format!(
+            "`{}` says already how to grade: look for [grade]",
+            file.display()
+        )));
+    }
+    let mut text = before.clone();
+    if before.is_empty() {
+        text.push_str("# What this project is worth, and which tests decide it.\n");
+    }
+    if !before.contains("[[task]]") {
+        text.push_str(&tasks(folder));
+    }
+    text.push_str(RULES);
+    fs::write(&file, text).with_context(|| format!("cannot write `{}`", file.display()))?;
+    writeln!(io::stdout(), "{}", file.display())?;
+    Ok(exit::SUCCESS)
+}
+
+/// A task for each source that has tests.
+fn tasks(folder: &Path) -> String {
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let project = Project::open(Path::new(""), &folder);
+    let tests: Vec<&str> = project.tests().map(|test| test.name.as_str()).collect();
+    let mut tasks: BTreeMap<String, String> = BTreeMap::new();
+    for entry in fs::read_dir(folder.join("src"))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        let path = entry.path();
+        let (Some(name), Some(stem)) = (path.file_name(), path.file_stem()) else {
+            continue;
+        };
+        let (name, stem) = (name.to_string_lossy(), stem.to_string_lossy());
+        let pattern = format!("test_{stem}_");
+        if tests.iter().any(|test| test.starts_with(&pattern)) {
+            tasks.insert(stem.into_owned(), name.into_owned());
+        }
+    }
+    let mut text = String::new();
+    for (stem, name) in tasks {
+        let _ = write!(
+            text,
+            "\n[[task]]\nname = \"{stem}\"\npoints = 1\nfiles = [\"src/{name}\"]\ntests = [\"test_{stem}_*\"]\n"
+        );
+    }
+    text
+}

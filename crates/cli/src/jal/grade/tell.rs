@@ -1,0 +1,138 @@
+//! What `jal grade` says.
+
+use crate::exit;
+use crate::jal::run::usage;
+use grade::grader::Grader;
+use grade::record::Record;
+use grade::report::Summary;
+use grade::score::number;
+use grade::store::Store;
+use grade::submission::{Candidate, Found};
+use harness::grading::Tier;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The end of a run.
+pub(super) fn summary(summary: &Summary, output: &Path) -> String {
+    let mut text = String::new();
+    let submissions = diag::number::count(summary.submissions as u64, "submission");
+    let _ = writeln!(
+        text,
+        "{submissions}: {} graded, mean {} of {} points",
+        summary.graded,
+        number(summary.mean),
+        number(summary.points)
+    );
+    if summary.errors > 0 {
+        let _ = writeln!(
+            text,
+            "the grader failed on {}: see the report",
+            summary.errors
+        );
+    }
+    if summary.pairs > 0 {
+        let pairs = diag::number::count(summary.pairs as u64, "pair");
+        let _ = writeln!(text, "{pairs} of submissions look alike: see the report");
+    }
+    let _ = writeln!(text, "{}", output.join("report.html").display());
+    text
+}
+
+/// What would be done.
+pub(super) fn plan(
+    grader: &Grader,
+    found: &Found,
+    chosen: &[(usize, &Candidate)],
+) -> io::Result<()> {
+    let mut text = String::new();
+    let course = &grader.project().course;
+    let rules = &course.grading;
+    let _ = writeln!(text, "Files that are taken from a submission:");
+    for pattern in grader.handed_in() {
+        let _ = writeln!(text, "  {pattern}");
+    }
+    let _ = writeln!(text, "Everything else is the staff's.\n\nTasks:");
+    for task in &course.tasks {
+        let _ = write!(text, "  {} ({} points):", task.name, number(task.points));
+        for tier in Tier::ALL {
+            let tests = grader
+                .project()
+                .tests()
+                .filter(|test| rules.tier(&test.folder) == Some(tier) && task.has(&test.name));
+            let _ = write!(text, " {} {}", tests.count(), tier.name());
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "\nSubmissions:");
+    for (_, candidate) in chosen {
+        let _ = writeln!(text, "  {} ({})", candidate.name, candidate.form.word());
+    }
+    if !found.passed.is_empty() {
+        let _ = writeln!(text, "\nPassed over:");
+        for passed in &found.passed {
+            let _ = writeln!(text, "  {}: {}", passed.name, passed.why);
+        }
+    }
+    io::stdout().write_all(text.as_bytes())
+}
+
+/// How a score came about.
+pub(super) fn explain(name: &str, report: &Path) -> anyhow::Result<u8> {
+    if !report.join("records").is_dir() {
+        return Ok(usage(&format!(
+            "`{}` is no report of jal grade: there are no records in it",
+            report.display()
+        )));
+    }
+    let store = Store::open(report)?;
+    let Ok(record) = store.record(name) else {
+        return Ok(usage(&format!(
+            "there is no record of `{name}` in `{}`",
+            report.display()
+        )));
+    };
+    io::stdout().write_all(explanation(&record).as_bytes())?;
+    Ok(exit::SUCCESS)
+}
+
+fn explanation(record: &Record) -> String {
+    let mut text = String::new();
+    let (score, points) = (number(record.score), number(record.points));
+    let _ = writeln!(text, "{}: {score} of {points} points", record.name);
+    if let Some(why) = record.standing.why() {
+        let _ = writeln!(text, "  {}: {why}", record.standing.words());
+    }
+    if let Some(gate) = &record.gate {
+        let _ = writeln!(text, "  no points: {gate}");
+    }
+    for remark in &record.remarks {
+        let _ = writeln!(text, "  {remark}");
+    }
+    for (index, task) in record.tasks.iter().enumerate() {
+        let _ = writeln!(text, "\n{}", task.name);
+        let _ = writeln!(text, "  {}", task.arithmetic);
+        for test in record
+            .tests
+            .iter()
+            .filter(|test| test.tasks.contains(&index))
+        {
+            if !test.passed || !test.findings.is_empty() {
+                let _ = writeln!(text, "  {}: {}", test.name, test.words);
+            }
+        }
+        let fuzz = record
+            .fuzz
+            .iter()
+            .filter(|fuzz| fuzz.tasks.contains(&index));
+        for fuzz in fuzz {
+            if let Some(example) = &fuzz.counterexample {
+                let _ = writeln!(text, "  {}: another result than the model:", fuzz.function);
+                for line in example.lines() {
+                    let _ = writeln!(text, "    {line}");
+                }
+            }
+        }
+    }
+    text
+}

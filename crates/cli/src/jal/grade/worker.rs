@@ -1,0 +1,73 @@
+//! A process that grades what another one hands out: a line with a number asks for a submission,
+//! and a line tells that its record was written.
+
+use super::{GradeArgs, open_course};
+use crate::exit;
+use anyhow::Context;
+use grade::confine::{Confined, confine};
+use grade::grader::Grader;
+use grade::store::Store;
+use grade::submission::{self, Candidate};
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+/// Grades submissions until there are no more.
+pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
+    let submissions = args
+        .submissions
+        .as_deref()
+        .context("there are no submissions")?;
+    let grader = match open_course(args) {
+        Ok(grader) => grader,
+        Err(code) => return Ok(code),
+    };
+    let found = submission::find(submissions)?;
+    let store = Store::open(&args.output)?;
+    // From here on nothing but the inputs can be read, and nothing but the report written.
+    let course = super::course_folder(&args.course);
+    let temporary = std::env::temp_dir();
+    let confined = confine(
+        &[submissions, &course],
+        &[args.output.as_path(), temporary.as_path()],
+    );
+    let mut out = io::stdout().lock();
+    let words = match confined {
+        Confined::Fully => "confined".to_owned(),
+        Confined::Partly => "partly".to_owned(),
+        Confined::Not { why } => format!("open {why}"),
+    };
+    writeln!(out, "{words}")?;
+    out.flush()?;
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let index: usize = line.trim().parse().context("a number was expected")?;
+        let candidate = found
+            .candidates
+            .get(index)
+            .context("there is no such submission")?;
+        grade_one(&grader, candidate, &store, args.resume)?;
+        writeln!(out, "{index}")?;
+        out.flush()?;
+    }
+    Ok(exit::SUCCESS)
+}
+
+/// Grades a submission, unless its record is there already.
+pub(super) fn grade_one(
+    grader: &Grader,
+    candidate: &Candidate,
+    store: &Store,
+    resume: bool,
+) -> anyhow::Result<()> {
+    let looked = grader.look(candidate);
+    if resume && store.kept(&candidate.name, &looked.key).is_some() {
+        return Ok(());
+    }
+    let record = grader.grade(&candidate.name, looked);
+    Ok(store.keep(&record)?)
+}
+
+/// Where processes put files that last as long as they do.
+pub(super) fn temporary(output: &Path) -> std::path::PathBuf {
+    output.join("temporary")
+}

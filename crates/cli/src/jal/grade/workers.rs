@@ -1,0 +1,209 @@
+//! The processes that grade, seen from the one that hands out the work.
+
+use super::GradeArgs;
+use super::worker::temporary;
+use crate::jal::say;
+use anyhow::Context;
+use grade::grader::Grader;
+use grade::store::Store;
+use grade::submission::Candidate;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::fs;
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Once;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// The longest time that one submission may take, in seconds. Tests have limits of their own: who
+/// needs this has found a mistake of jal.
+const LONGEST: i64 = 900;
+
+/// Grades submissions on all cores.
+pub(super) fn run(
+    args: &GradeArgs,
+    grader: &Grader,
+    submissions: &Path,
+    store: &Store,
+    chosen: &[(usize, &Candidate)],
+) -> anyhow::Result<()> {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let count = args.jobs.map_or(cores, NonZero::get);
+    let folder = temporary(&args.output);
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
+    let class = Class {
+        args,
+        grader,
+        submissions,
+        store,
+        chosen,
+        next: AtomicUsize::new(0),
+        bar: bar(chosen.len()),
+        warned: Once::new(),
+    };
+    let done = thread::scope(|scope| {
+        let workers: Vec<_> = (0..count.min(chosen.len()))
+            .map(|_| scope.spawn(|| class.work()))
+            .collect();
+        let joined = workers.into_iter().map(|worker| match worker.join() {
+            Ok(done) => done,
+            Err(_) => Err(anyhow::anyhow!("a thread ended early")),
+        });
+        joined.collect::<anyhow::Result<Vec<()>>>()
+    });
+    class.bar.finish_and_clear();
+    let _ = fs::remove_dir_all(&folder);
+    done.map(|_| ())
+}
+
+/// How far it is: shown on a terminal.
+fn bar(count: usize) -> ProgressBar {
+    let target = match io::stderr().is_terminal() {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
+    };
+    let bar = ProgressBar::with_draw_target(Some(count as u64), target);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec}, {eta} left");
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// What all threads share.
+struct Class<'a> {
+    args: &'a GradeArgs,
+    grader: &'a Grader,
+    submissions: &'a Path,
+    store: &'a Store,
+    chosen: &'a [(usize, &'a Candidate)],
+    next: AtomicUsize,
+    bar: ProgressBar,
+    warned: Once,
+}
+
+/// A process that grades.
+struct Worker {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Class<'_> {
+    /// Hands out submissions until there are none left.
+    fn work(&self) -> anyhow::Result<()> {
+        let mut worker = None;
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some((number, candidate)) = self.chosen.get(index) else {
+                return Ok(());
+            };
+            let mut busy = match worker.take() {
+                Some(worker) => worker,
+                None => self.start()?,
+            };
+            match busy.grade(*number) {
+                Ok(()) => worker = Some(busy),
+                Err(_) => {
+                    let why = busy.end();
+                    let record = self.grader.failed(&candidate.name, why);
+                    self.store.keep(&record)?;
+                }
+            }
+            self.bar.inc(1);
+        }
+    }
+
+    fn start(&self) -> anyhow::Result<Worker> {
+        let program = std::env::current_exe().context("jal does not find itself")?;
+        let mut child = Command::new(program)
+            .arg("grade")
+            .arg("--worker")
+            .arg("--course")
+            .arg(&self.args.course)
+            .arg("-o")
+            .arg(&self.args.output)
+            .args(self.args.resume.then_some("--resume"))
+            .arg("--")
+            .arg(self.submissions)
+            .env("TMPDIR", temporary(&self.args.output))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("a process cannot be started")?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (input, output) = pipes.context("a process has no pipes")?;
+        let mut worker = Worker {
+            child,
+            input,
+            output: BufReader::new(output),
+        };
+        let words = worker.line().context("a process does not start")?;
+        self.warn(words.trim());
+        Ok(worker)
+    }
+
+    /// Tells once if the processes are not confined.
+    fn warn(&self, words: &str) {
+        if words == "confined" {
+            return;
+        }
+        self.warned.call_once(|| {
+            let why = words
+                .strip_prefix("open ")
+                .unwrap_or("this kernel knows a part of it");
+            say::note(&format!(
+                "the processes that grade are not confined by the system ({why}); \
+                 submissions are still only read, never run natively"
+            ));
+        });
+    }
+}
+
+impl Worker {
+    /// Has a submission graded.
+    fn grade(&mut self, number: usize) -> io::Result<()> {
+        writeln!(self.input, "{number}")?;
+        self.input.flush()?;
+        let answer = self.line()?;
+        match answer.trim().parse() == Ok(number) {
+            true => Ok(()),
+            false => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+
+    /// The next line, which comes in time.
+    fn line(&mut self) -> io::Result<String> {
+        let wait = Timespec {
+            tv_sec: LONGEST,
+            tv_nsec: 0,
+        };
+        let ready = {
+            let mut fds = [PollFd::new(self.output.get_ref(), PollFlags::IN)];
+            poll(&mut fds, Some(&wait))?
+        };
+        if ready == 0 {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        let mut line = String::new();
+        match self.output.read_line(&mut line)? {
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            _ => Ok(line),
+        }
+    }
+
+    /// Ends the process; why it could not go on.
+    fn end(mut self) -> String {
+        let ended = self.child.try_wait().ok().flatten();
+        let _ = self.child.kill();
+        let status = self.child.wait();
+        match (ended, status) {
+            (None, _) => "grading it took too long, or did not come to an end".to_owned(),
+            (Some(status), _) => format!("the process that graded it ended early ({status})"),
+        }
+    }
+}

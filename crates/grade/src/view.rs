@@ -1,0 +1,214 @@
+//! The files that the tests of one submission see: those of the student where the course asks for
+//! them, and those of the staff everywhere else. There is nothing beside them, so that no path leads
+//! anywhere, and what a student wrote cannot get at tests that are hidden.
+
+use crate::submission::Files;
+use assembler::error::LoadFailure;
+use assembler::{FileSource, RealFile};
+use harness::grading::Rules;
+use rustc_hash::FxHashMap;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::{fs, str};
+
+/// Where the project seems to lie. There is no such folder: nothing is ever read from the disk.
+pub const ROOT: &str = "/course";
+/// The largest file of the staff.
+const LARGEST: u64 = 16 << 20;
+
+/// The files of the staff.
+#[derive(Debug, Default)]
+pub struct Staff {
+    files: FxHashMap<PathBuf, StaffFile>,
+}
+
+#[derive(Debug)]
+struct StaffFile {
+    text: Arc<[u8]>,
+    /// No file of a student may use it.
+    hidden: bool,
+}
+
+impl Staff {
+    /// Reads a course's folder, but for the files that students hand in. `hidden` tells which paths
+    /// are kept from them.
+    pub fn read(
+        folder: &Path,
+        handed_in: &[String],
+        hidden: &dyn Fn(&str) -> bool,
+    ) -> io::Result<Self> {
+        let mut staff = Staff::default();
+        staff.add(folder, "", handed_in, hidden)?;
+        Ok(staff)
+    }
+
+    fn add(
+        &mut self,
+        folder: &Path,
+        path: &str,
+        handed_in: &[String],
+        hidden: &dyn Fn(&str) -> bool,
+    ) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let Ok(name) = entry.file_name().into_string() else {
+                continue;
+            };
+            let below = match path {
+                "" => name.clone(),
+                path => format!("{path}/{name}"),
+            };
+            let meta = fs::metadata(entry.path())?;
+            if meta.is_dir() && !name.starts_with('.') {
+                self.add(&entry.path(), &below, handed_in, hidden)?;
+            } else if meta.is_file() && meta.len() <= LARGEST && !Rules::fits(handed_in, &below) {
+                let text = fs::read(entry.path())?.into();
+                let hidden = hidden(&below);
+                let path = Path::new(ROOT).join(&below);
+                self.files.insert(path, StaffFile { text, hidden });
+            }
+        }
+        Ok(())
+    }
+
+    /// All of it, as one number that changes with it.
+    pub(crate) fn digest(&self, into: &mut impl std::hash::Hasher) {
+        let mut paths: Vec<_> = self.files.keys().collect();
+        paths.sort();
+        for path in paths {
+            into.write(path.as_os_str().as_encoded_bytes());
+            into.write(&self.files[path].text);
+        }
+    }
+}
+
+/// The files of the staff and of one student.
+#[derive(Debug)]
+pub struct View {
+    staff: Arc<Staff>,
+    own: FxHashMap<PathBuf, Arc<[u8]>>,
+}
+
+impl View {
+    /// The view for one submission.
+    pub fn new(staff: &Arc<Staff>, files: &Files) -> Self {
+        let own = files.iter().map(|(path, text)| {
+            let path = Path::new(ROOT).join(path);
+            (path, text.as_slice().into())
+        });
+        View {
+            staff: Arc::clone(staff),
+            own: own.collect(),
+        }
+    }
+}
+
+impl FileSource for View {
+    fn read(
+        &self,
+        path: &Path,
+        importer: Option<&str>,
+        limit: u64,
+    ) -> Result<RealFile, LoadFailure> {
+        let path = tidy(path).ok_or(LoadFailure::NotAllowed)?;
+        let text = match (self.own.get(&path), self.staff.files.get(&path)) {
+            (Some(text), _) => text,
+            (None, Some(file)) => {
+                let student = importer.is_some_and(|by| self.own.contains_key(Path::new(by)));
+                if file.hidden && student {
+                    return Err(LoadFailure::NotAllowed);
+                }
+                &file.text
+            }
+            (None, None) => return Err(LoadFailure::NotFound),
+        };
+        match text.len() as u64 > limit {
+            true => Err(LoadFailure::TooLarge),
+            false => Ok(RealFile {
+                path,
+                text: Arc::clone(text),
+            }),
+        }
+    }
+
+    fn list(&self, folder: &Path) -> Vec<String> {
+        let Some(folder) = tidy(folder) else {
+            return Vec::new();
+        };
+        let all = self.own.keys().chain(self.staff.files.keys());
+        let inside = all.filter(|path| path.parent() == Some(&folder));
+        let names = inside.filter_map(|path| path.file_name()?.to_str());
+        let mut names: Vec<String> = names.map(str::to_owned).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+}
+
+/// A path below the root, without `.` and `..`; none if it leads out of it.
+fn tidy(path: &Path) -> Option<PathBuf> {
+    let mut tidy = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                tidy.pop();
+            }
+            part => tidy.push(part),
+        }
+    }
+    tidy.starts_with(ROOT).then_some(tidy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view() -> View {
+        let file = |text: &str, hidden| StaffFile {
+            text: text.as_bytes().into(),
+            hidden,
+        };
+        let mut staff = Staff::default();
+        let mut add = |path: &str, file| staff.files.insert(Path::new(ROOT).join(path), file);
+        add("src/main.s", file("main", false));
+        add("tests/eval/secret.s", file("secret", true));
+        let own = [("src/merge.s".to_owned(), b"merge".to_vec())];
+        View::new(&Arc::new(staff), &own.into())
+    }
+
+    #[track_caller]
+    fn check(path: &str, importer: Option<&str>, expected: Result<&str, LoadFailure>) {
+        let found = view().read(Path::new(path), importer, 100);
+        let found = found.map(|file| String::from_utf8(file.text.to_vec()).unwrap());
+        assert_eq!(found, expected.map(str::to_owned));
+    }
+
+    #[test]
+    fn hidden_tests_are_for_the_staff_alone() {
+        let student = Some("/course/src/merge.s");
+        check("/course/src/merge.s", None, Ok("merge"));
+        check("/course/tests/eval/secret.s", None, Ok("secret"));
+        check("/course/src/../src/main.s", student, Ok("main"));
+        check(
+            "/course/src/../tests/eval/secret.s",
+            student,
+            Err(LoadFailure::NotAllowed),
+        );
+        check(
+            "/course/tests/eval/secret.s",
+            Some("/course/src/main.s"),
+            Ok("secret"),
+        );
+    }
+
+    #[test]
+    fn there_is_nothing_outside() {
+        for path in ["/etc/passwd", "/course/../etc/passwd", "/course/../../x"] {
+            check(path, None, Err(LoadFailure::NotAllowed));
+        }
+        check("/course/src/place.s", None, Err(LoadFailure::NotFound));
+        assert_eq!(view().list(Path::new("/course/src")), ["main.s", "merge.s"]);
+    }
+}

@@ -7,7 +7,7 @@ use crate::record::{Record, Standing, TestRecord, VERSION};
 use crate::score::{TaskPoints, score};
 use crate::similarity::Prints;
 use crate::submission::{
-    self, Candidate, ReadError, ReadLimits, Refusal, Remark, Submission, Wanted,
+    self, Candidate, Form, ReadError, ReadLimits, Refusal, Remark, Submission, Wanted,
 };
 use crate::view::{ROOT, Staff, View};
 use assembler::FileSource;
@@ -25,6 +25,8 @@ use thiserror::Error;
 
 /// The folder with the tests that students write themselves.
 const OWN_TESTS: &str = "tests/student";
+/// The folder of a course with what students begin with.
+const HANDOUT: &str = "handout";
 /// The most text that is kept about one failure.
 const LONGEST_DETAILS: usize = 8 << 10;
 
@@ -36,6 +38,8 @@ pub struct Grader {
     handed_in: Vec<String>,
     staff: Arc<Staff>,
     fuzz: Vec<FuzzSpec>,
+    /// What every student was given of the files that are handed in.
+    given: Prints,
     digest: u64,
 }
 
@@ -84,11 +88,7 @@ impl Grader {
             return Err(CourseError::NoTests(folders.join(", ")));
         }
         let handed_in = handed_in(&project);
-        let hidden = |path: &str| {
-            let mut parts = path.strip_prefix("tests/").unwrap_or("").split('/');
-            let tier = parts.next().and_then(|folder| rules.tier(folder));
-            tier.is_some_and(|tier| tier != Tier::Public)
-        };
+        let hidden = |path: &str| is_hidden(path, rules, &handed_in);
         let staff = Staff::read(&folder, &handed_in, &hidden)?;
         let fuzz = match rules.fuzz {
             0 => Vec::new(),
@@ -98,6 +98,7 @@ impl Grader {
         env!("CARGO_PKG_VERSION").hash(&mut hasher);
         staff.digest(&mut hasher);
         Ok(Grader {
+            given: given(&folder, &handed_in),
             digest: hasher.finish(),
             staff: Arc::new(staff),
             folder,
@@ -119,12 +120,6 @@ impl Grader {
 
     fn rules(&self) -> &Rules {
         &self.project.course.grading
-    }
-
-    /// The fingerprints of what every student was given.
-    pub fn given(&self) -> Prints {
-        // The model's sources are what students write themselves; the rest is not handed in.
-        Prints::default()
     }
 
     /// Reads a submission.
@@ -186,14 +181,18 @@ impl Grader {
         record
     }
 
+    /// The name of the course, or of its folder.
+    pub fn course(&self) -> String {
+        let name = self.project.course.name.clone();
+        let folder = || Some(self.folder.file_name()?.to_string_lossy().into_owned());
+        name.or_else(folder).unwrap_or_default()
+    }
+
     fn empty(&self, name: &str, key: String) -> Record {
-        let course = self.project.course.name.as_deref();
-        let folder = || self.folder.file_name().map(|name| name.to_string_lossy());
-        let course = course.map(Into::into).or_else(folder).unwrap_or_default();
         Record {
             version: VERSION,
             key,
-            course: course.into_owned(),
+            course: self.course(),
             name: name.to_owned(),
             standing: Standing::Graded,
             commit: None,
@@ -237,7 +236,7 @@ impl Grader {
         record.fuzz = self.compare_with_model(&view);
         record.lints = self.lints(submission, &view);
         record.coverage = self.own_tests(submission, &view);
-        record.prints = Prints::of(&submission.files).lists();
+        record.prints = Prints::of(&submission.files).without(&self.given).lists();
         let score = score(&self.tasks(), &record.tests, &record.fuzz, self.rules());
         record.tasks = score.tasks;
         record.score = score.score;
@@ -309,6 +308,40 @@ fn handed_in(project: &Project) -> Vec<String> {
     files.sort();
     files.dedup();
     files
+}
+
+/// Whether a file of the staff is kept from what students write: hidden tests, and everything that
+/// lies neither among the tests nor beside the files that are handed in. There may be a model.
+fn is_hidden(path: &str, rules: &Rules, handed_in: &[String]) -> bool {
+    let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash);
+    match path.strip_prefix("tests/") {
+        Some(below) => {
+            let tier = below.split('/').next().and_then(|name| rules.tier(name));
+            tier.is_some_and(|tier| tier != Tier::Public)
+        }
+        None => {
+            let own = &path[..folder(path)];
+            let mut folders = handed_in.iter().map(|file| &file[..folder(file)]);
+            !folders.any(|folder| folder == own)
+        }
+    }
+}
+
+/// What every student was given of the files that are handed in: those in `handout/`.
+fn given(folder: &Path, handed_in: &[String]) -> Prints {
+    let candidate = Candidate {
+        name: HANDOUT.to_owned(),
+        place: folder.join(HANDOUT),
+        form: Form::Folder,
+    };
+    let wanted = Wanted {
+        file: &|path| Rules::fits(handed_in, path),
+        deadline: None,
+        limits: ReadLimits::default(),
+    };
+    // A course without a hand-out gave nothing.
+    let read = submission::read(&candidate, &wanted);
+    read.map_or_else(|_| Prints::default(), |given| Prints::of(&given.files))
 }
 
 fn standing(error: &ReadError) -> Standing {

@@ -15,8 +15,7 @@ pub use gradescope::gradescope;
 
 use crate::record::Record;
 use crate::similarity::{self, Prints};
-use crate::store::{Store, StoreError};
-use crate::submission::file_name;
+use crate::store::{self, Store, StoreError};
 use class::Class;
 use page::Pages;
 use thiserror::Error;
@@ -71,9 +70,9 @@ pub struct Alike {
     pub files: Vec<String>,
 }
 
-/// Writes all reports. `given` is what every student got.
-pub fn write(store: &Store, given: &Prints) -> Result<Summary, ReportError> {
-    let alike = alike(store, given)?;
+/// Writes all reports.
+pub fn write(store: &Store) -> Result<Summary, ReportError> {
+    let alike = alike(store)?;
     let pages = Pages::new()?;
     let mut class = Class::new(alike);
     let mut junit = junit::Junit::default();
@@ -102,24 +101,26 @@ fn write_submission(
     record: &Record,
     class: &Class,
 ) -> Result<(), ReportError> {
-    let file = file_name(&record.name);
-    let staff = pages.staff(record, &class.flags(&record.name))?;
-    store.write(&format!("submissions/{file}.html"), staff.as_bytes())?;
-    let (html, markdown) = (pages.student(record)?, pages.markdown(record)?);
-    store.write(&format!("feedback/{file}.html"), html.as_bytes())?;
-    store.write(&format!("feedback/{file}.md"), markdown.as_bytes())?;
+    let texts = [
+        pages.staff(record, &class.flags(&record.name))?,
+        pages.student(record)?,
+        pages.markdown(record)?,
+    ];
+    for (path, text) in store::pages(&record.name).iter().zip(texts) {
+        store.write(path, text.as_bytes())?;
+    }
     Ok(())
 }
 
 /// The submissions that look alike.
-fn alike(store: &Store, given: &Prints) -> Result<Vec<Alike>, ReportError> {
+fn alike(store: &Store) -> Result<Vec<Alike>, ReportError> {
     let (mut names, mut prints) = (Vec::new(), Vec::new());
     for record in store.records()? {
         let record = record?;
         names.push(record.name);
         prints.push(Prints::from_lists(record.prints));
     }
-    let pairs = similarity::pairs(&prints, given).into_iter();
+    let pairs = similarity::pairs(&prints).into_iter();
     let named = pairs.map(|pair| Alike {
         first: names[pair.first].clone(),
         second: names[pair.second].clone(),

@@ -151,12 +151,16 @@ impl<'a> Earning<'a> {
         let lost = round(self.task.points * part).min(earned);
         let left = round(earned - lost);
         let codes = test.findings.join(", ");
+        // Students read this, and hidden tests stay hidden by name as well.
+        let place = match test.tier {
+            Tier::Public => test.name.as_str(),
+            Tier::Daily | Tier::Eval => "a hidden test",
+        };
         let how = format!(
-            "{how}; {} - {} = {}: calling convention ({codes} in {})",
+            "{how}; {} - {} = {}: calling convention ({codes} in {place})",
             number(earned),
             number(lost),
             number(left),
-            test.name
         );
         (left, how)
     }
@@ -296,6 +300,10 @@ mod tests {
                 (0.0, "0: no test decides this task"),
             ],
         );
+        tests[0].tier = Tier::Eval;
+        let score = score(&tasks(), &tests, &[], &rules);
+        let how = &score.tasks[0].arithmetic;
+        assert!(how.ends_with("(CC0101 in a hidden test)"), "{how}");
     }
 
     #[test]

@@ -50,6 +50,15 @@ impl Prints {
         lists.collect()
     }
 
+    /// Those that are not among these: what everyone was given says nothing.
+    pub fn without(mut self, given: &Prints) -> Self {
+        let given = given.all();
+        for prints in self.files.values_mut() {
+            prints.retain(|print| !given.contains(print));
+        }
+        self
+    }
+
     fn all(&self) -> FxHashSet<u64> {
         self.files.values().flatten().copied().collect()
     }
@@ -79,11 +88,10 @@ const FEWEST: usize = 16;
 /// What is in more submissions than this, and in more than this part of all, is common.
 const COMMON: (usize, f64) = (3, 0.15);
 
-/// The pairs that look alike, the most alike first. `given` is what everyone got.
-pub fn pairs(class: &[Prints], given: &Prints) -> Vec<Pair> {
-    let given = given.all();
+/// The pairs that look alike, the most alike first.
+pub fn pairs(class: &[Prints]) -> Vec<Pair> {
     let sets: Vec<FxHashSet<u64>> = class.iter().map(Prints::all).collect();
-    let telling = telling(&sets, &given);
+    let telling = telling(&sets);
     let sizes: Vec<usize> = sets
         .iter()
         .map(|set| {
@@ -118,10 +126,10 @@ pub fn pairs(class: &[Prints], given: &Prints) -> Vec<Pair> {
 }
 
 /// The fingerprints that tell something, and who has them.
-fn telling(sets: &[FxHashSet<u64>], given: &FxHashSet<u64>) -> FxHashMap<u64, Vec<usize>> {
+fn telling(sets: &[FxHashSet<u64>]) -> FxHashMap<u64, Vec<usize>> {
     let mut owners: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
     for (index, set) in sets.iter().enumerate() {
-        for print in set.difference(given) {
+        for print in set {
             owners.entry(*print).or_default().push(index);
         }
     }

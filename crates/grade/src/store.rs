@@ -3,6 +3,7 @@
 
 use crate::record::{Record, VERSION};
 use crate::submission::file_name;
+use rustc_hash::FxHashSet;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,8 +11,9 @@ use thiserror::Error;
 
 /// The folder of a report that holds the records.
 const RECORDS: &str = "records";
-/// How files are called until they are whole.
-const PART: &str = ".part";
+/// The folder of a report that holds what lasts no longer than a run: files that are not whole yet,
+/// and those that programs in tests write.
+const TEMPORARY: &str = "temporary";
 
 /// Why a report cannot be written or read.
 #[derive(Debug, Error)]
@@ -46,10 +48,28 @@ impl Store {
         })
     }
 
+    /// The folder for what lasts no longer than a run.
+    pub fn temporary(&self) -> PathBuf {
+        self.folder.join(TEMPORARY)
+    }
+
+    /// Removes what lasts no longer than a run.
+    pub fn clean(&self) {
+        // Should that fail, the next run does it.
+        let _ = fs::remove_dir_all(self.temporary());
+    }
+
     /// Writes a file of the report, in place of what was there.
     pub fn write(&self, path: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        let path = self.folder.join(path);
-        write_whole(&path, bytes).map_err(|error| StoreError::new(&path, error))
+        let part = format!("{}-{}", std::process::id(), path.replace('/', "-"));
+        let (part, path) = (self.temporary().join(part), self.folder.join(path));
+        write_whole(&part, &path, bytes).map_err(|error| StoreError::new(&path, error))
+    }
+
+    /// The course that the records are about; none if there are no records.
+    pub fn course(&self) -> Result<Option<String>, StoreError> {
+        let first = self.records()?.next().transpose()?;
+        Ok(first.map(|record| record.course))
     }
 
     /// Keeps a record.
@@ -87,21 +107,37 @@ impl Store {
         Ok(paths.into_iter().map(|path| read(&path)))
     }
 
-    /// Removes records of submissions that are not among these.
+    /// Removes records of submissions that are not among these, and the pages about them.
     pub fn keep_only(&self, names: &[String]) -> Result<(), StoreError> {
-        let wanted: Vec<PathBuf> = names
-            .iter()
-            .map(|name| self.folder.join(record_path(name)))
-            .collect();
-        let folder = self.folder.join(RECORDS);
-        let entries = fs::read_dir(&folder).map_err(|error| StoreError::new(&folder, error))?;
-        for path in entries.flatten().map(|entry| entry.path()) {
-            if !wanted.contains(&path) {
-                fs::remove_file(&path).map_err(|error| StoreError::new(&path, error))?;
+        let names: FxHashSet<&str> = names.iter().map(String::as_str).collect();
+        for record in self.records()? {
+            let name = record?.name;
+            if names.contains(name.as_str()) {
+                continue;
+            }
+            // The record goes last: as long as it is there, the rest can be found.
+            for path in pages(&name).into_iter().chain([record_path(&name)]) {
+                let path = self.folder.join(path);
+                match fs::remove_file(&path) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                        return Err(StoreError::new(&path, error));
+                    }
+                    _ => {}
+                }
             }
         }
         Ok(())
     }
+}
+
+/// The pages about a submission: for the staff, and twice for the student.
+pub(crate) fn pages(name: &str) -> [String; 3] {
+    let file = file_name(name);
+    [
+        format!("submissions/{file}.html"),
+        format!("feedback/{file}.html"),
+        format!("feedback/{file}.md"),
+    ]
 }
 
 fn record_path(name: &str) -> String {
@@ -110,8 +146,8 @@ fn record_path(name: &str) -> String {
 
 fn read(path: &Path) -> Result<Record, StoreError> {
     let text = fs::read(path).map_err(|error| StoreError::new(path, error))?;
-    let record: Record =
-        serde_json::from_slice(&text).map_err(|error| StoreError::new(path, error))?;
+    let record: Record = serde_json::from_slice(&text)
+        .map_err(|_| StoreError::new(path, "it is no record of jal grade"))?;
     match record.version {
         VERSION => Ok(record),
         other => Err(StoreError::new(
@@ -121,14 +157,12 @@ fn read(path: &Path) -> Result<Record, StoreError> {
     }
 }
 
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
+fn write_whole(part: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    for folder in [part.parent(), path.parent()].into_iter().flatten() {
         fs::create_dir_all(folder)?;
     }
-    let mut part = path.as_os_str().to_owned();
-    part.push(PART);
-    let mut file = File::create(&part)?;
+    let mut file = File::create(part)?;
     file.write_all(bytes)?;
     drop(file);
-    fs::rename(&part, path)
+    fs::rename(part, path)
 }

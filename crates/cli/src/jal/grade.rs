@@ -12,6 +12,7 @@ mod workers;
 
 pub use args::{GRADE_HELP, GradeArgs};
 
+use super::args::MessageArgs;
 use super::run::usage;
 use super::say::Voice;
 use crate::exit;
@@ -19,7 +20,6 @@ use anyhow::{Context, bail};
 use args::GradeAction;
 use grade::grader::{CourseError, Grader};
 use grade::report::{self, ReportError};
-use grade::similarity::Prints;
 use grade::store::Store;
 use grade::submission::{self, Candidate, Found};
 use std::io::{self, Write};
@@ -66,7 +66,7 @@ pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
 
 /// The course and the submissions. The error is an exit code: what is wrong was told.
 fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grader, Found), u8>> {
-    let grader = match open_course(args) {
+    let grader = match open_course(&args.course, &args.messages) {
         Ok(grader) => grader,
         Err(code) => return Ok(Err(code)),
     };
@@ -84,19 +84,20 @@ fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grade
 
 /// The folder of a course that was named by its folder or by its file.
 fn course_folder(course: &Path) -> PathBuf {
-    match course.is_file() {
-        true => course.parent().map_or_else(PathBuf::new, Path::to_owned),
-        false => course.to_owned(),
+    let folder = match course.is_file() {
+        true => course.parent().unwrap_or(course),
+        false => course,
+    };
+    match folder.as_os_str().is_empty() {
+        true => PathBuf::from("."),
+        false => folder.to_owned(),
     }
 }
 
 /// Opens the course; what is wrong with it is told.
-fn open_course(args: &GradeArgs) -> Result<Grader, u8> {
-    let folder = match course_folder(&args.course) {
-        folder if folder.as_os_str().is_empty() => PathBuf::from("."),
-        folder => folder,
-    };
-    let voice = Voice::new(&args.messages);
+fn open_course(course: &Path, messages: &MessageArgs) -> Result<Grader, u8> {
+    let folder = course_folder(course);
+    let voice = Voice::new(messages);
     match Grader::open(&folder) {
         Ok(grader) => {
             let project = grader.project();
@@ -136,6 +137,12 @@ fn grade_class(
     chosen: &[(usize, &Candidate)],
 ) -> anyhow::Result<u8> {
     let store = Store::open(&args.output)?;
+    if let Some(other) = store.course()?.filter(|other| *other != grader.course()) {
+        return Ok(usage(&format!(
+            "`{}` holds the report of another course, `{other}`: choose another folder with -o, or remove it",
+            args.output.display()
+        )));
+    }
     if args.only.is_empty() {
         let names: Vec<String> = chosen.iter().map(|(_, c)| c.name.clone()).collect();
         // Records of an earlier run stay only if this one continues it.
@@ -145,12 +152,14 @@ fn grade_class(
         }
     }
     workers::run(args, grader, submissions, &store, chosen)?;
-    write_reports(&store, &grader.given(), &args.output)
+    write_reports(&store, &args.output)
 }
 
 /// Writes the reports and tells what came of it.
-fn write_reports(store: &Store, given: &Prints, output: &Path) -> anyhow::Result<u8> {
-    let summary = match report::write(store, given) {
+fn write_reports(store: &Store, output: &Path) -> anyhow::Result<u8> {
+    let written = report::write(store);
+    store.clean();
+    let summary = match written {
         Ok(summary) => summary,
         Err(ReportError::Empty) => bail!("there is no record of any submission"),
         Err(error) => return Err(error.into()),
@@ -164,7 +173,6 @@ fn write_reports(store: &Store, given: &Prints, output: &Path) -> anyhow::Result
 
 /// Puts reports of parts of a class together.
 fn merge(reports: &[PathBuf], output: &Path) -> anyhow::Result<u8> {
-    let whole = Store::open(output)?;
     for folder in reports {
         if !folder.join("records").is_dir() {
             return Ok(usage(&format!(
@@ -172,10 +180,26 @@ fn merge(reports: &[PathBuf], output: &Path) -> anyhow::Result<u8> {
                 folder.display()
             )));
         }
+    }
+    let whole = Store::open(output)?;
+    let same = |a: &Path, b: &Path| a.canonicalize().ok() == b.canonicalize().ok();
+    if !reports.iter().any(|folder| same(folder, output)) {
+        whole.keep_only(&[])?;
+    }
+    for folder in reports.iter().filter(|folder| !same(folder, output)) {
         let part = Store::open(folder)?;
+        let (course, other) = (whole.course()?, part.course()?);
+        if let (Some(course), Some(other)) = (course, other)
+            && course != other
+        {
+            return Ok(usage(&format!(
+                "these are reports of two courses: `{course}`, and `{other}` in `{}`",
+                folder.display()
+            )));
+        }
         for record in part.records()? {
             whole.keep(&record?)?;
         }
     }
-    write_reports(&whole, &Prints::default(), output)
+    write_reports(&whole, output)
 }

@@ -1,7 +1,12 @@
 //! Names of submissions: readable, without bytes that do harm, and fit for names of files.
 
+use rustc_hash::FxHasher;
 use std::ffi::OsStr;
+use std::hash::{Hash, Hasher};
 use std::os::unix::ffi::OsStrExt;
+
+/// From where on a name of a file is cut. File systems have room for 255 bytes, and endings follow.
+const LONGEST: usize = 160;
 
 /// A name for people: bytes that are no text, and control characters, are written as `%XX`.
 pub(super) fn readable(name: &[u8]) -> String {
@@ -24,8 +29,18 @@ pub(super) fn readable_os(name: &OsStr) -> String {
 }
 
 /// A name that is safe in every file system: letters, digits, `.`, `-` and `_`; the rest is written
-/// as `%XX`, and so is a dot at the beginning.
+/// as `%XX`, and so is a dot at the beginning. The end of a very long one becomes a number.
 pub fn file_name(name: &str) -> String {
+    let text = safe(name);
+    if text.len() <= LONGEST {
+        return text;
+    }
+    let mut hasher = FxHasher::default();
+    name.hash(&mut hasher);
+    format!("{}~{:016x}", &text[..LONGEST], hasher.finish())
+}
+
+fn safe(name: &str) -> String {
     let mut text = String::new();
     for (k, byte) in name.bytes().enumerate() {
         let plain = byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
@@ -54,5 +69,16 @@ mod tests {
         assert_eq!(file_name("Jörg K."), "J%C3%B6rg%20K.");
         assert_eq!(file_name("../x"), "%2E.%2Fx");
         assert_eq!(file_name("<b>&"), "%3Cb%3E%26");
+    }
+
+    #[test]
+    fn long_names_fit_and_stay_apart() {
+        let long = "ö".repeat(120);
+        let (one, other) = (
+            file_name(&format!("{long}1")),
+            file_name(&format!("{long}2")),
+        );
+        assert!(one.len() < 200 && other.len() < 200);
+        assert_ne!(one, other);
     }
 }

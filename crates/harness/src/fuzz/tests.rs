@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::unit::link::Sources;
-use assembler::FsLoader;
+use assembler::{FileCache, FsLoader};
 use diag::{RenderOptions, SourceMap, render};
 use std::fmt::Write as _;
 use std::fs;
@@ -118,14 +118,26 @@ fn check_case(found: &Found, mutant: &Path, machine: &str) {
         ..UnitOptions::default()
     };
     let mut loader = FsLoader::new(Path::new("")).with_full_names();
-    let right = run("found.unit.toml", &case, &options, &mut loader);
+    let right = run(
+        "found.unit.toml",
+        &case,
+        &options,
+        &FileCache::default(),
+        &mut loader,
+    );
     assert!(right.verdict.is_passed(), "{case}\n{right:#?}");
     let link = format!("link = [\"{}\"]\n{case}", mutant.display());
     let options = UnitOptions {
         project: PathBuf::new(),
         ..options
     };
-    let wrong = run("found.unit.toml", &link, &options, &mut loader);
+    let wrong = run(
+        "found.unit.toml",
+        &link,
+        &options,
+        &FileCache::default(),
+        &mut loader,
+    );
     assert!(!wrong.verdict.is_passed(), "{link}");
     assert_eq!(wrong.cases.len(), 1, "{wrong:#?}");
 }

@@ -43,10 +43,6 @@ required = []
 
 /// Writes or extends `course.toml`.
 pub(super) fn init(folder: &Path) -> anyhow::Result<u8> {
-    let folder = match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
-    };
     let file = folder.join(harness::course::FILE);
     let before = match fs::read_to_string(&file) {
         Ok(text) => text,

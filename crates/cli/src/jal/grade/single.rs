@@ -1,14 +1,15 @@
 //! One submission, for services that start the grader once for each.
 
 use super::worker::grade_one;
-use super::{GradeArgs, open_course};
+use super::{GradeArgs, course_folder, open_course};
 use crate::exit;
 use anyhow::Context;
+use grade::confine::confine;
 use grade::record::Record;
 use grade::report::{classroom as classroom_result, gradescope as gradescope_results};
 use grade::store::Store;
 use grade::submission::{Candidate, Form};
-use std::fs;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -19,65 +20,47 @@ pub(super) fn gradescope(args: &GradeArgs, root: &Path) -> anyhow::Result<u8> {
         false => args.course.clone(),
     };
     let results = root.join("results");
-    let record = grade(
-        args,
-        &course,
-        &root.join("submission"),
-        &results.join("jal"),
-    );
-    let record = match record? {
+    let file = results.join("results.json");
+    std::fs::create_dir_all(&results)
+        .with_context(|| format!("cannot make `{}`", results.display()))?;
+    let mut file =
+        File::create(&file).with_context(|| format!("cannot write `{}`", file.display()))?;
+    let submission = root.join("submission");
+    let record = match grade(args, &course, &submission, &results.join("jal"))? {
         Ok(record) => record,
         Err(code) => return Ok(code),
     };
-    let text = format!("{:#}\n", gradescope_results(&record));
-    let file = results.join("results.json");
-    fs::write(&file, text).with_context(|| format!("cannot write `{}`", file.display()))?;
+    writeln!(file, "{:#}", gradescope_results(&record))?;
     Ok(exit::SUCCESS)
 }
 
 /// Grades one folder and hands the result to the workflow.
 pub(super) fn classroom(args: &GradeArgs, submission: &Path) -> anyhow::Result<u8> {
+    let outputs = std::env::var_os("GITHUB_OUTPUT");
+    let outputs = outputs.map(|file| File::options().append(true).create(true).open(file));
+    let outputs = outputs.transpose();
+    let outputs = outputs.context("cannot write the file that GITHUB_OUTPUT names")?;
     let record = match grade(args, &args.course, submission, &args.output)? {
         Ok(record) => record,
         Err(code) => return Ok(code),
     };
     let result = classroom_result(&record);
-    match std::env::var_os("GITHUB_OUTPUT") {
-        Some(file) => {
-            let file = fs::File::options().append(true).create(true).open(file);
-            writeln!(
-                file.context("cannot write GITHUB_OUTPUT")?,
-                "result={result}"
-            )?;
-        }
+    match outputs {
+        Some(mut file) => writeln!(file, "result={result}")?,
         None => writeln!(io::stdout(), "{result}")?,
     }
     Ok(exit::SUCCESS)
 }
 
+/// Grades a folder. Files that are written later must be open by then: this process is confined
+/// before it looks at the submission.
 fn grade(
     args: &GradeArgs,
     course: &Path,
     submission: &Path,
     output: &Path,
 ) -> anyhow::Result<Result<Record, u8>> {
-    let args = GradeArgs {
-        course: course.to_owned(),
-        action: None,
-        submissions: None,
-        output: output.to_owned(),
-        only: Vec::new(),
-        resume: false,
-        shard: None,
-        jobs: None,
-        dry_run: false,
-        init: false,
-        gradescope: None,
-        classroom: false,
-        worker: false,
-        messages: args.messages.clone(),
-    };
-    let grader = match open_course(&args) {
+    let grader = match open_course(course, &args.messages) {
         Ok(grader) => grader,
         Err(code) => return Ok(Err(code)),
     };
@@ -87,6 +70,8 @@ fn grade(
         form: Form::Folder,
     };
     let store = Store::open(output)?;
+    confine(&[submission, &course_folder(course)], &[output]);
     grade_one(&grader, &candidate, &store, false)?;
+    store.clean();
     Ok(Ok(store.record(&candidate.name)?))
 }

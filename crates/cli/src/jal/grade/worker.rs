@@ -9,7 +9,6 @@ use grade::grader::Grader;
 use grade::store::Store;
 use grade::submission::{self, Candidate};
 use std::io::{self, BufRead, Write};
-use std::path::Path;
 
 /// Grades submissions until there are no more.
 pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
@@ -17,7 +16,7 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
         .submissions
         .as_deref()
         .context("there are no submissions")?;
-    let grader = match open_course(args) {
+    let grader = match open_course(&args.course, &args.messages) {
         Ok(grader) => grader,
         Err(code) => return Ok(code),
     };
@@ -65,9 +64,4 @@ pub(super) fn grade_one(
     }
     let record = grader.grade(&candidate.name, looked);
     Ok(store.keep(&record)?)
-}
-
-/// Where processes put files that last as long as they do.
-pub(super) fn temporary(output: &Path) -> std::path::PathBuf {
-    output.join("temporary")
 }

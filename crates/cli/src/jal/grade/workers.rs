@@ -1,7 +1,6 @@
 //! The processes that grade, seen from the one that hands out the work.
 
 use super::GradeArgs;
-use super::worker::temporary;
 use crate::jal::say;
 use anyhow::Context;
 use grade::grader::Grader;
@@ -32,7 +31,7 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let count = args.jobs.map_or(cores, NonZero::get);
-    let folder = temporary(&args.output);
+    let folder = store.temporary();
     fs::create_dir_all(&folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
     let class = Class {
         args,
@@ -55,7 +54,6 @@ pub(super) fn run(
         joined.collect::<anyhow::Result<Vec<()>>>()
     });
     class.bar.finish_and_clear();
-    let _ = fs::remove_dir_all(&folder);
     done.map(|_| ())
 }
 
@@ -129,7 +127,7 @@ impl Class<'_> {
             .args(self.args.resume.then_some("--resume"))
             .arg("--")
             .arg(self.submissions)
-            .env("TMPDIR", temporary(&self.args.output))
+            .env("TMPDIR", self.store.temporary())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

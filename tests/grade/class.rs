@@ -1,0 +1,461 @@
+//! A class of students, made up from the course's own solution by a script with a seed: right ones,
+//! one for each kind of mistake, and those who try something.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::os::unix::net::UnixListener;
+use std::path::{Path, PathBuf};
+use zip::write::SimpleFileOptions;
+
+/// The subroutines that a student writes.
+pub const SUBROUTINES: [&str; 8] = [
+    "check_victory",
+    "complete_move",
+    "merge",
+    "move_check",
+    "move_left",
+    "move_one",
+    "place",
+    "printboard",
+];
+
+/// What a submission must come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expected {
+    pub name: String,
+    pub standing: &'static str,
+    pub score: f64,
+}
+
+/// A class in a folder.
+pub struct Class {
+    pub folder: PathBuf,
+    pub expected: Vec<Expected>,
+    seed: u64,
+}
+
+/// The files of a submission, by path.
+pub type Files = Vec<(String, String)>;
+
+/// The bundled project.
+pub fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../asm/rv32/2048")
+}
+
+/// The solution.
+pub fn solution() -> Files {
+    let sources = SUBROUTINES.map(|name| {
+        let path = format!("src/{name}.s");
+        let text = fs::read_to_string(project().join(&path)).unwrap();
+        (path, text)
+    });
+    let mut files = sources.to_vec();
+    files.push(("LLM.txt".to_owned(), "None.\n".to_owned()));
+    files
+}
+
+/// The solution with another file in place of one.
+pub fn with(path: &str, text: &str) -> Files {
+    let mut files = solution();
+    files.retain(|(other, _)| other != path);
+    files.push((path.to_owned(), text.to_owned()));
+    files
+}
+
+/// Wrong files of the same course: the subroutine, and its text as a student would have it.
+pub fn mutants() -> Vec<(String, String, String)> {
+    let folder = project().join("../../../tests/fuzz");
+    let mut found: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension() == Some(OsStr::new("s")))
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let (function, _) = name.split_once('-').unwrap();
+            let text = fs::read_to_string(&path).unwrap();
+            let text = text.replace("../../asm/rv32/2048/src/", "");
+            (function.to_owned(), name.clone(), text)
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+/// What is left of the 11 points if this subroutine is wrong: all tasks whose tests use it are lost.
+pub fn points_without(function: &str) -> f64 {
+    match function {
+        "check_victory" | "place" | "move_check" => 10.0,
+        "printboard" => 9.0,
+        // Executing the move, and scoring.
+        _ => 5.0,
+    }
+}
+
+impl Class {
+    pub fn new(folder: PathBuf, seed: u64) -> Self {
+        fs::create_dir_all(&folder).unwrap();
+        Class {
+            folder,
+            expected: Vec::new(),
+            seed,
+        }
+    }
+
+    /// A number below `end`; the next one of the seed.
+    fn random(&mut self, end: u64) -> u64 {
+        self.seed ^= self.seed << 13;
+        self.seed ^= self.seed >> 7;
+        self.seed ^= self.seed << 17;
+        self.seed % end
+    }
+
+    pub fn expect(&mut self, name: &str, standing: &'static str, score: f64) {
+        self.expected.push(Expected {
+            name: name.to_owned(),
+            standing,
+            score,
+        });
+    }
+
+    /// Where a file of a submission lies.
+    pub fn path(&self, name: &str, file: &str) -> PathBuf {
+        let path = self.folder.join(name).join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        path
+    }
+
+    /// A submission that is a folder.
+    pub fn folder(&mut self, name: &str, files: &Files, score: f64) {
+        for (path, text) in files {
+            fs::write(self.path(name, path), text).unwrap();
+        }
+        self.expect(name, "graded", score);
+    }
+
+    /// Right ones: as they are, with other comments, in archives.
+    pub fn add_right(&mut self) {
+        self.folder("right", &solution(), 11.0);
+        let mut files = solution();
+        let salt = self.random(1_000_000);
+        for (_, text) in &mut files {
+            *text = text.replace('#', &format!("# {salt}"));
+        }
+        self.folder("right-comments", &files, 11.0);
+        let zip = self.folder.join("right-zip.zip");
+        write_zip(&zip, "project1/", &solution());
+        self.expect("right-zip", "graded", 11.0);
+        let tar = self.folder.join("right-tar.tar.gz");
+        write_tar_gz(&tar, &solution());
+        self.expect("right-tar", "graded", 11.0);
+        // Own tests, and changed files of the staff, which do not count.
+        let mut files = solution();
+        for name in ["test_merge_three.s", "test_merge_three.ref"] {
+            let path = format!("tests/student/{name}");
+            files.push((
+                path.clone(),
+                fs::read_to_string(project().join(path)).unwrap(),
+            ));
+        }
+        for path in [
+            "src/main.s",
+            "src/utils.s",
+            "tests/test_utils.s",
+            "tests/pub/test_merge_1.s",
+        ] {
+            files.push((path.to_owned(), "this is not assembly\n".to_owned()));
+        }
+        self.folder("right-protected", &files, 11.0);
+    }
+
+    /// One for each kind of mistake.
+    pub fn add_wrong(&mut self) {
+        for (function, name, text) in mutants() {
+            let files = with(&format!("src/{function}.s"), &text);
+            self.folder(&format!("wrong-{name}"), &files, points_without(&function));
+        }
+        let broken = with(
+            "src/place.s",
+            ".globl place\nplace: bogus a0, a1\n    ret\n",
+        );
+        self.folder("wrong-does-not-assemble", &broken, 10.0);
+        let mut few = solution();
+        few.retain(|(path, _)| path == "src/place.s");
+        self.folder("wrong-one-file", &few, 1.0);
+        let body = |body: &str| {
+            with(
+                "src/place.s",
+                &format!(".globl place\n.text\nplace:\n{body}"),
+            )
+        };
+        self.folder("hog-loop", &body("j place\n"), 10.0);
+        let flood = "li a0, 11\nli a1, 'x'\necall\nj place\n";
+        self.folder("hog-output", &body(flood), 10.0);
+        let memory = "li a0, 9\nli a1, 0x1000000\necall\nsw a0, 0(a0)\nj place\n";
+        self.folder("hog-memory", &body(memory), 10.0);
+        let deep = "addi sp, sp, -2000\nsw ra, 0(sp)\njal place\nret\n";
+        self.folder("hog-stack", &body(deep), 10.0);
+        self.folder(
+            "hog-source",
+            &with("src/place.s", &"nop\n".repeat(200_000)),
+            10.0,
+        );
+        let file = self.path("hog-file", "src/place.s");
+        File::create(file).unwrap().set_len(300 << 20).unwrap();
+        let mut rest = solution();
+        rest.retain(|(path, _)| path != "src/place.s");
+        self.folder("hog-file", &rest, 10.0);
+        fs::create_dir(self.folder.join("empty")).unwrap();
+        self.expect("empty", "missing", 0.0);
+        fs::write(self.path("empty-notes", "README.md"), "soon").unwrap();
+        self.expect("empty-notes", "missing", 0.0);
+    }
+
+    /// Those that want out, or to the hidden tests.
+    pub fn add_escapes(&mut self, secret: &Path, report: &Path) {
+        let imports = [
+            ("passwd", "/etc/passwd".to_owned()),
+            ("up", "../../../../../../../../etc/passwd".to_owned()),
+            ("secret", secret.display().to_string()),
+            ("hidden", "../tests/eval/test_place_e1.s".to_owned()),
+            ("model", "../handout/src/place.s".to_owned()),
+            ("device", "/dev/zero".to_owned()),
+            ("self", "place.s".to_owned()),
+            ("proc", "/proc/self/mem".to_owned()),
+            ("other", "../../right/src/place.s".to_owned()),
+            ("nul", "a\0b.s".to_owned()),
+            ("long", "x".repeat(70_000)),
+        ];
+        for (name, path) in imports {
+            let text = format!(".import {path}\n.globl place\nplace: ret\n");
+            self.folder(&format!("import-{name}"), &with("src/place.s", &text), 10.0);
+        }
+        for (name, target) in [
+            ("absolute", "/etc/passwd"),
+            ("loop", "place.s"),
+            ("up", "../../../secret"),
+        ] {
+            let name = format!("link-{name}");
+            let mut files = solution();
+            files.retain(|(path, _)| path != "src/place.s");
+            self.folder(&name, &files, 10.0);
+            symlink(target, self.path(&name, "src/place.s")).unwrap();
+        }
+        let mut files = solution();
+        files.retain(|(path, _)| path != "src/place.s");
+        self.folder("link-socket", &files, 10.0);
+        drop(UnixListener::bind(self.path("link-socket", "src/place.s")).unwrap());
+        self.folder("link-fifo", &files, 10.0);
+        make_fifo(&self.path("link-fifo", "src/place.s"));
+        self.folder("link-folders", &solution(), 11.0);
+        symlink("..", self.path("link-folders", "again")).unwrap();
+        symlink("/", self.path("link-folders", "root")).unwrap();
+        // Writes a file where the grader may write.
+        let open = format!(
+            ".globl place\n.data\nname: .asciiz \"{}/evil\"\n.text\nplace:\nli a0, 13\nla a1, name\nli a2, 1\necall\nret\n",
+            report.display()
+        );
+        self.folder("guest-writes", &with("src/place.s", &open), 10.0);
+        let odd = OsStr::from_bytes(b"odd\xff\x01name");
+        for (path, text) in solution() {
+            let path = self.folder.join(odd).join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let strange = self
+            .folder
+            .join(odd)
+            .join(OsStr::from_bytes(b"src/\xfe\xff.s"));
+        fs::write(strange, "junk").unwrap();
+        self.expect("odd%FF%01name", "graded", 11.0);
+        let long = "ä".repeat(120);
+        self.folder(&long, &solution(), 11.0);
+        symlink("/etc", self.folder.join("not-a-submission")).unwrap();
+    }
+
+    /// Archives that want out, or are larger than they look.
+    pub fn add_archives(&mut self) {
+        let mut evil = solution();
+        for path in [
+            "../../evil",
+            "/tmp/evil",
+            "../../../../tmp/evil.s",
+            "C:/evil.s",
+            "..\\..\\evil.s",
+        ] {
+            evil.push((path.to_owned(), "evil".to_owned()));
+        }
+        write_zip(&self.folder.join("zip-outside.zip"), "", &evil);
+        self.expect("zip-outside", "graded", 11.0);
+        write_tar_gz(&self.folder.join("tar-outside.tar.gz"), &evil);
+        self.expect("tar-outside", "graded", 11.0);
+        write_bomb_zip(&self.folder.join("zip-bomb.zip"));
+        self.expect("zip-bomb", "graded", 10.0);
+        write_bomb_tar(&self.folder.join("tar-bomb.tgz"));
+        self.expect("tar-bomb", "unreadable", 0.0);
+        write_links_tar(&self.folder.join("tar-links.tar"));
+        self.expect("tar-links", "graded", 10.0);
+        fs::write(
+            self.folder.join("zip-damaged.zip"),
+            b"PK\x03\x04 and no more",
+        )
+        .unwrap();
+        self.expect("zip-damaged", "unreadable", 0.0);
+        let large = File::create(self.folder.join("zip-large.zip")).unwrap();
+        large.set_len(300 << 20).unwrap();
+        self.expect("zip-large", "unreadable", 0.0);
+    }
+
+    /// Repositories: in time, with a late commit, all late, empty.
+    pub fn add_repositories(&mut self, deadline: i64) {
+        let right = solution();
+        let wrong = with("src/place.s", ".globl place\nplace: ret\n");
+        let cases: [(&str, &[(i64, &Files)], &'static str, f64); 4] = [
+            ("git-good", &[(deadline - 10, &right)], "graded", 11.0),
+            (
+                "git-spoilt",
+                &[(deadline - 10, &right), (deadline + 1, &wrong)],
+                "graded",
+                11.0,
+            ),
+            ("git-late", &[(deadline + 1, &right)], "late", 0.0),
+            ("git-empty", &[], "missing", 0.0),
+        ];
+        for (name, commits, standing, score) in cases {
+            write_repository(&self.folder.join(name), commits);
+            self.expect(name, standing, score);
+        }
+    }
+}
+
+fn make_fifo(path: &Path) {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+}
+
+fn write_zip(place: &Path, below: &str, files: &Files) {
+    let mut zip = zip::ZipWriter::new(File::create(place).unwrap());
+    for (path, text) in files {
+        let path = format!("{below}{path}");
+        zip.start_file(path, SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+}
+
+/// A zip in which one small file becomes a large one, and another is a link.
+fn write_bomb_zip(place: &Path) {
+    let options = SimpleFileOptions::default();
+    let mut zip = zip::ZipWriter::new(File::create(place).unwrap());
+    for (path, text) in solution() {
+        zip.start_file(&path, options).unwrap();
+        match path.as_str() {
+            "src/place.s" => zip.write_all(&vec![b'\n'; 20 << 20]).unwrap(),
+            _ => zip.write_all(text.as_bytes()).unwrap(),
+        }
+    }
+    zip.add_symlink("src/link.s", "/etc/passwd", options)
+        .unwrap();
+    zip.finish().unwrap();
+}
+
+fn entry(path: &str, kind: tar::EntryType, size: u64) -> tar::Header {
+    let mut header = tar::Header::new_ustar();
+    header.as_ustar_mut().unwrap().name[..path.len()].copy_from_slice(path.as_bytes());
+    header.set_entry_type(kind);
+    header.set_size(size);
+    header.set_mode(0o644);
+    header.set_cksum();
+    header
+}
+
+fn append(tar: &mut tar::Builder<impl Write>, files: &Files) {
+    for (path, text) in files {
+        let header = entry(path, tar::EntryType::Regular, text.len() as u64);
+        tar.append(&header, text.as_bytes()).unwrap();
+    }
+}
+
+fn write_tar_gz(place: &Path, files: &Files) {
+    let file = File::create(place).unwrap();
+    let gz = flate2::write::GzEncoder::new(file, flate2::Compression::fast());
+    let mut tar = tar::Builder::new(gz);
+    append(&mut tar, files);
+    tar.into_inner().unwrap().finish().unwrap();
+}
+
+/// A small file that becomes more than is read.
+fn write_bomb_tar(place: &Path) {
+    let file = File::create(place).unwrap();
+    let gz = flate2::write::GzEncoder::new(file, flate2::Compression::fast());
+    let mut tar = tar::Builder::new(gz);
+    let size = 65 << 20;
+    let zeros = std::io::Read::take(std::io::repeat(0), size);
+    tar.append(&entry("junk", tar::EntryType::Regular, size), zeros)
+        .unwrap();
+    append(&mut tar, &solution());
+    tar.into_inner().unwrap().finish().unwrap();
+}
+
+fn write_links_tar(place: &Path) {
+    let mut tar = tar::Builder::new(File::create(place).unwrap());
+    let mut files = solution();
+    files.retain(|(path, _)| path != "src/place.s");
+    append(&mut tar, &files);
+    for (path, kind) in [
+        ("src/place.s", tar::EntryType::Symlink),
+        ("src/hard.s", tar::EntryType::Link),
+        ("src/device.s", tar::EntryType::Char),
+        ("src/fifo.s", tar::EntryType::Fifo),
+    ] {
+        let mut header = entry(path, kind, 0);
+        header.set_link_name("/etc/passwd").unwrap();
+        header.set_cksum();
+        tar.append(&header, &b""[..]).unwrap();
+    }
+    tar.into_inner().unwrap();
+}
+
+/// A repository with a commit at each of these times.
+fn write_repository(folder: &Path, commits: &[(i64, &Files)]) {
+    let repository = gix::init_bare(folder).unwrap();
+    let mut parent = None;
+    for (time, files) in commits {
+        let tree = write_tree(&repository, files);
+        let date = format!("{time} +0000");
+        let who = gix::actor::SignatureRef {
+            name: "Alice".into(),
+            email: "alice@example.org".into(),
+            time: &date,
+        };
+        let commit = repository.commit_as(who, who, "refs/heads/main", "work", tree, parent);
+        parent = Some(commit.unwrap().detach());
+    }
+}
+
+fn write_tree(repository: &gix::Repository, files: &Files) -> gix::ObjectId {
+    use gix::objs::tree::{Entry, EntryKind};
+    let blob = |text: &str| repository.write_blob(text).unwrap().detach();
+    let make = |mode: EntryKind, name: &str, oid| Entry {
+        mode: mode.into(),
+        filename: name.into(),
+        oid,
+    };
+    let (mut root, mut src) = (Vec::new(), Vec::new());
+    for (path, text) in files {
+        match path.strip_prefix("src/") {
+            Some(name) => src.push(make(EntryKind::Blob, name, blob(text))),
+            None => root.push(make(EntryKind::Blob, path, blob(text))),
+        }
+    }
+    src.sort();
+    let src = repository
+        .write_object(&gix::objs::Tree { entries: src })
+        .unwrap();
+    root.push(make(EntryKind::Tree, "src", src.detach()));
+    root.sort();
+    let root = repository.write_object(&gix::objs::Tree { entries: root });
+    root.unwrap().detach()
+}

@@ -1,0 +1,88 @@
+//! One submission at a time: Gradescope's folders, and GitHub Classroom's result.
+
+use super::class::{Class, solution, with};
+use super::folder::Folder;
+use super::{RULES, one_of_each, write_course};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::Value;
+use std::fs;
+
+/// The course and one submission that gets 10 of 11 points, in Gradescope's folders.
+fn folders() -> Folder {
+    let folder = Folder::new();
+    let root = folder.path();
+    write_course(&root.join("source"), RULES, &one_of_each);
+    let wrong = with("src/place.s", ".globl place\nplace: ret\n");
+    Class::new(root.to_owned(), 1).folder("submission", &wrong, 10.0);
+    folder
+}
+
+#[test]
+fn gradescope_finds_its_results() {
+    let folder = folders();
+    let ran = folder.jal(&["grade", "--gradescope", "."]);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    let text = fs::read_to_string(folder.path().join("results/results.json")).unwrap();
+    let results: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(results["score"], 10.0);
+    let tests = results["tests"].as_array().unwrap();
+    let tasks: Vec<f64> = tests
+        .iter()
+        .filter_map(|test| test["score"].as_f64())
+        .collect();
+    assert_eq!(tasks, [1.0, 0.0, 1.0, 5.0, 2.0, 1.0]);
+    let failed: Vec<&str> = tests
+        .iter()
+        .filter(|test| test["status"] == "failed")
+        .map(|test| test["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(failed[..2], ["Placing tiles", "pub/test_place_1"]);
+    assert!(!text.contains("_e1"), "a hidden test is named");
+}
+
+#[test]
+fn classroom_gets_a_result_with_a_test_for_each_task() {
+    let folder = folders();
+    let args = ["grade", "--classroom", "submission", "--course", "source"];
+    let ran = folder.jal(&args);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    let json = BASE64_STANDARD.decode(ran.stdout.trim()).unwrap();
+    let result: Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(
+        (&result["version"], &result["status"]),
+        (&1.into(), &"fail".into())
+    );
+    assert_eq!(result["max_score"], 11.0);
+    let scores = result["tests"].as_array().unwrap().iter();
+    let sum: f64 = scores.map(|test| test["score"].as_f64().unwrap()).sum();
+    assert_eq!(sum, 10.0);
+    // In a workflow it goes where steps hand on what they found.
+    let output = folder.path().join("output");
+    fs::write(&output, "before=1\n").unwrap();
+    let variables = [("GITHUB_OUTPUT", output.to_str().unwrap())];
+    let again = folder.jal_with_variables(&args, &variables);
+    assert_eq!((again.code, again.stdout.as_str()), (Some(0), ""));
+    let written = fs::read_to_string(output).unwrap();
+    assert_eq!(written, format!("before=1\nresult={}", ran.stdout));
+}
+
+#[test]
+fn the_bundled_course_wants_all_public_tests() {
+    let folder = Folder::new();
+    let mut class = Class::new(folder.path().join("class"), 1);
+    class.folder("good", &solution(), 11.0);
+    let wrong = with("src/place.s", ".globl place\nplace: ret\n");
+    class.folder("wrong", &wrong, 0.0);
+    let course = super::project().join("course.toml");
+    let ran = folder.jal(&["grade", "class", "--course", course.to_str().unwrap()]);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    let scores = super::scores(&folder.path().join("report"));
+    for expected in &class.expected {
+        assert_eq!(
+            scores[&expected.name].1, expected.score,
+            "{}",
+            expected.name
+        );
+    }
+}

@@ -84,11 +84,17 @@ pub fn mutants() -> Vec<(String, String, String)> {
     found
 }
 
-/// What is left of the 11 points if this subroutine is wrong: all tasks whose tests use it are lost.
-pub fn points_without(function: &str) -> f64 {
-    match function {
-        "check_victory" | "place" | "move_check" => 10.0,
-        "printboard" => 9.0,
+/// What is left of the 11 points with one of these wrong files: all tasks whose tests use it are
+/// lost, if they see the mistake.
+pub fn points_by_tests(mutant: &str) -> f64 {
+    let (function, _) = mutant.split_once('-').unwrap();
+    match (function, mutant) {
+        ("check_victory" | "place" | "move_check", _) => 10.0,
+        ("printboard", _) => 9.0,
+        // The tiles are right: only the score is not.
+        (_, "merge-beyond" | "merge-empty") => 10.0,
+        // No test has sums beyond 16 bits.
+        (_, "merge-wide") => 11.0,
         // Executing the move, and scoring.
         _ => 5.0,
     }
@@ -174,7 +180,7 @@ impl Class {
     pub fn add_wrong(&mut self) {
         for (function, name, text) in mutants() {
             let files = with(&format!("src/{function}.s"), &text);
-            self.folder(&format!("wrong-{name}"), &files, points_without(&function));
+            self.folder(&format!("wrong-{name}"), &files, points_by_tests(&name));
         }
         let broken = with(
             "src/place.s",
@@ -199,7 +205,7 @@ impl Class {
         self.folder("hog-stack", &body(deep), 10.0);
         self.folder(
             "hog-source",
-            &with("src/place.s", &"nop\n".repeat(200_000)),
+            &with("src/place.s", &"nop\n".repeat(30_000)),
             10.0,
         );
         let file = self.path("hog-file", "src/place.s");
@@ -219,7 +225,7 @@ impl Class {
             ("passwd", "/etc/passwd".to_owned()),
             ("up", "../../../../../../../../etc/passwd".to_owned()),
             ("secret", secret.display().to_string()),
-            ("hidden", "../tests/eval/test_place_e1.s".to_owned()),
+            ("hidden", "../tests/eval/notes.txt".to_owned()),
             ("model", "../handout/src/place.s".to_owned()),
             ("device", "/dev/zero".to_owned()),
             ("self", "place.s".to_owned()),

@@ -54,7 +54,11 @@ pub(super) fn plan(
     }
     let _ = writeln!(text, "Everything else is the staff's.\n\nTasks:");
     for task in &course.tasks {
-        let _ = write!(text, "  {} ({} points):", task.name, number(task.points));
+        let points = match task.points {
+            1.0 => "1 point".to_owned(),
+            points => format!("{} points", number(points)),
+        };
+        let _ = write!(text, "  {} ({points}):", task.name);
         for tier in Tier::ALL {
             let tests = grader
                 .project()
@@ -129,7 +133,7 @@ fn explanation(record: &Record) -> String {
             if let Some(example) = &fuzz.counterexample {
                 let _ = writeln!(text, "  {}: another result than the model:", fuzz.function);
                 for line in example.lines() {
-                    let _ = writeln!(text, "    {line}");
+                    let _ = writeln!(text, "{}", format!("    {line}").trim_end());
                 }
             }
         }

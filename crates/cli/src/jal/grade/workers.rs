@@ -93,10 +93,13 @@ struct Worker {
 impl Class<'_> {
     /// Hands out submissions until there are none left.
     fn work(&self) -> anyhow::Result<()> {
-        let mut worker = None;
+        let mut worker: Option<Worker> = None;
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some((number, candidate)) = self.chosen.get(index) else {
+                if let Some(worker) = worker.take() {
+                    worker.dismiss();
+                }
                 return Ok(());
             };
             let mut busy = match worker.take() {
@@ -192,6 +195,14 @@ impl Worker {
             0 => Err(io::ErrorKind::UnexpectedEof.into()),
             _ => Ok(line),
         }
+    }
+
+    /// Lets the process come to its end.
+    fn dismiss(self) {
+        let mut child = self.child;
+        drop(self.input);
+        // Its work is done, however it ends.
+        let _ = child.wait();
     }
 
     /// Ends the process; why it could not go on.

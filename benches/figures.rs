@@ -99,6 +99,7 @@ fn main() {
     testing(&root);
     comparing(&root);
     debugging(&root);
+    grading(&root);
     start_up(&root);
     assembling();
 }
@@ -198,7 +199,7 @@ fn debugging(root: &Path) {
             memory = memory.min(searched.saturating_sub(begun));
         }
         let speed = |time: Duration| 100.0 * plain.as_secs_f64() / time.as_secs_f64();
-        let scale = 1e8 / instructions(&file);
+        let scale = 1e8 / instructions(&file) as f64;
         let search = |time: Duration| scale * time.as_secs_f64();
         println!(
             "{kernel:<40}{:>8.0} %{:>10.0} %{:>6.2} s{:>6.2} s   (at least 30 %; at most 2 s for 100 million instructions)",
@@ -210,40 +211,60 @@ fn debugging(root: &Path) {
     }
 }
 
-/// How many instructions a program runs.
-fn instructions(file: &Path) -> f64 {
-    let output = jal().args(["run", "--stats"]).arg(file).output();
-    let output = output.map(|output| output.stderr).unwrap_or_default();
-    let text = String::from_utf8_lossy(&output).into_owned();
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("instructions"));
-    let digits = line
-        .unwrap_or_default()
-        .chars()
-        .filter(char::is_ascii_digit);
-    digits.collect::<String>().parse().unwrap_or(f64::NAN)
+/// How long it takes to grade a class: every test of the course, public and hidden, under the check
+/// of the calling convention, and with three seeds of undefined values.
+fn grading(root: &Path) {
+    const CLASS: usize = 1000;
+    println!("\njal grade, {CLASS} submissions of the whole course project, once");
+    let folder = scratch("class");
+    write_class(
+        &root.join("asm/rv32/2048/src"),
+        &root.join("tests/fuzz"),
+        &folder,
+        CLASS,
+    );
+    let mut grade = jal();
+    grade.arg("grade").arg(&folder);
+    grade.arg("--course").arg(root.join("asm/rv32/2048"));
+    grade.arg("-o").arg(folder.join(".report"));
+    let time = wall(&mut grade).as_secs_f64();
+    println!("{:<40}{time:>10.1} s   (at most 30 on two cores)", "rv32");
+    let _ = std::fs::remove_dir_all(folder);
 }
 
-/// How long the public tests of the course project take on both machines.
-fn testing(root: &Path) {
-    println!("\njal test, public tests on both machines, best of 20, with start-up");
-    for options in [&[][..], &["--check"], &["--check", "--scramble=3"]] {
-        let mut best = Duration::MAX;
-        for _ in 0..20 {
-            let mut test = jal();
-            test.arg("test").args(options);
-            test.arg(root.join("asm/rv32/2048"));
-            test.arg(root.join("asm/mips32/2048"));
-            best = best.min(wall(&mut test));
-        }
-        let time = best.as_secs_f64() * 1e3;
-        let bar = if options.is_empty() {
-            "   (at most 50 ms)"
-        } else {
-            ""
+/// A class in which every fourth submission has one of the known mistakes.
+fn write_class(solution: &Path, mistakes: &Path, folder: &Path, count: usize) {
+    let files = |folder: &Path| {
+        let entries = std::fs::read_dir(folder).expect("the folder is there");
+        let paths = entries.flatten().map(|entry| entry.path());
+        let mut paths: Vec<PathBuf> = paths
+            .filter(|path| path.extension().is_some_and(|end| end == "s"))
+            .collect();
+        paths.sort();
+        paths
+    };
+    let read = |path: &Path| std::fs::read_to_string(path).expect("the file is read");
+    let (right, wrong) = (files(solution), files(mistakes));
+    for index in 0..count {
+        let place = folder.join(format!("student{index:04}/src"));
+        std::fs::create_dir_all(&place).expect("the folder is made");
+        let write = |name: &str, text: &str| {
+            let text = text.replace("../../asm/rv32/2048/src/", "");
+            let text = format!("# Submission {index}\n{text}");
+            std::fs::write(place.join(format!("{name}.s")), text).expect("the file is written");
         };
-        println!("{:<40}{time:>9.1} ms{bar}", options.join(" "));
+        let stem = |path: &Path| {
+            let stem = path.file_stem().unwrap_or_default();
+            stem.to_string_lossy().into_owned()
+        };
+        for path in &right {
+            write(&stem(path), &read(path));
+        }
+        if index % 4 == 0 {
+            let path = &wrong[index / 4 % wrong.len()];
+            let stem = stem(path);
+            write(stem.split('-').next().unwrap_or(&stem), &read(path));
+        }
     }
 }
 

@@ -318,21 +318,22 @@ impl Class {
     pub fn add_repositories(&mut self, deadline: i64) {
         let right = solution();
         let wrong = with("src/place.s", ".globl place\nplace: ret\n");
-        let cases: [(&str, &[(i64, &Files)], &'static str, f64); 4] = [
-            ("git-good", &[(deadline - 10, &right)], "graded", 11.0),
-            (
-                "git-spoilt",
-                &[(deadline - 10, &right), (deadline + 1, &wrong)],
-                "graded",
-                11.0,
-            ),
-            ("git-late", &[(deadline + 1, &right)], "late", 0.0),
-            ("git-empty", &[], "missing", 0.0),
-        ];
-        for (name, commits, standing, score) in cases {
-            write_repository(&self.folder.join(name), commits);
-            self.expect(name, standing, score);
-        }
+        let (in_time, late) = ((deadline - 10, &right), (deadline + 1, &wrong));
+        self.repository("git-good", &[in_time], "graded", 11.0);
+        self.repository("git-spoilt", &[in_time, late], "graded", 11.0);
+        self.repository("git-late", &[late], "late", 0.0);
+        self.repository("git-empty", &[], "missing", 0.0);
+    }
+
+    fn repository(
+        &mut self,
+        name: &str,
+        commits: &[(i64, &Files)],
+        standing: &'static str,
+        score: f64,
+    ) {
+        write_repository(&self.folder.join(name), commits);
+        self.expect(name, standing, score);
     }
 }
 

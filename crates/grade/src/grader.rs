@@ -71,7 +71,7 @@ impl Grader {
     /// Reads a course.
     pub fn open(folder: &Path) -> Result<Self, CourseError> {
         let folder = folder.canonicalize()?;
-        let project = Project::open(Path::new(""), &folder);
+        let mut project = Project::open(Path::new(""), &folder);
         if project.has_errors() {
             return Err(CourseError::Wrong(Box::new(project)));
         }
@@ -87,6 +87,11 @@ impl Grader {
             let folders: Vec<String> = folders.map(|name| format!("tests/{name}")).collect();
             return Err(CourseError::NoTests(folders.join(", ")));
         }
+        let folders: Vec<&str> = project.tests().map(|test| test.folder.as_str()).collect();
+        let mut said = Vec::new();
+        rules.check_tiers(&folders, &mut said);
+        project.diagnostics.extend(said);
+        let rules = &project.course.grading;
         let handed_in = handed_in(&project);
         let hidden = |path: &str| is_hidden(path, rules, &handed_in);
         let staff = Staff::read(&folder, &handed_in, &hidden)?;

@@ -87,6 +87,11 @@ impl Store {
         (record.key == key).then_some(record)
     }
 
+    /// Whether there is a record of this submission.
+    pub fn has(&self, name: &str) -> bool {
+        self.folder.join(record_path(name)).is_file()
+    }
+
     /// The record of a submission.
     pub fn record(&self, name: &str) -> Result<Record, StoreError> {
         read(&self.folder.join(record_path(name)))

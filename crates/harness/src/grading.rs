@@ -1,7 +1,8 @@
 //! What a course says about grading: `[grade]` in `course.toml`.
 
-use crate::glob;
 use crate::keys::{self, Keys};
+use crate::{codes, glob};
+use diag::{Diagnostic, Span};
 use toml::de::DeValue;
 use toml::value::{Datetime, Offset};
 
@@ -45,6 +46,8 @@ pub struct Rules {
     pub fuzz: u64,
     /// The folders of tests of each tier.
     pub tiers: Vec<(Tier, Vec<String>)>,
+    /// Where the file speaks of the folders of a tier.
+    pub tiers_spans: Vec<(Tier, Span)>,
     /// Patterns for the files that students hand in; without, those of the tasks.
     pub files: Option<Vec<String>>,
     /// Files that must be there.
@@ -103,6 +106,7 @@ impl Default for Rules {
                 (Tier::Daily, folders("daily")),
                 (Tier::Eval, folders("eval")),
             ],
+            tiers_spans: Vec::new(),
             files: None,
             required: Vec::new(),
             deadline: None,
@@ -116,6 +120,20 @@ impl Rules {
         let has = |folders: &Vec<String>| folders.iter().any(|name| name == folder);
         let found = self.tiers.iter().find(|(_, folders)| has(folders));
         found.map(|(tier, _)| *tier)
+    }
+
+    /// Warns about folders that the file names and that hold none of these tests.
+    pub fn check_tiers(&self, with_tests: &[&str], said: &mut Vec<Diagnostic>) {
+        for (tier, span) in &self.tiers_spans {
+            let folders = self.tiers.iter().filter(|(other, _)| other == tier);
+            for folder in folders.flat_map(|(_, folders)| folders) {
+                if with_tests.contains(&folder.as_str()) {
+                    continue;
+                }
+                let title = format!("there are no {} tests in `tests/{folder}`", tier.name());
+                said.push(Diagnostic::warning(codes::NO_MATCH, title).primary(*span, ""));
+            }
+        }
     }
 
     /// Whether one of these patterns fits a path. A star stands for a part of a name, not for
@@ -132,9 +150,11 @@ impl Rules {
     pub(crate) fn read(keys: &mut Keys<'_, '_>) -> Self {
         let usual = Rules::default();
         let mut tiers = usual.tiers.clone();
+        let mut tiers_spans = Vec::new();
         for (tier, folders) in &mut tiers {
             let named = keys.strings(tier.name(), "a list of folders such as [\"eval\"]");
             *folders = named.unwrap_or_else(|| std::mem::take(folders));
+            tiers_spans.extend(keys.span(tier.name()).map(|span| (*tier, span)));
         }
         let part = keys.get("deduction", "a number from 0 to 1", part);
         let words = "\"failure\", \"deduction\", \"note\" or \"off\"";
@@ -154,6 +174,7 @@ impl Rules {
             scramble: read_count(keys, "scramble").unwrap_or(usual.scramble),
             fuzz: read_count(keys, "fuzz").unwrap_or(usual.fuzz),
             tiers,
+            tiers_spans,
             files: keys.strings("files", "a list of patterns such as [\"src/*.s\"]"),
             required: keys
                 .strings("required", "a list of files such as [\"LLM.txt\"]")

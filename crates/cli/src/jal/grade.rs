@@ -119,7 +119,10 @@ fn open_course(course: &Path, messages: &MessageArgs) -> Result<Grader, u8> {
 fn choose<'a>(args: &GradeArgs, found: &'a Found) -> Result<Vec<(usize, &'a Candidate)>, String> {
     for name in &args.only {
         if !found.candidates.iter().any(|c| c.name == *name) {
-            return Err(format!("--only {name}: there is no such submission"));
+            let names: Vec<&str> = found.candidates.iter().map(|c| c.name.as_str()).collect();
+            let meant = harness::keys::similar(name, &names);
+            let meant = meant.map_or_else(String::new, |best| format!("; did you mean `{best}`?"));
+            return Err(format!("--only {name}: there is no such submission{meant}"));
         }
     }
     let all = found.candidates.iter().enumerate();

@@ -68,6 +68,16 @@ pub(super) fn plan(
         }
         text.push('\n');
     }
+    let stray: Vec<String> = grader
+        .project()
+        .tests()
+        .filter(|test| rules.tier(&test.folder).is_some())
+        .filter(|test| !course.tasks.iter().any(|task| task.has(&test.name)))
+        .map(ToString::to_string)
+        .collect();
+    if !stray.is_empty() {
+        let _ = writeln!(text, "\nTests that give no points: {}", stray.join(", "));
+    }
     let _ = writeln!(text, "\nSubmissions:");
     for (_, candidate) in chosen {
         let _ = writeln!(text, "  {} ({})", candidate.name, candidate.form.word());
@@ -90,12 +100,20 @@ pub(super) fn explain(name: &str, report: &Path) -> anyhow::Result<u8> {
         )));
     }
     let store = Store::open(report)?;
-    let Ok(record) = store.record(name) else {
+    if !store.has(name) {
+        let names: Vec<String> = store
+            .records()?
+            .filter_map(|record| Some(record.ok()?.name))
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let meant = harness::keys::similar(name, &names);
+        let meant = meant.map_or_else(String::new, |best| format!("; did you mean `{best}`?"));
         return Ok(usage(&format!(
-            "there is no record of `{name}` in `{}`",
+            "there is no record of `{name}` in `{}`{meant}",
             report.display()
         )));
-    };
+    }
+    let record = store.record(name)?;
     io::stdout().write_all(explanation(&record).as_bytes())?;
     Ok(exit::SUCCESS)
 }

@@ -1,6 +1,7 @@
 //! The processes that grade, seen from the one that hands out the work.
 
 use super::GradeArgs;
+use crate::exit;
 use crate::jal::say;
 use anyhow::Context;
 use grade::grader::Grader;
@@ -43,6 +44,7 @@ pub(super) fn run(
         bar: bar(chosen.len()),
         warned: Once::new(),
     };
+    tell_interruption(&class.bar);
     let done = thread::scope(|scope| {
         let workers: Vec<_> = (0..count.min(chosen.len()))
             .map(|_| scope.spawn(|| class.work()))
@@ -55,6 +57,17 @@ pub(super) fn run(
     });
     class.bar.finish_and_clear();
     done.map(|_| ())
+}
+
+/// Has an interrupted run say how to go on. Its processes end with it, or with its pipes.
+fn tell_interruption(bar: &ProgressBar) {
+    let bar = bar.clone();
+    // Failing to install a handler leaves the system's own, which ends the process.
+    let _ = ctrlc::set_handler(move || {
+        bar.finish_and_clear();
+        say::note("interrupted; the same command with --resume goes on from here");
+        std::process::exit(exit::INTERRUPTED.into());
+    });
 }
 
 /// How far it is: shown on a terminal.

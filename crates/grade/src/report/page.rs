@@ -163,11 +163,16 @@ fn tiers(record: &Record, staff: bool) -> Vec<Value> {
             Tier::Daily => "Daily tests",
             Tier::Eval => "Evaluation tests",
         };
-        let shown = tests.iter().filter_map(|test| test_shown(test, staff));
+        // What is to be done comes first.
+        let shown = |passed: bool| -> Vec<Value> {
+            let some = tests.iter().filter(|test| test.passed == passed);
+            some.filter_map(|test| test_shown(test, staff)).collect()
+        };
         Some(context! {
             title,
             summary => format!("{passed} of {} pass.", tests.len()),
-            tests => shown.collect::<Vec<_>>(),
+            failed => shown(false),
+            passed => shown(true),
         })
     });
     tiers.collect()

@@ -58,15 +58,19 @@ pub(super) fn plan(
             1.0 => "1 point".to_owned(),
             points => format!("{} points", number(points)),
         };
-        let _ = write!(text, "  {} ({points}):", task.name);
-        for tier in Tier::ALL {
-            let tests = grader
-                .project()
-                .tests()
-                .filter(|test| rules.tier(&test.folder) == Some(tier) && task.has(&test.name));
-            let _ = write!(text, " {} {}", tests.count(), tier.name());
-        }
-        text.push('\n');
+        let counts = Tier::ALL.into_iter().filter_map(|tier| {
+            let tests = grader.project().tests();
+            let tests =
+                tests.filter(|test| rules.tier(&test.folder) == Some(tier) && task.has(&test.name));
+            let count = tests.count();
+            (count > 0).then(|| format!("{count} {}", tier.name()))
+        });
+        let counts: Vec<String> = counts.collect();
+        let tests = match counts.is_empty() {
+            true => "no tests".to_owned(),
+            false => format!("tests: {}", counts.join(", ")),
+        };
+        let _ = writeln!(text, "  {} ({points}), {tests}", task.name);
     }
     let stray: Vec<String> = grader
         .project()

@@ -49,6 +49,21 @@ fn what_is_not_there_is_told() {
         "1/4",
     );
     says(
+        &grade(&["class/alice", "--course", "course"]),
+        2,
+        "looks like one submission",
+    );
+    says(
+        &grade(&["class", "--course", "course", "-o", "class/report"]),
+        2,
+        "among the submissions",
+    );
+    says(
+        &grade(&["class", "--course", "course", "-o", "course/course.toml"]),
+        3,
+        "the folder for the report cannot be made",
+    );
+    says(
         &grade(&["merge", "class", "-o", "whole"]),
         2,
         "no report of jal grade",

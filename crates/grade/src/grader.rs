@@ -68,9 +68,10 @@ pub struct Looked {
 }
 
 impl Grader {
-    /// Reads a course.
-    pub fn open(folder: &Path) -> Result<Self, CourseError> {
+    /// Reads a course. The folder for the report may lie in it and is no part of it.
+    pub fn open(folder: &Path, report: &Path) -> Result<Self, CourseError> {
         let folder = folder.canonicalize()?;
+        let report = std::path::absolute(report)?;
         let mut project = Project::open(Path::new(""), &folder);
         if project.has_errors() {
             return Err(CourseError::Wrong(Box::new(project)));
@@ -94,7 +95,9 @@ impl Grader {
         let rules = &project.course.grading;
         let handed_in = handed_in(&project);
         let hidden = |path: &str| is_hidden(path, rules, &handed_in);
-        let staff = Staff::read(&folder, &handed_in, &hidden)?;
+        let left_out =
+            |path: &str| Rules::fits(&handed_in, path) || folder.join(path) == report.as_path();
+        let staff = Staff::read(&folder, &left_out, &hidden)?;
         let fuzz = match rules.fuzz {
             0 => Vec::new(),
             _ => extras::fuzz_specs(&project),

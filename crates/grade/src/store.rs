@@ -42,7 +42,10 @@ impl Store {
     /// The report in this folder, which is made if it is not there.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let records = folder.join(RECORDS);
-        fs::create_dir_all(&records).map_err(|error| StoreError::new(&records, error))?;
+        fs::create_dir_all(&records).map_err(|error| {
+            let why = format!("the folder for the report cannot be made: {error}");
+            StoreError::new(folder, why)
+        })?;
         Ok(Store {
             folder: folder.to_owned(),
         })

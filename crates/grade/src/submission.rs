@@ -13,7 +13,7 @@ mod name;
 #[cfg(test)]
 mod tests;
 
-pub use find::{Candidate, Form, Found, Passed, find};
+pub use find::{Candidate, Form, Found, Passed, find, is_one};
 pub use git::Commit;
 pub use name::file_name;
 

@@ -5,7 +5,6 @@
 use crate::submission::Files;
 use assembler::error::LoadFailure;
 use assembler::{FileSource, RealFile};
-use harness::grading::Rules;
 use rustc_hash::FxHashMap;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -31,15 +30,15 @@ struct StaffFile {
 }
 
 impl Staff {
-    /// Reads a course's folder, but for the files that students hand in. `hidden` tells which paths
-    /// are kept from them.
+    /// Reads a course's folder, but for the files that `left_out` tells. `hidden` tells which paths
+    /// are kept from students.
     pub fn read(
         folder: &Path,
-        handed_in: &[String],
+        left_out: &dyn Fn(&str) -> bool,
         hidden: &dyn Fn(&str) -> bool,
     ) -> io::Result<Self> {
         let mut staff = Staff::default();
-        staff.add(folder, "", handed_in, hidden)?;
+        staff.add(folder, "", left_out, hidden)?;
         Ok(staff)
     }
 
@@ -47,7 +46,7 @@ impl Staff {
         &mut self,
         folder: &Path,
         path: &str,
-        handed_in: &[String],
+        left_out: &dyn Fn(&str) -> bool,
         hidden: &dyn Fn(&str) -> bool,
     ) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
@@ -59,10 +58,13 @@ impl Staff {
                 "" => name.clone(),
                 path => format!("{path}/{name}"),
             };
+            if left_out(&below) {
+                continue;
+            }
             let meta = fs::metadata(entry.path())?;
             if meta.is_dir() && !name.starts_with('.') {
-                self.add(&entry.path(), &below, handed_in, hidden)?;
-            } else if meta.is_file() && meta.len() <= LARGEST && !Rules::fits(handed_in, &below) {
+                self.add(&entry.path(), &below, left_out, hidden)?;
+            } else if meta.is_file() && meta.len() <= LARGEST {
                 let text = fs::read(entry.path())?.into();
                 let hidden = hidden(&below);
                 let path = Path::new(ROOT).join(&below);

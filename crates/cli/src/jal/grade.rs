@@ -22,8 +22,9 @@ use grade::grader::{CourseError, Grader};
 use grade::report::{self, ReportError};
 use grade::store::Store;
 use grade::submission::{self, Candidate, Found};
+use harness::grading::Rules;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 /// Runs the command; the exit code.
 pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
@@ -66,7 +67,7 @@ pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
 
 /// The course and the submissions. The error is an exit code: what is wrong was told.
 fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grader, Found), u8>> {
-    let grader = match open_course(&args.course, &args.messages) {
+    let grader = match open_course(&args.course, &args.output, &args.messages) {
         Ok(grader) => grader,
         Err(code) => return Ok(Err(code)),
     };
@@ -76,6 +77,21 @@ fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grade
         let wrong = format!(
             "there is no submission in `{}`: each folder, .zip, .tar.gz or git repository in it is one",
             submissions.display()
+        );
+        return Ok(Err(usage(&wrong)));
+    }
+    if submission::is_one(submissions, &|path| Rules::fits(grader.handed_in(), path)) {
+        let wrong = format!(
+            "`{0}` looks like one submission: give the folder around it, and `--only NAME` for one alone",
+            submissions.display()
+        );
+        return Ok(Err(usage(&wrong)));
+    }
+    let (inside, around) = (path::absolute(&args.output)?, path::absolute(submissions)?);
+    if inside.starts_with(&around) {
+        let wrong = format!(
+            "the report would lie among the submissions, in `{}`: choose another folder with -o",
+            args.output.display()
         );
         return Ok(Err(usage(&wrong)));
     }
@@ -95,10 +111,10 @@ fn course_folder(course: &Path) -> PathBuf {
 }
 
 /// Opens the course; what is wrong with it is told.
-fn open_course(course: &Path, messages: &MessageArgs) -> Result<Grader, u8> {
+fn open_course(course: &Path, report: &Path, messages: &MessageArgs) -> Result<Grader, u8> {
     let folder = course_folder(course);
     let voice = Voice::new(messages);
-    match Grader::open(&folder) {
+    match Grader::open(&folder, report) {
         Ok(grader) => {
             let project = grader.project();
             voice.say_each(&project.sources, &project.diagnostics);

@@ -99,6 +99,18 @@ pub fn find(folder: &Path) -> io::Result<Found> {
     Ok(found)
 }
 
+/// Whether the folder is itself a submission: files that are asked for lie right in it.
+pub fn is_one(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> bool {
+    let names = |folder: PathBuf| {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| readable_os(&entry.file_name()))
+    };
+    names(folder.to_owned()).any(|name| {
+        let mut below = names(folder.join(&name)).map(|file| format!("{name}/{file}"));
+        wanted(&name) || below.any(|path| wanted(&path))
+    })
+}
+
 fn recognise(
     place: &Path,
     name: &OsStr,

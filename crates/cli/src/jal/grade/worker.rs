@@ -16,7 +16,7 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
         .submissions
         .as_deref()
         .context("there are no submissions")?;
-    let grader = match open_course(&args.course, &args.messages) {
+    let grader = match open_course(&args.course, &args.output, &args.messages) {
         Ok(grader) => grader,
         Err(code) => return Ok(code),
     };

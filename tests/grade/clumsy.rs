@@ -91,6 +91,15 @@ fn a_report_belongs_to_one_course() {
         told.stdout.starts_with("alice: 11 of 11 points\n"),
         "{told:#?}"
     );
+    // More parts than submissions are no mistake.
+    let part = ["--shard", "2/2", "-o", "part"];
+    says(
+        &folder.jal(&[&grade[..], &part].concat()),
+        0,
+        "no submission in this part",
+    );
+    let merge = folder.jal(&["grade", "merge", "report", "part", "-o", "whole"]);
+    assert_eq!(merge.code, Some(0), "{merge:#?}");
     let other = folder.path().join("course/course.toml");
     let text = fs::read_to_string(&other)
         .unwrap()

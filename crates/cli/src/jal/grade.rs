@@ -170,6 +170,11 @@ fn grade_class(
             false => store.keep_only(&[])?,
         }
     }
+    // There may be more parts than submissions.
+    if chosen.is_empty() {
+        super::say::note("there is no submission in this part of the class");
+        return Ok(exit::SUCCESS);
+    }
     workers::run(args, grader, submissions, &store, chosen)?;
     write_reports(&store, &args.output)
 }

@@ -349,7 +349,7 @@ mod tests {
     fn loaders_that_share_a_cache_read_a_file_once() {
         let dir = TempDir::new("cache");
         fs::write(dir.0.join("a.s"), "first").unwrap();
-        let cache = Arc::new(FileCache::default());
+        let cache: Arc<dyn FileSource> = Arc::new(FileCache::default());
         let loader = || FsLoader::new(&dir.0).from_source(Arc::clone(&cache));
         let first = loader().load(&request("a.s")).unwrap();
         fs::write(dir.0.join("a.s"), "second").unwrap();

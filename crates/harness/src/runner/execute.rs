@@ -135,7 +135,7 @@ fn run_program(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>
         Target::Mips => ready.judge::<Mips32>(&mut result, &agreement, options),
     }
     if !result.verdict.is_passed() {
-        result.debugger = Some(debugger(job, &files, options, cache));
+        result.debugger = Some(debugger(job, &files, options, &**source));
         result.sources = loaded.sources;
     }
     result
@@ -146,7 +146,7 @@ fn debugger(
     job: &Job<'_>,
     files: &TestFiles,
     options: &RunOptions,
-    cache: &Arc<FileCache>,
+    source: &dyn FileSource,
 ) -> Debugger {
     let (test, target) = (&job.test, job.project.course.target);
     // The name tells the machine of a MARS source.
@@ -157,7 +157,7 @@ fn debugger(
     let input = test.beside("in").to_string_lossy().into_owned();
     let args = files.args.iter();
     Debugger {
-        with: link::files(job, &files.settings, options, cache),
+        with: link::files(job, &files.settings, options, source),
         target: target.filter(|target| (*target == Target::Mips) != is_mars),
         input: (!files.input.is_empty()).then_some(input),
         seed: files.settings.seed,

@@ -12,7 +12,7 @@ mod search;
 
 pub use edits::EditError;
 pub use look::{ChangedRegister, FaultCause, SavedRegister, Where};
-pub use search::Wrote;
+pub use search::{Interrupted, Wrote};
 
 use crate::expr::{Expr, ExprError, State, parse};
 use crate::observers::{Effect, Hit};

@@ -13,6 +13,10 @@ use std::collections::VecDeque;
 /// Who watches when nobody asked to stop.
 const NOBODY: u32 = 0;
 
+/// A search that was ended from outside has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
 /// A write that was found in the past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrote {
@@ -30,8 +34,14 @@ impl Engine {
         let from = self.step();
         self.remember_registers();
         let first = self.timeline.first();
-        let (step, why) = (self.last_stop(first)).unwrap_or((first, vec![Why::Beginning]));
-        self.seek(step);
+        let why = match self.last_stop(first) {
+            Ok(found) => {
+                let (step, why) = found.unwrap_or((first, vec![Why::Beginning]));
+                self.seek(step);
+                why
+            }
+            Err(Interrupted) => vec![Why::Interrupted],
+        };
         self.stopped(why, from)
     }
 
@@ -62,7 +72,10 @@ impl Engine {
             Some(step) => (step, Why::Step),
             None => (self.timeline.first(), Why::Beginning),
         };
-        let (step, mut why) = self.last_stop(to).unwrap_or((to, Vec::new()));
+        let Ok(found) = self.last_stop(to) else {
+            return vec![Why::Interrupted];
+        };
+        let (step, mut why) = found.unwrap_or((to, Vec::new()));
         self.seek(step);
         if step == to {
             why.push(end);
@@ -72,11 +85,11 @@ impl Engine {
 
     /// The last step before the present one at which a run forward would have stopped, not before
     /// `first`, and why.
-    fn last_stop(&mut self, first: u64) -> Option<(u64, Vec<Why>)> {
+    fn last_stop(&mut self, first: u64) -> Result<Option<(u64, Vec<Why>)>, Interrupted> {
         let from = self.step();
-        let found = self.search_stops(first, from);
+        let found = self.search_stops(first, from)?;
         let finding = self.finding_before(from).filter(|(at, _)| *at >= first);
-        match (found, finding) {
+        Ok(match (found, finding) {
             (Some((step, why)), None) => Some((step, why)),
             (Some((step, why)), Some((at, _))) if at < step => Some((step, why)),
             (Some((step, mut why)), Some((at, index))) if at == step => {
@@ -85,11 +98,16 @@ impl Engine {
             }
             (_, Some((at, index))) => Some((at, vec![Why::Finding(index)])),
             (None, None) => None,
-        }
+        })
+    }
+
+    /// The last writes before the present step, the latest first; none if the search is interrupted.
+    pub fn writes(&mut self, what: Watched, most: usize) -> Vec<Wrote> {
+        self.search_writes(what, most).unwrap_or_default()
     }
 
     /// The last writes before the present step, the latest first.
-    pub fn writes(&mut self, what: Watched, most: usize) -> Vec<Wrote> {
+    pub fn search_writes(&mut self, what: Watched, most: usize) -> Result<Vec<Wrote>, Interrupted> {
         let mut watch = Watch::new(self.desc());
         watch_access(&mut watch, NOBODY, what, Kind::Write);
         watch.prepare();
@@ -122,16 +140,20 @@ impl Engine {
                 }
                 found.len() >= most
             },
-        );
-        found.into()
+        )?;
+        Ok(found.into())
     }
 
     /// The same without findings, before `from`.
-    fn search_stops(&mut self, first: u64, from: u64) -> Option<(u64, Vec<Why>)> {
+    fn search_stops(
+        &mut self,
+        first: u64,
+        from: u64,
+    ) -> Result<Option<(u64, Vec<Why>)>, Interrupted> {
         let plan = Plan::default();
         let watch = self.watch(&plan);
         if watch.has_only_points() && watch.points.addresses().is_empty() {
-            return None;
+            return Ok(None);
         }
         let mut found = None;
         let mut note = None;
@@ -155,20 +177,23 @@ impl Engine {
                 found = part.into_iter().next_back();
                 found.is_some()
             },
-        );
-        found
+        )?;
+        Ok(found)
     }
 
     /// Goes through the history backwards to the step `first`, in stretches in which something may
     /// have happened. `met` is called at every pause of a stretch, `done` after each stretch with
     /// what was met there; true ends the search. The present step stays.
+    ///
+    /// [`Interrupted`]: it was ended from outside.
     fn search<T>(
         &mut self,
         watch: Watch,
         first: u64,
         mut met: impl FnMut(&mut Engine, &mut Watch, &mut Vec<T>),
         mut done: impl FnMut(Vec<T>) -> bool,
-    ) {
+    ) -> Result<(), Interrupted> {
+        let mut result = Ok(());
         let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
         let mut scan = Scan::new(watch);
         let mut end = step;
@@ -188,6 +213,7 @@ impl Engine {
                 length = length.saturating_mul(4);
             }
             if self.take_interrupt() {
+                result = Err(Interrupted);
                 break;
             }
             end = begin;
@@ -196,6 +222,7 @@ impl Engine {
         self.run_to(step);
         self.ended = ended;
         self.waiting = waiting;
+        result
     }
 
     /// The step before which nothing has to be looked at closely, as far as the stretch up to `end`

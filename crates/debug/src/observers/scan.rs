@@ -140,9 +140,10 @@ impl Watch {
                 let implicit = row.implicit.iter().map(|(reg, role)| (*role, *reg));
                 named.map(|(_, role, reg)| (role, reg)).chain(implicit)
             });
-            !self.points.contains(at.pc)
-                && !(is_call && self.around_calls)
-                && !registers.any(|(role, reg)| self.watches(role, reg))
+            let watched = self.points.contains(at.pc)
+                || is_call && self.around_calls
+                || registers.any(|(role, reg)| self.watches(role, reg));
+            !watched
         })
     }
 }

@@ -1,6 +1,8 @@
 //! Who did it: questions about the past.
 
-use super::{Done, Repl, complain};
+use super::{Complaint, Done, Repl, complain};
+use crate::engine::{Interrupted, Wrote};
+use crate::stops::Watched;
 use diag::number::{count, grouped};
 
 impl Repl<'_> {
@@ -8,7 +10,7 @@ impl Repl<'_> {
         let what = self.watched(rest)?;
         let step = self.engine.step();
         let name = rest.trim();
-        let Some(wrote) = self.engine.writes(what, 1).first().copied() else {
+        let Some(wrote) = self.writes(what, 1)?.first().copied() else {
             let since = match self.engine.span().first {
                 0 => String::new(),
                 first => format!(" since step {}", grouped(first)),
@@ -33,6 +35,13 @@ impl Repl<'_> {
         Ok(())
     }
 
+    fn writes(&mut self, what: Watched, most: usize) -> Result<Vec<Wrote>, Complaint> {
+        match self.engine.search_writes(what, most) {
+            Ok(found) => Ok(found),
+            Err(Interrupted) => complain("The search was interrupted."),
+        }
+    }
+
     pub(super) fn history(&mut self, rest: &str) -> Done {
         /// How many are shown.
         const SHOWN: u64 = 10;
@@ -46,7 +55,7 @@ impl Repl<'_> {
             return complain("How many? From 1 to 10 000.");
         }
         let watched = self.watched(what)?;
-        let found = self.engine.writes(watched, most as usize);
+        let found = self.writes(watched, most as usize)?;
         if found.is_empty() {
             self.say(&format!("Nothing has written {what} before this step."));
         }

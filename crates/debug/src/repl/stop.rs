@@ -195,6 +195,8 @@ impl Repl<'_> {
         let name = &place.name;
         match &place.line {
             Some(line) => format!("{}:{} in {name}, step {step}", line.name, line.line),
+            // Where there is no label, the name is the address.
+            None if name.starts_with("0x") => format!("{name}, step {step}"),
             None => format!("0x{:08x} in {name}, step {step}", place.pc),
         }
     }

@@ -19,7 +19,7 @@ fn add(register: i64) -> u32 {
 
 /// A loop with a call, branches both ways and all kinds of delay slots, then straight code, then
 /// branches that are never taken, then all again.
-fn program() -> Vec<u32> {
+pub fn program() -> Vec<u32> {
     let mut words = vec![
         encode("addiu", &[5, 0, 3]),
         encode("j", &[i64::from(TEXT) + 4 * 6]),
@@ -47,7 +47,8 @@ fn program() -> Vec<u32> {
     words
 }
 
-fn place(machine: &Machine<Mips32>) -> (u32, Option<u32>, Vec<u32>) {
+/// Where a machine stands, and what its registers hold.
+pub fn place(machine: &Machine<Mips32>) -> (u32, Option<u32>, Vec<u32>) {
     let registers = [5, 6, 12, 13, 14, 31].map(|number| machine.registers.x[number]);
     (machine.pc, machine.delayed_target, registers.to_vec())
 }

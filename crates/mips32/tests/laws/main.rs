@@ -7,4 +7,5 @@ mod decode;
 mod fuel;
 mod program;
 mod run;
+mod stops;
 mod survive;

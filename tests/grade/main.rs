@@ -42,6 +42,9 @@ fn write_course(folder: &Path, rules: &str, wanted: &dyn Fn(&str) -> bool) {
     });
     let file = folder.join("course.toml");
     let text = fs::read_to_string(&file).unwrap();
+    let (name, tasks) = text.split_once("\n# Tests need").unwrap();
+    let (_, tasks) = tasks.split_once("\n[[task]]").unwrap();
+    let text = format!("{name}\n[[task]]{tasks}");
     let (before, after) = text.split_once("\n# How submissions are graded").unwrap();
     let (_, after) = after.split_once("\n# Inputs for").unwrap();
     fs::write(file, format!("{before}{rules}\n# Inputs for{after}")).unwrap();

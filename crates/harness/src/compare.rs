@@ -54,6 +54,8 @@ struct Significant<'a> {
     at: usize,
     /// How much of the text counts.
     length: usize,
+    /// Up to here, blanks are followed by something in their line.
+    inside: usize,
 }
 
 impl<'a> Significant<'a> {
@@ -71,6 +73,7 @@ impl<'a> Significant<'a> {
             text,
             at: start.min(length),
             length,
+            inside: 0,
         }
     }
 
@@ -107,10 +110,12 @@ impl Iterator for Significant<'_> {
                 return Some((at, b' '));
             }
         }
-        if self.rule == Compare::Strip {
+        if self.rule == Compare::Strip && self.at >= self.inside {
             let blanks = self.blanks(|byte| byte == b' ' || byte == b'\t');
-            if self.line_end(self.at + blanks).is_some() {
-                self.at += blanks;
+            match self.line_end(self.at + blanks) {
+                Some(_) => self.at += blanks,
+                // Not to be counted again at each of them.
+                None => self.inside = self.at + blanks,
             }
         }
         let at = self.at;
@@ -157,6 +162,18 @@ mod tests {
         check(rule, "a\n\nb", "a\nb", Some(2));
         check(rule, "a \r\nb", "a\nb", None);
         check(rule, "a\n", "a\nb", Some(1));
+        check(rule, "  a \n\t b", "  a\n\t b  ", None);
+    }
+
+    #[test]
+    fn many_blanks_are_counted_once() {
+        let blanks = " ".repeat(2_000_000);
+        check(
+            Compare::Strip,
+            &format!("{blanks}a"),
+            &format!("{blanks}b"),
+            Some(blanks.len()),
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Expected and printed output, compared line by line and shown so that nothing stays invisible.
 
+mod reflow;
 mod visible;
 
 pub use visible::{byte_name, shown};
@@ -94,7 +95,10 @@ fn lines(text: &[u8], compare: Compare) -> Vec<Vec<u8>> {
 
 /// The lines of both sides around the first difference, and how many more there are behind.
 fn rows(expected: &[u8], printed: &[u8], compare: Compare) -> (Vec<Row>, usize) {
-    let (expected, printed) = (lines(expected, compare), lines(printed, compare));
+    let (expected, mut printed) = (lines(expected, compare), lines(printed, compare));
+    if compare == Compare::Whitespace {
+        printed = reflow::like(&expected, &printed);
+    }
     let both = expected.iter().zip(&printed);
     let first = both.take_while(|(a, b)| a == b).count();
     let start = first.saturating_sub(BEFORE);
@@ -282,6 +286,31 @@ mod tests {
         insta::assert_snapshot!(show("a b\n", "a b \n", 80));
         insta::assert_snapshot!(show("a\n", "a", 80));
         insta::assert_snapshot!(show("a\tb\n", "a b\n\u{1b}[2J\0", 80));
+    }
+
+    #[test]
+    fn where_lines_end_does_not_matter_among_words() {
+        let show = |expected: &str, printed: &str| {
+            let page = Page {
+                color: false,
+                width: 80,
+            };
+            let (expected, printed) = (expected.as_bytes(), printed.as_bytes());
+            render(expected, printed, Compare::Whitespace, &page).join("\n")
+        };
+        insta::assert_snapshot!(show("a b\nc", "a\nb\nd"), @r"
+          expected │ printed
+          a b      │ a b
+        ≠ c        │ d
+        ");
+        insta::assert_snapshot!(show("a b\nc d\ne f", "a b c x d e\nf\ng\nh"), @r"
+          expected │ printed
+          a b      │ a b
+        ≠ c d      │ c x d
+          e f      │ e f
+        ≠          │ g
+        ≠          │ h
+        ");
     }
 
     #[test]

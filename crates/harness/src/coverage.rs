@@ -18,6 +18,7 @@ pub use page::html;
 pub use table::{per_file, per_test};
 
 use crate::suite::SuiteResult;
+use crate::test::TestKind;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -83,6 +84,8 @@ pub struct SuiteCoverage {
     pub tests: Vec<(String, Covered)>,
     /// All together.
     pub total: Covered,
+    /// Tests that are not among these: unit tests call functions one by one, which is not counted.
+    pub unit_tests: usize,
 }
 
 /// Which files to speak of, and what to call them.
@@ -232,6 +235,7 @@ impl SuiteCoverage {
         let first = suite.results.first().map(|result| &result.test.project);
         let one = suite.results.iter().all(|r| Some(&r.test.project) == first);
         for result in &suite.results {
+            coverage.unit_tests += usize::from(result.test.kind == TestKind::Unit);
             let Some(covered) = &result.covered else {
                 continue;
             };

@@ -14,7 +14,11 @@ const MOST_BRANCHES: usize = 8;
 pub fn per_file(coverage: &SuiteCoverage, view: &View) -> String {
     let files = coverage.total.files(view);
     if files.is_empty() {
-        return "No coverage: no test ran a program that was assembled from source.\n".to_owned();
+        return match coverage.unit_tests {
+            0 => "No coverage: no test ran a program that was assembled from source.\n".to_owned(),
+            _ => "No coverage: it is counted for tests that are programs, not for unit tests.\n"
+                .to_owned(),
+        };
     }
     let mut table = Table::new(["file", "lines run", "branches both ways", "never run"]);
     for (name, file) in &files {
@@ -24,8 +28,12 @@ pub fn per_file(coverage: &SuiteCoverage, view: &View) -> String {
         table.row("all", coverage.total.totals(view), "");
     }
     let tests = count(coverage.tests.len() as u64, "test");
+    let left_out = match coverage.unit_tests {
+        0 => String::new(),
+        n => format!(" ({} not counted)", count(n as u64, "unit test")),
+    };
     format!(
-        "Coverage by {tests}\n\n{}{}",
+        "Coverage by {tests}{left_out}\n\n{}{}",
         table.text(),
         one_way(&coverage.total, view)
     )

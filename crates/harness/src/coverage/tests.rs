@@ -371,6 +371,22 @@ fn without_sources_there_is_nothing_to_tell() {
 }
 
 #[test]
+fn unit_tests_are_not_left_out_silently() {
+    let only = SuiteCoverage {
+        unit_tests: 2,
+        ..SuiteCoverage::default()
+    };
+    insta::assert_snapshot!(per_file(&only, &View::default()), @"No coverage: it is counted for tests that are programs, not for unit tests.");
+    let both = SuiteCoverage {
+        unit_tests: 2,
+        ..suite()
+    };
+    let table = per_file(&both, &view());
+    let head = table.lines().next().unwrap_or_default();
+    assert_eq!(head, "Coverage by 2 tests (2 unit tests not counted)");
+}
+
+#[test]
 fn a_page_stands_alone_and_escapes_everything() {
     let page = html(&suite(), &view(), "2048 <script>");
     assert!(!page.contains("<max>") && !page.contains("2048 <script>"));

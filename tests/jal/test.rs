@@ -1,9 +1,11 @@
 //! `jal test`: what a student sees for each verdict, on our own course and on broken variants of
 //! it, and what the options do.
 
+mod choice;
 mod course;
 mod options;
 mod outputs;
+mod watch;
 
 use crate::folder::{Folder, Ran};
 use std::path::Path;
@@ -51,4 +53,30 @@ fn steady(ran: &Ran) -> String {
         }
     }
     text
+}
+
+/// A program that prints a number.
+fn print(number: i32) -> String {
+    format!(".globl main\nmain: li a0, 1\n li a1, {number}\n ecall\n li a0, 10\n ecall\n")
+}
+
+/// Two tests that pass, one that does not, and one of a student.
+fn small() -> Folder {
+    Folder::new()
+        .with("tests/pub/test_1.s", print(1))
+        .with("tests/pub/test_1.ref", "1")
+        .with("tests/pub/test_2.s", print(2))
+        .with("tests/pub/test_2.ref", "3")
+        .with("tests/pub/test_10.s", print(10))
+        .with("tests/pub/test_10.ref", "10")
+        .with("tests/student/mine.s", print(4))
+        .with("tests/student/mine.ref", "4")
+}
+
+#[track_caller]
+fn summary(folder: &Folder, args: &[&str]) -> String {
+    let ran = folder.jal(&[&["test"], args].concat());
+    let line = ran.stdout.lines().find(|line| line.contains(" passed, "));
+    let line = line.unwrap_or_else(|| panic!("{ran:?}"));
+    line.split(" in ").next().unwrap_or_default().to_owned()
 }

@@ -1,24 +1,50 @@
 //! Taking what a program prints as what it should print.
 
 use crate::result::TestResult;
-use crate::settings::ExitRule;
 use crate::test::TestKind;
 use crate::verdict::Verdict;
+use diag::Severity;
 use runtime::End;
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Whether the output of a test can be taken: the test failed by its output alone, and the program
-/// ended as it should.
-pub fn can_be_blessed(result: &TestResult) -> bool {
+/// Whether the output of a test can be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Blessing {
+    /// The test passed, or it failed by something else than its output.
+    NotAsked,
+    /// The program did not end as it should, so its output is not to be relied on. This is why,
+    /// as the end of a sentence about the program.
+    Refused(String),
+    /// The output can be taken, and this will come of the test then.
+    Possible(Verdict),
+}
+
+/// Whether the output of a test can be taken.
+pub fn judge(result: &TestResult) -> Blessing {
     let differs = matches!(result.verdict, Verdict::WrongOutput | Verdict::NoReference);
-    let ended = match (&result.end, result.exit) {
-        (Some(End::Exit(_)), rule) => rule != ExitRule::Fault,
-        (Some(End::Fault(_)), rule) => rule == ExitRule::Fault,
-        _ => false,
-    };
-    differs && ended && result.test.kind == TestKind::Program
+    if !differs || result.test.kind != TestKind::Program {
+        return Blessing::NotAsked;
+    }
+    let should = result.exit.words();
+    match &result.end {
+        Some(end) if result.exit.accepts(end) => Blessing::Possible(rest(result)),
+        Some(End::Exit(code)) => {
+            Blessing::Refused(format!("ended with exit code {code} instead of {should}"))
+        }
+        Some(End::Fault(_)) => Blessing::Refused("ended with a run-time fault".to_owned()),
+        _ => Blessing::Refused("was stopped".to_owned()),
+    }
+}
+
+/// What comes of a test when its output is right.
+fn rest(result: &TestResult) -> Verdict {
+    let mut severities = result.findings.iter().map(|finding| finding.severity);
+    match severities.any(|severity| severity == Severity::Error) {
+        true => Verdict::Convention,
+        false => Verdict::Passed,
+    }
 }
 
 /// Writes the output of a test into its file for the expected output. The file is replaced as a

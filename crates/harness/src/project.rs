@@ -7,10 +7,13 @@ pub use select::{Choice, NothingFits, Selection};
 use crate::codes;
 use crate::course::{self, Course};
 use crate::test::{Test, TestKind};
+use assembler::error::LoadFailure;
+use assembler::{FileCache, FileSource};
 use diag::{Diagnostic, Severity, SourceMap};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The folder of a project with the tests in it.
@@ -19,6 +22,9 @@ pub const TESTS: &str = "tests";
 pub const PUBLIC: &str = "pub";
 /// What the names of unit tests end with.
 const UNIT: &str = ".unit.toml";
+
+/// The largest course file that is read.
+const LARGEST_COURSE: u64 = 1 << 20;
 
 /// A folder with tests, and the rules for them.
 #[derive(Debug, Default)]
@@ -30,6 +36,8 @@ pub struct Project {
     /// The folders with tests in them, by name, each with its tests in order. Tests that stand
     /// beside the folders have the folder ``.
     pub folders: Vec<Folder>,
+    /// Folders that are there, but closed. One without a name is that of all tests.
+    pub unreadable: Vec<Unreadable>,
     /// What is wrong with the course file.
     pub diagnostics: Vec<Diagnostic>,
     /// The course file, which the diagnostics speak of.
@@ -47,6 +55,17 @@ pub struct Folder {
     pub tests: Vec<Test>,
     /// The names of all files in it.
     pub files: BTreeSet<String>,
+}
+
+/// A folder that cannot be looked into.
+#[derive(Debug)]
+pub struct Unreadable {
+    /// Its name below `tests/`.
+    pub name: String,
+    /// Its path as shown to people.
+    pub path: PathBuf,
+    /// What the system says.
+    pub why: String,
 }
 
 impl Project {
@@ -93,9 +112,11 @@ impl Project {
 
     fn read_course(&mut self, here: &Path) {
         let path = self.root.join(course::FILE);
-        let bytes = match fs::read(here.join(&path)) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return,
+        // As guarded as sources are: nobody waits for a pipe, or reads what never ends.
+        let file = FileCache::default().read(&here.join(&path), None, LARGEST_COURSE);
+        let bytes = match file {
+            Ok(file) => file.text,
+            Err(LoadFailure::NotFound) => return,
             Err(error) => {
                 let title = format!("`{}` cannot be read: {error}", path.display());
                 self.diagnostics
@@ -114,7 +135,7 @@ impl Project {
 
     fn find_tests(&mut self, here: &Path) {
         let tests = self.root.join(TESTS);
-        let Some((files, folders)) = list(&here.join(&tests)) else {
+        let Some((files, folders)) = self.list("", &tests, here) else {
             return;
         };
         let mut beside = Folder {
@@ -131,19 +152,40 @@ impl Project {
         if !beside.tests.is_empty() {
             self.folders.push(beside);
         }
-        for name in folders {
-            let path = tests.join(&name);
-            let Some((files, _)) = list(&here.join(&path)) else {
-                continue;
-            };
-            let tests = tests_in(&files, &name, &path, &self.root);
-            if !tests.is_empty() {
-                self.folders.push(Folder {
-                    name,
-                    path,
-                    tests,
-                    files,
+        for name in folders.iter().filter(|name| !is_of_a_tool(name)) {
+            self.add_folder(name, here);
+        }
+    }
+
+    /// Finds the tests in a folder below `tests/`.
+    pub fn add_folder(&mut self, name: &str, here: &Path) {
+        let path = self.root.join(TESTS).join(name);
+        let Some((files, _)) = self.list(name, &path, here) else {
+            return;
+        };
+        let tests = tests_in(&files, name, &path, &self.root);
+        if !tests.is_empty() {
+            self.folders.push(Folder {
+                name: name.to_owned(),
+                path,
+                tests,
+                files,
+            });
+        }
+    }
+
+    /// The names of the files and the folders in a folder; that it is closed is kept.
+    fn list(&mut self, name: &str, path: &Path, here: &Path) -> Option<Listing> {
+        match list(&here.join(path)) {
+            Ok(listing) => Some(listing),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => {
+                self.unreadable.push(Unreadable {
+                    name: name.to_owned(),
+                    path: path.to_owned(),
+                    why: error.to_string(),
                 });
+                None
             }
         }
     }
@@ -154,7 +196,7 @@ impl Project {
             root: path.to_owned(),
             ..Project::default()
         };
-        if let Some((files, _)) = list(&here.join(path)) {
+        if let Some((files, _)) = project.list("", path, here) {
             let tests = tests_in(&files, "", path, path);
             project.folders.push(Folder {
                 name: String::new(),
@@ -178,7 +220,8 @@ pub fn shown(real: &Path, here: &Path) -> PathBuf {
     let mut up = PathBuf::new();
     for ancestor in here.ancestors().take(4) {
         if let Ok(below) = real.strip_prefix(ancestor) {
-            return up.join(below);
+            // What is joined with nothing ends with a slash.
+            return up.iter().chain(below.iter()).collect();
         }
         up.push("..");
     }
@@ -186,9 +229,11 @@ pub fn shown(real: &Path, here: &Path) -> PathBuf {
 }
 
 /// The names of the files and the folders in a folder.
-fn list(folder: &Path) -> Option<(BTreeSet<String>, Vec<String>)> {
+type Listing = (BTreeSet<String>, Vec<String>);
+
+fn list(folder: &Path) -> io::Result<Listing> {
     let (mut files, mut folders) = (BTreeSet::new(), Vec::new());
-    for entry in fs::read_dir(folder).ok()?.flatten() {
+    for entry in fs::read_dir(folder)?.flatten() {
         let Ok(name) = entry.file_name().into_string() else {
             continue;
         };
@@ -206,13 +251,20 @@ fn list(folder: &Path) -> Option<(BTreeSet<String>, Vec<String>)> {
     }
     // The public tests come first: they are what everybody has to pass.
     folders.sort_by(|a, b| (a != PUBLIC).cmp(&(b != PUBLIC)).then(natural(a, b)));
-    Some((files, folders))
+    Ok((files, folders))
+}
+
+/// Whether a file or folder is one that editors and systems keep beside those of people: `.#t.s`,
+/// `._t.s`, `#t.s#`.
+pub(crate) fn is_of_a_tool(name: &str) -> bool {
+    name.starts_with(['.', '#'])
 }
 
 /// The tests among the files of a folder.
 fn tests_in(files: &BTreeSet<String>, folder: &str, path: &Path, root: &Path) -> Vec<Test> {
     let mut tests: Vec<Test> = files
         .iter()
+        .filter(|file| !is_of_a_tool(file))
         .filter_map(|file| {
             let (name, kind) = kind_of(file)?;
             Some(Test {

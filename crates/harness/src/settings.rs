@@ -3,7 +3,7 @@
 use crate::compare::Compare;
 use crate::keys::{self, Keys};
 use crate::units;
-use runtime::Limits;
+use runtime::{End, Limits};
 use std::time::Duration;
 use toml::de::DeValue;
 
@@ -17,6 +17,31 @@ pub enum ExitRule {
     Code(i32),
     /// With a run-time fault: the test is about that.
     Fault,
+}
+
+impl ExitRule {
+    /// Whether a program may end so. A code below 256 also stands for what a shell makes of a
+    /// larger one, and a negative one for what it makes of that: -1 is 255.
+    pub fn accepts(self, end: &End) -> bool {
+        match (self, end) {
+            (ExitRule::Any, End::Exit(_)) | (ExitRule::Fault, End::Fault(_)) => true,
+            (ExitRule::Code(wanted), End::Exit(code)) => {
+                let as_seen = u8::try_from(wanted) == Ok(*code as u8);
+                let as_negative = i8::try_from(wanted) == Ok(*code as i8);
+                wanted == *code || as_seen || as_negative
+            }
+            _ => false,
+        }
+    }
+
+    /// What the rule asks for, in words.
+    pub fn words(self) -> String {
+        match self {
+            ExitRule::Code(code) => format!("exit code {code}"),
+            ExitRule::Fault => "a run-time fault".to_owned(),
+            ExitRule::Any => "any exit code".to_owned(),
+        }
+    }
 }
 
 /// The rules that a test runs by.
@@ -181,5 +206,18 @@ fn number(value: &DeValue<'_>, read: impl FnOnce(&str) -> Result<u64, String>) -
     match value.as_str() {
         Some(text) => read(text).ok(),
         None => u64::try_from(keys::integer(value)?).ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exit_codes_are_what_a_shell_sees() {
+        let accepts = |wanted, code| ExitRule::Code(wanted).accepts(&End::Exit(code));
+        assert!(accepts(0, 0) && accepts(44, 300) && accepts(300, 300));
+        assert!(accepts(-1, 255) && accepts(255, -1));
+        assert!(!accepts(256, 0) && !accepts(-256, 0) && !accepts(300, 44));
     }
 }

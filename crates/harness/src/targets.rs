@@ -1,6 +1,7 @@
 //! What the words of a command mean: projects, folders of tests, single tests.
 
 use crate::project::{Choice, NothingFits, Project, TESTS, is_project, kind_of, shown};
+use crate::report::text::quoted;
 use crate::test::{Test, TestKind};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,34 +39,52 @@ pub enum NoTests {
     /// The choice fits nothing.
     #[error(transparent)]
     NothingFits(#[from] NothingFits),
+    /// A path that was taken for a name.
+    #[error(
+        "`{word}` stands after {option}, which takes names of {kind}; put paths first: \
+         jal test {}",
+        quoted(word)
+    )]
+    PathAfterOption {
+        /// The path.
+        word: String,
+        /// The option.
+        option: &'static str,
+        /// What the option names.
+        kind: &'static str,
+    },
+}
+
+/// What the words of a command mean.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The projects. One without tests is there for what is to be told about it.
+    pub chosen: Vec<Chosen>,
+    /// Why no test can run.
+    pub wrong: Option<NoTests>,
 }
 
 /// Finds the tests that `paths` mean, or those of the project around `here`.
-pub fn find(paths: &[PathBuf], choice: &Choice, here: &Path) -> Result<Vec<Chosen>, NoTests> {
+pub fn find(paths: &[PathBuf], choice: &Choice, here: &Path) -> Found {
     let mut search = Search {
         here,
         choice,
         chosen: Vec::new(),
-        wrong: None,
+        missing: Vec::new(),
+        searched: 0,
     };
-    if paths.is_empty() {
-        let root = Project::root_of(Path::new(""), here).ok_or(NoTests::NoProject)?;
-        search.project(&root, choice);
-    }
-    for path in paths {
-        search.path(path)?;
-    }
-    search.chosen.retain(|chosen| !chosen.tests.is_empty());
-    match (search.chosen.is_empty(), search.wrong) {
-        (true, Some(wrong)) => Err(wrong.into()),
-        (true, None) => {
-            let shown = paths
-                .first()
-                .map_or(".".into(), |path| path.to_string_lossy());
-            Err(NoTests::Empty(shown.into_owned()))
+    let wrong = search.all(paths).err().or_else(|| search.wrong(paths));
+    let mut chosen = search.chosen;
+    // Who asks for names does not expect them everywhere.
+    if wrong.is_none() && choice.names.is_empty() {
+        let silent = |chosen: &&mut Chosen| chosen.tests.is_empty() && chosen.notes.is_empty();
+        for chosen in chosen.iter_mut().filter(silent) {
+            let root = chosen.project.root.display();
+            let note = format!("There are no tests to run in {root}.");
+            chosen.notes.push(note);
         }
-        (false, _) => Ok(search.chosen),
     }
+    Found { chosen, wrong }
 }
 
 struct Search<'a> {
@@ -73,10 +92,66 @@ struct Search<'a> {
     choice: &'a Choice,
     chosen: Vec<Chosen>,
     /// What fitted nothing in one project; another may have it.
-    wrong: Option<NothingFits>,
+    missing: Vec<NothingFits>,
+    /// How many times a choice was looked for.
+    searched: usize,
 }
 
 impl Search<'_> {
+    fn all(&mut self, paths: &[PathBuf]) -> Result<(), NoTests> {
+        if paths.is_empty() {
+            let root = Project::root_of(Path::new(""), self.here);
+            let root = root.ok_or_else(|| self.path_as_name().unwrap_or(NoTests::NoProject))?;
+            self.project(&root, self.choice);
+        }
+        paths.iter().try_for_each(|path| self.path(path))
+    }
+
+    /// What fits nowhere, or that there is no test at all.
+    fn wrong(&self, paths: &[PathBuf]) -> Option<NoTests> {
+        // What is missing each time that it was looked for is nowhere.
+        let nowhere = |word: &str| {
+            let missing = self.missing.iter().filter(|m| m.word() == word);
+            missing.count() == self.searched
+        };
+        if let Some(missing) = self.missing.iter().find(|m| nowhere(m.word())) {
+            let path = self.path_as_name();
+            return Some(path.unwrap_or_else(|| missing.clone().into()));
+        }
+        if self.chosen.iter().any(|chosen| !chosen.tests.is_empty()) {
+            return None;
+        }
+        if let Some(missing) = self.missing.first() {
+            return Some(missing.clone().into());
+        }
+        let first = paths
+            .first()
+            .map_or(".".into(), |path| path.to_string_lossy());
+        Some(NoTests::Empty(first.into_owned()))
+    }
+
+    /// A path among the names after an option that takes several.
+    fn path_as_name(&self) -> Option<NoTests> {
+        let folders = self
+            .choice
+            .folders
+            .iter()
+            .map(|word| (word, "-d", "folders in tests/"));
+        let names = self.choice.names.iter().map(|word| (word, "-t", "tests"));
+        let mut words = folders.chain(names);
+        let is_lost = |word: &str| {
+            let mut missing = self.missing.iter();
+            let fits_nothing = self.searched == 0 || missing.any(|m| m.word() == word);
+            fits_nothing && self.here.join(word).exists()
+        };
+        let (word, option, kind) = words.find(|(word, ..)| is_lost(word))?;
+        Some(NoTests::PathAfterOption {
+            word: word.clone(),
+            option,
+            kind,
+        })
+    }
+
     fn path(&mut self, path: &Path) -> Result<(), NoTests> {
         let words = || path.to_string_lossy().into_owned();
         let real = self.here.join(path).canonicalize();
@@ -91,8 +166,13 @@ impl Search<'_> {
         }
         if let Some((root, folder)) = tests_around(&real) {
             let mut choice = choice.clone();
+            let mut project = Project::open(&shown(root, self.here), self.here);
+            // A folder in a folder of tests is none of the project's, unless it is named.
+            if let Some(folder) = folder.iter().find(|folder| folder.contains('/')) {
+                project.add_folder(folder, self.here);
+            }
             choice.folders.extend(folder);
-            self.project(&shown(root, self.here), &choice);
+            self.add(project, &choice);
             return Ok(());
         }
         let below = projects_below(&real);
@@ -114,17 +194,16 @@ impl Search<'_> {
     }
 
     fn add(&mut self, project: Project, choice: &Choice) {
-        match project.select(choice) {
-            Ok(selection) => {
-                let notes = selection.note.into_iter().collect();
-                self.merge(project, selection.tests, notes);
-            }
-            Err(wrong) => {
-                self.wrong.get_or_insert(wrong);
-                // What is wrong with its course file is told all the same.
-                self.merge(project, Vec::new(), Vec::new());
+        let selection = project.select(choice);
+        self.searched += 1;
+        let before = self.missing.len();
+        for missing in selection.missing {
+            // Somebody may ask for the same twice.
+            if !self.missing[before..].contains(&missing) {
+                self.missing.push(missing);
             }
         }
+        self.merge(project, selection.tests, selection.notes);
     }
 
     /// One test, by its file.
@@ -185,8 +264,9 @@ fn tests_around(real: &Path) -> Option<(&Path, Option<String>)> {
     let tests = real
         .ancestors()
         .find(|folder| folder.file_name().is_some_and(|name| name == TESTS))?;
-    let folder = real.strip_prefix(tests).ok()?.iter().next();
-    let folder = folder.map(|name| name.to_string_lossy().into_owned());
+    let below = real.strip_prefix(tests).ok()?.iter();
+    let below: Vec<_> = below.map(|name| name.to_string_lossy()).collect();
+    let folder = (!below.is_empty()).then(|| below.join("/"));
     Some((tests.parent()?, folder))
 }
 

@@ -30,6 +30,7 @@ pub(crate) use show::{Difference, Names, call as written_call, quoted, table};
 pub(crate) use words::{Word, range as number_range};
 
 use crate::convention::{Agreement, Convention};
+use crate::report::text;
 use crate::result::CaseResult;
 use crate::verdict::Verdict;
 use assembler::{FileSource, Loader};
@@ -311,7 +312,7 @@ impl<'a> Test<'a> {
                 _ => Vec::new(),
             };
             self.describe(&mut result, runner, &trial, &judged, seed);
-            let (name, number) = (&self.name, index + 1);
+            let (name, number) = (text::quoted(&self.name), index + 1);
             result
                 .lines
                 .push(format!("this case alone: jal test {name} --case {number}"));

@@ -1,6 +1,6 @@
 //! Noticing that files were saved: by looking at them now and then, which works on every disk.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -14,18 +14,36 @@ const FILES: usize = 10_000;
 #[derive(Debug, Default)]
 pub struct Watch {
     roots: Vec<PathBuf>,
-    files: BTreeMap<PathBuf, (SystemTime, u64)>,
+    /// Files that are in none of these folders.
+    also: BTreeSet<PathBuf>,
+    files: BTreeMap<PathBuf, State>,
 }
+
+/// When a file was saved, and how long it is.
+type State = (SystemTime, u64);
 
 impl Watch {
     /// Watches everything below these folders.
     pub fn new(roots: Vec<PathBuf>) -> Self {
         let mut watch = Watch {
             roots,
+            also: BTreeSet::new(),
             files: BTreeMap::new(),
         };
         watch.changed();
         watch
+    }
+
+    /// Watches these files, too, in place of those that were given so before.
+    pub fn also(&mut self, files: BTreeSet<PathBuf>) {
+        self.also = files;
+        for file in &self.also {
+            if !self.files.contains_key(file)
+                && let Some(state) = state(file)
+            {
+                self.files.insert(file.clone(), state);
+            }
+        }
     }
 
     /// How many files are watched.
@@ -39,6 +57,13 @@ impl Watch {
         for root in &self.roots {
             collect(root, DEPTH, &mut now);
         }
+        for file in &self.also {
+            if !now.contains_key(file)
+                && let Some(state) = state(file)
+            {
+                now.insert(file.clone(), state);
+            }
+        }
         let changed = now
             .iter()
             .filter(|(path, state)| self.files.get(*path) != Some(state));
@@ -50,7 +75,7 @@ impl Watch {
     }
 }
 
-fn collect(folder: &Path, depth: usize, files: &mut BTreeMap<PathBuf, (SystemTime, u64)>) {
+fn collect(folder: &Path, depth: usize, files: &mut BTreeMap<PathBuf, State>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         // Folders of tools, and the files that editors make while they save.
@@ -64,8 +89,19 @@ fn collect(folder: &Path, depth: usize, files: &mut BTreeMap<PathBuf, (SystemTim
         if meta.is_dir() && depth > 0 {
             collect(&entry.path(), depth - 1, files);
         } else if meta.is_file() {
-            let saved = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-            files.insert(entry.path(), (saved, meta.len()));
+            files.insert(entry.path(), state_of(&meta));
         }
     }
+}
+
+fn state(file: &Path) -> Option<State> {
+    let meta = fs::metadata(file).ok().filter(fs::Metadata::is_file)?;
+    Some(state_of(&meta))
+}
+
+fn state_of(meta: &fs::Metadata) -> State {
+    (
+        meta.modified().unwrap_or(SystemTime::UNIX_EPOCH),
+        meta.len(),
+    )
 }

@@ -1,35 +1,7 @@
 //! What the options of `jal test` do, and which files are tests.
 
-use super::{course, steady};
+use super::{print, small, steady, summary};
 use crate::folder::Folder;
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
-
-/// A program that prints a number.
-fn print(number: i32) -> String {
-    format!(".globl main\nmain: li a0, 1\n li a1, {number}\n ecall\n li a0, 10\n ecall\n")
-}
-
-/// Two tests that pass, one that does not, and one of a student.
-fn small() -> Folder {
-    Folder::new()
-        .with("tests/pub/test_1.s", print(1))
-        .with("tests/pub/test_1.ref", "1")
-        .with("tests/pub/test_2.s", print(2))
-        .with("tests/pub/test_2.ref", "3")
-        .with("tests/pub/test_10.s", print(10))
-        .with("tests/pub/test_10.ref", "10")
-        .with("tests/student/mine.s", print(4))
-        .with("tests/student/mine.ref", "4")
-}
-
-#[track_caller]
-fn summary(folder: &Folder, args: &[&str]) -> String {
-    let ran = folder.jal(&[&["test"], args].concat());
-    let line = ran.stdout.lines().find(|line| line.contains(" passed, "));
-    let line = line.unwrap_or_else(|| panic!("{ran:?}"));
-    line.split(" in ").next().unwrap_or_default().to_owned()
-}
 
 #[test]
 fn the_options_of_the_course_script_mean_the_same() {
@@ -203,43 +175,58 @@ fn colour_is_used_only_when_asked_for() {
 }
 
 #[test]
-fn watch_runs_what_a_saved_file_affects() {
-    let folder = course("rv32");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jal"))
-        .args(["test", "--watch", "-t", "test_merge_1", "test_place_1"])
-        .current_dir(folder.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut until = |end: &str| -> Vec<String> {
-        let mut seen = Vec::new();
-        while let Some(Ok(line)) = lines.next() {
-            let last = line.starts_with(end);
-            seen.push(line);
-            if last {
-                break;
-            }
-        }
-        seen
-    };
-    let first = until("Watching");
-    let passed = first
-        .iter()
-        .any(|line| line.starts_with("2 passed, 0 failed"));
-    assert!(passed, "{first:?}");
-    let merge = folder.path().join("src/merge.s");
-    std::fs::write(&merge, ".globl merge\n.text\nmerge: ret\n").unwrap();
-    let second = until("Watching");
-    child.kill().unwrap();
-    child.wait().unwrap();
-    let failed = second
-        .iter()
-        .any(|line| line.starts_with("0 passed, 1 failed"));
-    assert!(failed, "{second:?}");
-    let all = second
-        .iter()
-        .any(|line| line == "All tests: 1 passed, 1 failed");
-    assert!(all, "{second:?}");
+fn bless_tells_what_is_still_wrong() {
+    // It prints, but ends with another exit code: nothing to rely on.
+    let folder = small().with("tests/pub/test_2.toml", "exit = 3\n");
+    let ran = folder.jal(&["test", "--bless", "-t", "test_2"]);
+    let why = "The output of pub/test_2 is not taken: it ended with exit code 0 instead of exit code 3.\n";
+    assert!(ran.stdout.starts_with(why), "{ran:?}");
+    assert_eq!(ran.code, Some(1));
+    let reference = folder.path().join("tests/pub/test_2.ref");
+    assert_eq!(std::fs::read_to_string(reference).unwrap(), "3");
+    // The output can be taken, and the calling convention is broken all the same.
+    let broken = format!(
+        "{}f: li s0, 0\n ret\n",
+        print(1).replace("main:", "main: jal f\n")
+    );
+    let folder = folder
+        .with("tests/pub/a_cc.s", broken)
+        .with("tests/pub/a_cc.ref", "x");
+    let ran = folder.jal(&["test", "--bless", "-t", "a_cc"]);
+    assert!(
+        ran.stdout.contains("Written to tests/pub/a_cc.ref"),
+        "{ran:?}"
+    );
+    assert!(
+        ran.stdout.contains("FAILED pub/a_cc: calling convention"),
+        "{ran:?}"
+    );
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn bless_shows_every_change_that_it_makes() {
+    let folder = small()
+        .with("tests/pub/test_2.ref", "3")
+        .with("tests/pub/z.s", print(5))
+        .with("tests/pub/z.ref/file", "");
+    let ran = folder.jal(&["test", "--bless", "-t", "test_2", "z"]);
+    assert!(
+        ran.stdout.contains("Written to tests/pub/test_2.ref"),
+        "{ran:?}"
+    );
+    assert!(
+        ran.stderr
+            .starts_with("jal: cannot write `tests/pub/z.ref`: "),
+        "{ran:?}"
+    );
+    assert_eq!(ran.code, Some(3));
+}
+
+#[test]
+fn an_exit_code_that_no_program_has_is_not_that_of_another() {
+    for wanted in ["256", "-256"] {
+        let folder = small().with("tests/pub/test_1.toml", format!("exit = {wanted}\n"));
+        assert_eq!(folder.jal(&["test", "-t", "test_1"]).code, Some(1));
+    }
 }

@@ -10,11 +10,12 @@ pub use args::{TEST_HELP, TestArgs, with_long_names};
 use super::args::Color;
 use super::convention::unknown_code;
 use super::run::usage;
+use super::say::failure;
 use crate::exit;
 use anyhow::Context;
 use callconv::Contract;
 use diag::RenderOptions;
-use harness::bless::{bless, can_be_blessed};
+use harness::bless::{self, Blessing};
 use harness::convention::Agreement;
 use harness::diff::{self, Page};
 use harness::project::Choice;
@@ -45,11 +46,8 @@ pub fn run(args: &TestArgs) -> anyhow::Result<u8> {
     };
     let chosen = match command.find() {
         Ok(chosen) => chosen,
-        Err(wrong) => return Ok(usage(&wrong)),
+        Err(code) => return Ok(code),
     };
-    if command.tell_about_courses(&chosen) {
-        return Ok(exit::BROKEN);
-    }
     if args.list {
         io::stdout().write_all(targets::list(&chosen).as_bytes())?;
         return Ok(exit::SUCCESS);
@@ -116,13 +114,23 @@ struct Command<'a> {
 }
 
 impl Command<'_> {
-    /// The tests that are meant. The error is a sentence about wrong usage.
-    fn find(&self) -> Result<Vec<Chosen>, String> {
+    /// The tests that are meant, after everything about their course files was said. The error is
+    /// an exit code: why there are none was said, too.
+    fn find(&self) -> Result<Vec<Chosen>, u8> {
         let choice = Choice {
             folders: self.args.folders.clone(),
             names: self.args.names.clone(),
         };
-        targets::find(&self.args.paths, &choice, &self.here).map_err(|wrong| wrong.to_string())
+        let found = targets::find(&self.args.paths, &choice, &self.here);
+        if self.tell_about_courses(&found.chosen) {
+            return Err(exit::BROKEN);
+        }
+        if let Some(wrong) = found.wrong {
+            return Err(usage(&wrong.to_string()));
+        }
+        let mut chosen = found.chosen;
+        chosen.retain(|chosen| !chosen.tests.is_empty());
+        Ok(chosen)
     }
 
     /// Says what is wrong with course files; whether that is too much to run tests.
@@ -184,14 +192,14 @@ impl Command<'_> {
     /// Prints what came of the tests; the exit code.
     fn report(&self, suite: &SuiteResult, chosen: &[Chosen]) -> anyhow::Result<u8> {
         let mut out = String::new();
-        let blessed = match self.args.bless {
-            true => self.bless(suite, &mut out)?,
-            false => Vec::new(),
-        };
         let mut rest = Cow::Borrowed(suite);
-        if !blessed.is_empty() {
-            let is_blessed = |result: &TestResult| blessed.contains(&result.test.source);
-            rest.to_mut().results.retain(|result| !is_blessed(result));
+        let mut unwritten = Vec::new();
+        if self.args.bless {
+            let mut results = Vec::new();
+            for result in &suite.results {
+                results.extend(self.bless(result, &mut out, &mut unwritten));
+            }
+            rest.to_mut().results = results;
         }
         if !rest.results.is_empty() {
             let options = TextOptions {
@@ -205,28 +213,48 @@ impl Command<'_> {
         // First what everybody wants to see: a file may be impossible to write.
         io::stdout().write_all(outputs.text(&out).as_bytes())?;
         outputs.write()?;
+        if !unwritten.is_empty() {
+            failure(&unwritten.join("\njal: "));
+            return Ok(exit::BROKEN);
+        }
         Ok(match rest.failed() {
             0 => exit::SUCCESS,
             _ => exit::FINDINGS,
         })
     }
 
-    /// Takes outputs as expected, and shows what that changes; the sources of these tests.
-    fn bless(&self, suite: &SuiteResult, out: &mut String) -> anyhow::Result<Vec<PathBuf>> {
-        let mut blessed = Vec::new();
-        for result in suite.results.iter().filter(|result| can_be_blessed(result)) {
-            let reference = result.test.reference();
-            let old = result.expected.as_deref().unwrap_or_default();
-            out.push_str(&format!("{} expects this from now on:\n\n", result.test));
-            for line in diff::render(old, &result.output, result.compare, &self.page) {
-                out.push_str(&format!("  {line}\n"));
+    /// Takes an output as expected if that is possible, and shows what that changes. What is left
+    /// to report about the test; what could not be written goes to `unwritten`.
+    fn bless(
+        &self,
+        result: &TestResult,
+        out: &mut String,
+        unwritten: &mut Vec<String>,
+    ) -> Option<TestResult> {
+        let test = &result.test;
+        let verdict = match bless::judge(result) {
+            Blessing::NotAsked => return Some(result.clone()),
+            Blessing::Refused(why) => {
+                out.push_str(&format!("The output of {test} is not taken: it {why}.\n\n"));
+                return Some(result.clone());
             }
-            bless(result, &self.here)
-                .with_context(|| format!("cannot write `{}`", reference.display()))?;
-            out.push_str(&format!("\nWritten to {}\n\n", shown(&reference)));
-            blessed.push(result.test.source.clone());
+            Blessing::Possible(verdict) => verdict,
+        };
+        let reference = shown(&test.reference());
+        if let Err(error) = bless::bless(result, &self.here) {
+            unwritten.push(format!("cannot write `{reference}`: {error}"));
+            return Some(result.clone());
         }
-        Ok(blessed)
+        let old = result.expected.as_deref().unwrap_or_default();
+        out.push_str(&format!("{test} expects this from now on:\n\n"));
+        for line in diff::render(old, &result.output, result.compare, &self.page) {
+            out.push_str(&format!("  {line}\n"));
+        }
+        out.push_str(&format!("\nWritten to {reference}\n\n"));
+        (!verdict.is_passed()).then(|| TestResult {
+            verdict,
+            ..result.clone()
+        })
     }
 }
 

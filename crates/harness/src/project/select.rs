@@ -1,9 +1,11 @@
 //! Which of a project's tests are to run.
 
-use super::{Folder, PUBLIC, Project};
+use super::{Folder, PUBLIC, Project, TESTS};
+use crate::course;
 use crate::glob;
 use crate::keys::similar;
 use crate::test::Test;
+use std::path::Path;
 use thiserror::Error;
 
 /// What a person asked for.
@@ -20,8 +22,10 @@ pub struct Choice {
 pub struct Selection {
     /// The tests, in order.
     pub tests: Vec<Test>,
-    /// Something to tell about how they were found.
-    pub note: Option<String>,
+    /// Things to tell about how they were found.
+    pub notes: Vec<String>,
+    /// What was asked for and is not here. With several projects, another may have it.
+    pub missing: Vec<NothingFits>,
 }
 
 /// A choice that fits no test.
@@ -37,6 +41,16 @@ pub enum NothingFits {
         /// The folders that there are.
         all: Vec<String>,
     },
+    /// The folder is there, but closed.
+    #[error("the folder `{path}` cannot be read: {why}")]
+    Unreadable {
+        /// As it was asked for.
+        name: String,
+        /// Its path as shown to people.
+        path: String,
+        /// What the system says.
+        why: String,
+    },
     /// There is no such test.
     #[error("no test fits `{name}`; {}`jal test -l` lists the tests", question(.similar))]
     Test {
@@ -45,6 +59,17 @@ pub enum NothingFits {
         /// What may have been meant.
         similar: Option<String>,
     },
+}
+
+impl NothingFits {
+    /// The word that was asked for.
+    pub fn word(&self) -> &str {
+        match self {
+            NothingFits::Folder { name, .. }
+            | NothingFits::Unreadable { name, .. }
+            | NothingFits::Test { name, .. } => name,
+        }
+    }
 }
 
 fn question(similar: &Option<String>) -> String {
@@ -64,65 +89,107 @@ fn instead(similar: &Option<String>, all: &[String]) -> String {
 
 impl Project {
     /// The tests that a choice means.
-    pub fn select(&self, choice: &Choice) -> Result<Selection, NothingFits> {
-        let (folders, note) = self.chosen_folders(&choice.folders)?;
+    pub fn select(&self, choice: &Choice) -> Selection {
+        let mut selection = Selection::default();
+        let folders = self.chosen_folders(&choice.folders, &mut selection);
         if choice.names.is_empty() {
             let tests = folders.iter().flat_map(|folder| folder.tests.clone());
-            let tests = tests.collect();
-            return Ok(Selection { tests, note });
+            selection.tests = tests.collect();
+            return selection;
         }
+        // Somebody who names tests knows which ones run.
+        selection.notes.clear();
         let mut wanted: Vec<&Test> = Vec::new();
         for pattern in &choice.names {
             let mut found: Vec<&Test> = fitting(folders.iter().copied(), pattern).collect();
             if found.is_empty() && choice.folders.is_empty() {
-                // Somebody who names a test need not say where it is.
+                // Nor need they say where it is.
                 found = fitting(&self.folders, pattern).collect();
             }
             if found.is_empty() {
-                return Err(self.no_test(pattern));
+                selection.missing.push(self.no_test(pattern));
             }
             wanted.extend(found);
         }
         let tests = self.tests().filter(|test| wanted.contains(test));
-        let tests = tests.cloned().collect();
-        Ok(Selection { tests, note: None })
+        selection.tests = tests.cloned().collect();
+        selection
     }
 
-    fn chosen_folders(
-        &self,
-        names: &[String],
-    ) -> Result<(Vec<&Folder>, Option<String>), NothingFits> {
+    /// Whether the tests of a folder run unless others are asked for.
+    pub fn is_usual(&self, folder: &str) -> bool {
+        match &self.course.folders {
+            Some(names) => names.iter().any(|name| plain(name) == folder),
+            None => folder == PUBLIC || self.folder(PUBLIC).is_none(),
+        }
+    }
+
+    /// The folders with these names, or else the usual ones.
+    fn chosen_folders(&self, names: &[String], selection: &mut Selection) -> Vec<&Folder> {
+        let mut folders = Vec::new();
         if !names.is_empty() {
-            let folders = names.iter().map(|name| self.named_folder(name));
-            return Ok((folders.collect::<Result<_, _>>()?, None));
+            for name in names {
+                match self.named_folder(name) {
+                    Ok(folder) => folders.push(folder),
+                    Err(missing) => selection.missing.push(missing),
+                }
+            }
+            return folders;
         }
         if let Some(names) = &self.course.folders {
-            let folders = names.iter().map(|name| self.named_folder(name));
-            return Ok((folders.collect::<Result<_, _>>()?, None));
+            for name in names {
+                match self.named_folder(name) {
+                    Ok(folder) => folders.push(folder),
+                    Err(closed @ NothingFits::Unreadable { .. }) => selection.missing.push(closed),
+                    // A folder for tests that are still to be written.
+                    Err(_) => selection.notes.push(self.without_tests(name)),
+                }
+            }
+            return folders;
         }
-        if let Some(folder) = self.folder(PUBLIC) {
-            return Ok((vec![folder], None));
+        match self.named_folder(PUBLIC) {
+            Ok(folder) => return vec![folder],
+            Err(closed @ NothingFits::Unreadable { .. }) => selection.missing.push(closed),
+            Err(_) => {}
         }
         let all: Vec<&Folder> = self.folders.iter().collect();
         let names: Vec<&str> = all.iter().map(|folder| folder.name.as_str()).collect();
         let named = names.iter().all(|name| !name.is_empty());
-        let note = (named && !names.is_empty()).then(|| {
+        if named && !names.is_empty() {
             let names = names.join(", ");
-            format!("There is no folder tests/{PUBLIC}, so all folders are taken: {names}.")
-        });
-        Ok((all, note))
+            selection.notes.push(format!(
+                "There is no folder tests/{PUBLIC}, so all folders are taken: {names}."
+            ));
+        }
+        all
+    }
+
+    /// What to say about a folder that the course file names in vain.
+    fn without_tests(&self, name: &str) -> String {
+        let file = self.root.join(course::FILE);
+        let folder = self.root.join(TESTS).join(plain(name));
+        format!(
+            "{} also asks for the tests in {}, and there are none.",
+            file.display(),
+            folder.display()
+        )
     }
 
     fn named_folder(&self, name: &str) -> Result<&Folder, NothingFits> {
-        // People also write `tests/pub` and `pub/`, as the shell completes it.
-        let plain = name.trim_end_matches('/');
-        let plain = plain.strip_prefix("tests/").unwrap_or(plain);
-        let found = self.folder(plain).or(self.folder(name));
+        let found = self.folder(plain(name)).or(self.folder(name));
         found.ok_or_else(|| {
+            let mut closed = self.unreadable.iter();
+            if let Some(closed) = closed.find(|c| c.name.is_empty() || c.name == plain(name)) {
+                return NothingFits::Unreadable {
+                    name: name.to_owned(),
+                    path: closed.path.display().to_string(),
+                    why: closed.why.clone(),
+                };
+            }
             let all: Vec<&str> = self.folders.iter().map(|f| f.name.as_str()).collect();
             NothingFits::Folder {
                 name: name.to_owned(),
-                similar: similar(plain, &all).map(str::to_owned),
+                similar: similar(plain(name), &all).map(str::to_owned),
                 all: all.iter().map(|name| (*name).to_owned()).collect(),
             }
         })
@@ -137,16 +204,25 @@ impl Project {
     }
 }
 
+/// The name of a folder: people also write `tests/pub` and `pub/`, as the shell completes it.
+fn plain(name: &str) -> &str {
+    let name = name.trim_end_matches('/');
+    name.strip_prefix("tests/").unwrap_or(name)
+}
+
 fn fitting<'a>(
     folders: impl IntoIterator<Item = &'a Folder>,
     pattern: &str,
 ) -> impl Iterator<Item = &'a Test> {
     let tests = folders.into_iter().flat_map(|folder| &folder.tests);
+    let pattern = pattern.strip_prefix("./").unwrap_or(pattern);
     tests.filter(move |test| {
-        // Also `pub/test_1` and, as the shell completes it, `test_1.s`.
-        let file = test.source.file_name().and_then(|name| name.to_str());
+        // Also `pub/test_1` and, as the shell completes it, `test_1.s` and `tests/pub/test_1.s`.
+        let file = test.source.file_name().map(Path::new);
+        let paths = [file, Some(test.path_in_project()), Some(&test.source)];
+        let mut paths = paths.into_iter().flatten().filter_map(Path::to_str);
         glob::fits(pattern, &test.name)
             || glob::fits(pattern, &test.to_string())
-            || file.is_some_and(|file| glob::fits(pattern, file))
+            || paths.any(|path| glob::fits(pattern, path))
     })
 }

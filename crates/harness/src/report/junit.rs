@@ -9,6 +9,7 @@ use crate::result::{CaseResult, TestResult};
 use crate::suite::SuiteResult;
 use crate::verdict::Verdict;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
+use std::path::{Component, PathBuf};
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
@@ -34,9 +35,14 @@ pub fn report(suite: &SuiteResult, name: &str) -> Result<String, JunitError> {
     Ok(report.to_string()?)
 }
 
-/// The suite that a test belongs to: project and folder.
+/// The suite that a test belongs to: project and folder. How many folders lie between the project
+/// and where the command was given does not matter.
 fn group(result: &TestResult) -> String {
-    let project = result.test.project.to_string_lossy();
+    let project = result.test.project.components();
+    let project: PathBuf = project
+        .filter(|part| *part != Component::ParentDir)
+        .collect();
+    let project = project.to_string_lossy();
     let parts = [&*project, &*result.test.folder];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     match parts.is_empty() {

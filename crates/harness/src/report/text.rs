@@ -3,14 +3,17 @@
 
 mod failure;
 
+use crate::bless::{self, Blessing};
 use crate::diff::Page;
 use crate::project::Project;
 use crate::result::TestResult;
 use crate::suite::SuiteResult;
+use crate::test::Test;
 use crate::verdict::Verdict;
 use diag::number::count;
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
+use std::path::{Component, Path};
 
 /// How many failures are told in full, unless all are wanted.
 const IN_FULL: usize = 3;
@@ -32,7 +35,7 @@ pub fn render(suite: &SuiteResult, projects: &[&Project], options: &TextOptions)
     let all_told = failures(&mut out, suite, projects, options);
     table(&mut out, suite, projects, options);
     summary(&mut out, suite, options);
-    advice(&mut out, suite, all_told);
+    advice(&mut out, suite, projects, all_told);
     out
 }
 
@@ -71,27 +74,59 @@ fn time(suite: &SuiteResult) -> String {
 }
 
 /// One thing to type next.
-fn advice(out: &mut String, suite: &SuiteResult, all_told: bool) {
+fn advice(out: &mut String, suite: &SuiteResult, projects: &[&Project], all_told: bool) {
     let failed: Vec<&TestResult> = failed(suite).collect();
     let Some(first) = failed.first() else {
         return;
     };
-    let name = quoted(&first.test.name);
     if failed.len() > 1 {
-        let _ = writeln!(out, "To see one of them alone: jal test -t {name}");
+        let this = words_for(&first.test, projects);
+        let _ = writeln!(out, "To see one of them alone: jal test {this}");
     }
     if !all_told {
-        let _ = writeln!(out, "To see all of them in full: jal test --all");
-    }
-    let without = failed.iter().find(|r| r.verdict == Verdict::NoReference);
-    if let Some(result) = without {
-        let name = quoted(&result.test.name);
         let _ = writeln!(
             out,
-            "To take what `{}` prints now as what it should print: jal test --bless -t {name}",
+            "To see all of them in full: the same command with --all"
+        );
+    }
+    let without = failed.iter().find(|result| {
+        let can_be_taken = matches!(bless::judge(result), Blessing::Possible(_));
+        can_be_taken && result.verdict == Verdict::NoReference
+    });
+    if let Some(result) = without {
+        let this = words_for(&result.test, projects);
+        let _ = writeln!(
+            out,
+            "To take what `{}` prints now as what it should print: jal test {this} --bless",
             result.test.name
         );
     }
+}
+
+/// What to type after `jal test` for one test: its name, where that is enough, or else its file.
+fn words_for(test: &Test, projects: &[&Project]) -> String {
+    let by_name = match projects {
+        [] => true,
+        [project] => {
+            let same = project.tests().filter(|other| other.name == test.name);
+            let mut same = same.map(|other| &other.source);
+            let alone = same.next() == Some(&test.source) && same.next().is_none();
+            alone && is_around(&project.root)
+        }
+        _ => false,
+    };
+    let source = test.source.to_string_lossy();
+    match by_name && !test.name.starts_with('-') && !crate::glob::is_pattern(&test.name) {
+        true => format!("-t {}", quoted(&test.name)),
+        false if source.starts_with('-') => quoted(&format!("./{source}")),
+        false => quoted(&source),
+    }
+}
+
+/// Whether a project is the folder where the command was given, or around it.
+fn is_around(root: &Path) -> bool {
+    let mut parts = root.components();
+    parts.all(|part| part == Component::ParentDir)
 }
 
 /// A name as it is typed in a shell.
@@ -237,10 +272,10 @@ struct Row {
 /// The task that a test decides, or else its folder, and where that stands in the table.
 fn row_name(project: &Project, result: &TestResult) -> (usize, String) {
     let tasks = &project.course.tasks;
-    let public = result.test.folder == crate::project::PUBLIC;
+    let usual = project.is_usual(&result.test.folder);
     let task = tasks.iter().position(|task| task.has(&result.test.name));
     match task
-        .filter(|_| public)
+        .filter(|_| usual)
         .and_then(|at| Some((at, tasks.get(at)?)))
     {
         Some((at, task)) => (at, task.name.clone()),
@@ -253,10 +288,10 @@ fn row_name(project: &Project, result: &TestResult) -> (usize, String) {
 
 /// A project's heading; one that stands alone where the command was given needs none.
 fn title(project: &Project, projects: &[&Project]) -> Option<String> {
-    let root = project.root.display().to_string();
-    if root.is_empty() && projects.len() == 1 {
+    if is_around(&project.root) && projects.len() == 1 {
         return None;
     }
+    let root = project.root.display().to_string();
     let root = if root.is_empty() {
         ".".to_owned()
     } else {

@@ -101,15 +101,18 @@ fn run_program(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>
     }
     result.expected = files.expected.clone();
     result.hint.clone_from(&files.settings.hint);
-    let loaded = load(job, &files.settings, options, source);
+    let linked = link::files(job, &files.settings, options, &**source);
+    let loaded = load(job, &files.settings, linked.files, options, source);
     let names = loaded.sources.files();
     result.files = names
         .map(|file| loaded.sources.name(file).to_owned())
         .collect();
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
         result.verdict = Verdict::DoesNotAssemble;
+        result.diagnostics = linked.in_vain.iter().map(|p| fits_nothing(p)).collect();
         let errors = loaded.diagnostics.into_iter();
-        result.diagnostics = errors.filter(|d| d.severity == Severity::Error).collect();
+        let errors = errors.filter(|d| d.severity == Severity::Error);
+        result.diagnostics.extend(errors);
         result.sources = loaded.sources;
         return result;
     };
@@ -168,14 +171,22 @@ fn debugger(
     }
 }
 
+/// What may be why a program does not assemble.
+fn fits_nothing(pattern: &str) -> Diagnostic {
+    let title = format!("no file fits `{pattern}`, which `link` names");
+    Diagnostic::warning(crate::codes::NO_MATCH, title)
+        .help("patterns begin in the project's folder, such as `src/*.asm`")
+}
+
 fn load(
     job: &Job<'_>,
     settings: &Settings,
+    linked: Vec<String>,
     options: &RunOptions,
     source: &Arc<dyn FileSource>,
 ) -> Loaded {
     let how = LoadOptions {
-        extra: link::files(job, settings, options, &**source),
+        extra: linked,
         target: job.project.course.target,
         memory: settings.limits.memory,
         ..LoadOptions::new(options.here.clone())
@@ -339,12 +350,7 @@ impl Ready<'_> {
         if compare.difference(&run.output, expected).is_some() {
             return Verdict::WrongOutput;
         }
-        let right = match (rule, &run.outcome.end) {
-            (ExitRule::Any, _) | (ExitRule::Fault, End::Fault(_)) => true,
-            (ExitRule::Code(wanted), End::Exit(code)) => exit_status(wanted) == exit_status(*code),
-            _ => false,
-        };
-        if !right {
+        if !rule.accepts(&run.outcome.end) {
             return Verdict::WrongExit;
         }
         let broken = result
@@ -385,11 +391,6 @@ impl Ready<'_> {
     }
 }
 
-/// An exit code as a shell sees it.
-fn exit_status(code: i32) -> u8 {
-    code as u8
-}
-
 /// An empty folder that is removed in the end.
 struct FreshFolder {
     path: PathBuf,
@@ -409,7 +410,8 @@ impl FreshFolder {
     fn empty(&self) -> Files {
         // Without the folder, the program finds that it may use no files.
         let _ = std::fs::remove_dir_all(&self.path);
-        let made = std::fs::create_dir_all(&self.path);
+        // A folder for temporary files that does not exist is not made: it would stay.
+        let made = std::fs::create_dir(&self.path);
         made.and_then(|()| Files::below(&self.path))
             .unwrap_or_else(|_| Files::none())
     }

@@ -3,61 +3,82 @@
 
 use super::{Job, RunOptions};
 use crate::glob;
-use crate::project::{TESTS, natural};
+use crate::project::{TESTS, is_of_a_tool, natural};
 use crate::settings::Settings;
 use assembler::FileSource;
 use std::path::Path;
 
 /// More than any source has.
 const LIMIT: u64 = 64 << 20;
-/// The file of a project in which the program begins.
-const MAIN: &str = "main.asm";
+/// The file of a project in which the program begins, without its ending.
+const MAIN: &str = "main";
 /// What tests of a project share.
 const UTILITIES: &str = "test_utils.asm";
 
-/// The files to link with a test, as paths from where the command was given.
+/// What is linked with a test.
+#[derive(Debug, Default)]
+pub(super) struct Linked {
+    /// The files, as paths from where the command was given.
+    pub(super) files: Vec<String>,
+    /// Patterns that fit no file.
+    pub(super) in_vain: Vec<String>,
+}
+
+/// The files to link with a test.
 pub(super) fn files(
     job: &Job<'_>,
     settings: &Settings,
     options: &RunOptions,
     source: &dyn FileSource,
-) -> Vec<String> {
+) -> Linked {
+    let mut linked = Linked::default();
     let root = &job.project.root;
-    if let Some(patterns) = &settings.link {
-        let found = patterns
-            .iter()
-            .flat_map(|p| expand(p, root, &options.here, source));
-        let own = job.test.source.to_string_lossy();
-        return found.filter(|file| *file != own).collect();
-    }
     let is_mars = job.test.source.extension().is_some_and(|e| e == "asm");
-    if !is_mars {
-        return Vec::new();
+    if settings.link.is_none() && !is_mars {
+        return linked;
     }
     let Ok(file) = source.read(&options.here.join(&job.test.source), None, LIMIT) else {
-        return Vec::new();
+        return linked;
     };
     let text = String::from_utf8_lossy(&file.text);
+    let expand = |pattern: &str| {
+        let mut files = expand(pattern, root, &options.here, source);
+        // A test begins in its own `main`. A file that is named outright is meant.
+        if glob::is_pattern(pattern) && defines_main(&text) {
+            files.retain(|file| Path::new(file).file_stem().is_none_or(|name| name != MAIN));
+        }
+        files
+    };
+    if let Some(patterns) = &settings.link {
+        for pattern in patterns {
+            let found = expand(pattern);
+            if found.is_empty() {
+                linked.in_vain.push(pattern.clone());
+            }
+            linked.files.extend(found);
+        }
+        let own = job.test.source.to_string_lossy();
+        linked.files.retain(|file| *file != own);
+        return linked;
+    }
     // A test that includes what it needs would get it twice.
     if text
         .lines()
         .any(|line| line.trim_start().starts_with(".include"))
     {
-        return Vec::new();
+        return linked;
     }
-    let mut files = expand("src/*.asm", root, &options.here, source);
-    if defines_main(&text) {
-        files.retain(|file| Path::new(file).file_name().is_none_or(|name| name != MAIN));
-    }
+    linked.files = expand("src/*.asm");
     let tests = root.join(TESTS);
     if source
         .list(&options.here.join(&tests))
         .iter()
         .any(|name| name == UTILITIES)
     {
-        files.push(tests.join(UTILITIES).to_string_lossy().into_owned());
+        let utilities = tests.join(UTILITIES).to_string_lossy().into_owned();
+        linked.files.push(utilities);
     }
-    files
+    linked
 }
 
 fn defines_main(text: &str) -> bool {
@@ -80,7 +101,7 @@ fn expand(pattern: &str, root: &Path, here: &Path, source: &dyn FileSource) -> V
     };
     let name = name.to_string_lossy();
     let mut names = source.list(&here.join(folder));
-    names.retain(|found| glob::fits(&name, found));
+    names.retain(|found| glob::fits(&name, found) && !is_of_a_tool(found));
     names.sort_by(|a, b| natural(a, b));
     let paths = names.iter().map(|name| folder.join(name));
     paths

@@ -156,6 +156,8 @@ impl<'a> Outputs<'a> {
 fn title(chosen: &Chosen, here: &Path) -> String {
     let project = &chosen.project;
     let folder = here.join(&project.root);
+    // The folder around this one has no name before it is looked for.
+    let folder = folder.canonicalize().unwrap_or(folder);
     let folder = folder.file_name().unwrap_or_default().to_string_lossy();
     let name = project.course.name.as_deref();
     name.unwrap_or(&folder).to_owned()

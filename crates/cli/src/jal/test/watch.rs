@@ -18,27 +18,26 @@ pub fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> anyhow::Result<u8> {
     let mut watch = Watch::new(roots(command, &chosen));
     let mut chosen = chosen;
     let mut all = command.run(&jobs(&chosen));
+    watch.also(sources(&all, &command.here));
     command.report(&all, &chosen)?;
     say_waiting(&watch)?;
+    // What was saved since tests ran last; it stays here while a course file has mistakes.
+    let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
     loop {
         std::thread::sleep(PAUSE);
-        let mut changed: BTreeSet<PathBuf> = watch.changed().into_iter().collect();
-        if changed.is_empty() {
+        let new = watch.changed();
+        if new.is_empty() {
             continue;
         }
+        changed.extend(new);
         // An editor may write a file in several steps.
         std::thread::sleep(PAUSE);
         changed.extend(watch.changed());
         match command.find() {
             Ok(found) => chosen = found,
-            Err(wrong) => {
-                writeln!(io::stdout(), "{wrong}")?;
-                continue;
-            }
+            Err(_) => continue,
         }
-        if command.tell_about_courses(&chosen) {
-            continue;
-        }
+        let changed = std::mem::take(&mut changed);
         let jobs = jobs(&chosen);
         let again: Vec<Job<'_>> = jobs
             .iter()
@@ -56,6 +55,7 @@ pub fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> anyhow::Result<u8> {
         let new = command.run(&again);
         command.report(&new, &chosen)?;
         all = merged(&jobs, all, new);
+        watch.also(sources(&all, &command.here));
         if again.len() < jobs.len() {
             let (passed, failed) = (all.passed(), all.failed());
             writeln!(io::stdout(), "All tests: {passed} passed, {failed} failed")?;
@@ -77,6 +77,12 @@ fn roots(command: &Command<'_>, chosen: &[Chosen]) -> Vec<PathBuf> {
     roots.collect()
 }
 
+/// All sources of the tests, also those that are in none of their projects.
+fn sources(all: &SuiteResult, here: &Path) -> BTreeSet<PathBuf> {
+    let files = all.results.iter().flat_map(|result| &result.files);
+    files.map(|file| here.join(file)).collect()
+}
+
 /// Whether what was saved may change what comes of a test.
 fn is_affected(job: &Job<'_>, all: &SuiteResult, changed: &BTreeSet<PathBuf>, here: &Path) -> bool {
     let root = here.join(&job.project.root);
@@ -91,11 +97,31 @@ fn is_affected(job: &Job<'_>, all: &SuiteResult, changed: &BTreeSet<PathBuf>, he
     if result.verdict == Verdict::DoesNotAssemble || result.verdict == Verdict::Unreadable {
         return changed.iter().any(|file| file.starts_with(&root));
     }
+    if changed.iter().any(|file| may_be_linked(file, job, here)) {
+        return true;
+    }
     let own = ["ref", "in", "args", "code", "options", "toml"];
     let own = own.iter().map(|ending| here.join(job.test.beside(ending)));
     let sources = result.files.iter().map(|file| here.join(file));
     let mut files = own.chain(sources).chain([here.join(&job.test.source)]);
     files.any(|file| changed.contains(&file))
+}
+
+/// Whether a file may belong to a test by where it is, also one that was not there before.
+fn may_be_linked(file: &Path, job: &Job<'_>, here: &Path) -> bool {
+    let source = &job.test.source;
+    let is_mars = source.extension().is_some_and(|ending| ending == "asm");
+    if !is_mars && job.project.course.tests.link.is_none() {
+        return false;
+    }
+    let is_test = || {
+        job.project
+            .tests()
+            .any(|test| here.join(&test.source) == file)
+    };
+    file.extension() == source.extension()
+        && file.starts_with(here.join(&job.project.root))
+        && !is_test()
 }
 
 /// The results of all tests, the new ones in place of the old.

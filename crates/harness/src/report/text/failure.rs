@@ -5,7 +5,6 @@ use crate::course::Task;
 use crate::diff::{self, Page};
 use crate::project::Project;
 use crate::result::{PrintedAt, TestResult};
-use crate::settings::ExitRule;
 use crate::verdict::Verdict;
 use diag::number::{count, grouped};
 use diag::{Diagnostic, RenderOptions, SourceMap, Span};
@@ -66,7 +65,7 @@ pub(super) fn in_full(
         Verdict::WrongOutput => wrong_output(out, result, options),
         Verdict::WrongExit => wrong_exit(out, result),
         Verdict::NoReference => no_reference(out, result, options),
-        Verdict::Scrambled => scrambled(out, result, options),
+        Verdict::Scrambled => scrambled(out, result, projects, options),
         Verdict::Fault | Verdict::Limit(_) => partial_output(out, result, options),
         _ => {}
     }
@@ -277,11 +276,7 @@ fn wrong_exit(out: &mut String, result: &TestResult) {
         Some(End::Fault(_)) => "the program ended with a fault".to_owned(),
         _ => "the program was stopped".to_owned(),
     };
-    let should = match result.exit {
-        ExitRule::Code(code) => format!("exit code {code}"),
-        ExitRule::Fault => "a run-time fault".to_owned(),
-        ExitRule::Any => "any exit code".to_owned(),
-    };
+    let should = result.exit.words();
     let _ = writeln!(
         out,
         "  The output is right, but {was} instead of {should}.\n"
@@ -333,7 +328,7 @@ fn show_output(out: &mut String, output: &[u8], options: &TextOptions) {
     out.push('\n');
 }
 
-fn scrambled(out: &mut String, result: &TestResult, options: &TextOptions) {
+fn scrambled(out: &mut String, result: &TestResult, projects: &[&Project], options: &TextOptions) {
     let Some(apart) = &result.apart else {
         return;
     };
@@ -361,10 +356,10 @@ fn scrambled(out: &mut String, result: &TestResult, options: &TextOptions) {
             );
         }
     }
-    let name = super::quoted(&result.test.name);
+    let this = super::words_for(&result.test, projects);
     let _ = writeln!(
         out,
-        "  Where the value comes from: jal test --check -t {name}\n"
+        "  Where the value comes from: jal test {this} --check\n"
     );
     if let Some(expected) = &result.expected
         && *expected != result.output

@@ -235,7 +235,9 @@ impl Command<'_> {
         let verdict = match bless::judge(result) {
             Blessing::NotAsked => return Some(result.clone()),
             Blessing::Refused(why) => {
-                out.push_str(&format!("The output of {test} is not taken: it {why}.\n\n"));
+                out.push_str(&format!(
+                    "The output of {test} is not taken: the program {why}.\n\n"
+                ));
                 return Some(result.clone());
             }
             Blessing::Possible(verdict) => verdict,

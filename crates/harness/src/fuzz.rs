@@ -7,6 +7,7 @@
 mod duel;
 mod generator;
 mod spec;
+mod summary;
 #[cfg(test)]
 mod tests;
 
@@ -14,9 +15,9 @@ pub use duel::Contrast;
 pub use spec::FuzzSpec;
 
 use crate::unit::{codes, table};
-use diag::{Diagnostic, number::count, number::grouped};
-use duel::Duel;
-use generator::Input;
+use diag::Diagnostic;
+use duel::{Answer, Duel};
+use generator::{Input, Shape};
 use runtime::load::Loaded;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -69,10 +70,44 @@ impl Default for FuzzOptions {
 pub struct Searched {
     /// How many cases were tried.
     pub cases: u64,
-    /// The values that an exhaustive search has put into arrays.
-    pub values: Vec<i64>,
+    /// How many there are to try; more than were tried if the time was over.
+    pub planned: u64,
+    /// Cases that were tried, but could not be compared.
+    pub unknown: Option<Unknown>,
+    /// What an exhaustive search has chosen from.
+    pub listed: Vec<Listed>,
     /// What was found.
     pub found: Option<Found>,
+}
+
+impl Searched {
+    /// How many cases could be compared.
+    pub fn compared(&self) -> u64 {
+        let unknown = self.unknown.as_ref().map_or(0, |unknown| unknown.count);
+        self.cases.saturating_sub(unknown)
+    }
+}
+
+/// Cases that say nothing, because the reference has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// How many there are.
+    pub count: u64,
+    /// The number of the first, from 1.
+    pub first: u64,
+    /// Why that one could not be compared.
+    pub why: String,
+}
+
+/// The values that an exhaustive search has tried for one input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The input.
+    pub name: String,
+    /// Whether it is an array.
+    pub array: bool,
+    /// The values.
+    pub values: Vec<i64>,
 }
 
 /// A difference, as small as it gets.
@@ -100,19 +135,19 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn new(spec: &'a FuzzSpec, options: &'a FuzzOptions) -> Result<Self, Box<Diagnostic>> {
-        let all = spec
-            .generator
-            .all_up_to(options.exhaustive.unwrap_or(usize::MAX));
+        let enough = match options.exhaustive {
+            Some(_) => MOST,
+            None => u128::from(options.cases / 4),
+        };
+        let longest = options.exhaustive.unwrap_or(usize::MAX);
+        let all = spec.generator.all_up_to(longest, enough);
         let count = all.count();
         let (small, cases) = match options.exhaustive {
-            Some(longest) if count > MOST || count == 0 => {
+            Some(longest) if count > MOST || count == 0 || !all.complete => {
                 return Err(Box::new(no_exhaustive(spec, longest, count)));
             }
             Some(_) => (count as u64, count as u64),
-            None => {
-                let small = count.min(u128::from(options.cases / 4)) as u64;
-                (small, options.cases)
-            }
+            None => (count.min(enough) as u64, options.cases),
         };
         Ok(Plan {
             spec,
@@ -131,12 +166,17 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn searched(&self, cases: u64, found: Option<Found>) -> Searched {
-        Searched {
-            cases,
-            values: self.all.listed.first().cloned().unwrap_or_default(),
-            found,
-        }
+    /// What each input was chosen from. What an index may be depends on the length of its array.
+    fn listed(&self) -> Vec<Listed> {
+        let variables = self.spec.generator.variables.iter().zip(&self.all.listed);
+        let listed = variables.filter(|(_, values)| !values.is_empty());
+        listed
+            .map(|(variable, values)| Listed {
+                name: variable.name.clone(),
+                array: matches!(variable.shape, Shape::Array { .. }),
+                values: values.clone(),
+            })
+            .collect()
     }
 
     /// Whether a case is checked for the calling convention. The smallest inputs often leave a
@@ -147,19 +187,19 @@ impl<'a> Plan<'a> {
 }
 
 fn no_exhaustive(spec: &FuzzSpec, longest: usize, count: u128) -> Diagnostic {
-    let title = match count {
+    let (title, help) = match count {
         0 => {
             let most = diag::number::count(longest as u64, "element");
-            format!("`{}` has no input with at most {most}", spec.call)
+            let title = format!("`{}` has no input with at most {most}", spec.call);
+            (title, "allow more elements: `--exhaustive 4`")
         }
-        _ => format!("`{}` has too many inputs to try all of them", spec.call),
+        _ => {
+            let title = format!("`{}` has too many inputs to try all of them", spec.call);
+            (title, "fewer elements or fewer values make fewer inputs")
+        }
     };
-    let diagnostic = Diagnostic::error(codes::VALUE, title).primary(spec.at, "this function");
-    match u64::try_from(count) {
-        Ok(0) => diagnostic.help("allow more elements: `--exhaustive 4`"),
-        Ok(count) => diagnostic.note(format!("there are {}", grouped(count))),
-        Err(_) => diagnostic.help("fewer elements or fewer values make fewer inputs"),
-    }
+    let diagnostic = Diagnostic::error(codes::VALUE, title);
+    diagnostic.primary(spec.at, "this function").help(help)
 }
 
 /// Searches for a difference. The error is about the entry in `course.toml`, or about a program
@@ -187,6 +227,8 @@ pub fn search(
         next: AtomicU64::new(0),
         first: AtomicU64::new(u64::MAX),
         tried: AtomicU64::new(0),
+        unknown: AtomicU64::new(0),
+        first_unknown: AtomicU64::new(u64::MAX),
         late: AtomicBool::new(false),
         deadline: options
             .time
@@ -202,13 +244,30 @@ pub fn search(
         }
         race.run(&plan, &mut duel);
     });
-    let first = race.first.load(Ordering::Relaxed);
-    if first == u64::MAX {
-        let cases = race.tried.load(Ordering::Relaxed);
-        return Ok(plan.searched(cases, None));
+    let first = race.first.into_inner();
+    let mut searched = Searched {
+        cases: first.saturating_add(1),
+        planned: plan.cases,
+        unknown: None,
+        listed: plan.listed(),
+        found: None,
+    };
+    if first < u64::MAX {
+        searched.found = shrink(&plan, &mut duel, first);
+        return Ok(searched);
     }
-    let found = shrink(&plan, &mut duel, first);
-    Ok(plan.searched(first + 1, found))
+    searched.cases = race.tried.into_inner();
+    let (count, first) = (race.unknown.into_inner(), race.first_unknown.into_inner());
+    if count > 0 {
+        let mut inputs = Vec::new();
+        plan.inputs(first, &mut inputs);
+        searched.unknown = Some(Unknown {
+            count,
+            first: first + 1,
+            why: duel.why_unknown(&inputs),
+        });
+    }
+    Ok(searched)
 }
 
 /// What the threads share.
@@ -218,6 +277,9 @@ struct Race {
     /// The first case that showed a difference so far.
     first: AtomicU64,
     tried: AtomicU64,
+    /// How many cases could not be compared, and the first of them.
+    unknown: AtomicU64,
+    first_unknown: AtomicU64,
     late: AtomicBool,
     deadline: Option<Instant>,
 }
@@ -234,10 +296,16 @@ impl Race {
             }
             for case in begin..end {
                 plan.inputs(case, &mut inputs);
-                // What cannot be placed in memory shows nothing.
-                if let Ok(true) = duel.differs(&inputs, plan.is_checked(case)) {
-                    self.first.fetch_min(case, Ordering::Relaxed);
-                    break;
+                match duel.differs(&inputs, plan.is_checked(case)) {
+                    Answer::Same => {}
+                    Answer::Unknown => {
+                        self.unknown.fetch_add(1, Ordering::Relaxed);
+                        self.first_unknown.fetch_min(case, Ordering::Relaxed);
+                    }
+                    Answer::Different => {
+                        self.first.fetch_min(case, Ordering::Relaxed);
+                        break;
+                    }
                 }
             }
             self.tried.fetch_add(end - begin, Ordering::Relaxed);
@@ -260,17 +328,18 @@ fn shrink(plan: &Plan<'_>, duel: &mut Duel<'_>, case: u64) -> Option<Found> {
     let mut inputs = Vec::new();
     plan.inputs(case, &mut inputs);
     // What differs without the check is the better example.
-    let check = !duel.differs(&inputs, false).ok()?;
+    let check = duel.differs(&inputs, false) != Answer::Different;
     let mut tries = 0;
-    'smaller: while tries < TRIES {
-        for candidate in plan.spec.generator.smaller(&inputs) {
+    while tries < TRIES {
+        let smaller = plan.spec.generator.smaller(&inputs).take(TRIES - tries);
+        let shows = |candidate: &Vec<Input>| {
             tries += 1;
-            if let Ok(true) = duel.differs(&candidate, check) {
-                inputs = candidate;
-                continue 'smaller;
-            }
-        }
-        break;
+            duel.differs(candidate, check) == Answer::Different
+        };
+        let Some(candidate) = { smaller }.find(shows) else {
+            break;
+        };
+        inputs = candidate;
     }
     // Findings of the convention tell more about a register that was lost.
     let contrast = duel.contrast(&inputs, true).ok()?;
@@ -304,33 +373,5 @@ impl Found {
         };
         let name = format!("found by jal fuzz ({origin})");
         format!("[[case]]\nname = \"{name}\"\n{}", self.contrast.case)
-    }
-}
-
-impl Searched {
-    /// What came of it, in a sentence.
-    pub fn summary(&self, function: &str, options: &FuzzOptions) -> String {
-        let cases = count(self.cases, "case");
-        match (&self.found, options.exhaustive) {
-            (Some(found), _) => format!(
-                "{function}: case {} shows a difference; {} smaller ones were tried to find the \
-                 smallest",
-                grouped(found.case),
-                grouped(found.tries as u64)
-            ),
-            (None, Some(longest)) => {
-                let values: Vec<String> = self.values.iter().map(i64::to_string).collect();
-                format!(
-                    "{function}: all {} with at most {} out of {} were tried, and none shows a \
-                     difference",
-                    count(self.cases, "input"),
-                    count(longest as u64, "element"),
-                    values.join(", ")
-                )
-            }
-            (None, None) => {
-                format!("{function}: {cases}, no difference (seed {})", options.seed)
-            }
-        }
     }
 }

@@ -7,6 +7,8 @@ mod link;
 mod printed;
 mod scramble;
 
+pub(crate) use link::expand;
+
 use crate::convention::Agreement;
 use crate::project::Project;
 use crate::result::TestResult;

@@ -6,6 +6,7 @@
 //! (`resolve`), and each case runs on one prepared machine (`prepared`, `judge`). What a person
 //! sees of it is in `show`. `memory` lays out the data of a case.
 
+mod add;
 pub mod codes;
 mod file;
 mod judge;
@@ -19,11 +20,12 @@ mod show;
 mod tests;
 mod words;
 
+pub use add::{Added, CannotAdd, add_case};
 pub use file::{Case, UnitFile};
 
 pub(crate) use judge::extent;
 pub(crate) use memory::{Elements, Item, Kind, Value, get};
-pub(crate) use prepared::{Runner, Stray, Watch, prepare};
+pub(crate) use prepared::{LIMITS, Runner, Stray, Watch, prepare};
 pub(crate) use reader::{Pair, Reader, similar, with_similar};
 pub(crate) use resolve::Resolver;
 pub(crate) use show::{Difference, Names, call as written_call, quoted, table};
@@ -32,19 +34,21 @@ pub(crate) use words::{Word, range as number_range};
 use crate::convention::{Agreement, Convention};
 use crate::report::text;
 use crate::result::CaseResult;
-use crate::verdict::Verdict;
+use crate::verdict::{LimitKind, Verdict};
 use assembler::{FileSource, Loader};
 use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, FileId, SourceMap, Span};
 use judge::{Judged, Trial};
-use link::Sources;
+use link::{Missing, Sources};
 use machine::isa::{IsaDesc, Reg};
 use runtime::load::Loaded;
 use runtime::observers::Frame;
+use runtime::{End, Limit, Limits};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// How to run the cases of a file.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct UnitOptions {
     /// The project's folder: sources are looked for there.
     pub project: PathBuf,
@@ -60,6 +64,27 @@ pub struct UnitOptions {
     pub scramble: u64,
     /// Run only the case of this name or number.
     pub only: Option<String>,
+    /// How far each call may go, if its case says nothing about that, and how long all cases
+    /// together.
+    pub limits: Limits,
+    /// The most instructions of a call, whatever its case says.
+    pub max_steps: Option<u64>,
+}
+
+impl Default for UnitOptions {
+    fn default() -> Self {
+        UnitOptions {
+            project: PathBuf::new(),
+            link: Vec::new(),
+            here: PathBuf::new(),
+            check: false,
+            agreement: Agreement::default(),
+            scramble: 0,
+            only: None,
+            limits: LIMITS,
+            max_steps: None,
+        }
+    }
 }
 
 /// What came of a file.
@@ -98,16 +123,18 @@ pub fn run(
     files: &dyn FileSource,
     loader: &mut dyn Loader,
 ) -> UnitResult {
+    // However lines end, texts of several lines are the same.
+    let text = &text.replace("\r\n", "\n");
     let mut sources = SourceMap::default();
-    let file = sources.add(name, text);
+    let file = sources.add(name, text.as_str());
     let (unit, diagnostics) = UnitFile::read(file, text);
     if !diagnostics.is_empty() {
         return UnitResult::stopped(Verdict::Unreadable, diagnostics, sources);
     }
     let loaded = match link(&unit, options, files, loader) {
         Ok(loaded) => loaded,
-        Err(diagnostic) => {
-            return UnitResult::stopped(Verdict::Unreadable, vec![*diagnostic], sources);
+        Err((verdict, diagnostic)) => {
+            return UnitResult::stopped(verdict, vec![*diagnostic], sources);
         }
     };
     if loaded.has_errors() {
@@ -122,7 +149,8 @@ fn link(
     options: &UnitOptions,
     files: &dyn FileSource,
     loader: &mut dyn Loader,
-) -> Result<Loaded, Box<Diagnostic>> {
+) -> Result<Loaded, (Verdict, Box<Diagnostic>)> {
+    let unreadable = |diagnostic| (Verdict::Unreadable, diagnostic);
     let calls = unit.cases.iter().flat_map(|case| &case.calls);
     let mut functions: Vec<&(String, Span)> = Vec::new();
     for call in calls {
@@ -131,15 +159,26 @@ fn link(
         }
     }
     let sources = match (unit.link.is_empty(), functions.first()) {
-        (false, _) => Sources::named(&options.project, &options.here, &unit.link, files)?,
+        (false, _) => Sources::named(&options.project, &options.here, &unit.link, files)
+            .map_err(unreadable)?,
         (true, Some((name, at))) => {
-            Sources::of_function(&options.project, &options.here, name, files)
-                .ok_or_else(|| Box::new(link::missing(&options.project, name, Some(*at))))?
+            let (project, here) = (&options.project, &options.here);
+            Sources::of_function(project, here, name, files).ok_or_else(|| {
+                let missing = Missing::new(project, here, name, files);
+                // A source that is not written yet is no mistake of the test.
+                let verdict = match missing.file {
+                    Some(_) => Verdict::DoesNotAssemble,
+                    None => Verdict::Unreadable,
+                };
+                let help = "name the sources: `link = [\"src/FILE\"]`";
+                (verdict, Box::new(missing.diagnostic(Some(*at)).help(help)))
+            })?
         }
         (true, None) => {
             let title = "the file has no case";
             let help = "a case begins with `[[case]]`";
-            return Err(Box::new(Diagnostic::error(codes::VALUE, title).help(help)));
+            let diagnostic = Diagnostic::error(codes::VALUE, title).help(help);
+            return Err(unreadable(Box::new(diagnostic)));
         }
     };
     Ok(sources
@@ -157,6 +196,8 @@ struct Test<'a> {
     file: FileId,
     options: &'a UnitOptions,
     check: CheckOptions,
+    /// When all cases must be done.
+    deadline: Option<Instant>,
 }
 
 impl<'a> Test<'a> {
@@ -178,11 +219,27 @@ impl<'a> Test<'a> {
             file,
             options,
             check,
+            deadline: options
+                .limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+        }
+    }
+
+    /// How far each call of a case may go.
+    fn limits(&self, case: &Case) -> Limits {
+        let limits = self.options.limits;
+        let steps = self.options.max_steps.or(case.max_steps);
+        let left = |end: Instant| end.saturating_duration_since(Instant::now());
+        Limits {
+            steps: steps.or(limits.steps).or(LIMITS.steps),
+            time: self.deadline.map(left),
+            ..limits
         }
     }
 
     fn run(self) -> UnitResult {
-        let mut runner = match prepare(&self.loaded) {
+        let mut runner = match prepare(&self.loaded, self.options.limits) {
             Ok(runner) => runner,
             Err(error) => {
                 let diagnostic = Diagnostic::error(codes::LINK, error.to_string());
@@ -195,7 +252,18 @@ impl<'a> Test<'a> {
                 continue;
             }
             match self.run_case(&mut *runner, case, index) {
-                Ok(result) => cases.push(result),
+                Ok(mut result) => {
+                    let late = result.verdict == Verdict::Limit(LimitKind::Time);
+                    let rest = self.unit.cases.len() - index - 1;
+                    if late && rest > 0 && self.options.only.is_none() {
+                        let text = format!("the time is over: {} did not run", cases_left(rest));
+                        result.lines.push(text);
+                    }
+                    cases.push(result);
+                    if late {
+                        break;
+                    }
+                }
                 Err(wrong) => {
                     let new = wrong.into_iter().filter(|d| !diagnostics.contains(d));
                     let new: Vec<Diagnostic> = new.collect();
@@ -239,9 +307,30 @@ impl<'a> Test<'a> {
     fn no_such_case(&self) -> Diagnostic {
         let only = self.options.only.as_deref().unwrap_or_default();
         let diagnostic = Diagnostic::error(codes::NAME, format!("there is no case `{only}`"));
-        let names = self.unit.cases.iter().map(|case| case.name.as_str());
+        let names: Vec<&str> = self
+            .unit
+            .cases
+            .iter()
+            .map(|case| case.name.as_str())
+            .collect();
         let at = Span::new(self.file, 0, 0);
-        with_similar(diagnostic, at, only, names, "in this file")
+        if let Some(similar) = similar(only, &names) {
+            return diagnostic.primary(at, format!("did you mean `{similar}`?"));
+        }
+        const MOST: usize = 12;
+        let shown: Vec<String> = names
+            .iter()
+            .take(MOST)
+            .map(|name| format!("`{name}`"))
+            .collect();
+        let more = if names.len() > MOST { ", …" } else { "" };
+        let count = diag::number::count(names.len() as u64, "case");
+        diagnostic
+            .primary(at, format!("this file has {count}"))
+            .help(format!(
+                "known are the numbers from 1 on, and {}{more}",
+                shown.join(", ")
+            ))
     }
 
     /// Runs a case; the error is what is wrong with its description.
@@ -269,6 +358,7 @@ impl<'a> Test<'a> {
             plan: &plan,
             image: &program.image,
             seed: index as u64,
+            limits: self.limits(case),
         };
         let fails = |error: runtime::subroutine::SubroutineError| {
             let diagnostic = Diagnostic::error(codes::VALUE, error.to_string());
@@ -286,14 +376,17 @@ impl<'a> Test<'a> {
                 break;
             }
             trial.seed = round.wrapping_mul(0x9e37) ^ index as u64;
+            trial.limits = self.limits(case);
             let again = Watch::Scramble(&self.check, round);
             let scrambled = trial.run(runner, again).map_err(fails)?;
             let broken = Judged {
                 findings: Vec::new(),
                 ..scrambled
             };
-            if !self.verdict(&broken).is_passed() {
-                (verdict, seed, judged) = (Verdict::Scrambled, Some(round), broken);
+            match self.verdict(&broken) {
+                Verdict::Passed => {}
+                late @ Verdict::Limit(LimitKind::Time) => (verdict, judged) = (late, broken),
+                _ => (verdict, seed, judged) = (Verdict::Scrambled, Some(round), broken),
             }
         }
         let mut result = CaseResult {
@@ -305,12 +398,20 @@ impl<'a> Test<'a> {
             diagnostics: Vec::new(),
         };
         if !verdict.is_passed() {
-            let end = judged.stopped.clone();
-            // Once more, to know the calls that were open.
+            let mut end = judged.stopped.clone();
+            // Once more, to know the calls that were open. That takes time.
             let open = match (&end, seed) {
-                (Some(_), None) => trial.run(runner, Watch::Calls).map_err(fails)?.open,
-                _ => Vec::new(),
+                (Some(End::Limit(Limit::Time(_))), _) | (None, _) | (_, Some(_)) => Vec::new(),
+                (Some(_), None) => {
+                    trial.limits.time = None;
+                    trial.run(runner, Watch::Calls).map_err(fails)?.open
+                }
             };
+            if let (Some(End::Limit(Limit::Time(left))), Some(all)) =
+                (&mut end, self.options.limits.time)
+            {
+                *left = all;
+            }
             self.describe(&mut result, runner, &trial, &judged, seed);
             let (name, number) = (text::quoted(&self.name), index + 1);
             result
@@ -432,12 +533,23 @@ impl UnitFile {
     }
 }
 
-/// The register of this name, with or without its dollar sign.
+/// The cases that did not run.
+fn cases_left(count: usize) -> String {
+    match count {
+        1 => "the last case".to_owned(),
+        count => format!("the last {count} cases"),
+    }
+}
+
+/// The register of this name or number, with or without its dollar sign.
 fn register(desc: &IsaDesc, name: &str) -> Option<Reg> {
     let plain = name.trim_start_matches('$');
-    (0..Reg::COUNT)
-        .map(Reg)
-        .find(|reg| desc.register_name(*reg).trim_start_matches('$') == plain)
+    let is_called = |known: &str| known.trim_start_matches('$') == plain;
+    let mut registers = desc.registers.iter();
+    let found = registers.find(|register| {
+        is_called(register.name) || register.aliases.iter().any(|alias| is_called(alias))
+    });
+    found.map(|register| register.reg)
 }
 
 fn unknown_register(name: &str, at: Span, desc: &'static IsaDesc) -> Diagnostic {

@@ -232,9 +232,9 @@ impl<I: Isa> Subroutine<I> {
         let first = self.below(self.caller.bottom, bytes)?;
         let first = first & !(alignment.next_power_of_two() - 1);
         self.below(first, 0)?;
-        let end = self.caller.bottom;
         self.caller.bottom = first;
-        self.caller.placed.push(first..end);
+        // What is left free above it for the sake of alignment is nobody's.
+        self.caller.placed.push(first..first + bytes as u32);
         Ok(first)
     }
 

@@ -1,6 +1,6 @@
 //! `jal fuzz`: functions of a project against a reference, on generated inputs.
 
-use super::args::MessageArgs;
+use super::args::{MessageArgs, MessageFormat};
 use super::run::usage;
 use super::say::Voice;
 use crate::exit;
@@ -8,10 +8,12 @@ use anyhow::Context;
 use assembler::{FileCache, FsLoader};
 use clap::Args;
 use diag::{SourceMap, number::count};
-use harness::fuzz::{self, Found, FuzzOptions, FuzzSpec};
-use harness::unit::link::{self, Sources};
+use harness::fuzz::{self, Found, FuzzOptions, FuzzSpec, Searched};
+use harness::unit::link::{self, Missing, Sources};
+use harness::unit::{add_case, is_unit_file};
 use harness::{Course, Project, course, units};
 use runtime::load::Loaded;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,8 +23,8 @@ use std::time::Duration;
 pub const FUZZ_HELP: &str = "\
 The generators of inputs are in course.toml, under [[fuzz]]; see docs/unit-tests.md.
 
-Exit codes: 0 no difference was found, 1 one was found, or a program does not assemble, 2 wrong \
-usage, 3 the course file cannot be used, or jal could not work.";
+Exit codes: 0 no difference was found, 1 one was found, nothing could be compared, or a program does \
+not assemble, 2 wrong usage, 3 the course file cannot be used, or jal could not work.";
 
 /// Options of `jal fuzz`.
 #[derive(Debug, Args)]
@@ -37,10 +39,10 @@ pub struct FuzzArgs {
     #[arg(long, value_name = "DIR|FILE")]
     pub project: Option<PathBuf>,
     /// How many inputs to try for each function (10000, 5M)
-    #[arg(long, value_name = "N", value_parser = units::count, default_value = "100k", conflicts_with = "exhaustive")]
+    #[arg(long, value_name = "N", value_parser = some_cases, default_value = "100k", conflicts_with = "exhaustive")]
     pub cases: u64,
     /// Stop after this time for each function (2s, 500ms, 1m)
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    #[arg(long, value_name = "TIME", value_parser = some_time)]
     pub time: Option<Duration>,
     /// Seed of the inputs: the same seed makes the same inputs
     #[arg(long, value_name = "N", default_value = "0")]
@@ -53,6 +55,22 @@ pub struct FuzzArgs {
     pub save: Option<PathBuf>,
     #[command(flatten)]
     pub messages: MessageArgs,
+}
+
+/// At least one case.
+fn some_cases(text: &str) -> Result<u64, String> {
+    match units::count(text)? {
+        0 => Err("without any case, nothing is compared".to_owned()),
+        cases => Ok(cases),
+    }
+}
+
+/// At least some time.
+fn some_time(text: &str) -> Result<Duration, String> {
+    match units::duration(text)? {
+        Duration::ZERO => Err("without any time, nothing is compared".to_owned()),
+        time => Ok(time),
+    }
 }
 
 /// Runs the command; the exit code.
@@ -83,6 +101,9 @@ struct Entries {
 
 impl Fuzz<'_> {
     fn run(&self) -> anyhow::Result<u8> {
+        if let Some(wrong) = self.wrong_paths() {
+            return Ok(usage(&wrong));
+        }
         let named = self.args.project.clone().unwrap_or_default();
         let root = Project::root_of(&named, &self.here).unwrap_or(named.clone());
         // A single source may be tested, too.
@@ -90,13 +111,6 @@ impl Fuzz<'_> {
             true => named,
             false => root.clone(),
         };
-        if !self.here.join(&self.args.against).exists() {
-            let wrong = format!(
-                "--against {}: there is no such file or folder",
-                self.args.against.display()
-            );
-            return Ok(usage(&wrong));
-        }
         let entries = match self.entries(&root) {
             Ok(entries) => entries,
             Err(code) => return Ok(code),
@@ -117,6 +131,34 @@ impl Fuzz<'_> {
         Ok(worst)
     }
 
+    /// What is wrong with the paths that were given.
+    fn wrong_paths(&self) -> Option<String> {
+        let project = self.args.project.as_deref();
+        let programs = [
+            ("--project", project),
+            ("--against", Some(&*self.args.against)),
+        ];
+        for (option, path) in programs {
+            let Some(path) = path else { continue };
+            let whole = self.here.join(path);
+            let wrong = match whole.is_file() {
+                _ if !whole.exists() => "there is no such file or folder",
+                true if !link::is_source(path) => {
+                    "this is no source (.s or .asm); name one, or a folder of them"
+                }
+                _ => continue,
+            };
+            return Some(format!("{option} {}: {wrong}", path.display()));
+        }
+        let save = self.args.save.as_deref()?;
+        (!is_unit_file(save)).then(|| {
+            format!(
+                "--save {}: `jal test` reads cases only from files that end in `.unit.toml`",
+                save.display()
+            )
+        })
+    }
+
     /// The generators of the project, or else of the reference.
     fn entries(&self, own: &Path) -> Result<Entries, u8> {
         let reference = Project::root_of(&self.args.against, &self.here);
@@ -128,7 +170,7 @@ impl Fuzz<'_> {
                 looked.push(name);
                 continue;
             };
-            let text = String::from_utf8_lossy(&bytes);
+            let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
             let (mut sources, mut said) = (SourceMap::default(), Vec::new());
             let file = sources.add(&*name, &*text);
             let course = Course::read(&name, &text, &mut SourceMap::default(), &mut Vec::new());
@@ -181,15 +223,20 @@ impl Fuzz<'_> {
     }
 
     /// Loads a function's program; what is wrong is told.
-    fn load(&self, place: &Path, spec: &FuzzSpec) -> Option<Loaded> {
+    fn load(&self, place: &Path, spec: &FuzzSpec, course: &Course) -> Option<Loaded> {
         let whole = self.here.join(place);
+        let (here, files) = (&self.here, FileCache::default());
         let sources = match whole.is_file() {
             true => Some(Sources::file(place)),
-            false => Sources::of_function(place, &self.here, &spec.call, &FileCache::default()),
+            false => Sources::of_function(place, here, &spec.call, &files).map(|sources| {
+                let patterns = course.tests.link.as_deref().unwrap_or_default();
+                sources.with(link::of_course(patterns, place, here, &files))
+            }),
         };
         let Some(sources) = sources else {
-            let diagnostic = link::missing(place, &spec.call, None);
-            self.voice.say_each(&SourceMap::default(), &[diagnostic]);
+            let missing = Missing::new(place, here, &spec.call, &files);
+            self.voice
+                .say_each(&SourceMap::default(), &[missing.diagnostic(None)]);
             return None;
         };
         let mut loader = FsLoader::new(&self.here).with_full_names();
@@ -203,13 +250,20 @@ impl Fuzz<'_> {
 
     /// Compares one function; the exit code.
     fn compare(&self, spec: &FuzzSpec, own: &Path, entries: &Entries) -> anyhow::Result<u8> {
-        let loaded = (self.load(own, spec), self.load(&self.args.against, spec));
+        let course = &entries.course;
+        let loaded = (
+            self.load(own, spec, course),
+            self.load(&self.args.against, spec, course),
+        );
         let (Some(own), Some(reference)) = loaded else {
             let text = format!(
                 "{}: not compared, because a program cannot be loaded",
                 spec.call
             );
-            writeln!(io::stdout(), "{text}")?;
+            self.print(
+                &text,
+                || json!({ "function": spec.call, "result": "not-loaded", "summary": text }),
+            )?;
             return Ok(exit::FINDINGS);
         };
         let options = FuzzOptions {
@@ -226,62 +280,98 @@ impl Fuzz<'_> {
                 return Ok(exit::BROKEN);
             }
         };
-        writeln!(io::stdout(), "{}", searched.summary(&spec.call, &options))?;
-        let Some(found) = searched.found else {
-            return Ok(exit::SUCCESS);
+        let summary = searched.summary(&spec.call, &options);
+        self.print(&summary, || facts(spec, &searched, &summary))?;
+        let Some(found) = &searched.found else {
+            return Ok(match searched.compared() {
+                0 => exit::FINDINGS,
+                _ => exit::SUCCESS,
+            });
         };
-        self.show(&found, &own)?;
+        self.show(found, &own)?;
         if let Some(file) = &self.args.save {
-            self.save(file, &found)?;
+            self.save(file, found)?;
         }
         Ok(exit::FINDINGS)
     }
 
-    fn show(&self, found: &Found, own: &Loaded) -> anyhow::Result<()> {
-        let mut out = String::from("\n");
-        for line in found.lines() {
-            out.push_str(&format!("    {line}\n"));
+    fn is_for_people(&self) -> bool {
+        self.args.messages.message_format == MessageFormat::Human
+    }
+
+    /// Prints a line for people, or what it says for programs.
+    fn print(&self, text: &str, facts: impl FnOnce() -> Value) -> anyhow::Result<()> {
+        match self.is_for_people() {
+            true => writeln!(io::stdout(), "{text}")?,
+            false => writeln!(io::stdout(), "{}", facts())?,
         }
-        out.push('\n');
-        io::stdout().write_all(out.as_bytes())?;
-        io::stdout().flush()?;
+        Ok(())
+    }
+
+    fn show(&self, found: &Found, own: &Loaded) -> anyhow::Result<()> {
+        if self.is_for_people() {
+            let mut out = String::from("\n");
+            for line in found.lines() {
+                out.push_str(&format!("    {line}\n"));
+            }
+            out.push('\n');
+            io::stdout().write_all(out.as_bytes())?;
+            io::stdout().flush()?;
+        }
         self.voice
             .say_each(&own.sources, &found.contrast.diagnostics);
-        let mut out = String::from("As a case for a .unit.toml file:\n\n");
-        out.push_str(&found.unit_case());
-        out.push('\n');
-        io::stdout().write_all(out.as_bytes())?;
+        if self.is_for_people() {
+            let mut out = String::from("As a case for a .unit.toml file:\n\n");
+            out.push_str(&found.unit_case());
+            out.push('\n');
+            io::stdout().write_all(out.as_bytes())?;
+        }
         Ok(())
     }
 
     /// Adds a case to a file, which may be new.
     fn save(&self, file: &Path, found: &Found) -> anyhow::Result<()> {
         let path = self.here.join(file);
-        let mut text = match fs::read_to_string(&path) {
+        let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(error).context(format!("cannot read `{}`", file.display())),
         };
-        if !text.is_empty() {
-            text.truncate(text.trim_end().len());
-            text.push_str("\n\n");
-        }
-        text.push_str(&found.unit_case());
+        let added = add_case(&text, &found.unit_case())
+            .with_context(|| format!("the case is not saved to `{}`", file.display()))?;
         // A file that is half written would lose the cases that were there.
         let beside = path.with_extension("toml.new");
-        fs::write(&beside, &text)
+        fs::write(&beside, &added.text)
             .and_then(|()| fs::rename(&beside, &path))
             .context(format!("cannot write `{}`", file.display()))?;
-        let cases = text
-            .lines()
-            .filter(|line| line.trim() == "[[case]]")
-            .count();
-        let cases = count(cases as u64, "case");
-        writeln!(
-            io::stdout(),
-            "Saved to {}, which has {cases} now.",
-            file.display()
-        )?;
+        let cases = count(added.cases as u64, "case");
+        if self.is_for_people() {
+            let file = file.display();
+            writeln!(io::stdout(), "Saved to {file}, which has {cases} now.")?;
+        }
         Ok(())
     }
+}
+
+/// What came of a search, for programs.
+fn facts(spec: &FuzzSpec, searched: &Searched, summary: &str) -> Value {
+    let result = match (&searched.found, searched.compared()) {
+        (Some(_), _) => "different",
+        (None, 0) => "nothing-compared",
+        (None, _) => "same",
+    };
+    json!({
+        "function": spec.call,
+        "result": result,
+        "summary": summary,
+        "cases": searched.cases,
+        "planned": searched.planned,
+        "compared": searched.compared(),
+        "found": searched.found.as_ref().map(|found| json!({
+            "case": found.case,
+            "call": found.contrast.call,
+            "lines": found.lines(),
+            "unit_case": found.unit_case(),
+        })),
+    })
 }

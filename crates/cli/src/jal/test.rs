@@ -21,7 +21,7 @@ use harness::diff::{self, Page};
 use harness::project::Choice;
 use harness::report::text::{self, TextOptions};
 use harness::targets::{self, Chosen};
-use harness::{Job, Overrides, Project, RunOptions, SuiteResult, TestResult};
+use harness::{Job, Overrides, Project, RunOptions, SuiteResult, TestKind, TestResult};
 use outputs::Outputs;
 use progress::Progress;
 use runtime::Target;
@@ -95,6 +95,20 @@ fn page(args: &TestArgs) -> Page {
     }
 }
 
+/// Leaves out what has no cases. The error is a sentence about wrong usage.
+fn only_units(chosen: &mut [Chosen], case: &str) -> Result<(), String> {
+    for Chosen { tests, .. } in chosen.iter_mut() {
+        tests.retain(|test| test.kind == TestKind::Unit);
+    }
+    match chosen.iter().all(|chosen| chosen.tests.is_empty()) {
+        false => Ok(()),
+        true => Err(format!(
+            "--case {case}: none of these tests has cases; only unit tests have, such as those of \
+             `jal test -d unit`"
+        )),
+    }
+}
+
 /// The tests as they are to run.
 fn jobs(chosen: &[Chosen]) -> Vec<Job<'_>> {
     let jobs = chosen.iter().flat_map(|Chosen { project, tests, .. }| {
@@ -129,6 +143,9 @@ impl Command<'_> {
             return Err(usage(&wrong.to_string()));
         }
         let mut chosen = found.chosen;
+        if let Some(case) = &self.args.case {
+            only_units(&mut chosen, case).map_err(|wrong| usage(&wrong))?;
+        }
         chosen.retain(|chosen| !chosen.tests.is_empty());
         Ok(chosen)
     }

@@ -1,17 +1,30 @@
 //! One input, two programs: whether they do the same, and what they did.
 
+mod case;
+
 use super::generator::Input;
 use super::spec::{FuzzSpec, memory_kind};
 use crate::unit::{
-    Difference, Elements, Item, Kind, Names, Resolver, Runner, Stray, Value, Watch, Word, codes,
-    extent, get, prepare, quoted, written_call,
+    Difference, Elements, Item, Kind, LIMITS, Names, Resolver, Runner, Stray, Value, Watch, Word,
+    codes, get, prepare, quoted, written_call,
 };
 use callconv::{CheckOptions, Contract, Finding};
 use diag::{Diagnostic, Severity};
 use machine::image::Image;
-use runtime::End;
 use runtime::load::Loaded;
 use runtime::subroutine::{CallEnd, SubroutineError};
+use runtime::{End, Limits};
+
+/// Whether two programs do the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// They do.
+    Same,
+    /// They do not.
+    Different,
+    /// The reference cannot go on, or the inputs do not fit into memory.
+    Unknown,
+}
 
 /// An argument.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +128,7 @@ impl<'a> Duel<'a> {
             if !resolver.diagnostics.is_empty() {
                 return Err(resolver.diagnostics);
             }
-            let runner = prepare(loaded).map_err(|error| vec![cannot(&error)])?;
+            let runner = prepare(loaded, LIMITS).map_err(|error| vec![cannot(&error)])?;
             (items, names) = (resolver.plan.items, resolver.plan.label_names);
             let contract = Contract::read(&loaded.sources, program, loaded.desc()).0;
             sides.push(Side {
@@ -155,21 +168,34 @@ impl<'a> Duel<'a> {
 
     /// Whether the two do something different. With `check`, a break of the calling convention that
     /// the reference does not commit counts, too.
-    pub fn differs(&mut self, inputs: &[Input], check: bool) -> Result<bool, SubroutineError> {
-        self.set(inputs);
-        self.play(inputs, check)?;
+    pub fn differs(&mut self, inputs: &[Input], check: bool) -> Answer {
+        if self.play(inputs, check).is_err() {
+            return Answer::Unknown;
+        }
         let (own, reference) = (&self.own.done, &self.reference.done);
         // Where the reference cannot go on, nothing is asked of anybody.
         if let CallEnd::Stopped(End::Fault(_) | End::Limit(_)) = reference.end {
-            return Ok(false);
+            return Answer::Unknown;
         }
-        Ok(own.end != reference.end
+        let differs = own.end != reference.end
             || own.lost
-            || own.results[..self.spec.results] != reference.results[..self.spec.results]
-            || own.block != reference.block
+            || (0..self.spec.results).any(|index| !self.same_result(index))
+            || own.block != reference.block && self.blocks_differ()
             || self.own.runner.output() != self.reference.runner.output()
             || self.globals_differ()
-            || breaks_more(&own.findings, &reference.findings))
+            || breaks_more(&own.findings, &reference.findings);
+        match differs {
+            true => Answer::Different,
+            false => Answer::Same,
+        }
+    }
+
+    /// Why the reference has no answer to these inputs.
+    pub fn why_unknown(&mut self, inputs: &[Input]) -> String {
+        match self.play(inputs, false) {
+            Ok(()) => end_words(&self.reference.done.end),
+            Err(error) => error.to_string(),
+        }
     }
 
     /// Puts the inputs into memory and arguments.
@@ -189,13 +215,17 @@ impl<'a> Duel<'a> {
     }
 
     fn play(&mut self, inputs: &[Input], check: bool) -> Result<(), SubroutineError> {
+        self.set(inputs);
         for side in [&mut self.reference, &mut self.own] {
             // The values of registers that nobody sets are the same for both.
             let seed = inputs.iter().flatten().fold(1, |seed: u64, n| {
                 seed.wrapping_mul(31).wrapping_add((*n).into())
             });
-            side.runner
-                .begin(seed, &self.spec.stdin, self.spec.max_steps);
+            let limits = Limits {
+                steps: Some(self.spec.max_steps),
+                ..LIMITS
+            };
+            side.runner.begin(seed, &self.spec.stdin, limits);
             side.runner.place(&self.items, &side.labels)?;
             self.passed.clear();
             for arg in &self.args {
@@ -222,6 +252,45 @@ impl<'a> Duel<'a> {
         Ok(())
     }
 
+    fn same_result(&self, index: usize) -> bool {
+        let (own, reference) = (&self.own.done, &self.reference.done);
+        self.same_word(reference.results[index], own.results[index])
+    }
+
+    /// Whether two words mean the same: labels of the same name lie elsewhere in the other program.
+    fn same_word(&self, theirs: u32, ours: u32) -> bool {
+        let elsewhere = || {
+            let label = self.reference.image.symbol_before(theirs)?;
+            let same = self.own.image.symbol(&label.name)?;
+            Some(same.address.wrapping_add(theirs - label.address))
+        };
+        theirs == ours || elsewhere() == Some(ours)
+    }
+
+    /// Whether memory that was given differs in more than where labels lie.
+    fn blocks_differ(&self) -> bool {
+        let (own, reference) = (&self.own, &self.reference);
+        let (_, layout, _) = own.runner.block();
+        let words = self.items.iter().enumerate();
+        let words = words.filter(|(_, item)| matches!(item.kind, Kind::Words | Kind::Pointers));
+        let (mut ours, mut theirs) = (own.done.block.clone(), reference.done.block.clone());
+        for (index, _) in words {
+            let range = layout.range(&self.items, index);
+            let (Some(ours), Some(theirs)) = (ours.get_mut(range.clone()), theirs.get_mut(range))
+            else {
+                return true;
+            };
+            let pairs = ours.chunks_exact_mut(4).zip(theirs.chunks_exact(4));
+            for (ours, theirs) in pairs {
+                let big_endian = own.runner.big_endian();
+                if self.same_word(get(theirs, big_endian), get(ours, big_endian)) {
+                    ours.copy_from_slice(theirs);
+                }
+            }
+        }
+        ours != theirs
+    }
+
     /// Whether memory differs that both programs have a name for, or that nobody has.
     fn globals_differ(&self) -> bool {
         let (own, reference) = (&self.own.done.strays, &self.reference.done.strays);
@@ -234,7 +303,7 @@ impl<'a> Duel<'a> {
 
     /// What differs for these inputs, in words.
     pub fn contrast(&mut self, inputs: &[Input], check: bool) -> Result<Contrast, SubroutineError> {
-        self.differs(inputs, check)?;
+        self.play(inputs, check)?;
         let mut contrast = Contrast {
             call: written_call(
                 &self.spec.call,
@@ -274,19 +343,7 @@ impl<'a> Duel<'a> {
         if own.end == reference.end {
             return;
         }
-        let words = |end: &CallEnd| match end {
-            CallEnd::Returned => "returns".to_owned(),
-            CallEnd::Stopped(End::Exit(code)) => format!("ends the program ({code})"),
-            CallEnd::Stopped(End::Fault(_)) => "run-time fault".to_owned(),
-            CallEnd::Stopped(End::Limit(runtime::Limit::Steps(steps))) => {
-                format!(
-                    "still runs after {}",
-                    diag::number::count(*steps, "instruction")
-                )
-            }
-            CallEnd::Stopped(_) => "stopped at a limit".to_owned(),
-        };
-        let difference = Difference::one("end", words(&reference.end), words(&own.end));
+        let difference = Difference::one("end", end_words(&reference.end), end_words(&own.end));
         contrast.differences.push(difference);
         if let CallEnd::Stopped(end) = own.end.clone() {
             let (steps, loaded) = (own.steps, self.own.loaded);
@@ -300,7 +357,7 @@ impl<'a> Duel<'a> {
         let desc = own.runner.desc();
         for index in 0..self.spec.results {
             let (theirs, ours) = (reference.done.results[index], own.done.results[index]);
-            if theirs != ours {
+            if !self.same_word(theirs, ours) {
                 let name = desc.abi.results.get(index);
                 let name = name.map_or("?", |reg| desc.register_name(*reg));
                 let (theirs, ours) = (
@@ -323,7 +380,7 @@ impl<'a> Duel<'a> {
                 });
             }
         }
-        if contrast.differences.is_empty() && own.done.block != reference.done.block {
+        if contrast.differences.is_empty() && self.blocks_differ() {
             let text = "it wrote beside the memory that it was given";
             contrast.remarks.push(text.to_owned());
         }
@@ -407,94 +464,6 @@ impl<'a> Duel<'a> {
         let names = self.names(side);
         bits.map(|bits| names.element(item.kind, bits)).collect()
     }
-
-    /// The inputs as a case, with what the reference made of them.
-    fn case(&self, inputs: &[Input]) -> String {
-        let reference = &self.reference;
-        let mut lines = vec![format!("call = {}", quoted(self.spec.call.as_bytes()))];
-        let variables = self.spec.generator.variables.iter().zip(inputs);
-        for (variable, input) in variables {
-            if let Some(kind) = memory_kind(variable) {
-                let contents = match kind {
-                    Kind::Text => {
-                        let bytes: Vec<u8> = input.iter().map(|bits| *bits as u8).collect();
-                        quoted(&bytes)
-                    }
-                    kind => list(input.iter().map(|bits| number(kind, *bits))),
-                };
-                let name = &variable.name;
-                lines.push(format!("{name} = {{ {} = {contents} }}", kind.name()));
-            }
-        }
-        let args = self.spec.args.iter().zip(&self.args);
-        let args = args.map(|((word, _), arg)| match arg {
-            Argument::Chosen(variable) => number(Kind::Words, inputs[*variable][0]),
-            Argument::Value(_) => word_text(word),
-        });
-        lines.push(format!("args = {}", list(args)));
-        if let CallEnd::Stopped(End::Exit(code)) = reference.done.end {
-            lines.push(format!("exit = {code}"));
-        } else if self.spec.results > 0 {
-            let results = reference.done.results[..self.spec.results].iter();
-            let results = results.map(|bits| number(Kind::Words, *bits));
-            lines.push(format!("returns = {}", list(results)));
-        }
-        for (place, input) in self.memory.iter().zip(inputs) {
-            let Some(item) = *place else { continue };
-            let (_, layout, before) = reference.runner.block();
-            let range = layout.range(&self.items, item);
-            let after = reference.done.block.get(range.clone()).unwrap_or_default();
-            if before.get(range) != Some(after) && !input.is_empty() {
-                let item = &self.items[item];
-                let elements = after.chunks_exact(item.kind.size());
-                let bits = elements.map(|bytes| get(bytes, reference.runner.big_endian()));
-                let values = list(bits.map(|bits| number(item.kind, bits)));
-                let values = match item.kind {
-                    Kind::Text => format!("{{ bytes = {values} }}"),
-                    _ => values,
-                };
-                lines.push(format!("{}_after = {values}", item.name));
-            }
-        }
-        self.globals_after(&mut lines);
-        let output = reference.runner.output();
-        if !output.is_empty() {
-            lines.push(format!("output = {}", quoted(output)));
-        }
-        if !self.spec.stdin.is_empty() {
-            lines.push(format!("stdin = {}", quoted(self.spec.stdin.as_bytes())));
-        }
-        format!("{}\n", lines.join("\n"))
-    }
-
-    /// What the reference made of labels that both have.
-    fn globals_after(&self, lines: &mut Vec<String>) {
-        let reference = &self.reference;
-        let mut told: Vec<&str> = Vec::new();
-        for stray in &reference.done.strays {
-            let Some(symbol) = reference.image.symbol_before(stray.address) else {
-                continue;
-            };
-            let known = self.own.image.symbol(&symbol.name).is_some();
-            if !known || told.contains(&symbol.name.as_str()) {
-                continue;
-            }
-            told.push(&symbol.name);
-            let size = extent(reference.image, symbol.address) as usize;
-            let Ok(bytes) = reference.runner.read(symbol.address, size) else {
-                continue;
-            };
-            let kind = if size.is_multiple_of(4) {
-                Kind::Words
-            } else {
-                Kind::Bytes
-            };
-            let elements = bytes.chunks_exact(kind.size());
-            let values = elements.map(|e| number(kind, get(e, reference.runner.big_endian())));
-            let (name, kind) = (&symbol.name, kind.name());
-            lines.push(format!("{name}_after = {{ {kind} = {} }}", list(values)));
-        }
-    }
 }
 
 /// A byte that changed: the label it belongs to, how far behind that, and its value.
@@ -517,6 +486,19 @@ fn named<'a>(strays: &[Stray], image: &'a Image, other: &Image) -> Vec<Named<'a>
     let mut changes: Vec<Named<'a>> = changes.collect();
     changes.sort_unstable();
     changes
+}
+
+fn end_words(end: &CallEnd) -> String {
+    match end {
+        CallEnd::Returned => "returns".to_owned(),
+        CallEnd::Stopped(End::Exit(code)) => format!("ends the program ({code})"),
+        CallEnd::Stopped(End::Fault(_)) => "run-time fault".to_owned(),
+        CallEnd::Stopped(End::Limit(runtime::Limit::Steps(steps))) => {
+            let steps = diag::number::count(*steps, "instruction");
+            format!("still runs after {steps}")
+        }
+        CallEnd::Stopped(_) => "stopped at a limit".to_owned(),
+    }
 }
 
 fn is_broken(finding: &Finding) -> bool {
@@ -550,32 +532,6 @@ fn argument(
 
 fn cannot(error: &SubroutineError) -> Diagnostic {
     Diagnostic::error(codes::LINK, error.to_string())
-}
-
-/// A number as a file has it.
-fn number(kind: Kind, bits: u32) -> String {
-    match kind {
-        Kind::Bytes | Kind::Text => (bits & 0xff).to_string(),
-        Kind::Halfwords => (bits & 0xffff).to_string(),
-        _ if bits as i32 >= -65_536 => (bits as i32).to_string(),
-        _ => format!("0x{bits:08x}"),
-    }
-}
-
-fn list(values: impl Iterator<Item = String>) -> String {
-    format!("[{}]", values.collect::<Vec<_>>().join(", "))
-}
-
-fn word_text(word: &Word) -> String {
-    match word {
-        Word::Number(bits) => number(Kind::Words, *bits),
-        Word::Address(name, 0) => format!("\"&{name}\""),
-        Word::Address(name, index) => format!("\"&{name}[{index}]\""),
-        Word::Addresses(name) => format!("\"&addresses({name})\""),
-        Word::Length(name) => format!("\"len({name})\""),
-        Word::Any => "\"_\"".to_owned(),
-        Word::Text(text) => quoted(text.as_bytes()),
-    }
 }
 
 /// The first line in which two outputs differ.

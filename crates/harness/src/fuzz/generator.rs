@@ -3,8 +3,11 @@
 //! A generator makes random inputs, counts through all inputs up to a size, and names the inputs
 //! that are smaller than a given one.
 
+mod all;
 mod parse;
+mod smaller;
 
+pub use all::All;
 pub use parse::parse;
 
 use crate::unit::Kind;
@@ -50,26 +53,6 @@ impl Choices {
         self.0
             .iter()
             .any(|(low, high)| (*low..=*high).contains(&number))
-    }
-
-    /// Numbers that are smaller than this one, the smallest first.
-    fn smaller(&self, number: u32) -> Vec<u32> {
-        let signed = match self.has(i64::from(number)) {
-            true => i64::from(number),
-            false => i64::from(number as i32),
-        };
-        // Half of it, three quarters of it and so on: few steps lead to any number.
-        let halves = (1..33).map(|step| signed - (signed >> step));
-        let nearer = halves.filter(|_| signed > 0);
-        let firsts = self.0.iter().map(|(low, _)| *low);
-        let mut smaller: Vec<i64> = firsts
-            .chain(nearer)
-            .chain([0, signed / 2, signed - signed.signum()])
-            .collect();
-        smaller.retain(|other| self.has(*other) && weight(*other) < weight(signed));
-        smaller.sort_by_key(|other| weight(*other));
-        smaller.dedup();
-        smaller.into_iter().map(|number| number as u32).collect()
     }
 }
 
@@ -145,180 +128,6 @@ impl Generator {
             }
         }
     }
-
-    /// All inputs whose arrays have at most so many elements.
-    pub fn all_up_to(&self, longest: usize) -> All<'_> {
-        let mut lengths: Vec<Vec<usize>> = vec![Vec::new()];
-        for variable in &self.variables {
-            let own: Vec<usize> = match &variable.shape {
-                Shape::Array { lengths, .. } => {
-                    lengths.iter().copied().filter(|l| *l <= longest).collect()
-                }
-                _ => vec![1],
-            };
-            let longer = lengths.iter().flat_map(|before| {
-                own.iter().map(move |length| {
-                    let mut with = before.clone();
-                    with.push(*length);
-                    with
-                })
-            });
-            lengths = longer.collect();
-        }
-        lengths.sort_by_key(|lengths| lengths.iter().sum::<usize>());
-        let listed: Vec<Vec<i64>> = self
-            .variables
-            .iter()
-            .map(|variable| match &variable.shape {
-                Shape::Array { values, .. } | Shape::Number(values) => values.listed(),
-                Shape::Index(_) => Vec::new(),
-            })
-            .collect();
-        let count = |lengths: &Vec<usize>| {
-            let sizes = (0..lengths.len()).map(|place| self.digits(place, &listed, lengths));
-            sizes.fold(1u128, |all, (radix, digits)| {
-                all.saturating_mul(radix.saturating_pow(digits as u32))
-            })
-        };
-        let counts = lengths.iter().map(count).collect();
-        All {
-            generator: self,
-            listed,
-            lengths,
-            counts,
-        }
-    }
-
-    /// How many choices an input has for each of its numbers, and how many numbers.
-    fn digits(&self, place: usize, listed: &[Vec<i64>], lengths: &[usize]) -> (u128, usize) {
-        match &self.variables[place].shape {
-            Shape::Array { .. } => (listed[place].len() as u128, lengths[place]),
-            Shape::Number(_) => (listed[place].len() as u128, 1),
-            Shape::Index(of) => (lengths.get(*of).copied().unwrap_or(1).max(1) as u128, 1),
-        }
-    }
-
-    /// Inputs that are smaller than these in one respect, the smallest first.
-    pub fn smaller(&self, inputs: &[Input]) -> Vec<Vec<Input>> {
-        let mut all = Vec::new();
-        for place in 0..inputs.len() {
-            if let Shape::Array { lengths, .. } = &self.variables[place].shape {
-                self.shorter(inputs, place, lengths, &mut all);
-            }
-        }
-        for (place, input) in inputs.iter().enumerate() {
-            if let Shape::Array { values, .. } = &self.variables[place].shape {
-                together(inputs, place, values, &mut all);
-            }
-            for (index, number) in input.iter().enumerate() {
-                let smaller = match &self.variables[place].shape {
-                    Shape::Array { values, .. } | Shape::Number(values) => values.smaller(*number),
-                    Shape::Index(_) => (0..*number).collect(),
-                };
-                for number in smaller {
-                    let mut with = inputs.to_vec();
-                    with[place][index] = number;
-                    all.push(with);
-                }
-            }
-        }
-        all
-    }
-
-    /// The same with elements taken out of an array; indices stay inside of it.
-    fn shorter(
-        &self,
-        inputs: &[Input],
-        place: usize,
-        lengths: &[usize],
-        all: &mut Vec<Vec<Input>>,
-    ) {
-        let now = inputs[place].len();
-        for length in lengths.iter().copied().filter(|length| *length < now) {
-            for first in 0..=length {
-                let mut with = inputs.to_vec();
-                with[place].drain(first..first + now - length);
-                for (variable, input) in self.variables.iter().zip(&mut with) {
-                    if variable.shape == Shape::Index(place) {
-                        input[0] = input[0].min(length.saturating_sub(1) as u32);
-                    }
-                }
-                all.push(with);
-            }
-        }
-    }
-}
-
-/// The same with several elements made smaller together: all, or those of one value, because what
-/// matters is often that they are equal.
-fn together(inputs: &[Input], place: usize, values: &Choices, all: &mut Vec<Vec<Input>>) {
-    let mut numbers = inputs[place].clone();
-    numbers.sort_unstable();
-    // Sums stay sums when everything is halved.
-    let halved: Input = inputs[place].iter().map(|number| number / 2).collect();
-    let allowed = halved.iter().all(|number| values.has(i64::from(*number)));
-    if allowed && halved != inputs[place] {
-        let mut with = inputs.to_vec();
-        with[place] = halved;
-        all.push(with);
-    }
-    for same in numbers
-        .chunk_by(|a, b| a == b)
-        .filter(|same| same.len() > 1)
-    {
-        for smaller in values.smaller(same[0]) {
-            let mut with = inputs.to_vec();
-            for element in with[place]
-                .iter_mut()
-                .filter(|element| **element == same[0])
-            {
-                *element = smaller;
-            }
-            all.push(with);
-        }
-    }
-}
-
-/// All inputs up to a size, the shortest first.
-pub struct All<'a> {
-    generator: &'a Generator,
-    /// The numbers to choose from for each variable.
-    pub listed: Vec<Vec<i64>>,
-    lengths: Vec<Vec<usize>>,
-    counts: Vec<u128>,
-}
-
-impl All<'_> {
-    /// How many there are.
-    pub fn count(&self) -> u128 {
-        self.counts.iter().fold(0, |sum, n| sum.saturating_add(*n))
-    }
-
-    /// Those with this number; the last element of the last array changes fastest.
-    pub fn nth(&self, number: u64, inputs: &mut Vec<Input>) {
-        let mut rest = u128::from(number);
-        let mut at = 0;
-        while at + 1 < self.counts.len() && rest >= self.counts[at] {
-            rest -= self.counts[at];
-            at += 1;
-        }
-        let Some(lengths) = self.lengths.get(at) else {
-            return;
-        };
-        inputs.resize_with(lengths.len(), Vec::new);
-        for place in (0..lengths.len()).rev() {
-            let (radix, digits) = self.generator.digits(place, &self.listed, lengths);
-            let input = &mut inputs[place];
-            input.clear();
-            input.resize(digits, 0);
-            for digit in input.iter_mut().rev() {
-                let choice = rest % radix;
-                rest /= radix;
-                let listed = self.listed[place].get(choice as usize);
-                *digit = listed.map_or(choice as u32, |number| *number as u32);
-            }
-        }
-    }
 }
 
 /// Random numbers (SplitMix64) that depend on nothing but seed and case.
@@ -348,31 +157,20 @@ impl Random {
 mod tests {
     use super::*;
 
-    fn generator(text: &str) -> Generator {
-        let shape = parse(text, &[]).unwrap();
-        let name = "row".to_owned();
-        Generator {
-            variables: vec![Variable { name, shape }],
+    /// A generator with these variables, which are called `v0`, `v1` and so on.
+    pub fn generator(shapes: &[&str]) -> Generator {
+        let mut generator = Generator::default();
+        for (number, text) in shapes.iter().enumerate() {
+            let shape = parse(text, &generator.variables).unwrap();
+            let name = format!("v{number}");
+            generator.variables.push(Variable { name, shape });
         }
-    }
-
-    #[test]
-    fn all_inputs_come_once_and_the_shortest_first() {
-        let generator = generator("row(len = 1..=3, values = [0, 2])");
-        let all = generator.all_up_to(2);
-        assert_eq!(all.count(), 6);
-        let mut inputs = Vec::new();
-        let rows = (0..6).map(|number| {
-            all.nth(number, &mut inputs);
-            inputs[0].clone()
-        });
-        let expected: [&[u32]; 6] = [&[0], &[2], &[0, 0], &[0, 2], &[2, 0], &[2, 2]];
-        assert_eq!(rows.collect::<Vec<_>>(), expected);
+        generator
     }
 
     #[test]
     fn the_same_seed_gives_the_same_inputs() {
-        let generator = generator("row(len = 1..=9, values = [0, 2, 4, 0..=65535])");
+        let generator = generator(&["row(len = 1..=9, values = [0, 2, 4, 0..=65535])"]);
         let of = |seed, case| {
             let mut inputs = vec![vec![7; 20]];
             generator.random(seed, case, &mut inputs);
@@ -387,34 +185,8 @@ mod tests {
     }
 
     #[test]
-    fn smaller_inputs_are_shorter_or_have_smaller_values() {
-        let generator = generator("row(len = 2..=3, values = [0, 2, 4])");
-        let smaller = generator.smaller(&[vec![4, 0, 2]]);
-        let rows: Vec<&[u32]> = smaller.iter().map(|inputs| inputs[0].as_slice()).collect();
-        let expected: [&[u32]; 6] = [
-            &[0, 2],
-            &[4, 2],
-            &[4, 0],
-            &[0, 0, 2],
-            &[2, 0, 2],
-            &[4, 0, 0],
-        ];
-        assert_eq!(rows, expected);
-    }
-
-    #[test]
     fn of_wide_ranges_only_the_ends_are_listed() {
         let choices = Choices::new(vec![(0, 65535), (2, 2), (-3, -1)]);
         assert_eq!(choices.listed(), [0, -1, 2, -2, -3, 65535]);
-    }
-
-    #[test]
-    fn signed_numbers_shrink_towards_zero() {
-        let choices = Choices::new(vec![(-10, 10)]);
-        assert_eq!(
-            choices.smaller(-7i32 as u32),
-            [0, -3i32 as u32, -6i32 as u32]
-        );
-        assert_eq!(choices.smaller(0), Vec::<u32>::new());
     }
 }

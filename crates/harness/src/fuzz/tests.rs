@@ -195,3 +195,126 @@ row = "row(len = 1..=4, values = [0])"
         .map(|d| render(&sources, d, &RenderOptions::default()));
     insta::assert_snapshot!(told.collect::<String>());
 }
+
+/// Assembles a source from memory.
+fn assemble(text: &str) -> Loaded {
+    let loader = assembler::MemoryLoader::default();
+    let mut loader = loader.with("own.s", text);
+    let loaded = Sources::file(Path::new("own.s")).load(Path::new(""), &mut loader);
+    assert!(!loaded.has_errors(), "{:#?}", loaded.diagnostics);
+    loaded
+}
+
+/// The only entry of a course file.
+fn entry(text: &str) -> FuzzSpec {
+    let file = SourceMap::default().add("course.toml", "");
+    let (mut specs, wrong) = FuzzSpec::read(file, text);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    specs.pop().unwrap()
+}
+
+#[test]
+fn a_reference_without_answers_is_told() {
+    let spec = entry("[[fuzz]]\ncall = \"f\"\nn = \"int(0..=3)\"\nargs = [\"n\"]\n");
+    let own = assemble("f: ret\n");
+    let options = few(40);
+    let told = |reference: &str| {
+        let searched = search(&spec, &own, &assemble(reference), &options).unwrap();
+        (searched.compared(), searched.summary("f", &options))
+    };
+    let (compared, text) = told("f: j f\n");
+    assert_eq!(compared, 0);
+    insta::assert_snapshot!(text, @"f: nothing was compared, because the reference fails in all 40 cases (case 1: still runs after 100 000 instructions)");
+    let (compared, text) = told("f: beqz a0, f\n ret\n");
+    assert!((1..40).contains(&compared), "{compared}");
+    let expected = format!(
+        "f: 40 cases, no difference (seed 0); {} of them could not be compared, because the \
+         reference fails there (case 1: still runs after 100 000 instructions)",
+        40 - compared
+    );
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_search_that_runs_out_of_time_says_so() {
+    let spec = entry(
+        "[[fuzz]]\ncall = \"f\"\nrow = \"words(len = 0..=9, values = [0..=9])\"\nn = \"int(3..=4)\"\n",
+    );
+    let own = assemble("f: ret\n");
+    let options = FuzzOptions {
+        exhaustive: Some(3),
+        time: Some(Duration::ZERO),
+        ..FuzzOptions::default()
+    };
+    let mut searched = search(&spec, &own, &own, &options).unwrap();
+    assert_eq!((searched.cases, searched.compared()), (0, 0));
+    insta::assert_snapshot!(searched.summary("f", &options), @"f: nothing was compared, because the time was over before the first case");
+    searched.cases = 512;
+    insta::assert_snapshot!(searched.summary("f", &options), @"f: 512 of 2 222 inputs with at most 3 elements (row out of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9; n out of 3, 4) were tried in the time that was given, and none shows a difference");
+    searched.cases = searched.planned;
+    insta::assert_snapshot!(searched.summary("f", &options), @"f: all 2 222 inputs with at most 3 elements (row out of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9; n out of 3, 4) were tried, and none shows a difference");
+    let random = few(1000);
+    (searched.cases, searched.planned) = (256, 1000);
+    insta::assert_snapshot!(searched.summary("f", &random), @"f: 256 of 1 000 cases in the time that was given, no difference (seed 0)");
+}
+
+#[test]
+fn labels_are_the_same_wherever_they_lie() {
+    let spec =
+        entry("[[fuzz]]\ncall = \"f\"\nto = \"words(len = 1, values = [0])\"\nargs = [\"&to\"]\n");
+    let program = |data: &str, label: &str| {
+        assemble(&format!(
+            ".data\n{data}\nmsg: .word 1\nother: .word 2\n.text\nf: la t0, {label}\n \
+             sw t0, 0(a0)\n la a0, {label}\n ret\n"
+        ))
+    };
+    let (near, far) = (program("", "msg"), program(".space 100000", "msg"));
+    let searched = search(&spec, &far, &near, &few(10)).unwrap();
+    assert!(searched.found.is_none(), "{:?}", searched.found);
+    let wrong = program(".space 100000", "other");
+    let found = search(&spec, &wrong, &near, &few(10))
+        .unwrap()
+        .found
+        .unwrap();
+    let text = format!("{}\n{}", found.lines().join("\n"), found.unit_case());
+    insta::assert_snapshot!(text, @r#"
+    f(&to = [0])
+                     reference  yours
+      a0             &msg       &other
+      to afterwards  [&msg]     [&other]
+                                 ^^^^^^
+    [[case]]
+    name = "found by jal fuzz (seed 0, case 1)"
+    call = "f"
+    to = { words = [0] }
+    args = ["&to"]
+    returns = ["&msg"]
+    to_after = ["&msg"]
+    "#);
+}
+
+#[test]
+fn long_arrays_are_made_smaller_within_memory() {
+    let spec = entry(
+        "[[fuzz]]\ncall = \"f\"\nrow = \"words(len = 500..=2000, values = [0..=9])\"\nargs = [\"&row\", \"len(row)\"]\n",
+    );
+    let (own, reference) = (
+        assemble("f: lw a0, 0(a0)\n ret\n"),
+        assemble("f: lw a0, 4(a0)\n ret\n"),
+    );
+    let found = search(&spec, &own, &reference, &few(10))
+        .unwrap()
+        .found
+        .unwrap();
+    assert!(found.tries < 9000, "{}", found.tries);
+    let Some(row) = found
+        .unit_case()
+        .lines()
+        .find(|line| line.starts_with("row = "))
+        .map(str::to_owned)
+    else {
+        panic!("{}", found.unit_case());
+    };
+    assert_eq!(row.matches(',').count(), 499, "{row}");
+    assert_eq!(row.matches('0').count(), 499, "{row}");
+}

@@ -18,7 +18,7 @@ use mips32::Mips32;
 use runtime::files::Files;
 use runtime::load::{LoadOptions, Loaded, load_from};
 use runtime::report::Reporter;
-use runtime::{Console, End, EnvironmentSetup, Limit, Outcome, Session, Target};
+use runtime::{Console, End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target};
 use rv32::Rv32;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -69,12 +69,18 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
     };
     let how = UnitOptions {
         project: job.project.root.clone(),
-        link: Vec::new(),
+        link: unit_link(job, &files.settings, options, &**source),
         here: options.here.clone(),
         check: files.settings.check,
         agreement: agreement(job, options),
         scramble: options.scramble,
         only: options.case.clone(),
+        // The instructions of a program are no measure for those of a call.
+        limits: Limits {
+            steps: job.project.course.tests.max_steps,
+            ..files.settings.limits
+        },
+        max_steps: options.overrides.max_steps,
     };
     let loader = FsLoader::new(&options.here).with_full_names();
     let mut loader = loader.from_source(Arc::clone(source));
@@ -89,6 +95,17 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
         result.sources = unit.sources;
     }
     result
+}
+
+/// The files that the course links with every unit test.
+fn unit_link(
+    job: &Job<'_>,
+    settings: &Settings,
+    options: &RunOptions,
+    source: &dyn FileSource,
+) -> Vec<PathBuf> {
+    let patterns = settings.link.as_deref().unwrap_or_default();
+    crate::unit::link::of_course(patterns, &job.project.root, &options.here, source)
 }
 
 fn run_program(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {

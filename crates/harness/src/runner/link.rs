@@ -91,7 +91,12 @@ fn defines_main(text: &str) -> bool {
 
 /// The files that a pattern means, in order. A name without stars stands for itself, so that the
 /// assembler tells if it is not there.
-fn expand(pattern: &str, root: &Path, here: &Path, source: &dyn FileSource) -> Vec<String> {
+pub(crate) fn expand(
+    pattern: &str,
+    root: &Path,
+    here: &Path,
+    source: &dyn FileSource,
+) -> Vec<String> {
     let whole = root.join(pattern);
     if !glob::is_pattern(pattern) {
         return vec![whole.to_string_lossy().into_owned()];

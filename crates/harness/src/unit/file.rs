@@ -9,8 +9,6 @@ use super::words::{self, Word};
 use diag::{Diagnostic, FileId, Span};
 use toml::de::{DeTable, DeValue};
 
-/// The most instructions of a call, unless a case says otherwise.
-pub const STEPS: u64 = 1_000_000;
 /// The largest `space`.
 const LARGEST_SPACE: i64 = 1 << 20;
 /// How `unchanged` names all that nothing else is said about.
@@ -51,8 +49,8 @@ pub struct Case {
     pub exit: Option<i32>,
     /// The input.
     pub stdin: String,
-    /// The most instructions of a call.
-    pub max_steps: u64,
+    /// The most instructions of a call, if the case says so.
+    pub max_steps: Option<u64>,
     /// Whether the calling convention is checked, whatever else is said.
     pub check: bool,
     /// Registers that must not change, besides those of the convention.
@@ -186,7 +184,7 @@ impl Reader {
             output: None,
             exit: None,
             stdin: String::new(),
-            max_steps: STEPS,
+            max_steps: None,
             check: false,
             preserves: Vec::new(),
         };
@@ -223,7 +221,7 @@ impl Reader {
             }
             "max_steps" => {
                 let steps = self.integer(pair.value, "max_steps", (1, i64::MAX));
-                case.max_steps = steps.map_or(STEPS, |steps| steps as u64);
+                case.max_steps = steps.map(|steps| steps as u64);
             }
             "check" => match pair.value.get_ref().as_bool() {
                 Some(check) => case.check = check,
@@ -262,7 +260,7 @@ impl Reader {
         }
         let names = all.iter().filter(|pair| pair.value.get_ref().is_table());
         let afters: Vec<String> = names.map(|pair| format!("{}_after", pair.key)).collect();
-        let known = CASE_KEYS.into_iter().chain(["link"]);
+        let known = CASE_KEYS.into_iter().chain(["link", "case"]);
         self.unknown_key(pair, known.chain(afters.iter().map(String::as_str)), "key");
         None
     }

@@ -10,9 +10,9 @@ use callconv::Finding;
 use diag::number::count;
 use machine::image::Image;
 use machine::isa::Reg;
-use runtime::End;
 use runtime::observers::Frame;
 use runtime::subroutine::{CallEnd, SubroutineError};
+use runtime::{End, Limits};
 
 /// The most places that are named where memory changed.
 const MOST_STRAYS: usize = 5;
@@ -65,6 +65,8 @@ pub struct Trial<'a> {
     pub image: &'a Image,
     /// Which values registers have that nobody sets.
     pub seed: u64,
+    /// How far each call may go.
+    pub limits: Limits,
 }
 
 impl Trial<'_> {
@@ -75,7 +77,7 @@ impl Trial<'_> {
         watch: Watch<'_>,
     ) -> Result<Judged, SubroutineError> {
         let (case, plan) = (self.case, self.plan);
-        runner.begin(self.seed, &case.stdin, case.max_steps);
+        runner.begin(self.seed, &case.stdin, self.limits);
         runner.place(&plan.items, &plan.labels)?;
         for part in &plan.set {
             let bytes = self.bytes(runner, part);

@@ -1,6 +1,7 @@
 //! Which sources hold the function that is tested, and the program that they make.
 
 use super::codes;
+use super::reader::similar;
 use super::words;
 use assembler::{FileSource, Loader};
 use diag::{Diagnostic, Span};
@@ -12,9 +13,17 @@ const ENDINGS: [&str; 2] = ["s", "asm"];
 /// The largest source that is looked into.
 const LARGEST: u64 = 64 << 20;
 
-/// The sources of a program, as paths from where the command was given: the first is its main file.
+/// The file of a project in which the program begins; single functions are tested without it.
+const MAIN: &str = "main.asm";
+
+/// The sources of a program, as paths from where the command was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sources(Vec<PathBuf>);
+pub struct Sources {
+    /// The first is the main file.
+    files: Vec<PathBuf>,
+    /// The other sources of a MARS project: they are linked if something is missing without them.
+    neighbours: Vec<PathBuf>,
+}
 
 impl Sources {
     /// The files that a test names, from the project's folder. An ending may be left out, so that
@@ -47,7 +56,10 @@ impl Sources {
                 }
             }
         }
-        Ok(Sources(files))
+        Ok(Sources {
+            files,
+            neighbours: Vec::new(),
+        })
     }
 
     /// The source that defines a label: the file that is called like it, or one that has it.
@@ -58,40 +70,36 @@ impl Sources {
         function: &str,
         source: &dyn FileSource,
     ) -> Option<Self> {
-        let inner = folder.join("src");
-        let folder = match source.list(&here.join(&inner)).is_empty() {
-            true => folder.to_owned(),
-            false => inner,
+        let files = sources_of(folder, here, source);
+        let has = |path: &&PathBuf| {
+            let text = text(&here.join(path), source);
+            labels(&text).any(|label| label == function)
         };
-        let names = source.list(&here.join(&folder)).into_iter();
-        let mut files: Vec<PathBuf> = names
-            .map(|name| folder.join(name))
-            .filter(|path| is_source(path))
-            .collect();
-        files.sort();
-        let called_so = files
-            .iter()
-            .find(|path| path.file_stem().is_some_and(|stem| stem == function));
+        let called_so = files.iter().find(|path| is_called(path, function));
         let found = called_so
-            .filter(|path| defines(&here.join(path), function, source))
-            .or_else(|| {
-                files
-                    .iter()
-                    .find(|path| defines(&here.join(path), function, source))
-            });
-        found.map(|file| Sources(vec![file.clone()]))
+            .filter(has)
+            .or_else(|| files.iter().find(has))?
+            .clone();
+        let neighbours = neighbours(&found, &files, here, source);
+        Some(Sources {
+            files: vec![found],
+            neighbours,
+        })
     }
 
     /// One file.
     pub fn file(path: &Path) -> Self {
-        Sources(vec![path.to_owned()])
+        Sources {
+            files: vec![path.to_owned()],
+            neighbours: Vec::new(),
+        }
     }
 
     /// Further files.
     pub fn with(mut self, files: impl IntoIterator<Item = PathBuf>) -> Self {
         for file in files {
-            if !self.0.contains(&file) {
-                self.0.push(file);
+            if !self.files.contains(&file) {
+                self.files.push(file);
             }
         }
         self
@@ -99,19 +107,79 @@ impl Sources {
 
     /// Assembles them.
     pub fn load(&self, here: &Path, loader: &mut dyn Loader) -> Loaded {
-        let mut names = self.0.iter().map(|path| shown(path));
-        let main = names.next().unwrap_or_default();
-        let options = LoadOptions {
-            extra: names.collect(),
-            ..LoadOptions::new(here.to_owned())
-        };
-        let mut loaded = load_from(&main, &options, loader);
-        // A library need not begin anywhere.
-        loaded
-            .diagnostics
-            .retain(|d| d.severity == diag::Severity::Error);
-        loaded
+        let loaded = load(&self.files, here, loader);
+        let is_missing = |d: &Diagnostic| d.code == assembler::codes::UNDEFINED_SYMBOL;
+        if self.neighbours.is_empty() || !loaded.diagnostics.iter().any(is_missing) {
+            return loaded;
+        }
+        let all = self.clone().with(self.neighbours.iter().cloned());
+        load(&all.files, here, loader)
     }
+}
+
+fn load(files: &[PathBuf], here: &Path, loader: &mut dyn Loader) -> Loaded {
+    let mut names = files.iter().map(|path| shown(path));
+    let main = names.next().unwrap_or_default();
+    let options = LoadOptions {
+        extra: names.collect(),
+        ..LoadOptions::new(here.to_owned())
+    };
+    let mut loaded = load_from(&main, &options, loader);
+    // A library need not begin anywhere.
+    loaded
+        .diagnostics
+        .retain(|d| d.severity == diag::Severity::Error);
+    loaded
+}
+
+/// The sources in `src/`, if there is such a folder, and else in the folder itself.
+fn sources_of(folder: &Path, here: &Path, source: &dyn FileSource) -> Vec<PathBuf> {
+    let inner = folder.join("src");
+    let folder = match source.list(&here.join(&inner)).is_empty() {
+        true => folder.to_owned(),
+        false => inner,
+    };
+    let names = source.list(&here.join(&folder)).into_iter();
+    let files = names.map(|name| folder.join(name));
+    let mut files: Vec<PathBuf> = files.filter(|path| is_source(path)).collect();
+    files.sort();
+    files
+}
+
+/// The other sources that belong to one of a MARS project, unless it includes what it needs.
+fn neighbours(
+    file: &Path,
+    files: &[PathBuf],
+    here: &Path,
+    source: &dyn FileSource,
+) -> Vec<PathBuf> {
+    let is_mars = |path: &Path| path.extension().is_some_and(|ending| ending == "asm");
+    let text = text(&here.join(file), source);
+    let mut lines = text.lines().map(str::trim_start);
+    if !is_mars(file) || lines.any(|line| line.starts_with(".include")) {
+        return Vec::new();
+    }
+    let others = files.iter().filter(|path| is_mars(path) && *path != file);
+    others.filter(|path| !is_main(path)).cloned().collect()
+}
+
+fn is_main(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == MAIN)
+}
+
+/// The files that the patterns of a course link with functions, as paths from where the command was
+/// given.
+pub fn of_course(
+    patterns: &[String],
+    root: &Path,
+    here: &Path,
+    source: &dyn FileSource,
+) -> Vec<PathBuf> {
+    let files = patterns
+        .iter()
+        .flat_map(|pattern| crate::runner::expand(pattern, root, here, source));
+    let files = files.map(PathBuf::from);
+    files.filter(|path| !is_main(path)).collect()
 }
 
 /// A path as people write it; the folder itself is a dot.
@@ -123,7 +191,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// Whether the file's name is that of a source.
-fn is_source(path: &Path) -> bool {
+pub fn is_source(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
@@ -136,28 +204,72 @@ fn is_file(path: &Path, source: &dyn FileSource) -> bool {
     source.list(folder).iter().any(|found| **found == *name)
 }
 
-/// Whether a line of the file begins with this label.
-fn defines(path: &Path, label: &str, source: &dyn FileSource) -> bool {
-    let Ok(file) = source.read(path, None, LARGEST) else {
-        return false;
-    };
-    let text = String::from_utf8_lossy(&file.text);
-    text.lines().any(|line| {
-        let rest = line.trim_start().strip_prefix(label);
-        rest.is_some_and(|rest| rest.trim_start().starts_with(':'))
-    })
+/// Whether the file's name is that of the function.
+fn is_called(path: &Path, function: &str) -> bool {
+    path.file_stem().is_some_and(|stem| stem == function)
 }
 
-/// What to say if no source has the function.
-pub fn missing(folder: &Path, function: &str, at: Option<Span>) -> Diagnostic {
-    let title = match words::is_name(function) {
-        true => format!("no source of `{}` has a label `{function}`", shown(folder)),
-        false => format!("`{function}` is no label"),
-    };
-    let diagnostic = Diagnostic::error(codes::LINK, title);
-    let diagnostic = match at {
-        Some(at) => diagnostic.primary(at, "looked for in `src/`"),
-        None => diagnostic,
-    };
-    diagnostic.help("name the sources: `link = [\"src/FILE\"]`")
+fn text(path: &Path, source: &dyn FileSource) -> String {
+    let file = source.read(path, None, LARGEST);
+    file.map_or_else(
+        |_| String::new(),
+        |file| String::from_utf8_lossy(&file.text).into_owned(),
+    )
+}
+
+/// The labels that lines begin with.
+fn labels(text: &str) -> impl Iterator<Item = &str> {
+    let before = text.lines().filter_map(|line| line.split_once(':'));
+    let names = before.map(|(label, _)| label.trim());
+    names.filter(|label| words::is_name(label))
+}
+
+/// A function that no source has.
+#[derive(Clone, Debug)]
+pub struct Missing {
+    folder: PathBuf,
+    function: String,
+    /// The source that is called like it.
+    pub file: Option<PathBuf>,
+    /// The label that looks most like it.
+    similar: Option<String>,
+}
+
+impl Missing {
+    /// Looks for what comes near.
+    pub fn new(folder: &Path, here: &Path, function: &str, source: &dyn FileSource) -> Self {
+        let files = sources_of(folder, here, source);
+        let texts: Vec<String> = files.iter().map(|f| text(&here.join(f), source)).collect();
+        let known: Vec<&str> = texts.iter().flat_map(|text| labels(text)).collect();
+        Missing {
+            folder: folder.to_owned(),
+            function: function.to_owned(),
+            file: files.iter().find(|path| is_called(path, function)).cloned(),
+            similar: similar(function, &known).map(str::to_owned),
+        }
+    }
+
+    /// What to say.
+    pub fn diagnostic(&self, at: Option<Span>) -> Diagnostic {
+        let function = &self.function;
+        let title = match &self.file {
+            _ if !words::is_name(function) => format!("`{function}` is no label"),
+            Some(file) => format!("`{}` has no label `{function}`", shown(file)),
+            None => format!(
+                "no source of `{}` has a label `{function}`",
+                shown(&self.folder)
+            ),
+        };
+        let diagnostic = Diagnostic::error(codes::LINK, title);
+        let hint = self
+            .similar
+            .as_ref()
+            .map(|similar| format!("did you mean `{similar}`?"));
+        match (at, hint) {
+            (Some(at), Some(hint)) => diagnostic.primary(at, hint),
+            (Some(at), None) => diagnostic.primary(at, "looked for in `src/`"),
+            (None, Some(hint)) => diagnostic.help(hint),
+            (None, None) => diagnostic,
+        }
+    }
 }

@@ -16,10 +16,13 @@ use rv32::Rv32;
 use std::io::Cursor;
 use std::sync::Arc;
 
-/// The most that a call may print.
-const OUTPUT: u64 = 1 << 20;
-/// The memory of a program.
-const MEMORY: u64 = 64 << 20;
+/// How far a call may go unless told otherwise.
+pub const LIMITS: Limits = Limits {
+    steps: Some(1_000_000),
+    output: Some(1 << 20),
+    memory: 64 << 20,
+    time: None,
+};
 
 /// Who watches a call.
 #[derive(Clone, Copy)]
@@ -62,8 +65,9 @@ pub trait Runner {
     /// Whether words have their high byte first.
     fn big_endian(&self) -> bool;
 
-    /// Goes back to the beginning. Registers get values that nobody expects.
-    fn begin(&mut self, seed: u64, input: &str, steps: u64);
+    /// Goes back to the beginning. Registers get values that nobody expects. The limits are those
+    /// of each call, except for memory, which was set when the program was prepared.
+    fn begin(&mut self, seed: u64, input: &str, limits: Limits);
 
     /// Lays memory out.
     fn place(&mut self, items: &[Item], labels: &[u32]) -> Result<(), SubroutineError>;
@@ -102,10 +106,10 @@ pub trait Runner {
 }
 
 /// Prepares a program.
-pub fn prepare(loaded: &Loaded) -> Result<Box<dyn Runner>, SubroutineError> {
+pub fn prepare(loaded: &Loaded, limits: Limits) -> Result<Box<dyn Runner>, SubroutineError> {
     Ok(match loaded.target {
-        Target::RiscV => Box::new(Prepared::<Rv32>::new(loaded)?),
-        Target::Mips => Box::new(Prepared::<Mips32>::new(loaded)?),
+        Target::RiscV => Box::new(Prepared::<Rv32>::new(loaded, limits)?),
+        Target::Mips => Box::new(Prepared::<Mips32>::new(loaded, limits)?),
     })
 }
 
@@ -125,7 +129,7 @@ struct Prepared<I: Isa> {
 }
 
 impl<I: Isa> Prepared<I> {
-    fn new(loaded: &Loaded) -> Result<Self, SubroutineError> {
+    fn new(loaded: &Loaded, limits: Limits) -> Result<Self, SubroutineError> {
         let setup = EnvironmentSetup {
             seed: 0,
             map: loaded.map,
@@ -134,7 +138,7 @@ impl<I: Isa> Prepared<I> {
         let assembled = Arc::new(loaded.program.clone().unwrap_or_default());
         let image = Arc::new(assembled.image.clone());
         let big_endian = image.big_endian;
-        let program = Subroutine::prepare(image, environment, limits(super::file::STEPS))?;
+        let program = Subroutine::prepare(image, environment, limits)?;
         let heap = program.session().machine.memory.heap_end;
         Ok(Prepared {
             program,
@@ -172,15 +176,6 @@ impl<I: Isa> Prepared<I> {
     }
 }
 
-fn limits(steps: u64) -> Limits {
-    Limits {
-        steps: Some(steps),
-        output: Some(OUTPUT),
-        memory: MEMORY,
-        time: None,
-    }
-}
-
 impl<I: Isa> Runner for Prepared<I> {
     fn desc(&self) -> &'static IsaDesc {
         I::DESC
@@ -190,10 +185,12 @@ impl<I: Isa> Runner for Prepared<I> {
         self.big_endian
     }
 
-    fn begin(&mut self, seed: u64, input: &str, steps: u64) {
+    fn begin(&mut self, seed: u64, input: &str, limits: Limits) {
         self.program.reset();
         self.program.scramble(seed);
-        self.program.set_limits(limits(steps));
+        self.program.set_limits(limits);
+        // Time begins anew and passes by sleeping alone, so that every run is the same.
+        self.console.clock.use_virtual_time();
         self.console.output.clear();
         self.console.errors.clear();
         let stdin = self.console.input.get_mut();
@@ -319,8 +316,9 @@ impl<I: Isa> Runner for Prepared<I> {
             output: self.console.output.len() as u64,
         };
         let mut told = reporter.end(self.program.session_mut(), &outcome)?;
-        // Options of other commands do not help here.
-        for help in told.help.iter_mut().filter(|help| help.contains("--max-")) {
+        // A case has a limit of its own.
+        let steps = told.help.iter_mut();
+        for help in steps.filter(|help| help.contains("--max-steps")) {
             *help = "if the function is right and only long, raise `max_steps`".to_owned();
         }
         Some(told)

@@ -73,7 +73,6 @@ pub fn quoted(bytes: &[u8]) -> String {
             '\n' => text.push_str("\\n"),
             '\t' => text.push_str("\\t"),
             '\r' => text.push_str("\\r"),
-            '\0' => text.push_str("\\0"),
             c if c.is_control() => {
                 let _ = write!(text, "\\u{:04X}", c as u32);
             }
@@ -352,6 +351,6 @@ mod tests {
 
     #[test]
     fn text_shows_what_cannot_be_seen() {
-        assert_eq!(quoted(b"a\tb\n\x07\"\0"), r#""a\tb\n\u0007\"\0""#);
+        assert_eq!(quoted(b"a\tb\n\x07\"\0"), r#""a\tb\n\u0007\"\u0000""#);
     }
 }

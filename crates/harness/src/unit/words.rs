@@ -31,6 +31,9 @@ impl Word {
         if let Some(name) = inside(trimmed, "len") {
             return named(name).map(Word::Length);
         }
+        if trimmed.starts_with("len(") {
+            return Err("a length is that of data: write `len(row)`".to_owned());
+        }
         if let Some(number) = character(trimmed).or_else(|| number(trimmed)) {
             return Ok(Word::Number(number));
         }

@@ -110,3 +110,114 @@ fn wrong_usage_is_told() {
         said(&broken, &["fuzz", "--against", "reference"], 3)
     );
 }
+
+#[test]
+fn a_file_that_is_one_case_keeps_it() {
+    let one = "call = \"add\"\nargs = [1, 2]\nreturns = [3]\n";
+    let folder = folder(ADD_WRONG).with("one.unit.toml", one);
+    let save = ["fuzz", "add", "--against", "reference", "--save"];
+    let ran = folder.jal(&[&save[..], &["one.unit.toml"]].concat());
+    assert!(
+        ran.stdout.ends_with("which has 2 cases now.\n"),
+        "{}",
+        ran.transcript()
+    );
+    let tested = folder.jal(&["test", "one.unit.toml"]);
+    assert!(
+        tested.stdout.contains("one.unit.toml --case 2"),
+        "{}",
+        tested.transcript()
+    );
+    let ran = folder.jal(&[&save[..], &["foo.toml"]].concat());
+    assert_eq!(ran.code, Some(2));
+    insta::assert_snapshot!(ran.stderr, @"jal: --save foo.toml: `jal test` reads cases only from files that end in `.unit.toml`");
+}
+
+#[test]
+fn nothing_compared_is_no_success() {
+    let folder = folder(ADD).with("reference/add.s", ".globl add\nadd: j add\n");
+    let args = ["fuzz", "add", "--against", "reference"];
+    let ran = folder.jal(&[&args[..], &["--cases", "20"]].concat());
+    assert_eq!(ran.code, Some(1), "{}", ran.transcript());
+    insta::assert_snapshot!(ran.stdout, @"add: nothing was compared, because the reference fails in all 20 cases (case 1: still runs after 100 000 instructions)");
+    for none in [["--cases", "0"], ["--time", "0s"]] {
+        assert_eq!(
+            folder.jal(&[&args[..], &none].concat()).code,
+            Some(2),
+            "{none:?}"
+        );
+    }
+}
+
+#[test]
+fn numbers_are_listed_for_each_argument() {
+    let args = ["fuzz", "add", "--against", "reference", "--exhaustive", "3"];
+    insta::assert_snapshot!(folder(ADD).jal(&args).stdout, @"add: all 22 inputs (left out of 0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5; right out of 0, 100) were tried, and none shows a difference");
+}
+
+#[test]
+fn paths_that_lead_nowhere_are_told() {
+    let folder = folder(ADD).with("sources/other.s", ADD);
+    let said = |args: &[&str], code: i32| {
+        let ran = folder.jal(&[&["fuzz", "add"], args].concat());
+        assert_eq!(ran.code, Some(code), "{}", ran.transcript());
+        ran.stderr
+    };
+    insta::assert_snapshot!(said(&["--project", "nowhere", "--against", "reference"], 2), @"jal: --project nowhere: there is no such file or folder");
+    insta::assert_snapshot!(said(&["--against", "course.toml"], 2), @"jal: --against course.toml: this is no source (.s or .asm); name one, or a folder of them");
+    let other = Folder::new()
+        .with("course.toml", COURSE)
+        .with("src/ad.s", ".globl ad\nad: ret\n")
+        .with("reference/add.s", ADD);
+    let ran = other.jal(&["fuzz", "add", "--against", "reference"]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.stderr.contains("did you mean `ad`?"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("link"), "{}", ran.stderr);
+}
+
+#[test]
+fn programs_read_json() {
+    let args = [
+        "fuzz",
+        "--against",
+        "reference",
+        "--cases",
+        "500",
+        "--message-format",
+        "json",
+    ];
+    let ran = folder(ADD_WRONG).jal(&args);
+    assert_eq!(ran.code, Some(1));
+    let lines: Vec<serde_json::Value> = ran
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let results: Vec<_> = lines
+        .iter()
+        .map(|line| (&line["function"], &line["result"]))
+        .collect();
+    assert_eq!(
+        results,
+        [
+            (&"add".into(), &"different".into()),
+            (&"sum".into(), &"same".into())
+        ]
+    );
+    assert_eq!(lines[0]["found"]["call"], "add(-1, 1)");
+}
+
+#[test]
+fn sources_of_a_mars_project_belong_together() {
+    let entry = "[[fuzz]]\ncall = \"both\"\nn = \"int(0..=9)\"\nargs = [\"n\"]\n";
+    let both = ".globl both\nboth: j helper\n";
+    let helper = ".globl helper\nhelper: addi $v0, $a0, 1\n jr $ra\n";
+    let folder = Folder::new()
+        .with("course.toml", entry)
+        .with("src/both.asm", both)
+        .with("src/helper.asm", helper)
+        .with("reference/both.asm", both)
+        .with("reference/helper.asm", helper);
+    let ran = folder.jal(&["fuzz", "--against", "reference", "--cases", "50"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.transcript());
+}

@@ -12,3 +12,4 @@ mod pages;
 mod play;
 mod reports;
 mod test;
+mod units;

@@ -547,7 +547,11 @@ fn register(desc: &IsaDesc, name: &str) -> Option<Reg> {
     let is_called = |known: &str| known.trim_start_matches('$') == plain;
     let mut registers = desc.registers.iter();
     let found = registers.find(|register| {
-        is_called(register.name) || register.aliases.iter().any(|alias| is_called(alias))
+        let names = [register.name, register.numbered];
+        names
+            .iter()
+            .chain(register.aliases)
+            .any(|name| is_called(name))
     });
     found.map(|register| register.reg)
 }

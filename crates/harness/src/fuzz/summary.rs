@@ -7,11 +7,13 @@ impl Searched {
     /// What came of it, in a sentence.
     pub fn summary(&self, function: &str, options: &FuzzOptions) -> String {
         if let Some(found) = &self.found {
+            let smaller = match found.tries {
+                1 => "1 smaller one was".to_owned(),
+                tries => format!("{} smaller ones were", grouped(tries as u64)),
+            };
             return format!(
-                "{function}: case {} shows a difference; {} smaller ones were tried to find the \
-                 smallest",
+                "{function}: case {} shows a difference; {smaller} tried to find the smallest",
                 grouped(found.case),
-                grouped(found.tries as u64)
             );
         }
         if self.compared() == 0 {

@@ -177,7 +177,7 @@ fn debugger(
     let input = test.beside("in").to_string_lossy().into_owned();
     let args = files.args.iter();
     Debugger {
-        with: link::files(job, &files.settings, options, source),
+        with: link::files(job, &files.settings, options, source).files,
         target: target.filter(|target| (*target == Target::Mips) != is_mars),
         input: (!files.input.is_empty()).then_some(input),
         seed: files.settings.seed,

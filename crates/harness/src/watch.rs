@@ -36,6 +36,12 @@ impl Watch {
 
     /// Watches these files, too, in place of those that were given so before.
     pub fn also(&mut self, files: BTreeSet<PathBuf>) {
+        for file in self.also.difference(&files) {
+            // What nobody asks for any more is not gone.
+            if !self.roots.iter().any(|root| file.starts_with(root)) {
+                self.files.remove(file);
+            }
+        }
         self.also = files;
         for file in &self.also {
             if !self.files.contains_key(file)
@@ -104,4 +110,29 @@ fn state_of(meta: &fs::Metadata) -> State {
         meta.modified().unwrap_or(SystemTime::UNIX_EPOCH),
         meta.len(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_elsewhere_are_watched_as_long_as_they_are_asked_for() {
+        let folder = std::env::temp_dir().join(format!("jal-watch-{}", std::process::id()));
+        let (inside, outside) = (folder.join("p/a.s"), folder.join("lib/b.s"));
+        for file in [&inside, &outside] {
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "1").unwrap();
+        }
+        let mut watch = Watch::new(vec![folder.join("p")]);
+        watch.also(BTreeSet::from([inside.clone(), outside.clone()]));
+        assert_eq!((watch.count(), watch.changed()), (2, vec![]));
+        fs::write(&outside, "22").unwrap();
+        assert_eq!(watch.changed(), [outside]);
+        watch.also(BTreeSet::from([inside.clone()]));
+        assert_eq!((watch.count(), watch.changed()), (1, vec![]));
+        fs::remove_file(&inside).unwrap();
+        assert_eq!(watch.changed(), [inside]);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

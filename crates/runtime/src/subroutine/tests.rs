@@ -347,6 +347,12 @@ fn offences_are_told<I: Isa>(program: &mut Subroutine<I>) {
     assert_eq!(program.stray_writes().count(), 0);
     assert!(call(program, "stray", &[9, array + 3]).returned());
     assert_eq!(program.stray_writes().collect::<Vec<_>>(), [array + 3]);
+    // Memory that only keeps another piece aligned belongs to nobody.
+    let room = program.reserve(2, 256).unwrap();
+    assert!(call(program, "stray", &[9, room + 1]).returned());
+    assert!(call(program, "stray", &[9, room + 2]).returned());
+    let strays: Vec<u32> = program.stray_writes().collect();
+    assert_eq!(strays, [room + 2, array + 3]);
 }
 
 #[test]

@@ -209,7 +209,7 @@ impl<'a> Test<'a> {
         options: &'a UnitOptions,
     ) -> Self {
         let file = loaded.sources.add(name, text);
-        unit.move_to(file);
+        unit.each_place(|place| place.file = file);
         let convention = Convention::new(&options.agreement, &loaded);
         let check = convention.map_or_else(CheckOptions::default, |c| c.options());
         Test {
@@ -499,36 +499,6 @@ impl<'a> Test<'a> {
                 "it changed {}, which it must leave as it was",
                 names.join(", ")
             ));
-        }
-    }
-}
-
-impl UnitFile {
-    /// Makes all places those of another number of the same file.
-    fn move_to(&mut self, file: FileId) {
-        let to = |span: &mut Span| span.file = file;
-        for (_, at) in &mut self.link {
-            to(at);
-        }
-        for case in &mut self.cases {
-            to(&mut case.at);
-            for data in case.data.iter_mut().chain(&mut case.set) {
-                to(&mut data.at);
-                data.values.iter_mut().for_each(|(_, at)| to(at));
-            }
-            for call in &mut case.calls {
-                to(&mut call.function.1);
-                let words = call.args.iter_mut().chain(&mut call.returns);
-                words.for_each(|(_, at)| to(at));
-            }
-            for after in &mut case.after {
-                to(&mut after.at);
-                after.values.iter_mut().flatten().for_each(|(_, at)| to(at));
-            }
-            let unchanged = case.unchanged.iter_mut().flatten();
-            for (_, at) in unchanged.chain(&mut case.preserves) {
-                to(at);
-            }
         }
     }
 }

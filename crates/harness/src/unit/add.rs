@@ -1,9 +1,9 @@
 //! Adds a case to the text of a `.unit.toml` file, so that the cases that are there stay what they
 //! are.
 
-use super::file::UnitFile;
+use super::file::{Case, UnitFile};
 use super::reader::Reader;
-use diag::{Diagnostic, SourceMap};
+use diag::{Diagnostic, SourceMap, Span};
 use thiserror::Error;
 
 /// A file with one case more.
@@ -24,6 +24,9 @@ pub enum CannotAdd {
     /// The file is one case itself, and nothing can be put above it.
     #[error("the file is one case: write `[[case]]` above its keys, below `link`")]
     OneCase,
+    /// Keys that hold for all cases would change this one.
+    #[error("keys above the first `[[case]]` hold for all cases, and would change this one")]
+    Common,
 }
 
 /// Adds a case, which begins with `[[case]]`.
@@ -34,15 +37,28 @@ pub fn add_case(text: &str, case: &str) -> Result<Added, CannotAdd> {
     }
     let between = if old.is_empty() { "" } else { "\n\n" };
     let text = format!("{old}{between}{case}");
-    let file = SourceMap::default().add("", "");
-    let (unit, wrong) = UnitFile::read(file, &text);
-    match broken(&wrong) {
-        Some(broken) => Err(broken),
-        None => Ok(Added {
+    let (unit, alone) = (read(&text)?, read(case)?);
+    match unit.cases.last().map(meaning) == alone.cases.last().map(meaning) {
+        true => Ok(Added {
             cases: unit.cases.len(),
             text,
         }),
+        false => Err(CannotAdd::Common),
     }
+}
+
+/// A file without places.
+fn read(text: &str) -> Result<UnitFile, CannotAdd> {
+    let file = SourceMap::default().add("", "");
+    let (mut unit, wrong) = UnitFile::read(file, text);
+    unit.each_place(|place| *place = Span::new(file, 0, 0));
+    broken(&wrong).map_or(Ok(unit), Err)
+}
+
+/// What a case does and expects. That it checks more than others is no harm.
+fn meaning(case: &Case) -> String {
+    let expected = (&case.after, &case.unchanged, &case.output, case.exit);
+    format!("{:?}", (&case.set, &case.calls, &case.stdin, expected))
 }
 
 /// Where `[[case]]` has to stand, if the file is one case: behind it, the keys that stand there now
@@ -119,6 +135,10 @@ mod tests {
         ] {
             assert_eq!(add_case(text, CASE), Err(CannotAdd::OneCase), "{text}");
         }
+        let common = "call = \"f\"\noutput = \"1\"\n[[case]]\n";
+        assert_eq!(add_case(common, CASE), Err(CannotAdd::Common));
+        let harmless = "call = \"g\"\ncheck = true\n[[case]]\n";
+        assert_eq!(add_case(harmless, CASE).unwrap().cases, 2);
         for text in ["call = \n", "[[case]]\ncal = \"f\"\n"] {
             let wrong = add_case(text, CASE);
             assert!(matches!(wrong, Err(CannotAdd::Broken(_))), "{text}");

@@ -125,6 +125,33 @@ impl UnitFile {
         let unit = reader.unit(table.get_ref());
         (unit, reader.diagnostics)
     }
+
+    /// Changes all places.
+    pub fn each_place(&mut self, to: impl Fn(&mut Span)) {
+        for (_, at) in &mut self.link {
+            to(at);
+        }
+        for case in &mut self.cases {
+            to(&mut case.at);
+            for data in case.data.iter_mut().chain(&mut case.set) {
+                to(&mut data.at);
+                data.values.iter_mut().for_each(|(_, at)| to(at));
+            }
+            for call in &mut case.calls {
+                to(&mut call.function.1);
+                let words = call.args.iter_mut().chain(&mut call.returns);
+                words.for_each(|(_, at)| to(at));
+            }
+            for after in &mut case.after {
+                to(&mut after.at);
+                after.values.iter_mut().flatten().for_each(|(_, at)| to(at));
+            }
+            let unchanged = case.unchanged.iter_mut().flatten();
+            for (_, at) in unchanged.chain(&mut case.preserves) {
+                to(at);
+            }
+        }
+    }
 }
 
 impl Reader {

@@ -56,6 +56,11 @@ fn the_time_of_a_test_is_that_of_all_its_cases() {
             "the time is over: the last 999 cases did not run",
         ],
     );
+    // Each of them is short, but all together are not.
+    let unit = format!("call = \"f\"\nmax_steps = 200_000\n{cases}");
+    let ran = units(&project(ENDLESS, &unit), &["--timeout", "100ms"]);
+    has(&ran, 1, &["too many instructions"]);
+    assert!(!ran.stdout.contains("and 997 cases more"), "{}", ran.stdout);
 }
 
 #[test]

@@ -251,7 +251,11 @@ impl<'a> Test<'a> {
             if !self.is_wanted(case, index) {
                 continue;
             }
-            match self.run_case(&mut *runner, case, index) {
+            let ran = match self.deadline.is_some_and(|end| Instant::now() >= end) {
+                true => Ok(not_run(case)),
+                false => self.run_case(&mut *runner, case, index),
+            };
+            match ran {
                 Ok(mut result) => {
                     let late = result.verdict == Verdict::Limit(LimitKind::Time);
                     let rest = self.unit.cases.len() - index - 1;
@@ -500,6 +504,18 @@ impl<'a> Test<'a> {
                 names.join(", ")
             ));
         }
+    }
+}
+
+/// A case for which no time was left.
+fn not_run(case: &Case) -> CaseResult {
+    CaseResult {
+        name: case.name.clone(),
+        verdict: Verdict::Limit(LimitKind::Time),
+        steps: 0,
+        span: Some(case.at),
+        lines: vec!["it did not run: those before it took all the time of the test".to_owned()],
+        diagnostics: Vec::new(),
     }
 }
 

@@ -218,6 +218,10 @@ fn sources_of_a_mars_project_belong_together() {
         .with("src/helper.asm", helper)
         .with("reference/both.asm", both)
         .with("reference/helper.asm", helper);
-    let ran = folder.jal(&["fuzz", "--against", "reference", "--cases", "50"]);
+    let fuzz = ["fuzz", "--against", "reference", "--cases", "50"];
+    let ran = folder.jal(&fuzz);
+    assert_eq!(ran.code, Some(0), "{}", ran.transcript());
+    let linked = format!("[tests]\nlink = [\"src/helper.asm\"]\n{entry}");
+    let ran = folder.with("course.toml", linked).jal(&fuzz);
     assert_eq!(ran.code, Some(0), "{}", ran.transcript());
 }

@@ -230,7 +230,9 @@ impl Fuzz<'_> {
             true => Some(Sources::file(place)),
             false => Sources::of_function(place, here, &spec.call, &files).map(|sources| {
                 let patterns = course.tests.link.as_deref().unwrap_or_default();
-                sources.with(link::of_course(patterns, place, here, &files))
+                // A reference may be a folder of sources only, which does not have them all.
+                let linked = link::of_course(patterns, place, here, &files);
+                sources.with(linked.into_iter().filter(|file| here.join(file).is_file()))
             }),
         };
         let Some(sources) = sources else {

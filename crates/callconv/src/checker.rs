@@ -105,7 +105,6 @@ pub struct Checker {
     /// From where the alignment of the stack counts.
     aligned_from: u32,
 
-    /// The accesses to memory of the present run.
     memo: Memo,
     record: Record,
     /// Whether anything is to be remembered.

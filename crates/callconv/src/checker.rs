@@ -80,6 +80,8 @@ pub struct Checker {
     has_source: bool,
     /// Registers whose writes always matter.
     always_watched: Mask,
+    /// The first instruction, before it is decoded.
+    start: At,
 
     /// The number of the state that the function that runs is in.
     state: u32,
@@ -111,6 +113,8 @@ pub struct Checker {
     has_memo: bool,
     /// Whether what is remembered may be used now.
     is_quick: bool,
+    /// The code that runs is not the one that the program began with.
+    code_changed: bool,
     /// Unused states are forgotten when there are more.
     most_states: usize,
 
@@ -168,7 +172,18 @@ impl Checker {
         if !by_hand.is_empty() {
             always_watched |= masks.assembler;
         }
-        let sp = registers.get(desc.abi.sp) as u32;
+        let start = At {
+            pc: program.image.entry,
+            insn: Insn {
+                handler: 0,
+                rd: Insn::SINK,
+                rs1: 0,
+                rs2: 0,
+                imm: 0,
+            },
+            row: u16::MAX,
+            step: 0,
+        };
         let mut checker = Checker {
             desc,
             masks,
@@ -179,6 +194,7 @@ impl Checker {
             by_hand,
             has_source: !program.lines.is_empty(),
             always_watched,
+            start,
             state: 0,
             last_state: 0,
             states: States::default(),
@@ -188,29 +204,19 @@ impl Checker {
             return_places: FxHashSet::default(),
             watch_reads: 0,
             watch_writes: 0,
-            sp,
-            shadow: Shadow::new(sp),
-            top: sp,
-            lowest: sp,
-            floor: sp.saturating_sub(NEAR),
-            aligned_from: sp,
+            sp: 0,
+            shadow: Shadow::new(0),
+            top: 0,
+            lowest: 0,
+            floor: 0,
+            aligned_from: 0,
             memo: Memo::default(),
             record: Record::default(),
             has_memo: true,
             is_quick: true,
+            code_changed: false,
             most_states: 0,
-            at: At {
-                pc: program.image.entry,
-                insn: Insn {
-                    handler: 0,
-                    rd: Insn::SINK,
-                    rs1: 0,
-                    rs2: 0,
-                    imm: 0,
-                },
-                row: u16::MAX,
-                step: 0,
-            },
+            at: start,
             values: [0; 64],
             ahead: Vec::new(),
             later: 0,
@@ -225,10 +231,45 @@ impl Checker {
             findings: Findings::default(),
             options,
         };
-        checker.set_values(registers);
-        checker.work.now.unknown = checker.unset_at_start();
-        checker.settle();
+        checker.begin(registers);
         checker
+    }
+
+    /// Begins again: the program stands before its first instruction, with these registers. What
+    /// was learnt of its code stays, and only makes it faster.
+    pub fn begin_again(&mut self, registers: &Registers) {
+        // What was remembered names findings by their numbers.
+        if std::mem::take(&mut self.code_changed) || !self.findings.all().is_empty() {
+            self.memo.forget_code();
+        }
+        self.findings = Findings::default();
+        self.begin(registers);
+    }
+
+    /// Nothing has run yet.
+    fn begin(&mut self, registers: &Registers) {
+        let sp = registers.get(self.desc.abi.sp) as u32;
+        (self.sp, self.top, self.lowest, self.aligned_from) = (sp, sp, sp, sp);
+        self.floor = sp.saturating_sub(NEAR);
+        self.shadow = Shadow::new(sp);
+        self.frames.clear();
+        self.kept_floats = match self.kept_floats.is_used() {
+            // What is remembered of code does not tell that it writes the first of them.
+            true => KeptFloats::in_use(registers),
+            false => KeptFloats::new(registers),
+        };
+        self.record = Record::default();
+        self.is_quick = self.has_memo;
+        self.at = self.start;
+        (self.later, self.reads, self.kind) = (0, 0, Step::Compute);
+        (self.jump, self.event, self.told_at) = (None, None, None);
+        self.next_entry = u32::MAX;
+        self.loaded = Loaded::default();
+        self.stopped = false;
+        self.set_values(registers);
+        self.work = State::default();
+        self.work.now.unknown = self.unset_at_start();
+        self.settle();
     }
 
     /// The same, but it goes through all code again whenever that has run. What it finds is the
@@ -452,6 +493,7 @@ impl Observer for Checker {
     }
 
     fn forget_code(&mut self) {
+        self.code_changed = true;
         self.memo.forget_code();
     }
 }

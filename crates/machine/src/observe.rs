@@ -126,6 +126,11 @@ impl Run<'_> {
         self.end == RunEnd::Stop { begun: true }
     }
 
+    /// The addresses of its instructions, and of the one that was begun.
+    pub fn pcs(&self) -> &[u32] {
+        self.pcs
+    }
+
     /// The instruction with this index, as it was announced to other observers.
     pub fn at(&self, index: usize) -> At {
         let insn = Insn {

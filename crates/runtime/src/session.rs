@@ -512,6 +512,7 @@ impl<I: Isa> Session<I> {
                 return None;
             }
         }
+        session.recycle();
         Some(())
     }
 

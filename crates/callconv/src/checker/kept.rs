@@ -23,6 +23,13 @@ impl KeptFloats {
         }
     }
 
+    /// Entries have to be told from the first call on.
+    pub(super) fn in_use(registers: &Registers) -> Self {
+        let mut kept = KeptFloats::new(registers);
+        kept.begin(0);
+        kept
+    }
+
     /// Whether entries have to be told.
     #[inline(always)]
     pub(super) fn is_used(&self) -> bool {

@@ -59,6 +59,63 @@ proptest! {
             prop_assert_eq!(remembered, walked, "{:?} in\n{}", flaw, source);
         }
     }
+
+    #[test]
+    fn a_checker_that_begins_again_is_as_good_as_new(
+        program in programs(),
+        which: Option<Index>,
+        seed: u64,
+    ) {
+        let all = flaws(&program);
+        let flaw = which.map(|which| *which.get(&all));
+        for target in Target::ALL {
+            let source = write(&program, Syntax { target }, flaw);
+            let loading = loading(target);
+            let mut loader = MemoryLoader::default().with(loading.path, source.as_str());
+            let [fresh, again] = loading.fresh_and_again(&mut loader, seed);
+            prop_assert_eq!(fresh, again, "{:?} in\n{}", flaw, source);
+        }
+    }
+}
+
+/// Later calls are of other code at the same address, which gives no result.
+#[test]
+fn what_was_learnt_of_code_that_changed_is_forgotten() {
+    let source = "
+main:
+    li   s0, 4000
+    li   s1, 2000
+    li   s2, 0
+    li   a0, 0
+again:
+    jal  nothing
+    jal  give
+    addi s0, s0, -1
+    blt  s0, s1, next
+    mv   s2, a0
+    bne  s0, s1, next
+    la   t1, give
+    la   t2, other
+    lw   t2, 0(t2)
+    sw   t2, 0(t1)
+next:
+    bnez s0, again
+    li   a0, 10
+    ecall
+give:
+    li   a0, 1
+    ret
+other:
+    li   t0, 1
+nothing:
+    ret
+";
+    let loading = loading(Target::RiscV);
+    let mut loader = MemoryLoader::default().with(loading.path, source);
+    let [fresh, again] = loading.fresh_and_again(&mut loader, 1);
+    assert_eq!(fresh[0].0.end, End::Exit(0));
+    assert!(fresh[0].1.is_empty(), "{:?}", fresh[0].1);
+    assert_eq!(fresh, again);
 }
 
 fn run(source: &str, target: Target, mode: Mode) -> (Run, Vec<Code>) {

@@ -43,6 +43,9 @@ pub struct Run {
     pub printed: String,
 }
 
+/// What several runs did, and what was found in each.
+pub type Watched = Vec<(Run, Vec<Finding>)>;
+
 impl Run {
     /// It ended before the limit.
     pub fn is_short(&self) -> bool {
@@ -113,6 +116,48 @@ impl Loading<'_> {
         session.run(&mut checker, &mut host);
         checker.finish();
         checker.findings().to_vec()
+    }
+
+    /// What a scrambled run and a checked one do and find, with a checker of their own, and with one
+    /// that has watched other runs before.
+    pub fn fresh_and_again(&self, loader: &mut dyn Loader, seed: u64) -> [Watched; 2] {
+        let loaded = self.load(loader);
+        [false, true].map(|again| match self.target {
+            Target::RiscV => self.watched::<Rv32>(&loaded, seed, again),
+            Target::Mips => self.watched::<Mips32>(&loaded, seed, again),
+        })
+    }
+
+    fn watched<I: Isa>(&self, loaded: &Loaded, seed: u64, again: bool) -> Watched {
+        let mut session = self.session::<I>(loaded);
+        let start = session.keep();
+        let mut scrambler = Scrambler::new(checker(loaded, &session), seed);
+        let mut watched = Vec::new();
+        let modes = [Some(seed), None, Some(seed), None];
+        for (index, seed) in modes.into_iter().enumerate() {
+            session.go_back(&start);
+            let mut checker = match again {
+                true => scrambler.checker,
+                false => checker(loaded, &session),
+            };
+            if again && index > 0 {
+                checker.begin_again(&session.machine.registers);
+            }
+            let mut printed = Vec::new();
+            let mut host = Console::new(self.input.as_bytes(), &mut printed, std::io::sink());
+            scrambler = Scrambler::new(checker, seed.unwrap_or(0));
+            let outcome = match seed {
+                Some(_) => session.run_with(&mut scrambler, &mut host, Scrambler::apply),
+                None => session.run(&mut scrambler.checker, &mut host),
+            };
+            scrambler.checker.finish();
+            let run = Run {
+                end: outcome.end,
+                printed: String::from_utf8_lossy(&printed).into_owned(),
+            };
+            watched.push((run, scrambler.checker.findings().to_vec()));
+        }
+        watched
     }
 
     fn session<I: Isa>(&self, loaded: &Loaded) -> Session<I> {

@@ -10,6 +10,7 @@ use crate::test::TestKind;
 use crate::unit::UnitOptions;
 use crate::verdict::Verdict;
 use assembler::{FileSource, FsLoader, Program};
+use callconv::Checker;
 use diag::{Diagnostic, Severity, Span};
 use machine::image::Image;
 use machine::observe::Off;
@@ -18,6 +19,7 @@ use mips32::Mips32;
 use runtime::files::Files;
 use runtime::load::{LoadOptions, Loaded, load_from};
 use runtime::report::Reporter;
+use runtime::session::Kept;
 use runtime::{Console, End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target};
 use rv32::Rv32;
 use std::path::PathBuf;
@@ -234,6 +236,33 @@ pub(super) struct Ready<'a> {
     folder: Option<FreshFolder>,
 }
 
+/// What watches the runs of a program, one after the other.
+pub(super) struct Watch<'a, I: Isa> {
+    pub(super) convention: &'a Convention<'a>,
+    /// It has learnt what the code does from the runs before.
+    pub(super) checker: Checker,
+    /// The machine before its first instruction.
+    pub(super) start: Kept<I>,
+}
+
+impl<'a, I: Isa> Watch<'a, I> {
+    fn new(convention: &'a Convention<'a>, session: &mut Session<I>) -> Self {
+        Watch {
+            convention,
+            checker: convention.checker(session),
+            start: session.keep(),
+        }
+    }
+
+    /// What was found in a run that has ended.
+    fn findings(&mut self) -> Vec<Diagnostic> {
+        self.checker.finish();
+        let mut findings = self.convention.warnings.clone();
+        findings.extend(self.convention.diagnostics(self.checker.findings()));
+        findings
+    }
+}
+
 /// What a run did.
 pub(super) struct Run {
     pub(super) outcome: Outcome,
@@ -304,22 +333,25 @@ impl Ready<'_> {
         let convention = wanted
             .then(|| Convention::new(agreement, self.loaded))
             .flatten();
-        let checked = convention.as_ref().filter(|_| self.files.settings.check);
+        let mut watch = convention
+            .as_ref()
+            .map(|convention| Watch::new(convention, &mut session));
+        let checked = watch.as_mut().filter(|_| self.files.settings.check);
         let (run, findings) = self.run(&mut session, checked);
         result.findings = findings;
         result.verdict = self.verdict(result, &run);
         self.explain(result, &mut session, &run);
+        let apart = watch
+            .filter(|_| result.verdict.is_passed())
+            .and_then(|watch| scramble::find(self, watch, &mut session, &run, options.scramble));
         session.recycle();
-        if result.verdict.is_passed()
-            && let Some(convention) = &convention
-            && let Some((apart, output)) =
-                scramble::find::<I>(self, convention, &run, options.scramble)
-        {
-            result.verdict = Verdict::Scrambled;
-            result.apart = Some(apart);
-            result.output = output;
-        } else {
-            result.output = run.output;
+        match apart {
+            Some((apart, output)) => {
+                result.verdict = Verdict::Scrambled;
+                result.apart = Some(apart);
+                result.output = output;
+            }
+            None => result.output = run.output,
         }
         if options.coverage {
             result.covered = cover::lines::<I>(self);
@@ -331,18 +363,14 @@ impl Ready<'_> {
     fn run<I: Isa>(
         &self,
         session: &mut Session<I>,
-        checked: Option<&Convention<'_>>,
+        checked: Option<&mut Watch<'_, I>>,
     ) -> (Run, Vec<Diagnostic>) {
         let mut console = self.console();
         let (outcome, findings) = match checked {
             None => (session.run(&mut Off, &mut console), Vec::new()),
-            Some(convention) => {
-                let mut checker = convention.checker(session);
-                let outcome = session.run(&mut checker, &mut console);
-                checker.finish();
-                let mut findings = convention.warnings.clone();
-                findings.extend(convention.diagnostics(checker.findings()));
-                (outcome, findings)
+            Some(watch) => {
+                let outcome = session.run(&mut watch.checker, &mut console);
+                (outcome, watch.findings())
             }
         };
         let run = Run {

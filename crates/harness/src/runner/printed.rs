@@ -4,7 +4,6 @@
 use super::execute::Ready;
 use crate::result::{CallSite, PrintedAt};
 use machine::env::{Answer, Request};
-use machine::observe::{At, Observer};
 use machine::run::Isa;
 use runtime::observers::Calls;
 use runtime::{Console, End, Host};
@@ -31,23 +30,6 @@ impl Host for UpTo<'_> {
     }
 }
 
-/// The last instruction that began.
-#[derive(Default)]
-pub(super) struct Last {
-    pub(super) pc: u32,
-    pub(super) step: u64,
-}
-
-impl Observer for Last {
-    const DATA: bool = false;
-
-    #[inline(always)]
-    fn instruction(&mut self, at: &At) {
-        self.pc = at.pc;
-        self.step = at.step;
-    }
-}
-
 /// The instruction that printed the byte at `offset`, if the program got there.
 pub(super) fn find<I: Isa>(ready: &Ready<'_>, offset: usize) -> Option<PrintedAt> {
     let mut session = ready.session::<I>().ok()?;
@@ -55,17 +37,15 @@ pub(super) fn find<I: Isa>(ready: &Ready<'_>, offset: usize) -> Option<PrintedAt
         console: ready.console(),
         offset,
     };
-    let mut observers = (Calls::default(), Last::default());
-    let outcome = session.run(&mut observers, &mut host);
-    if outcome.end != End::Waiting {
-        return None;
-    }
-    let (calls, last) = observers;
-    Some(PrintedAt {
+    let mut calls = Calls::default();
+    let outcome = session.run(&mut calls, &mut host);
+    let (step, pc) = (session.machine.steps, session.machine.pc);
+    session.recycle();
+    (outcome.end == End::Waiting).then(|| PrintedAt {
         offset: offset as u64,
-        step: last.step,
-        pc: last.pc,
-        span: ready.span(last.pc),
+        step,
+        pc,
+        span: ready.span(pc),
         calls: call_sites(ready, &calls),
     })
 }

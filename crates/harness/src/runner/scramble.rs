@@ -1,37 +1,46 @@
 //! Runs with other undefined values: a program that keeps to the calling convention does the same
 //! in all of them.
 
-use super::execute::{Ready, Run};
-use super::printed::{Last, UpTo};
+use super::execute::{Ready, Run, Watch};
+use super::printed::UpTo;
 use crate::compare::Compare;
 use crate::convention::Convention;
 use crate::result::Apart;
 use callconv::Scrambler;
 use machine::observe::{At, Observer};
 use machine::run::{Isa, Machine};
+use runtime::Session;
 
 /// The longest way that is compared instruction by instruction.
 const WAY: usize = 4_000_000;
 
-/// The first of `seeds` seeds with which the program does something else than in the plain run.
+/// The first of `seeds` seeds with which the program does something else than in the plain run that
+/// the session has just done.
 pub(super) fn find<I: Isa>(
     ready: &Ready<'_>,
-    convention: &Convention<'_>,
+    watch: Watch<'_, I>,
+    session: &mut Session<I>,
     plain: &Run,
     seeds: u64,
 ) -> Option<(Apart, Vec<u8>)> {
-    (1..=seeds).find_map(|seed| {
-        let mut session = ready.session::<I>().ok()?;
+    let Watch {
+        convention,
+        mut checker,
+        start,
+    } = watch;
+    for seed in 1..=seeds {
+        session.go_back(&start);
+        checker.begin_again(&session.machine.registers);
+        let mut scrambler = Scrambler::new(checker, seed);
         let mut console = ready.console();
-        let mut scrambler = convention.scrambler(&session, seed);
         let outcome = session.run_with(&mut scrambler, &mut console, Scrambler::apply);
-        session.recycle();
-        if outcome.end == plain.outcome.end && console.output == plain.output {
-            return None;
+        if outcome.end != plain.outcome.end || console.output != plain.output {
+            let apart = locate::<I>(ready, convention, plain, &console.output, seed);
+            return Some((apart, console.output));
         }
-        let apart = locate::<I>(ready, convention, plain, &console.output, seed);
-        Some((apart, console.output))
-    })
+        checker = scrambler.checker;
+    }
+    None
 }
 
 /// Where the two runs go apart: the instruction after which another one follows, or else the one
@@ -71,6 +80,8 @@ fn locate<I: Isa>(
         &mut host,
         |observers: &mut (Scrambler, _), machine: &mut Machine<I>| observers.0.apply(machine),
     );
+    first.recycle();
+    second.recycle();
     let (_, (same, last)) = observers;
     (apart.step, apart.pc) = match same.left_after {
         Some(index) => (index as u64, way.pcs.get(index).copied().unwrap_or(last.pc)),
@@ -78,6 +89,23 @@ fn locate<I: Isa>(
     };
     apart.span = ready.span(apart.pc);
     apart
+}
+
+/// The last instruction that began.
+#[derive(Default)]
+struct Last {
+    pc: u32,
+    step: u64,
+}
+
+impl Observer for Last {
+    const DATA: bool = false;
+
+    #[inline(always)]
+    fn instruction(&mut self, at: &At) {
+        self.pc = at.pc;
+        self.step = at.step;
+    }
 }
 
 /// Keeps the way of a run.

@@ -1,6 +1,7 @@
 //! Which calls are open: the chain of a fault report.
 
-use machine::observe::{Observer, Transfer, TransferKind};
+use machine::observe::{Observer, Run, RunEnd, Touches, Transfer, TransferKind};
+use machine::run::Registers;
 
 /// One open call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,7 @@ pub struct Calls {
     frames: Vec<Frame>,
     /// Calls beyond the kept ones.
     deeper: u64,
+    jumps: Jumps,
 }
 
 impl Calls {
@@ -38,10 +40,8 @@ impl Calls {
     }
 }
 
-impl Observer for Calls {
-    const DATA: bool = false;
-
-    fn transfer(&mut self, transfer: &Transfer) {
+impl Calls {
+    fn follow(&mut self, transfer: &Transfer) {
         match transfer.kind {
             TransferKind::Call if self.frames.len() < KEPT => {
                 self.frames.push(Frame {
@@ -52,9 +52,10 @@ impl Observer for Calls {
             TransferKind::Call => self.deeper += 1,
             TransferKind::Return if self.deeper > 0 => self.deeper -= 1,
             TransferKind::Return => {
-                // A call is 2 or 4 bytes long. A return to none of the open calls closes nothing.
+                // A call is 2 or 4 bytes long, and a delay slot may come behind it. A return to
+                // none of the open calls closes nothing.
                 let returned =
-                    |frame: &Frame| (2..=4).contains(&transfer.to.wrapping_sub(frame.call));
+                    |frame: &Frame| (2..=8).contains(&transfer.to.wrapping_sub(frame.call));
                 let near = self.frames.len().saturating_sub(REACH);
                 if let Some(open) = self.frames[near..].iter().rposition(returned) {
                     self.frames.truncate(near + open);
@@ -65,12 +66,77 @@ impl Observer for Calls {
     }
 }
 
+impl Observer for Calls {
+    const ACTIVE: bool = false;
+    const RUNS: bool = true;
+    const DATA: bool = false;
+
+    #[inline(always)]
+    fn knows(&mut self, _: u32, last: u32, to: u32, _: &Registers, _: &Touches) -> bool {
+        if last & 1 == 1 {
+            return true;
+        }
+        let Some(kind) = self.jumps.kind(last) else {
+            return false;
+        };
+        if matches!(kind, TransferKind::Call | TransferKind::Return) {
+            let from = last;
+            self.follow(&Transfer { kind, from, to });
+        }
+        true
+    }
+
+    fn run(&mut self, run: &Run<'_>, _: &Touches) {
+        if let RunEnd::Transfer(transfer) | RunEnd::Delayed(transfer) = run.end {
+            self.jumps.remember(&transfer);
+            self.follow(&transfer);
+        }
+    }
+
+    fn call_from_outside(&mut self, call: &Transfer) {
+        self.follow(call);
+    }
+
+    fn forget_code(&mut self) {
+        self.jumps = Jumps::default();
+    }
+}
+
+/// What jumps that were seen before mean. A place is for one of them: the last.
+#[derive(Clone, Debug)]
+struct Jumps {
+    places: Vec<Option<(u32, TransferKind)>>,
+}
+
+/// So many places there are.
+const PLACES: usize = 256;
+
+impl Default for Jumps {
+    fn default() -> Self {
+        Jumps {
+            places: vec![None; PLACES],
+        }
+    }
+}
+
+impl Jumps {
+    #[inline(always)]
+    fn kind(&self, from: u32) -> Option<TransferKind> {
+        let (known, kind) = self.places[from as usize / 2 % PLACES]?;
+        (known == from).then_some(kind)
+    }
+
+    fn remember(&mut self, jump: &Transfer) {
+        self.places[jump.from as usize / 2 % PLACES] = Some((jump.from, jump.kind));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn go(calls: &mut Calls, kind: TransferKind, from: u32, to: u32) {
-        calls.transfer(&Transfer { kind, from, to });
+        calls.follow(&Transfer { kind, from, to });
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Where a program that does not end goes round, and since when.
 
-use machine::observe::{At, Observer};
+use machine::observe::{Observer, Run, RunEnd, Touches};
+use machine::run::Registers;
 use rustc_hash::FxHashMap;
 
 /// Instructions that a stopped program keeps running.
@@ -20,7 +21,8 @@ impl Loop {
 /// Watches a stretch of a run and finds what it goes round in.
 #[derive(Clone, Debug, Default)]
 pub struct LoopFinder {
-    counts: FxHashMap<u32, u64>,
+    /// Straight code by its first address and its length: its addresses, and how often it ran.
+    runs: FxHashMap<(u32, usize), (Vec<u32>, u64)>,
 }
 
 impl LoopFinder {
@@ -31,23 +33,30 @@ impl LoopFinder {
     /// at least a hundred times.
     pub fn found(&self) -> Option<Loop> {
         const AGAIN: u64 = 100;
-        let mut addresses: Vec<u32> = self
-            .counts
-            .iter()
-            .filter(|(_, count)| **count >= AGAIN)
-            .map(|(pc, _)| *pc)
-            .collect();
+        let mut counts: FxHashMap<u32, u64> = FxHashMap::default();
+        for (addresses, times) in self.runs.values() {
+            for pc in addresses {
+                *counts.entry(*pc).or_insert(0) += times;
+            }
+        }
+        let often = counts.into_iter().filter(|(_, count)| *count >= AGAIN);
+        let mut addresses: Vec<u32> = often.map(|(pc, _)| pc).collect();
         addresses.sort_unstable();
         (!addresses.is_empty()).then_some(Loop { addresses })
     }
 }
 
 impl Observer for LoopFinder {
+    const ACTIVE: bool = false;
+    const RUNS: bool = true;
     const DATA: bool = false;
 
-    #[inline]
-    fn instruction(&mut self, at: &At) {
-        *self.counts.entry(at.pc).or_insert(0) += 1;
+    fn run(&mut self, run: &Run<'_>, _: &Touches) {
+        let Some(&first) = run.pcs().first() else {
+            return;
+        };
+        let seen = self.runs.entry((first, run.pcs().len()));
+        seen.or_insert_with(|| (run.pcs().to_vec(), 0)).1 += 1;
     }
 }
 
@@ -57,22 +66,60 @@ pub struct LoopAge<'a> {
     ring: &'a Loop,
     /// The first step after the last one outside the loop.
     pub since: u64,
+    /// First and last addresses of straight code in the loop, as they are told. A place is for one
+    /// of them: the last.
+    inside: Vec<(u32, u32)>,
 }
+
+/// So many places there are.
+const PLACES: usize = 256;
+/// Nothing begins at an odd address.
+const NOWHERE: (u32, u32) = (1, 1);
 
 impl<'a> LoopAge<'a> {
     /// Watches for `ring`.
     pub fn new(ring: &'a Loop) -> Self {
-        LoopAge { ring, since: 0 }
+        LoopAge {
+            ring,
+            since: 0,
+            inside: vec![NOWHERE; PLACES],
+        }
+    }
+
+    #[inline(always)]
+    fn place((first, last): (u32, u32)) -> usize {
+        (first ^ last.rotate_left(4)) as usize / 2 % PLACES
     }
 }
 
 impl Observer for LoopAge<'_> {
+    const ACTIVE: bool = false;
+    const RUNS: bool = true;
     const DATA: bool = false;
 
-    #[inline]
-    fn instruction(&mut self, at: &At) {
-        if !self.ring.contains(at.pc) {
-            self.since = at.step + 1;
+    #[inline(always)]
+    fn knows(&mut self, first: u32, last: u32, _: u32, _: &Registers, _: &Touches) -> bool {
+        self.inside[Self::place((first, last))] == (first, last)
+    }
+
+    fn run(&mut self, run: &Run<'_>, _: &Touches) {
+        let outside = run.pcs().iter().rposition(|pc| !self.ring.contains(*pc));
+        if let Some(outside) = outside {
+            self.since = run.steps + outside as u64 + 1;
+            return;
         }
+        let last = match run.end {
+            RunEnd::Transfer(_) => 0,
+            RunEnd::Straight => 1,
+            RunEnd::Delayed(_) | RunEnd::Stop { .. } => return,
+        };
+        if let (Some(&first), Some(&end)) = (run.pcs().first(), run.pcs().last()) {
+            let ends = (first, end | last);
+            self.inside[Self::place(ends)] = ends;
+        }
+    }
+
+    fn forget_code(&mut self) {
+        self.inside.fill(NOWHERE);
     }
 }

@@ -201,7 +201,7 @@ pub trait Observer {
 
     /// Straight code has run, from the instruction at `first` to that at `last`, and control is at
     /// `to` now; true if this is all that has to be told of it. `last` is odd if no jump ended the
-    /// run.
+    /// run. A call of the environment is the last of its run, and begun.
     #[inline(always)]
     fn knows(
         &mut self,

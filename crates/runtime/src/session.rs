@@ -276,8 +276,7 @@ impl<I: Isa> Session<I> {
                     if let Some(end) = self.answer_call(observer, host) {
                         return Some(end);
                     }
-                    // A program that does nothing but calls must still be stoppable.
-                    if self.machine.steps >= target || self.stopped_from_outside(host).is_some() {
+                    if self.machine.steps >= target {
                         return None;
                     }
                 }
@@ -395,7 +394,9 @@ impl<I: Isa> Session<I> {
         {
             self.remarks.push((self.machine.pc, remark));
         }
-        if let Some(before) = call.before {
+        if let Some(before) = call.before
+            && before != self.machine.registers
+        {
             for reg in REGISTERS.map(Reg) {
                 let (old, new) = (before.get(reg), self.machine.registers.get(reg));
                 if old != new {

@@ -60,6 +60,8 @@ pub(super) struct Dynamic {
 pub(super) enum Exit {
     /// Straight on.
     Straight,
+    /// At a call of the environment with this number, which writes nothing.
+    Environment { number: u32 },
     /// With a branch or jump to a place that stands in it.
     Direct { next_entry: u32 },
     /// With a jump to an address in a register that is no return.
@@ -89,7 +91,7 @@ pub(super) struct Call {
 pub(super) struct Key {
     pub(super) state: u32,
     pub(super) first: u32,
-    /// The last instruction; odd if no jump ended the run.
+    /// The last instruction, or the one that was begun; odd if no jump ended the run.
     pub(super) last: u32,
 }
 
@@ -330,6 +332,11 @@ impl Checker {
         let sp = start.wrapping_add(effect.moves);
         match effect.exit {
             Exit::Straight => {}
+            Exit::Environment { number } => {
+                if registers.x[usize::from(self.calls.number.0)] != number {
+                    return false;
+                }
+            }
             Exit::Direct { next_entry } => self.next_entry = next_entry,
             Exit::Jump {
                 to: known,

@@ -82,6 +82,9 @@ impl Checker {
         let writes = effect.writes.iter().fold(0, |set, reg| set | bit(*reg));
         self.work.now.unknown &= !writes;
         self.work.now.written |= writes & self.masks.results;
+        if writes != 0 || effect.fills.is_some() {
+            self.record.refuse();
+        }
         if let Some((address, size)) = effect.fills {
             let (address, size) = (self.value(address) as u32, self.value(size) as u32);
             self.fill(address, size);

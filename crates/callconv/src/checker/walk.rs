@@ -220,7 +220,14 @@ impl Checker {
             RunEnd::Delayed(transfer) => (transfer, true),
             RunEnd::Straight | RunEnd::Stop { .. } => {
                 self.settle();
-                return (run.end == RunEnd::Straight).then_some(Exit::Straight);
+                return match run.end {
+                    RunEnd::Straight => Some(Exit::Straight),
+                    _ if run.has_begun() && self.kind == Step::System => {
+                        let number = self.value(self.calls.number) as u32;
+                        Some(Exit::Environment { number })
+                    }
+                    _ => None,
+                };
             }
         };
         if transfer.from >= self.next_entry {
@@ -257,10 +264,13 @@ impl Checker {
 
     /// Remembers what the run did to a state, if it can do that again.
     fn remember(&mut self, run: &Run<'_>, touches: &Touches, before: u32, exit: Option<Exit>) {
-        let is_possible = self.has_memo && !self.stopped && !run.is_empty();
-        let Some(exit) = exit.filter(|_| is_possible) else {
+        let (Some(&first), Some(&last)) = (run.pcs().first(), run.pcs().last()) else {
             return;
         };
+        let Some(exit) = exit.filter(|_| self.has_memo && !self.stopped) else {
+            return;
+        };
+        let is_straight = matches!(exit, Exit::Straight | Exit::Environment { .. });
         // A return is told from the last state of the function.
         let after = match exit {
             Exit::Return => self.last_state,
@@ -272,8 +282,8 @@ impl Checker {
         }
         let key = Key {
             state: before,
-            first: run.at(0).pc,
-            last: run.at(run.len() - 1).pc | u32::from(exit == Exit::Straight),
+            first,
+            last: last | u32::from(is_straight),
         };
         if let Some(effect) = self.effect(key, after, exit, touches) {
             self.memo.remember(effect);

@@ -53,6 +53,13 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
             Leave::Stop(Stop::Trap(_) | Stop::Host) => (0, true),
             _ => (0, false),
         };
+        // A call of the environment is always at the end of its run: its address is enough.
+        if let Leave::Stop(Stop::Host) = self.left.0 {
+            let (first, call) = (self.pcs[self.run_start], self.pcs[self.slot]);
+            if self.tell_shortly(first, call | 1, call) {
+                return;
+            }
+        }
         if begun || self.slot + extra > self.run_start {
             self.tell_run(extra, Ending::Stop { begun });
         }

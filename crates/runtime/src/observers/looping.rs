@@ -110,8 +110,8 @@ impl Observer for LoopAge<'_> {
         }
         let last = match run.end {
             RunEnd::Transfer(_) => 0,
-            RunEnd::Straight => 1,
-            RunEnd::Delayed(_) | RunEnd::Stop { .. } => return,
+            RunEnd::Straight | RunEnd::Stop { .. } => 1,
+            RunEnd::Delayed(_) => return,
         };
         if let (Some(&first), Some(&end)) = (run.pcs().first(), run.pcs().last()) {
             let ends = (first, end | last);

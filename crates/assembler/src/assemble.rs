@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use diag::{FileId, SourceMap, Span};
+use diag::{FileId, SourceMap, Span, Text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::assembler::{Kept, Key, Part};
 use crate::diagnose::Context;
 use crate::dialect::{Encoding, Placement, Segment};
 use crate::error::{AsmError, Importer, LoadFailure, Located, MAX_FAULTS, Stage};
@@ -48,7 +49,19 @@ pub fn assemble(
     loader: &mut dyn Loader,
 ) -> Assembly {
     let tables = Tables::new(options);
-    let mut driver = Driver::new(&tables, options, loader);
+    assemble_with(&tables, None, main, extra, options, loader)
+}
+
+/// The same, with the tables for these options, and files that were assembled before.
+pub(crate) fn assemble_with(
+    tables: &Tables,
+    kept: Option<&mut Kept>,
+    main: MainFile,
+    extra: &[String],
+    options: &Options,
+    loader: &mut dyn Loader,
+) -> Assembly {
+    let mut driver = Driver::new(tables, kept, options, loader);
     match main {
         MainFile::Path(path) => driver.load_named(&path),
         MainFile::Text { name, text } => {
@@ -82,6 +95,7 @@ pub(crate) struct File {
 
 struct Driver<'a> {
     tables: &'a Tables,
+    kept: Option<&'a mut Kept>,
     options: &'a Options,
     loader: &'a mut dyn Loader,
     sources: SourceMap,
@@ -103,7 +117,12 @@ struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    fn new(tables: &'a Tables, options: &'a Options, loader: &'a mut dyn Loader) -> Self {
+    fn new(
+        tables: &'a Tables,
+        kept: Option<&'a mut Kept>,
+        options: &'a Options,
+        loader: &'a mut dyn Loader,
+    ) -> Self {
         let mut sources = SourceMap::default();
         let lines = options.defines.iter().map(|(k, v)| format!("{k} {v}\n"));
         let text: Arc<str> = lines.collect::<String>().into();
@@ -111,6 +130,7 @@ impl<'a> Driver<'a> {
             (!text.is_empty()).then(|| (sources.add("<command line>", text.clone()), text));
         Driver {
             tables,
+            kept,
             options,
             loader,
             sources,
@@ -198,9 +218,16 @@ impl<'a> Driver<'a> {
     /// Adds a source text; what of it can be read, and whether it is not UTF-8.
     fn add_source(&mut self, name: String, bytes: Vec<u8>) -> (FileId, Arc<str>, bool) {
         self.bytes += bytes.len() as u64;
+        if let Some(text) = self.kept.as_ref().and_then(|kept| kept.text(&bytes)) {
+            let id = self.sources.add(name, text.clone());
+            return (id, Arc::clone(&text), false);
+        }
+        let len = bytes.len();
         let (text, bad) = decode(bytes, self.options.dialect.lexical.encoding);
+        // As many bytes as there were: nothing was decoded otherwise.
+        let is_whole = text.len() == len;
         let zero = text.bytes().position(|b| b == 0);
-        let text: Arc<str> = text.into();
+        let text = Text::from(text);
         let id = self.sources.add(name, text.clone());
         if let Some(offset) = zero {
             let span = Span::new(id, offset as u32, offset as u32 + 1);
@@ -212,8 +239,10 @@ impl<'a> Driver<'a> {
             let span = Span::new(id, offset as u32, offset as u32 + 3);
             let error = AsmError::NotUtf8 { offset };
             self.errors.push(Located::new(error, span, Stage::Pass1));
+        } else if is_whole && let Some(kept) = &mut self.kept {
+            kept.keep_text(&text);
         }
-        (id, text, bad.is_some())
+        (id, Arc::clone(&text), bad.is_some())
     }
 
     /// Assembles the files that were added last and are not imports.
@@ -227,6 +256,29 @@ impl<'a> Driver<'a> {
     }
 
     fn process(&mut self, index: usize) {
+        let file = &self.files[index];
+        let key = Key::new(&file.text, file.id, self.starts);
+        let kept = self.kept.as_ref().and_then(|kept| kept.part(&key));
+        let imports = match kept {
+            Some(part) => {
+                self.objects.push(part.object.clone());
+                part.imports.clone()
+            }
+            None => self.process_text(index, key),
+        };
+        if self.tables.dialect.placement == Placement::Continuous
+            && let Some(object) = self.objects.last()
+        {
+            self.starts = object.sections.each_ref().map(|section| section.len());
+        }
+        for import in imports {
+            self.import(&import, index);
+        }
+        self.processed = self.files.len();
+    }
+
+    /// Parses and lays out a file, and adds it to the program; its imports.
+    fn process_text(&mut self, index: usize, key: Key) -> Vec<Import> {
         let (id, text, mut faults) = self.expanded(index);
         let main = (id, &*text);
         let defines = self
@@ -238,18 +290,22 @@ impl<'a> Driver<'a> {
         let imports = std::mem::take(&mut unit.imports);
         let red_zones = self.options.red_zones;
         let (object, more) = layout(self.tables, &self.sources, unit, self.starts, red_zones);
-        if self.tables.dialect.placement == Placement::Continuous {
-            self.starts = object.sections.each_ref().map(|section| section.len());
-        }
         faults.extend(more);
+        if let Some(kept) = &mut self.kept
+            && faults.is_empty()
+            && id == self.files[index].id
+        {
+            let part = Part {
+                object: object.clone(),
+                imports: imports.clone(),
+            };
+            kept.keep_part(key, &text, part);
+        }
         self.more |= faults.len() >= MAX_FAULTS;
         faults.truncate(MAX_FAULTS);
         self.errors.append(&mut faults);
         self.objects.push(object);
-        for import in imports {
-            self.import(&import, index);
-        }
-        self.processed = self.files.len();
+        imports
     }
 
     /// The text of a file without macros and includes.

@@ -5,6 +5,7 @@
 //! ([`machine::isa::IsaDesc`]).
 
 mod assemble;
+mod assembler;
 pub mod codes;
 mod defines;
 pub mod detect;
@@ -52,6 +53,7 @@ mod unit;
 pub mod venus_text;
 
 pub use assemble::{MainFile, assemble};
+pub use assembler::Assembler;
 pub use dialect::{Dialect, MARS, VENUS};
 pub use error::{AsmError, Located, Stage};
 pub use loader::{

@@ -19,4 +19,4 @@ pub use clean::source as visible;
 pub use diagnostic::{Code, Diagnostic, Label, Patch, Severity};
 pub use json::to_json;
 pub use render::{RenderOptions, render};
-pub use source::{FileId, Position, SourceMap, Span};
+pub use source::{FileId, Position, SourceMap, Span, Text};

@@ -3,6 +3,7 @@
 //! Nothing here panics on bad offsets or on an id from another map: spans are clamped to the
 //! text and widened to whole characters, and an unknown file reads as an empty one.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// Which file of a [`SourceMap`].
@@ -71,20 +72,40 @@ pub struct SourceMap {
 #[derive(Clone, Debug)]
 struct File {
     name: String,
+    text: Text,
+}
+
+/// A source text and where its lines begin. A copy of it shares both.
+#[derive(Clone, Debug)]
+pub struct Text {
     text: Arc<str>,
     /// Offset of the first byte of each line; never empty, begins with 0.
     line_starts: Arc<[u32]>,
 }
 
+impl<T: Into<Arc<str>>> From<T> for Text {
+    fn from(text: T) -> Self {
+        let text = text.into();
+        let line_starts = line_starts(&text);
+        Text { text, line_starts }
+    }
+}
+
+impl Deref for Text {
+    type Target = Arc<str>;
+
+    fn deref(&self) -> &Arc<str> {
+        &self.text
+    }
+}
+
 impl SourceMap {
     /// Adds a file. The same name may be added more than once.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Text>) -> FileId {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
-        let text = text.into();
         self.files.push(File {
             name: name.into(),
-            line_starts: line_starts(&text),
-            text,
+            text: text.into(),
         });
         id
     }
@@ -132,8 +153,9 @@ impl SourceMap {
     pub fn line_span(&self, file: FileId, line: u32) -> Option<Span> {
         let f = self.file(file)?;
         let index = (line as usize).checked_sub(1)?;
-        let start = *f.line_starts.get(index)?;
+        let start = *f.text.line_starts.get(index)?;
         let end = f
+            .text
             .line_starts
             .get(index + 1)
             .map_or(f.text.len(), |next| *next as usize);
@@ -161,7 +183,7 @@ impl SourceMap {
     pub(crate) fn line_of(&self, file: FileId, offset: u32) -> u32 {
         let lines = self
             .file(file)
-            .map_or(1, |f| f.line_starts.partition_point(|s| *s <= offset));
+            .map_or(1, |f| f.text.line_starts.partition_point(|s| *s <= offset));
         u32::try_from(lines).unwrap_or(u32::MAX)
     }
 

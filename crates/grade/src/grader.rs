@@ -10,7 +10,7 @@ use crate::submission::{
     self, Candidate, Form, ReadError, ReadLimits, Refusal, Remark, Submission, Wanted,
 };
 use crate::view::{ROOT, Staff, View};
-use assembler::FileSource;
+use assembler::{Assembler, FileSource};
 use diag::Severity;
 use harness::fuzz::FuzzSpec;
 use harness::grading::{ConventionRule, Rules, Tier};
@@ -154,8 +154,8 @@ impl Grader {
         }
     }
 
-    /// Grades a submission that was read.
-    pub fn grade(&self, name: &str, looked: Looked) -> Record {
+    /// Grades a submission that was read. The assembler may know files from other submissions.
+    pub fn grade(&self, name: &str, looked: Looked, assembler: &mut Assembler) -> Record {
         let mut record = self.empty(name, looked.key);
         let submission = match looked.read {
             Ok(submission) => submission,
@@ -178,7 +178,7 @@ impl Grader {
                 record.remarks.push(format!("{required} is missing"));
             }
         }
-        self.fill(&mut record, &submission);
+        self.fill(&mut record, &submission, assembler);
         record
     }
 
@@ -227,7 +227,7 @@ impl Grader {
     }
 
     /// Runs everything.
-    fn fill(&self, record: &mut Record, submission: &Submission) {
+    fn fill(&self, record: &mut Record, submission: &Submission, assembler: &mut Assembler) {
         let view: Arc<dyn FileSource> = Arc::new(View::new(&self.staff, &submission.files));
         let options = self.run_options();
         for test in self.project.tests() {
@@ -238,12 +238,12 @@ impl Grader {
                 test: Arc::new(test.clone()),
                 project: &self.project,
             };
-            let result = run_one(&job, &options, &view);
+            let result = run_one(&job, &options, &view, assembler);
             record.tests.push(self.test_record(&result, tier));
         }
         record.fuzz = self.compare_with_model(&view);
-        record.lints = self.lints(submission, &view);
-        record.coverage = self.own_tests(submission, &view);
+        record.lints = self.lints(submission, &view, assembler);
+        record.coverage = self.own_tests(submission, &view, assembler);
         record.prints = Prints::of(&submission.files).without(&self.given).lists();
         let score = score(&self.tasks(), &record.tests, &record.fuzz, self.rules());
         record.tasks = score.tasks;

@@ -15,7 +15,7 @@ use crate::result::TestResult;
 use crate::settings::Overrides;
 use crate::suite::SuiteResult;
 use crate::test::Test;
-use assembler::{FileCache, FileSource};
+use assembler::{Assembler, FileCache, FileSource};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -80,9 +80,14 @@ pub fn run(jobs: &[Job<'_>], options: &RunOptions, done: &(dyn Fn(usize) + Sync)
     queue.finish(begin)
 }
 
-/// Runs one test with files that come from `files`.
-pub fn run_one(job: &Job<'_>, options: &RunOptions, files: &Arc<dyn FileSource>) -> TestResult {
-    execute::run(job, options, files)
+/// Runs one test with files that come from `files`, by an assembler that may know some of them.
+pub fn run_one(
+    job: &Job<'_>,
+    options: &RunOptions,
+    files: &Arc<dyn FileSource>,
+    assembler: &mut Assembler,
+) -> TestResult {
+    execute::run(job, options, files, assembler)
 }
 
 /// The tests that wait, taken in their order. So all tests before the first that fails have run,
@@ -100,6 +105,7 @@ struct Queue<'a> {
 
 impl Queue<'_> {
     fn work(&self, done: &(dyn Fn(usize) + Sync)) {
+        let mut assembler = Assembler::default();
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             if index >= self.end.load(Ordering::Relaxed) {
@@ -108,7 +114,7 @@ impl Queue<'_> {
             let Some(job) = self.jobs.get(index) else {
                 return;
             };
-            let result = execute::run(job, self.options, &self.files);
+            let result = execute::run(job, self.options, &self.files, &mut assembler);
             if self.options.fail_fast && !result.verdict.is_passed() {
                 self.end.fetch_min(index + 1, Ordering::Relaxed);
             }

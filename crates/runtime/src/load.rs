@@ -4,7 +4,7 @@ use crate::target::{EnvironmentKind, Target};
 use assembler::detect::{self, Candidate, Verdict};
 use assembler::elf::{self, JalNote};
 use assembler::{
-    FsLoader, Loader, Located, MainFile, Options, Program, Request, SourceLimits, assemble,
+    Assembler, FsLoader, Loader, Located, MainFile, Options, Program, Request, SourceLimits,
 };
 use diag::{Diagnostic, Severity, SourceMap};
 use machine::env::MarsMap;
@@ -113,6 +113,16 @@ pub fn load(path: &str, options: &LoadOptions) -> Loaded {
 
 /// The same, with files that come from `loader`.
 pub fn load_from(path: &str, options: &LoadOptions, loader: &mut dyn Loader) -> Loaded {
+    load_with(&mut Assembler::default(), path, options, loader)
+}
+
+/// The same, by an assembler that may know some of the files.
+pub fn load_with(
+    assembler: &mut Assembler,
+    path: &str,
+    options: &LoadOptions,
+    loader: &mut dyn Loader,
+) -> Loaded {
     let request = Request {
         path,
         importer: None,
@@ -134,6 +144,7 @@ pub fn load_from(path: &str, options: &LoadOptions, loader: &mut dyn Loader) -> 
             };
             let first = Some(file);
             let mut loaded = load_source(
+                assembler,
                 path,
                 target.unwrap_or(Target::RiscV),
                 options,
@@ -151,7 +162,7 @@ pub fn load_from(path: &str, options: &LoadOptions, loader: &mut dyn Loader) -> 
         // The assembler asks again and words what is wrong.
         Err(_) => {
             let target = options.target.unwrap_or(Target::RiscV);
-            load_source(path, target, options, loader)
+            load_source(assembler, path, target, options, loader)
         }
     }
 }
@@ -201,6 +212,7 @@ impl Loader for Once<'_> {
 }
 
 fn load_source(
+    assembler: &mut Assembler,
     path: &str,
     target: Target,
     options: &LoadOptions,
@@ -211,7 +223,7 @@ fn load_source(
         ..target.options(options.map)
     };
     let main = MainFile::Path(path.to_owned());
-    let assembly = assemble(main, &options.extra, &how, loader);
+    let assembly = assembler.assemble(main, &options.extra, &how, loader);
     Loaded {
         program: assembly.program,
         sources: assembly.sources,

@@ -1,5 +1,6 @@
 //! The assembler as a whole: text in, program and diagnostics out.
 
+mod again;
 mod common;
 mod diagnostics;
 mod gnu;

@@ -5,7 +5,7 @@ use super::{Grader, OWN_TESTS, cut};
 use crate::record::{CoverageRecord, FuzzRecord};
 use crate::submission::Submission;
 use crate::view::ROOT;
-use assembler::{FileCache, FileSource, FsLoader, Loader};
+use assembler::{Assembler, FileCache, FileSource, FsLoader, Loader};
 use callconv::{Contract, lint};
 use diag::{Diagnostic, RenderOptions, SourceMap, render};
 use harness::coverage::{Covered, View};
@@ -13,7 +13,7 @@ use harness::fuzz::{FuzzOptions, FuzzSpec, search};
 use harness::lints::completed;
 use harness::unit::link::Sources;
 use harness::{Job, Project, RunOptions, Test, TestKind, course, run_one};
-use runtime::load::{LoadOptions, Loaded, load_from};
+use runtime::load::{LoadOptions, Loaded, load_with};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -80,13 +80,18 @@ impl Grader {
     }
 
     /// What is found in the sources without running them.
-    pub(super) fn lints(&self, submission: &Submission, view: &Arc<dyn FileSource>) -> Vec<String> {
+    pub(super) fn lints(
+        &self,
+        submission: &Submission,
+        view: &Arc<dyn FileSource>,
+        assembler: &mut Assembler,
+    ) -> Vec<String> {
         let mut lints = Vec::new();
         for path in submission.files.keys().filter(|path| is_source(path)) {
             if path.starts_with(OWN_TESTS) {
                 continue;
             }
-            let loaded = self.library(path, view);
+            let loaded = self.library(path, view, assembler);
             let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
                 continue;
             };
@@ -104,12 +109,12 @@ impl Grader {
     }
 
     /// One source, with the names that other files define.
-    fn library(&self, path: &str, view: &Arc<dyn FileSource>) -> Loaded {
+    fn library(&self, path: &str, view: &Arc<dyn FileSource>, assembler: &mut Assembler) -> Loaded {
         let options = LoadOptions {
             target: self.project.course.target,
             ..LoadOptions::new(PathBuf::from(ROOT))
         };
-        let loaded = load_from(path, &options, &mut loader(view));
+        let loaded = load_with(assembler, path, &options, &mut loader(view));
         completed(loaded, |more| {
             let mut options = options.clone();
             options.extra.push(more.name.clone());
@@ -117,7 +122,7 @@ impl Grader {
                 more,
                 loader: loader(view),
             };
-            load_from(path, &options, &mut with_more)
+            load_with(assembler, path, &options, &mut with_more)
         })
     }
 
@@ -126,6 +131,7 @@ impl Grader {
         &self,
         submission: &Submission,
         view: &Arc<dyn FileSource>,
+        assembler: &mut Assembler,
     ) -> Option<CoverageRecord> {
         let options = RunOptions {
             coverage: true,
@@ -145,7 +151,7 @@ impl Grader {
                 test: Arc::new(test),
                 project: &self.project,
             };
-            let result = run_one(&job, &options, view);
+            let result = run_one(&job, &options, view, assembler);
             record.tests += 1;
             record.passed += usize::from(result.verdict.is_passed());
             covered.merge(&result.covered.unwrap_or_default());

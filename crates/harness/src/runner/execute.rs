@@ -9,7 +9,7 @@ use crate::settings::{ExitRule, Settings};
 use crate::test::TestKind;
 use crate::unit::UnitOptions;
 use crate::verdict::Verdict;
-use assembler::{FileSource, FsLoader, Program};
+use assembler::{Assembler, FileSource, FsLoader, Program};
 use callconv::Checker;
 use diag::{Diagnostic, Severity, Span};
 use machine::image::Image;
@@ -17,7 +17,7 @@ use machine::observe::Off;
 use machine::run::Isa;
 use mips32::Mips32;
 use runtime::files::Files;
-use runtime::load::{LoadOptions, Loaded, load_from};
+use runtime::load::{LoadOptions, Loaded, load_with};
 use runtime::report::Reporter;
 use runtime::session::Kept;
 use runtime::{Console, End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target};
@@ -28,22 +28,32 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
 /// Runs a test as often as is wanted; the first result that is not good, or else the last.
-pub(super) fn run(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {
+pub(super) fn run(
+    job: &Job<'_>,
+    options: &RunOptions,
+    source: &Arc<dyn FileSource>,
+    assembler: &mut Assembler,
+) -> TestResult {
     let begin = Instant::now();
-    let mut result = run_once(job, options, source);
+    let mut result = run_once(job, options, source, assembler);
     for _ in 1..options.repeat {
         if !result.verdict.is_passed() {
             break;
         }
-        result = run_once(job, options, source);
+        result = run_once(job, options, source, assembler);
     }
     result.time = begin.elapsed();
     result
 }
 
-fn run_once(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {
+fn run_once(
+    job: &Job<'_>,
+    options: &RunOptions,
+    source: &Arc<dyn FileSource>,
+    assembler: &mut Assembler,
+) -> TestResult {
     match job.test.kind {
-        TestKind::Program => run_program(job, options, source),
+        TestKind::Program => run_program(job, options, source, assembler),
         TestKind::Unit => run_unit(job, options, source),
     }
 }
@@ -110,7 +120,12 @@ fn unit_link(
     crate::unit::link::of_course(patterns, &job.project.root, &options.here, source)
 }
 
-fn run_program(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {
+fn run_program(
+    job: &Job<'_>,
+    options: &RunOptions,
+    source: &Arc<dyn FileSource>,
+    assembler: &mut Assembler,
+) -> TestResult {
     let mut result = TestResult::new(Arc::clone(&job.test), Verdict::Unreadable);
     let files = TestFiles::read(job, options, &**source);
     if files.is_wrong() {
@@ -121,7 +136,16 @@ fn run_program(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>
     result.expected = files.expected.clone();
     result.hint.clone_from(&files.settings.hint);
     let linked = link::files(job, &files.settings, options, &**source);
-    let loaded = load(job, &files.settings, linked.files, options, source);
+    let how = LoadOptions {
+        extra: linked.files,
+        target: job.project.course.target,
+        memory: files.settings.limits.memory,
+        ..LoadOptions::new(options.here.clone())
+    };
+    let loader = FsLoader::new(&options.here).with_full_names();
+    let mut loader = loader.from_source(Arc::clone(source));
+    let main = job.test.source.to_string_lossy();
+    let loaded = load_with(assembler, &main, &how, &mut loader);
     let names = loaded.sources.files();
     result.files = names
         .map(|file| loaded.sources.name(file).to_owned())
@@ -195,24 +219,6 @@ fn fits_nothing(pattern: &str) -> Diagnostic {
     let title = format!("no file fits `{pattern}`, which `link` names");
     Diagnostic::warning(crate::codes::NO_MATCH, title)
         .help("patterns begin in the project's folder, such as `src/*.asm`")
-}
-
-fn load(
-    job: &Job<'_>,
-    settings: &Settings,
-    linked: Vec<String>,
-    options: &RunOptions,
-    source: &Arc<dyn FileSource>,
-) -> Loaded {
-    let how = LoadOptions {
-        extra: linked,
-        target: job.project.course.target,
-        memory: settings.limits.memory,
-        ..LoadOptions::new(options.here.clone())
-    };
-    let loader = FsLoader::new(&options.here).with_full_names();
-    let mut loader = loader.from_source(Arc::clone(source));
-    load_from(&job.test.source.to_string_lossy(), &how, &mut loader)
 }
 
 /// What the course and the command have agreed about the calling convention.

@@ -4,6 +4,7 @@ use super::worker::grade_one;
 use super::{GradeArgs, course_folder, open_course};
 use crate::exit;
 use anyhow::Context;
+use assembler::Assembler;
 use grade::confine::confine;
 use grade::record::Record;
 use grade::report::{classroom as classroom_result, gradescope as gradescope_results};
@@ -71,7 +72,13 @@ fn grade(
     };
     let store = Store::open(output)?;
     confine(&[submission, &course_folder(course)], &[output]);
-    grade_one(&grader, &candidate, &store, false)?;
+    grade_one(
+        &grader,
+        &candidate,
+        &store,
+        false,
+        &mut Assembler::default(),
+    )?;
     store.clean();
     Ok(Ok(store.record(&candidate.name)?))
 }

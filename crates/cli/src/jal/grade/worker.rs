@@ -4,6 +4,7 @@
 use super::{GradeArgs, open_course};
 use crate::exit;
 use anyhow::Context;
+use assembler::Assembler;
 use grade::confine::{Confined, confine};
 use grade::grader::Grader;
 use grade::store::Store;
@@ -37,6 +38,7 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
     };
     writeln!(out, "{words}")?;
     out.flush()?;
+    let mut assembler = Assembler::default();
     for line in io::stdin().lock().lines() {
         let line = line?;
         let index: usize = line.trim().parse().context("a number was expected")?;
@@ -44,7 +46,7 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
             .candidates
             .get(index)
             .context("there is no such submission")?;
-        grade_one(&grader, candidate, &store, args.resume)?;
+        grade_one(&grader, candidate, &store, args.resume, &mut assembler)?;
         writeln!(out, "{index}")?;
         out.flush()?;
     }
@@ -57,11 +59,12 @@ pub(super) fn grade_one(
     candidate: &Candidate,
     store: &Store,
     resume: bool,
+    assembler: &mut Assembler,
 ) -> anyhow::Result<()> {
     let looked = grader.look(candidate);
     if resume && store.kept(&candidate.name, &looked.key).is_some() {
         return Ok(());
     }
-    let record = grader.grade(&candidate.name, looked);
+    let record = grader.grade(&candidate.name, looked, assembler);
     Ok(store.keep(&record)?)
 }

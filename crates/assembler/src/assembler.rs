@@ -1,0 +1,129 @@
+//! Assembles one program after the other. Programs of one project share most of their files: what
+//! became of a file is kept, and used again wherever the file has the same place in a program.
+
+use std::hash::Hasher;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use diag::{FileId, Text};
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::assemble::{MainFile, assemble_with};
+use crate::layout::Object;
+use crate::loader::Loader;
+use crate::options::Options;
+use crate::program::Assembly;
+use crate::tables::Tables;
+use crate::unit::Import;
+
+/// No more source than this is kept.
+const MOST_BYTES: usize = 4 << 20;
+
+/// Assembles one program after the other. What comes of each is what [`assemble`](crate::assemble)
+/// gives.
+#[derive(Default)]
+pub struct Assembler {
+    known: Option<Known>,
+}
+
+/// What is known for one way of assembling.
+struct Known {
+    options: Options,
+    tables: Rc<Tables>,
+    kept: Kept,
+}
+
+impl Assembler {
+    /// Assembles a main file, these further files and everything that they import.
+    pub fn assemble(
+        &mut self,
+        main: MainFile,
+        extra: &[String],
+        options: &Options,
+        loader: &mut dyn Loader,
+    ) -> Assembly {
+        if !options.defines.is_empty() {
+            return crate::assemble(main, extra, options, loader);
+        }
+        let known = self
+            .known
+            .take_if(|known| known.options.reads_the_same(options));
+        let known = self.known.insert(known.unwrap_or_else(|| Known {
+            options: options.clone(),
+            tables: Rc::new(Tables::new(options)),
+            kept: Kept::default(),
+        }));
+        let tables = Rc::clone(&known.tables);
+        assemble_with(&tables, Some(&mut known.kept), main, extra, options, loader)
+    }
+}
+
+/// Files that were assembled.
+#[derive(Default)]
+pub(crate) struct Kept {
+    texts: FxHashMap<u64, Text>,
+    parts: FxHashMap<Key, Rc<Part>>,
+    bytes: usize,
+}
+
+/// A text, by its address, in its place in a program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    text: usize,
+    file: FileId,
+    starts: [u64; 4],
+}
+
+impl Key {
+    /// A text that is this file of a program and begins at these offsets of the segments.
+    pub(crate) fn new(text: &Arc<str>, file: FileId, starts: [u64; 4]) -> Self {
+        Key {
+            text: Arc::as_ptr(text).addr(),
+            file,
+            starts,
+        }
+    }
+}
+
+/// What became of a file in which nothing was wrong.
+pub(crate) struct Part {
+    pub(crate) object: Object,
+    pub(crate) imports: Vec<Import>,
+}
+
+impl Kept {
+    /// The text with these bytes, if it was seen before.
+    pub(crate) fn text(&self, bytes: &[u8]) -> Option<Text> {
+        let text = self.texts.get(&hash(bytes))?;
+        (text.as_bytes() == bytes).then(|| text.clone())
+    }
+
+    /// Keeps a text in which every byte counts.
+    pub(crate) fn keep_text(&mut self, text: &Text) {
+        self.bytes += text.len();
+        if self.bytes > MOST_BYTES {
+            // The keys of parts are addresses of texts.
+            *self = Kept::default();
+            self.bytes = text.len();
+        }
+        self.texts.insert(hash(text.as_bytes()), text.clone());
+    }
+
+    pub(crate) fn part(&self, key: &Key) -> Option<Rc<Part>> {
+        self.parts.get(key).cloned()
+    }
+
+    /// Keeps what became of a text, if that is kept.
+    pub(crate) fn keep_part(&mut self, key: Key, text: &str, part: Part) {
+        let known = self.texts.get(&hash(text.as_bytes()));
+        if known.is_some_and(|known| known.as_ptr().addr() == key.text) {
+            self.parts.insert(key, Rc::new(part));
+        }
+    }
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
+}

@@ -215,11 +215,16 @@ impl Reporter<'_> {
     }
 
     /// Adds the open calls, the innermost first.
-    fn with_calls<I: Isa>(&self, mut diagnostic: Diagnostic, session: &Session<I>) -> Diagnostic {
+    fn with_calls<I: Isa>(&self, diagnostic: Diagnostic, session: &Session<I>) -> Diagnostic {
         let mut calls = Calls::default();
-        if session.repeat(&mut calls).is_none() {
-            return diagnostic;
+        match session.repeat(&mut calls) {
+            Some(()) => self.with_open(diagnostic, &calls),
+            None => diagnostic,
         }
+    }
+
+    /// Adds these open calls.
+    fn with_open(&self, mut diagnostic: Diagnostic, calls: &Calls) -> Diagnostic {
         let groups = collapse(calls.frames());
         let shown = groups.len().min(MAX_CALLS);
         for (frame, times) in &groups[..shown] {

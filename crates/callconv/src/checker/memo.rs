@@ -17,8 +17,6 @@ use machine::run::Registers;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// No state has this number.
-const NO_STATE: u32 = u32::MAX;
 /// The most effects that are remembered.
 const MOST_EFFECTS: usize = 1 << 15;
 /// So many bits of a hash choose the place of an entry.
@@ -125,14 +123,9 @@ pub(super) struct Effect {
     pub(super) span: u32,
 }
 
-/// A remembered return.
-#[derive(Clone, Copy, Debug)]
-struct Back {
-    callee: u32,
-    caller: u32,
-    call: u32,
-    state: u32,
-}
+/// A remembered return: the last state of the function, the state of the caller, the call, and the
+/// state of the caller behind it. None is from state 0: that is one of the outermost code.
+type Back = [u32; 4];
 
 /// Runs and returns that were seen before. A place is for one of them: the last.
 pub(super) struct Memo {
@@ -150,17 +143,19 @@ fn place(a: u32, b: u32, c: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize
 }
 
+/// A table of zeros, as memory comes: most programs use little of it.
+fn table<T>(zeros: Vec<T>) -> Box<[T; PLACES]> {
+    match zeros.into_boxed_slice().try_into() {
+        Ok(table) => table,
+        Err(_) => unreachable!("a table has {PLACES} places"),
+    }
+}
+
 impl Default for Memo {
     fn default() -> Self {
-        let back = Back {
-            callee: NO_STATE,
-            caller: 0,
-            call: 0,
-            state: 0,
-        };
         Memo {
-            places: Box::new([0; PLACES]),
-            backs: Box::new([back; PLACES]),
+            places: table(vec![0; PLACES]),
+            backs: table(vec![[0; 4]; PLACES]),
             effects: Vec::new(),
             jumps: FxHashSet::default(),
         }
@@ -194,12 +189,7 @@ impl Memo {
 
     /// Remembers the state of a caller behind its call.
     pub(super) fn remember_return(&mut self, callee: u32, caller: u32, call: u32, state: u32) {
-        self.backs[place(callee, caller, call)] = Back {
-            callee,
-            caller,
-            call,
-            state,
-        };
+        self.backs[place(callee, caller, call)] = [callee, caller, call, state];
     }
 
     /// Somebody waits at this address: jumps to it can be returns.
@@ -218,9 +208,8 @@ impl Memo {
 
     #[inline(always)]
     fn back(&self, callee: u32, frame: &Frame) -> Option<u32> {
-        let back = &self.backs[place(callee, frame.caller, frame.call)];
-        let known = back.callee == callee && back.caller == frame.caller && back.call == frame.call;
-        known.then_some(back.state)
+        let [known @ .., state] = self.backs[place(callee, frame.caller, frame.call)];
+        (known == [callee, frame.caller, frame.call]).then_some(state)
     }
 }
 

@@ -163,4 +163,12 @@ mod tests {
         go(&mut calls, TransferKind::Return, 0x210, 0x14);
         assert_eq!(calls.depth(), 0);
     }
+
+    #[test]
+    fn a_call_with_a_delay_slot_returns_behind_that() {
+        let mut calls = Calls::default();
+        go(&mut calls, TransferKind::Call, 0x10, 0x100);
+        go(&mut calls, TransferKind::Return, 0x104, 0x18);
+        assert_eq!(calls.depth(), 0);
+    }
 }

@@ -1,5 +1,6 @@
 //! Where a program that does not end goes round, and since when.
 
+use super::Calls;
 use machine::observe::{Observer, Run, RunEnd, Touches};
 use machine::run::Registers;
 use rustc_hash::FxHashMap;
@@ -60,12 +61,14 @@ impl Observer for LoopFinder {
     }
 }
 
-/// Finds out at which step a run entered a loop for the last time.
+/// Finds out at which step a run entered a loop for the last time, and which calls are open.
 #[derive(Clone, Debug)]
 pub struct LoopAge<'a> {
     ring: &'a Loop,
     /// The first step after the last one outside the loop.
     pub since: u64,
+    /// The calls that are open.
+    pub calls: Calls,
     /// First and last addresses of straight code in the loop, as they are told. A place is for one
     /// of them: the last.
     inside: Vec<(u32, u32)>,
@@ -82,6 +85,7 @@ impl<'a> LoopAge<'a> {
         LoopAge {
             ring,
             since: 0,
+            calls: Calls::default(),
             inside: vec![NOWHERE; PLACES],
         }
     }
@@ -98,11 +102,21 @@ impl Observer for LoopAge<'_> {
     const DATA: bool = false;
 
     #[inline(always)]
-    fn knows(&mut self, first: u32, last: u32, _: u32, _: &Registers, _: &Touches) -> bool {
+    fn knows(
+        &mut self,
+        first: u32,
+        last: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &Touches,
+    ) -> bool {
+        // What the calls know, they have counted: they are asked last.
         self.inside[Self::place((first, last))] == (first, last)
+            && self.calls.knows(first, last, to, registers, touches)
     }
 
-    fn run(&mut self, run: &Run<'_>, _: &Touches) {
+    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+        self.calls.run(run, touches);
         let outside = run.pcs().iter().rposition(|pc| !self.ring.contains(*pc));
         if let Some(outside) = outside {
             self.since = run.steps + outside as u64 + 1;
@@ -120,6 +134,7 @@ impl Observer for LoopAge<'_> {
     }
 
     fn forget_code(&mut self) {
+        self.calls.forget_code();
         self.inside.fill(NOWHERE);
     }
 }

@@ -75,9 +75,13 @@ impl Reporter<'_> {
             let diagnostic = self.at(diagnostic, pc, "it was here");
             return self.with_calls(diagnostic, session);
         };
-        let age = self.age(session, &ring);
-        let diagnostic = self.label_loop(diagnostic, session, &ring);
-        let diagnostic = self.with_calls(diagnostic, session);
+        let mut diagnostic = self.label_loop(diagnostic, session, &ring);
+        let mut watch = LoopAge::new(&ring);
+        let since = session.repeat(&mut watch).map(|()| watch.since);
+        if since.is_some() {
+            diagnostic = self.with_open(diagnostic, &watch.calls);
+        }
+        let age = self.age(session, &ring, since);
         let what = match ring.addresses.len() {
             1 => "this instruction".to_string(),
             n => format!("the same {}", count(n as u64, "instruction")),
@@ -100,10 +104,10 @@ impl Reporter<'_> {
         Some(self.desc.rows[decoded.row].class)
     }
 
-    fn age<I: Isa>(&self, session: &Session<I>, ring: &Loop) -> String {
-        let mut age = LoopAge::new(ring);
+    /// For how long the program has been in a loop, if it is known since when, or about.
+    fn age<I: Isa>(&self, session: &Session<I>, ring: &Loop, since: Option<u64>) -> String {
         let steps = session.machine.steps;
-        if session.repeat(&mut age).is_none() {
+        let Some(since) = since else {
             return match session.sampled_since(|pc| ring.contains(pc)) {
                 Some(since) => {
                     let long = count(steps.saturating_sub(since), "instruction");
@@ -111,11 +115,11 @@ impl Reporter<'_> {
                 }
                 None => String::new(),
             };
-        }
+        };
         format!(
             ", since step {} (for {})",
-            grouped(age.since),
-            count(steps.saturating_sub(age.since), "instruction")
+            grouped(since),
+            count(steps.saturating_sub(since), "instruction")
         )
     }
 

@@ -28,8 +28,8 @@ fn what_is_not_there_is_told() {
     says(&grade(&["class", "--course", "cuorse"]), 3, "cuorse");
     says(
         &grade(&["class", "--course", "course/src/merge.s"]),
-        3,
-        "course",
+        2,
+        "`course/src/merge.s` is no course",
     );
     says(&grade(&["clas", "--course", "course"]), 3, "clas");
     fs::create_dir(folder.path().join("nobody")).unwrap();

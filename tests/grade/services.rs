@@ -7,6 +7,8 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::Value;
 use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// The course and one submission that gets 10 of 11 points, in Gradescope's folders.
 fn folders() -> Folder {
@@ -65,6 +67,66 @@ fn classroom_gets_a_result_with_a_test_for_each_task() {
     assert_eq!((again.code, again.stdout.as_str()), (Some(0), ""));
     let written = fs::read_to_string(output).unwrap();
     assert_eq!(written, format!("before=1\nresult={}", ran.stdout));
+}
+
+/// The processes that a process has started.
+#[cfg(target_os = "linux")]
+fn children(id: u32) -> Vec<String> {
+    let threads = fs::read_dir(format!("/proc/{id}/task")).unwrap();
+    let lists = threads.map(|thread| fs::read_to_string(thread.unwrap().path().join("children")));
+    let lists = lists.map(|list| list.unwrap());
+    let ids = lists.flat_map(|list| {
+        list.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    });
+    ids.collect()
+}
+
+/// The process that grades is killed while it does.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_that_ends_early_is_an_error_of_the_grader() {
+    let folder = Folder::new();
+    let root = folder.path();
+    let rules = RULES.replace("max_steps = 100000", "max_steps = 4000000000");
+    write_course(&root.join("course"), &rules, &one_of_each);
+    let mut class = Class::new(root.join("class"), 1);
+    class.folder("a-good", &solution(), 11.0);
+    let endless = with("src/place.s", ".globl place\nplace: j place\n");
+    class.folder("b-endless", &endless, 0.0);
+    class.folder("c-good", &solution(), 11.0);
+    let mut grading = Command::new(env!("CARGO_BIN_EXE_jal"))
+        .args(["grade", "class", "--course", "course", "-j", "1"])
+        .current_dir(root)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The first is done, and the second takes long.
+    let records = root.join("report/records");
+    let begin = Instant::now();
+    while fs::read_dir(&records).map_or(0, Iterator::count) == 0 {
+        assert!(begin.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    for worker in children(grading.id()) {
+        let kill = format!("kill -9 {worker}");
+        assert!(
+            Command::new("sh")
+                .args(["-c", &kill])
+                .status()
+                .unwrap()
+                .success()
+        );
+    }
+    assert_eq!(grading.wait().unwrap().code(), Some(1));
+    let scores = super::scores(&root.join("report"));
+    assert_eq!(scores["a-good"], ("graded".to_owned(), 11.0));
+    assert_eq!(scores["b-endless"], ("grader-error".to_owned(), 0.0));
+    assert_eq!(scores["c-good"], ("graded".to_owned(), 11.0));
+    let told = folder.jal(&["grade", "explain", "b-endless"]);
+    assert!(told.stdout.contains("ended early (signal: 9"), "{told:#?}");
 }
 
 #[test]

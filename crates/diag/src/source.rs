@@ -110,6 +110,13 @@ impl SourceMap {
         id
     }
 
+    /// Gives all files names that follow from their present ones.
+    pub fn rename(&mut self, new: impl Fn(&str) -> String) {
+        for file in &mut self.files {
+            file.name = new(&file.name);
+        }
+    }
+
     /// The name as shown to people.
     #[must_use]
     pub fn name(&self, file: FileId) -> &str {

@@ -23,8 +23,10 @@ use grade::report::{self, ReportError};
 use grade::store::Store;
 use grade::submission::{self, Candidate, Found};
 use harness::grading::Rules;
+use harness::{Project, course};
 use std::io::{self, Write};
 use std::path::{self, Path, PathBuf};
+use workers::Orders;
 
 /// Runs the command; the exit code.
 pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
@@ -112,16 +114,29 @@ fn course_folder(course: &Path) -> PathBuf {
 
 /// Opens the course; what is wrong with it is told.
 fn open_course(course: &Path, report: &Path, messages: &MessageArgs) -> Result<Grader, u8> {
+    if course.is_file() && course.file_name() != Some(course::FILE.as_ref()) {
+        return Err(usage(&format!(
+            "`{}` is no course: --course takes its folder, or its {}",
+            course.display(),
+            course::FILE
+        )));
+    }
     let folder = course_folder(course);
-    let voice = Voice::new(messages);
+    let say = |project: &Project| {
+        let mut sources = project.sources.clone();
+        sources.rename(|name| match folder == Path::new(".") {
+            true => name.to_owned(),
+            false => folder.join(name).display().to_string(),
+        });
+        Voice::new(messages).say_each(&sources, &project.diagnostics);
+    };
     match Grader::open(&folder, report) {
         Ok(grader) => {
-            let project = grader.project();
-            voice.say_each(&project.sources, &project.diagnostics);
+            say(grader.project());
             Ok(grader)
         }
         Err(CourseError::Wrong(project)) => {
-            voice.say_each(&project.sources, &project.diagnostics);
+            say(&project);
             Err(exit::BROKEN)
         }
         Err(error) => {
@@ -175,7 +190,15 @@ fn grade_class(
         super::say::note("there is no submission in this part of the class");
         return Ok(exit::SUCCESS);
     }
-    workers::run(args, grader, submissions, &store, chosen)?;
+    let orders = Orders {
+        course: &args.course,
+        submissions,
+        is_one: false,
+        output: &args.output,
+        resume: args.resume,
+        jobs: args.jobs,
+    };
+    workers::run(&orders, grader, &store, chosen)?;
     write_reports(&store, &args.output)
 }
 

@@ -59,7 +59,7 @@ impl Grader {
                 Some(FuzzRecord {
                     function: spec.call.clone(),
                     tasks: self.tasks_of(&spec.call),
-                    cases: searched.cases,
+                    cases: searched.compared(),
                     counterexample: searched.found.map(|found| {
                         let mut text = found.lines().join("\n");
                         text.push_str("\n\n");

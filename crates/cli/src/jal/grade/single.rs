@@ -1,15 +1,13 @@
 //! One submission, for services that start the grader once for each.
 
-use super::worker::grade_one;
-use super::{GradeArgs, course_folder, open_course};
+use super::worker::only;
+use super::workers::{self, Orders};
+use super::{GradeArgs, open_course};
 use crate::exit;
 use anyhow::Context;
-use assembler::Assembler;
-use grade::confine::confine;
-use grade::record::Record;
+use grade::record::{Record, Standing};
 use grade::report::{classroom as classroom_result, gradescope as gradescope_results};
 use grade::store::Store;
-use grade::submission::{Candidate, Form};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -24,15 +22,14 @@ pub(super) fn gradescope(args: &GradeArgs, root: &Path) -> anyhow::Result<u8> {
     let file = results.join("results.json");
     std::fs::create_dir_all(&results)
         .with_context(|| format!("cannot make `{}`", results.display()))?;
-    let mut file =
-        File::create(&file).with_context(|| format!("cannot write `{}`", file.display()))?;
     let submission = root.join("submission");
     let record = match grade(args, &course, &submission, &results.join("jal"))? {
         Ok(record) => record,
         Err(code) => return Ok(code),
     };
-    writeln!(file, "{:#}", gradescope_results(&record))?;
-    Ok(exit::SUCCESS)
+    std::fs::write(&file, format!("{:#}\n", gradescope_results(&record)))
+        .with_context(|| format!("cannot write `{}`", file.display()))?;
+    Ok(ended(&record))
 }
 
 /// Grades one folder and hands the result to the workflow.
@@ -50,11 +47,18 @@ pub(super) fn classroom(args: &GradeArgs, submission: &Path) -> anyhow::Result<u
         Some(mut file) => writeln!(file, "result={result}")?,
         None => writeln!(io::stdout(), "{result}")?,
     }
-    Ok(exit::SUCCESS)
+    Ok(ended(&record))
 }
 
-/// Grades a folder. Files that are written later must be open by then: this process is confined
-/// before it looks at the submission.
+/// The exit code: whether the submission was graded, whatever it is worth.
+fn ended(record: &Record) -> u8 {
+    match record.standing {
+        Standing::GraderError(_) => exit::FINDINGS,
+        _ => exit::SUCCESS,
+    }
+}
+
+/// Grades a folder. If that fails, there is a record nevertheless.
 fn grade(
     args: &GradeArgs,
     course: &Path,
@@ -65,20 +69,17 @@ fn grade(
         Ok(grader) => grader,
         Err(code) => return Ok(Err(code)),
     };
-    let candidate = Candidate {
-        name: "submission".to_owned(),
-        place: submission.to_owned(),
-        form: Form::Folder,
-    };
+    let candidate = only(submission);
     let store = Store::open(output)?;
-    confine(&[submission, &course_folder(course)], &[output]);
-    grade_one(
-        &grader,
-        &candidate,
-        &store,
-        false,
-        &mut Assembler::default(),
-    )?;
+    let orders = Orders {
+        course,
+        submissions: submission,
+        is_one: true,
+        output,
+        resume: false,
+        jobs: None,
+    };
+    workers::run(&orders, &grader, &store, &[(0, &candidate)])?;
     store.clean();
     Ok(Ok(store.record(&candidate.name)?))
 }

@@ -8,8 +8,9 @@ use assembler::Assembler;
 use grade::confine::{Confined, confine};
 use grade::grader::Grader;
 use grade::store::Store;
-use grade::submission::{self, Candidate};
+use grade::submission::{self, Candidate, Form};
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 
 /// Grades submissions until there are no more.
 pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
@@ -21,7 +22,10 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
         Ok(grader) => grader,
         Err(code) => return Ok(code),
     };
-    let found = submission::find(submissions)?;
+    let candidates = match args.classroom {
+        true => vec![only(submissions)],
+        false => submission::find(submissions)?.candidates,
+    };
     let store = Store::open(&args.output)?;
     // From here on nothing but the inputs can be read, and nothing but the report written.
     let course = super::course_folder(&args.course);
@@ -42,8 +46,7 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
     for line in io::stdin().lock().lines() {
         let line = line?;
         let index: usize = line.trim().parse().context("a number was expected")?;
-        let candidate = found
-            .candidates
+        let candidate = candidates
             .get(index)
             .context("there is no such submission")?;
         grade_one(&grader, candidate, &store, args.resume, &mut assembler)?;
@@ -53,8 +56,17 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
     Ok(exit::SUCCESS)
 }
 
+/// The submission of a service that grades one at a time.
+pub(super) fn only(submission: &Path) -> Candidate {
+    Candidate {
+        name: "submission".to_owned(),
+        place: submission.to_owned(),
+        form: Form::Folder,
+    }
+}
+
 /// Grades a submission, unless its record is there already.
-pub(super) fn grade_one(
+fn grade_one(
     grader: &Grader,
     candidate: &Candidate,
     store: &Store,

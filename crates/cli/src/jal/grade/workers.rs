@@ -1,6 +1,5 @@
 //! The processes that grade, seen from the one that hands out the work.
 
-use super::GradeArgs;
 use crate::exit;
 use crate::jal::say;
 use anyhow::Context;
@@ -22,22 +21,32 @@ use std::thread;
 /// needs this has found a mistake of jal.
 const LONGEST: i64 = 900;
 
+/// What the processes are told.
+pub(super) struct Orders<'a> {
+    pub(super) course: &'a Path,
+    pub(super) submissions: &'a Path,
+    /// That is one submission, not a folder of them.
+    pub(super) is_one: bool,
+    pub(super) output: &'a Path,
+    pub(super) resume: bool,
+    /// How many processes; one for each core without.
+    pub(super) jobs: Option<NonZero<usize>>,
+}
+
 /// Grades submissions on all cores.
 pub(super) fn run(
-    args: &GradeArgs,
+    orders: &Orders<'_>,
     grader: &Grader,
-    submissions: &Path,
     store: &Store,
     chosen: &[(usize, &Candidate)],
 ) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let count = args.jobs.map_or(cores, NonZero::get);
+    let count = orders.jobs.map_or(cores, NonZero::get);
     let folder = store.temporary();
     fs::create_dir_all(&folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
     let class = Class {
-        args,
+        orders,
         grader,
-        submissions,
         store,
         chosen,
         next: AtomicUsize::new(0),
@@ -86,15 +95,21 @@ fn bar(count: usize) -> ProgressBar {
 
 /// What all threads share.
 struct Class<'a> {
-    args: &'a GradeArgs,
+    orders: &'a Orders<'a>,
     grader: &'a Grader,
-    submissions: &'a Path,
     store: &'a Store,
     chosen: &'a [(usize, &'a Candidate)],
     next: AtomicUsize,
     bar: ProgressBar,
     warned: Once,
 }
+
+/// The allocator of the GNU library gives memory back after nearly every test, and gets it again for
+/// the next: a seventh of all time. Others ignore this.
+const KEEP_MEMORY: [(&str, &str); 2] = [
+    ("MALLOC_TRIM_THRESHOLD_", "67108864"),
+    ("MALLOC_MMAP_THRESHOLD_", "67108864"),
+];
 
 /// A process that grades.
 struct Worker {
@@ -121,8 +136,8 @@ impl Class<'_> {
             };
             match busy.grade(*number) {
                 Ok(()) => worker = Some(busy),
-                Err(_) => {
-                    let why = busy.end();
+                Err(error) => {
+                    let why = busy.end(&error);
                     let record = self.grader.failed(&candidate.name, why);
                     self.store.keep(&record)?;
                 }
@@ -137,13 +152,15 @@ impl Class<'_> {
             .arg("grade")
             .arg("--worker")
             .arg("--course")
-            .arg(&self.args.course)
+            .arg(self.orders.course)
             .arg("-o")
-            .arg(&self.args.output)
-            .args(self.args.resume.then_some("--resume"))
+            .arg(self.orders.output)
+            .args(self.orders.resume.then_some("--resume"))
+            .args(self.orders.is_one.then_some("--classroom"))
             .arg("--")
-            .arg(self.submissions)
+            .arg(self.orders.submissions)
             .env("TMPDIR", self.store.temporary())
+            .envs(KEEP_MEMORY)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -219,13 +236,14 @@ impl Worker {
     }
 
     /// Ends the process; why it could not go on.
-    fn end(mut self) -> String {
-        let ended = self.child.try_wait().ok().flatten();
+    fn end(mut self, error: &io::Error) -> String {
+        // One that has ended keeps its status.
         let _ = self.child.kill();
-        let status = self.child.wait();
-        match (ended, status) {
-            (None, _) => "grading it took too long, or did not come to an end".to_owned(),
-            (Some(status), _) => format!("the process that graded it ended early ({status})"),
+        match (error.kind(), self.child.wait()) {
+            (io::ErrorKind::TimedOut, _) | (_, Err(_)) => {
+                "grading it took too long, or did not come to an end".to_owned()
+            }
+            (_, Ok(status)) => format!("the process that graded it ended early ({status})"),
         }
     }
 }

@@ -22,8 +22,7 @@ pub use commands::{COMMANDS, Command, Group};
 pub use paint::Paint;
 
 use crate::engine::{Engine, Stopped, Why};
-use crate::place::nearest;
-use commands::find;
+use commands::{find, no_command};
 use diag::RenderOptions;
 use machine::isa::IsaDesc;
 use std::io::{self, BufRead, Write};
@@ -379,12 +378,7 @@ impl<'a> Repl<'a> {
     fn carry_out(&mut self, line: &str) -> Done {
         let (word, rest) = split_word(line);
         let Some(command) = find(word) else {
-            let names = COMMANDS.iter().map(|command| command.name);
-            let word = crate::place::clean(word);
-            return complain(match nearest(&word, names) {
-                Some(similar) => format!("There is no command `{word}`. Did you mean `{similar}`?"),
-                None => format!("There is no command `{word}`. `help` lists all of them."),
-            });
+            return complain(no_command(word));
         };
         self.depth += 1;
         let done = match self.depth > DEEPEST {

@@ -20,6 +20,9 @@ pub struct Agreement {
     pub warn: Vec<String>,
 }
 
+/// Findings that are looked for only if wanted.
+pub const ON_REQUEST: [Code; 1] = [codes::MISALIGNED_STACK];
+
 impl Agreement {
     /// Whether findings with this code are left out.
     pub fn allows(&self, code: Code) -> bool {

@@ -1,7 +1,7 @@
 //! `course.toml`: what a project is worth, which tests decide it, and the rules they run by.
 
 use crate::codes;
-use crate::convention::Agreement;
+use crate::convention::{Agreement, ON_REQUEST};
 use crate::grading::Rules;
 use crate::keys::{self, Keys};
 use crate::settings::Overrides;
@@ -182,8 +182,14 @@ fn agreement(keys: &mut Keys<'_, '_>) -> Agreement {
             })
         }),
         global: registers_in(keys, "global"),
-        allow: codes_in(keys, "allow"),
-        warn: codes_in(keys, "warn"),
+        allow: codes_in(keys, "allow", ALL_CODES, |code| {
+            diag::registry::explain(code).is_some()
+        }),
+        warn: codes_in(keys, "warn", ON_REQUEST_CODES, |code| {
+            ON_REQUEST
+                .iter()
+                .any(|known| code.eq_ignore_ascii_case(known.0))
+        }),
     }
 }
 
@@ -205,15 +211,22 @@ fn registers_in(keys: &mut Keys<'_, '_>, key: &'static str) -> Vec<String> {
     found.unwrap_or_default()
 }
 
-/// A list of codes that exist.
-fn codes_in(keys: &mut Keys<'_, '_>, key: &'static str) -> Vec<String> {
-    let expected = "a list of codes such as [\"CC0101\"]; `jal explain` lists all of them";
+const ALL_CODES: &str = "a list of codes such as [\"CC0101\"]; `jal explain` lists all of them";
+const ON_REQUEST_CODES: &str = "[\"CC0305\"], the only finding that is not looked for anyway";
+
+/// A list of codes that are known.
+fn codes_in(
+    keys: &mut Keys<'_, '_>,
+    key: &'static str,
+    expected: &'static str,
+    is_known: impl Fn(&str) -> bool,
+) -> Vec<String> {
     let found = keys.get(key, expected, |value| {
         let items = value.as_array()?.iter();
         items
             .map(|item| {
                 let code = item.get_ref().as_str()?;
-                diag::registry::explain(code).map(|_| code.to_owned())
+                is_known(code).then(|| code.to_owned())
             })
             .collect()
     });

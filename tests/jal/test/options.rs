@@ -72,6 +72,8 @@ fn what_cannot_be_found_is_wrong_usage() {
         wrong(&["tests/pub/test_1.ref"]),
         wrong(&["--bless"]),
         wrong(&["--allow", "CC9999"]),
+        wrong(&["--warn", "CC9999"]),
+        wrong(&["--warn", "CC0101"]),
     ];
     insta::assert_snapshot!("wrong_usage", said.concat());
 }

@@ -6,7 +6,7 @@ use crate::console::StdHost;
 use callconv::{Contract, Finding, Scrambler};
 use diag::number::count;
 use diag::{Severity, registry};
-use harness::convention::Agreement;
+use harness::convention::{Agreement, ON_REQUEST};
 use machine::run::{Isa, Machine};
 use runtime::load::Loaded;
 use runtime::{Outcome, Session};
@@ -55,7 +55,7 @@ impl<'a> Convention<'a> {
                 return Some(format!("--global {registers}: {wrong}"));
             }
         }
-        unknown_code("--allow", &args.allow).or_else(|| unknown_code("--warn", &args.warn))
+        unknown_code("--allow", &args.allow).or_else(|| idle_warning(&args.warn))
     }
 
     /// A checker that can scramble.
@@ -114,6 +114,22 @@ impl<'a> Convention<'a> {
         ));
         true
     }
+}
+
+/// What to say about a code of `--warn` that changes nothing.
+pub fn idle_warning(list: &[String]) -> Option<String> {
+    let on_request = |code: &&String| {
+        ON_REQUEST
+            .iter()
+            .any(|known| code.eq_ignore_ascii_case(known.0))
+    };
+    let code = list.iter().find(|code| !on_request(code))?;
+    unknown_code("--warn", list).or_else(|| {
+        let known = ON_REQUEST.map(|code| code.0).join(", ");
+        Some(format!(
+            "--warn {code}: that is looked for anyway; --warn is for {known}"
+        ))
+    })
 }
 
 /// What to say about a code in the list of an option that does not exist.

@@ -8,7 +8,7 @@ mod watch;
 pub use args::{TEST_HELP, TestArgs, with_long_names};
 
 use super::args::Color;
-use super::convention::unknown_code;
+use super::convention::{idle_warning, unknown_code};
 use super::run::usage;
 use super::say::failure;
 use crate::exit;
@@ -75,7 +75,7 @@ fn wrong_options(args: &TestArgs) -> Option<String> {
             return Some(format!("--global {registers}: {wrong}"));
         }
     }
-    unknown_code("--allow", &args.allow).or_else(|| unknown_code("--warn", &args.warn))
+    unknown_code("--allow", &args.allow).or_else(|| idle_warning(&args.warn))
 }
 
 fn page(args: &TestArgs) -> Page {

@@ -3,6 +3,7 @@
 
 use super::{Complaint, Done, Repl, complain};
 use crate::engine::Stopped;
+use crate::place::{clean, nearest};
 
 /// What a command is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,24 @@ pub(super) fn find(word: &str) -> Option<&'static Command> {
         (Some(command), None) => Some(command),
         _ => None,
     }
+}
+
+/// What to say about a word that is no command.
+pub(super) fn no_command(word: &str) -> String {
+    let word = clean(word);
+    let names = || COMMANDS.iter().map(|command| command.name);
+    // `brk` has the letters of `break` and leaves some out.
+    let shortened = names().find(|name| is_short_for(&word, name));
+    match shortened.or_else(|| nearest(&word, names())) {
+        Some(similar) => format!("There is no command `{word}`. Did you mean `{similar}`?"),
+        None => format!("There is no command `{word}`. `help` lists all of them."),
+    }
+}
+
+fn is_short_for(word: &str, name: &str) -> bool {
+    let mut letters = name.chars();
+    let in_order = word.chars().all(|c| letters.any(|letter| letter == c));
+    in_order && word.len() > 1 && name.starts_with(&word[..word.ceil_char_boundary(1)])
 }
 
 macro_rules! commands {

@@ -1,8 +1,7 @@
 //! Help, scripts, and what instructions do.
 
-use super::commands::{COMMANDS, Command, Group, find};
+use super::commands::{COMMANDS, Command, Group, find, no_command};
 use super::{Done, Repl, complain};
-use crate::place::nearest;
 use diag::registry;
 
 impl Repl<'_> {
@@ -22,11 +21,7 @@ impl Repl<'_> {
             return Ok(());
         }
         let Some(command) = find(name) else {
-            let all = COMMANDS.iter().map(|command| command.name);
-            return complain(match nearest(name, all) {
-                Some(similar) => format!("There is no command `{name}`. Did you mean `{similar}`?"),
-                None => format!("There is no command `{name}`."),
-            });
+            return complain(no_command(name));
         };
         self.say(format!("{} {}", names(command), command.usage).trim_end());
         self.say(&format!("  {}", command.about));

@@ -392,7 +392,7 @@ fn help_and_mistakes() {
         "help",
         session(
             start(false, PROGRAM, None, false),
-            "help\nhelp break\nhelp brek\nstepp\nfoo\n# a comment\nback 5\ngoto\nup\nx\nx/9z row\nboard row\n"
+            "help\nhelp break\nhelp brek\nstepp\nbrk main\nfoo\n# a comment\nback 5\ngoto\nup\nx\nx/9z row\nboard row\n"
         )
     );
 }

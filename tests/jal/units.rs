@@ -38,7 +38,11 @@ fn limits_hold_for_unit_tests() {
         1,
         &["stopped after 1 instruction", "raise `max_steps`"],
     );
-    // What a case says goes before what the course says.
+    // What a test says goes before what the course says, and what a case says before both.
+    let folder = folder.with("tests/unit/f.toml", "max_steps = 9\n");
+    has(&units(&folder, &[]), 0, &["1 passed"]);
+    let folder = folder.with("tests/unit/f.toml", "max_steps = 1\n");
+    has(&units(&folder, &[]), 1, &["stopped after 1 instruction"]);
     let folder = folder.with("tests/unit/f.unit.toml", "call = \"f\"\nmax_steps = 9\n");
     has(&units(&folder, &[]), 0, &["1 passed"]);
 }

@@ -91,8 +91,11 @@ impl Repl<'_> {
             lines.push(why.join("; "));
         }
         if let Some(End::Exit(_)) = ended {
-            let tip = self.paint.tip("`back 1`, `rc` and `reset` go back.");
-            lines.push(tip);
+            // A program without instructions has no past.
+            if self.engine.span().last > 0 {
+                let tip = self.paint.tip("`back 1`, `rc` and `reset` go back.");
+                lines.push(tip);
+            }
             return lines;
         }
         if self.captured.is_none() {

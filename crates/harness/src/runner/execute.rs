@@ -89,7 +89,7 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
         only: options.case.clone(),
         // The instructions of a program are no measure for those of a call.
         limits: Limits {
-            steps: job.project.course.tests.max_steps,
+            steps: files.max_steps.or(job.project.course.tests.max_steps),
             ..files.settings.limits
         },
         max_steps: options.overrides.max_steps,

@@ -16,6 +16,8 @@ pub(super) const LARGEST: u64 = 64 << 20;
 /// What a test says about itself.
 pub(super) struct TestFiles {
     pub(super) settings: Settings,
+    /// The most instructions, if the test's own file tells.
+    pub(super) max_steps: Option<u64>,
     pub(super) expected: Option<Vec<u8>>,
     pub(super) input: Vec<u8>,
     /// Its arguments, without its own name.
@@ -30,6 +32,7 @@ impl TestFiles {
     pub(super) fn read(job: &Job<'_>, options: &RunOptions, source: &dyn FileSource) -> Self {
         let mut files = TestFiles {
             settings: Settings::default(),
+            max_steps: None,
             expected: None,
             input: Vec::new(),
             args: Vec::new(),
@@ -133,6 +136,7 @@ impl TestFiles {
         let name = reader.shown("toml");
         let overrides = read_overrides(&name, &text, &mut self.sources, &mut self.wrong);
         overrides.apply(&mut self.settings);
+        self.max_steps = overrides.max_steps;
     }
 }
 

@@ -27,6 +27,10 @@ impl Debugger {
     /// that is wrong.
     pub(crate) fn command(&self, result: &TestResult, at: Option<usize>) -> Option<String> {
         let mut words = vec!["jal".to_owned(), "debug".to_owned()];
+        // In tests, time passes by sleeping alone.
+        if result.uses_clock {
+            words.push("--virtual-time".to_owned());
+        }
         let mut option = |name: &str, value: &str| {
             words.push(name.to_owned());
             words.push(quoted(value));

@@ -43,6 +43,8 @@ pub struct TestResult {
     pub printed_at: Option<PrintedAt>,
     /// Where a run with other undefined values went apart from the plain one.
     pub apart: Option<Apart>,
+    /// Whether the program asked for the time, or slept.
+    pub uses_clock: bool,
     /// How the debugger runs its program, if it has one.
     pub debugger: Option<Debugger>,
     /// The cases of a unit test, in their order.
@@ -73,6 +75,7 @@ impl TestResult {
             findings: Vec::new(),
             printed_at: None,
             apart: None,
+            uses_clock: false,
             debugger: None,
             cases: Vec::new(),
             covered: None,

@@ -13,6 +13,8 @@ pub struct Clock {
     /// With virtual time, how long the program has slept: only sleeping lets this time pass, and
     /// it takes none.
     slept: Option<u64>,
+    /// Whether a program has asked for it.
+    pub was_used: bool,
     /// Set from outside to stop waiting.
     pub interrupt: Option<Arc<AtomicBool>>,
     /// When waiting makes no sense any more.
@@ -26,7 +28,8 @@ impl Clock {
     }
 
     /// Milliseconds since 1970, or since the beginning of virtual time.
-    pub fn now(&self) -> u64 {
+    pub fn now(&mut self) -> u64 {
+        self.was_used = true;
         let real = || SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
         self.slept.unwrap_or_else(|| real().as_millis() as u64)
     }
@@ -40,6 +43,7 @@ impl Clock {
 
     /// Waits, unless the run must end.
     pub fn sleep(&mut self, time: Duration) {
+        self.was_used = true;
         if let Some(slept) = &mut self.slept {
             *slept = slept.saturating_add(time.as_millis() as u64);
             return;
@@ -65,7 +69,9 @@ mod tests {
     fn virtual_time_passes_by_sleeping_alone() {
         let mut clock = Clock::default();
         clock.use_virtual_time();
+        assert!(!clock.was_used);
         assert_eq!(clock.now(), 0);
+        assert!(clock.was_used);
         clock.sleep(Duration::from_secs(1_000_000));
         assert_eq!(clock.now(), 1_000_000_000);
         clock.sleep(Duration::from_millis(5));

@@ -201,6 +201,19 @@ fn the_line_of_a_report_opens_the_debugger_where_it_goes_wrong() {
 }
 
 #[test]
+fn the_line_of_a_report_has_the_time_of_the_test() {
+    let sleeps = ".text\n.globl main\nmain: li $a0, 7\n li $v0, 32\n syscall\n li $v0, 30\n syscall\n li $v0, 1\n syscall\n li $v0, 10\n syscall\n";
+    let folder = Folder::new()
+        .with("tests/pub/sleeps.asm", sleeps)
+        .with("tests/pub/sleeps.ref", "8");
+    let words = debugger_line(&folder.jal(&["test"]));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert!(words.contains(&"--virtual-time"), "{words:?}");
+    let opened = folder.jal_with_input(&words, b"p $a0\nquit\n");
+    assert!(opened.stdout.contains("= 7"), "{opened:?}");
+}
+
+#[test]
 fn the_line_of_a_report_names_all_files_of_a_program() {
     let test = ".text\n.globl main\nmain: jal five\n move $a0, $v0\n li $v0, 1\n syscall\n li $v0, 10\n syscall\n";
     let folder = Folder::new()

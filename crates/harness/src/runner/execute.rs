@@ -275,6 +275,7 @@ pub(super) struct Run {
     pub(super) output: Vec<u8>,
     /// What the program was refused.
     refused: Option<String>,
+    uses_clock: bool,
 }
 
 impl Ready<'_> {
@@ -363,6 +364,7 @@ impl Ready<'_> {
             result.covered = cover::lines::<I>(self);
         }
         result.steps = run.outcome.steps;
+        result.uses_clock = run.uses_clock;
         result.end = Some(run.outcome.end);
     }
 
@@ -383,6 +385,7 @@ impl Ready<'_> {
             outcome,
             output: console.output,
             refused: console.files.take_refusal(),
+            uses_clock: console.clock.was_used,
         };
         (run, findings)
     }

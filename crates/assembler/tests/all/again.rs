@@ -34,7 +34,8 @@ fn check(
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap().flatten();
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let entries = entries.flatten();
     let paths = entries.map(|entry| entry.path());
     let is_source = |path: &PathBuf| path.extension().is_some_and(|e| e == "s" || e == "asm");
     let mut paths: Vec<PathBuf> = paths.filter(is_source).collect();

@@ -8,6 +8,7 @@ mod clumsy;
 #[path = "../jal/folder.rs"]
 #[expect(dead_code, reason = "other tests use more of it")]
 mod folder;
+mod own;
 mod services;
 
 use class::{Class, project};

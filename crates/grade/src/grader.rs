@@ -243,7 +243,9 @@ impl Grader {
         }
         record.fuzz = self.compare_with_model(&view);
         record.lints = self.lints(submission, &view, assembler);
-        record.coverage = self.own_tests(submission, &view, assembler);
+        let students: Arc<dyn FileSource> =
+            Arc::new(View::new(&self.staff, &submission.files).for_student());
+        record.coverage = self.own_tests(submission, &students, assembler);
         record.prints = Prints::of(&submission.files).without(&self.given).lists();
         let score = score(&self.tasks(), &record.tests, &record.fuzz, self.rules());
         record.tasks = score.tasks;

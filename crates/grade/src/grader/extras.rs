@@ -8,12 +8,14 @@ use crate::view::ROOT;
 use assembler::{Assembler, FileCache, FileSource, FsLoader, Loader};
 use callconv::{Contract, lint};
 use diag::{Diagnostic, RenderOptions, SourceMap, render};
-use harness::coverage::{Covered, View};
+use harness::coverage::Covered;
 use harness::fuzz::{FuzzOptions, FuzzSpec, search};
 use harness::lints::completed;
+use harness::settings::{Overrides, Settings};
 use harness::unit::link::Sources;
 use harness::{Job, Project, RunOptions, Test, TestKind, course, run_one};
 use runtime::load::{LoadOptions, Loaded, load_with};
+use runtime::observers::Coverage;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -126,7 +128,8 @@ impl Grader {
         })
     }
 
-    /// What the student's own tests run of the sources that were handed in.
+    /// What the student's own tests run of the sources that were handed in. They see what students
+    /// see, and the course sets their limits.
     pub(super) fn own_tests(
         &self,
         submission: &Submission,
@@ -137,9 +140,10 @@ impl Grader {
             coverage: true,
             repeat: 1,
             here: PathBuf::from(ROOT),
+            overrides: self.limits(),
             ..RunOptions::default()
         };
-        let mut covered = Covered::default();
+        let mut covered = self.all_lines(submission, view, assembler);
         let mut record = CoverageRecord {
             tests: 0,
             passed: 0,
@@ -156,15 +160,47 @@ impl Grader {
             record.passed += usize::from(result.verdict.is_passed());
             covered.merge(&result.covered.unwrap_or_default());
         }
-        let all = covered.files(&View::default());
+        let all = covered.files(&harness::coverage::View::default());
         for (name, file) in all {
-            if submission.files.contains_key(name) {
+            if submission.files.contains_key(name) && !name.starts_with(OWN_TESTS) {
                 let totals = file.totals();
                 record.lines += totals.lines;
                 record.run += totals.lines_run;
             }
         }
         Some(record)
+    }
+
+    /// The limits of the course, which the rules of a test cannot change.
+    fn limits(&self) -> Overrides {
+        let mut settings = Settings::default();
+        self.project.course.tests.apply(&mut settings);
+        Overrides {
+            max_steps: settings.limits.steps,
+            max_output: settings.limits.output,
+            max_memory: Some(settings.limits.memory),
+            timeout: settings.limits.time,
+            files: Some(settings.files),
+            ..Overrides::default()
+        }
+    }
+
+    /// All lines of the sources that were handed in, none of which has run.
+    fn all_lines(
+        &self,
+        submission: &Submission,
+        view: &Arc<dyn FileSource>,
+        assembler: &mut Assembler,
+    ) -> Covered {
+        let mut covered = Covered::default();
+        for path in submission.files.keys().filter(|path| is_source(path)) {
+            let loaded = self.library(path, view, assembler);
+            if let Some(program) = &loaded.program {
+                let (sources, nothing) = (&loaded.sources, Coverage::default());
+                covered.merge(&Covered::of(program, sources, loaded.desc(), &nothing));
+            }
+        }
+        covered
     }
 }
 
@@ -191,7 +227,8 @@ fn own_tests(submission: &Submission) -> impl Iterator<Item = Test> {
         let reference = format!("{OWN_TESTS}/{name}.ref");
         submission.files.contains_key(&reference).then(|| Test {
             name,
-            folder: "student".to_owned(),
+            // Not a folder of the course: what is in that is not what was handed in.
+            folder: String::new(),
             kind: TestKind::Program,
             project: PathBuf::new(),
             source: PathBuf::from(path),

@@ -330,6 +330,35 @@ here:
     assert_eq!(ran.code, Some(9), "{}", ran.stderr);
 }
 
+/// Each call reads a string of 128 KiB, and asks nobody.
+#[test]
+fn slow_calls_end_with_the_timeout() {
+    let program = "
+main:
+    li   a0, 9
+    li   a1, 0x30000
+    ecall
+    mv   s0, a0
+    mv   t0, a0
+    li   t1, 0x20000
+    add  t1, t1, t0
+    li   t2, 0x31313131
+fill:
+    sw   t2, 0(t0)
+    addi t0, t0, 4
+    bltu t0, t1, fill
+loop:
+    li   a0, 5
+    mv   a1, s0
+    ecall
+    j    loop
+";
+    let folder = Folder::new().with("p.s", program);
+    let ran = folder.jal(&["run", "--timeout", "100ms", "p.s"]);
+    assert_eq!(ran.code, Some(124), "{ran:?}");
+    assert!(ran.stderr.contains("stopped after 0.1 s"), "{}", ran.stderr);
+}
+
 #[test]
 fn waiting_for_input_ends_with_the_timeout() {
     let folder = Folder::new().with("p.s", "li a0, 6\necall\n");

@@ -148,3 +148,14 @@ fn an_instruction_of_both_machines_is_explained_twice() {
     let one = Folder::new().jal(&["explain", "--isa", "mips32", "add"]);
     assert!(one.stdout.starts_with("add rd, rs, rt\n"), "{}", one.stdout);
 }
+
+/// A round is longer than the stretch that is looked at divided by the times that make a loop.
+#[test]
+fn an_access_to_a_device_counts_once() {
+    let round = "addi $t3, $t3, 1\n".repeat(1500);
+    let program = format!(".text\nlui $t0, 0xffff\nwait: lw $t1, 8($t0)\n{round}b wait\n");
+    let folder = Folder::new().with("p.asm", program);
+    let ran = folder.jal(&["run", "--max-steps", "300000", "p.asm"]);
+    assert_eq!(ran.code, Some(124));
+    assert!(ran.stderr.contains("it was here"), "{}", ran.stderr);
+}

@@ -29,7 +29,7 @@ pub struct Assembler {
 /// What is known for one way of assembling.
 struct Known {
     options: Options,
-    tables: Rc<Tables>,
+    tables: Tables,
     kept: Kept,
 }
 
@@ -50,11 +50,11 @@ impl Assembler {
             .take_if(|known| known.options.reads_the_same(options));
         let known = self.known.insert(known.unwrap_or_else(|| Known {
             options: options.clone(),
-            tables: Rc::new(Tables::new(options)),
+            tables: Tables::new(options),
             kept: Kept::default(),
         }));
-        let tables = Rc::clone(&known.tables);
-        assemble_with(&tables, Some(&mut known.kept), main, extra, options, loader)
+        let (tables, kept) = (&known.tables, Some(&mut known.kept));
+        assemble_with(tables, kept, main, extra, options, loader)
     }
 }
 
@@ -98,15 +98,19 @@ impl Kept {
         (text.as_bytes() == bytes).then(|| text.clone())
     }
 
-    /// Keeps a text in which every byte counts.
+    /// Keeps a text in which every byte counts, unless another one has the same hash: parts of that
+    /// are known by its address, which must stay its own.
     pub(crate) fn keep_text(&mut self, text: &Text) {
+        let hash = hash(text.as_bytes());
+        if self.texts.contains_key(&hash) {
+            return;
+        }
         self.bytes += text.len();
         if self.bytes > MOST_BYTES {
-            // The keys of parts are addresses of texts.
             *self = Kept::default();
             self.bytes = text.len();
         }
-        self.texts.insert(hash(text.as_bytes()), text.clone());
+        self.texts.insert(hash, text.clone());
     }
 
     pub(crate) fn part(&self, key: &Key) -> Option<Rc<Part>> {

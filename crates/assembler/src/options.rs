@@ -48,12 +48,11 @@ impl Options {
         }
     }
 
-    /// Whether what becomes of a file is the same with the other options.
+    /// Whether what becomes of a file is the same with the other options. Neither has definitions.
     pub(crate) fn reads_the_same(&self, other: &Options) -> bool {
         let flags = |o: &Options| (o.red_zones, o.delay_slots, o.pseudos, o.self_modifying);
         std::ptr::eq(self.isa, other.isa)
             && std::ptr::eq(self.dialect, other.dialect)
-            && self.defines == other.defines
             && self.map == other.map
             && flags(self) == flags(other)
     }

@@ -18,7 +18,7 @@ use machine::run::{Isa, Machine, Registers, Stop};
 use machine::trap::Trap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Instructions between two looks at the clock: some milliseconds.
 const CHUNK: u64 = 4_000_000;
@@ -26,6 +26,10 @@ const CHUNK: u64 = 4_000_000;
 const OBSERVED_CHUNK: u64 = 50_000;
 /// The longest run that is repeated: well under a second.
 const REPEAT_LIMIT: u64 = 50_000_000;
+/// The longest time to find out more about a run that was ended by its time, or from outside.
+const MORE_TIME: Duration = Duration::from_millis(500);
+/// Instructions between two looks at that time, for those that come next: their calls may be slow.
+const LOOK_AHEAD_CHUNK: u64 = 1000;
 /// The most remarks kept; more of them help nobody.
 const MAX_REMARKS: usize = 5;
 /// The registers that calls may change: integer, floating point, HI and LO.
@@ -53,6 +57,10 @@ pub struct Session<I: Isa> {
     pub ended_by_call: bool,
     /// The call that waits for input, and what it asks for.
     waiting: Option<(Call, Request)>,
+    /// The instruction that has used the environment last, and its step.
+    pub asked_at: (u32, u64),
+    /// The run was ended by its time, or from outside: nobody wants to wait any longer.
+    is_hurried: bool,
 }
 
 /// A call of the environment that is being carried out.
@@ -118,6 +126,8 @@ impl<I: Isa> Session<I> {
             deadline: None,
             ended_by_call: false,
             waiting: None,
+            asked_at: (0, 0),
+            is_hurried: false,
         })
     }
 
@@ -184,6 +194,7 @@ impl<I: Isa> Session<I> {
             }
         };
         host.flush();
+        self.is_hurried = matches!(end, End::Limit(Limit::Time(_)) | End::Interrupted);
         Outcome {
             end,
             steps: self.machine.steps,
@@ -274,7 +285,9 @@ impl<I: Isa> Session<I> {
                     if let Some(end) = self.answer_call(observer, host) {
                         return Some(end);
                     }
-                    if self.machine.steps >= target {
+                    // A program that does nothing but calls must still be stoppable, and a call that
+                    // asks nobody may take long, too.
+                    if self.machine.steps >= target || self.stopped_from_outside(host).is_some() {
                         return None;
                     }
                 }
@@ -317,6 +330,7 @@ impl<I: Isa> Session<I> {
         host: &mut dyn Host,
         access: DeviceAccess,
     ) -> Result<Stop, End> {
+        self.asked_at = (self.machine.pc, self.machine.steps);
         let action = self.environment.before_access(&mut self.machine, access);
         self.device_action(action, host)?;
         let before = self.machine.steps;
@@ -365,6 +379,7 @@ impl<I: Isa> Session<I> {
             next: self.machine.next_pc(),
             before: (O::ACTIVE || O::RUNS).then(|| self.machine.registers.clone()),
         };
+        self.asked_at = (self.machine.pc, self.machine.steps);
         let action = self.environment.call(&mut self.machine);
         self.finish_call(observer, host, call, action)
     }
@@ -500,15 +515,27 @@ impl<I: Isa> Session<I> {
             deadline: None,
             ended_by_call: false,
             waiting: None,
+            asked_at: (0, 0),
+            is_hurried: false,
         };
         let mut host = Replay::new(&self.record);
-        // What a report says must not depend on how fast this is: no clock is asked.
-        while session
-            .advance(observer, &mut host, OBSERVED_CHUNK)
-            .is_none()
-        {}
+        let begin = Instant::now();
+        let mut is_whole = true;
+        while is_whole
+            && session
+                .advance(observer, &mut host, OBSERVED_CHUNK)
+                .is_none()
+        {
+            is_whole = self.has_time(begin);
+        }
         session.recycle();
-        Some(())
+        is_whole.then_some(())
+    }
+
+    /// Whether there is time to find out more. What a report says of a run that ended by itself must
+    /// not depend on how fast that is found out: then there is, for the run itself took as long.
+    fn has_time(&self, begin: Instant) -> bool {
+        !self.is_hurried || begin.elapsed() < MORE_TIME
     }
 
     /// Runs on from here for at most `fuel` instructions under an observer, then goes back: what
@@ -527,7 +554,16 @@ impl<I: Isa> Session<I> {
         let output = self.output;
         let record = std::mem::take(&mut self.record);
         let interrupt = std::mem::take(&mut self.interrupt);
-        self.advance(observer, &mut Nowhere, fuel);
+        let (begin, end) = (Instant::now(), self.machine.steps.saturating_add(fuel));
+        let mut chunk = LOOK_AHEAD_CHUNK;
+        while chunk > 0 && self.advance(observer, &mut Nowhere, chunk).is_none() {
+            let left = end.saturating_sub(self.machine.steps);
+            chunk = if self.has_time(begin) {
+                left.min(LOOK_AHEAD_CHUNK)
+            } else {
+                0
+            };
+        }
         self.machine.restore(&kept);
         self.environment = environment;
         self.remarks = remarks;

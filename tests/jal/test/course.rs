@@ -201,6 +201,35 @@ fn the_line_of_a_report_opens_the_debugger_where_it_goes_wrong() {
 }
 
 #[test]
+fn a_store_to_the_display_printed_what_is_wrong() {
+    let program = "
+.text
+.globl main
+main:
+        jal     put
+        li      $v0, 10
+        syscall
+put:
+        lui     $t0, 0xffff
+wait:
+        lw      $t1, 8($t0)
+        andi    $t1, $t1, 1
+        beqz    $t1, wait
+        li      $t2, 'A'
+        sw      $t2, 12($t0)
+        nop
+        jr      $ra
+";
+    let folder = Folder::new()
+        .with("tests/pub/display.asm", program)
+        .with("tests/pub/display.ref", "B");
+    let ran = folder.jal(&["test"]);
+    let printed = ran.stdout.lines().find(|line| line.contains("Printed by"));
+    let printed = printed.unwrap_or_else(|| panic!("{}", ran.stdout));
+    assert!(printed.contains("`sw $t2, 12($t0)`"), "{printed}");
+}
+
+#[test]
 fn the_line_of_a_report_has_the_time_of_the_test() {
     let sleeps = ".text\n.globl main\nmain: li $a0, 7\n li $v0, 32\n syscall\n li $v0, 30\n syscall\n li $v0, 1\n syscall\n li $v0, 10\n syscall\n";
     let folder = Folder::new()

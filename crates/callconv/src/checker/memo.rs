@@ -11,6 +11,7 @@
 use super::{CallEvent, Checker};
 use crate::frame::Frame;
 use crate::shadow::{Found, Shadow};
+use crate::usage::Step;
 use machine::isa::Reg;
 use machine::observe::Touches;
 use machine::run::Registers;
@@ -325,6 +326,9 @@ impl Checker {
                 if registers.x[usize::from(self.calls.number.0)] != number {
                     return false;
                 }
+                // As after a walk, for what the host may answer.
+                self.at.pc = last & !1;
+                (self.kind, self.reads) = (Step::System, 0);
             }
             Exit::Direct { next_entry } => self.next_entry = next_entry,
             Exit::Jump {

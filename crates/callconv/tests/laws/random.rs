@@ -61,6 +61,23 @@ proptest! {
     }
 
     #[test]
+    fn a_run_in_pieces_has_the_same_findings(
+        program in programs(),
+        which: Option<Index>,
+        fuel in 1..2000_u64,
+    ) {
+        let all = flaws(&program);
+        let flaw = which.map(|which| *which.get(&all));
+        for target in Target::ALL {
+            let source = write(&program, Syntax { target }, flaw);
+            let loading = loading(target);
+            let mut loader = MemoryLoader::default().with(loading.path, source.as_str());
+            let [whole, pieces] = loading.whole_and_in_pieces(&mut loader, fuel);
+            prop_assert_eq!(whole, pieces, "{:?} in\n{}", flaw, source);
+        }
+    }
+
+    #[test]
     fn a_checker_that_begins_again_is_as_good_as_new(
         program in programs(),
         which: Option<Index>,
@@ -75,6 +92,45 @@ proptest! {
             let [fresh, again] = loading.fresh_and_again(&mut loader, seed);
             prop_assert_eq!(fresh, again, "{:?} in\n{}", flaw, source);
         }
+    }
+}
+
+/// A call of the environment writes a register after a piece of the run has ended with a copy.
+#[test]
+fn what_the_host_answers_is_no_copy() {
+    let source = "
+main:
+    li   s0, 5
+    jal  f
+    li   a0, 10
+    ecall
+f:
+    addi sp, sp, -4
+    sw   ra, 0(sp)
+    li   t1, 300
+loop:
+    mv   t0, s0
+    li   a0, 18
+    li   a1, 1
+    ecall
+    addi sp, sp, -4
+    sw   t1, 0(sp)
+    jal  g
+    lw   t1, 0(sp)
+    addi sp, sp, 4
+    addi t1, t1, -1
+    bnez t1, loop
+    lw   ra, 0(sp)
+    addi sp, sp, 4
+    ret
+g:
+    ret
+";
+    let loading = loading(Target::RiscV);
+    for fuel in 300..340 {
+        let mut loader = MemoryLoader::default().with(loading.path, source);
+        let [whole, pieces] = loading.whole_and_in_pieces(&mut loader, fuel);
+        assert_eq!(whole, pieces, "in pieces of {fuel}");
     }
 }
 

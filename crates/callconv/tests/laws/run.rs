@@ -160,6 +160,24 @@ impl Loading<'_> {
         watched
     }
 
+    /// What is found in a run, and in one that is stopped and goes on every `fuel` instructions.
+    pub fn whole_and_in_pieces(&self, loader: &mut dyn Loader, fuel: u64) -> [Vec<Finding>; 2] {
+        let loaded = self.load(loader);
+        [u64::MAX, fuel].map(|fuel| match self.target {
+            Target::RiscV => self.in_pieces::<Rv32>(&loaded, fuel),
+            Target::Mips => self.in_pieces::<Mips32>(&loaded, fuel),
+        })
+    }
+
+    fn in_pieces<I: Isa>(&self, loaded: &Loaded, fuel: u64) -> Vec<Finding> {
+        let mut session = self.session::<I>(loaded);
+        let mut host = Console::new(self.input.as_bytes(), std::io::sink(), std::io::sink());
+        let mut checker = checker(loaded, &session);
+        while session.advance(&mut checker, &mut host, fuel).is_none() {}
+        checker.finish();
+        checker.findings().to_vec()
+    }
+
     fn session<I: Isa>(&self, loaded: &Loaded) -> Session<I> {
         let setup = EnvironmentSetup {
             seed: 0,

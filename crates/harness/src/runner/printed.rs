@@ -39,7 +39,7 @@ pub(super) fn find<I: Isa>(ready: &Ready<'_>, offset: usize) -> Option<PrintedAt
     };
     let mut calls = Calls::default();
     let outcome = session.run(&mut calls, &mut host);
-    let (step, pc) = (session.machine.steps, session.machine.pc);
+    let (pc, step) = session.asked_at;
     session.recycle();
     (outcome.end == End::Waiting).then(|| PrintedAt {
         offset: offset as u64,

@@ -55,8 +55,8 @@ pub const VENUS: CallTable = CallTable {
         ];
         const RESULT: &[Reg] = &[A[0]];
         match number {
-            1 | 4 | 11 | 16 | 17 | 18 | 34 => effect(&[A[1]], &[]),
-            5 | 9 | 19 | 20 => effect(&[A[1]], RESULT),
+            1 | 4 | 11 | 17 | 34 => effect(&[A[1]], &[]),
+            5 | 9 | 16 | 18 | 19 | 20 => effect(&[A[1]], RESULT),
             6 | 12 => effect(&[], RESULT),
             8 => effect(&[A[1], A[2]], &[]).fills(A[1], A[2]),
             13 => effect(&[A[1], A[2]], RESULT),

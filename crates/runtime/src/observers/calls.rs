@@ -1,7 +1,9 @@
 //! Which calls are open: the chain of a fault report.
 
+use super::recent::Recent;
 use machine::observe::{Observer, Run, RunEnd, Touches, Transfer, TransferKind};
 use machine::run::Registers;
+use std::ops::RangeInclusive;
 
 /// One open call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +27,8 @@ pub struct Calls {
     frames: Vec<Frame>,
     /// Calls beyond the kept ones.
     deeper: u64,
-    jumps: Jumps,
+    /// What jumps mean, by their addresses.
+    jumps: Recent<TransferKind>,
 }
 
 impl Calls {
@@ -38,9 +41,7 @@ impl Calls {
     pub fn depth(&self) -> u64 {
         self.frames.len() as u64 + self.deeper
     }
-}
 
-impl Calls {
     fn follow(&mut self, transfer: &Transfer) {
         match transfer.kind {
             TransferKind::Call if self.frames.len() < KEPT => {
@@ -52,12 +53,15 @@ impl Calls {
             TransferKind::Call => self.deeper += 1,
             TransferKind::Return if self.deeper > 0 => self.deeper -= 1,
             TransferKind::Return => {
-                // A call is 2 or 4 bytes long, and a delay slot may come behind it. A return to
-                // none of the open calls closes nothing.
-                let returned =
-                    |frame: &Frame| (2..=8).contains(&transfer.to.wrapping_sub(frame.call));
                 let near = self.frames.len().saturating_sub(REACH);
-                if let Some(open) = self.frames[near..].iter().rposition(returned) {
+                let behind = |lengths: RangeInclusive<u32>| {
+                    let returned =
+                        |frame: &Frame| lengths.contains(&transfer.to.wrapping_sub(frame.call));
+                    self.frames[near..].iter().rposition(returned)
+                };
+                // A call is 2 or 4 bytes long, or 8 with its delay slot. A return to none of the
+                // open calls closes nothing.
+                if let Some(open) = behind(2..=4).or_else(|| behind(8..=8)) {
                     self.frames.truncate(near + open);
                 }
             }
@@ -76,7 +80,7 @@ impl Observer for Calls {
         if last & 1 == 1 {
             return true;
         }
-        let Some(kind) = self.jumps.kind(last) else {
+        let Some(kind) = self.jumps.get(last.into()) else {
             return false;
         };
         if matches!(kind, TransferKind::Call | TransferKind::Return) {
@@ -88,7 +92,7 @@ impl Observer for Calls {
 
     fn run(&mut self, run: &Run<'_>, _: &Touches) {
         if let RunEnd::Transfer(transfer) | RunEnd::Delayed(transfer) = run.end {
-            self.jumps.remember(&transfer);
+            self.jumps.remember(transfer.from.into(), transfer.kind);
             self.follow(&transfer);
         }
     }
@@ -98,36 +102,7 @@ impl Observer for Calls {
     }
 
     fn forget_code(&mut self) {
-        self.jumps = Jumps::default();
-    }
-}
-
-/// What jumps that were seen before mean. A place is for one of them: the last.
-#[derive(Clone, Debug)]
-struct Jumps {
-    places: Vec<Option<(u32, TransferKind)>>,
-}
-
-/// So many places there are.
-const PLACES: usize = 256;
-
-impl Default for Jumps {
-    fn default() -> Self {
-        Jumps {
-            places: vec![None; PLACES],
-        }
-    }
-}
-
-impl Jumps {
-    #[inline(always)]
-    fn kind(&self, from: u32) -> Option<TransferKind> {
-        let (known, kind) = self.places[from as usize / 2 % PLACES]?;
-        (known == from).then_some(kind)
-    }
-
-    fn remember(&mut self, jump: &Transfer) {
-        self.places[jump.from as usize / 2 % PLACES] = Some((jump.from, jump.kind));
+        self.jumps.forget();
     }
 }
 
@@ -170,5 +145,15 @@ mod tests {
         go(&mut calls, TransferKind::Call, 0x10, 0x100);
         go(&mut calls, TransferKind::Return, 0x104, 0x18);
         assert_eq!(calls.depth(), 0);
+    }
+
+    #[test]
+    fn a_return_is_to_the_call_right_before_it() {
+        let mut calls = Calls::default();
+        go(&mut calls, TransferKind::Call, 0x10, 0x100);
+        go(&mut calls, TransferKind::Call, 0x14, 0x200);
+        go(&mut calls, TransferKind::Call, 0x10, 0x300);
+        go(&mut calls, TransferKind::Return, 0x304, 0x18);
+        assert_eq!(calls.depth(), 1, "0x14 has returned, and what it led to");
     }
 }

@@ -1,6 +1,7 @@
 //! Where a program that does not end goes round, and since when.
 
 use super::Calls;
+use super::recent::Recent;
 use machine::observe::{Observer, Run, RunEnd, Touches};
 use machine::run::Registers;
 use rustc_hash::FxHashMap;
@@ -24,6 +25,8 @@ impl Loop {
 pub struct LoopFinder {
     /// Straight code by its first address and its length: its addresses, and how often it ran.
     runs: FxHashMap<(u32, usize), (Vec<u32>, u64)>,
+    /// The step of the instruction that was begun last.
+    begun: Option<u64>,
 }
 
 impl LoopFinder {
@@ -56,6 +59,12 @@ impl Observer for LoopFinder {
         let Some(&first) = run.pcs().first() else {
             return;
         };
+        // An access to a device is begun, and told again when the device is ready.
+        let told_again = self.begun == Some(run.steps) && run.pcs().len() == 1;
+        self.begun = run.has_begun().then(|| run.steps + run.len() as u64);
+        if told_again {
+            return;
+        }
         let seen = self.runs.entry((first, run.pcs().len()));
         seen.or_insert_with(|| (run.pcs().to_vec(), 0)).1 += 1;
     }
@@ -69,15 +78,9 @@ pub struct LoopAge<'a> {
     pub since: u64,
     /// The calls that are open.
     pub calls: Calls,
-    /// First and last addresses of straight code in the loop, as they are told. A place is for one
-    /// of them: the last.
-    inside: Vec<(u32, u32)>,
+    /// Straight code in the loop, by its ends as they are told.
+    inside: Recent<()>,
 }
-
-/// So many places there are.
-const PLACES: usize = 256;
-/// Nothing begins at an odd address.
-const NOWHERE: (u32, u32) = (1, 1);
 
 impl<'a> LoopAge<'a> {
     /// Watches for `ring`.
@@ -86,13 +89,13 @@ impl<'a> LoopAge<'a> {
             ring,
             since: 0,
             calls: Calls::default(),
-            inside: vec![NOWHERE; PLACES],
+            inside: Recent::default(),
         }
     }
 
     #[inline(always)]
-    fn place((first, last): (u32, u32)) -> usize {
-        (first ^ last.rotate_left(4)) as usize / 2 % PLACES
+    fn key(first: u32, last: u32) -> u64 {
+        u64::from(first) << 32 | u64::from(last)
     }
 }
 
@@ -111,7 +114,7 @@ impl Observer for LoopAge<'_> {
         touches: &Touches,
     ) -> bool {
         // What the calls know, they have counted: they are asked last.
-        self.inside[Self::place((first, last))] == (first, last)
+        self.inside.get(Self::key(first, last)).is_some()
             && self.calls.knows(first, last, to, registers, touches)
     }
 
@@ -122,19 +125,18 @@ impl Observer for LoopAge<'_> {
             self.since = run.steps + outside as u64 + 1;
             return;
         }
-        let last = match run.end {
+        let mark = match run.end {
             RunEnd::Transfer(_) => 0,
             RunEnd::Straight | RunEnd::Stop { .. } => 1,
             RunEnd::Delayed(_) => return,
         };
-        if let (Some(&first), Some(&end)) = (run.pcs().first(), run.pcs().last()) {
-            let ends = (first, end | last);
-            self.inside[Self::place(ends)] = ends;
+        if let (Some(&first), Some(&last)) = (run.pcs().first(), run.pcs().last()) {
+            self.inside.remember(Self::key(first, last | mark), ());
         }
     }
 
     fn forget_code(&mut self) {
         self.calls.forget_code();
-        self.inside.fill(NOWHERE);
+        self.inside.forget();
     }
 }

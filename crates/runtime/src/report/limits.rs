@@ -70,7 +70,9 @@ impl Reporter<'_> {
     ) -> Diagnostic {
         let pc = session.machine.pc;
         let mut finder = LoopFinder::default();
-        session.look_ahead(&mut finder, LoopFinder::WATCH);
+        // Not much more than the run itself: its calls may be slow.
+        let watch = LoopFinder::WATCH.min(session.machine.steps.max(10_000));
+        session.look_ahead(&mut finder, watch);
         let Some(ring) = finder.found() else {
             let diagnostic = self.at(diagnostic, pc, "it was here");
             return self.with_calls(diagnostic, session);

@@ -330,6 +330,17 @@ here:
     assert_eq!(ran.code, Some(9), "{}", ran.stderr);
 }
 
+#[test]
+fn a_loop_that_was_not_reached_is_not_where_a_program_was() {
+    let program = "main: li t0, 1\n li t1, 2\n li t2, 3\n li t3, 4\n li s0, 100\n\
+                   loop: addi s0, s0, -1\n bnez s0, loop\n li a0, 10\n ecall\n";
+    let folder = Folder::new().with("p.s", program);
+    let ran = folder.jal(&["run", "--max-steps", "3", "p.s"]);
+    assert_eq!(ran.code, Some(124), "{ran:?}");
+    assert!(ran.stderr.contains("p.s:4:2"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("it was here"), "{}", ran.stderr);
+}
+
 /// Each call reads a string of 128 KiB, and asks nobody.
 #[test]
 fn slow_calls_end_with_the_timeout() {

@@ -77,9 +77,15 @@ impl Reporter<'_> {
             let diagnostic = self.at(diagnostic, pc, "it was here");
             return self.with_calls(diagnostic, session);
         };
-        let mut diagnostic = self.label_loop(diagnostic, session, &ring);
         let mut watch = LoopAge::new(&ring);
         let since = session.repeat(&mut watch).map(|()| watch.since);
+        // A loop that the program was only about to enter is not where it was.
+        let rounds =
+            |since| session.machine.steps.saturating_sub(since) / ring.addresses.len() as u64;
+        if since.is_some_and(|since| rounds(since) == 0) {
+            return self.with_open(self.at(diagnostic, pc, "it was here"), &watch.calls);
+        }
+        let mut diagnostic = self.label_loop(diagnostic, session, &ring);
         if since.is_some() {
             diagnostic = self.with_open(diagnostic, &watch.calls);
         }

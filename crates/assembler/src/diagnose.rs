@@ -23,7 +23,8 @@ impl Context<'_> {
         let hint = fault.hint.as_deref();
         let title = hint.and_then(|h| h.title.clone());
         let title = title.unwrap_or_else(|| fault.error.title());
-        let code = fault.error.code();
+        let code = hint.and_then(|h| h.code);
+        let code = code.unwrap_or_else(|| fault.error.code());
         let mut d = match fault.error {
             AsmError::TooMany { .. } => Diagnostic::info(code, title),
             _ if fault.error.is_warning() => Diagnostic::warning(code, title),

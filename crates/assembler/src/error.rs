@@ -3,10 +3,11 @@
 //! An [`AsmError`] holds the facts; `diagnose` turns them into a [`diag::Diagnostic`] for people
 //! and `venus_text` into the classic one-line message.
 
-use diag::Span;
+use diag::{Code, Span};
 use machine::isa::Bank;
 use thiserror::Error;
 
+use crate::codes;
 use crate::origin::Trail;
 
 /// How many faults one file may have before it is given up; nobody reads more.
@@ -71,6 +72,8 @@ impl Located {
 /// Words for one fault, from where its surroundings were known. They replace the general advice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hint {
+    /// The code, if the fault is another than it seems.
+    pub code: Option<Code>,
     /// The title, if not the usual one.
     pub title: Option<String>,
     /// What stands under the place, if not the usual.
@@ -87,6 +90,15 @@ impl Hint {
     /// A hint that says what to do.
     pub fn help(text: impl Into<String>) -> Self {
         Hint::default().and(text)
+    }
+
+    /// A hint about a character that has no place in a program.
+    pub fn stray(title: impl Into<String>) -> Self {
+        Hint {
+            code: Some(codes::STRAY_CHARACTER),
+            label: Some(String::new()),
+            ..Hint::titled(title)
+        }
     }
 
     /// A hint with another title.

@@ -209,8 +209,7 @@ pub(crate) fn explain_line(
         }
         match c {
             ';' if concerns(";") => {
-                let hint = Hint::titled("`;` has no meaning here")
-                    .label("")
+                let hint = Hint::stray("`;` has no meaning here")
                     .and("comments begin with `#`, and each line holds one instruction");
                 return Some((place(at, 1), hint));
             }
@@ -299,7 +298,7 @@ fn bracket_hint(tables: &Tables, code: &str, at: usize, len: usize) -> Hint {
         w.trim_start_matches('-')
             .starts_with(|c: char| c.is_ascii_digit())
     });
-    let hint = Hint::titled("there are no brackets in this language").label("");
+    let hint = Hint::stray("there are no brackets in this language");
     match register {
         Some(register) => {
             let offset = offset.or(number.copied()).unwrap_or("0");
@@ -317,7 +316,7 @@ fn bracket_hint(tables: &Tables, code: &str, at: usize, len: usize) -> Hint {
 fn look_alike_hint(c: char, what: &str, plain: &str) -> Hint {
     let code = u32::from(c);
     let title = format!("the character U+{code:04X} ({what}) has no place here");
-    let hint = Hint::titled(title).label("");
+    let hint = Hint::stray(title);
     match plain {
         "" => hint.and("leave it out"),
         " " => hint.and("write a plain blank"),

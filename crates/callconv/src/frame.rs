@@ -120,6 +120,8 @@ pub(crate) struct Frame {
     pub(crate) next_entry: u32,
     /// The stack pointer on entry.
     pub(crate) sp: u32,
+    /// By how much functions that this one has called have moved it, which is their mistake.
+    pub(crate) moved: u32,
     /// The state of the caller.
     pub(crate) caller: u32,
     /// The integer registers on entry.

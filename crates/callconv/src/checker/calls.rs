@@ -46,6 +46,7 @@ impl Checker {
             return_to,
             next_entry: entry_behind_call,
             sp,
+            moved: 0,
             caller: waiting,
             kept: std::array::from_fn(|number| self.values[number] as u32),
         });
@@ -156,7 +157,7 @@ impl Checker {
             return;
         };
         let (before, after) = (frame.sp, self.sp);
-        if before != after {
+        if before != after && before.wrapping_add(frame.moved) != after {
             self.report_at(What::StackPointer { before, after }, pc);
         }
         if self.work.now.held != 0 {
@@ -269,6 +270,10 @@ impl Checker {
         now.told |= callee.told & now.entry;
         now.last_call = (frame.call, frame.function);
         self.event = Some(CallEvent::Returned);
+        if let Some(caller) = self.frames.last_mut().filter(|_| returned) {
+            let moved = self.sp.wrapping_sub(frame.sp);
+            caller.moved = caller.moved.wrapping_add(moved);
+        }
         let behind = self.settle();
         if returned && frame.sp == self.sp {
             self.memo

@@ -351,6 +351,7 @@ impl Checker {
                     return_to: registers.x[usize::from(call.link)],
                     next_entry: call.entry_behind_call,
                     sp,
+                    moved: 0,
                     caller: call.waiting,
                     kept: std::array::from_fn(|number| registers.x[number]),
                 });

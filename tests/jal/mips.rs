@@ -159,3 +159,22 @@ fn an_access_to_a_device_counts_once() {
     assert_eq!(ran.code, Some(124));
     assert!(ran.stderr.contains("it was here"), "{}", ran.stderr);
 }
+
+#[test]
+fn a_program_may_change_its_instructions_if_it_is_allowed_to() {
+    let program = "main: la $t0, x\n lw $t1, 0($t0)\n addi $t1, $t1, 1\n sw $t1, 0($t0)\n\
+                   x: li $a0, 41\n li $v0, 1\n syscall\n";
+    let folder = Folder::new().with("p.asm", program);
+    let ran = folder.jal(&["run", "p.asm"]);
+    assert_eq!(ran.code, Some(126));
+    assert!(
+        ran.stderr.contains("run it with --self-modifying"),
+        "{}",
+        ran.stderr
+    );
+    let ran = folder.jal(&["run", "--self-modifying", "p.asm"]);
+    assert_eq!((ran.stdout.as_str(), ran.code), ("42", Some(0)), "{ran:?}");
+    let folder = folder.with("p.s", "li a0, 10\n ecall\n");
+    let ran = folder.jal(&["run", "--self-modifying", "p.s"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+}

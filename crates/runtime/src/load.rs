@@ -20,6 +20,8 @@ pub struct LoadOptions {
     pub target: Option<Target>,
     /// Branches of a source are delayed.
     pub delay_slots: bool,
+    /// A program in the language of MARS may read and change its instructions.
+    pub self_modifying: bool,
     /// Where things lie in memory, for sources in the language of MARS.
     pub map: &'static MarsMap,
     /// Directory that paths are relative to.
@@ -35,6 +37,7 @@ impl LoadOptions {
             extra: Vec::new(),
             target: None,
             delay_slots: false,
+            self_modifying: false,
             map: &MarsMap::DEFAULT,
             working_dir,
             memory: crate::Limits::DEFAULT_MEMORY,
@@ -220,6 +223,7 @@ fn load_source(
 ) -> Loaded {
     let how = Options {
         delay_slots: options.delay_slots && target == Target::Mips,
+        self_modifying: options.self_modifying && target == Target::Mips,
         ..target.options(options.map)
     };
     let main = MainFile::Path(path.to_owned());

@@ -177,6 +177,9 @@ pub struct SourceArgs {
     /// MIPS sources: the instruction after a branch runs before the branch is taken
     #[arg(long)]
     pub delay_slots: bool,
+    /// MIPS sources: the program may read and change its instructions, and run data
+    #[arg(long)]
+    pub self_modifying: bool,
     /// MIPS sources: where things lie in memory
     #[arg(long, value_enum)]
     pub memory: Option<MemoryName>,

@@ -334,9 +334,10 @@ pub fn new(args: &NewArgs) -> anyhow::Result<u8> {
     )?;
     let commands = [
         ("less README.md", "what there is to do"),
+        ("jal test", "run all public tests"),
         (
             &format!("jal run tests/pub/test_merge_1.{ending}"),
-            "run one test",
+            "run the program of one",
         ),
         (&format!("jal run {main}"), "run the game"),
         ("jal play .", "play it full screen"),

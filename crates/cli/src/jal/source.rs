@@ -64,6 +64,7 @@ pub fn load_file_and(
         extra: extra.cloned().collect(),
         target,
         delay_slots: args.delay_slots,
+        self_modifying: args.self_modifying,
         map: args.memory.unwrap_or_default().map(),
         memory,
         ..LoadOptions::new(here.clone())
@@ -132,6 +133,10 @@ fn unused_option(loaded: &Loaded, args: &SourceArgs) -> Option<String> {
                 delay_slots: true, ..
             } => "--delay-slots",
             SourceArgs {
+                self_modifying: true,
+                ..
+            } => "--self-modifying",
+            SourceArgs {
                 memory: Some(_), ..
             } => "--memory",
             _ => return None,
@@ -146,6 +151,12 @@ fn unused_option(loaded: &Loaded, args: &SourceArgs) -> Option<String> {
     if args.delay_slots {
         return Some(format!(
             "--delay-slots is for MIPS, and this is a {title} program: {title} has no delay slots"
+        ));
+    }
+    if args.self_modifying {
+        return Some(format!(
+            "--self-modifying is for MIPS sources, and this is a {title} program, which may always \
+             change its instructions"
         ));
     }
     args.memory

@@ -25,6 +25,17 @@ impl Reporter<'_> {
         self.with_context(diagnostic, session, pc)
     }
 
+    /// Adds how a program may use its own instructions, if it can be allowed to.
+    fn about_own_code<I: Isa>(&self, diagnostic: Diagnostic, session: &Session<I>) -> Diagnostic {
+        let is_mars = session.environment.name() == "mars" && !self.program.lines.is_empty();
+        match is_mars {
+            true => diagnostic.help(
+                "if it is meant to read or change its own instructions, run it with --self-modifying",
+            ),
+            false => diagnostic,
+        }
+    }
+
     fn trap<I: Isa>(&self, session: &mut Session<I>, pc: u32, trap: Trap) -> Diagnostic {
         match trap {
             Trap::Load {
@@ -34,9 +45,10 @@ impl Reporter<'_> {
             } => {
                 let title = format!("load from 0x{address:08x}, where instructions are");
                 let label = format!("reads {}", count(size.into(), "byte"));
-                self.at(Self::error(codes::EXECUTE_ONLY, title), pc, label)
+                let diagnostic = self.at(Self::error(codes::EXECUTE_ONLY, title), pc, label)
                     .note(self.whereabouts(session, address))
-                    .help("instructions cannot be read as data: is the label that of an instruction? Data belongs into .data")
+                    .help("instructions cannot be read as data: is the label that of an instruction? Data belongs into .data");
+                self.about_own_code(diagnostic, session)
             }
             Trap::Load { address, size, .. } => {
                 let title = format!("load from 0x{address:08x}, where there is no memory");
@@ -63,9 +75,10 @@ impl Reporter<'_> {
             } => {
                 let title = format!("store to 0x{address:08x}, which is read-only");
                 let label = format!("writes {}", count(size.into(), "byte"));
-                self.at(Self::error(codes::READ_ONLY, title), pc, label)
+                let diagnostic = self.at(Self::error(codes::READ_ONLY, title), pc, label)
                     .note(self.whereabouts(session, address))
-                    .help("instructions and constants cannot be overwritten: put data that changes into .data")
+                    .help("instructions and constants cannot be overwritten: put data that changes into .data");
+                self.about_own_code(diagnostic, session)
             }
             Trap::Gap {
                 address,

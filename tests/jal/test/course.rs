@@ -201,6 +201,22 @@ fn the_line_of_a_report_opens_the_debugger_where_it_goes_wrong() {
 }
 
 #[test]
+fn a_file_that_another_one_includes_is_not_linked_once_more() {
+    let outer = ".text\n.globl outer\nouter: j inner\n.include \"inner.asm\"\n";
+    let test = ".text\n.globl main\nmain: jal outer\n move $a0, $v0\n li $v0, 1\n syscall\n li $v0, 10\n syscall\n";
+    let folder = Folder::new()
+        .with(
+            "src/inner.asm",
+            ".text\n.globl inner\ninner: li $v0, 5\n jr $ra\n",
+        )
+        .with("src/outer.asm", outer)
+        .with("tests/pub/five.asm", test)
+        .with("tests/pub/five.ref", "5");
+    let ran = folder.jal(&["test"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+}
+
+#[test]
 fn a_store_to_the_display_printed_what_is_wrong() {
     let program = "
 .text

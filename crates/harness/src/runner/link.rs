@@ -6,7 +6,7 @@ use crate::glob;
 use crate::project::{TESTS, is_of_a_tool, natural};
 use crate::settings::Settings;
 use assembler::FileSource;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// More than any source has.
 const LIMIT: u64 = 64 << 20;
@@ -47,6 +47,9 @@ pub(super) fn files(
         if glob::is_pattern(pattern) && defines_main(&text) {
             files.retain(|file| Path::new(file).file_stem().is_none_or(|name| name != MAIN));
         }
+        if glob::is_pattern(pattern) {
+            drop_included(&mut files, &options.here, source);
+        }
         files
     };
     if let Some(patterns) = &settings.link {
@@ -62,10 +65,7 @@ pub(super) fn files(
         return linked;
     }
     // A test that includes what it needs would get it twice.
-    if text
-        .lines()
-        .any(|line| line.trim_start().starts_with(".include"))
-    {
+    if included(&text).next().is_some() {
         return linked;
     }
     linked.files = expand("src/*.asm");
@@ -79,6 +79,35 @@ pub(super) fn files(
         linked.files.push(utilities);
     }
     linked
+}
+
+/// The files that a text includes, as they are written.
+fn included(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| {
+        let name = line.trim_start().strip_prefix(".include")?.trim_start();
+        let (name, _) = name.strip_prefix('"')?.split_once('"')?;
+        Some(name)
+    })
+}
+
+/// Drops files that another one of them includes: they come with that.
+fn drop_included(files: &mut Vec<String>, here: &Path, source: &dyn FileSource) {
+    let mut brought: Vec<PathBuf> = Vec::new();
+    for file in &*files {
+        let path = here.join(file);
+        let Ok(read) = source.read(&path, None, LIMIT) else {
+            continue;
+        };
+        let text = String::from_utf8_lossy(&read.text);
+        for name in included(&text) {
+            let there = path.with_file_name(name);
+            brought.extend(source.read(&there, None, LIMIT).map(|file| file.path));
+        }
+    }
+    files.retain(|file| {
+        let real = source.read(&here.join(file), None, LIMIT);
+        real.map_or(true, |real| !brought.contains(&real.path))
+    });
 }
 
 fn defines_main(text: &str) -> bool {

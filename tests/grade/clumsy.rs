@@ -4,6 +4,7 @@ use super::class::{Class, project, solution};
 use super::folder::{Folder, Ran};
 use super::{RULES, one_of_each, write_course};
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 
 /// A course and one submission.
@@ -74,6 +75,27 @@ fn what_is_not_there_is_told() {
         "nothing was graded, and a report was begun"
     );
     assert!(!folder.path().join("whole").exists());
+}
+
+#[test]
+fn submissions_and_report_may_lie_in_the_folder_of_the_course() {
+    let folder = ready();
+    let course = folder.path().join("course");
+    fs::rename(folder.path().join("class"), course.join("class")).unwrap();
+    let alice = course.join("class/alice");
+    symlink("..", alice.join("again")).unwrap();
+    let grade = |more: &[&str]| {
+        let args = ["grade", "course/class/", "--course", "course/course.toml"];
+        let ran = folder.jal(&[&args, &["-o", "course/report/"][..], more].concat());
+        assert_eq!(ran.code, Some(0), "{ran:#?}");
+        fs::read(course.join("report/records/alice.json")).unwrap()
+    };
+    let first = grade(&[]);
+    let scores = super::scores(&course.join("report"));
+    assert_eq!(scores["alice"], ("graded".to_owned(), 11.0));
+    // Neither is a part of the course, so that nothing has changed.
+    Class::new(course.join("class"), 1).folder("bob", &solution(), 11.0);
+    assert!(grade(&["--resume"]) == first);
 }
 
 #[test]

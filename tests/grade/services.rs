@@ -69,6 +69,35 @@ fn classroom_gets_a_result_with_a_test_for_each_task() {
     assert_eq!(written, format!("before=1\nresult={}", ran.stdout));
 }
 
+/// The repository of a student in which a workflow has put the course, with its model.
+#[test]
+fn a_course_inside_of_a_submission_is_no_part_of_it() {
+    let folder = Folder::new();
+    let root = folder.path();
+    write_course(&root.join("work/course"), RULES, &one_of_each);
+    let mut files = solution();
+    files.retain(|(path, _)| path != "src/place.s");
+    Class::new(root.to_owned(), 1).folder("work", &files, 10.0);
+    let args = [
+        "grade",
+        "work",
+        "--classroom",
+        "--course",
+        "work/course",
+        "-o",
+        "work/report",
+    ];
+    for _ in 0..2 {
+        let ran = folder.jal(&args);
+        assert_eq!(ran.code, Some(0), "{ran:#?}");
+        let json = BASE64_STANDARD.decode(ran.stdout.trim()).unwrap();
+        let result: Value = serde_json::from_slice(&json).unwrap();
+        let scores = result["tests"].as_array().unwrap().iter();
+        let sum: f64 = scores.map(|test| test["score"].as_f64().unwrap()).sum();
+        assert_eq!(sum, 10.0);
+    }
+}
+
 /// The processes that a process has started.
 #[cfg(target_os = "linux")]
 fn children(id: u32) -> Vec<String> {

@@ -36,6 +36,9 @@ pub struct Grader {
     folder: PathBuf,
     project: Project,
     handed_in: Vec<String>,
+    /// Folders that are no part of a submission, wherever they lie: the course, the report and the
+    /// class.
+    apart: Vec<PathBuf>,
     staff: Arc<Staff>,
     fuzz: Vec<FuzzSpec>,
     /// What every student was given of the files that are handed in.
@@ -68,10 +71,14 @@ pub struct Looked {
 }
 
 impl Grader {
-    /// Reads a course. The folder for the report may lie in it and is no part of it.
-    pub fn open(folder: &Path, report: &Path) -> Result<Self, CourseError> {
+    /// Reads a course. The folders of the report and of the submissions may lie in it and are no
+    /// part of it.
+    pub fn open(folder: &Path, apart: &[&Path]) -> Result<Self, CourseError> {
         let folder = folder.canonicalize()?;
-        let report = std::path::absolute(report)?;
+        let mut apart = apart
+            .iter()
+            .map(|path| real(path))
+            .collect::<io::Result<Vec<_>>>()?;
         let mut project = Project::open(Path::new(""), &folder);
         if project.has_errors() {
             return Err(CourseError::Wrong(Box::new(project)));
@@ -96,8 +103,9 @@ impl Grader {
         let handed_in = handed_in(&project);
         let hidden = |path: &str| is_hidden(path, rules, &handed_in);
         let left_out =
-            |path: &str| Rules::fits(&handed_in, path) || folder.join(path) == report.as_path();
+            |path: &str| Rules::fits(&handed_in, path) || apart.contains(&folder.join(path));
         let staff = Staff::read(&folder, &left_out, &hidden)?;
+        apart.push(folder.clone());
         let fuzz = match rules.fuzz {
             0 => Vec::new(),
             _ => extras::fuzz_specs(&project),
@@ -111,6 +119,7 @@ impl Grader {
             staff: Arc::new(staff),
             folder,
             handed_in,
+            apart,
             fuzz,
             project,
         })
@@ -134,6 +143,7 @@ impl Grader {
     pub fn look(&self, candidate: &Candidate) -> Looked {
         let wanted = Wanted {
             file: &|path| Rules::fits(&self.handed_in, path),
+            apart: &self.apart,
             deadline: self.rules().deadline,
             limits: ReadLimits::default(),
         };
@@ -301,6 +311,11 @@ impl Grader {
     }
 }
 
+/// Where a folder is that need not be there yet.
+fn real(path: &Path) -> io::Result<PathBuf> {
+    path.canonicalize().or_else(|_| std::path::absolute(path))
+}
+
 /// The files that students hand in: those that the course names, or those of its tasks, and their
 /// own tests.
 fn handed_in(project: &Project) -> Vec<String> {
@@ -346,6 +361,7 @@ fn given(folder: &Path, handed_in: &[String]) -> Prints {
     };
     let wanted = Wanted {
         file: &|path| Rules::fits(handed_in, path),
+        apart: &[],
         deadline: None,
         limits: ReadLimits::default(),
     };

@@ -20,6 +20,7 @@ pub use name::file_name;
 use collect::Collector;
 use std::collections::BTreeMap;
 use std::io;
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// The files that were handed in, by their paths from the project's folder.
@@ -53,6 +54,8 @@ impl Default for ReadLimits {
 pub struct Wanted<'a> {
     /// Whether the course asks for the file with this path.
     pub file: &'a dyn Fn(&str) -> bool,
+    /// Folders that are no part of a submission in whose folder they lie.
+    pub apart: &'a [PathBuf],
     /// Seconds since 1970 after which nothing counts any more.
     pub deadline: Option<i64>,
     /// How much is read.

@@ -37,41 +37,14 @@ impl Staff {
         left_out: &dyn Fn(&str) -> bool,
         hidden: &dyn Fn(&str) -> bool,
     ) -> io::Result<Self> {
-        let mut staff = Staff::default();
-        staff.add(folder, "", left_out, hidden)?;
-        Ok(staff)
-    }
-
-    fn add(
-        &mut self,
-        folder: &Path,
-        path: &str,
-        left_out: &dyn Fn(&str) -> bool,
-        hidden: &dyn Fn(&str) -> bool,
-    ) -> io::Result<()> {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            let Ok(name) = entry.file_name().into_string() else {
-                continue;
-            };
-            let below = match path {
-                "" => name.clone(),
-                path => format!("{path}/{name}"),
-            };
-            if left_out(&below) {
-                continue;
-            }
-            let meta = fs::metadata(entry.path())?;
-            if meta.is_dir() && !name.starts_with('.') {
-                self.add(&entry.path(), &below, left_out, hidden)?;
-            } else if meta.is_file() && meta.len() <= LARGEST {
-                let text = fs::read(entry.path())?.into();
-                let hidden = hidden(&below);
-                let path = Path::new(ROOT).join(&below);
-                self.files.insert(path, StaffFile { text, hidden });
-            }
-        }
-        Ok(())
+        let mut reading = Reading {
+            staff: Staff::default(),
+            left_out,
+            hidden,
+            around: Vec::new(),
+        };
+        reading.add(folder, "")?;
+        Ok(reading.staff)
     }
 
     /// All of it, as one number that changes with it.
@@ -82,6 +55,52 @@ impl Staff {
             into.write(path.as_os_str().as_encoded_bytes());
             into.write(&self.files[path].text);
         }
+    }
+}
+
+/// A course's folder that is being read.
+struct Reading<'a> {
+    staff: Staff,
+    left_out: &'a dyn Fn(&str) -> bool,
+    hidden: &'a dyn Fn(&str) -> bool,
+    /// The folders around the one that is looked at: a link may lead back to one of them.
+    around: Vec<PathBuf>,
+}
+
+impl Reading<'_> {
+    fn add(&mut self, folder: &Path, path: &str) -> io::Result<()> {
+        let real = folder.canonicalize()?;
+        if self.around.contains(&real) {
+            return Ok(());
+        }
+        self.around.push(real);
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let Ok(name) = entry.file_name().into_string() else {
+                continue;
+            };
+            let below = match path {
+                "" => name.clone(),
+                path => format!("{path}/{name}"),
+            };
+            // A link to nothing is no file.
+            let Ok(meta) = fs::metadata(entry.path()) else {
+                continue;
+            };
+            if (self.left_out)(&below) {
+                continue;
+            }
+            if meta.is_dir() && !name.starts_with('.') {
+                self.add(&entry.path(), &below)?;
+            } else if meta.is_file() && meta.len() <= LARGEST {
+                let text = fs::read(entry.path())?.into();
+                let hidden = (self.hidden)(&below);
+                let path = Path::new(ROOT).join(&below);
+                self.staff.files.insert(path, StaffFile { text, hidden });
+            }
+        }
+        self.around.pop();
+        Ok(())
     }
 }
 
@@ -214,6 +233,26 @@ mod tests {
             Some("/course/src/main.s"),
             Ok("secret"),
         );
+    }
+
+    #[test]
+    fn links_in_a_course_lead_to_files_and_never_in_circles() {
+        let folder = std::env::temp_dir().join(format!("jal-course-{}", std::process::id()));
+        fs::create_dir_all(folder.join("course/src")).unwrap();
+        fs::write(folder.join("utils.s"), "utils").unwrap();
+        let link = |target: &str, name: &str| {
+            std::os::unix::fs::symlink(target, folder.join("course").join(name)).unwrap();
+        };
+        link("../../utils.s", "src/utils.s");
+        link("..", "src/around");
+        link("nowhere", ".#course.toml");
+        let staff = Staff::read(&folder.join("course"), &|_| false, &|_| false);
+        fs::remove_dir_all(&folder).unwrap();
+        let staff = staff.unwrap();
+        let files: Vec<_> = staff.files.into_iter().collect();
+        assert_eq!(files.len(), 1, "{files:?}");
+        assert_eq!(files[0].0, Path::new(ROOT).join("src/utils.s"));
+        assert_eq!(&*files[0].1.text, b"utils");
     }
 
     #[test]

@@ -69,7 +69,8 @@ pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
 
 /// The course and the submissions. The error is an exit code: what is wrong was told.
 fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grader, Found), u8>> {
-    let grader = match open_course(&args.course, &args.output, &args.messages) {
+    let apart = [args.output.as_path(), submissions];
+    let grader = match open_course(&args.course, &apart, &args.messages) {
         Ok(grader) => grader,
         Err(code) => return Ok(Err(code)),
     };
@@ -112,8 +113,8 @@ fn course_folder(course: &Path) -> PathBuf {
     }
 }
 
-/// Opens the course; what is wrong with it is told.
-fn open_course(course: &Path, report: &Path, messages: &MessageArgs) -> Result<Grader, u8> {
+/// Opens the course, of which these folders are no part; what is wrong with it is told.
+fn open_course(course: &Path, apart: &[&Path], messages: &MessageArgs) -> Result<Grader, u8> {
     if course.is_file() && course.file_name() != Some(course::FILE.as_ref()) {
         return Err(usage(&format!(
             "`{}` is no course: --course takes its folder, or its {}",
@@ -130,7 +131,7 @@ fn open_course(course: &Path, report: &Path, messages: &MessageArgs) -> Result<G
         });
         Voice::new(messages).say_each(&sources, &project.diagnostics);
     };
-    match Grader::open(&folder, report) {
+    match Grader::open(&folder, apart) {
         Ok(grader) => {
             say(grader.project());
             Ok(grader)

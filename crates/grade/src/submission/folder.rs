@@ -11,7 +11,7 @@ const DEEPEST: usize = 12;
 
 /// Reads a folder. Links are not followed.
 pub(super) fn read(folder: &Path, collector: &mut Collector<'_>) -> Result<(), ReadError> {
-    read_below(folder, b"", 0, collector)
+    read_below(&folder.canonicalize()?, b"", 0, collector)
 }
 
 fn read_below(
@@ -32,7 +32,8 @@ fn read_below(
         below.extend(name.as_bytes());
         let kind = entry.file_type()?;
         if kind.is_dir() {
-            if name != ".git" && depth < DEEPEST {
+            let apart = name == ".git" || collector.wanted.apart.contains(&entry.path());
+            if !apart && depth < DEEPEST {
                 below.push(b'/');
                 read_below(&entry.path(), &below, depth + 1, collector)?;
             }

@@ -2,12 +2,15 @@
 //! the deadline.
 //!
 //! Only objects are read. No hook, filter or setting of the repository takes effect, and no working
-//! tree is looked at.
+//! tree is looked at. A repository that leads to another one, or holds something that is neither
+//! file nor folder, is not opened at all.
 
 use super::collect::{Collector, Inside, Kind, inside};
+use super::name::readable_os;
 use super::{ReadError, Remark};
 use gix::objs::tree::EntryKind;
 use gix::{ObjectId, Repository};
+use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
@@ -26,9 +29,18 @@ const BRANCHES: [&str; 2] = ["refs/heads/main", "refs/heads/master"];
 const DEEPEST: usize = 12;
 /// How far the history is followed.
 const LONGEST: usize = 100_000;
+/// The most files and folders that a repository is made of.
+const MOST_PARTS: usize = 200_000;
+/// Files of a repository with the places of others, whose objects are taken for its own.
+const ELSEWHERE: [&str; 3] = [
+    "commondir",
+    "objects/info/alternates",
+    "objects/info/http-alternates",
+];
 
 /// Reads the commit that counts.
 pub(super) fn read(place: &Path, collector: &mut Collector<'_>) -> Result<Commit, ReadError> {
+    stands_alone(place)?;
     let repository = gix::open_opts(place, gix::open::Options::isolated()).map_err(damaged)?;
     let tip = tip(&repository, collector)?;
     let (id, time) = last_before(&repository, tip, collector)?;
@@ -45,6 +57,46 @@ pub(super) fn read(place: &Path, collector: &mut Collector<'_>) -> Result<Commit
 
 fn damaged(error: impl std::fmt::Display) -> ReadError {
     ReadError::Repository(error.to_string())
+}
+
+/// Refuses a repository that leads elsewhere, or on which reading would wait for ever.
+fn stands_alone(place: &Path) -> Result<(), ReadError> {
+    let inside = place.join(".git");
+    let folder = match inside.is_dir() {
+        true => inside,
+        false => place.to_owned(),
+    };
+    for name in ELSEWHERE {
+        if fs::symlink_metadata(folder.join(name)).is_ok() {
+            let why = format!("{name} in it leads to another repository");
+            return Err(ReadError::Repository(why));
+        }
+    }
+    // Nothing is ever looked for there.
+    let hooks = folder.join("hooks");
+    let (mut folders, mut left) = (vec![folder.clone()], MOST_PARTS);
+    while let Some(inside) = folders.pop() {
+        for entry in fs::read_dir(inside)? {
+            let entry = entry?;
+            if entry.path().starts_with(&hooks) {
+                continue;
+            }
+            left = left
+                .checked_sub(1)
+                .ok_or(ReadError::TooMany { limit: MOST_PARTS })?;
+            let kind = entry.file_type()?;
+            if kind.is_dir() {
+                folders.push(entry.path());
+            } else if !kind.is_file() {
+                let path = entry.path();
+                let path = path.strip_prefix(&folder).unwrap_or(&path);
+                let name = readable_os(path.as_os_str());
+                let why = format!("{name} in it is neither a file nor a folder");
+                return Err(ReadError::Repository(why));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// An object is read whole, so its size is looked at first.

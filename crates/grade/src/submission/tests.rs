@@ -51,6 +51,7 @@ fn read_as(form: Form, place: &Path, deadline: Option<i64>) -> Result<Submission
         &candidate,
         &Wanted {
             file: &wanted,
+            apart: &[],
             deadline,
             limits,
         },
@@ -342,4 +343,49 @@ fn another_branch_is_told_and_an_empty_repository_too() {
     repository(&empty.0, "refs/heads/main", &[]);
     let error = read_as(Form::Git, &empty.0, None).unwrap_err();
     assert!(matches!(error, ReadError::NoCommit), "{error}");
+}
+
+#[test]
+fn a_repository_that_leads_elsewhere_is_not_opened() {
+    let other = Temp::new("other");
+    repository(&other.0, "refs/heads/main", &[100]);
+    let objects = other.0.join("objects").display().to_string();
+    let check = |name: &str, spoil: &dyn Fn(&Path), why: &str| {
+        let temp = Temp::new(name);
+        repository(&temp.0, "refs/heads/main", &[100]);
+        spoil(&temp.0);
+        let error = read_as(Form::Git, &temp.0, None).unwrap_err();
+        let expected = format!("the repository cannot be read: {why}");
+        assert_eq!(error.to_string(), expected);
+    };
+    check(
+        "alternates",
+        &|repository| {
+            fs::create_dir_all(repository.join("objects/info")).unwrap();
+            fs::write(repository.join("objects/info/alternates"), &objects).unwrap();
+        },
+        "objects/info/alternates in it leads to another repository",
+    );
+    check(
+        "commondir",
+        &|repository| fs::write(repository.join("commondir"), &objects).unwrap(),
+        "commondir in it leads to another repository",
+    );
+    check(
+        "objects-link",
+        &|repository| {
+            fs::remove_dir_all(repository.join("objects")).unwrap();
+            symlink(other.0.join("objects"), repository.join("objects")).unwrap();
+        },
+        "objects in it is neither a file nor a folder",
+    );
+    check(
+        "main-socket",
+        &|repository| {
+            let main = repository.join("refs/heads/main");
+            fs::remove_file(&main).unwrap();
+            drop(std::os::unix::net::UnixListener::bind(main).unwrap());
+        },
+        "refs/heads/main in it is neither a file nor a folder",
+    );
 }

@@ -65,7 +65,7 @@ fn grade(
     submission: &Path,
     output: &Path,
 ) -> anyhow::Result<Result<Record, u8>> {
-    let grader = match open_course(course, output, &args.messages) {
+    let grader = match open_course(course, &[output, submission], &args.messages) {
         Ok(grader) => grader,
         Err(code) => return Ok(Err(code)),
     };

@@ -18,7 +18,8 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
         .submissions
         .as_deref()
         .context("there are no submissions")?;
-    let grader = match open_course(&args.course, &args.output, &args.messages) {
+    let apart = [args.output.as_path(), submissions];
+    let grader = match open_course(&args.course, &apart, &args.messages) {
         Ok(grader) => grader,
         Err(code) => return Ok(code),
     };

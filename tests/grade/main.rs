@@ -227,14 +227,15 @@ fn the_same_class_gives_the_same_report_in_every_way() {
         assert_eq!(ran.code, Some(0), "{ran:#?}");
     };
     let report = |name: &str| root.join(name);
-    grade(&["-o", "whole"]);
-    grade(&["-o", "single", "--jobs", "1"]);
+    grade(&["-o", "whole", "--gradescope"]);
+    grade(&["-o", "single", "--jobs", "1", "--gradescope"]);
     assert_same(&report("whole"), &report("single"));
     for part in ["1", "2", "3"] {
         let (shard, output) = (format!("{part}/3"), format!("part{part}"));
         grade(&["--shard", &shard, "-o", &output]);
     }
-    let ran = folder.jal(&["grade", "merge", "part1", "part2", "part3", "-o", "merged"]);
+    let merge = ["grade", "merge", "part1", "part2", "part3", "-o", "merged"];
+    let ran = folder.jal(&[&merge[..], &["--gradescope"]].concat());
     assert_eq!(ran.code, Some(0), "{ran:#?}");
     assert_same(&report("whole"), &report("merged"));
     // One that is graded again changes nothing; one that has changed does.

@@ -60,13 +60,19 @@ fn classroom_gets_a_result_with_a_test_for_each_task() {
     let sum: f64 = scores.map(|test| test["score"].as_f64().unwrap()).sum();
     assert_eq!(sum, 10.0);
     // In a workflow it goes where steps hand on what they found.
-    let output = folder.path().join("output");
+    let (output, summary) = (folder.path().join("output"), folder.path().join("summary"));
     fs::write(&output, "before=1\n").unwrap();
-    let variables = [("GITHUB_OUTPUT", output.to_str().unwrap())];
+    let variables = [
+        ("GITHUB_OUTPUT", output.to_str().unwrap()),
+        ("GITHUB_STEP_SUMMARY", summary.to_str().unwrap()),
+    ];
     let again = folder.jal_with_variables(&args, &variables);
     assert_eq!((again.code, again.stdout.as_str()), (Some(0), ""));
     let written = fs::read_to_string(output).unwrap();
     assert_eq!(written, format!("before=1\nresult={}", ran.stdout));
+    let summary = fs::read_to_string(summary).unwrap();
+    assert!(summary.contains("**10 of 11 points**"), "{summary}");
+    assert!(!summary.contains("_e1"), "a hidden test is named");
 }
 
 /// The repository of a student in which a workflow has put the course, with its model.
@@ -138,6 +144,13 @@ fn a_process_that_ends_early_is_an_error_of_the_grader() {
     while fs::read_dir(&records).map_or(0, Iterator::count) == 0 {
         assert!(begin.elapsed() < Duration::from_secs(60));
         std::thread::sleep(Duration::from_millis(1));
+    }
+    for id in children(grading.id())
+        .into_iter()
+        .chain([grading.id().to_string()])
+    {
+        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        assert!(status.contains("NoNewPrivs:\t1"), "not confined:\n{status}");
     }
     for worker in children(grading.id()) {
         let kill = format!("kill -9 {worker}");

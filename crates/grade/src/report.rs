@@ -17,6 +17,7 @@ use crate::record::Record;
 use crate::similarity::{self, Prints};
 use crate::store::{self, Store, StoreError};
 use class::Class;
+use junit::{Junit, Totals};
 use page::Pages;
 use thiserror::Error;
 
@@ -70,17 +71,21 @@ pub struct Alike {
     pub files: Vec<String>,
 }
 
-/// Writes all reports.
-pub fn write(store: &Store) -> Result<Summary, ReportError> {
-    let alike = alike(store)?;
+/// Writes all reports; results for Gradescope only if these are wanted.
+pub fn write(store: &Store, for_gradescope: bool) -> Result<Summary, ReportError> {
+    let (alike, totals) = survey(store)?;
     let pages = Pages::new()?;
     let mut class = Class::new(alike);
-    let mut junit = junit::Junit::default();
+    let mut junit = Junit::begin(store, &totals)?;
     let mut table = table::Table::default();
     for record in store.records()? {
         let record = record?;
         write_submission(store, &pages, &record, &class)?;
-        junit.add(&record);
+        if for_gradescope {
+            let text = format!("{:#}\n", gradescope(&record));
+            store.write(&store::gradescope(&record.name), text.as_bytes())?;
+        }
+        junit.add(&record)?;
         table.add(&record);
         class.add(record);
     }
@@ -90,8 +95,13 @@ pub fn write(store: &Store) -> Result<Summary, ReportError> {
     store.write("report.html", pages.class(&class)?.as_bytes())?;
     store.write("report.json", &class.json()?)?;
     store.write("scores.csv", table.csv().as_bytes())?;
-    store.write("junit.xml", junit.xml()?.as_bytes())?;
+    junit.finish()?;
     Ok(class.summary())
+}
+
+/// What the student is told, as Markdown.
+pub fn feedback(record: &Record) -> Result<String, ReportError> {
+    Pages::new()?.markdown(record)
 }
 
 /// Writes what there is about one submission.
@@ -112,11 +122,14 @@ fn write_submission(
     Ok(())
 }
 
-/// The submissions that look alike.
-fn alike(store: &Store) -> Result<Vec<Alike>, ReportError> {
+/// What must be known about all submissions before anything is written about one: which look alike,
+/// and how many tests there are.
+fn survey(store: &Store) -> Result<(Vec<Alike>, Totals), ReportError> {
     let (mut names, mut prints) = (Vec::new(), Vec::new());
+    let mut totals = Totals::default();
     for record in store.records()? {
         let record = record?;
+        totals.add(&record);
         names.push(record.name);
         prints.push(Prints::from_lists(record.prints));
     }
@@ -127,5 +140,5 @@ fn alike(store: &Store) -> Result<Vec<Alike>, ReportError> {
         score: pair.score,
         files: pair.files,
     });
-    Ok(named.collect())
+    Ok((named.collect(), totals))
 }

@@ -42,7 +42,7 @@ pub fn score(
         .map(|(index, task)| Earning::new(index, task, tests, fuzz, rules).record(gate.is_some()))
         .collect();
     Score {
-        score: tasks.iter().map(|task| task.earned).sum(),
+        score: round(tasks.iter().map(|task| task.earned).sum()),
         points: tasks.iter().map(|task| task.points).sum(),
         tasks,
         gate,

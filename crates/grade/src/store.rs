@@ -5,7 +5,7 @@ use crate::record::{Record, VERSION};
 use crate::submission::file_name;
 use rustc_hash::FxHashSet;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -64,9 +64,21 @@ impl Store {
 
     /// Writes a file of the report, in place of what was there.
     pub fn write(&self, path: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        let mut file = self.begin(path)?;
+        file.add(bytes)?;
+        file.finish()
+    }
+
+    /// Begins a file of the report.
+    pub(crate) fn begin(&self, path: &str) -> Result<Begun, StoreError> {
         let part = format!("{}-{}", std::process::id(), path.replace('/', "-"));
         let (part, path) = (self.temporary().join(part), self.folder.join(path));
-        write_whole(&part, &path, bytes).map_err(|error| StoreError::new(&path, error))
+        let file = create(&part, &path).map_err(|error| StoreError::new(&path, error))?;
+        Ok(Begun {
+            file: BufWriter::new(file),
+            part,
+            path,
+        })
     }
 
     /// The course that the records are about; none if there are no records.
@@ -124,7 +136,8 @@ impl Store {
                 continue;
             }
             // The record goes last: as long as it is there, the rest can be found.
-            for path in pages(&name).into_iter().chain([record_path(&name)]) {
+            let about = pages(&name).into_iter().chain([gradescope(&name)]);
+            for path in about.chain([record_path(&name)]) {
                 let path = self.folder.join(path);
                 match fs::remove_file(&path) {
                     Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -138,6 +151,28 @@ impl Store {
     }
 }
 
+/// A file of a report that takes the place of what was there when it is whole.
+pub(crate) struct Begun {
+    file: BufWriter<File>,
+    part: PathBuf,
+    path: PathBuf,
+}
+
+impl Begun {
+    /// Adds to it.
+    pub(crate) fn add(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
+        let written = self.file.write_all(bytes);
+        written.map_err(|error| StoreError::new(&self.path, error))
+    }
+
+    /// It is whole.
+    pub(crate) fn finish(mut self) -> Result<(), StoreError> {
+        let done = self.file.flush();
+        let done = done.and_then(|()| fs::rename(&self.part, &self.path));
+        done.map_err(|error| StoreError::new(&self.path, error))
+    }
+}
+
 /// The pages about a submission: for the staff, and twice for the student.
 pub(crate) fn pages(name: &str) -> [String; 3] {
     let file = file_name(name);
@@ -146,6 +181,11 @@ pub(crate) fn pages(name: &str) -> [String; 3] {
         format!("feedback/{file}.html"),
         format!("feedback/{file}.md"),
     ]
+}
+
+/// The results of a submission for Gradescope.
+pub(crate) fn gradescope(name: &str) -> String {
+    format!("gradescope/{}.json", file_name(name))
 }
 
 fn record_path(name: &str) -> String {
@@ -165,12 +205,9 @@ fn read(path: &Path) -> Result<Record, StoreError> {
     }
 }
 
-fn write_whole(part: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn create(part: &Path, path: &Path) -> io::Result<File> {
     for folder in [part.parent(), path.parent()].into_iter().flatten() {
         fs::create_dir_all(folder)?;
     }
-    let mut file = File::create(part)?;
-    file.write_all(bytes)?;
-    drop(file);
-    fs::rename(part, path)
+    File::create(part)
 }

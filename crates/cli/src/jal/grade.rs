@@ -18,6 +18,7 @@ use super::say::Voice;
 use crate::exit;
 use anyhow::{Context, bail};
 use args::GradeAction;
+use grade::confine::confine;
 use grade::grader::{CourseError, Grader};
 use grade::report::{self, ReportError};
 use grade::store::Store;
@@ -31,7 +32,11 @@ use workers::Orders;
 /// Runs the command; the exit code.
 pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
     match &args.action {
-        Some(GradeAction::Merge { reports, output }) => return merge(reports, output),
+        Some(GradeAction::Merge {
+            reports,
+            output,
+            gradescope,
+        }) => return merge(reports, output, *gradescope),
         Some(GradeAction::Explain { name, report }) => return tell::explain(name, report),
         None => {}
     }
@@ -41,10 +46,10 @@ pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
     if args.worker {
         return worker::work(args);
     }
-    if let Some(root) = &args.gradescope {
-        return single::gradescope(args, root);
-    }
     let Some(submissions) = &args.submissions else {
+        if let Some(root) = &args.gradescope {
+            return single::gradescope(args, root);
+        }
         return Ok(usage(
             "jal grade needs the folder with the submissions: `jal grade submissions --course DIR -o report`",
         ));
@@ -191,6 +196,7 @@ fn grade_class(
         super::say::note("there is no submission in this part of the class");
         return Ok(exit::SUCCESS);
     }
+    write_only_to(&args.output);
     let orders = Orders {
         course: &args.course,
         submissions,
@@ -200,12 +206,18 @@ fn grade_class(
         jobs: args.jobs,
     };
     workers::run(&orders, grader, &store, chosen)?;
-    write_reports(&store, &args.output)
+    write_reports(&store, &args.output, args.gradescope.is_some())
+}
+
+/// Takes from this process the right to write elsewhere. Where the system cannot do that, the
+/// processes that read submissions say so.
+fn write_only_to(folder: &Path) {
+    let _ = confine(&[Path::new("/")], &[folder, Path::new("/dev/null")]);
 }
 
 /// Writes the reports and tells what came of it.
-fn write_reports(store: &Store, output: &Path) -> anyhow::Result<u8> {
-    let written = report::write(store);
+fn write_reports(store: &Store, output: &Path, for_gradescope: bool) -> anyhow::Result<u8> {
+    let written = report::write(store, for_gradescope);
     store.clean();
     let summary = match written {
         Ok(summary) => summary,
@@ -220,7 +232,7 @@ fn write_reports(store: &Store, output: &Path) -> anyhow::Result<u8> {
 }
 
 /// Puts reports of parts of a class together.
-fn merge(reports: &[PathBuf], output: &Path) -> anyhow::Result<u8> {
+fn merge(reports: &[PathBuf], output: &Path, for_gradescope: bool) -> anyhow::Result<u8> {
     for folder in reports {
         if !folder.join("records").is_dir() {
             return Ok(usage(&format!(
@@ -249,5 +261,5 @@ fn merge(reports: &[PathBuf], output: &Path) -> anyhow::Result<u8> {
             whole.keep(&record?)?;
         }
     }
-    write_reports(&whole, output)
+    write_reports(&whole, output, for_gradescope)
 }

@@ -2,18 +2,65 @@
 
 use super::ReportError;
 use crate::record::{Record, TestRecord};
+use crate::store::{Begun, Store};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-/// The document, as far as it was written.
-pub(super) struct Junit {
-    report: Report,
+/// What all of it is called.
+const NAME: &str = "jal grade";
+
+/// What the head of the document says about all of it.
+#[derive(Default)]
+pub(super) struct Totals {
+    tests: usize,
+    failures: usize,
+    errors: usize,
 }
 
-impl Default for Junit {
-    fn default() -> Self {
-        Junit {
-            report: Report::new("jal grade"),
-        }
+impl Totals {
+    pub(super) fn add(&mut self, record: &Record) {
+        let suite = suite(record);
+        self.tests += suite.tests;
+        self.failures += suite.failures;
+        self.errors += suite.errors;
+    }
+}
+
+/// The document, which is written submission by submission.
+pub(super) struct Junit {
+    file: Begun,
+}
+
+/// Where suites begin and end in a document.
+const FIRST_SUITE: &str = "    <testsuite ";
+const END: &str = "</testsuites>";
+
+impl Junit {
+    pub(super) fn begin(store: &Store, totals: &Totals) -> Result<Self, ReportError> {
+        let mut report = Report::new(NAME);
+        report.tests = totals.tests;
+        report.failures = totals.failures;
+        report.errors = totals.errors;
+        let mut file = store.begin("junit.xml")?;
+        let text = report.to_string()?;
+        let head = text.split(END).next().unwrap_or_default();
+        file.add(head.as_bytes())?;
+        Ok(Junit { file })
+    }
+
+    /// Adds a submission. It is written as a document of its own, of which only the suite is taken.
+    pub(super) fn add(&mut self, record: &Record) -> Result<(), ReportError> {
+        let mut report = Report::new(NAME);
+        report.add_test_suite(suite(record));
+        let text = report.to_string()?;
+        let begin = text.find(FIRST_SUITE).unwrap_or(text.len());
+        let end = text.rfind(END).unwrap_or(text.len());
+        let suite = text.get(begin..end).unwrap_or_default();
+        Ok(self.file.add(suite.as_bytes())?)
+    }
+
+    pub(super) fn finish(mut self) -> Result<(), ReportError> {
+        self.file.add(format!("{END}\n").as_bytes())?;
+        Ok(self.file.finish()?)
     }
 }
 
@@ -28,25 +75,19 @@ const ERRORS: [&str; 7] = [
     "time-limit",
 ];
 
-impl Junit {
-    pub(super) fn add(&mut self, record: &Record) {
-        let mut suite = TestSuite::new(&*record.name);
-        for test in &record.tests {
-            suite.add_test_case(case(record, test));
-        }
-        if let Some(why) = record.standing.why() {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-            status.set_message(why);
-            let mut case = TestCase::new(record.standing.words(), status);
-            case.set_classname(&*record.name);
-            suite.add_test_case(case);
-        }
-        self.report.add_test_suite(suite);
+fn suite(record: &Record) -> TestSuite {
+    let mut suite = TestSuite::new(&*record.name);
+    for test in &record.tests {
+        suite.add_test_case(case(record, test));
     }
-
-    pub(super) fn xml(&self) -> Result<String, ReportError> {
-        Ok(self.report.to_string()?)
+    if let Some(why) = record.standing.why() {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_message(why);
+        let mut case = TestCase::new(record.standing.words(), status);
+        case.set_classname(&*record.name);
+        suite.add_test_case(case);
     }
+    suite
 }
 
 fn case(record: &Record, test: &TestRecord) -> TestCase {

@@ -99,13 +99,18 @@ fn all_reports_are_written_and_the_same_again() {
     late.standing = Standing::Late("all of its 3 commits came after the deadline".to_owned());
     (late.tests, late.tasks) = (Vec::new(), Vec::new());
     store.keep(&late).unwrap();
-    let summary = write(&store).unwrap();
+    let summary = write(&store, true).unwrap();
     assert_eq!((summary.submissions, summary.graded), (4, 3));
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     insta::assert_snapshot!("scores", read("scores.csv"));
     insta::assert_snapshot!("report_json", read("report.json"));
+    insta::assert_snapshot!("junit", read("junit.xml"));
+    assert_eq!(
+        read("gradescope/bob.json"),
+        format!("{:#}\n", gradescope(&record("bob", 5.0)))
+    );
     let before = ["report.html", "report.json", "scores.csv", "junit.xml"].map(read);
-    write(&store).unwrap();
+    write(&store, true).unwrap();
     let after = ["report.html", "report.json", "scores.csv", "junit.xml"].map(read);
     assert_eq!(before, after);
     assert_eq!(store.kept("bob", "0").unwrap().name, "bob");

@@ -1,6 +1,6 @@
 //! From a source to fingerprints. It need not assemble: lines are read as they stand.
 
-use rustc_hash::{FxHashSet, FxHasher};
+use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
 /// How many instructions in a row make a fingerprint.
@@ -23,8 +23,8 @@ enum Operand {
     Label,
 }
 
-/// The fingerprints of a source.
-pub(super) fn fingerprints(text: &[u8]) -> FxHashSet<u64> {
+/// The fingerprints of a source, in its order.
+pub(super) fn fingerprints(text: &[u8]) -> Vec<u64> {
     let text = String::from_utf8_lossy(text);
     let code: Vec<Instruction> = text.lines().filter_map(instruction).collect();
     code.windows(WINDOW).map(fingerprint).collect()

@@ -47,7 +47,8 @@ pub struct GradeArgs {
     /// Write the rules for grading into the course's course.toml, with explanations
     #[arg(long)]
     pub init: bool,
-    /// Grade one submission in Gradescope's folders and write its results.json
+    /// Write a results.json for Gradescope for each submission, too; without SUBMISSIONS: grade the
+    /// one in Gradescope's folders
     #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "/autograder")]
     pub gradescope: Option<PathBuf>,
     /// SUBMISSIONS is one submission: print the result for GitHub Classroom
@@ -71,6 +72,9 @@ pub enum GradeAction {
         /// The folder for the whole report
         #[arg(short, long, value_name = "DIR")]
         output: PathBuf,
+        /// Write a results.json for Gradescope for each submission, too
+        #[arg(long)]
+        gradescope: bool,
     },
     /// Tell how a score came about
     Explain {

@@ -6,9 +6,9 @@ use super::{GradeArgs, open_course};
 use crate::exit;
 use anyhow::Context;
 use grade::record::{Record, Standing};
-use grade::report::{classroom as classroom_result, gradescope as gradescope_results};
+use grade::report::{classroom as classroom_result, feedback, gradescope as gradescope_results};
 use grade::store::Store;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -20,34 +20,46 @@ pub(super) fn gradescope(args: &GradeArgs, root: &Path) -> anyhow::Result<u8> {
     };
     let results = root.join("results");
     let file = results.join("results.json");
-    std::fs::create_dir_all(&results)
-        .with_context(|| format!("cannot make `{}`", results.display()))?;
+    fs::create_dir_all(&results).with_context(|| format!("cannot make `{}`", results.display()))?;
     let submission = root.join("submission");
-    let record = match grade(args, &course, &submission, &results.join("jal"))? {
+    let record = match grade(args, &course, &submission, &results.join("jal"), &results)? {
         Ok(record) => record,
         Err(code) => return Ok(code),
     };
-    std::fs::write(&file, format!("{:#}\n", gradescope_results(&record)))
+    // Not there until it is whole.
+    let part = results.join("results.part");
+    fs::write(&part, format!("{:#}\n", gradescope_results(&record)))
+        .and_then(|()| fs::rename(&part, &file))
         .with_context(|| format!("cannot write `{}`", file.display()))?;
     Ok(ended(&record))
 }
 
 /// Grades one folder and hands the result to the workflow.
 pub(super) fn classroom(args: &GradeArgs, submission: &Path) -> anyhow::Result<u8> {
-    let outputs = std::env::var_os("GITHUB_OUTPUT");
-    let outputs = outputs.map(|file| File::options().append(true).create(true).open(file));
-    let outputs = outputs.transpose();
-    let outputs = outputs.context("cannot write the file that GITHUB_OUTPUT names")?;
-    let record = match grade(args, &args.course, submission, &args.output)? {
+    let (output, summary) = (named("GITHUB_OUTPUT")?, named("GITHUB_STEP_SUMMARY")?);
+    let record = match grade(args, &args.course, submission, &args.output, &args.output)? {
         Ok(record) => record,
         Err(code) => return Ok(code),
     };
     let result = classroom_result(&record);
-    match outputs {
+    match output {
         Some(mut file) => writeln!(file, "result={result}")?,
         None => writeln!(io::stdout(), "{result}")?,
     }
+    if let Some(mut file) = summary {
+        file.write_all(feedback(&record)?.as_bytes())?;
+    }
     Ok(ended(&record))
+}
+
+/// The file of a workflow that a variable names, open for more. It lies outside of the report.
+fn named(variable: &str) -> anyhow::Result<Option<File>> {
+    let Some(path) = std::env::var_os(variable) else {
+        return Ok(None);
+    };
+    let file = File::options().append(true).create(true).open(path);
+    file.map(Some)
+        .with_context(|| format!("cannot write the file that {variable} names"))
 }
 
 /// The exit code: whether the submission was graded, whatever it is worth.
@@ -58,12 +70,14 @@ fn ended(record: &Record) -> u8 {
     }
 }
 
-/// Grades a folder. If that fails, there is a record nevertheless.
+/// Grades a folder, and from then on writes only to `writes`. If grading fails, there is a record
+/// nevertheless.
 fn grade(
     args: &GradeArgs,
     course: &Path,
     submission: &Path,
     output: &Path,
+    writes: &Path,
 ) -> anyhow::Result<Result<Record, u8>> {
     let grader = match open_course(course, &[output, submission], &args.messages) {
         Ok(grader) => grader,
@@ -71,6 +85,7 @@ fn grade(
     };
     let candidate = only(submission);
     let store = Store::open(output)?;
+    super::write_only_to(writes);
     let orders = Orders {
         course,
         submissions: submission,

@@ -15,6 +15,9 @@ use toml::de::{DeTable, DeValue};
 /// The file's name.
 pub const FILE: &str = "course.toml";
 
+/// The folder with the tests that students write themselves.
+pub const OWN_TESTS: &str = "tests/student";
+
 /// What a project is worth, and the rules of its tests.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
@@ -107,6 +110,19 @@ impl Course {
         }
         keys.finish();
         course
+    }
+
+    /// Patterns for the files that students write: those that `[grade]` names, or those of the
+    /// tasks and the students' own tests.
+    pub fn handed_in(&self) -> Vec<String> {
+        let mut files = self.grading.files.clone().unwrap_or_else(|| {
+            let files = self.tasks.iter().flat_map(|task| &task.files);
+            let own_tests = format!("{OWN_TESTS}/*");
+            files.cloned().chain([own_tests]).collect()
+        });
+        files.sort();
+        files.dedup();
+        files
     }
 
     /// Warns about files that are not there.

@@ -216,6 +216,47 @@ fn a_file_that_another_one_includes_is_not_linked_once_more() {
     assert_eq!(ran.code, Some(0), "{ran:?}");
 }
 
+/// A chain of includes, also over several patterns; a circle is told as one.
+#[test]
+fn what_comes_with_another_file_is_found_however_it_comes() {
+    let part = |name: &str, rest: &str| format!(".text\n.globl {name}\n{name}: jr $ra\n{rest}");
+    let test = ".text\n.globl main\nmain: jal a\n jal b\n jal c\n li $v0, 10\n syscall\n";
+    let folder = Folder::new()
+        .with(
+            "course.toml",
+            "[tests]\nlink = [\"src/*.asm\", \"lib/*.asm\"]\n",
+        )
+        .with("src/a.asm", part("a", ".include \"../lib/b.asm\"\n"))
+        .with("lib/b.asm", part("b", ".include \"../src/c.asm\"\n"))
+        .with("src/c.asm", part("c", ""))
+        .with("tests/pub/all.asm", test)
+        .with("tests/pub/all.ref", "");
+    let ran = folder.jal(&["test"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let folder = folder.with("src/c.asm", part("c", ".include \"a.asm\"\n"));
+    let ran = folder.jal(&["test"]);
+    assert!(ran.stdout.contains("E0507"), "{ran:?}");
+}
+
+/// The course says which files students write: what these include is linked nevertheless.
+#[test]
+fn a_file_of_a_student_does_not_take_the_place_of_one_of_the_staff() {
+    let course = "[[task]]\nname = \"f\"\npoints = 1\nfiles = [\"src/f.asm\"]\ntests = [\"f\"]\n";
+    let check = ".text\n.globl check\ncheck: li $v0, 11\n li $a0, 'w'\n syscall\n jr $ra\n";
+    let cheat = ".macro never\n.include \"check.asm\"\n.end_macro\n.text\n.globl f, check\n\
+                 f: jr $ra\ncheck: li $v0, 11\n li $a0, 'r'\n syscall\n jr $ra\n";
+    let test = ".text\n.globl main\nmain: jal f\n jal check\n li $v0, 10\n syscall\n";
+    let folder = Folder::new()
+        .with("course.toml", course)
+        .with("src/check.asm", check)
+        .with("src/f.asm", cheat)
+        .with("tests/pub/f.asm", test)
+        .with("tests/pub/f.ref", "r");
+    let ran = folder.jal(&["test"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.stdout.contains("E0403"), "{ran:?}");
+}
+
 #[test]
 fn a_store_to_the_display_printed_what_is_wrong() {
     let program = "

@@ -2,7 +2,9 @@
 //! that the folders tell.
 
 use super::{Job, RunOptions};
+use crate::course::Course;
 use crate::glob;
+use crate::grading::Rules;
 use crate::project::{TESTS, is_of_a_tool, natural};
 use crate::settings::Settings;
 use assembler::FileSource;
@@ -47,28 +49,36 @@ pub(super) fn files(
         if glob::is_pattern(pattern) && defines_main(&text) {
             files.retain(|file| Path::new(file).file_stem().is_none_or(|name| name != MAIN));
         }
-        if glob::is_pattern(pattern) {
-            drop_included(&mut files, &options.here, source);
-        }
         files
     };
+    let includes = Includes {
+        course: &job.project.course,
+        root,
+        here: &options.here,
+        source,
+    };
     if let Some(patterns) = &settings.link {
+        let (mut found, mut named) = (Vec::new(), Vec::new());
         for pattern in patterns {
-            let found = expand(pattern);
-            if found.is_empty() {
+            let files = expand(pattern);
+            if files.is_empty() {
                 linked.in_vain.push(pattern.clone());
             }
-            linked.files.extend(found);
+            if !glob::is_pattern(pattern) {
+                named.extend(files.iter().cloned());
+            }
+            found.extend(files);
         }
         let own = job.test.source.to_string_lossy();
-        linked.files.retain(|file| *file != own);
+        found.retain(|file| *file != own);
+        linked.files = includes.without_included(found, &named);
         return linked;
     }
     // A test that includes what it needs would get it twice.
     if included(&text).next().is_some() {
         return linked;
     }
-    linked.files = expand("src/*.asm");
+    linked.files = includes.without_included(expand("src/*.asm"), &[]);
     let tests = root.join(TESTS);
     if source
         .list(&options.here.join(&tests))
@@ -90,24 +100,71 @@ fn included(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Drops files that another one of them includes: they come with that.
-fn drop_included(files: &mut Vec<String>, here: &Path, source: &dyn FileSource) {
-    let mut brought: Vec<PathBuf> = Vec::new();
-    for file in &*files {
-        let path = here.join(file);
-        let Ok(read) = source.read(&path, None, LIMIT) else {
-            continue;
-        };
-        let text = String::from_utf8_lossy(&read.text);
-        for name in included(&text) {
-            let there = path.with_file_name(name);
-            brought.extend(source.read(&there, None, LIMIT).map(|file| file.path));
+/// Who includes whom among the files of a project.
+struct Includes<'a> {
+    course: &'a Course,
+    root: &'a Path,
+    here: &'a Path,
+    source: &'a dyn FileSource,
+}
+
+impl Includes<'_> {
+    /// These files without those that another one of them brings with it. What is `named` outright
+    /// is meant. What a student writes never takes the place of a file of the staff.
+    fn without_included(&self, files: Vec<String>, named: &[String]) -> Vec<String> {
+        let brought: Vec<Vec<PathBuf>> = files.iter().map(|file| self.brought_by(file)).collect();
+        if brought.iter().all(Vec::is_empty) {
+            return files;
         }
+        let mut linked = vec![true; files.len()];
+        for (k, file) in files.iter().enumerate() {
+            let Some(real) = self.real(&self.here.join(file)) else {
+                continue;
+            };
+            let brings = |other: usize| {
+                let may = self.is_handed_in(file) || !self.is_handed_in(&files[other]);
+                other != k && linked[other] && may && brought[other].contains(&real)
+            };
+            linked[k] = named.contains(file) || !(0..files.len()).any(brings);
+        }
+        let files = files.into_iter().zip(linked);
+        files
+            .filter(|(_, linked)| *linked)
+            .map(|(file, _)| file)
+            .collect()
     }
-    files.retain(|file| {
-        let real = source.read(&here.join(file), None, LIMIT);
-        real.map_or(true, |real| !brought.contains(&real.path))
-    });
+
+    /// All that a file includes, and what that includes.
+    fn brought_by(&self, file: &str) -> Vec<PathBuf> {
+        let mut brought: Vec<PathBuf> = Vec::new();
+        let mut waiting = vec![self.here.join(file)];
+        while let Some(path) = waiting.pop() {
+            let Ok(read) = self.source.read(&path, None, LIMIT) else {
+                continue;
+            };
+            let text = String::from_utf8_lossy(&read.text);
+            for name in included(&text) {
+                let there = path.with_file_name(name);
+                let real = self.real(&there).filter(|real| !brought.contains(real));
+                if let Some(real) = real {
+                    brought.push(real);
+                    waiting.push(there);
+                }
+            }
+        }
+        brought
+    }
+
+    fn real(&self, path: &Path) -> Option<PathBuf> {
+        let read = self.source.read(path, None, LIMIT);
+        read.ok().map(|file| file.path)
+    }
+
+    fn is_handed_in(&self, file: &str) -> bool {
+        let path = Path::new(file).strip_prefix(self.root);
+        let path = path.map(Path::to_string_lossy);
+        path.is_ok_and(|path| Rules::fits(&self.course.handed_in(), &path))
+    }
 }
 
 fn defines_main(text: &str) -> bool {

@@ -118,7 +118,15 @@ fn children(id: u32) -> Vec<String> {
     ids.collect()
 }
 
-/// The process that grades is killed while it does.
+/// For how many hundredths of a second a process has worked.
+#[cfg(target_os = "linux")]
+fn hundredths(id: &str) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+    let (_, fields) = stat.rsplit_once(')').unwrap();
+    fields.split_whitespace().nth(11).unwrap().parse().unwrap()
+}
+
+/// The process that grades is killed while it does, and the next one, too.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_that_ends_early_is_an_error_of_the_grader() {
@@ -138,29 +146,34 @@ fn a_process_that_ends_early_is_an_error_of_the_grader() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    // The first is done, and the second takes long.
+    // The first is done, and the second takes long, also for another process.
     let records = root.join("report/records");
-    let begin = Instant::now();
-    while fs::read_dir(&records).map_or(0, Iterator::count) == 0 {
-        assert!(begin.elapsed() < Duration::from_secs(60));
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    for id in children(grading.id())
-        .into_iter()
-        .chain([grading.id().to_string()])
-    {
-        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
-        assert!(status.contains("NoNewPrivs:\t1"), "not confined:\n{status}");
-    }
-    for worker in children(grading.id()) {
+    let wait_for = |what: &str, done: &dyn Fn() -> bool| {
+        let begin = Instant::now();
+        while !done() {
+            assert!(begin.elapsed() < Duration::from_secs(60), "{what}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    };
+    wait_for("a record", &|| {
+        fs::read_dir(&records).map_or(0, Iterator::count) > 0
+    });
+    let parent = grading.id();
+    let mut killed: Vec<String> = Vec::new();
+    for _ in 0..2 {
+        let worker = || children(parent).into_iter().find(|id| !killed.contains(id));
+        wait_for("a process", &|| worker().is_some());
+        let worker = worker().unwrap();
+        for id in [parent.to_string(), worker.clone()] {
+            let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+            assert!(status.contains("NoNewPrivs:\t1"), "not confined:\n{status}");
+        }
+        // It has read the course and runs a program.
+        wait_for("a busy process", &|| hundredths(&worker) > 50);
         let kill = format!("kill -9 {worker}");
-        assert!(
-            Command::new("sh")
-                .args(["-c", &kill])
-                .status()
-                .unwrap()
-                .success()
-        );
+        let status = Command::new("sh").args(["-c", &kill]).status().unwrap();
+        assert!(status.success());
+        killed.push(worker);
     }
     assert_eq!(grading.wait().unwrap().code(), Some(1));
     let scores = super::scores(&root.join("report"));

@@ -13,11 +13,16 @@ use crate::layout::Object;
 use crate::loader::Loader;
 use crate::options::Options;
 use crate::program::Assembly;
+use crate::section::Section;
 use crate::tables::Tables;
 use crate::unit::Import;
 
-/// No more source than this is kept.
-const MOST_BYTES: usize = 4 << 20;
+/// About as many bytes are kept: then it begins anew.
+const MOST_BYTES: usize = 64 << 20;
+/// What became of a file and is larger than this is not kept: most of it is data.
+const LARGEST_PART: usize = 1 << 20;
+/// About as many bytes become of a byte of source, beside what it puts into memory.
+const BYTES_OF_BYTE: usize = 16;
 
 /// Assembles one program after the other. What comes of each is what [`assemble`](crate::assemble)
 /// gives.
@@ -105,11 +110,10 @@ impl Kept {
         if self.texts.contains_key(&hash) {
             return;
         }
-        self.bytes += text.len();
-        if self.bytes > MOST_BYTES {
+        if self.bytes + text.len() > MOST_BYTES {
             *self = Kept::default();
-            self.bytes = text.len();
         }
+        self.bytes += text.len();
         self.texts.insert(hash, text.clone());
     }
 
@@ -120,9 +124,19 @@ impl Kept {
     /// Keeps what became of a text, if that is kept.
     pub(crate) fn keep_part(&mut self, key: Key, text: &str, part: Part) {
         let known = self.texts.get(&hash(text.as_bytes()));
-        if known.is_some_and(|known| known.as_ptr().addr() == key.text) {
-            self.parts.insert(key, Rc::new(part));
+        let is_known = known.is_some_and(|known| known.as_ptr().addr() == key.text);
+        let memory: usize = part.object.sections.iter().map(Section::bytes).sum();
+        let size = memory + text.len() * BYTES_OF_BYTE;
+        if !is_known || size > LARGEST_PART {
+            return;
         }
+        if self.bytes + size > MOST_BYTES {
+            // The texts of the program that is being assembled stay known by their addresses.
+            self.parts.clear();
+            self.bytes = self.texts.values().map(|text| text.len()).sum();
+        }
+        self.bytes += size;
+        self.parts.insert(key, Rc::new(part));
     }
 }
 
@@ -130,4 +144,40 @@ fn hash(bytes: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(bytes);
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::MemoryLoader;
+    use crate::dialect::VENUS;
+
+    #[test]
+    fn what_is_kept_has_its_limit() {
+        let options = Options::new(&rv32::DESC, &VENUS);
+        let mut assembler = Assembler::default();
+        let mut most = 0;
+        for round in 0..150 {
+            let text = match round % 2 {
+                0 => format!(".data\n.space {}\n.byte 1\n", 900_000 + round),
+                _ => format!("# {round}\n{}", " ".repeat(700_000)),
+            };
+            let mut loader = MemoryLoader::default().with("a.s", text);
+            let main = MainFile::Path("a.s".to_owned());
+            let assembly = assembler.assemble(main, &[], &options, &mut loader);
+            assert!(assembly.program.is_some());
+            let bytes = assembler.known.as_ref().map_or(0, |known| known.kept.bytes);
+            assert!(bytes <= MOST_BYTES);
+            most = most.max(bytes);
+        }
+        assert!(most > MOST_BYTES / 2);
+        // What is mostly data is not kept at all.
+        let text = ".data\n.space 15000000\n.byte 1\n";
+        let mut loader = MemoryLoader::default().with("a.s", text);
+        let before = assembler.known.as_ref().map_or(0, |known| known.kept.bytes);
+        let main = MainFile::Path("a.s".to_owned());
+        assembler.assemble(main, &[], &options, &mut loader);
+        let after = assembler.known.as_ref().map_or(0, |known| known.kept.bytes);
+        assert_eq!(after, before + text.len());
+    }
 }

@@ -58,6 +58,12 @@ impl Piece {
 }
 
 impl Section {
+    /// How many bytes of memory it holds, beside those that are zero because nothing is there.
+    pub fn bytes(&self) -> usize {
+        let closed = self.closed.values().map(|piece| piece.bytes.len());
+        self.open.bytes.len() + closed.sum::<usize>()
+    }
+
     /// An empty section whose first byte will stand at this place of the segment.
     pub fn starting_at(at: u64) -> Self {
         Section {

@@ -21,12 +21,15 @@ use std::hash::{Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use thiserror::Error;
 
 /// The folder with the tests that students write themselves.
 const OWN_TESTS: &str = "tests/student";
 /// The folder of a course with what students begin with.
 const HANDOUT: &str = "handout";
+/// The longest time for everything but running tests.
+const LONGEST: Duration = Duration::from_secs(900);
 /// The most text that is kept about one failure.
 const LONGEST_DETAILS: usize = 8 << 10;
 
@@ -197,6 +200,15 @@ impl Grader {
         let mut record = self.empty(name, String::new());
         record.standing = Standing::GraderError(why);
         record
+    }
+
+    /// The longest time that one submission may take, if each of its tests takes the longest that
+    /// the course allows. Most take a moment: who needs more has found a mistake of jal.
+    pub fn longest(&self) -> Duration {
+        let tests = self.project.tests().count() + extras::MOST_OWN_TESTS;
+        let each = self.limits().timeout.unwrap_or_default();
+        let all = each.saturating_mul(tests.try_into().unwrap_or(u32::MAX));
+        all.saturating_add(LONGEST)
     }
 
     /// The name of the course, or of its folder.

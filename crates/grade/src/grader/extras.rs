@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The most of a student's own tests that are run.
-const MOST_OWN_TESTS: usize = 100;
+pub(super) const MOST_OWN_TESTS: usize = 100;
 /// The most things found in sources that are told.
 const MOST_LINTS: usize = 20;
 
@@ -172,7 +172,7 @@ impl Grader {
     }
 
     /// The limits of the course, which the rules of a test cannot change.
-    fn limits(&self) -> Overrides {
+    pub(super) fn limits(&self) -> Overrides {
         let mut settings = Settings::default();
         self.project.course.tests.apply(&mut settings);
         Overrides {

@@ -8,18 +8,18 @@ use grade::store::Store;
 use grade::submission::Candidate;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
-/// The longest time that one submission may take, in seconds. Tests have limits of their own: who
-/// needs this has found a mistake of jal.
-const LONGEST: i64 = 900;
+/// So much of what a process that failed has said is told.
+const LAST_WORDS: usize = 2000;
 
 /// What the processes are told.
 pub(super) struct Orders<'a> {
@@ -52,6 +52,7 @@ pub(super) fn run(
         next: AtomicUsize::new(0),
         bar: bar(chosen.len()),
         warned: Once::new(),
+        started: AtomicUsize::new(0),
     };
     tell_interruption(&class.bar);
     let done = thread::scope(|scope| {
@@ -102,6 +103,8 @@ struct Class<'a> {
     next: AtomicUsize,
     bar: ProgressBar,
     warned: Once,
+    /// How many processes were started.
+    started: AtomicUsize,
 }
 
 /// The allocator of the GNU library gives memory back after nearly every test, and gets it again for
@@ -116,6 +119,10 @@ struct Worker {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    /// The file with its messages.
+    said: PathBuf,
+    /// The longest time that one submission may take.
+    longest: Duration,
 }
 
 impl Class<'_> {
@@ -130,17 +137,19 @@ impl Class<'_> {
                 }
                 return Ok(());
             };
-            let mut busy = match worker.take() {
-                Some(worker) => worker,
-                None => self.start()?,
-            };
-            match busy.grade(*number) {
-                Ok(()) => worker = Some(busy),
-                Err(error) => {
-                    let why = busy.end(&error);
-                    let record = self.grader.failed(&candidate.name, why);
-                    self.store.keep(&record)?;
-                }
+            if let Some(busy) = worker.take() {
+                worker = busy.grade(*number).ok();
+            }
+            // What others have left behind is no fault of this one: a fresh process decides.
+            if worker.is_none() {
+                worker = match self.start()?.grade(*number) {
+                    Ok(done) => Some(done),
+                    Err(why) => {
+                        let record = self.grader.failed(&candidate.name, why);
+                        self.store.keep(&record)?;
+                        None
+                    }
+                };
             }
             self.bar.inc(1);
         }
@@ -148,6 +157,9 @@ impl Class<'_> {
 
     fn start(&self) -> anyhow::Result<Worker> {
         let program = std::env::current_exe().context("jal does not find itself")?;
+        let count = self.started.fetch_add(1, Ordering::Relaxed);
+        let said = self.store.temporary().join(format!("said-{count}"));
+        let errors = File::create(&said).context("a process cannot be started")?;
         let mut child = Command::new(program)
             .arg("grade")
             .arg("--worker")
@@ -163,7 +175,7 @@ impl Class<'_> {
             .envs(KEEP_MEMORY)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(errors)
             .spawn()
             .context("a process cannot be started")?;
         let pipes = child.stdin.take().zip(child.stdout.take());
@@ -172,6 +184,8 @@ impl Class<'_> {
             child,
             input,
             output: BufReader::new(output),
+            said,
+            longest: self.grader.longest(),
         };
         let words = worker.line().context("a process does not start")?;
         self.warn(words.trim());
@@ -196,8 +210,15 @@ impl Class<'_> {
 }
 
 impl Worker {
-    /// Has a submission graded.
-    fn grade(&mut self, number: usize) -> io::Result<()> {
+    /// Has a submission graded. If that fails, the process has ended: why.
+    fn grade(mut self, number: usize) -> Result<Self, String> {
+        match self.ask(number) {
+            Ok(()) => Ok(self),
+            Err(error) => Err(self.end(&error)),
+        }
+    }
+
+    fn ask(&mut self, number: usize) -> io::Result<()> {
         writeln!(self.input, "{number}")?;
         self.input.flush()?;
         let answer = self.line()?;
@@ -210,7 +231,7 @@ impl Worker {
     /// The next line, which comes in time.
     fn line(&mut self) -> io::Result<String> {
         let wait = Timespec {
-            tv_sec: LONGEST,
+            tv_sec: self.longest.as_secs().try_into().unwrap_or(i64::MAX),
             tv_nsec: 0,
         };
         let ready = {
@@ -243,7 +264,21 @@ impl Worker {
             (io::ErrorKind::TimedOut, _) | (_, Err(_)) => {
                 "grading it took too long, or did not come to an end".to_owned()
             }
-            (_, Ok(status)) => format!("the process that graded it ended early ({status})"),
+            (_, Ok(status)) => {
+                let words = self.last_words();
+                format!("the process that graded it ended early ({status}){words}")
+            }
+        }
+    }
+
+    /// What the process has said at its end.
+    fn last_words(&self) -> String {
+        let said = fs::read(&self.said).unwrap_or_default();
+        let begin = said.len().saturating_sub(LAST_WORDS);
+        let said = String::from_utf8_lossy(&said[begin..]);
+        match said.trim() {
+            "" => String::new(),
+            said => format!(": {said}"),
         }
     }
 }

@@ -10,6 +10,7 @@ mod clumsy;
 mod folder;
 mod own;
 mod services;
+mod staff;
 
 use class::{Class, project};
 use folder::Folder;
@@ -286,7 +287,7 @@ fn a_run_that_was_killed_can_be_resumed() {
         .map(|entry| entry.unwrap().path())
     {
         let record: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-        assert_eq!(record["version"], 1);
+        assert_eq!(record["version"], 2);
     }
     // Records that are there are not made again.
     let kept = fs::read_dir(&records)

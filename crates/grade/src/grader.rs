@@ -1,7 +1,9 @@
 //! Grades submissions, one at a time: reads what was handed in, runs every test of the course on a
 //! fresh machine, and writes down what came of it. The same submission gives the same record.
 
+mod course;
 mod extras;
+mod model;
 
 use crate::record::{Record, Standing, TestRecord, VERSION};
 use crate::score::{TaskPoints, score};
@@ -10,12 +12,13 @@ use crate::submission::{
     self, Candidate, Form, ReadError, ReadLimits, Refusal, Remark, Submission, Wanted,
 };
 use crate::view::{ROOT, Staff, View};
-use assembler::{Assembler, FileSource};
+use assembler::{Assembler, FileSource, FsLoader};
 use diag::Severity;
-use harness::fuzz::FuzzSpec;
+use harness::course::OWN_TESTS;
 use harness::grading::{ConventionRule, Rules, Tier};
 use harness::report::facts;
 use harness::{Job, Project, RunOptions, TestResult, Verdict, run_one};
+use model::Comparison;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::io;
@@ -24,8 +27,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The folder with the tests that students write themselves.
-const OWN_TESTS: &str = "tests/student";
 /// The folder of a course with what students begin with.
 const HANDOUT: &str = "handout";
 /// The longest time for everything but running tests.
@@ -38,12 +39,15 @@ pub struct Grader {
     /// The folder of the course.
     folder: PathBuf,
     project: Project,
+    /// Patterns for the files that are taken from a submission.
     handed_in: Vec<String>,
+    /// Those among them for what students write, without what else must be handed in.
+    written: Vec<String>,
     /// Folders that are no part of a submission, wherever they lie: the course, the report and the
     /// class.
     apart: Vec<PathBuf>,
     staff: Arc<Staff>,
-    fuzz: Vec<FuzzSpec>,
+    comparisons: Vec<Comparison>,
     /// What every student was given of the files that are handed in.
     given: Prints,
     digest: u64,
@@ -58,6 +62,9 @@ pub enum CourseError {
     /// Its `course.toml` is wrong; the project tells how.
     #[error("the course file has mistakes")]
     Wrong(Box<Project>),
+    /// There is no `course.toml`.
+    #[error("there is no course.toml: `jal grade --init` writes one for a project with tests")]
+    NoFile,
     /// It has no tasks.
     #[error("there are no tasks: each [[task]] in course.toml gives points")]
     NoTasks,
@@ -74,60 +81,6 @@ pub struct Looked {
 }
 
 impl Grader {
-    /// Reads a course. The folders of the report and of the submissions may lie in it and are no
-    /// part of it.
-    pub fn open(folder: &Path, apart: &[&Path]) -> Result<Self, CourseError> {
-        let folder = folder.canonicalize()?;
-        let mut apart = apart
-            .iter()
-            .map(|path| real(path))
-            .collect::<io::Result<Vec<_>>>()?;
-        let mut project = Project::open(Path::new(""), &folder);
-        if project.has_errors() {
-            return Err(CourseError::Wrong(Box::new(project)));
-        }
-        let rules = &project.course.grading;
-        if project.course.tasks.is_empty() {
-            return Err(CourseError::NoTasks);
-        }
-        if project
-            .tests()
-            .all(|test| rules.tier(&test.folder).is_none())
-        {
-            let folders = rules.tiers.iter().flat_map(|(_, folders)| folders);
-            let folders: Vec<String> = folders.map(|name| format!("tests/{name}")).collect();
-            return Err(CourseError::NoTests(folders.join(", ")));
-        }
-        let folders: Vec<&str> = project.tests().map(|test| test.folder.as_str()).collect();
-        let mut said = Vec::new();
-        rules.check_tiers(&folders, &mut said);
-        project.diagnostics.extend(said);
-        let rules = &project.course.grading;
-        let handed_in = handed_in(&project);
-        let hidden = |path: &str| is_hidden(path, rules, &handed_in);
-        let left_out =
-            |path: &str| Rules::fits(&handed_in, path) || apart.contains(&folder.join(path));
-        let staff = Staff::read(&folder, &left_out, &hidden)?;
-        apart.push(folder.clone());
-        let fuzz = match rules.fuzz {
-            0 => Vec::new(),
-            _ => extras::fuzz_specs(&project),
-        };
-        let mut hasher = FxHasher::default();
-        env!("CARGO_PKG_VERSION").hash(&mut hasher);
-        staff.digest(&mut hasher);
-        Ok(Grader {
-            given: given(&folder, &handed_in),
-            digest: hasher.finish(),
-            staff: Arc::new(staff),
-            folder,
-            handed_in,
-            apart,
-            fuzz,
-            project,
-        })
-    }
-
     /// The project with its rules.
     pub fn project(&self) -> &Project {
         &self.project
@@ -146,6 +99,7 @@ impl Grader {
     pub fn look(&self, candidate: &Candidate) -> Looked {
         let wanted = Wanted {
             file: &|path| Rules::fits(&self.handed_in, path),
+            anywhere: true,
             apart: &self.apart,
             deadline: self.rules().deadline,
             limits: ReadLimits::default(),
@@ -179,10 +133,9 @@ impl Grader {
         };
         record.commit = submission.commit.as_ref().map(|commit| commit.id.clone());
         record.remarks = submission.remarks.iter().map(words).collect();
-        let files = submission.files.keys();
-        let handed_in = |file: &&String| !self.rules().required.contains(file);
-        if files.into_iter().filter(handed_in).count() == 0 {
-            let why = format!("there is none of the files {}", self.handed_in.join(", "));
+        let mut files = submission.files.keys();
+        if !files.any(|file| Rules::fits(&self.written, file)) {
+            let why = format!("there is none of the files {}", self.written.join(", "));
             record.standing = Standing::Missing(why);
             return record;
         }
@@ -218,11 +171,17 @@ impl Grader {
         name.or_else(folder).unwrap_or_default()
     }
 
+    /// The course and its rules as one number.
+    pub fn rules_key(&self) -> String {
+        format!("{:016x}", self.digest)
+    }
+
     fn empty(&self, name: &str, key: String) -> Record {
         Record {
             version: VERSION,
             key,
             course: self.course(),
+            rules: self.rules_key(),
             name: name.to_owned(),
             standing: Standing::Graded,
             commit: None,
@@ -323,45 +282,15 @@ impl Grader {
     }
 }
 
+/// Loads the files that the tests of a submission see.
+fn loader(view: &Arc<dyn FileSource>) -> FsLoader {
+    let loader = FsLoader::new(ROOT).with_full_names();
+    loader.from_source(Arc::clone(view))
+}
+
 /// Where a folder is that need not be there yet.
 fn real(path: &Path) -> io::Result<PathBuf> {
     path.canonicalize().or_else(|_| std::path::absolute(path))
-}
-
-/// The files that students hand in: those that the course names, or those of its tasks, and their
-/// own tests.
-fn handed_in(project: &Project) -> Vec<String> {
-    let rules = &project.course.grading;
-    let mut files = match &rules.files {
-        Some(files) => files.clone(),
-        None => {
-            let files = project.course.tasks.iter().flat_map(|task| &task.files);
-            let mut files: Vec<String> = files.cloned().collect();
-            files.push(format!("{OWN_TESTS}/*"));
-            files
-        }
-    };
-    files.extend(rules.required.iter().cloned());
-    files.sort();
-    files.dedup();
-    files
-}
-
-/// Whether a file of the staff is kept from what students write: hidden tests, and everything that
-/// lies neither among the tests nor beside the files that are handed in. There may be a model.
-fn is_hidden(path: &str, rules: &Rules, handed_in: &[String]) -> bool {
-    let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash);
-    match path.strip_prefix("tests/") {
-        Some(below) => {
-            let tier = below.split('/').next().and_then(|name| rules.tier(name));
-            tier.is_some_and(|tier| tier != Tier::Public)
-        }
-        None => {
-            let own = &path[..folder(path)];
-            let mut folders = handed_in.iter().map(|file| &file[..folder(file)]);
-            !folders.any(|folder| folder == own)
-        }
-    }
 }
 
 /// What every student was given of the files that are handed in: those in `handout/`.
@@ -373,6 +302,7 @@ fn given(folder: &Path, handed_in: &[String]) -> Prints {
     };
     let wanted = Wanted {
         file: &|path| Rules::fits(handed_in, path),
+        anywhere: false,
         apart: &[],
         deadline: None,
         limits: ReadLimits::default(),

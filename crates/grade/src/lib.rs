@@ -6,6 +6,7 @@
 
 pub mod confine;
 pub mod grader;
+pub mod merge;
 pub mod record;
 pub mod report;
 pub mod score;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The form of records; another one is not read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What is known about one submission.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,6 +17,8 @@ pub struct Record {
     pub key: String,
     /// The course.
     pub course: String,
+    /// The course and its rules as one number: records with another one were made by other rules.
+    pub rules: String,
     /// Whose submission it is.
     pub name: String,
     /// How far grading came.
@@ -138,12 +140,14 @@ pub struct TestRecord {
 }
 
 /// How much of the sources was run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoverageRecord {
     /// The student's own tests.
     pub tests: usize,
     /// Of these, how many passed.
     pub passed: usize,
+    /// The others, each with its verdict.
+    pub failed: Vec<String>,
     /// Lines that ran.
     pub run: usize,
     /// Lines with code.
@@ -159,6 +163,9 @@ pub struct FuzzRecord {
     pub tasks: Vec<usize>,
     /// Inputs that were tried.
     pub cases: u64,
-    /// The smallest input that tells them apart, and both results; none if there is none.
+    /// What is wrong with it, as the rest of a sentence that begins with its name; none if it does
+    /// the same.
+    pub difference: Option<String>,
+    /// The smallest input that tells them apart, and both results.
     pub counterexample: Option<String>,
 }

@@ -16,6 +16,7 @@ pub use gradescope::gradescope;
 use crate::record::Record;
 use crate::similarity::{self, Prints};
 use crate::store::{self, Store, StoreError};
+use crate::submission::file_name;
 use class::Class;
 use junit::{Junit, Totals};
 use page::Pages;
@@ -83,7 +84,8 @@ pub fn write(store: &Store, for_gradescope: bool) -> Result<Summary, ReportError
         write_submission(store, &pages, &record, &class)?;
         if for_gradescope {
             let text = format!("{:#}\n", gradescope(&record));
-            store.write(&store::gradescope(&record.name), text.as_bytes())?;
+            let path = store::gradescope(&file_name(&record.name));
+            store.write(&path, text.as_bytes())?;
         }
         junit.add(&record)?;
         table.add(&record);
@@ -116,7 +118,8 @@ fn write_submission(
         pages.student(record)?,
         pages.markdown(record)?,
     ];
-    for (path, text) in store::pages(&record.name).iter().zip(texts) {
+    let paths = store::pages(&file_name(&record.name));
+    for (path, text) in paths.iter().zip(texts) {
         store.write(path, text.as_bytes())?;
     }
     Ok(())

@@ -68,7 +68,7 @@ fn closed<'a>(tests: impl Iterator<Item = &'a TestRecord>) -> Option<String> {
 struct Earning<'a> {
     task: &'a TaskPoints,
     tests: Vec<&'a TestRecord>,
-    counterexample: Option<&'a FuzzRecord>,
+    different: Option<&'a FuzzRecord>,
     rules: &'a Rules,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Earning<'a> {
         Earning {
             task,
             tests: own.collect(),
-            counterexample: fuzz.find(|fuzz| fuzz.counterexample.is_some()),
+            different: fuzz.find(|fuzz| fuzz.difference.is_some()),
             rules,
         }
     }
@@ -118,14 +118,11 @@ impl<'a> Earning<'a> {
             return (0.0, format!("0: {why}"));
         }
         let counted = format!("{passed} of {of} tests pass");
-        if let Some(fuzz) = self.counterexample {
-            let function = &fuzz.function;
-            return (
-                0.0,
-                format!(
-                    "0: {counted}, but an input was found for which `{function}` does something else than the model"
-                ),
-            );
+        if let Some(fuzz) = self.different
+            && let Some(difference) = &fuzz.difference
+        {
+            let how = format!("0: {counted}, but `{}` {difference}", fuzz.function);
+            return (0.0, how);
         }
         let (earned, how) = match self.rules.points {
             Points::AllOrNothing if passed < of => (0.0, format!("0: {counted}, all must")),
@@ -312,6 +309,7 @@ mod tests {
             function: "merge".to_owned(),
             tasks: vec![0],
             cases: 10,
+            difference: Some("does something else than the model".to_owned()),
             counterexample: Some("merge([2])".to_owned()),
         };
         let tests = [test("pub/a", Tier::Public, 0, true)];

@@ -4,6 +4,7 @@
 use crate::record::{Record, VERSION};
 use crate::submission::file_name;
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -30,6 +31,20 @@ impl StoreError {
             why: why.to_string(),
         }
     }
+}
+
+/// The file of a report that tells which part of a class it is about.
+const PART: &str = "part.json";
+
+/// A part of a class.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Which one, from 1.
+    pub part: usize,
+    /// Of how many.
+    pub of: usize,
+    /// The submissions in it.
+    pub names: Vec<String>,
 }
 
 /// The folder of a report.
@@ -62,6 +77,23 @@ impl Store {
         let _ = fs::remove_dir_all(self.temporary());
     }
 
+    /// The part of a class that the report is about; none if it is about all of it.
+    pub fn part(&self) -> Option<Part> {
+        let text = fs::read(self.folder.join(PART)).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    /// Says which part of a class the report is about.
+    pub fn set_part(&self, part: Option<&Part>) -> Result<(), StoreError> {
+        let path = self.folder.join(PART);
+        let Some(part) = part else {
+            return remove(&path);
+        };
+        let text =
+            serde_json::to_vec_pretty(part).map_err(|error| StoreError::new(&path, error))?;
+        self.write(PART, &text)
+    }
+
     /// Writes a file of the report, in place of what was there.
     pub fn write(&self, path: &str, bytes: &[u8]) -> Result<(), StoreError> {
         let mut file = self.begin(path)?;
@@ -81,10 +113,10 @@ impl Store {
         })
     }
 
-    /// The course that the records are about; none if there are no records.
+    /// The course that the records are about; none if there are no records that can be read.
     pub fn course(&self) -> Result<Option<String>, StoreError> {
-        let first = self.records()?.next().transpose()?;
-        Ok(first.map(|record| record.course))
+        let mut records = self.records()?.filter_map(Result::ok);
+        Ok(records.next().map(|record| record.course))
     }
 
     /// Keeps a record.
@@ -116,6 +148,10 @@ impl Store {
     pub fn records(
         &self,
     ) -> Result<impl Iterator<Item = Result<Record, StoreError>> + use<>, StoreError> {
+        Ok(self.record_paths()?.into_iter().map(|path| read(&path)))
+    }
+
+    fn record_paths(&self) -> Result<Vec<PathBuf>, StoreError> {
         let folder = self.folder.join(RECORDS);
         let entries = fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let entries = entries.map_err(|error| StoreError::new(&folder, error))?;
@@ -124,30 +160,41 @@ impl Store {
             .filter(|path| path.extension().is_some_and(|end| end == "json"))
             .collect();
         paths.sort();
-        Ok(paths.into_iter().map(|path| read(&path)))
+        Ok(paths)
     }
 
     /// Removes records of submissions that are not among these, and the pages about them.
     pub fn keep_only(&self, names: &[String]) -> Result<(), StoreError> {
-        let names: FxHashSet<&str> = names.iter().map(String::as_str).collect();
-        for record in self.records()? {
-            let name = record?.name;
-            if names.contains(name.as_str()) {
+        let files: FxHashSet<String> = names.iter().map(|name| file_name(name)).collect();
+        self.remove_but(&files)
+    }
+
+    /// Removes all records, and the pages about them.
+    pub fn remove_records(&self) -> Result<(), StoreError> {
+        self.remove_but(&FxHashSet::default())
+    }
+
+    /// Removes all records but those in these files. They are not looked into: one may be damaged.
+    fn remove_but(&self, files: &FxHashSet<String>) -> Result<(), StoreError> {
+        for path in self.record_paths()? {
+            let file = path.file_stem().unwrap_or_default().to_string_lossy();
+            if files.contains(&*file) {
                 continue;
             }
             // The record goes last: as long as it is there, the rest can be found.
-            let about = pages(&name).into_iter().chain([gradescope(&name)]);
-            for path in about.chain([record_path(&name)]) {
-                let path = self.folder.join(path);
-                match fs::remove_file(&path) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                        return Err(StoreError::new(&path, error));
-                    }
-                    _ => {}
-                }
+            for page in pages(&file).into_iter().chain([gradescope(&file)]) {
+                remove(&self.folder.join(page))?;
             }
+            remove(&path)?;
         }
         Ok(())
+    }
+}
+
+fn remove(path: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::new(path, error)),
+        _ => Ok(()),
     }
 }
 
@@ -173,9 +220,8 @@ impl Begun {
     }
 }
 
-/// The pages about a submission: for the staff, and twice for the student.
-pub(crate) fn pages(name: &str) -> [String; 3] {
-    let file = file_name(name);
+/// The pages about the submission with this file name: for the staff, and twice for the student.
+pub(crate) fn pages(file: &str) -> [String; 3] {
     [
         format!("submissions/{file}.html"),
         format!("feedback/{file}.html"),
@@ -183,9 +229,9 @@ pub(crate) fn pages(name: &str) -> [String; 3] {
     ]
 }
 
-/// The results of a submission for Gradescope.
-pub(crate) fn gradescope(name: &str) -> String {
-    format!("gradescope/{}.json", file_name(name))
+/// The results for Gradescope of the submission with this file name.
+pub(crate) fn gradescope(file: &str) -> String {
+    format!("gradescope/{file}.json")
 }
 
 fn record_path(name: &str) -> String {

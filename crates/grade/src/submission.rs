@@ -54,6 +54,8 @@ impl Default for ReadLimits {
 pub struct Wanted<'a> {
     /// Whether the course asks for the file with this path.
     pub file: &'a dyn Fn(&str) -> bool,
+    /// Whether the project may lie in a folder of the submission.
+    pub anywhere: bool,
     /// Folders that are no part of a submission in whose folder they lie.
     pub apart: &'a [PathBuf],
     /// Seconds since 1970 after which nothing counts any more.

@@ -46,6 +46,8 @@ pub struct FuzzOptions {
     pub exhaustive: Option<usize>,
     /// How many threads; all cores if there is no number.
     pub threads: Option<usize>,
+    /// Whether a break of the calling convention is a difference, too.
+    pub convention: bool,
 }
 
 impl FuzzOptions {
@@ -61,6 +63,7 @@ impl Default for FuzzOptions {
             time: None,
             exhaustive: None,
             threads: None,
+            convention: true,
         }
     }
 }
@@ -182,7 +185,8 @@ impl<'a> Plan<'a> {
     /// Whether a case is checked for the calling convention. The smallest inputs often leave a
     /// function at once, so that some of the random ones are, too.
     fn is_checked(&self, case: u64) -> bool {
-        case < CHECKED || (self.small..self.small + CHECKED).contains(&case)
+        let early = case < CHECKED || (self.small..self.small + CHECKED).contains(&case);
+        self.options.convention && early
     }
 }
 
@@ -342,7 +346,7 @@ fn shrink(plan: &Plan<'_>, duel: &mut Duel<'_>, case: u64) -> Option<Found> {
         inputs = candidate;
     }
     // Findings of the convention tell more about a register that was lost.
-    let contrast = duel.contrast(&inputs, true).ok()?;
+    let contrast = duel.contrast(&inputs, plan.options.convention).ok()?;
     Some(Found {
         case: case + 1,
         tries,
@@ -353,6 +357,11 @@ fn shrink(plan: &Plan<'_>, duel: &mut Duel<'_>, case: u64) -> Option<Found> {
 }
 
 impl Found {
+    /// Whether both do the same, and one of them breaks the calling convention.
+    pub fn is_of_convention(&self) -> bool {
+        self.contrast.is_convention
+    }
+
     /// What differs, in lines: the call, and a table of both sides.
     pub fn lines(&self) -> Vec<String> {
         let contrast = &self.contrast;

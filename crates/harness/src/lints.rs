@@ -1,6 +1,7 @@
 //! Sources of a project one by one: a file that is no whole program can be looked at, if it lacks
 //! nothing but names that other files define.
 
+use assembler::{LoadError, Loader, Request};
 use callconv::elsewhere;
 use diag::Severity;
 use runtime::load::Loaded;
@@ -32,6 +33,23 @@ pub fn completed(loaded: Loaded, again: impl FnOnce(assembler::Loaded) -> Loaded
     match library.has_errors() {
         true => loaded,
         false => library,
+    }
+}
+
+/// A loader with one more file.
+pub struct Beside<'a> {
+    /// The file.
+    pub more: assembler::Loaded,
+    /// Where all others come from.
+    pub loader: &'a mut dyn Loader,
+}
+
+impl Loader for Beside<'_> {
+    fn load(&mut self, request: &Request<'_>) -> Result<assembler::Loaded, LoadError> {
+        match request.path == self.more.name {
+            true => Ok(self.more.clone()),
+            false => self.loader.load(request),
+        }
     }
 }
 

@@ -273,7 +273,7 @@ impl Fuzz<'_> {
             cases: self.args.cases,
             time: self.args.time,
             exhaustive: self.args.exhaustive,
-            threads: None,
+            ..FuzzOptions::default()
         };
         let searched = match fuzz::search(spec, &own, &reference, &options) {
             Ok(searched) => searched,

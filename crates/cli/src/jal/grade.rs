@@ -18,8 +18,10 @@ use super::say::Voice;
 use crate::exit;
 use anyhow::{Context, bail};
 use args::GradeAction;
+use diag::{Severity, SourceMap};
 use grade::confine::confine;
 use grade::grader::{CourseError, Grader};
+use grade::merge::MergeError;
 use grade::report::{self, ReportError};
 use grade::store::Store;
 use grade::submission::{self, Candidate, Found};
@@ -69,6 +71,9 @@ pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
         tell::plan(&grader, &found, &chosen)?;
         return Ok(exit::SUCCESS);
     }
+    for passed in &found.passed {
+        super::say::note(&format!("{} is no submission: {}", passed.name, passed.why));
+    }
     grade_class(args, &grader, submissions, &chosen)
 }
 
@@ -79,6 +84,9 @@ fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grade
         Ok(grader) => grader,
         Err(code) => return Ok(Err(code)),
     };
+    if let Some(code) = check_model(&grader, &args.messages) {
+        return Ok(Err(code));
+    }
     let found = submission::find(submissions)
         .with_context(|| format!("cannot read `{}`", submissions.display()))?;
     if found.candidates.is_empty() {
@@ -152,6 +160,14 @@ fn open_course(course: &Path, apart: &[&Path], messages: &MessageArgs) -> Result
     }
 }
 
+/// Tells what the course's own files show about its tests; the exit code if nobody can pass them.
+fn check_model(grader: &Grader, messages: &MessageArgs) -> Option<u8> {
+    let said = grader.check_model();
+    Voice::new(messages).say_each(&SourceMap::default(), &said);
+    let broken = said.iter().any(|d| d.severity == Severity::Error);
+    broken.then_some(exit::BROKEN)
+}
+
 /// The submissions that are to be graded now.
 fn choose<'a>(args: &GradeArgs, found: &'a Found) -> Result<Vec<(usize, &'a Candidate)>, String> {
     for name in &args.only {
@@ -188,8 +204,10 @@ fn grade_class(
         // Records of an earlier run stay only if this one continues it.
         match args.resume {
             true => store.keep_only(&names)?,
-            false => store.keep_only(&[])?,
+            false => store.remove_records()?,
         }
+        let part = args.shard.map(|shard| shard.part(names));
+        store.set_part(part.as_ref())?;
     }
     // There may be more parts than submissions.
     if chosen.is_empty() {
@@ -206,7 +224,24 @@ fn grade_class(
         jobs: args.jobs,
     };
     workers::run(&orders, grader, &store, chosen)?;
+    if !args.only.is_empty() {
+        tell_other_rules(grader, &store)?;
+    }
     write_reports(&store, &args.output, args.gradescope.is_some())
+}
+
+/// Tells if some records were made by other rules than those that were graded now.
+fn tell_other_rules(grader: &Grader, store: &Store) -> anyhow::Result<()> {
+    let rules = grader.rules_key();
+    let others = store.records()?.filter_map(Result::ok);
+    let others = others.filter(|record| record.rules != rules).count();
+    if others > 0 {
+        let others = diag::number::count(others as u64, "other submission");
+        super::say::note(&format!(
+            "{others} of this report were graded by an earlier version of the course; --resume in place of --only grades them again"
+        ));
+    }
+    Ok(())
 }
 
 /// Takes from this process the right to write elsewhere. Where the system cannot do that, the
@@ -241,25 +276,10 @@ fn merge(reports: &[PathBuf], output: &Path, for_gradescope: bool) -> anyhow::Re
             )));
         }
     }
-    let whole = Store::open(output)?;
-    let same = |a: &Path, b: &Path| a.canonicalize().ok() == b.canonicalize().ok();
-    if !reports.iter().any(|folder| same(folder, output)) {
-        whole.keep_only(&[])?;
-    }
-    for folder in reports.iter().filter(|folder| !same(folder, output)) {
-        let part = Store::open(folder)?;
-        let (course, other) = (whole.course()?, part.course()?);
-        if let (Some(course), Some(other)) = (course, other)
-            && course != other
-        {
-            return Ok(usage(&format!(
-                "these are reports of two courses: `{course}`, and `{other}` in `{}`",
-                folder.display()
-            )));
-        }
-        for record in part.records()? {
-            whole.keep(&record?)?;
-        }
-    }
+    let whole = match grade::merge::merge(reports, output) {
+        Ok(whole) => whole,
+        Err(MergeError::Store(error)) => return Err(error.into()),
+        Err(error) => return Ok(usage(&error.to_string())),
+    };
     write_reports(&whole, output, for_gradescope)
 }

@@ -1,19 +1,18 @@
-//! What is told beside the tests: how a submission compares with the model, what is found in its
-//! sources, and what the student's own tests run.
+//! What is told beside the tests: what is found in the sources, and what the student's own tests
+//! run.
 
-use super::{Grader, OWN_TESTS, cut};
-use crate::record::{CoverageRecord, FuzzRecord};
+use super::{Grader, OWN_TESTS, cut, loader};
+use crate::record::CoverageRecord;
 use crate::submission::Submission;
 use crate::view::ROOT;
-use assembler::{Assembler, FileCache, FileSource, FsLoader, Loader};
+use assembler::{Assembler, FileSource};
 use callconv::{Contract, lint};
 use diag::{Diagnostic, RenderOptions, SourceMap, render};
 use harness::coverage::Covered;
-use harness::fuzz::{FuzzOptions, FuzzSpec, search};
-use harness::lints::completed;
+use harness::lints::{Beside, completed};
+use harness::project::kind_of;
 use harness::settings::{Overrides, Settings};
-use harness::unit::link::Sources;
-use harness::{Job, Project, RunOptions, Test, TestKind, course, run_one};
+use harness::{Job, RunOptions, Test, TestKind, run_one};
 use runtime::load::{LoadOptions, Loaded, load_with};
 use runtime::observers::Coverage;
 use std::path::{Path, PathBuf};
@@ -23,64 +22,10 @@ use std::sync::Arc;
 pub(super) const MOST_OWN_TESTS: usize = 100;
 /// The most things found in sources that are told.
 const MOST_LINTS: usize = 20;
-
-/// What the course says about inputs of its functions.
-pub(super) fn fuzz_specs(project: &Project) -> Vec<FuzzSpec> {
-    let mut files = project.sources.files();
-    let file = files.find(|file| project.sources.name(*file).ends_with(course::FILE));
-    file.map_or_else(Vec::new, |file| {
-        let text = project.sources.text(file);
-        FuzzSpec::read(file, text).0
-    })
-}
+/// The most sources that are looked at one by one.
+const MOST_SOURCES: usize = 100;
 
 impl Grader {
-    /// Compares the functions of a submission with those of the model.
-    pub(super) fn compare_with_model(&self, view: &Arc<dyn FileSource>) -> Vec<FuzzRecord> {
-        let options = FuzzOptions {
-            cases: self.rules().fuzz,
-            threads: Some(1),
-            ..FuzzOptions::default()
-        };
-        let specs = self.fuzz.iter();
-        specs
-            .filter_map(|spec| {
-                let model_sources = Sources::of_function(
-                    Path::new(""),
-                    &self.folder,
-                    &spec.call,
-                    &FileCache::default(),
-                )?;
-                let mut disk = FsLoader::new(&self.folder).with_full_names();
-                let model = model_sources.load(&self.folder, &mut disk);
-                let own = model_sources.load(Path::new(ROOT), &mut loader(view));
-                if model.has_errors() || own.has_errors() {
-                    return None;
-                }
-                let searched = search(spec, &own, &model, &options).ok()?;
-                Some(FuzzRecord {
-                    function: spec.call.clone(),
-                    tasks: self.tasks_of(&spec.call),
-                    cases: searched.compared(),
-                    counterexample: searched.found.map(|found| {
-                        let mut text = found.lines().join("\n");
-                        text.push_str("\n\n");
-                        text.push_str(&found.unit_case());
-                        cut(text)
-                    }),
-                })
-            })
-            .collect()
-    }
-
-    /// The tasks with a file of this name, as indices.
-    fn tasks_of(&self, function: &str) -> Vec<usize> {
-        let tasks = self.project.course.tasks.iter().enumerate();
-        let has = |file: &String| Path::new(file).file_stem().is_some_and(|s| s == function);
-        let tasks = tasks.filter(|(_, task)| task.files.iter().any(has));
-        tasks.map(|(index, _)| index).collect()
-    }
-
     /// What is found in the sources without running them.
     pub(super) fn lints(
         &self,
@@ -89,10 +34,7 @@ impl Grader {
         assembler: &mut Assembler,
     ) -> Vec<String> {
         let mut lints = Vec::new();
-        for path in submission.files.keys().filter(|path| is_source(path)) {
-            if path.starts_with(OWN_TESTS) {
-                continue;
-            }
+        for path in written(submission) {
             let loaded = self.library(path, view, assembler);
             let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
                 continue;
@@ -120,11 +62,8 @@ impl Grader {
         completed(loaded, |more| {
             let mut options = options.clone();
             options.extra.push(more.name.clone());
-            let mut with_more = Beside {
-                more,
-                loader: loader(view),
-            };
-            load_with(assembler, path, &options, &mut with_more)
+            let loader = &mut loader(view);
+            load_with(assembler, path, &options, &mut Beside { more, loader })
         })
     }
 
@@ -143,26 +82,31 @@ impl Grader {
             overrides: self.limits(),
             ..RunOptions::default()
         };
+        let mut record = CoverageRecord::default();
+        let tests: Vec<Test> = own_tests(submission).take(MOST_OWN_TESTS).collect();
+        if tests.is_empty() {
+            return Some(record);
+        }
         let mut covered = self.all_lines(submission, view, assembler);
-        let mut record = CoverageRecord {
-            tests: 0,
-            passed: 0,
-            run: 0,
-            lines: 0,
-        };
-        for test in own_tests(submission).take(MOST_OWN_TESTS) {
+        for test in tests {
+            let name = test.name.clone();
             let job = Job {
                 test: Arc::new(test),
                 project: &self.project,
             };
             let result = run_one(&job, &options, view, assembler);
             record.tests += 1;
-            record.passed += usize::from(result.verdict.is_passed());
+            match result.verdict.is_passed() {
+                true => record.passed += 1,
+                false => record
+                    .failed
+                    .push(format!("{name}: {}", result.verdict.words())),
+            }
             covered.merge(&result.covered.unwrap_or_default());
         }
         let all = covered.files(&harness::coverage::View::default());
         for (name, file) in all {
-            if submission.files.contains_key(name) && !name.starts_with(OWN_TESTS) {
+            if submission.files.contains_key(name) && !is_own_test(name) {
                 let totals = file.totals();
                 record.lines += totals.lines;
                 record.run += totals.lines_run;
@@ -193,7 +137,7 @@ impl Grader {
         assembler: &mut Assembler,
     ) -> Covered {
         let mut covered = Covered::default();
-        for path in submission.files.keys().filter(|path| is_source(path)) {
+        for path in written(submission) {
             let loaded = self.library(path, view, assembler);
             if let Some(program) = &loaded.program {
                 let (sources, nothing) = (&loaded.sources, Coverage::default());
@@ -202,11 +146,6 @@ impl Grader {
         }
         covered
     }
-}
-
-fn loader(view: &Arc<dyn FileSource>) -> FsLoader {
-    let loader = FsLoader::new(ROOT).with_full_names();
-    loader.from_source(Arc::clone(view))
 }
 
 fn is_source(path: &str) -> bool {
@@ -218,38 +157,33 @@ fn is_in(finding: &Diagnostic, sources: &SourceMap, path: &str) -> bool {
     span.is_some_and(|span| sources.name(span.file) == path)
 }
 
+/// The sources that a student wrote and that are no tests.
+fn written(submission: &Submission) -> impl Iterator<Item = &String> {
+    let sources = submission.files.keys().filter(|path| is_source(path));
+    let written = sources.filter(|path| !is_own_test(path));
+    written.take(MOST_SOURCES)
+}
+
+fn is_own_test(path: &str) -> bool {
+    let below = path.strip_prefix(OWN_TESTS);
+    below.is_some_and(|below| below.starts_with('/'))
+}
+
 /// The tests that the student wrote.
 fn own_tests(submission: &Submission) -> impl Iterator<Item = Test> {
-    let sources = submission.files.keys().filter(|path| is_source(path));
-    sources.filter_map(|path| {
-        let name = path.strip_prefix(OWN_TESTS)?.strip_prefix('/')?;
-        let name = Path::new(name).file_stem()?.to_str()?.to_owned();
+    let tests = submission.files.keys().filter(|path| is_own_test(path));
+    tests.filter_map(|path| {
+        let file = Path::new(path).file_name()?.to_str()?;
+        let (name, kind) = kind_of(file)?;
         let reference = format!("{OWN_TESTS}/{name}.ref");
-        submission.files.contains_key(&reference).then(|| Test {
-            name,
+        let is_test = kind == TestKind::Unit || submission.files.contains_key(&reference);
+        is_test.then(|| Test {
+            name: name.to_owned(),
             // Not a folder of the course: what is in that is not what was handed in.
             folder: String::new(),
-            kind: TestKind::Program,
+            kind,
             project: PathBuf::new(),
             source: PathBuf::from(path),
         })
     })
-}
-
-/// A loader with one more file.
-struct Beside<L> {
-    more: assembler::Loaded,
-    loader: L,
-}
-
-impl<L: Loader> Loader for Beside<L> {
-    fn load(
-        &mut self,
-        request: &assembler::Request<'_>,
-    ) -> Result<assembler::Loaded, assembler::LoadError> {
-        match request.path == self.more.name {
-            true => Ok(self.more.clone()),
-            false => self.loader.load(request),
-        }
-    }
 }

@@ -141,8 +141,8 @@ impl Class {
             0 => {}
             count => notes.push(format!("convention: {count} tests")),
         }
-        let wrong = record.fuzz.iter().filter(|f| f.counterexample.is_some());
-        notes.extend(wrong.map(|fuzz| format!("counterexample: {}", fuzz.function)));
+        let wrong = record.fuzz.iter().filter(|f| f.difference.is_some());
+        notes.extend(wrong.map(|fuzz| format!("not like the model: {}", fuzz.function)));
         if let Some((other, score, _)) = self.flags(&record.name).first() {
             notes.push(format!("{score} % like {other}"));
         }

@@ -205,8 +205,8 @@ fn test_shown(test: &TestRecord, staff: bool) -> Option<Value> {
 }
 
 fn fuzz(fuzz: &FuzzRecord) -> Value {
-    let words = match &fuzz.counterexample {
-        Some(_) => "this input tells it apart from the model.".to_owned(),
+    let words = match &fuzz.difference {
+        Some(difference) => format!("it {difference}."),
         None => format!("the same as the model on {} inputs.", fuzz.cases),
     };
     context! { function => fuzz.function.as_str(), words, counterexample => fuzz.counterexample.clone() }

@@ -29,6 +29,7 @@ fn record(name: &str, earned: f64) -> Record {
         version: VERSION,
         key: "0".to_owned(),
         course: "2048".to_owned(),
+        rules: "1".to_owned(),
         name: name.to_owned(),
         standing: Standing::Graded,
         commit: None,
@@ -54,6 +55,7 @@ fn record(name: &str, earned: f64) -> Record {
         coverage: Some(CoverageRecord {
             tests: 2,
             passed: 1,
+            failed: vec!["mine: wrong output".to_owned()],
             run: 10,
             lines: 40,
         }),
@@ -61,6 +63,7 @@ fn record(name: &str, earned: f64) -> Record {
             function: "merge".to_owned(),
             tasks: vec![0],
             cases: 12,
+            difference: Some("does something else than the model".to_owned()),
             counterexample: Some("row = { halfwords = [2, 2] }".to_owned()),
         }],
         prints: BTreeMap::new(),

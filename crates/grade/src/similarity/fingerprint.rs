@@ -101,7 +101,7 @@ fn number(text: &str) -> Option<i64> {
             _ => digits.parse().ok()?,
         },
     };
-    Some(sign * value)
+    Some(value.wrapping_mul(sign))
 }
 
 /// Whether this is a register of RISC-V.

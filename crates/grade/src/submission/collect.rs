@@ -67,7 +67,7 @@ impl<'a> Collector<'a> {
     /// Whether the file at this path is of interest, should the project lie at one of the folders
     /// around it.
     fn is_wanted(&self, path: &str) -> bool {
-        roots(path).any(|(_, rest)| (self.wanted.file)(rest))
+        self.roots(path).any(|(_, rest)| (self.wanted.file)(rest))
     }
 
     /// An entry was met: takes it, if it is a file that is asked for. `size` is what it says of
@@ -154,12 +154,24 @@ impl<'a> Collector<'a> {
         }
     }
 
+    /// Every way to cut a path into a folder around the project and a path in it.
+    fn roots<'p>(&self, path: &'p str) -> impl Iterator<Item = (&'p str, &'p str)> + use<'p> {
+        let deepest = if self.wanted.anywhere {
+            DEEPEST_ROOT
+        } else {
+            0
+        };
+        let slashes = path.match_indices('/').map(|(at, _)| at + 1);
+        let cuts = std::iter::once(0).chain(slashes.take(deepest));
+        cuts.map(|at| path.split_at(at))
+    }
+
     /// The folder of the project, with a slash at its end; the outermost one if several are as
     /// good.
     fn root(&self) -> String {
         let mut found: BTreeMap<(usize, &str), usize> = BTreeMap::new();
         for path in self.files.keys().chain(self.refused.keys()) {
-            for (root, rest) in roots(path) {
+            for (root, rest) in self.roots(path) {
                 if (self.wanted.file)(rest) {
                     *found.entry((root.len(), root)).or_default() += 1;
                 }
@@ -169,13 +181,6 @@ impl<'a> Collector<'a> {
         let best = found.into_iter().find(|(_, count)| *count == most);
         best.map_or(String::new(), |((_, root), _)| root.to_owned())
     }
-}
-
-/// Every way to cut a path into a folder around the project and a path in it.
-fn roots(path: &str) -> impl Iterator<Item = (&str, &str)> {
-    let slashes = path.match_indices('/').map(|(at, _)| at + 1);
-    let cuts = std::iter::once(0).chain(slashes.take(DEEPEST_ROOT));
-    cuts.map(|at| path.split_at(at))
 }
 
 /// A path as an archive or a file system has it: without `.`; with `..` or from the root it leads

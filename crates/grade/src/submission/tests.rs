@@ -51,6 +51,7 @@ fn read_as(form: Form, place: &Path, deadline: Option<i64>) -> Result<Submission
         &candidate,
         &Wanted {
             file: &wanted,
+            anywhere: true,
             apart: &[],
             deadline,
             limits,

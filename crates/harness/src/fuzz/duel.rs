@@ -94,6 +94,8 @@ pub struct Contrast {
     pub remarks: Vec<String>,
     /// Faults and findings of the program that is tested, among its sources.
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether both do the same, and the program that is tested breaks the calling convention.
+    pub is_convention: bool,
     /// A case that the reference passes, as a `.unit.toml` file has it, without a name.
     pub case: String,
 }
@@ -314,6 +316,7 @@ impl<'a> Duel<'a> {
             differences: Vec::new(),
             remarks: Vec::new(),
             diagnostics: Vec::new(),
+            is_convention: false,
             case: self.case(inputs),
         };
         self.contrast_ends(&mut contrast);
@@ -326,6 +329,7 @@ impl<'a> Duel<'a> {
             let text = "both do the same, but yours breaks the calling convention";
             contrast.remarks.push(text.to_owned());
             contrast.case.push_str("check = true\n");
+            contrast.is_convention = true;
         }
         Ok(contrast)
     }

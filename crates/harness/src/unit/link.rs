@@ -3,6 +3,7 @@
 use super::codes;
 use super::reader::similar;
 use super::words;
+use crate::lints::{Beside, completed};
 use assembler::{FileSource, Loader};
 use diag::{Diagnostic, Span};
 use runtime::load::{LoadOptions, Loaded, load_from};
@@ -114,6 +115,22 @@ impl Sources {
         }
         let all = self.clone().with(self.neighbours.iter().cloned());
         load(&all.files, here, loader)
+    }
+
+    /// Assembles them; names that nobody defines are made up, so that what needs none of them can
+    /// be called.
+    pub fn load_completed(&self, here: &Path, loader: &mut dyn Loader) -> Loaded {
+        let loaded = self.load(here, loader);
+        completed(loaded, |more| {
+            let files = [PathBuf::from(&more.name)];
+            let all = self.clone().with(self.neighbours.iter().cloned());
+            load(&all.with(files).files, here, &mut Beside { more, loader })
+        })
+    }
+
+    /// The file with the function.
+    pub fn main(&self) -> Option<&Path> {
+        self.files.first().map(PathBuf::as_path)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::jal::args::MessageArgs;
 use clap::{Args, Subcommand};
+use grade::store::Part;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -101,6 +102,15 @@ impl Shard {
         match parts {
             Some((part, of)) if (1..=of).contains(&part) => Ok(Shard { part, of }),
             _ => Err("a part is written as 1/4: the first of four".to_owned()),
+        }
+    }
+
+    /// The same with the submissions in it.
+    pub fn part(self, names: Vec<String>) -> Part {
+        Part {
+            part: self.part,
+            of: self.of,
+            names,
         }
     }
 

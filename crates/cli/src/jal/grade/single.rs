@@ -83,6 +83,9 @@ fn grade(
         Ok(grader) => grader,
         Err(code) => return Ok(Err(code)),
     };
+    if let Some(code) = super::check_model(&grader, &args.messages) {
+        return Ok(Err(code));
+    }
     let candidate = only(submission);
     let store = Store::open(output)?;
     super::write_only_to(writes);

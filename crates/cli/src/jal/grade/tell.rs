@@ -152,11 +152,15 @@ fn explanation(record: &Record) -> String {
             .iter()
             .filter(|fuzz| fuzz.tasks.contains(&index));
         for fuzz in fuzz {
-            if let Some(example) = &fuzz.counterexample {
-                let _ = writeln!(text, "  {}: another result than the model:", fuzz.function);
-                for line in example.lines() {
-                    let _ = writeln!(text, "{}", format!("    {line}").trim_end());
-                }
+            if let Some(difference) = &fuzz.difference {
+                let _ = writeln!(text, "  `{}` {difference}", fuzz.function);
+            }
+            for line in fuzz
+                .counterexample
+                .iter()
+                .flat_map(|example| example.lines())
+            {
+                let _ = writeln!(text, "{}", format!("    {line}").trim_end());
             }
         }
     }

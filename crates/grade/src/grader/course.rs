@@ -1,0 +1,194 @@
+//! Opens a course, and looks for mistakes of the staff that would cost students points, or give
+//! them points for what they did not write.
+
+use super::{CourseError, Grader, given, model, real};
+use crate::view::Staff;
+use diag::{Diagnostic, Severity, Span};
+use harness::course::Task;
+use harness::grading::{Rules, Tier};
+use harness::{Project, codes};
+use rustc_hash::FxHasher;
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+impl Grader {
+    /// Reads a course. The folders of the report and of the submissions may lie in it and are no
+    /// part of it.
+    pub fn open(folder: &Path, apart: &[&Path]) -> Result<Self, CourseError> {
+        let folder = folder.canonicalize()?;
+        let apart = apart.iter().map(|path| real(path));
+        let mut apart = apart.collect::<io::Result<Vec<PathBuf>>>()?;
+        let mut project = Project::open(Path::new(""), &folder);
+        if project.has_errors() {
+            return Err(CourseError::Wrong(Box::new(project)));
+        }
+        if !folder.join(harness::course::FILE).is_file() {
+            return Err(CourseError::NoFile);
+        }
+        if project.course.tasks.is_empty() {
+            return Err(CourseError::NoTasks);
+        }
+        check_tests(&project)?;
+        check(&mut project, &folder);
+        let comparisons = model::comparisons(&mut project, &folder);
+        if project.has_errors() {
+            return Err(CourseError::Wrong(Box::new(project)));
+        }
+        let rules = &project.course.grading;
+        let written = project.course.handed_in();
+        let mut handed_in = [&written[..], &rules.required].concat();
+        handed_in.sort();
+        handed_in.dedup();
+        let hidden = |path: &str| is_hidden(path, rules, &written);
+        let left_out =
+            |path: &str| Rules::fits(&handed_in, path) || apart.contains(&folder.join(path));
+        let staff = Staff::read(&folder, &left_out, &hidden)?;
+        apart.push(folder.clone());
+        let mut hasher = FxHasher::default();
+        env!("CARGO_PKG_VERSION").hash(&mut hasher);
+        staff.digest(&mut hasher);
+        for comparison in &comparisons {
+            comparison.digest(&mut hasher);
+        }
+        Ok(Grader {
+            given: given(&folder, &handed_in),
+            digest: hasher.finish(),
+            staff: Arc::new(staff),
+            folder,
+            handed_in,
+            written,
+            apart,
+            comparisons,
+            project,
+        })
+    }
+}
+
+/// There must be tests that decide something.
+fn check_tests(project: &Project) -> Result<(), CourseError> {
+    let rules = &project.course.grading;
+    let mut tests = project.tests();
+    if tests.any(|test| rules.tier(&test.folder).is_some()) {
+        return Ok(());
+    }
+    let folders = rules.tiers.iter().flat_map(|(_, folders)| folders);
+    let folders: Vec<String> = folders.map(|name| format!("tests/{name}")).collect();
+    Err(CourseError::NoTests(folders.join(", ")))
+}
+
+/// Says what is wrong with the course as far as grading is concerned.
+fn check(project: &mut Project, folder: &Path) {
+    let mut said = Vec::new();
+    let folders: Vec<&str> = project.tests().map(|test| test.folder.as_str()).collect();
+    let course = &project.course;
+    course.grading.check_tiers(&folders, &mut said);
+    let has_model = course.tasks.iter().flat_map(|task| &task.files);
+    let has_model = has_model
+        .into_iter()
+        .any(|file| folder.join(file).is_file());
+    let mut names = BTreeSet::new();
+    for task in &course.tasks {
+        check_files(task, &course.grading, &mut said);
+        if !names.insert(&task.name) {
+            let title = format!("there is another task `{}`", task.name);
+            said.push(at(
+                Diagnostic::warning(codes::WRONG_VALUE, title),
+                task.tests_span,
+            ));
+        }
+        if !has_model {
+            continue;
+        }
+        for file in task
+            .files
+            .iter()
+            .filter(|file| !folder.join(file).is_file())
+        {
+            let title = format!("the file `{file}` of the task `{}` is not there", task.name);
+            // The project has warned already; that others are there makes it a mistake.
+            project.diagnostics.retain(|other| other.title != title);
+            let error = Diagnostic::error(codes::NOTHING_TAKEN, title)
+                .note("other files of tasks are there, so that this looks misspelt: nothing that students write would count")
+                .help("files are named from the folder of the course file on, as in a submission");
+            said.push(at(error, task.files_span));
+        }
+    }
+    check_unreachable(project, &mut said);
+    project.diagnostics.extend(said);
+}
+
+/// Something of a submission must count for a task.
+fn check_files(task: &Task, rules: &Rules, said: &mut Vec<Diagnostic>) {
+    match &rules.files {
+        None if task.files.is_empty() => {
+            let title = format!("the task `{}` has no files", task.name);
+            let error = Diagnostic::error(codes::NOTHING_TAKEN, title)
+                .note("nothing would be taken from a submission: the course's own files would be graded")
+                .help("name what students write for it: `files = [\"src/merge.s\"]`");
+            said.push(at(error, task.tests_span));
+        }
+        None => {}
+        Some(patterns) => {
+            for file in task
+                .files
+                .iter()
+                .filter(|file| !Rules::fits(patterns, file))
+            {
+                let title = format!("`{file}` of the task `{}` is not taken", task.name);
+                let error = Diagnostic::error(codes::NOTHING_TAKEN, title)
+                    .note("no pattern in `files` of [grade] fits it: the course's own file would be graded")
+                    .help(format!("add it there: `files = [\"{file}\", …]`"));
+                said.push(at(error, task.files_span));
+            }
+        }
+    }
+}
+
+/// Points that nobody can get.
+fn check_unreachable(project: &Project, said: &mut Vec<Diagnostic>) {
+    let rules = &project.course.grading;
+    for task in project.course.tasks.iter().filter(|task| task.points > 0.0) {
+        let mut tests = project.tests();
+        if !tests.any(|test| rules.tier(&test.folder).is_some() && task.has(&test.name)) {
+            let title = format!(
+                "no test decides the task `{}`: nobody gets its points",
+                task.name
+            );
+            let warning = Diagnostic::warning(codes::NO_MATCH, title);
+            said.push(at(warning, task.tests_span));
+        }
+    }
+}
+
+/// A diagnostic with its place, if that is known.
+pub(super) fn at(diagnostic: Diagnostic, span: Option<Span>) -> Diagnostic {
+    match span {
+        Some(span) => diagnostic.primary(span, ""),
+        None => diagnostic,
+    }
+}
+
+/// Whether a file of the staff is kept from what students write: hidden tests, and everything that
+/// lies neither among the tests nor beside the files that they write. There may be a model.
+fn is_hidden(path: &str, rules: &Rules, written: &[String]) -> bool {
+    let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash);
+    match path.strip_prefix("tests/") {
+        Some(below) => {
+            let tier = below.split('/').next().and_then(|name| rules.tier(name));
+            tier.is_some_and(|tier| tier != Tier::Public)
+        }
+        None => {
+            let own = &path[..folder(path)];
+            let mut folders = written.iter().map(|file| &file[..folder(file)]);
+            !folders.any(|folder| folder == own)
+        }
+    }
+}
+
+/// The worst of some diagnostics is an error.
+pub(super) fn has_errors(said: &[Diagnostic]) -> bool {
+    said.iter().any(|d| d.severity == Severity::Error)
+}

@@ -1,0 +1,304 @@
+//! The course's own solution: functions of a submission are compared with it, and it must pass the
+//! tests that decide about others.
+
+use super::{Grader, course, cut};
+use crate::record::FuzzRecord;
+use crate::submission::{self, Candidate, Form, ReadLimits, Wanted};
+use crate::view::{ROOT, View};
+use assembler::{Assembler, FileCache, FileSource, FsLoader};
+use diag::{Diagnostic, Severity};
+use harness::fuzz::{FuzzOptions, FuzzSpec, search};
+use harness::grading::{ConventionRule, Gate, Rules, Tier};
+use harness::report::facts;
+use harness::unit::link::{Missing, Sources, of_course};
+use harness::{Job, Project, Test, TestKind, Verdict, codes, run_one};
+use runtime::load::Loaded;
+use std::hash::{Hash, Hasher};
+use std::path::Path;
+use std::sync::Arc;
+
+/// With so many inputs the model is compared with itself when a course is opened: then a mistake in
+/// what is said about inputs shows.
+const TRIAL: u64 = 16;
+/// The most tests that are named.
+const MOST_NAMED: usize = 5;
+
+/// A function that is compared with the model.
+pub(super) struct Comparison {
+    spec: FuzzSpec,
+    sources: Sources,
+    model: Loaded,
+    /// The tasks that it belongs to, as indices.
+    tasks: Vec<usize>,
+}
+
+impl Comparison {
+    /// All that it follows from.
+    pub(super) fn digest(&self, into: &mut impl Hasher) {
+        self.spec.call.hash(into);
+        for file in self.model.sources.files() {
+            self.model.sources.text(file).hash(into);
+        }
+    }
+}
+
+/// What `[[fuzz]]` says, with the model; what is wrong with it is told by the project.
+pub(super) fn comparisons(project: &mut Project, folder: &Path) -> Vec<Comparison> {
+    if project.course.grading.fuzz == 0 {
+        return Vec::new();
+    }
+    let mut files = project.sources.files();
+    let file = files.find(|file| project.sources.name(*file).ends_with(harness::course::FILE));
+    let Some(file) = file else {
+        return Vec::new();
+    };
+    let (specs, mut said) = FuzzSpec::read(file, project.sources.text(file));
+    if specs.is_empty() && said.is_empty() {
+        let title = "`fuzz` in [grade] has nothing to compare: there is no [[fuzz]]";
+        said.push(Diagnostic::warning(codes::NOT_COMPARED, title));
+    }
+    let mut found = Vec::new();
+    if !course::has_errors(&said) {
+        for spec in specs {
+            found.extend(comparison(spec, project, folder, &mut said));
+        }
+    }
+    project.diagnostics.extend(said);
+    found
+}
+
+fn comparison(
+    spec: FuzzSpec,
+    project: &Project,
+    folder: &Path,
+    said: &mut Vec<Diagnostic>,
+) -> Option<Comparison> {
+    let (here, files) = (Path::new(""), FileCache::default());
+    let Some(sources) = Sources::of_function(here, folder, &spec.call, &files) else {
+        let missing = Missing::new(here, folder, &spec.call, &files);
+        said.push(missing.diagnostic(Some(spec.at)));
+        return None;
+    };
+    let patterns = project.course.tests.link.as_deref().unwrap_or_default();
+    let sources = sources.with(of_course(patterns, here, folder, &files));
+    let mut disk = FsLoader::new(folder).with_full_names();
+    let model = sources.load_completed(folder, &mut disk);
+    let unusable = |why: &str| {
+        let title = format!(
+            "the course's own `{}` cannot be compared with: {why}",
+            spec.call
+        );
+        Diagnostic::error(codes::NOT_COMPARED, title).primary(spec.at, "")
+    };
+    if let Some(error) = first_error(&model) {
+        said.push(unusable(error));
+        return None;
+    }
+    let options = FuzzOptions {
+        cases: TRIAL,
+        threads: Some(1),
+        ..FuzzOptions::default()
+    };
+    match search(&spec, &model, &model, &options) {
+        Err(wrong) => {
+            said.extend(wrong);
+            return None;
+        }
+        Ok(searched) if searched.compared() == 0 => {
+            let why = searched
+                .unknown
+                .map_or_else(String::new, |unknown| unknown.why);
+            said.push(unusable(&why));
+            return None;
+        }
+        Ok(_) => {}
+    }
+    let tasks = tasks_of(&sources, project);
+    if tasks.is_empty() {
+        let title = format!(
+            "`{}` is in no file of a task: a difference costs nothing",
+            spec.call
+        );
+        said.push(Diagnostic::warning(codes::NOT_COMPARED, title).primary(spec.at, ""));
+    }
+    Some(Comparison {
+        spec,
+        sources,
+        model,
+        tasks,
+    })
+}
+
+/// The tasks that the file with a function belongs to, as indices.
+fn tasks_of(sources: &Sources, project: &Project) -> Vec<usize> {
+    let file = sources
+        .main()
+        .map(Path::to_string_lossy)
+        .unwrap_or_default();
+    let tasks = project.course.tasks.iter().enumerate();
+    let tasks = tasks.filter(|(_, task)| Rules::fits(&task.files, &file));
+    tasks.map(|(index, _)| index).collect()
+}
+
+fn first_error(loaded: &Loaded) -> Option<&str> {
+    let mut errors = loaded.diagnostics.iter();
+    let error = errors.find(|d| d.severity == Severity::Error);
+    error.map(|error| error.title.as_str())
+}
+
+impl Grader {
+    /// Compares the functions of a submission with those of the model.
+    pub(super) fn compare_with_model(&self, view: &Arc<dyn FileSource>) -> Vec<FuzzRecord> {
+        let compared = self.comparisons.iter();
+        compared
+            .map(|comparison| self.compare(comparison, view))
+            .collect()
+    }
+
+    fn compare(&self, comparison: &Comparison, view: &Arc<dyn FileSource>) -> FuzzRecord {
+        let options = FuzzOptions {
+            cases: self.rules().fuzz,
+            threads: Some(1),
+            convention: self.rules().convention == ConventionRule::Failure,
+            ..FuzzOptions::default()
+        };
+        let mut record = FuzzRecord {
+            function: comparison.spec.call.clone(),
+            tasks: comparison.tasks.clone(),
+            cases: 0,
+            difference: None,
+            counterexample: None,
+        };
+        let own = comparison
+            .sources
+            .load_completed(Path::new(ROOT), &mut super::loader(view));
+        if let Some(error) = first_error(&own) {
+            record.difference = Some(format!("could not be compared with the model: {error}"));
+            return record;
+        }
+        match search(&comparison.spec, &own, &comparison.model, &options) {
+            Err(wrong) => {
+                let why = wrong.first().map_or("", |wrong| wrong.title.as_str());
+                record.difference = Some(format!("could not be compared with the model: {why}"));
+            }
+            Ok(searched) => {
+                record.cases = searched.compared();
+                if let Some(found) = searched.found {
+                    let words = match found.is_of_convention() {
+                        true => "breaks the calling convention",
+                        false => "does something else than the model",
+                    };
+                    record.difference = Some(words.to_owned());
+                    let text = format!("{}\n\n{}", found.lines().join("\n"), found.unit_case());
+                    record.counterexample = Some(cut(text));
+                }
+            }
+        }
+        record
+    }
+
+    /// Runs all tests on the course's own files: what the staff should know before students lose
+    /// points. Errors are about tests that nobody can pass.
+    pub fn check_model(&self) -> Vec<Diagnostic> {
+        let candidate = Candidate {
+            name: String::new(),
+            place: self.folder.clone(),
+            form: Form::Folder,
+        };
+        let others: Vec<_> = self
+            .apart
+            .iter()
+            .filter(|p| **p != self.folder)
+            .cloned()
+            .collect();
+        let wanted = Wanted {
+            file: &|path| Rules::fits(&self.handed_in, path),
+            anywhere: false,
+            apart: &others,
+            deadline: None,
+            limits: ReadLimits::default(),
+        };
+        let files = submission::read(&candidate, &wanted)
+            .map_or_else(|_| Default::default(), |own| own.files);
+        let has_model = files.keys().any(|path| Rules::fits(&self.written, path));
+        let view: Arc<dyn FileSource> = Arc::new(View::new(&self.staff, &files));
+        let (options, mut assembler) = (self.run_options(), Assembler::default());
+        let (mut said, mut failing) = (Vec::new(), Vec::new());
+        for test in self.project.tests() {
+            if self.rules().tier(&test.folder).is_none() {
+                continue;
+            }
+            let job = Job {
+                test: Arc::new(test.clone()),
+                project: &self.project,
+            };
+            let result = run_one(&job, &options, &view, &mut assembler);
+            let is_unreadable = result.verdict == Verdict::Unreadable;
+            let lacks_reference = test.kind == TestKind::Program && result.expected.is_none();
+            let is_broken = lacks_reference || is_unreadable;
+            // It may be a source that tests share.
+            if is_broken && !self.decides(test) {
+                continue;
+            }
+            if is_broken {
+                said.push(match is_unreadable {
+                    true => {
+                        let title = format!("the test {test} cannot be read");
+                        let story = cut(facts::story(&result));
+                        Diagnostic::error(codes::UNREADABLE, title).note(story.trim_end())
+                    }
+                    false => {
+                        let title = format!("the test {test} has no expected output");
+                        let file = test.beside("ref");
+                        Diagnostic::error(codes::UNREADABLE, title)
+                            .help(format!("write it to `{}`", file.display()))
+                    }
+                });
+            } else if !result.verdict.is_passed() {
+                failing.push((test.to_string(), result.verdict));
+            }
+        }
+        if has_model {
+            said.extend(model_fails(&failing));
+        }
+        said
+    }
+}
+
+impl Grader {
+    /// Whether points depend on a test.
+    fn decides(&self, test: &Test) -> bool {
+        let rules = self.rules();
+        let opens = rules.gate == Gate::All && rules.tier(&test.folder) == Some(Tier::Public);
+        let mut tasks = self.project.course.tasks.iter();
+        opens || tasks.any(|task| task.has(&test.name))
+    }
+}
+
+/// That the course's own solution does not pass its tests.
+fn model_fails(failing: &[(String, Verdict)]) -> Option<Diagnostic> {
+    let (first, verdict) = failing.first()?;
+    let count = diag::number::count(failing.len() as u64, "test");
+    let title = format!("the course's own files do not pass {count}");
+    let others: Vec<&str> = failing
+        .iter()
+        .skip(1)
+        .map(|(name, _)| name.as_str())
+        .collect();
+    let more = match others.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let others = &others[..others.len().min(MOST_NAMED)];
+    let others = match others.is_empty() {
+        true => String::new(),
+        false => format!("; also {}{more}", others.join(", ")),
+    };
+    let note = format!("{first}: {}{others}", verdict.words());
+    let help = "`jal test --check` in the course's folder tells more; if students begin with these files, all is well";
+    Some(
+        Diagnostic::warning(codes::MODEL_FAILS, title)
+            .note(note)
+            .help(help),
+    )
+}

@@ -1,0 +1,186 @@
+//! Puts reports of parts of a class together. What does not belong together, or is not all of it,
+//! is refused: a part that failed must not cost its students their grades unnoticed.
+
+use crate::store::{Store, StoreError};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why reports cannot be put together.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// A report cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// One is about another course.
+    #[error(
+        "these are reports of two courses: `{course}`, and `{other}` in `{}`",
+        folder.display()
+    )]
+    OtherCourse {
+        /// The course of the first one.
+        course: String,
+        /// The other course.
+        other: String,
+        /// Where that is.
+        folder: PathBuf,
+    },
+    /// One was made by other rules.
+    #[error(
+        "`{}` was graded by another version of the course than the parts before it: grade it again",
+        folder.display()
+    )]
+    OtherRules {
+        /// Where it is.
+        folder: PathBuf,
+    },
+    /// They are parts of different wholes.
+    #[error(
+        "`{}` is a part of {of}, and others are parts of {others}: is it of an earlier run?",
+        folder.display()
+    )]
+    OtherParts {
+        /// Where it is.
+        folder: PathBuf,
+        /// How many parts it speaks of.
+        of: usize,
+        /// How many the others speak of.
+        others: usize,
+    },
+    /// A part is not complete.
+    #[error(
+        "`{}` is not complete: there is no record of `{name}`; `--shard {part}/{of} --resume` goes on",
+        folder.display()
+    )]
+    Incomplete {
+        /// Where it is.
+        folder: PathBuf,
+        /// A submission that is missing.
+        name: String,
+        /// Which part it is.
+        part: usize,
+        /// Of how many.
+        of: usize,
+    },
+    /// Parts are missing.
+    #[error("these parts of {of} are missing: {parts}")]
+    Missing {
+        /// The parts.
+        parts: String,
+        /// How many there are.
+        of: usize,
+    },
+    /// Two say different things about the same submission.
+    #[error(
+        "`{}` and `{}` say different things about `{name}`: remove the one that does not count",
+        first.display(),
+        second.display()
+    )]
+    Contradiction {
+        /// The submission.
+        name: String,
+        /// One of them.
+        first: PathBuf,
+        /// The other one.
+        second: PathBuf,
+    },
+}
+
+/// Puts these reports together into another one, which may be one of them.
+pub fn merge(reports: &[PathBuf], output: &Path) -> Result<Store, MergeError> {
+    let stores: Vec<(&PathBuf, Store)> = reports
+        .iter()
+        .map(|folder| Ok((folder, Store::open(folder)?)))
+        .collect::<Result<_, StoreError>>()?;
+    check_records(&stores)?;
+    check_parts(&stores)?;
+    let same = |folder: &Path| folder.canonicalize().ok() == output.canonicalize().ok();
+    let whole = Store::open(output)?;
+    if !reports.iter().any(|folder| same(folder)) {
+        whole.remove_records()?;
+    }
+    for (_, store) in stores.iter().filter(|(folder, _)| !same(folder)) {
+        for record in store.records()? {
+            whole.keep(&record?)?;
+        }
+    }
+    whole.set_part(None)?;
+    Ok(whole)
+}
+
+/// All records are about the same course by the same rules, and no two contradict each other.
+fn check_records(stores: &[(&PathBuf, Store)]) -> Result<(), MergeError> {
+    let mut first: Option<(String, String)> = None;
+    let mut seen: BTreeMap<String, (String, &PathBuf)> = BTreeMap::new();
+    for (folder, store) in stores {
+        for record in store.records()? {
+            let record = record?;
+            let (course, rules) =
+                first.get_or_insert((record.course.clone(), record.rules.clone()));
+            if *course != record.course {
+                return Err(MergeError::OtherCourse {
+                    course: course.clone(),
+                    other: record.course,
+                    folder: folder.to_path_buf(),
+                });
+            }
+            if *rules != record.rules {
+                return Err(MergeError::OtherRules {
+                    folder: folder.to_path_buf(),
+                });
+            }
+            let found = (record.key.clone(), *folder);
+            match seen.get(&record.name) {
+                Some((key, other)) if *key != record.key => {
+                    return Err(MergeError::Contradiction {
+                        name: record.name,
+                        first: other.to_path_buf(),
+                        second: folder.to_path_buf(),
+                    });
+                }
+                _ => seen.insert(record.name, found),
+            };
+        }
+    }
+    Ok(())
+}
+
+/// All parts are there, and complete.
+fn check_parts(stores: &[(&PathBuf, Store)]) -> Result<(), MergeError> {
+    let mut of = None;
+    let mut found = Vec::new();
+    for (folder, store) in stores {
+        let Some(part) = store.part() else {
+            continue;
+        };
+        let others = *of.get_or_insert(part.of);
+        if others != part.of {
+            return Err(MergeError::OtherParts {
+                folder: folder.to_path_buf(),
+                of: part.of,
+                others,
+            });
+        }
+        if let Some(name) = part.names.iter().find(|name| !store.has(name)) {
+            return Err(MergeError::Incomplete {
+                folder: folder.to_path_buf(),
+                name: name.clone(),
+                part: part.part,
+                of: part.of,
+            });
+        }
+        found.push(part.part);
+    }
+    let Some(of) = of else {
+        return Ok(());
+    };
+    let missing = (1..=of).filter(|part| !found.contains(part));
+    let missing: Vec<String> = missing.map(|part| part.to_string()).collect();
+    match missing.is_empty() {
+        true => Ok(()),
+        false => Err(MergeError::Missing {
+            parts: missing.join(", "),
+            of,
+        }),
+    }
+}

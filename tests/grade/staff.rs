@@ -1,0 +1,230 @@
+//! Mistakes of the staff: they are told, and cost no student a point.
+
+use super::class::{Class, solution, with};
+use super::folder::{Folder, Ran};
+use super::{RULES, one_of_each, write_course};
+use std::fs;
+
+/// A course and a class with these rules.
+fn ready(rules: &str) -> Folder {
+    let folder = Folder::new();
+    write_course(&folder.path().join("course"), rules, &one_of_each);
+    let mut class = Class::new(folder.path().join("class"), 1);
+    class.folder("alice", &solution(), 11.0);
+    folder
+}
+
+fn grade(folder: &Folder) -> Ran {
+    folder.jal(&["grade", "class", "--course", "course"])
+}
+
+/// Replaces something in the course file.
+fn change(folder: &Folder, from: &str, to: &str) {
+    let file = folder.path().join("course/course.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains(from), "{from} is not in the course file");
+    fs::write(&file, text.replace(from, to)).unwrap();
+}
+
+#[track_caller]
+fn refused(folder: &Folder, words: &str) {
+    let ran = grade(folder);
+    assert!(ran.stderr.contains(words), "{ran:#?}");
+    assert_eq!(ran.code, Some(3), "{ran:#?}");
+    assert!(!folder.path().join("report").exists(), "{words}");
+}
+
+#[test]
+fn what_would_have_the_model_graded_is_refused() {
+    let folder = ready(RULES);
+    let files = "files = [\"src/place.s\"]";
+    change(&folder, files, "files = [\"src/plaec.s\"]");
+    refused(
+        &folder,
+        "the file `src/plaec.s` of the task `Placing tiles` is not there",
+    );
+    change(&folder, "files = [\"src/plaec.s\"]", "");
+    refused(&folder, "the task `Placing tiles` has no files");
+    let folder = ready(&format!("{RULES}files = [\"src/m*.s\"]\n"));
+    let ran = grade(&folder);
+    insta::assert_snapshot!(ran.stderr);
+    assert_eq!(ran.code, Some(3));
+}
+
+#[test]
+fn tests_that_nobody_can_pass_are_refused() {
+    let folder = ready(RULES);
+    let reference = folder.path().join("course/tests/pub/test_place_1.ref");
+    let expected = fs::read(&reference).unwrap();
+    fs::remove_file(&reference).unwrap();
+    refused(&folder, "the test pub/test_place_1 has no expected output");
+    fs::write(&reference, expected).unwrap();
+    let settings = reference.with_extension("toml");
+    fs::write(&settings, "hnt = \"one\"\n").unwrap();
+    refused(&folder, "the test pub/test_place_1 cannot be read");
+    fs::remove_file(&settings).unwrap();
+    // That the model fails is a warning: it may be what students begin with.
+    fs::write(&reference, "something else").unwrap();
+    let ran = grade(&folder);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    insta::assert_snapshot!(ran.stderr);
+    let dry = folder.jal(&["grade", "class", "--course", "course", "--dry-run"]);
+    assert_eq!(dry.stderr, ran.stderr);
+}
+
+#[test]
+fn what_is_wrong_with_inputs_is_told_before_anything_is_compared() {
+    let rules = format!("{RULES}fuzz = 50\n");
+    let folder = ready(&rules);
+    change(
+        &folder,
+        "values = [0, 2, 4, 0..=65535])\"\nfield",
+        "valeus = 1)\"\nfield",
+    );
+    let ran = grade(&folder);
+    assert_eq!(ran.code, Some(3), "{ran:#?}");
+    insta::assert_snapshot!(ran.stderr);
+    let folder = ready(&rules);
+    change(&folder, "call = \"place\"", "call = \"plaec\"");
+    refused(&folder, "no source of `.` has a label `plaec`");
+    let folder = ready(&rules);
+    let model = folder.path().join("course/src/place.s");
+    fs::write(&model, ".globl place\nplace: bogus\n").unwrap();
+    refused(&folder, "the course's own `place` cannot be compared with");
+}
+
+/// The file of a task need not be called like its function, a name from elsewhere is no way out, and
+/// the calling convention counts as the course says.
+#[test]
+fn every_function_is_compared_as_the_course_says() {
+    let rules = format!("{RULES}fuzz = 300\n");
+    let folder = ready(&rules);
+    let place = class_file("place");
+    let outside = format!("{place}\nnever: la t0, print_labelled\n jr t0\n");
+    let wrong = outside.replace("sh   a3", "sb   a3");
+    assert_ne!(wrong, outside, "the solution stores otherwise now");
+    let mut class = Class::new(folder.path().join("class"), 1);
+    class.folder("outside", &with("src/place.s", &outside), 11.0);
+    class.folder("wrong", &with("src/place.s", &wrong), 10.0);
+    // Breaks the convention, and gives the same results.
+    let broken = place.replace("\nplace:", "\nplace:\n    beq t5, t6, place_on\nplace_on:\n");
+    class.folder("broken", &with("src/place.s", &broken), 10.0);
+    check(&folder, &class);
+    for (rule, points) in [("note", 11.0), ("off", 11.0), ("deduction", 10.5)] {
+        let rules = rules.replace("scramble = 1", &format!("convention = \"{rule}\""));
+        write_course(&folder.path().join("course"), &rules, &one_of_each);
+        for expected in &mut class.expected {
+            if expected.name == "broken" {
+                expected.score = points;
+            }
+        }
+        check(&folder, &class);
+    }
+    // A library of functions, whatever it is called.
+    for file in [
+        "course/src",
+        "class/wrong/src",
+        "class/outside/src",
+        "class/broken/src",
+    ] {
+        let from = folder.path().join(file);
+        fs::copy(from.join("place.s"), from.join("tiles.s")).unwrap();
+        fs::write(from.join("place.s"), ".import tiles.s\n").unwrap();
+    }
+    change(
+        &folder,
+        "[\"src/place.s\"]",
+        "[\"src/place.s\", \"src/tiles.s\"]",
+    );
+    class.expected.retain(|expected| expected.name != "alice");
+    fs::remove_dir_all(folder.path().join("class/alice")).unwrap();
+    check(&folder, &class);
+}
+
+fn class_file(name: &str) -> String {
+    let path = format!("src/{name}.s");
+    let found = solution().into_iter().find(|(other, _)| *other == path);
+    found.unwrap().1
+}
+
+#[track_caller]
+fn check(folder: &Folder, class: &Class) {
+    let ran = grade(folder);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    let found = super::scores(&folder.path().join("report"));
+    for expected in &class.expected {
+        let told = folder.jal(&["grade", "explain", &expected.name]);
+        assert_eq!(found[&expected.name].1, expected.score, "{}", told.stdout);
+    }
+}
+
+/// A record follows from the model as well.
+#[test]
+fn another_model_is_another_course() {
+    let rules = format!("{RULES}fuzz = 100\n");
+    let folder = ready(&rules);
+    assert_eq!(grade(&folder).code, Some(0));
+    let model = folder.path().join("course/src/place.s");
+    let text = fs::read_to_string(&model).unwrap();
+    fs::write(&model, text.replace("sh   a3", "sb   a3")).unwrap();
+    let args = ["grade", "class", "--course", "course", "--resume"];
+    assert_eq!(folder.jal(&args).code, Some(0));
+    let scores = super::scores(&folder.path().join("report"));
+    assert_eq!(scores["alice"].1, 10.0);
+}
+
+/// What must be handed in may be what students write.
+#[test]
+fn a_required_file_counts_as_what_it_is() {
+    let rules = RULES.replace("[\"LLM.txt\"]", "[\"LLM.txt\", \"src/place.s\"]");
+    let folder = ready(&rules);
+    let mut class = Class::new(folder.path().join("class"), 1);
+    class.expect("alice", "graded", 11.0);
+    let mut one = solution();
+    one.retain(|(path, _)| path == "src/place.s");
+    class.folder("one", &one, 1.0);
+    // That something must be handed in opens no folder of the course.
+    fs::write(folder.path().join("course/model.s"), class_file("place")).unwrap();
+    class.folder("thief", &with("src/place.s", ".import ../model.s\n"), 10.0);
+    check(&folder, &class);
+}
+
+#[test]
+fn parts_that_do_not_belong_together_are_not_put_together() {
+    let folder = ready(RULES);
+    let mut class = Class::new(folder.path().join("class"), 1);
+    class.folder("bob", &solution(), 11.0);
+    let part = |shard: &str, output: &str| {
+        let args = ["grade", "class", "--course", "course", "--shard", shard];
+        let ran = folder.jal(&[&args[..], &["-o", output]].concat());
+        assert_eq!(ran.code, Some(0), "{ran:#?}");
+    };
+    let merge = |parts: &[&str], words: &str| {
+        let ran = folder.jal(&[&["grade", "merge"], parts, &["-o", "whole"]].concat());
+        assert!(ran.stderr.contains(words), "{ran:#?}");
+        assert_eq!(ran.code, Some(2), "{ran:#?}");
+        assert!(!folder.path().join("whole").exists());
+    };
+    for (shard, output) in [("1/2", "a"), ("2/2", "b"), ("1/3", "c")] {
+        part(shard, output);
+    }
+    merge(&["a"], "these parts of 2 are missing: 2");
+    merge(&["a", "b", "c"], "is it of an earlier run?");
+    fs::write(folder.path().join("class/bob/src/place.s"), "place: ret\n").unwrap();
+    part("2/2", "later");
+    merge(&["a", "b", "later"], "say different things about `bob`");
+    change(&folder, "gate = \"task\"", "gate = \"all\"");
+    part("2/2", "other");
+    merge(&["a", "other"], "graded by another version of the course");
+    fs::remove_file(folder.path().join("b/records/bob.json")).unwrap();
+    merge(&["a", "b"], "there is no record of `bob`");
+    // One alone, by other rules than the rest.
+    part("1/1", "all");
+    change(&folder, "gate = \"all\"", "gate = \"none\"");
+    let args = ["grade", "class", "--course", "course", "-o", "all"];
+    let ran = folder.jal(&[&args[..], &["--only", "bob"]].concat());
+    assert!(
+        ran.stderr.contains("1 other submission of this report"),
+        "{ran:#?}"
+    );
+}

@@ -264,6 +264,10 @@ impl Class {
             report.display()
         );
         self.folder("guest-writes", &with("src/place.s", &open), 10.0);
+        // Changes the code that tests it.
+        let patch =
+            ".globl place\nplace: la t6, assert_eq_board\nli t5, 0x13\nsw t5, 24(t6)\nret\n";
+        self.folder("guest-patches", &with("src/place.s", patch), 10.0);
         let odd = OsStr::from_bytes(b"odd\xff\x01name");
         for (path, text) in solution() {
             let path = self.folder.join(odd).join(path);

@@ -107,7 +107,10 @@ fn every_function_is_compared_as_the_course_says() {
     class.folder("outside", &with("src/place.s", &outside), 11.0);
     class.folder("wrong", &with("src/place.s", &wrong), 10.0);
     // Breaks the convention, and gives the same results.
-    let broken = place.replace("\nplace:", "\nplace:\n    beq t5, t6, place_on\nplace_on:\n");
+    let broken = place.replace(
+        "\nplace:",
+        "\nplace:\n    beq t5, t6, place_on\nplace_on:\n",
+    );
     class.folder("broken", &with("src/place.s", &broken), 10.0);
     check(&folder, &class);
     for (rule, points) in [("note", 11.0), ("off", 11.0), ("deduction", 10.5)] {

@@ -62,6 +62,9 @@ pub struct Settings {
     pub seed: u64,
     /// Whether the program may use files, in an empty folder of its own.
     pub files: bool,
+    /// Whether the program may change its own instructions; without, it may not if the course says
+    /// which files students write: they would change those of the staff.
+    pub self_modifying: Option<bool>,
     /// What the test is about, for students who cannot see it.
     pub hint: Option<String>,
 }
@@ -87,6 +90,7 @@ impl Default for Settings {
             link: None,
             seed: 0,
             files: false,
+            self_modifying: None,
             hint: None,
         }
     }
@@ -115,6 +119,8 @@ pub struct Overrides {
     pub seed: Option<u64>,
     /// Whether the program may use files.
     pub files: Option<bool>,
+    /// Whether the program may change its own instructions.
+    pub self_modifying: Option<bool>,
     /// What the test is about.
     pub hint: Option<String>,
 }
@@ -162,6 +168,7 @@ impl Overrides {
                 keys::integer(value).map(|seed| seed as u64)
             }),
             files: keys.bool("files"),
+            self_modifying: keys.bool("self_modifying"),
             hint: keys.string("hint", "a text").map(str::to_owned),
         }
     }
@@ -179,6 +186,7 @@ impl Overrides {
         put(&mut settings.seed, &self.seed);
         put(&mut settings.files, &self.files);
         put(&mut settings.limits.memory, &self.max_memory);
+        settings.self_modifying = self.self_modifying.or(settings.self_modifying);
         settings.limits.steps = self.max_steps.or(settings.limits.steps);
         settings.limits.output = self.max_output.or(settings.limits.output);
         settings.limits.time = self.timeout.or(settings.limits.time);

@@ -238,6 +238,29 @@ fn what_comes_with_another_file_is_found_however_it_comes() {
     assert!(ran.stdout.contains("E0507"), "{ran:?}");
 }
 
+/// What students write cannot change the code that tests it, unless the course says so.
+#[test]
+fn code_is_read_only_in_a_course() {
+    let task = "[[task]]\nname = \"f\"\npoints = 1\nfiles = [\"src/f.s\"]\ntests = [\"f\"]\n";
+    let test = ".import ../../src/f.s\n.globl main\nmain: jal f\ncheck: li a1, 'w'\n li a0, 11\n ecall\n li a0, 10\n ecall\n";
+    let patch =
+        ".globl f\nf: auipc t0, 0\n lui t1, 0x7200\n addi t1, t1, 0x593\n sw t1, -20(t0)\n ret\n";
+    let folder = Folder::new()
+        .with("src/f.s", patch)
+        .with("tests/pub/f.s", test)
+        .with("tests/pub/f.ref", "r");
+    let run = |course: &str| {
+        std::fs::write(folder.path().join("course.toml"), course).unwrap();
+        folder.jal(&["test"])
+    };
+    assert_eq!(run("").code, Some(0));
+    let ran = run(task);
+    assert!(ran.stdout.contains("R0103"), "{ran:?}");
+    assert!(ran.stdout.contains("`self_modifying = true`"), "{ran:?}");
+    let allowed = format!("[tests]\nself_modifying = true\n{task}");
+    assert_eq!(run(&allowed).code, Some(0));
+}
+
 /// The course says which files students write: what these include is linked nevertheless.
 #[test]
 fn a_file_of_a_student_does_not_take_the_place_of_one_of_the_staff() {

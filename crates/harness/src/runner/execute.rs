@@ -140,6 +140,7 @@ fn run_program(
         extra: linked.files,
         target: job.project.course.target,
         memory: files.settings.limits.memory,
+        self_modifying: files.settings.self_modifying == Some(true),
         ..LoadOptions::new(options.here.clone())
     };
     let loader = FsLoader::new(&options.here).with_full_names();
@@ -171,7 +172,7 @@ fn run_program(
     let ready = Ready {
         loaded: &loaded,
         program,
-        image: Arc::new(program.image.clone()),
+        image: Arc::new(image(program, job, &files.settings)),
         files: &files,
         args,
         folder: files.settings.files.then(FreshFolder::new),
@@ -185,6 +186,19 @@ fn run_program(
         result.sources = loaded.sources;
     }
     result
+}
+
+/// The program in memory. The code of a course is not to be changed by what students write.
+fn image(program: &Program, job: &Job<'_>, settings: &Settings) -> Image {
+    let mut image = program.image.clone();
+    let course = &job.project.course;
+    let of_students = !course.tasks.is_empty() || course.grading.files.is_some();
+    if !settings.self_modifying.unwrap_or(!of_students) {
+        for segment in image.segments.iter_mut().filter(|s| s.access.execute) {
+            segment.access.write = false;
+        }
+    }
+    image
 }
 
 /// What the debugger has to be told about a test.

@@ -27,10 +27,10 @@ impl Reporter<'_> {
 
     /// Adds how a program may use its own instructions, if it can be allowed to.
     fn about_own_code<I: Isa>(&self, diagnostic: Diagnostic, session: &Session<I>) -> Diagnostic {
-        let is_mars = session.environment.name() == "mars" && !self.program.lines.is_empty();
-        match is_mars {
+        let can_be_told = matches!(session.environment.name(), "mars" | "venus");
+        match can_be_told && !self.program.lines.is_empty() {
             true => diagnostic.help(
-                "if it is meant to read or change its own instructions, run it with --self-modifying",
+                "if it is meant to read or change its own instructions, run it with --self-modifying; tests of a course need `self_modifying = true` in [tests]",
             ),
             false => diagnostic,
         }

@@ -86,5 +86,5 @@ tell:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/merge.asm"
         .include "../test_utils.asm"
+        .include "../../src/merge.asm"

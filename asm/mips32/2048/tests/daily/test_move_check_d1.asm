@@ -79,5 +79,5 @@ try:
         addiu   $sp, $sp, 32
         jr      $ra
 
-        .include "../../src/move_check.asm"
         .include "../test_utils.asm"
+        .include "../../src/move_check.asm"

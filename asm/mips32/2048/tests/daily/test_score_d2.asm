@@ -102,5 +102,5 @@ tell:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/merge.asm"
         .include "../test_utils.asm"
+        .include "../../src/merge.asm"

@@ -112,5 +112,5 @@ tell:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/check_victory.asm"
         .include "../test_utils.asm"
+        .include "../../src/check_victory.asm"

@@ -85,5 +85,5 @@ tell:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/complete_move.asm"
         .include "../test_utils.asm"
+        .include "../../src/complete_move.asm"

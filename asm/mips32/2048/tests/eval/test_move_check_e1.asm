@@ -87,5 +87,5 @@ try:
         addiu   $sp, $sp, 24
         jr      $ra
 
-        .include "../../src/move_check.asm"
         .include "../test_utils.asm"
+        .include "../../src/move_check.asm"

@@ -89,5 +89,5 @@ tell:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/move_left.asm"
         .include "../test_utils.asm"
+        .include "../../src/move_left.asm"

@@ -92,5 +92,5 @@ tell:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/move_one.asm"
         .include "../test_utils.asm"
+        .include "../../src/move_one.asm"

@@ -110,5 +110,5 @@ tell:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/place.asm"
         .include "../test_utils.asm"
+        .include "../../src/place.asm"

@@ -76,5 +76,5 @@ tell:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/printboard.asm"
         .include "../test_utils.asm"
+        .include "../../src/printboard.asm"

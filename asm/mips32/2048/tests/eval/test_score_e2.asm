@@ -73,5 +73,5 @@ try:
         addiu   $sp, $sp, 32
         jr      $ra
 
-        .include "../../src/complete_move.asm"
         .include "../test_utils.asm"
+        .include "../../src/complete_move.asm"

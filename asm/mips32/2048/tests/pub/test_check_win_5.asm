@@ -43,5 +43,5 @@ try:
         addiu   $sp, $sp, 24
         jr      $ra
 
-        .include "../../src/check_victory.asm"
         .include "../test_utils.asm"
+        .include "../../src/check_victory.asm"

@@ -43,5 +43,5 @@ main:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/check_victory.asm"
         .include "../test_utils.asm"
+        .include "../../src/check_victory.asm"

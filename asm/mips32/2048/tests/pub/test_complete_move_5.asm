@@ -65,5 +65,5 @@ try:
         addiu   $sp, $sp, 24
         jr      $ra
 
-        .include "../../src/complete_move.asm"
         .include "../test_utils.asm"
+        .include "../../src/complete_move.asm"

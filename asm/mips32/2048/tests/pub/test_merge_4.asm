@@ -80,5 +80,5 @@ try:
         addiu   $sp, $sp, 32
         jr      $ra
 
-        .include "../../src/merge.asm"
         .include "../test_utils.asm"
+        .include "../../src/merge.asm"

@@ -56,5 +56,5 @@ try:
         addiu   $sp, $sp, 24
         jr      $ra
 
-        .include "../../src/merge.asm"
         .include "../test_utils.asm"
+        .include "../../src/merge.asm"

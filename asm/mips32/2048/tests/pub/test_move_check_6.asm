@@ -91,5 +91,5 @@ try_lines_next:
         addiu   $sp, $sp, 40
         jr      $ra
 
-        .include "../../src/move_check.asm"
         .include "../test_utils.asm"
+        .include "../../src/move_check.asm"

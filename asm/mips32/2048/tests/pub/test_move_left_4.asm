@@ -66,5 +66,5 @@ try:
         addiu   $sp, $sp, 32
         jr      $ra
 
-        .include "../../src/move_left.asm"
         .include "../test_utils.asm"
+        .include "../../src/move_left.asm"

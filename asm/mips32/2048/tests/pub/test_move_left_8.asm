@@ -49,5 +49,5 @@ main:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/move_left.asm"
         .include "../test_utils.asm"
+        .include "../../src/move_left.asm"

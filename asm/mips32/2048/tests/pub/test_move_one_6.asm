@@ -60,5 +60,5 @@ try:
         addiu   $sp, $sp, 24
         jr      $ra
 
-        .include "../../src/move_one.asm"
         .include "../test_utils.asm"
+        .include "../../src/move_one.asm"

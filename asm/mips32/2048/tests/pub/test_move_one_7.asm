@@ -74,5 +74,5 @@ try:
         addiu   $sp, $sp, 32
         jr      $ra
 
-        .include "../../src/move_one.asm"
         .include "../test_utils.asm"
+        .include "../../src/move_one.asm"

@@ -36,5 +36,5 @@ main:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/move_one.asm"
         .include "../test_utils.asm"
+        .include "../../src/move_one.asm"

@@ -41,5 +41,5 @@ main:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/place.asm"
         .include "../test_utils.asm"
+        .include "../../src/place.asm"

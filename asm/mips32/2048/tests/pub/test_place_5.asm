@@ -66,5 +66,5 @@ try:
         addiu   $sp, $sp, 24
         jr      $ra
 
-        .include "../../src/place.asm"
         .include "../test_utils.asm"
+        .include "../../src/place.asm"

@@ -52,5 +52,5 @@ fill:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/place.asm"
         .include "../test_utils.asm"
+        .include "../../src/place.asm"

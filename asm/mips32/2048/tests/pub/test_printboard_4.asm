@@ -30,5 +30,5 @@ main:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/printboard.asm"
         .include "../test_utils.asm"
+        .include "../../src/printboard.asm"

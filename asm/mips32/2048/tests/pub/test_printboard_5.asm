@@ -26,5 +26,5 @@ main:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/printboard.asm"
         .include "../test_utils.asm"
+        .include "../../src/printboard.asm"

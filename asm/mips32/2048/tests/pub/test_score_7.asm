@@ -63,5 +63,5 @@ main:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/complete_move.asm"
         .include "../test_utils.asm"
+        .include "../../src/complete_move.asm"

@@ -33,5 +33,5 @@ main:
         li      $v0, 10                 # exit
         syscall
 
-        .include "../../src/merge.asm"
         .include "../test_utils.asm"
+        .include "../../src/merge.asm"

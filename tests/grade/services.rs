@@ -7,7 +7,8 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::Value;
 use std::fs;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The course and one submission that gets 10 of 11 points, in Gradescope's folders.
@@ -126,12 +127,10 @@ fn hundredths(id: &str) -> u64 {
     fields.split_whitespace().nth(11).unwrap().parse().unwrap()
 }
 
-/// The process that grades is killed while it does, and the next one, too.
+/// Grades a class in which the second submission takes very long, and waits until it has come to
+/// that.
 #[cfg(target_os = "linux")]
-#[test]
-fn a_process_that_ends_early_is_an_error_of_the_grader() {
-    let folder = Folder::new();
-    let root = folder.path();
+fn busy(root: &Path) -> Child {
     let rules = RULES.replace("max_steps = 100000", "max_steps = 4000000000");
     write_course(&root.join("course"), &rules, &one_of_each);
     let mut class = Class::new(root.join("class"), 1);
@@ -139,25 +138,43 @@ fn a_process_that_ends_early_is_an_error_of_the_grader() {
     let endless = with("src/place.s", ".globl place\nplace: j place\n");
     class.folder("b-endless", &endless, 0.0);
     class.folder("c-good", &solution(), 11.0);
-    let mut grading = Command::new(env!("CARGO_BIN_EXE_jal"))
+    let grading = Command::new(env!("CARGO_BIN_EXE_jal"))
         .args(["grade", "class", "--course", "course", "-j", "1"])
         .current_dir(root)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    // The first is done, and the second takes long, also for another process.
     let records = root.join("report/records");
-    let wait_for = |what: &str, done: &dyn Fn() -> bool| {
-        let begin = Instant::now();
-        while !done() {
-            assert!(begin.elapsed() < Duration::from_secs(60), "{what}");
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    };
     wait_for("a record", &|| {
         fs::read_dir(&records).map_or(0, Iterator::count) > 0
     });
+    grading
+}
+
+#[cfg(target_os = "linux")]
+fn wait_for(what: &str, done: &dyn Fn() -> bool) {
+    let begin = Instant::now();
+    while !done() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "{what}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn kill(id: &str) {
+    let kill = format!("kill -9 {id}");
+    let status = Command::new("sh").args(["-c", &kill]).status().unwrap();
+    assert!(status.success());
+}
+
+/// The process that grades is killed while it does, and the next one, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_that_ends_early_is_an_error_of_the_grader() {
+    let folder = Folder::new();
+    let root = folder.path();
+    let mut grading = busy(root);
     let parent = grading.id();
     let mut killed: Vec<String> = Vec::new();
     for _ in 0..2 {
@@ -170,9 +187,7 @@ fn a_process_that_ends_early_is_an_error_of_the_grader() {
         }
         // It has read the course and runs a program.
         wait_for("a busy process", &|| hundredths(&worker) > 50);
-        let kill = format!("kill -9 {worker}");
-        let status = Command::new("sh").args(["-c", &kill]).status().unwrap();
-        assert!(status.success());
+        kill(&worker);
         killed.push(worker);
     }
     assert_eq!(grading.wait().unwrap().code(), Some(1));
@@ -182,6 +197,24 @@ fn a_process_that_ends_early_is_an_error_of_the_grader() {
     assert_eq!(scores["c-good"], ("graded".to_owned(), 11.0));
     let told = folder.jal(&["grade", "explain", "b-endless"]);
     assert!(told.stdout.contains("ended early (signal: 9"), "{told:#?}");
+}
+
+/// No process goes on when the one that started it is gone.
+#[cfg(target_os = "linux")]
+#[test]
+fn processes_end_with_the_one_that_started_them() {
+    let folder = Folder::new();
+    let mut grading = busy(folder.path());
+    let workers = children(grading.id());
+    assert!(!workers.is_empty());
+    grading.kill().unwrap();
+    grading.wait().unwrap();
+    for id in workers {
+        wait_for("the end of a process", &|| {
+            let status = fs::read_to_string(format!("/proc/{id}/status"));
+            status.is_err() || status.is_ok_and(|status| status.contains("State:\tZ"))
+        });
+    }
 }
 
 #[test]

@@ -15,6 +15,7 @@ use crate::view::{ROOT, Staff, View};
 use assembler::{Assembler, FileSource, FsLoader};
 use diag::Severity;
 use harness::course::OWN_TESTS;
+use harness::glob;
 use harness::grading::{ConventionRule, Rules, Tier};
 use harness::report::facts;
 use harness::{Job, Project, RunOptions, TestResult, Verdict, run_one};
@@ -31,6 +32,8 @@ use thiserror::Error;
 const HANDOUT: &str = "handout";
 /// The longest time for everything but running tests.
 const LONGEST: Duration = Duration::from_secs(900);
+/// The most files that are named as not taken.
+const MOST_NAMED: usize = 10;
 /// The most text that is kept about one failure.
 const LONGEST_DETAILS: usize = 8 << 10;
 
@@ -111,6 +114,7 @@ impl Grader {
         match &read {
             Ok(submission) => {
                 submission.files.hash(&mut hasher);
+                submission.passed.hash(&mut hasher);
                 format!("{:?}{:?}", submission.commit, submission.remarks).hash(&mut hasher);
             }
             Err(error) => error.to_string().hash(&mut hasher),
@@ -133,19 +137,60 @@ impl Grader {
         };
         record.commit = submission.commit.as_ref().map(|commit| commit.id.clone());
         record.remarks = submission.remarks.iter().map(words).collect();
+        record.remarks.extend(self.about_files(&submission));
         let mut files = submission.files.keys();
         if !files.any(|file| Rules::fits(&self.written, file)) {
             let why = format!("there is none of the files {}", self.written.join(", "));
             record.standing = Standing::Missing(why);
+            record
+                .remarks
+                .retain(|remark| !remark.ends_with(" is missing"));
             return record;
-        }
-        for required in &self.rules().required {
-            if !submission.files.contains_key(required) {
-                record.remarks.push(format!("{required} is missing"));
-            }
         }
         self.fill(&mut record, &submission, assembler);
         record
+    }
+
+    /// Files that are not there, and those that are there and do not count.
+    fn about_files(&self, submission: &Submission) -> Vec<String> {
+        let (required, tasks) = (&self.rules().required, &self.project.course.tasks);
+        let wanted = required
+            .iter()
+            .chain(tasks.iter().flat_map(|task| &task.files));
+        let mut missing: Vec<&String> = wanted
+            .filter(|file| !glob::is_pattern(file) && !submission.files.contains_key(*file))
+            .collect();
+        missing.sort();
+        missing.dedup();
+        let mut remarks = Vec::new();
+        let mut told = Vec::new();
+        for file in missing {
+            let other = look_alike(file, &submission.passed);
+            told.extend(other);
+            remarks.push(match other {
+                Some(other) if other.eq_ignore_ascii_case(file) => {
+                    format!("{file} is missing; there is {other}: upper and lower case matter")
+                }
+                Some(other) => {
+                    format!("{file} is missing; there is {other}: it does not count there")
+                }
+                None => format!("{file} is missing"),
+            });
+        }
+        let own = |file: &&String| {
+            let is_staff = self.staff.has(file) || file.starts_with("tests/");
+            !is_staff && !told.contains(&file.as_str())
+        };
+        let passed: Vec<&String> = submission.passed.iter().filter(own).collect();
+        for file in passed.iter().take(MOST_NAMED) {
+            remarks.push(format!(
+                "{file} was not taken: the course does not ask for it"
+            ));
+        }
+        if let more @ 1.. = passed.len().saturating_sub(MOST_NAMED) {
+            remarks.push(format!("{more} more sources were not taken"));
+        }
+        remarks
     }
 
     /// A record of a submission on which grading itself failed.
@@ -282,6 +327,18 @@ impl Grader {
     }
 }
 
+/// The file that may be meant to be this one: it is called alike, or lies elsewhere.
+fn look_alike<'a>(file: &str, others: &'a [String]) -> Option<&'a str> {
+    let name = |path: &str| -> String {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        stem.to_ascii_lowercase()
+    };
+    let by_case = others.iter().find(|other| other.eq_ignore_ascii_case(file));
+    let found = by_case.or_else(|| others.iter().find(|other| name(other) == name(file)));
+    found.map(String::as_str)
+}
+
 /// Loads the files that the tests of a submission see.
 fn loader(view: &Arc<dyn FileSource>) -> FsLoader {
     let loader = FsLoader::new(ROOT).with_full_names();
@@ -333,12 +390,17 @@ fn words(remark: &Remark) -> String {
                     format!("all files together are larger than {limit} bytes")
                 }
                 Refusal::Outside => "its path leads out of the submission".to_owned(),
+                Refusal::LongPath => "its path is too long".to_owned(),
                 Refusal::Twice => "there is another one with that name".to_owned(),
                 Refusal::Unreadable => "it cannot be read".to_owned(),
             };
             format!("{path} was not taken: {why}")
         }
         Remark::Inside(folder) => format!("the files lie in {folder}"),
+        Remark::NoDeadline => {
+            "there is a repository in it that was not looked at: the deadline was not applied"
+                .to_owned()
+        }
         Remark::Branch(name) => format!("there is no branch main: {name} was taken"),
         Remark::LateCommits(1) => "one commit after the deadline does not count".to_owned(),
         Remark::LateCommits(count) => {

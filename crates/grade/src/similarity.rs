@@ -13,6 +13,7 @@ mod tests;
 
 use crate::submission::Files;
 use fingerprint::fingerprints;
+use harness::course::OWN_TESTS;
 use std::collections::BTreeMap;
 
 /// The fingerprints of one submission, by file; those of a file in order, each once.
@@ -22,13 +23,18 @@ pub struct Prints {
 }
 
 /// Of a longer file only the smallest so many fingerprints count: the same ones in every copy.
-const MOST: usize = 4096;
+const MOST: usize = 2048;
+/// So many files count.
+const MOST_FILES: usize = 64;
 
 impl Prints {
     /// Those of the sources among these files.
     pub fn of(files: &Files) -> Self {
-        let sources = files.iter().filter(|(path, _)| is_source(path));
-        let prints = sources.map(|(path, text)| {
+        let is_test = |path: &str| path.starts_with(OWN_TESTS);
+        let sources = files
+            .iter()
+            .filter(|(path, _)| is_source(path) && !is_test(path));
+        let prints = sources.take(MOST_FILES).map(|(path, text)| {
             let mut prints = in_order(fingerprints(text));
             prints.truncate(MOST);
             (path.clone(), prints)

@@ -71,6 +71,8 @@ pub struct Submission {
     pub files: Files,
     /// The commit that counts, for a repository.
     pub commit: Option<Commit>,
+    /// Sources in it that the course does not ask for, in order.
+    pub passed: Vec<String>,
     /// What the staff should know about it.
     pub remarks: Vec<Remark>,
 }
@@ -89,6 +91,8 @@ pub enum Remark {
     Inside(String),
     /// The branch `main` does not exist: this one was taken.
     Branch(String),
+    /// There is a repository inside that was not looked at, so that the deadline was not applied.
+    NoDeadline,
     /// So many commits came after the deadline and do not count.
     LateCommits(usize),
 }
@@ -112,6 +116,8 @@ pub enum Refusal {
     },
     /// Its path leads out of the submission.
     Outside,
+    /// Its path is longer than any that is asked for.
+    LongPath,
     /// It is there twice.
     Twice,
     /// It cannot be read.
@@ -146,11 +152,16 @@ pub enum ReadError {
     #[error("there is no commit on the main branch")]
     NoCommit,
     /// Every commit came after the deadline.
-    #[error("all of its {commits} commits came after the deadline")]
+    #[error("all of its commits ({commits}) came after the deadline")]
     Late {
         /// How many.
         commits: usize,
     },
+    /// Older commits were left out when it was cloned.
+    #[error(
+        "it is a shallow clone, and what is there came after the deadline: clone it with its whole history"
+    )]
+    Shallow,
 }
 
 /// Reads a submission.

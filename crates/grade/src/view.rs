@@ -47,6 +47,11 @@ impl Staff {
         Ok(reading.staff)
     }
 
+    /// Whether there is this file in the course's folder.
+    pub(crate) fn has(&self, path: &str) -> bool {
+        self.files.contains_key(&Path::new(ROOT).join(path))
+    }
+
     /// All of it, as one number that changes with it.
     pub(crate) fn digest(&self, into: &mut impl std::hash::Hasher) {
         let mut paths: Vec<_> = self.files.keys().collect();
@@ -148,8 +153,9 @@ impl FileSource for View {
             (Some(text), _) => text,
             (None, Some(file)) => {
                 let student = importer.is_some_and(|by| self.own.contains_key(Path::new(by)));
+                // As if it were not there: what it is called is hidden, too.
                 if file.hidden && (student || self.is_student) {
-                    return Err(LoadFailure::NotAllowed);
+                    return Err(LoadFailure::NotFound);
                 }
                 &file.text
             }
@@ -226,7 +232,7 @@ mod tests {
         check(
             "/course/src/../tests/eval/secret.s",
             student,
-            Err(LoadFailure::NotAllowed),
+            Err(LoadFailure::NotFound),
         );
         check(
             "/course/tests/eval/secret.s",

@@ -35,7 +35,7 @@ pub(super) fn read_zip(place: &Path, collector: &mut Collector<'_>) -> Result<()
             _ => Kind::File,
         };
         drop(entry);
-        if let Some(path) = path_in_archive(&path) {
+        if let Some(path) = path_in_archive(&path, collector) {
             collector.meet(path, kind, size, || archive.by_index(index).ok());
         }
     }
@@ -75,7 +75,7 @@ fn read_entries(stream: impl Read, collector: &mut Collector<'_>) -> Result<(), 
             _ => Kind::Other,
         };
         let size = entry.size();
-        if let Some(path) = path_in_archive(&entry.path_bytes()) {
+        if let Some(path) = path_in_archive(&entry.path_bytes(), collector) {
             collector.meet(path, kind, size, || Some(entry));
         }
     }
@@ -99,13 +99,17 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// The path of an entry; none for what some systems add to archives by themselves.
-fn path_in_archive(raw: &[u8]) -> Option<Inside> {
+/// The path of an entry; none for what some systems add to archives by themselves, and for a
+/// repository.
+fn path_in_archive(raw: &[u8], collector: &mut Collector<'_>) -> Option<Inside> {
     let path = inside(raw);
     if let Inside::Path(path) = &path {
-        let mut parts = path.split('/');
-        let added = |part: &str| part == "__MACOSX" || part.starts_with("._") || part == ".git";
-        if path.is_empty() || parts.any(added) {
+        if path.split('/').any(|part| part == ".git") {
+            collector.meet_repository();
+            return None;
+        }
+        let added = |part: &str| part == "__MACOSX" || part.starts_with("._");
+        if path.is_empty() || path.split('/').any(added) {
             return None;
         }
     }

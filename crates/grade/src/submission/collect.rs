@@ -2,13 +2,17 @@
 
 use super::name::readable;
 use super::{Files, ReadError, Refusal, Remark, Submission, Wanted};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
 /// How many folders may be around the project.
 const DEEPEST_ROOT: usize = 3;
 /// Remarks beyond these are dropped.
 const MOST_REMARKS: usize = 50;
+/// Sources that nobody asked for, beyond which they are not remembered.
+const MOST_PASSED: usize = 1000;
+/// No path that is wanted is as long: a longer one is told in part.
+const LONGEST_PATH: usize = 500;
 
 /// Gathers files.
 pub(super) struct Collector<'a> {
@@ -17,6 +21,8 @@ pub(super) struct Collector<'a> {
     bytes: u64,
     files: Files,
     refused: BTreeMap<String, Refusal>,
+    /// Sources that are not asked for.
+    passed: BTreeSet<String>,
     remarks: Vec<Remark>,
 }
 
@@ -24,8 +30,8 @@ pub(super) struct Collector<'a> {
 pub(super) enum Inside {
     /// It leads somewhere in it.
     Path(String),
-    /// It leads out of it.
-    Outside(String),
+    /// It leads out of it, or cannot be one of a file that is asked for.
+    Refused(String, Refusal),
 }
 
 /// What an entry is.
@@ -44,7 +50,15 @@ impl<'a> Collector<'a> {
             bytes: 0,
             files: Files::new(),
             refused: BTreeMap::new(),
+            passed: BTreeSet::new(),
             remarks: Vec::new(),
+        }
+    }
+
+    /// There is a repository in it, which is not looked at.
+    pub(super) fn meet_repository(&mut self) {
+        if self.wanted.deadline.is_some() && !self.remarks.contains(&Remark::NoDeadline) {
+            self.remark(Remark::NoDeadline);
         }
     }
 
@@ -81,12 +95,14 @@ impl<'a> Collector<'a> {
     ) {
         let path = match path {
             Inside::Path(path) => path,
-            Inside::Outside(path) => {
-                let why = Refusal::Outside;
+            Inside::Refused(path, why) => {
                 return self.remark(Remark::Refused { path, why });
             }
         };
         if !self.is_wanted(&path) {
+            if is_source(&path) && self.passed.len() < MOST_PASSED {
+                self.passed.insert(path);
+            }
             return;
         }
         let limits = self.wanted.limits;
@@ -144,12 +160,16 @@ impl<'a> Collector<'a> {
         let files = self.files.into_iter();
         let files = files.filter_map(|(path, bytes)| Some((below(&path)?, bytes)));
         let files = files.collect();
+        let passed = self.passed.iter();
+        let passed = passed.filter_map(|path| path.strip_prefix(&root));
+        let passed = passed.map(str::to_owned).collect();
         if !root.is_empty() {
             remarks.push(Remark::Inside(root));
         }
         Submission {
             files,
             commit: None,
+            passed,
             remarks,
         }
     }
@@ -183,20 +203,29 @@ impl<'a> Collector<'a> {
     }
 }
 
+fn is_source(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|ending| matches!(ending.to_ascii_lowercase().as_str(), "s" | "asm"))
+}
+
 /// A path as an archive or a file system has it: without `.`; with `..` or from the root it leads
 /// outside.
 pub(super) fn inside(raw: &[u8]) -> Inside {
+    if raw.len() > LONGEST_PATH {
+        let path = format!("{}…", readable(&raw[..LONGEST_PATH]));
+        return Inside::Refused(path, Refusal::LongPath);
+    }
     let mut parts = Vec::new();
     let outside = raw.starts_with(b"/") || raw.get(1) == Some(&b':');
     for part in raw.split(|byte| matches!(byte, b'/' | b'\\')) {
         match part {
             b"" | b"." => {}
-            b".." => return Inside::Outside(readable(raw)),
+            b".." => return Inside::Refused(readable(raw), Refusal::Outside),
             part => parts.push(readable(part)),
         }
     }
     match outside {
-        true => Inside::Outside(readable(raw)),
+        true => Inside::Refused(readable(raw), Refusal::Outside),
         false => Inside::Path(parts.join("/")),
     }
 }

@@ -84,11 +84,14 @@ pub fn find(folder: &Path) -> io::Result<Found> {
             continue;
         }
         match recognise(&entry.path(), &os_name, entry.file_type()?) {
-            Ok((name, form)) => found.candidates.push(Candidate {
-                name: unique(name, form, &mut names),
-                place: entry.path(),
-                form,
-            }),
+            Ok((name, form)) => {
+                let (place, form) = only_inside(entry.path(), form);
+                found.candidates.push(Candidate {
+                    name: unique(name, form, &mut names),
+                    place,
+                    form,
+                });
+            }
             Err(why) => found.passed.push(Passed {
                 name: readable_os(&os_name),
                 why,
@@ -99,16 +102,46 @@ pub fn find(folder: &Path) -> io::Result<Found> {
     Ok(found)
 }
 
-/// Whether the folder is itself a submission: files that are asked for lie right in it.
-pub fn is_one(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> bool {
-    let names = |folder: PathBuf| {
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        entries.map(|entry| readable_os(&entry.file_name()))
+/// What a folder of a submission holds, if that is one archive or one repository and nothing else:
+/// so learning platforms and people hand them out.
+fn only_inside(place: PathBuf, form: Form) -> (PathBuf, Form) {
+    if form != Form::Folder {
+        return (place, form);
+    }
+    let entries = fs::read_dir(&place).into_iter().flatten().flatten();
+    let mut entries = entries.filter(|entry| !entry.file_name().as_bytes().starts_with(b"."));
+    let (Some(entry), None) = (entries.next(), entries.next()) else {
+        return (place, form);
     };
-    names(folder.to_owned()).any(|name| {
-        let mut below = names(folder.join(&name)).map(|file| format!("{name}/{file}"));
-        wanted(&name) || below.any(|path| wanted(&path))
-    })
+    let kind = entry.file_type().ok();
+    let inside = kind.and_then(|kind| recognise(&entry.path(), &entry.file_name(), kind).ok());
+    match inside {
+        None | Some((_, Form::Folder)) => (place, form),
+        Some((_, form)) => (entry.path(), form),
+    }
+}
+
+/// Whether the folder is itself a submission: several files that are asked for lie right in it, or
+/// in folders of it.
+pub fn is_one(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> bool {
+    let files = |folder: PathBuf, below: String| {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(move |entry| {
+            let name = readable_os(&entry.file_name());
+            let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+            (format!("{below}{name}"), entry.path(), is_file)
+        })
+    };
+    let all = files(folder.to_owned(), String::new()).flat_map(|(name, path, is_file)| {
+        let below = match is_file {
+            true => Vec::new(),
+            false => files(path.clone(), format!("{name}/")).collect(),
+        };
+        below.into_iter().chain([(name, path, is_file)])
+    });
+    all.filter(|(name, _, is_file)| *is_file && wanted(name))
+        .nth(1)
+        .is_some()
 }
 
 fn recognise(

@@ -1,7 +1,7 @@
 //! Submissions that are folders.
 
-use super::ReadError;
 use super::collect::{Collector, Inside, Kind, inside};
+use super::{ReadError, Refusal};
 use std::fs::{self, File};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -31,8 +31,12 @@ fn read_below(
         let mut below = path.to_vec();
         below.extend(name.as_bytes());
         let kind = entry.file_type()?;
+        if name == ".git" {
+            collector.meet_repository();
+            continue;
+        }
         if kind.is_dir() {
-            let apart = name == ".git" || collector.wanted.apart.contains(&entry.path());
+            let apart = collector.wanted.apart.contains(&entry.path());
             if !apart && depth < DEEPEST {
                 below.push(b'/');
                 read_below(&entry.path(), &below, depth + 1, collector)?;
@@ -55,7 +59,7 @@ fn meet(entry: &fs::DirEntry, kind: fs::FileType, path: &[u8], collector: &mut C
     let size = entry.metadata().map_or(0, |meta| meta.len());
     // A backslash is a part of a name here.
     let path = match path.contains(&b'\\') {
-        true => Inside::Outside(super::name::readable(path)),
+        true => Inside::Refused(super::name::readable(path), Refusal::Outside),
         false => inside(path),
     };
     collector.meet(path, kind, size, || File::open(entry.path()).ok());

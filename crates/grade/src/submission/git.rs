@@ -7,7 +7,7 @@
 
 use super::collect::{Collector, Inside, Kind, inside};
 use super::name::readable_os;
-use super::{ReadError, Remark};
+use super::{ReadError, Refusal, Remark};
 use gix::objs::tree::EntryKind;
 use gix::{ObjectId, Repository};
 use std::fs;
@@ -144,7 +144,8 @@ fn last_before(
         }
         late += 1;
         match commit.parent_ids().next() {
-            Some(parent) => id = parent.detach(),
+            Some(parent) if repository.has_object(parent) => id = parent.detach(),
+            Some(_) => return Err(ReadError::Shallow),
             None => break,
         }
     }
@@ -179,7 +180,7 @@ fn read_tree(
             EntryKind::Commit => Kind::Other,
         };
         let path = match odd {
-            true => Inside::Outside(super::name::readable(&below)),
+            true => Inside::Refused(super::name::readable(&below), Refusal::Outside),
             false => inside(&below),
         };
         let id = entry.object_id();

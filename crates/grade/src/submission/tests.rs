@@ -390,3 +390,65 @@ fn a_repository_that_leads_elsewhere_is_not_opened() {
         "refs/heads/main in it is neither a file nor a folder",
     );
 }
+
+#[test]
+fn an_archive_or_a_repository_alone_in_a_folder_is_the_submission() {
+    let temp = Temp::new("inside");
+    temp.write("alice_1234_file_/project.zip", b"PK");
+    fs::create_dir_all(temp.0.join("bob/work")).unwrap();
+    repository(&temp.0.join("bob/work"), "refs/heads/main", &[100]);
+    temp.write("carol/project.zip", b"PK");
+    temp.write("carol/readme.txt", b"");
+    let found = find(&temp.0).unwrap();
+    let found: Vec<_> = found
+        .candidates
+        .iter()
+        .map(|c| (&*c.name, c.form))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("alice_1234_file_", Form::Zip),
+            ("bob", Form::Git),
+            ("carol", Form::Folder)
+        ]
+    );
+    let class = |path: &str| path == "src/place.s" || path == "LLM.txt";
+    assert!(!is_one(&temp.0, &class));
+    temp.write("src/place.s", b"");
+    temp.write("LLM.txt/src/place.s", b"");
+    assert!(!is_one(&temp.0, &class));
+    fs::remove_dir_all(temp.0.join("LLM.txt")).unwrap();
+    temp.write("LLM.txt", b"");
+    assert!(is_one(&temp.0, &class));
+}
+
+#[test]
+fn what_is_not_asked_for_is_remembered_and_long_paths_are_cut() {
+    let temp = Temp::new("passed");
+    temp.write("work/src/merge.s", b"");
+    temp.write("work/src/Place.asm", b"");
+    temp.write("work/notes.txt", b"");
+    temp.write("work/.git/config", b"");
+    let submission = read_as(Form::Folder, &temp.0, Some(100)).unwrap();
+    assert_eq!(submission.passed, ["src/Place.asm"]);
+    assert!(submission.remarks.contains(&Remark::NoDeadline));
+    let long = format!("../{}", "x".repeat(100_000));
+    let collect::Inside::Refused(path, why) = collect::inside(long.as_bytes()) else {
+        panic!("a long path was taken");
+    };
+    assert_eq!((path.len() < 600, why), (true, Refusal::LongPath));
+}
+
+#[test]
+fn a_shallow_clone_says_what_is_missing() {
+    let temp = Temp::new("shallow");
+    let repository = repository(&temp.0, "refs/heads/main", &[100, 200]);
+    let tip = repository.find_reference("refs/heads/main").unwrap();
+    let tip = tip.into_fully_peeled_id().unwrap().object().unwrap();
+    let parent = tip.into_commit().parent_ids().next().unwrap().to_string();
+    let (folder, file) = parent.split_at(2);
+    fs::remove_file(temp.0.join("objects").join(folder).join(file)).unwrap();
+    let error = read_as(Form::Git, &temp.0, Some(150)).unwrap_err();
+    assert!(matches!(error, ReadError::Shallow), "{error}");
+}

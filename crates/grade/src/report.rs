@@ -9,6 +9,7 @@ mod page;
 mod table;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use classroom::classroom;
 pub use gradescope::gradescope;

@@ -2,9 +2,9 @@
 
 use super::ReportError;
 use super::class::Class;
+use super::words::link;
 use crate::record::{CoverageRecord, FuzzRecord, Record, Standing, TestRecord};
 use crate::score::number;
-use crate::submission::file_name;
 use harness::grading::Tier;
 use minijinja::{AutoEscape, Environment, Value, context};
 
@@ -69,7 +69,7 @@ impl Pages {
         flags: &[(&str, u32, String)],
     ) -> Result<String, ReportError> {
         let flags = flags.iter().map(|(name, score, files)| {
-            context! { name => *name, score => *score, files => files.as_str(), link => file_name(name) }
+            context! { name => *name, score => *score, files => files.as_str(), link => link(name) }
         });
         let flags: Vec<Value> = flags.collect();
         let own = context! { staff => true, flags, tiers => tiers(record, true) };
@@ -96,8 +96,8 @@ impl Pages {
                 score => pair.score,
                 first => pair.first.as_str(),
                 second => pair.second.as_str(),
-                first_link => file_name(&pair.first),
-                second_link => file_name(&pair.second),
+                first_link => link(&pair.first),
+                second_link => link(&pair.second),
                 files => pair.files.join(", "),
             }
         });
@@ -247,7 +247,7 @@ fn rows(class: &Class) -> Vec<Value> {
         earned.resize(class.tasks.len(), "0".to_owned());
         context! {
             name => row.name.as_str(),
-            link => file_name(&row.name),
+            link => link(&row.name),
             standing => row.standing.words(),
             class => if row.standing == Standing::Graded { "soft" } else { "bad" },
             value => row.score,

@@ -1,8 +1,10 @@
 use super::*;
 use crate::record::{CoverageRecord, FuzzRecord, Standing, TaskRecord, TestRecord, VERSION};
 use harness::grading::Tier;
+use harness::report::junit::legal;
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::PathBuf;
 
 fn test(name: &str, tier: Tier, passed: bool) -> TestRecord {
     TestRecord {
@@ -87,21 +89,78 @@ fn a_student_sees_public_tests_and_hints_alone() {
     insta::assert_snapshot!(pages.markdown(&record).unwrap());
 }
 
+/// A report of these records, in a folder of its own.
+struct Written {
+    folder: PathBuf,
+    store: Store,
+}
+
+impl Written {
+    fn new(name: &str, records: &[Record]) -> Self {
+        let folder = format!("jal-report-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
+        let _ = fs::remove_dir_all(&folder);
+        let store = Store::open(&folder).unwrap();
+        for record in records {
+            store.keep(record).unwrap();
+        }
+        write(&store, true).unwrap();
+        Written { folder, store }
+    }
+
+    fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.folder.join(path)).unwrap()
+    }
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[test]
+fn pages_link_to_each_other_whatever_the_names_are() {
+    let report = Written::new("links", &[record("Anna Müller", 1.0), record("x<b>|", 1.0)]);
+    let page = report.read("report.html");
+    assert!(
+        page.contains(r#"<a href="submissions/Anna%2520M%25C3%25BCller.html">Anna Müller</a>"#)
+    );
+    assert!(page.contains(r#"<a href="submissions/x%253Cb%253E%257C.html">"#));
+    report.read("submissions/Anna%20M%C3%BCller.html");
+    report.read("feedback/x%3Cb%3E%7C.md");
+}
+
+#[test]
+fn xml_holds_no_character_that_it_cannot_hold() {
+    let mut odd = record("a\u{ffff}b\u{fffe}", 1.0);
+    odd.tests[1].name = "pub/\u{fffe}odd\u{1}".to_owned();
+    odd.tests[1].words = "wrong\u{ffff} output".to_owned();
+    odd.tests[1].details = "printed `\u{0}\u{fffe}\u{1b}[1m𝄞`".to_owned();
+    let mut late = record("late\u{fffe}", 0.0);
+    late.standing = Standing::Late("why\u{ffff}".to_owned());
+    let report = Written::new("xml", &[odd, late]);
+    let xml = report.read("junit.xml");
+    assert_eq!(legal(&xml).as_str(), xml);
+    for part in [
+        "<testsuite name=\"ab\"",
+        "name=\"pub/odd\" classname=\"ab.public\"",
+        "<failure message=\"wrong output\">printed `𝄞`<",
+        "<error message=\"why\"/>",
+    ] {
+        assert!(xml.contains(part), "{part} is not in\n{xml}");
+    }
+}
+
 #[test]
 fn all_reports_are_written_and_the_same_again() {
-    let folder = std::env::temp_dir().join(format!("jal-report-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    let store = Store::open(&folder).unwrap();
-    for (name, earned) in [("bob", 5.0), ("alice", 1.25), ("=evil()", 0.0)] {
-        store.keep(&record(name, earned)).unwrap();
-    }
     let mut late = record("late", 0.0);
     late.standing = Standing::Late("all of its 3 commits came after the deadline".to_owned());
     (late.tests, late.tasks) = (Vec::new(), Vec::new());
-    store.keep(&late).unwrap();
-    let summary = write(&store, true).unwrap();
-    assert_eq!((summary.submissions, summary.graded), (4, 3));
-    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let others = [("bob", 5.0), ("alice", 1.25), ("=evil()", 0.0)];
+    let others = others.map(|(name, earned)| record(name, earned));
+    let report = Written::new("all", &[&others[..], &[late]].concat());
+    let read = |name: &str| report.read(name);
     insta::assert_snapshot!("scores", read("scores.csv"));
     insta::assert_snapshot!("report_json", read("report.json"));
     insta::assert_snapshot!("junit", read("junit.xml"));
@@ -110,12 +169,12 @@ fn all_reports_are_written_and_the_same_again() {
         format!("{:#}\n", gradescope(&record("bob", 5.0)))
     );
     let before = ["report.html", "report.json", "scores.csv", "junit.xml"].map(read);
-    write(&store, true).unwrap();
+    let summary = write(&report.store, true).unwrap();
+    assert_eq!((summary.submissions, summary.graded), (4, 3));
     let after = ["report.html", "report.json", "scores.csv", "junit.xml"].map(read);
     assert_eq!(before, after);
-    assert_eq!(store.kept("bob", "0").unwrap().name, "bob");
-    assert!(store.kept("bob", "1").is_none());
-    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(report.store.kept("bob", "0").unwrap().name, "bob");
+    assert!(report.store.kept("bob", "1").is_none());
 }
 
 #[test]

@@ -4,8 +4,10 @@
 mod class;
 mod classroom;
 mod gradescope;
+mod groups;
 mod junit;
 mod page;
+mod student;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -132,6 +132,84 @@ fn pages_link_to_each_other_whatever_the_names_are() {
 }
 
 #[test]
+fn what_a_submission_says_does_nothing_in_feedback() {
+    let bad = "<img src=x onerror=f()> [x](javascript:f())\n# y |\u{202e}";
+    let mut odd = record(bad, 1.25);
+    odd.commit = Some("0f1e2d".to_owned());
+    odd.remarks = vec![
+        format!("{bad} was not taken"),
+        "one commit is late".to_owned(),
+    ];
+    odd.gate = Some("the public test pub/a|b does not pass".to_owned());
+    odd.tasks[0].name = "Merge | move".to_owned();
+    odd.tasks[0].arithmetic = "0: 2 of 3 tests pass, but `merge` differs".to_owned();
+    odd.tests[3].hint = Some("1 | 2".to_owned());
+    odd.tests[1].details = "```\n<b>".to_owned();
+    let pages = Pages::new().unwrap();
+    insta::assert_snapshot!(pages.markdown(&odd).unwrap());
+    let html = pages.student(&odd).unwrap();
+    assert!(
+        !html.contains("<img") && !html.contains('\u{202e}'),
+        "{html}"
+    );
+    assert!(html.contains("but <code>merge</code> differs"), "{html}");
+    odd.standing = Standing::Unreadable(bad.to_owned());
+    let text = pages.markdown(&odd).unwrap();
+    let told = "Unreadable: &lt;img src=x onerror=f()&gt; \\[x\\](javascript:f()) \\# y \\|.";
+    assert!(text.contains(&format!("\n{told}\n")), "{text}");
+}
+
+#[test]
+fn a_failure_of_the_grader_is_not_the_students() {
+    let mut failed = record("alice", 0.0);
+    failed.standing = Standing::GraderError("signal 11 in test_hidden".to_owned());
+    (failed.tests, failed.tasks) = (Vec::new(), Vec::new());
+    let pages = Pages::new().unwrap();
+    for text in [
+        pages.student(&failed).unwrap(),
+        pages.markdown(&failed).unwrap(),
+        gradescope(&failed)["output"].to_string(),
+        decoded(&classroom(&failed)),
+    ] {
+        assert!(text.to_lowercase().contains("not graded yet"), "{text}");
+        assert!(text.contains("the course staff knows"), "{text}");
+        assert!(
+            !text.contains("of 5 points") && !text.contains("signal"),
+            "{text}"
+        );
+    }
+    let staff = pages.staff(&failed, &[]).unwrap();
+    assert!(
+        staff.contains("Grader error: signal 11 in test_hidden."),
+        "{staff}"
+    );
+    assert!(!staff.contains("of 5 points"), "{staff}");
+}
+
+#[test]
+fn the_same_failure_is_told_once() {
+    let mut record = record("alice", 0.0);
+    for k in 0..36 {
+        let mut test = test(&format!("pub/test_{k}"), Tier::Public, false);
+        test.verdict = "does-not-assemble".to_owned();
+        test.words = "does not assemble".to_owned();
+        test.details = format!("  error[E0301]: no `addd`\n   --> src/a.s:1:1\n  {k}\n");
+        record.tests.push(test);
+    }
+    let pages = Pages::new().unwrap();
+    for page in [
+        pages.student(&record).unwrap(),
+        pages.markdown(&record).unwrap(),
+        pages.staff(&record, &[]).unwrap(),
+    ] {
+        assert_eq!(page.matches("error[E0301]").count(), 1, "{page}");
+        assert!(page.contains("and 35 others"), "{page}");
+        let page = page.replace("&#x2f;", "/");
+        assert!(page.contains("pub/test_34, pub/test_35"), "{page}");
+    }
+}
+
+#[test]
 fn xml_holds_no_character_that_it_cannot_hold() {
     let mut odd = record("a\u{ffff}b\u{fffe}", 1.0);
     odd.tests[1].name = "pub/\u{fffe}odd\u{1}".to_owned();
@@ -181,6 +259,15 @@ fn all_reports_are_written_and_the_same_again() {
 fn other_programs_get_their_own_forms() {
     let record = record("alice", 1.25);
     insta::assert_snapshot!(format!("{:#}", gradescope(&record)));
-    let bytes = base64::Engine::decode(&base64::prelude::BASE64_STANDARD, classroom(&record));
-    insta::assert_snapshot!(String::from_utf8(bytes.unwrap()).unwrap());
+    insta::assert_snapshot!(decoded(&classroom(&record)));
+    let mut late = record;
+    late.standing = Standing::Late("all of its 3 commits came after the deadline".to_owned());
+    (late.tests, late.tasks, late.score) = (Vec::new(), Vec::new(), 0.0);
+    insta::assert_snapshot!(format!("{:#}", gradescope(&late)));
+    insta::assert_snapshot!(decoded(&classroom(&late)));
+}
+
+fn decoded(text: &str) -> String {
+    let bytes = base64::Engine::decode(&base64::prelude::BASE64_STANDARD, text);
+    String::from_utf8(bytes.unwrap()).unwrap()
 }

@@ -151,7 +151,12 @@ impl Class {
             count => notes.push(format!("convention: {count} tests")),
         }
         let wrong = record.fuzz.iter().filter(|f| f.counterexample.is_some());
-        notes.extend(wrong.map(|fuzz| format!("counterexample: {}", fuzz.function)));
+        let wrong: Vec<&str> = wrong.map(|fuzz| fuzz.function.as_str()).collect();
+        if !wrong.is_empty() {
+            let ending = if wrong.len() == 1 { "" } else { "s" };
+            let note = format!("counterexample{ending}: {}", wrong.join(", "));
+            notes.push(short(&note, LONGEST_NOTE));
+        }
         if let Some((other, score, _)) = self.flags(&record.name).first() {
             notes.push(format!("{score} % like {}", clean(other)));
         }

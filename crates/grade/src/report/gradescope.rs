@@ -69,8 +69,9 @@ fn task(record: &Record, index: usize, task: &TaskRecord) -> Value {
         {
             let _ = write!(
                 output,
-                "\n\n{}: this input tells it apart from the model.\n\n{example}",
-                fuzz.function
+                "\n\n{}: this input tells it apart from the model.\n\n{}",
+                fuzz.function,
+                example.trim_end()
             );
         }
     }

@@ -127,8 +127,32 @@ fn pages_link_to_each_other_whatever_the_names_are() {
         page.contains(r#"<a href="submissions/Anna%2520M%25C3%25BCller.html">Anna Müller</a>"#)
     );
     assert!(page.contains(r#"<a href="submissions/x%253Cb%253E%257C.html">"#));
-    report.read("submissions/Anna%20M%C3%BCller.html");
     report.read("feedback/x%3Cb%3E%7C.md");
+    let page = report.read("submissions/Anna%20M%C3%BCller.html");
+    assert!(page.contains(r#"<a href="../report.html">"#));
+    assert!(page.contains(r#"<a href="../feedback/Anna%2520M%25C3%25BCller.html">"#));
+    assert!(!report.read("feedback/x%3Cb%3E%7C.html").contains("href="));
+}
+
+#[test]
+fn the_page_of_the_class_says_what_is_worth_a_look() {
+    let mut alice = record("alice", 1.25);
+    alice.remarks.push("LLM.txt is missing".to_owned());
+    let (mut bob, mut late) = (record("bob", 5.0), record("late", 5.0));
+    bob.remarks = vec!["x".repeat(80)];
+    bob.fuzz.push(bob.fuzz[0].clone());
+    late.standing = Standing::Late("all of its 3 commits came after the deadline".to_owned());
+    let page = Written::new("look", &[alice, bob, late]).read("report.html");
+    let page = page.replace("&#x2f;", "/");
+    let cut = format!("counterexamples: merge, merge; {}…<", "x".repeat(59));
+    for part in [
+        "counterexample: merge; src/place.s is a link and was not taken and 1 more<",
+        &cut,
+        ">all of its 3 commits came after the deadline<",
+        ">2 (67 %)<",
+    ] {
+        assert!(page.contains(part), "{part} is not in\n{page}");
+    }
 }
 
 #[test]

@@ -21,8 +21,8 @@ pub(super) fn clean(text: &str) -> String {
 pub(super) fn sentence(text: &str) -> String {
     let text = clean(text.trim());
     let first = text.split_whitespace().next().unwrap_or_default();
-    let is_word = first.trim_end_matches([':', ',']).chars();
-    let is_word = is_word.clone().next().is_some() && is_word.clone().all(char::is_alphabetic);
+    let first = first.trim_end_matches([':', ',']);
+    let is_word = first.chars().all(char::is_alphabetic);
     let mut chars = text.chars();
     let mut sentence = match chars.next() {
         Some(first) if is_word => first.to_uppercase().chain(chars).collect(),

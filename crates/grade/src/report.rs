@@ -4,11 +4,14 @@
 mod class;
 mod classroom;
 mod gradescope;
+mod groups;
 mod junit;
 mod page;
+mod student;
 mod table;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use classroom::classroom;
 pub use gradescope::gradescope;

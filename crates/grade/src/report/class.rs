@@ -1,10 +1,14 @@
 //! What is told about the class as a whole. Of each submission only a few numbers are kept.
 
+use super::words::{clean, short};
 use super::{Alike, ReportError, Summary};
 use crate::record::{Record, Standing, TaskRecord};
 use harness::grading::Tier;
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// The longest part of a note, in characters: a submission is one line of a table.
+const LONGEST_NOTE: usize = 60;
 
 /// The class, as far as it was seen.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +44,7 @@ pub(super) struct Row {
     pub(super) passed: usize,
     pub(super) tests: usize,
     pub(super) verdicts: BTreeMap<String, usize>,
+    pub(super) remarks: Vec<String>,
     #[serde(skip)]
     pub(super) notes: Vec<String>,
 }
@@ -111,6 +116,7 @@ impl Class {
             points: record.points,
             standing: record.standing,
             name: record.name,
+            remarks: record.remarks,
             verdicts,
         });
     }
@@ -132,6 +138,9 @@ impl Class {
 
     /// What is worth a look, in a few words each.
     fn notes(&self, record: &Record) -> Vec<String> {
+        if let Some(why) = record.standing.why() {
+            return vec![short(&clean(why), LONGEST_NOTE)];
+        }
         let mut notes = Vec::new();
         if record.gate.is_some() {
             notes.push("not all public tests pass".to_owned());
@@ -142,13 +151,20 @@ impl Class {
             count => notes.push(format!("convention: {count} tests")),
         }
         let wrong = record.fuzz.iter().filter(|f| f.difference.is_some());
-        notes.extend(wrong.map(|fuzz| format!("not like the model: {}", fuzz.function)));
-        if let Some((other, score, _)) = self.flags(&record.name).first() {
-            notes.push(format!("{score} % like {other}"));
+        let wrong: Vec<&str> = wrong.map(|fuzz| fuzz.function.as_str()).collect();
+        if !wrong.is_empty() {
+            let note = format!("not like the model: {}", wrong.join(", "));
+            notes.push(short(&note, LONGEST_NOTE));
         }
-        match record.remarks.len() {
-            0 => {}
-            count => notes.push(format!("remarks: {count}")),
+        if let Some((other, score, _)) = self.flags(&record.name).first() {
+            notes.push(format!("{score} % like {}", clean(other)));
+        }
+        if let Some((first, others)) = record.remarks.split_first() {
+            let first = short(&clean(first), LONGEST_NOTE);
+            notes.push(match others.len() {
+                0 => first,
+                more => format!("{first} and {more} more"),
+            });
         }
         notes
     }

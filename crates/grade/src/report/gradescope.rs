@@ -1,41 +1,51 @@
 //! One submission as Gradescope's `results.json`.
 
-use super::page::{Shown, shown};
+use super::student::{Shown, not_graded, shown};
+use super::words::sentence;
 use crate::record::{Record, TaskRecord, TestRecord};
 use crate::score::number;
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 
 /// The results of one submission, as Gradescope reads them. The score is that of the record; tests
 /// carry none of their own, so that both cannot disagree.
 pub fn gradescope(record: &Record) -> Value {
-    let mut tests: Vec<Value> = record.tasks.iter().enumerate().map(task).collect();
-    let shown = record.tests.iter().filter_map(test);
+    let tasks = record.tasks.iter().enumerate();
+    let mut tests: Vec<Value> = tasks.map(|(k, t)| task(record, k, t)).collect();
+    let shown = record.tests.iter().filter_map(|t| test(record, t));
     for (k, mut test) in shown.enumerate() {
         test["number"] = format!("{}.{}", record.tasks.len() + 1, k + 1).into();
         tests.push(test);
     }
-    let output = match (record.standing.why(), &record.gate) {
-        (Some(why), _) => format!("{}: {why}", record.standing.words()),
-        (None, Some(gate)) => format!("No points: {gate}."),
-        (None, None) => {
-            let (score, points) = (number(record.score), number(record.points));
-            format!("{score} of {points} points")
-        }
-    };
     json!({
         "score": record.score,
-        "output": output,
+        "output": output(record),
         "output_format": "text",
         "stdout_visibility": "hidden",
         "tests": tests,
     })
 }
 
+/// What is told about all of it: the points or why there are none, and remarks.
+fn output(record: &Record) -> String {
+    let first = match (not_graded(record), &record.gate) {
+        (Some((words, why)), _) => sentence(&format!("{words}: {why}")),
+        (None, Some(gate)) => format!("No points: {gate}."),
+        (None, None) => {
+            let (score, points) = (number(record.score), number(record.points));
+            format!("{score} of {points} points")
+        }
+    };
+    let remarks = record.remarks.iter().map(|remark| sentence(remark));
+    let lines: Vec<String> = [first].into_iter().chain(remarks).collect();
+    lines.join("\n")
+}
+
 /// A test, as far as its student may see it. One that may not be seen is left out: a hidden test
 /// would hide the score as well.
-fn test(test: &TestRecord) -> Option<Value> {
+fn test(record: &Record, test: &TestRecord) -> Option<Value> {
     let status = if test.passed { "passed" } else { "failed" };
-    Some(match shown(test) {
+    Some(match shown(record, test) {
         Shown::All => json!({
             "name": test.name,
             "status": status,
@@ -48,7 +58,17 @@ fn test(test: &TestRecord) -> Option<Value> {
     })
 }
 
-fn task((index, task): (usize, &TaskRecord)) -> Value {
+/// A task, with the inputs that tell its functions apart from the model.
+fn task(record: &Record, index: usize, task: &TaskRecord) -> Value {
+    let mut output = task.arithmetic.clone();
+    for fuzz in record.fuzz.iter().filter(|f| f.tasks.contains(&index)) {
+        let Some(difference) = &fuzz.difference else {
+            continue;
+        };
+        let example = fuzz.counterexample.as_deref().unwrap_or_default();
+        let sentence = format!("{} {difference}.\n\n{example}", fuzz.function);
+        let _ = write!(output, "\n\n{}", sentence.trim_end());
+    }
     json!({
         "name": task.name,
         "number": (index + 1).to_string(),
@@ -57,6 +77,6 @@ fn task((index, task): (usize, &TaskRecord)) -> Value {
         "status": if task.earned >= task.points { "passed" } else { "failed" },
         "visibility": "visible",
         "output_format": "text",
-        "output": task.arithmetic,
+        "output": output,
     })
 }

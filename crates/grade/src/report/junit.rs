@@ -1,8 +1,10 @@
-//! The tests of all submissions as JUnit XML: a submission is a suite.
+//! The tests of all submissions as JUnit XML: a submission is a suite. Characters that XML cannot hold
+//! are left out.
 
 use super::ReportError;
 use crate::record::{Record, TestRecord};
 use crate::store::{Begun, Store};
+use harness::report::junit::legal;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 /// What all of it is called.
@@ -76,15 +78,15 @@ const ERRORS: [&str; 7] = [
 ];
 
 fn suite(record: &Record) -> TestSuite {
-    let mut suite = TestSuite::new(&*record.name);
+    let mut suite = TestSuite::new(legal(&record.name));
     for test in &record.tests {
         suite.add_test_case(case(record, test));
     }
     if let Some(why) = record.standing.why() {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        status.set_message(why);
+        status.set_message(legal(why));
         let mut case = TestCase::new(record.standing.words(), status);
-        case.set_classname(&*record.name);
+        case.set_classname(legal(&record.name));
         suite.add_test_case(case);
     }
     suite
@@ -99,10 +101,11 @@ fn case(record: &Record, test: &TestRecord) -> TestCase {
         TestCaseStatus::non_success(NonSuccessKind::Failure)
     };
     if !test.passed {
-        status.set_message(&*test.words);
-        status.set_description(&*test.details);
+        status.set_message(legal(&test.words));
+        status.set_description(legal(&test.details));
     }
-    let mut case = TestCase::new(&*test.name, status);
-    case.set_classname(format!("{}.{}", record.name, test.tier.name()));
+    let mut case = TestCase::new(legal(&test.name), status);
+    let class = format!("{}.{}", record.name, test.tier.name());
+    case.set_classname(legal(&class));
     case
 }

@@ -2,9 +2,11 @@
 
 use super::ReportError;
 use super::class::Class;
+use super::groups::grouped;
+use super::student::{Shown, has_points, not_graded, shown};
+use super::words::{clean, html_with_code, link, markdown, markdown_with_code, sentence};
 use crate::record::{CoverageRecord, FuzzRecord, Record, Standing, TestRecord};
 use crate::score::number;
-use crate::submission::file_name;
 use harness::grading::Tier;
 use minijinja::{AutoEscape, Environment, Value, context};
 
@@ -16,26 +18,6 @@ pub(super) struct Pages {
     templates: Environment<'static>,
 }
 
-/// What a student may know about a test.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Shown<'a> {
-    /// Everything.
-    All,
-    /// What its hint says.
-    Hint(&'a str),
-    /// Nothing but that it is counted.
-    Count,
-}
-
-/// What a student may know about a test.
-pub(super) fn shown(test: &TestRecord) -> Shown<'_> {
-    match (&test.hint, test.tier) {
-        (_, Tier::Public) => Shown::All,
-        (Some(hint), _) => Shown::Hint(hint),
-        (None, _) => Shown::Count,
-    }
-}
-
 impl Pages {
     pub(super) fn new() -> Result<Self, ReportError> {
         let mut templates = Environment::new();
@@ -44,6 +26,11 @@ impl Pages {
             false => AutoEscape::None,
         });
         templates.add_filter("fenced", |text: String| text.replace("```", "` ` `"));
+        templates.add_filter("md", |text: String| markdown(&text));
+        templates.add_filter("md_code", |text: String| markdown_with_code(&text));
+        templates.add_filter("code", |text: String| {
+            Value::from_safe_string(html_with_code(&text))
+        });
         for (name, text) in [
             ("base.html", include_str!("../../templates/base.html")),
             ("report.html", include_str!("../../templates/report.html")),
@@ -69,24 +56,32 @@ impl Pages {
         flags: &[(&str, u32, String)],
     ) -> Result<String, ReportError> {
         let flags = flags.iter().map(|(name, score, files)| {
-            context! { name => *name, score => *score, files => files.as_str(), link => file_name(name) }
+            context! { name => clean(name), score => *score, files => clean(files), link => link(name) }
         });
         let flags: Vec<Value> = flags.collect();
-        let own = context! { staff => true, flags, tiers => tiers(record, true) };
+        let told = record.standing.why().map(|why| {
+            let words = record.standing.words();
+            sentence(&format!("{words}: {why}"))
+        });
+        let own = context! {
+            staff => true,
+            own_link => link(&record.name),
+            told,
+            flags,
+            tiers => tiers(record, true),
+        };
         let both = context! { ..own, ..common(record) };
         self.render("submission.html", both)
     }
 
     /// The page for the student.
     pub(super) fn student(&self, record: &Record) -> Result<String, ReportError> {
-        let own = context! { tiers => tiers(record, false) };
-        self.render("submission.html", context! { ..own, ..common(record) })
+        self.render("submission.html", for_student(record))
     }
 
     /// The same as Markdown.
     pub(super) fn markdown(&self, record: &Record) -> Result<String, ReportError> {
-        let own = context! { tiers => tiers(record, false) };
-        self.render("feedback.md", context! { ..own, ..common(record) })
+        self.render("feedback.md", for_student(record))
     }
 
     /// The page about the class.
@@ -94,11 +89,11 @@ impl Pages {
         let pairs = class.alike.iter().map(|pair| {
             context! {
                 score => pair.score,
-                first => pair.first.as_str(),
-                second => pair.second.as_str(),
-                first_link => file_name(&pair.first),
-                second_link => file_name(&pair.second),
-                files => pair.files.join(", "),
+                first => clean(&pair.first),
+                second => clean(&pair.second),
+                first_link => link(&pair.first),
+                second_link => link(&pair.second),
+                files => clean(&pair.files.join(", ")),
             }
         });
         let hardest = class.hardest(HARDEST).into_iter();
@@ -121,6 +116,17 @@ impl Pages {
     }
 }
 
+/// What a student is told.
+fn for_student(record: &Record) -> Value {
+    let told = not_graded(record).map(|(words, why)| match has_points(record) {
+        true => sentence(&format!("{words}: {why}")),
+        // These words stand where the points would.
+        false => sentence(why),
+    });
+    let own = context! { told, tiers => tiers(record, false) };
+    context! { ..own, ..common(record) }
+}
+
 /// What both staff and student are told.
 fn common(record: &Record) -> Value {
     let tasks = record.tasks.iter().map(|task| {
@@ -134,14 +140,13 @@ fn common(record: &Record) -> Value {
     });
     context! {
         course => record.course.as_str(),
-        name => record.name.as_str(),
+        name => clean(&record.name),
+        has_points => has_points(record),
         score => number(record.score),
         points => number(record.points),
         commit => record.commit.clone(),
-        standing => record.standing.words(),
-        why => record.standing.why(),
         gate => record.gate.clone(),
-        remarks => record.remarks.clone(),
+        remarks => record.remarks.iter().map(|r| sentence(r)).collect::<Vec<_>>(),
         lints => record.lints.clone(),
         tasks => tasks.collect::<Vec<_>>(),
         fuzz => record.fuzz.iter().map(fuzz).collect::<Vec<_>>(),
@@ -163,10 +168,19 @@ fn tiers(record: &Record, staff: bool) -> Vec<Value> {
             Tier::Daily => "Daily tests",
             Tier::Eval => "Evaluation tests",
         };
+        // Only where messages are shown can they be the same.
+        let in_full = staff || tier == Tier::Public;
         // What is to be done comes first.
         let shown = |passed: bool| -> Vec<Value> {
-            let some = tests.iter().filter(|test| test.passed == passed);
-            some.filter_map(|test| test_shown(test, staff)).collect()
+            let some = tests.iter().copied().filter(|test| test.passed == passed);
+            let groups = match in_full {
+                true => grouped(some),
+                false => some.map(|test| vec![test]).collect(),
+            };
+            let entries = groups.iter();
+            entries
+                .filter_map(|group| entry(record, group, staff))
+                .collect()
         };
         Some(context! {
             title,
@@ -178,10 +192,12 @@ fn tiers(record: &Record, staff: bool) -> Vec<Value> {
     tiers.collect()
 }
 
-fn test_shown(test: &TestRecord, staff: bool) -> Option<Value> {
+/// A test, and the names of those of which the same is to be told.
+fn entry(record: &Record, group: &[&TestRecord], staff: bool) -> Option<Value> {
+    let (test, others) = group.split_first()?;
     let what = match staff {
         true => Shown::All,
-        false => shown(test),
+        false => shown(record, test),
     };
     let class = if test.passed { "good" } else { "bad" };
     match what {
@@ -192,6 +208,12 @@ fn test_shown(test: &TestRecord, staff: bool) -> Option<Value> {
             findings => test.findings.join(", "),
             hint => test.hint.clone(),
             details => test.details.as_str(),
+            others => others.iter().map(|test| with_hint(test)).collect::<Vec<_>>().join(", "),
+            more => match others.len() {
+                0 => String::new(),
+                1 => "and another one".to_owned(),
+                more => format!("and {more} others"),
+            },
             open => !staff && !test.passed,
         }),
         // What a hidden test is called, and how it fails, may tell what it does.
@@ -204,26 +226,34 @@ fn test_shown(test: &TestRecord, staff: bool) -> Option<Value> {
     }
 }
 
+fn with_hint(test: &TestRecord) -> String {
+    match &test.hint {
+        Some(hint) => format!("{} ({hint})", test.name),
+        None => test.name.clone(),
+    }
+}
+
 fn fuzz(fuzz: &FuzzRecord) -> Value {
     let words = match &fuzz.difference {
-        Some(difference) => format!("it {difference}."),
-        None => format!("the same as the model on {} inputs.", fuzz.cases),
+        Some(difference) => format!("{difference}."),
+        None => format!("does the same as the model on {} inputs.", fuzz.cases),
     };
     context! { function => fuzz.function.as_str(), words, counterexample => fuzz.counterexample.clone() }
 }
 
-fn coverage(coverage: &CoverageRecord) -> String {
-    match coverage.tests {
+fn coverage(coverage: &CoverageRecord) -> Value {
+    let words = match coverage.tests {
         0 => "There are no own tests.".to_owned(),
         tests => format!(
             "{} of {tests} own tests pass; they run {} of {} lines.",
             coverage.passed, coverage.run, coverage.lines
         ),
-    }
+    };
+    context! { words, failed => coverage.failed.clone() }
 }
 
 fn percent(part: usize, whole: usize) -> usize {
-    (part * 100).checked_div(whole).unwrap_or(0)
+    (part * 200 + whole).checked_div(whole * 2).unwrap_or(0)
 }
 
 fn tasks(class: &Class) -> Vec<Value> {
@@ -246,8 +276,8 @@ fn rows(class: &Class) -> Vec<Value> {
         let mut earned: Vec<String> = row.tasks.iter().map(|points| number(*points)).collect();
         earned.resize(class.tasks.len(), "0".to_owned());
         context! {
-            name => row.name.as_str(),
-            link => file_name(&row.name),
+            name => clean(&row.name),
+            link => link(&row.name),
             standing => row.standing.words(),
             class => if row.standing == Standing::Graded { "soft" } else { "bad" },
             value => row.score,
@@ -256,6 +286,8 @@ fn rows(class: &Class) -> Vec<Value> {
             passed => row.passed,
             of => row.tests,
             notes => row.notes.join("; "),
+            // All of what the notes tell the beginning of.
+            more => clean(&row.standing.why().map_or_else(|| row.remarks.join("; "), str::to_owned)),
         }
     });
     rows.collect()

@@ -1,5 +1,6 @@
 //! The scores as a table that spreadsheets read.
 
+use super::words::clean;
 use crate::record::Record;
 use crate::score::number;
 
@@ -24,9 +25,10 @@ impl Table {
             number(record.points),
         ];
         let tasks = record.tasks.iter().map(|task| number(task.earned));
-        let note = record.standing.why().or(record.gate.as_deref());
-        let note = note.unwrap_or_default().to_owned();
-        self.rows.push((begin, tasks.collect(), note));
+        let why = record.standing.why().or(record.gate.as_deref());
+        let remarks = record.remarks.iter().map(String::as_str);
+        let note: Vec<&str> = why.into_iter().chain(remarks).collect();
+        self.rows.push((begin, tasks.collect(), note.join("; ")));
     }
 
     pub(super) fn csv(mut self) -> String {
@@ -52,14 +54,22 @@ impl Table {
     }
 }
 
-/// A cell. What a spreadsheet would take for a formula gets a mark in front.
+/// A cell. What a spreadsheet would take for a formula gets a mark in front, also where it passes
+/// over blanks or reads wide characters as the usual ones. Some separate cells by other characters
+/// than commas.
 fn quoted(cell: &str) -> String {
-    let formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let cell = clean(cell);
+    let is_blank = |c: char| {
+        c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
+    };
+    let begin = cell.trim_start_matches(is_blank);
+    let formula = begin.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
+        || cell.starts_with(['\t', '\r']);
     let cell = match formula {
         true => format!("'{cell}"),
-        false => cell.to_owned(),
+        false => cell,
     };
-    match cell.contains([',', '"', '\n', '\r']) {
+    match cell.contains([',', ';', '"', '\t', '\n', '\r']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),
         false => cell,
     }
@@ -71,8 +81,25 @@ mod tests {
 
     #[test]
     fn cells_are_no_formulas() {
-        assert_eq!(quoted("=1+1"), "'=1+1");
+        for (cell, expected) in [
+            ("=1+1", "'=1+1"),
+            ("  =1+1", "'  =1+1"),
+            ("\u{a0}\u{feff}@f()", "'\u{a0}\u{feff}@f()"),
+            ("\u{202e}=1", "'=1"),
+            ("＝1", "'＝1"),
+            ("－1", "'－1"),
+            ("\ta", "\"'\ta\""),
+            ("a=1", "a=1"),
+            ("4.5", "4.5"),
+        ] {
+            assert_eq!(quoted(cell), expected, "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn cells_stay_in_one_piece() {
         assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
-        assert_eq!(quoted("4.5"), "4.5");
+        assert_eq!(quoted("a;b"), "\"a;b\"");
+        assert_eq!(quoted("a\nb"), "\"a\nb\"");
     }
 }

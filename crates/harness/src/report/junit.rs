@@ -129,7 +129,7 @@ fn status(verdict: Verdict) -> TestCaseStatus {
 }
 
 /// Text without colours, and without the characters that XML cannot hold, not even in other words.
-fn legal(text: &str) -> XmlString {
+pub fn legal(text: &str) -> XmlString {
     let is_legal = |c: &char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..);
     let text = XmlString::new(text);
     let text: String = text.as_str().chars().filter(is_legal).collect();

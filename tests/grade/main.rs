@@ -8,6 +8,7 @@ mod clumsy;
 #[path = "../jal/folder.rs"]
 #[expect(dead_code, reason = "other tests use more of it")]
 mod folder;
+mod machines;
 mod own;
 mod services;
 mod staff;

@@ -50,8 +50,8 @@ pub enum ReportError {
 pub struct Summary {
     /// Submissions.
     pub submissions: usize,
-    /// Those that were graded.
-    pub graded: usize,
+    /// How many have which standing, the most first.
+    pub standings: Vec<(&'static str, usize)>,
     /// Those on which the grader failed.
     pub errors: usize,
     /// The mean of all scores.

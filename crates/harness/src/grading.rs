@@ -54,6 +54,8 @@ pub struct Rules {
     pub required: Vec<String>,
     /// Seconds since 1970 after which nothing counts.
     pub deadline: Option<i64>,
+    /// The same as it is written.
+    pub deadline_text: Option<String>,
 }
 
 /// Which public tests must pass for there to be points.
@@ -110,6 +112,7 @@ impl Default for Rules {
             files: None,
             required: Vec::new(),
             deadline: None,
+            deadline_text: None,
         }
     }
 }
@@ -120,6 +123,49 @@ impl Rules {
         let has = |folders: &Vec<String>| folders.iter().any(|name| name == folder);
         let found = self.tiers.iter().find(|(_, folders)| has(folders));
         found.map(|(tier, _)| *tier)
+    }
+
+    /// The rules as sentences without their full stops.
+    pub fn words(&self) -> Vec<String> {
+        let gate = match self.gate {
+            Gate::None => "public tests need not pass for other points",
+            Gate::Task => "the public tests of a task must pass for its points",
+            Gate::All => "all public tests must pass for any points",
+        };
+        let points = match self.points {
+            Points::AllOrNothing => "all tests of a task must pass for its points",
+            Points::Proportional => "each test of a task gives its part of the points",
+        };
+        let convention = match self.convention {
+            ConventionRule::Failure => {
+                "a break of the calling convention fails the test".to_owned()
+            }
+            ConventionRule::Deduction(part) => {
+                format!("a break of the calling convention costs {part} of a task's points")
+            }
+            ConventionRule::Note => "a break of the calling convention is told".to_owned(),
+            ConventionRule::Off => "the calling convention is not checked".to_owned(),
+        };
+        let mut words = vec![gate.to_owned(), points.to_owned(), convention];
+        if self.scramble > 0 && self.convention != ConventionRule::Off {
+            let seeds = diag::number::count(self.scramble, "seed");
+            words.push(format!(
+                "each test runs once more with {seeds} of undefined values"
+            ));
+        }
+        if self.fuzz > 0 {
+            let inputs = diag::number::count(self.fuzz, "input");
+            words.push(format!(
+                "functions are compared with the course's own on {inputs}"
+            ));
+        }
+        if !self.required.is_empty() {
+            words.push(format!("to be handed in: {}", self.required.join(", ")));
+        }
+        if let Some(deadline) = &self.deadline_text {
+            words.push(format!("of a repository, commits up to {deadline} count"));
+        }
+        words
     }
 
     /// Warns about folders that the file names and that hold none of these tests.
@@ -167,7 +213,7 @@ impl Rules {
                 _ => return None,
             })
         });
-        Rules {
+        let rules = Rules {
             gate: read_gate(keys).unwrap_or_default(),
             points: read_points(keys).unwrap_or_default(),
             convention: convention.unwrap_or_default(),
@@ -179,11 +225,22 @@ impl Rules {
             required: keys
                 .strings("required", "a list of files such as [\"LLM.txt\"]")
                 .unwrap_or_default(),
-            deadline: keys.get(
-                "deadline",
-                "a date and a time with its zone, such as 2025-05-06T13:59:00+02:00",
-                |value| seconds(value.as_datetime()?),
-            ),
+            deadline: None,
+            deadline_text: None,
+        };
+        let deadline = keys.get(
+            "deadline",
+            "a date and a time with its zone, such as 2025-05-06T13:59:00+02:00",
+            |value| {
+                let date = value.as_datetime()?;
+                Some((seconds(date)?, date.to_string()))
+            },
+        );
+        let (deadline, deadline_text) = deadline.unzip();
+        Rules {
+            deadline,
+            deadline_text,
+            ..rules
         }
     }
 }

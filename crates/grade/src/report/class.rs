@@ -222,15 +222,26 @@ impl Class {
         }
     }
 
+    /// How many submissions have which standing, the most first.
+    pub(super) fn standings(&self) -> Vec<(&'static str, usize)> {
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for row in &self.rows {
+            let words = row.standing.words();
+            match counts.iter_mut().find(|(known, _)| *known == words) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((words, 1)),
+            }
+        }
+        counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+        counts
+    }
+
     pub(super) fn summary(&self) -> Summary {
-        let with = |wanted: fn(&Standing) -> bool| {
-            let rows = self.rows.iter().filter(|row| wanted(&row.standing));
-            rows.count()
-        };
+        let failed = |row: &&Row| matches!(row.standing, Standing::GraderError(_));
         Summary {
             submissions: self.rows.len(),
-            graded: with(|standing| *standing == Standing::Graded),
-            errors: with(|standing| matches!(standing, Standing::GraderError(_))),
+            standings: self.standings(),
+            errors: self.rows.iter().filter(failed).count(),
             mean: self.mean(),
             points: self.points(),
             pairs: self.alike.len(),

@@ -295,19 +295,8 @@ fn rows(class: &Class) -> Vec<Value> {
 
 /// How many submissions have which standing.
 fn standings(class: &Class) -> String {
-    let mut counts: Vec<(&str, usize)> = Vec::new();
-    for row in &class.rows {
-        let words = row.standing.words();
-        match counts.iter_mut().find(|(known, _)| *known == words) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((words, 1)),
-        }
-    }
-    counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
-    let parts: Vec<String> = counts
-        .iter()
-        .map(|(w, count)| format!("{count} {w}"))
-        .collect();
+    let standings = class.standings().into_iter();
+    let parts: Vec<String> = standings.map(|(w, count)| format!("{count} {w}")).collect();
     format!("{}.", parts.join(", "))
 }
 

@@ -64,10 +64,22 @@ pub(super) fn init(folder: &Path) -> anyhow::Result<u8> {
     if !before.contains("[[task]]") {
         text.push_str(&tasks(folder));
     }
-    text.push_str(RULES);
+    text.push_str(&rules(folder));
     fs::write(&file, text).with_context(|| format!("cannot write `{}`", file.display()))?;
     writeln!(io::stdout(), "{}", file.display())?;
     Ok(exit::SUCCESS)
+}
+
+/// The rules; folders of tests that are not there are left out.
+fn rules(folder: &Path) -> String {
+    let tests = folder.join(harness::project::TESTS);
+    let is_there = |line: &&str| {
+        let tier = ["public", "daily", "eval"].into_iter();
+        let mut tier = tier.zip(["pub", "daily", "eval"]);
+        tier.all(|(key, name)| !line.starts_with(key) || tests.join(name).is_dir())
+    };
+    let lines = RULES.lines().filter(is_there);
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// A task for each source that has tests.

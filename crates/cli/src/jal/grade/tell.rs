@@ -3,7 +3,7 @@
 use crate::exit;
 use crate::jal::run::usage;
 use grade::grader::Grader;
-use grade::record::Record;
+use grade::record::{Record, Standing};
 use grade::report::Summary;
 use grade::score::number;
 use grade::store::Store;
@@ -17,13 +17,21 @@ use std::path::Path;
 pub(super) fn summary(summary: &Summary, output: &Path) -> String {
     let mut text = String::new();
     let submissions = diag::number::count(summary.submissions as u64, "submission");
-    let _ = writeln!(
-        text,
-        "{submissions}: {} graded, mean {} of {} points",
-        summary.graded,
-        number(summary.mean),
-        number(summary.points)
-    );
+    let standings = summary.standings.iter();
+    let standings: Vec<String> = standings.map(|(w, count)| format!("{count} {w}")).collect();
+    let (mean, points) = (number(summary.mean), number(summary.points));
+    let _ = match standings.len() {
+        1 => writeln!(
+            text,
+            "{submissions}: {}, mean {mean} of {points} points",
+            standings[0]
+        ),
+        _ => writeln!(
+            text,
+            "{submissions}: {}\nmean of all: {mean} of {points} points",
+            standings.join(", ")
+        ),
+    };
     if summary.errors > 0 {
         let _ = writeln!(
             text,
@@ -52,7 +60,11 @@ pub(super) fn plan(
     for pattern in grader.handed_in() {
         let _ = writeln!(text, "  {pattern}");
     }
-    let _ = writeln!(text, "Everything else is the staff's.\n\nTasks:");
+    let _ = writeln!(text, "Everything else is the staff's.\n\nRules:");
+    for rule in rules.words() {
+        let _ = writeln!(text, "  {rule}");
+    }
+    let _ = writeln!(text, "\nTasks:");
     for task in &course.tasks {
         let points = match task.points {
             1.0 => "1 point".to_owned(),
@@ -125,7 +137,10 @@ pub(super) fn explain(name: &str, report: &Path) -> anyhow::Result<u8> {
 fn explanation(record: &Record) -> String {
     let mut text = String::new();
     let (score, points) = (number(record.score), number(record.points));
-    let _ = writeln!(text, "{}: {score} of {points} points", record.name);
+    let _ = match record.standing {
+        Standing::GraderError(_) => writeln!(text, "{}: not graded", record.name),
+        _ => writeln!(text, "{}: {score} of {points} points", record.name),
+    };
     if let Some(why) = record.standing.why() {
         let _ = writeln!(text, "  {}: {why}", record.standing.words());
     }

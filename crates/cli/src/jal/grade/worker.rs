@@ -12,6 +12,9 @@ use grade::submission::{self, Candidate, Form};
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
+/// What stands behind the number of a submission whose record was there already.
+pub(super) const KEPT: &str = "kept";
+
 /// Grades submissions until there are no more.
 pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
     end_with_parent();
@@ -51,8 +54,10 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
         let candidate = candidates
             .get(index)
             .context("there is no such submission")?;
-        grade_one(&grader, candidate, &store, args.resume, &mut assembler)?;
-        writeln!(out, "{index}")?;
+        match grade_one(&grader, candidate, &store, args.resume, &mut assembler)? {
+            true => writeln!(out, "{index}")?,
+            false => writeln!(out, "{index} {KEPT}")?,
+        }
         out.flush()?;
     }
     Ok(exit::SUCCESS)
@@ -78,18 +83,19 @@ pub(super) fn only(submission: &Path) -> Candidate {
     }
 }
 
-/// Grades a submission, unless its record is there already.
+/// Grades a submission, unless its record is there already; whether it did.
 fn grade_one(
     grader: &Grader,
     candidate: &Candidate,
     store: &Store,
     resume: bool,
     assembler: &mut Assembler,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<bool> {
     let looked = grader.look(candidate);
     if resume && store.kept(&candidate.name, &looked.key).is_some() {
-        return Ok(());
+        return Ok(false);
     }
     let record = grader.grade(&candidate.name, looked, assembler);
-    Ok(store.keep(&record)?)
+    store.keep(&record)?;
+    Ok(true)
 }

@@ -1,13 +1,15 @@
 //! The processes that grade, seen from the one that hands out the work.
 
+use super::worker::KEPT;
 use crate::exit;
 use crate::jal::say;
 use anyhow::Context;
 use grade::grader::Grader;
 use grade::store::Store;
 use grade::submission::Candidate;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::num::NonZero;
@@ -87,7 +89,13 @@ fn bar(count: usize) -> ProgressBar {
         false => ProgressDrawTarget::hidden(),
     };
     let bar = ProgressBar::with_draw_target(Some(count as u64), target);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec}, {eta} left");
+    let style =
+        ProgressStyle::with_template("{bar:20} {pos}/{len} {rate}, {eta} left").map(|style| {
+            style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+                // A line that cannot be written is not shown.
+                let _ = write!(out, "{:.1}/s", state.per_sec());
+            })
+        });
     match style {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
@@ -137,12 +145,10 @@ impl Class<'_> {
                 }
                 return Ok(());
             };
-            if let Some(busy) = worker.take() {
-                worker = busy.grade(*number).ok();
-            }
+            let mut done = worker.take().and_then(|busy| busy.grade(*number).ok());
             // What others have left behind is no fault of this one: a fresh process decides.
-            if worker.is_none() {
-                worker = match self.start()?.grade(*number) {
+            if done.is_none() {
+                done = match self.start()?.grade(*number) {
                     Ok(done) => Some(done),
                     Err(why) => {
                         let record = self.grader.failed(&candidate.name, why);
@@ -152,6 +158,11 @@ impl Class<'_> {
                 };
             }
             self.bar.inc(1);
+            // How long the rest takes is not to be told from those that took no time.
+            if done.as_ref().is_some_and(|(_, was_kept)| *was_kept) {
+                self.bar.reset_eta();
+            }
+            worker = done.map(|(worker, _)| worker);
         }
     }
 
@@ -210,20 +221,22 @@ impl Class<'_> {
 }
 
 impl Worker {
-    /// Has a submission graded. If that fails, the process has ended: why.
-    fn grade(mut self, number: usize) -> Result<Self, String> {
+    /// Has a submission graded, and tells whether that was done already. If it fails, the process
+    /// has ended: why.
+    fn grade(mut self, number: usize) -> Result<(Self, bool), String> {
         match self.ask(number) {
-            Ok(()) => Ok(self),
+            Ok(was_kept) => Ok((self, was_kept)),
             Err(error) => Err(self.end(&error)),
         }
     }
 
-    fn ask(&mut self, number: usize) -> io::Result<()> {
+    fn ask(&mut self, number: usize) -> io::Result<bool> {
         writeln!(self.input, "{number}")?;
         self.input.flush()?;
         let answer = self.line()?;
-        match answer.trim().parse() == Ok(number) {
-            true => Ok(()),
+        let mut words = answer.split_whitespace();
+        match words.next().and_then(|word| word.parse().ok()) == Some(number) {
+            true => Ok(words.next() == Some(KEPT)),
             false => Err(io::ErrorKind::InvalidData.into()),
         }
     }

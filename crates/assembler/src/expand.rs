@@ -10,10 +10,10 @@
 use diag::Span;
 
 use crate::error::{AsmError, Located, MAX_FAULTS, Stage};
-use crate::include::{Gathered, Includes, SourceText, TextMap, gather, mentions, statement};
+use crate::include::{Chunk, Gathered, Includes, SourceText, TextMap, gather, mentions, statement};
 use crate::lex::{Kind, Token};
 use crate::macros::{Macro, Overloads, Part, arguments, words};
-use crate::origin::{Cause, FrameId, Origins};
+use crate::origin::{Cause, FrameId, Frames, Origins};
 use crate::reader::{Line, Read, read};
 use crate::tables::Tables;
 
@@ -49,6 +49,10 @@ pub fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Includes) ->
         frames,
         mut errors,
     } = gather(tables, main, includes);
+    let names = |file: &SourceText| mentions(&file.text, "macro") || mentions(&file.text, "eqv");
+    if !files.iter().any(names) {
+        return joined(&files, &chunks, frames, errors);
+    }
     let texts = TextMap::new(&files);
     let mut read = read(tables, &texts, &files, &chunks);
     let faults = std::mem::take(&mut read.errors).into_iter();
@@ -71,6 +75,35 @@ pub fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Includes) ->
     };
     expander.run();
     expander.out
+}
+
+/// The chunks one after the other, in which there is nothing to expand.
+fn joined(
+    files: &[SourceText],
+    chunks: &[Chunk],
+    frames: Frames,
+    errors: Vec<Located>,
+) -> Expanded {
+    let mut out = Expanded {
+        text: String::new(),
+        origins: Origins::new(frames),
+        errors,
+    };
+    for chunk in chunks {
+        let (start, end) = chunk.range;
+        let file = files.get(chunk.text);
+        let Some((file, text)) = file.and_then(|f| Some((f, f.text.get(start..end)?))) else {
+            continue;
+        };
+        let at = out.text.len() as u32;
+        let source = Span::new(file.id, start as u32, end as u32);
+        out.text.push_str(text);
+        out.origins.push(at, source.len(), source, chunk.frame);
+        if !text.is_empty() && !text.ends_with('\n') {
+            out.text.push('\n');
+        }
+    }
+    out
 }
 
 struct Expander<'a, 't> {

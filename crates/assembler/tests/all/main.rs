@@ -4,6 +4,7 @@ mod again;
 mod common;
 mod diagnostics;
 mod gnu;
+mod includes;
 mod instructions;
 mod mars;
 mod mars_expansions;

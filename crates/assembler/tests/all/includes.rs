@@ -27,7 +27,7 @@ fn facts(assembly: &Assembly) -> String {
 fn check(main: &str, included: &[(&str, &str)]) {
     let assembled = |main: &str| {
         let loader = MemoryLoader::default().with("main.asm", main);
-        let add = |loader: MemoryLoader, (name, text): &(&str, &str)| loader.with(*name, *text);
+        let add = |loader: MemoryLoader, (name, text): &(&str, &str)| loader.with(name, *text);
         let mut loader = included.iter().fold(loader, add);
         let path = MainFile::Path("main.asm".to_owned());
         facts(&assemble(

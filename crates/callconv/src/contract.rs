@@ -17,6 +17,9 @@ use diag::{Diagnostic, FileId, SourceMap, Span};
 use machine::isa::IsaDesc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// How many mistakes in comments are told; nobody reads more.
+const MAX_WARNINGS: usize = 100;
+
 /// What a program says about its conventions.
 #[derive(Clone, Debug, Default)]
 pub struct Contract {
@@ -37,6 +40,8 @@ impl Contract {
             sources,
             program,
             desc,
+            functions: None,
+            below: None,
             contract: Contract::default(),
             warnings: Vec::new(),
         };
@@ -79,11 +84,24 @@ struct Reader<'a> {
     sources: &'a SourceMap,
     program: &'a Program,
     desc: &'a IsaDesc,
+    /// Looked up only if a comment is about a function.
+    functions: Option<Functions<'a>>,
+    /// Which function follows the last comment that was about one.
+    below: Option<Below>,
     contract: Contract,
     warnings: Vec<Diagnostic>,
 }
 
-impl Reader<'_> {
+/// The function that follows each of these lines.
+#[derive(Clone, Copy)]
+struct Below {
+    file: FileId,
+    first: u32,
+    last: u32,
+    function: Option<u32>,
+}
+
+impl<'a> Reader<'a> {
     fn read(&mut self, file: FileId) {
         // Few files have such comments, and most need no look at single lines.
         if !self.sources.text(file).contains("jal:") {
@@ -150,41 +168,54 @@ impl Reader<'_> {
     }
 
     /// The address of the label that follows this line before any instruction, or stands in it.
-    fn function_below(&self, file: FileId, number: u32) -> Option<u32> {
-        for number in number.. {
-            let line = self.sources.line_span(file, number)?;
-            let text = self.sources.slice(line);
+    fn function_below(&mut self, file: FileId, number: u32) -> Option<u32> {
+        // Between a comment and what it is about there may be thousands of others.
+        let known = self
+            .below
+            .filter(|below| below.file == file && (below.first..=below.last).contains(&number));
+        if let Some(below) = known {
+            return below.function;
+        }
+        let (last, label) = self.label_below(file, number);
+        let function = label.and_then(|(name, line)| {
+            let functions = self
+                .functions
+                .get_or_insert_with(|| Functions::new(self.program));
+            functions.address(name, line)
+        });
+        self.below = Some(Below {
+            file,
+            first: number,
+            last,
+            function,
+        });
+        function
+    }
+
+    /// The first line from this one on that has a label or an instruction, with its label.
+    fn label_below(&self, file: FileId, number: u32) -> (u32, Option<(&'a str, Span)>) {
+        let sources = self.sources;
+        let mut number = number;
+        while let Some(line) = sources.line_span(file, number) {
+            let text = sources.slice(line);
             let code = text[..comment::comment_start(text).unwrap_or(text.len())].trim();
             if let Some((name, _)) = code.split_once(':')
                 && is_label(name.trim_end())
             {
-                return self.address(name.trim_end(), line);
+                return (number, Some((name.trim_end(), line)));
             }
             if !code.is_empty() && !code.starts_with('.') {
-                return None;
+                break;
             }
+            number += 1;
         }
-        None
-    }
-
-    /// The address of a label. Local labels of several files may have the same name: then it is
-    /// the one at the statement that follows it in its file.
-    fn address(&self, name: &str, line: Span) -> Option<u32> {
-        let symbols = self.program.image.symbols.iter();
-        let addresses: Vec<u32> = symbols
-            .filter(|symbol| symbol.name == name && !symbol.absolute)
-            .map(|symbol| symbol.address)
-            .collect();
-        if let [only] = addresses[..] {
-            return Some(only);
-        }
-        let after = |span: Span| span.file == line.file && span.start >= line.start;
-        let statements = self.program.lines.iter().filter(|l| after(l.span));
-        let next = statements.min_by_key(|l| l.span.start)?.address;
-        addresses.contains(&next).then_some(next)
+        (number, None)
     }
 
     fn warn(&mut self, line: Span, wrong: Mistake) {
+        if self.warnings.len() >= MAX_WARNINGS {
+            return;
+        }
         let at = |offset: usize| line.start + offset as u32;
         let span = Span::new(line.file, at(wrong.at.start), at(wrong.at.end));
         let warning = Diagnostic::warning(codes::CONTRACT, wrong.title).primary(span, "");
@@ -192,6 +223,53 @@ impl Reader<'_> {
             Some(help) => warning.help(help),
             None => warning,
         });
+    }
+}
+
+/// Where the labels of a program are.
+struct Functions<'a> {
+    addresses: FxHashMap<&'a str, Vec<u32>>,
+    /// The statements with their addresses, in the order of their places.
+    statements: Vec<(FileId, u32, u32)>,
+}
+
+impl<'a> Functions<'a> {
+    fn new(program: &'a Program) -> Self {
+        let mut addresses = FxHashMap::<&str, Vec<u32>>::default();
+        let labels = program.image.symbols.iter().filter(|s| !s.absolute);
+        for label in labels {
+            let known = addresses.entry(&label.name).or_default();
+            known.push(label.address);
+        }
+        let lines = program.lines.iter();
+        let mut statements: Vec<_> = lines
+            .map(|line| (line.span.file, line.span.start, line.address))
+            .collect();
+        statements.sort_by_key(|(file, start, _)| (*file, *start));
+        Functions {
+            addresses,
+            statements,
+        }
+    }
+
+    /// The address of a label. Local labels of several files may have the same name: then it is
+    /// the one at the statement that follows it in its file.
+    fn address(&self, name: &str, line: Span) -> Option<u32> {
+        let addresses = self.addresses.get(name)?;
+        if let [only] = addresses[..] {
+            return Some(only);
+        }
+        let next = self.statement_after(line)?;
+        addresses.contains(&next).then_some(next)
+    }
+
+    /// The address of the first statement that begins in this line or below.
+    fn statement_after(&self, line: Span) -> Option<u32> {
+        let before =
+            |(file, start, _): &(FileId, u32, u32)| (*file, *start) < (line.file, line.start);
+        let next = self.statements.partition_point(before);
+        let (file, _, address) = self.statements.get(next)?;
+        (*file == line.file).then_some(*address)
     }
 }
 

@@ -9,6 +9,13 @@ fn read(source: &Source) -> (Contract, String) {
     (contract, report(&source.sources, &warnings))
 }
 
+/// What a program says, and how many warnings there are.
+fn read_text(text: &str) -> (Contract, usize) {
+    let source = rv32(text);
+    let (contract, warnings) = Contract::read(&source.sources, &source.program, source.desc);
+    (contract, warnings.len())
+}
+
 fn names(registers: RegisterSet, desc: &IsaDesc) -> String {
     let names = registers.iter().map(|reg| desc.register_name(reg));
     names.collect::<Vec<_>>().join(" ")
@@ -93,6 +100,19 @@ fn text_in_quotes_is_no_comment() {
     let source =
         rv32(".data\n.asciiz \"\\\"# jal: nonsense\"\n.byte '#'\n.text\nmain: ret # jal\n");
     assert_eq!(read(&source).1, "");
+}
+
+#[test]
+fn many_comments_take_no_longer_than_they_are_long() {
+    let comments = "# jal: args 1\n".repeat(60_000);
+    let (contract, warnings) = read_text(&format!("main: ret\n{comments}f: ret\n"));
+    assert_eq!((contract.args(4), warnings), (Some(1), 0));
+    let (_, warnings) = read_text(&format!("main: ret\n{comments}"));
+    assert_eq!(warnings, MAX_WARNINGS);
+    let function = |k: usize| format!("# jal: args {}\nf{k}: ret\n", k % 8);
+    let functions: String = (0..30_000).map(function).collect();
+    let (contract, warnings) = read_text(&functions);
+    assert_eq!((contract.args(4 * 29_999), warnings), (Some(29_999 % 8), 0));
 }
 
 #[test]

@@ -3,6 +3,11 @@
 //! Some programs share registers on purpose, and no description of a function can be read off its
 //! instructions. Comments say it: `# jal: global $t1-$t9, $s0` anywhere holds for the whole
 //! program, `# jal: args 2` and `# jal: returns 2` above a label hold for that function.
+//!
+//! Who is graded by the check must not be able to switch it off. In files that are restricted,
+//! `global` does not count, and the other comments hold for functions of the same file and only
+//! ever add findings: `returns` takes away from the results that are agreed on, and `args` from
+//! what the check would take as arguments by itself.
 
 mod comment;
 mod registers;
@@ -25,8 +30,26 @@ const MAX_WARNINGS: usize = 100;
 pub struct Contract {
     /// Registers that are shared state: nothing about them is a finding.
     pub global: RegisterSet,
-    args: FxHashMap<u32, u32>,
-    returns: FxHashMap<u32, u32>,
+    args: FxHashMap<u32, Words>,
+    returns: FxHashMap<u32, Words>,
+}
+
+/// How many words of arguments or results a function has.
+#[derive(Clone, Copy, Debug)]
+struct Words {
+    count: u32,
+    /// A file says so that is restricted.
+    restricted: bool,
+}
+
+impl Words {
+    /// Notes it about a function. Nothing takes the place of what an unrestricted file says.
+    fn note(self, function: u32, all: &mut FxHashMap<u32, Words>) {
+        let known = all.entry(function).or_insert(self);
+        if known.restricted || !self.restricted {
+            *known = self;
+        }
+    }
 }
 
 impl Contract {
@@ -36,19 +59,32 @@ impl Contract {
         program: &Program,
         desc: &IsaDesc,
     ) -> (Contract, Vec<Diagnostic>) {
+        Contract::read_restricted(sources, program, desc, &|_| false)
+    }
+
+    /// The same, with some files restricted to what adds findings about their own functions.
+    pub fn read_restricted(
+        sources: &SourceMap,
+        program: &Program,
+        desc: &IsaDesc,
+        is_restricted: &dyn Fn(&str) -> bool,
+    ) -> (Contract, Vec<Diagnostic>) {
         let mut reader = Reader {
             sources,
             program,
             desc,
             functions: None,
             below: None,
+            restricted: false,
             contract: Contract::default(),
             warnings: Vec::new(),
         };
         // A text after macros has the name of its source and repeats its comments.
         let mut seen = FxHashSet::default();
         for file in sources.files() {
-            if seen.insert(sources.name(file)) {
+            let name = sources.name(file);
+            if seen.insert(name) {
+                reader.restricted = is_restricted(name);
                 reader.read(file);
             }
         }
@@ -71,12 +107,18 @@ impl Contract {
 
     /// How many words of arguments the function at `address` takes, if it says so.
     pub fn args(&self, address: u32) -> Option<u32> {
-        self.args.get(&address).copied()
+        self.args.get(&address).map(|words| words.count)
+    }
+
+    /// Whether these words are arguments even where nothing else tells so.
+    pub(crate) fn args_are_certain(&self, address: u32) -> bool {
+        let words = self.args.get(&address);
+        words.is_some_and(|words| !words.restricted)
     }
 
     /// How many words of results the function at `address` gives, if it says so.
     pub fn returns(&self, address: u32) -> Option<u32> {
-        self.returns.get(&address).copied()
+        self.returns.get(&address).map(|words| words.count)
     }
 }
 
@@ -88,6 +130,8 @@ struct Reader<'a> {
     functions: Option<Functions<'a>>,
     /// Which function follows the last comment that was about one.
     below: Option<Below>,
+    /// Whether the file that is being read is restricted.
+    restricted: bool,
     contract: Contract,
     warnings: Vec<Diagnostic>,
 }
@@ -127,44 +171,72 @@ impl<'a> Reader<'a> {
         };
         for clause in clauses {
             match clause {
-                Clause::Global(registers) => {
-                    self.contract.global = self.contract.global.union(registers);
+                Clause::Global(registers) => self.share(line, from, registers),
+                Clause::Args(count) => {
+                    if let Some(function) = self.described(line, from, number) {
+                        self.words(count).note(function, &mut self.contract.args);
+                    }
                 }
-                Clause::Args(count) => self.describe(line, from, number, |contract, function| {
-                    contract.args.insert(function, count);
-                }),
                 Clause::Returns(count) => {
-                    self.describe(line, from, number, |contract, function| {
-                        contract.returns.insert(function, count);
-                    })
+                    if let Some(function) = self.described(line, from, number) {
+                        self.words(count).note(function, &mut self.contract.returns);
+                    }
                 }
             }
         }
     }
 
-    /// Notes something about the function that a comment stands above.
-    fn describe(
-        &mut self,
-        line: Span,
-        from: usize,
-        number: u32,
-        note: impl FnOnce(&mut Contract, u32),
-    ) {
-        match self.function_below(line.file, number) {
-            Some(function) => note(&mut self.contract, function),
-            None => {
-                let text = self.sources.slice(line);
-                let start = from + text[from..].len() - text[from..].trim_start().len();
-                self.warn(
-                    line,
-                    Mistake {
-                        at: start..text.trim_end().len(),
-                        title: "no label of a function follows this comment".to_owned(),
-                        help: Some("write it on a line just above the label".to_owned()),
-                    },
-                );
-            }
+    fn words(&self, count: u32) -> Words {
+        Words {
+            count,
+            restricted: self.restricted,
         }
+    }
+
+    /// Notes registers that all functions share.
+    fn share(&mut self, line: Span, from: usize, registers: RegisterSet) {
+        if !self.restricted {
+            self.contract.global = self.contract.global.union(registers);
+            return;
+        }
+        self.warn_of_comment(
+            line,
+            from,
+            "`global` does not count in a file that is handed in",
+            "in this course, `global` below `[convention]` in course.toml says which registers \
+             functions share",
+        );
+    }
+
+    /// The function that a comment stands above.
+    fn described(&mut self, line: Span, from: usize, number: u32) -> Option<u32> {
+        let Some(function) = self.function_below(line.file, number) else {
+            self.warn_of_comment(
+                line,
+                from,
+                "no label of a function follows this comment",
+                "write it on a line just above the label",
+            );
+            return None;
+        };
+        if self.restricted && !self.is_of_file(function, line.file) {
+            self.warn_of_comment(
+                line,
+                from,
+                "the function that follows this comment is not defined in this file",
+                "only the file of a function says what it takes and gives",
+            );
+            return None;
+        }
+        Some(function)
+    }
+
+    /// Whether a function's first instruction stands in this file.
+    fn is_of_file(&self, function: u32, file: FileId) -> bool {
+        let line = self.program.lines.find(function);
+        // A text after macros has the name of its source.
+        let name = |file| self.sources.name(file);
+        line.is_some_and(|line| name(line.span.file) == name(file))
     }
 
     /// The address of the label that follows this line before any instruction, or stands in it.
@@ -210,6 +282,20 @@ impl<'a> Reader<'a> {
             number += 1;
         }
         (number, None)
+    }
+
+    /// Warns about all that a comment says.
+    fn warn_of_comment(&mut self, line: Span, from: usize, title: &str, help: &str) {
+        let text = self.sources.slice(line);
+        let start = from + text[from..].len() - text[from..].trim_start().len();
+        self.warn(
+            line,
+            Mistake {
+                at: start..text.trim_end().len(),
+                title: title.to_owned(),
+                help: Some(help.to_owned()),
+            },
+        );
     }
 
     fn warn(&mut self, line: Span, wrong: Mistake) {

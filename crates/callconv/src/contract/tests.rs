@@ -86,6 +86,52 @@ fn labels_of_the_same_name_in_two_files_are_two_functions() {
     assert_eq!(found, [None, Some(2), None, Some(1)]);
 }
 
+/// What a program says whose file `student.s` is restricted.
+fn read_restricted(main: &str, student: &str) -> (Contract, String) {
+    let loader = MemoryLoader::default().with("student.s", student);
+    let source = rv32_with(&format!(".import student.s\n{main}"), loader);
+    let is_restricted = |name: &str| name == "student.s";
+    let (sources, program) = (&source.sources, &source.program);
+    let (contract, warnings) =
+        Contract::read_restricted(sources, program, source.desc, &is_restricted);
+    (contract, report(sources, &warnings))
+}
+
+#[test]
+fn a_restricted_file_shares_no_registers() {
+    let (contract, warnings) = read_restricted(
+        "# jal: global s0\nmain: ret\n",
+        "f: nop # jal: args 1 global s0-s11, t0-t6, a0-a7\n ret # jal: global x\n",
+    );
+    assert_eq!(names(contract.global, &rv32::DESC), "s0");
+    assert_eq!(contract.args(4), Some(1));
+    insta::assert_snapshot!(warnings);
+}
+
+#[test]
+fn a_restricted_file_describes_its_own_functions() {
+    let (contract, warnings) = read_restricted(
+        "# jal: args 1\nmain: ret\nother: ret\n",
+        "# jal: args 3, returns 1\nf: ret\n/*\n# jal: args 8\nmain:\n# jal: returns 2\nother:\n*/\n",
+    );
+    let both = |address| (contract.args(address), contract.returns(address));
+    assert_eq!(both(0), (Some(1), None));
+    assert_eq!(both(4), (None, None));
+    assert_eq!(both(8), (Some(3), Some(1)));
+    assert!(contract.args_are_certain(0) && !contract.args_are_certain(8));
+    insta::assert_snapshot!(warnings);
+}
+
+#[test]
+fn a_restricted_file_with_macros_describes_its_own_functions() {
+    let source =
+        mips32(".macro done\nli $v0, 10\nsyscall\n.end_macro\nmain: nop\n# jal: args 2\nf: done\n");
+    let (sources, program) = (&source.sources, &source.program);
+    let (contract, warnings) = Contract::read_restricted(sources, program, source.desc, &|_| true);
+    assert_eq!(report(sources, &warnings), "");
+    assert_eq!(contract.args(0x0040_0004), Some(2));
+}
+
 #[test]
 fn comments_of_a_program_with_macros_are_read_once() {
     let source = mips32(

@@ -4,6 +4,7 @@ use super::files::{LARGEST, TestFiles};
 use super::{Job, RunOptions, cover, link, printed, scramble};
 use crate::convention::{Agreement, Convention};
 use crate::debugger::Debugger;
+use crate::handed_in::HandedIn;
 use crate::result::TestResult;
 use crate::settings::{ExitRule, Settings};
 use crate::test::TestKind;
@@ -85,6 +86,7 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
         here: options.here.clone(),
         check: files.settings.check,
         agreement: agreement(job, options),
+        handed_in: HandedIn::of(job.project, &options.here),
         scramble: options.scramble,
         only: options.case.clone(),
         // The instructions of a program are no measure for those of a call.
@@ -175,6 +177,7 @@ fn run_program(
         files: &files,
         args,
         folder: files.settings.files.then(FreshFolder::new),
+        handed_in: HandedIn::of(job.project, &options.here),
     };
     match loaded.target {
         Target::RiscV => ready.judge::<Rv32>(&mut result, &agreement, options),
@@ -240,6 +243,7 @@ pub(super) struct Ready<'a> {
     args: Vec<Vec<u8>>,
     /// Where it may use files.
     folder: Option<FreshFolder>,
+    handed_in: HandedIn,
 }
 
 /// What watches the runs of a program, one after the other.
@@ -338,7 +342,7 @@ impl Ready<'_> {
         };
         let wanted = self.files.settings.check || options.scramble > 0;
         let convention = wanted
-            .then(|| Convention::new(agreement, self.loaded))
+            .then(|| Convention::of_course(agreement, self.loaded, &self.handed_in))
             .flatten();
         let mut watch = convention
             .as_ref()

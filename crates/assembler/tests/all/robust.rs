@@ -1,6 +1,6 @@
 //! No input makes the assembler panic or run forever.
 
-use assembler::{MARS, MainFile, MemoryLoader, Options, VENUS, assemble, dump};
+use assembler::{MARS, MainFile, MemoryLoader, Options, SourceLimits, VENUS, assemble, dump};
 use proptest::prelude::*;
 
 use crate::common::{bytes, program, report, run, run_mips, run_with, words};
@@ -336,4 +336,49 @@ fn definitions_that_stand_for_nothing_end() {
     };
     assemble_bytes(chain("#define", "").into_bytes());
     assemble_mars(&chain(".eqv", " 1"));
+}
+
+/// What is said about `main.asm` and these other files, of which at most so many bytes are read and
+/// made.
+fn limited(bytes: u64, main: &str, extra: &[&str], loader: MemoryLoader) -> String {
+    let options = Options {
+        limits: SourceLimits::of_bytes(bytes),
+        ..Options::new(&mips32::DESC, &MARS)
+    };
+    let extra: Vec<String> = extra.iter().map(|name| (*name).to_owned()).collect();
+    let main_file = MainFile::Path("main.asm".to_owned());
+    let mut loader = loader.with("main.asm", main);
+    report(&assemble(main_file, &extra, &options, &mut loader))
+}
+
+#[test]
+fn expanded_text_has_the_limit_that_is_asked_for() {
+    let body = "addi $t0, $t0, 1\n".repeat(100);
+    let calls = |count: usize| format!(".macro m\n{body}.end_macro\nmain: {}", "m\n".repeat(count));
+    let none = MemoryLoader::default;
+    assert_eq!(limited(64 << 10, &calls(20), &[], none()), "");
+    let said = limited(64 << 10, &calls(60), &[], none());
+    assert!(said.contains("E0506"), "{said}");
+    assert_eq!(limited(256 << 10, &calls(60), &[], none()), "");
+    // It is one for all files together.
+    let own = |name: &str| calls(20).replace("main", name);
+    let both = none().with("a.asm", own("a")).with("b.asm", own("b"));
+    let said = limited(64 << 10, &calls(20), &["a.asm", "b.asm"], both);
+    assert!(said.contains("E0506") && said.contains("a.asm"), "{said}");
+}
+
+#[test]
+fn included_text_has_the_limit_that_is_asked_for() {
+    let text = "addi $t0, $t0, 1\n".repeat(1000);
+    let includes = |count: usize| format!("main: nop\n{}", ".include \"a.asm\"\n".repeat(count));
+    let files = || MemoryLoader::default().with("a.asm", text.clone());
+    assert_eq!(limited(64 << 10, &includes(3), &[], files()), "");
+    let said = limited(64 << 10, &includes(4), &[], files());
+    assert!(
+        said.contains("more than 65536 bytes of included text"),
+        "{said}"
+    );
+    // What is read at all has the same limit.
+    let said = limited(1 << 10, &includes(1), &[], files());
+    assert!(said.contains("`a.asm` is too large"), "{said}");
 }

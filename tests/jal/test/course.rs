@@ -163,6 +163,21 @@ fn other_limits() {
 }
 
 #[test]
+fn sources_have_limits() {
+    let mebibyte = format!("# {}\n", "x".repeat(1 << 20));
+    let folder = Folder::new()
+        .with("tests/pub/large.s", format!("{}nop\n", mebibyte.repeat(8)))
+        .with("tests/pub/large.ref", "")
+        .with(
+            "tests/pub/often.asm",
+            "main: nop\n".to_owned() + &".include \"../part.asm\"\n".repeat(9),
+        )
+        .with("tests/pub/often.ref", "")
+        .with("tests/part.asm", mebibyte);
+    insta::assert_snapshot!("source_limits", steady(&folder.jal(&["test"])));
+}
+
+#[test]
 fn a_missing_reference_is_no_wrong_output() {
     let folder = Folder::new().with("tests/pub/a b.s", PRINT_42);
     insta::assert_snapshot!("no_reference", steady(&folder.jal(&["test"])));

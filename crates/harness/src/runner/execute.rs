@@ -6,7 +6,7 @@ use crate::convention::{Agreement, Convention};
 use crate::debugger::Debugger;
 use crate::handed_in::HandedIn;
 use crate::result::TestResult;
-use crate::settings::{ExitRule, Settings};
+use crate::settings::{ExitRule, Settings, source_limits};
 use crate::test::TestKind;
 use crate::unit::UnitOptions;
 use crate::verdict::Verdict;
@@ -142,6 +142,7 @@ fn run_program(
         extra: linked.files,
         target: job.project.course.target,
         memory: files.settings.limits.memory,
+        sources: source_limits(),
         ..LoadOptions::new(options.here.clone())
     };
     let loader = FsLoader::new(&options.here).with_full_names();

@@ -108,6 +108,8 @@ struct Driver<'a> {
     more: bool,
     bytes: u64,
     defines: Option<(FileId, Arc<str>)>,
+    /// Bytes of the texts that macros and includes have made.
+    expanded: u64,
     /// Included files.
     included: Vec<SourceText>,
     expansions: Expansions,
@@ -142,6 +144,7 @@ impl<'a> Driver<'a> {
             more: false,
             bytes: 0,
             defines,
+            expanded: 0,
             included: Vec::new(),
             expansions: Expansions::default(),
             processed: 0,
@@ -319,6 +322,7 @@ impl<'a> Driver<'a> {
         let main = SourceText { id, key, text };
         let expanded = expand::expand(self.tables, main, self);
         let text: Arc<str> = expanded.text.into();
+        self.expanded += text.len() as u64;
         let name = self.sources.name(id).to_owned();
         let new = self.sources.add(name, text.clone());
         self.expansions.push(new, expanded.origins);
@@ -537,13 +541,13 @@ impl Includes for Driver<'_> {
         Ok(new)
     }
 
-    fn limits(&self) -> (u64, usize, usize) {
-        let SourceLimits {
-            max_bytes,
-            max_files,
-            max_import_depth,
-        } = self.options.limits;
-        (max_bytes, max_files, max_import_depth)
+    fn limits(&self) -> SourceLimits {
+        self.options.limits
+    }
+
+    fn expanded_room(&self) -> u64 {
+        let limit = self.options.limits.max_expanded;
+        limit.saturating_sub(self.expanded)
     }
 }
 

@@ -5,10 +5,10 @@ use diag::Span;
 use crate::dialect::{AlignUnit, Directive, Numbers, Segment};
 use crate::error::{AsmError, Hint, MAX_FAULTS};
 use crate::escape;
-use crate::expr::{self, Env, Fault, Value};
+use crate::expr::{self, Value};
 use crate::lex::{Kind, Op, Token};
 use crate::parse::{Parser, add_symbol};
-use crate::unit::{Arg, Def, Import, ItemKind, Operand, Reloc, SymId, Unit};
+use crate::unit::{Arg, Def, Import, ItemKind, Operand, Reloc, SymId};
 
 impl<'t> Parser<'t> {
     /// Handles the directive `name` at `span`; the operands are the rest of the line.
@@ -343,7 +343,7 @@ impl<'t> Parser<'t> {
             arg: Arg::Int(1),
             span: token.span,
         });
-        if let Ok(Value::Abs(known)) = expr::value(&Known(&self.unit), &value) {
+        if let Ok(Value::Abs(known)) = expr::value(&self.known_here(), &value) {
             value.arg = Arg::Int(known);
         }
         if let Some(sym) = self.constant_symbol(token.span, again) {
@@ -474,7 +474,7 @@ impl<'t> Parser<'t> {
 
     /// The value of an operand that must be known here.
     pub(crate) fn known(&mut self, operand: &Operand) -> Option<i64> {
-        if let Ok(Value::Abs(value)) = expr::value(&Known(&self.unit), operand) {
+        if let Ok(Value::Abs(value)) = expr::value(&self.known_here(), operand) {
             return Some(value);
         }
         let text = self.text(operand.span).to_owned();
@@ -576,25 +576,4 @@ fn float_bytes(sign: &str, text: &str, size: u8) -> Option<[u8; 8]> {
         out = text.parse::<f64>().ok()?.to_le_bytes();
     }
     Some(out)
-}
-
-/// What is known while reading: constants that stand above.
-struct Known<'a>(&'a Unit);
-
-impl Env for Known<'_> {
-    fn unit(&self) -> &Unit {
-        self.0
-    }
-
-    fn label(&self, _: SymId, _: Span) -> Result<Value, Fault> {
-        Err(Fault::NotYet)
-    }
-
-    fn pc(&self) -> Option<i64> {
-        None
-    }
-
-    fn pcrel(&self, _: i64) -> Option<i64> {
-        None
-    }
 }

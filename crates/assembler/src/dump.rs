@@ -12,7 +12,7 @@ use crate::error::{AsmError, LoadFailure};
 use crate::expand;
 use crate::include::{Includes, SourceText};
 use crate::lex::{Kind, Lexer};
-use crate::options::Options;
+use crate::options::{Options, SourceLimits};
 use crate::parse::parse;
 use crate::preprocess::Texts;
 use crate::tables::Tables;
@@ -112,8 +112,16 @@ impl Includes for NoFiles {
         })
     }
 
-    fn limits(&self) -> (u64, usize, usize) {
-        (0, 1000, 1)
+    fn limits(&self) -> SourceLimits {
+        SourceLimits {
+            max_files: 1000,
+            max_import_depth: 1,
+            ..SourceLimits::of_bytes(0)
+        }
+    }
+
+    fn expanded_room(&self) -> u64 {
+        u64::MAX
     }
 }
 

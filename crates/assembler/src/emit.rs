@@ -7,7 +7,7 @@ use crate::dialect::{Modifier, NumericTarget};
 use crate::encode::{FieldSlot, Fixup, Slot, is_32_bit};
 use crate::error::{AsmError, Hint, Located, Stage};
 use crate::expr::{self, Fault, Value};
-use crate::layout::{Here, Layout};
+use crate::layout::Layout;
 use crate::mismatch::{describe_form, misfit_operand};
 use crate::section::Section;
 use crate::select::{self, Fill, Fills, Misfit, Scope, Unfit};
@@ -121,15 +121,14 @@ impl Layout<'_> {
             }
             Form::Pseudo(index) => {
                 let template = self.tables.template(index);
-                let env = Here(&self.object.unit);
-                select::fit_template(scope, &env, &template, args)
+                select::fit_template(scope, &template, args)
             }
         }
     }
 
     fn scope(&self, fit: Fit) -> Scope<'_> {
         Scope {
-            unit: &self.object.unit,
+            here: self.here(),
             sources: self.sources,
             relaxed: fit.relaxed,
             by_value: fit.by_value,
@@ -194,8 +193,7 @@ impl Layout<'_> {
 
     fn try_pseudo(&mut self, index: u16, args: &[Operand], fit: Fit) -> bool {
         let template = self.tables.template(index);
-        let env = Here(&self.object.unit);
-        if select::fit_template(self.scope(fit), &env, &template, args).is_err() {
+        if select::fit_template(self.scope(fit), &template, args).is_err() {
             return false;
         }
         let args = &template.arguments(args, self.sources)[..];
@@ -314,7 +312,7 @@ impl Layout<'_> {
             Fill::Value(value) => Some(value.into()),
             Fill::Arg(index) => {
                 let arg = args.get(usize::from(index))?;
-                match expr::value(&Here(&self.object.unit), arg) {
+                match expr::value(&self.here(), arg) {
                     Ok(Value::Abs(value)) => Some(value),
                     _ => None,
                 }
@@ -451,7 +449,7 @@ impl Layout<'_> {
         }
         let value = match operand.arg {
             Arg::Int(value) => value,
-            _ => match expr::value(&Here(&self.object.unit), operand) {
+            _ => match expr::value(&self.here(), operand) {
                 Ok(Value::Abs(value)) => value,
                 Ok(Value::Rel(..)) | Err(Fault::NotYet) => return Ok(None),
                 Err(fault) => return Err(fault),

@@ -43,6 +43,7 @@ pub fn is_needed(tables: &Tables, text: &str) -> bool {
 
 /// Expands a file.
 pub fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Includes) -> Expanded {
+    let room = includes.expanded_room();
     let Gathered {
         texts: files,
         chunks,
@@ -70,6 +71,7 @@ pub fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Includes) ->
         },
         open: Vec::new(),
         calls: 0,
+        room,
         line: 0,
         full: false,
     };
@@ -113,6 +115,8 @@ struct Expander<'a, 't> {
     /// The macros that we are inside of.
     open: Vec<usize>,
     calls: u32,
+    /// How long the text may become.
+    room: u64,
     /// The line outside of macros that we are at.
     line: usize,
     /// Too much was expanded: the rest is left out.
@@ -145,6 +149,7 @@ impl<'a, 't> Expander<'a, 't> {
 
     fn is_too_much(&self) -> bool {
         self.out.text.len() > MAX_BYTES + self.read.bytes
+            || self.out.text.len() as u64 > self.room
             || self.out.origins.len() > MAX_PIECES + self.read.lines.len()
     }
 

@@ -9,6 +9,7 @@
 
 use diag::Span;
 
+use crate::constants::Constants;
 use crate::dialect::{Modifier, Numbers, Segment};
 use crate::error::{AsmError, Hint, Located, Stage};
 use crate::escape;
@@ -17,7 +18,7 @@ use crate::parse::Parser;
 use crate::unit::{Arg, Def, ExprId, Node, Operand, SymId, Unit};
 
 /// How deeply expressions and constants may nest.
-const MAX_DEPTH: usize = 64;
+pub const MAX_DEPTH: usize = 64;
 /// How many numbers, names and operators one expression may have.
 const MAX_NODES: usize = 10_000;
 
@@ -443,6 +444,18 @@ pub trait Env {
     fn pc(&self) -> Option<i64>;
     /// The value whose `%pcrel_hi` the instruction at this address uses.
     fn pcrel(&self, address: i64) -> Option<i64>;
+    /// Whether a symbol that had no value still has none.
+    fn is_missing(&self, sym: SymId) -> bool;
+    /// What is known about constants.
+    fn constants(&self) -> &Constants;
+    /// Which of the files it is whose constants are meant.
+    fn file(&self) -> usize {
+        0
+    }
+    /// Through how many files the expression has led here.
+    fn files(&self) -> usize {
+        0
+    }
 }
 
 /// Computes an operand's value.
@@ -472,8 +485,19 @@ fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<Value,
     };
     match known.def {
         Def::Constant(..) if depth > MAX_DEPTH => Err(Fault::Circular(sym, span)),
-        Def::Constant(arg, place) => arg_value(env, arg, place, depth + 1),
-        _ => env.label(sym, span),
+        Def::Constant(Arg::Int(value), _) => {
+            env.constants().add_number();
+            Ok(Value::Abs(value))
+        }
+        Def::Constant(arg, place) => {
+            let compute = || arg_value(env, arg, place, depth + 1);
+            env.constants().value(env, sym, depth, compute)
+        }
+        _ => {
+            let value = env.label(sym, span);
+            env.constants().add_label(value.is_err().then_some(sym));
+            value
+        }
     }
 }
 
@@ -524,7 +548,10 @@ fn combine(op: Op, left: Value, right: Value, span: Span) -> Result<Value, Fault
 }
 
 fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<i64, Fault> {
-    let pc = || env.pc().ok_or(Fault::NotYet);
+    let pc = || {
+        env.constants().add_pc();
+        env.pc().ok_or(Fault::NotYet)
+    };
     Ok(match modifier {
         Modifier::Hi20 => upper(value),
         Modifier::Lo12 => lower(value),

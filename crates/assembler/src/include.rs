@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::dialect::Directive;
 use crate::error::{AsmError, Hint, LoadFailure, Located, MAX_FAULTS, Stage};
 use crate::lex::{Kind, Lexer, Token};
+use crate::options::SourceLimits;
 use crate::origin::{Cause, FrameId, Frames};
 use crate::tables::Tables;
 
@@ -27,7 +28,9 @@ pub trait Includes {
     /// The file at `path`, as a file with this key includes it.
     fn include(&mut self, path: &str, importer: &SourceText) -> Result<SourceText, AsmError>;
     /// How many bytes may be included, how often, and how deeply.
-    fn limits(&self) -> (u64, usize, usize);
+    fn limits(&self) -> SourceLimits;
+    /// How many bytes the text may have in the end.
+    fn expanded_room(&self) -> u64;
 }
 
 /// A part of a file.
@@ -61,6 +64,7 @@ pub fn gather(tables: &Tables, main: SourceText, includes: &mut dyn Includes) ->
         includes,
         out: Gathered::default(),
         open: Vec::new(),
+        main_bytes: main.text.len() as u64,
         bytes: 0,
         count: 0,
     };
@@ -75,6 +79,8 @@ struct Gatherer<'a> {
     out: Gathered,
     /// The files that we are inside of.
     open: Vec<usize>,
+    main_bytes: u64,
+    /// How much was included, with what was included several times.
     bytes: u64,
     count: usize,
 }
@@ -149,19 +155,29 @@ impl Gatherer<'_> {
 
     /// The index of the file at `path`, if it may be included here.
     fn load(&mut self, path: &str, importer: &SourceText) -> Result<usize, AsmError> {
-        let (max_bytes, max_count, max_depth) = self.includes.limits();
+        let limits = self.includes.limits();
         let limit = |what, limit| Err(AsmError::SourceLimit { what, limit });
         self.count += 1;
-        if self.count > max_count || self.out.errors.len() >= MAX_FAULTS {
-            return limit("included files", max_count as u64);
+        if self.count > limits.max_files || self.out.errors.len() >= MAX_FAULTS {
+            return limit("included files", limits.max_files as u64);
         }
-        if self.open.len() > max_depth {
-            return limit("levels of includes", max_depth as u64);
+        if self.open.len() > limits.max_import_depth {
+            return limit("levels of includes", limits.max_import_depth as u64);
+        }
+        let too_much = || {
+            limit(
+                "bytes of included text",
+                limits.max_bytes.min(limits.max_expanded),
+            )
+        };
+        // What is too much already gets no better by reading more.
+        if self.is_too_much() {
+            return too_much();
         }
         let file = self.includes.include(path, importer)?;
         self.bytes += file.text.len() as u64;
-        if self.bytes > max_bytes {
-            return limit("bytes of included text", max_bytes);
+        if self.is_too_much() {
+            return too_much();
         }
         let known = self.out.texts.iter().position(|t| t.key == file.key);
         if known.is_some_and(|k| self.open.contains(&k)) {
@@ -172,6 +188,11 @@ impl Gatherer<'_> {
             self.out.texts.push(file);
             self.out.texts.len() - 1
         }))
+    }
+
+    fn is_too_much(&self) -> bool {
+        let whole = self.main_bytes.saturating_add(self.bytes);
+        self.bytes > self.includes.limits().max_bytes || whole > self.includes.expanded_room()
     }
 
     fn error(&mut self, error: AsmError, span: Span, frame: FrameId) {

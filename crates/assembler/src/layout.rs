@@ -7,6 +7,7 @@
 
 use diag::{SourceMap, Span};
 
+use crate::constants::Constants;
 use crate::dialect::Segment;
 use crate::directive::integer_fault;
 use crate::encode::{Fixup, Slot, origin};
@@ -77,6 +78,7 @@ pub fn layout(
             lines: Vec::new(),
             chose_addresses: false,
         },
+        constants: Constants::default(),
         args: Vec::new(),
         red_zones,
         full: false,
@@ -104,6 +106,7 @@ pub(crate) struct Layout<'a> {
     /// For each segment, the labels at its end.
     placed: [(u32, Vec<SymId>); 4],
     dropped: Section,
+    constants: Constants,
     args: Vec<Operand>,
     red_zones: bool,
     full: bool,
@@ -173,11 +176,15 @@ impl Layout<'_> {
             return;
         }
         let offset = self.section(segment).len() as u32;
+        let at = Some((segment, offset));
         for sym in &self.pending {
             let symbol = &mut self.object.unit.symbols[sym.0 as usize];
-            symbol.def = Def::Label {
-                at: Some((segment, offset)),
-            };
+            if let Def::Label { at: Some(old) } = symbol.def
+                && at != Some(old)
+            {
+                self.constants.label_moved();
+            }
+            symbol.def = Def::Label { at };
         }
         if let Some((at, labels)) = self.placed.get_mut(segment as usize) {
             if *at != offset {
@@ -301,7 +308,7 @@ impl Layout<'_> {
         let segment = self.data_segment();
         self.place_labels(segment);
         let operand = self.object.unit.operands[operand as usize];
-        let size = match expr::value(&Here(&self.object.unit), &operand) {
+        let size = match expr::value(&self.here(), &operand) {
             Ok(Value::Abs(size)) => size,
             Err(fault @ (Fault::Circular(..) | Fault::DivisionByZero(_))) => {
                 return self.fault(fault, &operand);
@@ -402,6 +409,14 @@ impl Layout<'_> {
         self.error(error, span, Stage::Pass2, None);
     }
 
+    /// What is known at this point.
+    pub(crate) fn here(&self) -> Here<'_> {
+        Here {
+            unit: &self.object.unit,
+            constants: &self.constants,
+        }
+    }
+
     pub(crate) fn text(&self, span: Span) -> String {
         self.sources.slice(span).chars().take(80).collect()
     }
@@ -489,15 +504,19 @@ pub(crate) fn data_fault(sources: &SourceMap, fixup: &Fixup, value: i64) -> Opti
 }
 
 /// What is known during layout: constants, and labels already placed.
-pub(crate) struct Here<'a>(pub(crate) &'a Unit);
+#[derive(Clone, Copy)]
+pub(crate) struct Here<'a> {
+    pub(crate) unit: &'a Unit,
+    constants: &'a Constants,
+}
 
 impl Env for Here<'_> {
     fn unit(&self) -> &Unit {
-        self.0
+        self.unit
     }
 
     fn label(&self, sym: SymId, _: Span) -> Result<Value, Fault> {
-        match self.0.symbols.get(sym.0 as usize).map(|s| s.def) {
+        match self.unit.symbols.get(sym.0 as usize).map(|s| s.def) {
             Some(Def::Label {
                 at: Some((segment, offset)),
             }) => Ok(Value::Rel(segment, offset.into())),
@@ -511,5 +530,14 @@ impl Env for Here<'_> {
 
     fn pcrel(&self, _: i64) -> Option<i64> {
         None
+    }
+
+    fn is_missing(&self, sym: SymId) -> bool {
+        let symbol = self.unit.symbols.get(sym.0 as usize);
+        symbol.is_some_and(|s| matches!(s.def, Def::Undefined | Def::Label { at: None }))
+    }
+
+    fn constants(&self) -> &Constants {
+        self.constants
     }
 }

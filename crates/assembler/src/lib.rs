@@ -7,6 +7,7 @@
 mod assemble;
 mod assembler;
 pub mod codes;
+mod constants;
 mod defines;
 pub mod detect;
 mod diagnose;
@@ -41,6 +42,7 @@ mod placement;
 mod preprocess;
 pub mod program;
 mod reader;
+mod scope;
 mod section;
 mod select;
 mod slips;

@@ -5,6 +5,7 @@ use machine::image::{Image, Segment as ImageSegment, Symbol};
 use machine::isa::Class;
 use rustc_hash::FxHashMap;
 
+use crate::constants::Constants;
 use crate::dialect::{Area, MemoryMap, Modifier, Segment};
 use crate::encode::{Fixup, Slot, origin};
 use crate::error::{AsmError, Hint, Located, MAX_FAULTS, Stage};
@@ -15,6 +16,7 @@ use crate::place::{
     Externs, Part, add_segments, check_limits, check_overlaps, join, place_externs,
 };
 use crate::program::{Line, LineTable, Program};
+use crate::scope::FileScope;
 use crate::section::Section;
 use crate::statement::{Statement, address_hint, far_hint};
 use crate::suggest;
@@ -50,11 +52,14 @@ pub fn link(
         globals,
         externs: &externs,
         pcrel: FxHashMap::default(),
+        constants: Constants::default(),
         errors,
         suggestions: 0,
     };
     if errors_allow(&linker.errors) {
         linker.find_pcrel();
+        // What was computed meanwhile did not know all of these.
+        linker.constants = Constants::default();
         linker.fix_all(&map, &mut sections);
     }
     linker.check_declared();
@@ -111,6 +116,7 @@ struct Linker<'a> {
     globals: Globals<'a>,
     externs: &'a Externs<'a>,
     pcrel: FxHashMap<i64, i64>,
+    constants: Constants,
     errors: Vec<Located>,
     suggestions: usize,
 }
@@ -123,9 +129,10 @@ impl Linker<'_> {
             globals: &self.globals,
             externs: self.externs,
             pcrel: &self.pcrel,
+            constants: &self.constants,
             part,
             pc,
-            depth: 0,
+            files: 0,
         }
     }
 
@@ -532,68 +539,5 @@ impl Linker<'_> {
             })
         });
         placed.collect()
-    }
-}
-
-/// What expressions of one file see.
-struct FileScope<'a> {
-    sources: &'a SourceMap,
-    parts: &'a [Part],
-    globals: &'a Globals<'a>,
-    externs: &'a Externs<'a>,
-    pcrel: &'a FxHashMap<i64, i64>,
-    part: usize,
-    pc: Option<i64>,
-    depth: usize,
-}
-
-impl Env for FileScope<'_> {
-    fn unit(&self) -> &Unit {
-        &self.parts[self.part].object.unit
-    }
-
-    fn label(&self, sym: SymId, span: Span) -> Result<Value, Fault> {
-        let part = &self.parts[self.part];
-        let undefined = Fault::Undefined(sym, span);
-        let symbol = part
-            .object
-            .unit
-            .symbols
-            .get(sym.0 as usize)
-            .ok_or(undefined)?;
-        match symbol.def {
-            Def::Label {
-                at: Some((segment, offset)),
-            } => Ok(Value::Abs(part.address(segment, offset).into())),
-            Def::Label { at: None } => Err(undefined),
-            Def::Constant(..) | Def::Undefined => {
-                let name = self.sources.slice(symbol.name);
-                let Some((part, other)) = self.globals.get(name).copied() else {
-                    let address = self.externs.address(name).ok_or(undefined)?;
-                    return Ok(Value::Abs(address.into()));
-                };
-                if self.depth > 32 {
-                    return Err(Fault::Circular(sym, span));
-                }
-                let scope = FileScope {
-                    part,
-                    depth: self.depth + 1,
-                    ..*self
-                };
-                let arg = Arg::Name {
-                    sym: other,
-                    reg: None,
-                };
-                expr::value(&scope, &Operand { arg, span })
-            }
-        }
-    }
-
-    fn pc(&self) -> Option<i64> {
-        self.pc
-    }
-
-    fn pcrel(&self, address: i64) -> Option<i64> {
-        self.pcrel.get(&address).copied()
     }
 }

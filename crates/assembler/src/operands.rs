@@ -6,7 +6,7 @@ use machine::isa::{Bank, Class, OperandKind, Reg, Row};
 
 use crate::error::{Hint, Wanted};
 use crate::expr::{self, Value};
-use crate::layout::{Here, Layout};
+use crate::layout::Layout;
 use crate::select::{Misfit, Unfit};
 use crate::statement::{Statement, immediate_name, register_name};
 use crate::unit::{Arg, Def, Operand};
@@ -68,7 +68,7 @@ impl Layout<'_> {
 
     /// The value of an operand that is a number, as far as it is known.
     fn number(&self, operand: &Operand) -> Option<i64> {
-        match expr::value(&Here(&self.object.unit), operand) {
+        match expr::value(&self.here(), operand) {
             Ok(Value::Abs(value)) if !register(operand) => Some(value),
             _ => None,
         }

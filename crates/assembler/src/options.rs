@@ -93,16 +93,31 @@ const NOTHING: MemoryMap = MemoryMap {
 pub struct SourceLimits {
     /// Bytes of all files together.
     pub max_bytes: u64,
+    /// Bytes of all texts together that macros and includes make of files. Each file has limits of
+    /// its own beside this: what its macros add, and the bytes and number of its includes.
+    pub max_expanded: u64,
     /// Files.
     pub max_files: usize,
     /// Imports inside imports.
     pub max_import_depth: usize,
 }
 
+impl SourceLimits {
+    /// The usual limits, but only so many bytes of files, and as many of what they expand to.
+    pub fn of_bytes(bytes: u64) -> Self {
+        SourceLimits {
+            max_bytes: bytes,
+            max_expanded: bytes,
+            ..SourceLimits::default()
+        }
+    }
+}
+
 impl Default for SourceLimits {
     fn default() -> Self {
         SourceLimits {
             max_bytes: 256 << 20,
+            max_expanded: u64::MAX,
             max_files: 4096,
             max_import_depth: 256,
         }

@@ -5,9 +5,11 @@
 use diag::{FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::constants::Constants;
 use crate::dialect::{Directive, Segment};
 use crate::error::{AsmError, Direction, Located, MAX_FAULTS, Stage};
 use crate::escape;
+use crate::expr::{Env, Fault, Value};
 use crate::lex::{Kind, Token};
 use crate::preprocess::{Feed, Texts};
 use crate::tables::Tables;
@@ -28,6 +30,8 @@ pub struct Parser<'t> {
     pub(crate) packed: bool,
     /// The last directive that lists data.
     pub(crate) list: Option<(&'t str, Directive)>,
+    /// What is known about constants so far.
+    pub(crate) constants: Constants,
     locals: FxHashMap<&'t str, Local>,
     missing: Vec<(&'t str, Direction, Span)>,
 }
@@ -67,6 +71,7 @@ impl<'t> Parser<'t> {
             segment: Segment::Text,
             packed: false,
             list: None,
+            constants: Constants::default(),
             locals: FxHashMap::default(),
             missing: Vec::new(),
         }
@@ -283,6 +288,14 @@ impl<'t> Parser<'t> {
             .or_insert_with(|| add_symbol(unit, span, false))
     }
 
+    /// What is known at this point.
+    pub(crate) fn known_here(&self) -> Known<'_> {
+        Known {
+            unit: &self.unit,
+            constants: &self.constants,
+        }
+    }
+
     pub(crate) fn peek(&self) -> Option<Token> {
         self.tokens.get(self.pos).copied()
     }
@@ -331,4 +344,37 @@ pub(crate) fn add_symbol(unit: &mut Unit, name: Span, hidden: bool) -> SymId {
         hidden,
     });
     id
+}
+
+/// What is known while reading: constants that stand above.
+pub(crate) struct Known<'a> {
+    unit: &'a Unit,
+    constants: &'a Constants,
+}
+
+impl Env for Known<'_> {
+    fn unit(&self) -> &Unit {
+        self.unit
+    }
+
+    fn label(&self, _: SymId, _: Span) -> Result<Value, Fault> {
+        Err(Fault::NotYet)
+    }
+
+    fn pc(&self) -> Option<i64> {
+        None
+    }
+
+    fn pcrel(&self, _: i64) -> Option<i64> {
+        None
+    }
+
+    fn is_missing(&self, sym: SymId) -> bool {
+        let symbol = self.unit.symbols.get(sym.0 as usize);
+        symbol.is_some_and(|s| !matches!(s.def, Def::Constant(..)))
+    }
+
+    fn constants(&self) -> &Constants {
+        self.constants
+    }
 }

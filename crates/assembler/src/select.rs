@@ -8,10 +8,10 @@ use diag::SourceMap;
 use machine::isa::{self, Bank, Compressed, Field, OperandKind, Row, Short};
 
 use crate::error::Wanted;
-use crate::expr::{self, Env, Value};
+use crate::expr::{self, Value};
 use crate::layout::Here;
 use crate::template::{Class, Template, float};
-use crate::unit::{Arg, Def, Node, Operand, Unit};
+use crate::unit::{Arg, Def, Node, Operand};
 
 /// More operands than any instruction has.
 const MAX: usize = 8;
@@ -103,8 +103,8 @@ impl Misfit {
 /// What selection looks at.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
-    /// The file.
-    pub unit: &'a Unit,
+    /// What is known at this point of the file.
+    pub here: Here<'a>,
     /// The texts, for names of control registers and the like.
     pub sources: &'a SourceMap,
     /// Whether words that are registers may be taken as symbols.
@@ -159,8 +159,10 @@ fn bare_base_fits(scope: Scope<'_>, args: &[Operand]) -> bool {
     match args {
         [.., number, base] if !matches!(base.arg, Arg::Base(_)) => match number.arg {
             Arg::Int(_) => true,
-            Arg::Expr(id) if matches!(scope.unit.expr(id).last(), Some(Node::Modifier(_))) => true,
-            _ => constant(scope.unit, number).is_some(),
+            Arg::Expr(id) if matches!(scope.here.unit.expr(id).last(), Some(Node::Modifier(_))) => {
+                true
+            }
+            _ => constant(scope.here, number).is_some(),
         },
         _ => true,
     }
@@ -174,7 +176,7 @@ fn fit_operand(
 ) -> Result<Fill, Misfit> {
     match operand.kind {
         OperandKind::Register { bank, .. } => fit_register(arg, bank, operand.base, at),
-        OperandKind::Immediate if scope.by_value && !holds(scope.unit, operand.field, arg) => {
+        OperandKind::Immediate if scope.by_value && !holds(scope.here, operand.field, arg) => {
             Err(Misfit::Kind(at, Wanted::Number))
         }
         OperandKind::Immediate | OperandKind::Width { .. } => {
@@ -188,7 +190,7 @@ fn fit_operand(
             let Arg::Name { sym, reg: None } = arg.arg else {
                 return fit_number(scope, arg, at, Wanted::Name(operand.name));
             };
-            let Some(symbol) = scope.unit.symbols.get(sym.0 as usize) else {
+            let Some(symbol) = scope.here.unit.symbols.get(sym.0 as usize) else {
                 return Err(Misfit::Kind(at, Wanted::Name(operand.name)));
             };
             let text = scope.sources.slice(symbol.name);
@@ -204,11 +206,11 @@ fn fit_operand(
 }
 
 /// Whether the field can hold the operand: a number that is known, or a part of an address.
-fn holds(unit: &Unit, field: Field, arg: &Operand) -> bool {
+fn holds(here: Here<'_>, field: Field, arg: &Operand) -> bool {
     match arg.arg {
         Arg::Int(value) => field.fits(i64::from(value as i32)),
-        Arg::Expr(id) if matches!(unit.expr(id).last(), Some(Node::Modifier(_))) => true,
-        _ => constant(unit, arg).is_some_and(|value| field.fits(i64::from(value as i32))),
+        Arg::Expr(id) if matches!(here.unit.expr(id).last(), Some(Node::Modifier(_))) => true,
+        _ => constant(here, arg).is_some_and(|value| field.fits(i64::from(value as i32))),
     }
 }
 
@@ -229,7 +231,9 @@ fn fit_register(arg: &Operand, bank: Bank, base: bool, at: usize) -> Result<Fill
 fn fit_number(scope: Scope<'_>, arg: &Operand, at: usize, wanted: Wanted) -> Result<Fill, Misfit> {
     match arg.arg {
         Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. } => Ok(Fill::Arg(at as u8)),
-        Arg::Name { reg: Some(reg), .. } if scope.relaxed && scope.unit.shadow(reg).is_some() => {
+        Arg::Name { reg: Some(reg), .. }
+            if scope.relaxed && scope.here.unit.shadow(reg).is_some() =>
+        {
             Ok(Fill::Arg(at as u8))
         }
         _ => Err(Misfit::Kind(at, wanted)),
@@ -298,7 +302,7 @@ fn fit_chosen(
             (Short::Fixed(fixed), fill) => {
                 let given = match fill {
                     Fill::Value(value) => Some(value.into()),
-                    _ => constant(scope.unit, arg),
+                    _ => constant(scope.here, arg),
                 };
                 if given != Some(fixed.into()) {
                     return unfit(Unfit::Fixed(fixed.into()));
@@ -309,7 +313,7 @@ fn fit_chosen(
             (Short::Field(field), fill) => {
                 // The short field may have room for values that the instruction does not take.
                 let number = operand.kind == OperandKind::Immediate && !field.signed;
-                let value = constant(scope.unit, arg).filter(|_| number);
+                let value = constant(scope.here, arg).filter(|_| number);
                 if value.is_some_and(|value| !operand.field.fits(value)) {
                     return unfit(Unfit::Range);
                 }
@@ -335,12 +339,7 @@ fn fit_chosen(
 }
 
 /// Whether operands fit a pseudo-instruction.
-pub fn fit_template(
-    scope: Scope<'_>,
-    env: &impl Env,
-    template: &Template,
-    args: &[Operand],
-) -> Result<(), Misfit> {
+pub fn fit_template(scope: Scope<'_>, template: &Template, args: &[Operand]) -> Result<(), Misfit> {
     if args.len() != template.params.len() || template.fault.is_some() {
         return Err(Misfit::Count);
     }
@@ -361,9 +360,9 @@ pub fn fit_template(
             },
             Class::Signed(bits) => {
                 let low = -(1i64 << (bits - 1));
-                fit_known(env, arg, at, low, -low - 1)?;
+                fit_known(scope.here, arg, at, low, -low - 1)?;
             }
-            Class::Unsigned(bits) => fit_known(env, arg, at, 0, (1i64 << bits) - 1)?,
+            Class::Unsigned(bits) => fit_known(scope.here, arg, at, 0, (1i64 << bits) - 1)?,
             Class::Imm => {
                 let wanted = match *name {
                     "target" | "symbol" => Wanted::Label,
@@ -373,12 +372,12 @@ pub fn fit_template(
             }
             Class::Sym => {
                 fit_number(scope, arg, at, Wanted::Label)?;
-                if matches!(expr::value(env, arg), Ok(Value::Abs(_))) {
+                if matches!(expr::value(&scope.here, arg), Ok(Value::Abs(_))) {
                     return Err(Misfit::Kind(at, Wanted::Label));
                 }
             }
             Class::Label => match arg.arg {
-                Arg::Name { reg: None, .. } if constant(scope.unit, arg).is_none() => {}
+                Arg::Name { reg: None, .. } if constant(scope.here, arg).is_none() => {}
                 _ => return Err(Misfit::Kind(at, Wanted::Label)),
             },
             Class::Float(bits) => {
@@ -397,12 +396,12 @@ pub fn fit_template(
 }
 
 /// Whether the operand is a number that is known and, as 32 bits, in this range.
-fn fit_known(env: &impl Env, arg: &Operand, at: usize, low: i64, high: i64) -> Result<(), Misfit> {
+fn fit_known(here: Here<'_>, arg: &Operand, at: usize, low: i64, high: i64) -> Result<(), Misfit> {
     let number = matches!(
         arg.arg,
         Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. }
     );
-    match expr::value(env, arg) {
+    match expr::value(&here, arg) {
         Ok(Value::Abs(value)) if number => {
             let value = i64::from(value as i32);
             let inside = (low..=high).contains(&value);
@@ -412,8 +411,8 @@ fn fit_known(env: &impl Env, arg: &Operand, at: usize, low: i64, high: i64) -> R
     }
 }
 
-fn constant(unit: &Unit, arg: &Operand) -> Option<i64> {
-    match expr::value(&Here(unit), arg) {
+fn constant(here: Here<'_>, arg: &Operand) -> Option<i64> {
+    match expr::value(&here, arg) {
         Ok(Value::Abs(value)) => Some(value),
         _ => None,
     }

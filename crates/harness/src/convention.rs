@@ -1,5 +1,6 @@
 //! The calling convention in runs: what is to be checked, and how findings become messages.
 
+use crate::handed_in::HandedIn;
 use callconv::report::Reporter;
 use callconv::{CheckOptions, Checker, Contract, Finding, Returns, Scrambler, codes};
 use diag::{Code, Diagnostic};
@@ -47,8 +48,20 @@ pub struct Convention<'a> {
 impl<'a> Convention<'a> {
     /// The check of a program; none if it was not loaded.
     pub fn new(agreement: &'a Agreement, loaded: &'a Loaded) -> Option<Self> {
+        Convention::of_course(agreement, loaded, &HandedIn::default())
+    }
+
+    /// The same where comments in files that students hand in cannot weaken the check.
+    pub fn of_course(
+        agreement: &'a Agreement,
+        loaded: &'a Loaded,
+        handed_in: &HandedIn,
+    ) -> Option<Self> {
         let program = loaded.program.as_ref()?;
-        let (mut contract, warnings) = Contract::read(&loaded.sources, program, loaded.desc());
+        let (mut contract, warnings) =
+            Contract::read_restricted(&loaded.sources, program, loaded.desc(), &|name| {
+                handed_in.has(name)
+            });
         for registers in &agreement.global {
             // Whoever made the agreement has told about mistakes.
             let _ = contract.share(registers, loaded.desc());

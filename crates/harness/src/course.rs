@@ -201,7 +201,7 @@ fn agreement(keys: &mut Keys<'_, '_>) -> Agreement {
         allow: codes_in(keys, "allow", ALL_CODES, |code| {
             diag::registry::explain(code).is_some()
         }),
-        warn: codes_in(keys, "warn", ON_REQUEST_CODES, |code| {
+        warn: codes_in(keys, "warn", &on_request_codes(), |code| {
             ON_REQUEST
                 .iter()
                 .any(|known| code.eq_ignore_ascii_case(known.0))
@@ -228,13 +228,18 @@ fn registers_in(keys: &mut Keys<'_, '_>, key: &'static str) -> Vec<String> {
 }
 
 const ALL_CODES: &str = "a list of codes such as [\"CC0101\"]; `jal explain` lists all of them";
-const ON_REQUEST_CODES: &str = "[\"CC0305\"], the only finding that is not looked for anyway";
+
+/// What a list of findings that are looked for only if wanted may hold.
+fn on_request_codes() -> String {
+    let known = ON_REQUEST.map(|code| format!("\"{}\"", code.0)).join(", ");
+    format!("a list of findings that are not looked for anyway: [{known}]")
+}
 
 /// A list of codes that are known.
 fn codes_in(
     keys: &mut Keys<'_, '_>,
     key: &'static str,
-    expected: &'static str,
+    expected: &str,
     is_known: impl Fn(&str) -> bool,
 ) -> Vec<String> {
     let found = keys.get(key, expected, |value| {
@@ -262,4 +267,35 @@ pub fn read_overrides(
     let overrides = Overrides::read(&mut keys);
     keys.finish();
     overrides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use diag::{RenderOptions, render};
+
+    #[test]
+    fn findings_that_are_looked_for_anyway_need_no_wish() {
+        let mut sources = SourceMap::default();
+        let mut said = Vec::new();
+        let text = "[convention]\nwarn = [\"CC0101\"]\n";
+        Course::read(FILE, text, &mut sources, &mut said);
+        let said = said.iter();
+        let said: String = said
+            .map(|d| render(&sources, d, &RenderOptions::default()))
+            .collect();
+        insta::assert_snapshot!(said, @r#"
+        error[T0103]: `warn` in [convention] is not what it should be
+         --> course.toml:2:8
+          |
+        2 | warn = ["CC0101"]
+          |        ^^^^^^^^^^ expected a list of findings that are not looked for anyway: ["CC0305"]
+        "#);
+        for code in ON_REQUEST {
+            let text = format!("[convention]\nwarn = [\"{code}\"]\n");
+            let mut said = Vec::new();
+            let course = Course::read(FILE, &text, &mut sources, &mut said);
+            assert_eq!(course.agreement.warn, [code.0], "{said:?}");
+        }
+    }
 }

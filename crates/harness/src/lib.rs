@@ -15,6 +15,7 @@ pub mod diff;
 pub mod fuzz;
 pub mod glob;
 pub mod grading;
+pub mod handed_in;
 pub mod keys;
 pub mod lints;
 pub mod project;

@@ -3,9 +3,19 @@
 use crate::compare::Compare;
 use crate::keys::{self, Keys};
 use crate::units;
+use assembler::SourceLimits;
 use runtime::{End, Limits};
 use std::time::Duration;
 use toml::de::DeValue;
+
+/// Bytes that the sources of a test's program may have, and as many what they expand to. Those of a
+/// course have a hundred thousand; a submission must not take seconds each time it is assembled.
+const MOST_SOURCE: u64 = 8 << 20;
+
+/// How much source a test's program may have.
+pub fn source_limits() -> SourceLimits {
+    SourceLimits::of_bytes(MOST_SOURCE)
+}
 
 /// How a program must end for its test to pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

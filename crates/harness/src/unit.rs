@@ -32,6 +32,7 @@ pub(crate) use show::{Difference, Names, call as written_call, quoted, table};
 pub(crate) use words::{Word, range as number_range};
 
 use crate::convention::{Agreement, Convention};
+use crate::handed_in::HandedIn;
 use crate::report::text;
 use crate::result::CaseResult;
 use crate::verdict::{LimitKind, Verdict};
@@ -60,6 +61,8 @@ pub struct UnitOptions {
     pub check: bool,
     /// What is agreed about it.
     pub agreement: Agreement,
+    /// The files whose comments cannot weaken the check.
+    pub handed_in: HandedIn,
     /// Run each case so many times more, with other undefined values each time.
     pub scramble: u64,
     /// Run only the case of this name or number.
@@ -79,6 +82,7 @@ impl Default for UnitOptions {
             here: PathBuf::new(),
             check: false,
             agreement: Agreement::default(),
+            handed_in: HandedIn::default(),
             scramble: 0,
             only: None,
             limits: LIMITS,
@@ -210,7 +214,7 @@ impl<'a> Test<'a> {
     ) -> Self {
         let file = loaded.sources.add(name, text);
         unit.each_place(|place| place.file = file);
-        let convention = Convention::new(&options.agreement, &loaded);
+        let convention = Convention::of_course(&options.agreement, &loaded, &options.handed_in);
         let check = convention.map_or_else(CheckOptions::default, |c| c.options());
         Test {
             unit,
@@ -448,7 +452,12 @@ impl<'a> Test<'a> {
         if findings.is_empty() {
             return Vec::new();
         }
-        let convention = Convention::new(&self.options.agreement, &self.loaded);
+        let UnitOptions {
+            agreement,
+            handed_in,
+            ..
+        } = self.options;
+        let convention = Convention::of_course(agreement, &self.loaded, handed_in);
         convention.map_or_else(Vec::new, |c| c.diagnostics(findings))
     }
 

@@ -28,6 +28,8 @@ pub struct LoadOptions {
     pub working_dir: PathBuf,
     /// The most memory a program may need.
     pub memory: u64,
+    /// How much source is read.
+    pub sources: SourceLimits,
 }
 
 impl LoadOptions {
@@ -41,6 +43,7 @@ impl LoadOptions {
             map: &MarsMap::DEFAULT,
             working_dir,
             memory: crate::Limits::DEFAULT_MEMORY,
+            sources: SourceLimits::default(),
         }
     }
 }
@@ -131,7 +134,7 @@ pub fn load_with(
         importer: None,
         importer_key: None,
         relative: false,
-        limit: SourceLimits::default().max_bytes,
+        limit: options.sources.max_bytes,
     };
     let first = loader.load(&request);
     match first {
@@ -224,6 +227,7 @@ fn load_source(
     let how = Options {
         delay_slots: options.delay_slots && target == Target::Mips,
         self_modifying: options.self_modifying && target == Target::Mips,
+        limits: options.sources,
         ..target.options(options.map)
     };
     let main = MainFile::Path(path.to_owned());

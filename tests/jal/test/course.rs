@@ -63,6 +63,58 @@ fn findings_about_the_calling_convention_are_failures() {
 }
 
 #[test]
+fn a_file_that_is_handed_in_does_not_switch_the_check_off() {
+    let broken = |comment: &str| {
+        let folder = with_change(
+            course("rv32"),
+            "src/check_victory.s",
+            "li   t0, 2048 ",
+            "li   s0, 0\n    li   t0, 2048 ",
+        );
+        let file = "src/check_victory.s";
+        let text = std::fs::read_to_string(folder.path().join(file)).unwrap();
+        folder.with(file, format!("{comment}\n{text}"))
+    };
+    let test = ["test", "-t", "test_check_win_1", "--check"];
+    let folder = broken("# jal: global s0-s11, t0-t6, a0-a7");
+    insta::assert_snapshot!("handed_in_global", steady(&folder.jal(&test)));
+    // The staff may say so: in a file of its own, or for the course.
+    let own = "tests/pub/test_check_win_1.s";
+    let text = std::fs::read_to_string(folder.path().join(own)).unwrap();
+    let folder = broken("").with(own, format!("# jal: global s0\n{text}"));
+    assert_eq!(folder.jal(&test).code, Some(0));
+    let folder = with_change(
+        broken(""),
+        "course.toml",
+        "[[task]]",
+        "[convention]\nglobal = [\"s0\"]\n[[task]]",
+    );
+    assert_eq!(folder.jal(&test).code, Some(0));
+    // Without a course nobody hands anything in.
+    let folder = broken("# jal: global s0");
+    std::fs::remove_file(folder.path().join("course.toml")).unwrap();
+    assert_eq!(folder.jal(&test).code, Some(0));
+}
+
+#[test]
+fn arguments_of_a_function_that_is_handed_in_are_not_the_frame_of_its_caller() {
+    let test = ".import ../../src/f.s\n.globl main\nmain: addi sp, sp, -16\n sw ra, 12(sp)\n\
+        jal f\n lw ra, 12(sp)\n addi sp, sp, 16\n li a0, 10\n ecall\n";
+    let f = "# jal: args 64\n.globl f\nf: lw t0, 12(sp)\n ret\n";
+    let project = |course: &str| {
+        Folder::new()
+            .with("course.toml", course)
+            .with("tests/pub/a.s", test)
+            .with("tests/pub/a.ref", "")
+            .with("src/f.s", f)
+    };
+    assert_eq!(project("").jal(&["test", "--check"]).code, Some(0));
+    let named = "[grade]\nfiles = [\"src/f.s\"]\n";
+    let ran = project(named).jal(&["test", "--check"]);
+    assert!(ran.stdout.contains("CC0302"), "{ran:?}");
+}
+
+#[test]
 fn a_fault_is_told_once_for_all_tests() {
     let folder = with_change(
         course("rv32"),
@@ -108,6 +160,21 @@ fn other_limits() {
         .with("tests/pub/big.ref", "")
         .with("tests/pub/big.toml", "max_memory = \"1M\"\n");
     insta::assert_snapshot!("limits", steady(&folder.jal(&["test"])));
+}
+
+#[test]
+fn sources_have_limits() {
+    let mebibyte = format!("# {}\n", "x".repeat(1 << 20));
+    let folder = Folder::new()
+        .with("tests/pub/large.s", format!("{}nop\n", mebibyte.repeat(8)))
+        .with("tests/pub/large.ref", "")
+        .with(
+            "tests/pub/often.asm",
+            "main: nop\n".to_owned() + &".include \"../part.asm\"\n".repeat(9),
+        )
+        .with("tests/pub/often.ref", "")
+        .with("tests/part.asm", mebibyte);
+    insta::assert_snapshot!("source_limits", steady(&folder.jal(&["test"])));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! No input makes the assembler panic or run forever.
 
-use assembler::{MARS, MainFile, MemoryLoader, Options, VENUS, assemble, dump};
+use assembler::{MARS, MainFile, MemoryLoader, Options, SourceLimits, VENUS, assemble, dump};
 use proptest::prelude::*;
 
-use crate::common::{report, run_mips};
+use crate::common::{bytes, program, report, run, run_mips, run_with, words};
 
 /// The words of the MARS dialect.
 const MARS_WORDS: &[&str] = &[
@@ -273,6 +273,59 @@ fn chains_of_constants_end() {
 }
 
 #[test]
+fn constants_that_name_later_ones_twice_end() {
+    let doubled = |count: usize, rest: &str| {
+        let steps = (0..count).map(|k| format!(".equ step{k}, step{0}+step{0}\n", k + 1));
+        run(&(steps.collect::<String>() + rest))
+    };
+    let known = doubled(40, ".equ step40, 1\n.data\n.dword step0\n");
+    assert_eq!(bytes(&program(known), "data"), (1u64 << 40).to_le_bytes());
+    // Where they are used before anything is placed, and where that depends on places.
+    for rest in [
+        ".equ step30, 2-1\n.equ g, step0\nlui a0, g>>12\n",
+        ".equ step30, y-x-3\nx: lui a0, step0>>12\ny:\n",
+        ".equ step30, %pcrel_hi(x)+1\nx: lui a0, step0>>12\n",
+    ] {
+        assert_eq!(words(&program(doubled(30, rest))), [0x4000_0537], "{rest}");
+    }
+    // Most have no value, since they are nested too deeply.
+    let report = report(&doubled(20_000, ".equ step20000, 1\nli a0, step0\n"));
+    let last = "the constant `step65` depends on itself";
+    assert!(report.contains(last), "{report}");
+}
+
+#[test]
+fn constants_of_other_files_that_are_named_twice_end() {
+    let step = |k: usize| format!(".globl f{k}\n.equ f{k}, f{0}+f{0}\n", k + 1);
+    let mut loader = MemoryLoader::default();
+    for k in 1..30 {
+        loader = loader.with(
+            &format!("f{k}.s"),
+            format!("{}.import f{}.s", step(k), k + 1),
+        );
+    }
+    let last = ".globl f30\n.equ f30, 1\n";
+    let assembly = run_with(
+        &format!("{}.import f1.s\nlui a0, f0>>12\n", step(0)),
+        loader.with("f30.s", last),
+    );
+    assert_eq!(words(&program(assembly)), [0x4000_0537]);
+}
+
+#[test]
+fn constants_that_go_round_through_files_end() {
+    let chain = |name: &str, end: &str| {
+        let steps = (0..63).map(|k| format!(".equ {name}{k}, {name}{}+1\n", k + 1));
+        let steps: String = steps.collect();
+        format!(".globl {name}0\n{steps}.equ {name}63, {end}0+1\n")
+    };
+    let loader = MemoryLoader::default().with("b.s", chain("b", "a"));
+    let main = format!("{}.import b.s\n.data\n.word a0\n", chain("a", "b"));
+    let report = report(&run_with(&main, loader));
+    assert!(report.contains("depends on itself"), "{report}");
+}
+
+#[test]
 fn definitions_that_stand_for_nothing_end() {
     let chain = |directive: &str, end: &str| {
         let steps = (1..31).map(|k| format!("{directive} A{k} A{0} A{0}\n", k - 1));
@@ -283,4 +336,49 @@ fn definitions_that_stand_for_nothing_end() {
     };
     assemble_bytes(chain("#define", "").into_bytes());
     assemble_mars(&chain(".eqv", " 1"));
+}
+
+/// What is said about `main.asm` and these other files, of which at most so many bytes are read and
+/// made.
+fn limited(bytes: u64, main: &str, extra: &[&str], loader: MemoryLoader) -> String {
+    let options = Options {
+        limits: SourceLimits::of_bytes(bytes),
+        ..Options::new(&mips32::DESC, &MARS)
+    };
+    let extra: Vec<String> = extra.iter().map(|name| (*name).to_owned()).collect();
+    let main_file = MainFile::Path("main.asm".to_owned());
+    let mut loader = loader.with("main.asm", main);
+    report(&assemble(main_file, &extra, &options, &mut loader))
+}
+
+#[test]
+fn expanded_text_has_the_limit_that_is_asked_for() {
+    let body = "addi $t0, $t0, 1\n".repeat(100);
+    let calls = |count: usize| format!(".macro m\n{body}.end_macro\nmain: {}", "m\n".repeat(count));
+    let none = MemoryLoader::default;
+    assert_eq!(limited(64 << 10, &calls(20), &[], none()), "");
+    let said = limited(64 << 10, &calls(60), &[], none());
+    assert!(said.contains("E0506"), "{said}");
+    assert_eq!(limited(256 << 10, &calls(60), &[], none()), "");
+    // It is one for all files together.
+    let own = |name: &str| calls(20).replace("main", name);
+    let both = none().with("a.asm", own("a")).with("b.asm", own("b"));
+    let said = limited(64 << 10, &calls(20), &["a.asm", "b.asm"], both);
+    assert!(said.contains("E0506") && said.contains("a.asm"), "{said}");
+}
+
+#[test]
+fn included_text_has_the_limit_that_is_asked_for() {
+    let text = "addi $t0, $t0, 1\n".repeat(1000);
+    let includes = |count: usize| format!("main: nop\n{}", ".include \"a.asm\"\n".repeat(count));
+    let files = || MemoryLoader::default().with("a.asm", text.clone());
+    assert_eq!(limited(64 << 10, &includes(3), &[], files()), "");
+    let said = limited(64 << 10, &includes(4), &[], files());
+    assert!(
+        said.contains("more than 65536 bytes of included text"),
+        "{said}"
+    );
+    // What is read at all has the same limit.
+    let said = limited(1 << 10, &includes(1), &[], files());
+    assert!(said.contains("`a.asm` is too large"), "{said}");
 }

@@ -71,9 +71,13 @@ impl Checker {
         if !self.has_source && offset < abi.home_space {
             return true;
         }
-        if let Some(count) = self.options.contract.args(frame.function) {
+        let contract = &self.options.contract;
+        if let Some(count) = contract.args(frame.function) {
             let on_stack = 4 * count.saturating_sub(abi.args.len() as u32);
-            return offset < abi.home_space + on_stack && on_stack > 0;
+            let inside = offset < abi.home_space + on_stack && on_stack > 0;
+            if !inside || contract.args_are_certain(frame.function) {
+                return inside;
+            }
         }
         let found = self.shadow.load(access.address, access.size());
         self.work.all_arguments && !found.unwritten && !found.save

@@ -9,6 +9,13 @@ fn read(source: &Source) -> (Contract, String) {
     (contract, report(&source.sources, &warnings))
 }
 
+/// What a program says, and how many warnings there are.
+fn read_text(text: &str) -> (Contract, usize) {
+    let source = rv32(text);
+    let (contract, warnings) = Contract::read(&source.sources, &source.program, source.desc);
+    (contract, warnings.len())
+}
+
 fn names(registers: RegisterSet, desc: &IsaDesc) -> String {
     let names = registers.iter().map(|reg| desc.register_name(reg));
     names.collect::<Vec<_>>().join(" ")
@@ -79,6 +86,52 @@ fn labels_of_the_same_name_in_two_files_are_two_functions() {
     assert_eq!(found, [None, Some(2), None, Some(1)]);
 }
 
+/// What a program says whose file `student.s` is restricted.
+fn read_restricted(main: &str, student: &str) -> (Contract, String) {
+    let loader = MemoryLoader::default().with("student.s", student);
+    let source = rv32_with(&format!(".import student.s\n{main}"), loader);
+    let is_restricted = |name: &str| name == "student.s";
+    let (sources, program) = (&source.sources, &source.program);
+    let (contract, warnings) =
+        Contract::read_restricted(sources, program, source.desc, &is_restricted);
+    (contract, report(sources, &warnings))
+}
+
+#[test]
+fn a_restricted_file_shares_no_registers() {
+    let (contract, warnings) = read_restricted(
+        "# jal: global s0\nmain: ret\n",
+        "f: nop # jal: args 1 global s0-s11, t0-t6, a0-a7\n ret # jal: global x\n",
+    );
+    assert_eq!(names(contract.global, &rv32::DESC), "s0");
+    assert_eq!(contract.args(4), Some(1));
+    insta::assert_snapshot!(warnings);
+}
+
+#[test]
+fn a_restricted_file_describes_its_own_functions() {
+    let (contract, warnings) = read_restricted(
+        "# jal: args 1\nmain: ret\nother: ret\n",
+        "# jal: args 3, returns 1\nf: ret\n/*\n# jal: args 8\nmain:\n# jal: returns 2\nother:\n*/\n",
+    );
+    let both = |address| (contract.args(address), contract.returns(address));
+    assert_eq!(both(0), (Some(1), None));
+    assert_eq!(both(4), (None, None));
+    assert_eq!(both(8), (Some(3), Some(1)));
+    assert!(contract.args_are_certain(0) && !contract.args_are_certain(8));
+    insta::assert_snapshot!(warnings);
+}
+
+#[test]
+fn a_restricted_file_with_macros_describes_its_own_functions() {
+    let source =
+        mips32(".macro done\nli $v0, 10\nsyscall\n.end_macro\nmain: nop\n# jal: args 2\nf: done\n");
+    let (sources, program) = (&source.sources, &source.program);
+    let (contract, warnings) = Contract::read_restricted(sources, program, source.desc, &|_| true);
+    assert_eq!(report(sources, &warnings), "");
+    assert_eq!(contract.args(0x0040_0004), Some(2));
+}
+
 #[test]
 fn comments_of_a_program_with_macros_are_read_once() {
     let source = mips32(
@@ -93,6 +146,19 @@ fn text_in_quotes_is_no_comment() {
     let source =
         rv32(".data\n.asciiz \"\\\"# jal: nonsense\"\n.byte '#'\n.text\nmain: ret # jal\n");
     assert_eq!(read(&source).1, "");
+}
+
+#[test]
+fn many_comments_take_no_longer_than_they_are_long() {
+    let comments = "# jal: args 1\n".repeat(60_000);
+    let (contract, warnings) = read_text(&format!("main: ret\n{comments}f: ret\n"));
+    assert_eq!((contract.args(4), warnings), (Some(1), 0));
+    let (_, warnings) = read_text(&format!("main: ret\n{comments}"));
+    assert_eq!(warnings, MAX_WARNINGS);
+    let function = |k: usize| format!("# jal: args {}\nf{k}: ret\n", k % 8);
+    let functions: String = (0..30_000).map(function).collect();
+    let (contract, warnings) = read_text(&functions);
+    assert_eq!((contract.args(4 * 29_999), warnings), (Some(29_999 % 8), 0));
 }
 
 #[test]

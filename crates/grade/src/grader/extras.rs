@@ -11,7 +11,7 @@ use diag::{Diagnostic, RenderOptions, SourceMap, render};
 use harness::coverage::Covered;
 use harness::lints::{Beside, completed};
 use harness::project::kind_of;
-use harness::settings::{Overrides, Settings};
+use harness::settings::{Overrides, Settings, source_limits};
 use harness::{Job, RunOptions, Test, TestKind, run_one};
 use runtime::load::{LoadOptions, Loaded, load_with};
 use runtime::observers::Coverage;
@@ -39,7 +39,9 @@ impl Grader {
             let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
                 continue;
             };
-            let (contract, _) = Contract::read(&loaded.sources, program, loaded.desc());
+            let restricted = |name: &str| submission.files.contains_key(name);
+            let (sources, desc) = (&loaded.sources, loaded.desc());
+            let (contract, _) = Contract::read_restricted(sources, program, desc, &restricted);
             let found = lint::check(&loaded.sources, program, loaded.desc(), &contract);
             let own = found.iter().filter(|d| is_in(d, &loaded.sources, path));
             let options = RenderOptions::default();
@@ -56,6 +58,7 @@ impl Grader {
     fn library(&self, path: &str, view: &Arc<dyn FileSource>, assembler: &mut Assembler) -> Loaded {
         let options = LoadOptions {
             target: self.project.course.target,
+            sources: source_limits(),
             ..LoadOptions::new(PathBuf::from(ROOT))
         };
         let loaded = load_with(assembler, path, &options, &mut loader(view));

@@ -4,8 +4,9 @@ use super::files::{LARGEST, TestFiles};
 use super::{Job, RunOptions, cover, link, printed, scramble};
 use crate::convention::{Agreement, Convention};
 use crate::debugger::Debugger;
+use crate::handed_in::HandedIn;
 use crate::result::TestResult;
-use crate::settings::{ExitRule, Settings};
+use crate::settings::{ExitRule, Settings, source_limits};
 use crate::test::TestKind;
 use crate::unit::UnitOptions;
 use crate::verdict::Verdict;
@@ -85,6 +86,7 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
         here: options.here.clone(),
         check: files.settings.check,
         agreement: agreement(job, options),
+        handed_in: HandedIn::of(job.project, &options.here),
         scramble: options.scramble,
         only: options.case.clone(),
         // The instructions of a program are no measure for those of a call.
@@ -141,6 +143,7 @@ fn run_program(
         target: job.project.course.target,
         memory: files.settings.limits.memory,
         self_modifying: files.settings.self_modifying == Some(true),
+        sources: source_limits(),
         ..LoadOptions::new(options.here.clone())
     };
     let loader = FsLoader::new(&options.here).with_full_names();
@@ -169,13 +172,15 @@ fn run_program(
             .into_bytes(),
     ];
     args.extend(files.args.iter().cloned());
+    let handed_in = HandedIn::of(job.project, &options.here);
     let ready = Ready {
         loaded: &loaded,
         program,
-        image: Arc::new(image(program, job, &files.settings)),
+        image: Arc::new(image(program, &handed_in, &files.settings)),
         files: &files,
         args,
         folder: files.settings.files.then(FreshFolder::new),
+        handed_in,
     };
     match loaded.target {
         Target::RiscV => ready.judge::<Rv32>(&mut result, &agreement, options),
@@ -189,11 +194,9 @@ fn run_program(
 }
 
 /// The program in memory. The code of a course is not to be changed by what students write.
-fn image(program: &Program, job: &Job<'_>, settings: &Settings) -> Image {
+fn image(program: &Program, handed_in: &HandedIn, settings: &Settings) -> Image {
     let mut image = program.image.clone();
-    let course = &job.project.course;
-    let of_students = !course.tasks.is_empty() || course.grading.files.is_some();
-    if !settings.self_modifying.unwrap_or(!of_students) {
+    if !settings.self_modifying.unwrap_or(handed_in.is_empty()) {
         for segment in image.segments.iter_mut().filter(|s| s.access.execute) {
             segment.access.write = false;
         }
@@ -254,6 +257,7 @@ pub(super) struct Ready<'a> {
     args: Vec<Vec<u8>>,
     /// Where it may use files.
     folder: Option<FreshFolder>,
+    handed_in: HandedIn,
 }
 
 /// What watches the runs of a program, one after the other.
@@ -352,7 +356,7 @@ impl Ready<'_> {
         };
         let wanted = self.files.settings.check || options.scramble > 0;
         let convention = wanted
-            .then(|| Convention::new(agreement, self.loaded))
+            .then(|| Convention::of_course(agreement, self.loaded, &self.handed_in))
             .flatten();
         let mut watch = convention
             .as_ref()

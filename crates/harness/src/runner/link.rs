@@ -2,9 +2,8 @@
 //! that the folders tell.
 
 use super::{Job, RunOptions};
-use crate::course::Course;
 use crate::glob;
-use crate::grading::Rules;
+use crate::handed_in::HandedIn;
 use crate::project::{TESTS, is_of_a_tool, natural};
 use crate::settings::Settings;
 use assembler::FileSource;
@@ -52,8 +51,7 @@ pub(super) fn files(
         files
     };
     let includes = Includes {
-        course: &job.project.course,
-        root,
+        handed_in: HandedIn::of(job.project, &options.here),
         here: &options.here,
         source,
     };
@@ -102,8 +100,7 @@ fn included(text: &str) -> impl Iterator<Item = &str> {
 
 /// Who includes whom among the files of a project.
 struct Includes<'a> {
-    course: &'a Course,
-    root: &'a Path,
+    handed_in: HandedIn,
     here: &'a Path,
     source: &'a dyn FileSource,
 }
@@ -122,7 +119,7 @@ impl Includes<'_> {
                 continue;
             };
             let brings = |other: usize| {
-                let may = self.is_handed_in(file) || !self.is_handed_in(&files[other]);
+                let may = self.handed_in.has(file) || !self.handed_in.has(&files[other]);
                 other != k && linked[other] && may && brought[other].contains(&real)
             };
             linked[k] = named.contains(file) || !(0..files.len()).any(brings);
@@ -158,12 +155,6 @@ impl Includes<'_> {
     fn real(&self, path: &Path) -> Option<PathBuf> {
         let read = self.source.read(path, None, LIMIT);
         read.ok().map(|file| file.path)
-    }
-
-    fn is_handed_in(&self, file: &str) -> bool {
-        let path = Path::new(file).strip_prefix(self.root);
-        let path = path.map(Path::to_string_lossy);
-        path.is_ok_and(|path| Rules::fits(&self.course.handed_in(), &path))
     }
 }
 

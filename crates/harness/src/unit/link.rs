@@ -4,6 +4,7 @@ use super::codes;
 use super::reader::similar;
 use super::words;
 use crate::lints::{Beside, completed};
+use crate::settings::source_limits;
 use assembler::{FileSource, Loader};
 use diag::{Diagnostic, Span};
 use runtime::load::{LoadOptions, Loaded, load_from};
@@ -139,6 +140,7 @@ fn load(files: &[PathBuf], here: &Path, loader: &mut dyn Loader) -> Loaded {
     let main = names.next().unwrap_or_default();
     let options = LoadOptions {
         extra: names.collect(),
+        sources: source_limits(),
         ..LoadOptions::new(here.to_owned())
     };
     let mut loaded = load_from(&main, &options, loader);

@@ -1,0 +1,116 @@
+//! Which files of a program students have written: what these say about the check that they are
+//! graded by does not count.
+
+use crate::grading::Rules;
+use crate::project::Project;
+use std::path::{Component, Path, PathBuf};
+
+/// The files that students hand in, as far as a course names them.
+#[derive(Clone, Debug, Default)]
+pub struct HandedIn {
+    /// The project's folder.
+    root: PathBuf,
+    /// Where the command was given; names of sources begin there.
+    here: PathBuf,
+    /// Patterns for paths from the project's folder.
+    patterns: Vec<String>,
+}
+
+impl HandedIn {
+    /// The files of a project. If its course names none, there are none.
+    pub fn of(project: &Project, here: &Path) -> Self {
+        let course = &project.course;
+        let files_of_tasks = course.tasks.iter().any(|task| !task.files.is_empty());
+        if course.grading.files.is_none() && !files_of_tasks {
+            return HandedIn::default();
+        }
+        HandedIn {
+            root: tidy(&here.join(&project.root)),
+            here: here.to_owned(),
+            patterns: course.handed_in(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.patterns.is_empty()
+    }
+
+    /// Whether the source of this name is one of them.
+    pub fn has(&self, name: &str) -> bool {
+        if self.is_empty() {
+            return false;
+        }
+        let path = tidy(&self.here.join(name));
+        let below = path.strip_prefix(&self.root).map(Path::to_string_lossy);
+        below.is_ok_and(|path| Rules::fits(&self.patterns, &path))
+    }
+}
+
+/// A path without `.` and without `folder/..`: a source may be imported by any way that leads to it.
+fn tidy(path: &Path) -> PathBuf {
+    let mut tidy = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir
+                if matches!(tidy.components().next_back(), Some(Component::Normal(_))) =>
+            {
+                tidy.pop();
+            }
+            part => tidy.push(part),
+        }
+    }
+    tidy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::course::Course;
+    use diag::SourceMap;
+
+    fn handed_in(course: &str, root: &str, here: &str) -> HandedIn {
+        let mut said = Vec::new();
+        let course = Course::read("course.toml", course, &mut SourceMap::default(), &mut said);
+        assert!(said.is_empty(), "{said:?}");
+        let project = Project {
+            root: root.into(),
+            course,
+            ..Project::default()
+        };
+        HandedIn::of(&project, Path::new(here))
+    }
+
+    #[test]
+    fn files_are_told_by_any_way_that_leads_to_them() {
+        let course = "[[task]]\nname = \"a\"\npoints = 1\nfiles = [\"src/a.s\"]\n";
+        for (root, here, way) in [
+            ("", "/work/2048", ""),
+            ("2048", "/work", "2048/"),
+            ("..", "/work/2048/src", "../"),
+            ("/work/2048", "/elsewhere", "/work/2048/"),
+        ] {
+            let files = handed_in(course, root, here);
+            let has = |path: &str| files.has(&format!("{way}{path}"));
+            assert!(has("src/a.s") && has("./tests/pub/../../src/a.s"), "{root}");
+            assert!(has("tests/student/mine.s"), "{root}");
+            assert!(!has("src/b.s") && !has("tests/pub/src/a.s"), "{root}");
+            assert!(files.has("/work/2048/src/a.s"), "{root}");
+            assert!(!files.has("/other/2048/src/a.s"), "{root}");
+        }
+    }
+
+    #[test]
+    fn a_course_that_names_no_files_has_none() {
+        for course in [
+            "",
+            "[course]\nname = \"a\"\n",
+            "[[task]]\nname = \"a\"\npoints = 1\n",
+        ] {
+            assert!(!handed_in(course, "", "/work").has("tests/student/mine.s"));
+        }
+        let files = handed_in("[grade]\nfiles = [\"src/*.s\"]\n", "", "/work");
+        assert!(files.has("src/any.s") && !files.has("tests/pub/a.s"));
+    }
+}

@@ -268,6 +268,34 @@ impl Class {
         let patch =
             ".globl place\nplace: la t6, assert_eq_board\nli t5, 0x13\nsw t5, 24(t6)\nret\n";
         self.folder("guest-patches", &with("src/place.s", patch), 10.0);
+        // Switches the check off, and needs it.
+        let broken = ".globl place\nplace: beq t5, t6, on\non: ";
+        let text = solution()
+            .into_iter()
+            .find(|(path, _)| path == "src/place.s");
+        let text = text.unwrap().1.replace("\nplace:", &format!("\n{broken}"));
+        let silent = format!("# jal: global t0-t6, s0-s11, a0-a7\n{text}");
+        self.folder("guest-silent", &with("src/place.s", &silent), 10.0);
+        // Would take hours without limits, or without knowing what was computed before.
+        let doubled: String = (0..60)
+            .map(|k| format!(".equ f{k}, f{0}+f{0}\n", k + 1))
+            .collect();
+        let doubled = format!(".globl place\n{doubled}.equ f60, 1\nplace: li a0, f0\nret\n");
+        self.folder("hog-constants", &with("src/place.s", &doubled), 10.0);
+        let comments = format!(
+            ".globl place\nplace: ret\n{}",
+            "# jal: args 1\n".repeat(60_000)
+        );
+        self.folder("hog-comments", &with("src/place.s", &comments), 10.0);
+        let mut own = solution();
+        own.push(("tests/student/big.s".to_owned(), "l: nop\n".repeat(20_000)));
+        for k in 0..300 {
+            own.push((
+                format!("tests/student/t{k}.s"),
+                ".import big.s\n".to_owned(),
+            ));
+        }
+        self.folder("hog-own-tests", &own, 11.0);
         let odd = OsStr::from_bytes(b"odd\xff\x01name");
         for (path, text) in solution() {
             let path = self.folder.join(odd).join(path);
@@ -301,6 +329,10 @@ impl Class {
         self.expect("zip-outside", "graded", 11.0);
         write_tar_gz(&self.folder.join("tar-outside.tar.gz"), &evil);
         self.expect("tar-outside", "graded", 11.0);
+        let mut long = solution();
+        long.push((format!("../{}", "\u{1}".repeat(60_000)), "x".to_owned()));
+        write_zip(&self.folder.join("zip-long-name.zip"), "", &long);
+        self.expect("zip-long-name", "graded", 11.0);
         write_bomb_zip(&self.folder.join("zip-bomb.zip"));
         self.expect("zip-bomb", "graded", 10.0);
         write_bomb_tar(&self.folder.join("tar-bomb.tgz"));

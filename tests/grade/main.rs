@@ -167,6 +167,7 @@ fn every_score_is_as_expected_and_nothing_gets_out() {
         for leak in ["SECRET-OF", "root:x:", "HIDDEN-NOTES"] {
             assert!(!text.contains(leak), "{leak} is in {}", path.display());
         }
+        assert!(bytes.len() < 1 << 20, "{} is too long", path.display());
         // What a student gets says nothing about hidden tests but their hints.
         if path.starts_with("feedback") {
             for leak in ["_e1", "_e2", "_e3"] {

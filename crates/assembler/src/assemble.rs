@@ -6,8 +6,9 @@ use diag::{FileId, SourceMap, Span, Text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::assembler::{Kept, Key, Part};
+use crate::decode;
 use crate::diagnose::Context;
-use crate::dialect::{Encoding, Placement, Segment};
+use crate::dialect::{Placement, Segment};
 use crate::error::{AsmError, Importer, LoadFailure, Located, MAX_FAULTS, Stage};
 use crate::expand;
 use crate::imports::Waiting;
@@ -226,21 +227,22 @@ impl<'a> Driver<'a> {
             return (id, Arc::clone(&text), false);
         }
         let len = bytes.len();
-        let (text, bad) = decode(bytes, self.options.dialect.lexical.encoding);
+        let (text, bad) = decode::decode(bytes, self.options.dialect.lexical.encoding);
         // As many bytes as there were: nothing was decoded otherwise.
         let is_whole = text.len() == len;
         let zero = text.bytes().position(|b| b == 0);
         let text = Text::from(text);
         let id = self.sources.add(name, text.clone());
+        let bad = decode::bad_code(&text, id, &self.tables.dialect.lexical, &bad);
         if let Some(offset) = zero {
             let span = Span::new(id, offset as u32, offset as u32 + 1);
             let error = AsmError::ZeroByte { offset };
             self.errors.push(Located::new(error, span, Stage::Pass1));
             return (id, "".into(), bad.is_some());
         }
-        if let Some(offset) = bad {
-            let span = Span::new(id, offset as u32, offset as u32 + 3);
-            let error = AsmError::NotUtf8 { offset };
+        if let Some(bad) = bad {
+            let span = Span::new(id, bad.place as u32, bad.place as u32 + 3);
+            let error = AsmError::NotUtf8 { offset: bad.offset };
             self.errors.push(Located::new(error, span, Stage::Pass1));
         } else if is_whole && let Some(kept) = &mut self.kept {
             kept.keep_text(&text);
@@ -548,22 +550,6 @@ impl Includes for Driver<'_> {
     fn expanded_room(&self) -> u64 {
         let limit = self.options.limits.max_expanded;
         limit.saturating_sub(self.expanded)
-    }
-}
-
-/// The text of a file, and where it is not what it should be.
-fn decode(bytes: Vec<u8>, encoding: Encoding) -> (String, Option<usize>) {
-    let error = match String::from_utf8(bytes) {
-        Ok(text) => return (text, None),
-        Err(error) => error,
-    };
-    let bytes = error.as_bytes();
-    match encoding {
-        Encoding::Latin1 => (bytes.iter().copied().map(char::from).collect(), None),
-        Encoding::Utf8 => {
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            (text, Some(error.utf8_error().valid_up_to()))
-        }
     }
 }
 

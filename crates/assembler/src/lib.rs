@@ -8,6 +8,7 @@ mod assemble;
 mod assembler;
 pub mod codes;
 mod constants;
+mod decode;
 mod defines;
 pub mod detect;
 mod diagnose;

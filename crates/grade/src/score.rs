@@ -121,7 +121,8 @@ impl<'a> Earning<'a> {
         if let Some(fuzz) = self.different
             && let Some(difference) = &fuzz.difference
         {
-            let how = format!("0: {counted}, but `{}` {difference}", fuzz.function);
+            let but = if passed == of { "but" } else { "and" };
+            let how = format!("0: {counted}, {but} `{}` {difference}", fuzz.function);
             return (0.0, how);
         }
         let (earned, how) = match self.rules.points {

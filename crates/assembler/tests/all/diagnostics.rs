@@ -52,7 +52,7 @@ fn bytes_that_are_not_text() {
     let options = assembler::Options::new(&rv32::DESC, &assembler::VENUS);
     let main = assembler::MainFile::Text {
         name: "main.s".to_owned(),
-        text: b"nop # \xff\xfe\nnop".to_vec(),
+        text: b"# \xff\ncaf\xe9: nop\nnop".to_vec(),
     };
     let assembly = assembler::assemble(main, &[], &options, &mut MemoryLoader::default());
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
@@ -332,6 +332,21 @@ fn bytes_that_are_not_utf8_are_reported_once() {
     let assembly = run_bytes(b"li a0, '\xff'\n\xfe\xfe a0\nfoo\n");
     let codes: Vec<&str> = assembly.diagnostics.iter().map(|d| d.code.0).collect();
     assert_eq!(codes, ["E0101", "E0301"]);
+}
+
+#[test]
+fn bytes_in_comments_need_not_be_text() {
+    for text in [
+        &b"nop # caf\xe9\nnop"[..],
+        b"# \xff\xfe",
+        b"# \xff \"\nnop # \xff'\xff",
+    ] {
+        let assembly = run_bytes(text);
+        assert!(assembly.program.is_some(), "{:#?}", assembly.diagnostics);
+    }
+    for text in [&b"nop\n.data\n.string \"\xff\""[..], b"nop \xff", b"\xff"] {
+        assert!(run_bytes(text).program.is_none());
+    }
 }
 
 #[test]

@@ -325,6 +325,8 @@ impl<'a> Driver<'a> {
         let expanded = expand::expand(self.tables, main, self);
         let text: Arc<str> = expanded.text.into();
         self.expanded += text.len() as u64;
+        // What it would have defined is not missing.
+        self.more |= expanded.gave_up;
         let name = self.sources.name(id).to_owned();
         let new = self.sources.add(name, text.clone());
         self.expansions.push(new, expanded.origins);

@@ -33,6 +33,8 @@ pub struct Expanded {
     pub origins: Origins,
     /// What was wrong.
     pub errors: Vec<Located>,
+    /// There was too much to expand: the text is left out.
+    pub gave_up: bool,
 }
 
 /// Whether a text has something to expand.
@@ -68,6 +70,7 @@ pub fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Includes) ->
             text: String::new(),
             origins: Origins::new(frames),
             errors,
+            gave_up: false,
         },
         open: Vec::new(),
         calls: 0,
@@ -76,7 +79,14 @@ pub fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Includes) ->
         full: false,
     };
     expander.run();
-    expander.out
+    let mut out = expander.out;
+    if expander.full {
+        // What a part of the program means is of no interest, and would take long to find out.
+        out.text.clear();
+        out.origins.truncate(0);
+        out.gave_up = true;
+    }
+    out
 }
 
 /// The chunks one after the other, in which there is nothing to expand.
@@ -90,6 +100,7 @@ fn joined(
         text: String::new(),
         origins: Origins::new(frames),
         errors,
+        gave_up: false,
     };
     for chunk in chunks {
         let (start, end) = chunk.range;
@@ -129,17 +140,12 @@ impl<'a, 't> Expander<'a, 't> {
         for (k, line) in read.lines.iter().enumerate() {
             self.line = k;
             let parts = read.parts(line.parts);
-            let (bytes, pieces) = (self.out.text.len(), self.out.origins.len());
             match self.call_at(parts) {
                 Some(at) => self.call(parts, at, line.frame),
                 None => self.copy(line, parts),
             }
             if let Some(first) = parts.first().filter(|_| self.is_too_much()) {
                 self.limit(first, first.place, line.frame);
-            }
-            if self.full {
-                self.out.text.truncate(bytes);
-                self.out.origins.truncate(pieces);
             }
             if self.full || self.out.errors.len() >= MAX_FAULTS {
                 return;

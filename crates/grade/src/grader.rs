@@ -12,7 +12,7 @@ use crate::submission::{
     self, Candidate, Form, ReadError, ReadLimits, Refusal, Remark, Submission, Wanted,
 };
 use crate::view::{ROOT, Staff, View};
-use assembler::{Assembler, FileSource, FsLoader};
+use assembler::{Assembler, FileSource, FsLoader, SourceLimits};
 use diag::Severity;
 use harness::course::OWN_TESTS;
 use harness::glob;
@@ -34,6 +34,8 @@ const HANDOUT: &str = "handout";
 const LONGEST: Duration = Duration::from_secs(900);
 /// The most files that are named as not taken.
 const MOST_NAMED: usize = 10;
+/// The most source that one program may have and expand to. Each test pays for it.
+const MOST_SOURCE: u64 = 2 << 20;
 /// The most text that is kept about one failure.
 const LONGEST_DETAILS: usize = 8 << 10;
 
@@ -286,6 +288,7 @@ impl Grader {
             check: !off,
             scramble: if off { 0 } else { self.rules().scramble },
             repeat: 1,
+            sources: Some(source_limits()),
             here: PathBuf::from(ROOT),
             ..RunOptions::default()
         }
@@ -337,6 +340,11 @@ fn look_alike<'a>(file: &str, others: &'a [String]) -> Option<&'a str> {
     let by_case = others.iter().find(|other| other.eq_ignore_ascii_case(file));
     let found = by_case.or_else(|| others.iter().find(|other| name(other) == name(file)));
     found.map(String::as_str)
+}
+
+/// How much source a program with files of a submission may have.
+fn source_limits() -> SourceLimits {
+    SourceLimits::of_bytes(MOST_SOURCE)
 }
 
 /// Loads the files that the tests of a submission see.

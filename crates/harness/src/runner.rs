@@ -15,7 +15,7 @@ use crate::result::TestResult;
 use crate::settings::Overrides;
 use crate::suite::SuiteResult;
 use crate::test::Test;
-use assembler::{Assembler, FileCache, FileSource};
+use assembler::{Assembler, FileCache, FileSource, SourceLimits};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,6 +41,8 @@ pub struct RunOptions {
     pub fail_fast: bool,
     /// Of unit tests, run only the case of this name or number.
     pub case: Option<String>,
+    /// How much source a program may have; without, as much as tests usually may.
+    pub sources: Option<SourceLimits>,
     /// Where the command was given; paths of tests begin there.
     pub here: PathBuf,
 }

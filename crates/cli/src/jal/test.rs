@@ -198,6 +198,7 @@ impl Command<'_> {
             repeat: args.repeat,
             fail_fast: args.fail_fast,
             case: args.case.clone(),
+            sources: None,
             here: self.here.clone(),
         };
         let progress = Progress::new(jobs.len());

@@ -1,7 +1,7 @@
 //! What is told beside the tests: what is found in the sources, and what the student's own tests
 //! run.
 
-use super::{Grader, OWN_TESTS, cut, loader};
+use super::{Grader, OWN_TESTS, cut, loader, source_limits};
 use crate::record::CoverageRecord;
 use crate::submission::Submission;
 use crate::view::ROOT;
@@ -11,7 +11,7 @@ use diag::{Diagnostic, RenderOptions, SourceMap, render};
 use harness::coverage::Covered;
 use harness::lints::{Beside, completed};
 use harness::project::kind_of;
-use harness::settings::{Overrides, Settings, source_limits};
+use harness::settings::{Overrides, Settings};
 use harness::{Job, RunOptions, Test, TestKind, run_one};
 use runtime::load::{LoadOptions, Loaded, load_with};
 use runtime::observers::Coverage;
@@ -81,6 +81,7 @@ impl Grader {
         let options = RunOptions {
             coverage: true,
             repeat: 1,
+            sources: Some(source_limits()),
             here: PathBuf::from(ROOT),
             overrides: self.limits(),
             ..RunOptions::default()

@@ -143,7 +143,7 @@ fn run_program(
         target: job.project.course.target,
         memory: files.settings.limits.memory,
         self_modifying: files.settings.self_modifying == Some(true),
-        sources: source_limits(),
+        sources: options.sources.unwrap_or_else(source_limits),
         ..LoadOptions::new(options.here.clone())
     };
     let loader = FsLoader::new(&options.here).with_full_names();

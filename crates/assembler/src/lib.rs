@@ -61,6 +61,7 @@ pub use dialect::{Dialect, MARS, VENUS};
 pub use error::{AsmError, Located, Stage};
 pub use loader::{
     FileCache, FileSource, FsLoader, LoadError, Loaded, Loader, MemoryLoader, RealFile, Request,
+    tidy,
 };
 pub use options::{Options, SourceLimits};
 pub use origin::Cause;

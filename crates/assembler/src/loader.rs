@@ -238,7 +238,7 @@ fn failure(error: &std::io::Error) -> LoadError {
 }
 
 /// A path without `.` and without `dir/..`.
-fn tidy(path: &Path) -> PathBuf {
+pub fn tidy(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {

@@ -7,7 +7,7 @@ use assembler::error::LoadFailure;
 use assembler::{FileSource, RealFile};
 use rustc_hash::FxHashMap;
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, str};
 
@@ -148,7 +148,7 @@ impl FileSource for View {
         importer: Option<&str>,
         limit: u64,
     ) -> Result<RealFile, LoadFailure> {
-        let path = tidy(path).ok_or(LoadFailure::NotAllowed)?;
+        let path = below_root(path).ok_or(LoadFailure::NotAllowed)?;
         let text = match (self.own.get(&path), self.staff.files.get(&path)) {
             (Some(text), _) => text,
             (None, Some(file)) => {
@@ -171,7 +171,7 @@ impl FileSource for View {
     }
 
     fn list(&self, folder: &Path) -> Vec<String> {
-        let Some(folder) = tidy(folder) else {
+        let Some(folder) = below_root(folder) else {
             return Vec::new();
         };
         let all = self.own.keys().chain(self.staff.files.keys());
@@ -185,18 +185,9 @@ impl FileSource for View {
 }
 
 /// A path below the root, without `.` and `..`; none if it leads out of it.
-fn tidy(path: &Path) -> Option<PathBuf> {
-    let mut tidy = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                tidy.pop();
-            }
-            part => tidy.push(part),
-        }
-    }
-    tidy.starts_with(ROOT).then_some(tidy)
+fn below_root(path: &Path) -> Option<PathBuf> {
+    let path = assembler::tidy(path);
+    path.starts_with(ROOT).then_some(path)
 }
 
 #[cfg(test)]

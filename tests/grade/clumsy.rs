@@ -103,6 +103,13 @@ fn a_report_belongs_to_one_course() {
     let folder = ready();
     let grade = ["grade", "class", "--course", "course"];
     assert_eq!(folder.jal(&grade).code, Some(0));
+    let json = folder.jal(&[&grade[..], &["--message-format", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(json["standings"]["graded"], 1);
+    assert_eq!(
+        (&json["mean"], &json["points"]),
+        (&11.0.into(), &11.0.into())
+    );
     says(
         &folder.jal(&["grade", "explain", "bob"]),
         2,

@@ -12,7 +12,7 @@ mod workers;
 
 pub use args::{GRADE_HELP, GradeArgs};
 
-use super::args::MessageArgs;
+use super::args::{MessageArgs, MessageFormat};
 use super::run::usage;
 use super::say::Voice;
 use crate::exit;
@@ -227,7 +227,8 @@ fn grade_class(
     if !args.only.is_empty() {
         tell_other_rules(grader, &store)?;
     }
-    write_reports(&store, &args.output, args.gradescope.is_some())
+    let as_json = args.messages.message_format == MessageFormat::Json;
+    write_reports(&store, &args.output, args.gradescope.is_some(), as_json)
 }
 
 /// Tells if some records were made by other rules than those that were graded now.
@@ -251,7 +252,12 @@ fn write_only_to(folder: &Path) {
 }
 
 /// Writes the reports and tells what came of it.
-fn write_reports(store: &Store, output: &Path, for_gradescope: bool) -> anyhow::Result<u8> {
+fn write_reports(
+    store: &Store,
+    output: &Path,
+    for_gradescope: bool,
+    as_json: bool,
+) -> anyhow::Result<u8> {
     let written = report::write(store, for_gradescope);
     store.clean();
     let summary = match written {
@@ -259,7 +265,11 @@ fn write_reports(store: &Store, output: &Path, for_gradescope: bool) -> anyhow::
         Err(ReportError::Empty) => bail!("there is no record of any submission"),
         Err(error) => return Err(error.into()),
     };
-    io::stdout().write_all(tell::summary(&summary, output).as_bytes())?;
+    let text = match as_json {
+        true => tell::summary_as_json(&summary, output),
+        false => tell::summary(&summary, output),
+    };
+    io::stdout().write_all(text.as_bytes())?;
     Ok(match summary.errors {
         0 => exit::SUCCESS,
         _ => exit::FINDINGS,
@@ -281,5 +291,5 @@ fn merge(reports: &[PathBuf], output: &Path, for_gradescope: bool) -> anyhow::Re
         Err(MergeError::Store(error)) => return Err(error.into()),
         Err(error) => return Ok(usage(&error.to_string())),
     };
-    write_reports(&whole, output, for_gradescope)
+    write_reports(&whole, output, for_gradescope, false)
 }

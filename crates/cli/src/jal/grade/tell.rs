@@ -9,6 +9,7 @@ use grade::score::number;
 use grade::store::Store;
 use grade::submission::{Candidate, Found};
 use harness::grading::Tier;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
@@ -45,6 +46,24 @@ pub(super) fn summary(summary: &Summary, output: &Path) -> String {
     }
     let _ = writeln!(text, "{}", output.join("report.html").display());
     text
+}
+
+/// The same for programs.
+pub(super) fn summary_as_json(summary: &Summary, output: &Path) -> String {
+    let standings: serde_json::Map<String, Value> = summary
+        .standings
+        .iter()
+        .map(|(words, count)| ((*words).to_owned(), (*count).into()))
+        .collect();
+    let json = json!({
+        "submissions": summary.submissions,
+        "standings": standings,
+        "mean": summary.mean,
+        "points": summary.points,
+        "alike": summary.pairs,
+        "report": output.join("report.html").display().to_string(),
+    });
+    format!("{json}\n")
 }
 
 /// What would be done.

@@ -85,11 +85,7 @@ fn check(project: &mut Project, folder: &Path) {
     let folders: Vec<&str> = project.tests().map(|test| test.folder.as_str()).collect();
     let course = &project.course;
     course.grading.check_tiers(&folders, &mut said);
-    let has_model = course.tasks.iter().flat_map(|task| &task.files);
-    let has_model = has_model
-        .into_iter()
-        .any(|file| folder.join(file).is_file());
-    let mut names = BTreeSet::new();
+    let (mut names, mut repeated) = (BTreeSet::new(), Vec::new());
     for task in &course.tasks {
         check_files(task, &course.grading, &mut said);
         if !names.insert(&task.name) {
@@ -99,25 +95,56 @@ fn check(project: &mut Project, folder: &Path) {
                 task.tests_span,
             ));
         }
-        if !has_model {
-            continue;
-        }
-        for file in task
-            .files
-            .iter()
-            .filter(|file| !folder.join(file).is_file())
-        {
-            let title = format!("the file `{file}` of the task `{}` is not there", task.name);
-            // The project has warned already; that others are there makes it a mistake.
-            project.diagnostics.retain(|other| other.title != title);
-            let error = Diagnostic::error(codes::NOTHING_TAKEN, title)
-                .note("other files of tasks are there, so that this looks misspelt: nothing that students write would count")
-                .help("files are named from the folder of the course file on, as in a submission");
-            said.push(at(error, task.files_span));
+        for (title, error) in check_missing(task, project, folder) {
+            repeated.push(title);
+            said.push(error);
         }
     }
+    // The project has warned about these already.
+    project
+        .diagnostics
+        .retain(|other| !repeated.contains(&other.title));
     check_unreachable(project, &mut said);
     project.diagnostics.extend(said);
+}
+
+/// Files that are not there, and may be misspelt: the title of each, and what to say.
+fn check_missing(task: &Task, project: &Project, folder: &Path) -> Vec<(String, Diagnostic)> {
+    let missing = task
+        .files
+        .iter()
+        .filter(|file| !folder.join(file).is_file());
+    let misspelt = missing.filter_map(|file| Some((file, misspelt(file, project, folder)?)));
+    let errors = misspelt.map(|(file, meant)| {
+        let title = format!("the file `{file}` of the task `{}` is not there", task.name);
+        let error = Diagnostic::error(codes::NOTHING_TAKEN, &title)
+            .note("nothing that students write would count: the course's own file would be graded")
+            .help(format!(
+                "did you mean `{meant}`, which belongs to no task? If not, put a file `{file}` there"
+            ));
+        (title, at(error, task.files_span))
+    });
+    errors.collect()
+}
+
+/// The file that may be meant by one that is not there: it is called alike, lies beside it, and
+/// belongs to no task.
+fn misspelt(file: &str, project: &Project, folder: &Path) -> Option<String> {
+    let (below, name) = file.rsplit_once('/').unwrap_or(("", file));
+    let entries = std::fs::read_dir(folder.join(below)).ok()?.flatten();
+    let path = |name: &str| match below {
+        "" => name.to_owned(),
+        below => format!("{below}/{name}"),
+    };
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let is_of_task = |name: &String| {
+        let mut tasks = project.course.tasks.iter();
+        tasks.any(|task| Rules::fits(&task.files, &path(name)))
+    };
+    let mut names: Vec<String> = names.filter(|name| !is_of_task(name)).collect();
+    names.sort();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    harness::keys::similar(name, &names).map(path)
 }
 
 /// Something of a submission must count for a task.

@@ -44,7 +44,23 @@ fn what_would_have_the_model_graded_is_refused() {
         "the file `src/plaec.s` of the task `Placing tiles` is not there",
     );
     change(&folder, "files = [\"src/plaec.s\"]", "");
-    refused(&folder, "the task `Placing tiles` has no files");
+    // There may be files of other tasks that decide it.
+    let ran = grade(&folder);
+    assert!(
+        ran.stderr.contains("the task `Placing tiles` has no files"),
+        "{ran:#?}"
+    );
+    assert_eq!(ran.code, Some(0));
+    fs::remove_dir_all(folder.path().join("report")).unwrap();
+    let file = folder.path().join("course/course.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with("files ="));
+    fs::write(
+        &file,
+        lines.map(|line| format!("{line}\n")).collect::<String>(),
+    )
+    .unwrap();
+    refused(&folder, "no task has files");
     let folder = ready(&format!("{RULES}files = [\"src/m*.s\"]\n"));
     let ran = grade(&folder);
     insta::assert_snapshot!(ran.stderr);
@@ -161,6 +177,188 @@ fn check(folder: &Folder, class: &Class) {
     }
 }
 
+/// What is agreed counts where functions are compared, too, and a lost register is a matter of the
+/// convention.
+#[test]
+fn a_comparison_keeps_to_what_is_agreed() {
+    let rules = format!("{RULES}fuzz = 100\n");
+    let folder = ready(&rules);
+    let mut class = Class::new(folder.path().join("class"), 1);
+    class.expect("alice", "graded", 11.0);
+    let place = class_file("place");
+    let lost = place.replace("\nplace:", "\nplace:\n    li s11, 7\n");
+    class.folder("lost", &with("src/place.s", &lost), 10.0);
+    let temporary = place.replace("\nplace:", "\nplace:\n    beq t5, t6, on\non:\n");
+    class.folder("temporary", &with("src/place.s", &temporary), 10.0);
+    let silent = format!("# jal: global s0-s11, t0-t6\n{temporary}");
+    class.folder("silent", &with("src/place.s", &silent), 10.0);
+    check(&folder, &class);
+    let scores = |class: &mut Class, expected: [f64; 3]| {
+        for (name, score) in ["lost", "temporary", "silent"].iter().zip(expected) {
+            let found = class.expected.iter_mut().find(|e| e.name == *name);
+            found.unwrap().score = score;
+        }
+    };
+    // The tests of the course do not look at s11 themselves.
+    for (agreed, expected) in [
+        ("[convention]\nglobal = [\"s11\"]\n", [11.0, 10.0, 10.0]),
+        ("[convention]\nallow = [\"CC0203\"]\n", [10.0, 11.0, 11.0]),
+    ] {
+        let rules = format!("{agreed}{}", rules.replace("scramble = 1", ""));
+        write_course(&folder.path().join("course"), &rules, &one_of_each);
+        scores(&mut class, expected);
+        check(&folder, &class);
+    }
+    let rules = rules.replace("scramble = 1", "convention = \"note\"");
+    write_course(&folder.path().join("course"), &rules, &one_of_each);
+    scores(&mut class, [11.0; 3]);
+    check(&folder, &class);
+}
+
+/// A MIPS course: what students need not hand in is not asked of them, and what they add is linked.
+#[test]
+fn files_beside_a_function_are_those_of_the_submission() {
+    let course = "
+[course]
+isa = \"mips32\"
+[[task]]
+name = \"four\"
+points = 1
+files = [\"src/four.asm\", \"src/my*.asm\"]
+tests = [\"test_four\"]
+[[task]]
+name = \"neg\"
+points = 1
+files = [\"src/neg.asm\"]
+tests = [\"test_neg\"]
+[grade]
+fuzz = 20
+[[fuzz]]
+call = \"four\"
+x = \"int(0..=100)\"
+args = [\"x\"]
+results = 1
+";
+    let function =
+        |name: &str, body: &str| format!(".text\n.globl {name}\n{name}:\n{body}\n jr $ra\n");
+    let call = |name: &str| {
+        format!(
+            "addiu $sp, $sp, -8\n sw $ra, 4($sp)\n jal {name}\n lw $ra, 4($sp)\n addiu $sp, $sp, 8\n addu $v0, $v0, $v0"
+        )
+    };
+    let test = |name: &str| {
+        format!(
+            ".text\n.globl main\nmain: addiu $sp, $sp, -16\n li $a0, 3\n jal {name}\n move $a0, $v0\n li $v0, 1\n syscall\n li $v0, 10\n syscall\n"
+        )
+    };
+    let twice = "addu $v0, $a0, $a0";
+    let folder = Folder::new()
+        .with("course/course.toml", course)
+        .with("course/src/utils.asm", function("twice", twice))
+        .with("course/src/four.asm", function("four", &call("twice")))
+        .with(
+            "course/src/neg.asm",
+            function("neg", "subu $v0, $zero, $a0"),
+        )
+        .with("course/tests/pub/test_four.asm", test("four"))
+        .with("course/tests/pub/test_four.ref", "12")
+        .with("course/tests/pub/test_neg.asm", test("neg"))
+        .with("course/tests/pub/test_neg.ref", "-3")
+        .with("class/one/src/four.asm", function("four", &call("twice")))
+        .with(
+            "class/own/src/four.asm",
+            function("four", &call("mydouble")),
+        )
+        .with("class/own/src/mydouble.asm", function("mydouble", twice))
+        .with(
+            "class/wrong/src/four.asm",
+            function("four", &call("mydouble")),
+        )
+        .with(
+            "class/wrong/src/mydouble.asm",
+            function("mydouble", "li $v0, 6"),
+        );
+    let ran = grade(&folder);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    let scores = super::scores(&folder.path().join("report"));
+    let scores = ["one", "own", "wrong"].map(|name| scores[name].1);
+    assert_eq!(scores, [1.0, 1.0, 0.0]);
+}
+
+/// Courses that have nothing but tests, and those that ask for all files of a folder.
+#[test]
+fn courses_of_all_kinds_are_taken() {
+    let course = |more: &str| {
+        format!(
+            "{more}[[task]]\nname = \"sum\"\npoints = 1\nfiles = [\"src/sum.s\", \"src/sum_*.s\"]\ntests = [\"test_*\"]\n"
+        )
+    };
+    let unit = "[[case]]\ncall = \"sum\"\nargs = [1, 2]\nreturns = 3\n";
+    let sum = ".globl sum\nsum: add a0, a0, a1\n ret\n";
+    let folder = Folder::new()
+        .with("course/course.toml", course(""))
+        .with("course/tests/eval/test_sum.unit.toml", unit)
+        .with("class/alice/src/sum.s", sum)
+        .with("class/bob/src/sum.s", sum.replace("add", "sub"));
+    let check = |expected: [f64; 2]| {
+        let ran = grade(&folder);
+        assert_eq!(ran.code, Some(0), "{ran:#?}");
+        let scores = super::scores(&folder.path().join("report"));
+        assert_eq!([scores["alice"].1, scores["bob"].1], expected, "{ran:#?}");
+    };
+    check([1.0, 0.0]);
+    let all = "[grade]\nfiles = [\"src/*\"]\n";
+    fs::write(folder.path().join("course/course.toml"), course(all)).unwrap();
+    let test = ".import ../../src/sum.s\n.import ../../src/lib/utils.s\n.globl main\nmain: li a0, 1\n li a1, 2\n jal sum\n jal show\n";
+    let show = ".globl show\nshow: mv a1, a0\n li a0, 1\n ecall\n li a0, 10\n ecall\n";
+    let folder = &folder;
+    for (path, text) in [
+        ("tests/pub/test_shown.s", test),
+        ("tests/pub/test_shown.ref", "3"),
+        ("src/lib/utils.s", show),
+    ] {
+        let path = folder.path().join("course").join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    check([1.0, 0.0]);
+    // The course among the submissions is none of them.
+    fs::rename(
+        folder.path().join("course"),
+        folder.path().join("class/course"),
+    )
+    .unwrap();
+    let ran = folder.jal(&["grade", "class", "--course", "class/course"]);
+    assert!(
+        ran.stderr
+            .contains("course is no submission: it is the course"),
+        "{ran:#?}"
+    );
+    assert_eq!(super::scores(&folder.path().join("report")).len(), 2);
+}
+
+/// Parts of a report in the folder of the course are no part of that.
+#[test]
+fn parts_in_the_folder_of_the_course_are_put_together() {
+    let folder = ready(RULES);
+    Class::new(folder.path().join("class"), 1).folder("bob", &solution(), 11.0);
+    for part in ["1", "2"] {
+        let (shard, output) = (format!("{part}/2"), format!("course/parts/{part}"));
+        let args = ["grade", "class", "--course", "course", "--shard", &shard];
+        let ran = folder.jal(&[&args[..], &["-o", &output]].concat());
+        assert_eq!(ran.code, Some(0), "{ran:#?}");
+    }
+    let ran = folder.jal(&[
+        "grade",
+        "merge",
+        "course/parts/1",
+        "course/parts/2",
+        "-o",
+        "all",
+    ]);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+}
+
 /// A record follows from the model as well.
 #[test]
 fn another_model_is_another_course() {
@@ -211,7 +409,10 @@ fn parts_that_do_not_belong_together_are_not_put_together() {
     for (shard, output) in [("1/2", "a"), ("2/2", "b"), ("1/3", "c")] {
         part(shard, output);
     }
-    merge(&["a"], "these parts of 2 are missing: 2");
+    merge(
+        &["a"],
+        "these parts of 2 are missing, or not complete (`--resume` goes on): 2;",
+    );
     merge(&["a", "b", "c"], "is it of an earlier run?");
     fs::write(folder.path().join("class/bob/src/place.s"), "place: ret\n").unwrap();
     part("2/2", "later");
@@ -221,6 +422,21 @@ fn parts_that_do_not_belong_together_are_not_put_together() {
     merge(&["a", "other"], "graded by another version of the course");
     fs::remove_file(folder.path().join("b/records/bob.json")).unwrap();
     merge(&["a", "b"], "there is no record of `bob`");
+    // Someone came between the parts.
+    part("1/2", "early");
+    class.folder("aaron", &solution(), 11.0);
+    part("2/2", "late");
+    merge(
+        &["early", "late"],
+        "submissions came or went between the parts",
+    );
+    fs::remove_dir_all(folder.path().join("class/aaron")).unwrap();
+    part("2/2", "late");
+    // A report that takes in the other parts can do so again.
+    for _ in 0..2 {
+        let ran = folder.jal(&["grade", "merge", "early", "late", "-o", "early"]);
+        assert_eq!(ran.code, Some(0), "{ran:#?}");
+    }
     // One alone, by other rules than the rest.
     part("1/1", "all");
     change(&folder, "gate = \"all\"", "gate = \"none\"");

@@ -8,8 +8,10 @@ mod model;
 use crate::record::{Record, Standing, TestRecord, VERSION};
 use crate::score::{TaskPoints, score};
 use crate::similarity::Prints;
+use crate::store::Store;
 use crate::submission::{
-    self, Candidate, Form, ReadError, ReadLimits, Refusal, Remark, Submission, Wanted,
+    self, Candidate, Files, Form, Found, Passed, ReadError, ReadLimits, Refusal, Remark,
+    Submission, Wanted,
 };
 use crate::view::{ROOT, Staff, View};
 use assembler::{Assembler, FileSource, FsLoader, SourceLimits};
@@ -52,6 +54,8 @@ pub struct Grader {
     /// class.
     apart: Vec<PathBuf>,
     staff: Arc<Staff>,
+    /// What lies in the course's folder in the place of what students hand in.
+    model: Files,
     comparisons: Vec<Comparison>,
     /// What every student was given of the files that are handed in.
     given: Prints,
@@ -98,6 +102,29 @@ impl Grader {
 
     fn rules(&self) -> &Rules {
         &self.project.course.grading
+    }
+
+    /// The submissions in a folder. The course and the report may lie among them and are none.
+    pub fn find(&self, folder: &Path) -> io::Result<Found> {
+        let mut found = submission::find(folder)?;
+        let why_not = |place: &Path| {
+            let real = place.canonicalize().ok()?;
+            match () {
+                () if real == self.folder => Some("it is the course"),
+                () if self.apart.contains(&real) => Some("it is the folder for the report"),
+                () if Store::is_at(&real) => Some("it is a report of jal grade"),
+                () => None,
+            }
+        };
+        found.candidates.retain(|candidate| {
+            let why = why_not(&candidate.place);
+            found.passed.extend(why.map(|why| Passed {
+                name: candidate.name.clone(),
+                why,
+            }));
+            why.is_none()
+        });
+        Ok(found)
     }
 
     /// Reads a submission.
@@ -205,7 +232,9 @@ impl Grader {
     /// The longest time that one submission may take, if each of its tests takes the longest that
     /// the course allows. Most take a moment: who needs more has found a mistake of jal.
     pub fn longest(&self) -> Duration {
-        let tests = self.project.tests().count() + extras::MOST_OWN_TESTS;
+        let runs = usize::try_from(self.rules().scramble).unwrap_or(usize::MAX);
+        let tests = self.project.tests().count();
+        let tests = tests.saturating_mul(runs.saturating_add(2)) + extras::MOST_OWN_TESTS;
         let each = self.limits().timeout.unwrap_or_default();
         let all = each.saturating_mul(tests.try_into().unwrap_or(u32::MAX));
         all.saturating_add(LONGEST)

@@ -1,8 +1,8 @@
 //! Puts reports of parts of a class together. What does not belong together, or is not all of it,
 //! is refused: a part that failed must not cost its students their grades unnoticed.
 
-use crate::store::{Store, StoreError};
-use std::collections::BTreeMap;
+use crate::store::{Part, Store, StoreError};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -47,28 +47,26 @@ pub enum MergeError {
         /// How many the others speak of.
         others: usize,
     },
-    /// A part is not complete.
+    /// They are parts of different classes.
     #[error(
-        "`{}` is not complete: there is no record of `{name}`; `--shard {part}/{of} --resume` goes on",
+        "submissions came or went between the parts, the last time before `{}`: grade all parts again",
         folder.display()
     )]
-    Incomplete {
-        /// Where it is.
+    OtherClass {
+        /// Where the one is that differs from those before it.
         folder: PathBuf,
-        /// A submission that is missing.
-        name: String,
-        /// Which part it is.
-        part: usize,
-        /// Of how many.
-        of: usize,
     },
-    /// Parts are missing.
-    #[error("these parts of {of} are missing: {parts}")]
+    /// Parts are missing, or not complete.
+    #[error(
+        "these parts of {of} are missing, or not complete (`--resume` goes on): {parts}; there is no record of `{name}`"
+    )]
     Missing {
         /// The parts.
         parts: String,
         /// How many there are.
         of: usize,
+        /// A submission that is missing.
+        name: String,
     },
     /// Two say different things about the same submission.
     #[error(
@@ -145,42 +143,43 @@ fn check_records(stores: &[(&PathBuf, Store)]) -> Result<(), MergeError> {
     Ok(())
 }
 
-/// All parts are there, and complete.
+/// The parts are those of one class, and all submissions of it are there.
 fn check_parts(stores: &[(&PathBuf, Store)]) -> Result<(), MergeError> {
-    let mut of = None;
-    let mut found = Vec::new();
+    let mut first: Option<Part> = None;
     for (folder, store) in stores {
         let Some(part) = store.part() else {
             continue;
         };
-        let others = *of.get_or_insert(part.of);
-        if others != part.of {
-            return Err(MergeError::OtherParts {
-                folder: folder.to_path_buf(),
-                of: part.of,
-                others,
-            });
+        let folder = folder.to_path_buf();
+        match &first {
+            Some(first) if first.of != part.of => {
+                let (of, others) = (part.of, first.of);
+                return Err(MergeError::OtherParts { folder, of, others });
+            }
+            Some(first) if first.class != part.class => {
+                return Err(MergeError::OtherClass { folder });
+            }
+            Some(_) => {}
+            None => first = Some(part),
         }
-        if let Some(name) = part.names.iter().find(|name| !store.has(name)) {
-            return Err(MergeError::Incomplete {
-                folder: folder.to_path_buf(),
-                name: name.clone(),
-                part: part.part,
-                of: part.of,
-            });
-        }
-        found.push(part.part);
     }
-    let Some(of) = of else {
+    let Some(Part { of, class, .. }) = first else {
         return Ok(());
     };
-    let missing = (1..=of).filter(|part| !found.contains(part));
-    let missing: Vec<String> = missing.map(|part| part.to_string()).collect();
-    match missing.is_empty() {
-        true => Ok(()),
-        false => Err(MergeError::Missing {
-            parts: missing.join(", "),
-            of,
-        }),
-    }
+    let is_there = |name: &String| stores.iter().any(|(_, store)| store.has(name));
+    let missing = class.iter().enumerate().filter(|(_, name)| !is_there(name));
+    let missing: Vec<(usize, &String)> = missing.collect();
+    let Some((_, name)) = missing.first() else {
+        return Ok(());
+    };
+    let parts: BTreeSet<usize> = missing
+        .iter()
+        .map(|(index, _)| Part::with(*index, of))
+        .collect();
+    let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+    Err(MergeError::Missing {
+        parts: parts.join(", "),
+        of,
+        name: name.to_string(),
+    })
 }

@@ -161,7 +161,7 @@ pub struct FuzzRecord {
     pub function: String,
     /// The tasks it belongs to, as indices.
     pub tasks: Vec<usize>,
-    /// Inputs that were tried.
+    /// Inputs on which both have a result.
     pub cases: u64,
     /// What is wrong with it, as the rest of a sentence that begins with its name; none if it does
     /// the same.

@@ -11,9 +11,8 @@ mod fingerprint;
 #[cfg(test)]
 mod tests;
 
-use crate::submission::Files;
+use crate::submission::{Files, is_own_test, is_source};
 use fingerprint::fingerprints;
-use harness::course::OWN_TESTS;
 use std::collections::BTreeMap;
 
 /// The fingerprints of one submission, by file; those of a file in order, each once.
@@ -30,10 +29,8 @@ const MOST_FILES: usize = 64;
 impl Prints {
     /// Those of the sources among these files.
     pub fn of(files: &Files) -> Self {
-        let is_test = |path: &str| path.starts_with(OWN_TESTS);
-        let sources = files
-            .iter()
-            .filter(|(path, _)| is_source(path) && !is_test(path));
+        let sources = files.iter();
+        let sources = sources.filter(|(path, _)| is_source(path) && !is_own_test(path));
         let prints = sources.take(MOST_FILES).map(|(path, text)| {
             let mut prints = in_order(fingerprints(text));
             prints.truncate(MOST);
@@ -77,10 +74,6 @@ fn in_order(mut prints: Vec<u64>) -> Vec<u64> {
     prints.sort_unstable();
     prints.dedup();
     prints
-}
-
-fn is_source(path: &str) -> bool {
-    [".s", ".S", ".asm"].iter().any(|end| path.ends_with(end))
 }
 
 /// Two submissions that look alike.

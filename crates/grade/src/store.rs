@@ -43,8 +43,15 @@ pub struct Part {
     pub part: usize,
     /// Of how many.
     pub of: usize,
-    /// The submissions in it.
-    pub names: Vec<String>,
+    /// All submissions of the class, in their order.
+    pub class: Vec<String>,
+}
+
+impl Part {
+    /// The part with the submission of this index, from 1.
+    pub fn with(index: usize, of: usize) -> usize {
+        index % of.max(1) + 1
+    }
 }
 
 /// The folder of a report.
@@ -64,6 +71,12 @@ impl Store {
         Ok(Store {
             folder: folder.to_owned(),
         })
+    }
+
+    /// Whether a folder is that of a report, finished or not.
+    pub fn is_at(folder: &Path) -> bool {
+        let marks = ["report.json", PART, TEMPORARY];
+        folder.join(RECORDS).is_dir() && marks.iter().any(|name| folder.join(name).exists())
     }
 
     /// The folder for what lasts no longer than a run.
@@ -101,6 +114,11 @@ impl Store {
         file.finish()
     }
 
+    /// Whether there is this file in the report.
+    pub(crate) fn has_file(&self, path: &str) -> bool {
+        self.folder.join(path).is_file()
+    }
+
     /// Begins a file of the report.
     pub(crate) fn begin(&self, path: &str) -> Result<Begun, StoreError> {
         let part = format!("{}-{}", std::process::id(), path.replace('/', "-"));
@@ -136,7 +154,7 @@ impl Store {
 
     /// Whether there is a record of this submission.
     pub fn has(&self, name: &str) -> bool {
-        self.folder.join(record_path(name)).is_file()
+        self.has_file(&record_path(name))
     }
 
     /// The record of a submission.

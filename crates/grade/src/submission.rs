@@ -18,6 +18,7 @@ pub use git::Commit;
 pub use name::file_name;
 
 use collect::Collector;
+use harness::course::OWN_TESTS;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
@@ -162,6 +163,18 @@ pub enum ReadError {
         "it is a shallow clone, and what is there came after the deadline: clone it with its whole history"
     )]
     Shallow,
+}
+
+/// Whether this is the path of a source.
+pub fn is_source(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|ending| matches!(ending.to_ascii_lowercase().as_str(), "s" | "asm"))
+}
+
+/// Whether this is the path of a test that the student wrote.
+pub fn is_own_test(path: &str) -> bool {
+    let below = path.strip_prefix(OWN_TESTS);
+    below.is_some_and(|below| below.starts_with('/'))
 }
 
 /// Reads a submission.

@@ -29,22 +29,28 @@ struct StaffFile {
     hidden: bool,
 }
 
+/// How the files of a course's folder are told apart.
+pub struct Sorting<'a> {
+    /// Whether a folder is no part of the course.
+    pub apart: &'a dyn Fn(&Path) -> bool,
+    /// Whether students hand in the file with this path.
+    pub handed_in: &'a dyn Fn(&str) -> bool,
+    /// Whether the file with this path is kept from students.
+    pub hidden: &'a dyn Fn(&str) -> bool,
+}
+
 impl Staff {
-    /// Reads a course's folder, but for the files that `left_out` tells. `hidden` tells which paths
-    /// are kept from students.
-    pub fn read(
-        folder: &Path,
-        left_out: &dyn Fn(&str) -> bool,
-        hidden: &dyn Fn(&str) -> bool,
-    ) -> io::Result<Self> {
+    /// Reads a course's folder: the files of the staff, and those in the place of what students
+    /// hand in.
+    pub fn read(folder: &Path, sorting: &Sorting<'_>) -> io::Result<(Self, Files)> {
         let mut reading = Reading {
             staff: Staff::default(),
-            left_out,
-            hidden,
+            own: Files::new(),
+            sorting,
             around: Vec::new(),
         };
         reading.add(folder, "")?;
-        Ok(reading.staff)
+        Ok((reading.staff, reading.own))
     }
 
     /// Whether there is this file in the course's folder.
@@ -66,8 +72,8 @@ impl Staff {
 /// A course's folder that is being read.
 struct Reading<'a> {
     staff: Staff,
-    left_out: &'a dyn Fn(&str) -> bool,
-    hidden: &'a dyn Fn(&str) -> bool,
+    own: Files,
+    sorting: &'a Sorting<'a>,
     /// The folders around the one that is looked at: a link may lead back to one of them.
     around: Vec<PathBuf>,
 }
@@ -75,7 +81,7 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn add(&mut self, folder: &Path, path: &str) -> io::Result<()> {
         let real = folder.canonicalize()?;
-        if self.around.contains(&real) {
+        if self.around.contains(&real) || (self.sorting.apart)(&real) {
             return Ok(());
         }
         self.around.push(real);
@@ -92,19 +98,29 @@ impl Reading<'_> {
             let Ok(meta) = fs::metadata(entry.path()) else {
                 continue;
             };
-            if (self.left_out)(&below) {
-                continue;
-            }
             if meta.is_dir() && !name.starts_with('.') {
                 self.add(&entry.path(), &below)?;
             } else if meta.is_file() && meta.len() <= LARGEST {
-                let text = fs::read(entry.path())?.into();
-                let hidden = (self.hidden)(&below);
-                let path = Path::new(ROOT).join(&below);
-                self.staff.files.insert(path, StaffFile { text, hidden });
+                self.add_file(&entry.path(), below)?;
             }
         }
         self.around.pop();
+        Ok(())
+    }
+
+    fn add_file(&mut self, file: &Path, below: String) -> io::Result<()> {
+        let text = fs::read(file).map_err(|error| {
+            let words = format!("{}: {error}", file.display());
+            io::Error::new(error.kind(), words)
+        })?;
+        if (self.sorting.handed_in)(&below) {
+            self.own.insert(below, text);
+            return Ok(());
+        }
+        let hidden = (self.sorting.hidden)(&below);
+        let path = Path::new(ROOT).join(below);
+        let text = text.into();
+        self.staff.files.insert(path, StaffFile { text, hidden });
         Ok(())
     }
 }
@@ -243,9 +259,22 @@ mod tests {
         link("../../utils.s", "src/utils.s");
         link("..", "src/around");
         link("nowhere", ".#course.toml");
-        let staff = Staff::read(&folder.join("course"), &|_| false, &|_| false);
+        fs::create_dir_all(folder.join("course/src/lib")).unwrap();
+        fs::create_dir_all(folder.join("course/report")).unwrap();
+        for file in ["src/lib/shared.s", "src/merge.s", "report/report.html"] {
+            fs::write(folder.join("course").join(file), "text").unwrap();
+        }
+        let sorting = Sorting {
+            apart: &|folder| folder.ends_with("report"),
+            handed_in: &|path| path.starts_with("src/") && path.ends_with("e.s"),
+            hidden: &|_| false,
+        };
+        let read = Staff::read(&folder.join("course"), &sorting);
         fs::remove_dir_all(&folder).unwrap();
-        let staff = staff.unwrap();
+        let (mut staff, own) = read.unwrap();
+        assert_eq!(own.keys().collect::<Vec<_>>(), ["src/merge.s"]);
+        let shared = Path::new(ROOT).join("src/lib/shared.s");
+        assert!(staff.files.remove(&shared).is_some());
         let files: Vec<_> = staff.files.into_iter().collect();
         assert_eq!(files.len(), 1, "{files:?}");
         assert_eq!(files[0].0, Path::new(ROOT).join("src/utils.s"));

@@ -129,7 +129,7 @@ impl Course {
     pub fn check_files(&self, folder: &Path, said: &mut Vec<Diagnostic>) {
         for task in &self.tasks {
             for file in &task.files {
-                if folder.join(file).is_file() {
+                if crate::glob::is_pattern(file) || folder.join(file).is_file() {
                     continue;
                 }
                 let title = format!("the file `{file}` of the task `{}` is not there", task.name);

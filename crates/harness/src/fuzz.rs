@@ -14,6 +14,8 @@ mod tests;
 pub use duel::Contrast;
 pub use spec::FuzzSpec;
 
+use crate::convention::Agreement;
+use crate::handed_in::HandedIn;
 use crate::unit::{codes, table};
 use diag::Diagnostic;
 use duel::{Answer, Duel};
@@ -48,6 +50,10 @@ pub struct FuzzOptions {
     pub threads: Option<usize>,
     /// Whether a break of the calling convention is a difference, too.
     pub convention: bool,
+    /// What is agreed about it.
+    pub agreement: Agreement,
+    /// The files that cannot weaken it.
+    pub handed_in: HandedIn,
 }
 
 impl FuzzOptions {
@@ -64,6 +70,8 @@ impl Default for FuzzOptions {
             exhaustive: None,
             threads: None,
             convention: true,
+            agreement: Agreement::default(),
+            handed_in: HandedIn::default(),
         }
     }
 }
@@ -224,7 +232,7 @@ pub fn search(
     }
     let plan = Plan::new(spec, options).map_err(|diagnostic| vec![*diagnostic])?;
     // Mistakes show here, before there are several threads.
-    let mut duel = Duel::new(spec, own, reference)?;
+    let mut duel = Duel::new(spec, own, reference, options)?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = options.threads.unwrap_or(cores).max(1);
     let race = Race {
@@ -241,7 +249,7 @@ pub fn search(
     thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(|| {
-                if let Ok(mut duel) = Duel::new(spec, own, reference) {
+                if let Ok(mut duel) = Duel::new(spec, own, reference, options) {
                     race.run(&plan, &mut duel);
                 }
             });

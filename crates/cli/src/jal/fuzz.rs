@@ -273,6 +273,7 @@ impl Fuzz<'_> {
             cases: self.args.cases,
             time: self.args.time,
             exhaustive: self.args.exhaustive,
+            agreement: course.agreement.clone(),
             ..FuzzOptions::default()
         };
         let searched = match fuzz::search(spec, &own, &reference, &options) {

@@ -74,7 +74,7 @@ pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
     for passed in &found.passed {
         super::say::note(&format!("{} is no submission: {}", passed.name, passed.why));
     }
-    grade_class(args, &grader, submissions, &chosen)
+    grade_class(args, &grader, submissions, &found, &chosen)
 }
 
 /// The course and the submissions. The error is an exit code: what is wrong was told.
@@ -87,7 +87,8 @@ fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grade
     if let Some(code) = check_model(&grader, &args.messages) {
         return Ok(Err(code));
     }
-    let found = submission::find(submissions)
+    let found = grader
+        .find(submissions)
         .with_context(|| format!("cannot read `{}`", submissions.display()))?;
     if found.candidates.is_empty() {
         let wrong = format!(
@@ -190,6 +191,7 @@ fn grade_class(
     args: &GradeArgs,
     grader: &Grader,
     submissions: &Path,
+    found: &Found,
     chosen: &[(usize, &Candidate)],
 ) -> anyhow::Result<u8> {
     let store = Store::open(&args.output)?;
@@ -206,7 +208,8 @@ fn grade_class(
             true => store.keep_only(&names)?,
             false => store.remove_records()?,
         }
-        let part = args.shard.map(|shard| shard.part(names));
+        let class = found.candidates.iter().map(|c| c.name.clone()).collect();
+        let part = args.shard.map(|shard| shard.of_class(class));
         store.set_part(part.as_ref())?;
     }
     // There may be more parts than submissions.

@@ -2,11 +2,12 @@
 //! them points for what they did not write.
 
 use super::{CourseError, Grader, given, model, real};
-use crate::view::Staff;
+use crate::store::Store;
+use crate::view::{Sorting, Staff};
 use diag::{Diagnostic, Severity, Span};
 use harness::course::Task;
 use harness::grading::{Rules, Tier};
-use harness::{Project, codes};
+use harness::{Project, codes, glob};
 use rustc_hash::FxHasher;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
@@ -42,14 +43,19 @@ impl Grader {
         let mut handed_in = [&written[..], &rules.required].concat();
         handed_in.sort();
         handed_in.dedup();
-        let hidden = |path: &str| is_hidden(path, rules, &written);
-        let left_out =
-            |path: &str| Rules::fits(&handed_in, path) || apart.contains(&folder.join(path));
-        let staff = Staff::read(&folder, &left_out, &hidden)?;
+        let sorting = Sorting {
+            apart: &|path| apart.iter().any(|other| other == path) || Store::is_at(path),
+            handed_in: &|path| Rules::fits(&handed_in, path),
+            hidden: &|path| is_hidden(path, rules, &written),
+        };
+        let (staff, model) = Staff::read(&folder, &sorting)?;
         apart.push(folder.clone());
         let mut hasher = FxHasher::default();
         env!("CARGO_PKG_VERSION").hash(&mut hasher);
         staff.digest(&mut hasher);
+        for file in project.sources.files() {
+            project.sources.text(file).hash(&mut hasher);
+        }
         for comparison in &comparisons {
             comparison.digest(&mut hasher);
         }
@@ -61,6 +67,7 @@ impl Grader {
             handed_in,
             written,
             apart,
+            model,
             comparisons,
             project,
         })
@@ -85,6 +92,13 @@ fn check(project: &mut Project, folder: &Path) {
     let folders: Vec<&str> = project.tests().map(|test| test.folder.as_str()).collect();
     let course = &project.course;
     course.grading.check_tiers(&folders, &mut said);
+    let mut files = course.tasks.iter().flat_map(|task| &task.files);
+    if course.grading.files.is_none() && files.next().is_none() {
+        let title = "no task has files: nothing would be taken from a submission";
+        let error = Diagnostic::error(codes::NOTHING_TAKEN, title)
+            .help("name what students write for each: `files = [\"src/merge.s\"]`");
+        said.push(error);
+    }
     let (mut names, mut repeated) = (BTreeSet::new(), Vec::new());
     for task in &course.tasks {
         check_files(task, &course.grading, &mut said);
@@ -110,10 +124,8 @@ fn check(project: &mut Project, folder: &Path) {
 
 /// Files that are not there, and may be misspelt: the title of each, and what to say.
 fn check_missing(task: &Task, project: &Project, folder: &Path) -> Vec<(String, Diagnostic)> {
-    let missing = task
-        .files
-        .iter()
-        .filter(|file| !folder.join(file).is_file());
+    let files = task.files.iter().filter(|file| !glob::is_pattern(file));
+    let missing = files.filter(|file| !folder.join(file).is_file());
     let misspelt = missing.filter_map(|file| Some((file, misspelt(file, project, folder)?)));
     let errors = misspelt.map(|(file, meant)| {
         let title = format!("the file `{file}` of the task `{}` is not there", task.name);
@@ -152,10 +164,10 @@ fn check_files(task: &Task, rules: &Rules, said: &mut Vec<Diagnostic>) {
     match &rules.files {
         None if task.files.is_empty() => {
             let title = format!("the task `{}` has no files", task.name);
-            let error = Diagnostic::error(codes::NOTHING_TAKEN, title)
-                .note("nothing would be taken from a submission: the course's own files would be graded")
+            let warning = Diagnostic::warning(codes::NOTHING_TAKEN, title)
+                .note("unless its tests use files of other tasks, the course's own are graded")
                 .help("name what students write for it: `files = [\"src/merge.s\"]`");
-            said.push(at(error, task.tests_span));
+            said.push(at(warning, task.tests_span));
         }
         None => {}
         Some(patterns) => {

@@ -3,7 +3,7 @@
 
 use super::{Grader, OWN_TESTS, cut, loader, source_limits};
 use crate::record::CoverageRecord;
-use crate::submission::Submission;
+use crate::submission::{Submission, is_own_test, is_source};
 use crate::view::ROOT;
 use assembler::{Assembler, FileSource};
 use callconv::{Contract, lint};
@@ -152,10 +152,6 @@ impl Grader {
     }
 }
 
-fn is_source(path: &str) -> bool {
-    [".s", ".asm"].iter().any(|end| path.ends_with(end))
-}
-
 fn is_in(finding: &Diagnostic, sources: &SourceMap, path: &str) -> bool {
     let span = finding.primary_span();
     span.is_some_and(|span| sources.name(span.file) == path)
@@ -166,11 +162,6 @@ fn written(submission: &Submission) -> impl Iterator<Item = &String> {
     let sources = submission.files.keys().filter(|path| is_source(path));
     let written = sources.filter(|path| !is_own_test(path));
     written.take(MOST_SOURCES)
-}
-
-fn is_own_test(path: &str) -> bool {
-    let below = path.strip_prefix(OWN_TESTS);
-    below.is_some_and(|below| below.starts_with('/'))
 }
 
 /// The tests that the student wrote.

@@ -3,15 +3,15 @@
 
 use super::{Grader, course, cut};
 use crate::record::FuzzRecord;
-use crate::submission::{self, Candidate, Form, ReadLimits, Wanted};
 use crate::view::{ROOT, View};
 use assembler::{Assembler, FileCache, FileSource, FsLoader};
 use diag::{Diagnostic, Severity};
 use harness::fuzz::{FuzzOptions, FuzzSpec, search};
 use harness::grading::{ConventionRule, Gate, Rules, Tier};
+use harness::handed_in::HandedIn;
 use harness::report::facts;
 use harness::unit::link::{Missing, Sources, of_course};
-use harness::{Job, Project, Test, TestKind, Verdict, codes, run_one};
+use harness::{Job, Project, Test, TestKind, Verdict, codes, run_one, unit};
 use runtime::load::Loaded;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
@@ -140,6 +140,11 @@ fn tasks_of(sources: &Sources, project: &Project) -> Vec<usize> {
     tasks.map(|(index, _)| index).collect()
 }
 
+/// Why a function counts as different, as the rest of a sentence.
+fn not_compared(why: &str) -> String {
+    format!("could not be compared with the model: {why}")
+}
+
 fn first_error(loaded: &Loaded) -> Option<&str> {
     let mut errors = loaded.diagnostics.iter();
     let error = errors.find(|d| d.severity == Severity::Error);
@@ -160,6 +165,8 @@ impl Grader {
             cases: self.rules().fuzz,
             threads: Some(1),
             convention: self.rules().convention == ConventionRule::Failure,
+            agreement: self.project.course.agreement.clone(),
+            handed_in: HandedIn::of(&self.project, Path::new(ROOT)),
             ..FuzzOptions::default()
         };
         let mut record = FuzzRecord {
@@ -169,59 +176,62 @@ impl Grader {
             difference: None,
             counterexample: None,
         };
-        let own = comparison
-            .sources
-            .load_completed(Path::new(ROOT), &mut super::loader(view));
+        let (here, patterns) = (Path::new(ROOT), self.link_patterns());
+        let sources = comparison.sources.elsewhere(here, patterns, &**view);
+        let own = sources.load_completed(here, &mut super::loader(view));
         if let Some(error) = first_error(&own) {
-            record.difference = Some(format!("could not be compared with the model: {error}"));
+            record.difference = Some(not_compared(error));
             return record;
         }
-        match search(&comparison.spec, &own, &comparison.model, &options) {
+        let searched = match search(&comparison.spec, &own, &comparison.model, &options) {
+            Ok(searched) => searched,
             Err(wrong) => {
                 let why = wrong.first().map_or("", |wrong| wrong.title.as_str());
-                record.difference = Some(format!("could not be compared with the model: {why}"));
+                record.difference = Some(not_compared(why));
+                return record;
             }
-            Ok(searched) => {
-                record.cases = searched.compared();
-                if let Some(found) = searched.found {
-                    let words = match found.is_of_convention() {
-                        true => "breaks the calling convention",
-                        false => "does something else than the model",
-                    };
-                    record.difference = Some(words.to_owned());
-                    let text = format!("{}\n\n{}", found.lines().join("\n"), found.unit_case());
-                    record.counterexample = Some(cut(text));
-                }
+        };
+        record.cases = searched.compared();
+        let is_complete = searched.cases == searched.planned && record.cases > 0;
+        match searched.found {
+            Some(found) => {
+                let words = match found.is_of_convention() {
+                    true => "breaks the calling convention",
+                    false => "does something else than the model",
+                };
+                record.difference = Some(words.to_owned());
+                let text = format!("{}\n\n{}", found.lines().join("\n"), found.unit_case());
+                record.counterexample = Some(cut(text));
+            }
+            None if is_complete => {}
+            None => {
+                let why = searched
+                    .unknown
+                    .map_or_else(String::new, |unknown| unknown.why);
+                record.difference = Some(not_compared(&why));
             }
         }
         record
     }
 
+    /// The patterns of files that the course links with every program.
+    fn link_patterns(&self) -> &[String] {
+        self.project
+            .course
+            .tests
+            .link
+            .as_deref()
+            .unwrap_or_default()
+    }
+
     /// Runs all tests on the course's own files: what the staff should know before students lose
     /// points. Errors are about tests that nobody can pass.
     pub fn check_model(&self) -> Vec<Diagnostic> {
-        let candidate = Candidate {
-            name: String::new(),
-            place: self.folder.clone(),
-            form: Form::Folder,
-        };
-        let others: Vec<_> = self
-            .apart
-            .iter()
-            .filter(|p| **p != self.folder)
-            .cloned()
-            .collect();
-        let wanted = Wanted {
-            file: &|path| Rules::fits(&self.handed_in, path),
-            anywhere: false,
-            apart: &others,
-            deadline: None,
-            limits: ReadLimits::default(),
-        };
-        let files = submission::read(&candidate, &wanted)
-            .map_or_else(|_| Default::default(), |own| own.files);
-        let has_model = files.keys().any(|path| Rules::fits(&self.written, path));
-        let view: Arc<dyn FileSource> = Arc::new(View::new(&self.staff, &files));
+        let has_model = self
+            .model
+            .keys()
+            .any(|path| Rules::fits(&self.written, path));
+        let view: Arc<dyn FileSource> = Arc::new(View::new(&self.staff, &self.model));
         let (options, mut assembler) = (self.run_options(), Assembler::default());
         let (mut said, mut failing) = (Vec::new(), Vec::new());
         for test in self.project.tests() {
@@ -233,7 +243,10 @@ impl Grader {
                 project: &self.project,
             };
             let result = run_one(&job, &options, &view, &mut assembler);
-            let is_unreadable = result.verdict == Verdict::Unreadable;
+            // A function that students have yet to write says nothing about its test.
+            let is_missing = |d: &Diagnostic| d.code == unit::codes::LINK;
+            let is_unreadable =
+                result.verdict == Verdict::Unreadable && !result.diagnostics.iter().all(is_missing);
             let lacks_reference = test.kind == TestKind::Program && result.expected.is_none();
             let is_broken = lacks_reference || is_unreadable;
             // It may be a source that tests share.

@@ -1,5 +1,6 @@
 //! Takes the files of a submission that the course asks for, wherever in it the project lies.
 
+use super::is_source;
 use super::name::readable;
 use super::{Files, ReadError, Refusal, Remark, Submission, Wanted};
 use std::collections::{BTreeMap, BTreeSet};
@@ -201,11 +202,6 @@ impl<'a> Collector<'a> {
         let best = found.into_iter().find(|(_, count)| *count == most);
         best.map_or(String::new(), |((_, root), _)| root.to_owned())
     }
-}
-
-fn is_source(path: &str) -> bool {
-    let ending = path.rsplit_once('.').map(|(_, ending)| ending);
-    ending.is_some_and(|ending| matches!(ending.to_ascii_lowercase().as_str(), "s" | "asm"))
 }
 
 /// A path as an archive or a file system has it: without `.`; with `..` or from the root it leads

@@ -12,6 +12,7 @@ use gix::objs::tree::EntryKind;
 use gix::{ObjectId, Repository};
 use std::fs;
 use std::io::Cursor;
+use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
 /// The commit that was read.
@@ -72,7 +73,7 @@ fn stands_alone(place: &Path) -> Result<(), ReadError> {
             return Err(ReadError::Repository(why));
         }
     }
-    // Nothing is ever looked for there.
+    // Nothing is ever looked for there, and sockets of git's own helpers cannot be opened as files.
     let hooks = folder.join("hooks");
     let (mut folders, mut left) = (vec![folder.clone()], MOST_PARTS);
     while let Some(inside) = folders.pop() {
@@ -87,7 +88,7 @@ fn stands_alone(place: &Path) -> Result<(), ReadError> {
             let kind = entry.file_type()?;
             if kind.is_dir() {
                 folders.push(entry.path());
-            } else if !kind.is_file() {
+            } else if !kind.is_file() && !kind.is_socket() {
                 let path = entry.path();
                 let path = path.strip_prefix(&folder).unwrap_or(&path);
                 let name = readable_os(path.as_os_str());

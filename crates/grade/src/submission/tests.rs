@@ -381,14 +381,20 @@ fn a_repository_that_leads_elsewhere_is_not_opened() {
         "objects in it is neither a file nor a folder",
     );
     check(
-        "main-socket",
+        "main-link",
         &|repository| {
             let main = repository.join("refs/heads/main");
             fs::remove_file(&main).unwrap();
-            drop(std::os::unix::net::UnixListener::bind(main).unwrap());
+            symlink("/etc/passwd", main).unwrap();
         },
         "refs/heads/main in it is neither a file nor a folder",
     );
+    // A helper of git listens there.
+    let temp = Temp::new("socket");
+    repository(&temp.0, "refs/heads/main", &[100]);
+    let socket = temp.0.join("fsmonitor--daemon.ipc");
+    drop(std::os::unix::net::UnixListener::bind(socket).unwrap());
+    assert!(read_as(Form::Git, &temp.0, None).is_ok());
 }
 
 #[test]

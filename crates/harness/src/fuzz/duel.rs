@@ -2,13 +2,15 @@
 
 mod case;
 
+use super::FuzzOptions;
 use super::generator::Input;
 use super::spec::{FuzzSpec, memory_kind};
+use crate::convention::Convention;
 use crate::unit::{
     Difference, Elements, Item, Kind, LIMITS, Names, Resolver, Runner, Stray, Value, Watch, Word,
     codes, get, prepare, quoted, written_call,
 };
-use callconv::{CheckOptions, Contract, Finding};
+use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, Severity};
 use machine::image::Image;
 use runtime::load::Loaded;
@@ -73,6 +75,7 @@ impl Default for Done {
 /// Both programs, ready to be called with the same inputs.
 pub struct Duel<'a> {
     spec: &'a FuzzSpec,
+    options: &'a FuzzOptions,
     own: Side<'a>,
     reference: Side<'a>,
     items: Vec<Item>,
@@ -106,6 +109,7 @@ impl<'a> Duel<'a> {
         spec: &'a FuzzSpec,
         own: &'a Loaded,
         reference: &'a Loaded,
+        options: &'a FuzzOptions,
     ) -> Result<Self, Vec<Diagnostic>> {
         let (mut items, mut args, mut names) = (Vec::new(), Vec::new(), Vec::new());
         let mut sides = Vec::new();
@@ -132,16 +136,14 @@ impl<'a> Duel<'a> {
             }
             let runner = prepare(loaded, LIMITS).map_err(|error| vec![cannot(&error)])?;
             (items, names) = (resolver.plan.items, resolver.plan.label_names);
-            let contract = Contract::read(&loaded.sources, program, loaded.desc()).0;
+            let agreed = (&options.agreement, &options.handed_in);
+            let convention = Convention::of_course(agreed.0, loaded, agreed.1);
             sides.push(Side {
                 loaded,
                 image: &program.image,
                 runner,
                 labels: resolver.plan.labels,
-                check: CheckOptions {
-                    contract,
-                    ..CheckOptions::default()
-                },
+                check: convention.map(|found| found.options()).unwrap_or_default(),
                 done: Done::default(),
             });
         }
@@ -158,6 +160,7 @@ impl<'a> Duel<'a> {
         };
         Ok(Duel {
             spec,
+            options,
             own,
             reference,
             items,
@@ -185,11 +188,27 @@ impl<'a> Duel<'a> {
             || own.block != reference.block && self.blocks_differ()
             || self.own.runner.output() != self.reference.runner.output()
             || self.globals_differ()
-            || breaks_more(&own.findings, &reference.findings);
+            || self.breaks_more(&own.findings, &reference.findings);
         match differs {
             true => Answer::Different,
             false => Answer::Same,
         }
+    }
+
+    /// Whether a finding counts.
+    fn is_broken(&self, finding: &Finding) -> bool {
+        let allowed = self.options.agreement.allows(finding.what.code());
+        finding.what.severity() == Severity::Error && !allowed
+    }
+
+    /// Whether there is a break of the convention that the reference does not commit.
+    fn breaks_more(&self, own: &[Finding], reference: &[Finding]) -> bool {
+        let known = |finding: &Finding| {
+            let mut codes = reference.iter().map(|other| other.what.code());
+            codes.any(|code| code == finding.what.code())
+        };
+        let mut own = own.iter();
+        own.any(|finding| self.is_broken(finding) && !known(finding))
     }
 
     /// Why the reference has no answer to these inputs.
@@ -245,7 +264,10 @@ impl<'a> Duel<'a> {
             let done = &mut side.done;
             done.end = called.back.end;
             (done.results, done.steps) = (called.back.results, called.back.steps);
-            done.lost = !called.back.clobbered.is_empty();
+            let global = side.check.contract.global;
+            let mut clobbered = called.back.clobbered.iter();
+            done.lost =
+                self.options.convention && clobbered.any(|register| !global.contains(*register));
             done.findings = called.findings;
             let (base, _, before) = side.runner.block();
             done.block = side.runner.read(base, before.len())?;
@@ -439,7 +461,7 @@ impl<'a> Duel<'a> {
             .done
             .findings
             .iter()
-            .filter(|finding| is_broken(finding));
+            .filter(|finding| self.is_broken(finding));
         let told: Vec<Diagnostic> = broken.map(|finding| reporter.diagnostic(finding)).collect();
         if told.is_empty() && own.done.lost {
             let text = "it does not leave the registers as they were that it must keep";
@@ -503,20 +525,6 @@ fn end_words(end: &CallEnd) -> String {
         }
         CallEnd::Stopped(_) => "stopped at a limit".to_owned(),
     }
-}
-
-fn is_broken(finding: &Finding) -> bool {
-    finding.what.severity() == Severity::Error
-}
-
-/// Whether there is a break of the convention that the reference does not commit.
-fn breaks_more(own: &[Finding], reference: &[Finding]) -> bool {
-    let known = |finding: &Finding| {
-        let mut codes = reference.iter().map(|other| other.what.code());
-        codes.any(|code| code == finding.what.code())
-    };
-    own.iter()
-        .any(|finding| is_broken(finding) && !known(finding))
 }
 
 fn argument(

@@ -7,10 +7,14 @@ use crate::handed_in::HandedIn;
 use crate::project::{TESTS, is_of_a_tool, natural};
 use crate::settings::Settings;
 use assembler::FileSource;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// More than any source has.
 const LIMIT: u64 = 64 << 20;
+/// So many includes are followed from one file. Beyond that, the assembler tells what is there twice.
+const MOST_INCLUDES: usize = 1000;
 /// The file of a project in which the program begins, without its ending.
 const MAIN: &str = "main";
 /// What tests of a project share.
@@ -98,6 +102,9 @@ fn included(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// What each file includes by itself.
+type Direct = FxHashMap<PathBuf, Vec<(PathBuf, PathBuf)>>;
+
 /// Who includes whom among the files of a project.
 struct Includes<'a> {
     handed_in: HandedIn,
@@ -109,10 +116,14 @@ impl Includes<'_> {
     /// These files without those that another one of them brings with it. What is `named` outright
     /// is meant. What a student writes never takes the place of a file of the staff.
     fn without_included(&self, files: Vec<String>, named: &[String]) -> Vec<String> {
-        let brought: Vec<Vec<PathBuf>> = files.iter().map(|file| self.brought_by(file)).collect();
-        if brought.iter().all(Vec::is_empty) {
+        let mut known = FxHashMap::default();
+        let brought: Option<Vec<_>> = files
+            .iter()
+            .map(|file| self.brought_by(file, &mut known))
+            .collect();
+        let Some(brought) = brought.filter(|all| all.iter().any(|one| !one.is_empty())) else {
             return files;
-        }
+        };
         let mut linked = vec![true; files.len()];
         for (k, file) in files.iter().enumerate() {
             let Some(real) = self.real(&self.here.join(file)) else {
@@ -120,36 +131,51 @@ impl Includes<'_> {
             };
             let brings = |other: usize| {
                 let may = self.handed_in.has(file) || !self.handed_in.has(&files[other]);
-                other != k && linked[other] && may && brought[other].contains(&real)
+                other != k && linked[other] && brought[other].contains(&real) && may
             };
             linked[k] = named.contains(file) || !(0..files.len()).any(brings);
         }
         let files = files.into_iter().zip(linked);
-        files
-            .filter(|(_, linked)| *linked)
-            .map(|(file, _)| file)
-            .collect()
+        let files = files.filter(|(_, linked)| *linked);
+        files.map(|(file, _)| file).collect()
     }
 
-    /// All that a file includes, and what that includes.
-    fn brought_by(&self, file: &str) -> Vec<PathBuf> {
-        let mut brought: Vec<PathBuf> = Vec::new();
+    /// All that a file includes, and what that includes; none if that is too much to follow. What
+    /// each file includes by itself is `known` once it was looked at.
+    fn brought_by(&self, file: &str, known: &mut Direct) -> Option<FxHashSet<PathBuf>> {
+        let mut brought = FxHashSet::default();
         let mut waiting = vec![self.here.join(file)];
+        let mut followed = 0;
         while let Some(path) = waiting.pop() {
-            let Ok(read) = self.source.read(&path, None, LIMIT) else {
-                continue;
-            };
-            let text = String::from_utf8_lossy(&read.text);
-            for name in included(&text) {
-                let there = path.with_file_name(name);
-                let real = self.real(&there).filter(|real| !brought.contains(real));
-                if let Some(real) = real {
-                    brought.push(real);
-                    waiting.push(there);
+            if !known.contains_key(&path) {
+                known.insert(path.clone(), self.included_by(&path));
+            }
+            for (there, real) in &known[&path] {
+                followed += 1;
+                if followed > MOST_INCLUDES {
+                    return None;
+                }
+                if brought.insert(real.clone()) {
+                    waiting.push(there.clone());
                 }
             }
         }
-        brought
+        Some(brought)
+    }
+
+    /// The files that one includes by itself: their paths, and what identifies them.
+    fn included_by(&self, path: &Path) -> Vec<(PathBuf, PathBuf)> {
+        let Ok(read) = self.source.read(path, None, LIMIT) else {
+            return Vec::new();
+        };
+        let text = String::from_utf8_lossy(&read.text);
+        let names: BTreeSet<&str> = included(&text).take(MOST_INCLUDES).collect();
+        let found = names.into_iter().filter_map(|name| {
+            let there = path.with_file_name(name);
+            let real = self.real(&there)?;
+            Some((there, real))
+        });
+        found.collect()
     }
 
     fn real(&self, path: &Path) -> Option<PathBuf> {

@@ -129,6 +129,20 @@ impl Sources {
         })
     }
 
+    /// The same file elsewhere, with what lies beside it there and what the patterns of a course
+    /// link.
+    pub fn elsewhere(&self, here: &Path, patterns: &[String], source: &dyn FileSource) -> Self {
+        let folder = Path::new("");
+        let files = sources_of(folder, here, source);
+        let main = self.files.first().cloned().unwrap_or_default();
+        let neighbours = neighbours(&main, &files, here, source);
+        let sources = Sources {
+            files: vec![main],
+            neighbours,
+        };
+        sources.with(of_course(patterns, folder, here, source))
+    }
+
     /// The file with the function.
     pub fn main(&self) -> Option<&Path> {
         self.files.first().map(PathBuf::as_path)

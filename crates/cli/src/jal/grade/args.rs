@@ -105,17 +105,17 @@ impl Shard {
         }
     }
 
-    /// The same with the submissions in it.
-    pub fn part(self, names: Vec<String>) -> Part {
+    /// The same with the names of all submissions.
+    pub fn of_class(self, class: Vec<String>) -> Part {
         Part {
             part: self.part,
             of: self.of,
-            names,
+            class,
         }
     }
 
     /// Whether the submission with this index belongs to it.
     pub fn has(self, index: usize) -> bool {
-        index % self.of == self.part - 1
+        Part::with(index, self.of) == self.part
     }
 }

@@ -8,7 +8,7 @@ use assembler::Assembler;
 use grade::confine::{Confined, confine};
 use grade::grader::Grader;
 use grade::store::Store;
-use grade::submission::{self, Candidate, Form};
+use grade::submission::{Candidate, Form};
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
     };
     let candidates = match args.classroom {
         true => vec![only(submissions)],
-        false => submission::find(submissions)?.candidates,
+        false => grader.find(submissions)?.candidates,
     };
     let store = Store::open(&args.output)?;
     // From here on nothing but the inputs can be read, and nothing but the report written.

@@ -25,6 +25,8 @@ use crate::slips;
 use crate::tables::Tables;
 use crate::unit::Import;
 
+/// With so many faults in the files before it, only the first error of another file is told.
+const MOST_ERRORS: usize = 10_000;
 /// How many diagnostics are shown.
 const MAX_DIAGNOSTICS: usize = 200;
 
@@ -308,6 +310,11 @@ impl<'a> Driver<'a> {
         }
         self.more |= faults.len() >= MAX_FAULTS;
         faults.truncate(MAX_FAULTS);
+        if self.errors.len() >= MOST_ERRORS {
+            self.more |= !faults.is_empty();
+            faults.retain(|fault| !fault.error.is_warning());
+            faults.truncate(1);
+        }
         self.errors.append(&mut faults);
         self.objects.push(object);
         imports
@@ -412,7 +419,7 @@ impl<'a> Driver<'a> {
         let files = files.chain(self.included.iter().map(|f| f.id));
         let order: FxHashMap<FileId, usize> = files.enumerate().map(|(k, id)| (id, k)).collect();
         let expansions = &self.expansions;
-        self.errors.sort_by_key(|e| match e.span {
+        self.errors.sort_by_cached_key(|e| match e.span {
             Some(span) => {
                 let span = expansions.source(span);
                 (order.get(&span.file).copied().unwrap_or(0), span.start)

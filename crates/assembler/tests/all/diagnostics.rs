@@ -349,6 +349,23 @@ fn bytes_in_comments_need_not_be_text() {
     }
 }
 
+/// Warnings without end in one file do not hide that another one is wrong.
+#[test]
+fn many_warnings_hide_no_error() {
+    let text = format!(
+        ".import b.s\n.data\n{}",
+        ".register_size 64\n".repeat(10_050)
+    );
+    let assembled = |imported: &str| {
+        let loader = MemoryLoader::default().with("b.s", imported);
+        let assembly = run_with(&text, loader);
+        assert!(assembly.errors.len() > 200);
+        assembly.program.is_some()
+    };
+    assert!(assembled("nop\n"));
+    assert!(!assembled("bogus a0\n"));
+}
+
 #[test]
 fn endless_faults_stop_the_reading() {
     for text in ["\u{1}", "foo\n", "add a0\n", "j nowhere\n", ".byte 999\n"] {

@@ -216,45 +216,43 @@ fn debugging(root: &Path) {
 fn grading(root: &Path) {
     const CLASS: usize = 1000;
     println!("\njal grade, {CLASS} submissions of the whole course project, once");
-    let folder = scratch("class");
-    write_class(
-        &root.join("asm/rv32/2048/src"),
-        &root.join("tests/fuzz"),
-        &folder,
-        CLASS,
-    );
-    let mut grade = jal();
-    grade.arg("grade").arg(&folder);
-    grade.arg("--course").arg(root.join("asm/rv32/2048"));
-    let report = scratch("report");
-    grade.arg("-o").arg(&report);
-    let time = wall(&mut grade).as_secs_f64();
-    println!("{:<40}{time:>10.1} s   (at most 30 on two cores)", "rv32");
-    for folder in [folder, report] {
-        let _ = std::fs::remove_dir_all(folder);
+    for (machine, ending) in [("rv32", "s"), ("mips32", "asm")] {
+        let project = root.join("asm").join(machine).join("2048");
+        let (folder, report) = (scratch("class"), scratch("report"));
+        write_class(&project, &root.join("tests/fuzz"), ending, &folder, CLASS);
+        let mut grade = jal();
+        grade.arg("grade").arg(&folder);
+        grade.arg("--course").arg(project).arg("-o").arg(&report);
+        let time = wall(&mut grade).as_secs_f64();
+        println!("{machine:<40}{time:>10.1} s   (at most 30 on two cores)");
+        for folder in [folder, report] {
+            let _ = std::fs::remove_dir_all(folder);
+        }
     }
 }
 
 /// A class in which every fourth submission has one of the known mistakes.
-fn write_class(solution: &Path, mistakes: &Path, folder: &Path, count: usize) {
+fn write_class(project: &Path, mistakes: &Path, ending: &str, folder: &Path, count: usize) {
     let files = |folder: &Path| {
         let entries = std::fs::read_dir(folder).expect("the folder is there");
         let paths = entries.flatten().map(|entry| entry.path());
         let mut paths: Vec<PathBuf> = paths
-            .filter(|path| path.extension().is_some_and(|end| end == "s"))
+            .filter(|path| path.extension().is_some_and(|end| end == ending))
             .collect();
         paths.sort();
         paths
     };
     let read = |path: &Path| std::fs::read_to_string(path).expect("the file is read");
-    let (right, wrong) = (files(solution), files(mistakes));
+    let (right, wrong) = (files(&project.join("src")), files(mistakes));
     for index in 0..count {
         let place = folder.join(format!("student{index:04}/src"));
         std::fs::create_dir_all(&place).expect("the folder is made");
         let write = |name: &str, text: &str| {
             let text = text.replace("../../asm/rv32/2048/src/", "");
+            let text = text.replace("../../asm/mips32/2048/src/", "");
             let text = format!("# Submission {index}\n{text}");
-            std::fs::write(place.join(format!("{name}.s")), text).expect("the file is written");
+            let file = place.join(format!("{name}.{ending}"));
+            std::fs::write(file, text).expect("the file is written");
         };
         let stem = |path: &Path| {
             let stem = path.file_stem().unwrap_or_default();

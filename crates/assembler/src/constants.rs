@@ -249,10 +249,6 @@ mod tests {
             self.pc
         }
 
-        fn pcrel(&self, _: i64) -> Option<i64> {
-            None
-        }
-
         fn is_missing(&self, sym: SymId) -> bool {
             sym.0 - COUNT >= self.placed
         }

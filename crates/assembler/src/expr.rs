@@ -440,10 +440,14 @@ pub trait Env {
     fn unit(&self) -> &Unit;
     /// The value of a symbol that is no constant.
     fn label(&self, sym: SymId, span: Span) -> Result<Value, Fault>;
-    /// The address of the instruction that the expression is part of.
-    fn pc(&self) -> Option<i64>;
-    /// The value whose `%pcrel_hi` the instruction at this address uses.
-    fn pcrel(&self, address: i64) -> Option<i64>;
+    /// The address of the instruction that the expression is part of, once that is known.
+    fn pc(&self) -> Option<i64> {
+        None
+    }
+    /// The value whose `%pcrel_hi` the instruction at this address uses, once that is known.
+    fn pcrel(&self, _address: i64) -> Option<i64> {
+        None
+    }
     /// Whether a symbol that had no value still has none.
     fn is_missing(&self, sym: SymId) -> bool;
     /// What is known about constants.

@@ -524,14 +524,6 @@ impl Env for Here<'_> {
         }
     }
 
-    fn pc(&self) -> Option<i64> {
-        None
-    }
-
-    fn pcrel(&self, _: i64) -> Option<i64> {
-        None
-    }
-
     fn is_missing(&self, sym: SymId) -> bool {
         let symbol = self.unit.symbols.get(sym.0 as usize);
         symbol.is_some_and(|s| matches!(s.def, Def::Undefined | Def::Label { at: None }))

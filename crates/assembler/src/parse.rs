@@ -361,14 +361,6 @@ impl Env for Known<'_> {
         Err(Fault::NotYet)
     }
 
-    fn pc(&self) -> Option<i64> {
-        None
-    }
-
-    fn pcrel(&self, _: i64) -> Option<i64> {
-        None
-    }
-
     fn is_missing(&self, sym: SymId) -> bool {
         let symbol = self.unit.symbols.get(sym.0 as usize);
         symbol.is_some_and(|s| !matches!(s.def, Def::Constant(..)))

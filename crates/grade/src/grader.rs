@@ -109,11 +109,12 @@ impl Grader {
         let mut found = submission::find(folder)?;
         let why_not = |place: &Path| {
             let real = place.canonicalize().ok()?;
-            match () {
-                () if real == self.folder => Some("it is the course"),
-                () if self.apart.contains(&real) => Some("it is the folder for the report"),
-                () if Store::is_at(&real) => Some("it is a report of jal grade"),
-                () => None,
+            if real == self.folder {
+                Some("it is the course")
+            } else if self.apart.contains(&real) || Store::is_at(&real) {
+                Some("it is a report of jal grade")
+            } else {
+                None
             }
         };
         found.candidates.retain(|candidate| {
@@ -287,14 +288,7 @@ impl Grader {
     fn fill(&self, record: &mut Record, submission: &Submission, assembler: &mut Assembler) {
         let view: Arc<dyn FileSource> = Arc::new(View::new(&self.staff, &submission.files));
         let options = self.run_options();
-        for test in self.project.tests() {
-            let Some(tier) = self.rules().tier(&test.folder) else {
-                continue;
-            };
-            let job = Job {
-                test: Arc::new(test.clone()),
-                project: &self.project,
-            };
+        for (job, tier) in self.jobs() {
             let result = run_one(&job, &options, &view, assembler);
             record.tests.push(self.test_record(&result, tier));
         }
@@ -309,6 +303,18 @@ impl Grader {
         record.score = score.score;
         record.points = score.points;
         record.gate = score.gate;
+    }
+
+    /// The tests that take part, in their order.
+    fn jobs(&self) -> impl Iterator<Item = (Job<'_>, Tier)> {
+        self.project.tests().filter_map(|test| {
+            let tier = self.rules().tier(&test.folder)?;
+            let job = Job {
+                test: Arc::new(test.clone()),
+                project: &self.project,
+            };
+            Some((job, tier))
+        })
     }
 
     fn run_options(&self) -> RunOptions {

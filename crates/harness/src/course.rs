@@ -154,7 +154,8 @@ impl Course {
     }
 }
 
-fn place(diagnostic: Diagnostic, span: Option<Span>) -> Diagnostic {
+/// A diagnostic with its place, if that is known.
+pub fn place(diagnostic: Diagnostic, span: Option<Span>) -> Diagnostic {
     match span {
         Some(span) => diagnostic.primary(span, ""),
         None => diagnostic,

@@ -4,8 +4,8 @@
 use super::{CourseError, Grader, given, model, real};
 use crate::store::Store;
 use crate::view::{Sorting, Staff};
-use diag::{Diagnostic, Severity, Span};
-use harness::course::Task;
+use diag::{Diagnostic, Severity};
+use harness::course::{Task, place};
 use harness::grading::{Rules, Tier};
 use harness::{Project, codes, glob};
 use rustc_hash::FxHasher;
@@ -104,7 +104,7 @@ fn check(project: &mut Project, folder: &Path) {
         check_files(task, &course.grading, &mut said);
         if !names.insert(&task.name) {
             let title = format!("there is another task `{}`", task.name);
-            said.push(at(
+            said.push(place(
                 Diagnostic::warning(codes::WRONG_VALUE, title),
                 task.tests_span,
             ));
@@ -134,7 +134,7 @@ fn check_missing(task: &Task, project: &Project, folder: &Path) -> Vec<(String, 
             .help(format!(
                 "did you mean `{meant}`, which belongs to no task? If not, put a file `{file}` there"
             ));
-        (title, at(error, task.files_span))
+        (title, place(error, task.files_span))
     });
     errors.collect()
 }
@@ -167,7 +167,7 @@ fn check_files(task: &Task, rules: &Rules, said: &mut Vec<Diagnostic>) {
             let warning = Diagnostic::warning(codes::NOTHING_TAKEN, title)
                 .note("unless its tests use files of other tasks, the course's own are graded")
                 .help("name what students write for it: `files = [\"src/merge.s\"]`");
-            said.push(at(warning, task.tests_span));
+            said.push(place(warning, task.tests_span));
         }
         None => {}
         Some(patterns) => {
@@ -180,7 +180,7 @@ fn check_files(task: &Task, rules: &Rules, said: &mut Vec<Diagnostic>) {
                 let error = Diagnostic::error(codes::NOTHING_TAKEN, title)
                     .note("no pattern in `files` of [grade] fits it: the course's own file would be graded")
                     .help(format!("add it there: `files = [\"{file}\", …]`"));
-                said.push(at(error, task.files_span));
+                said.push(place(error, task.files_span));
             }
         }
     }
@@ -197,16 +197,8 @@ fn check_unreachable(project: &Project, said: &mut Vec<Diagnostic>) {
                 task.name
             );
             let warning = Diagnostic::warning(codes::NO_MATCH, title);
-            said.push(at(warning, task.tests_span));
+            said.push(place(warning, task.tests_span));
         }
-    }
-}
-
-/// A diagnostic with its place, if that is known.
-pub(super) fn at(diagnostic: Diagnostic, span: Option<Span>) -> Diagnostic {
-    match span {
-        Some(span) => diagnostic.primary(span, ""),
-        None => diagnostic,
     }
 }
 

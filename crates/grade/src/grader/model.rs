@@ -11,7 +11,7 @@ use harness::grading::{ConventionRule, Gate, Rules, Tier};
 use harness::handed_in::HandedIn;
 use harness::report::facts;
 use harness::unit::link::{Missing, Sources, of_course};
-use harness::{Job, Project, Test, TestKind, Verdict, codes, run_one, unit};
+use harness::{Project, Test, TestKind, TestResult, Verdict, codes, run_one, unit};
 use runtime::load::Loaded;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
@@ -94,24 +94,16 @@ fn comparison(
         said.push(unusable(error));
         return None;
     }
-    let options = FuzzOptions {
-        cases: TRIAL,
-        threads: Some(1),
-        ..FuzzOptions::default()
-    };
-    match search(&spec, &model, &model, &options) {
+    match try_out(&spec, &model) {
+        Ok(None) => {}
+        Ok(Some(why)) => {
+            said.push(unusable(&why));
+            return None;
+        }
         Err(wrong) => {
             said.extend(wrong);
             return None;
         }
-        Ok(searched) if searched.compared() == 0 => {
-            let why = searched
-                .unknown
-                .map_or_else(String::new, |unknown| unknown.why);
-            said.push(unusable(&why));
-            return None;
-        }
-        Ok(_) => {}
     }
     let tasks = tasks_of(&sources, project);
     if tasks.is_empty() {
@@ -127,6 +119,22 @@ fn comparison(
         model,
         tasks,
     })
+}
+
+/// Compares the model with itself: why it has no result for any input, if that is so.
+fn try_out(spec: &FuzzSpec, model: &Loaded) -> Result<Option<String>, Vec<Diagnostic>> {
+    let options = FuzzOptions {
+        cases: TRIAL,
+        threads: Some(1),
+        ..FuzzOptions::default()
+    };
+    let searched = search(spec, model, model, &options)?;
+    let is_useless = searched.compared() == 0;
+    Ok(is_useless.then(|| {
+        searched
+            .unknown
+            .map_or_else(String::new, |unknown| unknown.why)
+    }))
 }
 
 /// The tasks that the file with a function belongs to, as indices.
@@ -234,41 +242,13 @@ impl Grader {
         let view: Arc<dyn FileSource> = Arc::new(View::new(&self.staff, &self.model));
         let (options, mut assembler) = (self.run_options(), Assembler::default());
         let (mut said, mut failing) = (Vec::new(), Vec::new());
-        for test in self.project.tests() {
-            if self.rules().tier(&test.folder).is_none() {
-                continue;
-            }
-            let job = Job {
-                test: Arc::new(test.clone()),
-                project: &self.project,
-            };
+        for (job, tier) in self.jobs() {
             let result = run_one(&job, &options, &view, &mut assembler);
-            // A function that students have yet to write says nothing about its test.
-            let is_missing = |d: &Diagnostic| d.code == unit::codes::LINK;
-            let is_unreadable =
-                result.verdict == Verdict::Unreadable && !result.diagnostics.iter().all(is_missing);
-            let lacks_reference = test.kind == TestKind::Program && result.expected.is_none();
-            let is_broken = lacks_reference || is_unreadable;
-            // It may be a source that tests share.
-            if is_broken && !self.decides(test) {
-                continue;
-            }
-            if is_broken {
-                said.push(match is_unreadable {
-                    true => {
-                        let title = format!("the test {test} cannot be read");
-                        let story = cut(facts::story(&result));
-                        Diagnostic::error(codes::UNREADABLE, title).note(story.trim_end())
-                    }
-                    false => {
-                        let title = format!("the test {test} has no expected output");
-                        let file = test.beside("ref");
-                        Diagnostic::error(codes::UNREADABLE, title)
-                            .help(format!("write it to `{}`", file.display()))
-                    }
-                });
-            } else if !result.verdict.is_passed() {
-                failing.push((test.to_string(), result.verdict));
+            match broken(&result) {
+                // It may be a source that tests share.
+                Some(error) => said.extend(self.decides(&job.test, tier).then_some(error)),
+                None if result.verdict.is_passed() => {}
+                None => failing.push((job.test.to_string(), result.verdict)),
             }
         }
         if has_model {
@@ -276,16 +256,31 @@ impl Grader {
         }
         said
     }
-}
 
-impl Grader {
     /// Whether points depend on a test.
-    fn decides(&self, test: &Test) -> bool {
-        let rules = self.rules();
-        let opens = rules.gate == Gate::All && rules.tier(&test.folder) == Some(Tier::Public);
+    fn decides(&self, test: &Test, tier: Tier) -> bool {
+        let opens = self.rules().gate == Gate::All && tier == Tier::Public;
         let mut tasks = self.project.course.tasks.iter();
         opens || tasks.any(|task| task.has(&test.name))
     }
+}
+
+/// Why nobody can pass a test, if that is so.
+fn broken(result: &TestResult) -> Option<Diagnostic> {
+    let test = &result.test;
+    // A function that students have yet to write says nothing about its test.
+    let is_missing = |d: &Diagnostic| d.code == unit::codes::LINK;
+    if result.verdict == Verdict::Unreadable && !result.diagnostics.iter().all(is_missing) {
+        let title = format!("the test {test} cannot be read");
+        let story = cut(facts::story(result));
+        return Some(Diagnostic::error(codes::UNREADABLE, title).note(story.trim_end()));
+    }
+    let lacks_reference = test.kind == TestKind::Program && result.expected.is_none();
+    lacks_reference.then(|| {
+        let title = format!("the test {test} has no expected output");
+        let help = format!("write it to `{}`", test.beside("ref").display());
+        Diagnostic::error(codes::UNREADABLE, title).help(help)
+    })
 }
 
 /// That the course's own solution does not pass its tests.

@@ -136,8 +136,7 @@ impl<'a> Duel<'a> {
             }
             let runner = prepare(loaded, LIMITS).map_err(|error| vec![cannot(&error)])?;
             (items, names) = (resolver.plan.items, resolver.plan.label_names);
-            let agreed = (&options.agreement, &options.handed_in);
-            let convention = Convention::of_course(agreed.0, loaded, agreed.1);
+            let convention = Convention::of_course(&options.agreement, loaded, &options.handed_in);
             sides.push(Side {
                 loaded,
                 image: &program.image,

@@ -27,12 +27,18 @@ impl Reporter<'_> {
 
     /// Adds how a program may use its own instructions, if it can be allowed to.
     fn about_own_code<I: Isa>(&self, diagnostic: Diagnostic, session: &Session<I>) -> Diagnostic {
-        let can_be_told = matches!(session.environment.name(), "mars" | "venus");
-        match can_be_told && !self.program.lines.is_empty() {
-            true => diagnostic.help(
+        if self.program.lines.is_empty() {
+            return diagnostic;
+        }
+        match session.environment.name() {
+            "mars" => diagnostic.help(
                 "if it is meant to read or change its own instructions, run it with --self-modifying; tests of a course need `self_modifying = true` in [tests]",
             ),
-            false => diagnostic,
+            // Only tests of a course keep it from that.
+            "venus" => diagnostic.help(
+                "if it is meant to change its own instructions, the course needs `self_modifying = true` in [tests]",
+            ),
+            _ => diagnostic,
         }
     }
 

@@ -50,6 +50,18 @@ fn what_is_not_there_is_told() {
         "1/4",
     );
     says(
+        &grade(&["course/course.toml", "--course", "course"]),
+        2,
+        "`course/course.toml` is a file: give the folder around it",
+    );
+    says(
+        &grade(&["class", "--course", "course", "-o", "course"]),
+        2,
+        "among the files of the course",
+    );
+    says(&grade(&["--gradescope", "nowhere"]), 3, "nowhere/source");
+    assert!(!folder.path().join("nowhere").exists());
+    says(
         &grade(&["class/alice", "--course", "course"]),
         2,
         "looks like one submission",

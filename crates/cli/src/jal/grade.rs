@@ -79,6 +79,9 @@ pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
 
 /// The course and the submissions. The error is an exit code: what is wrong was told.
 fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grader, Found), u8>> {
+    if let Some(wrong) = wrong_paths(args, submissions) {
+        return Ok(Err(usage(&wrong)));
+    }
     let apart = [args.output.as_path(), submissions];
     let grader = match open_course(&args.course, &apart, &args.messages) {
         Ok(grader) => grader,
@@ -113,6 +116,24 @@ fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grade
         return Ok(Err(usage(&wrong)));
     }
     Ok(Ok((grader, found)))
+}
+
+/// What is wrong with the paths that were given, before anything is read.
+fn wrong_paths(args: &GradeArgs, submissions: &Path) -> Option<String> {
+    if submissions.is_file() {
+        return Some(format!(
+            "`{}` is a file: give the folder around it, and `--only NAME` for one submission alone",
+            submissions.display()
+        ));
+    }
+    let (output, course) = (args.output.canonicalize(), course_folder(&args.course));
+    let is_course = output.is_ok_and(|output| course.canonicalize().is_ok_and(|c| c == output));
+    is_course.then(|| {
+        format!(
+            "the report would lie among the files of the course, in `{}`: choose another folder with -o",
+            args.output.display()
+        )
+    })
 }
 
 /// The folder of a course that was named by its folder or by its file.

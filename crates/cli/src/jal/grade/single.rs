@@ -20,7 +20,6 @@ pub(super) fn gradescope(args: &GradeArgs, root: &Path) -> anyhow::Result<u8> {
     };
     let results = root.join("results");
     let file = results.join("results.json");
-    fs::create_dir_all(&results).with_context(|| format!("cannot make `{}`", results.display()))?;
     let submission = root.join("submission");
     let record = match grade(args, &course, &submission, &results.join("jal"), &results)? {
         Ok(record) => record,

@@ -150,7 +150,7 @@ fn copy_with_used_home_space(from: &Path, to: &Path) {
 
 /// The bench kernels print the checksums in `expected.txt`, in all of their forms.
 fn kernels(root: &Path) -> Vec<Program> {
-    let folder = root.join("benches/kernels");
+    let folder = root.join("crates/cli/benches/kernels");
     let expected = std::fs::read_to_string(folder.join("expected.txt")).unwrap();
     let rows = expected
         .lines()

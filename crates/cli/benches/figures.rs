@@ -109,7 +109,7 @@ fn checking(root: &Path) {
     println!("\ncalling convention, times a plain run, best of {ROUNDS}, with start-up");
     println!("{:<40}{:>10}{:>12}", "", "--check", "--scramble");
     for kernel in ["fib.s", "fib.asm", "quicksort.s"] {
-        let file = root.join("benches/kernels").join(kernel);
+        let file = root.join("crates/cli/benches/kernels").join(kernel);
         let options: [&[&str]; 3] = [&[], &["--check"], &["--scramble"]];
         let mut best = [Duration::MAX; 3];
         for _ in 0..ROUNDS {
@@ -176,7 +176,7 @@ fn debugging(root: &Path) {
         "", "forward", "breakpoint", "rc", "watch"
     );
     for kernel in ["fib.s", "fib.asm", "sieve.s", "sieve.asm"] {
-        let file = root.join("benches/kernels").join(kernel);
+        let file = root.join("crates/cli/benches/kernels").join(kernel);
         let [mut plain, mut forward, mut point] = [Duration::MAX; 3];
         let [mut register, mut memory] = [Duration::MAX; 2];
         for _ in 0..ROUNDS {
@@ -336,7 +336,7 @@ impl Peer {
         );
         let mut logs = Vec::new();
         for kernel in KERNELS {
-            let file = format!("benches/kernels/{kernel}.{}", self.ending);
+            let file = format!("crates/cli/benches/kernels/{kernel}.{}", self.ending);
             let file = root.join(file);
             let steps = instructions(&file);
             let (ours, theirs) = self.best(&file, ROUNDS, rounds);

@@ -6,9 +6,9 @@
 
 #![no_main]
 
-#[path = "../../crates/mips32/tests/common/mod.rs"]
+#[path = "../../mips32/tests/common/mod.rs"]
 mod common;
-#[path = "../../crates/mips32/tests/laws/program.rs"]
+#[path = "../../mips32/tests/laws/program.rs"]
 mod mips_programs;
 
 use assembler::Program;

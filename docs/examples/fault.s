@@ -1,4 +1,4 @@
-# Sums an array, but takes the value of its first element for its address.
+# Sums an array, but uses the value of its first element as its address.
 .data
 numbers: .word 10, 20, 30
 .text

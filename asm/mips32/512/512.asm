@@ -99,7 +99,7 @@
         subu    $s1, $s1, $v0
 .end_macro
 
-# Makes an empty tile a 2 and goes on with the game. Leaves for another draw if it is taken.
+# Makes an empty tile a 2 and continues the game. Leaves for another draw if it is taken.
 .macro generate_tile %tile
         bnez    %tile, draw_tile
         li      %tile, 2
@@ -654,11 +654,11 @@ parse_none:
         li      $v0, -1
         jr      $ra
 
-# Reads a line of input with its line feed and stores a zero behind it. What does not fit is
+# Reads a line of input with its line feed and stores a zero after it. What does not fit is
 # dropped, and so are carriage returns. A last line without line feed gets one.
 #
 # This is what service 8 does; but at the end of the input, service 8 stops the program. Service 14
-# reads bytes and tells the end by a result of 0.
+# reads bytes and reports the end with a result of 0.
 #   $a0     where to store the line
 #   $a1     how many bytes are there, the zero included: 3 at least
 #   result  $v0 = 0 if the input has ended before the line, else 1

@@ -102,7 +102,7 @@ fill_board:
     addi sp, sp, -16
     sw   ra, 12(sp)
     sw   s0, 8(sp)              # the address of the next field
-    sw   s1, 4(sp)              # the address behind the last field
+    sw   s1, 4(sp)              # the address after the last field
     la   s0, board
     mul  t0, a0, a0
     slli t0, t0, 2
@@ -159,7 +159,7 @@ print_row:
     addi sp, sp, -16
     sw   ra, 12(sp)
     sw   s0, 8(sp)              # the address of the next field
-    sw   s1, 4(sp)              # the address behind the last field
+    sw   s1, 4(sp)              # the address after the last field
     mv   s0, a0
     slli a1, a1, 2
     add  s1, a0, a1

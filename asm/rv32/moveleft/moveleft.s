@@ -6,7 +6,7 @@
 .globl moveLeft
 
 # Moves the tiles of one row as far to the left as they go. Two equal neighbours become one tile
-# of their sum, from the left, and a tile made this way merges no more during this move. An empty
+# of their sum, from the left, and a tile made this way does not merge again in this move. An empty
 # field is 0.
 #   a0      address of the board: n rows of n words, row by row
 #   a1      n, at least 1
@@ -27,7 +27,7 @@
 #      b[i]   |  merged   | x |     0     |     ?     |      0 <= h < j <= n
 #             +-----------+---+-----------+-----------+
 #
-#      merged   tiles in their final place that take no part in the move any more
+#      merged   tiles in their final place that take no further part in the move
 #      x        the tile that the next one may merge with, or 0 if there is none yet
 #      0        empty fields only; none if h + 1 = j
 #      ?        fields as they were before, still to be looked at
@@ -44,7 +44,7 @@
 # The loop counts in addresses: t0 is that of b[i][h], t1 that of b[i][j], t2 that of b[i][n].
 # t5 holds b[i][h] and t6 holds b[i][j] during a round.
 moveLeft:
-    mul  t0, a1, a2             # row i begins behind i rows of n words
+    mul  t0, a1, a2             # row i begins after i rows of n words
     slli t0, t0, 2
     add  t0, a0, t0             # h = 0: nothing is merged, x is the first field
     addi t1, t0, 4              # j = 1: no field lies between x and ?
@@ -61,7 +61,7 @@ move_left_loop:
     beqz t5, move_left_fill         # a tile, and there is no x yet
     beq  t5, t6, move_left_merge    # a tile equal to x
 
-    # A tile that differs from x: x is final, and the field behind it takes the new x. If there are
+    # A tile that differs from x: x is final, and the field after it takes the new x. If there are
     # no zeros between, the tile is in that field already, and nothing moves.
     addi t0, t0, 4                  # h = h + 1
     beq  t0, t1, move_left_next
@@ -71,7 +71,7 @@ move_left_fill:
     sw   t6, 0(t0)
     j    move_left_moved
 
-    # Equal: their sum takes the place of x and is final. The field behind it is a zero, or the
+    # Equal: their sum takes the place of x and is final. The field after it is a zero, or the
     # field of the tile, which becomes one: there the new x begins, still without a tile.
 move_left_merge:
     add  t5, t5, t6

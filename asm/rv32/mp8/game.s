@@ -6,7 +6,7 @@
 #    4  columns
 #    8  score: the sum of all tiles that merges made
 #   12  address of the cells: one word each, row by row; -1 is empty
-#   16  for how many cells there is memory
+#   16  the number of cells that fit in that memory
 
 .import "utils.s"
 

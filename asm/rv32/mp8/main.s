@@ -117,7 +117,7 @@ ask_dimensions_bad:
     mv   s1, a0                 # s1 = why: 0 wrong, -1 no more input
     jal  print_line_end
     bltz s1, ask_dimensions_none
-    jal  skip_line              # what stands behind a wrong word is not looked at
+    jal  skip_line              # the rest of the line after a wrong word is ignored
     la   a0, wrong_text
     jal  print_text
     j    ask_dimensions_again
@@ -157,7 +157,7 @@ read_dimension_end:
     ret
 
 # take_turn(): shows the game, reads a key and obeys it.
-#   result: a0 = 1 if the game goes on, 0 if the player quits, -1 if no legal move was left
+#   result: a0 = 1 if the game continues, 0 if the player quits, -1 if no legal move was left
 #   changes: a and t registers, cur_game and the game
 .globl take_turn
 take_turn:
@@ -188,7 +188,7 @@ take_turn_end:
 
 # obey_key(key): ends the line of the prompt, and does what the key says.
 #   a0 = the key, or 65535 at the end of the input
-#   result: a0 = 1 if the game goes on, 0 if the player quits
+#   result: a0 = 1 if the game continues, 0 if the player quits
 #   changes: a and t registers, cur_game and the game
 .globl obey_key
 obey_key:

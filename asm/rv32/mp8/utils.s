@@ -1,9 +1,9 @@
-# What has nothing to do with the game itself: random numbers, reading, printing. Part of main.s.
+# Helpers that are not about the game itself: random numbers, reading, printing. Part of main.s.
 
-# What stands for a character at the end of the input.
+# Returned in place of a character at the end of the input.
 #define END_OF_INPUT 65535
 
-# Numbers that are read count as this one if they are larger.
+# Larger numbers in the input count as this one.
 #define LARGEST_NUMBER 9999
 
 .data
@@ -123,7 +123,7 @@ read_number_end:
 
 # append_digit(number, character): the number with one more digit.
 #   a0 = the number, a1 = the character
-#   result: a0 = the new number, at most LARGEST_NUMBER; -1 if the character is no digit
+#   result: a0 = the new number, at most LARGEST_NUMBER; -1 if the character is not a digit
 #   changes: t0
 .globl append_digit
 append_digit:

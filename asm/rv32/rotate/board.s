@@ -22,7 +22,7 @@ score: .word 0                  # the largest tile, when the board was last draw
 .globl clear_board
 clear_board:
     la   t0, board              # the field at hand
-    addi t1, t0, 64             # behind the last one
+    addi t1, t0, 64             # after the last one
 clear_board_field:
     sw   zero, 0(t0)
     addi t0, t0, 4
@@ -67,7 +67,7 @@ make_two_or_four_end:
 count_empty:
     li   a0, 0
     la   t0, board              # the field at hand
-    addi t1, t0, 64             # behind the last one
+    addi t1, t0, 64             # after the last one
 count_empty_field:
     lw   t2, 0(t0)
     bnez t2, count_empty_next

@@ -57,7 +57,7 @@ draw_board_end:
 add_tiles:
     li   a0, 0
     la   t0, board              # the field at hand
-    addi t1, t0, 64             # behind the last one
+    addi t1, t0, 64             # after the last one
 add_tiles_field:
     lw   t2, 0(t0)
     add  a0, a0, t2
@@ -71,7 +71,7 @@ add_tiles_field:
 set_score:
     li   t3, 0                  # the largest one so far
     la   t0, board              # the field at hand
-    addi t1, t0, 64             # behind the last one
+    addi t1, t0, 64             # after the last one
 set_score_field:
     lw   t2, 0(t0)
     ble  t2, t3, set_score_next
@@ -120,7 +120,7 @@ draw_tiles:
     sw   s0, 8(sp)
     sw   s1, 4(sp)
     la   s0, board              # s0 = the row at hand
-    addi s1, s0, 64             # s1 = behind the last one
+    addi s1, s0, 64             # s1 = after the last one
 
 draw_tiles_row:
     jal  print_two_line_ends
@@ -146,7 +146,7 @@ draw_row:
     sw   s0, 8(sp)
     sw   s1, 4(sp)
     mv   s0, a0                 # s0 = the field at hand
-    addi s1, a0, 16             # s1 = behind the last one
+    addi s1, a0, 16             # s1 = after the last one
 
 draw_row_tile:
     lw   a0, 0(s0)

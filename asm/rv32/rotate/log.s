@@ -1,5 +1,5 @@
 # The log: output.txt holds every board that was drawn. Part of main.s.
-# Where the file cannot be opened, all of this does nothing, and the game goes on without it.
+# If the file cannot be opened, all of this does nothing, and the game continues without it.
 
 #define NO_FILE -1
 #define FOR_WRITING 1
@@ -57,7 +57,7 @@ log_board:
     jal  log_number
 
     la   s0, board              # s0 = the row at hand
-    addi s1, s0, 64             # s1 = behind the last one
+    addi s1, s0, 64             # s1 = after the last one
 log_board_row:
     mv   a0, s0
     jal  log_row
@@ -70,7 +70,7 @@ log_board_row:
     addi sp, sp, 16
     ret
 
-# log_row(row): writes the tiles of a row, each with a blank behind it, and a line end.
+# log_row(row): writes the tiles of a row, each with a blank after it, and a line end.
 #   a0 = address of the row
 #   changes: a and t registers, the log
 .globl log_row
@@ -80,7 +80,7 @@ log_row:
     sw   s0, 24(sp)
     sw   s1, 20(sp)
     mv   s0, a0                 # s0 = the field at hand
-    addi s1, a0, 16             # s1 = behind the last one
+    addi s1, a0, 16             # s1 = after the last one
 
 log_row_tile:
     lw   a0, 0(s0)
@@ -101,7 +101,7 @@ log_row_tile:
     addi sp, sp, 32
     ret
 
-# log_number(number, behind): writes a number in decimal digits and a character behind it.
+# log_number(number, after): writes a number in decimal digits and a character after it.
 #   a0 = the number, a1 = the character
 #   changes: a and t registers, the log
 .globl log_number

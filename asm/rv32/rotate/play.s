@@ -8,8 +8,8 @@
 .import "rotate.s"
 .import "set_board.s"
 
-# Commands: 0 to 3 are the directions. Then there are the wish to end the game, and keys that mean
-# nothing; the latter also is the "command" of the first drawing.
+# Commands: 0 to 3 are the directions. The others are quitting the game, and keys that mean nothing;
+# the latter is also the "command" of the first drawing.
 #define QUIT 4
 #define NO_COMMAND -1
 

@@ -75,7 +75,7 @@ move_right:
     sw   s1, 4(sp)
     sw   s2, 0(sp)
     mv   s0, a0                 # s0 = address of the row at hand
-    addi s1, a0, 64             # s1 = behind the last row
+    addi s1, a0, 64             # s1 = after the last row
     li   s2, 0                  # s2 = 1 if anything moved
 
 move_right_row:

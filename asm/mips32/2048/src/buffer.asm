@@ -14,5 +14,5 @@ line:           .word   0:4
 # The points of the player.
 score:          .word   0
 
-# Where the sequence of random numbers stands (see random in utils.asm).
+# The current state of the random numbers (see random in utils.asm).
 random_state:   .word   0

@@ -4,7 +4,7 @@
         .text
         .globl check_victory
 
-# check_victory: tells whether the game is won.
+# check_victory: checks whether the game is won.
 #   $a0 = address of the board, an array of unsigned half-words
 #   $a1 = number of fields on the board
 # Result:
@@ -12,7 +12,7 @@
 # Changes $a0, $t0, $t1. The board stays as it is.
 check_victory:
         sll     $t0, $a1, 1             # a field takes two bytes:
-        addu    $t0, $a0, $t0           # $t0 = address behind the last field
+        addu    $t0, $a0, $t0           # $t0 = address after the last field
 
 check_victory_next:
         beq     $a0, $t0, check_victory_none

@@ -1,9 +1,9 @@
 # 2048: slide tiles of equal value into each other until one of them is 2048.
 #   jal run src/main.asm        play
 #   jal run src/main.asm 7      play with other random tiles
-# Keys: w up, a left, s down, d right, q quit. The end of the input is q, too.
+# Keys: w up, a left, s down, d right, q quit. The end of the input counts as q, too.
 #
-# This file is given and stays as it is. So do buffer.asm and utils.asm.
+# This file is given: do not change it, and do not change buffer.asm and utils.asm.
 
         .data
 main_unchanged_pretty:  .asciiz "That move changes nothing.\n"

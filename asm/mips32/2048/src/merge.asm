@@ -4,7 +4,7 @@
         .text
         .globl merge
 
-# merge: merges, from left to right, tiles that stand side by side and have the same value. The
+# merge: merges, from left to right, tiles that are side by side and have the same value. The
 # left one becomes the sum of both, the right one disappears: 2 2 4 4 becomes 4 0 8 0.
 #
 # The empty field that a merge leaves on the right keeps the new tile from merging again:

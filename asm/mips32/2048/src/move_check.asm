@@ -1,10 +1,10 @@
-# Looks whether a move to the left would change a row.
+# Checks whether a move to the left would change a row.
 #   Included by main.asm; try it with   jal run tests/pub/test_move_check_1.asm
 
         .text
         .globl move_check
 
-# move_check: tells whether moving left has an effect on a row. It has one if a tile has an
+# move_check: checks whether moving left has an effect on a row. It has one if a tile has an
 # empty field directly to its left, or if two neighbours are tiles of the same value.
 #   $a0 = address of the row, an array of the addresses of its fields
 #   $a1 = number of fields in the row, at least 2

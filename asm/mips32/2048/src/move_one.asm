@@ -8,7 +8,7 @@
 # 4 0 2 4 becomes 4 2 4 0, and 0 0 2 0 becomes 0 2 0 0.
 #
 # The row is walked from left to right. A tile that has moved leaves an empty field, so the tile
-# behind it moves up in the next step of the same walk.
+# after it moves up in the next step of the same walk.
 #   $a0 = address of the row, an array of the addresses of its fields
 #   $a1 = number of fields in the row, at least 2
 # Result:

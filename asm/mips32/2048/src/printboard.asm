@@ -9,7 +9,7 @@ printboard_row_end:     .asciiz "|\n"
         .text
         .globl printboard
 
-# printboard: prints a board of 4 x 4 fields. Each value has room for four digits, and stands
+# printboard: prints a board of 4 x 4 fields. Each value has room for four digits, and is
 # at the right end of this room:
 #   -----------------------------
 #   |      |      |      |      |
@@ -25,7 +25,7 @@ printboard:
         sw      $s1, 20($sp)
         sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = the row that comes next
-        addiu   $s1, $a0, 32            # $s1 = address behind the last row
+        addiu   $s1, $a0, 32            # $s1 = address after the last row
 
         li      $v0, 4                  # print string
         la      $a0, printboard_border
@@ -53,7 +53,7 @@ printboard_row:
         sw      $s1, 20($sp)
         sw      $s0, 16($sp)
         move    $s0, $a0                # $s0 = the field that comes next
-        addiu   $s1, $a0, 8             # $s1 = address behind the row
+        addiu   $s1, $a0, 8             # $s1 = address after the row
 
         li      $v0, 4                  # print string
         la      $a0, printboard_blank_line

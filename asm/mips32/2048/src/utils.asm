@@ -1,9 +1,9 @@
-# What the game needs beside your eight subroutines: keys, random tiles, the lines of a move, the
+# What the game needs besides your eight subroutines: keys, random tiles, the lines of a move, the
 # score, and printing.
 #   main.asm includes this file, and with it the files of the subroutines that are called here:
 #   place, move_check, complete_move and printboard.
 #
-# This file is given and stays as it is.
+# This file is given: do not change it.
 #
 # Contents:
 #   random numbers  seed_random, parse_number, random
@@ -60,7 +60,7 @@ seed_random_end:
         addiu   $sp, $sp, 24
         jr      $ra
 
-# parse_number: reads a decimal number in a text, up to the first character that is no digit.
+# parse_number: reads a decimal number in a text, up to the first character that is not a digit.
 #   $a0 = address of the text
 # Result:
 #   $v0 = the number; 0 if the text does not begin with a digit
@@ -144,7 +144,7 @@ place_random_tile_end:
 count_empty:
         li      $v0, 0
         la      $t0, board              # $t0 = the field that comes next
-        addiu   $t1, $t0, 32            # $t1 = address behind the board
+        addiu   $t1, $t0, 32            # $t1 = address after the board
 
 count_empty_next:
         lhu     $t2, 0($t0)
@@ -298,7 +298,7 @@ add_score:
 add_score_end:
         jr      $ra
 
-# can_move: tells whether any move is left. If there is none, the game is lost.
+# can_move: checks whether any move is left. If there is none, the game is lost.
 # Result:
 #   $v0 = 1 if a move in some direction would change the board, else 0
 # Changes line, and what any call may change.
@@ -325,7 +325,7 @@ can_move_end:
         addiu   $sp, $sp, 24
         jr      $ra
 
-# can_move_to: tells whether a move in one direction would change the board.
+# can_move_to: checks whether a move in one direction would change the board.
 #   $a0 = direction: 'w', 'a', 's' or 'd'
 # Result:
 #   $v0 = 1 if it would, else 0
@@ -404,7 +404,7 @@ read_key_end:
         jr      $ra
 
 # ask_pretty: asks whether the board shall be printed for people, until the answer is y or n.
-# The end of the input is a no: there is nobody to look at the board.
+# The end of the input counts as no: nobody is looking at the board.
 # Result:
 #   $v0 = 1 for yes, 0 for no
 # Changes what any call may change.
@@ -551,7 +551,7 @@ print_fields:
 print_fields_next:
         lhu     $a0, 0($s0)
         jal     print_number
-        beq     $s0, $s1, print_fields_end      # no blank behind the last one
+        beq     $s0, $s1, print_fields_end      # no blank after the last one
         li      $v0, 11                 # print character
         li      $a0, ' '
         syscall

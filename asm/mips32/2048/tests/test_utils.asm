@@ -1,4 +1,4 @@
-# What the tests share. A test includes this file and the one file that it tests, behind its own
+# What the tests share. A test includes this file and the one file that it tests, after its own
 # instructions:
 #       .include "../../src/merge.asm"
 #       .include "../test_utils.asm"
@@ -89,7 +89,7 @@ print_board_test_field:
         syscall
         addiu   $t0, $t0, 2             # a field takes two bytes
         addiu   $t1, $t1, -1
-        beqz    $t1, print_board_test_line_end  # no blank behind the last one
+        beqz    $t1, print_board_test_line_end  # no blank after the last one
         li      $v0, 11                 # print character
         li      $a0, ' '
         syscall

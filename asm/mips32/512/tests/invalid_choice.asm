@@ -1,2 +1,2 @@
-# Lines that are no choice of the main menu.
+# Lines that are not a choice of the main menu.
         .include "../512.asm"

@@ -1,2 +1,2 @@
-# Integers that are no tiles lead back to the main menu: 3, 1, 1024, -2. The last state is good.
+# Integers that are not tiles lead back to the main menu: 3, 1, 1024, -2. The last state is good.
         .include "../512.asm"

@@ -1,4 +1,4 @@
-# The memory of the game 2048. It holds no instructions: main.s imports it.
+# The memory of the game 2048. It has no instructions; main.s imports it.
 .globl board line score random_state
 
 .data

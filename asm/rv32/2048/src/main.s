@@ -1,9 +1,9 @@
 # The game 2048.
 #   jal run src/main.s          play
 #   jal run src/main.s 7        play with other random tiles
-# Keys: w up, a left, s down, d right, q quit. The end of the input is q, too.
+# Keys: w up, a left, s down, d right, q quit. The end of the input counts as q, too.
 #
-# This file is given and stays as it is. So do buffer.s and utils.s.
+# This file is given: do not change it, and do not change buffer.s and utils.s.
 .import buffer.s
 .import utils.s
 .import check_victory.s

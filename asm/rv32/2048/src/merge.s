@@ -11,7 +11,7 @@
 # Results:
 #   a0 = number of merges
 #   a1 = worth: the sum of the values of the new tiles
-# A field holds 16 bits, so that sums count modulo 65536.
+# A field holds 16 bits, so sums are modulo 65536.
 merge:
     li   t0, 0                      # t0 = number of merges
     li   t1, 0                      # t1 = their worth

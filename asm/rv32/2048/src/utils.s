@@ -3,7 +3,7 @@
 #   Imported by main.s. It uses the memory of buffer.s and calls place,
 #   move_check, complete_move and printboard: main.s imports those files.
 #
-# This file is given and stays as it is.
+# This file is given: do not change it.
 #
 # Contents:
 #   random numbers   seed_random, parse_number, random
@@ -53,7 +53,7 @@ seed_random:
     li   a0, 2048                   # the seed if there is no argument
     li   t1, 2
     blt  t0, t1, seed_random_store
-    lw   a0, 4(a1)                  # the argument behind the program's name
+    lw   a0, 4(a1)                  # the argument after the program's name
     jal  parse_number
 
 seed_random_store:
@@ -313,7 +313,7 @@ add_score:
 add_score_done:
     ret
 
-# can_move: tells whether any move is left.
+# can_move: checks whether any move is left.
 # No parameters.
 # Result:
 #   a0 = 1 if a move in some direction changes the board, otherwise 0: the game
@@ -339,7 +339,7 @@ can_move_done:
     addi sp, sp, 16
     ret
 
-# can_move_to: tells whether a move in one direction changes the board.
+# can_move_to: checks whether a move in one direction changes the board.
 #   a0 = direction: the character w, a, s or d
 # Result:
 #   a0 = 1 if it does, otherwise 0
@@ -573,7 +573,7 @@ print_fields_loop:
     jal  print_number
     addi s0, s0, 2                  # a field takes two bytes
     addi s1, s1, -1
-    beqz s1, print_fields_done      # no blank behind the last one
+    beqz s1, print_fields_done      # no blank after the last one
     la   a0, utils_blank
     jal  print_text
     j    print_fields_loop

@@ -91,7 +91,7 @@ print_board_test_field:
     ecall
     addi t0, t0, 2                  # a field takes two bytes
     addi t2, t2, -1
-    beqz t2, print_board_test_end   # no blank behind the last one
+    beqz t2, print_board_test_end   # no blank after the last one
     li   a0, 11                     # print the character in a1
     li   a1, 32                     # a blank
     ecall

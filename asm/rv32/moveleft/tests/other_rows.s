@@ -23,7 +23,7 @@ main:
     li   a1, 13
     jal  print_words
 
-    la   a0, board              # the last row, which must not take in the words behind it
+    la   a0, board              # the last row, which must not take in the words after it
     li   a1, 3
     li   a2, 2
     jal  show_move

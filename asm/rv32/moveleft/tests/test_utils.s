@@ -60,7 +60,7 @@ show_move:
 print_words:
     mv   t0, a0
     slli t1, a1, 2
-    add  t1, t0, t1             # the address behind the last
+    add  t1, t0, t1             # the address after the last
 print_words_next:
     li   a0, 1                  # print the integer in a1
     lw   a1, 0(t0)

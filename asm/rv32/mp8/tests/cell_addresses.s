@@ -1,4 +1,4 @@
-# get_cell in a game of 2 x 3: how many bytes behind the first cell each cell lies, for the rows -1
+# get_cell in a game of 2 x 3: how many bytes after the first cell each cell lies, for the rows -1
 # to 2 (one a line) and the columns -1 to 3; -1 where it gives 0, for none. The last line has rows
 # and columns that are far outside.
 #   jal run tests/cell_addresses.s

@@ -79,9 +79,9 @@ count_tiles_tile:
     srli t0, t0, 2              # 1 for 4, 0 for 2
     add  s2, s2, t0
     lw   t0, 12(s0)
-    sub  t0, a0, t0             # how far behind the first cell it lies
+    sub  t0, a0, t0             # how far after the first cell it lies
     la   t1, hits
-    add  t0, t1, t0             # as far behind the first count
+    add  t0, t1, t0             # as far after the first count
     lw   t1, 0(t0)
     addi t1, t1, 1
     sw   t1, 0(t0)

@@ -4,7 +4,7 @@
 
 # fill_game(game, cells): copies cells into a game, and makes its score 0.
 #   a0 = address of the game, a1 = address of as many words as it has cells
-#   result: a0 = address of the word behind the last one
+#   result: a0 = address of the word after the last one
 #   changes: a1, t0 to t2, the game
 .globl fill_game
 fill_game:

@@ -50,7 +50,7 @@ main:
     ret
 
 # try_pairs(numbers, distance): makes two fields equal, asks, and goes on with the next pair.
-#   a0 = address of the numbers of the first fields, with -1 behind the last
+#   a0 = address of the numbers of the first fields, with -1 after the last
 #   a1 = how many bytes further the second field lies
 #   changes: a and t registers, the board
 .globl try_pairs

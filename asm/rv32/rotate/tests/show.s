@@ -64,7 +64,7 @@ show_line_end:
 #   changes: a0, a1, t0, t1
 .globl copy_board
 copy_board:
-    addi t0, a0, 64             # behind the last field
+    addi t0, a0, 64             # after the last field
 copy_board_field:
     lw   t1, 0(a0)
     sw   t1, 0(a1)

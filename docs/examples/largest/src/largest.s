@@ -1,7 +1,7 @@
 # largest: the largest of some numbers.
 #   a0  address of the first number, each a word
 #   a1  how many there are
-# Gives it in a0; 0 if there are none.
+# Returns it in a0; 0 if there are none.
 .globl largest
 .text
 largest:

@@ -4,7 +4,7 @@
         .text
         .globl check_victory
 
-# check_victory: tells whether the game is won: is there a tile with the value 2048?
+# check_victory: checks whether the game is won: is there a tile with the value 2048?
 #   $a0 = address of the board, an array of unsigned half-words
 #   $a1 = number of fields on the board
 # Result:

@@ -16,14 +16,14 @@
 # Example (the values of the fields, not their addresses), with the steps between:
 #       2 0 2 4     moved       2 2 4 0
 #                   merged      4 0 4 0     1 merge, worth 4
-#                   moved       4 4 0 0     the two 4 must not merge any more
+#                   moved       4 4 0 0     the two 4s must not merge again
 complete_move:
         # Your code here.
         li      $v0, 0
         li      $v1, 0
         jr      $ra
 
-# So that you can call them; move_left.asm brings move_one.asm along. No file may be included
+# These lines let you call them; move_left.asm includes move_one.asm. Do not include a file
 # twice.
         .include "move_left.asm"
         .include "merge.asm"

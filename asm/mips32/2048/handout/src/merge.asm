@@ -5,7 +5,7 @@
         .text
         .globl merge
 
-# merge: merges, from left to right, tiles that stand side by side and have the same value. The
+# merge: merges, from left to right, tiles that are side by side and have the same value. The
 # left one becomes the sum of both, the right one disappears. A tile that comes from a merge
 # does not merge again. A sum is stored in a half-word, so only its low 16 bits remain.
 #   $a0 = address of the row, an array of the addresses of its fields

@@ -16,5 +16,5 @@ move_left:
         # Your code here.
         jr      $ra
 
-# So that you can call it. No file may be included twice.
+# This line lets you call it. Do not include a file twice.
         .include "move_one.asm"

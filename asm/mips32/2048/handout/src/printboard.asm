@@ -4,9 +4,9 @@
         .text
         .globl printboard
 
-# printboard: prints a board of 4 x 4 fields. A value has room for four digits, stands at the
-# right end of this room, and has a blank on either side of it. Every line ends with a line end,
-# also the last one; there are no blanks behind a line.
+# printboard: prints a board of 4 x 4 fields. A value has room for four digits, is aligned to
+# the right, and has a blank on either side. Every line ends with a line end, including the last
+# one; there are no blanks before it.
 #   $a0 = address of the board, an array of 16 unsigned half-words
 # There is no result. The board stays as it is.
 #

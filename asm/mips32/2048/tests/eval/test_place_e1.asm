@@ -1,5 +1,5 @@
 # The first, a middle and the last field of a 5x3 board. The empty half-words right before and
-# right behind it stay empty.
+# right after it stay empty.
 #   jal run tests/eval/test_place_e1.asm
 
         .data

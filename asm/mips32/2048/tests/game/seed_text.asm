@@ -1,4 +1,4 @@
-# A seed that is no number counts as 0.
+# A seed that is not a number counts as 0.
 #   jal run tests/game/seed_text.asm seven <tests/game/seed_text.in
 
         .include "../../src/main.asm"

@@ -1,4 +1,4 @@
-# Any values move and merge, also odd and large ones. What lies before and behind the row
+# Any values move and merge, including odd and large ones. What is before and after the row
 # stays as it is.
 #   jal run tests/pub/test_complete_move_7.asm
 

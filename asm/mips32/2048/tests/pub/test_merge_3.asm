@@ -1,4 +1,4 @@
-# Only neighbours merge, and empty fields are no tiles.
+# Only neighbours merge, and empty fields are not tiles.
 #   jal run tests/pub/test_merge_3.asm
 
         .data

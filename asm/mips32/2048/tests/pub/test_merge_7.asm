@@ -1,4 +1,4 @@
-# Any values merge, also odd and large ones, and unequal ones do not, also where only one
+# Any values merge, including odd and large ones, and unequal ones do not, also where only one
 # byte or the sign differs.
 #   jal run tests/pub/test_merge_7.asm
 

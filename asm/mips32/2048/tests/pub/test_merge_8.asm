@@ -1,4 +1,4 @@
-# What lies before and behind a row stays as it is, also if it equals the row's ends.
+# What is before and after a row stays as it is, even if it equals the row's ends.
 #   jal run tests/pub/test_merge_8.asm
 
         .data

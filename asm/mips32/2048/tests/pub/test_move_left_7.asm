@@ -1,4 +1,4 @@
-# Tiles keep their value, whatever it is. What lies before and behind a row stays as it is.
+# Tiles keep their value, whatever it is. What is before and after a row stays as it is.
 #   jal run tests/pub/test_move_left_7.asm
 
         .data

@@ -1,4 +1,4 @@
-# All tiles behind a gap move by one field: 4 0 2 4 becomes 4 2 4 0.
+# All tiles after a gap move by one field: 4 0 2 4 becomes 4 2 4 0.
 #   jal run tests/pub/test_move_one_1.asm
 
         .data

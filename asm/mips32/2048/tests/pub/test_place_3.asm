@@ -1,4 +1,4 @@
-# The first and the last field of a 2x3 board. What lies before and behind the board stays
+# The first and the last field of a 2x3 board. What is before and after the board stays
 # as it is.
 #   jal run tests/pub/test_place_3.asm
 

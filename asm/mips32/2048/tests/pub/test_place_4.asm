@@ -1,4 +1,4 @@
-# Any positive value of 16 bits is a tile, also odd and large ones.
+# Any positive value of 16 bits is a tile, including odd and large ones.
 #   jal run tests/pub/test_place_4.asm
 
         .data

@@ -3,7 +3,7 @@
 .globl move_check
 
 .text
-# move_check: tells whether moving left would change a row. It would if a tile
+# move_check: checks whether moving left would change a row. It would if a tile
 # has an empty field to its left, or if two neighbours are equal tiles.
 #   a0 = address of the row, an array of addresses of half-words
 #   a1 = number of its fields

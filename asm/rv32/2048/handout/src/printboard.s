@@ -8,8 +8,8 @@
 #   |      |      |      |      |
 #   |    2 |  512 |    0 | 2048 |
 #   |      |      |      |      |
-# A line of 29 dashes stands above the first row and below every row. Every
-# line ends with one newline, also the last one, and with no blank before it.
+# There is a line of 29 dashes above the first row and below every row. Every
+# line ends with one newline, including the last one, and no blank before it.
 #   a0 = address of the board, an array of unsigned half-words
 # No result.
 #

@@ -1,4 +1,4 @@
-# New tiles stand beside their equals after the move, but do not merge again.
+# New tiles are beside their equals after the move, but do not merge again.
 #   jal run tests/eval/test_complete_move_e1.s
 .import ../../src/complete_move.s
 .import ../test_utils.s

@@ -1,3 +1,3 @@
-# A seed that is no number counts as 0.
+# A seed that is not a number counts as 0.
 #   jal run tests/game/seed_text.s seven <tests/game/seed_text.in
 .import ../../src/main.s

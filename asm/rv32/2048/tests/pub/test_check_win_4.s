@@ -1,4 +1,4 @@
-# Only the fields of the board count: a 2048 right before or right behind it
+# Only the fields of the board count: a 2048 right before or right after it
 # does not.
 #   jal run tests/pub/test_check_win_4.s
 .import ../../src/check_victory.s

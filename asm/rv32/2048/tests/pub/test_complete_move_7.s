@@ -1,5 +1,5 @@
-# Any values move and merge, also odd and large ones. What lies before and
-# behind the row stays as it is.
+# Any values move and merge, including odd and large ones. What lies before and
+# after the row stays as it is.
 #   jal run tests/pub/test_complete_move_7.s
 .import ../../src/complete_move.s
 .import ../test_utils.s

@@ -1,4 +1,4 @@
-# Only the fields of the row count: equal tiles and gaps behind it, before it,
+# Only the fields of the row count: equal tiles and gaps after it, before it,
 # or between it in memory do not. The row is the middle column of a 3x3 board.
 #   jal run tests/pub/test_move_check_8.s
 .import ../../src/move_check.s

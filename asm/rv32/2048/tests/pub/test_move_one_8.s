@@ -1,4 +1,4 @@
-# What lies before and behind a row stays as it is.
+# What is before and after a row stays as it is.
 #   jal run tests/pub/test_move_one_8.s
 .import ../../src/move_one.s
 .import ../test_utils.s

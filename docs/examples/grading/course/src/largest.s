@@ -1,7 +1,7 @@
 # largest: the largest of some numbers.
 #   a0  address of the first number, each a word
 #   a1  how many there are, at least one
-# Gives it in a0.
+# Returns it in a0.
 .globl largest
 .text
 largest:

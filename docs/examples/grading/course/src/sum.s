@@ -1,7 +1,7 @@
 # sum: the sum of some numbers.
 #   a0  address of the first number, each a word
 #   a1  how many there are
-# Gives it in a0.
+# Returns it in a0.
 .globl sum
 .text
 sum:

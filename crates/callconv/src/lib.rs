@@ -6,6 +6,7 @@
 //! conventions only as [`machine::isa::Abi`] describes them, and nothing of terminals and options
 //! of commands.
 
+pub mod agreement;
 mod checker;
 pub mod codes;
 pub mod contract;

@@ -1,10 +1,10 @@
 //! `course.toml`: what a project is worth, which tests decide it, and the rules they run by.
 
 use crate::codes;
-use crate::convention::{Agreement, ON_REQUEST};
 use crate::grading::Rules;
 use crate::keys::{self, Keys};
 use crate::settings::Overrides;
+use callconv::agreement::{Agreement, ON_REQUEST};
 use callconv::{Contract, Returns};
 use diag::{Diagnostic, SourceMap, Span};
 use runtime::Target;
@@ -59,7 +59,7 @@ impl Task {
     pub fn has(&self, test: &str) -> bool {
         self.tests
             .iter()
-            .any(|pattern| crate::glob::fits(pattern, test))
+            .any(|pattern| ::keys::glob::fits(pattern, test))
     }
 }
 
@@ -129,7 +129,7 @@ impl Course {
     pub fn check_files(&self, folder: &Path, said: &mut Vec<Diagnostic>) {
         for task in &self.tasks {
             for file in &task.files {
-                if crate::glob::is_pattern(file) || folder.join(file).is_file() {
+                if ::keys::glob::is_pattern(file) || folder.join(file).is_file() {
                     continue;
                 }
                 let title = format!("the file `{file}` of the task `{}` is not there", task.name);
@@ -143,7 +143,7 @@ impl Course {
     pub fn check_patterns(&self, tests: &[&str], said: &mut Vec<Diagnostic>) {
         for task in &self.tasks {
             for pattern in &task.tests {
-                if tests.iter().any(|test| crate::glob::fits(pattern, test)) {
+                if tests.iter().any(|test| ::keys::glob::fits(pattern, test)) {
                     continue;
                 }
                 let title = format!("no test fits `{pattern}` of the task `{}`", task.name);

@@ -14,9 +14,9 @@ mod tests;
 pub use duel::Contrast;
 pub use spec::FuzzSpec;
 
-use crate::convention::Agreement;
 use crate::handed_in::HandedIn;
 use crate::unit::{codes, table};
+use callconv::agreement::Agreement;
 use diag::Diagnostic;
 use duel::{Answer, Duel};
 use generator::{Input, Shape};

@@ -1,7 +1,8 @@
 //! What a course says about grading: `[grade]` in `course.toml`.
 
+use crate::codes;
 use crate::keys::{self, Keys};
-use crate::{codes, glob};
+use ::keys::glob;
 use diag::{Diagnostic, Span};
 use toml::de::DeValue;
 use toml::value::{Datetime, Offset};

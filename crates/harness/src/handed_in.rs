@@ -4,6 +4,8 @@
 use crate::grading::Rules;
 use crate::project::Project;
 use assembler::tidy;
+use callconv::agreement::{AgreedCheck, Agreement};
+use runtime::load::Loaded;
 use std::path::{Path, PathBuf};
 
 /// The files that students hand in, as far as a course names them.
@@ -46,6 +48,21 @@ impl HandedIn {
         let path = tidy(&self.here.join(name));
         let below = path.strip_prefix(&self.root).map(Path::to_string_lossy);
         below.is_ok_and(|path| Rules::fits(&self.patterns, &path))
+    }
+}
+
+impl HandedIn {
+    /// The check of a program's calling convention, which comments in these files cannot weaken;
+    /// none if nothing was loaded.
+    pub fn check<'a>(
+        &self,
+        agreement: &'a Agreement,
+        loaded: &'a Loaded,
+    ) -> Option<AgreedCheck<'a>> {
+        let program = loaded.program.as_ref()?;
+        let (sources, desc) = (&loaded.sources, loaded.desc());
+        let has = |name: &str| self.has(name);
+        Some(AgreedCheck::new(agreement, sources, program, desc, &has))
     }
 }
 

@@ -7,13 +7,11 @@
 pub mod bless;
 pub mod codes;
 pub mod compare;
-pub mod convention;
 pub mod course;
 pub mod coverage;
 pub mod debugger;
 pub mod diff;
 pub mod fuzz;
-pub mod glob;
 pub mod grading;
 pub mod handed_in;
 pub mod keys;
@@ -27,7 +25,6 @@ pub mod suite;
 pub mod targets;
 pub mod test;
 pub mod unit;
-pub mod units;
 pub mod verdict;
 pub mod watch;
 

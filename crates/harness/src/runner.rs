@@ -9,13 +9,13 @@ mod scramble;
 
 pub(crate) use link::expand;
 
-use crate::convention::Agreement;
 use crate::project::Project;
 use crate::result::TestResult;
 use crate::settings::Overrides;
 use crate::suite::SuiteResult;
 use crate::test::Test;
 use assembler::{Assembler, FileCache, FileSource, SourceLimits};
+use callconv::agreement::Agreement;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -2,7 +2,7 @@
 
 use crate::compare::Compare;
 use crate::keys::{self, Keys};
-use crate::units;
+use ::keys::units;
 use assembler::SourceLimits;
 use runtime::{End, Limits};
 use std::time::Duration;

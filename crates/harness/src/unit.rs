@@ -31,12 +31,12 @@ pub(crate) use resolve::Resolver;
 pub(crate) use show::{Difference, Names, call as written_call, quoted, table};
 pub(crate) use words::{Word, range as number_range};
 
-use crate::convention::{Agreement, Convention};
 use crate::handed_in::HandedIn;
 use crate::report::text;
 use crate::result::CaseResult;
 use crate::verdict::{LimitKind, Verdict};
 use assembler::{FileSource, Loader};
+use callconv::agreement::Agreement;
 use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, FileId, SourceMap, Span};
 use judge::{Judged, Trial};
@@ -214,7 +214,7 @@ impl<'a> Test<'a> {
     ) -> Self {
         let file = loaded.sources.add(name, text);
         unit.each_place(|place| place.file = file);
-        let convention = Convention::of_course(&options.agreement, &loaded, &options.handed_in);
+        let convention = options.handed_in.check(&options.agreement, &loaded);
         let check = convention.map_or_else(CheckOptions::default, |c| c.options());
         Test {
             unit,
@@ -457,7 +457,7 @@ impl<'a> Test<'a> {
             handed_in,
             ..
         } = self.options;
-        let convention = Convention::of_course(agreement, &self.loaded, handed_in);
+        let convention = handed_in.check(agreement, &self.loaded);
         convention.map_or_else(Vec::new, |c| c.diagnostics(findings))
     }
 

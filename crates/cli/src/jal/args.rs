@@ -5,7 +5,7 @@ use super::fuzz::{FUZZ_HELP, FuzzArgs};
 use super::grade::{GRADE_HELP, GradeArgs};
 use super::test::{TEST_HELP, TestArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use harness::units;
+use keys::units;
 #[cfg(feature = "play")]
 use play::table::{MAX_SEED, SIDES};
 use std::ffi::OsString;

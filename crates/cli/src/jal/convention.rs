@@ -3,10 +3,10 @@
 use super::args::ConventionArgs;
 use super::say::Voice;
 use crate::console::StdHost;
+use callconv::agreement::{AgreedCheck, Agreement, ON_REQUEST};
 use callconv::{Contract, Finding, Scrambler};
 use diag::number::count;
 use diag::{Severity, registry};
-use harness::convention::{Agreement, ON_REQUEST};
 use machine::run::{Isa, Machine};
 use runtime::load::Loaded;
 use runtime::{Outcome, Session};
@@ -15,7 +15,7 @@ use runtime::{Outcome, Session};
 pub struct Convention<'a> {
     args: &'a ConventionArgs,
     loaded: &'a Loaded,
-    check: harness::convention::Convention<'a>,
+    check: AgreedCheck<'a>,
 }
 
 impl ConventionArgs {
@@ -40,7 +40,9 @@ impl<'a> Convention<'a> {
         if !args.check && args.scramble.is_none() {
             return None;
         }
-        let check = harness::convention::Convention::new(agreement, loaded)?;
+        let program = loaded.program.as_ref()?;
+        let (sources, desc) = (&loaded.sources, loaded.desc());
+        let check = AgreedCheck::new(agreement, sources, program, desc, &|_| false);
         Some(Convention {
             args,
             loaded,
@@ -61,7 +63,11 @@ impl<'a> Convention<'a> {
     /// A checker that can scramble.
     pub fn scrambler<I: Isa>(&self, session: &Session<I>) -> Scrambler {
         let seed = self.args.scramble.unwrap_or(0);
-        self.check.scrambler(session, seed)
+        self.check.scrambler(
+            &session.machine.registers,
+            session.environment.calls(),
+            seed,
+        )
     }
 
     /// Scrambles, if that was asked for.
@@ -82,7 +88,8 @@ impl<'a> Convention<'a> {
         voice: &Voice,
     ) -> (Outcome, bool) {
         if self.args.scramble.is_none() {
-            let mut checker = self.check.checker(session);
+            let (machine, environment) = (&session.machine, &session.environment);
+            let mut checker = self.check.checker(&machine.registers, environment.calls());
             let outcome = session.run(&mut checker, host);
             checker.finish();
             return (outcome, self.say(checker.findings(), voice));

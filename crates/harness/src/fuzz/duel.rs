@@ -5,7 +5,6 @@ mod case;
 use super::FuzzOptions;
 use super::generator::Input;
 use super::spec::{FuzzSpec, memory_kind};
-use crate::convention::Convention;
 use crate::unit::{
     Difference, Elements, Item, Kind, LIMITS, Names, Resolver, Runner, Stray, Value, Watch, Word,
     codes, get, prepare, quoted, written_call,
@@ -136,7 +135,7 @@ impl<'a> Duel<'a> {
             }
             let runner = prepare(loaded, LIMITS).map_err(|error| vec![cannot(&error)])?;
             (items, names) = (resolver.plan.items, resolver.plan.label_names);
-            let convention = Convention::of_course(&options.agreement, loaded, &options.handed_in);
+            let convention = options.handed_in.check(&options.agreement, loaded);
             sides.push(Side {
                 loaded,
                 image: &program.image,

@@ -116,7 +116,7 @@ fn words_for(test: &Test, projects: &[&Project]) -> String {
         _ => false,
     };
     let source = test.source.to_string_lossy();
-    match by_name && !test.name.starts_with('-') && !crate::glob::is_pattern(&test.name) {
+    match by_name && !test.name.starts_with('-') && !keys::glob::is_pattern(&test.name) {
         true => format!("-t {}", quoted(&test.name)),
         false if source.starts_with('-') => quoted(&format!("./{source}")),
         false => quoted(&source),

@@ -2,7 +2,6 @@
 
 use super::files::{LARGEST, TestFiles};
 use super::{Job, RunOptions, cover, link, printed, scramble};
-use crate::convention::{Agreement, Convention};
 use crate::debugger::Debugger;
 use crate::handed_in::HandedIn;
 use crate::result::TestResult;
@@ -12,6 +11,7 @@ use crate::unit::UnitOptions;
 use crate::verdict::Verdict;
 use assembler::{Assembler, FileSource, FsLoader, Program};
 use callconv::Checker;
+use callconv::agreement::{AgreedCheck, Agreement};
 use diag::{Diagnostic, Severity, Span};
 use machine::image::Image;
 use machine::observe::Off;
@@ -262,7 +262,7 @@ pub(super) struct Ready<'a> {
 
 /// What watches the runs of a program, one after the other.
 pub(super) struct Watch<'a, I: Isa> {
-    pub(super) convention: &'a Convention<'a>,
+    pub(super) convention: &'a AgreedCheck<'a>,
     /// It has learnt what the code does from the runs before.
     pub(super) checker: Checker,
     /// The machine before its first instruction.
@@ -270,10 +270,10 @@ pub(super) struct Watch<'a, I: Isa> {
 }
 
 impl<'a, I: Isa> Watch<'a, I> {
-    fn new(convention: &'a Convention<'a>, session: &mut Session<I>) -> Self {
+    fn new(convention: &'a AgreedCheck<'a>, session: &mut Session<I>) -> Self {
         Watch {
             convention,
-            checker: convention.checker(session),
+            checker: convention.checker(&session.machine.registers, session.environment.calls()),
             start: session.keep(),
         }
     }
@@ -356,7 +356,7 @@ impl Ready<'_> {
         };
         let wanted = self.files.settings.check || options.scramble > 0;
         let convention = wanted
-            .then(|| Convention::of_course(agreement, self.loaded, &self.handed_in))
+            .then(|| self.handed_in.check(agreement, self.loaded))
             .flatten();
         let mut watch = convention
             .as_ref()

@@ -2,11 +2,11 @@
 //! that the folders tell.
 
 use super::{Job, RunOptions};
-use crate::glob;
 use crate::handed_in::HandedIn;
 use crate::project::{TESTS, is_of_a_tool, natural};
 use crate::settings::Settings;
 use assembler::FileSource;
+use keys::glob;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

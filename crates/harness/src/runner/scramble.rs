@@ -4,9 +4,9 @@
 use super::execute::{Ready, Run, Watch};
 use super::printed::UpTo;
 use crate::compare::Compare;
-use crate::convention::Convention;
 use crate::result::Apart;
 use callconv::Scrambler;
+use callconv::agreement::AgreedCheck;
 use machine::observe::{At, Observer};
 use machine::run::{Isa, Machine};
 use runtime::Session;
@@ -47,7 +47,7 @@ pub(super) fn find<I: Isa>(
 /// that prints something else.
 fn locate<I: Isa>(
     ready: &Ready<'_>,
-    convention: &Convention<'_>,
+    convention: &AgreedCheck<'_>,
     plain: &Run,
     output: &[u8],
     seed: u64,
@@ -68,7 +68,8 @@ fn locate<I: Isa>(
         console: ready.console(),
         offset: offset.unwrap_or(usize::MAX),
     };
-    let scrambler = convention.scrambler(&second, seed);
+    let scrambler =
+        convention.scrambler(&second.machine.registers, second.environment.calls(), seed);
     let same = Same {
         way: &way.pcs,
         at: 0,

@@ -3,7 +3,7 @@
 use super::super::args::{Color, ReturnsName};
 use super::outputs::OutputArgs;
 use clap::Args;
-use harness::units;
+use keys::units;
 use std::path::PathBuf;
 use std::time::Duration;
 

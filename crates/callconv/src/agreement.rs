@@ -1,12 +1,13 @@
-//! The calling convention in runs: what is to be checked, and how findings become messages.
+//! What a course or the options agree on about the calling convention, and the check of one program
+//! by it.
 
-use crate::handed_in::HandedIn;
-use callconv::report::Reporter;
-use callconv::{CheckOptions, Checker, Contract, Finding, Returns, Scrambler, codes};
-use diag::{Code, Diagnostic};
-use machine::run::Isa;
-use runtime::Session;
-use runtime::load::Loaded;
+use crate::report::Reporter;
+use crate::{CheckOptions, Checker, Contract, Finding, Returns, Scrambler, codes};
+use assembler::Program;
+use diag::{Code, Diagnostic, SourceMap};
+use machine::env::CallTable;
+use machine::isa::IsaDesc;
+use machine::run::Registers;
 
 /// What is agreed about the calling convention.
 #[derive(Clone, Debug, Default)]
@@ -36,42 +37,39 @@ pub fn names_code(list: &[String], code: Code) -> bool {
     list.iter().any(|named| named.eq_ignore_ascii_case(code.0))
 }
 
-/// The check of one program.
-pub struct Convention<'a> {
+/// The check of one program by an agreement.
+pub struct AgreedCheck<'a> {
     agreement: &'a Agreement,
-    loaded: &'a Loaded,
+    program: &'a Program,
+    desc: &'static IsaDesc,
     contract: Contract,
     /// What is wrong with the comments that describe the contract.
     pub warnings: Vec<Diagnostic>,
 }
 
-impl<'a> Convention<'a> {
-    /// The check of a program; none if it was not loaded.
-    pub fn new(agreement: &'a Agreement, loaded: &'a Loaded) -> Option<Self> {
-        Convention::of_course(agreement, loaded, &HandedIn::default())
-    }
-
-    /// The same where comments in files that students hand in cannot weaken the check.
-    pub fn of_course(
+impl<'a> AgreedCheck<'a> {
+    /// The check of a program. Comments in sources for which `is_handed_in` is true cannot weaken
+    /// it.
+    pub fn new(
         agreement: &'a Agreement,
-        loaded: &'a Loaded,
-        handed_in: &HandedIn,
-    ) -> Option<Self> {
-        let program = loaded.program.as_ref()?;
+        sources: &SourceMap,
+        program: &'a Program,
+        desc: &'static IsaDesc,
+        is_handed_in: &dyn Fn(&str) -> bool,
+    ) -> Self {
         let (mut contract, warnings) =
-            Contract::read_restricted(&loaded.sources, program, loaded.desc(), &|name| {
-                handed_in.has(name)
-            });
+            Contract::read_restricted(sources, program, desc, is_handed_in);
         for registers in &agreement.global {
-            // Whoever made the agreement has told about mistakes.
-            let _ = contract.share(registers, loaded.desc());
+            // Whoever made the agreement has reported mistakes already.
+            let _ = contract.share(registers, desc);
         }
-        Some(Convention {
+        AgreedCheck {
             agreement,
-            loaded,
+            program,
+            desc,
             contract,
             warnings,
-        })
+        }
     }
 
     /// What is to be checked.
@@ -83,31 +81,21 @@ impl<'a> Convention<'a> {
         }
     }
 
-    /// What watches a run.
-    pub fn checker<I: Isa>(&self, session: &Session<I>) -> Checker {
-        let program = self.loaded.program.as_ref();
-        Checker::new(
-            self.loaded.desc(),
-            program.unwrap_or(&Default::default()),
-            &session.machine.registers,
-            session.environment.calls(),
-            self.options(),
-        )
+    /// What watches a run that begins with these registers.
+    pub fn checker(&self, registers: &Registers, calls: CallTable) -> Checker {
+        Checker::new(self.desc, self.program, registers, calls, self.options())
     }
 
     /// What watches a run and puts random values wherever the convention leaves some undefined.
-    pub fn scrambler<I: Isa>(&self, session: &Session<I>, seed: u64) -> Scrambler {
-        Scrambler::new(self.checker(session), seed)
+    pub fn scrambler(&self, registers: &Registers, calls: CallTable, seed: u64) -> Scrambler {
+        Scrambler::new(self.checker(registers, calls), seed)
     }
 
     /// The findings that are not left out, as messages.
     pub fn diagnostics(&self, findings: &[Finding]) -> Vec<Diagnostic> {
-        let Some(program) = &self.loaded.program else {
-            return Vec::new();
-        };
         let reporter = Reporter {
-            desc: self.loaded.desc(),
-            program,
+            desc: self.desc,
+            program: self.program,
         };
         let told = findings
             .iter()

@@ -17,7 +17,7 @@ pub const USAGE: u8 = 2;
 /// `jal` itself could not work (a disk that is full, a file that cannot be written).
 pub const BROKEN: u8 = 3;
 /// Interrupted by the user.
-pub const INTERRUPTED: u8 = 130;
+pub use terminal::console::INTERRUPTED;
 
 /// The exit code of the process for the program's own.
 pub fn of_guest(code: i32) -> u8 {

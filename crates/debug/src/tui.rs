@@ -271,7 +271,7 @@ impl<'a> App<'a> {
                 return Ok(leave);
             }
             terminal.draw(|frame| self.draw(frame))?;
-            let event = match terminal::next_event(IDLE) {
+            let event = match terminal::screen::next_event(IDLE) {
                 Ok(event) => event,
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Leave::Gone),
                 Err(error) => return Err(error),
@@ -286,9 +286,9 @@ impl<'a> App<'a> {
                 if !order.is_short() {
                     terminal.draw(|frame| self.draw(frame))?;
                 }
-                terminal::let_interrupts_through(true);
+                terminal::screen::let_interrupts_through(true);
                 self.carry_out(order);
-                terminal::let_interrupts_through(false);
+                terminal::screen::let_interrupts_through(false);
                 self.busy = false;
                 stopped = Instant::now();
             }

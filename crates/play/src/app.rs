@@ -460,7 +460,7 @@ impl App {
                 (None, Some(_)) => PICTURE * 2,
                 (None, None) => IDLE,
             };
-            let goes_on = match terminal::next_event(wait) {
+            let goes_on = match terminal::screen::next_event(wait) {
                 Ok(Some(Event::Key(key))) if key.kind != KeyEventKind::Release => {
                     self.press(key, start.elapsed())
                 }

@@ -1,5 +1,5 @@
 //! `mars`: the drop-in command line.
 
 fn main() -> std::process::ExitCode {
-    cli::mars::main()
+    dropin::mars::main()
 }

@@ -1,5 +1,5 @@
 //! `venus`: the drop-in command line.
 
 fn main() -> std::process::ExitCode {
-    cli::venus::main()
+    dropin::venus::main()
 }

@@ -2,7 +2,6 @@
 
 use super::args::ConventionArgs;
 use super::say::Voice;
-use crate::console::StdHost;
 use callconv::agreement::{AgreedCheck, Agreement, ON_REQUEST};
 use callconv::{Contract, Finding, Scrambler};
 use diag::number::count;
@@ -10,6 +9,7 @@ use diag::{Severity, registry};
 use machine::run::{Isa, Machine};
 use runtime::load::Loaded;
 use runtime::{Outcome, Session};
+use terminal::console::StdHost;
 
 /// What is to be checked in a run.
 pub struct Convention<'a> {

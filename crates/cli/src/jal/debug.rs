@@ -24,7 +24,7 @@ use std::time::SystemTime;
 /// Runs the command; the exit code.
 pub fn run(args: &DebugArgs) -> anyhow::Result<u8> {
     #[cfg(feature = "tui")]
-    if let Some(why) = terminal::missing().filter(|_| args.tui) {
+    if let Some(why) = terminal::screen::missing().filter(|_| args.tui) {
         return Ok(usage(&format!(
             "--tui needs a terminal, and {why}; without it, commands are read line by line"
         )));
@@ -127,7 +127,7 @@ fn session(args: &DebugArgs, engine: Engine) -> anyhow::Result<()> {
     let mut out = io::stdout();
     let mut repl = Repl::new(engine, &mut out, Paint::new(color), explain::instruction);
     #[cfg(feature = "tui")]
-    if terminal::missing().is_none() {
+    if terminal::screen::missing().is_none() {
         repl.allow_screen(args.tui);
     }
     // A full screen tells it in its own way.

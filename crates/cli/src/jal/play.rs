@@ -60,7 +60,7 @@ pub fn play(args: &PlayArgs) -> anyhow::Result<u8> {
     if !program.runs() {
         return Ok(exit::NOT_LOADED);
     }
-    if let Some(why) = terminal::missing() {
+    if let Some(why) = terminal::screen::missing() {
         let instead = without_terminal(&program);
         return Ok(usage(&format!(
             "jal play needs a terminal, and {why}; {instead}"
@@ -234,7 +234,7 @@ fn on_screen(args: &PlayArgs, program: Program, options: Options) -> anyhow::Res
         Err(why) => return Ok(usage(&format!("the game cannot begin: {why}"))),
     };
     let played = ratatui::try_init().and_then(|mut terminal| {
-        terminal::let_interrupts_through(true);
+        terminal::screen::let_interrupts_through(true);
         let played = app.run(&mut terminal);
         if terminal.show_cursor().is_err() {
             // Dropping it would try again, and panic if there is nobody to tell.

@@ -4,7 +4,6 @@ use super::args::{EnvName, RunArgs};
 use super::convention::Convention;
 use super::say::{Voice, failure};
 use super::source::{load_file, wrong_environment};
-use crate::console::StdHost;
 use crate::exit;
 use anyhow::Context;
 use assembler::Program;
@@ -22,6 +21,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
+use terminal::console::StdHost;
 
 /// Runs the command; the exit code.
 pub fn run(args: &RunArgs) -> anyhow::Result<u8> {

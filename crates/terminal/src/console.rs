@@ -10,6 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+/// The exit code of a process that the user has interrupted.
+pub const INTERRUPTED: u8 = 130;
+
 /// Standard streams of the process.
 pub struct StdHost {
     console: Console<BufReader<Stdin>, BufWriter<Stdout>, Stderr>,
@@ -77,7 +80,7 @@ impl StdHost {
         let _ = ctrlc::set_handler(move || {
             if interrupt.swap(true, Ordering::Relaxed) {
                 restore_terminal();
-                std::process::exit(crate::exit::INTERRUPTED.into());
+                std::process::exit(INTERRUPTED.into());
             }
         });
     }

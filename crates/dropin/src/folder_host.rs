@@ -1,7 +1,6 @@
 //! The host of the drop-in command lines: standard streams, files below one directory however
 //! their paths are written, and output that can be held back or kept.
 
-use crate::console::StdHost;
 use machine::env::{Answer, Request};
 use runtime::Host;
 use runtime::files::Files;
@@ -9,6 +8,7 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use terminal::console::StdHost;
 
 /// Answers the program's requests.
 pub struct FolderHost {

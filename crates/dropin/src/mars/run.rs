@@ -5,7 +5,7 @@ use super::assembly::{self, Assembled};
 use super::count::Count;
 use super::dump::{self, State};
 use super::{Voice, display, messages};
-use crate::exit;
+use crate::exit_code;
 use crate::folder_host::FolderHost;
 use crate::streams::err;
 use machine::env::{CallFault, Mars};
@@ -15,18 +15,19 @@ use runtime::{End, FaultKind, Limit, Limits, Session};
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::time::SystemTime;
+use terminal::console::INTERRUPTED;
 
 /// Assembles and runs; the exit code.
 pub fn go(args: &Args, voice: &Voice<'_>) -> u8 {
     let Some(assembled) = assembly::assemble(args, voice) else {
         voice.say(&dump::write(&args.dumps, args.map, None));
-        return exit::of_guest(args.assemble_error);
+        return exit_code(args.assemble_error);
     };
     let mut session = match session(args, &assembled) {
         Ok(session) => session,
         Err(limit) => {
             voice.say(&messages::failed(&messages::limit(limit)));
-            return exit::of_guest(args.run_error);
+            return exit_code(args.run_error);
         }
     };
     let code = match args.assemble_only {
@@ -64,7 +65,7 @@ fn run(args: &Args, voice: &Voice<'_>, assembled: &Assembled, session: &mut Sess
         Ok(host) => host,
         Err(error) => {
             voice.say(&messages::failed(&format!("no working directory: {error}")));
-            return exit::of_guest(args.run_error);
+            return exit_code(args.run_error);
         }
     };
     host.stop_on_interrupt(&session.interrupt);
@@ -74,7 +75,7 @@ fn run(args: &Args, voice: &Voice<'_>, assembled: &Assembled, session: &mut Sess
         false => session.run(&mut Off, &mut host).end,
     };
     let code = match &end {
-        End::Interrupted | End::Waiting | End::Paused => return exit::INTERRUPTED,
+        End::Interrupted | End::Waiting | End::Paused => return INTERRUPTED,
         End::OutputLost => return 0,
         other => report(args, voice, assembled, session, other),
     };
@@ -95,7 +96,7 @@ fn report(
     end: &End,
 ) -> u8 {
     match end {
-        End::Exit(code) => exit::of_guest(*code),
+        End::Exit(code) => exit_code(*code),
         End::Limit(Limit::Steps(steps)) => {
             voice.say(&messages::step_limit(&steps.to_string()));
             0
@@ -109,11 +110,11 @@ fn report(
         }
         End::Fault(fault) => {
             voice.say(&messages::failed(&assembled.run_error(session, fault)));
-            exit::of_guest(args.run_error)
+            exit_code(args.run_error)
         }
         End::Limit(limit) => {
             voice.say(&messages::failed(&messages::limit(*limit)));
-            exit::of_guest(args.run_error)
+            exit_code(args.run_error)
         }
         End::Interrupted | End::Waiting | End::Paused | End::OutputLost => 0,
     }

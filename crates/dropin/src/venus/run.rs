@@ -7,6 +7,7 @@ use super::memcheck::{Memcheck, Rules};
 use super::messages;
 use super::places::Places;
 use super::{FAILED, coverage, trace};
+use crate::exit_code;
 use crate::folder_host::FolderHost;
 use crate::streams::{err, out};
 use anyhow::Context;
@@ -18,6 +19,7 @@ use rv32::Rv32;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use terminal::console::INTERRUPTED;
 
 /// Steps between two looks at what else happened.
 const CHUNK: u64 = 100_000;
@@ -81,11 +83,7 @@ fn report_end(
             if args.count_steps {
                 out(&steps.to_string());
             }
-            if steps == 0 {
-                FAILED
-            } else {
-                crate::exit::of_guest(*code)
-            }
+            if steps == 0 { FAILED } else { exit_code(*code) }
         }
         End::Fault(fault) => {
             err(&messages::fault(session, fault, places));
@@ -95,7 +93,7 @@ fn report_end(
             err(&messages::limit(*limit));
             FAILED
         }
-        End::Interrupted | End::Waiting | End::Paused => crate::exit::INTERRUPTED,
+        End::Interrupted | End::Waiting | End::Paused => INTERRUPTED,
         End::OutputLost => 0,
     }
 }
@@ -259,7 +257,7 @@ fn run_traced(
         }
         Err(End::Fault(fault)) => messages::fault(session, &fault, places),
         Err(End::Limit(limit)) => messages::limit(limit),
-        Err(End::Interrupted) => return Ok(crate::exit::INTERRUPTED),
+        Err(End::Interrupted) => return Ok(INTERRUPTED),
         Err(_) => return Ok(0),
     };
     host.flush();

@@ -1,0 +1,15 @@
+//! The command lines of other simulators: `venus` and `mars`, with the flags, messages, formats and
+//! exit codes that scripts written for them expect.
+//!
+//! Owns what only the originals do: Venus' convention checker, memory checker and tracer, MARS'
+//! dumps. Both run programs as `jal run` does, below one folder ([`folder_host`]).
+
+mod folder_host;
+pub mod mars;
+mod streams;
+pub mod venus;
+
+/// The exit code of a process whose program ended with `code`.
+fn exit_code(code: i32) -> u8 {
+    code as u8
+}

@@ -4,65 +4,31 @@
 //! Owns the dialects. Does not know which instruction set it serves: it sees the descriptor
 //! ([`machine::isa::IsaDesc`]).
 
-mod assemble;
-mod assembler;
-pub mod codes;
-mod constants;
-mod decode;
-mod defines;
-pub mod detect;
-mod diagnose;
 pub mod dialect;
-mod directive;
-pub mod disasm;
-pub mod dump;
-pub mod elf;
-mod emit;
-mod encode;
-pub mod error;
-mod escape;
-mod expand;
-mod expr;
-mod imports;
-mod include;
-mod layout;
-mod lex;
-mod link;
-pub mod listing;
-pub mod loader;
-mod loose;
+mod driver;
+mod instructions;
 mod macros;
-pub mod mars_text;
-mod mismatch;
-mod operands;
+mod messages;
 mod options;
-mod origin;
-mod parse;
-mod place;
-mod placement;
-mod preprocess;
+mod output;
+mod placing;
 pub mod program;
-mod reader;
-mod scope;
-mod section;
-mod select;
-mod slips;
-mod statement;
-mod suggest;
+mod reuse;
+mod source;
 mod tables;
-mod template;
-mod title;
-mod unit;
-pub mod venus_text;
+mod text;
 
-pub use assemble::{MainFile, assemble};
-pub use assembler::Assembler;
 pub use dialect::{Dialect, MARS, VENUS};
-pub use error::{AsmError, Located, Stage};
-pub use loader::{
+pub use driver::{MainFile, assemble};
+pub use macros::origin::Cause;
+pub use messages::error::{AsmError, Located, Stage};
+pub use messages::{codes, error, mars_text, venus_text};
+pub use options::{Options, SourceLimits};
+pub use output::{disasm, dump, elf, listing};
+pub use program::{Assembly, Line, LineTable, Program};
+pub use reuse::Assembler;
+pub use source::loader::{
     FileCache, FileSource, FsLoader, LoadError, Loaded, Loader, MemoryLoader, RealFile, Request,
     tidy,
 };
-pub use options::{Options, SourceLimits};
-pub use origin::Cause;
-pub use program::{Assembly, Line, LineTable, Program};
+pub use source::{detect, loader};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use diag::{Diagnostic, SourceMap, Span};
 use machine::image::Image;
 
-use crate::error::Located;
-use crate::origin::{Cause, Trail};
+use crate::macros::origin::{Cause, Trail};
+use crate::messages::error::Located;
 
 /// A program with its map back to the source. One loaded from an ELF has an empty map.
 #[derive(Clone, Debug, Default)]

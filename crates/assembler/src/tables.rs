@@ -7,9 +7,9 @@ use machine::isa::{DialectSet, IsaDesc, Reg};
 use rustc_hash::FxHashMap;
 
 use crate::dialect::{Dialect, Directive, MemoryMap, Numbers};
-use crate::expr;
+use crate::instructions::template::{self, Template};
 use crate::options::Options;
-use crate::template::{self, Template};
+use crate::text::expr;
 
 /// One form of a mnemonic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,577 @@
+//! The whole way: load, parse and lay out every file, link, and collect what is wrong.
+
+use std::sync::Arc;
+
+use diag::{FileId, SourceMap, Span, Text};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::dialect::{Placement, Segment};
+use crate::macros::expand;
+use crate::macros::hash_lines::Texts;
+use crate::macros::origin::Expansions;
+use crate::messages::diagnose::Context;
+use crate::messages::error::{AsmError, Importer, LoadFailure, Located, MAX_FAULTS, Stage};
+use crate::messages::slips;
+use crate::options::{Options, SourceLimits};
+use crate::placing::layout::{Object, layout};
+use crate::placing::link::link;
+use crate::program::Assembly;
+use crate::reuse::{Kept, Key, Part};
+use crate::source::encoding;
+use crate::source::import_order::Waiting;
+use crate::source::include::{Includes, SourceText};
+use crate::source::loader::{Loaded, Loader, Request};
+use crate::tables::Tables;
+use crate::text::parse::parse;
+use crate::text::parsed::Import;
+
+/// With so many faults in the files before it, only the first error of another file is told.
+const MOST_ERRORS: usize = 10_000;
+/// How many diagnostics are shown.
+const MAX_DIAGNOSTICS: usize = 200;
+
+/// The file to begin with.
+#[derive(Clone, Debug)]
+pub enum MainFile {
+    /// A path for the loader.
+    Path(String),
+    /// A text.
+    Text {
+        /// Its name as shown to people; imports are found relative to it.
+        name: String,
+        /// The text.
+        text: Vec<u8>,
+    },
+}
+
+/// Assembles a main file, these further files and everything that they import.
+pub fn assemble(
+    main: MainFile,
+    extra: &[String],
+    options: &Options,
+    loader: &mut dyn Loader,
+) -> Assembly {
+    let tables = Tables::new(options);
+    assemble_with(&tables, None, main, extra, options, loader)
+}
+
+/// The same, with the tables for these options, and files that were assembled before.
+pub(crate) fn assemble_with(
+    tables: &Tables,
+    kept: Option<&mut Kept>,
+    main: MainFile,
+    extra: &[String],
+    options: &Options,
+    loader: &mut dyn Loader,
+) -> Assembly {
+    let mut driver = Driver::new(tables, kept, options, loader);
+    match main {
+        MainFile::Path(path) => driver.load_named(&path),
+        MainFile::Text { name, text } => {
+            let key = name.clone();
+            driver.accept(Loaded { name, key, text }, None, false);
+        }
+    }
+    driver.process_new();
+    for path in extra {
+        driver.load_named(path);
+        driver.process_new();
+    }
+    while let Some(index) = driver.waiting.take() {
+        driver.process(index);
+    }
+    driver.finish()
+}
+
+/// A file that was read.
+pub(crate) struct File {
+    pub(crate) id: FileId,
+    /// The import that asked for it, and how.
+    pub(crate) imported: Option<Span>,
+    relative: bool,
+    key: String,
+    depth: usize,
+    /// What is assembled; nothing if the file is no text at all.
+    text: Arc<str>,
+    not_utf8: bool,
+}
+
+struct Driver<'a> {
+    tables: &'a Tables,
+    kept: Option<&'a mut Kept>,
+    options: &'a Options,
+    loader: &'a mut dyn Loader,
+    sources: SourceMap,
+    files: Vec<File>,
+    keys: FxHashMap<String, usize>,
+    waiting: Waiting<usize>,
+    objects: Vec<Object>,
+    errors: Vec<Located>,
+    /// Some faults were not even counted.
+    more: bool,
+    bytes: u64,
+    defines: Option<(FileId, Arc<str>)>,
+    /// Bytes of the texts that macros and includes have made.
+    expanded: u64,
+    /// Included files.
+    included: Vec<SourceText>,
+    expansions: Expansions,
+    processed: usize,
+    /// Where the next file begins in each segment.
+    starts: [u64; 4],
+}
+
+impl<'a> Driver<'a> {
+    fn new(
+        tables: &'a Tables,
+        kept: Option<&'a mut Kept>,
+        options: &'a Options,
+        loader: &'a mut dyn Loader,
+    ) -> Self {
+        let mut sources = SourceMap::default();
+        let lines = options.defines.iter().map(|(k, v)| format!("{k} {v}\n"));
+        let text: Arc<str> = lines.collect::<String>().into();
+        let defines =
+            (!text.is_empty()).then(|| (sources.add("<command line>", text.clone()), text));
+        Driver {
+            tables,
+            kept,
+            options,
+            loader,
+            sources,
+            files: Vec::new(),
+            keys: FxHashMap::default(),
+            waiting: Waiting::new(options.dialect.import_order),
+            objects: Vec::new(),
+            errors: Vec::new(),
+            more: false,
+            bytes: 0,
+            defines,
+            expanded: 0,
+            included: Vec::new(),
+            expansions: Expansions::default(),
+            processed: 0,
+            starts: starts(tables),
+        }
+    }
+
+    /// Loads a file that the command line names.
+    fn load_named(&mut self, path: &str) {
+        let request = Request {
+            path,
+            importer: None,
+            importer_key: None,
+            relative: false,
+            limit: self.room(),
+        };
+        match self.loader.load(&request) {
+            Ok(loaded) => {
+                self.accept(loaded, None, false);
+            }
+            Err(why) => self.load_error(path, None, why),
+        }
+    }
+
+    fn room(&self) -> u64 {
+        let limit = self.options.limits.max_bytes.min(u32::MAX.into());
+        limit.saturating_sub(self.bytes)
+    }
+
+    fn load_error(&mut self, path: &str, from: Option<(&Import, usize)>, why: LoadFailure) {
+        let importer = from.map(|(_, index)| Importer {
+            name: self.sources.name(self.files[index].id).to_owned(),
+            relative: self.files[index].relative,
+        });
+        let relative = from.is_some_and(|(import, _)| import.relative);
+        let path = path.to_owned();
+        let error = AsmError::Load {
+            path,
+            relative,
+            importer,
+            why,
+        };
+        self.errors.push(Located {
+            span: from.map(|(import, _)| import.span),
+            ..Located::placeless(error, Stage::Link)
+        });
+    }
+
+    /// Adds a file, unless it is there already; its index if it is new.
+    fn accept(
+        &mut self,
+        file: Loaded,
+        from: Option<(Span, usize)>,
+        relative: bool,
+    ) -> Option<usize> {
+        if self.keys.contains_key(&file.key) {
+            return None;
+        }
+        let (id, text, not_utf8) = self.add_source(file.name, file.text);
+        let index = self.files.len();
+        self.keys.insert(file.key.clone(), index);
+        self.files.push(File {
+            id,
+            imported: from.map(|(span, _)| span),
+            relative,
+            key: file.key,
+            depth: from.map_or(0, |(_, depth)| depth + 1),
+            text,
+            not_utf8,
+        });
+        Some(index)
+    }
+
+    /// Adds a source text; what of it can be read, and whether it is not UTF-8.
+    fn add_source(&mut self, name: String, bytes: Vec<u8>) -> (FileId, Arc<str>, bool) {
+        self.bytes += bytes.len() as u64;
+        if let Some(text) = self.kept.as_ref().and_then(|kept| kept.text(&bytes)) {
+            let id = self.sources.add(name, text.clone());
+            return (id, Arc::clone(&text), false);
+        }
+        let len = bytes.len();
+        let (text, bad) = encoding::decode(bytes, self.options.dialect.lexical.encoding);
+        // As many bytes as there were: nothing was decoded otherwise.
+        let is_whole = text.len() == len;
+        let zero = text.bytes().position(|b| b == 0);
+        let text = Text::from(text);
+        let id = self.sources.add(name, text.clone());
+        let bad = encoding::bad_code(&text, id, &self.tables.dialect.lexical, &bad);
+        if let Some(offset) = zero {
+            let span = Span::new(id, offset as u32, offset as u32 + 1);
+            let error = AsmError::ZeroByte { offset };
+            self.errors.push(Located::new(error, span, Stage::Pass1));
+            return (id, "".into(), bad.is_some());
+        }
+        if let Some(bad) = bad {
+            let span = Span::new(id, bad.place as u32, bad.place as u32 + 3);
+            let error = AsmError::NotUtf8 { offset: bad.offset };
+            self.errors.push(Located::new(error, span, Stage::Pass1));
+        } else if is_whole && let Some(kept) = &mut self.kept {
+            kept.keep_text(&text);
+        }
+        (id, Arc::clone(&text), bad.is_some())
+    }
+
+    /// Assembles the files that were added last and are not imports.
+    fn process_new(&mut self) {
+        while self.processed < self.files.len() {
+            let index = self.processed;
+            self.processed = self.files.len();
+            self.process(index);
+        }
+        self.processed = self.files.len();
+    }
+
+    fn process(&mut self, index: usize) {
+        let file = &self.files[index];
+        let key = Key::new(&file.text, file.id, self.starts);
+        let kept = self.kept.as_ref().and_then(|kept| kept.part(&key));
+        let imports = match kept {
+            Some(part) => {
+                self.objects.push(part.object.clone());
+                part.imports.clone()
+            }
+            None => self.process_text(index, key),
+        };
+        if self.tables.dialect.placement == Placement::Continuous
+            && let Some(object) = self.objects.last()
+        {
+            self.starts = object.sections.each_ref().map(|section| section.len());
+        }
+        for import in imports {
+            self.import(&import, index);
+        }
+        self.processed = self.files.len();
+    }
+
+    /// Parses and lays out a file, and adds it to the program; its imports.
+    fn process_text(&mut self, index: usize, key: Key) -> Vec<Import> {
+        let (id, text, mut faults) = self.expanded(index);
+        let main = (id, &*text);
+        let defines = self
+            .defines
+            .as_ref()
+            .map_or((id, ""), |(id, text)| (*id, &**text));
+        let (mut parsed, more) = parse(self.tables, Texts { main, defines });
+        faults.extend(more);
+        let imports = std::mem::take(&mut parsed.imports);
+        let red_zones = self.options.red_zones;
+        let (object, more) = layout(self.tables, &self.sources, parsed, self.starts, red_zones);
+        faults.extend(more);
+        if let Some(kept) = &mut self.kept
+            && faults.is_empty()
+            && id == self.files[index].id
+        {
+            let part = Part {
+                object: object.clone(),
+                imports: imports.clone(),
+            };
+            kept.keep_part(key, &text, part);
+        }
+        self.more |= faults.len() >= MAX_FAULTS;
+        faults.truncate(MAX_FAULTS);
+        if self.errors.len() >= MOST_ERRORS {
+            self.more |= !faults.is_empty();
+            faults.retain(|fault| !fault.error.is_warning());
+            faults.truncate(1);
+        }
+        self.errors.append(&mut faults);
+        self.objects.push(object);
+        imports
+    }
+
+    /// The text of a file without macros and includes.
+    fn expanded(&mut self, index: usize) -> (FileId, Arc<str>, Vec<Located>) {
+        let file = &self.files[index];
+        let (id, text) = (file.id, file.text.clone());
+        if !expand::is_needed(self.tables, &text) {
+            return (id, text, Vec::new());
+        }
+        let key = file.key.clone();
+        let main = SourceText { id, key, text };
+        let expanded = expand::expand(self.tables, main, self);
+        let text: Arc<str> = expanded.text.into();
+        self.expanded += text.len() as u64;
+        // What it would have defined is not missing.
+        self.more |= expanded.gave_up;
+        let name = self.sources.name(id).to_owned();
+        let new = self.sources.add(name, text.clone());
+        self.expansions.push(new, expanded.origins);
+        (new, text, expanded.errors)
+    }
+
+    fn import(&mut self, import: &Import, index: usize) {
+        let limits = self.options.limits;
+        let depth = self.files[index].depth;
+        let exceeded = if self.files.len() >= limits.max_files {
+            Some(("files", limits.max_files as u64))
+        } else if depth >= limits.max_import_depth {
+            Some(("levels of imports", limits.max_import_depth as u64))
+        } else {
+            None
+        };
+        if let Some((what, limit)) = exceeded {
+            let error = AsmError::SourceLimit { what, limit };
+            self.errors
+                .push(Located::new(error, import.span, Stage::Link));
+            return;
+        }
+        let importer = self.sources.name(self.files[index].id).to_owned();
+        let request = Request {
+            path: &import.path,
+            importer: Some(&importer),
+            importer_key: Some(&self.files[index].key),
+            relative: import.relative,
+            limit: self.room(),
+        };
+        match self.loader.load(&request) {
+            Ok(loaded) => {
+                let from = Some((import.span, depth));
+                if let Some(new) = self.accept(loaded, from, import.relative) {
+                    self.waiting.insert(&import.path, import.relative, new);
+                }
+            }
+            Err(why) => self.load_error(&import.path, Some((import, index)), why),
+        }
+    }
+
+    fn finish(mut self) -> Assembly {
+        let objects = std::mem::take(&mut self.objects);
+        let (mut program, more) = link(self.tables, &self.sources, objects, self.options);
+        // Of a file that was given up, not all names are known.
+        if !self.more {
+            self.more = more.len() >= MAX_FAULTS;
+            self.errors.extend(more);
+        }
+        self.drop_consequences();
+        self.sort_errors();
+        let failed = self.errors.iter().any(|e| !e.error.is_warning());
+        self.explain_lines();
+        let place = |fault: &Located| fault.span.map(|span| self.expansions.source(span));
+        self.errors
+            .dedup_by(|b, a| place(a) == place(b) && (a.error == b.error || same_words(a, b)));
+        self.cut_errors();
+        let context = Context {
+            tables: self.tables,
+            files: &self.files,
+        };
+        let same = |a, b| self.sources.slice(a) == self.sources.slice(b);
+        let diagnose = |e| self.expansions.place(context.diagnose(e), same);
+        let diagnostics = self.errors.iter().map(diagnose).collect();
+        for fault in &mut self.errors {
+            if let Some((source, trail)) = fault.span.and_then(|span| self.expansions.find(span)) {
+                fault.span = Some(source);
+                fault.trail = trail;
+            }
+        }
+        program.lines.put_back(|span| self.expansions.find(span));
+        Assembly {
+            program: (!failed).then_some(program),
+            diagnostics,
+            errors: self.errors,
+            sources: self.sources,
+        }
+    }
+
+    /// Puts the errors in the order of the files, and of the lines in them.
+    fn sort_errors(&mut self) {
+        let files = self.files.iter().map(|f| f.id);
+        let files = files.chain(self.included.iter().map(|f| f.id));
+        let order: FxHashMap<FileId, usize> = files.enumerate().map(|(k, id)| (id, k)).collect();
+        let expansions = &self.expansions;
+        self.errors.sort_by_cached_key(|e| match e.span {
+            Some(span) => {
+                let span = expansions.source(span);
+                (order.get(&span.file).copied().unwrap_or(0), span.start)
+            }
+            None => (usize::MAX, 0),
+        });
+    }
+
+    /// Drops what follows from another fault: names whose definition could not be read, and
+    /// words that are not UTF-8.
+    fn drop_consequences(&mut self) {
+        let failed = self.errors.iter().any(|e| !e.error.is_warning());
+        // The rest of the file is in that macro, or was left out.
+        let lost = |e: &Located| match e.error {
+            AsmError::MacroOpen { .. } => true,
+            AsmError::ExpansionLimit { .. } => self.options.dialect.macros,
+            _ => false,
+        };
+        let lost = self.errors.iter().any(lost);
+        let broken = self.errors.iter().filter_map(|e| match &e.error {
+            AsmError::UnknownInstruction { name } | AsmError::LateLabel { name } => Some(name),
+            _ => None,
+        });
+        let broken: FxHashSet<String> = broken.cloned().collect();
+        let mut used: FxHashSet<String> = FxHashSet::default();
+        let entry = self.options.dialect.entry;
+        used.insert(entry.to_owned());
+        let bad: Vec<FileId> = self
+            .files
+            .iter()
+            .filter(|f| f.not_utf8)
+            .map(|f| f.id)
+            .collect();
+        let sources = &self.sources;
+        self.errors.retain(|e| match &e.error {
+            AsmError::NoInstructions => !failed,
+            AsmError::UndefinedSymbol { .. } | AsmError::UndefinedGlobal { .. } if lost => false,
+            AsmError::NotUtf8 { .. } => true,
+            AsmError::UndefinedSymbol { name, .. } | AsmError::UndefinedGlobal { name, .. }
+                if broken.contains(name) =>
+            {
+                used.insert(name.clone());
+                false
+            }
+            _ => e.span.is_none_or(|span| {
+                !bad.contains(&span.file) || !sources.slice(span).contains('\u{fffd}')
+            }),
+        });
+        for fault in &mut self.errors {
+            if let (AsmError::UnknownInstruction { name }, None, Some(span)) =
+                (&fault.error, &fault.hint, fault.span)
+                && used.contains(name)
+            {
+                fault.hint = Some(Box::new(slips::colon_hint(name, span)));
+            }
+        }
+    }
+
+    /// Looks for the slip in the lines of the faults that will be shown.
+    fn explain_lines(&mut self) {
+        for fault in self.errors.iter_mut().take(2 * MAX_DIAGNOSTICS) {
+            let better = slips::explain_line(self.tables, &self.sources, fault);
+            if let Some((span, hint)) = better {
+                fault.span = Some(span);
+                fault.hint = Some(Box::new(hint));
+            }
+        }
+    }
+
+    /// Keeps the first faults, errors before warnings, and counts the rest.
+    fn cut_errors(&mut self) {
+        let count = |errors: &[Located]| {
+            let warnings = errors.iter().filter(|e| e.error.is_warning()).count();
+            (errors.len() - warnings, warnings)
+        };
+        if self.errors.len() <= MAX_DIAGNOSTICS {
+            return;
+        }
+        let (errors, warnings) = count(&self.errors);
+        if errors < MAX_DIAGNOSTICS {
+            let mut warnings = MAX_DIAGNOSTICS - errors;
+            self.errors.retain(|e| {
+                let keep = !e.error.is_warning() || warnings > 0;
+                warnings -= usize::from(keep && e.error.is_warning());
+                keep
+            });
+        } else {
+            self.errors.retain(|e| !e.error.is_warning());
+            self.errors.truncate(MAX_DIAGNOSTICS);
+        }
+        let kept = count(&self.errors);
+        let error = AsmError::TooMany {
+            errors: errors - kept.0,
+            warnings: warnings - kept.1,
+            more: self.more,
+        };
+        self.errors.push(Located::placeless(error, Stage::Link));
+    }
+}
+
+impl Includes for Driver<'_> {
+    fn include(&mut self, path: &str, importer: &SourceText) -> Result<SourceText, AsmError> {
+        let name = self.sources.name(importer.id).to_owned();
+        let request = Request {
+            path,
+            importer: Some(&name),
+            importer_key: Some(&importer.key),
+            relative: true,
+            limit: self.room(),
+        };
+        let loaded = self.loader.load(&request).map_err(|why| AsmError::Load {
+            path: path.to_owned(),
+            relative: true,
+            importer: Some(Importer {
+                name: name.clone(),
+                relative: true,
+            }),
+            why,
+        })?;
+        let main = self.files.iter().map(|f| (f.id, &f.key, &f.text));
+        let included = self.included.iter().map(|f| (f.id, &f.key, &f.text));
+        if let Some((id, key, text)) = main.chain(included).find(|f| *f.1 == loaded.key) {
+            let (key, text) = (key.clone(), text.clone());
+            return Ok(SourceText { id, key, text });
+        }
+        let (id, text, _) = self.add_source(loaded.name, loaded.text);
+        let key = loaded.key;
+        let new = SourceText { id, key, text };
+        self.included.push(new.clone());
+        Ok(new)
+    }
+
+    fn limits(&self) -> SourceLimits {
+        self.options.limits
+    }
+
+    fn expanded_room(&self) -> u64 {
+        let limit = self.options.limits.max_expanded;
+        limit.saturating_sub(self.expanded)
+    }
+}
+
+/// Where the first file begins in each segment.
+fn starts(tables: &Tables) -> [u64; 4] {
+    Segment::PLACED.map(|segment| {
+        let area = tables.map.area(segment);
+        area.map_or(0, |area| u64::from(area.lead()))
+    })
+}
+
+/// Whether two faults of one place say the same for another reason.
+fn same_words(a: &Located, b: &Located) -> bool {
+    let title = |fault: &Located| fault.hint.as_ref().and_then(|h| h.title.clone());
+    title(a).is_some() && title(a) == title(b)
+}

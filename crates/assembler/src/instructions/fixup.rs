@@ -1,0 +1,117 @@
+//! Values into instruction words and data, with all checks of their ranges.
+
+use diag::Span;
+use machine::isa::{Class, Field, OperandKind};
+
+use crate::dialect::Segment;
+use crate::messages::error::{AsmError, PseudoOrigin};
+use crate::text::parsed::Operand;
+
+/// A place whose value depends on addresses.
+#[derive(Clone, Copy, Debug)]
+pub struct Fixup {
+    /// The segment it is in.
+    pub segment: Segment,
+    /// Its offset in the file's part of the segment.
+    pub offset: u32,
+    /// The value.
+    pub operand: Operand,
+    /// Where the value goes.
+    pub slot: Slot,
+    /// The pseudo-instruction it comes from: the index of its form and of the step.
+    pub pseudo: Option<(u16, u8)>,
+}
+
+/// Where a value goes.
+#[derive(Clone, Copy, Debug)]
+pub enum Slot {
+    /// An integer of this many bytes among data.
+    Data {
+        /// Its size.
+        bytes: u8,
+        /// Legal values, if it is not cut to size.
+        strict: Option<(i64, i64)>,
+        /// The directive.
+        directive: Span,
+    },
+    /// A field of an instruction.
+    Field(FieldSlot),
+}
+
+/// A field of an instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldSlot {
+    /// The field.
+    pub field: Field,
+    /// What the operand is.
+    pub kind: OperandKind,
+    /// The instruction's name.
+    pub name: &'static str,
+    /// What work the instruction does.
+    pub class: Class,
+}
+
+impl FieldSlot {
+    /// The bits for `value`, or what is wrong with it. `text` is the operand in the source.
+    pub fn bits(&self, value: i64, text: impl FnOnce() -> String) -> Result<u32, AsmError> {
+        if self.field.fits(value) {
+            return Ok(self.field.insert(value));
+        }
+        // Numbers are 32 bits wide: 0xffffffff is -1.
+        let narrow = i64::from(value as i32);
+        if self.field.fits(narrow) {
+            return Ok(self.field.insert(narrow));
+        }
+        let (low, high) = self.field.range();
+        let (name, text, step) = (self.name, text(), self.field.step());
+        if self.kind == OperandKind::Region && !(low..=high).contains(&narrow) {
+            let target = text;
+            return Err(AsmError::OtherRegion { name, target });
+        }
+        if self.kind.is_target() && !(low..=high).contains(&narrow) {
+            let branch = self.class == Class::Branch;
+            let (target, distance) = (text, narrow);
+            return Err(AsmError::TooFar {
+                name,
+                target,
+                distance,
+                low,
+                high,
+                branch,
+            });
+        }
+        if (low..=high).contains(&narrow) {
+            return Err(AsmError::ImmediateStep {
+                name,
+                text,
+                value: narrow,
+                step,
+            });
+        }
+        Err(AsmError::ImmediateRange {
+            name,
+            text,
+            value: narrow,
+            low,
+            high,
+        })
+    }
+}
+
+/// Whether a number can be written in 32 bits, signed or not.
+pub fn is_32_bit(value: i64) -> bool {
+    (i64::from(i32::MIN)..=i64::from(u32::MAX)).contains(&value)
+}
+
+/// The origin that an error in the expansion of a pseudo-instruction tells.
+pub fn origin(
+    isa: &'static machine::isa::IsaDesc,
+    pseudo: Option<(u16, u8)>,
+) -> Option<PseudoOrigin> {
+    let (form, step) = pseudo?;
+    let form = isa.pseudos.get(usize::from(form))?;
+    Some(PseudoOrigin {
+        name: form.name,
+        step: form.expansion.get(usize::from(step))?,
+    })
+}

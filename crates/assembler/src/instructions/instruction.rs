@@ -1,0 +1,503 @@
+//! One instruction to bytes: tries its forms, expands pseudo-instructions, fills the fields.
+
+use diag::Span;
+use machine::isa::{self, Bank, Class, Compressed, Field, OperandKind, Reg, Row};
+
+use crate::dialect::{Modifier, NumericTarget};
+use crate::instructions::fixup::{FieldSlot, Fixup, Slot, is_32_bit};
+use crate::instructions::select::{self, Fill, Fills, Misfit, Scope, Unfit};
+use crate::messages::error::{AsmError, Hint, Located, Stage};
+use crate::messages::mismatch::{describe_form, misfit_operand};
+use crate::messages::statement::{Statement, range_hint};
+use crate::placing::layout::Layout;
+use crate::placing::section::Section;
+use crate::tables::Form;
+use crate::text::expr::{self, Fault, Value};
+use crate::text::parsed::{Arg, Node, Operand};
+
+/// Looking for what was meant is for the first faults only.
+const MAX_LOOKED_FOR: usize = 100;
+
+/// How strictly operands are fitted to a form.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fit {
+    /// Whether words that are registers may be taken as symbols.
+    relaxed: bool,
+    /// Whether numbers that the form cannot hold do not fit.
+    by_value: bool,
+}
+
+impl Layout<'_> {
+    pub(crate) fn instruction(
+        &mut self,
+        forms: u32,
+        suffix: u32,
+        args: &[Operand],
+        span: Span,
+        name: Span,
+    ) {
+        let segment = self.code_segment();
+        let offset = self.section(segment).len() as u32;
+        for fit in self.ways_to_fit() {
+            for form in self.tables.forms(forms) {
+                if self.try_form(form, suffix, args, fit) {
+                    if fit.relaxed {
+                        self.warn_shadows(args);
+                    }
+                    let size = self.section(segment).len() as u32 - offset;
+                    let pseudo = matches!(form, Form::Pseudo(_));
+                    self.add_line(segment, offset, size, span, pseudo);
+                    if let Form::Pseudo(index) = form {
+                        self.check_allowed(index, name);
+                    }
+                    return;
+                }
+            }
+        }
+        let error = self.misfit(forms, args, name);
+        self.errors.push(error);
+        // Keep later addresses as they would be.
+        self.section(segment).skip(4);
+    }
+
+    /// How the forms are tried: the strict way first.
+    fn ways_to_fit(&self) -> impl Iterator<Item = Fit> + use<> {
+        let by_value = self.tables.dialect.forms_by_value;
+        let shadowed = !self.object.parsed.shadows.is_empty();
+        let fit = |by_value, relaxed| Fit { by_value, relaxed };
+        let ways = [
+            by_value.then_some(fit(true, false)),
+            Some(fit(false, false)),
+            shadowed.then_some(fit(false, true)),
+        ];
+        ways.into_iter().flatten()
+    }
+
+    /// Reports a pseudo-instruction where none may be written. One without operands is but the
+    /// name of an instruction.
+    fn check_allowed(&mut self, index: u16, name: Span) {
+        let pseudo = &self.tables.isa.pseudos[usize::from(index)];
+        let is_name = pseudo.operands.is_empty() && pseudo.expansion.len() == 1;
+        if self.tables.allows_pseudos || is_name {
+            return;
+        }
+        let form = describe_form(self.tables, Form::Pseudo(index));
+        let expansion = pseudo.expansion_text();
+        let error = AsmError::PseudoForbidden { form, expansion };
+        self.error(error, name, Stage::Pass2, None);
+    }
+
+    /// Warns of registers that were taken as the symbols of the same name.
+    fn warn_shadows(&mut self, args: &[Operand]) {
+        let parsed = &self.object.parsed;
+        let shadowed = |a: &&Operand| match a.arg {
+            Arg::Name { reg: Some(reg), .. } => parsed.shadow(reg).is_some(),
+            _ => false,
+        };
+        if let Some(span) = args.iter().rfind(shadowed).map(|a| a.span) {
+            let name = self.text(span);
+            self.error(
+                AsmError::SymbolIsRegister { name },
+                span,
+                Stage::Pass1,
+                None,
+            );
+        }
+    }
+
+    /// The best reason why a form does not fit, for [`crate::messages::mismatch`].
+    pub(crate) fn reason(&self, form: Form, args: &[Operand]) -> Result<(), Misfit> {
+        let (isa, scope) = (self.tables.isa, self.scope(Fit::default()));
+        match form {
+            Form::Row(row) => select::fit_row(scope, &isa.rows[usize::from(row)], args).map(|_| ()),
+            Form::Short(short) => {
+                let short = &isa.compressed[usize::from(short)];
+                let base = isa
+                    .rows
+                    .iter()
+                    .find(|r| r.name == short.base)
+                    .ok_or(Misfit::Short(0, Unfit::Nothing))?;
+                select::fit_short(scope, short, base, args).map(|_| ())
+            }
+            Form::Pseudo(index) => {
+                let template = self.tables.template(index);
+                select::fit_template(scope, &template, args)
+            }
+        }
+    }
+
+    fn scope(&self, fit: Fit) -> Scope<'_> {
+        Scope {
+            here: self.here(),
+            sources: self.sources,
+            relaxed: fit.relaxed,
+            by_value: fit.by_value,
+        }
+    }
+
+    fn try_form(&mut self, form: Form, suffix: u32, args: &[Operand], fit: Fit) -> bool {
+        let isa = self.tables.isa;
+        match form {
+            Form::Row(row) => {
+                let row = &isa.rows[usize::from(row)];
+                let Ok(fills) = select::fit_row(self.scope(fit), row, args) else {
+                    return false;
+                };
+                self.emit_row(row, suffix, &fills, args, None);
+            }
+            Form::Short(index) => {
+                let short = &isa.compressed[usize::from(index)];
+                let Some(base) = isa.rows.iter().find(|r| r.name == short.base) else {
+                    return false;
+                };
+                let Ok(fills) = select::fit_short(self.scope(fit), short, base, args) else {
+                    return false;
+                };
+                let errors = self.errors.len();
+                let word = self.emit_short(short, base, &fills, args);
+                let zero = short.nonzero.iter().find(|field| field.extract(word) == 0);
+                if let Some(field) = zero.filter(|_| self.errors.len() == errors) {
+                    self.zero_field(short, base, &fills, args, *field);
+                }
+            }
+            Form::Pseudo(index) => return self.try_pseudo(index, args, fit),
+        }
+        true
+    }
+
+    /// Reports an operand that must not be zero.
+    fn zero_field(
+        &mut self,
+        short: &'static Compressed,
+        base: &Row,
+        fills: &Fills,
+        args: &[Operand],
+        field: Field,
+    ) {
+        let is_zero =
+            |a: &&Operand| matches!(a.arg, Arg::Name { reg: Some(r), .. } if r.number() == 0);
+        let fill = fills.of_short(short, base).find(|(f, _, _)| *f == field);
+        let operand = match fill {
+            Some((_, _, Fill::Arg(index))) => args.get(usize::from(index)),
+            _ => args.iter().find(is_zero).or(args.first()),
+        };
+        let Some(operand) = operand else { return };
+        let text = self.text(operand.span);
+        let hint = Hint::titled(format!("`{}` cannot take `{text}`", short.name))
+            .label("must not be zero here")
+            .and(format!("the full instruction is `{}`", short.base));
+        let error = AsmError::NotCompressible { name: short.name };
+        let fault = Located::new(error, operand.span, Stage::Pass2);
+        self.errors.push(fault.hint(Some(hint)));
+    }
+
+    fn try_pseudo(&mut self, index: u16, args: &[Operand], fit: Fit) -> bool {
+        let template = self.tables.template(index);
+        if select::fit_template(self.scope(fit), &template, args).is_err() {
+            return false;
+        }
+        let args = &template.arguments(args, self.sources)[..];
+        let any = Fit {
+            relaxed: true,
+            by_value: false,
+        };
+        for (k, step) in template.steps.iter().enumerate() {
+            let row = &self.tables.isa.rows[usize::from(step.row)];
+            let operands = step.operands(args, &mut self.object.parsed);
+            let pseudo = Some((index, k as u8));
+            match select::fit_row(self.scope(any), row, &operands) {
+                Ok(fills) => self.emit_row(row, 0, &fills, &operands, pseudo),
+                Err(misfit) => {
+                    let name = self.tables.isa.pseudos[usize::from(index)].name;
+                    let form = describe_form(self.tables, Form::Pseudo(index));
+                    let error = self.describe(misfit, name, &operands, &[form]);
+                    let place = misfit_operand(misfit, &operands).or(operands.last());
+                    let span = place.map_or(Span::new(self.object.parsed.file, 0, 0), |o| o.span);
+                    self.error(error, span, Stage::Pass2, pseudo);
+                    self.text_section().skip(4);
+                }
+            }
+        }
+        true
+    }
+
+    /// Adds one instruction.
+    fn emit_row(
+        &mut self,
+        row: &'static Row,
+        suffix: u32,
+        fills: &Fills,
+        args: &[Operand],
+        pseudo: Option<(u16, u8)>,
+    ) {
+        let mut word = row.pattern.bits | suffix;
+        let mut before = Fill::Zero;
+        for (operand, fill) in fills.of(row) {
+            let position = std::mem::replace(&mut before, fill);
+            if let OperandKind::Width { added_to_position } = operand.kind {
+                let position = self.fill_value(position, args).unwrap_or(0);
+                let low = if added_to_position { position } else { 0 };
+                word |= self.width_bits(row, operand, (fill, position, low), args, pseudo);
+                continue;
+            }
+            if (self.tables.isa.is_pair)(row, operand) {
+                self.check_pair(fill, args);
+            }
+            let (name, class) = (row.name, row.class);
+            let slot = FieldSlot {
+                field: operand.field,
+                kind: operand.kind,
+                name,
+                class,
+            };
+            word |= self.field_bits(&slot, fill, args, pseudo);
+        }
+        self.text_section().push(&word.to_le_bytes());
+    }
+
+    /// Warns of an odd register for a double, which takes an even one and the next.
+    fn check_pair(&mut self, fill: Fill, args: &[Operand]) {
+        let Fill::Value(number) = fill else { return };
+        if number % 2 == 0 {
+            return;
+        }
+        let reg = Reg::of(Bank::Float, number as u8);
+        let is_reg = |a: &&Operand| matches!(a.arg, Arg::Name { reg: Some(r), .. } if r == reg);
+        if let Some(span) = args.iter().find(is_reg).map(|a| a.span) {
+            let text = self.text(span);
+            let warning = AsmError::OddDouble { text };
+            self.error(warning, span, Stage::Pass2, None);
+        }
+    }
+
+    /// The bits for the width of a bit field that begins at `position`; the word counts it from
+    /// bit `low` on.
+    fn width_bits(
+        &mut self,
+        row: &'static Row,
+        operand: &isa::Operand,
+        (fill, position, low): (Fill, i64, i64),
+        args: &[Operand],
+        pseudo: Option<(u16, u8)>,
+    ) -> u32 {
+        let Some(width) = self.fill_value(fill, args) else {
+            if let Fill::Arg(index) = fill {
+                let span = args[usize::from(index)].span;
+                let text = self.text(span);
+                self.error(AsmError::NotConstant { text }, span, Stage::Pass2, pseudo);
+            }
+            return 0;
+        };
+        let most = 32 - position.clamp(0, 31);
+        if !(1..=most).contains(&width) {
+            let Fill::Arg(index) = fill else { return 0 };
+            let text = self.text(args[usize::from(index)].span);
+            let error = AsmError::ImmediateRange {
+                name: row.name,
+                text,
+                value: width,
+                low: 1,
+                high: most,
+            };
+            self.field_error(error, fill, args, pseudo);
+            return 0;
+        }
+        operand.field.insert(low + width - 1)
+    }
+
+    /// The value that a field gets, if it is known already.
+    fn fill_value(&self, fill: Fill, args: &[Operand]) -> Option<i64> {
+        match fill {
+            Fill::Zero => Some(0),
+            Fill::Value(value) => Some(value.into()),
+            Fill::Arg(index) => {
+                let arg = args.get(usize::from(index))?;
+                match expr::value(&self.here(), arg) {
+                    Ok(Value::Abs(value)) => Some(value),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    fn text_section(&mut self) -> &mut Section {
+        let segment = self.code_segment();
+        self.section(segment)
+    }
+
+    /// Adds one 16-bit instruction; its bits as far as they are known.
+    fn emit_short(
+        &mut self,
+        short: &'static Compressed,
+        base: &'static Row,
+        fills: &Fills,
+        args: &[Operand],
+    ) -> u32 {
+        let mut half = short.pattern.bits;
+        for (field, operand, fill) in fills.of_short(short, base) {
+            let (name, class) = (short.name, base.class);
+            let slot = FieldSlot {
+                field,
+                kind: operand.kind,
+                name,
+                class,
+            };
+            half |= self.field_bits(&slot, fill, args, None);
+        }
+        self.text_section().push(&half.to_le_bytes()[..2]);
+        half
+    }
+
+    /// The bits of one field of the instruction that is about to be added.
+    fn field_bits(
+        &mut self,
+        slot: &FieldSlot,
+        fill: Fill,
+        args: &[Operand],
+        pseudo: Option<(u16, u8)>,
+    ) -> u32 {
+        let operand = match fill {
+            Fill::Zero => return 0,
+            Fill::Value(value) => return slot.field.insert(value.into()),
+            Fill::Arg(index) => args[usize::from(index)],
+        };
+        match self.known(&operand, slot, pseudo) {
+            Ok(Some(value)) => match slot.bits(value, || self.text(operand.span)) {
+                Ok(bits) => return bits,
+                Err(error) => self.field_error(error, fill, args, pseudo),
+            },
+            Ok(None) => {
+                let segment = self.code_segment();
+                let offset = self.section(segment).len() as u32;
+                self.object.fixups.push(Fixup {
+                    segment,
+                    offset,
+                    operand,
+                    slot: Slot::Field(*slot),
+                    pseudo,
+                });
+            }
+            Err(fault) => self.fault(fault, &operand),
+        }
+        0
+    }
+
+    /// Reports a number that its instruction cannot hold.
+    fn field_error(
+        &mut self,
+        error: AsmError,
+        fill: Fill,
+        args: &[Operand],
+        pseudo: Option<(u16, u8)>,
+    ) {
+        let Fill::Arg(index) = fill else { return };
+        let at = usize::from(index);
+        let hint = match (&error, pseudo) {
+            (
+                AsmError::ImmediateRange {
+                    name,
+                    value,
+                    low,
+                    high,
+                    ..
+                },
+                None,
+            ) => {
+                let statement = Statement::new(name, args, |o| self.text(o.span));
+                range_hint(self.tables, &statement, (at, *value), (*low, *high))
+            }
+            // A warning about the number as a target stands before this.
+            (AsmError::ImmediateStep { .. }, _) => {
+                let last = self.errors.last();
+                let target = last.filter(|l| matches!(l.error, AsmError::NumericTarget { .. }));
+                target.map(|last| match &last.hint {
+                    Some(hint) => (**hint).clone(),
+                    None => Hint::help("jump to a label"),
+                })
+            }
+            _ => None,
+        };
+        self.error(error, args[at].span, Stage::Pass2, pseudo);
+        if let Some(last) = self.errors.last_mut() {
+            last.hint = hint.map(Box::new);
+        }
+    }
+
+    /// The value of an operand if it is known already.
+    fn known(
+        &mut self,
+        operand: &Operand,
+        slot: &FieldSlot,
+        pseudo: Option<(u16, u8)>,
+    ) -> Result<Option<i64>, Fault> {
+        if slot.kind.is_target() {
+            let Arg::Int(value) = operand.arg else {
+                return Ok(None);
+            };
+            if self.tables.dialect.numeric_target == NumericTarget::Address {
+                return Ok(None);
+            }
+            let branch = slot.class == Class::Branch;
+            let text = self.text(operand.span);
+            let hint = self.numeric_label_hint(&text, operand.span);
+            let warning = AsmError::NumericTarget { text, branch };
+            self.error(warning, operand.span, Stage::Pass2, pseudo);
+            if let Some(last) = self.errors.last_mut() {
+                last.hint = hint.map(Box::new);
+            }
+            return Ok(Some(value));
+        }
+        let value = match operand.arg {
+            Arg::Int(value) => value,
+            _ => match expr::value(&self.here(), operand) {
+                Ok(Value::Abs(value)) => value,
+                Ok(Value::Rel(..)) | Err(Fault::NotYet) => return Ok(None),
+                Err(fault) => return Err(fault),
+            },
+        };
+        if !is_32_bit(value) {
+            self.cut_number(operand, value);
+        } else if let (Some(_), Arg::Expr(_)) = (pseudo, operand.arg) {
+            self.check_cut_parameter(operand);
+        }
+        Ok(Some(value))
+    }
+
+    /// Advice for `j 1` where the label `1:` was meant.
+    fn numeric_label_hint(&self, number: &str, place: Span) -> Option<Hint> {
+        if self.errors.len() > MAX_LOOKED_FOR {
+            return None;
+        }
+        let symbols = self.object.parsed.symbols.iter();
+        let places = symbols
+            .filter(|s| s.hidden)
+            .filter_map(|s| s.defined)
+            .filter(|span| self.sources.slice(*span) == number);
+        let nearest = places.min_by_key(|span| span.start.abs_diff(place.start))?;
+        let (way, side) = match nearest.start < place.start {
+            true => ('b', "above"),
+            false => ('f', "below"),
+        };
+        let hint = Hint::help(format!(
+            "for the label `{number}:` {side}, write `{number}{way}`"
+        ));
+        Some(hint.patch(place, format!("{number}{way}")))
+    }
+
+    /// `%hi(x)` of a pseudo-instruction hides that `x` itself was cut.
+    fn check_cut_parameter(&mut self, operand: &Operand) {
+        let Arg::Expr(id) = operand.arg else { return };
+        if let [Node::Int(value), Node::Modifier(m)] = *self.object.parsed.expr(id)
+            && m == Modifier::Hi20
+            && !is_32_bit(value)
+        {
+            self.cut_number(operand, value);
+        }
+    }
+
+    fn cut_number(&mut self, operand: &Operand, value: i64) {
+        let text = self.text(operand.span);
+        let warning = AsmError::CutNumber { text, value };
+        self.error(warning, operand.span, Stage::Pass2, None);
+    }
+}

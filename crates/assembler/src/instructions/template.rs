@@ -1,0 +1,449 @@
+//! The small language of the pseudo-instruction tables.
+//!
+//! `operands` lists `name:class`, separated by commas. The classes:
+//!
+//! | class | what fits |
+//! |---|---|
+//! | `x`, `f` | an integer or floating-point register |
+//! | `x2`, `f2` | the same, if it has a next one: `{name+1}` |
+//! | `(x)` | an integer register in parentheses |
+//! | `s12`, `u5`, … | a number that is already known and fits that many bits, signed or not |
+//! | `imm` | any number or expression |
+//! | `sym` | an expression that depends on a label |
+//! | `label` | a label alone |
+//! | `f32`, `f64` | a floating-point number; its bits are the value |
+//! | `any` | any operand; the instruction decides |
+//!
+//! Each line of `expansion` is one instruction of the table. In its operands stand `{name}`,
+//! registers, numbers, `%function(…)` of the dialect and sums of these; an operand may be
+//! followed by a base register in parentheses. `%pcrel_lo(x)` belongs to the `%pcrel_hi(x)` of
+//! an earlier line.
+
+use diag::SourceMap;
+use machine::isa::{Bank, Pseudo, Reg};
+
+use crate::dialect::{Modifier, Numbers};
+use crate::tables::Tables;
+use crate::text::expr::number;
+use crate::text::lex::Op;
+use crate::text::parsed::{Arg, ExprId, Node, Operand, ParsedFile, SymId};
+
+/// What may stand for a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// A register.
+    Register(Bank),
+    /// An integer register in parentheses.
+    Base,
+    /// A known number of this many bits.
+    Signed(u32),
+    /// A known number of this many bits.
+    Unsigned(u32),
+    /// Any number or expression.
+    Imm,
+    /// An expression that depends on a label.
+    Sym,
+    /// A label alone.
+    Label,
+    /// A register that has a next one.
+    Pair(Bank),
+    /// A floating-point number of this many bits.
+    Float(u32),
+    /// Anything.
+    Any,
+}
+
+impl Class {
+    /// Whether a number or an address stands there.
+    pub fn is_number(self) -> bool {
+        use Class::{Imm, Label, Signed, Sym, Unsigned};
+        matches!(self, Imm | Label | Signed(_) | Sym | Unsigned(_))
+    }
+}
+
+/// A compiled form of a pseudo-instruction.
+#[derive(Clone, Debug, Default)]
+pub struct Template {
+    /// Names and classes of the parameters.
+    pub params: Vec<(&'static str, Class)>,
+    /// The instructions.
+    pub steps: Vec<Step>,
+    /// The first thing that is wrong with the table's text.
+    pub fault: Option<String>,
+}
+
+/// One instruction of an expansion.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Index of the instruction.
+    pub row: u16,
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Fixed(Arg),
+    Param(u8),
+    BaseParam(u8),
+    NextRegister(u8),
+    Expr(Vec<TemplateNode>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TemplateNode {
+    Param(u8),
+    Node(Node),
+}
+
+/// Compiles one form.
+pub fn compile(pseudo: &'static Pseudo, tables: &Tables) -> Template {
+    let mut template = Template::default();
+    match compile_into(&mut template, pseudo, tables) {
+        Ok(()) => template,
+        Err(fault) => Template {
+            fault: Some(format!("{}: {fault}", pseudo.name)),
+            ..Template::default()
+        },
+    }
+}
+
+fn compile_into(
+    template: &mut Template,
+    pseudo: &'static Pseudo,
+    tables: &Tables,
+) -> Result<(), String> {
+    for part in pseudo
+        .operands
+        .split(',')
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+    {
+        let (name, class) = part.split_once(':').ok_or("an operand has no class")?;
+        let class = parse_class(class).ok_or_else(|| format!("no class `{class}`"))?;
+        template.params.push((name, class));
+    }
+    let mut pcrel_hi = None;
+    for (k, text) in pseudo.expansion.iter().copied().enumerate() {
+        let (name, operands) = text.split_once(' ').unwrap_or((text, ""));
+        let row = tables.isa.rows.iter().position(|row| row.name == name);
+        let row = row.ok_or_else(|| format!("no instruction `{name}`"))?;
+        if text.contains("%pcrel_hi") {
+            pcrel_hi = Some(k);
+        }
+        let mut compiler = Compiler {
+            tables,
+            params: &template.params,
+            back: pcrel_hi.map(|hi| ((k - hi) * 4) as u8),
+            parts: Vec::new(),
+        };
+        for operand in operands.split(',').map(str::trim).filter(|o| !o.is_empty()) {
+            compiler.operand(operand)?;
+        }
+        let parts = compiler.parts;
+        template.steps.push(Step {
+            row: row as u16,
+            parts,
+        });
+    }
+    Ok(())
+}
+
+fn parse_class(text: &str) -> Option<Class> {
+    Some(match text {
+        "x" => Class::Register(Bank::Int),
+        "f" => Class::Register(Bank::Float),
+        "(x)" => Class::Base,
+        "imm" => Class::Imm,
+        "sym" => Class::Sym,
+        "label" => Class::Label,
+        "x2" => Class::Pair(Bank::Int),
+        "f2" => Class::Pair(Bank::Float),
+        "f32" => Class::Float(32),
+        "f64" => Class::Float(64),
+        "any" => Class::Any,
+        _ => {
+            let (kind, bits) = text.split_at_checked(1)?;
+            let bits = bits.parse().ok().filter(|b| (1..=32).contains(b))?;
+            match kind {
+                "s" => Class::Signed(bits),
+                "u" => Class::Unsigned(bits),
+                _ => return None,
+            }
+        }
+    })
+}
+
+struct Compiler<'a> {
+    tables: &'a Tables,
+    params: &'a [(&'static str, Class)],
+    back: Option<u8>,
+    parts: Vec<Part>,
+}
+
+impl Compiler<'_> {
+    fn operand(&mut self, text: &str) -> Result<(), String> {
+        if let Some((before, base)) = self.split_base(text) {
+            if !before.is_empty() {
+                self.operand(before)?;
+            }
+            self.parts.push(base);
+            return Ok(());
+        }
+        let part = if let Some(param) = self.param(text) {
+            Part::Param(param)
+        } else if let Some(param) = self.next_register(text) {
+            Part::NextRegister(param)
+        } else if let Some(reg) = self.tables.register(text) {
+            Part::Fixed(Arg::Name {
+                sym: SymId::NONE,
+                reg: Some(reg),
+            })
+        } else {
+            let mut nodes = Vec::new();
+            self.sum(text, &mut nodes)?;
+            match nodes[..] {
+                [TemplateNode::Node(Node::Int(value))] => Part::Fixed(Arg::Int(value)),
+                _ => Part::Expr(nodes),
+            }
+        };
+        self.parts.push(part);
+        Ok(())
+    }
+
+    /// `before(register)`
+    fn split_base<'s>(&self, text: &'s str) -> Option<(&'s str, Part)> {
+        let (before, inner) = text.strip_suffix(')')?.rsplit_once('(')?;
+        if let Some(reg) = self.tables.register(inner) {
+            return Some((before, Part::Fixed(Arg::Base(reg))));
+        }
+        let param = self.param(inner)?;
+        let class = self.params.get(usize::from(param))?.1;
+        matches!(class, Class::Register(_) | Class::Base)
+            .then_some((before, Part::BaseParam(param)))
+    }
+
+    /// `{name+1}`
+    fn next_register(&self, text: &str) -> Option<u8> {
+        let name = text.strip_prefix('{')?.strip_suffix("+1}")?;
+        let param = self.named(name)?;
+        let class = self.params.get(usize::from(param))?.1;
+        matches!(class, Class::Pair(_)).then_some(param)
+    }
+
+    fn param(&self, text: &str) -> Option<u8> {
+        self.named(text.strip_prefix('{')?.strip_suffix('}')?)
+    }
+
+    fn named(&self, name: &str) -> Option<u8> {
+        let index = self.params.iter().position(|(n, _)| *n == name)?;
+        u8::try_from(index).ok()
+    }
+
+    /// Terms joined by `+` and `-`.
+    fn sum(&self, text: &str, nodes: &mut Vec<TemplateNode>) -> Result<(), String> {
+        let bytes = text.as_bytes();
+        let split = (1..bytes.len()).rev().find(|k| {
+            let open = text[..*k].matches('(').count() - text[..*k].matches(')').count();
+            matches!(bytes[*k], b'+' | b'-') && open == 0
+        });
+        let Some(split) = split else {
+            return self.term(text.trim(), nodes);
+        };
+        self.sum(&text[..split], nodes)?;
+        self.term(text[split + 1..].trim(), nodes)?;
+        let op = if bytes[split] == b'+' {
+            Op::Plus
+        } else {
+            Op::Minus
+        };
+        nodes.push(TemplateNode::Node(Node::Binary(op)));
+        Ok(())
+    }
+
+    fn term(&self, text: &str, nodes: &mut Vec<TemplateNode>) -> Result<(), String> {
+        if let Some(param) = self.param(text) {
+            nodes.push(TemplateNode::Param(param));
+            return Ok(());
+        }
+        if let Some((name, inner)) = text
+            .strip_prefix('%')
+            .and_then(|t| t.strip_suffix(')'))
+            .and_then(|t| t.split_once('('))
+        {
+            self.sum(inner, nodes)?;
+            let modifier = self.modifier(name)?;
+            nodes.push(TemplateNode::Node(Node::Modifier(modifier)));
+            return Ok(());
+        }
+        let (negative, digits) = text.strip_prefix('-').map_or((false, text), |d| (true, d));
+        let value = number(digits, Numbers::Wide).and_then(Result::ok);
+        let value = value.ok_or_else(|| format!("cannot read `{text}`"))?;
+        let value = if negative { -value } else { value };
+        nodes.push(TemplateNode::Node(Node::Int(value)));
+        Ok(())
+    }
+
+    fn modifier(&self, name: &str) -> Result<Modifier, String> {
+        let dialect = self.tables.dialect;
+        let known = dialect.modifiers.iter().chain(dialect.expansion_modifiers);
+        let known = known.into_iter().find(|(n, _)| *n == name);
+        match known.ok_or_else(|| format!("no function `%{name}`"))?.1 {
+            Modifier::PcrelLo12 => {
+                let back = self.back.ok_or("%pcrel_lo without %pcrel_hi")?;
+                Ok(Modifier::PcrelLoBack(back))
+            }
+            other => Ok(other),
+        }
+    }
+}
+
+impl Template {
+    /// The arguments with floating-point numbers as their bits.
+    pub fn arguments(&self, args: &[Operand], sources: &SourceMap) -> Vec<Operand> {
+        let convert = |(arg, (_, class)): (&Operand, &(&str, Class))| match class {
+            Class::Float(bits) => {
+                let value = float(sources.slice(arg.span), *bits).unwrap_or(0);
+                let arg_bits = Arg::Int(value);
+                Operand {
+                    arg: arg_bits,
+                    ..*arg
+                }
+            }
+            _ => *arg,
+        };
+        args.iter().zip(&self.params).map(convert).collect()
+    }
+}
+
+/// The bits of the floating-point number that `text` is.
+pub fn float(text: &str, bits: u32) -> Option<i64> {
+    // Without a digit it would be a name, such as `inf`.
+    if !text.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    Some(match bits {
+        32 => text.parse::<f32>().ok()?.to_bits().into(),
+        _ => text.parse::<f64>().ok()?.to_bits() as i64,
+    })
+}
+
+impl Step {
+    /// The operands of this instruction for these arguments; `parsed` keeps its expressions.
+    pub fn operands(&self, args: &[Operand], parsed: &mut ParsedFile) -> Vec<Operand> {
+        let place = |parts: &[TemplateNode]| {
+            parts.iter().find_map(|node| match node {
+                TemplateNode::Param(k) => args.get(usize::from(*k)).map(|a| a.span),
+                TemplateNode::Node(_) => None,
+            })
+        };
+        let anywhere = args.first().map(|a| a.span);
+        self.parts
+            .iter()
+            .map(|part| {
+                let nowhere = || anywhere.unwrap_or(diag::Span::new(parsed.file, 0, 0));
+                match part {
+                    Part::Fixed(arg) => Operand {
+                        arg: *arg,
+                        span: nowhere(),
+                    },
+                    Part::Param(k) => plain(args[usize::from(*k)]),
+                    Part::BaseParam(k) => {
+                        let arg = args[usize::from(*k)];
+                        let base = register_of(arg.arg).map_or(arg.arg, Arg::Base);
+                        Operand { arg: base, ..arg }
+                    }
+                    Part::NextRegister(k) => {
+                        let arg = args[usize::from(*k)];
+                        let next = register_of(arg.arg).map(|reg| Reg(reg.0 + 1));
+                        let sym = SymId::NONE;
+                        Operand {
+                            arg: Arg::Name { sym, reg: next },
+                            ..arg
+                        }
+                    }
+                    Part::Expr(nodes) => {
+                        let span = place(nodes).unwrap_or_else(nowhere);
+                        let arg = expression(nodes, args, parsed);
+                        Operand { arg, span }
+                    }
+                }
+            })
+            .collect()
+    }
+}
+
+/// The operand without parentheses around a register.
+fn plain(operand: Operand) -> Operand {
+    match operand.arg {
+        Arg::Base(reg) => {
+            let arg = Arg::Name {
+                sym: SymId::NONE,
+                reg: Some(reg),
+            };
+            Operand { arg, ..operand }
+        }
+        _ => operand,
+    }
+}
+
+fn register_of(arg: Arg) -> Option<Reg> {
+    match arg {
+        Arg::Name { reg, .. } => reg,
+        Arg::Base(reg) => Some(reg),
+        _ => None,
+    }
+}
+
+fn expression(nodes: &[TemplateNode], args: &[Operand], parsed: &mut ParsedFile) -> Arg {
+    let start = parsed.nodes.len();
+    for node in nodes {
+        match node {
+            TemplateNode::Node(node) => parsed.nodes.push(*node),
+            TemplateNode::Param(k) => match args[usize::from(*k)].arg {
+                Arg::Int(value) => parsed.nodes.push(Node::Int(value)),
+                Arg::Name {
+                    sym: SymId::NONE,
+                    reg,
+                } => {
+                    let shadow = reg.and_then(|reg| parsed.shadow(reg));
+                    parsed.nodes.push(Node::Sym(shadow.unwrap_or(SymId::NONE)));
+                }
+                Arg::Name { sym, .. } => parsed.nodes.push(Node::Sym(sym)),
+                Arg::Expr(ExprId { start, len }) => {
+                    let start = start as usize;
+                    parsed.nodes.extend_from_within(start..start + len as usize);
+                }
+                Arg::Base(_) | Arg::Str => parsed.nodes.push(Node::Int(0)),
+            },
+        }
+        let span = args
+            .last()
+            .map_or(diag::Span::new(parsed.file, 0, 0), |a| a.span);
+        parsed.node_spans.resize(parsed.nodes.len(), span);
+    }
+    let len = (parsed.nodes.len() - start) as u32;
+    Arg::Expr(ExprId {
+        start: start as u32,
+        len,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dialect::{MARS, VENUS};
+    use crate::options::Options;
+
+    #[test]
+    fn every_form_of_the_tables_is_understood() {
+        for options in [
+            Options::new(&rv32::DESC, &VENUS),
+            Options::new(&mips32::DESC, &MARS),
+        ] {
+            let tables = Tables::new(&options);
+            for index in 0..options.isa.pseudos.len() {
+                assert_eq!(tables.template(index as u16).fault, None);
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! What to say when no form of an instruction fits its operands.
+
+use diag::Span;
+use machine::isa::{Bank, OperandKind, Row};
+
+use crate::instructions::select::{Misfit, may_omit};
+use crate::instructions::template::Class;
+use crate::messages::error::{AsmError, Hint, Located, Stage, Wanted};
+use crate::messages::statement::Statement;
+use crate::messages::title::{CONSTANT, LABEL};
+use crate::placing::layout::Layout;
+use crate::tables::{Form, Tables};
+use crate::text::parsed::{Arg, Def, Operand};
+
+impl Layout<'_> {
+    /// The error for an instruction that has these forms, none of which fits.
+    pub(crate) fn misfit(&self, forms: u32, args: &[Operand], name: Span) -> Located {
+        let text = self.text(name).to_ascii_lowercase();
+        let all: Vec<Form> = self.tables.forms(forms).collect();
+        let mut shown: Vec<String> = all
+            .iter()
+            .map(|form| describe_form(self.tables, *form))
+            .collect();
+        shown.dedup();
+        let reasons = all.iter().filter_map(|form| self.reason(*form, args).err());
+        let best = reasons
+            .max_by_key(|misfit| (misfit.matched(), self.names_register(*misfit, args)))
+            .unwrap_or(Misfit::Count);
+        let statement = Statement::new(&text, args, |o| self.text(o.span));
+        let counted = all
+            .iter()
+            .any(|form| takes_count(self.tables, *form, args.len(), statement.count()));
+        let best = if counted { best } else { Misfit::Count };
+        let best = self.turned_offset(&text, args).unwrap_or(best);
+        let best = self.bare_register(args).unwrap_or(best);
+        let pseudo = all.iter().all(|form| matches!(form, Form::Pseudo(_)));
+        let located = match best {
+            Misfit::Count => {
+                let takes = all.iter().flat_map(|f| seen_counts(self.tables, *f));
+                let error = AsmError::OperandCount {
+                    name: text.clone(),
+                    got: args.len(),
+                    want: counts(self.tables, &all),
+                    written: statement.count(),
+                    takes: takes.collect(),
+                    forms: shown,
+                    pseudo,
+                };
+                let stage = if pseudo { Stage::Pass1 } else { Stage::Pass2 };
+                Located::new(error, name, stage)
+            }
+            _ => {
+                let error = self.describe(best, &text, args, &shown);
+                let span = misfit_operand(best, args).map_or(name, |o| o.span);
+                Located::new(error, span, Stage::Pass2)
+            }
+        };
+        let mut hint = self.operand_hint(&statement, forms, args, best);
+        // A right number of operands of the wrong shape, as in `la a0, 4(sp)`.
+        if let AsmError::OperandCount {
+            written,
+            takes,
+            forms,
+            ..
+        } = &located.error
+            && takes.contains(written)
+        {
+            let general = || forms.iter().take(3).map(|f| format!("write `{f}`"));
+            let hint = hint.get_or_insert_with(|| general().fold(Hint::default(), Hint::and));
+            let title = || format!("`{text}` does not take these operands");
+            hint.title.get_or_insert_with(title);
+            hint.label.get_or_insert_with(String::new);
+        }
+        located.hint(hint)
+    }
+
+    /// Whether the operand that does not fit can only be meant as a register, where the spelling
+    /// of registers tells.
+    fn names_register(&self, misfit: Misfit, args: &[Operand]) -> bool {
+        let prefix = self.tables.dialect.words.register_prefix;
+        !prefix.is_empty()
+            && match misfit {
+                Misfit::WrongBank(..) => true,
+                Misfit::NotRegister(at, _) => {
+                    (args.get(at)).is_some_and(|o| self.sources.slice(o.span).starts_with(prefix))
+                }
+                _ => false,
+            }
+    }
+
+    /// A register that lacks what every register begins with.
+    fn bare_register(&self, args: &[Operand]) -> Option<Misfit> {
+        let prefix = self.tables.dialect.words.register_prefix;
+        if prefix.is_empty() {
+            return None;
+        }
+        args.iter().enumerate().find_map(|(at, arg)| {
+            let Arg::Name { sym, reg: None } = arg.arg else {
+                return None;
+            };
+            let symbol = self.object.parsed.symbols.get(sym.0 as usize)?;
+            let name = self.sources.slice(symbol.name);
+            let reg = self.tables.register(&format!("{prefix}{name}"))?;
+            (symbol.def == Def::Undefined).then_some(Misfit::NotRegister(at, reg.bank()))
+        })
+    }
+
+    /// The error for one misfit.
+    pub(crate) fn describe(
+        &self,
+        misfit: Misfit,
+        name: &str,
+        args: &[Operand],
+        forms: &[String],
+    ) -> AsmError {
+        let text = misfit_operand(misfit, args).map_or_else(String::new, |o| self.text(o.span));
+        let found = misfit_operand(misfit, args).map_or("nothing", |o| self.kind_name(o));
+        let named = [LABEL, CONSTANT].contains(&found);
+        let bare = |text: &str| text.trim_matches(['(', ')', ' ']).to_owned();
+        let kind = |wanted| AsmError::OperandKind {
+            name: name.to_owned(),
+            text: if named { bare(&text) } else { text.clone() },
+            found,
+            wanted,
+            forms: forms.to_vec(),
+        };
+        match misfit {
+            Misfit::Kind(_, wanted) => kind(wanted),
+            Misfit::NotRegister(_, bank) if named => kind(Wanted::Register(bank)),
+            Misfit::NotRegister(_, bank) => {
+                let text = bare(&text);
+                AsmError::UnknownRegister { text, bank }
+            }
+            Misfit::WrongBank(_, bank) => AsmError::WrongBank { text, bank },
+            Misfit::Count => AsmError::OperandCount {
+                name: name.to_owned(),
+                got: args.len(),
+                want: Vec::new(),
+                written: args.len(),
+                takes: Vec::new(),
+                forms: forms.to_vec(),
+                pseudo: false,
+            },
+            Misfit::Short(..) => {
+                let known = self.tables.isa.compressed.iter().find(|c| c.name == name);
+                known.map_or_else(
+                    || kind(Wanted::Register(Bank::Int)),
+                    |short| AsmError::NotCompressible { name: short.name },
+                )
+            }
+        }
+    }
+
+    fn kind_name(&self, operand: &Operand) -> &'static str {
+        match operand.arg {
+            Arg::Name { reg: Some(_), .. } => "a register",
+            Arg::Name { sym, .. } => {
+                let symbol = self.object.parsed.symbols.get(sym.0 as usize);
+                match symbol.map(|s| s.def) {
+                    Some(Def::Label { .. }) => LABEL,
+                    Some(Def::Constant(..)) => CONSTANT,
+                    _ => "a name",
+                }
+            }
+            Arg::Int(_) => "a number",
+            Arg::Expr(_) => "an expression",
+            Arg::Base(_) => "a register in parentheses",
+            Arg::Str => "a string",
+        }
+    }
+}
+
+pub(crate) fn misfit_operand(misfit: Misfit, args: &[Operand]) -> Option<&Operand> {
+    match misfit {
+        Misfit::Kind(at, _)
+        | Misfit::NotRegister(at, _)
+        | Misfit::WrongBank(at, _)
+        | Misfit::Short(at, _) => args.get(at),
+        Misfit::Count => None,
+    }
+}
+
+/// How many operands the forms take.
+fn counts(tables: &Tables, forms: &[Form]) -> Vec<usize> {
+    let mut counts: Vec<usize> = forms
+        .iter()
+        .map(|form| match *form {
+            Form::Row(row) => tables.isa.rows[usize::from(row)].operands.len(),
+            Form::Short(short) => tables.isa.compressed[usize::from(short)].operands.len(),
+            Form::Pseudo(index) => tables.template(index).params.len(),
+        })
+        .collect();
+    counts.dedup();
+    counts
+}
+
+/// Whether a form takes this number of operands; `seen` has `4(sp)` as one.
+fn takes_count(tables: &Tables, form: Form, count: usize, seen: usize) -> bool {
+    let isa = tables.isa;
+    match form {
+        Form::Short(short) => {
+            let short = &isa.compressed[usize::from(short)];
+            let all = short.operands.len();
+            let needed = (0..all).filter(|k| !may_omit(short, *k)).count();
+            count == 0 || (needed..=all).contains(&count)
+        }
+        // A base register may also stand without parentheses: `lw a0 4 sp`.
+        Form::Row(row) if count == seen => {
+            let most = isa.rows[usize::from(row)].operands.len();
+            count == most || seen_counts(tables, form).contains(&count)
+        }
+        Form::Row(_) | Form::Pseudo(_) => seen_counts(tables, form).contains(&seen),
+    }
+}
+
+/// The numbers of operands that a form takes, with `4(sp)` as one.
+fn seen_counts(tables: &Tables, form: Form) -> Vec<usize> {
+    let isa = tables.isa;
+    match form {
+        Form::Row(row) => {
+            let operands = isa.rows[usize::from(row)].operands;
+            let joined = operands
+                .windows(2)
+                .filter(|pair| pair[1].base && pair[0].kind == OperandKind::Immediate);
+            let most = operands.len() - joined.count();
+            let optional = operands.iter().filter(|o| o.default.is_some()).count();
+            (most - optional..=most).collect()
+        }
+        Form::Short(short) => {
+            let short = &isa.compressed[usize::from(short)];
+            let count = short.operands.len();
+            vec![(0..count).filter(|k| !may_omit(short, *k)).count()]
+        }
+        Form::Pseudo(index) => {
+            let template = tables.template(index);
+            let params = &template.params;
+            let joined = params
+                .windows(2)
+                .filter(|pair| pair[1].1 == Class::Base && pair[0].1.is_number());
+            vec![params.len() - joined.count()]
+        }
+    }
+}
+
+/// A form as people write it: `addi rd, rs1, imm`.
+pub(crate) fn describe_form(tables: &Tables, form: Form) -> String {
+    match form {
+        Form::Row(row) => describe_row(&tables.isa.rows[usize::from(row)]),
+        Form::Short(short) => {
+            let short = &tables.isa.compressed[usize::from(short)];
+            let base = tables.isa.rows.iter().find(|r| r.name == short.base);
+            let operands = base.map_or(&[][..], |row| row.operands);
+            let mut text = short.name.to_owned();
+            let shown =
+                (0..operands.len().min(short.operands.len())).filter(|k| !may_omit(short, *k));
+            for (k, operand) in shown.map(|k| &operands[k]).enumerate() {
+                text.push_str(if k == 0 { " " } else { ", " });
+                text.push_str(operand.name);
+            }
+            text
+        }
+        Form::Pseudo(index) => {
+            let pseudo = &tables.isa.pseudos[usize::from(index)];
+            let mut text = pseudo.name.to_owned();
+            let template = tables.template(index);
+            for (k, (name, class)) in template.params.iter().enumerate() {
+                let after_number = k > 0 && template.params[k - 1].1.is_number();
+                text.push_str(match (k, class) {
+                    (0, _) => " ",
+                    (_, Class::Base) if after_number => "",
+                    _ => ", ",
+                });
+                match class {
+                    Class::Base => text.push_str(&format!("({name})")),
+                    _ => text.push_str(name),
+                }
+            }
+            text
+        }
+    }
+}
+
+/// An instruction as people write it. A base register follows its offset directly; without
+/// one, it is an operand of its own.
+fn describe_row(row: &Row) -> String {
+    let mut text = row.name.to_owned();
+    for (k, operand) in row.operands.iter().enumerate() {
+        let after_number = k > 0 && row.operands[k - 1].kind == OperandKind::Immediate;
+        match (k, operand.base) {
+            (_, true) if after_number => {}
+            (0, _) => text.push(' '),
+            _ => text.push_str(", "),
+        }
+        match operand.base {
+            true => text.push_str(&format!("({})", operand.name)),
+            false => text.push_str(operand.name),
+        }
+    }
+    text
+}

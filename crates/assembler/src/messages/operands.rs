@@ -1,0 +1,423 @@
+//! What to write instead, when the operands of an instruction fit none of its forms.
+//!
+//! Advice names another instruction only if the tables have it.
+
+use machine::isa::{Bank, Class, OperandKind, Reg, Row};
+
+use crate::instructions::select::{Misfit, Unfit};
+use crate::messages::error::{Hint, Wanted};
+use crate::messages::statement::{Statement, immediate_name, register_name};
+use crate::placing::layout::Layout;
+use crate::text::expr::{self, Value};
+use crate::text::parsed::{Arg, Def, Operand};
+
+impl Layout<'_> {
+    /// A load or store with offset and register the wrong way round, as in `sp(4)` and `(sp)4`.
+    pub(crate) fn turned_offset(&self, name: &str, args: &[Operand]) -> Option<Misfit> {
+        self.memory_row(name)?;
+        let [_, base, offset] = args else { return None };
+        let turned = register(base) && !register(offset) && self.is_number(offset);
+        turned.then_some(Misfit::Kind(1, Wanted::Number))
+    }
+
+    /// What to write instead of an instruction that does not fit.
+    pub(crate) fn operand_hint(
+        &self,
+        statement: &Statement,
+        forms: u32,
+        args: &[Operand],
+        misfit: Misfit,
+    ) -> Option<Hint> {
+        if let Misfit::Short(at, why) = misfit {
+            return self.short_hint(&statement.name, args, at, why);
+        }
+        self.memory_hint(statement, args)
+            .or_else(|| self.order_hint(&statement.name, forms, args))
+            .or_else(|| match misfit {
+                Misfit::Count => self.count_hint(statement, args),
+                Misfit::Kind(at, wanted) => self.kind_hint(statement, args, at, wanted),
+                Misfit::NotRegister(at, bank) => {
+                    self.kind_hint(statement, args, at, Wanted::Register(bank))
+                }
+                _ => None,
+            })
+    }
+
+    fn row(&self, name: &str) -> Option<&'static Row> {
+        self.tables.isa.rows.iter().find(|row| row.name == name)
+    }
+
+    /// The load or store of this name.
+    fn memory_row(&self, name: &str) -> Option<&'static Row> {
+        self.row(name).filter(|row| {
+            matches!(row.class, Class::Load | Class::Store)
+                && row.operands.len() == 3
+                && row.operands[2].base
+        })
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.tables.mnemonic(name).is_some()
+    }
+
+    fn fits(&self, name: &str, args: &[Operand]) -> bool {
+        let forms = self.tables.mnemonic(name).map(|(head, _)| head);
+        let mut forms = forms.into_iter().flat_map(|head| self.tables.forms(head));
+        forms.any(|form| self.reason(form, args).is_ok())
+    }
+
+    /// The value of an operand that is a number, as far as it is known.
+    fn number(&self, operand: &Operand) -> Option<i64> {
+        match expr::value(&self.here(), operand) {
+            Ok(Value::Abs(value)) if !register(operand) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn is_number(&self, operand: &Operand) -> bool {
+        matches!(operand.arg, Arg::Int(_)) || self.number(operand).is_some()
+    }
+
+    /// Whether the operand is a label, or a name that another file may define.
+    fn is_label(&self, operand: &Operand) -> bool {
+        let Arg::Name { sym, reg: None } = operand.arg else {
+            return false;
+        };
+        let symbol = self.object.parsed.symbols.get(sym.0 as usize);
+        symbol.is_some_and(|s| matches!(s.def, Def::Label { .. }))
+    }
+
+    /// Whether the instruction of this name can hold the number.
+    fn holds(&self, name: &str, value: i64) -> bool {
+        self.row(name).is_some_and(|row| {
+            let mut numbers = row.operands.iter();
+            numbers.any(|o| o.kind == OperandKind::Immediate && o.field.fits(value))
+        })
+    }
+
+    /// Loads and stores whose address is written in another way.
+    fn memory_hint(&self, statement: &Statement, args: &[Operand]) -> Option<Hint> {
+        let row = self.memory_row(&statement.name)?;
+        let store = row.class == Class::Store;
+        match args {
+            [value, _, _] if register(value) && self.turned_offset(row.name, args).is_some() => {
+                let (offset, base) = (statement.operand(2), statement.operand(1));
+                let right = format!("{offset}({base})");
+                let place = args[1].span.to(args[2].span);
+                let hint = Hint::titled("the offset stands before the register in parentheses")
+                    .label("the wrong way round")
+                    .and(format!("write `{right}`"));
+                Some(hint.patch(place, right))
+            }
+            [value, base] if register(value) && register(base) => {
+                let base = statement.operand(1);
+                let right = statement.replaced(1, &format!("0({base})"));
+                let does = if store { "writes to" } else { "reads" };
+                Some(Hint::help(format!(
+                    "`{right}` {does} the memory at the address in `{base}`"
+                )))
+            }
+            [value, number] if register(value) && self.is_number(number) => {
+                let (number, spare) = (statement.operand(1), statement.spare(self.tables));
+                let right = statement.replaced(1, &format!("0({spare})"));
+                let title = format!("`{}` needs its address in a register", row.name);
+                Some(Hint::titled(title).label("").and(format!(
+                    "load the address first: `li {spare}, {number}`, then `{right}`"
+                )))
+            }
+            [value, label]
+                if register(value) && matches!(label.arg, Arg::Name { reg: None, .. }) =>
+            {
+                let (label, spare) = (statement.operand(1), statement.spare(self.tables));
+                let with = format!("{statement}, {spare}");
+                self.takes_spare(row.name).then(|| {
+                    Hint::titled(format!(
+                        "`{}` with a label needs a spare register for the address",
+                        row.name
+                    ))
+                    .label("one operand is missing")
+                    .and(format!("the last operand is a spare register: `{with}`"))
+                    .note(format!("`{spare}` gets a part of the address of `{label}`"))
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the form with a label has a register for the address.
+    fn takes_spare(&self, name: &str) -> bool {
+        let mut pseudos = self.tables.isa.pseudos.iter();
+        pseudos.any(|p| p.name == name && p.operands.contains("symbol:sym, rt:x"))
+    }
+
+    /// The right operands in another order.
+    fn order_hint(&self, name: &str, forms: u32, args: &[Operand]) -> Option<Hint> {
+        let fits = |args: &[Operand]| {
+            let mut forms = self.tables.forms(forms);
+            forms.any(|form| self.reason(form, args).is_ok())
+        };
+        let mut orders: Vec<Vec<Operand>> = Vec::new();
+        for k in 1..args.len().min(4) {
+            let mut order = args.to_vec();
+            order.swap(k - 1, k);
+            orders.push(order);
+        }
+        if args.len() == 3 {
+            let [mut left, mut right] = [args.to_vec(), args.to_vec()];
+            left.rotate_left(1);
+            right.rotate_right(1);
+            orders.extend([left, right]);
+        }
+        let order = orders.into_iter().find(|order| fits(order))?;
+        let right = Statement::new(name, &order, |o| self.text(o.span));
+        let (first, last) = (args.first()?.span, args.last()?.span);
+        let written = right.to_string();
+        let operands = written.strip_prefix(name).map_or("", str::trim).to_owned();
+        let hint = Hint::help(format!("in another order: `{right}`"));
+        Some(hint.patch(first.to(last), operands))
+    }
+
+    fn count_hint(&self, statement: &Statement, args: &[Operand]) -> Option<Hint> {
+        let name = statement.name.as_str();
+        let row = self.row(name);
+        match (row.map(|r| r.class), args) {
+            (Some(Class::Alu | Class::MulDiv), [rd, last])
+                if register(rd) && rd.arg != last.arg =>
+            {
+                let three = [*rd, *rd, *last];
+                let twice = Statement::new(name, &three, |o| self.text(o.span));
+                if self.fits(name, &three) {
+                    return Some(perhaps(&twice));
+                }
+                let value = self.number(last)?;
+                self.immediate_form(&twice, &three, 2, value)
+                    .map(|s| perhaps(&s))
+            }
+            (Some(Class::Branch), [value, target]) if register(value) && !register(target) => {
+                let zero = statement.renamed(&format!("{name}z"));
+                self.fits(&zero.name, args)
+                    .then(|| Hint::help(format!("to compare with zero: `{zero}`")))
+            }
+            (Some(Class::System), [number]) if self.is_number(number) => {
+                let register = self.tables.dialect.words.call_number?;
+                let number = statement.operand(0);
+                Some(Hint::help(format!(
+                    "the number stands in `{register}`: `li {register}, {number}`, then `{name}`"
+                )))
+            }
+            (_, [rd, _, base]) if name == "la" && register(rd) && register(base) => {
+                let (rd, base) = (statement.operand(0), statement.operand(2));
+                let offset = statement.operand(1);
+                Some(perhaps(&Statement::read(&format!(
+                    "addi {rd}, {base}, {offset}"
+                ))))
+            }
+            _ => None,
+        }
+    }
+
+    /// The instruction that does the same with the number `value` at `at`.
+    fn immediate_form(
+        &self,
+        statement: &Statement,
+        args: &[Operand],
+        at: usize,
+        value: i64,
+    ) -> Option<Statement> {
+        if at + 1 != args.len() {
+            return None;
+        }
+        if statement.name == "sub" && self.has("addi") {
+            let minus = value.checked_neg().filter(|v| self.holds("addi", *v))?;
+            let text = match args[at].arg {
+                Arg::Int(_) => minus.to_string(),
+                _ => format!("-{}", statement.operand(at)),
+            };
+            return Some(statement.renamed("addi").replaced(at, &text));
+        }
+        let name = immediate_name(self.tables, &statement.name)?;
+        let fits = self.holds(&name, value) && self.fits(&name, args);
+        fits.then(|| statement.renamed(&name))
+    }
+
+    fn kind_hint(
+        &self,
+        statement: &Statement,
+        args: &[Operand],
+        at: usize,
+        wanted: Wanted,
+    ) -> Option<Hint> {
+        let operand = args.get(at)?;
+        match wanted {
+            Wanted::Register(Bank::Int) | Wanted::Base if self.is_number(operand) => {
+                self.number_hint(statement, args, at)
+            }
+            Wanted::Register(Bank::Int) | Wanted::Base if self.is_label(operand) => {
+                self.label_hint(statement, at)
+            }
+            Wanted::Register(Bank::Int) if matches!(operand.arg, Arg::Name { reg: None, .. }) => {
+                self.jump_hint(statement)
+            }
+            Wanted::Number if statement.name == "li" && self.is_label(operand) => {
+                let load = statement.renamed("la");
+                Some(Hint::help(format!("to load its address: `{load}`")))
+            }
+            Wanted::Number if register(operand) => {
+                let name = statement.name.as_str();
+                if name == "li" {
+                    return Some(self.copy_hint(statement));
+                }
+                let variable = Some(format!("{name}v")).filter(|n| self.has(n));
+                let plain = register_name(self.tables, name).or(variable)?;
+                let right = statement.renamed(&plain);
+                self.fits(&plain, args)
+                    .then(|| Hint::help(format!("with a register it is `{right}`")))
+            }
+            Wanted::Label if register(operand) => {
+                let right = match statement.name.as_str() {
+                    "j" | "b" | "tail" => statement.renamed("jr"),
+                    "jal" | "call" => statement.renamed("jalr"),
+                    "la" | "lla" => {
+                        return Some(self.copy_hint(statement));
+                    }
+                    _ => return None,
+                };
+                let does = if right.name == "jr" {
+                    "jump to"
+                } else {
+                    "call"
+                };
+                let right = format!("to {does} the address in a register: `{right}`");
+                self.has("jr").then(|| Hint::help(right))
+            }
+            _ => None,
+        }
+    }
+
+    /// A number where a register belongs.
+    fn number_hint(&self, statement: &Statement, args: &[Operand], at: usize) -> Option<Hint> {
+        let value = self.number(&args[at])?;
+        let name = statement.name.as_str();
+        if matches!(name, "mv" | "move") && at == 1 {
+            let load = statement.renamed("li");
+            return Some(Hint::help(format!("to load a number: `{load}`")));
+        }
+        if statement.base() == Some(at + 1) && self.has("addi") {
+            return Some(self.offset_hint(statement, at, value));
+        }
+        if let Some(right) = self.immediate_form(statement, args, at, value) {
+            return Some(Hint::help(format!("with a number it is `{right}`")));
+        }
+        let class = self.row(name).map(|r| r.class);
+        let result = at == 0 && !matches!(class, Some(Class::Branch | Class::Store));
+        if result || !self.has("li") {
+            return None;
+        }
+        if value == 0 {
+            let zero = self.tables.isa.register_name(Reg(0));
+            let right = statement.replaced(at, zero);
+            return Some(Hint::help(format!(
+                "the register `{zero}` always holds 0: `{right}`"
+            )));
+        }
+        let (number, spare) = (statement.operand(at), statement.spare(self.tables));
+        let right = statement.replaced(at, spare);
+        Some(Hint::help(format!(
+            "load the number first: `li {spare}, {number}`, then `{right}`"
+        )))
+    }
+
+    /// A label where a register belongs.
+    fn label_hint(&self, statement: &Statement, at: usize) -> Option<Hint> {
+        let name = statement.name.as_str();
+        let class = self.row(name).map(|r| r.class);
+        if let Some(hint) = self.jump_hint(statement) {
+            return Some(hint);
+        }
+        if matches!(name, "mv" | "move") && at == 1 {
+            let load = statement.renamed("la");
+            return Some(Hint::help(format!("to load its address: `{load}`")));
+        }
+        if at == 0 || class.is_none() || class == Some(Class::Branch) || !self.has("la") {
+            return None;
+        }
+        let (label, spare) = (statement.operand(at), statement.spare(self.tables));
+        let right = statement.replaced(at, spare);
+        Some(Hint::help(format!(
+            "load its address first: `la {spare}, {label}`, then `{right}`"
+        )))
+    }
+
+    fn copy_hint(&self, statement: &Statement) -> Hint {
+        let copy = statement.renamed(self.tables.dialect.words.copy);
+        Hint::help(format!("to copy a register: `{copy}`"))
+    }
+
+    /// An offset where there can only be a register in parentheses.
+    fn offset_hint(&self, statement: &Statement, at: usize, value: i64) -> Hint {
+        let plain = statement.without(at);
+        if value == 0 {
+            return Hint::help(format!("it takes no offset: `{plain}`"));
+        }
+        let (base, offset) = (statement.operand(at + 1), statement.operand(at));
+        let spare = statement.spare(self.tables);
+        let right = plain.replaced(at, &format!("({spare})"));
+        Hint::help(format!(
+            "it takes no offset: `addi {spare}, {base}, {offset}`, then `{right}`"
+        ))
+    }
+
+    /// A jump to a label with the instruction for an address in a register.
+    fn jump_hint(&self, statement: &Statement) -> Option<Hint> {
+        let right = match statement.name.as_str() {
+            "jr" => "j",
+            "jalr" => self.tables.dialect.words.call,
+            _ => return None,
+        };
+        let label = statement.operand(statement.count().checked_sub(1)?);
+        Some(Hint::help(format!("to a label it is `{right} {label}`")))
+    }
+
+    /// Why a 16-bit instruction cannot hold an operand.
+    fn short_hint(&self, name: &str, args: &[Operand], at: usize, why: Unfit) -> Option<Hint> {
+        let isa = self.tables.isa;
+        let short = isa.compressed.iter().find(|c| c.name == name)?;
+        let bank = args.get(at).and_then(|o| match o.arg {
+            Arg::Name { reg: Some(reg), .. } | Arg::Base(reg) => Some(reg.bank()),
+            _ => None,
+        });
+        let named = |number: i64| {
+            let found = isa
+                .registers
+                .iter()
+                .find(|r| Some(r.reg.bank()) == bank && i64::from(r.reg.number()) == number);
+            found.map_or_else(|| number.to_string(), |r| r.name.to_owned())
+        };
+        let label = match why {
+            Unfit::Fixed(value) => format!("only `{}` can stand here", named(value)),
+            Unfit::Popular => {
+                let names: Vec<String> = (8..16).map(|k| format!("`{}`", named(k))).collect();
+                format!("only {} can stand here", names.join(" "))
+            }
+            Unfit::Repeat => "must be the same register as before".to_owned(),
+            Unfit::Range => "this number does not fit".to_owned(),
+            Unfit::Nothing => return None,
+        };
+        let text = args.get(at).map_or_else(String::new, |o| self.text(o.span));
+        let title = format!("`{name}` cannot take `{text}`");
+        Some(
+            Hint::titled(title)
+                .label(label)
+                .and(format!("the full instruction is `{}`", short.base)),
+        )
+    }
+}
+
+fn perhaps(statement: &Statement) -> Hint {
+    Hint::help(format!("perhaps `{statement}`"))
+}
+
+/// Whether the operand is a register, in parentheses or not.
+fn register(operand: &Operand) -> bool {
+    matches!(operand.arg, Arg::Name { reg: Some(_), .. } | Arg::Base(_))
+}

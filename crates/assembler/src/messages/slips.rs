@@ -1,0 +1,390 @@
+//! Slips that everybody makes once: other languages' punctuation, a forgotten dot or colon,
+//! characters that only look right. Each gets words of its own.
+//!
+//! The parser asks here when a statement makes no sense. [`explain_line`] looks at the line of a
+//! fault that was found later.
+
+use diag::{SourceMap, Span};
+use machine::isa::Row;
+
+use crate::messages::error::{AsmError, Hint, Located};
+use crate::tables::Tables;
+use crate::text::lex::{Kind, Op, Token};
+use crate::text::parse::Parser;
+
+/// Longer lines were not written by people.
+const MAX_LINE: usize = 1000;
+
+/// What the parser has understood so far.
+impl Parser<'_> {
+    /// What was meant by the unknown instruction `word`; the next token follows it.
+    pub(crate) fn instruction_hint(&self, word: &str, span: Span) -> Option<Hint> {
+        let next = self.peek();
+        if next.is_some_and(|t| t.kind == Kind::Op(Op::Assign)) {
+            return Some(self.assignment_hint(word));
+        }
+        let after = self.tokens.get(self.pos + 1);
+        if let (Some(name), Some(Kind::Op(Op::Assign))) = (next, after.map(|t| t.kind)) {
+            let name = self.text(name.span);
+            let hint = Hint::titled("there is no `=` here").label("");
+            return Some(hint.and(format!("a variable stands in `.data`: `{name}: .word 5`")));
+        }
+        let lower = word.to_ascii_lowercase();
+        if let Some(advice) = foreign(self.tables, &lower) {
+            let operand = next.map_or("", |t| self.text(t.span).trim_matches(['{', '}']));
+            let operand = match self.tables.register(operand) {
+                Some(_) => operand,
+                None => "rs",
+            };
+            return Some(Hint::help(advice.replace("{}", operand)));
+        }
+        let statement = next.filter(|t| t.kind == Kind::Word && !t.comma).map(|t| {
+            let text = self.text(t.span);
+            self.tables.directive(text).is_some() || self.tables.mnemonic(text).is_some()
+        });
+        if statement == Some(true) {
+            return Some(colon_hint(word, span));
+        }
+        let dotted = format!(".{lower}");
+        self.tables.directive(&dotted)?;
+        let hint = Hint::help(format!("a directive begins with a dot: `{dotted}`"));
+        Some(hint.patch(span, dotted))
+    }
+
+    /// `a0 = 5`, `N = 5`
+    fn assignment_hint(&self, left: &str) -> Hint {
+        let right = self.tokens.get(self.pos + 1..).unwrap_or(&[]);
+        let value = match right {
+            [first, .., last] => self.text(first.span.to(last.span)),
+            [only] => self.text(only.span),
+            [] => "5",
+        };
+        let register = self.tables.register(left).is_some();
+        let hint = Hint::titled("there is no `=` here").label("");
+        if !register {
+            let constant = self.tables.dialect.words.constant;
+            let constant = constant.replace("{name}", left).replace("{value}", value);
+            return hint.and(format!("to name a constant: `{constant}`"));
+        }
+        match self.tables.register(value) {
+            Some(_) => {
+                let copy = self.tables.dialect.words.copy;
+                hint.and(format!("to copy a register: `{copy} {left}, {value}`"))
+            }
+            None if right.len() == 1 => hint.and(format!("to load a number: `li {left}, {value}`")),
+            None => {
+                let row = self.tables.isa.rows.iter().find(|row| row.name == "add");
+                let operands = row.map_or_else(String::new, Row::syntax);
+                hint.and(format!("an instruction does one step: `add {operands}`"))
+            }
+        }
+    }
+
+    /// What was meant by the label before the colon at `at`, behind the start of a statement.
+    pub(crate) fn colon_slip(&self, at: usize, name: Token) -> Option<Hint> {
+        let first = self.tokens.get(self.pos)?;
+        let (word, label) = (self.text(first.span), self.text(name.span));
+        let directive = self.tables.directive(word).is_some();
+        let known = directive || self.tables.mnemonic(word).is_some();
+        let last = at + 1 == self.tokens.len();
+        let colon = self.tokens.get(at)?.span;
+        if !known && at == self.pos + 2 && first.kind == Kind::Word {
+            let joined = format!("{word}_{label}");
+            let hint = Hint::titled(format!("`{word} {label}` is not one name"))
+                .label("")
+                .and(format!("a name has no blanks: `{joined}:`"));
+            return Some(hint.patch(first.span.to(name.span), joined));
+        }
+        if known && last {
+            let hint = Hint::titled("a `:` stands only where a label is defined")
+                .label("")
+                .and(format!("write `{label}` without `:`"));
+            return Some(hint.patch(colon, ""));
+        }
+        directive.then(|| Hint::help(format!("begin a new line before `{label}:`")))
+    }
+
+    /// What was meant by a token that begins no operand.
+    pub(crate) fn operand_slip(&self) -> Option<Hint> {
+        let token = self.peek()?;
+        let before = self.pos.checked_sub(1).and_then(|k| self.tokens.get(k));
+        let after = self.tokens.get(self.pos + 1);
+        match token.kind {
+            Kind::Close => match before.filter(|t| t.kind == Kind::Open) {
+                Some(open) => {
+                    let name = self.pos.checked_sub(2).and_then(|k| self.tokens.get(k));
+                    let name = name.map_or("", |t| self.text(t.span));
+                    let hint = Hint::titled("there is nothing between the parentheses")
+                        .and(format!("write `{name}` without `()`"));
+                    Some(hint.patch(open.span.to(token.span), ""))
+                }
+                None => {
+                    let hint = Hint::titled("this `)` closes nothing").and("leave it out");
+                    Some(hint.patch(token.span, ""))
+                }
+            },
+            Kind::Op(Op::Assign) => {
+                let start = before.map_or(token.span.start, |t| t.span.end);
+                let place = Span::new(token.span.file, start, token.span.end);
+                let hint = Hint::titled("there is no `=` here").and("write a comma");
+                Some(hint.patch(place, ","))
+            }
+            Kind::Op(Op::Percent) => self.percent_slip(token, *after?),
+            _ => None,
+        }
+    }
+
+    fn percent_slip(&self, percent: Token, after: Token) -> Option<Hint> {
+        let name = self.text(after.span);
+        if self.tables.register(name).is_some() {
+            let hint =
+                Hint::titled("a register is written without `%`").and(format!("write `{name}`"));
+            return Some(hint.patch(percent.span, ""));
+        }
+        let mut known = self.tables.dialect.modifiers.iter();
+        if known.any(|(n, _)| *n == name) {
+            let hint = Hint::titled(format!("`%{name}` needs parentheses"));
+            return Some(hint.and(format!("write `%{name}(label)`")));
+        }
+        let open = self.tokens.get(self.pos + 2)?;
+        let functions = self.tables.dialect.modifiers.iter();
+        let functions: Vec<String> = functions.map(|(n, _)| format!("`%{n}(…)`")).collect();
+        (open.kind == Kind::Open).then(|| {
+            Hint::titled(format!("there is no function `%{name}`"))
+                .and(format!("the functions are {}", functions.join(", ")))
+        })
+    }
+}
+
+/// What to write instead of a word of another assembly language.
+pub(crate) fn foreign(tables: &Tables, word: &str) -> Option<&'static str> {
+    let mut words = tables.dialect.foreign.iter();
+    words.find(|(w, _)| *w == word).map(|(_, advice)| *advice)
+}
+
+/// A label without its colon.
+pub(crate) fn colon_hint(word: &str, span: Span) -> Hint {
+    let end = Span::new(span.file, span.end, span.end);
+    Hint::help(format!("a label ends with `:`, as in `{word}:`")).patch(end, ":")
+}
+
+/// Better words for a fault, from the text of its line: the place and the hint.
+pub(crate) fn explain_line(
+    tables: &Tables,
+    sources: &SourceMap,
+    fault: &Located,
+) -> Option<(Span, Hint)> {
+    let word = match &fault.error {
+        AsmError::UnknownInstruction { name } | AsmError::UnknownDirective { name } => Some(name),
+        AsmError::Unexpected { .. }
+        | AsmError::BadString { .. }
+        | AsmError::DirectiveCount { .. }
+        | AsmError::DirectiveOperand { .. }
+        | AsmError::LateLabel { .. }
+        | AsmError::OperandCount { .. }
+        | AsmError::OperandKind { .. }
+        | AsmError::UnknownRegister { .. }
+        | AsmError::UndefinedSymbol { .. } => None,
+        _ => return None,
+    };
+    let span = fault.span?;
+    let number = sources.position(span.file, span.start).line;
+    let line = sources.line_text(span.file, number);
+    if line.len() > MAX_LINE {
+        return None;
+    }
+    let start = sources.line_span(span.file, number)?.start;
+    let place = |at: usize, len: usize| {
+        let at = start + at as u32;
+        Span::new(span.file, at, at + len as u32)
+    };
+    let code = code_of(line, tables.dialect.lexical.comment);
+    let concerns = |text: &str| word.is_none_or(|w| w.contains(text));
+    for (at, c) in outside_of_literals(code) {
+        let name = look_alike(c).filter(|_| concerns(c.encode_utf8(&mut [0; 4])));
+        if let Some((what, plain)) = name {
+            let (len, text) = plain_text(&code[at..]);
+            let hint = look_alike_hint(c, what, plain);
+            return Some((place(at, c.len_utf8()), hint.patch(place(at, len), text)));
+        }
+        match c {
+            ';' if concerns(";") => {
+                let hint = Hint::stray("`;` has no meaning here")
+                    .and("comments begin with `#`, and each line holds one instruction");
+                return Some((place(at, 1), hint));
+            }
+            '[' if concerns("[") => {
+                let len = code[at..].find(']').map_or(1, |end| end + 1);
+                let hint = bracket_hint(tables, code, at, len);
+                return Some((place(at, len), hint));
+            }
+            _ => {}
+        }
+    }
+    if word.is_none() {
+        return Some((span, number_sign_hint(fault, line, code, place)?));
+    }
+    None
+}
+
+/// `li a0, #5`, where `#` begins a comment.
+fn number_sign_hint(
+    fault: &Located,
+    line: &str,
+    code: &str,
+    place: impl Fn(usize, usize) -> Span,
+) -> Option<Hint> {
+    let short = match &fault.error {
+        AsmError::OperandCount { .. } | AsmError::DirectiveCount { .. } => true,
+        AsmError::Unexpected { text, .. } => text.is_empty(),
+        _ => false,
+    };
+    let comment = line.get(code.len()..)?.strip_prefix('#')?;
+    let word = comment.split_whitespace().next()?;
+    let number = word
+        .trim_start_matches('-')
+        .starts_with(|c: char| c.is_ascii_digit());
+    let alone = comment.trim() == word;
+    let last = code.trim_end().ends_with(',');
+    (short && number && (last || alone)).then(|| {
+        Hint::help(format!(
+            "`#` begins a comment, so `{word}` is not read: leave out the `#`"
+        ))
+        .patch(place(code.len(), 1), "")
+    })
+}
+
+/// The line up to its comment.
+fn code_of(line: &str, comment: u8) -> &str {
+    let mut before = ' ';
+    for (at, c) in outside_of_literals(line) {
+        let slashes = line[at..].starts_with("//") && before.is_whitespace();
+        if c == char::from(comment) || slashes {
+            return &line[..at];
+        }
+        before = c;
+    }
+    line
+}
+
+/// The characters that are not inside of a string or character literal.
+fn outside_of_literals(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut quote = None;
+    let mut escaped = false;
+    text.char_indices().filter(move |(_, c)| {
+        let inside = quote.is_some();
+        match quote {
+            _ if escaped => escaped = false,
+            Some(_) if *c == '\\' => escaped = true,
+            Some(open) if *c == open => quote = None,
+            None if matches!(c, '"' | '\'') => quote = Some(*c),
+            _ => {}
+        }
+        !inside
+    })
+}
+
+/// Memory written with brackets.
+fn bracket_hint(tables: &Tables, code: &str, at: usize, len: usize) -> Hint {
+    let inner = code[at..at + len].trim_matches(['[', ']']);
+    let words = inner.split(|c: char| c.is_whitespace() || matches!(c, ',' | '+' | '#'));
+    let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
+    let before = code[..at]
+        .rsplit(|c: char| c.is_whitespace() || c == ',')
+        .next();
+    let offset = before.filter(|b| !b.is_empty());
+    let register = words.iter().find(|w| tables.register(w).is_some());
+    let number = words.iter().find(|w| {
+        w.trim_start_matches('-')
+            .starts_with(|c: char| c.is_ascii_digit())
+    });
+    let hint = Hint::stray("there are no brackets in this language");
+    match register {
+        Some(register) => {
+            let offset = offset.or(number.copied()).unwrap_or("0");
+            hint.and(format!(
+                "memory is written with parentheses: `{offset}({register})`"
+            ))
+        }
+        None => hint.and(format!(
+            "memory is written with an address in a register, as in `0({})`",
+            tables.dialect.words.spare[0]
+        )),
+    }
+}
+
+fn look_alike_hint(c: char, what: &str, plain: &str) -> Hint {
+    let code = u32::from(c);
+    let title = format!("the character U+{code:04X} ({what}) has no place here");
+    let hint = Hint::stray(title);
+    match plain {
+        "" => hint.and("leave it out"),
+        " " => hint.and("write a plain blank"),
+        _ => hint.and(format!("write a plain `{plain}`")),
+    }
+}
+
+/// The text up to its last look-alike: its length, and what it should be.
+fn plain_text(text: &str) -> (usize, String) {
+    let (mut len, mut out, mut kept) = (0, String::new(), 0);
+    for (at, c) in text.char_indices() {
+        match look_alike(c) {
+            Some((_, plain)) => {
+                out.push_str(plain);
+                (len, kept) = (at + c.len_utf8(), out.len());
+            }
+            None => out.push(c),
+        }
+    }
+    out.truncate(kept);
+    (len, out)
+}
+
+/// What a character is, and the plain one that it looks like.
+fn look_alike(c: char) -> Option<(&'static str, &'static str)> {
+    Some(match c {
+        '\u{a0}' | '\u{202f}' => ("a no-break space", " "),
+        '\u{2000}'..='\u{200a}' | '\u{205f}' | '\u{3000}' => ("a wide or narrow space", " "),
+        '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => ("invisible", ""),
+        '\u{2212}' => ("a minus sign", "-"),
+        '\u{2010}'..='\u{2015}' => ("a dash", "-"),
+        '\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}' | '\u{b4}' => {
+            ("a typographic quote", "'")
+        }
+        '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => ("a typographic quote", "\""),
+        '\u{d7}' => ("a multiplication sign", "*"),
+        '\u{ff0c}' | '\u{3001}' => ("a wide comma", ","),
+        '\u{ff1a}' => ("a wide colon", ":"),
+        '\u{ff08}' => ("a wide parenthesis", "("),
+        '\u{ff09}' => ("a wide parenthesis", ")"),
+        '\u{ff03}' => ("a wide number sign", "#"),
+        '\u{430}' => ("a Cyrillic letter", "a"),
+        '\u{441}' => ("a Cyrillic letter", "c"),
+        '\u{435}' => ("a Cyrillic letter", "e"),
+        '\u{456}' => ("a Cyrillic letter", "i"),
+        '\u{43e}' => ("a Cyrillic letter", "o"),
+        '\u{440}' => ("a Cyrillic letter", "p"),
+        '\u{455}' => ("a Cyrillic letter", "s"),
+        '\u{445}' => ("a Cyrillic letter", "x"),
+        '\u{443}' => ("a Cyrillic letter", "y"),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, expect: &str) {
+        assert_eq!(code_of(line, b'#'), expect);
+    }
+
+    #[test]
+    fn comments_are_cut() {
+        check("li a0, 5 # five", "li a0, 5 ");
+        check("li a0, '#' # x", "li a0, '#' ");
+        check(".string \"a\\\"#\" // x", ".string \"a\\\"#\" ");
+        check("li a0, 4//2", "li a0, 4//2");
+    }
+}

@@ -1,0 +1,6 @@
+//! A program as text and as a file: listing, disassembly, stages, ELF in and out.
+
+pub mod disasm;
+pub mod dump;
+pub mod elf;
+pub mod listing;

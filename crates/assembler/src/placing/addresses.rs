@@ -1,0 +1,209 @@
+//! Where the parts of all files come to lie: addresses, limits, overlaps, and the segments of the
+//! image.
+
+use diag::{SourceMap, Span};
+use machine::image::{Access, Segment as ImageSegment};
+use rustc_hash::FxHashMap;
+
+use crate::dialect::{MemoryMap, Placement, Segment};
+use crate::messages::error::{AsmError, Located, MAX_FAULTS, Stage};
+use crate::placing::layout::Object;
+use crate::placing::link::Globals;
+use crate::placing::section::Section;
+
+/// One file with the addresses of its parts of the segments.
+pub(crate) struct Part {
+    pub(crate) object: Object,
+    base: [u32; 4],
+}
+
+impl Part {
+    pub(crate) fn address(&self, segment: Segment, offset: u32) -> u32 {
+        let base = self.base.get(segment as usize);
+        base.map_or(0, |base| base.wrapping_add(offset))
+    }
+}
+
+/// The files with their addresses, and the contents of the segments that become memory.
+pub(crate) fn join(
+    placement: Placement,
+    map: &MemoryMap,
+    objects: Vec<Object>,
+) -> (Vec<Part>, [Section; 4]) {
+    let mut sections: [Section; 4] = Default::default();
+    let mut parts = Vec::with_capacity(objects.len());
+    for mut object in objects {
+        let mut base = [0; 4];
+        let own = std::mem::take(&mut object.sections);
+        for (k, (all, own)) in sections.iter_mut().zip(own).enumerate() {
+            let shift = match placement {
+                Placement::PerFile => all.len(),
+                Placement::Continuous => 0,
+            };
+            all.append(own, shift);
+            let area = Segment::PLACED.get(k).and_then(|s| map.area(*s));
+            base[k] = area.map_or(0, |area| area.first).wrapping_add(shift as u32);
+        }
+        parts.push(Part { object, base });
+    }
+    (parts, sections)
+}
+
+pub(crate) fn check_limits(
+    placement: Placement,
+    map: &MemoryMap,
+    sections: &[Section; 4],
+    errors: &mut Vec<Located>,
+) {
+    for (segment, section) in Segment::PLACED.into_iter().zip(sections) {
+        // The layout has checked data whose addresses it knew.
+        if placement == Placement::Continuous && !segment.is_text() {
+            continue;
+        }
+        let size = section.end();
+        let limit = map.area(segment).map_or(0, |area| u64::from(area.size));
+        if size > limit {
+            let error = match segment.is_text() {
+                true => AsmError::TextLimit { size, limit },
+                false => AsmError::DataLimit { size, limit },
+            };
+            errors.push(Located::placeless(error, Stage::Link));
+        }
+    }
+}
+
+/// A statement with its place in memory.
+struct Filled {
+    start: u64,
+    end: u64,
+    segment: Segment,
+    span: Span,
+}
+
+/// Reports statements that fill memory which another has filled. Data may be replaced.
+pub(crate) fn check_overlaps(parts: &[Part], errors: &mut Vec<Located>) {
+    if !parts.iter().any(|part| part.object.chose_addresses) {
+        return;
+    }
+    let mut lines: Vec<Filled> = Vec::new();
+    for part in parts {
+        lines.extend(part.object.lines.iter().map(|line| {
+            let start = u64::from(part.address(line.segment, line.offset));
+            Filled {
+                start,
+                end: start + u64::from(line.size),
+                segment: line.segment,
+                span: line.span,
+            }
+        }));
+    }
+    // What stands at the same place stays in the order of the program.
+    lines.sort_by_key(|line| line.start);
+    let mut furthest: Option<&Filled> = None;
+    for line in &lines {
+        if let Some(before) = furthest.filter(|before| line.start < before.end)
+            && errors.len() < MAX_FAULTS
+        {
+            errors.push(overlap(before, line));
+        }
+        if furthest.is_none_or(|before| line.end >= before.end) {
+            furthest = Some(line);
+        }
+    }
+}
+
+fn overlap(one: &Filled, other: &Filled) -> Located {
+    let address = other.start as u32;
+    let place = |line: &Filled| (line.span.file, line.span.start);
+    let (first, second) = match place(one) <= place(other) {
+        true => (one.span, other.span),
+        false => (other.span, one.span),
+    };
+    let replaced = one.segment == other.segment && !one.segment.is_text();
+    let error = match replaced {
+        true => AsmError::ReplacedData { address, first },
+        false => AsmError::Overlap { address, first },
+    };
+    Located::new(error, second, Stage::Link)
+}
+
+/// The variables that no file defines, but one declares with a size.
+pub(crate) fn place_externs<'a>(
+    sources: &'a SourceMap,
+    map: &MemoryMap,
+    parts: &[Part],
+    data: &Section,
+    globals: &Globals<'_>,
+    errors: &mut Vec<Located>,
+) -> Externs<'a> {
+    let mut externs = Externs::default();
+    for part in parts {
+        let parsed = &part.object.parsed;
+        for (sym, size) in &parsed.externs {
+            let Some(symbol) = parsed.symbols.get(sym.0 as usize) else {
+                continue;
+            };
+            let name = sources.slice(symbol.name);
+            if !globals.contains_key(name) && !externs.places.contains_key(name) {
+                externs.places.insert(name, externs.size);
+                externs.size += u64::from(*size);
+            }
+        }
+    }
+    let Some(area) = map.externs else {
+        return externs;
+    };
+    let (size, first) = (externs.size, u64::from(map.data.first));
+    let mut base = u64::from(area.start);
+    // Data at chosen addresses come first.
+    let address = |offset: u64| u64::from((first + offset) as u32);
+    let mut runs: Vec<(u64, u64)> = data
+        .runs()
+        .map(|(start, end)| (address(start), address(start) + (end - start)))
+        .collect();
+    runs.sort_unstable();
+    for (start, end) in runs {
+        if start < base + size && base < end {
+            base = end.next_multiple_of(4);
+        }
+    }
+    let limit = (u64::from(area.first) + u64::from(area.size)).saturating_sub(base);
+    if size > limit {
+        let error = AsmError::ExternLimit { size, limit };
+        errors.push(Located::placeless(error, Stage::Link));
+    }
+    externs.base = base as u32;
+    externs
+}
+
+/// Variables that no file defines: their offsets from `base`.
+#[derive(Default)]
+pub(crate) struct Externs<'a> {
+    pub(crate) places: FxHashMap<&'a str, u64>,
+    pub(crate) base: u32,
+    pub(crate) size: u64,
+}
+
+impl Externs<'_> {
+    pub(crate) fn address(&self, name: &str) -> Option<u32> {
+        let offset = *self.places.get(name)?;
+        Some(self.base.wrapping_add(offset as u32))
+    }
+}
+
+/// Adds a segment; one with huge runs of zeros comes in several pieces.
+pub(crate) fn add_segments(
+    segments: &mut Vec<ImageSegment>,
+    name: &str,
+    base: u32,
+    section: Section,
+    access: Access,
+) {
+    segments.extend(section.into_pieces().into_iter().map(|piece| ImageSegment {
+        name: name.to_owned(),
+        address: base.wrapping_add(piece.offset as u32),
+        bytes: piece.bytes,
+        size: piece.size as u32,
+        access,
+    }));
+}

@@ -1,0 +1,535 @@
+//! Items to bytes: chooses forms, places labels, and leaves a fixup for each value that depends
+//! on addresses.
+//!
+//! Instructions go to a text segment and data to a data segment: where the current segment is
+//! none, to the program's own. A label names what follows it: it is placed when the next
+//! instruction or datum is, or at the end of the segment's part.
+
+use diag::{SourceMap, Span};
+
+use crate::dialect::Segment;
+use crate::instructions::fixup::{Fixup, Slot, origin};
+use crate::messages::error::{AsmError, Located, MAX_FAULTS, Stage};
+use crate::placing::section::Section;
+use crate::tables::Tables;
+use crate::text::constants::Constants;
+use crate::text::directive::integer_fault;
+use crate::text::expr::{self, Env, Fault, Value};
+use crate::text::parsed::{Arg, Def, Item, ItemKind, Node, Operand, ParsedFile, Sym, SymId};
+
+/// One file, laid out from its start in each segment.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Symbols and expressions.
+    pub parsed: ParsedFile,
+    /// The contents of the segments that become memory.
+    pub sections: [Section; 4],
+    /// Values still to be computed.
+    pub fixups: Vec<Fixup>,
+    /// Where the statements' bytes are.
+    pub lines: Vec<Placed>,
+    /// Whether the file chose an address.
+    pub chose_addresses: bool,
+}
+
+/// A statement's bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed {
+    /// The segment.
+    pub segment: Segment,
+    /// Offset of the first byte.
+    pub offset: u32,
+    /// Number of bytes.
+    pub size: u32,
+    /// The statement.
+    pub span: Span,
+    /// Whether the source wrote a pseudo-instruction.
+    pub pseudo: bool,
+}
+
+impl Placed {
+    /// Whether the byte at `offset` of its segment is among them.
+    pub fn covers(&self, offset: u32) -> bool {
+        offset
+            .checked_sub(self.offset)
+            .is_some_and(|k| k < self.size)
+    }
+}
+
+/// Lays out one file that begins at these offsets of the segments.
+pub fn layout(
+    tables: &Tables,
+    sources: &SourceMap,
+    parsed: ParsedFile,
+    starts: [u64; 4],
+    red_zones: bool,
+) -> (Object, Vec<Located>) {
+    let mut layout = Layout {
+        tables,
+        sources,
+        segment: Segment::Text,
+        pending: Vec::new(),
+        placed: Default::default(),
+        dropped: Section::default(),
+        object: Object {
+            parsed,
+            sections: starts.map(Section::starting_at),
+            fixups: Vec::new(),
+            lines: Vec::new(),
+            chose_addresses: false,
+        },
+        constants: Constants::default(),
+        args: Vec::new(),
+        red_zones,
+        full: false,
+        errors: Vec::new(),
+    };
+    for k in 0..layout.object.parsed.items.len() {
+        let item = layout.object.parsed.items[k];
+        layout.item(item);
+        if layout.errors.len() >= MAX_FAULTS {
+            break;
+        }
+    }
+    layout.place_labels(layout.segment);
+    layout.object.parsed.items = Vec::new();
+    (layout.object, layout.errors)
+}
+
+pub(crate) struct Layout<'a> {
+    pub(crate) tables: &'a Tables,
+    pub(crate) sources: &'a SourceMap,
+    pub(crate) object: Object,
+    pub(crate) errors: Vec<Located>,
+    segment: Segment,
+    pending: Vec<SymId>,
+    /// For each segment, the labels at its end.
+    placed: [(u32, Vec<SymId>); 4],
+    dropped: Section,
+    constants: Constants,
+    args: Vec<Operand>,
+    red_zones: bool,
+    full: bool,
+}
+
+impl Layout<'_> {
+    fn item(&mut self, item: Item) {
+        match item.kind {
+            ItemKind::Label(sym) => self.pending.push(sym),
+            ItemKind::Insn {
+                forms,
+                suffix,
+                first,
+                count,
+                name_len,
+            } => {
+                self.place_labels(self.code_segment());
+                let mut args = std::mem::take(&mut self.args);
+                args.clear();
+                let range = first as usize..(first + count) as usize;
+                args.extend_from_slice(&self.object.parsed.operands[range]);
+                let start = item.span.start;
+                let name = Span::new(item.span.file, start, start + name_len);
+                self.instruction(forms, suffix, &args, item.span, name);
+                self.args = args;
+            }
+            ItemKind::Data {
+                start,
+                len,
+                first,
+                count,
+            } => {
+                self.data(item, start, len, first, count);
+            }
+            ItemKind::Space { operand } => self.space(item, operand),
+            ItemKind::Align { bytes, here } => self.align(bytes, here),
+            ItemKind::Segment(segment) => {
+                self.place_labels(self.segment);
+                self.segment = segment;
+            }
+            ItemKind::Address(offset) => {
+                self.place_labels(self.segment);
+                self.section(self.segment).seek(offset.into());
+                self.object.chose_addresses = true;
+            }
+        }
+    }
+
+    pub(crate) fn section(&mut self, segment: Segment) -> &mut Section {
+        let sections = &mut self.object.sections;
+        sections
+            .get_mut(segment as usize)
+            .unwrap_or(&mut self.dropped)
+    }
+
+    /// Where instructions go.
+    pub(crate) fn code_segment(&self) -> Segment {
+        match self.segment {
+            Segment::KernelText => Segment::KernelText,
+            _ => Segment::Text,
+        }
+    }
+
+    /// Gives the labels that wait for it the current end of `segment`.
+    fn place_labels(&mut self, segment: Segment) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let offset = self.section(segment).len() as u32;
+        let at = Some((segment, offset));
+        for sym in &self.pending {
+            let symbol = &mut self.object.parsed.symbols[sym.0 as usize];
+            if let Def::Label { at: Some(old) } = symbol.def
+                && at != Some(old)
+            {
+                self.constants.label_moved();
+            }
+            symbol.def = Def::Label { at };
+        }
+        if let Some((at, labels)) = self.placed.get_mut(segment as usize) {
+            if *at != offset {
+                labels.clear();
+                *at = offset;
+            }
+            labels.append(&mut self.pending);
+        }
+        self.pending.clear();
+    }
+
+    /// Lets the labels at the end of `segment` wait again, so that they move with what follows.
+    fn take_labels_back(&mut self, segment: Segment) {
+        let end = self.section(segment).len() as u32;
+        if let Some((at, labels)) = self.placed.get_mut(segment as usize)
+            && *at == end
+        {
+            labels.append(&mut self.pending);
+            std::mem::swap(labels, &mut self.pending);
+        }
+    }
+
+    /// Where data directives put their bytes.
+    fn data_segment(&self) -> Segment {
+        match self.segment {
+            Segment::Text => Segment::Data,
+            Segment::KernelText => Segment::KernelData,
+            data => data,
+        }
+    }
+
+    fn data(&mut self, item: Item, start: u32, len: u32, first: u32, count: u32) {
+        let segment = self.data_segment();
+        self.place_labels(segment);
+        let offset = self.section(segment).len() as u32;
+        if !self.has_room(segment, u64::from(len), item.span) {
+            return;
+        }
+        let range = start as usize..(start + len) as usize;
+        let bytes = std::mem::take(&mut self.object.parsed.bytes);
+        self.section(segment).push(&bytes[range]);
+        self.object.parsed.bytes = bytes;
+        self.add_line(segment, offset, len, item.span, false);
+        for k in first..first + count {
+            let reloc = self.object.parsed.relocs[k as usize];
+            self.object.fixups.push(Fixup {
+                segment,
+                offset: offset + reloc.offset,
+                operand: reloc.operand,
+                slot: Slot::Data {
+                    bytes: reloc.bytes,
+                    strict: reloc.strict,
+                    directive: item.span,
+                },
+                pseudo: None,
+            });
+        }
+        self.red_zone(u64::from(len));
+    }
+
+    fn red_zone(&mut self, len: u64) {
+        if self.red_zones && self.segment != Segment::Dropped {
+            self.section(Segment::Data).skip(len);
+        }
+    }
+
+    pub(crate) fn add_line(
+        &mut self,
+        segment: Segment,
+        offset: u32,
+        size: u32,
+        span: Span,
+        pseudo: bool,
+    ) {
+        if size > 0 && segment != Segment::Dropped {
+            let line = Placed {
+                segment,
+                offset,
+                size,
+                span,
+                pseudo,
+            };
+            self.object.lines.push(line);
+        }
+    }
+
+    /// Whether `more` bytes of data can be added; if not, it is reported once.
+    fn has_room(&mut self, segment: Segment, more: u64, span: Span) -> bool {
+        // What is dropped must not take memory either.
+        let map = &self.tables.map;
+        let own = map.area(segment).unwrap_or(map.data);
+        let place = self.section(segment).len();
+        let address = own.first.wrapping_add(place as u32);
+        let chosen = map.area_at(segment, address).filter(|_| place < 1 << 32);
+        let area = chosen.unwrap_or(own);
+        let limit = u64::from(area.size);
+        let factor = if self.red_zones { 2 } else { 1 };
+        let used = match chosen {
+            Some(_) => u64::from(address - area.first),
+            None => place,
+        };
+        let size = used.saturating_add(more.saturating_mul(factor));
+        if size <= limit {
+            return true;
+        }
+        if !self.full {
+            let lead = u64::from(area.lead());
+            let (size, limit) = (size.saturating_sub(lead), limit - lead);
+            self.error(
+                AsmError::DataLimit { size, limit },
+                span,
+                Stage::Pass1,
+                None,
+            );
+        }
+        self.full = true;
+        false
+    }
+
+    fn space(&mut self, item: Item, operand: u32) {
+        let segment = self.data_segment();
+        self.place_labels(segment);
+        let operand = self.object.parsed.operands[operand as usize];
+        let size = match expr::value(&self.here(), &operand) {
+            Ok(Value::Abs(size)) => size,
+            Err(fault @ (Fault::Circular(..) | Fault::DivisionByZero(_))) => {
+                return self.fault(fault, &operand);
+            }
+            _ => {
+                let text = self.text(operand.span);
+                let error = AsmError::NotConstant { text };
+                return self.error(error, operand.span, Stage::Pass1, None);
+            }
+        };
+        let Ok(size) = u64::try_from(size) else {
+            let directive = self.text(item.span);
+            let directive = directive.split_whitespace().next().unwrap_or("").to_owned();
+            let error = AsmError::NegativeSize {
+                directive,
+                value: size,
+            };
+            return self.error(error, operand.span, Stage::Pass1, None);
+        };
+        if !self.has_room(segment, size, operand.span) {
+            return;
+        }
+        let offset = self.section(segment).len() as u32;
+        self.section(segment).skip(size);
+        self.add_line(segment, offset, size as u32, item.span, false);
+        self.red_zone(size);
+    }
+
+    fn align(&mut self, bytes: u32, here: bool) {
+        if self.tables.dialect.auto_align {
+            self.take_labels_back(self.segment);
+        } else {
+            self.place_labels(self.segment);
+        }
+        let segment = if here {
+            self.segment
+        } else {
+            self.data_segment()
+        };
+        if !segment.is_text() {
+            let section = self.section(segment);
+            let padding = section.len().next_multiple_of(bytes.into()) - section.len();
+            section.skip(padding);
+        }
+        if self.segment.is_text() {
+            // Instructions of four bytes need no padding that would move them.
+            let bytes = if here { bytes } else { bytes.min(4) };
+            self.align_text(bytes.into());
+        }
+    }
+
+    fn align_text(&mut self, bytes: u64) {
+        let segment = self.code_segment();
+        if !self.section(segment).len().is_multiple_of(4) && bytes >= 4 {
+            let short = self
+                .tables
+                .isa
+                .compressed
+                .iter()
+                .find(|c| c.name == "c.nop");
+            let half = short.map_or(0, |c| c.pattern.bits as u16);
+            self.section(segment).push(&half.to_le_bytes());
+        }
+        let Some((forms, suffix)) = self.tables.mnemonic("nop") else {
+            return;
+        };
+        let nowhere = Span::new(self.object.parsed.file, 0, 0);
+        if !self.has_room_for_text(segment, bytes) {
+            return;
+        }
+        let lines = self.object.lines.len();
+        while !self.section(segment).len().is_multiple_of(bytes) {
+            let before = self.section(segment).len();
+            self.instruction(forms, suffix, &[], nowhere, nowhere);
+            if self.section(segment).len() == before {
+                break;
+            }
+        }
+        self.object.lines.truncate(lines);
+    }
+
+    /// Whether `more` bytes of instructions can be added; if not, it is reported once.
+    fn has_room_for_text(&mut self, segment: Segment, more: u64) -> bool {
+        let limit = self.tables.map.area(segment).map_or(0, |area| area.size);
+        let limit = u64::from(limit);
+        let size = self.section(segment).len().saturating_add(more);
+        if size > limit && !self.full {
+            let error = AsmError::TextLimit { size, limit };
+            self.errors.push(Located::placeless(error, Stage::Pass1));
+            self.full = true;
+        }
+        size <= limit
+    }
+
+    /// Reports why an expression has no value.
+    pub(crate) fn fault(&mut self, fault: Fault, operand: &Operand) {
+        let (error, span) = fault_error(&self.object.parsed, self.sources, fault, operand);
+        self.error(error, span, Stage::Pass2, None);
+    }
+
+    /// What is known at this point.
+    pub(crate) fn here(&self) -> Here<'_> {
+        Here {
+            parsed: &self.object.parsed,
+            constants: &self.constants,
+        }
+    }
+
+    pub(crate) fn text(&self, span: Span) -> String {
+        self.sources.slice(span).chars().take(80).collect()
+    }
+
+    pub(crate) fn error(
+        &mut self,
+        error: AsmError,
+        span: Span,
+        stage: Stage,
+        pseudo: Option<(u16, u8)>,
+    ) {
+        self.errors.push(Located {
+            pseudo: origin(self.tables.isa, pseudo),
+            ..Located::new(error, span, stage)
+        });
+    }
+}
+
+/// The error for a fault of an expression, except that a symbol is undefined.
+pub(crate) fn fault_error(
+    parsed: &ParsedFile,
+    sources: &SourceMap,
+    fault: Fault,
+    operand: &Operand,
+) -> (AsmError, Span) {
+    let text = |span| sources.slice(span).chars().take(80).collect();
+    match fault {
+        Fault::Circular(sym, span) => {
+            let symbol = parsed.symbols.get(sym.0 as usize);
+            let name = symbol.map_or_else(String::new, |s| text(s.name));
+            let place = symbol.and_then(|s| s.defined).unwrap_or(span);
+            let through = symbol.and_then(|s| next_constant(parsed, sym, s.def));
+            let through = through.and_then(|s| Some((text(s.name), s.defined?)));
+            (AsmError::CircularConstant { name, through }, place)
+        }
+        Fault::DivisionByZero(span) => (AsmError::DivisionByZero, span),
+        Fault::NoPcrelHi(_) => {
+            let text = text(operand.span);
+            (AsmError::NoPcrelHi { text }, operand.span)
+        }
+        Fault::NotYet | Fault::Undefined(..) => {
+            let text = text(operand.span);
+            (AsmError::NotConstant { text }, operand.span)
+        }
+    }
+}
+
+/// Another constant that the constant `sym` depends on.
+fn next_constant(parsed: &ParsedFile, sym: SymId, def: Def) -> Option<Sym> {
+    let Def::Constant(arg, _) = def else {
+        return None;
+    };
+    let other = |other: SymId| {
+        let symbol = *parsed.symbols.get(other.0 as usize)?;
+        (other != sym && matches!(symbol.def, Def::Constant(..))).then_some(symbol)
+    };
+    match arg {
+        Arg::Name { sym, .. } => other(sym),
+        Arg::Expr(id) => parsed.expr(id).iter().find_map(|node| match node {
+            Node::Sym(sym) => other(*sym),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+/// What a data fixup's value is checked with.
+pub(crate) fn data_fault(sources: &SourceMap, fixup: &Fixup, value: i64) -> Option<AsmError> {
+    let Slot::Data {
+        bytes,
+        strict,
+        directive,
+    } = fixup.slot
+    else {
+        return None;
+    };
+    let name = sources
+        .slice(directive)
+        .split_whitespace()
+        .next()
+        .unwrap_or("");
+    integer_fault(name, bytes, strict, value, || {
+        sources.slice(fixup.operand.span).to_owned()
+    })
+}
+
+/// What is known during layout: constants, and labels already placed.
+#[derive(Clone, Copy)]
+pub(crate) struct Here<'a> {
+    pub(crate) parsed: &'a ParsedFile,
+    constants: &'a Constants,
+}
+
+impl Env for Here<'_> {
+    fn parsed(&self) -> &ParsedFile {
+        self.parsed
+    }
+
+    fn label(&self, sym: SymId, _: Span) -> Result<Value, Fault> {
+        match self.parsed.symbols.get(sym.0 as usize).map(|s| s.def) {
+            Some(Def::Label {
+                at: Some((segment, offset)),
+            }) => Ok(Value::Rel(segment, offset.into())),
+            _ => Err(Fault::NotYet),
+        }
+    }
+
+    fn is_missing(&self, sym: SymId) -> bool {
+        let symbol = self.parsed.symbols.get(sym.0 as usize);
+        symbol.is_some_and(|s| matches!(s.def, Def::Undefined | Def::Label { at: None }))
+    }
+
+    fn constants(&self) -> &Constants {
+        self.constants
+    }
+}

@@ -1,0 +1,544 @@
+//! Files to one program: addresses, symbols across files, and the values that depend on them.
+
+use diag::{SourceMap, Span};
+use machine::image::{Image, Segment as ImageSegment, Symbol};
+use machine::isa::Class;
+use rustc_hash::FxHashMap;
+
+use crate::dialect::{Area, MemoryMap, Modifier, Segment};
+use crate::instructions::fixup::{Fixup, Slot, origin};
+use crate::messages::error::{AsmError, Hint, Located, MAX_FAULTS, Stage};
+use crate::messages::statement::{Statement, address_hint, far_hint};
+use crate::messages::suggest;
+use crate::messages::title::is_numeric;
+use crate::options::Options;
+use crate::placing::addresses::{
+    Externs, Part, add_segments, check_limits, check_overlaps, join, place_externs,
+};
+use crate::placing::layout::{Object, data_fault, fault_error};
+use crate::placing::scope::FileScope;
+use crate::placing::section::Section;
+use crate::program::{Line, LineTable, Program};
+use crate::tables::Tables;
+use crate::text::constants::Constants;
+use crate::text::expr::{self, Env, Fault, Value};
+use crate::text::parsed::{Arg, Def, Node, Operand, ParsedFile, SymId};
+
+/// Looking for similar names is for the first errors only.
+const MAX_SUGGESTIONS: usize = 20;
+
+/// Links the files in this order.
+pub fn link(
+    tables: &Tables,
+    sources: &SourceMap,
+    objects: Vec<Object>,
+    options: &Options,
+) -> (Program, Vec<Located>) {
+    let mut errors = Vec::new();
+    let mut map = tables.map;
+    if let Some(address) = objects.iter().find_map(|o| o.parsed.data_start) {
+        map.data = Area::new(address, map.data.size);
+    }
+    let (parts, mut sections) = join(tables.dialect.placement, &map, objects);
+    let first = sections.first().and_then(Section::first);
+    check_limits(tables.dialect.placement, &map, &sections, &mut errors);
+    check_overlaps(&parts, &mut errors);
+    let globals = collect_globals(sources, &parts, &mut errors);
+    let externs = place_externs(sources, &map, &parts, &sections[1], &globals, &mut errors);
+    let mut linker = Linker {
+        tables,
+        sources,
+        parts: &parts,
+        globals,
+        externs: &externs,
+        pcrel: FxHashMap::default(),
+        constants: Constants::default(),
+        errors,
+        suggestions: 0,
+    };
+    if errors_allow(&linker.errors) {
+        linker.find_pcrel();
+        // What was computed meanwhile did not know all of these.
+        linker.constants = Constants::default();
+        linker.fix_all(&map, &mut sections);
+    }
+    linker.check_declared();
+    if first.is_none() {
+        let warning = AsmError::NoInstructions;
+        linker.errors.push(Located::placeless(warning, Stage::Link));
+    }
+    let start = first.map_or(map.text.start, |offset| map.text.first + offset as u32);
+    let entry = linker.entry(options, start);
+    let program = linker.finish(&map, sections, entry, options);
+    (program, linker.errors)
+}
+
+fn errors_allow(errors: &[Located]) -> bool {
+    !errors.iter().any(|e| {
+        matches!(
+            e.error,
+            AsmError::DataLimit { .. } | AsmError::TextLimit { .. } | AsmError::Overlap { .. }
+        )
+    })
+}
+
+pub(crate) type Globals<'a> = FxHashMap<&'a str, (usize, SymId)>;
+
+fn collect_globals<'a>(
+    sources: &'a SourceMap,
+    parts: &[Part],
+    errors: &mut Vec<Located>,
+) -> Globals<'a> {
+    let mut globals = Globals::default();
+    for (k, part) in parts.iter().enumerate() {
+        for (index, symbol) in part.object.parsed.symbols.iter().enumerate() {
+            let (Some(_), Some(defined)) = (symbol.global, symbol.defined) else {
+                continue;
+            };
+            let name = sources.slice(symbol.name);
+            let here = (k, SymId(index as u32));
+            let (first, sym) = *globals.entry(name).or_insert(here);
+            let old = parts[first].object.parsed.symbols[sym.0 as usize].defined;
+            if let (true, Some(first)) = ((first, sym) != here, old) {
+                let name = name.to_owned();
+                let error = AsmError::DuplicateGlobal { name, first };
+                errors.push(Located::new(error, defined, Stage::Link));
+            }
+        }
+    }
+    globals
+}
+
+struct Linker<'a> {
+    tables: &'a Tables,
+    sources: &'a SourceMap,
+    parts: &'a [Part],
+    globals: Globals<'a>,
+    externs: &'a Externs<'a>,
+    pcrel: FxHashMap<i64, i64>,
+    constants: Constants,
+    errors: Vec<Located>,
+    suggestions: usize,
+}
+
+impl Linker<'_> {
+    fn scope(&self, part: usize, pc: Option<i64>) -> FileScope<'_> {
+        FileScope {
+            sources: self.sources,
+            parts: self.parts,
+            globals: &self.globals,
+            externs: self.externs,
+            pcrel: &self.pcrel,
+            constants: &self.constants,
+            part,
+            pc,
+            files: 0,
+        }
+    }
+
+    /// Notes what each `%pcrel_hi` is about, if a `%pcrel_lo` asks for it.
+    fn find_pcrel(&mut self) {
+        let ends_with =
+            |parsed: &ParsedFile, fixup: &Fixup, wanted: Modifier| match fixup.operand.arg {
+                Arg::Expr(id) => parsed.expr(id).last() == Some(&Node::Modifier(wanted)),
+                _ => false,
+            };
+        for k in 0..self.parts.len() {
+            let object = &self.parts[k].object;
+            let parsed = &object.parsed;
+            let asks = |f: &Fixup| ends_with(parsed, f, Modifier::PcrelLo12);
+            if !object.fixups.iter().any(asks) {
+                continue;
+            }
+            for fixup in &object.fixups {
+                if !ends_with(parsed, fixup, Modifier::PcrelHi20) {
+                    continue;
+                }
+                let Arg::Expr(mut id) = fixup.operand.arg else {
+                    continue;
+                };
+                id.len -= 1;
+                let operand = Operand {
+                    arg: Arg::Expr(id),
+                    ..fixup.operand
+                };
+                let pc = i64::from(self.parts[k].address(fixup.segment, fixup.offset));
+                if let Ok(Value::Abs(target)) = expr::value(&self.scope(k, Some(pc)), &operand) {
+                    self.pcrel.insert(pc, target);
+                }
+            }
+        }
+    }
+
+    fn fix_all(&mut self, map: &MemoryMap, sections: &mut [Section; 4]) {
+        for k in 0..self.parts.len() {
+            let part = &self.parts[k];
+            for fixup in &part.object.fixups {
+                let address = part.address(fixup.segment, fixup.offset);
+                let section = sections.get_mut(fixup.segment as usize);
+                let (Some(section), Some(area)) = (section, map.area(fixup.segment)) else {
+                    continue;
+                };
+                let offset = address.wrapping_sub(area.first);
+                let Some(bytes) = section.bytes_mut(offset.into()) else {
+                    continue;
+                };
+                self.fix(k, fixup, address, bytes);
+            }
+        }
+    }
+
+    fn fix(&mut self, part: usize, fixup: &Fixup, address: u32, bytes: &mut [u8]) {
+        let pc = i64::from(address);
+        let value = match expr::value(&self.scope(part, Some(pc)), &fixup.operand) {
+            Ok(Value::Abs(value)) => value,
+            Ok(Value::Rel(..)) => return,
+            Err(fault) => match self.whole_name(&fixup.operand) {
+                Some(value) => value,
+                None => return self.fault(part, fault, fixup),
+            },
+        };
+        match fixup.slot {
+            Slot::Data { bytes: size, .. } => {
+                if let Some(error) = data_fault(self.sources, fixup, value) {
+                    self.error(error, fixup.operand.span, fixup, None);
+                }
+                let size = usize::from(size);
+                bytes[..size].copy_from_slice(&value.to_le_bytes()[..size]);
+            }
+            Slot::Field(slot) => {
+                let target = value;
+                let value = slot.kind.field_value(value, pc);
+                let text = || {
+                    self.sources
+                        .slice(fixup.operand.span)
+                        .chars()
+                        .take(80)
+                        .collect()
+                };
+                match slot.bits(value, text) {
+                    Ok(bits) => {
+                        for (byte, more) in bytes.iter_mut().zip(bits.to_le_bytes()) {
+                            *byte |= more;
+                        }
+                    }
+                    Err(error) => {
+                        let hint = self.field_hint(part, fixup, &error, target);
+                        self.error(error, fixup.operand.span, fixup, hint);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The value of a global label with operators in its name, such as `print-board`.
+    fn whole_name(&self, operand: &Operand) -> Option<i64> {
+        if !matches!(operand.arg, Arg::Expr(_)) {
+            return None;
+        }
+        let (part, sym) = self.globals.get(self.sources.slice(operand.span))?;
+        match self.scope(*part, None).label(*sym, operand.span) {
+            Ok(Value::Abs(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// What to write instead of an instruction whose field cannot hold a value.
+    fn field_hint(
+        &mut self,
+        part: usize,
+        fixup: &Fixup,
+        error: &AsmError,
+        target: i64,
+    ) -> Option<Hint> {
+        self.suggestions += 1;
+        if self.suggestions > MAX_SUGGESTIONS {
+            return None;
+        }
+        let object = &self.parts[part].object;
+        let line = object
+            .lines
+            .iter()
+            .find(|l| l.segment == fixup.segment && l.covers(fixup.offset))?;
+        let statement = Statement::read(self.sources.slice(line.span));
+        match error {
+            AsmError::ImmediateRange { text, .. } => address_hint(self.tables, &statement, text),
+            AsmError::TooFar {
+                name, low, high, ..
+            } => {
+                let text = self.sources.slice(fixup.operand.span);
+                let reach = format!("`{name}` reaches from {low} to {high} bytes");
+                let data = self.tables.map.data;
+                let data = i64::from(data.first)..i64::from(data.first) + i64::from(data.size);
+                if data.contains(&target) {
+                    return Some(
+                        Hint::titled(format!("`{text}` is data: `{name}` cannot jump to it"))
+                            .label("stands in the data segment")
+                            .and("jump to a label that stands before an instruction in `.text`"),
+                    );
+                }
+                far_hint(&statement, text).map(|hint| hint.note(reach))
+            }
+            _ => None,
+        }
+    }
+
+    fn error(&mut self, error: AsmError, span: Span, fixup: &Fixup, hint: Option<Hint>) {
+        let stage = match error {
+            AsmError::UndefinedSymbol { branch: false, .. } => Stage::Link,
+            _ => Stage::Pass2,
+        };
+        if self.errors.len() >= MAX_FAULTS {
+            return;
+        }
+        let fault = Located {
+            pseudo: origin(self.tables.isa, fixup.pseudo),
+            ..Located::new(error, span, stage)
+        };
+        self.errors.push(fault.hint(hint));
+    }
+
+    fn fault(&mut self, part: usize, fault: Fault, fixup: &Fixup) {
+        let parsed = &self.parts[part].object.parsed;
+        let mut hint = None;
+        let (error, span) = match fault {
+            // A numeric label that is missing was reported when it was read.
+            Fault::Undefined(sym, _)
+                if parsed.symbols.get(sym.0 as usize).is_some_and(|s| s.hidden) =>
+            {
+                return;
+            }
+            Fault::Undefined(_, span) if let Some(text) = self.fraction(fixup, span) => {
+                let advice =
+                    format!("for a floating-point number: `.float {text}` or `.double {text}`");
+                hint = Some(Hint::help(advice));
+                (self.not_whole(fixup, text), span)
+            }
+            Fault::Undefined(sym, span) => {
+                let branch = matches!(fixup.slot, Slot::Field(slot) if slot.class == Class::Branch);
+                (self.undefined(part, sym, span, branch), span)
+            }
+            fault => fault_error(parsed, self.sources, fault, &fixup.operand),
+        };
+        // The instructions of one pseudo-instruction would all say the same.
+        let last = self.errors.last();
+        if last.is_none_or(|l| l.span != Some(span) || l.error.code() != error.code()) {
+            self.error(error, span, fixup, hint);
+        }
+    }
+
+    /// The text of a number among data that is not whole.
+    fn fraction(&self, fixup: &Fixup, span: Span) -> Option<String> {
+        let text = self.sources.slice(span);
+        let data = matches!(fixup.slot, Slot::Data { .. });
+        let found = data && is_numeric(text) && text.parse::<f64>().is_ok();
+        found.then(|| text.chars().take(40).collect())
+    }
+
+    fn not_whole(&self, fixup: &Fixup, text: String) -> AsmError {
+        let line = match fixup.slot {
+            Slot::Data { directive, .. } => self.sources.slice(directive),
+            Slot::Field(_) => "",
+        };
+        // A line may go on with the data of one before.
+        let first = line.split_whitespace().next();
+        let directive = first.filter(|word| word.starts_with('.'));
+        AsmError::DirectiveOperand {
+            directive: directive.unwrap_or(".word").to_owned(),
+            text,
+            want: "whole numbers and labels",
+        }
+    }
+
+    fn undefined(&mut self, part: usize, sym: SymId, span: Span, branch: bool) -> AsmError {
+        let parsed = &self.parts[part].object.parsed;
+        let place = parsed.symbols.get(sym.0 as usize).map_or(span, |s| s.name);
+        let name: String = self.sources.slice(place).chars().take(200).collect();
+        if self.tables.register(&name).is_some() {
+            return AsmError::RegisterInExpression { text: name };
+        }
+        let (mut similar, mut local_in) = (Vec::new(), None);
+        self.suggestions += 1;
+        if self.suggestions <= MAX_SUGGESTIONS {
+            // A constant made of the name is not what was meant.
+            let users = parsed.symbols.iter().filter(|s| parsed.uses(s.def, sym));
+            let users: Vec<&str> = users.map(|s| self.sources.slice(s.name)).collect();
+            let names = self.visible(parsed).filter(|n| !users.contains(n));
+            similar = suggest::similar(&name, names);
+            local_in = self.private_label(&name);
+        }
+        AsmError::UndefinedSymbol {
+            name,
+            similar,
+            local_in,
+            branch,
+        }
+    }
+
+    /// Warns of names that are declared global, but defined nowhere.
+    fn check_declared(&mut self) {
+        for part in self.parts {
+            let parsed = &part.object.parsed;
+            for symbol in &parsed.symbols {
+                let (Some(place), None) = (symbol.global, symbol.defined) else {
+                    continue;
+                };
+                let name = self.sources.slice(symbol.name);
+                let known = self.globals.contains_key(name) || self.externs.address(name).is_some();
+                if known || self.errors.len() >= MAX_FAULTS {
+                    continue;
+                }
+                self.suggestions += 1;
+                let similar = match self.suggestions <= MAX_SUGGESTIONS {
+                    true => suggest::similar(name, self.visible(parsed)),
+                    false => Vec::new(),
+                };
+                let name = name.chars().take(200).collect();
+                let warning = AsmError::UndefinedGlobal { name, similar };
+                self.errors.push(Located::new(warning, place, Stage::Link));
+            }
+        }
+    }
+
+    /// The names that a file can use.
+    fn visible<'b>(&'b self, parsed: &'b ParsedFile) -> impl Iterator<Item = &'b str> {
+        let own = parsed
+            .symbols
+            .iter()
+            .filter(|s| s.defined.is_some() && !s.hidden);
+        let own = own.map(|s| self.sources.slice(s.name));
+        own.chain(self.globals.keys().copied())
+    }
+
+    /// A label of this name that another file keeps to itself.
+    fn private_label(&self, name: &str) -> Option<Span> {
+        self.parts
+            .iter()
+            .flat_map(|part| &part.object.parsed.symbols)
+            .filter(|s| !s.hidden && s.global.is_none() && self.sources.slice(s.name) == name)
+            .find_map(|s| s.defined)
+    }
+
+    fn finish(
+        &mut self,
+        map: &MemoryMap,
+        sections: [Section; 4],
+        entry: u32,
+        options: &Options,
+    ) -> Program {
+        let mut segments = Vec::new();
+        for (segment, section) in Segment::PLACED.into_iter().zip(sections) {
+            let access = match segment.is_text() {
+                true => map.code,
+                false => map.plain,
+            };
+            let base = map.area(segment).map_or(0, |area| area.first);
+            add_segments(&mut segments, segment.name(), base, section, access);
+        }
+        if self.externs.size > 0 {
+            segments.push(ImageSegment {
+                name: "extern".to_owned(),
+                address: self.externs.base,
+                bytes: Vec::new(),
+                size: self.externs.size as u32,
+                access: map.plain,
+            });
+        }
+        segments.sort_by_key(|s: &ImageSegment| s.address);
+        let symbols = self.symbols();
+        Program {
+            image: Image {
+                segments,
+                symbols,
+                entry,
+                big_endian: false,
+                delay_slots: options.delay_slots,
+            },
+            lines: LineTable::new(self.lines()),
+        }
+    }
+
+    /// Where the program starts: at its entry label, or else with its first instruction.
+    fn entry(&mut self, options: &Options, start: u32) -> u32 {
+        let dialect = self.tables.dialect;
+        if !options.start_at_entry {
+            return start;
+        }
+        if let Some((part, sym)) = self.globals.get(dialect.entry) {
+            let symbol = self.parts[*part].object.parsed.symbols[sym.0 as usize];
+            if let Def::Label {
+                at: Some((Segment::Text, offset)),
+            } = symbol.def
+            {
+                return self.parts[*part].address(Segment::Text, offset);
+            }
+        }
+        let first = self.parts.first();
+        let local = first
+            .into_iter()
+            .flat_map(|p| &p.object.parsed.symbols)
+            .find(|s| !s.hidden && self.sources.slice(s.name) == dialect.entry);
+        if let Some(symbol) = local
+            && let Def::Label {
+                at: Some((Segment::Text, offset)),
+            } = symbol.def
+            && let Some(part) = first
+            && part.address(Segment::Text, offset) != start
+            && let Some(span) = symbol.defined
+        {
+            let error = AsmError::MainNotGlobal { address: start };
+            self.errors.push(Located::new(error, span, Stage::Link));
+        }
+        start
+    }
+
+    fn symbols(&self) -> Vec<Symbol> {
+        let mut symbols = Vec::new();
+        for (k, part) in self.parts.iter().enumerate() {
+            for (index, symbol) in part.object.parsed.symbols.iter().enumerate() {
+                if symbol.hidden || symbol.defined.is_none() {
+                    continue;
+                }
+                let scope = self.scope(k, None);
+                let sym = SymId(index as u32);
+                let absolute = matches!(symbol.def, Def::Constant(..));
+                let arg = Arg::Name { sym, reg: None };
+                let operand = Operand {
+                    arg,
+                    span: symbol.name,
+                };
+                let Ok(Value::Abs(value)) = expr::value(&scope, &operand) else {
+                    continue;
+                };
+                symbols.push(Symbol {
+                    name: self.sources.slice(symbol.name).to_owned(),
+                    address: value as u32,
+                    global: symbol.global.is_some(),
+                    absolute,
+                });
+            }
+        }
+        let externs = self.externs.places.keys().map(|name| Symbol {
+            name: (*name).to_owned(),
+            address: self.externs.address(name).unwrap_or(0),
+            global: true,
+            absolute: false,
+        });
+        symbols.extend(externs);
+        symbols.sort_by_key(|s| s.address);
+        symbols
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let placed = self.parts.iter().flat_map(|part| {
+            part.object.lines.iter().map(move |line| Line {
+                address: part.address(line.segment, line.offset),
+                size: line.size,
+                span: line.span,
+                code: line.segment.is_text(),
+                pseudo: line.pseudo,
+            })
+        });
+        placed.collect()
+    }
+}

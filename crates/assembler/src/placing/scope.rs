@@ -1,0 +1,93 @@
+//! What expressions see when files are linked: all places, and the symbols of other files.
+
+use diag::{SourceMap, Span};
+use rustc_hash::FxHashMap;
+
+use crate::placing::addresses::{Externs, Part};
+use crate::placing::link::Globals;
+use crate::text::constants::Constants;
+use crate::text::expr::{self, Env, Fault, Value};
+use crate::text::parsed::{Arg, Def, Operand, ParsedFile, SymId};
+
+/// What expressions of one file see.
+pub(crate) struct FileScope<'a> {
+    pub(crate) sources: &'a SourceMap,
+    pub(crate) parts: &'a [Part],
+    pub(crate) globals: &'a Globals<'a>,
+    pub(crate) externs: &'a Externs<'a>,
+    pub(crate) pcrel: &'a FxHashMap<i64, i64>,
+    pub(crate) constants: &'a Constants,
+    pub(crate) part: usize,
+    pub(crate) pc: Option<i64>,
+    pub(crate) files: usize,
+}
+
+impl Env for FileScope<'_> {
+    fn parsed(&self) -> &ParsedFile {
+        &self.parts[self.part].object.parsed
+    }
+
+    fn label(&self, sym: SymId, span: Span) -> Result<Value, Fault> {
+        let part = &self.parts[self.part];
+        let undefined = Fault::Undefined(sym, span);
+        let symbol = part
+            .object
+            .parsed
+            .symbols
+            .get(sym.0 as usize)
+            .ok_or(undefined)?;
+        match symbol.def {
+            Def::Label {
+                at: Some((segment, offset)),
+            } => Ok(Value::Abs(part.address(segment, offset).into())),
+            Def::Label { at: None } => Err(undefined),
+            Def::Constant(..) | Def::Undefined => {
+                let name = self.sources.slice(symbol.name);
+                let Some((part, other)) = self.globals.get(name).copied() else {
+                    let address = self.externs.address(name).ok_or(undefined)?;
+                    return Ok(Value::Abs(address.into()));
+                };
+                if !self.constants.may_leave(self.files) {
+                    return Err(Fault::Circular(sym, span));
+                }
+                let scope = FileScope {
+                    part,
+                    files: self.files + 1,
+                    ..*self
+                };
+                let arg = Arg::Name {
+                    sym: other,
+                    reg: None,
+                };
+                let operand = Operand { arg, span };
+                let value = || expr::value(&scope, &operand);
+                self.constants.in_other_file(value)
+            }
+        }
+    }
+
+    fn pc(&self) -> Option<i64> {
+        self.pc
+    }
+
+    fn pcrel(&self, address: i64) -> Option<i64> {
+        self.pcrel.get(&address).copied()
+    }
+
+    /// All places are known by now: what has no value gets none.
+    fn is_missing(&self, _: SymId) -> bool {
+        true
+    }
+
+    fn constants(&self) -> &Constants {
+        self.constants
+    }
+
+    fn file(&self) -> usize {
+        self.part
+    }
+
+    fn files(&self) -> usize {
+        self.files
+    }
+}

@@ -1,0 +1,183 @@
+//! Assembles one program after the other. Programs of one project share most of their files: what
+//! became of a file is kept, and used again wherever the file has the same place in a program.
+
+use std::hash::Hasher;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use diag::{FileId, Text};
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::driver::{MainFile, assemble_with};
+use crate::options::Options;
+use crate::placing::layout::Object;
+use crate::placing::section::Section;
+use crate::program::Assembly;
+use crate::source::loader::Loader;
+use crate::tables::Tables;
+use crate::text::parsed::Import;
+
+/// About as many bytes are kept: then it begins anew.
+const MOST_BYTES: usize = 64 << 20;
+/// What became of a file and is larger than this is not kept: most of it is data.
+const LARGEST_PART: usize = 1 << 20;
+/// About as many bytes become of a byte of source, beside what it puts into memory.
+const BYTES_OF_BYTE: usize = 16;
+
+/// Assembles one program after the other. What comes of each is what [`assemble`](crate::assemble)
+/// gives.
+#[derive(Default)]
+pub struct Assembler {
+    known: Option<Known>,
+}
+
+/// What is known for one way of assembling.
+struct Known {
+    options: Options,
+    tables: Tables,
+    kept: Kept,
+}
+
+impl Assembler {
+    /// Assembles a main file, these further files and everything that they import.
+    pub fn assemble(
+        &mut self,
+        main: MainFile,
+        extra: &[String],
+        options: &Options,
+        loader: &mut dyn Loader,
+    ) -> Assembly {
+        if !options.defines.is_empty() {
+            return crate::assemble(main, extra, options, loader);
+        }
+        let known = self
+            .known
+            .take_if(|known| known.options.reads_the_same(options));
+        let known = self.known.insert(known.unwrap_or_else(|| Known {
+            options: options.clone(),
+            tables: Tables::new(options),
+            kept: Kept::default(),
+        }));
+        let (tables, kept) = (&known.tables, Some(&mut known.kept));
+        assemble_with(tables, kept, main, extra, options, loader)
+    }
+}
+
+/// Files that were assembled.
+#[derive(Default)]
+pub(crate) struct Kept {
+    texts: FxHashMap<u64, Text>,
+    parts: FxHashMap<Key, Rc<Part>>,
+    bytes: usize,
+}
+
+/// A text, by its address, in its place in a program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    text: usize,
+    file: FileId,
+    starts: [u64; 4],
+}
+
+impl Key {
+    /// A text that is this file of a program and begins at these offsets of the segments.
+    pub(crate) fn new(text: &Arc<str>, file: FileId, starts: [u64; 4]) -> Self {
+        Key {
+            text: Arc::as_ptr(text).addr(),
+            file,
+            starts,
+        }
+    }
+}
+
+/// What became of a file in which nothing was wrong.
+pub(crate) struct Part {
+    pub(crate) object: Object,
+    pub(crate) imports: Vec<Import>,
+}
+
+impl Kept {
+    /// The text with these bytes, if it was seen before.
+    pub(crate) fn text(&self, bytes: &[u8]) -> Option<Text> {
+        let text = self.texts.get(&hash(bytes))?;
+        (text.as_bytes() == bytes).then(|| text.clone())
+    }
+
+    /// Keeps a text in which every byte counts, unless another one has the same hash: parts of that
+    /// are known by its address, which must stay its own.
+    pub(crate) fn keep_text(&mut self, text: &Text) {
+        let hash = hash(text.as_bytes());
+        if self.texts.contains_key(&hash) {
+            return;
+        }
+        if self.bytes + text.len() > MOST_BYTES {
+            *self = Kept::default();
+        }
+        self.bytes += text.len();
+        self.texts.insert(hash, text.clone());
+    }
+
+    pub(crate) fn part(&self, key: &Key) -> Option<Rc<Part>> {
+        self.parts.get(key).cloned()
+    }
+
+    /// Keeps what became of a text, if that is kept.
+    pub(crate) fn keep_part(&mut self, key: Key, text: &str, part: Part) {
+        let known = self.texts.get(&hash(text.as_bytes()));
+        let is_known = known.is_some_and(|known| known.as_ptr().addr() == key.text);
+        let memory: usize = part.object.sections.iter().map(Section::bytes).sum();
+        let size = memory + text.len() * BYTES_OF_BYTE;
+        if !is_known || size > LARGEST_PART {
+            return;
+        }
+        if self.bytes + size > MOST_BYTES {
+            // The texts of the program that is being assembled stay known by their addresses.
+            self.parts.clear();
+            self.bytes = self.texts.values().map(|text| text.len()).sum();
+        }
+        self.bytes += size;
+        self.parts.insert(key, Rc::new(part));
+    }
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::MemoryLoader;
+    use crate::dialect::VENUS;
+
+    #[test]
+    fn what_is_kept_has_its_limit() {
+        let options = Options::new(&rv32::DESC, &VENUS);
+        let mut assembler = Assembler::default();
+        let mut most = 0;
+        for round in 0..150 {
+            let text = match round % 2 {
+                0 => format!(".data\n.space {}\n.byte 1\n", 900_000 + round),
+                _ => format!("# {round}\n{}", " ".repeat(700_000)),
+            };
+            let mut loader = MemoryLoader::default().with("a.s", text);
+            let main = MainFile::Path("a.s".to_owned());
+            let assembly = assembler.assemble(main, &[], &options, &mut loader);
+            assert!(assembly.program.is_some());
+            let bytes = assembler.known.as_ref().map_or(0, |known| known.kept.bytes);
+            assert!(bytes <= MOST_BYTES);
+            most = most.max(bytes);
+        }
+        assert!(most > MOST_BYTES / 2);
+        // What is mostly data is not kept at all.
+        let text = ".data\n.space 15000000\n.byte 1\n";
+        let mut loader = MemoryLoader::default().with("a.s", text);
+        let before = assembler.known.as_ref().map_or(0, |known| known.kept.bytes);
+        let main = MainFile::Path("a.s".to_owned());
+        assembler.assemble(main, &[], &options, &mut loader);
+        let after = assembler.known.as_ref().map_or(0, |known| known.kept.bytes);
+        assert_eq!(after, before + text.len());
+    }
+}

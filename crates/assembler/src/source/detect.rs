@@ -1,0 +1,332 @@
+//! Which of two assembly languages a text is written in.
+//!
+//! Both look alike, so only what one of them has counts, line by line: a word of the dialect's
+//! [signs](crate::dialect::Dialect::signs) in the place of an instruction, or one of its
+//! registers as an operand. Comments and strings do not count, nor do names that the text itself
+//! defines, nor a register without mark (`a0`, which is a fine label elsewhere) in a line with
+//! marked ones (`$t0`).
+//!
+//! A few lines of the other language are a slip, which the assembler explains best. Only a text
+//! that has many of both is undecided. The file's name and `#define`, which is a comment where
+//! there is no preprocessor, decide when nothing else does.
+
+use std::ops::Range;
+
+use diag::{Diagnostic, FileId, Span};
+use machine::isa::IsaDesc;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::dialect::{Dialect, VENUS};
+use crate::messages::codes;
+use crate::source::include::statement;
+use crate::text::lex::{Kind, Lexer, Op, Token};
+
+/// A language that the text may be written in.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// Its machine.
+    pub isa: &'static IsaDesc,
+    /// The language.
+    pub dialect: &'static Dialect,
+}
+
+/// What a text is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is written in the candidate of this index.
+    Is(usize),
+    /// Nothing in it tells.
+    Unknown,
+    /// It has signs of both; the first of each, as ranges of bytes.
+    Both([Range<usize>; 2]),
+}
+
+/// How many times as many lines of the one than of the other decide.
+const CLEAR: usize = 3;
+
+/// Looks for signs of the two candidates in `text`, the file `name`.
+pub fn detect(text: &str, name: &str, candidates: [Candidate; 2]) -> Verdict {
+    let mut sides = candidates.map(Side::new);
+    let defined = scan(text, &mut sides);
+    let signs = sides.map(|side| side.signs(&defined));
+    match &signs {
+        [Some(a), Some(b)] if a.lines >= CLEAR * b.lines => Verdict::Is(0),
+        [Some(a), Some(b)] if b.lines >= CLEAR * a.lines => Verdict::Is(1),
+        [Some(a), Some(b)] => Verdict::Both([a.first.clone(), b.first.clone()]),
+        [Some(_), None] => Verdict::Is(0),
+        [None, Some(_)] => Verdict::Is(1),
+        [None, None] => weak(text, name, candidates),
+    }
+}
+
+/// The message about a text with signs of both.
+pub fn mixed(file: FileId, places: &[Range<usize>; 2], candidates: [Candidate; 2]) -> Diagnostic {
+    let [a, b] = candidates.map(|c| c.isa);
+    let title = format!(
+        "the program is written for two machines, {} and {}",
+        a.title, b.title
+    );
+    let span = |range: &Range<usize>| Span::new(file, range.start as u32, range.end as u32);
+    Diagnostic::error(codes::MIXED_LANGUAGES, title)
+        .primary(span(&places[0]), format!("this is {}", a.title))
+        .secondary(span(&places[1]), format!("this is {}", b.title))
+        .help(format!(
+            "say which one it is: `--isa {}` or `--isa {}`",
+            a.name, b.name
+        ))
+}
+
+/// What to say when nothing tells, and the program was taken for the first candidate.
+pub fn guessed(candidates: [Candidate; 2]) -> Diagnostic {
+    let [taken, other] = candidates.map(|c| c.isa);
+    let title = format!(
+        "nothing in the program tells which machine it is for: it is taken for {}",
+        taken.title
+    );
+    Diagnostic::warning(codes::GUESSED_LANGUAGE, title).help(format!(
+        "say which one it is: `--isa {}` or `--isa {}`",
+        taken.name, other.name
+    ))
+}
+
+/// What a name or a comment suggests.
+fn weak(text: &str, name: &str, candidates: [Candidate; 2]) -> Verdict {
+    let named = |c: &Candidate| c.dialect.extension.is_some_and(|e| name.ends_with(e));
+    let defines = || {
+        let mut lines = text.lines();
+        lines.any(|l| l.starts_with("#define ") || l.starts_with("#ifdef "))
+    };
+    let index = candidates.iter().position(named);
+    let index = index.or_else(|| {
+        let mut all = candidates.iter();
+        all.position(|c| c.dialect.preprocessor)
+            .filter(|_| defines())
+    });
+    index.map_or(Verdict::Unknown, Verdict::Is)
+}
+
+/// What was found of one candidate.
+struct Side {
+    signs: &'static [&'static str],
+    registers: FxHashSet<&'static str>,
+    mnemonics: FxHashSet<&'static str>,
+    /// The first place and the number of lines for each word.
+    found: FxHashMap<&'static str, Found>,
+}
+
+#[derive(Clone, Debug)]
+struct Found {
+    first: Range<usize>,
+    lines: usize,
+}
+
+impl Side {
+    fn new(candidate: Candidate) -> Self {
+        let Candidate { isa, dialect } = candidate;
+        let names = |r: &machine::isa::Register| {
+            [r.name, r.numbered]
+                .into_iter()
+                .chain(r.aliases.iter().copied())
+        };
+        let rows = isa.rows.iter().map(|row| row.name);
+        Side {
+            signs: dialect.signs,
+            registers: isa.registers.iter().flat_map(names).collect(),
+            mnemonics: rows.chain(isa.pseudos.iter().map(|p| p.name)).collect(),
+            found: FxHashMap::default(),
+        }
+    }
+
+    fn note(&mut self, word: &'static str, place: Range<usize>) {
+        let found = self.found.entry(word).or_insert(Found {
+            first: place,
+            lines: 0,
+        });
+        found.lines += 1;
+    }
+
+    /// The first sign, and how many lines have one.
+    fn signs(self, defined: &FxHashSet<&str>) -> Option<Found> {
+        let found = self.found.into_iter();
+        let found = found.filter(|(word, _)| !defined.contains(word));
+        let found = found.map(|(_, found)| found);
+        found.reduce(|a, b| Found {
+            lines: a.lines + b.lines,
+            first: if a.first.start < b.first.start {
+                a.first
+            } else {
+                b.first
+            },
+        })
+    }
+}
+
+/// Notes the signs of each line; the names that the text defines.
+fn scan<'t>(text: &'t str, sides: &mut [Side; 2]) -> FxHashSet<&'t str> {
+    let file = diag::SourceMap::default().add("", "");
+    let mut lexer = Lexer::new(text, file, &VENUS.lexical, FxHashSet::default());
+    let (mut tokens, mut defined) = (Vec::new(), FxHashSet::default());
+    while lexer.line(&mut tokens) {
+        lexer.errors.clear();
+        let line = Line {
+            text,
+            head: statement(&tokens),
+            tokens: &tokens,
+        };
+        let known = |word: &str| sides.iter().any(|side| side.registers.contains(word));
+        defined.extend(line.definitions().filter(|word| known(word)));
+        for side in sides.iter_mut() {
+            if let Some((word, place)) = line.sign(side) {
+                side.note(word, place);
+            }
+        }
+    }
+    defined
+}
+
+/// The tokens of one line.
+struct Line<'a, 't> {
+    text: &'t str,
+    tokens: &'a [Token],
+    /// Where the statement begins.
+    head: usize,
+}
+
+impl<'t> Line<'_, 't> {
+    fn word(&self, token: &Token) -> &'t str {
+        let range = token.span.start as usize..token.span.end as usize;
+        self.text.get(range).unwrap_or("")
+    }
+
+    /// Labels, and the names of `.eqv` and the like.
+    fn definitions(&self) -> impl Iterator<Item = &'t str> {
+        let labels = self.tokens.iter().take(self.head).step_by(2);
+        let statement = self.tokens.get(self.head..).unwrap_or(&[]);
+        let named = match statement {
+            [directive, name, ..] if self.word(directive).starts_with(".e") => Some(name),
+            _ => None,
+        };
+        labels.chain(named).map(|t| self.word(t))
+    }
+
+    /// The first sign of a side.
+    fn sign(&self, side: &Side) -> Option<(&'static str, Range<usize>)> {
+        let head = self.tokens.get(self.head)?;
+        let place = |t: &Token| t.span.start as usize..t.span.end as usize;
+        let name = self.word(head).to_ascii_lowercase();
+        if let Some(word) = side.signs.iter().find(|word| **word == name) {
+            return Some((word, place(head)));
+        }
+        let marked = |t: &Token| self.word(t).starts_with('$');
+        let any_marked = self.tokens.iter().any(marked);
+        let operands = self.tokens.get(self.head + 1..)?;
+        let before = self.tokens.get(self.head..)?;
+        let instruction = side.mnemonics.contains(name.as_str());
+        operands.iter().zip(before).find_map(|(token, before)| {
+            // `%a0` is a macro's parameter.
+            let parameter = before.kind == Kind::Op(Op::Percent) && !token.spaced;
+            if token.kind != Kind::Word || parameter {
+                return None;
+            }
+            let register = side.registers.get(self.word(token))?;
+            let certain = marked(token) || instruction && !any_marked;
+            certain.then(|| (*register, place(token)))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dialect::MARS;
+
+    const CANDIDATES: [Candidate; 2] = [
+        Candidate {
+            isa: &mips32::DESC,
+            dialect: &MARS,
+        },
+        Candidate {
+            isa: &rv32::DESC,
+            dialect: &VENUS,
+        },
+    ];
+
+    #[track_caller]
+    fn check(text: &str, name: &str, expect: &str) {
+        let verdict = match detect(text, name, CANDIDATES) {
+            Verdict::Is(0) => "mips".to_owned(),
+            Verdict::Is(_) => "riscv".to_owned(),
+            Verdict::Unknown => "unknown".to_owned(),
+            Verdict::Both([a, b]) => format!("{} | {}", &text[a], &text[b]),
+        };
+        assert_eq!(verdict, expect, "{text}");
+    }
+
+    #[test]
+    fn strong_signs() {
+        check("main: add $t0, $t1, $t2", "a.s", "mips");
+        check("lw $8, 0($29)", "a.s", "mips");
+        check("syscall", "a.s", "mips");
+        check(" .MACRO done\n.end_macro", "a.s", "mips");
+        check("addi a0, x5, 1", "a.asm", "riscv");
+        check("x: ecall", "a.s", "riscv");
+        check(".import \"b.s\"", "a.s", "riscv");
+        check("lw t0, 0(sp)", "a.s", "riscv");
+    }
+
+    #[test]
+    fn weak_signs() {
+        check("j main", "a.asm", "mips");
+        check("j main", "a.s", "unknown");
+        check("", "", "unknown");
+        check("#define N 5\nj main", "a.s", "riscv");
+        check("#define N 5\nj main", "a.asm", "mips");
+        check("#define N 5\nsyscall", "a.s", "mips");
+    }
+
+    #[test]
+    fn what_is_no_sign() {
+        check(
+            "# add $t0, $t1\n.asciiz \"$t0 a0\" 'a' # ecall",
+            "a.s",
+            "unknown",
+        );
+        check("a0: .word 1\nj a0\nsyscall", "a.s", "mips");
+        check("beq $t0, $t1, t1", "a.s", "mips");
+        check(".macro f %a0 $x\n j %a0\n j $x\n.end_macro", "a.s", "mips");
+        check(".word a0, t1", "a.s", "unknown");
+        check("print a0", "a.s", "unknown");
+        check("j $x", "a.s", "unknown");
+    }
+
+    #[test]
+    fn both() {
+        check("add $t0, $t1, $t2\nadd a0, a1, a2", "a.s", "$t0 | a0");
+        check("ecall\nsyscall", "a.asm", "syscall | ecall");
+        let slip = "lw $t0, 0(sp)\nadd a0, a1, a2\nret\nli a0, 1\nli a0, 2";
+        check(slip, "a.s", "riscv");
+    }
+
+    #[test]
+    fn the_message_shows_both_lines() {
+        let text = "add $t0, $t1, $t2\nadd a0, a1, a2\n";
+        let mut map = diag::SourceMap::default();
+        let file = map.add("main.s", text);
+        let Verdict::Both(places) = detect(text, "main.s", CANDIDATES) else {
+            panic!("not mixed");
+        };
+        let message = mixed(file, &places, CANDIDATES);
+        let options = diag::RenderOptions::default();
+        insta::assert_snapshot!(diag::render(&map, &message, &options), @r"
+        error[E0508]: the program is written for two machines, MIPS and RISC-V
+         --> main.s:1:5
+          |
+        1 | add $t0, $t1, $t2
+          |     ^^^ this is MIPS
+        2 | add a0, a1, a2
+          |     -- this is RISC-V
+          |
+          = help: say which one it is: `--isa mips32` or `--isa rv32`
+        ");
+    }
+}

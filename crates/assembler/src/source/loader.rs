@@ -1,0 +1,379 @@
+//! Where source files come from. The assembler itself does no I/O: it asks a [`Loader`].
+
+use std::fmt;
+use std::fs;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use crate::messages::error::LoadFailure;
+
+/// A wish for a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The path as written.
+    pub path: &'a str,
+    /// The importing file's name as shown to people; none for files named on the command line.
+    pub importer: Option<&'a str>,
+    /// The importing file's [`Loaded::key`].
+    pub importer_key: Option<&'a str>,
+    /// Relative to the importing file's directory, else to the working directory.
+    pub relative: bool,
+    /// How many bytes may be read.
+    pub limit: u64,
+}
+
+/// A file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// The name as shown to people.
+    pub name: String,
+    /// What identifies the real file, however its path is spelled.
+    pub key: String,
+    /// Its contents.
+    pub text: Vec<u8>,
+}
+
+/// Why a file could not be had.
+pub type LoadError = LoadFailure;
+
+/// Finds and reads source files.
+pub trait Loader {
+    /// The file that is asked for.
+    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError>;
+}
+
+/// Reads files of the file system. Only regular files are read.
+#[derive(Clone, Debug)]
+pub struct FsLoader {
+    working_dir: PathBuf,
+    root: Option<PathBuf>,
+    names: FxHashMap<String, String>,
+    full_names: bool,
+    source: Option<Arc<dyn FileSource>>,
+}
+
+/// Where files come from: the disk, or something in its place.
+pub trait FileSource: fmt::Debug + Send + Sync {
+    /// The file at a path, if it has at most `limit` bytes. `importer` identifies the file that
+    /// asks for it, if one does.
+    fn read(&self, path: &Path, importer: Option<&str>, limit: u64) -> Result<RealFile, LoadError>;
+
+    /// The names of the files in a folder.
+    fn list(&self, folder: &Path) -> Vec<String>;
+}
+
+/// Files that were read already. Programs of one project share most of their files, and loaders
+/// that share a cache read each of them once.
+#[derive(Debug, Default)]
+pub struct FileCache {
+    files: Mutex<FxHashMap<PathBuf, Result<RealFile, LoadError>>>,
+}
+
+/// A file as it is on the disk, or in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RealFile {
+    /// Its real path, which identifies it.
+    pub path: PathBuf,
+    /// Its contents.
+    pub text: Arc<[u8]>,
+}
+
+impl FileSource for FileCache {
+    fn read(
+        &self,
+        path: &Path,
+        _importer: Option<&str>,
+        limit: u64,
+    ) -> Result<RealFile, LoadError> {
+        let files = || self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = files().get(path).cloned();
+        let file = match known {
+            Some(file) => file?,
+            None => {
+                let real = path.canonicalize().map_err(|error| failure(&error));
+                let file = real.and_then(|real| RealFile::read(real, limit));
+                // What is too large for one may be right for another.
+                if file != Err(LoadFailure::TooLarge) {
+                    files().insert(path.to_owned(), file.clone());
+                }
+                file?
+            }
+        };
+        match file.text.len() as u64 > limit {
+            true => Err(LoadFailure::TooLarge),
+            false => Ok(file),
+        }
+    }
+
+    fn list(&self, folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let files = entries.filter(|entry| entry.path().is_file());
+        files
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect()
+    }
+}
+
+impl RealFile {
+    fn read(path: PathBuf, limit: u64) -> Result<Self, LoadError> {
+        let meta = fs::metadata(&path).map_err(|error| failure(&error))?;
+        if !meta.is_file() {
+            let why = if meta.is_dir() {
+                "it is a directory"
+            } else {
+                "it is not a regular file"
+            };
+            return Err(LoadFailure::Unreadable(why.to_owned()));
+        }
+        if meta.len() > limit {
+            return Err(LoadFailure::TooLarge);
+        }
+        let file = fs::File::open(&path).map_err(|error| failure(&error))?;
+        let mut text = Vec::with_capacity(meta.len() as usize);
+        let read = file.take(limit.saturating_add(1)).read_to_end(&mut text);
+        read.map_err(|error| failure(&error))?;
+        if text.len() as u64 > limit {
+            return Err(LoadFailure::TooLarge);
+        }
+        let text = text.into();
+        Ok(RealFile { path, text })
+    }
+}
+
+impl FsLoader {
+    /// A loader for paths relative to `working_dir`.
+    pub fn new(working_dir: impl Into<PathBuf>) -> Self {
+        FsLoader {
+            working_dir: working_dir.into(),
+            root: None,
+            names: FxHashMap::default(),
+            full_names: false,
+            source: None,
+        }
+    }
+
+    /// Takes files from there, which may be shared with other loaders.
+    #[must_use]
+    pub fn from_source(mut self, source: Arc<dyn FileSource>) -> Self {
+        self.source = Some(source);
+        self
+    }
+
+    /// Refuses files that are not below `root`, also through symbolic links.
+    #[must_use]
+    pub fn confined_to(mut self, root: impl Into<PathBuf>) -> Self {
+        self.root = Some(root.into());
+        self
+    }
+
+    /// Names imported files by a path that leads to them from the working directory, instead of
+    /// as they are written.
+    #[must_use]
+    pub fn with_full_names(mut self) -> Self {
+        self.full_names = true;
+        self
+    }
+
+    fn locate(&self, request: &Request<'_>) -> PathBuf {
+        let importer = request.importer_key.filter(|_| request.relative);
+        let dir = importer.and_then(|key| Path::new(key).parent());
+        let dir = dir.filter(|d| d.is_absolute()).unwrap_or(&self.working_dir);
+        dir.join(request.path)
+    }
+
+    fn check_root(&self, real: &Path) -> Result<(), LoadError> {
+        let Some(root) = &self.root else {
+            return Ok(());
+        };
+        let root = root
+            .canonicalize()
+            .map_err(|e| LoadFailure::Unreadable(e.to_string()))?;
+        if real.starts_with(root) {
+            return Ok(());
+        }
+        Err(LoadFailure::NotAllowed)
+    }
+
+    /// The path as written, unless another file already has that name.
+    fn name(&mut self, request: &Request<'_>, key: &str) -> String {
+        let owner = self
+            .names
+            .entry(request.path.to_owned())
+            .or_insert_with(|| key.to_owned());
+        if owner == key && !(self.full_names && request.relative) {
+            return request.path.to_owned();
+        }
+        let dir = request.importer.and_then(|name| Path::new(name).parent());
+        let joined = dir.unwrap_or(Path::new("")).join(request.path);
+        tidy(&joined).to_string_lossy().into_owned()
+    }
+}
+
+impl Loader for FsLoader {
+    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
+        let path = self.locate(request);
+        let file = match (&self.source, &self.root) {
+            (Some(source), None) => source.read(&path, request.importer_key, request.limit)?,
+            _ => {
+                let real = path.canonicalize().map_err(|error| failure(&error))?;
+                self.check_root(&real)?;
+                RealFile::read(real, request.limit)?
+            }
+        };
+        let key = file.path.to_string_lossy().into_owned();
+        let name = self.name(request, &key);
+        let text = file.text.to_vec();
+        Ok(Loaded { name, key, text })
+    }
+}
+
+fn failure(error: &std::io::Error) -> LoadError {
+    match error.kind() {
+        std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => LoadFailure::NotFound,
+        _ => LoadFailure::Unreadable(error.to_string()),
+    }
+}
+
+/// A path without `.` and without `dir/..`.
+pub fn tidy(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir
+                if matches!(out.components().next_back(), Some(Component::Normal(_))) =>
+            {
+                out.pop();
+            }
+            _ => out.push(part),
+        }
+    }
+    out
+}
+
+/// Files held in memory; names are their own identity.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryLoader {
+    files: FxHashMap<String, Vec<u8>>,
+}
+
+impl MemoryLoader {
+    /// Adds a file.
+    #[must_use]
+    pub fn with(mut self, path: &str, text: impl Into<Vec<u8>>) -> Self {
+        self.files.insert(path.to_owned(), text.into());
+        self
+    }
+}
+
+impl Loader for MemoryLoader {
+    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
+        let importer = request.importer_key.filter(|_| request.relative);
+        let dir = importer.and_then(|key| Path::new(key).parent());
+        let path = tidy(&dir.unwrap_or(Path::new("")).join(request.path));
+        let key = path.to_string_lossy().into_owned();
+        let text = self.files.get(&key).ok_or(LoadFailure::NotFound)?;
+        if text.len() as u64 > request.limit {
+            return Err(LoadFailure::TooLarge);
+        }
+        Ok(Loaded {
+            name: request.path.to_owned(),
+            key,
+            text: text.clone(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A directory that is removed at the end.
+    struct TempDir(PathBuf);
+
+    impl TempDir {
+        fn new(name: &str) -> Self {
+            let dir = std::env::temp_dir().join(format!("jal-{name}-{}", std::process::id()));
+            fs::create_dir_all(dir.join("sub")).unwrap();
+            TempDir(dir.canonicalize().unwrap())
+        }
+    }
+
+    impl Drop for TempDir {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn request(path: &str) -> Request<'_> {
+        Request {
+            path,
+            importer: None,
+            importer_key: None,
+            relative: false,
+            limit: 100,
+        }
+    }
+
+    #[test]
+    fn files_are_found_from_the_importer_or_from_the_working_directory() {
+        let dir = TempDir::new("loader");
+        fs::write(dir.0.join("a.s"), "outer").unwrap();
+        fs::write(dir.0.join("sub/a.s"), "inner").unwrap();
+        fs::write(dir.0.join("sub/b.s"), "nop").unwrap();
+        let mut loader = FsLoader::new(&dir.0);
+        let b = loader.load(&request("sub/b.s")).unwrap();
+        let outer = loader.load(&request("a.s")).unwrap();
+        assert_eq!(
+            (outer.name.as_str(), &outer.text[..]),
+            ("a.s", &b"outer"[..])
+        );
+        let mut from_b = request("a.s");
+        from_b.importer = Some(&b.name);
+        from_b.importer_key = Some(&b.key);
+        assert_eq!(loader.load(&from_b).unwrap(), outer);
+        from_b.relative = true;
+        let inner = loader.load(&from_b).unwrap();
+        assert_eq!(
+            (inner.name.as_str(), &inner.text[..]),
+            ("sub/a.s", &b"inner"[..])
+        );
+        let same = loader.load(&request("sub/../sub/./a.s")).unwrap();
+        assert_eq!(same.key, inner.key);
+    }
+
+    #[test]
+    fn loaders_that_share_a_cache_read_a_file_once() {
+        let dir = TempDir::new("cache");
+        fs::write(dir.0.join("a.s"), "first").unwrap();
+        let cache: Arc<dyn FileSource> = Arc::new(FileCache::default());
+        let loader = || FsLoader::new(&dir.0).from_source(Arc::clone(&cache));
+        let first = loader().load(&request("a.s")).unwrap();
+        fs::write(dir.0.join("a.s"), "second").unwrap();
+        assert_eq!(loader().load(&request("a.s")).unwrap(), first);
+        let mut small = request("a.s");
+        small.limit = 2;
+        assert_eq!(loader().load(&small), Err(LoadFailure::TooLarge));
+        assert_eq!(loader().load(&request("a.s")).unwrap(), first);
+    }
+
+    #[test]
+    fn what_must_not_be_read_is_not() {
+        let dir = TempDir::new("refuse");
+        fs::write(dir.0.join("big.s"), "x".repeat(101)).unwrap();
+        fs::write(dir.0.join("out.s"), "nop").unwrap();
+        let mut loader = FsLoader::new(&dir.0);
+        let mut load = |path| loader.load(&request(path)).unwrap_err();
+        assert_eq!(load("none.s"), LoadFailure::NotFound);
+        assert_eq!(load("out.s/x.s"), LoadFailure::NotFound);
+        assert_eq!(load("big.s"), LoadFailure::TooLarge);
+        assert!(matches!(load("sub"), LoadFailure::Unreadable(_)));
+        assert!(matches!(load("\0"), LoadFailure::Unreadable(_)));
+        let mut confined = FsLoader::new(dir.0.join("sub")).confined_to(dir.0.join("sub"));
+        let refused = confined.load(&request("../out.s"));
+        assert_eq!(refused, Err(LoadFailure::NotAllowed));
+    }
+}

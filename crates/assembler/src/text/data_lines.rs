@@ -1,0 +1,78 @@
+//! Data that goes on in the next line, and values that are repeated with `value : count`.
+
+use crate::dialect::Directive;
+use crate::messages::error::AsmError;
+use crate::text::lex::{Kind, Token};
+use crate::text::parse::Parser;
+
+/// What stands behind the colon of `value : count`.
+pub(crate) const REPEAT_COUNT: &str = "a count of 1 or more after `:`";
+
+impl Parser<'_> {
+    /// Handles a line whose meaning depends on the data before it: one that lists more of them.
+    /// Also data directives, as they may contain `:`. False if it is neither.
+    pub(crate) fn loose_line(&mut self, first: Token) -> bool {
+        let word = self.text(first.span);
+        let known = first.kind == Kind::Word && self.tables.directive(word).is_some();
+        if known {
+            let list = self.tables.directive(word).is_some_and(Directive::is_list);
+            if list {
+                self.pos += 1;
+                self.directive(word, first.span);
+            }
+            return list;
+        }
+        let Some((name, directive)) = self.list.filter(|_| !self.segment.is_text()) else {
+            return false;
+        };
+        // A word with a dot before it would be a directive: that one was forgotten.
+        let statement = first.kind == Kind::Word
+            && (word.starts_with('.')
+                || self.tables.mnemonic(word).is_some()
+                || self.tables.directive(&format!(".{word}")).is_some());
+        if !statement {
+            self.carry_out(name, first.span, directive);
+        }
+        !statement
+    }
+
+    /// Whether `: count` follows.
+    pub(crate) fn is_repeated(&self) -> bool {
+        let colon = self.peek().is_some_and(|t| t.kind == Kind::Colon);
+        colon && self.tables.dialect.loose_data
+    }
+
+    /// Reads `: count`, and repeats the bytes of the value that begins at `at`. None after an
+    /// error.
+    pub(crate) fn repeat(&mut self, name: &str, at: usize) -> Option<()> {
+        if !self.is_repeated() {
+            return Some(());
+        }
+        self.pos += 1;
+        if self.peek().is_none() {
+            self.error_here("how often the value is repeated");
+            return None;
+        }
+        let operand = self.operand()?;
+        let count = self.known(&operand)?;
+        let len = self.parsed.bytes.len() - at;
+        if count < 1 {
+            self.operand_error(name, operand.span, REPEAT_COUNT);
+            return None;
+        }
+        let (limit, size) = (
+            u64::from(self.tables.map.data.size - self.tables.map.data.lead()),
+            (count as u64).saturating_mul(len as u64),
+        );
+        if (at as u64).saturating_add(size) > limit {
+            self.error(AsmError::DataLimit { size, limit }, operand.span);
+            return None;
+        }
+        // A value with an error has no bytes; however often, they stay none.
+        let copies = if len == 0 { 0 } else { count - 1 };
+        for _ in 0..copies {
+            self.parsed.bytes.extend_from_within(at..at + len);
+        }
+        Some(())
+    }
+}

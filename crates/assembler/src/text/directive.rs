@@ -1,0 +1,579 @@
+//! What each directive does. Which names they have is the dialect's business.
+
+use diag::Span;
+
+use crate::dialect::{AlignUnit, Directive, Numbers, Segment};
+use crate::messages::error::{AsmError, Hint, MAX_FAULTS};
+use crate::text::escape;
+use crate::text::expr::{self, Value};
+use crate::text::lex::{Kind, Op, Token};
+use crate::text::parse::{Parser, add_symbol};
+use crate::text::parsed::{Arg, Def, Import, ItemKind, Operand, Reloc, SymId};
+
+impl<'t> Parser<'t> {
+    /// Handles the directive `name` at `span`; the operands are the rest of the line.
+    pub(crate) fn directive(&mut self, name: &'t str, span: Span) {
+        let Some(directive) = self.tables.directive(name) else {
+            return self.unknown_directive(name, span);
+        };
+        if directive.is_list() {
+            self.list = Some((name, directive));
+        }
+        self.carry_out(name, span, directive);
+    }
+
+    fn unknown_directive(&mut self, name: &str, span: Span) {
+        let name = name.to_owned();
+        self.error(
+            match self.tables.dialect.skips_unknown_directives {
+                true => AsmError::SkippedDirective { name },
+                false => AsmError::UnknownDirective { name },
+            },
+            span,
+        );
+    }
+
+    /// Does what a directive that exists says.
+    pub(crate) fn carry_out(&mut self, name: &'t str, span: Span, directive: Directive) {
+        if !self.may_stand_here(name, span, directive) {
+            return;
+        }
+        self.align_for(directive, span);
+        match directive {
+            Directive::Segment(segment) => self.switch(segment, span),
+            Directive::Place(segment) => self.place(name, span, segment),
+            Directive::Extern => self.external(name, span),
+            Directive::Section => self.section(name, span),
+            Directive::Integers { bytes, strict } => self.integers(name, span, bytes, strict),
+            Directive::Strings { terminated, single } => {
+                self.strings(name, span, terminated, single);
+            }
+            Directive::Floats(bytes) => self.floats(name, span, bytes),
+            Directive::Space => self.space(name, span),
+            Directive::Align { unit, here } => self.align(name, span, unit, here),
+            Directive::Global { some } => self.global(name, span, some),
+            Directive::Import => self.import(name, span),
+            Directive::Constant { again } => self.constant(name, span, again),
+            Directive::Substitute => self.substitute(name, span),
+            Directive::DataStart => self.data_start(name, span),
+            Directive::Common => self.common(name, span),
+            // The expander has carried out the last three.
+            Directive::Ignored | Directive::Include | Directive::Macro | Directive::EndMacro => {}
+            Directive::Noted => {
+                let name = name.to_owned();
+                self.error(AsmError::IgnoredDirective { name }, span);
+            }
+        }
+    }
+
+    pub(crate) fn switch(&mut self, segment: Segment, span: Span) {
+        self.segment = segment;
+        self.push_item(ItemKind::Segment(segment), span);
+    }
+
+    fn section(&mut self, directive: &str, span: Span) {
+        let Some(token) = self.peek() else {
+            return self.count_error(directive, span, 0, "the name of a section");
+        };
+        let name = self.text(token.span).trim_matches('"');
+        let is = |family: &str| {
+            name.strip_prefix(family)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let data = [
+            ".data", ".rodata", ".bss", ".sdata", ".sbss", ".srodata", ".tdata", ".tbss",
+        ];
+        let dropped = [".note", ".comment", ".riscv", ".eh_frame"];
+        let segment = if is(".text") || is(".init") {
+            Segment::Text
+        } else if data.into_iter().any(is) {
+            Segment::Data
+        } else if dropped.into_iter().any(is) || name.starts_with(".debug") {
+            Segment::Dropped
+        } else {
+            let name = name.to_owned();
+            return self.error(AsmError::UnknownSection { name }, token.span);
+        };
+        self.switch(segment, span);
+    }
+
+    fn integers(&mut self, name: &str, span: Span, size: u8, strict: Option<(i64, i64)>) {
+        let start = self.parsed.bytes.len();
+        let first = self.parsed.relocs.len();
+        while self.pos < self.tokens.len() && self.errors.len() < MAX_FAULTS {
+            let at = self.parsed.bytes.len();
+            let Some(operand) = self.operand() else { break };
+            match operand.arg {
+                Arg::Int(value) => {
+                    self.check_integer(name, operand.span, size, strict, value);
+                    let bytes = value.to_le_bytes();
+                    self.parsed.bytes.extend_from_slice(&bytes[..size.into()]);
+                }
+                Arg::Name { .. } | Arg::Expr(_) => {
+                    let offset = (self.parsed.bytes.len() - start) as u32;
+                    self.parsed.bytes.extend_from_slice(&[0; 8][..size.into()]);
+                    self.parsed.relocs.push(Reloc {
+                        offset,
+                        bytes: size,
+                        strict,
+                        operand,
+                    });
+                }
+                Arg::Base(_) | Arg::Str => {
+                    self.operand_error(name, operand.span, "a number or a label");
+                }
+            }
+            if !matches!(operand.arg, Arg::Int(_)) && self.is_repeated() {
+                return self.operand_error(name, operand.span, "a number before `:`");
+            }
+            if self.repeat(name, at).is_none() {
+                break;
+            }
+        }
+        self.push_data(start, first, span);
+    }
+
+    fn check_integer(
+        &mut self,
+        name: &str,
+        span: Span,
+        size: u8,
+        strict: Option<(i64, i64)>,
+        value: i64,
+    ) {
+        if let Some(error) = integer_fault(name, size, strict, value, || self.text(span).into()) {
+            self.error(error, span);
+        }
+    }
+
+    fn push_data(&mut self, start: usize, first: usize, span: Span) {
+        let kind = ItemKind::Data {
+            start: start as u32,
+            len: (self.parsed.bytes.len() - start) as u32,
+            first: first as u32,
+            count: (self.parsed.relocs.len() - first) as u32,
+        };
+        self.push_item(kind, span);
+    }
+
+    fn strings(&mut self, name: &str, span: Span, terminated: bool, single: bool) {
+        let (start, first) = (self.parsed.bytes.len(), self.parsed.relocs.len());
+        let count = self.tokens.len() - self.pos;
+        if count == 0 || single && count > 1 {
+            let want = if single { "one string" } else { "strings" };
+            let words = &self.tokens[self.pos..];
+            let bare = words.iter().all(|t| t.kind == Kind::Word && !t.comma);
+            let hint = match words {
+                [first, .., last] if bare => Some(self.quote_hint(first.span.to(last.span))),
+                _ => None,
+            };
+            self.count_error(name, span, count, want);
+            return self.add_hint(hint);
+        }
+        while let Some(token) = self.peek() {
+            self.pos += 1;
+            let text = self.text(token.span);
+            if token.kind != Kind::Str {
+                let hint = (token.kind == Kind::Word).then(|| self.quote_hint(token.span));
+                let text = text.to_owned();
+                self.error(AsmError::BadString { text }, token.span);
+                self.add_hint(hint);
+                continue;
+            }
+            // The lexer has reported a string that is not closed.
+            let inner = text.strip_prefix('"').unwrap_or(text);
+            let inner = inner.strip_suffix('"').unwrap_or(inner);
+            let rules = &self.tables.dialect.lexical;
+            let faults = escape::decode(inner, rules, &mut self.parsed.bytes);
+            self.report_faults(token.span, faults);
+            if terminated {
+                self.parsed.bytes.push(0);
+            }
+        }
+        self.push_data(start, first, span);
+    }
+
+    /// Words that lack their quotes.
+    fn quote_hint(&self, place: Span) -> Hint {
+        let text = self.text(place);
+        let right = format!("\"{text}\"");
+        Hint::titled(format!("`{text}` is not a string"))
+            .and(format!("a string stands between two `\"`: `{right}`"))
+            .patch(place, right)
+    }
+
+    /// Gives the last fault a hint.
+    fn add_hint(&mut self, hint: Option<Hint>) {
+        if let Some(last) = self.errors.last_mut() {
+            last.hint = hint.map(Box::new);
+        }
+    }
+
+    fn floats(&mut self, name: &str, span: Span, size: u8) {
+        let (start, first) = (self.parsed.bytes.len(), self.parsed.relocs.len());
+        while let Some(token) = self.peek() {
+            let at = self.parsed.bytes.len();
+            let sign = match token.kind {
+                Kind::Op(Op::Minus) => "-",
+                Kind::Op(Op::Plus) => "+",
+                _ => "",
+            };
+            self.pos += usize::from(!sign.is_empty());
+            let word = self.peek().filter(|t| t.kind == Kind::Word);
+            self.pos += 1;
+            let place = word.map_or(token.span, |w| token.span.to(w.span));
+            let text = word.map_or("", |w| self.text(w.span));
+            let bits = self.tables.dialect.float_bits || !has_radix(text);
+            match float_bytes(sign, text, size).filter(|_| bits) {
+                Some(bytes) => self.parsed.bytes.extend_from_slice(&bytes[..size.into()]),
+                None => {
+                    self.operand_error(name, place, "a floating-point number");
+                    self.add_hint((!bits).then(|| bits_hint(name, text)));
+                }
+            }
+            if self.repeat(name, at).is_none() {
+                break;
+            }
+        }
+        self.push_data(start, first, span);
+    }
+
+    fn space(&mut self, name: &str, span: Span) {
+        let Some(operands) = self.numbers(name, span, (0, 1, 2), "a number of bytes") else {
+            return;
+        };
+        let operand = self.parsed.operands.len() as u32;
+        self.parsed.operands.push(operands[0]);
+        self.push_item(ItemKind::Space { operand }, span);
+    }
+
+    fn align(&mut self, name: &str, span: Span, unit: AlignUnit, here: bool) {
+        let Some(operands) = self.numbers(name, span, (0, 1, 3), "an alignment") else {
+            return;
+        };
+        let Some(value) = self.known(&operands[0]) else {
+            return;
+        };
+        let bytes = match unit {
+            AlignUnit::Power(max) if (0..=max.into()).contains(&value) => 1 << value,
+            AlignUnit::Bytes if value == 0 => 1,
+            AlignUnit::Bytes if value > 0 && value <= 1 << 16 && value.count_ones() == 1 => value,
+            AlignUnit::Power(max) => {
+                return self.alignment_error(name, operands[0].span, (0, max.into()), false);
+            }
+            AlignUnit::Bytes => {
+                return self.alignment_error(name, operands[0].span, (1, 1 << 16), true);
+            }
+        };
+        let bytes = bytes as u32;
+        if bytes == 1 && self.tables.dialect.auto_align {
+            self.packed = true;
+        }
+        self.push_item(ItemKind::Align { bytes, here }, span);
+    }
+
+    fn alignment_error(&mut self, name: &str, span: Span, (low, high): (i64, i64), bytes: bool) {
+        let (directive, text) = (name.to_owned(), self.text(span).to_owned());
+        self.error(
+            AsmError::BadAlignment {
+                directive,
+                text,
+                low,
+                high,
+                bytes,
+            },
+            span,
+        );
+    }
+
+    fn global(&mut self, name: &str, span: Span, some: bool) {
+        if some && self.peek().is_none() {
+            return self.count_error(name, span, 0, "names of labels");
+        }
+        while let Some(token) = self.peek() {
+            self.pos += 1;
+            if token.kind != Kind::Word {
+                self.pos -= 1;
+                return self.error_here("the name of a label");
+            }
+            let sym = self.intern(token.span);
+            self.parsed.symbols[sym.0 as usize]
+                .global
+                .get_or_insert(token.span);
+        }
+    }
+
+    fn import(&mut self, name: &str, span: Span) {
+        let rest = &self.tokens[self.pos..];
+        let [first, .., last] = rest else {
+            let Some(only) = rest.first() else {
+                return self.count_error(name, span, 0, "one path");
+            };
+            return self.import_path(only.span);
+        };
+        let place = first.span.to(last.span);
+        if rest[1..].iter().any(|t| t.spaced) && !self.text(place).starts_with('<') {
+            let count = rest.len();
+            return self.count_error(name, span, count, "one path");
+        }
+        self.import_path(place);
+    }
+
+    fn import_path(&mut self, span: Span) {
+        let text = self.text(span);
+        let quoted = |open, close| text.strip_prefix(open)?.strip_suffix(close);
+        let inner: Option<&str> = quoted('"', '"').or_else(|| quoted('\'', '\''));
+        let absolute: Option<&str> = quoted('<', '>');
+        let import = Import {
+            path: absolute.or(inner).unwrap_or(text).to_owned(),
+            relative: absolute.is_none(),
+            span,
+        };
+        self.parsed.imports.push(import);
+    }
+
+    fn constant(&mut self, directive: &str, span: Span, again: bool) {
+        let Some(token) = self.peek().filter(|t| t.kind == Kind::Word) else {
+            return self.count_error(directive, span, 0, "a name and a value");
+        };
+        self.pos += 1;
+        // A constant whose value is wrong is defined all the same, or each use were an error.
+        let value = self.constant_value(directive, span, token.span);
+        let mut value = value.unwrap_or(Operand {
+            arg: Arg::Int(1),
+            span: token.span,
+        });
+        if let Ok(Value::Abs(known)) = expr::value(&self.known_here(), &value) {
+            value.arg = Arg::Int(known);
+        }
+        if let Some(sym) = self.constant_symbol(token.span, again) {
+            let symbol = &mut self.parsed.symbols[sym.0 as usize];
+            symbol.def = Def::Constant(value.arg, value.span);
+            symbol.defined = Some(token.span);
+        }
+    }
+
+    fn constant_value(&mut self, directive: &str, span: Span, name: Span) -> Option<Operand> {
+        let value = self.numbers(directive, span, (1, 1, 1), "a name and a value")?[0];
+        if let Arg::Name {
+            sym: SymId::NONE, ..
+        } = value.arg
+        {
+            let (name, register) = (self.text(name), self.text(value.span));
+            let hint = Hint::help(format!(
+                "to give a register another name: `.eqv {name}, {register}`"
+            ));
+            self.operand_error(directive, value.span, "a number");
+            self.add_hint(Some(hint.label("this is a register")));
+            return None;
+        }
+        Some(value)
+    }
+
+    /// The symbol for a new constant, unless the name is taken.
+    fn constant_symbol(&mut self, span: Span, again: bool) -> Option<SymId> {
+        let sym = self.intern(span);
+        let old = self.parsed.symbols[sym.0 as usize];
+        let name = self.text(span);
+        if let Some(reg) = self.tables.register(name) {
+            self.parsed.shadows.push((reg, sym));
+        }
+        match (old.def, old.defined) {
+            (Def::Constant(..), Some(_)) if again => {
+                let new = add_symbol(&mut self.parsed, span, false);
+                self.parsed.symbols[new.0 as usize].global = old.global;
+                let old = &mut self.parsed.symbols[sym.0 as usize];
+                (old.hidden, old.global) = (true, None);
+                self.names.insert(name, new);
+                Some(new)
+            }
+            (Def::Constant(..), Some(first)) => {
+                let name = name.to_owned();
+                self.error(AsmError::RedefinedConstant { name, first }, span);
+                None
+            }
+            (_, Some(first)) => {
+                let name = name.to_owned();
+                self.error(AsmError::DuplicateLabel { name, first }, span);
+                None
+            }
+            (_, None) => Some(sym),
+        }
+    }
+
+    fn substitute(&mut self, directive: &str, span: Span) {
+        // The name itself may already have been replaced by an earlier definition of it.
+        let Some(token) = self.peek().filter(|t| t.kind == Kind::Word) else {
+            return self.count_error(directive, span, 0, "a name and its text");
+        };
+        let value: Vec<Token> = self.tokens[self.pos + 1..].to_vec();
+        self.feed.define(self.text(token.span), &value);
+    }
+
+    fn data_start(&mut self, name: &str, span: Span) {
+        let Some(operands) = self.numbers(name, span, (0, 1, 1), "an address") else {
+            return;
+        };
+        let Some(value) = self.known(&operands[0]) else {
+            return;
+        };
+        if !self.parsed.items.is_empty() {
+            return self.error(AsmError::LateDataStart, span);
+        }
+        match u32::try_from(value) {
+            Ok(address) => self.parsed.data_start = Some(address),
+            Err(_) => self.operand_error(name, operands[0].span, "an address"),
+        }
+    }
+
+    fn common(&mut self, directive: &str, span: Span) {
+        let Some(token) = self.peek().filter(|t| t.kind == Kind::Word) else {
+            return self.count_error(directive, span, 0, "a name and a size");
+        };
+        self.pos += 1;
+        let Some(operands) = self.numbers(directive, span, (1, 1, 2), "a name and a size") else {
+            return;
+        };
+        let align = operands.get(1).and_then(|o| self.known(o)).unwrap_or(4);
+        let back = self.segment;
+        self.switch(Segment::Data, span);
+        let bytes = align.clamp(1, 1 << 16) as u32;
+        let bytes = bytes.next_power_of_two();
+        self.push_item(ItemKind::Align { bytes, here: true }, span);
+        self.define_label(token.span);
+        let operand = self.parsed.operands.len() as u32;
+        self.parsed.operands.push(operands[0]);
+        self.push_item(ItemKind::Space { operand }, span);
+        self.switch(back, span);
+    }
+
+    /// The remaining operands, of which there must be `low` to `high`, none of them a string;
+    /// `before` were read already.
+    pub(crate) fn numbers(
+        &mut self,
+        name: &str,
+        span: Span,
+        (before, low, high): (usize, usize, usize),
+        want: &'static str,
+    ) -> Option<Vec<Operand>> {
+        let mut operands = Vec::new();
+        while self.pos < self.tokens.len() {
+            let operand = self.operand()?;
+            if matches!(operand.arg, Arg::Str | Arg::Base(_)) {
+                self.operand_error(name, operand.span, want);
+                return None;
+            }
+            operands.push(operand);
+        }
+        if (low..=high).contains(&operands.len()) {
+            return Some(operands);
+        }
+        self.count_error(name, span, before + operands.len(), want);
+        None
+    }
+
+    /// The value of an operand that must be known here.
+    pub(crate) fn known(&mut self, operand: &Operand) -> Option<i64> {
+        if let Ok(Value::Abs(value)) = expr::value(&self.known_here(), operand) {
+            return Some(value);
+        }
+        let text = self.text(operand.span).to_owned();
+        self.error(AsmError::NotConstant { text }, operand.span);
+        None
+    }
+
+    pub(crate) fn count_error(&mut self, name: &str, span: Span, got: usize, want: &'static str) {
+        let directive = name.to_owned();
+        self.error(
+            AsmError::DirectiveCount {
+                directive,
+                got,
+                want,
+            },
+            span,
+        );
+    }
+
+    pub(crate) fn operand_error(&mut self, name: &str, span: Span, want: &'static str) {
+        let directive = name.to_owned();
+        let text = self.text(span).chars().take(40).collect();
+        self.error(
+            AsmError::DirectiveOperand {
+                directive,
+                text,
+                want,
+            },
+            span,
+        );
+    }
+}
+
+/// What is wrong with storing `value` in `size` bytes.
+pub(crate) fn integer_fault(
+    name: &str,
+    size: u8,
+    strict: Option<(i64, i64)>,
+    value: i64,
+    text: impl FnOnce() -> String,
+) -> Option<AsmError> {
+    if let Some((low, high)) = strict {
+        let bad = !(low..=high).contains(&value);
+        let directive = name.to_owned();
+        return bad.then(|| AsmError::DataRange {
+            directive,
+            text: text(),
+            value,
+            low,
+            high,
+        });
+    }
+    let bits = u32::from(size) * 8;
+    if bits >= 64 || (-(1i64 << (bits - 1))..1i64 << bits).contains(&value) {
+        return None;
+    }
+    let directive = name.to_owned();
+    Some(AsmError::CutValue {
+        directive,
+        text: text(),
+        value,
+        bytes: size.into(),
+    })
+}
+
+/// Whether a number is written in another base than ten.
+fn has_radix(text: &str) -> bool {
+    text.starts_with("0x") || text.starts_with("0b")
+}
+
+/// A hexadecimal number where only decimal ones may stand.
+fn bits_hint(directive: &str, text: &str) -> Hint {
+    let hint = Hint::help("a floating-point number is decimal: `16`, `1.5`, `2e-3`");
+    match directive.eq_ignore_ascii_case(".float") {
+        true => hint.and(format!("to store these bits: `.word {text}`")),
+        false => hint,
+    }
+}
+
+fn float_bytes(sign: &str, text: &str, size: u8) -> Option<[u8; 8]> {
+    let mut out = [0; 8];
+    if has_radix(text) {
+        let bits = expr::number(text, Numbers::Wide)?.ok()?;
+        let bits = if sign == "-" {
+            bits.wrapping_neg()
+        } else {
+            bits
+        };
+        return Some(bits.to_le_bytes());
+    }
+    let text = text
+        .strip_suffix(['f', 'F', 'd', 'D'])
+        .filter(|t| t.ends_with(|c: char| c.is_ascii_digit() || c == '.'))
+        .unwrap_or(text);
+    let text = format!("{sign}{text}");
+    if size == 4 {
+        out[..4].copy_from_slice(&text.parse::<f32>().ok()?.to_le_bytes());
+    } else {
+        out = text.parse::<f64>().ok()?.to_le_bytes();
+    }
+    Some(out)
+}

@@ -1,0 +1,157 @@
+//! Escape sequences of strings and character literals.
+
+use crate::dialect::{Encoding, Escapes, Lexical};
+use crate::messages::error::AsmError;
+
+/// The escape sequences, for advice.
+pub fn advice(escapes: Escapes) -> &'static str {
+    match escapes {
+        Escapes::Full => "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\a \\e \\f \\v \\xNN`",
+        Escapes::Letters => "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\f`",
+    }
+}
+
+/// What becomes of an unknown escape sequence.
+pub fn fallback(escapes: Escapes) -> &'static str {
+    match escapes {
+        Escapes::Full => "the backslash and the character both stay in the text",
+        Escapes::Letters => "the character stays in the text, without the backslash",
+    }
+}
+
+/// A fault in a literal: its bytes, from the start of the literal's inside, and what it is.
+pub type Fault = (std::ops::Range<usize>, AsmError);
+
+/// Appends the bytes that `text`, the inside of a string, stands for.
+///
+/// An unknown escape sequence is a warning.
+pub fn decode(text: &str, rules: &Lexical, out: &mut Vec<u8>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let narrow = rules.encoding == Encoding::Latin1 && text.chars().all(|c| c <= '\u{ff}');
+    let mut at = 0;
+    while let Some(character) = text[at..].chars().next() {
+        if character == '\\' {
+            at += escape(text, at, rules.escapes, out, &mut faults);
+            continue;
+        }
+        let len = character.len_utf8();
+        match u8::try_from(u32::from(character)) {
+            Ok(byte) if narrow => out.push(byte),
+            _ => out.extend_from_slice(&text.as_bytes()[at..at + len]),
+        }
+        at += len;
+    }
+    faults
+}
+
+/// The bytes that `text`, the inside of a character literal, stands for.
+pub fn character(text: &str, rules: &Lexical) -> (Vec<u8>, Vec<Fault>) {
+    let mut out = Vec::new();
+    if let (Escapes::Letters, [b'\\', digits @ ..]) = (rules.escapes, text.as_bytes())
+        && digits.len() == 3
+        && digits.iter().all(|d| matches!(d, b'0'..=b'7'))
+    {
+        numeric(digits, 8, 1, &mut out);
+        return (out, Vec::new());
+    }
+    let faults = decode(text, rules, &mut out);
+    (out, faults)
+}
+
+/// Decodes the escape sequence at `at`; its length.
+fn escape(
+    text: &str,
+    at: usize,
+    escapes: Escapes,
+    out: &mut Vec<u8>,
+    faults: &mut Vec<Fault>,
+) -> usize {
+    let bytes = &text.as_bytes()[at + 1..];
+    let full = escapes == Escapes::Full;
+    let simple = match bytes.first() {
+        Some(b'n') => b'\n',
+        Some(b'r') => b'\r',
+        Some(b't') => b'\t',
+        Some(b'b') => 8,
+        Some(b'a') if full => 7,
+        Some(b'e') if full => 27,
+        Some(b'f') => 12,
+        Some(b'v') if full => 11,
+        Some(b @ (b'"' | b'\'' | b'\\')) => *b,
+        Some(b'0'..=b'7') if full => return numeric(&bytes[..bytes.len().min(3)], 8, 1, out),
+        Some(b'0') => 0,
+        Some(b'x') if full && bytes.get(1).is_some_and(u8::is_ascii_hexdigit) => {
+            return numeric(&bytes[1..bytes.len().min(3)], 16, 2, out);
+        }
+        _ => {
+            let len = text[at + 1..].chars().next().map_or(0, char::len_utf8);
+            let text = text[at..at + 1 + len].to_owned();
+            faults.push((at..at + 1 + len, AsmError::UnknownEscape { text }));
+            if full {
+                out.push(b'\\');
+            }
+            return 1;
+        }
+    };
+    out.push(simple);
+    2
+}
+
+/// Decodes the leading digits; the length of the whole escape sequence.
+fn numeric(digits: &[u8], radix: u32, prefix: usize, out: &mut Vec<u8>) -> usize {
+    let values = digits.iter().map_while(|d| char::from(*d).to_digit(radix));
+    let (mut value, mut count) = (0u32, 0);
+    for digit in values {
+        value = value * radix + digit;
+        count += 1;
+    }
+    out.push(value as u8);
+    prefix + count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dialect::{Dialect, MARS, VENUS};
+
+    #[track_caller]
+    fn check(dialect: &Dialect, text: &str, expect: &[u8], faults: usize) {
+        let mut out = Vec::new();
+        let found = decode(text, &dialect.lexical, &mut out);
+        assert_eq!((&out[..], found.len()), (expect, faults), "{text}");
+    }
+
+    #[test]
+    fn escapes() {
+        check(&VENUS, r"a\n\r\t\b", b"a\n\r\t\x08", 0);
+        check(&VENUS, r"\\\'\x", b"\\'\\x", 1);
+        check(&VENUS, "\\\"", b"\"", 0);
+        check(&VENUS, r"\0\x1b[\e\101\1018", b"\0\x1b[\x1bAA8", 0);
+        check(&VENUS, r"\x4g\xff", b"\x04g\xff", 0);
+        check(&VENUS, r"\400\377", b"\x00\xff", 0);
+        check(&VENUS, r"\q", b"\\q", 1);
+        check(&VENUS, "\\é", "\\é".as_bytes(), 1);
+        check(&VENUS, "\\", b"\\", 1);
+        check(&VENUS, "é", "é".as_bytes(), 0);
+    }
+
+    #[test]
+    fn letters_only() {
+        check(&MARS, r#"\n\t\r\\\'\"\b\f\0"#, b"\n\t\r\\'\"\x08\x0c\0", 0);
+        check(&MARS, r"\x41\e\101\012", b"x41e101\x0012", 3);
+        check(&MARS, "é", b"\xe9", 0);
+        check(&MARS, "é€", "é€".as_bytes(), 0);
+        check(&MARS, "\\é", b"\xe9", 1);
+        check(&MARS, "\\", b"", 1);
+    }
+
+    #[test]
+    fn characters() {
+        let bytes = |dialect: &Dialect, text| character(text, &dialect.lexical).0;
+        assert_eq!(bytes(&MARS, r"\101"), b"A");
+        assert_eq!(bytes(&MARS, "é"), b"\xe9");
+        assert_eq!(bytes(&MARS, r"\0"), b"\0");
+        assert_eq!(bytes(&MARS, r"\01"), b"\x001");
+        assert_eq!(bytes(&VENUS, r"\101"), b"A");
+    }
+}

@@ -1,0 +1,586 @@
+//! Operands and constant expressions: reading them, and computing their values.
+//!
+//! Operands are separated by commas or blanks. Inside an expression blanks are allowed where
+//! they cannot separate operands: an operator that needs a left operand (`*`, `<<`, …) always
+//! continues the expression; `+` and `-` do so unless a blank stands before but not after them.
+//! So `4-1`, `4 - 1` and `4- 1` are one operand, and `a0 -1` are two.
+//!
+//! An expression is stored in postfix order, so that computing it needs no recursion.
+
+use diag::Span;
+
+use crate::dialect::{Modifier, Numbers, Segment};
+use crate::messages::error::{AsmError, Hint, Located, Stage};
+use crate::text::constants::Constants;
+use crate::text::escape;
+use crate::text::lex::{Kind, Op, Token};
+use crate::text::parse::Parser;
+use crate::text::parsed::{Arg, Def, ExprId, Node, Operand, ParsedFile, SymId};
+
+/// How deeply expressions and constants may nest.
+pub const MAX_DEPTH: usize = 64;
+/// How many numbers, names and operators one expression may have.
+const MAX_NODES: usize = 10_000;
+
+/// How tightly a binary operator binds; none if it is not one.
+pub fn precedence(op: Op) -> Option<u8> {
+    Some(match op {
+        Op::OrOr => 1,
+        Op::AndAnd => 2,
+        Op::Or => 3,
+        Op::Xor => 4,
+        Op::And => 5,
+        Op::Equal | Op::NotEqual => 6,
+        Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => 7,
+        Op::Shl | Op::Shr => 8,
+        Op::Plus | Op::Minus => 9,
+        Op::Star | Op::Slash | Op::Percent => 10,
+        Op::Tilde | Op::Not | Op::Assign => return None,
+    })
+}
+
+/// `left op right`; none for a division by zero.
+pub fn apply(op: Op, left: i64, right: i64) -> Option<i64> {
+    let shift = (right & 63) as u32;
+    Some(match op {
+        Op::Plus => left.wrapping_add(right),
+        Op::Minus => left.wrapping_sub(right),
+        Op::Star => left.wrapping_mul(right),
+        Op::Slash if right == 0 => return None,
+        Op::Percent if right == 0 => return None,
+        Op::Slash => left.wrapping_div(right),
+        Op::Percent => left.wrapping_rem(right),
+        Op::And => left & right,
+        Op::Or => left | right,
+        Op::Xor => left ^ right,
+        Op::Shl => left.wrapping_shl(shift),
+        Op::Shr => left.wrapping_shr(shift),
+        Op::Equal => (left == right).into(),
+        Op::NotEqual => (left != right).into(),
+        Op::Less => (left < right).into(),
+        Op::LessEqual => (left <= right).into(),
+        Op::Greater => (left > right).into(),
+        Op::GreaterEqual => (left >= right).into(),
+        Op::AndAnd => (left != 0 && right != 0).into(),
+        Op::OrOr => (left != 0 || right != 0).into(),
+        Op::Tilde | Op::Not | Op::Assign => right,
+    })
+}
+
+/// `op value`
+pub fn apply_unary(op: Op, value: i64) -> i64 {
+    match op {
+        Op::Minus => value.wrapping_neg(),
+        Op::Tilde => !value,
+        Op::Not => (value == 0).into(),
+        _ => value,
+    }
+}
+
+/// The value of a number; an inner error, with the limit, if it has more bits than that.
+pub fn number(text: &str, rules: Numbers) -> Option<Result<i64, u32>> {
+    let bytes = text.as_bytes();
+    let octal = rules == Numbers::Word && bytes.iter().all(|b| matches!(b, b'0'..=b'7'));
+    let (radix, digits) = match bytes {
+        [b'0', b'x' | b'X', digits @ ..] => (16, digits),
+        [b'0', b'b' | b'B', digits @ ..] => (2, digits),
+        [b'0', b'o' | b'O', digits @ ..] => (8, digits),
+        [b'0', digits @ ..] if octal && !digits.is_empty() => (8, digits),
+        _ => (10, bytes),
+    };
+    if digits.is_empty() {
+        return None;
+    }
+    let mut value = 0u64;
+    let mut huge = false;
+    for digit in digits {
+        let digit = u64::from(char::from(*digit).to_digit(radix)?);
+        let next = value
+            .checked_mul(radix.into())
+            .and_then(|v| v.checked_add(digit));
+        huge |= next.is_none();
+        value = value.wrapping_mul(radix.into()).wrapping_add(digit);
+    }
+    Some(match rules {
+        Numbers::Wide if huge => Err(64),
+        Numbers::Wide => Ok(value as i64),
+        Numbers::Word if radix != 10 && (huge || value > u32::MAX.into()) => Err(32),
+        Numbers::Word => Ok(value as i32 as i64),
+    })
+}
+
+/// The value as the language computes it.
+fn fit(value: i64, rules: Numbers) -> i64 {
+    match rules {
+        Numbers::Wide => value,
+        Numbers::Word => value as i32 as i64,
+    }
+}
+
+/// Reading operands.
+impl<'t> Parser<'t> {
+    /// Reads one operand. None after an error, which is reported.
+    pub(crate) fn operand(&mut self) -> Option<Operand> {
+        let token = self.peek()?;
+        let simple = !self.continues(self.pos + 1);
+        match token.kind {
+            Kind::Word if simple => {
+                self.pos += 1;
+                let arg = self.word(token)?;
+                return Some(Operand {
+                    arg,
+                    span: token.span,
+                });
+            }
+            Kind::Str => {
+                self.pos += 1;
+                return Some(Operand {
+                    arg: Arg::Str,
+                    span: token.span,
+                });
+            }
+            Kind::Open => {
+                if let Some(operand) = self.base_register(token) {
+                    return Some(operand);
+                }
+            }
+            _ => {}
+        }
+        self.expression(token)
+    }
+
+    /// `( register )`
+    fn base_register(&mut self, open: Token) -> Option<Operand> {
+        let name = self.tokens.get(self.pos + 1)?;
+        let close = self.tokens.get(self.pos + 2)?;
+        if name.kind != Kind::Word || close.kind != Kind::Close {
+            return None;
+        }
+        let reg = self.tables.register(self.text(name.span))?;
+        let span = open.span.to(close.span);
+        self.pos += 3;
+        Some(Operand {
+            arg: Arg::Base(reg),
+            span,
+        })
+    }
+
+    fn expression(&mut self, first: Token) -> Option<Operand> {
+        let start = self.parsed.nodes.len();
+        self.climb(0, 0)?;
+        if self.parsed.nodes.len() - start > MAX_NODES {
+            self.error(AsmError::TooDeep, first.span);
+            return None;
+        }
+        let last = self
+            .tokens
+            .get(self.pos.wrapping_sub(1))
+            .map_or(first.span, |t| t.span);
+        let span = first.span.to(last);
+        let arg = match self.parsed.nodes[start..] {
+            [Node::Int(value)] => {
+                self.parsed.nodes.truncate(start);
+                self.parsed.node_spans.truncate(start);
+                Arg::Int(value)
+            }
+            [Node::Sym(sym)] => Arg::Name { sym, reg: None },
+            _ => Arg::Expr(ExprId {
+                start: start as u32,
+                len: (self.parsed.nodes.len() - start) as u32,
+            }),
+        };
+        Some(Operand { arg, span })
+    }
+
+    /// Whether the token at `at` is an operator that continues the expression before it.
+    fn continues(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at) else {
+            return false;
+        };
+        let Kind::Op(op) = token.kind else {
+            return false;
+        };
+        if token.comma || precedence(op).is_none() {
+            return false;
+        }
+        match op {
+            Op::Plus | Op::Minus => {
+                !token.spaced || self.tokens.get(at + 1).is_none_or(|next| next.spaced)
+            }
+            Op::Percent => self.modifier(at).is_none(),
+            _ => true,
+        }
+    }
+
+    /// The function that `%name(` at `at` is.
+    fn modifier(&self, at: usize) -> Option<Modifier> {
+        let name = self
+            .tokens
+            .get(at + 1)
+            .filter(|t| t.kind == Kind::Word && !t.spaced)?;
+        let open = self.tokens.get(at + 2).filter(|t| t.kind == Kind::Open)?;
+        let text = self.text(name.span);
+        let known = self
+            .tables
+            .dialect
+            .modifiers
+            .iter()
+            .find(|(n, _)| *n == text)?;
+        (!open.comma).then_some(known.1)
+    }
+
+    fn climb(&mut self, min: u8, depth: usize) -> Option<()> {
+        self.primary(depth)?;
+        while self.continues(self.pos) {
+            let Some(token) = self.peek() else { break };
+            let Kind::Op(op) = token.kind else { break };
+            let Some(level) = precedence(op).filter(|level| *level >= min) else {
+                break;
+            };
+            self.pos += 1;
+            self.climb(level + 1, depth + 1)?;
+            self.push_binary(op, token.span)?;
+        }
+        Some(())
+    }
+
+    fn push_binary(&mut self, op: Op, span: Span) -> Option<()> {
+        let count = self.parsed.nodes.len();
+        if let [.., Node::Int(left), Node::Int(right)] = self.parsed.nodes[..] {
+            let Some(value) = apply(op, left, right) else {
+                self.error(AsmError::DivisionByZero, span);
+                return None;
+            };
+            self.parsed.nodes.truncate(count - 1);
+            self.parsed.node_spans.truncate(count - 1);
+            self.parsed.nodes[count - 2] =
+                Node::Int(fit(value, self.tables.dialect.lexical.numbers));
+        } else {
+            self.push_node(Node::Binary(op), span);
+        }
+        Some(())
+    }
+
+    fn push_node(&mut self, node: Node, span: Span) {
+        self.parsed.nodes.push(node);
+        self.parsed.node_spans.push(span);
+    }
+
+    fn primary(&mut self, depth: usize) -> Option<()> {
+        let Some(token) = self.peek() else {
+            self.error_here("a number or a name");
+            return None;
+        };
+        if depth > MAX_DEPTH {
+            self.error(AsmError::TooDeep, token.span);
+            return None;
+        }
+        match token.kind {
+            Kind::Word => {
+                self.pos += 1;
+                let node = match self.word(token)? {
+                    Arg::Int(value) => Node::Int(value),
+                    Arg::Name {
+                        sym: SymId::NONE, ..
+                    } => Node::Sym(self.intern(token.span)),
+                    Arg::Name { sym, .. } => Node::Sym(sym),
+                    _ => return None,
+                };
+                self.push_node(node, token.span);
+            }
+            Kind::Char => {
+                self.pos += 1;
+                let value = self.character(token.span)?;
+                self.push_node(Node::Int(value), token.span);
+            }
+            Kind::Open => {
+                self.pos += 1;
+                self.climb(0, depth + 1)?;
+                self.close(token.span)?;
+            }
+            Kind::Op(op @ (Op::Plus | Op::Minus | Op::Tilde | Op::Not)) => {
+                self.pos += 1;
+                self.primary(depth + 1)?;
+                let numbers = self.tables.dialect.lexical.numbers;
+                match self.parsed.nodes.last_mut() {
+                    Some(Node::Int(value)) => *value = fit(apply_unary(op, *value), numbers),
+                    _ if op != Op::Plus => self.push_node(Node::Unary(op), token.span),
+                    _ => {}
+                }
+            }
+            Kind::Op(Op::Percent) if self.modifier(self.pos).is_some() => {
+                let modifier = self.modifier(self.pos)?;
+                let open = self.tokens.get(self.pos + 2)?.span;
+                self.pos += 3;
+                self.climb(0, depth + 1)?;
+                self.close(open)?;
+                self.push_node(Node::Modifier(modifier), token.span);
+            }
+            _ => {
+                self.error_here("a number or a name");
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    fn close(&mut self, open: Span) -> Option<()> {
+        match self.peek() {
+            Some(token) if token.kind == Kind::Close => {
+                self.pos += 1;
+                Some(())
+            }
+            Some(_) => {
+                self.error_here("`)`");
+                None
+            }
+            None => {
+                self.error(AsmError::OpenParenthesis, open);
+                None
+            }
+        }
+    }
+
+    fn word(&mut self, token: Token) -> Option<Arg> {
+        let text = self.text(token.span);
+        if text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+            match number(text, self.tables.dialect.lexical.numbers) {
+                Some(Ok(value)) => return Some(Arg::Int(value)),
+                Some(Err(bits)) => {
+                    let text = text.to_owned();
+                    self.error(AsmError::HugeNumber { text, bits }, token.span);
+                    return None;
+                }
+                None => {}
+            }
+            if let Some(sym) = self.numeric_label(text, token.span) {
+                return Some(Arg::Name {
+                    sym: sym?,
+                    reg: None,
+                });
+            }
+        }
+        if let Some(reg) = self.tables.register(text) {
+            return Some(Arg::Name {
+                sym: SymId::NONE,
+                reg: Some(reg),
+            });
+        }
+        if self.tables.dialect.lexical.parameters && text.starts_with('%') {
+            let name = text.to_owned();
+            self.error(AsmError::UnknownParameter { name }, token.span);
+            return None;
+        }
+        let sym = if text == "." {
+            self.here(token.span)
+        } else {
+            self.intern(token.span)
+        };
+        Some(Arg::Name { sym, reg: None })
+    }
+
+    fn character(&mut self, span: Span) -> Option<i64> {
+        let text = self.text(span);
+        let inner = text.strip_prefix('\'').unwrap_or(text);
+        // The lexer has reported a literal that is not closed.
+        let inner = inner.strip_suffix('\'')?;
+        let rules = &self.tables.dialect.lexical;
+        let (bytes, faults) = escape::character(inner, rules);
+        if let [byte] = bytes[..] {
+            self.report_faults(span, faults);
+            return Some(byte.into());
+        }
+        let mut characters = inner.chars();
+        let error = match (characters.next(), characters.next()) {
+            (Some(character), None) => AsmError::NotAscii { character },
+            _ => AsmError::BadCharacter {
+                text: text.to_owned(),
+            },
+        };
+        let escape = faults.into_iter().find_map(|fault| match fault.1 {
+            AsmError::UnknownEscape { text } => Some(text),
+            _ => None,
+        });
+        let hint = escape.map(|escape| {
+            Hint::titled(format!("`{escape}` is no escape sequence"))
+                .and(escape::advice(rules.escapes))
+        });
+        let fault = Located::new(error, span, Stage::Pass1);
+        self.errors.push(fault.hint(hint));
+        None
+    }
+}
+
+/// The value of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number.
+    Abs(i64),
+    /// A place in a segment of this file.
+    Rel(Segment, i64),
+}
+
+/// Why an expression has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It depends on addresses that are not known yet.
+    NotYet,
+    /// A symbol is not defined.
+    Undefined(SymId, Span),
+    /// A constant depends on itself.
+    Circular(SymId, Span),
+    /// A division by zero.
+    DivisionByZero(Span),
+    /// There is no `%pcrel_hi` at the place that `%pcrel_lo` names.
+    NoPcrelHi(Span),
+}
+
+/// What an expression can ask for.
+pub trait Env {
+    /// The symbols' file.
+    fn parsed(&self) -> &ParsedFile;
+    /// The value of a symbol that is no constant.
+    fn label(&self, sym: SymId, span: Span) -> Result<Value, Fault>;
+    /// The address of the instruction that the expression is part of, once that is known.
+    fn pc(&self) -> Option<i64> {
+        None
+    }
+    /// The value whose `%pcrel_hi` the instruction at this address uses, once that is known.
+    fn pcrel(&self, _address: i64) -> Option<i64> {
+        None
+    }
+    /// Whether a symbol that had no value still has none.
+    fn is_missing(&self, sym: SymId) -> bool;
+    /// What is known about constants.
+    fn constants(&self) -> &Constants;
+    /// Which of the files it is whose constants are meant.
+    fn file(&self) -> usize {
+        0
+    }
+    /// Through how many files the expression has led here.
+    fn files(&self) -> usize {
+        0
+    }
+}
+
+/// Computes an operand's value.
+pub fn value(env: &impl Env, operand: &Operand) -> Result<Value, Fault> {
+    arg_value(env, operand.arg, operand.span, 0)
+}
+
+fn arg_value(env: &impl Env, arg: Arg, span: Span, depth: usize) -> Result<Value, Fault> {
+    match arg {
+        Arg::Int(value) => Ok(Value::Abs(value)),
+        Arg::Name {
+            sym: SymId::NONE,
+            reg,
+        } => {
+            let shadow = reg.and_then(|reg| env.parsed().shadow(reg));
+            symbol(env, shadow.unwrap_or(SymId::NONE), span, depth)
+        }
+        Arg::Name { sym, .. } => symbol(env, sym, span, depth),
+        Arg::Expr(id) => evaluate(env, id, depth),
+        Arg::Base(_) | Arg::Str => Err(Fault::NotYet),
+    }
+}
+
+fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<Value, Fault> {
+    let Some(known) = env.parsed().symbols.get(sym.0 as usize) else {
+        return Err(Fault::Undefined(sym, span));
+    };
+    match known.def {
+        Def::Constant(..) if depth > MAX_DEPTH => Err(Fault::Circular(sym, span)),
+        Def::Constant(Arg::Int(value), _) => {
+            env.constants().add_number();
+            Ok(Value::Abs(value))
+        }
+        Def::Constant(arg, place) => {
+            let compute = || arg_value(env, arg, place, depth + 1);
+            env.constants().value(env, sym, depth, compute)
+        }
+        _ => {
+            let value = env.label(sym, span);
+            env.constants().add_label(value.is_err().then_some(sym));
+            value
+        }
+    }
+}
+
+fn evaluate(env: &impl Env, id: ExprId, depth: usize) -> Result<Value, Fault> {
+    let parsed = env.parsed();
+    let spans = parsed.node_spans.get(id.start as usize..).unwrap_or(&[]);
+    let mut stack: Vec<Value> = Vec::with_capacity(8);
+    for (node, span) in parsed.expr(id).iter().zip(spans) {
+        let next = match *node {
+            Node::Int(value) => Value::Abs(value),
+            Node::Sym(sym) => symbol(env, sym, *span, depth)?,
+            Node::Unary(op) => match stack.pop() {
+                Some(Value::Abs(value)) => Value::Abs(apply_unary(op, value)),
+                _ => return Err(Fault::NotYet),
+            },
+            Node::Binary(op) => {
+                let (right, left) = (stack.pop(), stack.pop());
+                let (Some(left), Some(right)) = (left, right) else {
+                    return Err(Fault::NotYet);
+                };
+                combine(op, left, right, *span)?
+            }
+            Node::Modifier(modifier) => {
+                let Some(Value::Abs(value)) = stack.pop() else {
+                    return Err(Fault::NotYet);
+                };
+                Value::Abs(modify(env, modifier, value, *span)?)
+            }
+        };
+        stack.push(next);
+    }
+    stack.pop().ok_or(Fault::NotYet)
+}
+
+fn combine(op: Op, left: Value, right: Value, span: Span) -> Result<Value, Fault> {
+    match (op, left, right) {
+        (_, Value::Abs(a), Value::Abs(b)) => apply(op, a, b)
+            .map(Value::Abs)
+            .ok_or(Fault::DivisionByZero(span)),
+        (Op::Plus, Value::Rel(s, a), Value::Abs(b))
+        | (Op::Plus, Value::Abs(b), Value::Rel(s, a)) => Ok(Value::Rel(s, a.wrapping_add(b))),
+        (Op::Minus, Value::Rel(s, a), Value::Abs(b)) => Ok(Value::Rel(s, a.wrapping_sub(b))),
+        (Op::Minus, Value::Rel(s, a), Value::Rel(t, b)) if s == t => {
+            Ok(Value::Abs(a.wrapping_sub(b)))
+        }
+        _ => Err(Fault::NotYet),
+    }
+}
+
+fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<i64, Fault> {
+    let pc = || {
+        env.constants().add_pc();
+        env.pc().ok_or(Fault::NotYet)
+    };
+    Ok(match modifier {
+        Modifier::Hi20 => upper(value),
+        Modifier::Lo12 => lower(value),
+        Modifier::PcrelHi20 => upper(value.wrapping_sub(pc()?)),
+        Modifier::PcrelLoBack(back) => lower(value.wrapping_sub(pc()?.wrapping_sub(back.into()))),
+        Modifier::PcrelLo12 => {
+            pc()?;
+            let target = env.pcrel(value).ok_or(Fault::NoPcrelHi(span))?;
+            lower(target.wrapping_sub(value))
+        }
+        Modifier::Hi16 => value.wrapping_add(0x8000) >> 16 & 0xffff,
+        Modifier::Lo16 => i64::from(value as i16),
+        Modifier::Upper16 => value >> 16 & 0xffff,
+        Modifier::Lower16 => value & 0xffff,
+        Modifier::High32 => value >> 32 & 0xffff_ffff,
+        Modifier::Shift => value & 31,
+        Modifier::Skip => pc()?.wrapping_add(value.wrapping_add(1).wrapping_mul(4)),
+    })
+}
+
+fn upper(value: i64) -> i64 {
+    (value.wrapping_add(0x800) >> 12) & 0xf_ffff
+}
+
+fn lower(value: i64) -> i64 {
+    ((value & 0xfff) ^ 0x800) - 0x800
+}

@@ -1,0 +1,11 @@
+//! From a text to a [`parsed::ParsedFile`]: tokens, expressions, statements, directives.
+
+pub(crate) mod constants;
+pub(crate) mod data_lines;
+pub(crate) mod directive;
+pub(crate) mod escape;
+pub(crate) mod expr;
+pub(crate) mod lex;
+pub(crate) mod parse;
+pub(crate) mod parsed;
+pub(crate) mod segments;

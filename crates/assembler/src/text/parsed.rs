@@ -1,0 +1,252 @@
+//! One file after parsing: items in order, with their operands, expressions and symbols in
+//! tables beside them.
+
+use diag::{FileId, Span};
+use machine::isa::Reg;
+
+use crate::dialect::{Modifier, Segment};
+use crate::text::lex::Op;
+
+/// A symbol of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SymId(pub u32);
+
+impl SymId {
+    /// No symbol: the word is a register.
+    pub const NONE: SymId = SymId(u32::MAX);
+}
+
+/// An expression: a run of [`Node`]s in postfix order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExprId {
+    /// Index of the first node.
+    pub start: u32,
+    /// Number of nodes.
+    pub len: u32,
+}
+
+/// A step of a postfix expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// A number.
+    Int(i64),
+    /// A symbol's value.
+    Sym(SymId),
+    /// The address of the statement that the expression stands in.
+    Unary(Op),
+    /// An operator of two operands.
+    Binary(Op),
+    /// A function.
+    Modifier(Modifier),
+}
+
+/// The value of an operand, as far as it is known without symbols.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// A single word: a register, or else a symbol.
+    Name {
+        /// The symbol; [`SymId::NONE`] for a register.
+        sym: SymId,
+        /// The register.
+        reg: Option<Reg>,
+    },
+    /// A number.
+    Int(i64),
+    /// An expression with symbols.
+    Expr(ExprId),
+    /// A register in parentheses.
+    Base(Reg),
+    /// A string.
+    Str,
+}
+
+/// An operand with its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// Its value.
+    pub arg: Arg,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A symbol's definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Def {
+    /// None in this file.
+    Undefined,
+    /// A label; its place is known after layout.
+    Label {
+        /// Where it is, once placed.
+        at: Option<(Segment, u32)>,
+    },
+    /// A constant, and where its value is written.
+    Constant(Arg, Span),
+}
+
+/// A symbol.
+#[derive(Clone, Copy, Debug)]
+pub struct Sym {
+    /// Where its name is first written.
+    pub name: Span,
+    /// What it stands for.
+    pub def: Def,
+    /// Where it is defined.
+    pub defined: Option<Span>,
+    /// Where it is made global.
+    pub global: Option<Span>,
+    /// A label that people do not see: numeric ones, and `.`.
+    pub hidden: bool,
+}
+
+/// What a statement is.
+#[derive(Clone, Copy, Debug)]
+pub enum ItemKind {
+    /// A label, or `.` inside an expression.
+    Label(SymId),
+    /// An instruction.
+    Insn {
+        /// Head of its list of forms, see `Tables`.
+        forms: u32,
+        /// Bits set by a suffix of the mnemonic.
+        suffix: u32,
+        /// Index of the first operand.
+        first: u32,
+        /// Number of operands.
+        count: u32,
+        /// Length of the mnemonic in the source.
+        name_len: u32,
+    },
+    /// Bytes of [`ParsedFile::bytes`] with the relocations for them.
+    Data {
+        /// Offset of the first byte.
+        start: u32,
+        /// Number of bytes.
+        len: u32,
+        /// Index of the first of [`ParsedFile::relocs`].
+        first: u32,
+        /// Number of relocations.
+        count: u32,
+    },
+    /// A number of zero bytes.
+    Space {
+        /// The operand that says how many.
+        operand: u32,
+    },
+    /// Padding.
+    Align {
+        /// To a multiple of this.
+        bytes: u32,
+        /// Pad the current segment, rather than always the data.
+        here: bool,
+    },
+    /// Go on in another segment.
+    Segment(Segment),
+    /// Go on at this offset of the segment.
+    Address(u32),
+}
+
+/// A statement.
+#[derive(Clone, Copy, Debug)]
+pub struct Item {
+    /// What it is.
+    pub kind: ItemKind,
+    /// From mnemonic to last operand.
+    pub span: Span,
+}
+
+/// A number among data that depends on symbols.
+#[derive(Clone, Copy, Debug)]
+pub struct Reloc {
+    /// Offset in [`ParsedFile::bytes`].
+    pub offset: u32,
+    /// Size in bytes.
+    pub bytes: u8,
+    /// Legal values, if they are not cut to size.
+    pub strict: Option<(i64, i64)>,
+    /// The value.
+    pub operand: Operand,
+}
+
+/// A request to link another file.
+#[derive(Clone, Debug)]
+pub struct Import {
+    /// The path as written.
+    pub path: String,
+    /// Relative to this file's directory, not to the working directory.
+    pub relative: bool,
+    /// The path in the source.
+    pub span: Span,
+}
+
+/// One parsed file.
+#[derive(Clone, Debug)]
+pub struct ParsedFile {
+    /// The file.
+    pub file: FileId,
+    /// Its statements.
+    pub items: Vec<Item>,
+    /// Operands of instructions.
+    pub operands: Vec<Operand>,
+    /// Nodes of all expressions.
+    pub nodes: Vec<Node>,
+    /// Places of the nodes.
+    pub node_spans: Vec<Span>,
+    /// All symbols.
+    pub symbols: Vec<Sym>,
+    /// Symbols that have the name of a register.
+    pub shadows: Vec<(Reg, SymId)>,
+    /// Bytes of data directives.
+    pub bytes: Vec<u8>,
+    /// Symbolic numbers among them.
+    pub relocs: Vec<Reloc>,
+    /// Files to link.
+    pub imports: Vec<Import>,
+    /// The address of the data segment, if the file sets it.
+    pub data_start: Option<u32>,
+    /// Variables that exist even if no file defines them, and their sizes.
+    pub externs: Vec<(SymId, u32)>,
+}
+
+impl ParsedFile {
+    /// An empty one for a text of this length.
+    pub fn new(file: FileId, len: usize) -> Self {
+        let lines = (len / 24).min(1 << 20);
+        ParsedFile {
+            file,
+            items: Vec::with_capacity(lines),
+            operands: Vec::with_capacity(lines * 2),
+            nodes: Vec::new(),
+            node_spans: Vec::new(),
+            symbols: Vec::new(),
+            shadows: Vec::new(),
+            bytes: Vec::new(),
+            relocs: Vec::new(),
+            imports: Vec::new(),
+            data_start: None,
+            externs: Vec::new(),
+        }
+    }
+
+    /// The nodes of an expression.
+    pub fn expr(&self, id: ExprId) -> &[Node] {
+        let (start, len) = (id.start as usize, id.len as usize);
+        self.nodes.get(start..start + len).unwrap_or(&[])
+    }
+
+    /// Whether a definition names the symbol.
+    pub fn uses(&self, def: Def, sym: SymId) -> bool {
+        match def {
+            Def::Constant(Arg::Name { sym: used, .. }, _) => used == sym,
+            Def::Constant(Arg::Expr(id), _) => self.expr(id).contains(&Node::Sym(sym)),
+            _ => false,
+        }
+    }
+
+    /// The symbol that has the name of this register, if it is defined.
+    pub fn shadow(&self, reg: Reg) -> Option<SymId> {
+        self.shadows
+            .iter()
+            .find(|(r, _)| *r == reg)
+            .map(|(_, s)| *s)
+    }
+}

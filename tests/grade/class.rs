@@ -1,6 +1,7 @@
 //! A class of students, made up from the course's own solution by a script with a seed: right ones,
 //! one for each kind of mistake, and those who try something.
 
+use crate::repository::RepositoryWriter;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::Write;
@@ -463,42 +464,25 @@ fn write_links_tar(place: &Path) {
 
 /// A repository with a commit at each of these times.
 fn write_repository(folder: &Path, commits: &[(i64, &Files)]) {
-    let repository = gix::init_bare(folder).unwrap();
+    let repository = RepositoryWriter::init(folder);
     let mut parent = None;
     for (time, files) in commits {
         let tree = write_tree(&repository, files);
-        let date = format!("{time} +0000");
-        let who = gix::actor::SignatureRef {
-            name: "Alice".into(),
-            email: "alice@example.org".into(),
-            time: &date,
-        };
-        let commit = repository.commit_as(who, who, "refs/heads/main", "work", tree, parent);
-        parent = Some(commit.unwrap().detach());
+        let commit = repository.commit("refs/heads/main", &tree, parent.as_deref(), *time);
+        parent = Some(commit);
     }
 }
 
-fn write_tree(repository: &gix::Repository, files: &Files) -> gix::ObjectId {
-    use gix::objs::tree::{Entry, EntryKind};
-    let blob = |text: &str| repository.write_blob(text).unwrap().detach();
-    let make = |mode: EntryKind, name: &str, oid| Entry {
-        mode: mode.into(),
-        filename: name.into(),
-        oid,
+fn write_tree(repository: &RepositoryWriter, files: &Files) -> String {
+    let blob = |text: &str| repository.object("blob", text.as_bytes());
+    let (src, root): (Vec<_>, Vec<_>) =
+        files.iter().partition(|(path, _)| path.starts_with("src/"));
+    let entries = |files: Vec<&'_ (String, String)>| -> Vec<(&str, String, String)> {
+        let name = |path: &str| path.trim_start_matches("src/").to_owned();
+        let entry = |(path, text): &&(String, String)| ("100644", name(path), blob(text));
+        files.iter().map(entry).collect()
     };
-    let (mut root, mut src) = (Vec::new(), Vec::new());
-    for (path, text) in files {
-        match path.strip_prefix("src/") {
-            Some(name) => src.push(make(EntryKind::Blob, name, blob(text))),
-            None => root.push(make(EntryKind::Blob, path, blob(text))),
-        }
-    }
-    src.sort();
-    let src = repository
-        .write_object(&gix::objs::Tree { entries: src })
-        .unwrap();
-    root.push(make(EntryKind::Tree, "src", src.detach()));
-    root.sort();
-    let root = repository.write_object(&gix::objs::Tree { entries: root });
-    root.unwrap().detach()
+    let mut root = entries(root);
+    root.push(("40000", "src".to_owned(), repository.tree(entries(src))));
+    repository.tree(root)
 }

@@ -10,6 +10,8 @@ mod clumsy;
 mod folder;
 mod machines;
 mod own;
+#[path = "../../crates/grade/src/submission/git/fixture.rs"]
+mod repository;
 mod services;
 mod staff;
 

@@ -5,15 +5,25 @@
 //! tree is looked at. A repository that leads to another one, or holds something that is neither
 //! file nor folder, is not opened at all.
 
+mod delta;
+#[cfg(test)]
+pub(super) mod fixture;
+#[cfg(test)]
+mod hostile;
+mod object;
+mod pack;
+#[cfg(test)]
+mod peer;
+mod store;
+
 use super::collect::{Collector, Inside, Kind, inside};
 use super::name::readable_os;
 use super::{ReadError, Refusal, Remark};
-use gix::objs::tree::EntryKind;
-use gix::{ObjectId, Repository};
+use object::{CommitHeader, ObjectId, ObjectKind, tree_entries};
 use std::fs;
 use std::io::Cursor;
-use std::os::unix::fs::FileTypeExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use store::Repository;
 
 /// The commit that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,18 +51,15 @@ const ELSEWHERE: [&str; 3] = [
 
 /// Reads the commit that counts.
 pub(super) fn read(place: &Path, collector: &mut Collector<'_>) -> Result<Commit, ReadError> {
-    stands_alone(place)?;
-    let repository = gix::open_opts(place, gix::open::Options::isolated()).map_err(damaged)?;
+    let folder = own_folder(place);
+    stands_alone(&folder)?;
+    let repository = Repository::open(&folder)?;
     let tip = tip(&repository, collector)?;
-    let (id, time) = last_before(&repository, tip, collector)?;
-    let commit = object(&repository, id)?
-        .try_into_commit()
-        .map_err(damaged)?;
-    let tree = commit.tree_id().map_err(damaged)?.detach();
-    read_tree(&repository, tree, b"", 0, collector)?;
+    let (id, commit) = last_before(&repository, tip, collector)?;
+    read_tree(&repository, commit.tree, b"", 0, collector)?;
     Ok(Commit {
         id: id.to_string(),
-        time,
+        time: commit.time,
     })
 }
 
@@ -60,13 +67,17 @@ fn damaged(error: impl std::fmt::Display) -> ReadError {
     ReadError::Repository(error.to_string())
 }
 
-/// Refuses a repository that leads elsewhere, or on which reading would wait for ever.
-fn stands_alone(place: &Path) -> Result<(), ReadError> {
+/// The folder with the files of the repository itself.
+fn own_folder(place: &Path) -> PathBuf {
     let inside = place.join(".git");
-    let folder = match inside.is_dir() {
+    match inside.is_dir() {
         true => inside,
         false => place.to_owned(),
-    };
+    }
+}
+
+/// Refuses a repository that leads elsewhere, or on which reading would wait for ever.
+fn stands_alone(folder: &Path) -> Result<(), ReadError> {
     for name in ELSEWHERE {
         if fs::symlink_metadata(folder.join(name)).is_ok() {
             let why = format!("{name} in it leads to another repository");
@@ -75,7 +86,7 @@ fn stands_alone(place: &Path) -> Result<(), ReadError> {
     }
     // Nothing is ever looked for there, and sockets of git's own helpers cannot be opened as files.
     let hooks = folder.join("hooks");
-    let (mut folders, mut left) = (vec![folder.clone()], MOST_PARTS);
+    let (mut folders, mut left) = (vec![folder.to_owned()], MOST_PARTS);
     while let Some(inside) = folders.pop() {
         for entry in fs::read_dir(inside)? {
             let entry = entry?;
@@ -88,9 +99,9 @@ fn stands_alone(place: &Path) -> Result<(), ReadError> {
             let kind = entry.file_type()?;
             if kind.is_dir() {
                 folders.push(entry.path());
-            } else if !kind.is_file() && !kind.is_socket() {
+            } else if !kind.is_file() && !is_socket(kind) {
                 let path = entry.path();
-                let path = path.strip_prefix(&folder).unwrap_or(&path);
+                let path = path.strip_prefix(folder).unwrap_or(&path);
                 let name = readable_os(path.as_os_str());
                 let why = format!("{name} in it is neither a file nor a folder");
                 return Err(ReadError::Repository(why));
@@ -100,27 +111,36 @@ fn stands_alone(place: &Path) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// An object is read whole, so its size is looked at first.
-fn object(repository: &Repository, id: ObjectId) -> Result<gix::Object<'_>, ReadError> {
+#[cfg(unix)]
+fn is_socket(kind: fs::FileType) -> bool {
+    std::os::unix::fs::FileTypeExt::is_socket(&kind)
+}
+
+#[cfg(not(unix))]
+fn is_socket(_: fs::FileType) -> bool {
+    false
+}
+
+/// Commits and trees are read whole, so their size is looked at first.
+fn object(repository: &Repository, id: ObjectId, kind: ObjectKind) -> Result<Vec<u8>, ReadError> {
     const LIMIT: u64 = 8 << 20;
-    let header = repository.find_header(id).map_err(damaged)?;
-    match header.size() > LIMIT {
+    match repository.size(id)? > LIMIT {
         true => Err(ReadError::TooLarge { limit: LIMIT }),
-        false => repository.find_object(id).map_err(damaged),
+        false => repository.read_as(id, kind),
     }
 }
 
 /// The newest commit of the main branch.
 fn tip(repository: &Repository, collector: &mut Collector<'_>) -> Result<ObjectId, ReadError> {
     for (k, branch) in BRANCHES.iter().enumerate() {
-        let Some(mut reference) = repository.try_find_reference(*branch).map_err(damaged)? else {
+        let Some(tip) = repository.reference(branch)? else {
             continue;
         };
         if k > 0 {
             let name = branch.trim_start_matches("refs/heads/").to_owned();
             collector.remark(Remark::Branch(name));
         }
-        return Ok(reference.peel_to_id().map_err(damaged)?.detach());
+        return Ok(tip);
     }
     Err(ReadError::NoCommit)
 }
@@ -131,21 +151,24 @@ fn last_before(
     repository: &Repository,
     tip: ObjectId,
     collector: &mut Collector<'_>,
-) -> Result<(ObjectId, i64), ReadError> {
+) -> Result<(ObjectId, CommitHeader), ReadError> {
     let mut late = 0;
     let mut id = tip;
     while late < LONGEST {
-        let commit = object(repository, id)?.try_into_commit().map_err(damaged)?;
-        let time = commit.time().map_err(damaged)?.seconds;
-        if collector.wanted.deadline.is_none_or(|end| time <= end) {
+        let commit = CommitHeader::parse(&object(repository, id, ObjectKind::Commit)?)?;
+        if collector
+            .wanted
+            .deadline
+            .is_none_or(|end| commit.time <= end)
+        {
             if late > 0 {
                 collector.remark(Remark::LateCommits(late));
             }
-            return Ok((id, time));
+            return Ok((id, commit));
         }
         late += 1;
-        match commit.parent_ids().next() {
-            Some(parent) if repository.has_object(parent) => id = parent.detach(),
+        match commit.parent {
+            Some(parent) if repository.contains(parent) => id = parent,
             Some(_) => return Err(ReadError::Shallow),
             None => break,
         }
@@ -160,36 +183,33 @@ fn read_tree(
     depth: usize,
     collector: &mut Collector<'_>,
 ) -> Result<(), ReadError> {
-    let tree = object(repository, tree)?.try_into_tree().map_err(damaged)?;
-    for entry in tree.iter() {
+    let tree = object(repository, tree, ObjectKind::Tree)?;
+    for entry in tree_entries(&tree) {
         collector.count()?;
-        let entry = entry.map_err(damaged)?;
-        let name: &[u8] = entry.filename();
+        let entry = entry?;
         // Git itself refuses such names.
-        let odd = name.contains(&b'/') || name.contains(&b'\\');
+        let odd = entry.name.is_empty() || entry.name.iter().any(|byte| b"/\\".contains(byte));
         let mut below = path.to_vec();
-        below.extend(name);
-        let kind = match entry.kind() {
-            EntryKind::Tree if depth < DEEPEST && !odd => {
+        below.extend(entry.name);
+        let kind = match entry.mode >> 12 {
+            0o04 if depth < DEEPEST && !odd => {
                 below.push(b'/');
-                read_tree(repository, entry.object_id(), &below, depth + 1, collector)?;
+                read_tree(repository, entry.id, &below, depth + 1, collector)?;
                 continue;
             }
-            EntryKind::Tree => continue,
-            EntryKind::Blob | EntryKind::BlobExecutable => Kind::File,
-            EntryKind::Link => Kind::Link,
-            EntryKind::Commit => Kind::Other,
+            0o04 => continue,
+            0o10 => Kind::File,
+            0o12 => Kind::Link,
+            _ => Kind::Other,
         };
         let path = match odd {
             true => Inside::Refused(super::name::readable(&below), Refusal::Outside),
             false => inside(&below),
         };
-        let id = entry.object_id();
-        let header = repository.find_header(id);
-        let size = header.map_or(u64::MAX, |header| header.size());
+        let size = repository.size(entry.id).unwrap_or(u64::MAX);
         collector.meet(path, kind, size, || {
-            let blob = repository.find_object(id).ok()?;
-            Some(Cursor::new(blob.detach().data))
+            let blob = repository.read_as(entry.id, ObjectKind::Blob);
+            blob.ok().map(Cursor::new)
         });
     }
     Ok(())

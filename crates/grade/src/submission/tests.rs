@@ -280,43 +280,24 @@ fn damaged_archives_are_told() {
     assert!(matches!(missing, ReadError::Io(_)), "{missing}");
 }
 
-/// A repository with a commit at each of these times, the first on top of nothing.
-fn repository(folder: &Path, branch: &str, times: &[i64]) -> gix::Repository {
-    use gix::objs::{Tree, tree};
-    let repository = gix::init_bare(folder).unwrap();
-    let mut parent = None;
+/// A repository with a commit at each of these times, the first on top of nothing: their names.
+fn repository(folder: &Path, branch: &str, times: &[i64]) -> Vec<String> {
+    let repository = git::fixture::RepositoryWriter::init(folder);
+    let mut commits: Vec<String> = Vec::new();
     for time in times {
-        let blob = repository
-            .write_blob(format!("# {time}\n"))
-            .unwrap()
-            .detach();
-        let entry = |mode: tree::EntryKind, name: &str, oid| tree::Entry {
-            mode: mode.into(),
-            filename: name.into(),
-            oid,
-        };
-        let link = repository.write_blob("/etc/passwd").unwrap().detach();
-        let src = Tree {
-            entries: vec![
-                entry(tree::EntryKind::Link, "link.s", link),
-                entry(tree::EntryKind::Blob, "merge.s", blob),
-            ],
-        };
-        let src = repository.write_object(&src).unwrap().detach();
-        let root = Tree {
-            entries: vec![entry(tree::EntryKind::Tree, "src", src)],
-        };
-        let root = repository.write_object(&root).unwrap().detach();
-        let date = format!("{time} +0000");
-        let who = gix::actor::SignatureRef {
-            name: "Alice".into(),
-            email: "alice@example.org".into(),
-            time: &date,
-        };
-        let commit = repository.commit_as(who, who, branch, "work", root, parent);
-        parent = Some(commit.unwrap().detach());
+        let blob = repository.object("blob", format!("# {time}\n").as_bytes());
+        let link = repository.object("blob", b"/etc/passwd");
+        let entry = |mode, name: &str, id| (mode, name.to_owned(), id);
+        let src = vec![
+            entry("120000", "link.s", link),
+            entry("100644", "merge.s", blob),
+        ];
+        let src = entry("40000", "src", repository.tree(src));
+        let root = repository.tree(vec![src]);
+        let parent = commits.last().map(|id| &**id);
+        commits.push(repository.commit(branch, &root, parent, *time));
     }
-    repository
+    commits
 }
 
 #[test]
@@ -449,10 +430,8 @@ fn what_is_not_asked_for_is_remembered_and_long_paths_are_cut() {
 #[test]
 fn a_shallow_clone_says_what_is_missing() {
     let temp = Temp::new("shallow");
-    let repository = repository(&temp.0, "refs/heads/main", &[100, 200]);
-    let tip = repository.find_reference("refs/heads/main").unwrap();
-    let tip = tip.into_fully_peeled_id().unwrap().object().unwrap();
-    let parent = tip.into_commit().parent_ids().next().unwrap().to_string();
+    let commits = repository(&temp.0, "refs/heads/main", &[100, 200]);
+    let parent = &commits[0];
     let (folder, file) = parent.split_at(2);
     fs::remove_file(temp.0.join("objects").join(folder).join(file)).unwrap();
     let error = read_as(Form::Git, &temp.0, Some(150)).unwrap_err();

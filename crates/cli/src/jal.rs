@@ -19,9 +19,14 @@ mod test;
 
 use crate::exit;
 use args::{Cli, Command};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::io;
 use std::process::ExitCode;
+
+/// The commands and options, for man pages and completions.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {

@@ -134,7 +134,7 @@ impl Grader {
             file: &|path| Rules::fits(&self.handed_in, path),
             anywhere: true,
             apart: &self.apart,
-            deadline: self.rules().deadline,
+            deadline: self.rules().deadline.as_ref().map(|moment| moment.seconds),
             limits: ReadLimits::default(),
         };
         let read = submission::read(candidate, &wanted);

@@ -3,12 +3,8 @@
 
 use diag::Code;
 
-/// A file is not TOML.
-pub const NOT_TOML: Code = Code("T0101");
-/// A key that means nothing.
-pub const UNKNOWN_KEY: Code = Code("T0102");
-/// A value that a key cannot have.
-pub const WRONG_VALUE: Code = Code("T0103");
+pub use keys::codes::{NOT_TOML, UNKNOWN_KEY, WRONG_VALUE};
+
 /// A pattern that fits nothing.
 pub const NO_MATCH: Code = Code("T0104");
 /// A file of a test that cannot be read.

@@ -12,20 +12,13 @@ pub enum Compare {
     Whitespace,
 }
 
+keys::words!(Compare {
+    "exact" => Compare::Exact,
+    "strip" => Compare::Strip,
+    or "whitespace" => Compare::Whitespace,
+});
+
 impl Compare {
-    /// The rule with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "exact" => Compare::Exact,
-            "strip" => Compare::Strip,
-            "whitespace" => Compare::Whitespace,
-            _ => return None,
-        })
-    }
-
-    /// The names of all rules.
-    pub const NAMES: &[&str] = &["exact", "strip", "whitespace"];
-
     /// Where `output` begins to differ from `expected`: the first byte of `output` that is wrong,
     /// or its length if something is missing there. `None` if it does not differ.
     pub fn difference(self, output: &[u8], expected: &[u8]) -> Option<usize> {

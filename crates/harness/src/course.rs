@@ -1,16 +1,16 @@
 //! `course.toml`: what a project is worth, which tests decide it, and the rules they run by.
 
 use crate::codes;
+use crate::fuzz::FuzzTable;
 use crate::grading::Rules;
-use crate::keys::{self, Keys};
 use crate::settings::Overrides;
 use callconv::agreement::{Agreement, ON_REQUEST};
 use callconv::{Contract, Returns};
 use diag::{Diagnostic, SourceMap, Span};
+use keys::forms::Amount;
+use keys::{Form, Pair, Reader, Refused, Shape};
 use runtime::Target;
 use std::path::Path;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
 
 /// The file's name.
 pub const FILE: &str = "course.toml";
@@ -37,21 +37,87 @@ pub struct Course {
     pub grading: Rules,
 }
 
-/// A part of the project.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Task {
-    /// Its name.
-    pub name: String,
-    /// What it is worth.
-    pub points: f64,
-    /// The files that are written for it.
-    pub files: Vec<String>,
-    /// Patterns for the names of the tests that decide it.
-    pub tests: Vec<String>,
-    /// Where the file speaks of these tests.
-    pub tests_span: Option<Span>,
-    /// Where the file speaks of the files.
-    pub files_span: Option<Span>,
+keys::section! {
+    /// A part of the project.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Task, "[[task]]" {
+        /// Its name.
+        pub name: String = "a task without a name".to_owned();
+        /// What it is worth.
+        pub points: f64 as Amount { default: "0" };
+        /// The files that students write for it.
+        pub files: Vec<String> { expects: "a list of files", default: "[]" };
+        /// Patterns for the names of the tests that decide it.
+        pub tests: Vec<String> {
+            expects: "a list of patterns such as [\"test_merge_*\"]", default: "[]"
+        };
+    }
+    places { tests_span: tests, files_span: files }
+}
+
+keys::section! {
+    /// `course.toml` as it is written.
+    #[derive(Debug)]
+    pub struct CourseFile, "a course file" {
+        /// What the project is.
+        pub course: CourseTable;
+        /// The rules of all tests.
+        pub tests: TestsTable;
+        /// What is agreed about the calling convention.
+        pub convention: ConventionTable;
+        /// Functions to compare with a reference.
+        pub fuzz: () as FuzzEntries;
+        /// How submissions are graded.
+        pub grade: Rules;
+        /// The parts of the project.
+        pub task: Vec<Task> { expects: "tables below a line with two pairs of brackets" };
+    }
+}
+
+keys::section! {
+    /// What a project is.
+    #[derive(Debug)]
+    pub struct CourseTable, "[course]" {
+        /// The project's name.
+        pub name: Option<String>;
+        /// The machine that its programs are for.
+        pub isa: Option<Target> as Option<IsaName> { default: "found from the sources" };
+    }
+}
+
+keys::section! {
+    /// The rules of all tests.
+    #[derive(Debug)]
+    pub struct TestsTable, "[tests]" {
+        include rules: Overrides;
+        /// The folders below `tests/` that `jal test` runs.
+        pub folders: Option<Vec<String>> {
+            expects: "a list of folders such as [\"pub\"]", default: "[\"pub\"]"
+        };
+    }
+}
+
+keys::section! {
+    /// What is agreed about the calling convention.
+    #[derive(Debug)]
+    pub struct ConventionTable, "[convention]" {
+        /// Which registers carry results.
+        pub returns: Option<Returns> as Option<ResultRegisters> { default: "\"a0-a1\"" };
+        /// Registers that all functions share.
+        pub global: Vec<String> as Vec<RegisterList> {
+            expects: "a list of registers such as [\"s11\", \"t0-t2\"]", default: "[]"
+        };
+        /// Findings that do not count.
+        pub allow: Vec<String> as Vec<FindingCode> {
+            expects: "a list of codes such as [\"CC0101\"]; `jal explain` lists all of them",
+            default: "[]"
+        };
+        /// Findings to look for besides the usual ones.
+        pub warn: Vec<String> as Vec<RequestedCode> {
+            expects: "a list of findings that are not looked for anyway: [\"CC0305\"]",
+            default: "[]"
+        };
+    }
 }
 
 impl Task {
@@ -59,7 +125,7 @@ impl Task {
     pub fn has(&self, test: &str) -> bool {
         self.tests
             .iter()
-            .any(|pattern| ::keys::glob::fits(pattern, test))
+            .any(|pattern| keys::glob::fits(pattern, test))
     }
 }
 
@@ -73,43 +139,24 @@ impl Course {
         said: &mut Vec<Diagnostic>,
     ) -> Self {
         let file = sources.add(name, text);
-        let table = keys::parse(sources, file, text, said);
-        let mut keys = Keys::new(file, &table, "a course file", said);
-        let mut course = Course::default();
-        if let Some(table) = keys.table("course") {
-            let mut keys = Keys::new(file, table, "[course]", keys.said());
-            course.name = keys.string("name", "a text").map(str::to_owned);
-            course.target = keys.get("isa", "\"rv32\" or \"mips32\"", |value| {
-                let name = value.as_str()?;
-                Target::ALL.into_iter().find(|t| t.desc().name == name)
-            });
-            keys.finish();
+        let (mut reader, table) = Reader::open(file, text);
+        let pairs = reader.pairs(&table);
+        let read = CourseFile::read(&mut reader, &pairs);
+        said.append(&mut reader.diagnostics);
+        Course {
+            name: read.course.name,
+            target: read.course.isa,
+            folders: read.tests.folders,
+            tests: read.tests.rules,
+            agreement: Agreement {
+                returns: read.convention.returns,
+                global: read.convention.global,
+                allow: read.convention.allow,
+                warn: read.convention.warn,
+            },
+            tasks: read.task,
+            grading: read.grade.with_deduction(),
         }
-        if let Some(table) = keys.table("tests") {
-            let mut keys = Keys::new(file, table, "[tests]", keys.said());
-            course.tests = Overrides::read(&mut keys);
-            course.folders = keys.strings("folders", "a list of folders such as [\"pub\"]");
-            keys.finish();
-        }
-        if let Some(table) = keys.table("convention") {
-            let mut keys = Keys::new(file, table, "[convention]", keys.said());
-            course.agreement = agreement(&mut keys);
-            keys.finish();
-        }
-        // What `jal fuzz` compares is read by that command.
-        keys.value("fuzz");
-        if let Some(table) = keys.table("grade") {
-            let mut keys = Keys::new(file, table, "[grade]", keys.said());
-            course.grading = Rules::read(&mut keys);
-            keys.finish();
-        }
-        for (table, _) in keys.tables("task") {
-            let mut keys = Keys::new(file, table, "[[task]]", keys.said());
-            course.tasks.push(task(&mut keys));
-            keys.finish();
-        }
-        keys.finish();
-        course
     }
 
     /// Patterns for the files that students write: those that `[grade]` names, or those of the
@@ -129,7 +176,7 @@ impl Course {
     pub fn check_files(&self, folder: &Path, said: &mut Vec<Diagnostic>) {
         for task in &self.tasks {
             for file in &task.files {
-                if ::keys::glob::is_pattern(file) || folder.join(file).is_file() {
+                if keys::glob::is_pattern(file) || folder.join(file).is_file() {
                     continue;
                 }
                 let title = format!("the file `{file}` of the task `{}` is not there", task.name);
@@ -143,7 +190,7 @@ impl Course {
     pub fn check_patterns(&self, tests: &[&str], said: &mut Vec<Diagnostic>) {
         for task in &self.tasks {
             for pattern in &task.tests {
-                if tests.iter().any(|test| ::keys::glob::fits(pattern, test)) {
+                if tests.iter().any(|test| keys::glob::fits(pattern, test)) {
                     continue;
                 }
                 let title = format!("no test fits `{pattern}` of the task `{}`", task.name);
@@ -162,97 +209,82 @@ pub fn place(diagnostic: Diagnostic, span: Option<Span>) -> Diagnostic {
     }
 }
 
-fn task(keys: &mut Keys<'_, '_>) -> Task {
-    Task {
-        name: keys
-            .string("name", "a text")
-            .unwrap_or("a task without a name")
-            .to_owned(),
-        points: keys
-            .get("points", "a number that is not negative", points)
-            .unwrap_or(0.0),
-        files: keys.strings("files", "a list of files").unwrap_or_default(),
-        tests: keys
-            .strings("tests", "a list of patterns such as [\"test_merge_*\"]")
-            .unwrap_or_default(),
-        tests_span: keys.span("tests"),
-        files_span: keys.span("files"),
-    }
-}
+/// Describes a form of text: what it becomes, what is expected, and how it is read.
+macro_rules! text_form {
+    ($(#[$meta:meta])* $form:ident, $value:ty, $expects:literal, $shape:expr, $read:expr) => {
+        $(#[$meta])*
+        #[derive(Debug)]
+        pub enum $form {}
 
-fn points(value: &DeValue<'_>) -> Option<f64> {
-    let number = match value.as_float() {
-        Some(float) => float.as_str().parse().ok()?,
-        None => keys::integer(value)? as f64,
+        impl Form for $form {
+            type Value = $value;
+            const EXPECTS: &'static str = $expects;
+
+            fn shape() -> Shape {
+                $shape
+            }
+
+            fn read(pair: &Pair<'_, '_>, _: &mut Reader) -> Result<$value, Refused> {
+                let read: fn(&str) -> Option<$value> = $read;
+                pair.value.get_ref().as_str().and_then(read).ok_or(Refused::Form)
+            }
+        }
     };
-    (0.0..f64::INFINITY).contains(&number).then_some(number)
 }
 
-fn agreement(keys: &mut Keys<'_, '_>) -> Agreement {
-    Agreement {
-        returns: keys.get("returns", "\"a0\", \"a0-a1\" or \"all-a\"", |value| {
-            Some(match value.as_str()? {
-                "a0" => Returns::One,
-                "a0-a1" => Returns::Two,
-                "all-a" => Returns::Arguments,
-                _ => return None,
-            })
-        }),
-        global: registers_in(keys, "global"),
-        allow: codes_in(keys, "allow", ALL_CODES, |code| {
-            diag::registry::explain(code).is_some()
-        }),
-        warn: codes_in(keys, "warn", &on_request_codes(), |code| {
-            ON_REQUEST
-                .iter()
-                .any(|known| code.eq_ignore_ascii_case(known.0))
-        }),
+text_form!(
+    /// The name of an instruction set.
+    IsaName, Target, "\"rv32\" or \"mips32\"", Shape::Words(&["rv32", "mips32"]),
+    |name| Target::ALL.into_iter().find(|target| target.desc().name == name)
+);
+text_form!(
+    /// The registers that carry results.
+    ResultRegisters, Returns, "\"a0\", \"a0-a1\" or \"all-a\"",
+    Shape::Words(&["a0", "a0-a1", "all-a"]),
+    |text| Some(match text {
+        "a0" => Returns::One,
+        "a0-a1" => Returns::Two,
+        "all-a" => Returns::Arguments,
+        _ => return None,
+    })
+);
+text_form!(
+    /// Registers that one of the machines has.
+    RegisterList, String, "registers", Shape::Text,
+    |registers| {
+        let fits = |target: &Target| Contract::default().share(registers, target.desc()).is_ok();
+        Target::ALL.iter().any(fits).then(|| registers.to_owned())
     }
-}
+);
+text_form!(
+    /// The code of a finding.
+    FindingCode, String, "a code", Shape::Text,
+    |code| diag::registry::explain(code).map(|_| code.to_owned())
+);
+text_form!(
+    /// The code of a finding that is looked for only if wanted.
+    RequestedCode, String, "a code", Shape::Words(&["CC0305"]),
+    |code| {
+        let mut known = ON_REQUEST.iter();
+        known.any(|known| code.eq_ignore_ascii_case(known.0)).then(|| code.to_owned())
+    }
+);
 
-/// A list of registers that one of the machines has.
-fn registers_in(keys: &mut Keys<'_, '_>, key: &'static str) -> Vec<String> {
-    let expected = "a list of registers such as [\"s11\", \"t0-t2\"]";
-    let found = keys.get(key, expected, |value| {
-        let items = value.as_array()?.iter();
-        let known = |item: &Spanned<DeValue<'_>>| {
-            let registers = item.get_ref().as_str()?;
-            let fits = |target: &Target| {
-                let shared = Contract::default().share(registers, target.desc());
-                shared.is_ok()
-            };
-            Target::ALL.iter().any(fits).then(|| registers.to_owned())
-        };
-        items.map(known).collect()
-    });
-    found.unwrap_or_default()
-}
+/// The entries of `[[fuzz]]`. What `jal fuzz` compares is read by that command.
+#[derive(Debug)]
+pub enum FuzzEntries {}
 
-const ALL_CODES: &str = "a list of codes such as [\"CC0101\"]; `jal explain` lists all of them";
+impl Form for FuzzEntries {
+    type Value = ();
+    const EXPECTS: &'static str = "tables below a line with two pairs of brackets";
 
-/// What a list of findings that are looked for only if wanted may hold.
-fn on_request_codes() -> String {
-    let known = ON_REQUEST.map(|code| format!("\"{}\"", code.0)).join(", ");
-    format!("a list of findings that are not looked for anyway: [{known}]")
-}
+    fn shape() -> Shape {
+        Shape::List(Box::new(FuzzTable::shape()))
+    }
 
-/// A list of codes that are known.
-fn codes_in(
-    keys: &mut Keys<'_, '_>,
-    key: &'static str,
-    expected: &str,
-    is_known: impl Fn(&str) -> bool,
-) -> Vec<String> {
-    let found = keys.get(key, expected, |value| {
-        let items = value.as_array()?.iter();
-        items
-            .map(|item| {
-                let code = item.get_ref().as_str()?;
-                is_known(code).then(|| code.to_owned())
-            })
-            .collect()
-    });
-    found.unwrap_or_default()
+    fn read(_: &Pair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
+        Ok(())
+    }
 }
 
 /// The rules in a test's own file, `NAME.toml`.
@@ -263,10 +295,10 @@ pub fn read_overrides(
     said: &mut Vec<Diagnostic>,
 ) -> Overrides {
     let file = sources.add(name, text);
-    let table: DeTable<'_> = keys::parse(sources, file, text, said);
-    let mut keys = Keys::new(file, &table, "a test's settings", said);
-    let overrides = Overrides::read(&mut keys);
-    keys.finish();
+    let (mut reader, table) = Reader::open(file, text);
+    let pairs = reader.pairs(&table);
+    let overrides = Overrides::read(&mut reader, &pairs);
+    said.append(&mut reader.diagnostics);
     overrides
 }
 

@@ -12,7 +12,7 @@ mod summary;
 mod tests;
 
 pub use duel::Contrast;
-pub use spec::FuzzSpec;
+pub use spec::{FuzzSpec, FuzzTable};
 
 use crate::handed_in::HandedIn;
 use crate::unit::{codes, table};

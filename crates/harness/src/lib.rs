@@ -14,7 +14,6 @@ pub mod diff;
 pub mod fuzz;
 pub mod grading;
 pub mod handed_in;
-pub mod keys;
 pub mod lints;
 pub mod project;
 pub mod report;

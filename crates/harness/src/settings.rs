@@ -1,12 +1,11 @@
 //! The rules that a test runs by: those of jal, changed by the course, changed by the test itself.
 
 use crate::compare::Compare;
-use crate::keys::{self, Keys};
-use ::keys::units;
 use assembler::SourceLimits;
+use keys::forms::{Bits, Count, Size, Time};
+use keys::{Form, Pair, Reader, Refused, Shape};
 use runtime::{End, Limits};
 use std::time::Duration;
-use toml::de::DeValue;
 
 /// Bytes that the sources of a test's program may have, and as many what they expand to. Those of a
 /// course have a hundred thousand; a submission must not take seconds each time it is assembled.
@@ -51,6 +50,25 @@ impl ExitRule {
             ExitRule::Fault => "a run-time fault".to_owned(),
             ExitRule::Any => "any exit code".to_owned(),
         }
+    }
+}
+
+impl Form for ExitRule {
+    type Value = Self;
+    const EXPECTS: &'static str = "\"any\", \"zero\", \"fault\" or an exit code";
+
+    fn shape() -> Shape {
+        Shape::Either(vec![Shape::Words(&["any", "zero", "fault"]), i32::shape()])
+    }
+
+    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Self, Refused> {
+        Ok(match pair.value.get_ref().as_str() {
+            Some("any") => ExitRule::Any,
+            Some("zero") => ExitRule::Code(0),
+            Some("fault") => ExitRule::Fault,
+            Some(_) => return Err(Refused::Form),
+            None => ExitRule::Code(<i32 as Form>::read(pair, reader)?),
+        })
     }
 }
 
@@ -106,83 +124,44 @@ impl Default for Settings {
     }
 }
 
-/// Changes of the rules.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Overrides {
-    /// What counts in the output.
-    pub compare: Option<Compare>,
-    /// How the program must end.
-    pub exit: Option<ExitRule>,
-    /// Whether the calling convention is checked.
-    pub check: Option<bool>,
-    /// The most instructions.
-    pub max_steps: Option<u64>,
-    /// The most bytes printed.
-    pub max_output: Option<u64>,
-    /// The most memory.
-    pub max_memory: Option<u64>,
-    /// The most time.
-    pub timeout: Option<Duration>,
-    /// Files that belong to every test.
-    pub link: Option<Vec<String>>,
-    /// Seed of the random numbers.
-    pub seed: Option<u64>,
-    /// Whether the program may use files.
-    pub files: Option<bool>,
-    /// Whether the program may change its own instructions.
-    pub self_modifying: Option<bool>,
-    /// What the test is about.
-    pub hint: Option<String>,
+keys::section! {
+    /// Changes of the rules, as a course, a test or a command makes them.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Overrides, "a test's settings" {
+        /// What counts when the output is compared.
+        pub compare: Option<Compare> { default: "\"exact\"" };
+        /// How the program must end.
+        pub exit: Option<ExitRule> { default: "\"any\"" };
+        /// Whether the calling convention is checked.
+        pub check: Option<bool> { default: "false" };
+        /// The most instructions.
+        pub max_steps: Option<u64> as Option<Count> { default: "\"20M\"" };
+        /// The most bytes of output.
+        pub max_output: Option<u64> as Option<Size> { default: "\"1M\"" };
+        /// The most memory.
+        pub max_memory: Option<u64> as Option<Size> {
+            expects: "a number of bytes such as 4096 or \"64M\"", default: "\"256M\""
+        };
+        /// The most time.
+        pub timeout: Option<Duration> as Option<Time> { default: "\"10s\"" };
+        /// Files that belong to every test, as patterns from the project's folder.
+        pub link: Option<Vec<String>> {
+            expects: "a list of files such as [\"src/*.asm\"]", default: "found by their names"
+        };
+        /// Chooses the sequence of random numbers that the environment hands out.
+        pub seed: Option<u64> as Option<Bits> { default: "0" };
+        /// Whether the program may use files, in an empty folder of its own.
+        pub files: Option<bool> { default: "false" };
+        /// Whether the program may change its own instructions.
+        pub self_modifying: Option<bool> {
+            default: "`false` if a task names files, otherwise `true`"
+        };
+        /// What the test is about, for students who cannot see it.
+        pub hint: Option<String>;
+    }
 }
 
 impl Overrides {
-    /// Reads the keys that change rules; others are left for the caller.
-    pub fn read(keys: &mut Keys<'_, '_>) -> Self {
-        Overrides {
-            compare: keys.get(
-                "compare",
-                "\"exact\", \"strip\" or \"whitespace\"",
-                |value| Compare::named(value.as_str()?),
-            ),
-            exit: keys.get(
-                "exit",
-                "\"any\", \"zero\", \"fault\" or an exit code",
-                exit_rule,
-            ),
-            check: keys.bool("check"),
-            max_steps: keys.get("max_steps", "a number such as 100000 or \"5M\"", |value| {
-                number(value, units::count)
-            }),
-            max_output: keys.get(
-                "max_output",
-                "a number of bytes such as 4096 or \"64K\"",
-                |value| number(value, units::size),
-            ),
-            max_memory: keys.get(
-                "max_memory",
-                "a number of bytes such as 4096 or \"64M\"",
-                |value| number(value, units::size),
-            ),
-            timeout: keys.get(
-                "timeout",
-                "a time such as \"2s\" or \"500ms\"",
-                |value| match value.as_str() {
-                    Some(text) => units::duration(text).ok(),
-                    None => u64::try_from(keys::integer(value)?)
-                        .ok()
-                        .map(Duration::from_secs),
-                },
-            ),
-            link: keys.strings("link", "a list of files such as [\"src/*.asm\"]"),
-            seed: keys.get("seed", "a whole number", |value| {
-                keys::integer(value).map(|seed| seed as u64)
-            }),
-            files: keys.bool("files"),
-            self_modifying: keys.bool("self_modifying"),
-            hint: keys.string("hint", "a text").map(str::to_owned),
-        }
-    }
-
     /// Changes `settings`.
     pub fn apply(&self, settings: &mut Settings) {
         fn put<T: Clone>(to: &mut T, from: &Option<T>) {
@@ -209,27 +188,28 @@ impl Overrides {
     }
 }
 
-fn exit_rule(value: &DeValue<'_>) -> Option<ExitRule> {
-    Some(match value.as_str() {
-        Some("any") => ExitRule::Any,
-        Some("zero") => ExitRule::Code(0),
-        Some("fault") => ExitRule::Fault,
-        Some(_) => return None,
-        None => ExitRule::Code(i32::try_from(keys::integer(value)?).ok()?),
-    })
-}
-
-/// A number, or a text with a unit.
-fn number(value: &DeValue<'_>, read: impl FnOnce(&str) -> Result<u64, String>) -> Option<u64> {
-    match value.as_str() {
-        Some(text) => read(text).ok(),
-        None => u64::try_from(keys::integer(value)?).ok(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The defaults that documentation and editors show are those that hold.
+    #[test]
+    fn defaults_are_what_the_rows_say() {
+        let rows = Overrides::ROWS.iter();
+        let said =
+            rows.filter(|row| serde_json::from_str::<serde_json::Value>(row.default).is_ok());
+        let text: String = said
+            .map(|row| format!("{} = {}\n", row.name, row.default))
+            .collect();
+        let file = diag::SourceMap::default().add("", "");
+        let (mut reader, table) = Reader::open(file, &text);
+        let pairs = reader.pairs(&table);
+        let defaults = Overrides::read(&mut reader, &pairs);
+        assert!(reader.diagnostics.is_empty() && defaults.timeout.is_some());
+        let mut settings = Settings::default();
+        defaults.apply(&mut settings);
+        assert_eq!(settings, Settings::default());
+    }
 
     #[test]
     fn exit_codes_are_what_a_shell_sees() {

@@ -1,7 +1,7 @@
 //! Declarative unit tests: `NAME.unit.toml` describes calls of one function, and what must come of
 //! them. No assembly is needed around the function.
 //!
-//! A file goes through four stages: it is read (`file`, with `reader` for places and `words` for
+//! A file goes through four stages: it is read (`file`, with `forms` for its values and `words` for
 //! the small language of addresses), the program is linked (`link`), names are looked up
 //! (`resolve`), and each case runs on one prepared machine (`prepared`, `judge`). What a person
 //! sees of it is in `show`. `memory` lays out the data of a case.
@@ -9,11 +9,11 @@
 mod add;
 pub mod codes;
 mod file;
+mod forms;
 mod judge;
 pub mod link;
 mod memory;
 mod prepared;
-mod reader;
 mod resolve;
 mod show;
 #[cfg(test)]
@@ -21,13 +21,13 @@ mod tests;
 mod words;
 
 pub use add::{Added, CannotAdd, add_case};
-pub use file::{Case, UnitFile};
+pub use file::{CallTable, Case, CaseTable, UNIT_FILE, UnitFile};
+pub use forms::DATA;
 
 pub(crate) use judge::extent;
 pub(crate) use memory::{Elements, Item, Kind, Value, get};
 pub(crate) use prepared::{LIMITS, Runner, Stray, Watch, prepare};
-pub(crate) use reader::{Pair, Reader, similar, with_similar};
-pub(crate) use resolve::Resolver;
+pub(crate) use resolve::{Resolver, with_similar};
 pub(crate) use show::{Difference, Names, call as written_call, quoted, table};
 pub(crate) use words::{Word, range as number_range};
 
@@ -40,6 +40,7 @@ use callconv::agreement::Agreement;
 use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, FileId, SourceMap, Span};
 use judge::{Judged, Trial};
+use keys::similar;
 use link::{Missing, Sources};
 use machine::isa::{IsaDesc, Reg};
 use runtime::load::Loaded;

@@ -195,7 +195,7 @@ fn choose<'a>(args: &GradeArgs, found: &'a Found) -> Result<Vec<(usize, &'a Cand
     for name in &args.only {
         if !found.candidates.iter().any(|c| c.name == *name) {
             let names: Vec<&str> = found.candidates.iter().map(|c| c.name.as_str()).collect();
-            let meant = harness::keys::similar(name, &names);
+            let meant = keys::similar(name, &names);
             let meant = meant.map_or_else(String::new, |best| format!("; did you mean `{best}`?"));
             return Err(format!("--only {name}: there is no such submission{meant}"));
         }

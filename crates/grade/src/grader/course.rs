@@ -82,7 +82,7 @@ fn check_tests(project: &Project) -> Result<(), CourseError> {
     if tests.any(|test| rules.tier(&test.folder).is_some()) {
         return Ok(());
     }
-    let folders = rules.tiers.iter().flat_map(|(_, folders)| folders);
+    let folders = Tier::ALL.into_iter().flat_map(|tier| rules.folders(tier));
     let folders: Vec<String> = folders.map(|name| format!("tests/{name}")).collect();
     Err(CourseError::NoTests(folders.join(", ")))
 }
@@ -157,7 +157,7 @@ fn misspelt(file: &str, project: &Project, folder: &Path) -> Option<String> {
     let mut names: Vec<String> = names.filter(|name| !is_of_task(name)).collect();
     names.sort();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    harness::keys::similar(name, &names).map(path)
+    keys::similar(name, &names).map(path)
 }
 
 /// Something of a submission must count for a task.

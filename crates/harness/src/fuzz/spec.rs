@@ -9,13 +9,54 @@
 //! ```
 
 use super::generator::{Generator, Variable, parse};
-use crate::unit::{Kind, Pair, Reader, Word, codes};
+use crate::unit::{Kind, Word};
 use diag::{Diagnostic, FileId, Span};
+use keys::forms::{OneOrMore, Positive};
+use keys::{Form, Pair, Reader, Refused, Shape};
 
 /// The most instructions of a call, unless an entry says otherwise.
 const STEPS: u64 = 100_000;
 
-const KEYS: [&str; 5] = ["call", "args", "results", "max_steps", "stdin"];
+keys::section! {
+    /// An entry as it is written.
+    #[derive(Debug)]
+    pub struct FuzzTable, "[[fuzz]]" {
+        /// The label of the function.
+        pub call: Option<(String, Span)>;
+        /// What is passed: numbers, and names of what is chosen.
+        pub args: Vec<(Word, Span)> as OneOrMore<(Word, Span)> {
+            expects: "a list such as [\"&row\", \"len(row)\", 3]", default: "[]"
+        };
+        /// How many result registers count.
+        pub results: u64 as ResultCount { default: "1" } = 1;
+        /// The most instructions of a call.
+        pub max_steps: u64 as Positive { default: "100000" } = STEPS;
+        /// The input.
+        pub stdin: String { default: "\"\"" };
+    }
+    free {
+        /// What is chosen for each call: a generator.
+        "NAME": String { expects: "a generator such as \"row(len = 1..=9)\"" };
+    }
+}
+
+/// How many result registers there are.
+#[derive(Debug)]
+pub enum ResultCount {}
+
+impl Form for ResultCount {
+    type Value = u64;
+    const EXPECTS: &'static str = "0, 1 or 2";
+
+    fn shape() -> Shape {
+        Shape::Whole(0, 2)
+    }
+
+    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<u64, Refused> {
+        let count = <u64 as Form>::read(pair, reader)?;
+        Some(count).filter(|count| *count <= 2).ok_or(Refused::Form)
+    }
+}
 
 /// How one function is compared.
 #[derive(Clone, Debug)]
@@ -43,15 +84,15 @@ impl FuzzSpec {
         if !reader.diagnostics.is_empty() {
             return (Vec::new(), reader.diagnostics);
         }
-        let pairs = reader.pairs(table.get_ref());
+        let pairs = reader.pairs(&table);
         let mut specs = Vec::new();
         for pair in pairs.iter().filter(|pair| pair.key == "fuzz") {
-            for value in reader.list(pair) {
-                let at = reader.place(value);
-                match value.get_ref().as_table() {
+            for entry in reader.list(pair) {
+                let at = reader.place(entry.value);
+                match entry.value.get_ref().as_table() {
                     Some(table) => {
                         let pairs = reader.pairs(table);
-                        specs.extend(reader.spec(&pairs, at));
+                        specs.extend(spec(&mut reader, &pairs, at));
                     }
                     None => reader.wrong(at, "`fuzz` is a list of tables", "write `[[fuzz]]`"),
                 }
@@ -61,64 +102,41 @@ impl FuzzSpec {
     }
 }
 
-impl Reader {
-    fn spec(&mut self, pairs: &[Pair<'_, '_>], at: Span) -> Option<FuzzSpec> {
-        let find = |key: &str| pairs.iter().find(|pair| pair.key == key);
-        let Some(call) = find("call") else {
-            self.wrong(at, "nothing says what to call", "add `call = \"LABEL\"`");
-            return None;
-        };
-        let mut generator = Generator::default();
-        for pair in pairs.iter().filter(|pair| !KEYS.contains(&pair.key)) {
-            self.variable(pair, &mut generator.variables);
-        }
-        let mut args = Vec::new();
-        for value in find("args").map(|pair| self.list(pair)).unwrap_or_default() {
-            let at = self.place(value);
-            args.extend(self.word(value, "args", 32).map(|word| (word, at)));
-        }
-        let results = match find("results") {
-            Some(pair) => self.integer(pair.value, "results", (0, 2))? as usize,
-            None => 1,
-        };
-        let max_steps = match find("max_steps") {
-            Some(pair) => self.integer(pair.value, "max_steps", (1, i64::MAX))? as u64,
-            None => STEPS,
-        };
-        let stdin = match find("stdin") {
-            Some(pair) => self.text(pair)?,
-            None => String::new(),
-        };
-        Some(FuzzSpec {
-            at: self.place(call.value),
-            call: self.text(call)?,
-            generator,
-            args,
-            results,
-            max_steps,
-            stdin,
-        })
+fn spec(reader: &mut Reader, pairs: &[Pair<'_, '_>], at: Span) -> Option<FuzzSpec> {
+    let section = FuzzTable::SECTION;
+    let mut generator = Generator::default();
+    for pair in pairs.iter().filter(|pair| section.row(pair.key).is_none()) {
+        variable(reader, pair, &mut generator.variables);
     }
+    let table = FuzzTable::fields(reader, section, pairs);
+    let Some((call, at)) = table.call else {
+        reader.wrong(at, "nothing says what to call", "add `call = \"LABEL\"`");
+        return None;
+    };
+    Some(FuzzSpec {
+        at,
+        call,
+        generator,
+        args: table.args,
+        results: table.results as usize,
+        max_steps: table.max_steps,
+        stdin: table.stdin,
+    })
+}
 
-    /// A key that is no other names a generator.
-    fn variable(&mut self, pair: &Pair<'_, '_>, variables: &mut Vec<Variable>) {
-        let Some(text) = pair.value.get_ref().as_str() else {
-            self.unknown_key(pair, KEYS, "key");
-            return;
-        };
-        let is_generator = text.contains('(');
-        match parse(text, variables) {
-            Ok(shape) => variables.push(Variable {
-                name: pair.key.to_owned(),
-                shape,
-            }),
-            Err(_) if !is_generator => self.unknown_key(pair, KEYS, "key"),
-            Err(wrong) => {
-                let at = self.place(pair.value);
-                let diagnostic = Diagnostic::error(codes::VALUE, wrong);
-                self.tell(diagnostic.primary(at, "this generator"));
-            }
+/// A key that is no other names a generator.
+fn variable(reader: &mut Reader, pair: &Pair<'_, '_>, variables: &mut Vec<Variable>) {
+    let text = pair.value.get_ref().as_str();
+    let found = text.map(|text| (text.contains('('), parse(text, variables)));
+    match found {
+        Some((_, Ok(shape))) => variables.push(Variable {
+            name: pair.key.to_owned(),
+            shape,
+        }),
+        Some((true, Err(wrong))) => {
+            reader.wrong(reader.place(pair.value), wrong, "this generator");
         }
+        _ => reader.unknown(FuzzTable::SECTION, pair, &[]),
     }
 }
 

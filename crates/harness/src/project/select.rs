@@ -2,9 +2,9 @@
 
 use super::{Folder, PUBLIC, Project, TESTS};
 use crate::course;
-use crate::keys::similar;
 use crate::test::Test;
 use keys::glob;
+use keys::similar;
 use std::path::Path;
 use thiserror::Error;
 

@@ -2,8 +2,8 @@
 //! are.
 
 use super::file::{Case, UnitFile};
-use super::reader::Reader;
 use diag::{Diagnostic, SourceMap, Span};
+use keys::{Pair, Reader};
 use thiserror::Error;
 
 /// A file with one case more.
@@ -56,9 +56,9 @@ fn read(text: &str) -> Result<UnitFile, CannotAdd> {
 }
 
 /// What a case does and expects. That it checks more than others is no harm.
-fn meaning(case: &Case) -> String {
+fn meaning(case: &Case) -> impl PartialEq + '_ {
     let expected = (&case.after, &case.unchanged, &case.output, case.exit);
-    format!("{:?}", (&case.set, &case.calls, &case.stdin, expected))
+    (&case.set, &case.calls, &case.stdin, expected)
 }
 
 /// Where `[[case]]` has to stand, if the file is one case: behind it, the keys that stand there now
@@ -69,11 +69,11 @@ fn place_for_header(text: &str) -> Result<Option<usize>, CannotAdd> {
     if let Some(broken) = broken(&reader.diagnostics) {
         return Err(broken);
     }
-    let pairs = reader.pairs(table.get_ref());
+    let pairs = reader.pairs(&table);
     if pairs.iter().any(|pair| pair.key == "case") {
         return Ok(None);
     }
-    let own = |pair: &&super::reader::Pair<'_, '_>| pair.key != "link";
+    let own = |pair: &&Pair<'_, '_>| pair.key != "link";
     let Some(first) = pairs.iter().find(own).map(|pair| pair.at.start as usize) else {
         return Ok(None);
     };

@@ -1,7 +1,7 @@
 //! Codes of diagnostics about unit tests and generators, with those that all files share.
 
-pub use crate::codes::{NOT_TOML as SYNTAX, UNKNOWN_KEY as KEY, WRONG_VALUE as VALUE};
 use diag::Code;
+pub use keys::codes::WRONG_VALUE as VALUE;
 
 /// A name that neither the file nor the program has.
 pub const NAME: Code = Code("T0201");

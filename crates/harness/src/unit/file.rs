@@ -3,14 +3,15 @@
 //! Keys before the first `[[case]]` hold for every case that does not say otherwise. A file without
 //! any `[[case]]` is one case itself.
 
+use super::forms::{self, AfterForm, Argument, DataTable, DataTables, Results};
 use super::memory::Kind;
-use super::reader::{Pair, Reader};
+use super::resolve::with_similar;
 use super::words::{self, Word};
 use diag::{Diagnostic, FileId, Span};
-use toml::de::{DeTable, DeValue};
+use keys::forms::{OneOrMore, Positive};
+use keys::{Form, Pair, Reader, Refused, Section, Shape};
+use toml::de::DeTable;
 
-/// The largest `space`.
-const LARGEST_SPACE: i64 = 1 << 20;
 /// How `unchanged` names all that nothing else is said about.
 const EVERYTHING_ELSE: &str = "everything else";
 
@@ -58,7 +59,7 @@ pub struct Case {
 }
 
 /// A piece of data.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Data {
     /// Its name.
     pub name: String,
@@ -73,7 +74,7 @@ pub struct Data {
 }
 
 /// What data must be after the calls.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct After {
     /// The data, or a label.
     pub name: String,
@@ -88,7 +89,7 @@ pub struct After {
 }
 
 /// A call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     /// The label.
     pub function: (String, Span),
@@ -98,22 +99,98 @@ pub struct Call {
     pub returns: Vec<Placed>,
 }
 
-const CASE_KEYS: [&str; 13] = [
-    "name",
-    "call",
-    "args",
-    "returns",
-    "output",
-    "exit",
-    "stdin",
-    "max_steps",
-    "preserves",
-    "unchanged",
-    "set",
-    "calls",
-    "check",
-];
-const CALL_KEYS: [&str; 3] = ["call", "args", "returns"];
+keys::section! {
+    /// A call as it is written.
+    #[derive(Debug)]
+    pub struct CallTable, "a call" {
+        /// The label of the function.
+        pub call: Option<(String, Span)>;
+        /// The arguments, in order.
+        pub args: Vec<Placed> as OneOrMore<(Argument, Span)> {
+            expects: "a list such as [\"&row\", \"len(row)\", 3]", default: "[]"
+        };
+        /// The results: one or two; `"_"` may be anything.
+        pub returns: Vec<Placed> as Results { default: "[]" };
+    }
+}
+
+keys::section! {
+    /// A case as it is written.
+    #[derive(Debug)]
+    pub struct CaseTable, "[[case]]" {
+        include one: CallTable;
+        /// What the case is called in messages.
+        pub name: Option<String> { default: "its number" };
+        /// What labels of the program hold before the call.
+        pub set: Vec<Data> as DataTables;
+        /// What must be printed, to the byte.
+        pub output: Option<String> { default: "anything" };
+        /// The input.
+        pub stdin: String { default: "\"\"" };
+        /// The function must end the program with this code.
+        pub exit: Option<i32> { expects: "an exit code", default: "the function returns" };
+        /// The most instructions of a call.
+        pub max_steps: Option<u64> as Option<Positive> { default: "1000000" };
+        /// Registers that must not change, besides those of the calling convention.
+        pub preserves: Vec<(String, Span)> as OneOrMore<(String, Span)> {
+            expects: "a list of registers", default: "[]"
+        };
+        /// Which memory must not change.
+        pub unchanged: Option<Vec<(String, Span)>> as Option<OneOrMore<(String, Span)>> {
+            expects: "a list of names of data and labels", default: "[\"everything else\"]"
+        };
+        /// Several calls, one after the other.
+        pub calls: Option<Vec<(CallTable, Span)>> as Option<OneOrMore<(CallTable, Span)>> {
+            expects: "a list of tables such as `{ args = [1], returns = [2] }`"
+        };
+        /// Whether the calling convention is checked in this case.
+        pub check: bool { default: "false" };
+    }
+    free {
+        /// Memory to lay out under this name.
+        "NAME": DataTable;
+        /// What that memory, or a label of the program, must hold after the calls.
+        "NAME_after": AfterForm { default: "what it held before" };
+    }
+}
+
+keys::section! {
+    /// The keys that only the file as a whole has.
+    #[derive(Debug)]
+    pub struct FileTable, "a unit test" {
+        /// The sources that are tested; the extension can be left out.
+        pub link: Vec<(String, Span)> as OneOrMore<(String, Span)> {
+            expects: "a list of files such as [\"src/merge\"]",
+            default: "the file in `src/` with the function"
+        };
+        /// The cases. Keys above the first one apply to each that does not set them itself.
+        pub case: () as Cases;
+    }
+}
+
+/// The keys of a file: without any `[[case]]`, it is one case itself.
+pub const UNIT_FILE: &Section = &Section {
+    name: FileTable::SECTION.name,
+    parts: &[FileTable::ROWS, CallTable::ROWS, CaseTable::ROWS],
+    free: CaseTable::SECTION.free,
+};
+
+/// The cases of a file, which are read with the keys above them.
+#[derive(Debug)]
+pub enum Cases {}
+
+impl Form for Cases {
+    type Value = ();
+    const EXPECTS: &'static str = "tables below lines with `[[case]]`";
+
+    fn shape() -> Shape {
+        Shape::List(Box::new(CaseTable::shape()))
+    }
+
+    fn read(_: &Pair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
+        Ok(())
+    }
+}
 
 impl UnitFile {
     /// Reads a file; what is wrong with it comes beside it.
@@ -122,7 +199,7 @@ impl UnitFile {
         if !reader.diagnostics.is_empty() {
             return (UnitFile::default(), reader.diagnostics);
         }
-        let unit = reader.unit(table.get_ref());
+        let unit = unit(&mut reader, &table);
         (unit, reader.diagnostics)
     }
 
@@ -154,340 +231,183 @@ impl UnitFile {
     }
 }
 
-impl Reader {
-    fn unit(&mut self, table: &DeTable<'_>) -> UnitFile {
-        let (mut link, mut cases) = (Vec::new(), None);
-        let mut common = Vec::new();
-        for pair in self.pairs(table) {
-            match pair.key {
-                "link" => link = self.texts(&pair),
-                "case" => cases = Some(pair),
-                _ => common.push(pair),
-            }
-        }
-        let Some(cases) = cases else {
-            let at = common.first().map_or(self.span(0..0), |pair| pair.at);
-            let case = self.case(&common, &[], "1".to_owned(), at);
-            return UnitFile {
-                link,
-                cases: case.into_iter().collect(),
-            };
+fn unit(reader: &mut Reader, table: &DeTable<'_>) -> UnitFile {
+    let pairs = reader.pairs(table);
+    let link = FileTable::fields(reader, UNIT_FILE, &pairs).link;
+    let is_of_file = |key: &str| FileTable::SECTION.row(key).is_some();
+    let (of_file, common): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|p| is_of_file(p.key));
+    let Some(cases) = of_file.iter().find(|pair| pair.key == "case") else {
+        let at = common.first().map_or(reader.span(0..0), |pair| pair.at);
+        let case = case(reader, &common, &[], "1".to_owned(), at);
+        return UnitFile {
+            link,
+            cases: case.into_iter().collect(),
         };
-        let mut read = Vec::new();
-        for (number, value) in self.list(&cases).into_iter().enumerate() {
-            let at = self.place(value);
-            let Some(own) = value.get_ref().as_table() else {
-                self.wrong(at, "a case is a table", "write `[[case]]` above its keys");
-                continue;
-            };
-            let (own, name) = (self.pairs(own), (number + 1).to_string());
-            read.extend(self.case(&common, &own, name, at));
-        }
-        UnitFile { link, cases: read }
-    }
-
-    /// A case, from the keys that hold for all and those of its own.
-    fn case(
-        &mut self,
-        common: &[Pair<'_, '_>],
-        own: &[Pair<'_, '_>],
-        name: String,
-        at: Span,
-    ) -> Option<Case> {
-        let is_own = |key: &str| own.iter().any(|pair| pair.key == key);
-        // A case that lists calls replaces the one that holds for all.
-        let several = is_own("calls");
-        let replaced = |key: &str| is_own(key) || several && matches!(key, "args" | "returns");
-        let inherited = common.iter().filter(|pair| !replaced(pair.key));
-        let pairs: Vec<Pair<'_, '_>> = inherited.chain(own).copied().collect();
-        let mut case = Case {
-            name,
-            at,
-            data: Vec::new(),
-            set: Vec::new(),
-            calls: Vec::new(),
-            after: Vec::new(),
-            unchanged: None,
-            output: None,
-            exit: None,
-            stdin: String::new(),
-            max_steps: None,
-            check: false,
-            preserves: Vec::new(),
+    };
+    let mut read = Vec::new();
+    for (number, entry) in reader.list(cases).into_iter().enumerate() {
+        let at = reader.place(entry.value);
+        let Some(own) = entry.value.get_ref().as_table() else {
+            reader.wrong(at, "a case is a table", "write `[[case]]` above its keys");
+            continue;
         };
-        let known_errors = self.diagnostics.len();
-        for pair in &pairs {
-            if !CASE_KEYS.contains(&pair.key) && !pair.key.ends_with("_after") {
-                let data = self.own_data(pair, &pairs);
-                case.data.extend(data);
-            }
-        }
-        for pair in &pairs {
-            self.case_key(&mut case, pair);
-        }
-        for pair in pairs.iter().filter(|pair| pair.key.ends_with("_after")) {
-            let after = self.after(&case, pair);
-            case.after.extend(after);
-        }
-        case.calls = self.calls(&pairs, at);
-        (self.diagnostics.len() == known_errors).then_some(case)
+        let (own, name) = (reader.pairs(own), (number + 1).to_string());
+        read.extend(case(reader, &common, &own, name, at));
     }
+    UnitFile { link, cases: read }
+}
 
-    fn case_key(&mut self, case: &mut Case, pair: &Pair<'_, '_>) {
-        match pair.key {
-            "name" => {
-                if let Some(name) = self.text(pair) {
-                    case.name = name;
-                }
-            }
-            "output" => case.output = self.text(pair),
-            "stdin" => case.stdin = self.text(pair).unwrap_or_default(),
-            "exit" => {
-                let code = self.integer(pair.value, "exit", (i32::MIN.into(), i32::MAX.into()));
-                case.exit = code.map(|code| code as i32);
-            }
-            "max_steps" => {
-                let steps = self.integer(pair.value, "max_steps", (1, i64::MAX));
-                case.max_steps = steps.map(|steps| steps as u64);
-            }
-            "check" => match pair.value.get_ref().as_bool() {
-                Some(check) => case.check = check,
-                None => {
-                    let at = self.place(pair.value);
-                    self.wrong(
-                        at,
-                        "`check` must be true or false",
-                        "this is something else",
-                    );
-                }
-            },
-            "preserves" => case.preserves = self.texts(pair),
-            "unchanged" => {
-                let names = self.texts(pair);
-                let everything = names.iter().any(|(name, _)| name == EVERYTHING_ELSE);
-                case.unchanged = (!everything).then_some(names);
-            }
-            "set" => {
-                if let Some(table) = self.table(pair, "{ score = { words = [0] } }") {
-                    for pair in self.pairs(table) {
-                        let data = self.data(&pair);
-                        case.set.extend(data);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
+/// A case, from the keys that hold for all and those of its own.
+fn case(
+    reader: &mut Reader,
+    common: &[Pair<'_, '_>],
+    own: &[Pair<'_, '_>],
+    name: String,
+    at: Span,
+) -> Option<Case> {
+    let is_own = |key: &str| own.iter().any(|pair| pair.key == key);
+    // A case that lists calls replaces the one that holds for all.
+    let several = is_own("calls");
+    let replaced = |key: &str| is_own(key) || several && matches!(key, "args" | "returns");
+    let inherited = common.iter().filter(|pair| !replaced(pair.key));
+    let pairs: Vec<Pair<'_, '_>> = inherited.chain(own).copied().collect();
+    let known_errors = reader.diagnostics.len();
+    let free = |pair: &&Pair<'_, '_>| CaseTable::SECTION.row(pair.key).is_none();
+    let (afters, named): (Vec<_>, Vec<_>) = pairs
+        .iter()
+        .filter(free)
+        .partition(|pair| after_name(pair.key).is_some());
+    let data = named.into_iter();
+    let data: Vec<Data> = data
+        .filter_map(|pair| own_data(reader, pair, &pairs))
+        .collect();
+    let table = CaseTable::fields(reader, CaseTable::SECTION, &pairs);
+    let afters = afters.into_iter();
+    let after = afters.filter_map(|pair| after(reader, &data, &table.set, pair));
+    let after = after.collect();
+    let calls = calls(reader, table.one, table.calls, &pairs, at);
+    let everything = |names: &Vec<(String, Span)>| names.iter().any(|(n, _)| n == EVERYTHING_ELSE);
+    (reader.diagnostics.len() == known_errors).then_some(Case {
+        name: table.name.unwrap_or(name),
+        at,
+        data,
+        set: table.set,
+        calls,
+        after,
+        unchanged: table.unchanged.filter(|names| !everything(names)),
+        output: table.output,
+        exit: table.exit,
+        stdin: table.stdin,
+        max_steps: table.max_steps,
+        check: table.check,
+        preserves: table.preserves,
+    })
+}
 
-    /// Data under a key that is no other, or a mistake.
-    fn own_data(&mut self, pair: &Pair<'_, '_>, all: &[Pair<'_, '_>]) -> Option<Data> {
-        let is_table = matches!(pair.value.get_ref(), DeValue::Table(_));
-        if is_table && words::is_name(pair.key) {
-            return self.data(pair);
-        }
-        let names = all.iter().filter(|pair| pair.value.get_ref().is_table());
-        let afters: Vec<String> = names.map(|pair| format!("{}_after", pair.key)).collect();
-        let known = CASE_KEYS.into_iter().chain(["link", "case"]);
-        self.unknown_key(pair, known.chain(afters.iter().map(String::as_str)), "key");
-        None
-    }
+/// The data that `NAME_after` is about.
+fn after_name(key: &str) -> Option<&str> {
+    key.strip_suffix("_after")
+}
 
-    fn data(&mut self, pair: &Pair<'_, '_>) -> Option<Data> {
-        let table = self.table(pair, "{ words = [1, 2] }")?;
-        let at = self.place(pair.value);
-        let (kind, contents) = self.kind(table, at)?;
-        let align = match table.get("align") {
-            Some(value) => {
-                let align = self.integer(value, "align", (1, 4096))?;
-                if !(align as usize).is_power_of_two() {
-                    let at = self.place(value);
-                    self.wrong(at, "`align` must be 1, 2, 4, 8, …", "no power of two");
-                }
-                align as usize
-            }
-            None => kind.size(),
-        };
-        let values = self.elements(kind, &contents)?;
-        for (_, at) in values.iter().filter(|(word, _)| *word == Word::Any) {
-            self.wrong(
-                *at,
-                "memory has to begin with something",
-                "`_` is for what comes after",
-            );
-        }
-        Some(Data {
-            name: pair.key.to_owned(),
-            at: pair.at,
-            kind,
-            align,
-            values,
-        })
+/// Data under a key that is no other, or a mistake.
+fn own_data(reader: &mut Reader, pair: &Pair<'_, '_>, all: &[Pair<'_, '_>]) -> Option<Data> {
+    if pair.value.get_ref().is_table() && words::is_name(pair.key) {
+        return DataTable::read(pair, reader).ok();
     }
+    let names = all.iter().filter(|pair| pair.value.get_ref().is_table());
+    let afters: Vec<String> = names.map(|pair| format!("{}_after", pair.key)).collect();
+    reader.unknown(UNIT_FILE, pair, &afters);
+    None
+}
 
-    /// The elements that a value of data lists.
-    fn elements(&mut self, kind: Kind, pair: &Pair<'_, '_>) -> Option<Vec<Placed>> {
-        let place = self.place(pair.value);
-        let byte = |byte: u8| (Word::Number(byte.into()), place);
-        match kind {
-            Kind::Text | Kind::Ascii => {
-                let text = self.text(pair)?;
-                let end = (kind == Kind::Text).then_some(0);
-                Some(text.bytes().chain(end).map(byte).collect())
-            }
-            Kind::Space => {
-                if pair.value.get_ref().is_array() {
-                    return self.numbers(kind, pair);
-                }
-                let size = self.integer(pair.value, "space", (0, LARGEST_SPACE))?;
-                Some((0..size).map(|_| byte(0)).collect())
-            }
-            _ => self.numbers(kind, pair),
-        }
+/// What `NAME_after` says.
+fn after(reader: &mut Reader, data: &[Data], set: &[Data], pair: &Pair<'_, '_>) -> Option<After> {
+    let name = after_name(pair.key)?.to_owned();
+    let mut known = data.iter().chain(set);
+    let known = known.find(|data| data.name == name).map(|data| data.kind);
+    let place = reader.place(pair.value);
+    let mut after = After {
+        name,
+        at: pair.at,
+        kind: known.unwrap_or(Kind::Bytes),
+        values: None,
+        whole: true,
+    };
+    if let Some(table) = pair.value.get_ref().as_table() {
+        let (kind, contents) = forms::kind(table, place, reader).ok()?;
+        (after.kind, after.whole) = (kind, false);
+        after.values = Some(forms::elements(kind, &contents, reader).ok()?);
+        return Some(after);
     }
+    let text = pair.value.get_ref().as_str();
+    if text == Some("_") {
+        return Some(after);
+    }
+    let Some(kind) = known else {
+        let title = format!("the case has no data `{}`", after.name);
+        let diagnostic = Diagnostic::error(super::codes::NAME, title);
+        let names = data.iter().map(|data| data.name.as_str());
+        let label = "nothing has this name";
+        let diagnostic = with_similar(diagnostic, pair.at, &after.name, names, label);
+        reader.say(diagnostic.help(format!(
+            "for a label of the program say what is there: `{} = {{ words = […] }}`",
+            pair.key
+        )));
+        return None;
+    };
+    let values = match text.is_some() && (kind.is_text() || kind == Kind::Space) {
+        true => {
+            after.whole = false;
+            if kind != Kind::Ascii {
+                after.kind = Kind::Text;
+            }
+            forms::elements(after.kind, pair, reader)
+        }
+        false => forms::list(kind, pair, reader),
+    };
+    after.values = Some(values.ok()?);
+    Some(after)
+}
 
-    fn numbers(&mut self, kind: Kind, pair: &Pair<'_, '_>) -> Option<Vec<Placed>> {
-        let mut values = Vec::new();
-        let known = self.diagnostics.len();
-        for value in self.list(pair) {
-            let at = self.place(value);
-            let is_number = matches!(value.get_ref(), DeValue::Float(_) | DeValue::Integer(_));
-            let word = match kind == Kind::Floats && is_number {
-                true => self
-                    .float(value, pair.key)
-                    .map(|float| Word::Number(float.to_bits())),
-                false => self.word(value, pair.key, 8 * kind.size() as u32),
-            };
-            match (word, kind) {
-                (Some(Word::Text(text)), _) => {
-                    self.wrong(at, format!("`{text}` is no number"), "cannot be an element");
-                }
-                (Some(Word::Address(..) | Word::Addresses(_)), Kind::Bytes | Kind::Halfwords) => {
-                    self.wrong(at, "an address takes four bytes", "put it into `pointers`");
-                }
-                (Some(word), _) => values.push((word, at)),
-                (None, _) => {}
-            }
-        }
-        (self.diagnostics.len() == known).then_some(values)
+/// The calls of a case: those in `calls`, or the one that its own keys describe.
+fn calls(
+    reader: &mut Reader,
+    one: CallTable,
+    several: Option<Vec<(CallTable, Span)>>,
+    pairs: &[Pair<'_, '_>],
+    at: Span,
+) -> Vec<Call> {
+    let Some(several) = several else {
+        return one_call(reader, one, None, at).into_iter().collect();
+    };
+    let find = |key: &str| pairs.iter().rev().find(|pair| pair.key == key);
+    if let Some(pair) = find("args").or(find("returns")) {
+        reader.wrong(
+            pair.at,
+            "a case with `calls` has these in each call",
+            "not here",
+        );
     }
+    let default = one.call.as_ref();
+    let calls = several.into_iter();
+    calls
+        .filter_map(|(call, at)| one_call(reader, call, default, at))
+        .collect()
+}
 
-    /// What `NAME_after` says.
-    fn after(&mut self, case: &Case, pair: &Pair<'_, '_>) -> Option<After> {
-        let name = pair.key.strip_suffix("_after")?.to_owned();
-        let mut known = case.data.iter().chain(&case.set);
-        let known = known.find(|data| data.name == name).map(|data| data.kind);
-        let place = self.place(pair.value);
-        let mut after = After {
-            name,
-            at: pair.at,
-            kind: known.unwrap_or(Kind::Bytes),
-            values: None,
-            whole: true,
-        };
-        if let Some(table) = pair.value.get_ref().as_table() {
-            let (kind, contents) = self.kind(table, place)?;
-            (after.kind, after.whole) = (kind, false);
-            after.values = Some(self.elements(kind, &contents)?);
-            return Some(after);
-        }
-        if pair.value.get_ref().as_str() == Some("_") {
-            return Some(after);
-        }
-        let Some(kind) = known else {
-            let title = format!("the case has no data `{}`", after.name);
-            let diagnostic = Diagnostic::error(super::codes::NAME, title);
-            let names = case.data.iter().map(|data| data.name.as_str());
-            let label = "nothing has this name";
-            let diagnostic =
-                super::reader::with_similar(diagnostic, pair.at, &after.name, names, label);
-            self.tell(diagnostic.help(format!(
-                "for a label of the program say what is there: `{} = {{ words = […] }}`",
-                pair.key
-            )));
-            return None;
-        };
-        after.values = Some(match pair.value.get_ref().as_str() {
-            Some(_) if !kind.is_text() && kind != Kind::Space => self.numbers(kind, pair)?,
-            Some(_) => {
-                after.whole = false;
-                if kind != Kind::Ascii {
-                    after.kind = Kind::Text;
-                }
-                self.elements(after.kind, pair)?
-            }
-            None => self.numbers(kind, pair)?,
-        });
-        Some(after)
-    }
-
-    /// The calls of a case: those in `calls`, or the one that its own keys describe.
-    fn calls(&mut self, pairs: &[Pair<'_, '_>], at: Span) -> Vec<Call> {
-        let find = |key: &str| pairs.iter().rev().find(|pair| pair.key == key);
-        let default = find("call").copied();
-        let Some(calls) = find("calls") else {
-            return self.one_call(pairs, None, at).into_iter().collect();
-        };
-        if let Some(pair) = find("args").or(find("returns")) {
-            self.wrong(
-                pair.at,
-                "a case with `calls` has these in each call",
-                "not here",
-            );
-        }
-        let mut read = Vec::new();
-        for value in self.list(calls) {
-            let place = self.place(value);
-            let Some(table) = value.get_ref().as_table() else {
-                self.wrong(
-                    place,
-                    "a call is a table",
-                    "such as `{ args = [1], returns = [2] }`",
-                );
-                continue;
-            };
-            let pairs = self.pairs(table);
-            for pair in pairs.iter().filter(|pair| !CALL_KEYS.contains(&pair.key)) {
-                self.unknown_key(pair, CALL_KEYS, "key of a call");
-            }
-            read.extend(self.one_call(&pairs, default, place));
-        }
-        read
-    }
-
-    fn one_call(
-        &mut self,
-        pairs: &[Pair<'_, '_>],
-        default: Option<Pair<'_, '_>>,
-        at: Span,
-    ) -> Option<Call> {
-        let find = |key: &str| pairs.iter().rev().find(|pair| pair.key == key).copied();
-        let Some(function) = find("call").or(default) else {
-            self.wrong(at, "nothing says what to call", "add `call = \"LABEL\"`");
-            return None;
-        };
-        let name = (self.text(&function)?, self.place(function.value));
-        let mut words = |key: &str| -> Vec<Placed> {
-            let Some(pair) = find(key) else {
-                return Vec::new();
-            };
-            let mut words = Vec::new();
-            for value in self.list(&pair) {
-                let at = self.place(value);
-                words.extend(self.word(value, key, 32).map(|word| (word, at)));
-            }
-            words
-        };
-        let (args, returns) = (words("args"), words("returns"));
-        for (_, at) in args.iter().filter(|(word, _)| *word == Word::Any) {
-            self.wrong(*at, "a call needs all its arguments", "`_` is for results");
-        }
-        if let Some((_, at)) = returns.get(2) {
-            self.wrong(*at, "a function has two result registers", "a third result");
-        }
-        Some(Call {
-            function: name,
-            args,
-            returns,
-        })
-    }
+fn one_call(
+    reader: &mut Reader,
+    table: CallTable,
+    default: Option<&(String, Span)>,
+    at: Span,
+) -> Option<Call> {
+    let Some(function) = table.call.or(default.cloned()) else {
+        reader.wrong(at, "nothing says what to call", "add `call = \"LABEL\"`");
+        return None;
+    };
+    Some(Call {
+        function,
+        args: table.args,
+        returns: table.returns,
+    })
 }

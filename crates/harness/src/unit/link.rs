@@ -1,12 +1,12 @@
 //! Which sources hold the function that is tested, and the program that they make.
 
 use super::codes;
-use super::reader::similar;
 use super::words;
 use crate::lints::{Beside, completed};
 use crate::settings::source_limits;
 use assembler::{FileSource, Loader};
 use diag::{Diagnostic, Span};
+use keys::similar;
 use runtime::load::{LoadOptions, Loaded, load_from};
 use std::path::{Path, PathBuf};
 

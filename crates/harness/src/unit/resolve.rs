@@ -3,7 +3,6 @@
 use super::codes;
 use super::file::{Case, Data, Placed};
 use super::memory::{Elements, Item, Kind, Value};
-use super::reader::with_similar;
 use super::words::{self, Word};
 use diag::{Diagnostic, Span};
 use machine::image::Image;
@@ -336,5 +335,27 @@ impl<'a> Resolver<'a> {
             }
         };
         self.diagnostics.push(wrong);
+    }
+}
+
+/// Points to a name that does not exist, and offers one that is like it.
+pub fn with_similar<'k>(
+    diagnostic: Diagnostic,
+    at: Span,
+    name: &str,
+    known: impl IntoIterator<Item = &'k str>,
+    label: &str,
+) -> Diagnostic {
+    let mut known: Vec<&str> = known.into_iter().collect();
+    match keys::similar(name, &known) {
+        Some(similar) => diagnostic.primary(at, format!("did you mean `{similar}`?")),
+        None => {
+            known.truncate(12);
+            let diagnostic = diagnostic.primary(at, label);
+            match known.is_empty() {
+                true => diagnostic,
+                false => diagnostic.help(format!("known are {}", known.join(", "))),
+            }
+        }
     }
 }

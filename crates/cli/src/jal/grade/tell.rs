@@ -141,7 +141,7 @@ pub(super) fn explain(name: &str, report: &Path) -> anyhow::Result<u8> {
             .filter_map(|record| Some(record.ok()?.name))
             .collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let meant = harness::keys::similar(name, &names);
+        let meant = keys::similar(name, &names);
         let meant = meant.map_or_else(String::new, |best| format!("; did you mean `{best}`?"));
         return Ok(usage(&format!(
             "there is no record of `{name}` in `{}`{meant}",

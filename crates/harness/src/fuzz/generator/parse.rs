@@ -1,7 +1,8 @@
 //! Reads a generator. The errors are sentences.
 
 use super::{Choices, Shape, Variable};
-use crate::unit::{Kind, similar};
+use crate::unit::Kind;
+use keys::similar;
 
 /// The most elements of an array.
 const LONGEST: i64 = 4096;

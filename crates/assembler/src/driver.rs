@@ -9,7 +9,7 @@ use crate::dialect::{Placement, Segment};
 use crate::macros::expand;
 use crate::macros::hash_lines::Texts;
 use crate::macros::origin::Expansions;
-use crate::messages::diagnose::Context;
+use crate::messages::advice::Context;
 use crate::messages::error::{AsmError, Importer, LoadFailure, Located, MAX_FAULTS, Stage};
 use crate::messages::slips;
 use crate::options::{Options, SourceLimits};

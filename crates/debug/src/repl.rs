@@ -115,7 +115,7 @@ fn complain<T>(text: impl Into<String>) -> Result<T, Complaint> {
 
 type Done = Result<(), Complaint>;
 
-/// What the pages about instructions say: machine and name of the instruction.
+/// What the pages about instructions and codes say: machine, and name of the instruction or code.
 pub type Explain = fn(&'static IsaDesc, &str) -> Option<String>;
 
 /// An expression that is shown at every stop.

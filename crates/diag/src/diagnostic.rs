@@ -88,26 +88,28 @@ impl Diagnostic {
     /// A new error.
     #[must_use]
     pub fn error(code: Code, title: impl Into<String>) -> Self {
-        Self::new(code, Severity::Error, title.into())
+        Self::new(code, Severity::Error, title)
     }
 
     /// A new warning.
     #[must_use]
     pub fn warning(code: Code, title: impl Into<String>) -> Self {
-        Self::new(code, Severity::Warning, title.into())
+        Self::new(code, Severity::Warning, title)
     }
 
     /// A new diagnostic of severity [`Severity::Note`].
     #[must_use]
     pub fn info(code: Code, title: impl Into<String>) -> Self {
-        Self::new(code, Severity::Note, title.into())
+        Self::new(code, Severity::Note, title)
     }
 
-    fn new(code: Code, severity: Severity, title: String) -> Self {
+    /// A new diagnostic of any severity.
+    #[must_use]
+    pub fn new(code: Code, severity: Severity, title: impl Into<String>) -> Self {
         Self {
             code,
             severity,
-            title,
+            title: title.into(),
             labels: Vec::new(),
             trail: Vec::new(),
             notes: Vec::new(),

@@ -13,10 +13,12 @@ mod json;
 pub mod number;
 pub mod registry;
 mod render;
+mod similar;
 mod source;
 
 pub use clean::source as visible;
 pub use diagnostic::{Code, Diagnostic, Label, Patch, Severity};
 pub use json::to_json;
 pub use render::{RenderOptions, render};
+pub use similar::similar;
 pub use source::{FileId, Position, SourceMap, Span, Text};

@@ -259,7 +259,7 @@ text_form!(
 text_form!(
     /// The code of a finding.
     FindingCode, String, "a code", Shape::Text,
-    |code| diag::registry::explain(code).map(|_| code.to_owned())
+    |code| codes::registry().explain(code).map(|_| code.to_owned())
 );
 text_form!(
     /// The code of a finding that is looked for only if wanted.

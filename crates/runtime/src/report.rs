@@ -20,60 +20,60 @@ use machine::run::Isa;
 
 /// Codes of run-time diagnostics.
 pub mod codes {
-    use diag::Code;
-
-    /// A load from memory that does not exist.
-    pub const LOAD: Code = Code("R0101");
-    /// A store to memory that does not exist.
-    pub const STORE: Code = Code("R0102");
-    /// A store to read-only memory.
-    pub const READ_ONLY: Code = Code("R0103");
-    /// An access between heap and stack.
-    pub const GAP: Code = Code("R0104");
-    /// An address that is not a multiple of the access size.
-    pub const MISALIGNED: Code = Code("R0105");
-    /// A word that is no instruction.
-    pub const ILLEGAL: Code = Code("R0106");
-    /// The program counter left the code.
-    pub const FETCH: Code = Code("R0107");
-    /// A breakpoint without a debugger.
-    pub const BREAKPOINT: Code = Code("R0108");
-    /// A load of instructions.
-    pub const EXECUTE_ONLY: Code = Code("R0109");
-    /// A signed result that 32 bits cannot hold.
-    pub const OVERFLOW: Code = Code("R0110");
-    /// A trap instruction whose condition holds.
-    pub const CONDITIONAL: Code = Code("R0111");
-    /// A double in an odd register.
-    pub const ODD_FLOAT: Code = Code("R0112");
-    /// A division by zero.
-    pub const DIVISION: Code = Code("R0113");
-    /// Input was wanted and there is none.
-    pub const END_OF_INPUT: Code = Code("R0201");
-    /// Input was not what the call reads.
-    pub const BAD_INPUT: Code = Code("R0202");
-    /// The heap would run into the stack.
-    pub const HEAP_FULL: Code = Code("R0203");
-    /// A call was given an address that is not usable.
-    pub const BAD_ADDRESS: Code = Code("R0204");
-    /// A call number that does not exist.
-    pub const UNKNOWN_CALL: Code = Code("R0205");
-    /// A file was not opened.
-    pub const FILE_REFUSED: Code = Code("R0206");
-    /// The heap was to shrink.
-    pub const NEGATIVE_HEAP: Code = Code("R0207");
-    /// A random number below a bound that leaves none.
-    pub const RANDOM_BOUND: Code = Code("R0208");
-    /// Too many instructions.
-    pub const STEP_LIMIT: Code = Code("R0301");
-    /// Too much output.
-    pub const OUTPUT_LIMIT: Code = Code("R0302");
-    /// Too much memory.
-    pub const MEMORY_LIMIT: Code = Code("R0303");
-    /// Too much time.
-    pub const TIME_LIMIT: Code = Code("R0304");
-    /// The user stopped the program.
-    pub const INTERRUPTED: Code = Code("R0305");
+    diag::codes! {
+        /// A load from memory that does not exist.
+        LOAD = "R0101";
+        /// A store to memory that does not exist.
+        STORE = "R0102";
+        /// A store to read-only memory.
+        READ_ONLY = "R0103";
+        /// An access between heap and stack.
+        GAP = "R0104";
+        /// An address that is not a multiple of the access size.
+        MISALIGNED = "R0105";
+        /// A word that is no instruction.
+        ILLEGAL = "R0106";
+        /// The program counter left the code.
+        FETCH = "R0107";
+        /// A breakpoint without a debugger.
+        BREAKPOINT = "R0108";
+        /// A load of instructions.
+        EXECUTE_ONLY = "R0109";
+        /// A signed result that 32 bits cannot hold.
+        OVERFLOW = "R0110";
+        /// A trap instruction whose condition holds.
+        CONDITIONAL = "R0111";
+        /// A double in an odd register.
+        ODD_FLOAT = "R0112";
+        /// A division by zero.
+        DIVISION = "R0113";
+        /// Input was wanted and there is none.
+        END_OF_INPUT = "R0201";
+        /// Input was not what the call reads.
+        BAD_INPUT = "R0202";
+        /// The heap would run into the stack.
+        HEAP_FULL = "R0203";
+        /// A call was given an address that is not usable.
+        BAD_ADDRESS = "R0204";
+        /// A call number that does not exist.
+        UNKNOWN_CALL = "R0205";
+        /// A file was not opened.
+        FILE_REFUSED = "R0206";
+        /// The heap was to shrink.
+        NEGATIVE_HEAP = "R0207";
+        /// A random number below a bound that leaves none.
+        RANDOM_BOUND = "R0208";
+        /// Too many instructions.
+        STEP_LIMIT = "R0301";
+        /// Too much output.
+        OUTPUT_LIMIT = "R0302";
+        /// Too much memory.
+        MEMORY_LIMIT = "R0303";
+        /// Too much time.
+        TIME_LIMIT = "R0304";
+        /// The user stopped the program.
+        INTERRUPTED = "R0305";
+    }
 }
 
 /// The most open calls that a report shows.

@@ -1,10 +1,10 @@
-//! The one-line messages of the MARS simulator, word for word, for those who compare with them.
-//! What it has no words for is told in ours.
+//! What MARS says about a fault, for those who compare with it. Its messages are a column of the
+//! [rows](super::faults); what it has no words for is reported in ours.
 
-use diag::Span;
+use diag::{Severity, Span};
 use machine::isa::{Bank, IsaDesc, OperandKind, Pseudo, Row};
 
-use crate::messages::error::{AsmError, LoadFailure, Located};
+use crate::messages::error::{AsmError, Located};
 use crate::text::data_lines::REPEAT_COUNT;
 
 /// When the classic program finds a fault. Each step is made only if those before it found none.
@@ -20,20 +20,9 @@ pub enum Step {
 
 /// The step in which a fault at this text is found.
 pub fn step(error: &AsmError, text: &str) -> Step {
-    match error {
-        _ if text == SEMICOLON => Step::Words,
-        AsmError::StrayCharacter { .. }
-        | AsmError::ZeroByte { .. }
-        | AsmError::OpenString
-        | AsmError::OpenCharacter
-        | AsmError::BadCharacter { .. }
-        | AsmError::HugeNumber { .. }
-        | AsmError::CircularConstant { .. }
-        | AsmError::RedefinedConstant { .. }
-        | AsmError::IncludeLoop { .. }
-        | AsmError::Load { .. } => Step::Words,
-        AsmError::UndefinedSymbol { .. } => Step::Names,
-        _ => Step::Statements,
+    match text {
+        SEMICOLON => Step::Words,
+        _ => error.mars_step().unwrap_or(Step::Statements),
     }
 }
 
@@ -54,144 +43,53 @@ const SEMICOLON: &str = ";";
 
 /// The message for a fault, without its place.
 pub fn message(fault: &Located, scene: &Scene<'_>) -> String {
-    let Scene {
-        isa, text, line, ..
-    } = *scene;
-    match &fault.error {
-        _ if text == SEMICOLON => {
-            let mut words = line.split([' ', '\t', ',', '(', ')']);
-            let word = words.find(|word| word.contains(SEMICOLON));
-            let word = word.unwrap_or(SEMICOLON);
-            format!("{line}\nInvalid language element: {word}")
+    let Scene { text, line, .. } = *scene;
+    if text == SEMICOLON {
+        let mut words = line.split([' ', '\t', ',', '(', ')']);
+        let word = words.find(|word| word.contains(SEMICOLON));
+        let word = word.unwrap_or(SEMICOLON);
+        return format!("{line}\nInvalid language element: {word}");
+    }
+    let own = fault.error.mars(scene);
+    own.unwrap_or_else(|| ours(&fault.error.title()))
+}
+
+/// What MARS has no words for, in ours.
+pub(super) fn ours(title: &str) -> String {
+    title.replace('`', "\"")
+}
+
+/// A text that is no word of the language.
+pub(super) fn bad_element(scene: &Scene<'_>) -> String {
+    format!("{}\nInvalid language element: {}", scene.line, scene.text)
+}
+
+/// A directive that MARS does not have.
+pub(super) fn unknown_directive(name: &str) -> String {
+    format!("MARS does not recognize the {name} directive.  Ignored.")
+}
+
+/// A directive with the wrong number of operands.
+pub(super) fn directive_count(directive: &str) -> String {
+    match directive {
+        ".globl" | ".global" => {
+            format!("\"{directive}\" directive requires at least one argument.")
         }
-        AsmError::StrayCharacter { .. }
-        | AsmError::ZeroByte { .. }
-        | AsmError::OpenString
-        | AsmError::OpenCharacter
-        | AsmError::BadCharacter { .. }
-        | AsmError::HugeNumber { .. } => format!("{line}\nInvalid language element: {text}"),
-        AsmError::UnknownInstruction { name } => format!("\"{name}\" is not a recognized operator"),
-        AsmError::LateLabel { name } => format!("\"{name}\" is not a recognized operator"),
-        AsmError::OperandCount {
-            name, got, want, ..
-        } => {
-            let few = want.iter().all(|want| got < want);
-            let amount = if few { "few" } else { "many" };
-            let expected = example(isa, name);
-            format!(
-                "\"{name}\": Too {amount} or incorrectly formatted operands. Expected: {expected}"
-            )
-        }
-        AsmError::ImmediateRange { text, .. } | AsmError::ImmediateStep { text, .. } => {
-            format!("\"{text}\": operand is out of range")
-        }
-        AsmError::OperandKind { text, .. }
-        | AsmError::UnknownRegister { text, .. }
-        | AsmError::WrongBank { text, .. } => format!("\"{text}\": operand is of incorrect type"),
-        AsmError::DuplicateLabel { name, .. } => format!("label \"{name}\" already defined"),
-        AsmError::UndefinedSymbol { name, .. } => {
-            format!("Symbol \"{name}\" not found in symbol table.")
-        }
-        AsmError::UndefinedGlobal { name, .. } => {
-            format!("\"{name}\" declared global label but not defined.")
-        }
-        AsmError::DuplicateGlobal { name, .. } => {
-            format!("\"{name}\" already defined as global in a different file.")
-        }
-        AsmError::RedefinedConstant { name, .. } => format!("\"{name}\" is already defined"),
-        AsmError::CircularConstant { name, .. } => {
-            format!("Cannot substitute {name} for itself in .eqv directive")
-        }
-        AsmError::Overlap { address, first } => {
-            let (file, line) = (scene.place)(*first);
-            format!(
-                "Duplicate text segment address: 0x{address:08x} already occupied by {file} line \
-                 {line} (caused by use of .text operand)"
-            )
-        }
-        AsmError::OtherRegion { .. } | AsmError::TooFar { branch: false, .. } => {
-            "Jump target word address beyond 26-bit range".into()
-        }
-        AsmError::DataInText { name } => {
-            format!("\"{name}\" directive cannot appear in text segment")
-        }
-        AsmError::PseudoForbidden { .. } => {
-            "Extended (pseudo) instruction or format not permitted.  See Settings.".into()
-        }
-        AsmError::IgnoredDirective { name } => {
-            format!("MARS currently ignores the {name} directive.")
-        }
-        AsmError::SkippedDirective { name } | AsmError::UnknownDirective { name } => {
-            format!("MARS does not recognize the {name} directive.  Ignored.")
-        }
-        AsmError::CutValue { text, .. } | AsmError::CutNumber { text, .. } => {
-            format!("\"{text}\" is out-of-range for a signed value and possibly truncated")
-        }
-        other => directive(other)
-            .or_else(|| macros(other))
-            .unwrap_or_else(|| other.title().replace('`', "\"")),
+        ".extern" => "\".extern\" directive requires two operands (label and size).".into(),
+        ".eqv" => "Too few operands for .eqv directive".into(),
+        name => format!("\"{name}\" requires one operand"),
     }
 }
 
-/// Faults of directives.
-fn directive(error: &AsmError) -> Option<String> {
-    Some(match error {
-        AsmError::DirectiveCount { directive, .. } => match directive.as_str() {
-            ".globl" | ".global" => {
-                format!("\"{directive}\" directive requires at least one argument.")
-            }
-            ".extern" => "\".extern\" directive requires two operands (label and size).".into(),
-            ".eqv" => "Too few operands for .eqv directive".into(),
-            name => format!("\"{name}\" requires one operand"),
-        },
-        AsmError::NegativeSize { directive, .. } => {
-            format!("\"{directive}\" requires a non-negative integer")
-        }
-        AsmError::DirectiveOperand { want, .. } if *want == REPEAT_COUNT => {
-            "repetition factor must be positive".into()
-        }
-        AsmError::DirectiveOperand {
-            directive, text, ..
-        } => match directive.as_str() {
-            ".float" | ".double" => format!("\"{text}\" is not a valid floating point constant"),
-            ".space" | ".align" => format!("\"{directive}\" requires a non-negative integer"),
-            ".globl" => "\".globl\" directive argument must be label.".into(),
-            _ => format!("\"{text}\" is not a valid integer constant or label"),
-        },
-        AsmError::NotConstant { text } => {
-            format!("\"{text}\" is not a valid integer constant or label")
-        }
-        AsmError::BadString { text } => format!("\"{text}\" is not a valid character string"),
-        AsmError::IncludeLoop { path } => format!("Recursive include of file {path}"),
-        AsmError::Load {
-            path,
-            why: LoadFailure::NotFound | LoadFailure::Unreadable(_),
-            ..
-        } => format!("Error reading include file {path}"),
-        _ => return None,
-    })
-}
-
-/// Faults of macros.
-fn macros(error: &AsmError) -> Option<String> {
-    Some(match error {
-        AsmError::MacroOpen { .. } => {
-            "Macro started but not ended (no .end_macro directive)".into()
-        }
-        AsmError::StrayEndMacro => ".END_MACRO without .MACRO".into(),
-        AsmError::NestedMacro { .. } => "Nested macros are not allowed".into(),
-        AsmError::MacroName { name } => format!("Invalid Macro name \"{name}\""),
-        AsmError::MacroParameter { text } => format!("Invalid macro argument '{text}'"),
-        AsmError::UnknownParameter { .. } => "Unknown macro parameter".into(),
-        AsmError::MacroArguments { name, .. } => {
-            format!("forward reference or invalid parameters for macro \"{name}\"")
-        }
-        AsmError::MacroLoop { .. } => {
-            "Detected a macro expansion loop (recursive reference). ".into()
-        }
-        AsmError::AfterEndMacro { .. } => "invalid text after .END_MACRO".into(),
-        _ => return None,
-    })
+/// An operand that a directive cannot use.
+pub(super) fn directive_operand(directive: &str, text: &str, want: &str) -> String {
+    match directive {
+        _ if want == REPEAT_COUNT => "repetition factor must be positive".into(),
+        ".float" | ".double" => format!("\"{text}\" is not a valid floating point constant"),
+        ".space" | ".align" => format!("\"{directive}\" requires a non-negative integer"),
+        ".globl" => "\".globl\" directive argument must be label.".into(),
+        _ => format!("\"{text}\" is not a valid integer constant or label"),
+    }
 }
 
 /// Whether this is only a warning for the classic program.
@@ -199,19 +97,17 @@ pub fn is_warning(error: &AsmError) -> bool {
     error.is_warning() && !matches!(error, AsmError::UndefinedGlobal { .. })
 }
 
-/// Whether the classic program reports this fault at all.
+/// Whether the classic program reports this fault at all: it knows few warnings.
 pub fn is_reported(error: &AsmError) -> bool {
-    match error {
-        AsmError::IgnoredDirective { .. }
-        | AsmError::SkippedDirective { .. }
-        | AsmError::CutValue { .. } => true,
-        AsmError::TooMany { .. } => false,
-        other => !is_warning(other),
+    match error.severity() {
+        Severity::Error => true,
+        Severity::Warning => error.mars_step().is_some(),
+        Severity::Note => false,
     }
 }
 
 /// An instruction with operands that fit: `add $t1,$t2,$t3`.
-fn example(isa: &IsaDesc, name: &str) -> String {
+pub(super) fn example(isa: &IsaDesc, name: &str) -> String {
     let row = isa.rows.iter().find(|row| row.name == name);
     let pseudo = || isa.pseudos.iter().find(|pseudo| pseudo.name == name);
     let operands = match row {

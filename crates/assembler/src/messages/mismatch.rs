@@ -7,7 +7,7 @@ use crate::instructions::select::{Misfit, may_omit};
 use crate::instructions::template::Class;
 use crate::messages::error::{AsmError, Hint, Located, Stage, Wanted};
 use crate::messages::statement::Statement;
-use crate::messages::title::{CONSTANT, LABEL};
+use crate::messages::words::{CONSTANT, LABEL};
 use crate::placing::layout::Layout;
 use crate::tables::{Form, Tables};
 use crate::text::parsed::{Arg, Def, Operand};

@@ -9,8 +9,7 @@ use crate::dialect::{Area, MemoryMap, Modifier, Segment};
 use crate::instructions::fixup::{Fixup, Slot, origin};
 use crate::messages::error::{AsmError, Hint, Located, MAX_FAULTS, Stage};
 use crate::messages::statement::{Statement, address_hint, far_hint};
-use crate::messages::suggest;
-use crate::messages::title::is_numeric;
+use crate::messages::words::is_numeric;
 use crate::options::Options;
 use crate::placing::addresses::{
     Externs, Part, add_segments, check_limits, check_overlaps, join, place_externs,
@@ -80,6 +79,11 @@ fn errors_allow(errors: &[Located]) -> bool {
             AsmError::DataLimit { .. } | AsmError::TextLimit { .. } | AsmError::Overlap { .. }
         )
     })
+}
+
+fn similar_names<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let similar = diag::similar(name, names).into_iter();
+    similar.map(str::to_owned).collect()
 }
 
 pub(crate) type Globals<'a> = FxHashMap<&'a str, (usize, SymId)>;
@@ -364,7 +368,7 @@ impl Linker<'_> {
             let users = parsed.symbols.iter().filter(|s| parsed.uses(s.def, sym));
             let users: Vec<&str> = users.map(|s| self.sources.slice(s.name)).collect();
             let names = self.visible(parsed).filter(|n| !users.contains(n));
-            similar = suggest::similar(&name, names);
+            similar = similar_names(&name, names);
             local_in = self.private_label(&name);
         }
         AsmError::UndefinedSymbol {
@@ -390,7 +394,7 @@ impl Linker<'_> {
                 }
                 self.suggestions += 1;
                 let similar = match self.suggestions <= MAX_SUGGESTIONS {
-                    true => suggest::similar(name, self.visible(parsed)),
+                    true => similar_names(name, self.visible(parsed)),
                     false => Vec::new(),
                 };
                 let name = name.chars().take(200).collect();

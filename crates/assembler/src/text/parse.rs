@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::dialect::{Directive, Segment};
 use crate::macros::hash_lines::{Feed, Texts};
 use crate::messages::error::{AsmError, Direction, Located, MAX_FAULTS, Stage};
-use crate::messages::title::is_numeric;
+use crate::messages::words::is_numeric;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
 use crate::text::escape;

@@ -391,8 +391,9 @@ fn the_pages_of_macros_show_what_is_said() {
         .chain([
             "E0706", "E0707", "E0708", "E0709", "W0204", "W0601", "W0701",
         ]);
+    let registry = diag::registry::Registry::new(&[assembler::codes::faults::PAGES]);
     for code in codes {
-        let page = diag::registry::explain(code).map_or("", |entry| entry.page);
+        let page = registry.explain(code).map_or("", |entry| entry.page);
         let (example, text) = blocks(page).unwrap_or_else(|| panic!("{code}"));
         let report = report(&run(example)).replace("main.asm", "example.s");
         assert_eq!(report, text, "{code}");

@@ -4,8 +4,9 @@ use super::args::ConventionArgs;
 use super::say::Voice;
 use callconv::agreement::{AgreedCheck, Agreement, ON_REQUEST};
 use callconv::{Contract, Finding, Scrambler};
+use diag::Severity;
 use diag::number::count;
-use diag::{Severity, registry};
+use harness::codes::registry;
 use machine::run::{Isa, Machine};
 use runtime::load::Loaded;
 use runtime::{Outcome, Session};
@@ -141,8 +142,10 @@ pub fn idle_warning(list: &[String]) -> Option<String> {
 
 /// What to say about a code in the list of an option that does not exist.
 pub fn unknown_code(option: &str, list: &[String]) -> Option<String> {
-    let code = list.iter().find(|code| registry::explain(code).is_none())?;
-    let similar = registry::similar(code);
+    let code = list
+        .iter()
+        .find(|code| registry().explain(code).is_none())?;
+    let similar = registry().similar(code);
     Some(match similar.first() {
         Some(similar) => format!("{option} {code}: there is no such code; did you mean {similar}?"),
         None => format!("{option} {code}: there is no such code; `jal explain` lists all of them"),

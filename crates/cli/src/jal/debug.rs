@@ -125,7 +125,7 @@ fn session(args: &DebugArgs, engine: Engine) -> anyhow::Result<()> {
     // own, which ends the process.
     let _ = ctrlc::set_handler(move || interrupt.store(true, Ordering::Relaxed));
     let mut out = io::stdout();
-    let mut repl = Repl::new(engine, &mut out, Paint::new(color), explain::instruction);
+    let mut repl = Repl::new(engine, &mut out, Paint::new(color), explain::word);
     #[cfg(feature = "tui")]
     if terminal::screen::missing().is_none() {
         repl.allow_screen(args.tui);

@@ -1,7 +1,7 @@
 //! `jal explain`: pages about diagnostic codes and instructions, from the binary itself.
 
 use super::args::ExplainArgs;
-use diag::registry::{self, REGISTRY};
+use harness::codes::registry;
 use machine::isa::{IsaDesc, Pseudo, Row};
 use runtime::Target;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<u8> {
         io::stdout().write_all(list().as_bytes())?;
         return Ok(0);
     };
-    if let Some(entry) = registry::explain(what) {
+    if let Some(entry) = registry().explain(what) {
         io::stdout().write_all(entry.page.as_bytes())?;
         return Ok(0);
     }
@@ -26,7 +26,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<u8> {
         io::stdout().write_all(text.as_bytes())?;
         return Ok(0);
     }
-    let mut near: Vec<&str> = registry::similar(what);
+    let mut near: Vec<&str> = registry().similar(what);
     for machine in machines {
         near.extend(similar_instructions(machine.desc(), what));
     }
@@ -43,10 +43,18 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<u8> {
 
 fn list() -> String {
     let mut text = String::new();
-    for entry in REGISTRY {
+    for entry in registry().pages() {
         let _ = writeln!(text, "{:<8}{}", entry.code, entry.title);
     }
     text
+}
+
+/// What is known about a code or an instruction of this machine, for the debugger.
+pub fn word(desc: &'static IsaDesc, word: &str) -> Option<String> {
+    match registry().explain(word) {
+        Some(entry) => Some(entry.page.to_owned()),
+        None => instruction(desc, word),
+    }
 }
 
 /// All that the tables of these machines say about `name`; the machine's name stands above where

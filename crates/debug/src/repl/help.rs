@@ -2,7 +2,6 @@
 
 use super::commands::{COMMANDS, Command, Group, find, no_command};
 use super::{Done, Repl, complain};
-use diag::registry;
 
 impl Repl<'_> {
     /// Lists the commands, or explains one.
@@ -43,10 +42,6 @@ impl Repl<'_> {
             }
             word => word.to_owned(),
         };
-        if let Some(entry) = registry::explain(&word) {
-            self.say(entry.page.trim_end());
-            return Ok(());
-        }
         match (self.explain)(self.engine.desc(), &word.to_ascii_lowercase()) {
             Some(text) => self.say(text.trim_end()),
             None => return complain(format!("`{word}` is neither an instruction nor a code.")),

@@ -7,30 +7,30 @@ use super::MIPS;
 
 /// The diagnostic codes of loading, one a family of reasons.
 pub mod codes {
-    use diag::Code;
-
-    /// Not an ELF file.
-    pub const NOT_ELF: Code = Code("L0101");
-    /// The file is cut off, or its headers contradict each other.
-    pub const DAMAGED: Code = Code("L0102");
-    /// A 64-bit program.
-    pub const NOT_32_BIT: Code = Code("L0103");
-    /// A program for another processor.
-    pub const WRONG_MACHINE: Code = Code("L0104");
-    /// A program that needs a dynamic linker, or that is to be relocated when loaded.
-    pub const DYNAMIC: Code = Code("L0105");
-    /// An object file, a core dump or the like: nothing that can be started.
-    pub const NOT_LINKED: Code = Code("L0106");
-    /// A segment that leaves the 32-bit address space.
-    pub const OUTSIDE: Code = Code("L0107");
-    /// Two segments that want the same memory.
-    pub const OVERLAP: Code = Code("L0108");
-    /// More memory than is allowed.
-    pub const TOO_LARGE: Code = Code("L0109");
-    /// Nothing to load.
-    pub const EMPTY: Code = Code("L0110");
-    /// The entry point is not in executable memory.
-    pub const BAD_ENTRY: Code = Code("L0111");
+    diag::codes! {
+        /// Not an ELF file.
+        NOT_ELF = "L0101";
+        /// The file is cut off, or its headers contradict each other.
+        DAMAGED = "L0102";
+        /// A 64-bit program.
+        NOT_32_BIT = "L0103";
+        /// A program for another processor.
+        WRONG_MACHINE = "L0104";
+        /// A program that needs a dynamic linker, or that is to be relocated when loaded.
+        DYNAMIC = "L0105";
+        /// An object file, a core dump or the like: nothing that can be started.
+        NOT_LINKED = "L0106";
+        /// A segment that leaves the 32-bit address space.
+        OUTSIDE = "L0107";
+        /// Two segments that want the same memory.
+        OVERLAP = "L0108";
+        /// More memory than is allowed.
+        TOO_LARGE = "L0109";
+        /// Nothing to load.
+        EMPTY = "L0110";
+        /// The entry point is not in executable memory.
+        BAD_ENTRY = "L0111";
+    }
 }
 
 /// Why an ELF file cannot be loaded.

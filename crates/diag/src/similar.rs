@@ -1,4 +1,4 @@
-//! Names that look like a misspelled one.
+//! Did you mean: the names that look like a misspelled one.
 
 /// Longer words are no slip of the finger.
 const MAX_LEN: usize = 40;
@@ -6,7 +6,8 @@ const MAX_LEN: usize = 40;
 const MAX_CANDIDATES: usize = 5_000;
 
 /// The names most like `name`, best first, at most three.
-pub fn similar<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<String> {
+#[must_use]
+pub fn similar<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     if name.len() > MAX_LEN {
         return Vec::new();
     }
@@ -38,12 +39,8 @@ pub fn similar<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec
     found.sort_unstable();
     found.dedup();
     let best = found.first().map_or(0, |f| f.0);
-    found
-        .into_iter()
-        .filter(|f| f.0 == best)
-        .take(3)
-        .map(|f| f.1.to_owned())
-        .collect()
+    let found = found.into_iter().filter(|f| f.0 == best);
+    found.take(3).map(|f| f.1).collect()
 }
 
 #[cfg(test)]

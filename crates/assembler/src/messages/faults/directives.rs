@@ -1,0 +1,188 @@
+//! Faults of directives and of the data that they place.
+
+macro_rules! directive_faults {
+    ($next:ident $($more:ident)*; $($rows:tt)*) => { $next! { $($more)*; $($rows)*
+        /// A directive that the dialect does not have.
+        UnknownDirective { name: String } => Error UNKNOWN_DIRECTIVE "E0203" {
+            title format!("there is no directive `{name}`");
+            label "unknown";
+            advice |d, at| at.directive(d, name);
+            venus format!("unknown assembler directive {name}");
+            mars Statements |_| mars_text::unknown_directive(name);
+        }
+
+        /// A directive that does not exist, and is left out.
+        SkippedDirective { name: String } => Warning SKIPPED_DIRECTIVE "W0204" {
+            title format!("there is no directive `{name}`: the line is left out");
+            label "";
+            advice |d, at| at.directive(d, name);
+            mars Statements |_| mars_text::unknown_directive(name);
+        }
+
+        /// A directive without effect.
+        IgnoredDirective { name: String } => Warning IGNORED_DIRECTIVE "W0203" {
+            title format!("`{name}` does nothing here");
+            label "";
+            advice |d, _| d.help("leave the line out");
+            venus format!("{name} does nothing here");
+            mars Statements |_| format!("MARS currently ignores the {name} directive.");
+        }
+
+        /// A directive with the wrong number of operands.
+        DirectiveCount {
+            directive: String,
+            got: usize,
+            want: &'static str,
+        } => Error DIRECTIVE_COUNT "E0204" {
+            title format!("`{directive}` takes {want}, but has {}", plural(*got, "operand"));
+            label "";
+            advice |d, _| directive_example(d, directive, want);
+            venus "wrong # of arguments";
+            mars Statements |_| mars_text::directive_count(directive);
+        }
+
+        /// An operand that the directive cannot use.
+        DirectiveOperand {
+            directive: String,
+            text: String,
+            want: &'static str,
+        } => Error DIRECTIVE_OPERAND "E0205" {
+            title format!("`{directive}` takes {want}, not `{text}`");
+            label "";
+            advice |d, _| directive_example(d, directive, want);
+            venus format!("{text} not a valid argument");
+            mars Statements |_| mars_text::directive_operand(directive, text, want);
+        }
+
+        /// An alignment outside its range.
+        BadAlignment {
+            directive: String,
+            text: String,
+            low: i64,
+            high: i64,
+            /// Whether it is written in bytes, not as an exponent.
+            bytes: bool,
+        } => Error BAD_ALIGNMENT "E0206" {
+            title match bytes {
+                true => format!("`{directive}` takes a power of two up to {high}, not `{text}`"),
+                false => format!("`{directive}` takes {low} to {high}, not `{text}`"),
+            };
+            label "";
+            advice |d, at| match bytes {
+                true => d.help("the number is in bytes: 1, 2, 4, 8, …"),
+                false => {
+                    let d = d.note(format!(
+                        "the number is an exponent: `{directive} 2` aligns to 4 bytes"
+                    ));
+                    match at.has(".balign") {
+                        true => d.help("`.balign` takes the number of bytes: `.balign 16`"),
+                        false => d,
+                    }
+                }
+            };
+            venus format!(".align argument must be between {low} and {high}, inclusive");
+        }
+
+        /// A data value out of range.
+        DataRange {
+            directive: String,
+            text: String,
+            value: i64,
+            low: i64,
+            high: i64,
+        } => Error DATA_RANGE "E0207" {
+            title format!("`{text}` does not fit `{directive}`");
+            label "";
+            advice |d, _| d
+                .note(format!("it holds {low} to {high}"))
+                .help("use `.half` or `.word`");
+            venus format!("invalid {} {text} too big", directive.trim_start_matches('.'));
+        }
+
+        /// A value cut to its directive's size.
+        CutValue {
+            directive: String,
+            text: String,
+            value: i64,
+            bytes: u32,
+        } => Warning CUT_VALUE "W0202" {
+            title {
+                let bytes = plural(*bytes as usize, "byte");
+                format!("`{text}` is cut to the {bytes} of `{directive}`")
+            };
+            label "";
+            advice |d, _| {
+                let cut = *value as u64 & (u64::MAX >> (64 - bytes * 8));
+                d.note(format!("what is stored is {cut} ({cut:#x})"))
+            };
+            mars Statements |_| {
+                format!("\"{text}\" is out-of-range for a signed value and possibly truncated")
+            };
+        }
+
+        /// A string was expected.
+        BadString { text: String } => Error BAD_STRING "E0208" {
+            title format!("`{text}` is not a string");
+            label "";
+            advice |d, _| d.help("a string stands between two `\"`");
+            venus format!("couldn't parse {text} as a string");
+            mars Statements |_| format!("\"{text}\" is not a valid character string");
+        }
+
+        /// `.data_start` after something was placed.
+        LateDataStart => Error LATE_DATA_START "E0211" {
+            title "the data segment's address comes too late";
+            label "";
+            advice |d, _| d.help("put it at the start of the file");
+        }
+
+        /// A section name that means nothing here.
+        UnknownSection { name: String } => Error UNKNOWN_SECTION "E0212" {
+            title format!("there is no section `{name}`");
+            label "";
+            advice |d, _| d.help("sections are `.text`, `.data`, `.rodata` and `.bss`");
+        }
+
+        /// An address that a segment does not have.
+        AddressOutside {
+            directive: String,
+            address: u32,
+            low: u32,
+            high: u32,
+            step: u32,
+        } => Error ADDRESS_OUTSIDE "E0213" {
+            title format!("`{directive}` cannot be at {address:#010x}");
+            label "";
+            advice |d, _| {
+                let range = format!("its addresses are {low:#010x} to {high:#010x}");
+                match step {
+                    1 => d.help(range),
+                    step => d.help(format!("{range}, in steps of {step}")),
+                }
+            };
+        }
+
+        /// Data among instructions.
+        DataInText { name: String } => Error WRONG_SEGMENT "E0214" {
+            title format!("`{name}` stands among instructions");
+            label "";
+            advice |d, _| d.help("write `.data` before it, and `.text` after it");
+            mars Statements |_| format!("\"{name}\" directive cannot appear in text segment");
+        }
+
+        /// An instruction among data.
+        CodeInData { name: String } => Error WRONG_SEGMENT {
+            title format!("the instruction `{name}` stands among data");
+            label "";
+            advice |d, _| d.help("write `.text` before the instructions");
+        }
+
+        /// A negative size.
+        NegativeSize { directive: String, value: i64 } => Error NEGATIVE_SIZE "E0603" {
+            title format!("`{directive}` cannot take {value} bytes");
+            label "";
+            advice |d, _| d.help("a size is 0 or more");
+            mars Statements |_| format!("\"{directive}\" requires a non-negative integer");
+        }
+    } };
+}

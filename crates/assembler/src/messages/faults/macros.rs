@@ -1,0 +1,124 @@
+//! Faults of macros.
+
+macro_rules! macro_faults {
+    ($next:ident $($more:ident)*; $($rows:tt)*) => { $next! { $($more)*; $($rows)*
+        /// A macro without `.end_macro`; the name is empty if it has none.
+        MacroOpen { name: String } => Error MACRO_OPEN "E0701" {
+            title match name.as_str() {
+                "" => "the macro has no end".to_owned(),
+                name => format!("the macro `{name}` has no end"),
+            };
+            label "begins here";
+            advice |d, _| {
+                d.help("write `.end_macro` in a line of its own behind the macro's last line")
+            };
+            mars Statements |_| "Macro started but not ended (no .end_macro directive)";
+        }
+
+        /// `.end_macro` without `.macro`.
+        StrayEndMacro => Error STRAY_END_MACRO "E0702" {
+            title "there is no macro to end";
+            label "";
+            advice |d, _| d.help("leave it out, or begin the macro with `.macro name`");
+            mars Statements |_| ".END_MACRO without .MACRO";
+        }
+
+        /// A macro inside of the one that begins at `outer`.
+        NestedMacro { outer: Span } => Error NESTED_MACRO "E0703" {
+            title "a macro cannot be defined inside of another macro";
+            label "";
+            advice |d, _| d
+                .secondary(*outer, "this macro has not ended")
+                .help("end it with `.end_macro` first; a macro may call others");
+            mars Statements |_| "Nested macros are not allowed";
+        }
+
+        /// Something that cannot be a macro's name; empty if there is nothing.
+        MacroName { name: String } => Error MACRO_NAME "E0704" {
+            title match name.as_str() {
+                "" => "the macro has no name".to_owned(),
+                name => format!("`{name}` cannot be the name of a macro"),
+            };
+            label "";
+            advice |d, _| d
+                .note("a name begins with a letter, and is no instruction, register or directive")
+                .help("write `.macro name` or `.macro name %a %b`");
+            mars Statements |_| format!("Invalid Macro name \"{name}\"");
+        }
+
+        /// Something that cannot be a parameter.
+        MacroParameter { text: String } => Error MACRO_PARAMETER "E0705" {
+            title format!("`{text}` cannot be a parameter");
+            label "";
+            advice |d, _| d
+                .note("a parameter is `%name`, or `$name` if that is no register")
+                .help("write `.macro name %a %b`");
+            mars Statements |_| format!("Invalid macro argument '{text}'");
+        }
+
+        /// A parameter that the macro does not have.
+        UnknownParameter { name: String } => Error UNKNOWN_PARAMETER "E0706" {
+            title format!("there is no parameter `{name}` here");
+            label "";
+            advice |d, _| d.help(format!(
+                "parameters are listed in the macro's first line: `.macro name {name}`"
+            ));
+            mars Statements |_| "Unknown macro parameter";
+        }
+
+        /// No macro of the name takes so many arguments; one is `defined` there.
+        MacroArguments {
+            name: String,
+            got: usize,
+            takes: Vec<usize>,
+            defined: Span,
+        } => Error MACRO_ARGUMENTS "E0707" {
+            title match counts(takes).as_str() {
+                "1" => format!("the macro `{name}` takes 1 argument, but has {got}"),
+                takes => format!("the macro `{name}` takes {takes} arguments, but has {got}"),
+            };
+            label "";
+            advice |d, _| d
+                .secondary(*defined, "defined here")
+                .note("arguments are separated by blanks or commas");
+            mars Statements |_| {
+                format!("forward reference or invalid parameters for macro \"{name}\"")
+            };
+        }
+
+        /// A macro that calls itself.
+        MacroLoop { name: String } => Error MACRO_LOOP "E0708" {
+            title format!("the macro `{name}` calls itself");
+            label "";
+            advice |d, _| d
+                .note("a call is replaced by the macro's lines, so this would never end")
+                .help("write a function instead, and call it");
+            mars Statements |_| "Detected a macro expansion loop (recursive reference). ";
+        }
+
+        /// Text behind `.end_macro`.
+        AfterEndMacro { text: String } => Error AFTER_END_MACRO "E0709" {
+            title format!("`{text}` stands behind the end of the macro");
+            label "";
+            advice |d, _| d.help("begin a new line behind `.end_macro`");
+            mars Statements |_| "invalid text after .END_MACRO";
+        }
+
+        /// A macro that is defined again with as many parameters.
+        RedefinedMacro {
+            name: String,
+            count: usize,
+            first: Span,
+        } => Warning REDEFINED_MACRO "W0701" {
+            title format!(
+                "the macro `{name}` with {} is defined again",
+                plural(*count, "parameter")
+            );
+            label "defined again here";
+            advice |d, _| d
+                .secondary(*first, "first defined here")
+                .note("calls below use this definition, calls above the first")
+                .help("give one of them another name");
+        }
+    } };
+}

@@ -13,14 +13,13 @@ mod grade;
 #[cfg(feature = "play")]
 mod play;
 mod run;
-mod say;
+pub(crate) mod say;
 mod source;
 mod test;
 
 use crate::exit;
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
-use std::io;
 use std::process::ExitCode;
 
 /// The commands and options, for man pages and completions.
@@ -62,19 +61,9 @@ pub fn main() -> ExitCode {
     };
     match done {
         Ok(code) => code.into(),
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            say::failure(&format!("{error:#}"));
-            exit::BROKEN.into()
+            error.say();
+            error.exit_code().into()
         }
     }
-}
-
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let kinds = error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>());
-    kinds
-        .into_iter()
-        .any(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }

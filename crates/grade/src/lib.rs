@@ -4,7 +4,6 @@
 //! What students hand in is read, never run natively and never unpacked to disk. Knows no command
 //! line and no terminal.
 
-pub mod confine;
 pub mod grader;
 pub mod merge;
 pub mod record;

@@ -2,7 +2,6 @@
 //! used only means that best scores are forgotten.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::fs;
 use std::path::PathBuf;
 
@@ -16,10 +15,8 @@ pub struct Best {
 impl Best {
     /// Those of this user.
     pub fn of_user() -> Self {
-        let state = env::var_os("XDG_STATE_HOME").map(PathBuf::from);
-        let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/state"));
-        let folder = state.filter(|path| path.is_absolute()).or_else(home);
-        Best::in_file(folder.map(|folder| folder.join("jal/best.toml")))
+        let file = platform::state_folder().map(|folder| folder.join("jal/best.toml"));
+        Best::in_file(file)
     }
 
     /// Those in a file.
@@ -58,7 +55,7 @@ mod tests {
     #[test]
     fn the_best_score_is_kept_from_one_time_to_the_next() {
         let name = format!("jal-best-{}", std::process::id());
-        let folder = env::temp_dir().join(name);
+        let folder = std::env::temp_dir().join(name);
         let file = || Some(folder.join("deep/best.toml"));
         let mut best = Best::in_file(file());
         best.keep("2048", 100);

@@ -1,13 +1,12 @@
 //! The host of a run on a terminal or a pipe: standard streams, raw keys, Ctrl-C.
 
 use machine::env::{Answer, Request};
+use platform::{Input, enter_raw_keys, leave_raw_keys};
 use runtime::files::Files;
 use runtime::{Console, Host, SLICE};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::termios::{self, LocalModes, OptionalActions};
-use std::io::{self, BufReader, BufWriter, IsTerminal, Stderr, Stdin, Stdout};
+use std::io::{self, BufWriter, IsTerminal, Stderr};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The exit code of a process that the user has interrupted.
@@ -15,7 +14,7 @@ pub const INTERRUPTED: u8 = 130;
 
 /// Standard streams of the process.
 pub struct StdHost {
-    console: Console<BufReader<Stdin>, BufWriter<Stdout>, Stderr>,
+    console: Console<Input, BufWriter<platform::Stdout>, Stderr>,
     /// Standard input is a terminal, so that single keys are read without waiting for a line.
     keys: bool,
     /// The handler of Ctrl-C is installed.
@@ -37,13 +36,13 @@ const PIPE_WAIT: Duration = Duration::from_millis(250);
 impl StdHost {
     /// A host that reaches files only through `files`.
     pub fn new(files: Files) -> Self {
-        let output = BufWriter::with_capacity(1 << 16, io::stdout());
-        let mut console = Console::new(BufReader::new(io::stdin()), output, io::stderr());
+        let output = BufWriter::with_capacity(1 << 16, platform::stdout());
+        let mut console = Console::new(Input::new(), output, io::stderr());
         console.files = files;
         console.screen = io::stdout().is_terminal();
         StdHost {
+            keys: console.input.is_terminal(),
             console,
-            keys: io::stdin().is_terminal(),
             armed: false,
             polling: None,
             empty_polls: 0,
@@ -79,38 +78,20 @@ impl StdHost {
         // Failing to install a handler leaves the system's own, which ends the process.
         let _ = ctrlc::set_handler(move || {
             if interrupt.swap(true, Ordering::Relaxed) {
-                restore_terminal();
+                leave_raw_keys();
                 std::process::exit(INTERRUPTED.into());
             }
         });
     }
 
     /// Waits until there is something to read. False if the run must end instead.
-    fn wait_for_input(&self) -> bool {
-        while !self.has_input(SLICE) {
+    fn wait_for_input(&mut self) -> bool {
+        while !self.console.input.wait(SLICE) {
             if self.console.clock.must_stop() {
                 return false;
             }
         }
         true
-    }
-
-    /// Whether there is something to read, or comes within `time`. At the end of input there is:
-    /// reading tells.
-    fn has_input(&self, time: Duration) -> bool {
-        if !self.console.input.buffer().is_empty() {
-            return true;
-        }
-        let stdin = rustix::stdio::stdin();
-        let mut wanted = [PollFd::new(&stdin, PollFlags::IN)];
-        let time = Timespec {
-            tv_sec: 0,
-            tv_nsec: time.subsec_nanos().into(),
-        };
-        !matches!(
-            poll(&mut wanted, Some(&time)),
-            Ok(0) | Err(rustix::io::Errno::INTR)
-        )
     }
 
     /// A key, if there is one. See [`FREE_POLLS`] and [`PIPE_WAIT`].
@@ -123,7 +104,7 @@ impl StdHost {
             (false, 0) => PIPE_WAIT,
             _ => IDLE_WAIT,
         };
-        if !self.has_input(wait) {
+        if !self.console.input.wait(wait) {
             self.empty_polls = self.empty_polls.saturating_add(1);
             return Answer::Bytes(Vec::new());
         }
@@ -170,36 +151,18 @@ impl Host for StdHost {
     }
 }
 
-/// How the terminal was before keys were read raw; also the interrupt handler restores it.
-static BEFORE: Mutex<Option<termios::Termios>> = Mutex::new(None);
-
 /// While it lives, keys arrive one by one and are not shown. Ctrl-C still interrupts.
 struct RawKeys;
 
 impl RawKeys {
     fn enter() -> Self {
-        if let Ok(modes) = termios::tcgetattr(rustix::stdio::stdin()) {
-            let mut raw = modes.clone();
-            raw.local_modes
-                .remove(LocalModes::ICANON | LocalModes::ECHO);
-            let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &raw);
-            if let Ok(mut before) = BEFORE.lock() {
-                *before = Some(modes);
-            }
-        }
+        enter_raw_keys();
         RawKeys
     }
 }
 
 impl Drop for RawKeys {
     fn drop(&mut self) {
-        restore_terminal();
-    }
-}
-
-fn restore_terminal() {
-    let before = BEFORE.lock().ok().and_then(|mut before| before.take());
-    if let Some(modes) = before {
-        let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &modes);
+        leave_raw_keys();
     }
 }

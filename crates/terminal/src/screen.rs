@@ -1,10 +1,10 @@
 //! What a full screen needs of the terminal: whether there is one, waiting for keys and the mouse,
 //! and what Ctrl-C is.
 
+pub use platform::let_interrupts_through;
+
+use platform::wait_for_screen;
 use ratatui::crossterm::event::{self, Event};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
-use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex};
 use std::env;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
@@ -23,41 +23,12 @@ pub fn missing() -> Option<&'static str> {
 /// if the terminal is gone: the library that reads keys never comes back from one that is, so
 /// whether there is one is looked at before each of its calls.
 pub fn next_event(time: Duration) -> io::Result<Option<Event>> {
-    wait(Duration::ZERO)?;
+    wait_for_screen(Duration::ZERO)?;
     if !event::poll(Duration::ZERO)? {
-        wait(time)?;
+        wait_for_screen(time)?;
         if !event::poll(Duration::ZERO)? {
             return Ok(None);
         }
     }
     event::read().map(Some)
-}
-
-/// Waits until there is input, at most for this time.
-fn wait(time: Duration) -> io::Result<()> {
-    let stdin = rustix::stdio::stdin();
-    let mut terminal = [PollFd::new(&stdin, PollFlags::IN)];
-    match poll(&mut terminal, Timespec::try_from(time).ok().as_ref()) {
-        Ok(_) | Err(Errno::INTR) => {}
-        Err(error) => return Err(error.into()),
-    }
-    let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
-    match terminal[0].revents().intersects(gone) {
-        true => Err(io::ErrorKind::BrokenPipe.into()),
-        false => Ok(()),
-    }
-}
-
-/// Lets Ctrl-C be a signal, so that it stops what takes long, or lets it be a key again. The other
-/// keys that send signals stay without effect.
-pub fn let_interrupts_through(through: bool) {
-    let stdin = rustix::stdio::stdin();
-    if let Ok(mut modes) = termios::tcgetattr(stdin) {
-        modes.local_modes.set(LocalModes::ISIG, through);
-        for key in [SpecialCodeIndex::VQUIT, SpecialCodeIndex::VSUSP] {
-            modes.special_codes[key] = 0;
-        }
-        // Without it, Ctrl-C is a key that counts when nothing else is done.
-        let _ = termios::tcsetattr(stdin, OptionalActions::Now, &modes);
-    }
 }

@@ -1,9 +1,9 @@
 //! `jal asm`: assemble to an ELF file, a listing, or the plain words.
 
 use super::args::{AsmArgs, Stage};
-use super::run::usage;
 use super::say::Voice;
 use super::source::load_file;
+use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use assembler::elf;
@@ -15,25 +15,21 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Runs the command; the exit code.
-pub fn run(args: &AsmArgs) -> anyhow::Result<u8> {
+pub fn run(args: &AsmArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
-    let loaded = match load_file(&args.file, &args.source, Limits::DEFAULT_MEMORY)? {
-        Ok(loaded) => loaded,
-        Err(wrong) => return Ok(usage(&wrong)),
-    };
+    let loaded = load_file(&args.file, &args.source, Limits::DEFAULT_MEMORY)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &args.file);
     if let Some(stage @ (Stage::Tokens | Stage::Items)) = args.emit {
         let mut out = text_output(args.output.as_deref())?;
         out.write_all(early_stage(stage, &loaded).as_bytes())?;
         out.flush()?;
-        return Ok(if loaded.has_errors() {
-            exit::NOT_LOADED
-        } else {
-            0
-        });
+        return match loaded.has_errors() {
+            true => Err(ExpectedError::NotLoaded),
+            false => Ok(exit::SUCCESS),
+        };
     }
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
-        return Ok(exit::NOT_LOADED);
+        return Err(ExpectedError::NotLoaded);
     };
     if args.listing || args.dump || args.emit.is_some() {
         let mut out = text_output(args.output.as_deref())?;
@@ -48,12 +44,12 @@ pub fn run(args: &AsmArgs) -> anyhow::Result<u8> {
         let real = path.canonicalize().ok();
         if real.is_some() && real == Path::new(&args.file).canonicalize().ok() {
             let wrong = "the output would overwrite the source: name another file with -o";
-            return Ok(usage(wrong));
+            return Err(ExpectedError::Usage(wrong.to_owned()));
         }
         write_elf(path, program, &loaded)
             .with_context(|| format!("cannot write `{}`", path.display()))?;
     }
-    Ok(0)
+    Ok(exit::SUCCESS)
 }
 
 fn text_output(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
@@ -126,20 +122,6 @@ fn dump(out: &mut dyn Write, program: &Program) -> io::Result<()> {
 fn write_elf(path: &Path, program: &Program, loaded: &Loaded) -> anyhow::Result<()> {
     let bytes = elf::write(program, loaded.desc(), Some(&loaded.note(program)))?;
     std::fs::write(path, bytes)?;
-    make_executable(path)?;
-    Ok(())
-}
-
-/// qemu and shells want the executable bit.
-fn make_executable(path: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let mut permissions = std::fs::metadata(path)?.permissions();
-        if std::fs::metadata(path)?.is_file() {
-            permissions.set_mode(permissions.mode() | 0o111);
-            std::fs::set_permissions(path, permissions)?;
-        }
-    }
+    platform::make_executable(path)?;
     Ok(())
 }

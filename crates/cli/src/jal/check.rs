@@ -1,10 +1,10 @@
 //! `jal check`: what can be said about programs without running them.
 
 use super::args::CheckArgs;
-use super::convention::unknown_code;
-use super::run::usage;
+use super::convention::refuse_unknown_codes;
 use super::say::Voice;
 use super::source::{load_file, load_file_and};
+use crate::error::ExpectedError;
 use crate::exit;
 use callconv::agreement::names_code;
 use callconv::{Contract, lint};
@@ -16,21 +16,15 @@ use runtime::load::Loaded;
 use std::collections::HashSet;
 
 /// Runs the command; the exit code.
-pub fn run(args: &CheckArgs) -> anyhow::Result<u8> {
+pub fn run(args: &CheckArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
-    if let Some(wrong) = wrong_options(args) {
-        return Ok(usage(&wrong));
-    }
+    check_options(args)?;
     let mut summary = Summary::default();
     for file in &args.files {
-        let loaded = match load_file(file, &args.source, Limits::DEFAULT_MEMORY)? {
-            Ok(loaded) => as_library(loaded, file, args, &voice)?,
-            Err(wrong) => return Ok(usage(&wrong)),
-        };
-        let findings = match findings(&loaded, args) {
-            Ok(findings) => findings,
-            Err(wrong) => return Ok(usage(&format!("{file}: {wrong}"))),
-        };
+        let loaded = load_file(file, &args.source, Limits::DEFAULT_MEMORY)?;
+        let loaded = as_library(loaded, file, args, &voice);
+        let findings = findings(&loaded, args)
+            .map_err(|wrong| ExpectedError::Usage(format!("{file}: {wrong}")))?;
         // Programs that share a file share what is found in it.
         let new = findings
             .into_iter()
@@ -47,36 +41,31 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<u8> {
 }
 
 /// A source without a beginning that lacks nothing but names of other files, with these.
-fn as_library(
-    loaded: Loaded,
-    file: &str,
-    args: &CheckArgs,
-    voice: &Voice,
-) -> anyhow::Result<Loaded> {
+fn as_library(loaded: Loaded, file: &str, args: &CheckArgs, voice: &Voice) -> Loaded {
     let Some(names) = missing_names(&loaded) else {
-        return Ok(loaded);
+        return loaded;
     };
     let more = definitions(&names, &loaded);
-    let library = load_file_and(Some(more), file, &args.source, Limits::DEFAULT_MEMORY)?;
+    let library = load_file_and(Some(more), file, &args.source, Limits::DEFAULT_MEMORY);
     let library = library.ok().filter(|library| !library.has_errors());
     if library.is_some() {
         let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
         let names = names.join(", ");
         voice.note(&format!("`{file}` uses names of other files: {names}\n"));
     }
-    Ok(library.unwrap_or(loaded))
+    library.unwrap_or(loaded)
 }
 
-/// What to say about options that cannot be followed.
-fn wrong_options(args: &CheckArgs) -> Option<String> {
+/// Refuses options that cannot be followed.
+fn check_options(args: &CheckArgs) -> Result<(), ExpectedError> {
     if args.source.delay_slots {
-        return Some(
+        return Err(ExpectedError::Usage(
             "jal check does not follow delay slots: a program that is written for them \
              can be checked only by running it"
                 .to_owned(),
-        );
+        ));
     }
-    unknown_code("--allow", &args.allow)
+    refuse_unknown_codes("--allow", &args.allow)
 }
 
 /// Everything there is to say about a program. The error is a sentence about wrong usage.

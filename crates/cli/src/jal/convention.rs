@@ -2,6 +2,7 @@
 
 use super::args::ConventionArgs;
 use super::say::Voice;
+use crate::error::ExpectedError;
 use callconv::agreement::{AgreedCheck, Agreement, ON_REQUEST};
 use callconv::{Contract, Finding, Scrambler};
 use diag::Severity;
@@ -51,14 +52,16 @@ impl<'a> Convention<'a> {
         })
     }
 
-    /// What is wrong with the options.
-    pub fn mistake(args: &ConventionArgs, loaded: &Loaded) -> Option<String> {
+    /// Refuses options that cannot be followed.
+    pub fn check_options(args: &ConventionArgs, loaded: &Loaded) -> Result<(), ExpectedError> {
         for registers in &args.global {
             if let Err(wrong) = Contract::default().share(registers, loaded.desc()) {
-                return Some(format!("--global {registers}: {wrong}"));
+                let wrong = format!("--global {registers}: {wrong}");
+                return Err(ExpectedError::Usage(wrong));
             }
         }
-        unknown_code("--allow", &args.allow).or_else(|| idle_warning(&args.warn))
+        refuse_unknown_codes("--allow", &args.allow)?;
+        refuse_idle_warnings(&args.warn)
     }
 
     /// A checker that can scramble.
@@ -124,30 +127,31 @@ impl<'a> Convention<'a> {
     }
 }
 
-/// What to say about a code of `--warn` that changes nothing.
-pub fn idle_warning(list: &[String]) -> Option<String> {
+/// Refuses a code of `--warn` that changes nothing.
+pub fn refuse_idle_warnings(list: &[String]) -> Result<(), ExpectedError> {
     let on_request = |code: &&String| {
         ON_REQUEST
             .iter()
             .any(|known| code.eq_ignore_ascii_case(known.0))
     };
-    let code = list.iter().find(|code| !on_request(code))?;
-    unknown_code("--warn", list).or_else(|| {
-        let known = ON_REQUEST.map(|code| code.0).join(", ");
-        Some(format!(
-            "--warn {code}: that is looked for anyway; --warn is for {known}"
-        ))
-    })
+    let Some(code) = list.iter().find(|code| !on_request(code)) else {
+        return Ok(());
+    };
+    refuse_unknown_codes("--warn", list)?;
+    let known = ON_REQUEST.map(|code| code.0).join(", ");
+    Err(ExpectedError::Usage(format!(
+        "--warn {code}: that is looked for anyway; --warn is for {known}"
+    )))
 }
 
-/// What to say about a code in the list of an option that does not exist.
-pub fn unknown_code(option: &str, list: &[String]) -> Option<String> {
-    let code = list
-        .iter()
-        .find(|code| registry().explain(code).is_none())?;
+/// Refuses a code in the list of an option that does not exist.
+pub fn refuse_unknown_codes(option: &str, list: &[String]) -> Result<(), ExpectedError> {
+    let Some(code) = list.iter().find(|code| registry().explain(code).is_none()) else {
+        return Ok(());
+    };
     let similar = registry().similar(code);
-    Some(match similar.first() {
+    Err(ExpectedError::Usage(match similar.first() {
         Some(similar) => format!("{option} {code}: there is no such code; did you mean {similar}?"),
         None => format!("{option} {code}: there is no such code; `jal explain` lists all of them"),
-    })
+    }))
 }

@@ -3,47 +3,39 @@
 #[cfg(feature = "tui")]
 mod screen;
 
-use super::args::{Color, DebugArgs, EnvName};
+use super::args::DebugArgs;
 use super::explain;
-use super::run::usage;
 use super::say::Voice;
-use super::source::{load_file, wrong_environment};
+use super::source::{environment, files, load_file};
+use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use callconv::{CheckOptions, Contract};
 use debug::repl::{Lines, Paint, Repl, terminal::Terminal};
 use debug::{Engine, EngineError, Setup};
-use runtime::files::Files;
 use runtime::load::Loaded;
 use runtime::report::Reporter;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::SystemTime;
 
 /// Runs the command; the exit code.
-pub fn run(args: &DebugArgs) -> anyhow::Result<u8> {
+pub fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
     #[cfg(feature = "tui")]
     if let Some(why) = terminal::screen::missing().filter(|_| args.tui) {
-        return Ok(usage(&format!(
+        return Err(ExpectedError::Usage(format!(
             "--tui needs a terminal, and {why}; without it, commands are read line by line"
         )));
     }
     let voice = Voice::new(&args.messages);
     let file = args.program.first().map(|file| file.to_string_lossy());
     let file = file.unwrap_or_default().into_owned();
-    let loaded = match load_file(&file, &args.source, args.max_memory)? {
-        Ok(loaded) => loaded,
-        Err(wrong) => return Ok(usage(&wrong)),
-    };
+    let loaded = load_file(&file, &args.source, args.max_memory)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &file);
     if loaded.has_errors() {
-        return Ok(exit::NOT_LOADED);
+        return Err(ExpectedError::NotLoaded);
     }
-    let setup = match setup(args, &loaded)? {
-        Ok(setup) => setup,
-        Err(wrong) => return Ok(usage(&wrong)),
-    };
+    let setup = setup(args, &loaded)?;
     let sources = loaded.sources.clone();
     let (desc, program) = (loaded.desc(), loaded.program.clone());
     let engine = match Engine::new(loaded, setup) {
@@ -55,32 +47,18 @@ pub fn run(args: &DebugArgs) -> anyhow::Result<u8> {
                 sources: &sources,
             };
             voice.say(&sources, &reporter.cannot_start(limit));
-            return Ok(exit::LIMIT);
+            return Err(ExpectedError::TooLarge);
         }
-        Err(error @ EngineError::NoProgram) => return Err(error.into()),
+        Err(error @ EngineError::NoProgram) => return Err(ExpectedError::Broken(error.into())),
     };
     session(args, engine)?;
     Ok(exit::SUCCESS)
 }
 
-/// How the program is debugged; the inner error is a sentence about wrong usage.
-fn setup(args: &DebugArgs, loaded: &Loaded) -> anyhow::Result<Result<Setup, String>> {
-    let environment = args.env.map_or(loaded.environment, EnvName::kind);
-    if let Some(wrong) = wrong_environment(loaded, environment) {
-        return Ok(Err(wrong));
-    }
-    let files = match &args.files {
-        Some(dir) => match Files::below(dir) {
-            Ok(files) => files,
-            Err(error) => {
-                let dir = dir.display();
-                return Ok(Err(format!(
-                    "cannot use `{dir}` as the directory for files: {error}"
-                )));
-            }
-        },
-        None => Files::none(),
-    };
+/// How the program is debugged.
+fn setup(args: &DebugArgs, loaded: &Loaded) -> Result<Setup, ExpectedError> {
+    let environment = environment(loaded, args.env)?;
+    let files = files(args.files.as_deref())?;
     let input = match &args.stdin {
         Some(path) => {
             Some(std::fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?)
@@ -89,7 +67,7 @@ fn setup(args: &DebugArgs, loaded: &Loaded) -> anyhow::Result<Result<Setup, Stri
     };
     let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
     let words = args.program.iter();
-    Ok(Ok(Setup {
+    Ok(Setup {
         args: words.map(|word| word.as_encoded_bytes().to_vec()).collect(),
         environment,
         seed: args.seed.number(),
@@ -99,7 +77,7 @@ fn setup(args: &DebugArgs, loaded: &Loaded) -> anyhow::Result<Result<Setup, Stri
         now: (!args.virtual_time).then_some(now.as_millis() as u64),
         history: args.history,
         check: args.check.then(|| check_options(loaded)),
-    }))
+    })
 }
 
 fn check_options(loaded: &Loaded) -> CheckOptions {
@@ -115,11 +93,7 @@ fn check_options(loaded: &Loaded) -> CheckOptions {
 
 fn session(args: &DebugArgs, engine: Engine) -> anyhow::Result<()> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let color = match args.messages.color {
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
-    };
+    let color = args.messages.color.is_wanted(&io::stdout());
     let interrupt = engine.interrupt();
     // Ctrl-C stops the program, not the debugger. Failing to install a handler leaves the system's
     // own, which ends the process.
@@ -149,17 +123,10 @@ fn session(args: &DebugArgs, engine: Engine) -> anyhow::Result<()> {
         repl.run(&mut Lines(io::stdin().lock()))?;
         return Ok(());
     }
-    let mut prompt = Terminal::new(history_file()).context("the terminal cannot be used")?;
+    let history = platform::state_folder().map(|folder| folder.join("jal/debug-history"));
+    let mut prompt = Terminal::new(history).context("the terminal cannot be used")?;
     #[cfg(feature = "tui")]
     return screen::session(repl, &mut prompt, color);
     #[cfg(not(feature = "tui"))]
     Ok(repl.run(&mut prompt)?)
-}
-
-/// Where typed commands are remembered: in the folder for state of the XDG rules.
-fn history_file() -> Option<PathBuf> {
-    let folder = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from);
-    let folder = folder.filter(|folder| folder.is_absolute());
-    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/state"));
-    Some(folder.or_else(home)?.join("jal/debug-history"))
 }

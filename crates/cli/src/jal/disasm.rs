@@ -1,24 +1,21 @@
 //! `jal disasm`: print a program's instructions.
 
 use super::args::DisasmArgs;
-use super::run::usage;
 use super::say::Voice;
 use super::source::load_file;
+use crate::error::ExpectedError;
 use crate::exit;
 use assembler::disasm::{self, Style};
 use runtime::Limits;
 use std::io::{self, BufWriter, Write};
 
 /// Runs the command; the exit code.
-pub fn run(args: &DisasmArgs) -> anyhow::Result<u8> {
+pub fn run(args: &DisasmArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
-    let loaded = match load_file(&args.file, &args.source, Limits::DEFAULT_MEMORY)? {
-        Ok(loaded) => loaded,
-        Err(wrong) => return Ok(usage(&wrong)),
-    };
+    let loaded = load_file(&args.file, &args.source, Limits::DEFAULT_MEMORY)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &args.file);
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
-        return Ok(exit::NOT_LOADED);
+        return Err(ExpectedError::NotLoaded);
     };
     let style = Style {
         numbered: args.numeric,
@@ -27,5 +24,5 @@ pub fn run(args: &DisasmArgs) -> anyhow::Result<u8> {
     let mut out = BufWriter::new(io::stdout().lock());
     disasm::program(&mut out, program, &loaded.sources, loaded.desc(), &style)?;
     out.flush()?;
-    Ok(0)
+    Ok(exit::SUCCESS)
 }

@@ -1,6 +1,8 @@
 //! `jal explain`: pages about diagnostic codes and instructions, from the binary itself.
 
 use super::args::ExplainArgs;
+use crate::error::ExpectedError;
+use crate::exit;
 use harness::codes::registry;
 use machine::isa::{IsaDesc, Pseudo, Row};
 use runtime::Target;
@@ -8,14 +10,14 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 /// Runs the command; the exit code.
-pub fn run(args: &ExplainArgs) -> anyhow::Result<u8> {
+pub fn run(args: &ExplainArgs) -> Result<u8, ExpectedError> {
     let Some(what) = args.what.as_deref().map(str::trim) else {
         io::stdout().write_all(list().as_bytes())?;
-        return Ok(0);
+        return Ok(exit::SUCCESS);
     };
     if let Some(entry) = registry().explain(what) {
         io::stdout().write_all(entry.page.as_bytes())?;
-        return Ok(0);
+        return Ok(exit::SUCCESS);
     }
     let machines = match args.isa {
         Some(isa) => vec![isa.target()],
@@ -24,7 +26,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<u8> {
     let text = instructions(&machines, &what.to_ascii_lowercase());
     if !text.is_empty() {
         io::stdout().write_all(text.as_bytes())?;
-        return Ok(0);
+        return Ok(exit::SUCCESS);
     }
     let mut near: Vec<&str> = registry().similar(what);
     for machine in machines {
@@ -35,10 +37,9 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<u8> {
         [] => String::new(),
         near => format!(" Near it: {}.", near.join(", ")),
     };
-    super::say::failure(&format!(
+    Err(ExpectedError::Unknown(format!(
         "`{what}` is neither a diagnostic code nor an instruction.{hint} `jal explain` lists all codes."
-    ));
-    Ok(1)
+    )))
 }
 
 fn list() -> String {

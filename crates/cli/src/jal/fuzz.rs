@@ -1,8 +1,8 @@
 //! `jal fuzz`: functions of a project against a reference, on generated inputs.
 
 use super::args::{MessageArgs, MessageFormat};
-use super::run::usage;
 use super::say::Voice;
+use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use assembler::{FileCache, FsLoader};
@@ -75,7 +75,7 @@ fn some_time(text: &str) -> Result<Duration, String> {
 }
 
 /// Runs the command; the exit code.
-pub fn run(args: &FuzzArgs) -> anyhow::Result<u8> {
+pub fn run(args: &FuzzArgs) -> Result<u8, ExpectedError> {
     let here = std::env::current_dir().context("there is no working directory")?;
     let command = Fuzz {
         args,
@@ -101,9 +101,9 @@ struct Entries {
 }
 
 impl Fuzz<'_> {
-    fn run(&self) -> anyhow::Result<u8> {
+    fn run(&self) -> Result<u8, ExpectedError> {
         if let Some(wrong) = self.wrong_paths() {
-            return Ok(usage(&wrong));
+            return Err(ExpectedError::Usage(wrong));
         }
         let named = self.args.project.clone().unwrap_or_default();
         let root = Project::root_of(&named, &self.here).unwrap_or(named.clone());
@@ -112,17 +112,14 @@ impl Fuzz<'_> {
             true => named,
             false => root.clone(),
         };
-        let entries = match self.entries(&root) {
-            Ok(entries) => entries,
-            Err(code) => return Ok(code),
-        };
+        let entries = self.entries(&root)?;
         let specs: Vec<&FuzzSpec> = entries
             .specs
             .iter()
             .filter(|spec| self.is_wanted(spec, &entries.course))
             .collect();
         if specs.is_empty() {
-            return Ok(usage(&self.nothing_fits(&entries)));
+            return Err(ExpectedError::Usage(self.nothing_fits(&entries)));
         }
         let mut worst = exit::SUCCESS;
         for spec in specs {
@@ -161,7 +158,7 @@ impl Fuzz<'_> {
     }
 
     /// The generators of the project, or else of the reference.
-    fn entries(&self, own: &Path) -> Result<Entries, u8> {
+    fn entries(&self, own: &Path) -> Result<Entries, ExpectedError> {
         let reference = Project::root_of(&self.args.against, &self.here);
         let mut looked = Vec::new();
         for root in [Some(own.to_owned()), reference].into_iter().flatten() {
@@ -179,7 +176,7 @@ impl Fuzz<'_> {
             said.extend(wrong);
             if !said.is_empty() {
                 self.voice.say_all(&sources, &said, &name);
-                return Err(exit::BROKEN);
+                return Err(ExpectedError::CourseMistakes);
             }
             if specs.is_empty() {
                 looked.push(name);
@@ -193,7 +190,7 @@ impl Fuzz<'_> {
             });
         }
         looked.dedup();
-        Err(usage(&format!(
+        Err(ExpectedError::Usage(format!(
             "no generator says what inputs look like: there is no [[fuzz]] in {}",
             looked.join(" or ")
         )))

@@ -13,13 +13,12 @@ mod workers;
 pub use args::{GRADE_HELP, GradeArgs};
 
 use super::args::{MessageArgs, MessageFormat};
-use super::run::usage;
 use super::say::Voice;
+use crate::error::ExpectedError;
 use crate::exit;
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow};
 use args::GradeAction;
 use diag::{Severity, SourceMap};
-use grade::confine::confine;
 use grade::grader::{CourseError, Grader};
 use grade::merge::MergeError;
 use grade::report::{self, ReportError};
@@ -27,12 +26,17 @@ use grade::store::Store;
 use grade::submission::{self, Candidate, Found};
 use harness::grading::Rules;
 use harness::{Project, course};
+use platform::confine;
 use std::io::{self, Write};
 use std::path::{self, Path, PathBuf};
 use workers::Orders;
 
+/// What to say where submissions cannot be kept from the rest of the machine.
+const UNCONFINED: &str = "jal grade confines the processes that read submissions, and only Linux \
+    can do that; --trust grades without it (submissions are read, never run natively)";
+
 /// Runs the command; the exit code.
-pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
+pub fn run(args: &GradeArgs) -> Result<u8, ExpectedError> {
     match &args.action {
         Some(GradeAction::Merge {
             reports,
@@ -48,25 +52,23 @@ pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
     if args.worker {
         return worker::work(args);
     }
+    if !confine::IS_POSSIBLE && !args.trust && !args.dry_run {
+        return Err(ExpectedError::Usage(UNCONFINED.to_owned()));
+    }
     let Some(submissions) = &args.submissions else {
         if let Some(root) = &args.gradescope {
             return single::gradescope(args, root);
         }
-        return Ok(usage(
-            "jal grade needs the folder with the submissions: `jal grade submissions --course DIR -o report`",
+        return Err(ExpectedError::Usage(
+            "jal grade needs the folder with the submissions: `jal grade submissions --course DIR -o report`"
+                .to_owned(),
         ));
     };
     if args.classroom {
         return single::classroom(args, submissions);
     }
-    let (grader, found) = match prepare(args, submissions)? {
-        Ok(ready) => ready,
-        Err(code) => return Ok(code),
-    };
-    let chosen = match choose(args, &found) {
-        Ok(chosen) => chosen,
-        Err(wrong) => return Ok(usage(&wrong)),
-    };
+    let (grader, found) = prepare(args, submissions)?;
+    let chosen = choose(args, &found)?;
     if args.dry_run {
         tell::plan(&grader, &found, &chosen)?;
         return Ok(exit::SUCCESS);
@@ -77,19 +79,14 @@ pub fn run(args: &GradeArgs) -> anyhow::Result<u8> {
     grade_class(args, &grader, submissions, &found, &chosen)
 }
 
-/// The course and the submissions. The error is an exit code: what is wrong was told.
-fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grader, Found), u8>> {
+/// The course and the submissions.
+fn prepare(args: &GradeArgs, submissions: &Path) -> Result<(Grader, Found), ExpectedError> {
     if let Some(wrong) = wrong_paths(args, submissions) {
-        return Ok(Err(usage(&wrong)));
+        return Err(ExpectedError::Usage(wrong));
     }
     let apart = [args.output.as_path(), submissions];
-    let grader = match open_course(&args.course, &apart, &args.messages) {
-        Ok(grader) => grader,
-        Err(code) => return Ok(Err(code)),
-    };
-    if let Some(code) = check_model(&grader, &args.messages) {
-        return Ok(Err(code));
-    }
+    let grader = open_course(&args.course, &apart, &args.messages)?;
+    check_model(&grader, &args.messages)?;
     let found = grader
         .find(submissions)
         .with_context(|| format!("cannot read `{}`", submissions.display()))?;
@@ -98,14 +95,14 @@ fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grade
             "there is no submission in `{}`: each folder, .zip, .tar.gz or git repository in it is one",
             submissions.display()
         );
-        return Ok(Err(usage(&wrong)));
+        return Err(ExpectedError::Usage(wrong));
     }
     if submission::is_one(submissions, &|path| Rules::fits(grader.handed_in(), path)) {
         let wrong = format!(
             "`{0}` looks like one submission: give the folder around it, and `--only NAME` for one alone",
             submissions.display()
         );
-        return Ok(Err(usage(&wrong)));
+        return Err(ExpectedError::Usage(wrong));
     }
     let (inside, around) = (path::absolute(&args.output)?, path::absolute(submissions)?);
     if inside.starts_with(&around) {
@@ -113,9 +110,9 @@ fn prepare(args: &GradeArgs, submissions: &Path) -> anyhow::Result<Result<(Grade
             "the report would lie among the submissions, in `{}`: choose another folder with -o",
             args.output.display()
         );
-        return Ok(Err(usage(&wrong)));
+        return Err(ExpectedError::Usage(wrong));
     }
-    Ok(Ok((grader, found)))
+    Ok((grader, found))
 }
 
 /// What is wrong with the paths that were given, before anything is read.
@@ -149,9 +146,13 @@ fn course_folder(course: &Path) -> PathBuf {
 }
 
 /// Opens the course, of which these folders are no part; what is wrong with it is told.
-fn open_course(course: &Path, apart: &[&Path], messages: &MessageArgs) -> Result<Grader, u8> {
+fn open_course(
+    course: &Path,
+    apart: &[&Path],
+    messages: &MessageArgs,
+) -> Result<Grader, ExpectedError> {
     if course.is_file() && course.file_name() != Some(course::FILE.as_ref()) {
-        return Err(usage(&format!(
+        return Err(ExpectedError::Usage(format!(
             "`{}` is no course: --course takes its folder, or its {}",
             course.display(),
             course::FILE
@@ -173,31 +174,38 @@ fn open_course(course: &Path, apart: &[&Path], messages: &MessageArgs) -> Result
         }
         Err(CourseError::Wrong(project)) => {
             say(&project);
-            Err(exit::BROKEN)
+            Err(ExpectedError::CourseMistakes)
         }
-        Err(error) => {
-            super::say::failure(&format!("{}: {error}", folder.display()));
-            Err(exit::BROKEN)
-        }
+        Err(error) => Err(ExpectedError::NoCourse(format!(
+            "{}: {error}",
+            folder.display()
+        ))),
     }
 }
 
-/// Tells what the course's own files show about its tests; the exit code if nobody can pass them.
-fn check_model(grader: &Grader, messages: &MessageArgs) -> Option<u8> {
+/// Says what the course's own files show about its tests, and refuses those that nobody can pass.
+fn check_model(grader: &Grader, messages: &MessageArgs) -> Result<(), ExpectedError> {
     let said = grader.check_model();
     Voice::new(messages).say_each(&SourceMap::default(), &said);
-    let broken = said.iter().any(|d| d.severity == Severity::Error);
-    broken.then_some(exit::BROKEN)
+    match said.iter().any(|d| d.severity == Severity::Error) {
+        true => Err(ExpectedError::CourseMistakes),
+        false => Ok(()),
+    }
 }
 
 /// The submissions that are to be graded now.
-fn choose<'a>(args: &GradeArgs, found: &'a Found) -> Result<Vec<(usize, &'a Candidate)>, String> {
+fn choose<'a>(
+    args: &GradeArgs,
+    found: &'a Found,
+) -> Result<Vec<(usize, &'a Candidate)>, ExpectedError> {
     for name in &args.only {
         if !found.candidates.iter().any(|c| c.name == *name) {
             let names: Vec<&str> = found.candidates.iter().map(|c| c.name.as_str()).collect();
             let meant = keys::similar(name, &names);
             let meant = meant.map_or_else(String::new, |best| format!("; did you mean `{best}`?"));
-            return Err(format!("--only {name}: there is no such submission{meant}"));
+            return Err(ExpectedError::Usage(format!(
+                "--only {name}: there is no such submission{meant}"
+            )));
         }
     }
     let all = found.candidates.iter().enumerate();
@@ -214,10 +222,10 @@ fn grade_class(
     submissions: &Path,
     found: &Found,
     chosen: &[(usize, &Candidate)],
-) -> anyhow::Result<u8> {
+) -> Result<u8, ExpectedError> {
     let store = Store::open(&args.output)?;
     if let Some(other) = store.course()?.filter(|other| *other != grader.course()) {
-        return Ok(usage(&format!(
+        return Err(ExpectedError::Usage(format!(
             "`{}` holds the report of another course, `{other}`: choose another folder with -o, or remove it",
             args.output.display()
         )));
@@ -238,7 +246,8 @@ fn grade_class(
         super::say::note("there is no submission in this part of the class");
         return Ok(exit::SUCCESS);
     }
-    write_only_to(&args.output);
+    // Where the system cannot do that, the processes that read submissions say so.
+    let _ = confine::write_only_to(&args.output);
     let orders = Orders {
         course: &args.course,
         submissions,
@@ -269,24 +278,18 @@ fn tell_other_rules(grader: &Grader, store: &Store) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Takes from this process the right to write elsewhere. Where the system cannot do that, the
-/// processes that read submissions say so.
-fn write_only_to(folder: &Path) {
-    let _ = confine(&[Path::new("/")], &[folder, Path::new("/dev/null")]);
-}
-
 /// Writes the reports and tells what came of it.
 fn write_reports(
     store: &Store,
     output: &Path,
     for_gradescope: bool,
     as_json: bool,
-) -> anyhow::Result<u8> {
+) -> Result<u8, ExpectedError> {
     let written = report::write(store, for_gradescope);
     store.clean();
     let summary = match written {
         Ok(summary) => summary,
-        Err(ReportError::Empty) => bail!("there is no record of any submission"),
+        Err(ReportError::Empty) => Err(anyhow!("there is no record of any submission"))?,
         Err(error) => return Err(error.into()),
     };
     let text = match as_json {
@@ -301,10 +304,10 @@ fn write_reports(
 }
 
 /// Puts reports of parts of a class together.
-fn merge(reports: &[PathBuf], output: &Path, for_gradescope: bool) -> anyhow::Result<u8> {
+fn merge(reports: &[PathBuf], output: &Path, for_gradescope: bool) -> Result<u8, ExpectedError> {
     for folder in reports {
         if !folder.join("records").is_dir() {
-            return Ok(usage(&format!(
+            return Err(ExpectedError::Usage(format!(
                 "`{}` is no report of jal grade: there are no records in it",
                 folder.display()
             )));
@@ -313,7 +316,7 @@ fn merge(reports: &[PathBuf], output: &Path, for_gradescope: bool) -> anyhow::Re
     let whole = match grade::merge::merge(reports, output) {
         Ok(whole) => whole,
         Err(MergeError::Store(error)) => return Err(error.into()),
-        Err(error) => return Ok(usage(&error.to_string())),
+        Err(error) => return Err(ExpectedError::Usage(error.to_string())),
     };
     write_reports(&whole, output, for_gradescope, false)
 }

@@ -1,8 +1,8 @@
 //! `jal play`, `jal games` and `jal new`: the bundled games on the terminal.
 
-use super::args::{Color, IsaName, NewArgs, PlayArgs};
-use super::run::usage;
+use super::args::{IsaName, NewArgs, PlayArgs};
 use super::say::Voice;
+use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use play::app::{App, Options, counted};
@@ -25,31 +25,21 @@ use std::time::Duration;
 const NOTICE: Duration = Duration::from_secs(3);
 
 /// Plays; the exit code.
-pub fn play(args: &PlayArgs) -> anyhow::Result<u8> {
-    let replay = match args
-        .replay
-        .as_ref()
-        .map(|file| (file, Recording::read(file)))
-    {
+pub fn play(args: &PlayArgs) -> Result<u8, ExpectedError> {
+    let replay = match &args.replay {
         None => None,
-        Some((_, Ok(recording))) => Some(recording),
-        Some((file, Err(error))) => {
-            return Ok(usage(&format!(
-                "cannot replay `{}`: {error}",
-                file.display()
-            )));
-        }
+        Some(file) => Some(Recording::read(file).map_err(|error| {
+            let file = file.display();
+            ExpectedError::Usage(format!("cannot replay `{file}`: {error}"))
+        })?),
     };
-    let program = match find(args, replay.as_ref()) {
-        Ok(program) => program,
-        Err(wrong) => return Ok(usage(&wrong)),
-    };
+    let program = find(args, replay.as_ref()).map_err(ExpectedError::Usage)?;
     if args.size.is_some() && !program.game.has_sizes() {
         let wrong = format!(
             "--size is for mp8: the board of {} has one size",
             program.game.name
         );
-        return Ok(usage(&wrong));
+        return Err(ExpectedError::Usage(wrong));
     }
     let voice = Voice::new(&args.messages);
     voice.say_all(
@@ -58,11 +48,11 @@ pub fn play(args: &PlayArgs) -> anyhow::Result<u8> {
         &program.file,
     );
     if !program.runs() {
-        return Ok(exit::NOT_LOADED);
+        return Err(ExpectedError::NotLoaded);
     }
     if let Some(why) = terminal::screen::missing() {
         let instead = without_terminal(&program);
-        return Ok(usage(&format!(
+        return Err(ExpectedError::Usage(format!(
             "jal play needs a terminal, and {why}; {instead}"
         )));
     }
@@ -78,7 +68,7 @@ pub fn play(args: &PlayArgs) -> anyhow::Result<u8> {
         },
         replay,
         best: Best::of_user(),
-        color: wants_color(args),
+        color: args.messages.color.is_wanted(&io::stdout()),
         stop: Stop::default(),
     };
     on_screen(args, program, options)
@@ -217,22 +207,12 @@ fn any_seed() -> u32 {
     time.map_or(1, |time| time.subsec_nanos() ^ time.as_secs() as u32) % 1_000_000
 }
 
-fn wants_color(args: &PlayArgs) -> bool {
-    match args.messages.color {
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
-    }
-}
-
 /// Takes the screen, plays, and gives it back.
-fn on_screen(args: &PlayArgs, program: Program, options: Options) -> anyhow::Result<u8> {
+fn on_screen(args: &PlayArgs, program: Program, options: Options) -> Result<u8, ExpectedError> {
     let stop = Arc::clone(&options.stop);
     end_with_signals(&stop)?;
-    let mut app = match App::new(Arc::new(program), options) {
-        Ok(app) => app,
-        Err(why) => return Ok(usage(&format!("the game cannot begin: {why}"))),
-    };
+    let mut app = App::new(Arc::new(program), options)
+        .map_err(|why| ExpectedError::Usage(format!("the game cannot begin: {why}")))?;
     let played = ratatui::try_init().and_then(|mut terminal| {
         terminal::screen::let_interrupts_through(true);
         let played = app.run(&mut terminal);
@@ -266,7 +246,7 @@ fn end_with_signals(stop: &Stop) -> anyhow::Result<()> {
 }
 
 /// What is left to say and to keep when the screen is gone.
-fn finish(args: &PlayArgs, app: &App) -> anyhow::Result<u8> {
+fn finish(args: &PlayArgs, app: &App) -> Result<u8, ExpectedError> {
     let mut errors = io::stderr();
     if let Some(report) = app.report() {
         let _ = errors.write_all(report.as_bytes());
@@ -297,7 +277,7 @@ fn finish(args: &PlayArgs, app: &App) -> anyhow::Result<u8> {
 }
 
 /// Lists the games.
-pub fn games() -> anyhow::Result<u8> {
+pub fn games() -> Result<u8, ExpectedError> {
     let mut out = io::stdout().lock();
     for game in &GAMES {
         let machine = game.target.desc().name;
@@ -311,17 +291,17 @@ pub fn games() -> anyhow::Result<u8> {
 }
 
 /// Writes the hand-out.
-pub fn new(args: &NewArgs) -> anyhow::Result<u8> {
+pub fn new(args: &NewArgs) -> Result<u8, ExpectedError> {
     let target = args.isa.target();
     let dir = args.dir.display();
     let files = match bundle::write_handout(target, &args.dir) {
         Ok(files) => files,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            return Ok(usage(&format!(
+            return Err(ExpectedError::Usage(format!(
                 "`{dir}` is there already; name a new or an empty folder"
             )));
         }
-        Err(error) => return Err(error).with_context(|| format!("cannot write into `{dir}`")),
+        Err(error) => Err(error).with_context(|| format!("cannot write into `{dir}`"))?,
     };
     let main = games::named("2048", Some(target)).map_or("src/main.s", |game| game.main);
     let ending = Path::new(main).extension().unwrap_or_default().display();
@@ -333,7 +313,10 @@ pub fn new(args: &NewArgs) -> anyhow::Result<u8> {
         command::path(&args.dir)
     )?;
     let commands = [
-        ("less README.md", "what there is to do"),
+        (
+            &*format!("{} README.md", platform::PAGER),
+            "what there is to do",
+        ),
         ("jal test", "run all public tests"),
         (
             &format!("jal run tests/pub/test_merge_1.{ending}"),

@@ -1,9 +1,10 @@
 //! `jal run`: assemble or load, and run.
 
-use super::args::{EnvName, RunArgs};
+use super::args::RunArgs;
 use super::convention::Convention;
-use super::say::{Voice, failure};
-use super::source::{load_file, wrong_environment};
+use super::say::Voice;
+use super::source::{environment, files, load_file};
+use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use assembler::Program;
@@ -24,32 +25,16 @@ use std::time::Instant;
 use terminal::console::StdHost;
 
 /// Runs the command; the exit code.
-pub fn run(args: &RunArgs) -> anyhow::Result<u8> {
+pub fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     let file = args.file();
-    let loaded = match load_file(&file, &args.source, args.max_memory)? {
-        Ok(loaded) => loaded,
-        Err(wrong) => return Ok(usage(&wrong)),
-    };
+    let loaded = load_file(&file, &args.source, args.max_memory)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &file);
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
-        return Ok(exit::NOT_LOADED);
+        return Err(ExpectedError::NotLoaded);
     };
-    let kind = args.env.map_or(loaded.environment, EnvName::kind);
-    if let Some(wrong) = wrong_environment(&loaded, kind) {
-        return Ok(usage(&wrong));
-    }
-    let files = match &args.files {
-        Some(dir) => match Files::below(dir) {
-            Ok(files) => files,
-            Err(error) => {
-                let dir = dir.display();
-                let wrong = format!("cannot use `{dir}` as the directory for files: {error}");
-                return Ok(usage(&wrong));
-            }
-        },
-        None => Files::none(),
-    };
+    let kind = environment(&loaded, args.env)?;
+    let files = files(args.files.as_deref())?;
     let setup = EnvironmentSetup {
         seed: args.seed.number(),
         map: loaded.map,
@@ -60,20 +45,12 @@ pub fn run(args: &RunArgs) -> anyhow::Result<u8> {
         loaded: &loaded,
         program,
     };
-    if let Some(wrong) = Convention::mistake(&args.convention, &loaded) {
-        return Ok(usage(&wrong));
-    }
+    Convention::check_options(&args.convention, &loaded)?;
     let environment = kind.make(loaded.target, &setup);
     match loaded.target {
         Target::RiscV => run.execute::<Rv32>(environment, files),
         Target::Mips => run.execute::<Mips32>(environment, files),
     }
-}
-
-/// Says what is wrong with the command line; the exit code.
-pub fn usage(wrong: &str) -> u8 {
-    failure(wrong);
-    exit::USAGE
 }
 
 /// A program that is ready to run, and how.
@@ -89,7 +66,7 @@ impl Run<'_> {
         &self,
         environment: Box<dyn Environment>,
         files: Files,
-    ) -> anyhow::Result<u8> {
+    ) -> Result<u8, ExpectedError> {
         let Run {
             args,
             voice,
@@ -113,7 +90,7 @@ impl Run<'_> {
             Ok(session) => session,
             Err(limit) => {
                 voice.say(&loaded.sources, &reporter.cannot_start(limit));
-                return Ok(exit::LIMIT);
+                return Err(ExpectedError::TooLarge);
             }
         };
         let mut host = StdHost::new(files);
@@ -143,7 +120,8 @@ impl Run<'_> {
         }
         traced.context("the trace could not be written")?;
         if let Some(kind) = host.output_error() {
-            return Err(io::Error::from(kind)).context("the program's output could not be written");
+            let lost = Err(io::Error::from(kind));
+            return Ok(lost.context("the program's output could not be written")?);
         }
         Ok(match outcome.end {
             End::Exit(_) if broken => exit::CONVENTION,

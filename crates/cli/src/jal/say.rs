@@ -1,8 +1,29 @@
 //! What `jal` says: diagnostics on standard error, for people or for programs.
 
 use super::args::{Color, MessageArgs, MessageFormat};
+use anstream::{AutoStream, ColorChoice, stream::RawStream};
 use diag::{Diagnostic, RenderOptions, Severity, SourceMap, render, to_json};
 use std::io::{self, Write};
+
+impl Color {
+    /// Whether what is written to this stream is to be coloured.
+    pub fn is_wanted(self, stream: &impl RawStream) -> bool {
+        let wanted = match self {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => AutoStream::choice(stream) != ColorChoice::Never,
+        };
+        if wanted {
+            platform::enable_colors();
+        }
+        wanted
+    }
+}
+
+/// The width of a page on a terminal, if there is one that has room for messages.
+pub fn page_width(columns: Option<usize>) -> Option<usize> {
+    columns.filter(|columns| *columns >= 40)
+}
 
 /// Says things in the way the user asked for.
 pub struct Voice {
@@ -13,20 +34,12 @@ pub struct Voice {
 impl Voice {
     /// A voice for these options.
     pub fn new(args: &MessageArgs) -> Self {
-        let color = match args.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => {
-                anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
-            }
-        };
-        let width = rustix::termios::tcgetwinsize(rustix::stdio::stderr()).ok();
-        let width = width
-            .map(|size| usize::from(size.ws_col))
-            .filter(|columns| *columns >= 40);
         Voice {
             format: args.message_format,
-            options: RenderOptions { color, width },
+            options: RenderOptions {
+                color: args.color.is_wanted(&io::stderr()),
+                width: page_width(platform::columns(io::stderr())),
+            },
         }
     }
 

@@ -1,11 +1,14 @@
 //! What the options about sources mean, and which of them contradict each other.
 
 use super::args::{DialectName, EnvName, IsaName, MemoryName, SourceArgs};
+use crate::error::ExpectedError;
 use anyhow::Context;
 use assembler::{FsLoader, LoadError, Loader, Request};
 use machine::env::MarsMap;
+use runtime::files::Files;
 use runtime::load::{LoadOptions, Loaded, load_from};
 use runtime::{EnvironmentKind, Target};
+use std::path::Path;
 
 impl IsaName {
     /// What programs for this machine are.
@@ -38,12 +41,8 @@ impl MemoryName {
     }
 }
 
-/// Loads `file` as the options say. The inner error is a sentence about wrong usage.
-pub fn load_file(
-    file: &str,
-    args: &SourceArgs,
-    memory: u64,
-) -> anyhow::Result<Result<Loaded, String>> {
+/// Loads `file` as the options say. Mistakes in it are diagnostics of what is loaded.
+pub fn load_file(file: &str, args: &SourceArgs, memory: u64) -> Result<Loaded, ExpectedError> {
     load_file_and(None, file, args, memory)
 }
 
@@ -53,11 +52,8 @@ pub fn load_file_and(
     file: &str,
     args: &SourceArgs,
     memory: u64,
-) -> anyhow::Result<Result<Loaded, String>> {
-    let target = match target(args) {
-        Ok(target) => target,
-        Err(wrong) => return Ok(Err(wrong)),
-    };
+) -> Result<Loaded, ExpectedError> {
+    let target = target(args)?;
     let here = std::env::current_dir().context("there is no working directory")?;
     let extra = args.with.iter().chain(more.iter().map(|file| &file.name));
     let options = LoadOptions {
@@ -79,12 +75,12 @@ pub fn load_file_and(
         },
     );
     if loaded.has_errors() {
-        return Ok(Ok(loaded));
+        return Ok(loaded);
     }
-    Ok(match unused_option(&loaded, args) {
-        Some(wrong) => Err(wrong),
+    match unused_option(&loaded, args) {
+        Some(wrong) => Err(ExpectedError::Usage(wrong)),
         None => Ok(loaded),
-    })
+    }
 }
 
 /// Hands out one more file, and those of a folder.
@@ -104,7 +100,7 @@ impl Loader for Besides<'_> {
 }
 
 /// The target that the options name.
-fn target(args: &SourceArgs) -> Result<Option<Target>, String> {
+fn target(args: &SourceArgs) -> Result<Option<Target>, ExpectedError> {
     let dialect = args.dialect.map(|dialect| match dialect {
         DialectName::Venus => Target::RiscV,
         DialectName::Mars => Target::Mips,
@@ -113,11 +109,11 @@ fn target(args: &SourceArgs) -> Result<Option<Target>, String> {
     match (isa, dialect) {
         (Some(isa), Some(dialect)) if isa != dialect => {
             let (venus, mars) = (Target::RiscV.desc(), Target::Mips.desc());
-            Err(format!(
+            Err(ExpectedError::Usage(format!(
                 "--isa and --dialect contradict each other: venus is a language for {} \
                  (--isa {}), mars for {} (--isa {}); one of the two options is enough",
                 venus.title, venus.name, mars.title, mars.name
-            ))
+            )))
         }
         (isa, dialect) => Ok(isa.or(dialect)),
     }
@@ -163,14 +159,31 @@ fn unused_option(loaded: &Loaded, args: &SourceArgs) -> Option<String> {
         .map(|_| format!("--memory is for MIPS sources, and this is a {title} program"))
 }
 
-/// What to say about an environment in which this program cannot run.
-pub fn wrong_environment(loaded: &Loaded, kind: EnvironmentKind) -> Option<String> {
+/// The environment in which a program is to run, if it can.
+pub fn environment(
+    loaded: &Loaded,
+    wanted: Option<EnvName>,
+) -> Result<EnvironmentKind, ExpectedError> {
+    let kind = wanted.map_or(loaded.environment, EnvName::kind);
     if kind.suits(loaded.target) {
-        return None;
+        return Ok(kind);
     }
     let (title, home) = (loaded.desc().title, loaded.target.home().name());
-    Some(format!(
+    Err(ExpectedError::Usage(format!(
         "--env {} does not go with a {title} program: it can run in {home} or linux",
         kind.name()
-    ))
+    )))
+}
+
+/// The files that a program may use: those below a directory, if one was named.
+pub fn files(dir: Option<&Path>) -> Result<Files, ExpectedError> {
+    let Some(dir) = dir else {
+        return Ok(Files::none());
+    };
+    Files::below(dir).map_err(|error| {
+        ExpectedError::Usage(format!(
+            "cannot use `{}` as the directory for files: {error}",
+            dir.display()
+        ))
+    })
 }

@@ -7,10 +7,9 @@ mod watch;
 
 pub use args::{TEST_HELP, TestArgs, with_long_names};
 
-use super::args::Color;
-use super::convention::{idle_warning, unknown_code};
-use super::run::usage;
-use super::say::failure;
+use super::convention::{refuse_idle_warnings, refuse_unknown_codes};
+use super::say::page_width;
+use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use callconv::Contract;
@@ -34,20 +33,15 @@ use std::sync::Arc;
 const WIDTH: usize = 100;
 
 /// Runs the command; the exit code.
-pub fn run(args: &TestArgs) -> anyhow::Result<u8> {
-    if let Some(wrong) = wrong_options(args) {
-        return Ok(usage(&wrong));
-    }
+pub fn run(args: &TestArgs) -> Result<u8, ExpectedError> {
+    check_options(args)?;
     let here = std::env::current_dir().context("there is no working directory")?;
     let command = Command {
         args,
         page: page(args),
         here,
     };
-    let chosen = match command.find() {
-        Ok(chosen) => chosen,
-        Err(code) => return Ok(code),
-    };
+    let chosen = command.find()?;
     if args.list {
         io::stdout().write_all(targets::list(&chosen).as_bytes())?;
         return Ok(exit::SUCCESS);
@@ -59,53 +53,45 @@ pub fn run(args: &TestArgs) -> anyhow::Result<u8> {
     command.report(&suite, &chosen)
 }
 
-/// What is wrong with the options.
-fn wrong_options(args: &TestArgs) -> Option<String> {
+/// Refuses options that cannot be followed.
+fn check_options(args: &TestArgs) -> Result<(), ExpectedError> {
     let named = !args.names.is_empty() || !args.folders.is_empty() || !args.paths.is_empty();
     if args.bless && !named {
-        return Some(
+        return Err(ExpectedError::Usage(
             "--bless replaces the expected outputs, so it needs to know of which tests: name them \
              with -t, or their folder with -d"
                 .to_owned(),
-        );
+        ));
     }
     for registers in &args.global {
         let share = |t: Target| Contract::default().share(registers, t.desc());
         if let (Err(wrong), Err(_)) = (share(Target::RiscV), share(Target::Mips)) {
-            return Some(format!("--global {registers}: {wrong}"));
+            let wrong = format!("--global {registers}: {wrong}");
+            return Err(ExpectedError::Usage(wrong));
         }
     }
-    unknown_code("--allow", &args.allow).or_else(|| idle_warning(&args.warn))
+    refuse_unknown_codes("--allow", &args.allow)?;
+    refuse_idle_warnings(&args.warn)
 }
 
 fn page(args: &TestArgs) -> Page {
-    let color = match args.color {
-        _ if args.no_color => false,
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
-    };
-    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout()).ok();
-    let width = size
-        .map(|size| usize::from(size.ws_col))
-        .filter(|w| *w >= 40);
     Page {
-        color,
-        width: width.unwrap_or(WIDTH),
+        color: !args.no_color && args.color.is_wanted(&io::stdout()),
+        width: page_width(platform::columns(io::stdout())).unwrap_or(WIDTH),
     }
 }
 
-/// Leaves out what has no cases. The error is a sentence about wrong usage.
-fn only_units(chosen: &mut [Chosen], case: &str) -> Result<(), String> {
+/// Leaves out what has no cases.
+fn only_units(chosen: &mut [Chosen], case: &str) -> Result<(), ExpectedError> {
     for Chosen { tests, .. } in chosen.iter_mut() {
         tests.retain(|test| test.kind == TestKind::Unit);
     }
     match chosen.iter().all(|chosen| chosen.tests.is_empty()) {
         false => Ok(()),
-        true => Err(format!(
+        true => Err(ExpectedError::Usage(format!(
             "--case {case}: none of these tests has cases; only unit tests have, such as those of \
              `jal test -d unit`"
-        )),
+        ))),
     }
 }
 
@@ -128,23 +114,22 @@ struct Command<'a> {
 }
 
 impl Command<'_> {
-    /// The tests that are meant, after everything about their course files was said. The error is
-    /// an exit code: why there are none was said, too.
-    fn find(&self) -> Result<Vec<Chosen>, u8> {
+    /// The tests that are meant, after everything about their course files was said.
+    fn find(&self) -> Result<Vec<Chosen>, ExpectedError> {
         let choice = Choice {
             folders: self.args.folders.clone(),
             names: self.args.names.clone(),
         };
         let found = targets::find(&self.args.paths, &choice, &self.here);
         if self.tell_about_courses(&found.chosen) {
-            return Err(exit::BROKEN);
+            return Err(ExpectedError::CourseMistakes);
         }
         if let Some(wrong) = found.wrong {
-            return Err(usage(&wrong.to_string()));
+            return Err(ExpectedError::Usage(wrong.to_string()));
         }
         let mut chosen = found.chosen;
         if let Some(case) = &self.args.case {
-            only_units(&mut chosen, case).map_err(|wrong| usage(&wrong))?;
+            only_units(&mut chosen, case)?;
         }
         chosen.retain(|chosen| !chosen.tests.is_empty());
         Ok(chosen)
@@ -208,7 +193,7 @@ impl Command<'_> {
     }
 
     /// Prints what came of the tests; the exit code.
-    fn report(&self, suite: &SuiteResult, chosen: &[Chosen]) -> anyhow::Result<u8> {
+    fn report(&self, suite: &SuiteResult, chosen: &[Chosen]) -> Result<u8, ExpectedError> {
         let mut out = String::new();
         let mut rest = Cow::Borrowed(suite);
         let mut unwritten = Vec::new();
@@ -232,8 +217,7 @@ impl Command<'_> {
         io::stdout().write_all(outputs.text(&out).as_bytes())?;
         outputs.write()?;
         if !unwritten.is_empty() {
-            failure(&unwritten.join("\njal: "));
-            return Ok(exit::BROKEN);
+            return Err(ExpectedError::Unwritten(unwritten));
         }
         Ok(match rest.failed() {
             0 => exit::SUCCESS,

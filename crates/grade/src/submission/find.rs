@@ -1,9 +1,8 @@
 //! Which submissions there are in a folder.
 
-use super::name::readable_os;
+use super::name::{readable, readable_os};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -80,7 +79,7 @@ pub fn find(folder: &Path) -> io::Result<Found> {
     let mut names = BTreeSet::new();
     for entry in entries {
         let os_name = entry.file_name();
-        if os_name.as_bytes().starts_with(b".") {
+        if os_name.as_encoded_bytes().starts_with(b".") {
             continue;
         }
         match recognise(&entry.path(), &os_name, entry.file_type()?) {
@@ -109,7 +108,8 @@ fn only_inside(place: PathBuf, form: Form) -> (PathBuf, Form) {
         return (place, form);
     }
     let entries = fs::read_dir(&place).into_iter().flatten().flatten();
-    let mut entries = entries.filter(|entry| !entry.file_name().as_bytes().starts_with(b"."));
+    let mut entries =
+        entries.filter(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
     let (Some(entry), None) = (entries.next(), entries.next()) else {
         return (place, form);
     };
@@ -161,7 +161,7 @@ fn recognise(
     if !kind.is_file() {
         return Err("it is no file and no folder");
     }
-    let lower = name.as_bytes().to_ascii_lowercase();
+    let lower = name.as_encoded_bytes().to_ascii_lowercase();
     let ending = ENDINGS
         .iter()
         .find(|(ending, _)| lower.ends_with(ending.as_bytes()) && lower.len() > ending.len());
@@ -171,10 +171,10 @@ fn recognise(
 
 /// The name without an ending, if it has that.
 fn without(name: &OsStr, ending: &str) -> String {
-    let bytes = name.as_bytes();
+    let bytes = name.as_encoded_bytes();
     let stem = bytes.len().saturating_sub(ending.len());
     match stem > 0 && bytes[stem..].eq_ignore_ascii_case(ending.as_bytes()) {
-        true => readable_os(OsStr::from_bytes(&bytes[..stem])),
+        true => readable(&bytes[..stem]),
         false => readable_os(name),
     }
 }

@@ -3,7 +3,6 @@
 use super::collect::{Collector, Inside, Kind, inside};
 use super::{ReadError, Refusal};
 use std::fs::{self, File};
-use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 /// How deep folders are looked into.
@@ -29,7 +28,7 @@ fn read_below(
     for entry in entries {
         let name = entry.file_name();
         let mut below = path.to_vec();
-        below.extend(name.as_bytes());
+        below.extend(name.as_encoded_bytes());
         let kind = entry.file_type()?;
         if name == ".git" {
             collector.meet_repository();

@@ -99,7 +99,7 @@ fn stands_alone(folder: &Path) -> Result<(), ReadError> {
             let kind = entry.file_type()?;
             if kind.is_dir() {
                 folders.push(entry.path());
-            } else if !kind.is_file() && !is_socket(kind) {
+            } else if !kind.is_file() && !platform::is_socket(kind) {
                 let path = entry.path();
                 let path = path.strip_prefix(folder).unwrap_or(&path);
                 let name = readable_os(path.as_os_str());
@@ -109,16 +109,6 @@ fn stands_alone(folder: &Path) -> Result<(), ReadError> {
         }
     }
     Ok(())
-}
-
-#[cfg(unix)]
-fn is_socket(kind: fs::FileType) -> bool {
-    std::os::unix::fs::FileTypeExt::is_socket(&kind)
-}
-
-#[cfg(not(unix))]
-fn is_socket(_: fs::FileType) -> bool {
-    false
 }
 
 /// Commits and trees are read whole, so their size is looked at first.

@@ -3,7 +3,6 @@
 use rustc_hash::FxHasher;
 use std::ffi::OsStr;
 use std::hash::{Hash, Hasher};
-use std::os::unix::ffi::OsStrExt;
 
 /// From where on a name of a file is cut. File systems have room for 255 bytes, and endings follow.
 const LONGEST: usize = 160;
@@ -25,7 +24,7 @@ pub(super) fn readable(name: &[u8]) -> String {
 
 /// The same for a name of the file system.
 pub(super) fn readable_os(name: &OsStr) -> String {
-    readable(name.as_bytes())
+    readable(name.as_encoded_bytes())
 }
 
 /// A name that is safe in every file system: letters, digits, `.`, `-` and `_`; the rest is written

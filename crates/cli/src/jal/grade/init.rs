@@ -1,8 +1,8 @@
 //! `jal grade --init`: rules for grading, written out with what they mean, for a project that has
 //! none.
 
+use crate::error::ExpectedError;
 use crate::exit;
-use crate::jal::run::usage;
 use anyhow::Context;
 use harness::Project;
 use std::collections::BTreeMap;
@@ -42,17 +42,17 @@ required = []
 "#;
 
 /// Writes or extends `course.toml`.
-pub(super) fn init(folder: &Path) -> anyhow::Result<u8> {
+pub(super) fn init(folder: &Path) -> Result<u8, ExpectedError> {
     let file = folder.join(harness::course::FILE);
     let before = match fs::read_to_string(&file) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         Err(error) => {
-            return Err(error).with_context(|| format!("cannot read `{}`", file.display()));
+            return Ok(Err(error).with_context(|| format!("cannot read `{}`", file.display()))?);
         }
     };
     if before.lines().any(|line| line.trim() == "[grade]") {
-        return Ok(usage(&format!(
+        return Err(ExpectedError::Usage(format!(
             "`{}` says already how to grade: look for [grade]",
             file.display()
         )));

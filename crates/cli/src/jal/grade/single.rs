@@ -3,6 +3,7 @@
 use super::worker::only;
 use super::workers::{self, Orders};
 use super::{GradeArgs, open_course};
+use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use grade::record::{Record, Standing};
@@ -13,7 +14,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Grades what lies in `ROOT/submission` by the course in `ROOT/source`.
-pub(super) fn gradescope(args: &GradeArgs, root: &Path) -> anyhow::Result<u8> {
+pub(super) fn gradescope(args: &GradeArgs, root: &Path) -> Result<u8, ExpectedError> {
     let course = match args.course == Path::new(".") {
         true => root.join("source"),
         false => args.course.clone(),
@@ -21,10 +22,7 @@ pub(super) fn gradescope(args: &GradeArgs, root: &Path) -> anyhow::Result<u8> {
     let results = root.join("results");
     let file = results.join("results.json");
     let submission = root.join("submission");
-    let record = match grade(args, &course, &submission, &results.join("jal"), &results)? {
-        Ok(record) => record,
-        Err(code) => return Ok(code),
-    };
+    let record = grade(args, &course, &submission, &results.join("jal"), &results)?;
     // Not there until it is whole.
     let part = results.join("results.part");
     fs::write(&part, format!("{:#}\n", gradescope_results(&record)))
@@ -34,12 +32,9 @@ pub(super) fn gradescope(args: &GradeArgs, root: &Path) -> anyhow::Result<u8> {
 }
 
 /// Grades one folder and hands the result to the workflow.
-pub(super) fn classroom(args: &GradeArgs, submission: &Path) -> anyhow::Result<u8> {
+pub(super) fn classroom(args: &GradeArgs, submission: &Path) -> Result<u8, ExpectedError> {
     let (output, summary) = (named("GITHUB_OUTPUT")?, named("GITHUB_STEP_SUMMARY")?);
-    let record = match grade(args, &args.course, submission, &args.output, &args.output)? {
-        Ok(record) => record,
-        Err(code) => return Ok(code),
-    };
+    let record = grade(args, &args.course, submission, &args.output, &args.output)?;
     let result = classroom_result(&record);
     match output {
         Some(mut file) => writeln!(file, "result={result}")?,
@@ -77,17 +72,12 @@ fn grade(
     submission: &Path,
     output: &Path,
     writes: &Path,
-) -> anyhow::Result<Result<Record, u8>> {
-    let grader = match open_course(course, &[output, submission], &args.messages) {
-        Ok(grader) => grader,
-        Err(code) => return Ok(Err(code)),
-    };
-    if let Some(code) = super::check_model(&grader, &args.messages) {
-        return Ok(Err(code));
-    }
+) -> Result<Record, ExpectedError> {
+    let grader = open_course(course, &[output, submission], &args.messages)?;
+    super::check_model(&grader, &args.messages)?;
     let candidate = only(submission);
     let store = Store::open(output)?;
-    super::write_only_to(writes);
+    let _ = platform::confine::write_only_to(writes);
     let orders = Orders {
         course,
         submissions: submission,
@@ -98,5 +88,5 @@ fn grade(
     };
     workers::run(&orders, &grader, &store, &[(0, &candidate)])?;
     store.clean();
-    Ok(Ok(store.record(&candidate.name)?))
+    Ok(store.record(&candidate.name)?)
 }

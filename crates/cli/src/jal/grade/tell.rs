@@ -1,7 +1,7 @@
 //! What `jal grade` says.
 
+use crate::error::ExpectedError;
 use crate::exit;
-use crate::jal::run::usage;
 use grade::grader::Grader;
 use grade::record::{Record, Standing};
 use grade::report::Summary;
@@ -127,9 +127,9 @@ pub(super) fn plan(
 }
 
 /// How a score came about.
-pub(super) fn explain(name: &str, report: &Path) -> anyhow::Result<u8> {
+pub(super) fn explain(name: &str, report: &Path) -> Result<u8, ExpectedError> {
     if !report.join("records").is_dir() {
-        return Ok(usage(&format!(
+        return Err(ExpectedError::Usage(format!(
             "`{}` is no report of jal grade: there are no records in it",
             report.display()
         )));
@@ -143,7 +143,7 @@ pub(super) fn explain(name: &str, report: &Path) -> anyhow::Result<u8> {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let meant = keys::similar(name, &names);
         let meant = meant.map_or_else(String::new, |best| format!("; did you mean `{best}`?"));
-        return Ok(usage(&format!(
+        return Err(ExpectedError::Usage(format!(
             "there is no record of `{name}` in `{}`{meant}",
             report.display()
         )));

@@ -2,13 +2,14 @@
 //! and a line tells that its record was written.
 
 use super::{GradeArgs, open_course};
+use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use assembler::Assembler;
-use grade::confine::{Confined, confine};
 use grade::grader::Grader;
 use grade::store::Store;
 use grade::submission::{Candidate, Form};
+use platform::confine::{Confined, confine};
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
@@ -16,17 +17,14 @@ use std::path::Path;
 pub(super) const KEPT: &str = "kept";
 
 /// Grades submissions until there are no more.
-pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
-    end_with_parent();
+pub(super) fn work(args: &GradeArgs) -> Result<u8, ExpectedError> {
+    platform::end_with_parent();
     let submissions = args
         .submissions
         .as_deref()
         .context("there are no submissions")?;
     let apart = [args.output.as_path(), submissions];
-    let grader = match open_course(&args.course, &apart, &args.messages) {
-        Ok(grader) => grader,
-        Err(code) => return Ok(code),
-    };
+    let grader = open_course(&args.course, &apart, &args.messages)?;
     let candidates = match args.classroom {
         true => vec![only(submissions)],
         false => grader.find(submissions)?.candidates,
@@ -61,17 +59,6 @@ pub(super) fn work(args: &GradeArgs) -> anyhow::Result<u8> {
         out.flush()?;
     }
     Ok(exit::SUCCESS)
-}
-
-/// Has the system end this process with the one that started it, whatever it is doing then.
-/// Elsewhere it ends when there is no more work to be had.
-fn end_with_parent() {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::process::{Signal, set_parent_process_death_signal};
-        // Without it, the end of the pipe is noticed later.
-        let _ = set_parent_process_death_signal(Some(Signal::KILL));
-    }
 }
 
 /// The submission of a service that grades one at a time.

@@ -8,7 +8,6 @@ use grade::grader::Grader;
 use grade::store::Store;
 use grade::submission::Candidate;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
@@ -17,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
@@ -122,11 +122,14 @@ const KEEP_MEMORY: [(&str, &str); 2] = [
     ("MALLOC_MMAP_THRESHOLD_", "67108864"),
 ];
 
+/// What systems call the folder for temporary files.
+const TEMPORARY: [&str; 3] = ["TMPDIR", "TMP", "TEMP"];
+
 /// A process that grades.
 struct Worker {
     child: Child,
     input: ChildStdin,
-    output: BufReader<ChildStdout>,
+    output: Receiver<io::Result<String>>,
     /// The file with its messages.
     said: PathBuf,
     /// The longest time that one submission may take.
@@ -182,7 +185,7 @@ impl Class<'_> {
             .args(self.orders.is_one.then_some("--classroom"))
             .arg("--")
             .arg(self.orders.submissions)
-            .env("TMPDIR", self.store.temporary())
+            .envs(TEMPORARY.map(|name| (name, self.store.temporary())))
             .envs(KEEP_MEMORY)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -194,7 +197,7 @@ impl Class<'_> {
         let mut worker = Worker {
             child,
             input,
-            output: BufReader::new(output),
+            output: lines(output),
             said,
             longest: self.grader.longest(),
         };
@@ -243,22 +246,14 @@ impl Worker {
 
     /// The next line, which comes in time.
     fn line(&mut self) -> io::Result<String> {
-        let wait = Timespec {
-            tv_sec: self.longest.as_secs().try_into().unwrap_or(i64::MAX),
-            tv_nsec: 0,
-        };
-        let ready = {
-            let mut fds = [PollFd::new(self.output.get_ref(), PollFlags::IN)];
-            poll(&mut fds, Some(&wait))?
-        };
-        if ready == 0 {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        let mut line = String::new();
-        match self.output.read_line(&mut line)? {
-            0 => Err(io::ErrorKind::UnexpectedEof.into()),
-            _ => Ok(line),
-        }
+        self.output
+            .recv_timeout(self.longest)
+            .unwrap_or_else(|none| {
+                Err(match none {
+                    RecvTimeoutError::Timeout => io::ErrorKind::TimedOut.into(),
+                    RecvTimeoutError::Disconnected => io::ErrorKind::UnexpectedEof.into(),
+                })
+            })
     }
 
     /// Lets the process come to its end.
@@ -294,4 +289,14 @@ impl Worker {
             said => format!(": {said}"),
         }
     }
+}
+
+/// The lines of a pipe, read by a thread of their own: so whoever wants one need not wait for ever.
+fn lines(pipe: ChildStdout) -> Receiver<io::Result<String>> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut lines = BufReader::new(pipe).lines();
+        while lines.next().is_some_and(|line| sender.send(line).is_ok()) {}
+    });
+    receiver
 }

@@ -1,6 +1,7 @@
 //! `jal test --watch`: tests run again when a file that they are made of is saved.
 
 use super::{Command, jobs};
+use crate::error::ExpectedError;
 use harness::course;
 use harness::targets::Chosen;
 use harness::watch::Watch;
@@ -14,7 +15,7 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Runs tests until the process is ended from outside.
-pub fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> anyhow::Result<u8> {
+pub fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> Result<u8, ExpectedError> {
     let mut watch = Watch::new(roots(command, &chosen));
     let mut chosen = chosen;
     let mut all = command.run(&jobs(&chosen));
@@ -35,7 +36,10 @@ pub fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> anyhow::Result<u8> {
         changed.extend(watch.changed());
         match command.find() {
             Ok(found) => chosen = found,
-            Err(_) => continue,
+            Err(error) => {
+                error.say();
+                continue;
+            }
         }
         let changed = std::mem::take(&mut changed);
         let jobs = jobs(&chosen);

@@ -2,9 +2,13 @@
 //! the report, and reaches no network, whatever happens inside it.
 //!
 //! Only Linux can do that (landlock), and only for threads that are started afterwards: it comes
-//! before the first submission is looked at.
+//! before the first submission is looked at. Elsewhere [`IS_POSSIBLE`] says so, and whoever grades
+//! decides whether the submissions are to be trusted.
 
 use std::path::Path;
+
+/// Whether this system can confine processes at all.
+pub const IS_POSSIBLE: bool = cfg!(target_os = "linux");
 
 /// How far the process is confined.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +58,11 @@ fn restrict(
         .add_rules(path_beneath_rules(write, AccessFs::from_all(abi)))?
         .restrict_self()?;
     Ok(restricted.ruleset)
+}
+
+/// Takes from this process the right to write elsewhere than in `folder`.
+pub fn write_only_to(folder: &Path) -> Confined {
+    confine(&[Path::new("/")], &[folder, Path::new("/dev/null")])
 }
 
 /// Elsewhere nothing can be taken.

@@ -13,3 +13,4 @@ mod play;
 mod reports;
 mod test;
 mod units;
+mod windows;

@@ -212,9 +212,11 @@ impl Rules {
     /// folders.
     pub fn fits(patterns: &[String], path: &str) -> bool {
         patterns.iter().any(|pattern| {
-            let same_depth = pattern.matches('/').count() == path.matches('/').count();
-            let mut parts = pattern.split('/').zip(path.split('/'));
-            same_depth && parts.all(|(pattern, part)| glob::fits(pattern, part))
+            let depth = |path: &str| path.matches(glob::SEPARATORS).count();
+            let mut parts = pattern
+                .split(glob::SEPARATORS)
+                .zip(path.split(glob::SEPARATORS));
+            depth(pattern) == depth(path) && parts.all(|(pattern, part)| glob::fits(pattern, part))
         })
     }
 

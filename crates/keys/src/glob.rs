@@ -1,4 +1,5 @@
-//! Patterns for names: `*` stands for any text, `?` for one character.
+//! Patterns for names: `*` stands for any text, `?` for one character, and folders are parted by
+//! `/` or `\`, whichever the system writes.
 
 /// Whether the whole name fits the pattern.
 pub fn fits(pattern: &str, name: &str) -> bool {
@@ -13,7 +14,7 @@ pub fn fits(pattern: &str, name: &str) -> bool {
                 star = Some((p, n));
                 p += 1;
             }
-            Some(c) if *c == '?' || *c == name[n] => {
+            Some(c) if *c == '?' || same(*c, name[n]) => {
                 p += 1;
                 n += 1;
             }
@@ -28,6 +29,13 @@ pub fn fits(pattern: &str, name: &str) -> bool {
         }
     }
     pattern[p..].iter().all(|c| *c == '*')
+}
+
+/// Between folders.
+pub const SEPARATORS: [char; 2] = ['/', '\\'];
+
+fn same(a: char, b: char) -> bool {
+    a == b || SEPARATORS.contains(&a) && SEPARATORS.contains(&b)
 }
 
 /// Whether this is a pattern and no plain name.
@@ -51,5 +59,7 @@ mod tests {
         assert!(!fits("test", "test_1"));
         assert!(!fits("?", ""));
         assert!(fits("ä?", "äß"));
+        assert!(fits(r"src\*.s", "src/merge.s"));
+        assert!(fits("src/*.s", r"src\merge.s"));
     }
 }

@@ -177,11 +177,20 @@ impl FsLoader {
         self
     }
 
-    fn locate(&self, request: &Request<'_>) -> PathBuf {
+    fn locate(&self, request: &Request<'_>, path: &str) -> PathBuf {
         let importer = request.importer_key.filter(|_| request.relative);
         let dir = importer.and_then(|key| Path::new(key).parent());
         let dir = dir.filter(|d| d.is_absolute()).unwrap_or(&self.working_dir);
-        dir.join(request.path)
+        dir.join(path)
+    }
+
+    fn read(&self, path: &Path, request: &Request<'_>) -> Result<RealFile, LoadError> {
+        if let (Some(source), None) = (&self.source, &self.root) {
+            return source.read(path, request.importer_key, request.limit);
+        }
+        let real = path.canonicalize().map_err(|error| failure(&error))?;
+        self.check_root(&real)?;
+        RealFile::read(real, request.limit)
     }
 
     fn check_root(&self, real: &Path) -> Result<(), LoadError> {
@@ -214,14 +223,13 @@ impl FsLoader {
 
 impl Loader for FsLoader {
     fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
-        let path = self.locate(request);
-        let file = match (&self.source, &self.root) {
-            (Some(source), None) => source.read(&path, request.importer_key, request.limit)?,
-            _ => {
-                let real = path.canonicalize().map_err(|error| failure(&error))?;
-                self.check_root(&real)?;
-                RealFile::read(real, request.limit)?
+        let file = match self.read(&self.locate(request, request.path), request) {
+            // Written on Windows: elsewhere a backslash is a part of a name.
+            Err(LoadFailure::NotFound) if request.path.contains('\\') => {
+                let path = request.path.replace('\\', "/");
+                self.read(&self.locate(request, &path), request)?
             }
+            file => file?,
         };
         let key = file.path.to_string_lossy().into_owned();
         let name = self.name(request, &key);
@@ -343,6 +351,19 @@ mod tests {
         );
         let same = loader.load(&request("sub/../sub/./a.s")).unwrap();
         assert_eq!(same.key, inner.key);
+    }
+
+    #[test]
+    fn paths_may_be_written_as_on_windows() {
+        let dir = TempDir::new("backslash");
+        fs::write(dir.0.join("sub/a.s"), "nop").unwrap();
+        let mut loader = FsLoader::new(&dir.0);
+        let file = loader.load(&request(r"sub\..\sub\a.s")).unwrap();
+        assert_eq!(file.key, loader.load(&request("sub/a.s")).unwrap().key);
+        assert_eq!(
+            loader.load(&request(r"sub\b.s")),
+            Err(LoadFailure::NotFound)
+        );
     }
 
     #[test]

@@ -208,6 +208,6 @@ fn place(engine: &Engine, frames: &[Frame], index: usize) -> String {
 fn place_of(engine: &Engine, address: u32) -> String {
     let map = engine.map();
     let position = map.position(address).unwrap_or_else(|| map.name(address));
-    let file = position.rsplit('/').next();
+    let file = position.rsplit(['/', '\\']).next();
     file.map_or_else(String::new, super::look::plain)
 }

@@ -206,8 +206,10 @@ impl Project {
 
 /// The name of a folder: people also write `tests/pub` and `pub/`, as the shell completes it.
 fn plain(name: &str) -> &str {
-    let name = name.trim_end_matches('/');
-    name.strip_prefix("tests/").unwrap_or(name)
+    let name = name.trim_end_matches(glob::SEPARATORS);
+    let below = name.strip_prefix("tests");
+    let below = below.and_then(|below| below.strip_prefix(glob::SEPARATORS));
+    below.unwrap_or(name)
 }
 
 fn fitting<'a>(

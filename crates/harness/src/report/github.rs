@@ -6,6 +6,7 @@ use crate::coverage::{SuiteCoverage, View};
 use crate::suite::SuiteResult;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 
 /// Rows of the summary: it may not be larger than a mebibyte.
 const MOST_ROWS: usize = 200;
@@ -33,7 +34,7 @@ pub fn annotations(suite: &SuiteResult, prefix: &str) -> String {
             0 => first.test.to_string(),
             more => format!("{} and {more} more", first.test),
         };
-        let file = match place.file.starts_with('/') {
+        let file = match Path::new(&place.file).has_root() {
             true => place.file.clone(),
             false => format!("{prefix}{}", place.file),
         };

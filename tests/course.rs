@@ -5,12 +5,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use machine::observe::Off;
-use machine::run::Isa;
-use mips32::Mips32;
 use play::bundle;
 use runtime::load::{LoadOptions, Loaded, load};
 use runtime::{Console, End, EnvironmentSetup, Limits, Session, Target};
-use rv32::Rv32;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
@@ -109,20 +106,17 @@ impl Project {
         let file = format!("tests/pub/{test}.{}", self.ending());
         let loaded = self.load(&file);
         assert!(!loaded.has_errors(), "{file}: {:#?}", loaded.diagnostics);
-        match self.target {
-            Target::RiscV => run::<Rv32>(&file, loaded),
-            Target::Mips => run::<Mips32>(&file, loaded),
-        }
+        run(&file, loaded)
     }
 }
 
-fn run<I: Isa>(file: &str, loaded: Loaded) -> (Vec<u8>, End) {
+fn run(file: &str, loaded: Loaded) -> (Vec<u8>, End) {
     let setup = EnvironmentSetup {
         seed: 0,
         map: loaded.map,
     };
-    let environment = loaded.environment.make(loaded.target, &setup);
-    let image = Arc::new(loaded.program.unwrap().image);
+    let (target, image) = (loaded.target, Arc::new(loaded.program.unwrap().image));
+    let environment = loaded.environment.make(target, &setup);
     let limits = Limits {
         steps: Some(STEPS),
         output: Some(1 << 20),
@@ -130,7 +124,7 @@ fn run<I: Isa>(file: &str, loaded: Loaded) -> (Vec<u8>, End) {
         time: None,
     };
     let args = vec![file.as_bytes().to_vec()];
-    let mut session = Session::<I>::new(image, environment, args, limits).unwrap();
+    let mut session = Session::new(target, image, environment, args, limits).unwrap();
     let mut console = Console::new(&b""[..], Vec::new(), Vec::new());
     let outcome = session.run(&mut Off, &mut console);
     (console.output, outcome.end)

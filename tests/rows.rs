@@ -13,15 +13,12 @@
 use assembler::MemoryLoader;
 use machine::env::MarsMap;
 use machine::observe::Off;
-use machine::run::Isa;
-use mips32::Mips32;
 use proptest::prelude::*;
 use proptest::test_runner::{TestError, TestRunner};
 use runtime::host::{Console, Nowhere};
 use runtime::load::{LoadOptions, Loaded, load, load_from};
 use runtime::subroutine::Return;
 use runtime::{EnvironmentSetup, Host, Limits, Subroutine};
-use rv32::Rv32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -137,12 +134,12 @@ impl Layout {
 }
 
 /// The game on one machine.
-struct Game<I: Isa> {
-    program: Subroutine<I>,
+struct Game {
+    program: Subroutine,
     cases: u64,
 }
 
-impl<I: Isa> Game<I> {
+impl Game {
     fn load(main: &str) -> Self {
         Game::of(load(main, &LoadOptions::new(root())))
     }
@@ -160,13 +157,18 @@ impl<I: Isa> Game<I> {
             ..Limits::default()
         };
         Game {
-            program: Subroutine::prepare(image, environment, limits).unwrap(),
+            program: Subroutine::prepare(loaded.target, image, environment, limits).unwrap(),
             cases: 0,
         }
     }
 
+    /// The name of its machine.
+    fn isa(&self) -> &'static str {
+        self.program.session().machine.desc().name
+    }
+
     /// Begins a case, in which no register has the value of the one before.
-    fn begin(&mut self) -> &mut Subroutine<I> {
+    fn begin(&mut self) -> &mut Subroutine {
         self.cases += 1;
         self.program.reset();
         self.program.scramble(self.cases);
@@ -193,7 +195,8 @@ impl<I: Isa> Game<I> {
             return Err(format!("results {given:?} instead of {results:?}"));
         }
         if !clobbered.is_empty() {
-            let names = clobbered.iter().map(|reg| I::DESC.register_name(*reg));
+            let desc = self.program.session().machine.desc();
+            let names = clobbered.iter().map(|reg| desc.register_name(*reg));
             return Err(format!("lost registers {:?}", names.collect::<Vec<_>>()));
         }
         let stray: Vec<u32> = self.program.stray_writes().collect();
@@ -254,7 +257,7 @@ impl<I: Isa> Game<I> {
                     let row: Vec<u16> = (0..length).map(tile).collect();
                     for layout in Layout::ALL {
                         let checked = self.check_row(name, model, layout, &row);
-                        let machine = I::DESC.name;
+                        let machine = self.isa();
                         checked.unwrap_or_else(|wrong| {
                             panic!("{machine}: {name} of {row:?} as {layout:?}: {wrong}")
                         });
@@ -268,7 +271,7 @@ impl<I: Isa> Game<I> {
     fn check_long_rows(&mut self) {
         for (name, model) in ROW_SUBROUTINES {
             let cases = (any_row(), prop::sample::select(&Layout::ALL[..]));
-            check_cases::<I, _>(name, 300, &cases, |(row, layout)| {
+            check_cases(self.isa(), name, 300, &cases, |(row, layout)| {
                 self.check_row(name, model, *layout, row)
             });
         }
@@ -276,7 +279,7 @@ impl<I: Isa> Game<I> {
 
     /// `check_victory` on random boards.
     fn check_victories(&mut self) {
-        check_cases::<I, _>("check_victory", 300, &any_board(), |board| {
+        check_cases(self.isa(), "check_victory", 300, &any_board(), |board| {
             let won = board.contains(&2048);
             let address = self.begin().place(board).unwrap();
             let args = [address, board.len() as u32];
@@ -289,7 +292,7 @@ impl<I: Isa> Game<I> {
     fn check_places(&mut self) {
         let tile = prop_oneof![Just(2), Just(4), any::<u16>()];
         let cases = (any_board(), any::<prop::sample::Index>(), tile);
-        check_cases::<I, _>("place", 300, &cases, |(board, index, tile)| {
+        check_cases(self.isa(), "place", 300, &cases, |(board, index, tile)| {
             let index = index.index(board.len());
             let mut expected = board.clone();
             let occupied = board[index] != 0;
@@ -307,7 +310,7 @@ impl<I: Isa> Game<I> {
     fn check_printed(&mut self) {
         let number = prop_oneof![0u16..10, 0u16..10_000, any::<u16>()];
         let boards = prop::collection::vec(number, 16);
-        check_cases::<I, _>("printboard", 100, &boards, |board| {
+        check_cases(self.isa(), "printboard", 100, &boards, |board| {
             let mut console = Console::new(&b""[..], Vec::new(), Vec::new());
             let address = self.begin().place(board).unwrap();
             self.call("printboard", &[address], &mut console, &[])?;
@@ -331,7 +334,8 @@ impl<I: Isa> Game<I> {
 }
 
 /// Random cases; if one fails, smaller ones are looked for.
-fn check_cases<I: Isa, S: Strategy>(
+fn check_cases<S: Strategy>(
+    isa: &str,
     name: &str,
     count: u32,
     cases: &S,
@@ -349,7 +353,7 @@ fn check_cases<I: Isa, S: Strategy>(
     match verdict {
         Ok(()) => {}
         Err(TestError::Fail(wrong, case)) => {
-            panic!("{}: {name} of {case:?}: {wrong}", I::DESC.name)
+            panic!("{isa}: {name} of {case:?}: {wrong}")
         }
         Err(TestError::Abort(reason)) => panic!("{name}: {reason}"),
     }
@@ -377,9 +381,9 @@ fn any_board() -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(tile, 4..=36)
 }
 
-fn check_all<I: Isa>(main: &str) {
+fn check_all(main: &str) {
     let begin = Instant::now();
-    let mut game = Game::<I>::load(main);
+    let mut game = Game::load(main);
     game.check_short_rows(&ROW_SUBROUTINES);
     game.check_long_rows();
     game.check_victories();
@@ -387,7 +391,7 @@ fn check_all<I: Isa>(main: &str) {
     game.check_printed();
     println!(
         "{}: {} calls in {:.1?}",
-        I::DESC.name,
+        game.isa(),
         game.cases,
         begin.elapsed()
     );
@@ -395,12 +399,12 @@ fn check_all<I: Isa>(main: &str) {
 
 #[test]
 fn riscv_subroutines_keep_their_contracts() {
-    check_all::<Rv32>("asm/rv32/2048/src/main.s");
+    check_all("asm/rv32/2048/src/main.s");
 }
 
 #[test]
 fn mips_subroutines_keep_their_contracts() {
-    check_all::<Mips32>("asm/mips32/2048/src/main.asm");
+    check_all("asm/mips32/2048/src/main.asm");
 }
 
 /// What a hostile subroutine is made of: text around a call of the real one.
@@ -451,7 +455,7 @@ impl Hostility {
     }
 
     /// `caller` with hostile ones in place of what it calls; each with its number of results.
-    fn game<I: Isa>(&self, caller: &str, callees: &[(&str, usize)]) -> Game<I> {
+    fn game(&self, caller: &str, callees: &[(&str, usize)]) -> Game {
         let file = |name: &str| format!("{name}.{}", self.ending);
         let mut loader = MemoryLoader::default()
             .with(&file(caller), self.source(caller))
@@ -464,23 +468,23 @@ impl Hostility {
     }
 
     /// The subroutines that call others.
-    fn check<I: Isa>(&self) {
+    fn check(&self) {
         let named = |name| ROW_SUBROUTINES.into_iter().filter(move |(n, _)| *n == name);
         let move_left: Vec<_> = named("move_left").collect();
-        let mut game = self.game::<I>("move_left", &[("move_one", 1)]);
+        let mut game = self.game("move_left", &[("move_one", 1)]);
         game.check_short_rows(&move_left);
         let complete_move: Vec<_> = named("complete_move").collect();
-        let mut game = self.game::<I>("complete_move", &[("move_left", 0), ("merge", 2)]);
+        let mut game = self.game("complete_move", &[("move_left", 0), ("merge", 2)]);
         game.check_short_rows(&complete_move);
     }
 }
 
 #[test]
 fn riscv_subroutines_bear_hostile_callees() {
-    RISCV.check::<Rv32>();
+    RISCV.check();
 }
 
 #[test]
 fn mips_subroutines_bear_hostile_callees() {
-    MIPS.check::<Mips32>();
+    MIPS.check();
 }

@@ -30,7 +30,7 @@ use crate::usage::{Step, Usage};
 use assembler::Program;
 use machine::env::CallTable;
 use machine::isa::{Bank, Insn, IsaDesc, Reg};
-use machine::observe::{At, Observer, Run, Touches, Transfer};
+use machine::observe::{At, Observer, Run, RunSummary, Touches, Transfer, Wants};
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
 
@@ -454,20 +454,13 @@ impl Checker {
 }
 
 impl Observer for Checker {
-    const ACTIVE: bool = false;
-    const RUNS: bool = true;
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::RUNS
+    }
 
     #[inline(always)]
-    fn knows(
-        &mut self,
-        first: u32,
-        last: u32,
-        to: u32,
-        registers: &Registers,
-        touches: &Touches,
-    ) -> bool {
-        self.is_quick && self.recall(first, last, to, registers, touches)
+    fn knows(&mut self, run: &RunSummary<'_>) -> bool {
+        self.is_quick && self.recall(run)
     }
 
     fn run(&mut self, run: &Run<'_>, touches: &Touches) {

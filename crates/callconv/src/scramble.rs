@@ -4,8 +4,8 @@
 use crate::checker::{CallEvent, Checker};
 use crate::masks::{Mask, members};
 use machine::isa::Reg;
-use machine::observe::{Observer, Run, Touches, Transfer};
-use machine::run::{Isa, Machine, Registers};
+use machine::observe::{Observer, Run, RunSummary, Touches, Transfer, Wants};
+use machine::run::Machine;
 
 /// How much of the stack below the stack pointer is overwritten.
 const BELOW: u32 = 256;
@@ -36,7 +36,7 @@ impl Scrambler {
     }
 
     /// Changes what the program must not rely on, now that it has paused.
-    pub fn apply<I: Isa>(&mut self, machine: &mut Machine<I>) {
+    pub fn apply(&mut self, machine: &mut Machine) {
         let Some(event) = self.checker.take_event() else {
             return;
         };
@@ -64,10 +64,9 @@ impl Checker {
 }
 
 impl Observer for Scrambler {
-    const ACTIVE: bool = false;
-    const RUNS: bool = true;
-    const PAUSES: bool = true;
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::RUNS.and_pauses()
+    }
 
     #[inline(always)]
     fn wants_pause(&mut self) -> bool {
@@ -75,15 +74,8 @@ impl Observer for Scrambler {
     }
 
     #[inline(always)]
-    fn knows(
-        &mut self,
-        first: u32,
-        last: u32,
-        to: u32,
-        registers: &Registers,
-        touches: &Touches,
-    ) -> bool {
-        self.checker.knows(first, last, to, registers, touches)
+    fn knows(&mut self, run: &RunSummary<'_>) -> bool {
+        self.checker.knows(run)
     }
 
     fn run(&mut self, run: &Run<'_>, touches: &Touches) {

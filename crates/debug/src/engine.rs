@@ -19,20 +19,19 @@ use crate::observers::{Effect, Hit};
 use crate::place::Map;
 use crate::stops::Stops;
 use crate::timeline::{Edit, Snapshot, Timeline};
-use crate::vm::{Observe, Vm};
 use crate::world::{World, WorldState};
 use assembler::Program;
 use callconv::CheckOptions;
 use check::Check;
 use machine::isa::IsaDesc;
 use machine::memory::Memory;
+use machine::observe::Off;
 use machine::observe::Transfer;
 use machine::run::Registers;
-use mips32::Mips32;
 use runtime::files::Files;
 use runtime::load::Loaded;
-use runtime::{End, EnvironmentKind, EnvironmentSetup, Limit, Limits, Session, Target};
-use rv32::Rv32;
+use runtime::{End, EnvironmentKind, EnvironmentSetup, Limit, Limits, Session};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
@@ -150,7 +149,7 @@ pub struct Span {
 pub struct Engine {
     loaded: Loaded,
     program: Program,
-    vm: Box<dyn Vm>,
+    session: Session,
     world: World,
     timeline: Timeline,
     /// How many changes by hand are behind the present step.
@@ -180,32 +179,24 @@ impl Engine {
         };
         let image = Arc::new(program.image.clone());
         let environment = setup.environment.make(loaded.target, &environment_setup);
-        let mut vm: Box<dyn Vm> = match loaded.target {
-            Target::RiscV => {
-                let session = Session::<Rv32>::new(image, environment, setup.args, limits);
-                Box::new(session.map_err(EngineError::TooLarge)?)
-            }
-            Target::Mips => {
-                let session = Session::<Mips32>::new(image, environment, setup.args, limits);
-                Box::new(session.map_err(EngineError::TooLarge)?)
-            }
-        };
+        let session = Session::new(loaded.target, image, environment, setup.args, limits);
+        let mut session = session.map_err(EngineError::TooLarge)?;
         loaded.program = Some(program.clone());
         let now = setup.now.unwrap_or(0);
         let world = World::new(setup.input, setup.files, now, setup.now.is_none());
-        let begin = vm.keep();
+        let begin = Rc::new(session.keep());
         // The session need not record answers: the world is a value.
-        vm.go_back(&begin);
-        let timeline = Timeline::new(setup.history, vm.steps(), begin, world.state());
-        let previous = vm.registers().clone();
+        session.go_back(&begin);
+        let timeline = Timeline::new(setup.history, session.machine.steps, begin, world.state());
+        let previous = session.machine.registers.clone();
         let check = match setup.check {
-            Some(options) => Check::new(&*vm, &loaded, options),
+            Some(options) => Check::new(&session, &loaded, options),
             None => None,
         };
         Ok(Engine {
             loaded,
             program,
-            vm,
+            session,
             world,
             timeline,
             edits: 0,
@@ -230,7 +221,7 @@ impl Engine {
 
     /// The present step.
     pub fn step(&self) -> u64 {
-        self.vm.steps()
+        self.session.machine.steps
     }
 
     /// Where that lies in the history.
@@ -251,7 +242,7 @@ impl Engine {
 
     /// The machine.
     pub fn desc(&self) -> &'static IsaDesc {
-        self.vm.desc()
+        self.session.machine.desc()
     }
 
     /// What was loaded.
@@ -266,17 +257,17 @@ impl Engine {
 
     /// Registers.
     pub fn registers(&self) -> &Registers {
-        self.vm.registers()
+        &self.session.machine.registers
     }
 
     /// Memory.
     pub fn memory(&self) -> &Memory {
-        self.vm.memory()
+        &self.session.machine.memory
     }
 
     /// The address of the next instruction.
     pub fn pc(&self) -> u32 {
-        self.vm.pc()
+        self.session.machine.pc
     }
 
     /// How the program has ended, if it has at this step.
@@ -344,10 +335,10 @@ impl Engine {
     /// The state that expressions are about.
     pub fn state(&self) -> State<'_> {
         State {
-            registers: self.vm.registers(),
-            memory: self.vm.memory(),
-            pc: self.vm.pc(),
-            step: self.vm.steps(),
+            registers: &self.session.machine.registers,
+            memory: &self.session.machine.memory,
+            pc: self.session.machine.pc,
+            step: self.session.machine.steps,
             big_endian: self.program.image.big_endian,
             desc: self.desc(),
         }
@@ -360,7 +351,7 @@ impl Engine {
 
     /// Whether an instruction may be at this address.
     pub fn is_code(&self, address: u32) -> bool {
-        self.vm.may_fetch(address)
+        self.session.machine.may_fetch(address)
     }
 
     /// Goes to a kept state.
@@ -368,7 +359,7 @@ impl Engine {
         let Some(snapshot) = choose(&self.timeline) else {
             return false;
         };
-        self.vm.go_back(&snapshot.moment);
+        self.session.go_back(&snapshot.moment);
         self.world.go_back(&snapshot.world);
         self.edits = snapshot.edits;
         self.ended = None;
@@ -403,7 +394,10 @@ impl Engine {
             }
             let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
             let fuel = step.min(edit).saturating_sub(self.step());
-            match self.vm.advance(Observe::Nobody, &mut self.world, fuel) {
+            match self
+                .session
+                .advance_to(&[], &mut Off, &mut self.world, fuel)
+            {
                 None => {}
                 Some(End::Waiting) => {
                     // It waits at a step before this one, so this one was never reached.
@@ -433,7 +427,8 @@ impl Engine {
         let step = self.step();
         if self.restore(|timeline| timeline.before(step)) {
             let fuel = step.saturating_sub(self.step());
-            self.vm.advance(Observe::Nobody, &mut self.world, fuel);
+            self.session
+                .advance_to(&[], &mut Off, &mut self.world, fuel);
         }
     }
 
@@ -455,7 +450,7 @@ impl Engine {
     fn keep(&mut self) {
         let step = self.step();
         let world: WorldState = self.world.state();
-        let moment = self.vm.keep();
+        let moment = Rc::new(self.session.keep());
         self.timeline.keep(step, moment, world);
     }
 
@@ -463,7 +458,7 @@ impl Engine {
     fn note_progress(&mut self) {
         let step = self.step();
         self.timeline.last = self.timeline.last.max(step);
-        if step >= self.timeline.due(step, self.vm.memory()) {
+        if step >= self.timeline.due(step, &self.session.machine.memory) {
             self.keep();
         }
     }

@@ -14,7 +14,6 @@ pub mod stops;
 mod timeline;
 #[cfg(feature = "tui")]
 pub mod tui;
-mod vm;
 mod world;
 
 pub use engine::{Engine, EngineError, Setup, Stopped, Why};

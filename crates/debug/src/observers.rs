@@ -18,57 +18,6 @@ use machine::isa::Reg;
 use machine::observe::{At, MemoryAccess, Observer, Transfer};
 use rustc_hash::FxHashMap;
 
-/// An observer as an object.
-pub(crate) trait Sees {
-    fn see_instruction(&mut self, at: &At);
-    fn see_register(&mut self, reg: Reg, old: u64, new: u64);
-    fn see_memory(&mut self, access: &MemoryAccess);
-    fn see_transfer(&mut self, transfer: &Transfer);
-}
-
-impl<O: Observer> Sees for O {
-    fn see_instruction(&mut self, at: &At) {
-        self.instruction(at);
-    }
-
-    fn see_register(&mut self, reg: Reg, old: u64, new: u64) {
-        self.register(reg, old, new);
-    }
-
-    fn see_memory(&mut self, access: &MemoryAccess) {
-        self.memory(access);
-    }
-
-    fn see_transfer(&mut self, transfer: &Transfer) {
-        self.transfer(transfer);
-    }
-}
-
-/// Passes events on to any observer that does not pause.
-pub(crate) struct Each<'a>(pub(crate) &'a mut dyn Sees);
-
-impl Observer for Each<'_> {
-    #[inline(always)]
-    fn instruction(&mut self, at: &At) {
-        self.0.see_instruction(at);
-    }
-
-    #[inline(always)]
-    fn register(&mut self, reg: Reg, old: u64, new: u64) {
-        self.0.see_register(reg, old, new);
-    }
-
-    #[inline(always)]
-    fn memory(&mut self, access: &MemoryAccess) {
-        self.0.see_memory(access);
-    }
-
-    #[inline(always)]
-    fn transfer(&mut self, transfer: &Transfer) {
-        self.0.see_transfer(transfer);
-    }
-}
-
 /// One thing that an instruction changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {

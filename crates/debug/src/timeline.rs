@@ -8,9 +8,10 @@
 //! A change by hand makes a kept state of its own, which stays: to run across it is to go on from
 //! there.
 
-use crate::vm::Moment;
 use crate::world::WorldState;
 use machine::memory::{Memory, PAGE_SIZE};
+use runtime::session::Kept;
+use std::rc::Rc;
 
 /// The instructions between two kept states, if each writes little memory.
 const INTERVAL: u64 = 1_000_000;
@@ -32,7 +33,7 @@ pub(crate) struct Snapshot {
     pub(crate) edits: usize,
     /// It begins with a change by hand, so that it must stay.
     pinned: bool,
-    pub(crate) moment: Moment,
+    pub(crate) moment: Rc<Kept>,
     pub(crate) world: WorldState,
     bytes: u64,
 }
@@ -58,7 +59,7 @@ pub(crate) struct Timeline {
 
 impl Timeline {
     /// A history of at most `budget` bytes that begins with this state.
-    pub(crate) fn new(budget: u64, step: u64, moment: Moment, world: WorldState) -> Self {
+    pub(crate) fn new(budget: u64, step: u64, moment: Rc<Kept>, world: WorldState) -> Self {
         let mut timeline = Timeline {
             snapshots: Vec::new(),
             edits: Vec::new(),
@@ -139,7 +140,7 @@ impl Timeline {
     }
 
     /// Keeps a state, and thins out older ones if there are too many.
-    pub(crate) fn keep(&mut self, step: u64, moment: Moment, world: WorldState) {
+    pub(crate) fn keep(&mut self, step: u64, moment: Rc<Kept>, world: WorldState) {
         let here = self.before(step).is_some_and(|known| known.step == step);
         if !here {
             self.push(step, moment, world, false);
@@ -148,7 +149,7 @@ impl Timeline {
     }
 
     /// Keeps the state after a change by hand. What came after it is forgotten.
-    pub(crate) fn edit(&mut self, edit: Edit, moment: Moment, world: WorldState) {
+    pub(crate) fn edit(&mut self, edit: Edit, moment: Rc<Kept>, world: WorldState) {
         let step = edit.step;
         self.edits.push(edit);
         self.push(step, moment, world, true);
@@ -164,7 +165,7 @@ impl Timeline {
         self.last = self.last.min(step);
     }
 
-    fn push(&mut self, step: u64, moment: Moment, world: WorldState, pinned: bool) {
+    fn push(&mut self, step: u64, moment: Rc<Kept>, world: WorldState, pinned: bool) {
         let edits = self.edits.len();
         let edits = match pinned {
             true => edits,
@@ -172,7 +173,7 @@ impl Timeline {
         };
         let at = self.snapshots.partition_point(|s| s.step <= step);
         let before = at.checked_sub(1).and_then(|k| self.snapshots.get(k));
-        let bytes = moment.bytes_beyond(before.map(|s| &s.moment));
+        let bytes = moment.bytes_beyond(before.map(|s| &*s.moment));
         self.snapshots.insert(
             at,
             Snapshot {
@@ -191,7 +192,7 @@ impl Timeline {
         let before = at.checked_sub(1).and_then(|k| self.snapshots.get(k));
         let before = before.map(|s| s.moment.clone());
         if let Some(snapshot) = self.snapshots.get_mut(at) {
-            snapshot.bytes = snapshot.moment.bytes_beyond(before.as_ref());
+            snapshot.bytes = snapshot.moment.bytes_beyond(before.as_deref());
         }
     }
 

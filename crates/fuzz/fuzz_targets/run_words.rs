@@ -49,7 +49,7 @@ fuzz_target!(|bytes: &[u8]| {
 /// However a run is cut, watched or taken back, it goes the same way.
 fn check_laws<I: Isa>(programs: &Programs<I>, words: &[u32], cut: u8)
 where
-    I::State: PartialEq + Debug,
+    I::State: PartialEq + Clone + Debug,
 {
     let (first, second) = (u64::from(cut) * 6, 1300);
     let verdicts = [

@@ -5,13 +5,11 @@ use diag::{RenderOptions, SourceMap, render};
 use machine::env::Environment;
 use machine::isa::Reg;
 use machine::observe::{Observer, Off};
-use machine::run::Isa;
 use mips32::Mips32;
 use runtime::observers::{Calls, Coverage, Stats, Trace};
 use runtime::report::Reporter;
 use runtime::{Console, Limits, Outcome, Session, Target};
 use rv32::Rv32;
-use std::fmt::Debug;
 use std::io;
 use std::sync::Arc;
 
@@ -41,25 +39,15 @@ impl Run<'_> {
     /// Runs the program plain and observed, and compares everything that it changed. Then the
     /// report about its end must render; that about a limit takes long and is made now and then.
     pub fn check(&self) {
-        match self.target {
-            Target::RiscV => self.check_on::<Rv32>(),
-            Target::Mips => self.check_on::<Mips32>(),
-        }
-    }
-
-    fn check_on<I: Isa>(&self)
-    where
-        I::State: PartialEq + Debug,
-    {
         let stop = Arc::default();
-        let (desc, program) = (I::DESC, self.program);
+        let (desc, program) = (self.target.desc(), self.program);
         let trace = Trace::new(desc, program, self.sources, Box::new(io::sink()), stop);
         let mut watching = (
             (Calls::default(), Coverage::default()),
             (Stats::new(desc), trace),
         );
-        let observed = self.run::<I, _>(&mut watching);
-        let plain = self.run::<I, _>(&mut Off);
+        let observed = self.run(&mut watching);
+        let plain = self.run(&mut Off);
         let (mut session, end) = match (plain, observed) {
             (None, None) => return,
             (None, Some(_)) | (Some(_), None) => panic!("one of the runs cannot start"),
@@ -86,11 +74,11 @@ impl Run<'_> {
         }
     }
 
-    fn run<I: Isa, O: Observer>(&self, observer: &mut O) -> Option<(Session<I>, End<I::State>)> {
+    fn run(&self, observer: &mut dyn Observer) -> Option<(Session, End)> {
         let image = Arc::new(self.program.image.clone());
         let args = ["program", "one", ""].map(|arg| arg.as_bytes().to_vec());
         let environment = self.environment.fork();
-        let session = Session::<I>::new(image, environment, args.to_vec(), LIMITS);
+        let session = Session::new(self.target, image, environment, args.to_vec(), LIMITS);
         let mut session = session.ok()?;
         let mut host = Console::new(self.input, Vec::new(), Vec::new());
         host.clock.use_virtual_time();
@@ -103,7 +91,10 @@ impl Run<'_> {
             registers: (0..Reg::COUNT)
                 .map(|number| machine.registers.get(Reg(number)))
                 .collect(),
-            state: machine.state.clone(),
+            state: (
+                machine.state_of::<Rv32>().cloned(),
+                machine.state_of::<Mips32>().cloned(),
+            ),
             output: host.output,
             errors: host.errors,
         };
@@ -113,13 +104,13 @@ impl Run<'_> {
 
 /// All that can be told apart after a run, but memory.
 #[derive(Debug, PartialEq)]
-struct End<S> {
+struct End {
     outcome: Outcome,
     pc: u32,
     delayed_target: Option<u32>,
     /// Those that a program can read.
     registers: Vec<u64>,
-    state: S,
+    state: (Option<rv32::State>, Option<mips32::State>),
     output: Vec<u8>,
     errors: Vec<u8>,
 }

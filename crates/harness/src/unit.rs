@@ -26,7 +26,7 @@ pub use forms::DATA;
 
 pub(crate) use judge::extent;
 pub(crate) use memory::{Elements, Item, Kind, Value, get};
-pub(crate) use prepared::{LIMITS, Runner, Stray, Watch, prepare};
+pub(crate) use prepared::{LIMITS, Runner, Stray, Watch};
 pub(crate) use resolve::{Resolver, with_similar};
 pub(crate) use show::{Difference, Names, call as written_call, quoted, table};
 pub(crate) use words::{Word, range as number_range};
@@ -244,7 +244,7 @@ impl<'a> Test<'a> {
     }
 
     fn run(self) -> UnitResult {
-        let mut runner = match prepare(&self.loaded, self.options.limits) {
+        let mut runner = match Runner::new(&self.loaded, self.options.limits) {
             Ok(runner) => runner,
             Err(error) => {
                 let diagnostic = Diagnostic::error(codes::LINK, error.to_string());
@@ -258,7 +258,7 @@ impl<'a> Test<'a> {
             }
             let ran = match self.deadline.is_some_and(|end| Instant::now() >= end) {
                 true => Ok(not_run(case)),
-                false => self.run_case(&mut *runner, case, index),
+                false => self.run_case(&mut runner, case, index),
             };
             match ran {
                 Ok(mut result) => {
@@ -345,7 +345,7 @@ impl<'a> Test<'a> {
     /// Runs a case; the error is what is wrong with its description.
     fn run_case(
         &self,
-        runner: &mut dyn Runner,
+        runner: &mut Runner,
         case: &Case,
         index: usize,
     ) -> Result<CaseResult, Vec<Diagnostic>> {
@@ -483,7 +483,7 @@ impl<'a> Test<'a> {
     fn describe(
         &self,
         result: &mut CaseResult,
-        runner: &dyn Runner,
+        runner: &Runner,
         trial: &Trial<'_>,
         judged: &Judged,
         seed: Option<u64>,

@@ -22,7 +22,7 @@ pub use venus::Venus;
 use crate::image::Image;
 use crate::isa::Reg;
 use crate::memory::Memory;
-use crate::run::{Isa, Machine};
+use crate::run::Machine;
 use crate::trap::Trap;
 
 /// The parts of a machine that an environment works on.
@@ -47,7 +47,7 @@ pub trait Guest {
     fn add_executable(&mut self, first: u32, last: u32);
 }
 
-impl<I: Isa> Guest for Machine<I> {
+impl Guest for Machine {
     fn reg(&self, reg: Reg) -> u32 {
         self.registers.get(reg) as u32
     }
@@ -408,7 +408,7 @@ pub trait Environment {
     fn ignores_breakpoints(&self) -> bool;
 
     /// Whether the machine should accept what teaching simulators accept beyond the
-    /// specification (see [`Isa::relax`]).
+    /// specification (see [`ControlState::relax`](crate::run::ControlState::relax)).
     fn is_lenient(&self) -> bool {
         false
     }

@@ -1,21 +1,19 @@
 //! Observers see what a run does and cannot change it.
 //!
-//! Every event goes to a method that does nothing unless it is overridden. A pair of observers is
+//! Every event goes to a method that does nothing unless it is overridden, and
+//! [`Observer::wants`] says which events the run loop has to prepare at all. A pair of observers is
 //! an observer.
 //!
-//! An observer of *runs* ([`Observer::RUNS`]) is told only where memory was accessed and which
-//! straight code has run, once that has happened. This costs little more than a run without an
-//! observer, because the loop goes on with fused code.
+//! An observer of *runs* ([`Wants::RUNS`]) sees only where memory was accessed and which straight
+//! code has run, once that has happened. This costs little more than a run without an observer,
+//! because the loop goes on with fused code.
 //!
-//! The run loop is large, so it is not compiled for each observer, but for each kind of them
-//! ([`Listener`]): for [`Off`], which leaves even the preparation of events out, for observers of
-//! instructions, of runs, and of both, which are told through a table of functions.
+//! The run loop is large, so it is compiled not for each observer but for each kind of them
+//! ([`Listener`]): for none, which leaves even the preparation of events out, for observers of
+//! runs, and for observers of instructions.
 
-mod listener;
 mod touches;
 
-pub(crate) use listener::Told;
-pub use listener::{Known, Listener, Watch};
 pub use touches::{Touch, Touches};
 
 use crate::code::ILLEGAL;
@@ -149,28 +147,98 @@ impl Run<'_> {
     }
 }
 
+/// Straight code that has run, in short.
+#[derive(Clone, Copy)]
+pub struct RunSummary<'a> {
+    /// The address of its first instruction.
+    pub first: u32,
+    /// The address of its last instruction; odd if no jump ended the run.
+    pub last: u32,
+    /// Where control is now.
+    pub to: u32,
+    /// The registers after it.
+    pub registers: &'a Registers,
+    /// Where it has accessed memory.
+    pub touches: &'a Touches,
+}
+
+/// What an observer wants to see. Everything costs time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wants {
+    /// Each instruction and each transfer.
+    pub instructions: bool,
+    /// With them, registers and memory.
+    pub data: bool,
+    /// Straight code, by [`Observer::knows`] and [`Observer::run`].
+    pub runs: bool,
+    /// It may ask the loop to pause.
+    pub pauses: bool,
+}
+
+impl Wants {
+    /// Nothing at all.
+    pub const NOTHING: Wants = Wants {
+        instructions: false,
+        data: false,
+        runs: false,
+        pauses: false,
+    };
+
+    /// Instructions and transfers.
+    pub const INSTRUCTIONS: Wants = Wants {
+        instructions: true,
+        ..Wants::NOTHING
+    };
+
+    /// Instructions and transfers, and what they do to registers and memory.
+    pub const DATA: Wants = Wants {
+        data: true,
+        ..Wants::INSTRUCTIONS
+    };
+
+    /// Nothing but straight code.
+    pub const RUNS: Wants = Wants {
+        runs: true,
+        ..Wants::NOTHING
+    };
+
+    /// The same, and pauses.
+    pub const fn and_pauses(self) -> Wants {
+        Wants {
+            pauses: true,
+            ..self
+        }
+    }
+
+    /// What either of two wants.
+    pub const fn or(self, other: Wants) -> Wants {
+        Wants {
+            instructions: self.instructions || other.instructions,
+            data: self.data || other.data,
+            runs: self.runs || other.runs,
+            pauses: self.pauses || other.pauses,
+        }
+    }
+
+    /// Whether there is nothing to see.
+    pub fn is_nothing(self) -> bool {
+        self == Wants::NOTHING
+    }
+}
+
 /// Sees the events of a run.
 pub trait Observer {
-    /// Whether the loop prepares events at all.
-    const ACTIVE: bool = true;
-
-    /// Whether it is told of straight code by [`knows`](Observer::knows) and
-    /// [`run`](Observer::run). An observer that needs nothing else
-    /// is not [`ACTIVE`](Observer::ACTIVE).
-    const RUNS: bool = false;
-
-    /// Whether it wants to know of registers and memory: to be told costs time.
-    const DATA: bool = true;
-
-    /// Whether it may ask the loop to pause.
-    const PAUSES: bool = false;
+    /// What it wants to see. The loop asks once, when it begins.
+    fn wants(&self) -> Wants {
+        Wants::DATA
+    }
 
     /// An instruction is about to run.
     #[inline(always)]
     fn instruction(&mut self, _at: &At) {}
 
-    /// Whether to stop before the instruction that was just told, which is not told again when the
-    /// run goes on; or after the run that was just told.
+    /// Whether to stop before the instruction it has just seen, which it does not see again when the
+    /// run goes on; or after the straight code it has just seen.
     #[inline(always)]
     fn wants_pause(&mut self) -> bool {
         false
@@ -199,22 +267,14 @@ pub trait Observer {
         self.transfer(call);
     }
 
-    /// Straight code has run, from the instruction at `first` to that at `last`, and control is at
-    /// `to` now; true if this is all that has to be told of it. `last` is odd if no jump ended the
-    /// run. A call of the environment is the last of its run, and begun.
+    /// Straight code has run: whether its summary is all that it needs to see of it. A call of the
+    /// environment is the last of its run, and begun.
     #[inline(always)]
-    fn knows(
-        &mut self,
-        _first: u32,
-        _last: u32,
-        _to: u32,
-        _registers: &Registers,
-        _touches: &Touches,
-    ) -> bool {
+    fn knows(&mut self, _run: &RunSummary<'_>) -> bool {
         false
     }
 
-    /// Straight code has run that is not known, and has accessed memory here.
+    /// Straight code has run that it does not know, and has accessed memory here.
     fn run(&mut self, _run: &Run<'_>, _touches: &Touches) {}
 
     /// Instructions may have changed: what was learnt of them does not count any more.
@@ -226,14 +286,15 @@ pub trait Observer {
 pub struct Off;
 
 impl Observer for Off {
-    const ACTIVE: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::NOTHING
+    }
 }
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
-    const ACTIVE: bool = A::ACTIVE || B::ACTIVE;
-    const RUNS: bool = A::RUNS || B::RUNS;
-    const DATA: bool = A::DATA || B::DATA;
-    const PAUSES: bool = A::PAUSES || B::PAUSES;
+    fn wants(&self) -> Wants {
+        self.0.wants().or(self.1.wants())
+    }
 
     #[inline(always)]
     fn wants_pause(&mut self) -> bool {
@@ -277,7 +338,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.call_from_outside(call);
     }
 
-    // What one of them knows must still be told the other: no quick look for two.
+    // What one of them knows the other must still see: no summary for two.
 
     fn run(&mut self, run: &Run<'_>, touches: &Touches) {
         self.0.run(run, touches);
@@ -290,12 +351,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 }
 
-/// An observer that may be absent; the loop prepares events either way.
+/// An observer that may be absent.
 impl<A: Observer> Observer for Option<A> {
-    const ACTIVE: bool = A::ACTIVE;
-    const RUNS: bool = A::RUNS;
-    const DATA: bool = A::DATA;
-    const PAUSES: bool = A::PAUSES;
+    fn wants(&self) -> Wants {
+        self.as_ref().map_or(Wants::NOTHING, A::wants)
+    }
 
     #[inline(always)]
     fn wants_pause(&mut self) -> bool {
@@ -344,18 +404,8 @@ impl<A: Observer> Observer for Option<A> {
     }
 
     #[inline(always)]
-    fn knows(
-        &mut self,
-        first: u32,
-        last: u32,
-        to: u32,
-        registers: &Registers,
-        touches: &Touches,
-    ) -> bool {
-        match self {
-            Some(observer) => observer.knows(first, last, to, registers, touches),
-            None => true,
-        }
+    fn knows(&mut self, run: &RunSummary<'_>) -> bool {
+        self.as_mut().is_none_or(|observer| observer.knows(run))
     }
 
     fn run(&mut self, run: &Run<'_>, touches: &Touches) {
@@ -369,4 +419,37 @@ impl<A: Observer> Observer for Option<A> {
             observer.forget_code();
         }
     }
+}
+
+/// A kind of observer that the run loop is compiled for. What these constants exclude is not even
+/// in the loop.
+pub trait Listener {
+    /// It sees instructions, registers, memory and transfers.
+    const INSTRUCTIONS: bool;
+    /// It may want to see runs.
+    const RUNS: bool;
+}
+
+/// No observer.
+pub(crate) enum Nobody {}
+
+impl Listener for Nobody {
+    const INSTRUCTIONS: bool = false;
+    const RUNS: bool = false;
+}
+
+/// An observer of nothing but runs.
+pub(crate) enum OfRuns {}
+
+impl Listener for OfRuns {
+    const INSTRUCTIONS: bool = false;
+    const RUNS: bool = true;
+}
+
+/// An observer of instructions, and perhaps of runs.
+pub(crate) enum OfInstructions {}
+
+impl Listener for OfInstructions {
+    const INSTRUCTIONS: bool = true;
+    const RUNS: bool = true;
 }

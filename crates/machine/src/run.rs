@@ -26,13 +26,17 @@ use crate::code::{self, Code, DelaySlots, Fetch, MAX_RUN};
 use crate::image::{Image, Segment};
 use crate::isa::{Insn, IsaDesc, Reg};
 use crate::memory::{Memory, PAGE_SIZE, Region};
-use crate::observe::{Listener, Observer, Off, Told, Touches, TransferKind, Watch};
+use crate::observe::{
+    Listener, Nobody, Observer, OfInstructions, OfRuns, Off, Touches, Transfer, TransferKind, Wants,
+};
 use crate::trap::Trap;
+use std::any::Any;
+use std::marker::PhantomData;
 
 /// What an instruction set adds to the common machine.
 pub trait Isa: Sized + 'static {
-    /// State beyond the common registers (control registers).
-    type State: Clone + Default;
+    /// State beyond the common registers.
+    type State: ControlState + Default;
 
     /// The [`rules`] that make sense for this machine: the fast loop is compiled for each.
     const RULES: u8;
@@ -52,27 +56,56 @@ pub trait Isa: Sized + 'static {
     /// What a jump by this instruction means.
     fn transfer_kind(insn: &Insn) -> TransferKind;
 
-    /// Prepares the control registers for the guest's own handler of a trap, if this trap is one
-    /// that a handler may see; false if not, with nothing changed.
-    fn enter_exception(_state: &mut Self::State, _exception: &Exception) -> bool {
-        false
-    }
-
-    /// Prepares the control registers for an interrupt on these lines, if they allow it; false if
-    /// not, with nothing changed but which lines are pending.
-    fn enter_interrupt(_state: &mut Self::State, _lines: u32, _resume: u32) -> bool {
-        false
-    }
-
-    /// Makes the machine accept what teaching simulators accept beyond the specification.
-    fn relax(_state: &mut Self::State) {}
-
-    /// [`Machine::run_watched`], so that the loops are compiled with the instruction set and nowhere
+    /// [`Machine::run_loops`], so that the loops are compiled with the instruction set and nowhere
     /// else.
-    fn run(machine: &mut Machine<Self>, watch: Watch<'_>, fuel: u64) -> Stop;
+    fn run(machine: &mut Machine, observer: &mut dyn Observer, fuel: u64) -> Stop;
 
     /// Runs one instruction (or a fused run of them), and says whether to go on.
     fn execute<L: Listener, const RULES: u8>(cx: &mut Cx<'_, Self, L, RULES>, insn: &Insn) -> bool;
+}
+
+/// The registers of one instruction set only: control registers.
+pub trait ControlState: Any + Send + Sync {
+    /// A copy.
+    fn fork(&self) -> Box<dyn ControlState>;
+
+    /// Prepares for the guest's own handler of a trap, if this trap is one that a handler may see;
+    /// false if not, with nothing changed.
+    fn enter_exception(&mut self, _exception: &Exception) -> bool {
+        false
+    }
+
+    /// Prepares for an interrupt on these lines, if that is allowed; false if not, with nothing
+    /// changed but which lines are pending.
+    fn enter_interrupt(&mut self, _lines: u32, _resume: u32) -> bool {
+        false
+    }
+
+    /// Accepts from now on what teaching simulators accept beyond the specification.
+    fn relax(&mut self) {}
+}
+
+/// An instruction set as a value: what makes a [`Machine`] one of its machines.
+#[derive(Clone, Copy)]
+pub struct Processor {
+    desc: &'static IsaDesc,
+    transfer_kind: fn(&Insn) -> TransferKind,
+    rules: u8,
+    state: fn() -> Box<dyn ControlState>,
+    run: fn(&mut Machine, &mut dyn Observer, u64) -> Stop,
+}
+
+impl Processor {
+    /// That of an instruction set.
+    pub const fn of<I: Isa>() -> Processor {
+        Processor {
+            desc: I::DESC,
+            transfer_kind: I::transfer_kind,
+            rules: I::RULES,
+            state: || Box::<I::State>::default(),
+            run: I::run,
+        }
+    }
 }
 
 /// What the run loop must obey, as bits.
@@ -153,12 +186,13 @@ pub enum Stop {
     Paused,
 }
 
-/// A machine with a program in it.
-pub struct Machine<I: Isa> {
+/// A machine with a program in it, of any instruction set.
+pub struct Machine {
+    processor: Processor,
     /// The common registers.
     pub registers: Registers,
     /// The registers of this instruction set only.
-    pub state: I::State,
+    state: Box<dyn ControlState>,
     /// The address of the next instruction.
     pub pc: u32,
     /// Instructions that have run.
@@ -183,11 +217,13 @@ pub struct Machine<I: Isa> {
     touches: Option<Box<Touches>>,
 }
 
-impl<I: Isa> Default for Machine<I> {
-    fn default() -> Self {
+impl Machine {
+    /// A machine without a program.
+    pub fn new(processor: Processor) -> Self {
         Machine {
+            processor,
             registers: Registers::default(),
-            state: I::State::default(),
+            state: (processor.state)(),
             pc: 0,
             steps: 0,
             memory: Memory::default(),
@@ -201,9 +237,29 @@ impl<I: Isa> Default for Machine<I> {
             touches: None,
         }
     }
-}
 
-impl<I: Isa> Machine<I> {
+    /// The tables of its instruction set.
+    pub fn desc(&self) -> &'static IsaDesc {
+        self.processor.desc
+    }
+
+    /// Accepts from now on what teaching simulators accept beyond the specification.
+    pub fn relax(&mut self) {
+        self.state.relax();
+    }
+
+    /// The registers of its instruction set only, if that is the one they belong to.
+    pub fn state_of<I: Isa>(&self) -> Option<&I::State> {
+        let state: &dyn Any = &*self.state;
+        state.downcast_ref()
+    }
+
+    /// The same, to change them.
+    pub fn state_of_mut<I: Isa>(&mut self) -> Option<&mut I::State> {
+        let state: &mut dyn Any = &mut *self.state;
+        state.downcast_mut()
+    }
+
     /// Puts the program's segments into memory, makes them usable as they ask, and sets the
     /// program counter.
     pub fn load(&mut self, image: &Image) -> Result<(), Trap> {
@@ -240,7 +296,7 @@ impl<I: Isa> Machine<I> {
 
     fn set_rule(&mut self, rule: u8, holds: bool) {
         if holds {
-            self.rules |= rule & I::RULES;
+            self.rules |= rule & self.processor.rules;
         } else {
             self.rules &= !rule;
         }
@@ -264,15 +320,30 @@ impl<I: Isa> Machine<I> {
         if let Some(target) = self.delayed_target {
             return target;
         }
-        let decoded = I::DESC.decode_any(self.word_at(self.pc));
+        let decoded = self.desc().decode_any(self.word_at(self.pc));
         self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
+    }
+
+    /// Goes on at another instruction, whatever branch waits for its delay slot.
+    pub fn go_to(&mut self, pc: u32) {
+        self.pc = pc;
+        self.delayed_target = None;
+    }
+
+    /// The transfer that the next instruction is in the delay slot of.
+    pub fn arriving(&self) -> Option<Transfer> {
+        let to = self.delayed_target?;
+        let from = self.pc.wrapping_sub(4);
+        let decoded = self.desc().decode_any(self.word_at(from))?;
+        let row = self.desc().rows.get(decoded.row)?;
+        let kind = (self.processor.transfer_kind)(&row.predecode(decoded.word, from));
+        Some(Transfer { kind, from, to })
     }
 
     /// Counts the instruction at the program counter and goes on at `next`: what follows a call
     /// that the host has answered.
     pub fn skip_to(&mut self, next: u32) {
-        self.pc = next;
-        self.delayed_target = None;
+        self.go_to(next);
         self.steps += 1;
     }
 
@@ -290,7 +361,7 @@ impl<I: Isa> Machine<I> {
             in_delay_slot,
         };
         match self.handler() {
-            Some(handler) if I::enter_exception(&mut self.state, &exception) => {
+            Some(handler) if self.state.enter_exception(&exception) => {
                 // It counts as a step, so that a handler that does nothing but fault runs out of
                 // fuel at last.
                 self.skip_to(handler);
@@ -306,7 +377,7 @@ impl<I: Isa> Machine<I> {
         let Some(handler) = self.handler().filter(|_| self.delayed_target.is_none()) else {
             return false;
         };
-        let taken = I::enter_interrupt(&mut self.state, lines, self.pc);
+        let taken = self.state.enter_interrupt(lines, self.pc);
         if taken {
             self.pc = handler;
         }
@@ -320,13 +391,13 @@ impl<I: Isa> Machine<I> {
 
     /// Whether an instruction may begin at `address`.
     pub fn may_fetch(&self, address: u32) -> bool {
-        address.is_multiple_of(I::DESC.alignment()) && self.code.executable(address)
+        address.is_multiple_of(self.desc().alignment()) && self.code.executable(address)
     }
 
     /// Carries out the instruction at the program counter, which accesses a device, as if the
-    /// device were memory. `OutOfFuel`: it is done. The observer was told of the instruction when
-    /// the run stopped at it.
-    pub fn device_step<O: Observer>(&mut self, observer: &mut O) -> Stop {
+    /// device were memory. `OutOfFuel`: it is done. The observer saw the instruction when the run
+    /// stopped at it.
+    pub fn device_step(&mut self, observer: &mut dyn Observer) -> Stop {
         self.memory.devices_open = true;
         self.announced = true;
         let stop = self.run(observer, 1);
@@ -335,38 +406,40 @@ impl<I: Isa> Machine<I> {
     }
 
     /// Runs at most `fuel` instructions.
-    pub fn run<O: Observer>(&mut self, observer: &mut O, fuel: u64) -> Stop {
-        I::run(self, Watch::new(observer), fuel)
+    pub fn run(&mut self, observer: &mut dyn Observer, fuel: u64) -> Stop {
+        (self.processor.run)(self, observer, fuel)
     }
 
     /// Runs at most `fuel` instructions in the loop for this kind of observer. This is where all
     /// loops are compiled.
     #[inline(always)]
-    pub fn run_watched(&mut self, watch: Watch<'_>, fuel: u64) -> Stop {
+    pub fn run_loops<I: Isa>(&mut self, observer: &mut dyn Observer, fuel: u64) -> Stop {
+        let wants = observer.wants();
         // The loop works on them while it has the machine.
-        let mut touches = self.touches.take();
-        let stop = match watch {
-            Watch::Off => self.run_loop(&mut Off, fuel),
-            Watch::Instructions(watcher) => {
-                let touches = touches.get_or_insert_default();
-                self.run_loop(&mut Told::<true>::new(watcher, touches), fuel)
-            }
-            Watch::Runs(watcher) => {
-                let touches = touches.get_or_insert_default();
-                self.run_loop(&mut Told::<false>::new(watcher, touches), fuel)
-            }
+        let mut touches = self.touches.take().unwrap_or_default();
+        let mut seen = Seen {
+            observer,
+            touches: &mut touches,
+            wants,
         };
-        self.touches = touches;
+        let stop = if wants.instructions {
+            self.run_loop::<I, OfInstructions>(&mut seen, fuel)
+        } else if wants.runs {
+            self.run_loop::<I, OfRuns>(&mut seen, fuel)
+        } else {
+            self.run_loop::<I, Nobody>(&mut seen, fuel)
+        };
+        self.touches = Some(touches);
         stop
     }
 
-    fn run_loop<L: Listener>(&mut self, listener: &mut L, fuel: u64) -> Stop {
+    fn run_loop<I: Isa, L: Listener>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Stop {
         let end = self.steps.saturating_add(fuel);
         if self.memory.take_code_written() {
             self.forget_code();
-            listener.forget_code();
+            seen.observer.forget_code();
         }
-        if L::RUNS && listener.wants_pause() {
+        if L::RUNS && seen.wants_pause() {
             return Stop::Paused;
         }
         // How many instructions are to be done exactly although nothing else asks for it.
@@ -374,21 +447,21 @@ impl<I: Isa> Machine<I> {
         loop {
             let left = end - self.steps;
             let leave = if exactly > 0 {
-                self.run_exact(listener, left.min(exactly))
+                self.run_exact::<I, L>(seen, left.min(exactly))
             } else if left <= MAX_RUN as u64 || self.delayed_target.is_some() {
-                self.run_exact(listener, left)
-            } else if L::ACTIVE || L::RUNS && self.rules & rules::DELAYED != 0 {
+                self.run_exact::<I, L>(seen, left)
+            } else if L::INSTRUCTIONS || L::RUNS && self.rules & rules::DELAYED != 0 {
                 // An observer sees instructions one by one, and a branch before its delay slot.
-                self.run_exact(listener, left)
+                self.run_exact::<I, L>(seen, left)
             } else {
-                self.run_fast(listener, left - MAX_RUN as u64)
+                self.run_fast::<I, L>(seen, left - MAX_RUN as u64)
             };
             exactly = 0;
             if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
                 self.forget_code();
-                listener.forget_code();
+                seen.observer.forget_code();
             }
-            if L::RUNS && listener.wants_pause() {
+            if L::RUNS && seen.wants_pause() {
                 return Stop::Paused;
             }
             match leave {
@@ -415,13 +488,13 @@ impl<I: Isa> Machine<I> {
 
     /// The fast loop for the rules that hold. The others are compiled only for machines that have
     /// them.
-    fn run_fast<L: Listener>(&mut self, listener: &mut L, fuel: u64) -> Leave {
+    fn run_fast<I: Isa, L: Listener>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Leave {
         let leave = if I::RULES & rules::GAP != 0 && self.rules & rules::GAP != 0 {
-            self.run_piece::<L, { rules::GAP }, false>(listener, fuel)
+            self.run_piece::<I, L, { rules::GAP }, false>(seen, fuel)
         } else if I::RULES & rules::BIG_ENDIAN != 0 && self.rules & rules::BIG_ENDIAN != 0 {
-            self.run_piece::<L, { rules::BIG_ENDIAN }, false>(listener, fuel)
+            self.run_piece::<I, L, { rules::BIG_ENDIAN }, false>(seen, fuel)
         } else {
-            self.run_piece::<L, 0, false>(listener, fuel)
+            self.run_piece::<I, L, 0, false>(seen, fuel)
         };
         match leave {
             Leave::Stop(Stop::Trap(Trap::CodeModified)) => leave,
@@ -432,15 +505,15 @@ impl<I: Isa> Machine<I> {
         }
     }
 
-    fn run_exact<L: Listener>(&mut self, listener: &mut L, fuel: u64) -> Leave {
-        self.run_piece::<L, { rules::ASK }, true>(listener, fuel)
+    fn run_exact<I: Isa, L: Listener>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Leave {
+        self.run_piece::<I, L, { rules::ASK }, true>(seen, fuel)
     }
 
     /// Runs inside one piece of code, from the program counter on. With `EXACT`, one instruction
     /// at a time and never more than `fuel`; otherwise up to `MAX_RUN` more.
-    fn run_piece<L: Listener, const RULES: u8, const EXACT: bool>(
+    fn run_piece<I: Isa, L: Listener, const RULES: u8, const EXACT: bool>(
         &mut self,
-        listener: &mut L,
+        seen: &mut Seen<'_>,
         fuel: u64,
     ) -> Leave {
         let delayed = self.rules & rules::DELAYED != 0;
@@ -467,9 +540,12 @@ impl<I: Isa> Machine<I> {
         let slot = slot + usize::from(self.stopped_at == Some((self.pc, self.steps)));
         let mut cx = Cx::<I, L, RULES> {
             registers: &mut self.registers,
-            state: &mut self.state,
+            state: typed::<I>(&mut *self.state),
             memory: &mut self.memory,
-            listener,
+            observer: seen.observer,
+            touches: seen.touches,
+            wants: seen.wants,
+            kind: PhantomData,
             code: &code.slots,
             pcs: &code.pcs,
             lookup: code.lookup(piece),
@@ -492,7 +568,7 @@ impl<I: Isa> Machine<I> {
         let slot = cx.slot;
         self.pc = pc;
         if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
-            self.finish_overwriting(in_order, piece, slot);
+            self.finish_overwriting::<I>(seen.touches, in_order, piece, slot);
         }
         leave
     }
@@ -504,7 +580,13 @@ impl<I: Isa> Machine<I> {
     /// not keep it in registers.
     #[cold]
     #[inline(never)]
-    fn finish_overwriting(&mut self, in_order: bool, piece: usize, slot: usize) {
+    fn finish_overwriting<I: Isa>(
+        &mut self,
+        touches: &mut Touches,
+        in_order: bool,
+        piece: usize,
+        slot: usize,
+    ) {
         let code = if in_order { &self.in_order } else { &self.code };
         let next = slot + 1;
         self.steps += 1;
@@ -517,11 +599,14 @@ impl<I: Isa> Machine<I> {
             handler: I::unfuse(code.slots[next].handler),
             ..code.slots[next]
         };
-        let mut cx = Cx::<I, Off, 0> {
+        let mut cx = Cx::<I, Nobody, 0> {
             registers: &mut self.registers,
-            state: &mut self.state,
+            state: typed::<I>(&mut *self.state),
             memory: &mut self.memory,
-            listener: &mut Off,
+            observer: &mut Off,
+            touches,
+            wants: Wants::NOTHING,
+            kind: PhantomData,
             code: &code.slots,
             pcs: &code.pcs,
             lookup: code.lookup(piece),
@@ -540,6 +625,27 @@ impl<I: Isa> Machine<I> {
         };
         self.steps = cx.steps();
     }
+}
+
+/// The observer of a loop, with what the loop keeps for it.
+struct Seen<'a> {
+    observer: &'a mut dyn Observer,
+    /// Where the accesses of a run are collected.
+    touches: &'a mut Touches,
+    wants: Wants,
+}
+
+impl Seen<'_> {
+    fn wants_pause(&mut self) -> bool {
+        self.wants.runs && self.wants.pauses && self.observer.wants_pause()
+    }
+}
+
+/// The control registers as those of the instruction set whose loop runs.
+fn typed<I: Isa>(state: &mut dyn ControlState) -> &mut I::State {
+    let state: &mut dyn Any = state;
+    let state = state.downcast_mut();
+    state.expect("a machine has the control registers of its processor")
 }
 
 /// How many instructions the exact loop does for the fast one: a branch and its delay slot, and

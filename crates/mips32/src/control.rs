@@ -5,7 +5,7 @@ use crate::operand::CONDITIONS;
 use machine::float::{Flags, Rounding};
 use machine::isa::Insn;
 use machine::observe::Listener;
-use machine::run::{Cx, Exception};
+use machine::run::{ControlState, Cx, Exception};
 use machine::trap::Trap;
 
 /// Numbers of the registers of coprocessor 0 that exist.
@@ -59,52 +59,6 @@ impl Default for State {
 }
 
 impl State {
-    /// Prepares for the program's own handler. A jump to where there is no code, and what only the
-    /// host can settle, is not for it.
-    pub fn enter_exception(&mut self, exception: &Exception) -> bool {
-        let (code, address) = match exception.trap {
-            Trap::Load { address, .. } => (4, Some(address)),
-            Trap::Misaligned {
-                address,
-                store: false,
-                ..
-            } => (4, Some(address)),
-            Trap::Store { address, .. } => (5, Some(address)),
-            Trap::Misaligned { address, .. } => (5, Some(address)),
-            Trap::Call => (8, None),
-            Trap::Breakpoint { .. } => (9, None),
-            Trap::Illegal { .. } | Trap::OddFloat { .. } => (10, None),
-            Trap::Overflow => (12, None),
-            Trap::Conditional => (13, None),
-            Trap::Gap { .. }
-            | Trap::Fetch { .. }
-            | Trap::MemoryLimit { .. }
-            | Trap::Device { .. }
-            | Trap::CodeModified => return false,
-        };
-        self.bad_address = address.unwrap_or(self.bad_address);
-        let delay = if exception.in_delay_slot {
-            BRANCH_DELAY
-        } else {
-            0
-        };
-        self.cause = self.cause & PENDING | code << 2 | delay;
-        self.epc = exception.resume;
-        self.status |= EXCEPTION_LEVEL;
-        true
-    }
-
-    /// Prepares for the program's own handler of interrupts, if they are enabled.
-    pub fn enter_interrupt(&mut self, lines: u32, resume: u32) -> bool {
-        if self.status & (INTERRUPTS_ENABLED | EXCEPTION_LEVEL) != INTERRUPTS_ENABLED {
-            return false;
-        }
-        self.cause = lines;
-        self.epc = resume;
-        self.status |= EXCEPTION_LEVEL;
-        true
-    }
-
     /// The rounding that results get.
     pub fn rounding(&self) -> Rounding {
         match self.rounding {
@@ -142,6 +96,61 @@ impl State {
     pub fn leave_exception(&mut self) -> u32 {
         self.status &= !EXCEPTION_LEVEL;
         self.epc
+    }
+}
+
+impl ControlState for State {
+    fn fork(&self) -> Box<dyn ControlState> {
+        Box::new(self.clone())
+    }
+
+    fn relax(&mut self) {
+        self.simulator = true;
+    }
+
+    // A jump to where there is no code, and what only the
+    // host can settle, is not for it.
+    fn enter_exception(&mut self, exception: &Exception) -> bool {
+        let (code, address) = match exception.trap {
+            Trap::Load { address, .. } => (4, Some(address)),
+            Trap::Misaligned {
+                address,
+                store: false,
+                ..
+            } => (4, Some(address)),
+            Trap::Store { address, .. } => (5, Some(address)),
+            Trap::Misaligned { address, .. } => (5, Some(address)),
+            Trap::Call => (8, None),
+            Trap::Breakpoint { .. } => (9, None),
+            Trap::Illegal { .. } | Trap::OddFloat { .. } => (10, None),
+            Trap::Overflow => (12, None),
+            Trap::Conditional => (13, None),
+            Trap::Gap { .. }
+            | Trap::Fetch { .. }
+            | Trap::MemoryLimit { .. }
+            | Trap::Device { .. }
+            | Trap::CodeModified => return false,
+        };
+        self.bad_address = address.unwrap_or(self.bad_address);
+        let delay = if exception.in_delay_slot {
+            BRANCH_DELAY
+        } else {
+            0
+        };
+        self.cause = self.cause & PENDING | code << 2 | delay;
+        self.epc = exception.resume;
+        self.status |= EXCEPTION_LEVEL;
+        true
+    }
+
+    fn enter_interrupt(&mut self, lines: u32, resume: u32) -> bool {
+        if self.status & (INTERRUPTS_ENABLED | EXCEPTION_LEVEL) != INTERRUPTS_ENABLED {
+            return false;
+        }
+        self.cause = lines;
+        self.epc = resume;
+        self.status |= EXCEPTION_LEVEL;
+        true
     }
 }
 

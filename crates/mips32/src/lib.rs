@@ -17,8 +17,8 @@ mod table;
 pub use control::State;
 
 use machine::isa::{Insn, IsaDesc};
-use machine::observe::{Listener, TransferKind, Watch};
-use machine::run::{Cx, Exception, Isa, Machine, Stop, rules};
+use machine::observe::{Listener, Observer, TransferKind};
+use machine::run::{Cx, Isa, Machine, Processor, Stop, rules};
 
 /// The MIPS instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,9 @@ pub static DESC: IsaDesc = IsaDesc {
     elf_machine: 8,
     is_pair: fp::is_double,
 };
+
+/// What makes a machine a MIPS machine.
+pub const PROCESSOR: Processor = Processor::of::<Mips32>();
 
 impl Isa for Mips32 {
     type State = State;
@@ -64,20 +67,8 @@ impl Isa for Mips32 {
         table::transfer_kind(insn)
     }
 
-    fn enter_exception(state: &mut State, exception: &Exception) -> bool {
-        state.enter_exception(exception)
-    }
-
-    fn enter_interrupt(state: &mut State, lines: u32, resume: u32) -> bool {
-        state.enter_interrupt(lines, resume)
-    }
-
-    fn relax(state: &mut State) {
-        state.simulator = true;
-    }
-
-    fn run(machine: &mut Machine<Self>, watch: Watch<'_>, fuel: u64) -> Stop {
-        machine.run_watched(watch, fuel)
+    fn run(machine: &mut Machine, observer: &mut dyn Observer, fuel: u64) -> Stop {
+        machine.run_loops::<Self>(observer, fuel)
     }
 
     #[inline(always)]

@@ -9,12 +9,9 @@ use crate::keyboard::Keyboard;
 use crate::motion::{self, Motion, Place};
 use diag::{RenderOptions, render};
 use machine::observe::{Observer, Off};
-use machine::run::Isa;
-use mips32::Mips32;
 use runtime::load::{LoadOptions, Loaded, load, load_from};
 use runtime::report::Reporter;
-use runtime::{End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target};
-use rv32::Rv32;
+use runtime::{End, EnvironmentSetup, Limit, Limits, Outcome, Session};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -143,39 +140,15 @@ pub enum Ending {
 }
 
 /// A game that is being played.
-pub struct Table(Box<dyn Running>);
+pub struct Table {
+    program: Arc<Program>,
+    session: Session,
+    keyboard: Keyboard,
+}
 
 impl Table {
     /// Starts a program and types what it wants before the first move.
     pub fn new(program: &Arc<Program>, setup: Setup, stop: &Stop) -> Result<(Table, Turn), String> {
-        let mut running: Box<dyn Running> = match program.game.target {
-            Target::RiscV => Box::new(Run::<Rv32>::new(program, setup, stop)?),
-            Target::Mips => Box::new(Run::<Mips32>::new(program, setup, stop)?),
-        };
-        let turn = running.turn(&program.game.opening(setup.size), false);
-        Ok((Table(running), turn))
-    }
-
-    /// Makes a move. Watching it costs time and tells where the tiles came from.
-    pub fn play(&mut self, direction: Direction, watch: bool) -> Turn {
-        self.0.play(direction, watch)
-    }
-}
-
-/// A run on some machine.
-trait Running {
-    fn play(&mut self, direction: Direction, watch: bool) -> Turn;
-    fn turn(&mut self, keys: &str, watch: bool) -> Turn;
-}
-
-struct Run<I: Isa> {
-    program: Arc<Program>,
-    session: Session<I>,
-    keyboard: Keyboard,
-}
-
-impl<I: Isa> Run<I> {
-    fn new(program: &Arc<Program>, setup: Setup, stop: &Stop) -> Result<Self, String> {
         let loaded = &program.loaded;
         let assembled = loaded.program.as_ref().ok_or("it does not assemble")?;
         let environment = loaded.environment.make(
@@ -195,18 +168,26 @@ impl<I: Isa> Run<I> {
             ..Limits::default()
         };
         let image = Arc::new(assembled.image.clone());
-        let session = Session::new(image, environment, args, limits);
+        let session = Session::new(loaded.target, image, environment, args, limits);
         let mut session = session.map_err(|_| "it needs too much memory")?;
         session.interrupt = Arc::clone(stop);
-        Ok(Run {
+        let mut table = Table {
             program: Arc::clone(program),
             session,
             keyboard: Keyboard::new(),
-        })
+        };
+        let turn = table.turn(&program.game.opening(setup.size), false);
+        Ok((table, turn))
+    }
+
+    /// Makes a move. Watching it costs time and tells where the tiles came from.
+    pub fn play(&mut self, direction: Direction, watch: bool) -> Turn {
+        let keys = self.program.game.typing.keys(direction);
+        self.turn(&keys, watch)
     }
 
     /// Runs until the program asks for a key; why it ended, if it did.
-    fn run_on<O: Observer>(&mut self, observer: &mut O) -> Option<Ending> {
+    fn run_on(&mut self, observer: &mut dyn Observer) -> Option<Ending> {
         let limit = self.session.machine.steps + STEPS_A_TURN;
         let end = loop {
             if let Some(end) = self.session.advance(observer, &mut self.keyboard, CHUNK) {
@@ -326,20 +307,6 @@ impl<I: Isa> Run<I> {
         };
         Some(self.word(address))
     }
-}
-
-/// The fields of a board.
-struct Fields {
-    places: Vec<Place>,
-    columns: usize,
-    bytes: u32,
-}
-
-impl<I: Isa> Running for Run<I> {
-    fn play(&mut self, direction: Direction, watch: bool) -> Turn {
-        let keys = self.program.game.typing.keys(direction);
-        self.turn(&keys, watch)
-    }
 
     fn turn(&mut self, keys: &str, watch: bool) -> Turn {
         self.keyboard.type_keys(keys);
@@ -380,9 +347,7 @@ impl<I: Isa> Running for Run<I> {
             ending,
         }
     }
-}
 
-impl<I: Isa> Run<I> {
     fn no_board(&self) -> String {
         let what = match self.program.game.board {
             BoardAt::Array { label, .. } => format!("there is no global label `{label}`"),
@@ -400,4 +365,11 @@ impl<I: Isa> Run<I> {
             ),
         }
     }
+}
+
+/// The fields of a board.
+struct Fields {
+    places: Vec<Place>,
+    columns: usize,
+    bytes: u32,
 }

@@ -16,7 +16,6 @@ use diag::number::{count, grouped};
 use diag::{Code, Diagnostic, SourceMap, Span};
 use machine::env::{LinuxAbi, MemoryPlace, Remark};
 use machine::isa::{IsaDesc, Role};
-use machine::run::Isa;
 
 /// Codes of run-time diagnostics.
 pub mod codes {
@@ -91,7 +90,7 @@ pub struct Reporter<'a> {
 
 impl Reporter<'_> {
     /// What to say about the end of a run; nothing if the program ended itself.
-    pub fn end<I: Isa>(&self, session: &mut Session<I>, outcome: &Outcome) -> Option<Diagnostic> {
+    pub fn end(&self, session: &mut Session, outcome: &Outcome) -> Option<Diagnostic> {
         match &outcome.end {
             End::Exit(_) | End::OutputLost | End::Waiting | End::Paused => None,
             End::Fault(fault) => Some(self.fault(session, fault)),
@@ -162,13 +161,13 @@ impl Reporter<'_> {
     }
 
     /// The instruction at `pc` as text.
-    fn instruction<I: Isa>(&self, session: &Session<I>, pc: u32) -> Option<String> {
+    fn instruction(&self, session: &Session, pc: u32) -> Option<String> {
         let bits = session.machine.word_at(pc);
         disasm::instruction(self.desc, bits, pc, &Style::JAL, |_| None).map(|text| text.text)
     }
 
     /// The registers that the instruction at `pc` reads, with their values.
-    fn operands<I: Isa>(&self, session: &Session<I>, pc: u32) -> String {
+    fn operands(&self, session: &Session, pc: u32) -> String {
         let bits = session.machine.word_at(pc);
         let Some(decoded) = self.desc.decode_any(bits) else {
             return String::new();
@@ -192,12 +191,7 @@ impl Reporter<'_> {
 
     /// Adds what every run-time diagnostic ends with: operand values, the calls that led here,
     /// and the step.
-    fn with_context<I: Isa>(
-        &self,
-        mut diagnostic: Diagnostic,
-        session: &Session<I>,
-        pc: u32,
-    ) -> Diagnostic {
+    fn with_context(&self, mut diagnostic: Diagnostic, session: &Session, pc: u32) -> Diagnostic {
         let from_pseudo = self.program.lines.find(pc).is_some_and(|line| line.pseudo);
         if let Some(text) = self
             .instruction(session, pc)
@@ -215,7 +209,7 @@ impl Reporter<'_> {
     }
 
     /// Adds the open calls, the innermost first.
-    fn with_calls<I: Isa>(&self, diagnostic: Diagnostic, session: &Session<I>) -> Diagnostic {
+    fn with_calls(&self, diagnostic: Diagnostic, session: &Session) -> Diagnostic {
         let mut calls = Calls::default();
         match session.repeat(&mut calls) {
             Some(()) => self.with_open(diagnostic, &calls),
@@ -248,7 +242,7 @@ impl Reporter<'_> {
     }
 
     /// Every part of memory that has a name, by ascending address.
-    fn places<I: Isa>(&self, session: &mut Session<I>) -> Vec<(String, u32, u32)> {
+    fn places(&self, session: &mut Session) -> Vec<(String, u32, u32)> {
         let mut places: Vec<(String, u32, u32)> = Vec::new();
         for segment in session.image().segments.iter().filter(|s| s.size > 0) {
             places.push((segment.name.clone(), segment.address, segment.end()));
@@ -261,7 +255,7 @@ impl Reporter<'_> {
     }
 
     /// Says which part of memory `address` is in, or which is nearest.
-    fn whereabouts<I: Isa>(&self, session: &mut Session<I>, address: u32) -> String {
+    fn whereabouts(&self, session: &mut Session, address: u32) -> String {
         let places = self.places(session);
         if let Some((name, first, end)) = places.iter().find(|p| p.1 <= address && address < p.2) {
             let last = end - 1;

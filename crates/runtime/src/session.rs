@@ -10,11 +10,14 @@ pub use outcome::{End, Fault, FaultKind, Limit, Limits, Outcome};
 
 use crate::host::{Host, Nowhere};
 use crate::record::{Record, Replay};
-use machine::env::{Action, Answer, CallFault, DeviceAccess, Environment, Remark, Request};
+use crate::target::Target;
+use machine::env::{
+    Action, Answer, CallFault, DeviceAccess, Environment, MemoryPlace, Remark, Request,
+};
 use machine::image::Image;
 use machine::isa::Reg;
 use machine::observe::Observer;
-use machine::run::{Isa, Machine, Registers, Stop};
+use machine::run::{Machine, Registers, Stop};
 use machine::trap::Trap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,9 +39,9 @@ const MAX_REMARKS: usize = 5;
 const REGISTERS: std::ops::Range<u8> = 0..66;
 
 /// A program in a machine, ready to run.
-pub struct Session<I: Isa> {
+pub struct Session {
     /// The machine.
-    pub machine: Machine<I>,
+    pub machine: Machine,
     /// Its environment.
     pub environment: Box<dyn Environment>,
     limits: Limits,
@@ -71,8 +74,16 @@ struct Call {
     before: Option<Registers>,
 }
 
+/// The instructions of a run between two looks at the clock.
+struct Rounds {
+    size: u64,
+    /// The step at which the present round ends.
+    end: u64,
+}
+
 /// What a session began with, to begin again.
 struct Start {
+    target: Target,
     image: Arc<Image>,
     args: Vec<Vec<u8>>,
     environment: Box<dyn Environment>,
@@ -85,25 +96,28 @@ enum Broken {
     Waiting(Request),
 }
 
-impl<I: Isa> Session<I> {
+impl Session {
     /// Gives the session up, so that starting the next one in this thread costs less.
     pub fn recycle(self) {
         self.machine.memory.recycle();
     }
 
-    /// Loads `image` and prepares its environment. `args[0]` is the program's name.
+    /// Loads `image` into a machine of `target` and prepares its environment. `args[0]` is the
+    /// program's name.
     pub fn new(
+        target: Target,
         image: Arc<Image>,
         environment: Box<dyn Environment>,
         args: Vec<Vec<u8>>,
         limits: Limits,
     ) -> Result<Self, Limit> {
         let start = Start {
+            target,
             image,
             args,
             environment,
         };
-        let (machine, environment) = start.fresh::<I>(&limits).map_err(|trap| match trap {
+        let (machine, environment) = start.fresh(&limits).map_err(|trap| match trap {
             Trap::MemoryLimit { address } => Limit::Memory {
                 bytes: limits.memory,
                 address,
@@ -151,14 +165,38 @@ impl<I: Isa> Session<I> {
         self.waiting = None;
     }
 
+    /// An address where no code can be and where no program ends, so that a jump to it is told from
+    /// all others. The first of them is one that nobody computes by accident; the others are so far
+    /// apart that no program covers all, and none lies where an environment lets programs write
+    /// their own code.
+    pub fn unused_address(&mut self) -> Option<u32> {
+        const UNLIKELY: u32 = 0xc0de_0000;
+        let (machine, environment) = (&mut self.machine, &self.environment);
+        let mut candidates = (0..16).map(|k| UNLIKELY ^ (k << 28));
+        candidates.find(|&address| {
+            !machine.may_fetch(address) && environment.ends_at(machine, address).is_none()
+        })
+    }
+
+    /// The parts of memory that the environment has names for.
+    pub fn places(&mut self) -> Vec<MemoryPlace> {
+        self.environment.places(&mut self.machine)
+    }
+
     /// The image that runs.
     pub fn image(&self) -> &Image {
         &self.start.image
     }
 
     /// Runs to the end or a limit.
-    pub fn run<O: Observer>(&mut self, observer: &mut O, host: &mut dyn Host) -> Outcome {
-        self.run_with(observer, host, |_, _| {})
+    pub fn run(&mut self, observer: &mut dyn Observer, host: &mut dyn Host) -> Outcome {
+        let mut rounds = self.begin_rounds(observer);
+        loop {
+            match self.run_rounds(observer, host, &mut rounds) {
+                End::Paused => self.record.give_up(),
+                end => return self.end(end, host),
+            }
+        }
     }
 
     /// Runs to the end or a limit, and calls `paused` whenever the observer asks for it. What that
@@ -167,32 +205,55 @@ impl<I: Isa> Session<I> {
         &mut self,
         observer: &mut O,
         host: &mut dyn Host,
-        mut paused: impl FnMut(&mut O, &mut Machine<I>),
+        mut paused: impl FnMut(&mut O, &mut Machine),
     ) -> Outcome {
-        self.deadline = self
-            .limits
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
-        let chunk = if O::ACTIVE { OBSERVED_CHUNK } else { CHUNK };
-        let mut target = self.machine.steps.saturating_add(chunk);
-        let end = loop {
-            let left = target.saturating_sub(self.machine.steps);
-            match self.advance(observer, host, left) {
-                Some(End::Paused) => {
+        let mut rounds = self.begin_rounds(observer);
+        loop {
+            match self.run_rounds(observer, host, &mut rounds) {
+                End::Paused => {
                     self.record.give_up();
                     paused(observer, &mut self.machine);
-                    continue;
                 }
-                Some(end) => break end,
-                None => {}
+                end => return self.end(end, host),
             }
-            target = self.machine.steps.saturating_add(chunk);
+        }
+    }
+
+    fn begin_rounds(&mut self, observer: &dyn Observer) -> Rounds {
+        let time = self.limits.time;
+        self.deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let size = match observer.wants().instructions {
+            true => OBSERVED_CHUNK,
+            false => CHUNK,
+        };
+        Rounds {
+            size,
+            end: self.machine.steps.saturating_add(size),
+        }
+    }
+
+    /// Runs to the end, a limit or a pause, and looks at the clock after each round.
+    fn run_rounds(
+        &mut self,
+        observer: &mut dyn Observer,
+        host: &mut dyn Host,
+        rounds: &mut Rounds,
+    ) -> End {
+        loop {
+            let left = rounds.end.saturating_sub(self.machine.steps);
+            if let Some(end) = self.advance(observer, host, left) {
+                return end;
+            }
+            rounds.end = self.machine.steps.saturating_add(rounds.size);
             host.tick();
             self.sample();
             if let Some(end) = self.stopped_from_outside(host) {
-                break end;
+                return end;
             }
-        };
+        }
+    }
+
+    fn end(&mut self, end: End, host: &mut dyn Host) -> Outcome {
         host.flush();
         self.is_hurried = matches!(end, End::Limit(Limit::Time(_)) | End::Interrupted);
         Outcome {
@@ -237,9 +298,9 @@ impl<I: Isa> Session<I> {
     }
 
     /// Runs about `fuel` instructions, answering calls; `None` if there is more to run.
-    pub fn advance<O: Observer>(
+    pub fn advance(
         &mut self,
-        observer: &mut O,
+        observer: &mut dyn Observer,
         host: &mut dyn Host,
         fuel: u64,
     ) -> Option<End> {
@@ -310,6 +371,19 @@ impl<I: Isa> Session<I> {
         }
     }
 
+    /// Runs about `fuel` instructions as [`Session::advance`] does, and pauses before the
+    /// instructions at these addresses, which are ascending.
+    pub fn advance_to(
+        &mut self,
+        stops: &[u32],
+        observer: &mut dyn Observer,
+        host: &mut dyn Host,
+        fuel: u64,
+    ) -> Option<End> {
+        self.machine.set_stops(stops);
+        self.advance(observer, host, fuel)
+    }
+
     /// Lets the environment do what is due by now.
     fn tick(&mut self, host: &mut dyn Host) -> Option<End> {
         while let Some(at) = self.environment.next_tick()
@@ -324,9 +398,9 @@ impl<I: Isa> Session<I> {
     }
 
     /// Runs the one instruction that uses a device, and tells why the machine stopped then.
-    fn access_device<O: Observer>(
+    fn access_device(
         &mut self,
-        observer: &mut O,
+        observer: &mut dyn Observer,
         host: &mut dyn Host,
         access: DeviceAccess,
     ) -> Result<Stop, End> {
@@ -373,11 +447,12 @@ impl<I: Isa> Session<I> {
     }
 
     /// Carries out the call of the environment that the machine stands on.
-    fn answer_call<O: Observer>(&mut self, observer: &mut O, host: &mut dyn Host) -> Option<End> {
+    fn answer_call(&mut self, observer: &mut dyn Observer, host: &mut dyn Host) -> Option<End> {
+        let is_watched = !observer.wants().is_nothing();
         let call = Call {
             // The call may write over the instruction that makes it.
             next: self.machine.next_pc(),
-            before: (O::ACTIVE || O::RUNS).then(|| self.machine.registers.clone()),
+            before: is_watched.then(|| self.machine.registers.clone()),
         };
         self.asked_at = (self.machine.pc, self.machine.steps);
         let action = self.environment.call(&mut self.machine);
@@ -385,9 +460,9 @@ impl<I: Isa> Session<I> {
     }
 
     /// Carries out what a call wants, and goes on behind it.
-    fn finish_call<O: Observer>(
+    fn finish_call(
         &mut self,
-        observer: &mut O,
+        observer: &mut dyn Observer,
         host: &mut dyn Host,
         call: Call,
         action: Result<Action, CallFault>,
@@ -488,7 +563,7 @@ impl<I: Isa> Session<I> {
 
     /// Repeats the run so far, with the same answers and without any effect outside, under an
     /// observer. `None` if the answers were too many to be kept, or the run is too long.
-    pub fn repeat<O: Observer>(&self, observer: &mut O) -> Option<()> {
+    pub fn repeat(&self, observer: &mut dyn Observer) -> Option<()> {
         if !self.record.is_complete() || self.machine.steps > REPEAT_LIMIT {
             return None;
         }
@@ -501,7 +576,7 @@ impl<I: Isa> Session<I> {
             time: None,
             ..limits
         };
-        let (machine, environment) = self.start.fresh::<I>(&limits).ok()?;
+        let (machine, environment) = self.start.fresh(&limits).ok()?;
         let mut session = Session {
             machine,
             environment,
@@ -540,7 +615,7 @@ impl<I: Isa> Session<I> {
 
     /// Runs on from here for at most `fuel` instructions under an observer, then goes back: what
     /// a program that was stopped would have done next.
-    pub fn look_ahead<O: Observer>(&mut self, observer: &mut O, fuel: u64) {
+    pub fn look_ahead(&mut self, observer: &mut dyn Observer, fuel: u64) {
         let kept = self.machine.snapshot();
         let environment = self.environment.fork();
         let remarks = self.remarks.clone();
@@ -577,20 +652,21 @@ impl<I: Isa> Session<I> {
 impl Start {
     fn copy(&self) -> Start {
         Start {
+            target: self.target,
             image: Arc::clone(&self.image),
             args: self.args.clone(),
             environment: self.environment.fork(),
         }
     }
 
-    fn fresh<I: Isa>(&self, limits: &Limits) -> Result<(Machine<I>, Box<dyn Environment>), Trap> {
-        let mut machine = Machine::default();
+    fn fresh(&self, limits: &Limits) -> Result<(Machine, Box<dyn Environment>), Trap> {
+        let mut machine = self.target.machine();
         let mut environment = self.environment.fork();
         machine.memory.set_limit(limits.memory);
         machine.load(&self.image)?;
         environment.start(&mut machine, &self.image, &self.args)?;
         if environment.is_lenient() {
-            I::relax(&mut machine.state);
+            machine.relax();
         }
         Ok((machine, environment))
     }

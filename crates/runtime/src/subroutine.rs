@@ -15,11 +15,12 @@ pub use number::Number;
 
 use crate::host::Host;
 use crate::session::{End, Fault, FaultKind, Limit, Limits, Session};
+use crate::target::Target;
 use machine::env::Environment;
 use machine::image::Image;
-use machine::isa::{Abi, Argument, Bank, Reg};
+use machine::isa::{Argument, Bank, Reg};
 use machine::observe::{Observer, Transfer, TransferKind};
-use machine::run::{Isa, Machine, Registers, Snapshot};
+use machine::run::{Machine, Registers, Snapshot};
 use machine::trap::Trap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -100,13 +101,13 @@ impl Return {
 }
 
 /// A program whose functions can be called.
-pub struct Subroutine<I: Isa> {
-    session: Session<I>,
+pub struct Subroutine {
+    session: Session,
     limits: Limits,
     big_endian: bool,
     return_to: u32,
     caller: Caller,
-    kept: Kept<I>,
+    kept: Kept,
 }
 
 /// The frame of the caller.
@@ -121,27 +122,30 @@ struct Caller {
 }
 
 /// The state that a reset goes back to.
-struct Kept<I: Isa> {
-    machine: Snapshot<I>,
+struct Kept {
+    machine: Snapshot,
     environment: Box<dyn Environment>,
     caller: Caller,
 }
 
-impl<I: Isa> Subroutine<I> {
+impl Subroutine {
     /// Loads a program and prepares its environment, as for a run. The limits are those of one
     /// call.
     pub fn prepare(
+        target: Target,
         image: Arc<Image>,
         environment: Box<dyn Environment>,
         limits: Limits,
     ) -> Result<Self, SubroutineError> {
         let big_endian = image.big_endian;
         let name = b"subroutine".to_vec();
-        let mut session = Session::new(image, environment, vec![name], limits)
+        let mut session = Session::new(target, image, environment, vec![name], limits)
             .map_err(SubroutineError::TooLarge)?;
-        let return_to = return_address(&mut session).ok_or(SubroutineError::NoReturnAddress)?;
+        let return_to = session
+            .unused_address()
+            .ok_or(SubroutineError::NoReturnAddress)?;
         let machine = &mut session.machine;
-        let bottom = machine.registers.get(I::DESC.abi.sp) as u32;
+        let bottom = machine.registers.get(machine.desc().abi.sp) as u32;
         let caller = Caller {
             bottom,
             placed: Vec::new(),
@@ -179,12 +183,12 @@ impl<I: Isa> Subroutine<I> {
     }
 
     /// The run that the calls belong to: its machine, environment and image.
-    pub fn session(&self) -> &Session<I> {
+    pub fn session(&self) -> &Session {
         &self.session
     }
 
     /// The same, for who words how a call ended.
-    pub fn session_mut(&mut self) -> &mut Session<I> {
+    pub fn session_mut(&mut self) -> &mut Session {
         &mut self.session
     }
 
@@ -207,7 +211,7 @@ impl<I: Isa> Subroutine<I> {
     /// Gives every register that a call does not set a value that nobody expects: what a function
     /// may not rely on, and what it must not lose.
     pub fn scramble(&mut self, seed: u64) {
-        let abi = I::DESC.abi;
+        let abi = self.session.machine.desc().abi;
         let registers = abi.saved.iter().chain(abi.temporaries);
         let scrambled = registers.filter(|reg| **reg != abi.sp && reg.bank() != Bank::Hidden);
         for reg in scrambled.copied() {
@@ -267,15 +271,15 @@ impl<I: Isa> Subroutine<I> {
     }
 
     /// Calls a function and runs it until it returns, or cannot.
-    pub fn call<O: Observer>(
+    pub fn call(
         &mut self,
         function: Function,
         args: &[u32],
-        observer: &mut O,
+        observer: &mut dyn Observer,
         host: &mut dyn Host,
     ) -> Result<Return, SubroutineError> {
         self.enter(function, args)?;
-        Ok(self.run_with(observer, host, |_, _| {}))
+        Ok(self.run(observer, host))
     }
 
     /// Makes everything ready for a call, so that the machine stands before the first instruction
@@ -284,17 +288,18 @@ impl<I: Isa> Subroutine<I> {
         self.pass(args)?;
         self.session.begin_anew(&self.limits);
         let machine = &mut self.session.machine;
-        machine.registers.set(I::DESC.abi.ra, self.return_to.into());
-        machine.pc = function.address;
-        machine.delayed_target = None;
+        let ra = machine.desc().abi.ra;
+        machine.registers.set(ra, self.return_to.into());
+        machine.go_to(function.address);
         Ok(())
     }
 
     /// Tells an observer about the call that [`Subroutine::enter`] made ready, as if an instruction
     /// had made it: the caller has written its own registers and the arguments, and a jump with a
     /// link goes to the function.
-    pub fn show_call<O: Observer>(&self, args: usize, observer: &mut O) {
-        let (abi, machine) = (I::DESC.abi, &self.session.machine);
+    pub fn show_call(&self, args: usize, observer: &mut dyn Observer) {
+        let machine = &self.session.machine;
+        let abi = machine.desc().abi;
         let own = abi.saved.iter().filter(|reg| **reg != abi.sp);
         for reg in own.chain(abi.args.iter().take(args)).copied() {
             let value = machine.registers.get(reg);
@@ -307,13 +312,20 @@ impl<I: Isa> Subroutine<I> {
         });
     }
 
-    /// Runs a call that was made ready until the function returns, or cannot, and calls `paused`
-    /// whenever the observer asks for it.
+    /// Runs a call that was made ready until the function returns, or cannot.
+    pub fn run(&mut self, observer: &mut dyn Observer, host: &mut dyn Host) -> Return {
+        let machine = &self.session.machine;
+        let (registers, steps) = (machine.registers.clone(), machine.steps);
+        let end = self.session.run(observer, host).end;
+        self.finish(end, &registers, steps)
+    }
+
+    /// The same, and calls `paused` whenever the observer asks for it.
     pub fn run_with<O: Observer>(
         &mut self,
         observer: &mut O,
         host: &mut dyn Host,
-        paused: impl FnMut(&mut O, &mut Machine<I>),
+        paused: impl FnMut(&mut O, &mut Machine),
     ) -> Return {
         let machine = &self.session.machine;
         let (registers, steps) = (machine.registers.clone(), machine.steps);
@@ -323,7 +335,7 @@ impl<I: Isa> Subroutine<I> {
 
     /// Puts arguments where the convention wants them, and the stack pointer below them.
     fn pass(&mut self, args: &[u32]) -> Result<(), SubroutineError> {
-        let abi: &Abi = I::DESC.abi;
+        let abi = self.session.machine.desc().abi;
         let end = self.caller.bottom & !(abi.stack_alignment - 1);
         let sp = self.below(end, abi.argument_space(args.len()) as usize)?;
         for (index, &value) in args.iter().enumerate() {
@@ -338,7 +350,8 @@ impl<I: Isa> Subroutine<I> {
     }
 
     fn finish(&self, end: End, before: &Registers, steps: u64) -> Return {
-        let (abi, now) = (I::DESC.abi, &self.session.machine.registers);
+        let machine = &self.session.machine;
+        let (abi, now) = (machine.desc().abi, &machine.registers);
         let fetch = FaultKind::Trap(Trap::Fetch {
             address: self.return_to,
         });
@@ -394,18 +407,6 @@ impl<I: Isa> Subroutine<I> {
         self.session.forget_waiting();
         self.caller.clone_from(&self.kept.caller);
     }
-}
-
-/// An address where no code can be and where no program ends, so that coming there is always told
-/// as a fault. One that nobody computes by accident, if it is free; the others are so far apart that
-/// no program covers all, and none lies where an environment lets programs write their own code.
-fn return_address<I: Isa>(session: &mut Session<I>) -> Option<u32> {
-    const UNLIKELY: u32 = 0xc0de_0000;
-    let (machine, environment) = (&mut session.machine, &session.environment);
-    let mut candidates = (0..16).map(|k| UNLIKELY ^ (k << 28));
-    candidates.find(|&address| {
-        !machine.may_fetch(address) && environment.ends_at(machine, address).is_none()
-    })
 }
 
 /// Scatters the bits of a number (the finishing steps of SplitMix64).

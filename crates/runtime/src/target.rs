@@ -3,6 +3,7 @@
 use assembler::{Dialect, MARS, Options, VENUS};
 use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Venus};
 use machine::isa::IsaDesc;
+use machine::run::Machine;
 
 /// A machine, with the assembly language that is written for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,14 @@ impl Target {
             Target::RiscV => &rv32::DESC,
             Target::Mips => &mips32::DESC,
         }
+    }
+
+    /// A machine without a program. This is the only place that chooses one.
+    pub fn machine(self) -> Machine {
+        Machine::new(match self {
+            Target::RiscV => rv32::PROCESSOR,
+            Target::Mips => mips32::PROCESSOR,
+        })
     }
 
     /// The language.

@@ -16,8 +16,8 @@ mod table;
 pub use control::State;
 
 use machine::isa::{Insn, IsaDesc};
-use machine::observe::{Listener, TransferKind, Watch};
-use machine::run::{Cx, Isa, Machine, Stop, rules};
+use machine::observe::{Listener, Observer, TransferKind};
+use machine::run::{ControlState, Cx, Isa, Machine, Processor, Stop, rules};
 
 /// The RISC-V instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +37,9 @@ pub static DESC: IsaDesc = IsaDesc {
     elf_machine: 243,
     is_pair: |_, _| false,
 };
+
+/// What makes a machine a RISC-V machine.
+pub const PROCESSOR: Processor = Processor::of::<Rv32>();
 
 impl Isa for Rv32 {
     type State = State;
@@ -63,16 +66,22 @@ impl Isa for Rv32 {
         table::transfer_kind(insn)
     }
 
-    fn relax(state: &mut State) {
-        state.free_csrs = true;
-    }
-
-    fn run(machine: &mut Machine<Self>, watch: Watch<'_>, fuel: u64) -> Stop {
-        machine.run_watched(watch, fuel)
+    fn run(machine: &mut Machine, observer: &mut dyn Observer, fuel: u64) -> Stop {
+        machine.run_loops::<Self>(observer, fuel)
     }
 
     #[inline(always)]
     fn execute<L: Listener, const RULES: u8>(cx: &mut Cx<'_, Self, L, RULES>, insn: &Insn) -> bool {
         table::execute(cx, insn)
+    }
+}
+
+impl ControlState for State {
+    fn fork(&self) -> Box<dyn ControlState> {
+        Box::new(self.clone())
+    }
+
+    fn relax(&mut self) {
+        self.free_csrs = true;
     }
 }

@@ -4,12 +4,13 @@ use crate::program::Order;
 use crate::segment;
 use machine::image::{Access, Image, Segment};
 use machine::observe::Off;
-use machine::run::{Isa, Machine, Snapshot, Stop};
+use machine::run::{Isa, Machine, Processor, Snapshot, Stop};
 use machine::trap::Trap;
 use std::any::Any;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
+use std::marker::PhantomData;
 
 /// Where the instruction stands, with executable memory on both sides.
 pub const AT: u32 = 0x1_2000;
@@ -39,14 +40,15 @@ pub fn executed_rows() -> BTreeSet<&'static str> {
 /// A machine with an empty program.
 pub struct Hart<I: Isa> {
     /// The machine itself.
-    pub machine: Machine<I>,
-    start: Snapshot<I>,
+    pub machine: Machine,
+    start: Snapshot,
     order: Order,
+    isa: PhantomData<I>,
 }
 
 impl<I: Isa> Default for Hart<I>
 where
-    I::State: PartialEq + Debug,
+    I::State: PartialEq + Clone + Debug,
 {
     fn default() -> Self {
         Self::new()
@@ -55,7 +57,7 @@ where
 
 impl<I: Isa> Hart<I>
 where
-    I::State: PartialEq + Debug,
+    I::State: PartialEq + Clone + Debug,
 {
     /// A machine whose registers are zero, with the low byte of a word first.
     pub fn new() -> Self {
@@ -93,14 +95,25 @@ where
             big_endian: order == Order::BigEndian,
             ..Image::default()
         };
-        let mut machine = Machine::default();
+        let mut machine = Machine::new(Processor::of::<I>());
         machine.load(&image).expect("it fits");
         let start = machine.snapshot();
         Hart {
             machine,
             start,
             order,
+            isa: PhantomData,
         }
+    }
+
+    /// The registers of this instruction set only.
+    pub fn state(&self) -> &I::State {
+        crate::state::<I>(&self.machine)
+    }
+
+    /// The same, to change them.
+    pub fn state_mut(&mut self) -> &mut I::State {
+        crate::state_mut::<I>(&mut self.machine)
     }
 
     /// Leaves the machine to the next case.
@@ -177,10 +190,10 @@ where
     /// Executes `word`, which must change nothing and raise `trap`.
     #[track_caller]
     pub fn traps(&mut self, word: u32, trap: Trap) {
-        let before = (self.machine.registers.clone(), self.machine.state.clone());
+        let before = (self.machine.registers.clone(), self.state().clone());
         let steps = self.machine.steps;
         assert_eq!(self.step(word), Stop::Trap(trap), "{word:#010x}");
-        let after = (self.machine.registers.clone(), self.machine.state.clone());
+        let after = (self.machine.registers.clone(), self.state().clone());
         assert_eq!(before, after);
         assert_eq!((self.machine.pc, self.machine.steps), (AT, steps));
     }

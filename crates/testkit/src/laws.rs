@@ -2,7 +2,7 @@
 
 use crate::program::{Programs, Whole, addresses, drive};
 use machine::isa::{Reg, Row};
-use machine::observe::{At, MemoryAccess, Observer, Off, Run, RunEnd, Touches, Transfer};
+use machine::observe::{At, MemoryAccess, Observer, Off, Run, RunEnd, Touches, Transfer, Wants};
 use machine::run::Isa;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -53,8 +53,9 @@ struct RunRecorder {
 }
 
 impl Observer for RunRecorder {
-    const ACTIVE: bool = false;
-    const RUNS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants::RUNS
+    }
 
     fn run(&mut self, run: &Run<'_>, touches: &Touches) {
         for index in 0..run.len() + usize::from(run.has_begun()) {
@@ -188,12 +189,12 @@ fn check_order(events: &[Event], delays: impl Fn(&At) -> bool, handler: Option<u
 
 impl<I: Isa> Programs<I>
 where
-    I::State: PartialEq + Debug,
+    I::State: PartialEq + Clone + Debug,
 {
     fn after(&self, words: &[u32], steps: u64) -> Whole<I::State> {
         let mut machine = self.machine(words);
         drive(&mut machine, &mut Off, steps);
-        Whole::of(&machine)
+        Whole::of::<I>(&machine)
     }
 
     /// A run in pieces ends as one in a single piece.
@@ -203,16 +204,16 @@ where
             drive(&mut machine, &mut Off, *chunk);
         }
         let total = chunks.iter().sum();
-        same(&Whole::of(&machine), &self.after(words, total))
+        same(&Whole::of::<I>(&machine), &self.after(words, total))
     }
 
     /// A run that is watched ends as one that is not, and its events tell all that it did.
     pub fn an_observer_changes_nothing_and_sees_everything(&self, words: &[u32]) -> Verdict {
         let mut machine = self.machine(words);
-        let start = Whole::of(&machine);
+        let start = Whole::of::<I>(&machine);
         let mut recorder = Recorder::default();
         drive(&mut machine, &mut recorder, STEPS);
-        let end = Whole::of(&machine);
+        let end = Whole::of::<I>(&machine);
         same(&end, &self.after(words, STEPS))?;
 
         let image = (self.image)(&[]);
@@ -236,7 +237,7 @@ where
         let mut machine = self.machine(words);
         let mut runs = RunRecorder::default();
         drive(&mut machine, &mut runs, STEPS);
-        same(&Whole::of(&machine), &self.after(words, STEPS))?;
+        same(&Whole::of::<I>(&machine), &self.after(words, STEPS))?;
 
         let mut machine = self.machine(words);
         let mut both = (Recorder::default(), RunRecorder::default());
@@ -270,18 +271,18 @@ where
         let mut machine = self.machine(words);
         let start = machine.snapshot();
         drive(&mut machine, &mut Off, first);
-        let middle = Whole::of(&machine);
+        let middle = Whole::of::<I>(&machine);
         let kept = machine.snapshot();
         drive(&mut machine, &mut Off, second);
-        let end = Whole::of(&machine);
+        let end = Whole::of::<I>(&machine);
 
         machine.restore(&kept);
-        same(&Whole::of(&machine), &middle)?;
+        same(&Whole::of::<I>(&machine), &middle)?;
         drive(&mut machine, &mut Off, second);
-        same(&Whole::of(&machine), &end)?;
+        same(&Whole::of::<I>(&machine), &end)?;
         machine.restore(&start);
         drive(&mut machine, &mut Recorder::default(), first + second);
-        same(&Whole::of(&machine), &end)?;
+        same(&Whole::of::<I>(&machine), &end)?;
         same(&end, &self.after(words, first + second))
     }
 }

@@ -13,6 +13,20 @@ pub mod program;
 
 use machine::image::{Access, Segment};
 use machine::isa::{IsaDesc, Reg, Row};
+use machine::run::{Isa, Machine};
+
+/// The registers that only this instruction set has.
+#[track_caller]
+pub fn state<I: Isa>(machine: &Machine) -> &I::State {
+    machine.state_of::<I>().expect("it is one of its machines")
+}
+
+/// The same, to change them.
+#[track_caller]
+pub fn state_mut<I: Isa>(machine: &mut Machine) -> &mut I::State {
+    let state = machine.state_of_mut::<I>();
+    state.expect("it is one of its machines")
+}
 
 /// The row of a mnemonic.
 #[track_caller]

@@ -4,9 +4,10 @@ use crate::{encode, segment};
 use machine::image::Image;
 use machine::isa::{Bank, Class, Operand, OperandKind, Reg, Role, Row};
 use machine::observe::Observer;
-use machine::run::{Isa, Machine, Stop};
+use machine::run::{Isa, Machine, Processor, Stop};
 use machine::trap::Trap;
 use proptest::prelude::*;
+use std::marker::PhantomData;
 
 /// Where programs begin.
 pub const TEXT: u32 = 0x1000;
@@ -56,7 +57,9 @@ pub struct Programs<I: Isa> {
     /// A program as it is loaded.
     pub image: fn(&[u32]) -> Image,
     /// What a machine needs besides.
-    pub prepare: fn(&mut Machine<I>),
+    pub prepare: fn(&mut Machine),
+    /// The instruction set.
+    pub isa: PhantomData<I>,
 }
 
 /// A program with room for text and data. Its words have their low byte first.
@@ -73,7 +76,7 @@ pub fn image(words: &[u32]) -> Image {
 
 /// Runs `fuel` instructions. What cannot be carried out is passed over, so that a program goes on
 /// whatever it does; only leaving the text ends it.
-pub fn drive<I: Isa, O: Observer>(machine: &mut Machine<I>, observer: &mut O, fuel: u64) {
+pub fn drive(machine: &mut Machine, observer: &mut dyn Observer, fuel: u64) {
     let end = machine.steps + fuel;
     while machine.steps < end {
         match machine.run(observer, end - machine.steps) {
@@ -102,14 +105,14 @@ pub struct Whole<S> {
 
 impl<S: Clone + std::fmt::Debug> Whole<S> {
     /// The present state.
-    pub fn of<I: Isa<State = S>>(machine: &Machine<I>) -> Whole<S> {
+    pub fn of<I: Isa<State = S>>(machine: &Machine) -> Whole<S> {
         let registers = (0..Reg::COUNT).map(|number| machine.registers.get(Reg(number)));
         Whole {
             pc: machine.pc,
             delayed_target: machine.delayed_target,
             steps: machine.steps,
             registers: registers.collect(),
-            state: machine.state.clone(),
+            state: crate::state::<I>(machine).clone(),
             memory: addresses().map(|at| machine.memory.peek(at)).collect(),
         }
     }
@@ -134,8 +137,8 @@ type Raw = (u16, [u32; 5]);
 
 impl<I: Isa> Programs<I> {
     /// A machine with this program, its pointers set.
-    pub fn machine(&self, words: &[u32]) -> Machine<I> {
-        let mut machine = Machine::default();
+    pub fn machine(&self, words: &[u32]) -> Machine {
+        let mut machine = Machine::new(Processor::of::<I>());
         machine.load(&(self.image)(words)).expect("it fits");
         machine.registers.x[DATA_POINTER as usize] = DATA + 0x800;
         for k in 0..self.code_pointers {

@@ -13,7 +13,7 @@ use crate::frame::Frame;
 use crate::shadow::{Found, Shadow};
 use crate::usage::Step;
 use machine::isa::Reg;
-use machine::observe::Touches;
+use machine::observe::{RunSummary, Touches};
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -303,14 +303,14 @@ impl Checker {
     /// Does what is remembered of straight code, if anything is; false if the code has to be
     /// walked.
     #[inline(always)]
-    pub(super) fn recall(
-        &mut self,
-        first: u32,
-        last: u32,
-        to: u32,
-        registers: &Registers,
-        touches: &Touches,
-    ) -> bool {
+    pub(super) fn recall(&mut self, run: &RunSummary<'_>) -> bool {
+        let RunSummary {
+            first,
+            last,
+            to,
+            registers,
+            touches,
+        } = *run;
         let Some(effect) = self.memo.step(self.state, first, last) else {
             return false;
         };

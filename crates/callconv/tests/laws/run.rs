@@ -5,11 +5,8 @@ use callconv::{CheckOptions, Checker, Contract, Finding, Scrambler};
 use diag::Code;
 use machine::env::MarsMap;
 use machine::observe::Off;
-use machine::run::Isa;
-use mips32::Mips32;
 use runtime::load::{LoadOptions, Loaded, load_from};
 use runtime::{Console, End, EnvironmentSetup, Limits, Session, Target};
-use rv32::Rv32;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -67,14 +64,11 @@ impl Loading<'_> {
     /// Runs the program; what it did, and what was found.
     pub fn run(&self, loader: &mut dyn Loader, mode: Mode) -> (Run, Vec<Code>) {
         let loaded = self.load(loader);
-        match self.target {
-            Target::RiscV => self.run_on::<Rv32>(&loaded, mode),
-            Target::Mips => self.run_on::<Mips32>(&loaded, mode),
-        }
+        self.run_on(&loaded, mode)
     }
 
-    fn run_on<I: Isa>(&self, loaded: &Loaded, mode: Mode) -> (Run, Vec<Code>) {
-        let mut session = self.session::<I>(loaded);
+    fn run_on(&self, loaded: &Loaded, mode: Mode) -> (Run, Vec<Code>) {
+        let mut session = self.session(loaded);
         let mut printed = Vec::new();
         let mut host = Console::new(self.input.as_bytes(), &mut printed, std::io::sink());
         let (outcome, findings) = match mode {
@@ -100,14 +94,11 @@ impl Loading<'_> {
     /// What is found in the program if what came of code is remembered, and if not.
     pub fn findings_both_ways(&self, loader: &mut dyn Loader) -> [Vec<Finding>; 2] {
         let loaded = self.load(loader);
-        [true, false].map(|remember| match self.target {
-            Target::RiscV => self.findings_on::<Rv32>(&loaded, remember),
-            Target::Mips => self.findings_on::<Mips32>(&loaded, remember),
-        })
+        [true, false].map(|remember| self.findings_on(&loaded, remember))
     }
 
-    fn findings_on<I: Isa>(&self, loaded: &Loaded, remember: bool) -> Vec<Finding> {
-        let mut session = self.session::<I>(loaded);
+    fn findings_on(&self, loaded: &Loaded, remember: bool) -> Vec<Finding> {
+        let mut session = self.session(loaded);
         let mut host = Console::new(self.input.as_bytes(), std::io::sink(), std::io::sink());
         let mut checker = checker(loaded, &session);
         if !remember {
@@ -122,14 +113,11 @@ impl Loading<'_> {
     /// that has watched other runs before.
     pub fn fresh_and_again(&self, loader: &mut dyn Loader, seed: u64) -> [Watched; 2] {
         let loaded = self.load(loader);
-        [false, true].map(|again| match self.target {
-            Target::RiscV => self.watched::<Rv32>(&loaded, seed, again),
-            Target::Mips => self.watched::<Mips32>(&loaded, seed, again),
-        })
+        [false, true].map(|again| self.watched(&loaded, seed, again))
     }
 
-    fn watched<I: Isa>(&self, loaded: &Loaded, seed: u64, again: bool) -> Watched {
-        let mut session = self.session::<I>(loaded);
+    fn watched(&self, loaded: &Loaded, seed: u64, again: bool) -> Watched {
+        let mut session = self.session(loaded);
         let start = session.keep();
         let mut scrambler = Scrambler::new(checker(loaded, &session), seed);
         let mut watched = Vec::new();
@@ -163,14 +151,11 @@ impl Loading<'_> {
     /// What is found in a run, and in one that is stopped and goes on every `fuel` instructions.
     pub fn whole_and_in_pieces(&self, loader: &mut dyn Loader, fuel: u64) -> [Vec<Finding>; 2] {
         let loaded = self.load(loader);
-        [u64::MAX, fuel].map(|fuel| match self.target {
-            Target::RiscV => self.in_pieces::<Rv32>(&loaded, fuel),
-            Target::Mips => self.in_pieces::<Mips32>(&loaded, fuel),
-        })
+        [u64::MAX, fuel].map(|fuel| self.in_pieces(&loaded, fuel))
     }
 
-    fn in_pieces<I: Isa>(&self, loaded: &Loaded, fuel: u64) -> Vec<Finding> {
-        let mut session = self.session::<I>(loaded);
+    fn in_pieces(&self, loaded: &Loaded, fuel: u64) -> Vec<Finding> {
+        let mut session = self.session(loaded);
         let mut host = Console::new(self.input.as_bytes(), std::io::sink(), std::io::sink());
         let mut checker = checker(loaded, &session);
         while session.advance(&mut checker, &mut host, fuel).is_none() {}
@@ -178,7 +163,7 @@ impl Loading<'_> {
         checker.findings().to_vec()
     }
 
-    fn session<I: Isa>(&self, loaded: &Loaded) -> Session<I> {
+    fn session(&self, loaded: &Loaded) -> Session {
         let setup = EnvironmentSetup {
             seed: 0,
             map: &MarsMap::DEFAULT,
@@ -192,11 +177,11 @@ impl Loading<'_> {
         let name = [self.path.to_owned()];
         let args = name.iter().chain(&self.args);
         let args = args.map(|arg| arg.clone().into_bytes()).collect();
-        Session::new(image, environment, args, limits).unwrap()
+        Session::new(loaded.target, image, environment, args, limits).unwrap()
     }
 }
 
-fn checker<I: Isa>(loaded: &Loaded, session: &Session<I>) -> Checker {
+fn checker(loaded: &Loaded, session: &Session) -> Checker {
     let program = loaded.program.as_ref().unwrap();
     let (contract, warnings) = Contract::read(&loaded.sources, program, loaded.desc());
     assert!(warnings.is_empty(), "{warnings:#?}");

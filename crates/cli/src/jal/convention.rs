@@ -8,7 +8,7 @@ use callconv::{Contract, Finding, Scrambler};
 use diag::Severity;
 use diag::number::count;
 use harness::codes::registry;
-use machine::run::{Isa, Machine};
+use machine::run::Machine;
 use runtime::load::Loaded;
 use runtime::{Outcome, Session};
 use terminal::console::StdHost;
@@ -65,7 +65,7 @@ impl<'a> Convention<'a> {
     }
 
     /// A checker that can scramble.
-    pub fn scrambler<I: Isa>(&self, session: &Session<I>) -> Scrambler {
+    pub fn scrambler(&self, session: &Session) -> Scrambler {
         let seed = self.args.scramble.unwrap_or(0);
         self.check.scrambler(
             &session.machine.registers,
@@ -75,7 +75,7 @@ impl<'a> Convention<'a> {
     }
 
     /// Scrambles, if that was asked for.
-    pub fn scramble<I: Isa>(&self, scrambler: &mut Scrambler, machine: &mut Machine<I>) {
+    pub fn scramble(&self, scrambler: &mut Scrambler, machine: &mut Machine) {
         match self.args.scramble {
             Some(_) => scrambler.apply(machine),
             None => {
@@ -85,12 +85,7 @@ impl<'a> Convention<'a> {
     }
 
     /// Runs to the end, and says what was found; whether the convention was broken.
-    pub fn run<I: Isa>(
-        &self,
-        session: &mut Session<I>,
-        host: &mut StdHost,
-        voice: &Voice,
-    ) -> (Outcome, bool) {
+    pub fn run(&self, session: &mut Session, host: &mut StdHost, voice: &Voice) -> (Outcome, bool) {
         if self.args.scramble.is_none() {
             let (machine, environment) = (&session.machine, &session.environment);
             let mut checker = self.check.checker(&machine.registers, environment.calls());

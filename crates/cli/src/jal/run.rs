@@ -10,14 +10,11 @@ use anyhow::Context;
 use assembler::Program;
 use machine::env::Environment;
 use machine::observe::Off;
-use machine::run::Isa;
-use mips32::Mips32;
 use runtime::files::Files;
 use runtime::load::Loaded;
 use runtime::observers::{Stats, Trace};
 use runtime::report::Reporter;
-use runtime::{End, EnvironmentSetup, Host as _, Limits, Outcome, Session, Target};
-use rv32::Rv32;
+use runtime::{End, EnvironmentSetup, Host as _, Limits, Outcome, Session};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -47,10 +44,7 @@ pub fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
     };
     Convention::check_options(&args.convention, &loaded)?;
     let environment = kind.make(loaded.target, &setup);
-    match loaded.target {
-        Target::RiscV => run.execute::<Rv32>(environment, files),
-        Target::Mips => run.execute::<Mips32>(environment, files),
-    }
+    run.execute(environment, files)
 }
 
 /// A program that is ready to run, and how.
@@ -62,7 +56,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn execute<I: Isa>(
+    fn execute(
         &self,
         environment: Box<dyn Environment>,
         files: Files,
@@ -85,7 +79,7 @@ impl Run<'_> {
             memory: args.max_memory,
             time: args.timeout,
         };
-        let session = Session::<I>::new(image, environment, guest_args(args), limits);
+        let session = Session::new(loaded.target, image, environment, guest_args(args), limits);
         let mut session = match session {
             Ok(session) => session,
             Err(limit) => {
@@ -134,10 +128,10 @@ impl Run<'_> {
     }
 
     /// Runs with the observers that were asked for.
-    fn run_observed<I: Isa>(
+    fn run_observed(
         &self,
         reporter: &Reporter<'_>,
-        session: &mut Session<I>,
+        session: &mut Session,
         host: &mut StdHost,
     ) -> anyhow::Result<Observed> {
         let args = self.args;

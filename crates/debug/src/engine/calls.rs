@@ -2,7 +2,6 @@
 
 use super::Engine;
 use crate::observers::{Frame, Frames};
-use crate::vm::Observe;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -54,10 +53,10 @@ impl Engine {
         }
         self.restore(|timeline| timeline.before(begin));
         let stack_pointer = self.desc().abi.sp;
-        let sp = self.vm.registers().get(stack_pointer) as u32;
+        let sp = self.session.machine.registers.get(stack_pointer) as u32;
         let mut frames = Frames::new(stack_pointer, sp);
-        let observe = Observe::Each(&mut frames);
-        self.vm.advance(observe, &mut self.world, end - begin);
+        self.session
+            .advance_to(&[], &mut frames, &mut self.world, end - begin);
         let frames = Rc::new(frames);
         self.calls.known.insert(key, Rc::clone(&frames));
         frames

@@ -7,15 +7,15 @@
 
 use super::{Engine, Why};
 use crate::timeline::Timeline;
-use crate::vm::{Observe, Vm};
 use callconv::report::Reporter;
 use callconv::{CheckOptions, Checker, Finding};
 use diag::{Diagnostic, Severity};
 use machine::isa::Reg;
 use machine::observe::Observer as _;
 use machine::run::Registers;
-use runtime::End;
 use runtime::load::Loaded;
+use runtime::{End, Session};
+use std::rc::Rc;
 
 /// The checker, and what is known from it.
 pub(super) struct Check {
@@ -28,11 +28,18 @@ pub(super) struct Check {
 }
 
 impl Check {
-    pub(super) fn new(vm: &dyn Vm, loaded: &Loaded, options: CheckOptions) -> Option<Self> {
-        let checker = vm.checker(loaded, options.clone())?;
+    /// A check of the program, which stands before its first instruction.
+    pub(super) fn new(session: &Session, loaded: &Loaded, options: CheckOptions) -> Option<Self> {
+        let checker = Checker::new(
+            loaded.desc(),
+            loaded.program.as_ref()?,
+            &session.machine.registers,
+            session.environment.calls(),
+            options.clone(),
+        );
         Some(Check {
             checker,
-            step: vm.steps(),
+            step: session.machine.steps,
             options,
             finished: false,
         })
@@ -95,14 +102,14 @@ impl Engine {
         };
         if check.step < end && !check.finished {
             let (edits, ended, waiting) = (self.edits, self.ended.take(), self.waiting);
-            let (moment, world) = (self.vm.keep(), self.world.state());
+            let (moment, world) = (Rc::new(self.session.keep()), self.world.state());
             if self.run_to(check.step) {
                 let fuel = end.saturating_sub(self.step());
-                let observe = Observe::Checked(&[], &mut check.checker);
-                let stop = self.vm.advance(observe, &mut self.world, fuel);
+                let (checker, world) = (&mut check.checker, &mut self.world);
+                let stop = self.session.advance_to(&[], checker, world, fuel);
                 check.see(self.step(), stop.as_ref());
             }
-            self.vm.go_back(&moment);
+            self.session.go_back(&moment);
             self.world.go_back(&world);
             (self.edits, self.ended, self.waiting) = (edits, ended, waiting);
         }
@@ -150,7 +157,7 @@ impl Engine {
         match self.check.take() {
             Some(check) if check.step > step || check.finished => self.recheck(check.options),
             Some(mut check) => {
-                tell(&mut check.checker, before, self.vm.registers());
+                tell(&mut check.checker, before, &self.session.machine.registers);
                 self.check = Some(check);
             }
             None => {}
@@ -165,23 +172,23 @@ impl Engine {
             self.ended = ended;
             return;
         }
-        let Some(mut check) = Check::new(&*self.vm, &self.loaded, options) else {
+        let Some(mut check) = Check::new(&self.session, &self.loaded, options) else {
             self.seek(step);
             return;
         };
         while self.step() < step {
             let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
             let fuel = step.min(edit).saturating_sub(self.step());
-            let observe = Observe::Checked(&[], &mut check.checker);
-            let stop = self.vm.advance(observe, &mut self.world, fuel);
+            let (checker, world) = (&mut check.checker, &mut self.world);
+            let stop = self.session.advance_to(&[], checker, world, fuel);
             check.see(self.step(), stop.as_ref());
             if stop.is_some() {
                 break;
             }
             if self.next_edit_is_here() {
-                let before = self.vm.registers().clone();
+                let before = self.session.machine.registers.clone();
                 self.cross_edit();
-                tell(&mut check.checker, &before, self.vm.registers());
+                tell(&mut check.checker, &before, &self.session.machine.registers);
             }
         }
         self.check = Some(check);

@@ -5,10 +5,11 @@ use super::Engine;
 use crate::expr::Place;
 use crate::observers::{Collect, Effect};
 use crate::timeline::Edit;
-use crate::vm::Observe;
 use machine::isa::{Argument, Reg};
+use machine::observe::Off;
 use machine::trap::Trap;
 use runtime::{End, FaultKind};
+use std::rc::Rc;
 use thiserror::Error;
 
 /// The most instructions that a function which is called by hand may run.
@@ -48,11 +49,15 @@ impl Engine {
         let big_endian = self.program.image.big_endian;
         self.edit(what, |engine| match place {
             Place::Register(reg) => {
-                engine.vm.registers_mut().set(reg, u64::from(value as u32));
+                engine
+                    .session
+                    .machine
+                    .registers
+                    .set(reg, u64::from(value as u32));
                 Ok(())
             }
             Place::Pc => {
-                engine.vm.set_pc(value as u32);
+                engine.session.machine.go_to(value as u32);
                 Ok(())
             }
             Place::Memory(address, width) => {
@@ -68,7 +73,7 @@ impl Engine {
                 {
                     return Err(EditError::Memory(wrong));
                 }
-                let written = engine.vm.memory_mut().write_host(address, bytes);
+                let written = engine.session.machine.memory.write_host(address, bytes);
                 written.map_err(|_| EditError::Memory(address))
             }
         })
@@ -110,22 +115,25 @@ impl Engine {
                 .map(|k| engine.memory().peek(pc.wrapping_add(k)))
                 .collect();
             let write = |engine: &mut Engine, bytes: &[u8]| {
-                let written = engine.vm.memory_mut().write_host(pc, bytes);
+                let written = engine.session.machine.memory.write_host(pc, bytes);
                 written.map_err(|_| EditError::Memory(pc))
             };
             write(engine, &bytes)?;
             // A jump ends it early.
             while engine.step() < step + count && (pc..pc + size).contains(&engine.pc()) {
-                let observe = Observe::Each(&mut collect);
-                if let Some(end) = engine.vm.advance(observe, &mut engine.world, 1) {
+                if let Some(end) =
+                    engine
+                        .session
+                        .advance_to(&[], &mut collect, &mut engine.world, 1)
+                {
                     return Err(EditError::Failed(end));
                 }
             }
             write(engine, &old)?;
             if engine.pc() == pc.wrapping_add(size) {
-                engine.vm.set_pc(pc);
+                engine.session.machine.go_to(pc);
             }
-            engine.vm.set_steps(step);
+            engine.session.machine.steps = step;
             Ok(())
         })?;
         Ok(collect.effects)
@@ -140,7 +148,10 @@ impl Engine {
         what: &str,
     ) -> Result<([u32; 2], u64), EditError> {
         let abi = self.desc().abi;
-        let nowhere = self.vm.nowhere().ok_or(EditError::NoReturnAddress)?;
+        let nowhere = self
+            .session
+            .unused_address()
+            .ok_or(EditError::NoReturnAddress)?;
         let mut results = [0; 2];
         let mut ran = 0;
         self.edit(what, |engine| {
@@ -148,7 +159,7 @@ impl Engine {
             let sp = before.get(abi.sp) as u32;
             let space = abi.argument_space(args.len());
             let sp = (sp & !(abi.stack_alignment - 1)).wrapping_sub(space);
-            let registers = engine.vm.registers_mut();
+            let registers = &mut engine.session.machine.registers;
             registers.set(abi.sp, sp.into());
             registers.set(abi.ra, nowhere.into());
             let mut on_stack = Vec::new();
@@ -163,17 +174,17 @@ impl Engine {
                     true => value.to_be_bytes(),
                     false => value.to_le_bytes(),
                 };
-                let written = engine.vm.memory_mut().write_host(address, &bytes);
+                let written = engine.session.machine.memory.write_host(address, &bytes);
                 written.map_err(|_| EditError::Memory(address))?;
             }
-            engine.vm.set_pc(function);
+            engine.session.machine.go_to(function);
             engine.run_until_return(nowhere, step)?;
             ran = engine.step() - step;
             let result = |index: usize| abi.results.get(index).copied().unwrap_or(Reg(0));
             results = [0, 1].map(|k| engine.registers().get(result(k)) as u32);
-            *engine.vm.registers_mut() = before;
-            engine.vm.set_pc(pc);
-            engine.vm.set_steps(step);
+            engine.session.machine.registers = before;
+            engine.session.machine.go_to(pc);
+            engine.session.machine.steps = step;
             Ok(())
         })?;
         Ok((results, ran))
@@ -182,7 +193,10 @@ impl Engine {
     fn run_until_return(&mut self, nowhere: u32, begin: u64) -> Result<(), EditError> {
         let returned = FaultKind::Trap(Trap::Fetch { address: nowhere });
         loop {
-            match self.vm.advance(Observe::Nobody, &mut self.world, SLICE) {
+            match self
+                .session
+                .advance_to(&[], &mut Off, &mut self.world, SLICE)
+            {
                 Some(End::Fault(fault)) if fault.kind == returned => return Ok(()),
                 Some(end) => return Err(EditError::NoReturn(end)),
                 None if self.step() - begin > LONGEST_CALL || self.take_interrupt() => {
@@ -219,10 +233,10 @@ impl Engine {
             return Err(EditError::Ended);
         }
         let step = self.step();
-        let (moment, world) = (self.vm.keep(), self.world.state());
+        let (moment, world) = (Rc::new(self.session.keep()), self.world.state());
         let before = self.registers().clone();
         if let Err(wrong) = change(self) {
-            self.vm.go_back(&moment);
+            self.session.go_back(&moment);
             self.world.go_back(&world);
             return Err(wrong);
         }
@@ -233,7 +247,7 @@ impl Engine {
             step,
             what: what.to_owned(),
         };
-        let moment = self.vm.keep();
+        let moment = Rc::new(self.session.keep());
         self.timeline.edit(edit, moment, self.world.state());
         self.edits = self.timeline.edits().len();
         self.previous = before.clone();

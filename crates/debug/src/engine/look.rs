@@ -4,13 +4,13 @@ use super::{Engine, Wrote};
 use crate::observers::{Collect, Effect, Frame};
 use crate::place::SourceLine;
 use crate::stops::Watched;
-use crate::vm::Observe;
 use diag::Diagnostic;
 use machine::env::{CallFault, MemoryPlace};
 use machine::isa::{Bank, Class, Reg, Register, Role};
 use machine::trap::Trap;
 use runtime::observers::{Coverage, Stats};
-use runtime::{End, FaultKind};
+use runtime::report::Reporter;
+use runtime::{End, FaultKind, Outcome};
 
 /// How many instructions of a function are looked at for the registers that it saves.
 const PROLOGUE: u64 = 48;
@@ -66,7 +66,7 @@ impl Engine {
         };
         let mut instructions = Vec::new();
         while at < end && self.is_code(at) {
-            let word = self.vm.word_at(at);
+            let word = self.session.machine.word_at(at);
             instructions.push((at, map.instruction(word, at), at == pc));
             let decoded = self.desc().decode_any(word);
             at = at.saturating_add(decoded.map_or(4, |decoded| decoded.len.into()));
@@ -86,7 +86,7 @@ impl Engine {
         let mut found = Vec::new();
         let mut at = from;
         while found.len() < count && self.is_code(at) {
-            let word = self.vm.word_at(at);
+            let word = self.session.machine.word_at(at);
             found.push((at, map.instruction(word, at)));
             let decoded = self.desc().decode_any(word);
             at = at.saturating_add(decoded.map_or(4, |decoded| decoded.len.into()));
@@ -112,7 +112,9 @@ impl Engine {
 
     /// Whether the next instruction calls the environment.
     pub fn at_environment_call(&self) -> bool {
-        let decoded = self.desc().decode_any(self.vm.word_at(self.pc()));
+        let decoded = self
+            .desc()
+            .decode_any(self.session.machine.word_at(self.pc()));
         let row = decoded.and_then(|decoded| self.desc().rows.get(decoded.row));
         row.is_some_and(|row| row.class == Class::System && row.name.ends_with("call"))
     }
@@ -122,7 +124,7 @@ impl Engine {
         let segments = self.program.image.segments.iter().filter(|s| s.size > 0);
         let segments = segments.map(|s| (s.name.clone(), s.address, s.end()));
         let mut places: Vec<_> = segments.collect();
-        for MemoryPlace { name, first, end } in self.vm.places() {
+        for MemoryPlace { name, first, end } in self.session.places() {
             places.push((name.to_owned(), first, end));
         }
         places.sort_by_key(|place| place.1);
@@ -132,7 +134,17 @@ impl Engine {
     /// All that can be said about the end of the program.
     pub fn end_report(&mut self) -> Option<Diagnostic> {
         let end = self.ended.clone()?;
-        self.vm.report(&self.loaded, &end)
+        let reporter = Reporter {
+            desc: self.loaded.desc(),
+            program: self.loaded.program.as_ref()?,
+            sources: &self.loaded.sources,
+        };
+        let outcome = Outcome {
+            end,
+            steps: self.session.machine.steps,
+            output: 0,
+        };
+        reporter.end(&mut self.session, &outcome)
     }
 
     /// The registers that the function of this frame has saved, by ascending address. A frame's
@@ -148,8 +160,8 @@ impl Engine {
             let stored = self.stored_register();
             let before = self.step();
             let mut collect = Collect::default();
-            let observe = Observe::Each(&mut collect);
-            self.vm.advance(observe, &mut self.world, 1);
+            self.session
+                .advance_to(&[], &mut collect, &mut self.world, 1);
             if self.step() == before || !collect.transfers.is_empty() {
                 break;
             }
@@ -175,7 +187,9 @@ impl Engine {
     /// The register that the next instruction stores, if it is one that functions save.
     fn stored_register(&self) -> Option<Reg> {
         let abi = self.desc().abi;
-        let decoded = self.desc().decode_any(self.vm.word_at(self.pc()))?;
+        let decoded = self
+            .desc()
+            .decode_any(self.session.machine.word_at(self.pc()))?;
         let row = self.desc().rows.get(decoded.row)?;
         if row.class != Class::Store {
             return None;
@@ -188,8 +202,9 @@ impl Engine {
     pub fn coverage(&mut self) -> Coverage {
         let mut coverage = Coverage::default();
         self.watch_all(|engine, fuel| {
-            let observe = Observe::Each(&mut coverage);
-            engine.vm.advance(observe, &mut engine.world, fuel);
+            engine
+                .session
+                .advance_to(&[], &mut coverage, &mut engine.world, fuel);
         });
         coverage
     }
@@ -198,8 +213,9 @@ impl Engine {
     pub fn stats(&mut self) -> Stats {
         let mut stats = Stats::new(self.desc());
         self.watch_all(|engine, fuel| {
-            let observe = Observe::Each(&mut stats);
-            engine.vm.advance(observe, &mut engine.world, fuel);
+            engine
+                .session
+                .advance_to(&[], &mut stats, &mut engine.world, fuel);
         });
         stats
     }
@@ -245,10 +261,10 @@ impl Engine {
             FaultKind::Trap(Trap::Fetch { .. }) => self.jumped_to()?,
             FaultKind::Trap(_) => self.faulting_register()?,
             FaultKind::Call(CallFault::UnknownService { .. }) => {
-                self.vm.environment().calls().number
+                self.session.environment.calls().number
             }
             FaultKind::Call(_) => {
-                let table = self.vm.environment().calls();
+                let table = self.session.environment.calls();
                 let number = self.registers().get(table.number) as u32;
                 *(table.effect)(number).reads.first()?
             }
@@ -263,7 +279,9 @@ impl Engine {
     /// The base register of the instruction at the program counter, or else the first that it
     /// reads.
     fn faulting_register(&self) -> Option<Reg> {
-        let decoded = self.desc().decode_any(self.vm.word_at(self.pc()))?;
+        let decoded = self
+            .desc()
+            .decode_any(self.session.machine.word_at(self.pc()))?;
         let row = self.desc().rows.get(decoded.row)?;
         let base = row.operands.iter().find(|operand| operand.base);
         let base =

@@ -3,7 +3,7 @@
 use super::{Engine, Stopped, Why};
 use crate::observers::{Access, Collect, Goal, Hit, Watch};
 use crate::stops::{Cause, Event};
-use crate::vm::Observe;
+use machine::observe::Off;
 use machine::observe::TransferKind;
 use runtime::End;
 
@@ -182,7 +182,7 @@ impl Engine {
 
     /// The registers at this stop are those that later changes are marked against.
     pub(super) fn remember_registers(&mut self) {
-        self.previous.clone_from(self.vm.registers());
+        self.previous.clone_from(&self.session.machine.registers);
     }
 
     pub(super) fn stopped(&self, why: Vec<Why>, from: u64) -> Stopped {
@@ -198,7 +198,9 @@ impl Engine {
         match self.map().statement(self.pc()) {
             Some(line) => (line.address, line.address + line.size),
             None => {
-                let decoded = self.desc().decode_any(self.vm.word_at(self.pc()));
+                let decoded = self
+                    .desc()
+                    .decode_any(self.session.machine.word_at(self.pc()));
                 let length = decoded.map_or(4, |decoded| u32::from(decoded.len));
                 (self.pc(), self.pc().wrapping_add(length))
             }
@@ -217,7 +219,7 @@ impl Engine {
     /// of all of them.
     fn repeat(&mut self, count: u64, once: impl Fn(&mut Engine) -> Stopped) -> Stopped {
         let from = self.step();
-        let before = self.vm.registers().clone();
+        let before = self.session.machine.registers.clone();
         let mut stopped = once(self);
         for _ in 1..count {
             if stopped.why != [Why::Step] || self.take_interrupt() {
@@ -239,7 +241,7 @@ impl Engine {
         self.waiting = false;
         let mut watch = self.watch(plan);
         watch.begin = Some(from);
-        if let Some(transfer) = self.vm.arriving() {
+        if let Some(transfer) = self.session.machine.arriving() {
             watch.arrivals.leave(&transfer);
         }
         let why = self.run_until_stop(&mut watch, plan, from);
@@ -335,7 +337,7 @@ impl Engine {
     /// Runs one stretch: to a pause, the end, or a step where something has to be done.
     fn advance(&mut self, watch: &mut Watch, plan: &Plan<'_>) -> Option<End> {
         let step = self.step();
-        let due = self.timeline.due(step, self.vm.memory());
+        let due = self.timeline.due(step, &self.session.machine.memory);
         let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
         let only_points = watch.has_only_points();
         if !only_points {
@@ -349,26 +351,23 @@ impl Engine {
         let unseen = self.check.as_mut().filter(|check| check.step == step);
         match unseen.filter(|_| only_points) {
             Some(check) => {
-                let observe = Observe::Checked(points, &mut check.checker);
-                let stop = self.vm.advance(observe, &mut self.world, fuel);
-                check.see(self.vm.steps(), stop.as_ref());
+                let (checker, world) = (&mut check.checker, &mut self.world);
+                let stop = self.session.advance_to(points, checker, world, fuel);
+                check.see(self.session.machine.steps, stop.as_ref());
                 stop
             }
             None if only_points => {
-                let observe = Observe::Points(points);
-                self.vm.advance(observe, &mut self.world, fuel)
+                let world = &mut self.world;
+                self.session.advance_to(points, &mut Off, world, fuel)
             }
-            None => {
-                let observe = Observe::Watch(watch);
-                self.vm.advance(observe, &mut self.world, fuel)
-            }
+            None => self.session.advance_to(&[], watch, &mut self.world, fuel),
         }
     }
 
     /// Brings a run that paused into the state that every other way to this step leads to.
     pub(super) fn settle(&mut self) {
-        if self.vm.environment().next_tick().is_none() {
-            self.vm.forget_pause();
+        if self.session.environment.next_tick().is_none() {
+            self.session.machine.forget_pause();
             return;
         }
         let step = self.step();
@@ -577,8 +576,8 @@ impl Engine {
         let (ended, waiting) = (self.ended.take(), self.waiting);
         let mut collect = Collect::default();
         self.seek_back(begin);
-        let observe = Observe::Each(&mut collect);
-        self.vm.advance(observe, &mut self.world, step - begin);
+        self.session
+            .advance_to(&[], &mut collect, &mut self.world, step - begin);
         self.ended = ended;
         self.waiting = waiting;
         collect.effects

@@ -6,7 +6,7 @@ use super::moves::{CallNote, Plan};
 use super::{Engine, Stopped, Why};
 use crate::observers::{Access, Depths, Hit, Scan, Watch};
 use crate::stops::{Kind, Watched, watch_access};
-use crate::vm::Observe;
+use machine::observe::Off;
 use runtime::End;
 use std::collections::VecDeque;
 
@@ -234,8 +234,8 @@ impl Engine {
         scan.last = None;
         while self.step() < end {
             let fuel = end - self.step();
-            let observe = Observe::Scan(scan);
-            if self.vm.advance(observe, &mut self.world, fuel).is_some() {
+            let end = self.session.advance_to(&[], scan, &mut self.world, fuel);
+            if end.is_some() {
                 break;
             }
         }
@@ -252,16 +252,17 @@ impl Engine {
         let only_points = watch.has_only_points();
         let mut part = Vec::new();
         watch.restart();
-        if let Some(transfer) = self.vm.arriving() {
+        if let Some(transfer) = self.session.machine.arriving() {
             watch.arrivals.leave(&transfer);
         }
         while self.step() < end {
             let fuel = end - self.step();
-            let observe = match only_points {
-                true => Observe::Points(watch.points.addresses()),
-                false => Observe::Watch(watch),
+            let (session, world) = (&mut self.session, &mut self.world);
+            let end = match only_points {
+                true => session.advance_to(watch.points.addresses(), &mut Off, world, fuel),
+                false => session.advance_to(&[], watch, world, fuel),
             };
-            match self.vm.advance(observe, &mut self.world, fuel) {
+            match end {
                 Some(End::Paused) => {
                     met(self, watch, &mut part);
                     watch.go_on();
@@ -273,7 +274,7 @@ impl Engine {
             watch.at_call = false;
             met(self, watch, &mut part);
         }
-        self.vm.forget_pause();
+        self.session.machine.forget_pause();
         part
     }
 
@@ -318,9 +319,9 @@ impl Engine {
                 self.run_to(near);
             }
             let begin = self.step();
-            let mut depths = Depths::new(starts, self.vm.arriving());
-            let observe = Observe::Each(&mut depths);
-            self.vm.advance(observe, &mut self.world, end - begin);
+            let mut depths = Depths::new(starts, self.session.machine.arriving());
+            self.session
+                .advance_to(&[], &mut depths, &mut self.world, end - begin);
             depths.arrive(self.pc());
             let deepest = depths.depth() - deeper;
             if let Some(step) = depths.last(over.then_some(deepest)) {

@@ -6,8 +6,7 @@
 use super::Watch;
 use super::watch::bit;
 use machine::isa::{Reg, Role};
-use machine::observe::{Observer, Run, RunEnd, Touches, TransferKind};
-use machine::run::Registers;
+use machine::observe::{Observer, Run, RunEnd, RunSummary, Touches, TransferKind, Wants};
 
 /// How much code is known; a power of two.
 const KNOWN: usize = 1 << 12;
@@ -45,20 +44,14 @@ impl Scan {
 const NOTHING: (u32, u32) = (1, 1);
 
 impl Observer for Scan {
-    const ACTIVE: bool = false;
-    const RUNS: bool = true;
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::RUNS
+    }
 
     #[inline(always)]
-    fn knows(
-        &mut self,
-        first: u32,
-        last: u32,
-        _to: u32,
-        _registers: &Registers,
-        touches: &Touches,
-    ) -> bool {
-        self.harmless[Self::place(first, last)] == (first, last) && !self.watch.touched(touches)
+    fn knows(&mut self, run: &RunSummary<'_>) -> bool {
+        let ends = (run.first, run.last);
+        self.harmless[Self::place(run.first, run.last)] == ends && !self.watch.touched(run.touches)
     }
 
     fn run(&mut self, run: &Run<'_>, touches: &Touches) {

@@ -2,7 +2,7 @@
 
 use super::arrivals::{Arrivals, deeper};
 use machine::isa::{Class, IsaDesc, Reg, Role};
-use machine::observe::{At, MemoryAccess, Observer, Transfer};
+use machine::observe::{At, MemoryAccess, Observer, Transfer, Wants};
 
 /// A set of registers, as bits.
 pub(super) type RegisterMask = u128;
@@ -323,7 +323,9 @@ impl Watch {
 }
 
 impl Observer for Watch {
-    const PAUSES: bool = true;
+    fn wants(&self) -> Wants {
+        Wants::DATA.and_pauses()
+    }
 
     #[inline(always)]
     fn instruction(&mut self, at: &At) {

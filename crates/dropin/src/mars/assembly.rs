@@ -8,7 +8,6 @@ use assembler::{
 };
 use diag::{SourceMap, Span};
 use machine::trap::Trap;
-use mips32::Mips32;
 use runtime::{Fault, FaultKind, Session, Target};
 use std::path::{Path, PathBuf};
 
@@ -237,7 +236,7 @@ fn absolute(dir: &Path, name: &str) -> String {
 
 impl Assembled {
     /// The report of a fault of the run.
-    pub fn run_error(&self, session: &Session<Mips32>, fault: &Fault) -> String {
+    pub fn run_error(&self, session: &Session, fault: &Fault) -> String {
         let message = messages::fault(session, fault);
         if let FaultKind::Trap(Trap::Fetch { .. }) = fault.kind {
             return format!("Error in : {message}\n");

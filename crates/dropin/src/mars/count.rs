@@ -1,6 +1,6 @@
 //! `ic`: how many instructions ran, as the classic program counts.
 
-use machine::observe::{At, Observer};
+use machine::observe::{At, Observer, Wants};
 use std::ops::RangeInclusive;
 
 /// Counts fetches of instructions of the program, not of the kernel. A fetch from where the last
@@ -28,7 +28,9 @@ impl Count {
 }
 
 impl Observer for Count {
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::INSTRUCTIONS
+    }
 
     fn instruction(&mut self, at: &At) {
         if self.text.contains(&at.pc) && self.last.replace(at.pc) != Some(at.pc) {

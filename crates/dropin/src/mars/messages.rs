@@ -4,7 +4,6 @@
 use machine::env::CallFault;
 use machine::isa::{OperandKind, Row};
 use machine::trap::Trap;
-use mips32::Mips32;
 use runtime::{Fault, FaultKind, Limit, Session};
 
 /// The line about the program itself.
@@ -67,14 +66,14 @@ pub fn limit(limit: Limit) -> String {
 }
 
 /// What is said about a fault, without its place.
-pub fn fault(session: &Session<Mips32>, fault: &Fault) -> String {
+pub fn fault(session: &Session, fault: &Fault) -> String {
     match &fault.kind {
         FaultKind::Trap(trap) => trap_text(session, fault.pc, *trap),
         FaultKind::Call(call) => call_text(session, call),
     }
 }
 
-fn trap_text(session: &Session<Mips32>, pc: u32, trap: Trap) -> String {
+fn trap_text(session: &Session, pc: u32, trap: Trap) -> String {
     match trap {
         Trap::Misaligned {
             address, size: 8, ..
@@ -115,7 +114,7 @@ fn trap_text(session: &Session<Mips32>, pc: u32, trap: Trap) -> String {
 }
 
 /// Which operands must be even: by how many of them are doubles, and where.
-fn odd_register(session: &Session<Mips32>, pc: u32, register: u8) -> String {
+fn odd_register(session: &Session, pc: u32, register: u8) -> String {
     let word = session.machine.word_at(pc);
     let row = (mips32::DESC.decode)(word).and_then(|row| mips32::DESC.rows.get(row));
     let which = row.and_then(which_are_even);
@@ -139,7 +138,7 @@ fn which_are_even(row: &Row) -> Option<&'static str> {
     }
 }
 
-fn call_text(session: &Session<Mips32>, call: &CallFault) -> String {
+fn call_text(session: &Session, call: &CallFault) -> String {
     let number = session.machine.registers.x[2] as i32;
     match call {
         CallFault::Memory(trap) => trap_text(session, session.machine.pc, *trap),

@@ -10,8 +10,7 @@ use crate::folder_host::FolderHost;
 use crate::streams::err;
 use machine::env::{CallFault, Mars};
 use machine::observe::Off;
-use mips32::Mips32;
-use runtime::{End, FaultKind, Limit, Limits, Session};
+use runtime::{End, FaultKind, Limit, Limits, Session, Target};
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -43,7 +42,7 @@ pub fn go(args: &Args, voice: &Voice<'_>) -> u8 {
     code
 }
 
-fn session(args: &Args, assembled: &Assembled) -> Result<Session<Mips32>, Limit> {
+fn session(args: &Args, assembled: &Assembled) -> Result<Session, Limit> {
     let seed = SystemTime::UNIX_EPOCH.elapsed();
     let seed = seed.map_or(0, |time| time.as_nanos() as u64);
     let environment = Mars::new(args.map, seed).as_command_line();
@@ -56,11 +55,17 @@ fn session(args: &Args, assembled: &Assembled) -> Result<Session<Mips32>, Limit>
         ..Limits::default()
     };
     let image = Arc::new(assembled.program.image.clone());
-    Session::new(image, Box::new(environment), arguments, limits)
+    Session::new(
+        Target::Mips,
+        image,
+        Box::new(environment),
+        arguments,
+        limits,
+    )
 }
 
 /// Runs, and shows what is left; the exit code.
-fn run(args: &Args, voice: &Voice<'_>, assembled: &Assembled, session: &mut Session<Mips32>) -> u8 {
+fn run(args: &Args, voice: &Voice<'_>, assembled: &Assembled, session: &mut Session) -> u8 {
     let mut host = match FolderHost::new(&assembled.dir, false, "start mars in another one") {
         Ok(host) => host,
         Err(error) => {
@@ -92,7 +97,7 @@ fn report(
     args: &Args,
     voice: &Voice<'_>,
     assembled: &Assembled,
-    session: &Session<Mips32>,
+    session: &Session,
     end: &End,
 ) -> u8 {
     match end {
@@ -121,7 +126,7 @@ fn report(
 }
 
 /// Shows registers and memory, after a line end that is always there.
-fn show(args: &Args, session: &Session<Mips32>) {
+fn show(args: &Args, session: &Session) {
     let out: &mut dyn Write = match args.to_stderr {
         true => &mut io::stderr(),
         false => &mut io::stdout(),

@@ -5,7 +5,6 @@ use machine::image::Segment;
 use machine::isa::Reg;
 use machine::observe::{At, Observer, Transfer};
 use runtime::Session;
-use rv32::Rv32;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 
@@ -102,12 +101,12 @@ impl Observer for History {
 }
 
 /// The integer registers of a machine.
-pub fn registers(session: &Session<Rv32>) -> [u32; 32] {
+pub fn registers(session: &Session) -> [u32; 32] {
     std::array::from_fn(|number| session.machine.registers.x[number])
 }
 
 /// The final state as text.
-pub fn text(session: &Session<Rv32>, places: &Places<'_>, history: &mut History) -> String {
+pub fn text(session: &Session, places: &Places<'_>, history: &mut History) -> String {
     history.close();
     let pc = final_pc(session);
     let mut text = format!(
@@ -141,7 +140,7 @@ pub fn text(session: &Session<Rv32>, places: &Places<'_>, history: &mut History)
 }
 
 /// The final state as JSON.
-pub fn json(session: &Session<Rv32>) -> String {
+pub fn json(session: &Session) -> String {
     let x = registers(session);
     let integer: Vec<String> = (1..32)
         .map(|number| format!("\"{number}\":{}", x[number] as i32))
@@ -190,7 +189,7 @@ fn brings(segment: &Segment, address: u32) -> bool {
 }
 
 /// Every row of memory that the program brought along or that is not all zero.
-fn rows(session: &Session<Rv32>) -> BTreeMap<u32, [u8; ROW as usize]> {
+fn rows(session: &Session) -> BTreeMap<u32, [u8; ROW as usize]> {
     let memory = &session.machine.memory;
     let mut rows = BTreeMap::new();
     for (page, bytes) in memory.pages() {
@@ -218,7 +217,7 @@ fn rows(session: &Session<Rv32>) -> BTreeMap<u32, [u8; ROW as usize]> {
 }
 
 /// The program counter as the classic program leaves it: an exit call sends it to the data.
-fn final_pc(session: &Session<Rv32>) -> u32 {
+fn final_pc(session: &Session) -> u32 {
     let machine = &session.machine;
     let after_call = machine.word_at(machine.pc.wrapping_sub(4)) == ECALL;
     match machine.registers.x[10] {

@@ -5,7 +5,6 @@ use super::places::Places;
 use machine::env::CallFault;
 use machine::trap::Trap;
 use runtime::{Fault, FaultKind, Limit, Session};
-use rv32::Rv32;
 
 /// The help text.
 pub const HELP: &str = "\
@@ -54,7 +53,7 @@ after -- nothing is a flag.
 const SIMULATOR_ERROR: &str = "Venus ran into a simulator error!\n";
 
 /// What to say about a fault.
-pub fn fault(session: &Session<Rv32>, fault: &Fault, places: &Places<'_>) -> String {
+pub fn fault(session: &Session, fault: &Fault, places: &Places<'_>) -> String {
     let at = || {
         places
             .location(fault.pc)
@@ -89,7 +88,7 @@ pub fn fault(session: &Session<Rv32>, fault: &Fault, places: &Places<'_>) -> Str
     }
 }
 
-fn trap_text(session: &Session<Rv32>, pc: u32, trap: Trap) -> String {
+fn trap_text(session: &Session, pc: u32, trap: Trap) -> String {
     match trap {
         Trap::Gap { address, size, .. } => format!(
             "{SIMULATOR_ERROR}Attempting to access uninitialized memory between the stack and \
@@ -114,7 +113,7 @@ fn trap_text(session: &Session<Rv32>, pc: u32, trap: Trap) -> String {
 }
 
 /// What to say about bits that are no instruction.
-fn undecodable(session: &Session<Rv32>, pc: u32) -> String {
+fn undecodable(session: &Session, pc: u32) -> String {
     let word = session.machine.word_at(pc);
     let bits = if word & 3 == 3 { word } else { word & 0xffff };
     format!(

@@ -14,8 +14,7 @@ use anyhow::Context;
 use machine::env::Venus;
 use machine::observe::Off;
 use runtime::observers::Coverage;
-use runtime::{End, Host, Limit, Limits, Session};
-use rv32::Rv32;
+use runtime::{End, Host, Limit, Limits, Session, Target};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -48,7 +47,7 @@ pub fn run(args: &Args, file: &str, places: &Places<'_>, dir: &Path) -> anyhow::
     Ok(code)
 }
 
-fn session(args: &Args, file: &str, places: &Places<'_>) -> Result<Session<Rv32>, Limit> {
+fn session(args: &Args, file: &str, places: &Places<'_>) -> Result<Session, Limit> {
     let mut image = places.program.image.clone();
     for segment in image.segments.iter_mut().filter(|s| s.access.execute) {
         segment.access.write = !args.immutable_text;
@@ -64,18 +63,18 @@ fn session(args: &Args, file: &str, places: &Places<'_>) -> Result<Session<Rv32>
         steps: u64::try_from(args.max_steps).ok(),
         ..Limits::default()
     };
-    Session::new(Arc::new(image), Box::new(environment), arguments, limits)
+    Session::new(
+        Target::RiscV,
+        Arc::new(image),
+        Box::new(environment),
+        arguments,
+        limits,
+    )
 }
 
 /// Says how the run ended; the exit code. A program that ended by itself, but broke the calling
 /// convention, has failed.
-fn report_end(
-    args: &Args,
-    session: &Session<Rv32>,
-    end: &End,
-    places: &Places<'_>,
-    broken: bool,
-) -> u8 {
+fn report_end(args: &Args, session: &Session, end: &End, places: &Places<'_>, broken: bool) -> u8 {
     let steps = session.machine.steps;
     match end {
         End::Exit(_) if broken => FAILED,
@@ -110,7 +109,7 @@ type Observers<'a> = (
 );
 
 impl<'a> Watch<'a> {
-    fn new(args: &Args, places: &Places<'a>, session: &Session<Rv32>) -> Self {
+    fn new(args: &Args, places: &Places<'a>, session: &Session) -> Self {
         let registers = dump::registers(session);
         let rules = Rules {
             verbose: args.memcheck_verbose,
@@ -139,7 +138,7 @@ impl<'a> Watch<'a> {
         self.observers.1.1.as_ref().map_or(0, Convention::count)
     }
 
-    fn run(&mut self, session: &mut Session<Rv32>, host: &mut FolderHost) -> End {
+    fn run(&mut self, session: &mut Session, host: &mut FolderHost) -> End {
         if !self.on {
             return session.run(&mut Off, host).end;
         }
@@ -172,7 +171,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Prints what was found.
-    fn tell(&mut self, session: &Session<Rv32>, host: &mut FolderHost) {
+    fn tell(&mut self, session: &Session, host: &mut FolderHost) {
         let (memcheck, convention) = &mut self.observers.1;
         let mut reports = [None, None];
         if let Some(memcheck) = memcheck {
@@ -192,7 +191,7 @@ impl<'a> Watch<'a> {
     fn finish(
         &mut self,
         args: &Args,
-        session: &Session<Rv32>,
+        session: &Session,
         end: &End,
         places: &Places<'_>,
     ) -> anyhow::Result<()> {
@@ -231,7 +230,7 @@ fn write(path: &str, text: &str) -> anyhow::Result<()> {
 /// Runs the program, then prints its trace. The exit code is 0 whatever the program did.
 fn run_traced(
     args: &Args,
-    session: &mut Session<Rv32>,
+    session: &mut Session,
     host: &mut FolderHost,
     places: &Places<'_>,
 ) -> anyhow::Result<u8> {

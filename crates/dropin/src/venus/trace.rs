@@ -3,9 +3,8 @@
 use super::args::TraceArgs;
 use crate::folder_host::FolderHost;
 use assembler::disasm::{self, Style};
-use machine::observe::{Observer, Transfer, TransferKind};
+use machine::observe::{Observer, Transfer, TransferKind, Wants};
 use runtime::{End, Host, Session};
-use rv32::Rv32;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
@@ -35,7 +34,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(session: &Session<Rv32>, flow: Flow, output: Vec<u8>) -> Self {
+    fn new(session: &Session, flow: Flow, output: Vec<u8>) -> Self {
         let machine = &session.machine;
         let x = std::array::from_fn(|number| machine.registers.x[number]);
         let inst = match machine.word_at(machine.pc) {
@@ -70,7 +69,9 @@ struct Flow {
 }
 
 impl Observer for Flow {
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::INSTRUCTIONS
+    }
 
     fn transfer(&mut self, transfer: &Transfer) {
         match transfer.kind {
@@ -92,7 +93,7 @@ pub struct Recording {
 /// Runs the program to its end and keeps every state. What ended it otherwise than by itself is
 /// the error.
 pub fn record(
-    session: &mut Session<Rv32>,
+    session: &mut Session,
     host: &mut FolderHost,
     text: Vec<(u32, u32)>,
 ) -> Result<Recording, End> {

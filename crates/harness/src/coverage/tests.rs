@@ -1,7 +1,6 @@
 use super::*;
 use assembler::MemoryLoader;
 use machine::env::MarsMap;
-use machine::run::Isa;
 use runtime::load::{LoadOptions, load_from};
 use runtime::observers::Coverage;
 use runtime::{Console, EnvironmentSetup, Limits, Session};
@@ -10,7 +9,7 @@ use std::sync::Arc;
 
 /// What a run of `main` covers.
 #[track_caller]
-fn run<I: Isa>(main: &str, files: &[(&str, &str)], options: &LoadOptions) -> Covered {
+fn run(main: &str, files: &[(&str, &str)], options: &LoadOptions) -> Covered {
     let mut loader = files.iter().fold(MemoryLoader::default(), |loader, file| {
         loader.with(file.0, file.1)
     });
@@ -26,8 +25,14 @@ fn run<I: Isa>(main: &str, files: &[(&str, &str)], options: &LoadOptions) -> Cov
         ..Limits::default()
     };
     let image = Arc::new(program.image.clone());
-    let mut session = Session::<I>::new(image, environment, vec![b"main".to_vec()], limits)
-        .unwrap_or_else(|_| panic!("it fits memory"));
+    let mut session = Session::new(
+        loaded.target,
+        image,
+        environment,
+        vec![b"main".to_vec()],
+        limits,
+    )
+    .unwrap_or_else(|_| panic!("it fits memory"));
     let mut console = Console::new(std::io::empty(), Vec::new(), Vec::new());
     let mut counts = Coverage::default();
     session.run(&mut counts, &mut console);
@@ -40,12 +45,12 @@ fn options() -> LoadOptions {
 
 #[track_caller]
 fn rv32(text: &str) -> Covered {
-    run::<rv32::Rv32>("main.s", &[("main.s", text)], &options())
+    run("main.s", &[("main.s", text)], &options())
 }
 
 #[track_caller]
 fn mips32(text: &str) -> Covered {
-    run::<mips32::Mips32>("main.asm", &[("main.asm", text)], &options())
+    run("main.asm", &[("main.asm", text)], &options())
 }
 
 /// All files with the counts of their lines before them.
@@ -190,7 +195,7 @@ end:
         delay_slots: true,
         ..options()
     };
-    let covered = run::<mips32::Mips32>("main.asm", &[("main.asm", text)], &options);
+    let covered = run("main.asm", &[("main.asm", text)], &options);
     insta::assert_snapshot!(show(&covered), @r"
     main.asm
        1       |li    $t0, 2
@@ -225,7 +230,7 @@ skip:
 ";
     let more = "    li $t0, 0\n    b on\n    nop\non:\n";
     let files = [("main.asm", main), ("more.asm", more)];
-    let covered = run::<mips32::Mips32>("main.asm", &files, &options());
+    let covered = run("main.asm", &files, &options());
     insta::assert_snapshot!(show(&covered), @r#"
     main.asm
                |.macro count(%r)
@@ -286,7 +291,7 @@ zero_result:
         let path = format!("p/tests/{name}.s").replace("pub/", "");
         let files = [(path.as_str(), test(a, b)), ("p/src/max.s", max.to_owned())];
         let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
-        let covered = run::<rv32::Rv32>(&path, &files, &options());
+        let covered = run(&path, &files, &options());
         suite.push(name, renamed(covered));
     }
     suite

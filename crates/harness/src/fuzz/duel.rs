@@ -7,7 +7,7 @@ use super::generator::Input;
 use super::spec::{FuzzSpec, memory_kind};
 use crate::unit::{
     Difference, Elements, Item, Kind, LIMITS, Names, Resolver, Runner, Stray, Value, Watch, Word,
-    codes, get, prepare, quoted, written_call,
+    codes, get, quoted, written_call,
 };
 use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, Severity};
@@ -39,7 +39,7 @@ enum Argument {
 struct Side<'a> {
     loaded: &'a Loaded,
     image: &'a Image,
-    runner: Box<dyn Runner>,
+    runner: Runner,
     labels: Vec<u32>,
     check: CheckOptions,
     done: Done,
@@ -133,7 +133,7 @@ impl<'a> Duel<'a> {
             if !resolver.diagnostics.is_empty() {
                 return Err(resolver.diagnostics);
             }
-            let runner = prepare(loaded, LIMITS).map_err(|error| vec![cannot(&error)])?;
+            let runner = Runner::new(loaded, LIMITS).map_err(|error| vec![cannot(&error)])?;
             (items, names) = (resolver.plan.items, resolver.plan.label_names);
             let convention = options.handed_in.check(&options.agreement, loaded);
             sides.push(Side {

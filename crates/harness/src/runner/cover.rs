@@ -2,12 +2,11 @@
 
 use super::execute::Ready;
 use crate::coverage::Covered;
-use machine::run::Isa;
 use runtime::observers::Coverage;
 
 /// The lines that a program runs.
-pub(super) fn lines<I: Isa>(ready: &Ready<'_>) -> Option<Covered> {
-    let mut session = ready.session::<I>().ok()?;
+pub(super) fn lines(ready: &Ready<'_>) -> Option<Covered> {
+    let mut session = ready.session().ok()?;
     let mut counts = Coverage::default();
     session.run(&mut counts, &mut ready.console());
     session.recycle();

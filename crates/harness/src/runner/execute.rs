@@ -15,14 +15,11 @@ use callconv::agreement::{AgreedCheck, Agreement};
 use diag::{Diagnostic, Severity, Span};
 use machine::image::Image;
 use machine::observe::Off;
-use machine::run::Isa;
-use mips32::Mips32;
 use runtime::files::Files;
 use runtime::load::{LoadOptions, Loaded, load_with};
 use runtime::report::Reporter;
 use runtime::session::Kept;
 use runtime::{Console, End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target};
-use rv32::Rv32;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -182,10 +179,7 @@ fn run_program(
         folder: files.settings.files.then(FreshFolder::new),
         handed_in,
     };
-    match loaded.target {
-        Target::RiscV => ready.judge::<Rv32>(&mut result, &agreement, options),
-        Target::Mips => ready.judge::<Mips32>(&mut result, &agreement, options),
-    }
+    ready.judge(&mut result, &agreement, options);
     if !result.verdict.is_passed() {
         result.debugger = Some(debugger(job, &files, options, &**source));
         result.sources = loaded.sources;
@@ -261,16 +255,16 @@ pub(super) struct Ready<'a> {
 }
 
 /// What watches the runs of a program, one after the other.
-pub(super) struct Watch<'a, I: Isa> {
+pub(super) struct Watch<'a> {
     pub(super) convention: &'a AgreedCheck<'a>,
     /// It has learnt what the code does from the runs before.
     pub(super) checker: Checker,
     /// The machine before its first instruction.
-    pub(super) start: Kept<I>,
+    pub(super) start: Kept,
 }
 
-impl<'a, I: Isa> Watch<'a, I> {
-    fn new(convention: &'a AgreedCheck<'a>, session: &mut Session<I>) -> Self {
+impl<'a> Watch<'a> {
+    fn new(convention: &'a AgreedCheck<'a>, session: &mut Session) -> Self {
         Watch {
             convention,
             checker: convention.checker(&session.machine.registers, session.environment.calls()),
@@ -298,7 +292,7 @@ pub(super) struct Run {
 
 impl Ready<'_> {
     /// A fresh machine with the program in it.
-    pub(super) fn session<I: Isa>(&self) -> Result<Session<I>, Limit> {
+    pub(super) fn session(&self) -> Result<Session, Limit> {
         let setup = EnvironmentSetup {
             seed: self.files.settings.seed,
             map: self.loaded.map,
@@ -306,6 +300,7 @@ impl Ready<'_> {
         let environment = self.loaded.environment.make(self.loaded.target, &setup);
         let limits = self.files.settings.limits;
         Session::new(
+            self.loaded.target,
             Arc::clone(&self.image),
             environment,
             self.args.clone(),
@@ -345,8 +340,8 @@ impl Ready<'_> {
     }
 
     /// Runs the program and says what came of it.
-    fn judge<I: Isa>(&self, result: &mut TestResult, agreement: &Agreement, options: &RunOptions) {
-        let mut session = match self.session::<I>() {
+    fn judge(&self, result: &mut TestResult, agreement: &Agreement, options: &RunOptions) {
+        let mut session = match self.session() {
             Ok(session) => session,
             Err(limit) => {
                 result.verdict = Verdict::Limit(limit.into());
@@ -379,17 +374,17 @@ impl Ready<'_> {
             None => result.output = run.output,
         }
         if options.coverage {
-            result.covered = cover::lines::<I>(self);
+            result.covered = cover::lines(self);
         }
         result.steps = run.outcome.steps;
         result.uses_clock = run.uses_clock;
         result.end = Some(run.outcome.end);
     }
 
-    fn run<I: Isa>(
+    fn run(
         &self,
-        session: &mut Session<I>,
-        checked: Option<&mut Watch<'_, I>>,
+        session: &mut Session,
+        checked: Option<&mut Watch<'_>>,
     ) -> (Run, Vec<Diagnostic>) {
         let mut console = self.console();
         let (outcome, findings) = match checked {
@@ -436,7 +431,7 @@ impl Ready<'_> {
     }
 
     /// Adds what tells why a test failed.
-    fn explain<I: Isa>(&self, result: &mut TestResult, session: &mut Session<I>, run: &Run) {
+    fn explain(&self, result: &mut TestResult, session: &mut Session, run: &Run) {
         result.compare = self.files.settings.compare;
         result.exit = self.files.settings.exit;
         if result.verdict.is_passed() {
@@ -458,7 +453,7 @@ impl Ready<'_> {
         if result.verdict == Verdict::WrongOutput
             && let Some(offset) = result.compare.difference(&run.output, expected)
         {
-            result.printed_at = printed::find::<I>(self, offset);
+            result.printed_at = printed::find(self, offset);
         }
     }
 }

@@ -4,7 +4,6 @@
 use super::execute::Ready;
 use crate::result::{CallSite, PrintedAt};
 use machine::env::{Answer, Request};
-use machine::run::Isa;
 use runtime::observers::Calls;
 use runtime::{Console, End, Host};
 
@@ -31,8 +30,8 @@ impl Host for UpTo<'_> {
 }
 
 /// The instruction that printed the byte at `offset`, if the program got there.
-pub(super) fn find<I: Isa>(ready: &Ready<'_>, offset: usize) -> Option<PrintedAt> {
-    let mut session = ready.session::<I>().ok()?;
+pub(super) fn find(ready: &Ready<'_>, offset: usize) -> Option<PrintedAt> {
+    let mut session = ready.session().ok()?;
     let mut host = UpTo {
         console: ready.console(),
         offset,

@@ -7,8 +7,8 @@ use crate::compare::Compare;
 use crate::result::Apart;
 use callconv::Scrambler;
 use callconv::agreement::AgreedCheck;
-use machine::observe::{At, Observer};
-use machine::run::{Isa, Machine};
+use machine::observe::{At, Observer, Wants};
+use machine::run::Machine;
 use runtime::Session;
 
 /// The longest way that is compared instruction by instruction.
@@ -16,10 +16,10 @@ const WAY: usize = 4_000_000;
 
 /// The first of `seeds` seeds with which the program does something else than in the plain run that
 /// the session has just done.
-pub(super) fn find<I: Isa>(
+pub(super) fn find(
     ready: &Ready<'_>,
-    watch: Watch<'_, I>,
-    session: &mut Session<I>,
+    watch: Watch<'_>,
+    session: &mut Session,
     plain: &Run,
     seeds: u64,
 ) -> Option<(Apart, Vec<u8>)> {
@@ -35,7 +35,7 @@ pub(super) fn find<I: Isa>(
         let mut console = ready.console();
         let outcome = session.run_with(&mut scrambler, &mut console, Scrambler::apply);
         if outcome.end != plain.outcome.end || console.output != plain.output {
-            let apart = locate::<I>(ready, convention, plain, &console.output, seed);
+            let apart = locate(ready, convention, plain, &console.output, seed);
             return Some((apart, console.output));
         }
         checker = scrambler.checker;
@@ -45,7 +45,7 @@ pub(super) fn find<I: Isa>(
 
 /// Where the two runs go apart: the instruction after which another one follows, or else the one
 /// that prints something else.
-fn locate<I: Isa>(
+fn locate(
     ready: &Ready<'_>,
     convention: &AgreedCheck<'_>,
     plain: &Run,
@@ -58,7 +58,7 @@ fn locate<I: Isa>(
         pc: ready.program.image.entry,
         span: None,
     };
-    let (Ok(mut first), Ok(mut second)) = (ready.session::<I>(), ready.session::<I>()) else {
+    let (Ok(mut first), Ok(mut second)) = (ready.session(), ready.session()) else {
         return apart;
     };
     let mut way = Way::default();
@@ -79,7 +79,7 @@ fn locate<I: Isa>(
     second.run_with(
         &mut observers,
         &mut host,
-        |observers: &mut (Scrambler, _), machine: &mut Machine<I>| observers.0.apply(machine),
+        |observers: &mut (Scrambler, _), machine: &mut Machine| observers.0.apply(machine),
     );
     first.recycle();
     second.recycle();
@@ -100,7 +100,9 @@ struct Last {
 }
 
 impl Observer for Last {
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::INSTRUCTIONS
+    }
 
     #[inline(always)]
     fn instruction(&mut self, at: &At) {
@@ -116,7 +118,9 @@ struct Way {
 }
 
 impl Observer for Way {
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::INSTRUCTIONS
+    }
 
     #[inline(always)]
     fn instruction(&mut self, at: &At) {
@@ -135,7 +139,9 @@ struct Same<'a> {
 }
 
 impl Observer for Same<'_> {
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::INSTRUCTIONS
+    }
 
     #[inline(always)]
     fn instruction(&mut self, at: &At) {

@@ -71,11 +71,7 @@ pub struct Trial<'a> {
 
 impl Trial<'_> {
     /// Runs it.
-    pub fn run(
-        &self,
-        runner: &mut dyn Runner,
-        watch: Watch<'_>,
-    ) -> Result<Judged, SubroutineError> {
+    pub fn run(&self, runner: &mut Runner, watch: Watch<'_>) -> Result<Judged, SubroutineError> {
         let (case, plan) = (self.case, self.plan);
         runner.begin(self.seed, &case.stdin, self.limits);
         runner.place(&plan.items, &plan.labels)?;
@@ -109,7 +105,7 @@ impl Trial<'_> {
     }
 
     /// The registers that a case wants kept, with their values at the call.
-    fn extra_registers(&self, runner: &dyn Runner, args: &[u32]) -> Vec<(Reg, u64)> {
+    fn extra_registers(&self, runner: &Runner, args: &[u32]) -> Vec<(Reg, u64)> {
         let desc = runner.desc();
         let named = self.case.preserves.iter();
         let regs = named.filter_map(|(name, _)| super::register(desc, name));
@@ -151,13 +147,7 @@ impl Trial<'_> {
         }
     }
 
-    fn check_results(
-        &self,
-        judged: &mut Judged,
-        runner: &dyn Runner,
-        index: usize,
-        called: &Called,
-    ) {
+    fn check_results(&self, judged: &mut Judged, runner: &Runner, index: usize, called: &Called) {
         let names = self.names(runner);
         let (desc, plan) = (runner.desc(), self.plan);
         let call = &plan.calls[index];
@@ -179,7 +169,7 @@ impl Trial<'_> {
         }
     }
 
-    fn check_output(&self, judged: &mut Judged, runner: &dyn Runner) {
+    fn check_output(&self, judged: &mut Judged, runner: &Runner) {
         let Some(expected) = &self.case.output else {
             return;
         };
@@ -212,7 +202,7 @@ impl Trial<'_> {
         ));
     }
 
-    fn names<'b>(&'b self, runner: &'b dyn Runner) -> Names<'b> {
+    fn names<'b>(&'b self, runner: &'b Runner) -> Names<'b> {
         let (base, layout, _) = runner.block();
         Names {
             image: self.image,
@@ -222,7 +212,7 @@ impl Trial<'_> {
         }
     }
 
-    fn address(&self, runner: &dyn Runner, place: Place) -> u32 {
+    fn address(&self, runner: &Runner, place: Place) -> u32 {
         match place {
             Place::Label(label) => self.plan.labels.get(label).copied().unwrap_or(0),
             Place::Item(item) => {
@@ -233,7 +223,7 @@ impl Trial<'_> {
         }
     }
 
-    fn bytes(&self, runner: &dyn Runner, part: &Part) -> Vec<u8> {
+    fn bytes(&self, runner: &Runner, part: &Part) -> Vec<u8> {
         let size = part.kind.size();
         let values = part.values.as_deref().unwrap_or_default();
         let mut bytes = vec![0; values.len() * size];
@@ -246,11 +236,7 @@ impl Trial<'_> {
         bytes
     }
 
-    fn check_memory(
-        &self,
-        judged: &mut Judged,
-        runner: &dyn Runner,
-    ) -> Result<(), SubroutineError> {
+    fn check_memory(&self, judged: &mut Judged, runner: &Runner) -> Result<(), SubroutineError> {
         let plan = self.plan;
         for part in &plan.after {
             self.check_part(judged, runner, part)?;
@@ -289,7 +275,7 @@ impl Trial<'_> {
     fn check_part(
         &self,
         judged: &mut Judged,
-        runner: &dyn Runner,
+        runner: &Runner,
         part: &Part,
     ) -> Result<(), SubroutineError> {
         let Some(values) = &part.values else {
@@ -335,7 +321,7 @@ impl Trial<'_> {
     fn compare_item(
         &self,
         judged: &mut Judged,
-        runner: &dyn Runner,
+        runner: &Runner,
         item: usize,
         before: &[u8],
         now: &[u8],
@@ -367,7 +353,7 @@ impl Trial<'_> {
     }
 
     /// Writes beside the data, where nothing is.
-    fn check_gaps(&self, judged: &mut Judged, runner: &dyn Runner, now: &[u8]) {
+    fn check_gaps(&self, judged: &mut Judged, runner: &Runner, now: &[u8]) {
         if self.plan.unchanged.is_some() {
             return;
         }
@@ -401,7 +387,7 @@ impl Trial<'_> {
         }
     }
 
-    fn check_strays(&self, judged: &mut Judged, runner: &dyn Runner) {
+    fn check_strays(&self, judged: &mut Judged, runner: &Runner) {
         let mut strays = Vec::new();
         runner.strays(&mut strays);
         strays.retain(|stray| !self.is_told(stray));

@@ -5,14 +5,11 @@ use callconv::{CheckOptions, Checker, Finding, Scrambler};
 use diag::Diagnostic;
 use machine::isa::{IsaDesc, Reg};
 use machine::observe::Off;
-use machine::run::Isa;
-use mips32::Mips32;
 use runtime::load::Loaded;
 use runtime::observers::{Calls, Frame};
 use runtime::report::Reporter;
 use runtime::subroutine::{Return, SubroutineError};
-use runtime::{Console, End, EnvironmentSetup, Limits, Outcome, Subroutine, Target};
-use rv32::Rv32;
+use runtime::{Console, End, EnvironmentSetup, Limits, Outcome, Subroutine};
 use std::io::Cursor;
 use std::sync::Arc;
 
@@ -57,64 +54,9 @@ pub struct Stray {
     pub now: u8,
 }
 
-/// A program whose functions can be called, on either machine.
-pub trait Runner {
-    /// The machine.
-    fn desc(&self) -> &'static IsaDesc;
-
-    /// Whether words have their high byte first.
-    fn big_endian(&self) -> bool;
-
-    /// Goes back to the beginning. Registers get values that nobody expects. The limits are those
-    /// of each call, except for memory, which was set when the program was prepared.
-    fn begin(&mut self, seed: u64, input: &str, limits: Limits);
-
-    /// Lays memory out.
-    fn place(&mut self, items: &[Item], labels: &[u32]) -> Result<(), SubroutineError>;
-
-    /// Writes to any memory.
-    fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), SubroutineError>;
-
-    /// Reads any memory.
-    fn read(&self, address: u32, bytes: usize) -> Result<Vec<u8>, SubroutineError>;
-
-    /// Where the memory that was laid out begins, how, and what was in it.
-    fn block(&self) -> (u32, &Layout, &[u8]);
-
-    /// The bits of a value.
-    fn bits(&self, items: &[Item], labels: &[u32], value: Value) -> u32;
-
-    /// Calls a function.
-    fn call(
-        &mut self,
-        function: &str,
-        args: &[u32],
-        watch: Watch<'_>,
-    ) -> Result<Called, SubroutineError>;
-
-    /// The value of a register.
-    fn register(&self, reg: Reg) -> u64;
-
-    /// The output since the beginning.
-    fn output(&self) -> &[u8];
-
-    /// Bytes that changed outside of the memory that was laid out and of the stack, by address.
-    fn strays(&self, into: &mut Vec<Stray>);
-
-    /// What to say about a call that did not return.
-    fn explain(&mut self, loaded: &Loaded, end: &End, steps: u64) -> Option<Diagnostic>;
-}
-
-/// Prepares a program.
-pub fn prepare(loaded: &Loaded, limits: Limits) -> Result<Box<dyn Runner>, SubroutineError> {
-    Ok(match loaded.target {
-        Target::RiscV => Box::new(Prepared::<Rv32>::new(loaded, limits)?),
-        Target::Mips => Box::new(Prepared::<Mips32>::new(loaded, limits)?),
-    })
-}
-
-struct Prepared<I: Isa> {
-    program: Subroutine<I>,
+/// A program whose functions can be called.
+pub struct Runner {
+    program: Subroutine,
     /// The assembled program, for the check of the calling convention.
     assembled: Arc<assembler::Program>,
     big_endian: bool,
@@ -128,8 +70,9 @@ struct Prepared<I: Isa> {
     heap: u32,
 }
 
-impl<I: Isa> Prepared<I> {
-    fn new(loaded: &Loaded, limits: Limits) -> Result<Self, SubroutineError> {
+impl Runner {
+    /// Prepares a program.
+    pub fn new(loaded: &Loaded, limits: Limits) -> Result<Self, SubroutineError> {
         let setup = EnvironmentSetup {
             seed: 0,
             map: loaded.map,
@@ -138,9 +81,9 @@ impl<I: Isa> Prepared<I> {
         let assembled = Arc::new(loaded.program.clone().unwrap_or_default());
         let image = Arc::new(assembled.image.clone());
         let big_endian = image.big_endian;
-        let program = Subroutine::prepare(image, environment, limits)?;
+        let program = Subroutine::prepare(loaded.target, image, environment, limits)?;
         let heap = program.session().machine.memory.heap_end;
-        Ok(Prepared {
+        Ok(Runner {
             program,
             heap,
             assembled,
@@ -165,7 +108,7 @@ impl<I: Isa> Prepared<I> {
     fn checker(&self, args: usize, options: &CheckOptions) -> Checker {
         let session = self.program.session();
         let mut checker = Checker::new(
-            I::DESC,
+            session.machine.desc(),
             &self.assembled,
             &session.machine.registers,
             session.environment.calls(),
@@ -176,16 +119,20 @@ impl<I: Isa> Prepared<I> {
     }
 }
 
-impl<I: Isa> Runner for Prepared<I> {
-    fn desc(&self) -> &'static IsaDesc {
-        I::DESC
+impl Runner {
+    /// The machine.
+    pub fn desc(&self) -> &'static IsaDesc {
+        self.program.session().machine.desc()
     }
 
-    fn big_endian(&self) -> bool {
+    /// Whether words have their high byte first.
+    pub fn big_endian(&self) -> bool {
         self.big_endian
     }
 
-    fn begin(&mut self, seed: u64, input: &str, limits: Limits) {
+    /// Goes back to the beginning. Registers get values that nobody expects. The limits are those
+    /// of each call, except for memory, which was set when the program was prepared.
+    pub fn begin(&mut self, seed: u64, input: &str, limits: Limits) {
         self.program.reset();
         self.program.scramble(seed);
         self.program.set_limits(limits);
@@ -199,7 +146,8 @@ impl<I: Isa> Runner for Prepared<I> {
         self.console.input.set_position(0);
     }
 
-    fn place(&mut self, items: &[Item], labels: &[u32]) -> Result<(), SubroutineError> {
+    /// Lays memory out.
+    pub fn place(&mut self, items: &[Item], labels: &[u32]) -> Result<(), SubroutineError> {
         self.layout.arrange(items);
         let align = items.iter().map(|item| item.align).max().unwrap_or(1);
         self.base = self
@@ -214,19 +162,23 @@ impl<I: Isa> Runner for Prepared<I> {
         self.program.write(self.base, &self.block)
     }
 
-    fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), SubroutineError> {
+    /// Writes to any memory.
+    pub fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), SubroutineError> {
         self.program.write(address, bytes)
     }
 
-    fn read(&self, address: u32, bytes: usize) -> Result<Vec<u8>, SubroutineError> {
+    /// Reads any memory.
+    pub fn read(&self, address: u32, bytes: usize) -> Result<Vec<u8>, SubroutineError> {
         self.program.read(address, bytes)
     }
 
-    fn block(&self) -> (u32, &Layout, &[u8]) {
+    /// Where the memory that was laid out begins, how, and what was in it.
+    pub fn block(&self) -> (u32, &Layout, &[u8]) {
         (self.base, &self.layout, &self.block)
     }
 
-    fn bits(&self, items: &[Item], labels: &[u32], value: Value) -> u32 {
+    /// The bits of a value.
+    pub fn bits(&self, items: &[Item], labels: &[u32], value: Value) -> u32 {
         let places = Places {
             base: self.base,
             labels,
@@ -235,7 +187,8 @@ impl<I: Isa> Runner for Prepared<I> {
         self.layout.bits(items, value, &places)
     }
 
-    fn call(
+    /// Calls a function.
+    pub fn call(
         &mut self,
         function: &str,
         args: &[u32],
@@ -247,13 +200,13 @@ impl<I: Isa> Runner for Prepared<I> {
         let back = match watch {
             Watch::Nobody => {
                 let console = &mut self.console;
-                self.program.run_with(&mut Off, console, |_, _| {})
+                self.program.run(&mut Off, console)
             }
             Watch::Calls => {
                 let mut calls = Calls::default();
                 self.program.show_call(args.len(), &mut calls);
                 let console = &mut self.console;
-                let back = self.program.run_with(&mut calls, console, |_, _| {});
+                let back = self.program.run(&mut calls, console);
                 // The first is the call from outside.
                 open.extend(calls.frames().iter().skip(1));
                 back
@@ -261,7 +214,7 @@ impl<I: Isa> Runner for Prepared<I> {
             Watch::Check(options) => {
                 let mut checker = self.checker(args.len(), options);
                 let console = &mut self.console;
-                let back = self.program.run_with(&mut checker, console, |_, _| {});
+                let back = self.program.run(&mut checker, console);
                 checker.finish();
                 findings.extend_from_slice(checker.findings());
                 back
@@ -284,15 +237,18 @@ impl<I: Isa> Runner for Prepared<I> {
         })
     }
 
-    fn register(&self, reg: Reg) -> u64 {
+    /// The value of a register.
+    pub fn register(&self, reg: Reg) -> u64 {
         self.program.register(reg)
     }
 
-    fn output(&self) -> &[u8] {
+    /// The output since the beginning.
+    pub fn output(&self) -> &[u8] {
         &self.console.output
     }
 
-    fn strays(&self, into: &mut Vec<Stray>) {
+    /// Bytes that changed outside of the memory that was laid out and of the stack, by address.
+    pub fn strays(&self, into: &mut Vec<Stray>) {
         into.clear();
         let memory = &self.program.session().machine.memory;
         let allocated = self.heap..memory.heap_end;
@@ -304,9 +260,10 @@ impl<I: Isa> Runner for Prepared<I> {
         }));
     }
 
-    fn explain(&mut self, loaded: &Loaded, end: &End, steps: u64) -> Option<Diagnostic> {
+    /// What to say about a call that did not return.
+    pub fn explain(&mut self, loaded: &Loaded, end: &End, steps: u64) -> Option<Diagnostic> {
         let reporter = Reporter {
-            desc: I::DESC,
+            desc: loaded.desc(),
             program: loaded.program.as_ref()?,
             sources: &loaded.sources,
         };

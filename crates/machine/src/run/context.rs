@@ -4,8 +4,9 @@ use super::{Flow, Isa, Leave, Registers, Stop, rules};
 use crate::code::{self, EXACTLY, GOTO, ILLEGAL, LEAVE, Lookup};
 use crate::isa::{Insn, Reg};
 use crate::memory::Memory;
-use crate::observe::{At, Listener, MemoryAccess};
+use crate::observe::{At, Listener, MemoryAccess, Observer, Touches, Wants};
 use crate::trap::Trap;
+use std::marker::PhantomData;
 
 /// What the semantics of an instruction work on.
 ///
@@ -17,7 +18,12 @@ pub struct Cx<'a, I: Isa, L, const RULES: u8> {
     /// The registers of this instruction set only.
     pub state: &'a mut I::State,
     pub(super) memory: &'a mut Memory,
-    pub(super) listener: &'a mut L,
+    pub(super) observer: &'a mut dyn Observer,
+    /// Where the accesses of a run are collected for it.
+    pub(super) touches: &'a mut Touches,
+    /// What it wants to see.
+    pub(super) wants: Wants,
+    pub(super) kind: PhantomData<L>,
     pub(super) code: &'a [Insn],
     pub(super) pcs: &'a [u32],
     pub(super) slot: usize,
@@ -57,7 +63,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
                         return;
                     }
                     let told = std::mem::take(&mut self.announced);
-                    if L::ACTIVE && !told && self.announce(insn) {
+                    if L::INSTRUCTIONS && !told && self.announce(insn) {
                         return;
                     }
                 }
@@ -89,7 +95,8 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
             },
             step: self.steps(),
         };
-        let pause = self.listener.instruction(&at);
+        self.observer.instruction(&at);
+        let pause = self.wants_pause();
         if pause {
             self.leave(Leave::Stop(Stop::Paused), at.pc);
         }
@@ -177,7 +184,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
 
     #[inline(always)]
     pub(super) fn go_direct(&mut self, insn: &Insn, target: u32) -> bool {
-        if L::ACTIVE || L::RUNS {
+        if L::INSTRUCTIONS || L::RUNS {
             self.tell_transfer(insn, self.pcs[target as usize], self.delays());
         }
         if self.delays() {
@@ -188,7 +195,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
 
     #[inline(always)]
     pub(super) fn go_now(&mut self, insn: &Insn, address: u32) -> bool {
-        if L::ACTIVE || L::RUNS {
+        if L::INSTRUCTIONS || L::RUNS {
             self.tell_transfer(insn, address, false);
         }
         self.delayed_target = None;
@@ -197,7 +204,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
 
     #[inline(always)]
     pub(super) fn go_indirect(&mut self, insn: &Insn, address: u32) -> bool {
-        if L::ACTIVE || L::RUNS {
+        if L::INSTRUCTIONS || L::RUNS {
             self.tell_transfer(insn, address, self.delays());
         }
         if self.delays() {
@@ -330,8 +337,8 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     #[inline(always)]
     pub fn set_x(&mut self, number: u8, value: u32) {
         let register = &mut self.registers.x[number as usize];
-        if L::ACTIVE && number != Insn::SINK {
-            self.listener
+        if L::INSTRUCTIONS && self.wants.data && number != Insn::SINK {
+            self.observer
                 .register(Reg(number), (*register).into(), value.into());
         }
         *register = value;
@@ -347,8 +354,8 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     #[inline(always)]
     pub fn set_f(&mut self, number: u8, value: u64) {
         let register = &mut self.registers.f[(number & 31) as usize];
-        if L::ACTIVE {
-            self.listener
+        if L::INSTRUCTIONS && self.wants.data {
+            self.observer
                 .register(Reg(32 + (number & 31)), *register, value);
         }
         *register = value;
@@ -360,7 +367,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
         self.check_gap::<N>(address, false)?;
         let value = self.memory.load::<N>(address)?;
         let value = self.in_order::<N>(value);
-        if L::ACTIVE {
+        if L::INSTRUCTIONS && self.wants.data {
             let size = N as u8;
             let access = MemoryAccess {
                 address,
@@ -369,7 +376,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
                 old: value,
                 new: value,
             };
-            self.listener.memory(&access);
+            self.observer.memory(&access);
         }
         self.tell_touch::<N>(address, false);
         Ok(value)
@@ -380,7 +387,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     pub fn store<const N: usize>(&mut self, address: u32, value: u64) -> Result<(), Trap> {
         self.check_gap::<N>(address, true)?;
         let bytes = self.in_order::<N>(value);
-        if !L::ACTIVE {
+        if !L::INSTRUCTIONS {
             let done = self.memory.store::<N>(address, bytes);
             if L::RUNS && matches!(done, Ok(()) | Err(Trap::CodeModified)) {
                 self.tell_touch::<N>(address, true);
@@ -399,7 +406,9 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
                 old,
                 new,
             };
-            self.listener.memory(&access);
+            if self.wants.data {
+                self.observer.memory(&access);
+            }
             self.tell_touch::<N>(address, true);
         }
         done

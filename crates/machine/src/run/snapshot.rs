@@ -1,13 +1,12 @@
 //! States of a machine that are kept.
 
-use super::{Isa, Machine, Registers};
+use super::{ControlState, Machine, Registers};
 use crate::memory::MemorySnapshot;
 
 /// Everything a [`Machine`] can be brought back to.
-#[derive(Clone)]
-pub struct Snapshot<I: Isa> {
+pub struct Snapshot {
     registers: Registers,
-    state: I::State,
+    state: Box<dyn ControlState>,
     pc: u32,
     delayed_target: Option<u32>,
     steps: u64,
@@ -16,19 +15,19 @@ pub struct Snapshot<I: Isa> {
     pieces: usize,
 }
 
-impl<I: Isa> Snapshot<I> {
+impl Snapshot {
     /// The contents of memory.
     pub fn memory(&self) -> &MemorySnapshot {
         &self.memory
     }
 }
 
-impl<I: Isa> Machine<I> {
+impl Machine {
     /// Keeps the present state.
-    pub fn snapshot(&mut self) -> Snapshot<I> {
+    pub fn snapshot(&mut self) -> Snapshot {
         Snapshot {
             registers: self.registers.clone(),
-            state: self.state.clone(),
+            state: self.state.fork(),
             pc: self.pc,
             delayed_target: self.delayed_target,
             steps: self.steps,
@@ -38,9 +37,9 @@ impl<I: Isa> Machine<I> {
     }
 
     /// Goes back to a kept state.
-    pub fn restore(&mut self, snapshot: &Snapshot<I>) {
+    pub fn restore(&mut self, snapshot: &Snapshot) {
         self.registers = snapshot.registers.clone();
-        self.state = snapshot.state.clone();
+        self.state = snapshot.state.fork();
         self.pc = snapshot.pc;
         self.delayed_target = snapshot.delayed_target;
         self.steps = snapshot.steps;

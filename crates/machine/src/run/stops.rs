@@ -1,8 +1,8 @@
 //! Instructions before which a run pauses.
 
-use super::{Isa, Machine};
+use super::Machine;
 
-impl<I: Isa> Machine<I> {
+impl Machine {
     /// From now on the run pauses whenever it comes to the instruction at one of these addresses,
     /// before it runs. To run on goes on from there.
     pub fn set_stops(&mut self, stops: &[u32]) {

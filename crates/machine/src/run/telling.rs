@@ -2,17 +2,17 @@
 
 use super::{Cx, Isa, Leave, Registers, Stop};
 use crate::isa::Insn;
-use crate::observe::{Known, Listener, Run, RunEnd, Touch, Transfer};
+use crate::observe::{Listener, Observer, Run, RunEnd, RunSummary, Touch, Touches, Transfer};
 use crate::trap::Trap;
 
 impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     /// Tells the observer where this instruction goes. `delayed`: its delay slot comes before.
     #[inline(always)]
     pub(super) fn tell_transfer(&mut self, insn: &Insn, to: u32, delayed: bool) {
-        if L::ACTIVE {
+        if L::INSTRUCTIONS {
             let kind = I::transfer_kind(insn);
             let from = self.pc();
-            self.listener.transfer(&Transfer { kind, from, to });
+            self.observer.transfer(&Transfer { kind, from, to });
         }
         if L::RUNS {
             let (first, last) = (self.pcs[self.run_start], self.pc());
@@ -34,14 +34,38 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
         }
     }
 
-    /// Tells an observer of runs the ends of the present run; whether that is enough.
+    /// Whether there is an observer of runs: the compiler knows, unless it sees instructions as well.
+    #[inline(always)]
+    fn tells_runs(&self) -> bool {
+        L::RUNS && (!L::INSTRUCTIONS || self.wants.runs)
+    }
+
+    /// Whether the observer asks for a pause.
+    #[inline(always)]
+    pub(super) fn wants_pause(&mut self) -> bool {
+        self.wants.pauses && self.observer.wants_pause()
+    }
+
+    /// Shows an observer of runs the summary of the present run; whether that is enough.
     #[inline(always)]
     fn tell_shortly(&mut self, first: u32, last: u32, to: u32) -> bool {
-        let known = self.listener.knows(first, last, to, self.registers);
-        if known == Known::Pause {
-            self.end = 0;
+        if !self.tells_runs() {
+            return true;
         }
-        known != Known::No
+        let known = self.observer.knows(&RunSummary {
+            first,
+            last,
+            to,
+            registers: self.registers,
+            touches: self.touches,
+        });
+        if known {
+            self.touches.clear();
+            if self.wants_pause() {
+                self.end = 0;
+            }
+        }
+        known
     }
 
     /// Tells an observer of runs what has run since it was told last, now that the loop is left.
@@ -65,28 +89,33 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
         }
     }
 
-    /// Tells an observer of runs all of the present run, with `extra` more instructions.
+    /// Shows an observer of runs all of the present run, with `extra` more instructions.
     #[inline(always)]
     fn tell_run(&mut self, extra: usize, ending: Ending) {
+        if !self.tells_runs() {
+            return;
+        }
         let begun = matches!(ending, Ending::Stop { begun: true });
         let part = self.run_start..self.slot + extra + usize::from(begun);
-        let told = Told {
+        let stretch = Stretch {
             code: &self.code[part.clone()],
             pcs: &self.pcs[part],
             first_slot: self.run_start,
             steps: self.retired,
+            registers: self.registers,
         };
-        if tell_run::<I, L>(self.listener, self.registers, told, ending) {
+        stretch.show::<I>(ending, self.observer, self.touches);
+        if self.wants_pause() {
             self.end = 0;
         }
     }
 
-    /// Tells an observer of runs of an access.
+    /// Notes an access for an observer of runs.
     #[inline(always)]
     pub(super) fn tell_touch<const N: usize>(&mut self, address: u32, store: bool) {
-        if L::RUNS {
+        if self.tells_runs() {
             let touch = Touch::new(address, self.slot, N as u8, store);
-            self.listener.touch(touch);
+            self.touches.push(touch);
         }
     }
 }
@@ -100,49 +129,49 @@ enum Ending {
 }
 
 /// The code of a run.
-struct Told<'a> {
+struct Stretch<'a> {
     code: &'a [Insn],
     pcs: &'a [u32],
     first_slot: usize,
     steps: u64,
+    registers: &'a Registers,
 }
 
-/// Tells an observer what has run; whether it wants to pause.
-#[cold]
-#[inline(never)]
-fn tell_run<I: Isa, L: Listener>(
-    listener: &mut L,
-    registers: &Registers,
-    told: Told<'_>,
-    ending: Ending,
-) -> bool {
-    let end = match ending {
-        Ending::Transfer { to, delayed } => {
-            let last = told.code[told.code.len() - 1];
-            let transfer = Transfer {
-                kind: I::transfer_kind(&Insn {
-                    handler: I::unfuse(last.handler),
-                    ..last
-                }),
-                from: told.pcs[told.pcs.len() - 1],
-                to,
-            };
-            match delayed {
-                true => RunEnd::Delayed(transfer),
-                false => RunEnd::Transfer(transfer),
+impl Stretch<'_> {
+    /// Shows an observer all of it.
+    #[cold]
+    #[inline(never)]
+    fn show<I: Isa>(&self, ending: Ending, observer: &mut dyn Observer, touches: &mut Touches) {
+        let end = match ending {
+            Ending::Transfer { to, delayed } => {
+                let last = self.code[self.code.len() - 1];
+                let transfer = Transfer {
+                    kind: I::transfer_kind(&Insn {
+                        handler: I::unfuse(last.handler),
+                        ..last
+                    }),
+                    from: self.pcs[self.pcs.len() - 1],
+                    to,
+                };
+                match delayed {
+                    true => RunEnd::Delayed(transfer),
+                    false => RunEnd::Transfer(transfer),
+                }
             }
-        }
-        Ending::Straight => RunEnd::Straight,
-        Ending::Stop { begun } => RunEnd::Stop { begun },
-    };
-    listener.run(&Run {
-        code: told.code,
-        pcs: told.pcs,
-        unfuse: I::unfuse,
-        row_of: I::row_of,
-        first_slot: told.first_slot,
-        steps: told.steps,
-        end,
-        registers,
-    })
+            Ending::Straight => RunEnd::Straight,
+            Ending::Stop { begun } => RunEnd::Stop { begun },
+        };
+        let run = Run {
+            code: self.code,
+            pcs: self.pcs,
+            unfuse: I::unfuse,
+            row_of: I::row_of,
+            first_slot: self.first_slot,
+            steps: self.steps,
+            end,
+            registers: self.registers,
+        };
+        observer.run(&run, touches);
+        touches.clear();
+    }
 }

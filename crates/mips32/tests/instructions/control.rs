@@ -2,9 +2,8 @@
 
 use crate::common::encode;
 use crate::hart::{AT, Hart};
-use machine::run::{Isa, Stop};
+use machine::run::Stop;
 use machine::trap::Trap;
-use mips32::Mips32;
 
 /// The tests of this module.
 pub const TESTS: &[fn()] = &[
@@ -101,7 +100,7 @@ fn simulators_link_only_if_taken() {
     for (name, takes, passes) in LINKING {
         for (value, link) in [(takes, AT + 4), (passes, 7)] {
             let mut hart = Hart::new().with(&[(6, value), (31, 7)]);
-            Mips32::relax(&mut hart.machine.state);
+            hart.machine.relax();
             assert_eq!(hart.step(encode(name, &[6, 16])), Stop::OutOfFuel);
             assert_eq!(hart.x(31), link, "{name} {value:#x}");
             hart.retire();
@@ -169,7 +168,7 @@ fn a_jump_to_an_address_that_is_not_aligned() {
         for name in ["jr", "jalr", "eret"] {
             let address = AT + distance;
             let mut hart = Hart::new().with(&[(6, address)]);
-            hart.machine.state.epc = address;
+            hart.state_mut().epc = address;
             let word = match name {
                 "jr" => encode("jr", &[6]),
                 "jalr" => encode("jalr", &[31, 6]),

@@ -5,8 +5,6 @@ use crate::float::{
     Held, NAN, NAN_D, NV, NX, OF, RM, RN, RP, RZ, SIGNALLING, SIGNALLING_D, UF, check, d, put,
     rounding, s,
 };
-use machine::run::Isa;
-use mips32::Mips32;
 
 /// The tests of this module.
 pub const TESTS: &[fn()] = &[
@@ -155,7 +153,7 @@ fn simulators_cut_the_fraction_off() {
                 ("cvt.w.d", Held::Double, d(value.into())),
             ] {
                 let mut hart = put(rounding(mode, 0), held, 2, bits);
-                Mips32::relax(&mut hart.machine.state);
+                hart.machine.relax();
                 hart.run(encode(name, &[10, 2]));
                 assert_eq!(hart.f(10), word(expected), "{name} {value}");
                 hart.retire();
@@ -164,7 +162,7 @@ fn simulators_cut_the_fraction_off() {
     }
     // The others are as ever.
     let mut hart = put(rounding(RN, 0), Held::Single, 2, s(-1e20).into());
-    Mips32::relax(&mut hart.machine.state);
+    hart.machine.relax();
     hart.run(encode("trunc.w.s", &[10, 2]));
     assert_eq!(hart.f(10), TOO_LARGE);
 }

@@ -138,10 +138,10 @@ fn other_selections_are_other_registers() {
     for register in [8, 12, 13, 14] {
         for selection in 1..8 {
             let mut hart = Hart::new().with(&[(7, ONES), (10, 5)]);
-            hart.machine.state.epc = 0x44;
-            let before = hart.machine.state.clone();
+            hart.state_mut().epc = 0x44;
+            let before = hart.state().clone();
             hart.run(encode("mtc0", &[7, register, selection]));
-            assert_eq!(hart.machine.state, before);
+            assert_eq!(*hart.state(), before);
             hart.run(encode("mfc0", &[10, register, selection]));
             assert_eq!(hart.x(10), 0);
             hart.retire();
@@ -152,11 +152,11 @@ fn other_selections_are_other_registers() {
 #[test]
 fn eret_goes_to_the_return_address() {
     let mut hart = Hart::new();
-    hart.machine.state.epc = AT + 0x40;
-    hart.machine.state.status = 0xff13;
+    hart.state_mut().epc = AT + 0x40;
+    hart.state_mut().status = 0xff13;
     assert_eq!(hart.step(encode("eret", &[])), Stop::OutOfFuel);
     assert_eq!((hart.machine.pc, hart.machine.steps), (AT + 0x40, 1));
-    assert_eq!(hart.machine.state.status, 0xff11);
+    assert_eq!(hart.state().status, 0xff11);
 }
 
 /// The report names the word as the manual writes it, in either byte order.
@@ -183,9 +183,9 @@ fn what_there_is_no_cache_for() {
         encode("cache", &[0x15, 4, 6]),
         encode("synci", &[32767, 6]),
     ] {
-        let before = (hart.machine.registers.clone(), hart.machine.state.clone());
+        let before = (hart.machine.registers.clone(), hart.state().clone());
         hart.run(word);
-        let after = (hart.machine.registers.clone(), hart.machine.state.clone());
+        let after = (hart.machine.registers.clone(), hart.state().clone());
         assert_eq!(before, after);
     }
 }

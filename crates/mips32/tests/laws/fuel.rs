@@ -4,7 +4,6 @@ use crate::common::encode;
 use crate::program::KINDS;
 use machine::observe::Off;
 use machine::run::{Machine, Stop};
-use mips32::Mips32;
 use testkit::program::TEXT;
 
 /// How many instructions stand in a row without a jump.
@@ -48,7 +47,7 @@ pub fn program() -> Vec<u32> {
 }
 
 /// Where a machine stands, and what its registers hold.
-pub fn place(machine: &Machine<Mips32>) -> (u32, Option<u32>, Vec<u32>) {
+pub fn place(machine: &Machine) -> (u32, Option<u32>, Vec<u32>) {
     let registers = [5, 6, 12, 13, 14, 31].map(|number| machine.registers.x[number]);
     (machine.pc, machine.delayed_target, registers.to_vec())
 }

@@ -4,16 +4,14 @@ use crate::common::encode;
 use machine::image::Image;
 use machine::run::Machine;
 use mips32::Mips32;
+use std::marker::PhantomData;
 use testkit::program::{Programs, TEXT, image};
 use testkit::segment;
 
 /// Where the program's own handler of exceptions begins, if it has one.
 const HANDLER: u32 = 0x5000;
 
-const fn programs(
-    image: fn(&[u32]) -> Image,
-    prepare: fn(&mut Machine<Mips32>),
-) -> Programs<Mips32> {
+const fn programs(image: fn(&[u32]) -> Image, prepare: fn(&mut Machine)) -> Programs<Mips32> {
     Programs {
         common: &[
             "addiu", "addu", "lw", "sw", "sll", "srl", "andi", "mul", "lbu", "sb", "lhu", "sh",
@@ -24,6 +22,7 @@ const fn programs(
         closing: |_| vec![encode("j", &[TEXT.into()]), 0],
         image,
         prepare,
+        isa: PhantomData,
     }
 }
 
@@ -76,11 +75,11 @@ fn handled(words: &[u32]) -> Image {
 }
 
 /// A return from an exception that never was goes to the beginning.
-fn prepare(machine: &mut Machine<Mips32>) {
-    machine.state.epc = TEXT;
+fn prepare(machine: &mut Machine) {
+    testkit::state_mut::<Mips32>(machine).epc = TEXT;
 }
 
-fn with_handler(machine: &mut Machine<Mips32>) {
+fn with_handler(machine: &mut Machine) {
     prepare(machine);
     machine.exception_vector = Some(HANDLER);
 }

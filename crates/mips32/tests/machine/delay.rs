@@ -2,8 +2,7 @@
 
 use crate::common::encode;
 use crate::program::{add, at, check, delayed, j, run, syscall};
-use machine::run::{Isa, Stop};
-use mips32::Mips32;
+use machine::run::Stop;
 use testkit::program::Order;
 
 const MIN: u32 = 0x8000_0000;
@@ -136,7 +135,7 @@ fn simulators_link_only_if_taken() {
         let words = around(encode(name, &[5, 12]));
         let (stop, machine) = run(&delayed(&words), |machine| {
             machine.registers.x[5] = value;
-            Mips32::relax(&mut machine.state);
+            machine.relax();
         });
         assert_eq!((stop, machine.registers.x[31]), (Stop::Host, link));
     }

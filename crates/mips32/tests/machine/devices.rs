@@ -12,7 +12,7 @@ use testkit::program::{DATA, TEXT, Whole, image};
 const DEVICE: u32 = 0xffff_0000;
 
 /// Four words of devices, and plain memory after them on the same page.
-fn attach(machine: &mut Machine<Mips32>) {
+fn attach(machine: &mut Machine) {
     machine.memory.add_region(Region {
         first: DEVICE,
         last: DEVICE + 0xff,
@@ -76,7 +76,7 @@ fn the_host_carries_an_access_out_once() {
         let mut machine = machine(&image(&words));
         attach(&mut machine);
         machine.memory.write_host(DEVICE + 4, b"key!").unwrap();
-        let step = |machine: &mut Machine<Mips32>| {
+        let step = |machine: &mut Machine| {
             let stop = match watched {
                 true => machine.run(&mut Watch, 5000),
                 false => machine.run(&mut Off, 5000),
@@ -160,7 +160,7 @@ fn a_snapshot_keeps_what_devices_hold() {
     let mut machine = machine(&image(&words));
     attach(&mut machine);
     let start = machine.snapshot();
-    let before = Whole::of(&machine);
+    let before = Whole::of::<Mips32>(&machine);
     for _ in 0..2 {
         assert!(matches!(
             machine.run(&mut Off, 5000),
@@ -170,7 +170,7 @@ fn a_snapshot_keeps_what_devices_hold() {
         assert_eq!(machine.word_at(DEVICE), 0x1122_3344);
         machine.restore(&start);
         assert_eq!(machine.word_at(DEVICE), 0);
-        assert_eq!(Whole::of(&machine), before);
+        assert_eq!(Whole::of::<Mips32>(&machine), before);
     }
 }
 

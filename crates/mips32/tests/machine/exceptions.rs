@@ -12,11 +12,11 @@ const START: u32 = 0xff11;
 const HANDLING: u32 = 0xff13;
 const BRANCH_DELAY: u32 = 1 << 31;
 
-fn install(machine: &mut Machine<Mips32>) {
+fn install(machine: &mut Machine) {
     machine.exception_vector = Some(HANDLER);
     machine.registers.x[5] = 0x7fff_ffff;
     machine.registers.x[8] = DATA;
-    machine.state.bad_address = 77;
+    testkit::state_mut::<Mips32>(machine).bad_address = 77;
 }
 
 /// Instructions that cannot be carried out: the code of the cause, and the address.
@@ -51,7 +51,7 @@ fn the_handler_learns_what_happened() {
             assert_eq!((stop, machine.pc), (Stop::Host, HANDLER), "{word:#x}");
             // It counts, so that a handler that does nothing but fault runs out of fuel.
             assert_eq!(machine.steps, 2);
-            let state = &machine.state;
+            let state = testkit::state::<Mips32>(&machine);
             assert_eq!((state.cause, state.epc), (code << 2, at(1)), "{word:#x}");
             assert_eq!((state.bad_address, state.status), (address, HANDLING));
             assert_eq!(machine.registers.x[6], 0);
@@ -72,7 +72,7 @@ fn an_exception_in_a_delay_slot() {
             });
             assert_eq!((stop, machine.pc), (Stop::Host, HANDLER));
             assert_eq!((machine.steps, machine.delayed_target), (3, None));
-            let state = &machine.state;
+            let state = testkit::state::<Mips32>(&machine);
             assert_eq!((state.cause, state.epc), (code << 2 | BRANCH_DELAY, at(1)));
             assert_eq!((state.bad_address, state.status), (address, HANDLING));
         }
@@ -85,7 +85,13 @@ fn an_exception_after_a_branch_that_is_not_taken() {
     let words = [encode("bne", &[0, 0, 4]), encode("break", &[0]), syscall()];
     let image = with_handler(delayed(&words), &[syscall()]);
     let (_, machine) = run(&image, install);
-    assert_eq!((machine.state.cause, machine.state.epc), (9 << 2, at(1)));
+    assert_eq!(
+        (
+            testkit::state::<Mips32>(&machine).cause,
+            testkit::state::<Mips32>(&machine).epc
+        ),
+        (9 << 2, at(1))
+    );
 }
 
 /// What the host refuses.
@@ -96,7 +102,13 @@ fn a_call_may_be_an_exception() {
     assert_eq!((stop, machine.pc), (Stop::Host, TEXT));
     assert!(machine.raise(Trap::Call));
     assert_eq!((machine.pc, machine.steps), (HANDLER, 1));
-    assert_eq!((machine.state.cause, machine.state.epc), (8 << 2, TEXT));
+    assert_eq!(
+        (
+            testkit::state::<Mips32>(&machine).cause,
+            testkit::state::<Mips32>(&machine).epc
+        ),
+        (8 << 2, TEXT)
+    );
 }
 
 /// Goes on after the instruction, and counts in register 10.
@@ -126,7 +138,10 @@ fn a_handler_may_return() {
         let (stop, machine) = run(&image, install);
         assert_eq!((stop, machine.pc), (Stop::Host, at(5)));
         assert_eq!(
-            (machine.registers.x[10], machine.state.status),
+            (
+                machine.registers.x[10],
+                testkit::state::<Mips32>(&machine).status
+            ),
             (300, START)
         );
     }
@@ -144,7 +159,13 @@ fn without_a_handler_a_trap_stops_the_run() {
         });
         assert_eq!(stop, Stop::Trap(Trap::Overflow));
         assert_eq!((machine.pc, machine.steps), (TEXT, 0));
-        assert_eq!((machine.state.cause, machine.state.status), (0, START));
+        assert_eq!(
+            (
+                testkit::state::<Mips32>(&machine).cause,
+                testkit::state::<Mips32>(&machine).status
+            ),
+            (0, START)
+        );
     }
 }
 
@@ -161,7 +182,7 @@ fn a_fetch_that_fails_is_not_for_the_handler() {
             });
             assert_eq!(stop, Stop::Trap(Trap::Fetch { address }));
             assert_eq!(machine.pc, address);
-            assert_eq!(machine.state.status, START);
+            assert_eq!(testkit::state::<Mips32>(&machine).status, START);
         }
     }
 }
@@ -183,7 +204,7 @@ fn a_handler_that_faults_at_once_runs_out_of_fuel() {
     }
 }
 
-fn interruptible(delay_slots: bool) -> Machine<Mips32> {
+fn interruptible(delay_slots: bool) -> Machine {
     let words = [add(6, 1), j(3), add(6, 10), add(6, 100), syscall()];
     let mut image = with_handler(image(&words), &[add(10, 1), encode("eret", &[])]);
     image.delay_slots = delay_slots;
@@ -198,7 +219,7 @@ fn an_interrupt_comes_back() {
     assert_eq!(machine.run(&mut Off, 1), Stop::OutOfFuel);
     assert!(machine.interrupt(0x100));
     assert_eq!((machine.pc, machine.steps), (HANDLER, 1));
-    let state = &machine.state;
+    let state = testkit::state::<Mips32>(&machine);
     assert_eq!(
         (state.cause, state.epc, state.status),
         (0x100, at(1), HANDLING)
@@ -206,9 +227,12 @@ fn an_interrupt_comes_back() {
     // Not while it is handled.
     assert!(!machine.interrupt(0x200));
     assert_eq!(machine.run(&mut Off, 2), Stop::OutOfFuel);
-    assert_eq!((machine.pc, machine.state.status), (at(1), START));
+    assert_eq!(
+        (machine.pc, testkit::state::<Mips32>(&machine).status),
+        (at(1), START)
+    );
     assert!(machine.interrupt(0x200));
-    assert_eq!(machine.state.cause, 0x200);
+    assert_eq!(testkit::state::<Mips32>(&machine).cause, 0x200);
     assert_eq!(go_on(&mut machine), Stop::Host);
     assert_eq!((machine.registers.x[6], machine.registers.x[10]), (101, 2));
 }
@@ -217,9 +241,12 @@ fn an_interrupt_comes_back() {
 fn interrupts_need_to_be_enabled() {
     for status in [0, 0xff10, 0xff13, 2] {
         let mut machine = interruptible(false);
-        machine.state.status = status;
+        testkit::state_mut::<Mips32>(&mut machine).status = status;
         assert!(!machine.interrupt(0x100));
-        assert_eq!((machine.pc, machine.state.status), (TEXT, status));
+        assert_eq!(
+            (machine.pc, testkit::state::<Mips32>(&machine).status),
+            (TEXT, status)
+        );
     }
     let mut machine = interruptible(false);
     machine.exception_vector = None;
@@ -234,7 +261,7 @@ fn no_interrupt_comes_between_a_branch_and_its_slot() {
     assert!(!machine.interrupt(0x100));
     assert_eq!(machine.run(&mut Off, 1), Stop::OutOfFuel);
     assert!(machine.interrupt(0x100));
-    assert_eq!(machine.state.epc, at(3));
+    assert_eq!(testkit::state::<Mips32>(&machine).epc, at(3));
     assert_eq!(go_on(&mut machine), Stop::Host);
     assert_eq!(machine.registers.x[6], 111);
 }

@@ -56,8 +56,8 @@ pub fn with_handler(mut image: Image, handler: &[u32]) -> Image {
 }
 
 /// A machine with this program.
-pub fn machine(image: &Image) -> Machine<Mips32> {
-    let mut machine = Machine::default();
+pub fn machine(image: &Image) -> Machine {
+    let mut machine = Machine::new(mips32::PROCESSOR);
     machine.load(image).expect("it fits");
     machine
 }
@@ -65,28 +65,28 @@ pub fn machine(image: &Image) -> Machine<Mips32> {
 /// How a run has ended.
 type End = (Stop, Whole<mips32::State>);
 
-fn fast(machine: &mut Machine<Mips32>) -> End {
-    (machine.run(&mut Off, FUEL), Whole::of(machine))
+fn fast(machine: &mut Machine) -> End {
+    (machine.run(&mut Off, FUEL), Whole::of::<Mips32>(machine))
 }
 
-fn watched(machine: &mut Machine<Mips32>) -> End {
-    (machine.run(&mut Watch, FUEL), Whole::of(machine))
+fn watched(machine: &mut Machine) -> End {
+    (machine.run(&mut Watch, FUEL), Whole::of::<Mips32>(machine))
 }
 
-fn step_by_step(machine: &mut Machine<Mips32>) -> End {
+fn step_by_step(machine: &mut Machine) -> End {
     let end = machine.steps + FUEL;
     while machine.steps < end {
         let stop = machine.run(&mut Off, 1);
         if stop != Stop::OutOfFuel {
-            return (stop, Whole::of(machine));
+            return (stop, Whole::of::<Mips32>(machine));
         }
     }
-    (Stop::OutOfFuel, Whole::of(machine))
+    (Stop::OutOfFuel, Whole::of::<Mips32>(machine))
 }
 
 /// Goes on until the machine stops, in every way.
 #[track_caller]
-pub fn go_on(machine: &mut Machine<Mips32>) -> Stop {
+pub fn go_on(machine: &mut Machine) -> Stop {
     let start = machine.snapshot();
     let expected = watched(machine);
     machine.restore(&start);
@@ -101,7 +101,7 @@ pub fn go_on(machine: &mut Machine<Mips32>) -> Stop {
 
 /// Runs a program until it stops, in every way.
 #[track_caller]
-pub fn run(image: &Image, prepare: impl Fn(&mut Machine<Mips32>)) -> (Stop, Machine<Mips32>) {
+pub fn run(image: &Image, prepare: impl Fn(&mut Machine)) -> (Stop, Machine) {
     let mut machine = machine(image);
     prepare(&mut machine);
     let stop = go_on(&mut machine);

@@ -7,6 +7,7 @@ use machine::image::Image;
 use machine::observe::Off;
 use machine::run::Stop;
 use machine::trap::Trap;
+use mips32::Mips32;
 use testkit::program::{TEXT, Whole};
 use testkit::segment;
 
@@ -63,7 +64,7 @@ fn a_return_from_an_exception_in_a_slot() {
     ];
     for decoded in [false, true] {
         let (stop, machine) = run(&delayed(&words), |machine| {
-            machine.state.epc = at(2);
+            testkit::state_mut::<Mips32>(machine).epc = at(2);
             if decoded {
                 machine.pc = at(2);
                 assert_eq!(machine.run(&mut Off, 5000), Stop::Host);
@@ -137,13 +138,13 @@ fn fuel_may_end_between_a_branch_and_its_slot() {
 
     let between = machine.snapshot();
     assert_eq!(go_on(&mut machine), Stop::Host);
-    let end = Whole::of(&machine);
+    let end = Whole::of::<Mips32>(&machine);
     assert_eq!((end.pc, end.steps, machine.registers.x[6]), (at(4), 3, 11));
     machine.pc = at(2);
     machine.restore(&between);
     assert_eq!((machine.pc, machine.delayed_target), (at(1), Some(at(3))));
     assert_eq!(machine.run(&mut Watch, 100), Stop::Host);
-    assert_eq!(Whole::of(&machine), end);
+    assert_eq!(Whole::of::<Mips32>(&machine), end);
 }
 
 /// A snapshot that was not taken between a branch and its slot ends the state between them.

@@ -1,8 +1,7 @@
 //! Which calls are open: the chain of a fault report.
 
 use super::recent::Recent;
-use machine::observe::{Observer, Run, RunEnd, Touches, Transfer, TransferKind};
-use machine::run::Registers;
+use machine::observe::{Observer, Run, RunEnd, RunSummary, Touches, Transfer, TransferKind, Wants};
 use std::ops::RangeInclusive;
 
 /// One open call.
@@ -71,12 +70,13 @@ impl Calls {
 }
 
 impl Observer for Calls {
-    const ACTIVE: bool = false;
-    const RUNS: bool = true;
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::RUNS
+    }
 
     #[inline(always)]
-    fn knows(&mut self, _: u32, last: u32, to: u32, _: &Registers, _: &Touches) -> bool {
+    fn knows(&mut self, run: &RunSummary<'_>) -> bool {
+        let RunSummary { last, to, .. } = *run;
         if last & 1 == 1 {
             return true;
         }

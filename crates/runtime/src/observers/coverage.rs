@@ -1,6 +1,6 @@
 //! How often each instruction ran, and how often it sent control elsewhere.
 
-use machine::observe::{At, Observer, Transfer};
+use machine::observe::{At, Observer, Transfer, Wants};
 
 /// Counted places a page: instructions are two or four bytes long, so a page is 2 KiB of code.
 const SLOTS: usize = 1024;
@@ -103,7 +103,9 @@ const fn slot(pc: u32) -> usize {
 }
 
 impl Observer for Coverage {
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::INSTRUCTIONS
+    }
 
     #[inline(always)]
     fn instruction(&mut self, at: &At) {

@@ -2,8 +2,7 @@
 
 use super::Calls;
 use super::recent::Recent;
-use machine::observe::{Observer, Run, RunEnd, Touches};
-use machine::run::Registers;
+use machine::observe::{Observer, Run, RunEnd, RunSummary, Touches, Wants};
 use rustc_hash::FxHashMap;
 
 /// Instructions that a stopped program keeps running.
@@ -51,9 +50,9 @@ impl LoopFinder {
 }
 
 impl Observer for LoopFinder {
-    const ACTIVE: bool = false;
-    const RUNS: bool = true;
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::RUNS
+    }
 
     fn run(&mut self, run: &Run<'_>, _: &Touches) {
         let Some(&first) = run.pcs().first() else {
@@ -100,22 +99,14 @@ impl<'a> LoopAge<'a> {
 }
 
 impl Observer for LoopAge<'_> {
-    const ACTIVE: bool = false;
-    const RUNS: bool = true;
-    const DATA: bool = false;
+    fn wants(&self) -> Wants {
+        Wants::RUNS
+    }
 
     #[inline(always)]
-    fn knows(
-        &mut self,
-        first: u32,
-        last: u32,
-        to: u32,
-        registers: &Registers,
-        touches: &Touches,
-    ) -> bool {
+    fn knows(&mut self, run: &RunSummary<'_>) -> bool {
         // What the calls know, they have counted: they are asked last.
-        self.inside.get(Self::key(first, last)).is_some()
-            && self.calls.knows(first, last, to, registers, touches)
+        self.inside.get(Self::key(run.first, run.last)).is_some() && self.calls.knows(run)
     }
 
     fn run(&mut self, run: &Run<'_>, touches: &Touches) {

@@ -6,19 +6,13 @@ use crate::session::Session;
 use diag::Diagnostic;
 use diag::number::count;
 use machine::env::{CallFault, LinuxAbi};
-use machine::run::Isa;
 use machine::trap::Trap;
 
 /// The most characters of the input that a report shows.
 const SHOWN_INPUT: usize = 40;
 
 impl Reporter<'_> {
-    pub(super) fn call<I: Isa>(
-        &self,
-        session: &mut Session<I>,
-        pc: u32,
-        fault: &CallFault,
-    ) -> Diagnostic {
+    pub(super) fn call(&self, session: &mut Session, pc: u32, fault: &CallFault) -> Diagnostic {
         let words = Words::of(self.desc, session.environment.name());
         match fault {
             CallFault::EndOfInput { wanted } => {

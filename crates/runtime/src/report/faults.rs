@@ -6,7 +6,6 @@ use crate::session::{Fault, FaultKind, Session};
 use diag::Diagnostic;
 use diag::number::count;
 use machine::isa::Role;
-use machine::run::Isa;
 use machine::trap::Trap;
 
 /// The bits of a MIPS word that say that it is `teq`, and its code.
@@ -15,7 +14,7 @@ const TEQ_CODE: u32 = 0xfc00_ffff;
 const DIVIDED_BY_ZERO: u32 = 7 << 6 | 0x34;
 
 impl Reporter<'_> {
-    pub(super) fn fault<I: Isa>(&self, session: &mut Session<I>, fault: &Fault) -> Diagnostic {
+    pub(super) fn fault(&self, session: &mut Session, fault: &Fault) -> Diagnostic {
         let pc = fault.pc;
         let diagnostic = match &fault.kind {
             FaultKind::Trap(Trap::Fetch { address }) => return self.fetch(session, *address),
@@ -26,7 +25,7 @@ impl Reporter<'_> {
     }
 
     /// Adds how a program may use its own instructions, if it can be allowed to.
-    fn about_own_code<I: Isa>(&self, diagnostic: Diagnostic, session: &Session<I>) -> Diagnostic {
+    fn about_own_code(&self, diagnostic: Diagnostic, session: &Session) -> Diagnostic {
         if self.program.lines.is_empty() {
             return diagnostic;
         }
@@ -42,7 +41,7 @@ impl Reporter<'_> {
         }
     }
 
-    fn trap<I: Isa>(&self, session: &mut Session<I>, pc: u32, trap: Trap) -> Diagnostic {
+    fn trap(&self, session: &mut Session, pc: u32, trap: Trap) -> Diagnostic {
         match trap {
             Trap::Load {
                 address,
@@ -138,12 +137,12 @@ impl Reporter<'_> {
     }
 
     /// The name of the instruction at `pc`.
-    fn mnemonic<I: Isa>(&self, session: &Session<I>, pc: u32) -> &'static str {
+    fn mnemonic(&self, session: &Session, pc: u32) -> &'static str {
         let decoded = self.desc.decode_any(session.machine.word_at(pc));
         decoded.map_or("?", |decoded| self.desc.rows[decoded.row].name)
     }
 
-    fn breakpoint<I: Isa>(&self, session: &Session<I>, pc: u32, code: u32) -> Diagnostic {
+    fn breakpoint(&self, session: &Session, pc: u32, code: u32) -> Diagnostic {
         let name = self.mnemonic(session, pc);
         let from_pseudo = self.program.lines.find(pc).is_some_and(|line| line.pseudo);
         // Of the pseudo-instructions only divisions have a breakpoint, for a divisor of zero.
@@ -164,9 +163,9 @@ impl Reporter<'_> {
             .help("test the divisor before dividing")
     }
 
-    fn gap<I: Isa>(
+    fn gap(
         &self,
-        session: &mut Session<I>,
+        session: &mut Session,
         pc: u32,
         address: u32,
         size: u8,
@@ -197,7 +196,7 @@ impl Reporter<'_> {
         diagnostic
     }
 
-    fn address_help<I: Isa>(&self, session: &mut Session<I>, address: u32) -> &'static str {
+    fn address_help(&self, session: &mut Session, address: u32) -> &'static str {
         const NEAR: u32 = 1 << 20;
         let places = session.environment.places(&mut session.machine);
         let below_stack = places.iter().any(|place| {
@@ -212,7 +211,7 @@ impl Reporter<'_> {
         }
     }
 
-    fn illegal<I: Isa>(&self, session: &mut Session<I>, pc: u32, word: u32) -> Diagnostic {
+    fn illegal(&self, session: &mut Session, pc: u32, word: u32) -> Diagnostic {
         let title = match self.desc.decode_any(word) {
             Some(_) => format!("the instruction 0x{word:08x} is not allowed here"),
             None => format!("0x{word:08x} is not an instruction"),
@@ -242,7 +241,7 @@ impl Reporter<'_> {
         diagnostic.note(place).help(help)
     }
 
-    fn fetch<I: Isa>(&self, session: &mut Session<I>, address: u32) -> Diagnostic {
+    fn fetch(&self, session: &mut Session, address: u32) -> Diagnostic {
         let text_end = session.image().text_end();
         let title = if address == text_end {
             "execution ran past the last instruction".to_string()
@@ -265,7 +264,7 @@ impl Reporter<'_> {
         diagnostic.note(format!("after {steps}"))
     }
 
-    fn fetch_help<I: Isa>(&self, session: &Session<I>, from: Option<u32>, address: u32) -> String {
+    fn fetch_help(&self, session: &Session, from: Option<u32>, address: u32) -> String {
         let Words { exit, ret, ra, .. } = Words::of(self.desc, session.environment.name());
         if address == session.image().text_end() {
             return format!("end the program with {exit}, or a function with `{ret}`");
@@ -298,7 +297,9 @@ struct LastJump {
 }
 
 impl machine::observe::Observer for LastJump {
-    const DATA: bool = false;
+    fn wants(&self) -> machine::observe::Wants {
+        machine::observe::Wants::INSTRUCTIONS
+    }
 
     fn instruction(&mut self, at: &machine::observe::At) {
         self.pc = at.pc;

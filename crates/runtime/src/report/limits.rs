@@ -7,10 +7,9 @@ use crate::session::{Limit, Session};
 use diag::Diagnostic;
 use diag::number::{count, grouped};
 use machine::isa::Class;
-use machine::run::Isa;
 
 impl Reporter<'_> {
-    pub(super) fn limit<I: Isa>(&self, session: &mut Session<I>, limit: Limit) -> Diagnostic {
+    pub(super) fn limit(&self, session: &mut Session, limit: Limit) -> Diagnostic {
         let pc = session.machine.pc;
         match limit {
             Limit::Steps(steps) => {
@@ -54,7 +53,7 @@ impl Reporter<'_> {
         Diagnostic::error(codes::MEMORY_LIMIT, title).help("raise the limit with --max-memory")
     }
 
-    pub(super) fn interrupted<I: Isa>(&self, session: &mut Session<I>) -> Diagnostic {
+    pub(super) fn interrupted(&self, session: &mut Session) -> Diagnostic {
         let title = format!(
             "interrupted after {}",
             count(session.machine.steps, "instruction")
@@ -63,11 +62,7 @@ impl Reporter<'_> {
     }
 
     /// Labels the loop that the program is in, by watching what it would do next.
-    fn where_it_loops<I: Isa>(
-        &self,
-        diagnostic: Diagnostic,
-        session: &mut Session<I>,
-    ) -> Diagnostic {
+    fn where_it_loops(&self, diagnostic: Diagnostic, session: &mut Session) -> Diagnostic {
         let pc = session.machine.pc;
         let mut finder = LoopFinder::default();
         // Not much more than the run itself: its calls may be slow.
@@ -107,13 +102,13 @@ impl Reporter<'_> {
         diagnostic
     }
 
-    fn class_at<I: Isa>(&self, session: &Session<I>, pc: u32) -> Option<Class> {
+    fn class_at(&self, session: &Session, pc: u32) -> Option<Class> {
         let decoded = self.desc.decode_any(session.machine.word_at(pc))?;
         Some(self.desc.rows[decoded.row].class)
     }
 
     /// For how long the program has been in a loop, if it is known since when, or about.
-    fn age<I: Isa>(&self, session: &Session<I>, ring: &Loop, since: Option<u64>) -> String {
+    fn age(&self, session: &Session, ring: &Loop, since: Option<u64>) -> String {
         let steps = session.machine.steps;
         let Some(since) = since else {
             return match session.sampled_since(|pc| ring.contains(pc)) {
@@ -131,12 +126,7 @@ impl Reporter<'_> {
         )
     }
 
-    fn label_loop<I: Isa>(
-        &self,
-        diagnostic: Diagnostic,
-        session: &Session<I>,
-        ring: &Loop,
-    ) -> Diagnostic {
+    fn label_loop(&self, diagnostic: Diagnostic, session: &Session, ring: &Loop) -> Diagnostic {
         let (Some(&first), Some(&last)) = (ring.addresses.first(), ring.addresses.last()) else {
             return diagnostic;
         };

@@ -2,27 +2,30 @@
 
 use super::{Record, Session};
 use machine::env::{Environment, Remark};
-use machine::run::{Isa, Snapshot};
+use machine::run::Snapshot;
 
 /// All that a run has changed so far, without what its host has.
-pub struct Kept<I: Isa> {
-    machine: Snapshot<I>,
+pub struct Kept {
+    machine: Snapshot,
     environment: Box<dyn Environment>,
     output: u64,
     remarks: Vec<(u32, Remark)>,
     ended_by_call: bool,
 }
 
-impl<I: Isa> Kept<I> {
-    /// The machine.
-    pub fn machine(&self) -> &Snapshot<I> {
-        &self.machine
+impl Kept {
+    /// About how many bytes it keeps alive that an earlier state does not.
+    pub fn bytes_beyond(&self, before: Option<&Kept>) -> u64 {
+        /// Registers and environment.
+        const REST: u64 = 4096;
+        let before = before.map(|kept| kept.machine.memory());
+        REST + self.machine.memory().bytes_beyond(before)
     }
 }
 
-impl<I: Isa> Session<I> {
+impl Session {
     /// Keeps the present state. A call that waits for input is not part of it.
-    pub fn keep(&mut self) -> Kept<I> {
+    pub fn keep(&mut self) -> Kept {
         Kept {
             machine: self.machine.snapshot(),
             environment: self.environment.fork(),
@@ -34,7 +37,7 @@ impl<I: Isa> Session<I> {
 
     /// Goes back to a state that was kept, and forgets a call that waits. The run cannot be
     /// repeated from the answers of the host any more.
-    pub fn go_back(&mut self, kept: &Kept<I>) {
+    pub fn go_back(&mut self, kept: &Kept) {
         self.machine.restore(&kept.machine);
         self.environment = kept.environment.fork();
         self.output = kept.output;

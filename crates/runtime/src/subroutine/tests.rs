@@ -4,9 +4,7 @@ use crate::target::{EnvironmentSetup, Target};
 use assembler::{MainFile, MemoryLoader, Options, assemble};
 use machine::env::{Answer, MarsMap, Request};
 use machine::observe::{At, Off};
-use mips32::Mips32;
 use proptest::prelude::*;
-use rv32::Rv32;
 
 /// The same functions for both machines.
 const RISCV: &str = "
@@ -197,7 +195,7 @@ fn image(target: Target, text: &str, delay_slots: bool) -> Image {
         .image
 }
 
-fn prepare<I: Isa>(target: Target, image: Image) -> Subroutine<I> {
+fn prepare(target: Target, image: Image) -> Subroutine {
     let setup = EnvironmentSetup {
         seed: 0,
         map: &MarsMap::DEFAULT,
@@ -207,19 +205,19 @@ fn prepare<I: Isa>(target: Target, image: Image) -> Subroutine<I> {
         steps: Some(1000),
         ..Limits::default()
     };
-    Subroutine::prepare(Arc::new(image), environment, limits).unwrap()
+    Subroutine::prepare(target, Arc::new(image), environment, limits).unwrap()
 }
 
-fn riscv() -> Subroutine<Rv32> {
+fn riscv() -> Subroutine {
     prepare(Target::RiscV, image(Target::RiscV, RISCV, false))
 }
 
-fn mips() -> Subroutine<Mips32> {
+fn mips() -> Subroutine {
     prepare(Target::Mips, image(Target::Mips, MIPS, false))
 }
 
 /// The same program with the high byte of each word first; its data are texts and zeros.
-fn mips_big_endian() -> Subroutine<Mips32> {
+fn mips_big_endian() -> Subroutine {
     let mut image = image(Target::Mips, MIPS, false);
     image.big_endian = true;
     for segment in image.segments.iter_mut().filter(|s| s.access.execute) {
@@ -230,7 +228,7 @@ fn mips_big_endian() -> Subroutine<Mips32> {
 
 /// Calls by name, without observer and host.
 #[track_caller]
-fn call<I: Isa>(program: &mut Subroutine<I>, name: &str, args: &[u32]) -> Return {
+fn call(program: &mut Subroutine, name: &str, args: &[u32]) -> Return {
     let function = program.function(name).unwrap();
     program
         .call(function, args, &mut Off, &mut Nowhere)
@@ -246,7 +244,7 @@ macro_rules! for_each_machine {
     }};
 }
 
-fn arguments_arrive<I: Isa>(program: &mut Subroutine<I>, args: &[u32; 10]) {
+fn arguments_arrive(program: &mut Subroutine, args: &[u32; 10]) {
     let weights = (1..).zip(args).map(|(k, arg)| arg.wrapping_mul(k));
     let expected = weights.fold(0, u32::wrapping_add);
     program.place(&[0u8]).unwrap();
@@ -261,7 +259,7 @@ fn arguments_arrive<I: Isa>(program: &mut Subroutine<I>, args: &[u32; 10]) {
     assert_eq!(program.stray_writes().count(), 0);
 }
 
-fn memory_is_placed_and_read<I: Isa>(program: &mut Subroutine<I>, halves: &[u16]) {
+fn memory_is_placed_and_read(program: &mut Subroutine, halves: &[u16]) {
     let before = program.place(&[0x0102_0304u32, 7]).unwrap();
     let array = program.place(halves).unwrap();
     let after = program.place(&[1u8, 2, 3]).unwrap();
@@ -289,8 +287,8 @@ proptest! {
     }
 }
 
-fn resets_forget<I: Isa>(program: &mut Subroutine<I>) {
-    let counts = |program: &mut Subroutine<I>| call(program, "count", &[]).results[0];
+fn resets_forget(program: &mut Subroutine) {
+    let counts = |program: &mut Subroutine| call(program, "count", &[]).results[0];
     assert_eq!((counts(program), counts(program)), (1, 2));
     let counter = program.session().image().symbol("counter").unwrap().address;
     let low_byte = counter + if program.big_endian { 3 } else { 0 };
@@ -310,7 +308,7 @@ fn a_reset_goes_back_to_what_was_kept() {
     for_each_machine!(resets_forget);
 }
 
-fn ends_are_told<I: Isa>(program: &mut Subroutine<I>) {
+fn ends_are_told(program: &mut Subroutine) {
     let steps = CallEnd::Stopped(End::Limit(Limit::Steps(1000)));
     for _ in 0..2 {
         let endless = call(program, "wait", &[]);
@@ -335,11 +333,12 @@ fn what_is_no_return_is_told_as_what_it_is() {
     for_each_machine!(ends_are_told);
 }
 
-fn offences_are_told<I: Isa>(program: &mut Subroutine<I>) {
+fn offences_are_told(program: &mut Subroutine) {
     program.scramble(1);
+    let desc = program.session().machine.desc();
     let leak = call(program, "leak", &[]);
     assert!(leak.returned());
-    let name = |reg: &Reg| I::DESC.register_name(*reg).trim_start_matches('$');
+    let name = |reg: &Reg| desc.register_name(*reg).trim_start_matches('$');
     let names: Vec<_> = leak.clobbered.iter().map(name).collect();
     assert_eq!(names, ["sp", "s1"]);
     let array = program.place(&[0u8; 3]).unwrap();
@@ -360,7 +359,7 @@ fn lost_registers_and_stray_writes_are_told() {
     for_each_machine!(offences_are_told);
 }
 
-fn hosts_and_observers_take_part<I: Isa>(program: &mut Subroutine<I>) {
+fn hosts_and_observers_take_part(program: &mut Subroutine) {
     struct Steps(u64);
     impl Observer for Steps {
         fn instruction(&mut self, _: &At) {
@@ -394,7 +393,7 @@ impl Host for Later {
     }
 }
 
-fn waiting_calls_are_forgotten<I: Isa>(program: &mut Subroutine<I>) {
+fn waiting_calls_are_forgotten(program: &mut Subroutine) {
     let greet = program.function("greet").unwrap();
     for reset in [false, true] {
         let result = program.call(greet, &[], &mut Off, &mut Later).unwrap();
@@ -413,7 +412,7 @@ fn a_call_that_waits_for_input_does_not_disturb_the_next_one() {
     for_each_machine!(waiting_calls_are_forgotten);
 }
 
-fn what_is_wrong_is_an_error<I: Isa>(program: &mut Subroutine<I>) {
+fn what_is_wrong_is_an_error(program: &mut Subroutine) {
     let unknown = SubroutineError::Unknown("merge".to_owned());
     assert_eq!(program.function("merge"), Err(unknown));
     let counter = program.function("counter");
@@ -442,7 +441,7 @@ fn a_return_is_not_for_the_handler_of_exceptions() {
                 addiu $k0, $k0, 4
                 mtc0 $k0, $14
                 eret";
-    let mut program: Subroutine<Mips32> = prepare(Target::Mips, image(Target::Mips, text, false));
+    let mut program: Subroutine = prepare(Target::Mips, image(Target::Mips, text, false));
     let result = call(&mut program, "fails", &[]);
     assert!(result.returned(), "{result:?}");
     assert_eq!(result.results[0], 13 << 2);
@@ -466,7 +465,7 @@ fn the_delay_slot_of_a_return_runs() {
         one:    li $v0, 0
                 jr $ra
                 addiu $v0, $v0, 1";
-    let mut program: Subroutine<Mips32> = prepare(Target::Mips, image(Target::Mips, text, true));
+    let mut program: Subroutine = prepare(Target::Mips, image(Target::Mips, text, true));
     let result = call(&mut program, "one", &[]);
     assert!(result.returned());
     assert_eq!((result.results[0], result.steps), (1, 3));

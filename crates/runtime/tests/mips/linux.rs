@@ -4,14 +4,20 @@ use crate::world::{big_endian_image, host, image};
 use machine::env::{Linux, LinuxAbi};
 use machine::image::Image;
 use machine::observe::Off;
-use mips32::Mips32;
-use runtime::{End, Limits, Session};
+use runtime::{End, Limits, Session, Target};
 use std::sync::Arc;
 
-fn start(image: Image, args: &[&str]) -> Session<Mips32> {
+fn start(image: Image, args: &[&str]) -> Session {
     let linux = Box::new(Linux::new(&LinuxAbi::MIPS_O32, 0));
     let args = args.iter().map(|arg| arg.as_bytes().to_vec()).collect();
-    Session::new(Arc::new(image), linux, args, Limits::default()).expect("it fits")
+    Session::new(
+        Target::Mips,
+        Arc::new(image),
+        linux,
+        args,
+        Limits::default(),
+    )
+    .expect("it fits")
 }
 
 /// Calls `number` with a number, an address in the data, and a number; the results in `$v0` and

@@ -4,8 +4,7 @@ use machine::env::{Environment, Mars, MarsMap};
 use machine::image::{Access, Image, Segment, Symbol};
 use machine::isa::Register;
 use machine::observe::{At, Observer, Off};
-use mips32::Mips32;
-use runtime::{Console, End, Limits, Outcome, Session};
+use runtime::{Console, End, Limits, Outcome, Session, Target};
 use std::sync::Arc;
 
 pub const TEXT: u32 = 0x0040_0000;
@@ -110,9 +109,9 @@ pub fn mars() -> Box<dyn Environment> {
     Box::new(Mars::new(&MarsMap::DEFAULT, 0))
 }
 
-pub fn session(image: Image, limits: Limits) -> Session<Mips32> {
+pub fn session(image: Image, limits: Limits) -> Session {
     let args = vec![b"prog".to_vec()];
-    Session::new(Arc::new(image), mars(), args, limits).expect("it fits")
+    Session::new(Target::Mips, Arc::new(image), mars(), args, limits).expect("it fits")
 }
 
 pub type TestHost<'a> = Console<&'a [u8], Vec<u8>, Vec<u8>>;
@@ -138,7 +137,7 @@ pub fn run(image: Image, input: &str) -> (End, String) {
 
 /// A repetition is the same run: it gets as far, and sees every instruction once.
 #[track_caller]
-fn check_repetition(session: &Session<Mips32>, outcome: &Outcome) {
+fn check_repetition(session: &Session, outcome: &Outcome) {
     let mut seen = Seen::default();
     session.repeat(&mut seen).expect("the run is short");
     let steps: Vec<u64> = (0..seen.0.last().map_or(0, |last| last + 1)).collect();

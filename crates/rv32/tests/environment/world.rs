@@ -5,7 +5,6 @@ use machine::env::{Action, Answer, CallFault, Environment, Request, Venus};
 use machine::image::{Access, Image, Segment};
 use machine::observe::Off;
 use machine::run::{Machine, Stop};
-use rv32::Rv32;
 use testkit::segment;
 
 /// Where the data segment begins.
@@ -105,7 +104,7 @@ pub fn image() -> Image {
 /// A machine in an environment.
 pub struct World<E> {
     /// The machine.
-    pub machine: Machine<Rv32>,
+    pub machine: Machine,
     /// Its environment.
     pub environment: E,
 }
@@ -113,7 +112,7 @@ pub struct World<E> {
 impl<E: Environment> World<E> {
     /// Starts the program with these arguments.
     pub fn start(mut environment: E, image: &Image, args: &[&str]) -> Self {
-        let mut machine = Machine::default();
+        let mut machine = Machine::new(rv32::PROCESSOR);
         machine.load(image).expect("it fits");
         let args: Vec<Vec<u8>> = args.iter().map(|arg| arg.as_bytes().to_vec()).collect();
         environment

@@ -147,10 +147,10 @@ fn fences_do_nothing() {
         words.push(encode("fence", &[sets >> 4, sets & 15]));
     }
     let mut hart = Hart::new().with(&[(5, 55)]);
-    let before = (hart.machine.registers.clone(), hart.machine.state.clone());
+    let before = (hart.machine.registers.clone(), hart.state().clone());
     for word in words {
         hart.run(word);
-        let after = (hart.machine.registers.clone(), hart.machine.state.clone());
+        let after = (hart.machine.registers.clone(), hart.state().clone());
         assert_eq!(before, after);
     }
 }

@@ -31,8 +31,8 @@ const COUNTERS: [i64; 6] = [CYCLE, TIME, INSTRET, CYCLEH, 0xc81, 0xc82];
 /// A machine with these flags and this rounding mode.
 fn hart(flags: u8, frm: u8) -> Hart {
     let mut hart = Hart::new();
-    hart.machine.state.flags = Flags(flags);
-    hart.machine.state.frm = frm;
+    hart.state_mut().flags = Flags(flags);
+    hart.state_mut().frm = frm;
     hart
 }
 
@@ -46,7 +46,7 @@ fn check(name: &str, csr: i64, operand: u32, old: u32, flags: u8, frm: u8) {
         6
     };
     hart.run(encode(name, &[5, csr, source]));
-    let state = &hart.machine.state;
+    let state = hart.state();
     assert_eq!(hart.x(5), old, "{name}: the old value");
     assert_eq!((state.flags, state.frm), (Flags(flags), frm), "{name}");
 }
@@ -95,7 +95,7 @@ fn reading_forms_write_nothing_with_a_zero_source() {
         let mut hart = hart(0b10101, 3);
         hart.run(encode(name, &[5, FCSR, 0]));
         assert_eq!(hart.x(5), 0b011_10101);
-        assert_eq!(hart.machine.state.flags, Flags(0b10101));
+        assert_eq!(hart.state().flags, Flags(0b10101));
         // So they may read what cannot be written.
         hart.run(encode(name, &[5, CYCLE, 0]));
         assert_eq!(hart.x(5), 1);
@@ -161,7 +161,7 @@ fn unknown_registers_are_illegal() {
 #[test]
 fn a_relaxed_machine_stores_in_unknown_registers() {
     let mut hart = Hart::new().with(&[(6, 0x1234_5678)]);
-    hart.machine.state.free_csrs = true;
+    hart.state_mut().free_csrs = true;
     hart.run(encode("csrrw", &[5, 0x300, 6]));
     assert_eq!(hart.x(5), 0);
     hart.run(encode("csrrci", &[5, 0x300, 8]));

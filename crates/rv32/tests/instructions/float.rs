@@ -77,8 +77,8 @@ fn hart(sources: &[u64], frm: i64, flags: u8) -> Hart {
             .with(&[(number, value as u32)])
             .with_f(&[(number, value)]);
     }
-    hart.machine.state.frm = frm as u8;
-    hart.machine.state.flags = Flags(flags);
+    hart.state_mut().frm = frm as u8;
+    hart.state_mut().flags = Flags(flags);
     hart
 }
 
@@ -103,7 +103,7 @@ pub fn check(name: &str, rm: i64, sources: &[u64], expected: u64, flags: u8) {
             };
             let case = format!("{name} {sources:x?}, rm {own}, frm {frm}");
             assert_eq!(result, expected, "{case}: {result:#x}");
-            let found = hart.machine.state.flags;
+            let found = hart.state().flags;
             assert_eq!(found, Flags(raised | flags), "{case}: the flags");
             hart.retire();
         }

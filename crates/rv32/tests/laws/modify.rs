@@ -2,9 +2,8 @@
 
 use crate::common::encode;
 use crate::program::{DATA, TEXT, machine};
-use machine::observe::{Observer, Off};
+use machine::observe::{Observer, Off, Wants};
 use machine::run::{Machine, Stop};
-use rv32::Rv32;
 
 /// With little fuel the exact loop runs, with much the fast one.
 const FUELS: [u64; 2] = [500, 100_000];
@@ -16,14 +15,15 @@ impl Observer for Watch {}
 struct WatchRuns;
 
 impl Observer for WatchRuns {
-    const ACTIVE: bool = false;
-    const RUNS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants::RUNS
+    }
 }
 
 /// Runs a program to its `ecall` in both loops and under observers; register 6 at the end, and
 /// the number of steps.
 #[track_caller]
-fn check(words: &[u32], prepare: impl Fn(&mut Machine<Rv32>), expected: u32, steps: u64) {
+fn check(words: &[u32], prepare: impl Fn(&mut Machine), expected: u32, steps: u64) {
     for fuel in FUELS {
         check_with(&mut Off, fuel, words, &prepare, (expected, steps));
         check_with(&mut WatchRuns, fuel, words, &prepare, (expected, steps));
@@ -36,7 +36,7 @@ fn check_with<O: Observer>(
     observer: &mut O,
     fuel: u64,
     words: &[u32],
-    prepare: &impl Fn(&mut Machine<Rv32>),
+    prepare: &impl Fn(&mut Machine),
     expected: (u32, u64),
 ) {
     let mut machine = machine(words);
@@ -55,7 +55,7 @@ fn ecall() -> u32 {
 }
 
 /// Sets register 5, the one that the programs store.
-fn x5(value: u32) -> impl Fn(&mut Machine<Rv32>) {
+fn x5(value: u32) -> impl Fn(&mut Machine) {
     move |machine| machine.registers.x[5] = value
 }
 
@@ -122,7 +122,7 @@ fn a_store_over_itself() {
     check(&words, x5(0), 1, 2);
     // c.sw a5, 0(s0) and c.nop; the store becomes the first half of a longer instruction.
     let words = [0x0001_c01c, add(1), ecall()];
-    let prepare = |machine: &mut Machine<Rv32>| {
+    let prepare = |machine: &mut Machine| {
         machine.registers.x[8] = TEXT;
         machine.registers.x[15] = 0x0001_0313;
     };
@@ -143,7 +143,7 @@ fn a_store_that_ends_in_an_instruction() {
         encode("jal", &[0, -16]),
         ecall(),
     ];
-    let prepare = |machine: &mut Machine<Rv32>| {
+    let prepare = |machine: &mut Machine| {
         machine.registers.f[5] = u64::from(add(20)) << 32;
         machine.registers.x[7] = 1;
     };
@@ -188,7 +188,7 @@ fn every_kind_of_store_is_noticed() {
     check(&words, x5(add(7)), 7, 4);
     for name in ["fsw", "fsd"] {
         let words = [encode(name, &[5, 4, 9]), add(1), ecall()];
-        let both = |machine: &mut Machine<Rv32>| {
+        let both = |machine: &mut Machine| {
             machine.registers.f[5] = u64::from(ecall()) << 32 | u64::from(add(7));
         };
         check(&words, both, 7, 2);
@@ -216,7 +216,7 @@ fn a_store_into_an_instruction_across_pages() {
         (edge - 2, addi_a0 & 0xffff, 0),
     ];
     for (address, value, expected) in cases {
-        let prepare = |machine: &mut Machine<Rv32>| {
+        let prepare = |machine: &mut Machine| {
             machine.registers.x[5] = value;
             machine.registers.x[10] = address;
         };

@@ -3,6 +3,7 @@
 use crate::common::encode;
 use machine::run::Machine;
 use rv32::Rv32;
+use std::marker::PhantomData;
 pub use testkit::program::{DATA, TEXT};
 use testkit::program::{Programs, image};
 
@@ -16,9 +17,10 @@ pub static PROGRAMS: Programs<Rv32> = Programs {
     closing: |count| vec![encode("jal", &[0, -4 * count as i64])],
     image,
     prepare: |_| {},
+    isa: PhantomData,
 };
 
 /// A machine with this program; register 8 points into its data, 9 to its text.
-pub fn machine(words: &[u32]) -> Machine<Rv32> {
+pub fn machine(words: &[u32]) -> Machine {
     PROGRAMS.machine(words)
 }

@@ -7,7 +7,7 @@ use machine::observe::Off;
 use machine::run::{Machine, Stop};
 use machine::trap::Trap;
 use proptest::prelude::*;
-use rv32::{DESC, Rv32};
+use rv32::DESC;
 use testkit::segment;
 
 const FUEL: u64 = 2000;
@@ -36,7 +36,7 @@ fn answer(request: Request) -> Answer {
 }
 
 /// Answers the call at the program counter; whether the program goes on.
-fn serve(environment: &mut dyn Environment, machine: &mut Machine<Rv32>) -> bool {
+fn serve(environment: &mut dyn Environment, machine: &mut Machine) -> bool {
     let mut action = environment.call(machine);
     loop {
         match action {
@@ -49,7 +49,7 @@ fn serve(environment: &mut dyn Environment, machine: &mut Machine<Rv32>) -> bool
 
 fn run(environment: &mut dyn Environment, words: &[u32], registers: &[u32; 31]) {
     let image = image(words);
-    let mut machine = Machine::<Rv32>::default();
+    let mut machine = Machine::new(rv32::PROCESSOR);
     machine.memory.set_limit(MEMORY_LIMIT);
     machine.load(&image).expect("it fits");
     let args = [b"prog".to_vec()];

@@ -10,7 +10,7 @@ mod clumsy;
 mod folder;
 mod machines;
 mod own;
-#[path = "../../crates/grade/src/submission/git/fixture.rs"]
+#[path = "../../crates/grade/src/submission/git/tests/fixture.rs"]
 mod repository;
 mod services;
 mod staff;

@@ -30,9 +30,9 @@ pub(crate) fn package(members: &[Member]) -> Result<Vec<u8>> {
         ("data.tar.gz", &data),
     ] {
         let size = bytes.len();
-        write!(
+        writeln!(
             ar,
-            "{name:<16}{:<12}{:<6}{:<6}{:<8}{size:<10}`\n",
+            "{name:<16}{:<12}{:<6}{:<6}{:<8}{size:<10}`",
             0, 0, 0, "100644"
         )?;
         ar.extend(bytes);

@@ -1,11 +1,11 @@
 //! The release files: built, put together, then installed and run.
 
 use crate::archive::{Member, tar_gz, zip};
-use crate::{deb, output, pages, root, sbom, verify, wheel};
-use anyhow::{Context, Result};
+use crate::{deb, output, pages, root, sbom, target, verify, wheel};
+use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// The version of the program.
@@ -54,7 +54,7 @@ const PLATFORMS: [Platform; 4] = [
 
 /// Makes the files of every platform that this machine can build for.
 pub(crate) fn run(profile: &str, only: Option<&str>) -> Result<()> {
-    let folder = root().join("target/dist-files");
+    let folder = target()?.join("dist-files");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let mut files = Vec::new();
@@ -89,18 +89,18 @@ pub(crate) fn sha256(bytes: &[u8]) -> Vec<u8> {
 fn build(platform: &Platform, profile: &str) -> Result<Vec<Member>> {
     let target = platform.target;
     // Apple's linker is only on its own machines.
-    anyhow::ensure!(
+    ensure!(
         !target.contains("apple") || cfg!(target_os = "macos"),
         "it needs a Mac"
     );
-    anyhow::ensure!(
+    ensure!(
         !target.contains("linux") || cfg!(target_os = "linux"),
         "it needs Linux"
     );
     let mut sysroot = Command::new("rustc");
     sysroot.args(["--print", "target-libdir", "--target", target]);
     let library = String::from_utf8(output(&mut sysroot)?)?;
-    anyhow::ensure!(
+    ensure!(
         Path::new(library.trim()).is_dir(),
         "`rustup target add {target}` is needed"
     );
@@ -113,7 +113,7 @@ fn build(platform: &Platform, profile: &str) -> Result<Vec<Member>> {
         "dev" => "debug",
         profile => profile,
     };
-    let folder: PathBuf = root().join("target").join(target).join(folder);
+    let folder = crate::target()?.join(target).join(folder);
     let read = |name: &str| {
         let name = format!("{name}{}", platform.ending);
         let bytes = fs::read(folder.join(&name)).with_context(|| name.clone())?;

@@ -20,7 +20,7 @@ use std::process::Command;
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 enum Task {
-    /// Make the release files in target/dist, install each, and run it
+    /// Make the release files in target/dist-files, install each, and run it
     Dist {
         /// Make them from the binaries of this build profile
         #[arg(long, default_value = "dist")]
@@ -66,4 +66,11 @@ fn metadata(target: Option<&str>) -> Result<serde_json::Value> {
         cargo.args(["--filter-platform", target]);
     }
     Ok(serde_json::from_slice(&output(&mut cargo)?)?)
+}
+
+/// Where cargo puts what it builds.
+fn target() -> Result<PathBuf> {
+    let metadata = metadata(None)?;
+    let folder = metadata["target_directory"].as_str();
+    Ok(folder.context("cargo names no target folder")?.into())
 }

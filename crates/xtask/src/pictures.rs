@@ -1,6 +1,6 @@
 //! Pictures of a terminal: runs the program in one, and draws the screen as SVG.
 
-use crate::{output, root};
+use crate::{output, root, target};
 use anyhow::{Context, Result};
 use std::fmt::Write;
 use std::fs;
@@ -15,22 +15,13 @@ struct Picture {
     keys: &'static [&'static str],
 }
 
-const PICTURES: [Picture; 2] = [
-    Picture {
-        name: "debug",
-        columns: 110,
-        rows: 32,
-        command: "debug --tui docs/examples/fault.s",
-        keys: &["c", "q"],
-    },
-    Picture {
-        name: "mistakes",
-        columns: 90,
-        rows: 36,
-        command: "run docs/examples/mistakes.s",
-        keys: &[],
-    },
-];
+const PICTURES: [Picture; 1] = [Picture {
+    name: "debug",
+    columns: 110,
+    rows: 27,
+    command: "debug --tui docs/examples/fault.s",
+    keys: &["c", "q"],
+}];
 
 /// Width and height of a character.
 const CELL: (f32, f32) = (8.4, 18.0);
@@ -59,7 +50,8 @@ fn screen(picture: &Picture) -> Result<vt100::Screen> {
         write!(typed, "sleep 2; printf '{key}'; ")?;
     }
     let inside = format!(
-        "stty cols {columns} rows {rows}; target/debug/jal {}",
+        "stty cols {columns} rows {rows}; {}/debug/jal {}",
+        target()?.display(),
         picture.command
     );
     let line = format!("{{ {typed} sleep 2; }} | script --quiet --command '{inside}' /dev/null");

@@ -6,15 +6,11 @@
 //! file nor folder, is not opened at all.
 
 mod delta;
-#[cfg(test)]
-pub(super) mod fixture;
-#[cfg(test)]
-mod hostile;
 mod object;
 mod pack;
-#[cfg(test)]
-mod peer;
 mod store;
+#[cfg(test)]
+pub(super) mod tests;
 
 use super::collect::{Collector, Inside, Kind, inside};
 use super::name::readable_os;

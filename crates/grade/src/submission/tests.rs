@@ -282,7 +282,7 @@ fn damaged_archives_are_told() {
 
 /// A repository with a commit at each of these times, the first on top of nothing: their names.
 fn repository(folder: &Path, branch: &str, times: &[i64]) -> Vec<String> {
-    let repository = git::fixture::RepositoryWriter::init(folder);
+    let repository = git::tests::fixture::RepositoryWriter::init(folder);
     let mut commits: Vec<String> = Vec::new();
     for time in times {
         let blob = repository.object("blob", format!("# {time}\n").as_bytes());

@@ -1,8 +1,8 @@
 //! Packs that nobody's git has written.
 
+use super::super::object::{ObjectId, ObjectKind};
+use super::super::store::Repository;
 use super::fixture::{RepositoryWriter, deflate, sha1, unhex};
-use super::object::{ObjectId, ObjectKind};
-use super::store::Repository;
 use proptest::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Repositories as git itself writes them. Without git on the machine, nothing is compared.
 
-use super::object::{CommitHeader, ObjectId, ObjectKind};
-use super::store::Repository;
+use super::super::object::{CommitHeader, ObjectId, ObjectKind};
+use super::super::store::Repository;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

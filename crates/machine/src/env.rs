@@ -5,7 +5,7 @@
 //! [`Answer`] goes back through [`Environment::answer`]. Nothing here does input or output, so a
 //! terminal, a test, a debugger and a replay all use the same environment.
 
-mod effects;
+mod call;
 mod java_random;
 mod java_text;
 mod linux;
@@ -13,17 +13,20 @@ mod mars;
 mod venus;
 mod venus_heap;
 
-pub use effects::{CallEffect, CallTable};
+pub use call::{CallRow, CallTable, CallValue, CallValues};
 pub use java_text::{double_text, float_text};
-pub use linux::{Linux, LinuxAbi};
-pub use mars::{Mars, MarsMap};
-pub use venus::Venus;
+pub use linux::{Linux, LinuxAbi, MIPS_TABLE as LINUX_MIPS, RISCV_TABLE as LINUX_RISCV};
+pub use mars::{Mars, MarsMap, TABLE as MARS_CALLS};
+pub use venus::{TABLE as VENUS_CALLS, Venus};
 
 use crate::image::Image;
 use crate::isa::Reg;
 use crate::memory::Memory;
 use crate::run::Machine;
 use crate::trap::Trap;
+
+/// The calls of every environment on every machine.
+pub static CALL_TABLES: [CallTable; 4] = [VENUS_CALLS, MARS_CALLS, LINUX_RISCV, LINUX_MIPS];
 
 /// The parts of a machine that an environment works on.
 pub trait Guest {
@@ -354,7 +357,7 @@ pub trait Environment {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
 
-    /// What its calls do to registers.
+    /// Its calls.
     fn calls(&self) -> CallTable;
 
     /// Prepares registers, stack, heap and arguments. `args[0]` is the program's name.

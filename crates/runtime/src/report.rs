@@ -14,7 +14,7 @@ use assembler::Program;
 use assembler::disasm::{self, Style};
 use diag::number::{count, grouped};
 use diag::{Code, Diagnostic, SourceMap, Span};
-use machine::env::{LinuxAbi, MemoryPlace, Remark};
+use machine::env::{LINUX_RISCV, MemoryPlace, Remark};
 use machine::isa::{IsaDesc, Role};
 
 /// Codes of run-time diagnostics.
@@ -106,7 +106,7 @@ impl Reporter<'_> {
         let mut diagnostic = Diagnostic::warning(codes::UNKNOWN_CALL, title);
         diagnostic = self.at(diagnostic, pc, format!("a0 is {} here", number as i32));
         match meant {
-            Some(a7) if LinuxAbi::RISCV.knows(a7) => diagnostic.help(format!(
+            Some(a7) if LINUX_RISCV.knows(a7) => diagnostic.help(format!(
                 "a7 holds {a7}, a call of Linux: run the program with `--env linux`; in Venus the \
                  number belongs in a0 and the arguments in a1, a2, …"
             )),

@@ -75,17 +75,17 @@ impl Checker {
 
     fn environment_call(&mut self) {
         let number = self.value(self.calls.number) as u32;
-        let effect = (self.calls.effect)(number);
-        let reads = effect.reads.iter().fold(0, |set, reg| set | bit(*reg));
+        let reads = self.calls.reads(number).fold(0, |set, reg| set | bit(reg));
         let watched = self.work.now.unknown | self.watch_reads;
         self.use_registers((reads | bit(self.calls.number)) & watched);
-        let writes = effect.writes.iter().fold(0, |set, reg| set | bit(*reg));
+        let writes = self.calls.writes(number).fold(0, |set, reg| set | bit(reg));
         self.work.now.unknown &= !writes;
         self.work.now.written |= writes & self.masks.results;
-        if writes != 0 || effect.fills.is_some() {
+        let fills = self.calls.fills(number);
+        if writes != 0 || fills.is_some() {
             self.record.refuse();
         }
-        if let Some((address, size)) = effect.fills {
+        if let Some((address, size)) = fills {
             let (address, size) = (self.value(address) as u32, self.value(size) as u32);
             self.fill(address, size);
         }

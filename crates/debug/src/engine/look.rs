@@ -266,7 +266,7 @@ impl Engine {
             FaultKind::Call(_) => {
                 let table = self.session.environment.calls();
                 let number = self.registers().get(table.number) as u32;
-                *(table.effect)(number).reads.first()?
+                table.reads(number).next()?
             }
         };
         let wrote = self.writes(Watched::Register(reg), 1);

@@ -1,33 +1,25 @@
 //! The environment of Linux programs. Where call numbers, arguments and results are is a matter of
 //! the processor, so it is data: see [`LinuxAbi`].
 
+mod calls;
+
+pub use calls::{MIPS_TABLE, RISCV_TABLE};
+
+use super::call::Call;
 use super::{
     Action, Answer, CallFault, CallTable, Environment, Guest, MemoryPlace, OpenMode, Request,
-    effects, word_bytes,
+    word_bytes,
 };
 use crate::image::Image;
 use crate::isa::Reg;
 use crate::memory::Region;
 use crate::trap::Trap;
 
-/// The calls there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Call {
-    Open,
-    OpenAt,
-    Close,
-    Read,
-    Write,
-    Exit,
-    Brk,
-    GetRandom,
-}
-
 /// How programs for one processor talk to Linux.
 #[derive(Debug)]
 pub struct LinuxAbi {
-    calls: &'static [(u32, Call)],
-    number: Reg,
+    calls: &'static [Call<Linux>],
+    table: &'static CallTable,
     args: [Reg; 3],
     result: Reg,
     /// The register that is 1 after an error and 0 otherwise. Without one, an error is a negative
@@ -45,17 +37,8 @@ pub struct LinuxAbi {
 impl LinuxAbi {
     /// RISC-V: number in `a7`, arguments from `a0`, result in `a0`, errors negative.
     pub const RISCV: LinuxAbi = LinuxAbi {
-        calls: &[
-            (56, Call::OpenAt),
-            (57, Call::Close),
-            (63, Call::Read),
-            (64, Call::Write),
-            (93, Call::Exit),
-            (94, Call::Exit),
-            (214, Call::Brk),
-            (278, Call::GetRandom),
-        ],
-        number: Reg(17),
+        calls: calls::RISCV,
+        table: &RISCV_TABLE,
         args: [Reg(10), Reg(11), Reg(12)],
         result: Reg(10),
         error: None,
@@ -68,20 +51,10 @@ impl LinuxAbi {
     };
 
     /// MIPS with the o32 convention: number in `$v0`, arguments from `$a0`, result in `$v0`,
-    /// errors told by `$a3`.
+    /// `$a3` is 1 after an error.
     pub const MIPS_O32: LinuxAbi = LinuxAbi {
-        calls: &[
-            (4001, Call::Exit),
-            (4003, Call::Read),
-            (4004, Call::Write),
-            (4005, Call::Open),
-            (4006, Call::Close),
-            (4045, Call::Brk),
-            (4246, Call::Exit),
-            (4288, Call::OpenAt),
-            (4353, Call::GetRandom),
-        ],
-        number: Reg(2),
+        calls: calls::MIPS,
+        table: &MIPS_TABLE,
         args: [Reg(4), Reg(5), Reg(6)],
         result: Reg(2),
         error: Some(Reg(7)),
@@ -92,16 +65,6 @@ impl LinuxAbi {
         append: 0x8,
         enosys: -89,
     };
-
-    /// Whether there is a call `number`.
-    pub fn knows(&self, number: u32) -> bool {
-        self.call(number).is_some()
-    }
-
-    fn call(&self, number: u32) -> Option<Call> {
-        let found = self.calls.iter().find(|(known, _)| *known == number);
-        found.map(|(_, call)| *call)
-    }
 
     fn arg(&self, guest: &dyn Guest, index: usize) -> u32 {
         self.args.get(index).map_or(0, |reg| guest.reg(*reg))
@@ -277,10 +240,7 @@ impl Environment for Linux {
     }
 
     fn calls(&self) -> CallTable {
-        match self.abi.error {
-            None => effects::LINUX_RISCV,
-            Some(_) => effects::LINUX_MIPS,
-        }
+        *self.abi.table
     }
 
     fn start(
@@ -317,25 +277,10 @@ impl Environment for Linux {
     }
 
     fn call(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let number = guest.reg(self.abi.number);
-        let arg = |index| self.abi.arg(guest, index);
-        Ok(match self.abi.call(number) {
-            Some(Call::Open) => self.open(guest, 0),
-            Some(Call::OpenAt) => self.open(guest, 1),
-            Some(Call::Close) => {
-                let file = arg(0);
-                self.ask(Pending::Closed, Request::Close { file })
-            }
-            Some(Call::Read) => {
-                let (file, buffer, count) = (arg(0), arg(1), arg(2).min(TRANSFER_LIMIT));
-                self.ask(Pending::Read { buffer }, Request::Read { file, count })
-            }
-            Some(Call::Write) => self.write(guest),
-            Some(Call::Exit) => Action::Exit(arg(0) as i32),
-            Some(Call::Brk) => self.brk(guest),
-            Some(Call::GetRandom) => return self.getrandom(guest),
-            None => self.result(guest, self.abi.enosys),
-        })
+        match Call::find(self.abi.calls, guest.reg(self.abi.table.number)) {
+            Some(call) => (call.run)(self, guest),
+            None => Ok(self.result(guest, self.abi.enosys)),
+        }
     }
 
     fn answer(&mut self, guest: &mut dyn Guest, answer: Answer) -> Result<Action, CallFault> {

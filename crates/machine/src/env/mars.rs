@@ -4,6 +4,7 @@
 //! `map` says where things lie in memory, `input` reads what the user types, `dialogs` asks where
 //! MARS opens a window, and `terminal` is the keyboard and display in memory.
 
+mod calls;
 mod dialogs;
 mod input;
 mod map;
@@ -11,13 +12,15 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
+pub use calls::TABLE;
 pub use map::MarsMap;
 
+use super::call::Call;
 use super::java_random::JavaRandom;
 use super::java_text::{double_text, float_text};
 use super::{
     Action, Answer, CallFault, CallTable, DeviceAccess, Environment, Guest, MemoryPlace, OpenMode,
-    Request, STRING_LIMIT, effects, printable, printable_byte, word_bytes,
+    Request, STRING_LIMIT, printable, printable_byte, word_bytes,
 };
 use crate::image::Image;
 use crate::isa::Reg;
@@ -32,10 +35,13 @@ const V0: Reg = Reg(2);
 const A0: Reg = Reg(4);
 const A1: Reg = Reg(5);
 const A2: Reg = Reg(6);
+const A3: Reg = Reg(7);
 const GP: Reg = Reg(28);
 const SP: Reg = Reg(29);
 const F0: Reg = Reg(32);
+const F1: Reg = Reg(33);
 const F12: Reg = Reg(44);
+const F13: Reg = Reg(45);
 
 /// The most files that are open at once, the standard streams not counted.
 const OPEN_LIMIT: usize = 29;
@@ -348,7 +354,7 @@ impl Environment for Mars {
     }
 
     fn calls(&self) -> CallTable {
-        effects::MARS
+        TABLE
     }
 
     fn start(
@@ -388,60 +394,10 @@ impl Environment for Mars {
         if let Some(terminal) = &mut self.terminal {
             terminal.note_progress();
         }
-        let (number, a0, a1) = (guest.reg(V0), guest.reg(A0), guest.reg(A1));
-        match number {
-            1 => self.print((a0 as i32).to_string()),
-            2 => self.print(float_text(float(guest, F12))),
-            3 => self.print(double_text(double(guest, F12))),
-            4 => {
-                let text = guest.memory().read_string(a0, STRING_LIMIT)?;
-                self.print(printable(text))
-            }
-            5 => self.ask(Pending::Number(Number::Int), Request::ReadLine),
-            6 => self.ask(Pending::Number(Number::Float), Request::ReadLine),
-            7 => self.ask(Pending::Number(Number::Double), Request::ReadLine),
-            8 => {
-                let (buffer, room) = (a0, a1);
-                self.ask(Pending::Text { buffer, room }, Request::ReadLine)
-            }
-            9 => self.sbrk(guest),
-            10 => Ok(Action::Exit(0)),
-            11 => self.print(printable_byte(a0 as u8)),
-            12 => self.ask(Pending::Character, Request::ReadLine),
-            13 => self.open(guest),
-            14 => self.read(guest),
-            15 => self.write(guest),
-            16 => self.close(guest),
-            17 => Ok(Action::Exit(a0 as i32)),
-            30 => self.ask(Pending::Time, Request::Time),
-            // There is no sound. Clearing the messages of the window has no meaning here.
-            31 | 60 => Ok(Action::Continue),
-            32 => self.sleep(a0 as i32),
-            33 if (a1 as i32) < 0 => self.sleep(NOTE_MILLISECONDS),
-            33 => self.sleep(a1 as i32),
-            34 => self.print(format!("0x{a0:08x}")),
-            35 => self.print(format!("{a0:032b}")),
-            36 => self.print(a0.to_string()),
-            40 => self.seed_stream(guest),
-            41 => {
-                let value = self.stream(guest).int();
-                guest.set_reg(A0, value as u32);
-                Ok(Action::Continue)
-            }
-            42 => self.random_below(guest),
-            43 => {
-                let value = self.stream(guest).float();
-                guest.set_reg(F0, value.to_bits());
-                Ok(Action::Continue)
-            }
-            44 => {
-                let value = self.stream(guest).double();
-                set_double(guest, F0, value);
-                Ok(Action::Continue)
-            }
-            50..=54 => self.ask_user(guest, number),
-            55..=59 => self.tell_user(guest, number),
-            number => Err(CallFault::UnknownService { number }),
+        let number = guest.reg(V0);
+        match Call::find(calls::CALLS, number) {
+            Some(call) => (call.run)(self, guest),
+            None => Err(CallFault::UnknownService { number }),
         }
     }
 

@@ -1,9 +1,14 @@
 //! The environment of Venus: call number in `a0`, arguments from `a1`, result in `a0`.
 
+mod calls;
+
+pub use calls::TABLE;
+
+use super::call::Call;
 use super::venus_heap::{self, Allocator};
 use super::{
-    Action, Answer, CallFault, CallTable, Environment, Guest, LinuxAbi, MemoryPlace, OpenMode,
-    Remark, Request, STRING_LIMIT, effects, printable,
+    Action, Answer, CallFault, CallTable, Environment, Guest, LINUX_RISCV, MARS_CALLS, MemoryPlace,
+    OpenMode, Remark, Request, STRING_LIMIT, printable,
 };
 use crate::image::Image;
 use crate::isa::Reg;
@@ -44,6 +49,10 @@ enum Pending {
     },
     /// The answer is the result: a number, 0 when done, -1 when it failed.
     Plain,
+    /// Then the program ends.
+    Exit {
+        code: i32,
+    },
 }
 
 /// The environment of Venus.
@@ -190,9 +199,10 @@ impl Venus {
     }
 
     fn unknown(&mut self, guest: &mut dyn Guest, number: u32) -> Result<Action, CallFault> {
-        // Programs written for Linux or RARS have the number in a7.
+        // Programs written for Linux or RARS, which has the numbers of MARS, have the number in a7.
         let a7 = guest.reg(A7);
-        let known = LinuxAbi::RISCV.knows(a7) || matches!(a7, 1 | 4 | 5 | 8..=12 | 17 | 34);
+        let same_in_rars = TABLE.knows(a7) && MARS_CALLS.knows(a7);
+        let known = LINUX_RISCV.knows(a7) || same_in_rars;
         self.remark = Some(Remark::UnknownCall {
             number,
             meant: known.then_some(a7),
@@ -259,7 +269,7 @@ impl Environment for Venus {
     }
 
     fn calls(&self) -> CallTable {
-        effects::VENUS
+        TABLE
     }
 
     fn start(
@@ -303,64 +313,17 @@ impl Environment for Venus {
 
     fn call(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
         self.pending = Pending::Nothing;
-        let (number, a1, a2, a3) = (guest.reg(A0), guest.reg(A1), guest.reg(A2), guest.reg(A3));
-        match number {
-            1 => self.print((a1 as i32).to_string().into_bytes()),
-            4 => {
-                let text = guest.memory().read_string(a1, STRING_LIMIT)?;
-                self.print(printable(text))
-            }
-            5 => self.atoi(guest),
-            6 => self.ask(Pending::ReadInt, Request::ReadWord),
-            8 => self.ask(
-                Pending::ReadString {
-                    buffer: a1,
-                    limit: a2,
-                },
-                Request::ReadLine,
-            ),
-            9 => self.sbrk(guest),
-            10 => Ok(Action::Exit(0)),
-            11 => self.print(character(a1)),
-            12 => self.ask(Pending::ReadChar, Request::ReadByte),
-            13 => self.open(guest),
-            14 => self.ask(
-                Pending::Read { buffer: a2 },
-                Request::Read {
-                    file: a1,
-                    count: a3,
-                },
-            ),
-            15 => self.write(guest),
-            16 => self.ask(Pending::Plain, Request::Close { file: a1 }),
-            17 => {
-                let text = format!("\nExited with error code {}\n", a1 as i32);
-                self.pending = Pending::Nothing;
-                Ok(Action::Ask(Request::Print {
-                    stream: 1,
-                    bytes: text.into_bytes(),
-                }))
-            }
-            18 => self.ask(Pending::Plain, Request::Flush { file: a1 }),
-            19 => self.ask(Pending::Plain, Request::AtEnd { file: a1 }),
-            20 => {
-                // The host reports a failure at the call that fails; a valid file has none.
-                self.ask(Pending::Plain, Request::Flush { file: a1 })
-            }
-            34 => self.print(format!("0x{a1:08X}").into_bytes()),
-            0x130 => Ok(Action::Continue),
-            0x131 => self.poll(guest),
-            0x3cc => self.clib(guest),
-            other => self.unknown(guest, other),
+        let number = guest.reg(A0);
+        match Call::find(calls::CALLS, number) {
+            Some(call) => (call.run)(self, guest),
+            None => self.unknown(guest, number),
         }
     }
 
     fn answer(&mut self, guest: &mut dyn Guest, answer: Answer) -> Result<Action, CallFault> {
         let pending = std::mem::replace(&mut self.pending, Pending::Nothing);
         match (pending, answer) {
-            (Pending::Nothing, _) if guest.reg(A0) == 17 => {
-                return Ok(Action::Exit(guest.reg(A1) as i32));
-            }
+            (Pending::Exit { code }, _) => return Ok(Action::Exit(code)),
             (Pending::ReadInt, Answer::Bytes(word)) => {
                 let value = std::str::from_utf8(&word)
                     .ok()

@@ -5,7 +5,7 @@ use super::{Reporter, codes};
 use crate::session::Session;
 use diag::Diagnostic;
 use diag::number::count;
-use machine::env::{CallFault, LinuxAbi};
+use machine::env::{CallFault, LINUX_MIPS};
 use machine::trap::Trap;
 
 /// The most characters of the input that a report shows.
@@ -95,7 +95,7 @@ impl Reporter<'_> {
         let title = format!("there is no service {number}");
         let diagnostic = Self::error(codes::UNKNOWN_CALL, title);
         let diagnostic = self.at(diagnostic, pc, format!("$v0 is {number} here"));
-        match LinuxAbi::MIPS_O32.knows(number as u32) {
+        match LINUX_MIPS.knows(number as u32) {
             true => diagnostic.help(format!(
                 "{number} is a call of Linux: run the program with `--env linux`"
             )),

@@ -2,8 +2,7 @@
 //! output, and the answer is a line of standard input. The end of input is the cancel button.
 
 use super::input::{Number, store_line};
-use super::{A0, A1, A2, F12, Mars, Pending, double, float};
-use crate::env::java_text::{double_text, float_text};
+use super::{A0, A1, Mars, Pending};
 use crate::env::{Action, Answer, CallFault, Guest, Request, STRING_LIMIT, printable};
 
 /// Status of an answer, in `$a1`.
@@ -22,22 +21,12 @@ pub(super) enum Dialog {
 }
 
 impl Mars {
-    /// Calls 50 to 54: shows the question at `$a0` and reads a line.
+    /// Shows the question at `$a0` and reads a line.
     pub(super) fn ask_user(
         &mut self,
         guest: &mut dyn Guest,
-        number: u32,
+        dialog: Dialog,
     ) -> Result<Action, CallFault> {
-        let dialog = match number {
-            51 => Dialog::Number(Number::Int),
-            52 => Dialog::Number(Number::Float),
-            53 => Dialog::Number(Number::Double),
-            54 => Dialog::Text {
-                buffer: guest.reg(A1),
-                room: guest.reg(A2),
-            },
-            _ => Dialog::Confirm,
-        };
         let address = guest.reg(A0);
         let mut question = printable(guest.memory().read_string(address, STRING_LIMIT)?);
         if !question.ends_with(b"\n") && !question.ends_with(b" ") {
@@ -53,21 +42,15 @@ impl Mars {
         self.ask(Pending::Shown(dialog), Request::Print { stream: 2, bytes })
     }
 
-    /// Calls 55 to 59: shows the message at `$a0`, with a value behind it.
+    /// Shows the message at `$a0`, followed by a value that may depend on `$a1`.
     pub(super) fn tell_user(
         &mut self,
         guest: &mut dyn Guest,
-        number: u32,
+        value: fn(&mut dyn Guest, u32) -> Result<Vec<u8>, CallFault>,
     ) -> Result<Action, CallFault> {
         let (address, a1) = (guest.reg(A0), guest.reg(A1));
         let mut bytes = printable(guest.memory().read_string(address, STRING_LIMIT)?);
-        match number {
-            56 => bytes.extend((a1 as i32).to_string().into_bytes()),
-            57 => bytes.extend(float_text(float(guest, F12)).into_bytes()),
-            58 => bytes.extend(double_text(double(guest, F12)).into_bytes()),
-            59 => bytes.extend(printable(guest.memory().read_string(a1, STRING_LIMIT)?)),
-            _ => {}
-        }
+        bytes.extend(value(guest, a1)?);
         bytes.push(b'\n');
         Ok(Action::Ask(Request::Print { stream: 2, bytes }))
     }

@@ -13,9 +13,6 @@ use crate::memory::Memory;
 
 /// Where the data segment begins.
 const DATA: u32 = 0x1001_0000;
-const A3: Reg = Reg(7);
-const F1: Reg = Reg(33);
-const F13: Reg = Reg(45);
 
 /// Registers and memory.
 struct Board {

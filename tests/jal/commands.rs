@@ -269,6 +269,26 @@ fn a_closed_pipe_ends_quietly() {
 }
 
 #[test]
+fn explain_knows_calls_and_registers() {
+    let folder = Folder::new();
+    for (name, words) in [
+        ("explain_ecall", &["ecall"][..]),
+        ("explain_call_by_number", &["ecall", "4"]),
+        ("explain_call_of_mips", &["syscall", "42"]),
+        ("explain_call_by_name", &["print_string"]),
+        ("explain_call_unknown", &["ecall", "99"]),
+        ("explain_register", &["sp"]),
+        ("explain_register_of_calls", &["a7"]),
+        ("explain_register_of_mips", &["$v0"]),
+        ("explain_register_float", &["$f12"]),
+        ("explain_register_control", &["frm"]),
+    ] {
+        let args = [&["explain"], words].concat();
+        insta::assert_snapshot!(name, folder.jal(&args).transcript());
+    }
+}
+
+#[test]
 fn explain_knows_codes_and_instructions() {
     let folder = Folder::new();
     insta::assert_snapshot!(

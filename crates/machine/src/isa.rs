@@ -12,12 +12,12 @@ mod operand;
 mod pseudo;
 mod register;
 
-pub use abi::{Abi, Argument, named};
+pub use abi::{Abi, Argument};
 pub use bits::{Field, Pattern, Slice};
 pub use index::RowIndex;
 pub use operand::{Operand, OperandKind, Place};
 pub use pseudo::{DialectSet, Pseudo};
-pub use register::{Bank, Reg, Register, Role};
+pub use register::{Bank, ControlRegister, Reg, Register, RegisterGroup, Role, Saver};
 
 /// A mnemonic suffix that sets instruction bits (`.aq`, `.rl`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -337,6 +337,8 @@ pub struct IsaDesc {
     pub functions: &'static [(&'static str, &'static str)],
     /// All registers.
     pub registers: &'static [Register],
+    /// The registers that only special instructions reach.
+    pub control_registers: &'static [ControlRegister],
     /// Index of the row that a 32-bit word encodes.
     pub decode: fn(u32) -> Option<usize>,
     /// The calling convention.

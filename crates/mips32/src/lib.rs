@@ -33,6 +33,7 @@ pub static DESC: IsaDesc = IsaDesc {
     pseudos: pseudo::PSEUDOS,
     functions: pseudo::FUNCTIONS,
     registers: registers::REGISTERS,
+    control_registers: registers::CONTROL_REGISTERS,
     decode: decode::decode,
     abi: &registers::ABI,
     elf_machine: 8,

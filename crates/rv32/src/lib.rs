@@ -32,6 +32,7 @@ pub static DESC: IsaDesc = IsaDesc {
     pseudos: pseudo::PSEUDOS,
     functions: &[],
     registers: registers::REGISTERS,
+    control_registers: registers::CONTROL_REGISTERS,
     decode: decode::decode,
     abi: &registers::ABI,
     elf_machine: 243,

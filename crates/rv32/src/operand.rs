@@ -1,5 +1,6 @@
 //! The operands that RISC-V instructions have: their names, fields and where execution finds them.
 
+use crate::registers::CONTROL_REGISTERS;
 use machine::isa::{Bank, Field, Operand, OperandKind, Place, Role, Slice, Suffix};
 
 /// Bits 7–11: the destination register.
@@ -128,14 +129,12 @@ const FENCE_SETS: &[(&str, u32)] = &[
     ("iorw", 15),
 ];
 
-const CSRS: &[(&str, u32)] = &[
-    ("fflags", 0x001),
-    ("frm", 0x002),
-    ("fcsr", 0x003),
-    ("cycle", 0xc00),
-    ("time", 0xc01),
-    ("instret", 0xc02),
-    ("cycleh", 0xc80),
-    ("timeh", 0xc81),
-    ("instreth", 0xc82),
-];
+const CSRS: &[(&str, u32)] = &{
+    let mut names = [("", 0); CONTROL_REGISTERS.len()];
+    let mut k = 0;
+    while k < names.len() {
+        names[k] = (CONTROL_REGISTERS[k].name, CONTROL_REGISTERS[k].number);
+        k += 1;
+    }
+    names
+};

@@ -1,4 +1,4 @@
-//! docs/isa/rv32.md is what the tables say. `UPDATE_ISA_DOCS=1` writes it anew.
+//! docs/isa/rv32.md is what the tables say. `UPDATE_DOCS=1` writes it anew.
 
 #[test]
 fn the_page_is_current() {

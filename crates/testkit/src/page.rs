@@ -1,23 +1,42 @@
-//! The reference page of an instruction set, docs/isa/NAME.md: what the tables say.
+//! Pages and tables of docs/ that are written from the tables of the program.
 
-use machine::isa::{IsaDesc, Reg, Role, Row};
+use machine::isa::{IsaDesc, Reg, Register, Role, Row};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Checks that the page is current; with `UPDATE_ISA_DOCS=1`, writes it anew.
+/// Checks that the page of an instruction set is current; with `UPDATE_DOCS=1`, writes it anew.
 #[track_caller]
 pub fn check_page(desc: &IsaDesc) {
     let name = desc.name;
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/isa");
-    let path = docs.join(format!("{name}.md"));
-    let page = page(desc);
-    if std::env::var_os("UPDATE_ISA_DOCS").is_some() {
-        std::fs::write(&path, &page).expect("docs/isa can be written");
+    check_text(&format!("isa/{name}.md"), name, |_| page(desc));
+}
+
+/// Checks that the table of this name in a file of docs/ is current; with `UPDATE_DOCS=1`, writes
+/// it anew. The table is between the lines `<!-- table: NAME -->` and `<!-- end -->`.
+#[track_caller]
+pub fn check_table(file: &str, name: &str, table: &str, package: &str) {
+    check_text(file, package, |found| {
+        let begin = format!("<!-- table: {name} -->\n");
+        let cut = found.split_once(&begin);
+        let cut = cut.and_then(|(before, rest)| Some((before, rest.split_once("<!-- end -->")?.1)));
+        let (before, after) = cut.unwrap_or_else(|| panic!("docs/{file} has no table `{name}`"));
+        format!("{before}{begin}\n{table}\n<!-- end -->{after}")
+    });
+}
+
+#[track_caller]
+fn check_text(file: &str, package: &str, expected: impl Fn(&str) -> String) {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let path = docs.join(file);
+    let mut found = std::fs::read_to_string(&path).unwrap_or_default();
+    let text = expected(&found);
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, &text).expect("docs can be written");
+        found.clone_from(&text);
     }
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
-        found == page,
-        "docs/isa/{name}.md is old: UPDATE_ISA_DOCS=1 cargo test -p {name}"
+        found == text,
+        "docs/{file} is old: UPDATE_DOCS=1 cargo test -p {package}"
     );
 }
 
@@ -68,6 +87,31 @@ fn page(desc: &IsaDesc) -> String {
             pseudo.expansion_text(),
             pseudo.doc
         );
+    }
+    text.push_str(&registers(desc));
+    text
+}
+
+/// The registers; neighbours that differ in their names only are one line.
+fn registers(desc: &IsaDesc) -> String {
+    let mut text = String::from("\n## Registers\n\n| register | is | saved by |\n|---|---|---|\n");
+    let alike = |a: &Register, b: &Register| a.doc == b.doc && a.saver == b.saver;
+    let names = |row: &Register| {
+        let names = row.names().map(|name| format!("`{name}`"));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    for rows in desc.registers.chunk_by(alike) {
+        let shown = match rows {
+            [first, .., last] => format!("{} to {}", names(first), names(last)),
+            [first] => names(first),
+            [] => continue,
+        };
+        let (doc, saver) = (rows[0].doc, rows[0].saver.text());
+        let _ = writeln!(text, "| {shown} | {doc} | {saver} |");
+    }
+    text.push_str("\n| control register | number | holds |\n|---|---|---|\n");
+    for row in desc.control_registers {
+        let _ = writeln!(text, "| `{}` | {:#x} | {} |", row.name, row.number, row.doc);
     }
     text
 }

@@ -415,9 +415,13 @@ pub struct DisasmArgs {
 /// `jal explain`
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// A code such as E0301, or an instruction such as addi; nothing lists all codes
+    /// A code such as E0301, an instruction such as addi, a register such as sp, a call such as
+    /// print_string; nothing lists all codes
     pub what: Option<String>,
-    /// Only the instruction of this machine
+    /// After ecall or syscall: the number or the name of the call
+    #[arg(value_name = "CALL")]
+    pub which: Option<String>,
+    /// Only what this machine has
     #[arg(long, value_enum)]
     pub isa: Option<IsaName>,
 }

@@ -1,4 +1,8 @@
-//! `jal explain`: pages about diagnostic codes and instructions, from the binary itself.
+//! `jal explain`: what the tables say about whatever has a name: diagnostic codes, instructions,
+//! calls of the environment, registers.
+
+mod calls;
+mod registers;
 
 use super::args::ExplainArgs;
 use crate::error::ExpectedError;
@@ -23,23 +27,52 @@ pub fn run(args: &ExplainArgs) -> Result<u8, ExpectedError> {
         Some(isa) => vec![isa.target()],
         None => Target::ALL.to_vec(),
     };
-    let text = instructions(&machines, &what.to_ascii_lowercase());
+    let text = explain(&machines, what, args.which.as_deref());
     if !text.is_empty() {
         io::stdout().write_all(text.as_bytes())?;
         return Ok(exit::SUCCESS);
     }
+    Err(ExpectedError::Unknown(unknown(&machines, what, args.which.as_deref())))
+}
+
+/// What the tables of these machines say about `what`.
+fn explain(machines: &[Target], what: &str, which: Option<&str>) -> String {
+    let name = what.to_ascii_lowercase();
+    if which.is_some() {
+        return calls::called_by(machines, &name, which);
+    }
+    let instructions = by_machine(machines, |target| instruction(target.desc(), &name));
+    let all = [
+        instructions,
+        calls::called_by(machines, &name, None),
+        calls::named(machines, &name),
+        by_machine(machines, |target| registers::register(target, &name)),
+    ];
+    all.concat()
+}
+
+/// Says that `what` is not known, and what is near it.
+fn unknown(machines: &[Target], what: &str, which: Option<&str>) -> String {
+    if let Some(which) = which {
+        return format!(
+            "there is no call `{what} {which}`. `jal explain ecall` and `jal explain syscall` list the calls."
+        );
+    }
     let mut near: Vec<&str> = registry().similar(what);
     for machine in machines {
-        near.extend(similar_instructions(machine.desc(), what));
+        let desc = machine.desc();
+        near.extend(similar(instruction_names(desc), what));
+        near.extend(similar(registers::names(desc), what));
     }
+    near.extend(similar(calls::names(machines), what));
     near.dedup();
     let hint = match near.as_slice() {
         [] => String::new(),
         near => format!(" Near it: {}.", near.join(", ")),
     };
-    Err(ExpectedError::Unknown(format!(
+    format!(
         "`{what}` is neither a diagnostic code nor an instruction.{hint} `jal explain` lists all codes."
-    )))
+    )
 }
 
 fn list() -> String {
@@ -58,10 +91,9 @@ pub fn word(desc: &'static IsaDesc, word: &str) -> Option<String> {
     }
 }
 
-/// All that the tables of these machines say about `name`; the machine's name stands above where
-/// there are two.
-fn instructions(machines: &[Target], name: &str) -> String {
-    let known = |target: &Target| Some((target.desc().title, instruction(target.desc(), name)?));
+/// What each of these machines says; the machine's name is above it where there are two.
+fn by_machine(machines: &[Target], say: impl Fn(Target) -> Option<String>) -> String {
+    let known = |target: &Target| Some((target.desc().title, say(*target)?));
     let found: Vec<_> = machines.iter().filter_map(known).collect();
     match found.as_slice() {
         [(_, text)] => text.clone(),
@@ -141,16 +173,16 @@ fn pattern(row: &Row) -> String {
         .join(" ")
 }
 
-fn similar_instructions(desc: &IsaDesc, what: &str) -> Vec<&'static str> {
+fn instruction_names(desc: &'static IsaDesc) -> impl Iterator<Item = &'static str> {
+    let rows = desc.rows.iter().map(|row| row.name);
+    rows.chain(desc.pseudos.iter().map(|pseudo| pseudo.name))
+}
+
+fn similar(names: impl Iterator<Item = &'static str>, what: &str) -> Vec<&'static str> {
     let what = what.to_ascii_lowercase();
     if what.len() < 3 {
         return Vec::new();
     }
-    let names = desc
-        .rows
-        .iter()
-        .map(|r| r.name)
-        .chain(desc.pseudos.iter().map(|p| p.name));
     let mut near: Vec<&'static str> = names
         .filter(|name| name.len().abs_diff(what.len()) <= 1 && differences(name, &what) <= 1)
         .collect();

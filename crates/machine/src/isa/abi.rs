@@ -1,10 +1,10 @@
 //! The calling convention as data: which register has which part in a call, and how the stack is
 //! laid out.
 //!
-//! Who calls a function of a program, and who checks how functions call each other, read it here
-//! and know no register by name.
+//! Whoever calls a function of a program, or checks how functions call each other, reads it here
+//! and knows no register by name. The lists of registers come from the rows of the registers.
 
-use super::{Reg, Register};
+use super::Reg;
 
 /// A calling convention.
 ///
@@ -84,28 +84,31 @@ pub enum Argument {
     Stack(u32),
 }
 
-/// The registers with these names, for tables. A name that does not exist stops the compiler.
-pub const fn named<const N: usize>(registers: &[Register], names: [&str; N]) -> [Reg; N] {
-    let mut found = [Reg(0); N];
-    let mut k = 0;
-    while k < N {
-        let mut at = 0;
-        while !is_same(registers[at].name, names[k]) {
-            at += 1;
-            assert!(at < registers.len(), "there is no such register");
+/// A calling convention whose lists of registers come from the rows of the registers.
+#[macro_export]
+macro_rules! abi {
+    ($rows:expr, $($field:ident: $value:expr),* $(,)?) => {{
+        use $crate::isa::{Bank, RegisterGroup as Group, Saver};
+        $crate::isa::Abi {
+            $($field: $value,)*
+            args: $crate::register_group!($rows, Group::Arguments(Bank::Int)),
+            float_args: $crate::register_group!($rows, Group::Arguments(Bank::Float)),
+            results: $crate::register_group!($rows, Group::Results(Bank::Int)),
+            float_results: $crate::register_group!($rows, Group::Results(Bank::Float)),
+            saved: $crate::register_group!($rows, Group::SavedBy(Saver::Callee)),
+            temporaries: $crate::register_group!($rows, Group::SavedBy(Saver::Caller)),
+            fixed: $crate::register_group!($rows, Group::SavedBy(Saver::Fixed)),
+            kernel: $crate::register_group!($rows, Group::SavedBy(Saver::Kernel)),
         }
-        found[k] = registers[at].reg;
-        k += 1;
-    }
-    found
+    }};
 }
 
-/// `==` of texts is not for tables.
-const fn is_same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut k = 0;
-    while k < a.len() && k < b.len() && a[k] == b[k] {
-        k += 1;
-    }
-    k == a.len() && k == b.len()
+/// The registers of a group, as a static slice.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! register_group {
+    ($rows:expr, $group:expr) => {{
+        const REGS: [$crate::isa::Reg; $group.count($rows)] = $group.list($rows);
+        &REGS
+    }};
 }

@@ -44,7 +44,35 @@ impl Reg {
     }
 }
 
-/// Names of one register.
+/// Who keeps the value of a register across a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saver {
+    /// The caller, if it needs the value afterwards: a temporary.
+    Caller,
+    /// The function that uses the register: it restores the value before it returns.
+    Callee,
+    /// Nobody: it is the same in the whole program, and no function changes it.
+    Fixed,
+    /// Nobody: it belongs to the kernel, which may change it at any time.
+    Kernel,
+    /// Nobody: it cannot change.
+    Constant,
+}
+
+impl Saver {
+    /// Who, as people read it.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Saver::Caller => "the caller, if it needs the value after a call",
+            Saver::Callee => "the function that changes it, before it returns",
+            Saver::Fixed => "nobody: no function may change it",
+            Saver::Kernel => "nobody: the kernel may change it at any time",
+            Saver::Constant => "nobody: it never changes",
+        }
+    }
+}
+
+/// One register: its names, and its part in the calling convention.
 #[derive(Clone, Copy, Debug)]
 pub struct Register {
     /// Which register this is.
@@ -55,33 +83,124 @@ pub struct Register {
     pub numbered: &'static str,
     /// Further spellings that are accepted.
     pub aliases: &'static [&'static str],
+    /// Who keeps its value across a call.
+    pub saver: Saver,
+    /// Whether it passes an argument.
+    pub argument: bool,
+    /// Whether it passes a result.
+    pub result: bool,
+    /// What it is for, in one sentence.
+    pub doc: &'static str,
 }
 
 impl Register {
-    /// An integer register.
-    pub const fn int(
+    /// Register `number` of `bank`.
+    pub const fn of(
+        bank: Bank,
         number: u8,
         name: &'static str,
         numbered: &'static str,
-        aliases: &'static [&'static str],
+        saver: Saver,
+        doc: &'static str,
     ) -> Self {
-        Register {
-            reg: Reg::of(Bank::Int, number),
-            name,
-            numbered,
-            aliases,
-        }
-    }
-
-    /// A register of another bank.
-    pub const fn of(bank: Bank, number: u8, name: &'static str, numbered: &'static str) -> Self {
+        assert!(!doc.is_empty(), "a register needs its sentence");
         Register {
             reg: Reg::of(bank, number),
             name,
             numbered,
             aliases: &[],
+            saver,
+            argument: false,
+            result: false,
+            doc,
         }
     }
+
+    /// The same, with further spellings.
+    pub const fn or(self, aliases: &'static [&'static str]) -> Self {
+        Register { aliases, ..self }
+    }
+
+    /// The same, which passes an argument.
+    pub const fn argument(self) -> Self {
+        Register {
+            argument: true,
+            ..self
+        }
+    }
+
+    /// The same, which passes a result.
+    pub const fn result(self) -> Self {
+        Register {
+            result: true,
+            ..self
+        }
+    }
+
+    /// All its names, the usual one first.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let numbered = (self.numbered != self.name).then_some(self.numbered);
+        let others = numbered.into_iter().chain(self.aliases.iter().copied());
+        std::iter::once(self.name).chain(others)
+    }
+}
+
+/// Registers with the same part in the calling convention, as the rows say.
+#[derive(Clone, Copy, Debug)]
+pub enum RegisterGroup {
+    /// Those whose value somebody keeps.
+    SavedBy(Saver),
+    /// Those of a bank that pass arguments.
+    Arguments(Bank),
+    /// Those of a bank that pass results.
+    Results(Bank),
+}
+
+impl RegisterGroup {
+    const fn has(self, row: &Register) -> bool {
+        match self {
+            RegisterGroup::SavedBy(saver) => row.saver as u8 == saver as u8,
+            RegisterGroup::Arguments(bank) => row.argument && row.reg.bank() as u8 == bank as u8,
+            RegisterGroup::Results(bank) => row.result && row.reg.bank() as u8 == bank as u8,
+        }
+    }
+
+    /// How many there are.
+    pub const fn count(self, rows: &[Register]) -> usize {
+        let (mut count, mut k) = (0, 0);
+        while k < rows.len() {
+            if self.has(&rows[k]) {
+                count += 1;
+            }
+            k += 1;
+        }
+        count
+    }
+
+    /// The registers, in the order of the rows.
+    pub const fn list<const N: usize>(self, rows: &[Register]) -> [Reg; N] {
+        let mut found = [Reg(0); N];
+        let (mut count, mut k) = (0, 0);
+        while k < rows.len() {
+            if self.has(&rows[k]) {
+                found[count] = rows[k].reg;
+                count += 1;
+            }
+            k += 1;
+        }
+        found
+    }
+}
+
+/// A register that only special instructions reach: a CSR, or one of a coprocessor.
+#[derive(Clone, Copy, Debug)]
+pub struct ControlRegister {
+    /// Its number.
+    pub number: u32,
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds, in one sentence.
+    pub doc: &'static str,
 }
 
 /// Whether an instruction reads or writes a register operand.

@@ -269,7 +269,7 @@ fn a_closed_pipe_ends_quietly() {
 }
 
 #[test]
-fn explain_knows_calls_and_registers() {
+fn explain_knows_calls_registers_and_directives() {
     let folder = Folder::new();
     for (name, words) in [
         ("explain_ecall", &["ecall"][..]),
@@ -282,6 +282,8 @@ fn explain_knows_calls_and_registers() {
         ("explain_register_of_mips", &["$v0"]),
         ("explain_register_float", &["$f12"]),
         ("explain_register_control", &["frm"]),
+        ("explain_directive", &[".align"]),
+        ("explain_directive_unknown", &[".wrod"]),
     ] {
         let args = [&["explain"], words].concat();
         insta::assert_snapshot!(name, folder.jal(&args).transcript());

@@ -56,7 +56,7 @@ impl Tables {
             heads: FxHashMap::with_capacity_and_hasher(count, Default::default()),
             forms: Vec::with_capacity(count),
             registers: FxHashMap::with_capacity_and_hasher(192, Default::default()),
-            directives: dialect.directives.iter().copied().collect(),
+            directives: dialect.directive_names().collect(),
             templates: RefCell::new(vec![None; isa.pseudos.len()]),
         };
         for (k, row) in isa.rows.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! The language of the MARS simulator, and what SPIM and GNU as users write beside it.
 
 use super::{
-    AlignUnit, Area, Dialect, Directive, Encoding, Escapes, ImportOrder, Lexical, MemoryMap,
-    Modifier, Numbers, NumericTarget, Placement, Segment, Words,
+    AlignUnit, Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical,
+    MemoryMap, Modifier, Numbers, NumericTarget, Placement, Segment, Words,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -147,38 +147,131 @@ const fn strings(terminated: bool) -> Directive {
     }
 }
 
-static DIRECTIVES: &[(&str, Directive)] = &[
-    (".text", Directive::Place(Segment::Text)),
-    (".data", Directive::Place(Segment::Data)),
-    (".ktext", Directive::Place(Segment::KernelText)),
-    (".kdata", Directive::Place(Segment::KernelData)),
-    (".extern", Directive::Extern),
-    (".byte", integers(1)),
-    (".half", integers(2)),
-    (".word", integers(4)),
-    (".float", Directive::Floats(4)),
-    (".double", Directive::Floats(8)),
-    (".ascii", strings(false)),
-    (".asciiz", strings(true)),
-    (".asciz", strings(true)),
-    (".string", strings(true)),
-    (".space", Directive::Space),
-    (
-        ".align",
+static DIRECTIVES: &[DirectiveRow] = &[
+    DirectiveRow::new(
+        &[".text"],
+        "[ADDRESS]",
+        "Puts what follows into the text: instructions.",
+        Directive::Place(Segment::Text),
+    ),
+    DirectiveRow::new(
+        &[".data"],
+        "[ADDRESS]",
+        "Puts what follows into the data.",
+        Directive::Place(Segment::Data),
+    ),
+    DirectiveRow::new(
+        &[".ktext"],
+        "[ADDRESS]",
+        "Puts what follows into the text of the kernel.",
+        Directive::Place(Segment::KernelText),
+    ),
+    DirectiveRow::new(
+        &[".kdata"],
+        "[ADDRESS]",
+        "Puts what follows into the data of the kernel.",
+        Directive::Place(Segment::KernelData),
+    ),
+    DirectiveRow::new(
+        &[".byte"],
+        "NUMBER…",
+        "Stores numbers of 1 byte; `NUMBER:COUNT` repeats one, and the next line may continue the list.",
+        integers(1),
+    ),
+    DirectiveRow::new(
+        &[".half"],
+        "NUMBER…",
+        "Stores numbers of 2 bytes at a multiple of 2, written like those of `.byte`.",
+        integers(2),
+    ),
+    DirectiveRow::new(
+        &[".word"],
+        "NUMBER…",
+        "Stores numbers or addresses of labels, 4 bytes each, at a multiple of 4, written like those of `.byte`.",
+        integers(4),
+    ),
+    DirectiveRow::new(
+        &[".float"],
+        "NUMBER…",
+        "Stores floating-point numbers of 4 bytes at a multiple of 4.",
+        Directive::Floats(4),
+    ),
+    DirectiveRow::new(
+        &[".double"],
+        "NUMBER…",
+        "Stores floating-point numbers of 8 bytes at a multiple of 8.",
+        Directive::Floats(8),
+    ),
+    DirectiveRow::new(
+        &[".ascii"],
+        "\"TEXT\"…",
+        "Stores strings without a zero byte.",
+        strings(false),
+    ),
+    DirectiveRow::new(
+        &[".asciiz", ".asciz", ".string"],
+        "\"TEXT\"…",
+        "Stores strings, each followed by a zero byte.",
+        strings(true),
+    ),
+    DirectiveRow::new(&[".space"], "N", "Stores N zero bytes.", Directive::Space),
+    DirectiveRow::new(
+        &[".align"],
+        "N",
+        "Pads what is being written to a multiple of 2^N; `.align 0` stops aligning values until the next `.data`.",
         Directive::Align {
             unit: AlignUnit::Power(16),
             here: true,
         },
     ),
-    (".globl", Directive::Global { some: true }),
-    (".global", Directive::Global { some: true }),
-    (".eqv", Directive::Substitute),
-    (".include", Directive::Include),
-    (".macro", Directive::Macro),
-    (".end_macro", Directive::EndMacro),
-    (".set", Directive::Noted),
-    (".ent", Directive::Ignored),
-    (".end", Directive::Ignored),
+    DirectiveRow::new(
+        &[".globl", ".global"],
+        "NAME…",
+        "Lets other files use these labels.",
+        Directive::Global { some: true },
+    ),
+    DirectiveRow::new(
+        &[".extern"],
+        "NAME SIZE",
+        "Reserves a zeroed variable that all files share.",
+        Directive::Extern,
+    ),
+    DirectiveRow::new(
+        &[".eqv"],
+        "NAME TEXT",
+        "Makes the name stand for the text in the lines after it.",
+        Directive::Substitute,
+    ),
+    DirectiveRow::new(
+        &[".include"],
+        "\"FILE\"",
+        "Inserts the text of that file, which is found beside this one.",
+        Directive::Include,
+    ),
+    DirectiveRow::new(
+        &[".macro"],
+        "NAME %PARAMETER…",
+        "Starts the definition of a macro.",
+        Directive::Macro,
+    ),
+    DirectiveRow::new(
+        &[".end_macro"],
+        "",
+        "Ends the definition of a macro.",
+        Directive::EndMacro,
+    ),
+    DirectiveRow::new(
+        &[".set"],
+        "…",
+        "Does nothing, with a warning.",
+        Directive::Noted,
+    ),
+    DirectiveRow::new(
+        &[".ent", ".end"],
+        "…",
+        "Does nothing: compilers write it for debuggers.",
+        Directive::Ignored,
+    ),
 ];
 
 static FOREIGN: &[(&str, &str)] = &[

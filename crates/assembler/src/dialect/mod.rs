@@ -19,8 +19,8 @@ pub struct Dialect {
     pub name: &'static str,
     /// How text is cut into tokens.
     pub lexical: Lexical,
-    /// Directives with their dots.
-    pub directives: &'static [(&'static str, Directive)],
+    /// Its directives.
+    pub directives: &'static [DirectiveRow],
     /// Functions of expressions, written `%name(…)`.
     pub modifiers: &'static [(&'static str, Modifier)],
     /// Further functions that expansions of pseudo-instructions use.
@@ -64,6 +64,53 @@ pub struct Dialect {
     pub foreign: &'static [(&'static str, &'static str)],
     /// What advice is made of.
     pub words: Words,
+}
+
+impl Dialect {
+    /// The names of all directives, with their meanings.
+    pub fn directive_names(&self) -> impl Iterator<Item = (&'static str, Directive)> {
+        let rows = self.directives.iter();
+        rows.flat_map(|row| row.names.iter().map(|name| (*name, row.meaning)))
+    }
+}
+
+/// One directive of a language: what the assembler, the documentation and advice know of it.
+#[derive(Clone, Copy, Debug)]
+pub struct DirectiveRow {
+    /// Its names with their dots, the usual one first.
+    pub names: &'static [&'static str],
+    /// What is written after the name.
+    pub operands: &'static str,
+    /// What it does, in one sentence.
+    pub doc: &'static str,
+    /// What the assembler does.
+    pub meaning: Directive,
+}
+
+impl DirectiveRow {
+    const fn new(
+        names: &'static [&'static str],
+        operands: &'static str,
+        doc: &'static str,
+        meaning: Directive,
+    ) -> Self {
+        assert!(
+            !names.is_empty() && !doc.is_empty(),
+            "a directive needs words"
+        );
+        DirectiveRow {
+            names,
+            operands,
+            doc,
+            meaning,
+        }
+    }
+
+    /// How it is written, with its usual name.
+    pub fn syntax(&self) -> String {
+        let name = self.names[0];
+        format!("{name} {}", self.operands).trim_end().to_owned()
+    }
 }
 
 /// Names and examples for advice.

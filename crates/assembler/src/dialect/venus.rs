@@ -1,8 +1,8 @@
 //! The language of the Venus simulator, and what GNU as and RARS users write beside it.
 
 use super::{
-    AlignUnit, Area, Dialect, Directive, Encoding, Escapes, ImportOrder, Lexical, MemoryMap,
-    Modifier, Numbers, NumericTarget, Placement, Segment, Words,
+    AlignUnit, Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical,
+    MemoryMap, Modifier, Numbers, NumericTarget, Placement, Segment, Words,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -89,93 +89,187 @@ const fn strings(terminated: bool, single: bool) -> Directive {
     Directive::Strings { terminated, single }
 }
 
-static DIRECTIVES: &[(&str, Directive)] = &[
-    (".text", Directive::Segment(Segment::Text)),
-    (".data", Directive::Segment(Segment::Data)),
-    (".rodata", Directive::Segment(Segment::Data)),
-    (".bss", Directive::Segment(Segment::Data)),
-    (".sdata", Directive::Segment(Segment::Data)),
-    (".section", Directive::Section),
-    (
-        ".byte",
-        Directive::Integers {
-            bytes: 1,
-            strict: Some((-128, 255)),
-        },
+const fn align(unit: AlignUnit, here: bool) -> Directive {
+    Directive::Align { unit, here }
+}
+
+/// Bytes must be in range; larger numbers are cut.
+const BYTES: Directive = Directive::Integers {
+    bytes: 1,
+    strict: Some((-128, 255)),
+};
+
+static DIRECTIVES: &[DirectiveRow] = &[
+    DirectiveRow::new(
+        &[".text"],
+        "",
+        "Puts what follows into the text: instructions.",
+        Directive::Segment(Segment::Text),
     ),
-    (".half", integers(2)),
-    (".hword", integers(2)),
-    (".short", integers(2)),
-    (".2byte", integers(2)),
-    (".word", integers(4)),
-    (".long", integers(4)),
-    (".int", integers(4)),
-    (".4byte", integers(4)),
-    (".dword", integers(8)),
-    (".quad", integers(8)),
-    (".8byte", integers(8)),
-    (".asciiz", strings(true, true)),
-    (".string", strings(true, true)),
-    (".asciz", strings(true, false)),
-    (".ascii", strings(false, false)),
-    (".float", Directive::Floats(4)),
-    (".single", Directive::Floats(4)),
-    (".double", Directive::Floats(8)),
-    (".space", Directive::Space),
-    (".zero", Directive::Space),
-    (".skip", Directive::Space),
-    (
-        ".align",
-        Directive::Align {
-            unit: AlignUnit::Power(8),
-            here: false,
-        },
+    DirectiveRow::new(
+        &[".data", ".rodata", ".bss", ".sdata"],
+        "",
+        "Puts what follows into the data.",
+        Directive::Segment(Segment::Data),
     ),
-    (
-        ".p2align",
-        Directive::Align {
-            unit: AlignUnit::Power(16),
-            here: true,
-        },
+    DirectiveRow::new(
+        &[".section"],
+        "NAME",
+        "Puts what follows into the section of that name, such as `.text` or `.rodata`.",
+        Directive::Section,
     ),
-    (
-        ".balign",
-        Directive::Align {
-            unit: AlignUnit::Bytes,
-            here: true,
-        },
+    DirectiveRow::new(
+        &[".byte"],
+        "NUMBER…",
+        "Stores numbers of 1 byte, from -128 to 255.",
+        BYTES,
     ),
-    (".globl", Directive::Global { some: false }),
-    (".global", Directive::Global { some: false }),
-    (".import", Directive::Import),
-    (".equ", Directive::Constant { again: true }),
-    (".set", Directive::Constant { again: true }),
-    (".equiv", Directive::Constant { again: false }),
-    (".eqv", Directive::Substitute),
-    (".data_start", Directive::DataStart),
-    (".register_size", Directive::Noted),
-    (".comm", Directive::Common),
-    (".lcomm", Directive::Common),
-    (".option", Directive::Ignored),
-    (".type", Directive::Ignored),
-    (".size", Directive::Ignored),
-    (".file", Directive::Ignored),
-    (".loc", Directive::Ignored),
-    (".ident", Directive::Ignored),
-    (".attribute", Directive::Ignored),
-    (".weak", Directive::Global { some: false }),
-    (".local", Directive::Ignored),
-    (".extern", Directive::Ignored),
-    (".addrsig", Directive::Ignored),
-    (".addrsig_sym", Directive::Ignored),
-    (".cfi_startproc", Directive::Ignored),
-    (".cfi_endproc", Directive::Ignored),
-    (".cfi_offset", Directive::Ignored),
-    (".cfi_restore", Directive::Ignored),
-    (".cfi_def_cfa", Directive::Ignored),
-    (".cfi_def_cfa_offset", Directive::Ignored),
-    (".cfi_def_cfa_register", Directive::Ignored),
-    (".cfi_sections", Directive::Ignored),
+    DirectiveRow::new(
+        &[".half", ".hword", ".short", ".2byte"],
+        "NUMBER…",
+        "Stores numbers of 2 bytes.",
+        integers(2),
+    ),
+    DirectiveRow::new(
+        &[".word", ".long", ".int", ".4byte"],
+        "NUMBER…",
+        "Stores numbers or addresses of labels, 4 bytes each.",
+        integers(4),
+    ),
+    DirectiveRow::new(
+        &[".dword", ".quad", ".8byte"],
+        "NUMBER…",
+        "Stores numbers of 8 bytes.",
+        integers(8),
+    ),
+    DirectiveRow::new(
+        &[".asciiz", ".string"],
+        "\"TEXT\"",
+        "Stores one string, followed by a zero byte.",
+        strings(true, true),
+    ),
+    DirectiveRow::new(
+        &[".asciz"],
+        "\"TEXT\"…",
+        "Stores strings, each followed by a zero byte.",
+        strings(true, false),
+    ),
+    DirectiveRow::new(
+        &[".ascii"],
+        "\"TEXT\"…",
+        "Stores strings without a zero byte.",
+        strings(false, false),
+    ),
+    DirectiveRow::new(
+        &[".float", ".single"],
+        "NUMBER…",
+        "Stores floating-point numbers of 4 bytes.",
+        Directive::Floats(4),
+    ),
+    DirectiveRow::new(
+        &[".double"],
+        "NUMBER…",
+        "Stores floating-point numbers of 8 bytes.",
+        Directive::Floats(8),
+    ),
+    DirectiveRow::new(
+        &[".space", ".zero", ".skip"],
+        "N",
+        "Stores N zero bytes.",
+        Directive::Space,
+    ),
+    DirectiveRow::new(
+        &[".align"],
+        "N",
+        "Pads the data to a multiple of 2^N.",
+        align(AlignUnit::Power(8), false),
+    ),
+    DirectiveRow::new(
+        &[".p2align"],
+        "N",
+        "Pads what is being written to a multiple of 2^N.",
+        align(AlignUnit::Power(16), true),
+    ),
+    DirectiveRow::new(
+        &[".balign"],
+        "N",
+        "Pads what is being written to a multiple of N.",
+        align(AlignUnit::Bytes, true),
+    ),
+    DirectiveRow::new(
+        &[".globl", ".global", ".weak"],
+        "NAME…",
+        "Lets other files use these labels.",
+        Directive::Global { some: false },
+    ),
+    DirectiveRow::new(
+        &[".import"],
+        "FILE",
+        "Links that file too.",
+        Directive::Import,
+    ),
+    DirectiveRow::new(
+        &[".equ", ".set"],
+        "NAME, VALUE",
+        "Names a constant, which may be defined again.",
+        Directive::Constant { again: true },
+    ),
+    DirectiveRow::new(
+        &[".equiv"],
+        "NAME, VALUE",
+        "Names a constant, which may not be defined again.",
+        Directive::Constant { again: false },
+    ),
+    DirectiveRow::new(
+        &[".eqv"],
+        "NAME TEXT",
+        "Makes the name stand for the text.",
+        Directive::Substitute,
+    ),
+    DirectiveRow::new(
+        &[".comm", ".lcomm"],
+        "NAME, SIZE",
+        "Reserves a zeroed variable.",
+        Directive::Common,
+    ),
+    DirectiveRow::new(
+        &[".data_start"],
+        "ADDRESS",
+        "Sets the address at which the data begin.",
+        Directive::DataStart,
+    ),
+    DirectiveRow::new(
+        &[".register_size"],
+        "…",
+        "Does nothing, with a warning.",
+        Directive::Noted,
+    ),
+    DirectiveRow::new(
+        &[
+            ".option",
+            ".type",
+            ".size",
+            ".file",
+            ".loc",
+            ".ident",
+            ".attribute",
+            ".local",
+            ".extern",
+            ".addrsig",
+            ".addrsig_sym",
+            ".cfi_startproc",
+            ".cfi_endproc",
+            ".cfi_offset",
+            ".cfi_restore",
+            ".cfi_def_cfa",
+            ".cfi_def_cfa_offset",
+            ".cfi_def_cfa_register",
+            ".cfi_sections",
+        ],
+        "…",
+        "Does nothing: compilers write it for linkers and debuggers.",
+        Directive::Ignored,
+    ),
 ];
 
 static FOREIGN: &[(&str, &str)] = &[

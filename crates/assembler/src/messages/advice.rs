@@ -91,7 +91,7 @@ impl Advisor<'_> {
         if let Some(advice) = slips::foreign(self.tables, &name.to_ascii_lowercase()) {
             return d.help(advice);
         }
-        let names = self.tables.dialect.directives.iter().map(|(name, _)| *name);
+        let names = self.tables.dialect.directive_names().map(|(name, _)| name);
         propose(d, "directive", &similar(name, names), self.span)
     }
 

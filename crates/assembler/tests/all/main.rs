@@ -3,6 +3,7 @@
 mod again;
 mod common;
 mod diagnostics;
+mod directives;
 mod gnu;
 mod includes;
 mod instructions;

@@ -415,8 +415,8 @@ pub struct DisasmArgs {
 /// `jal explain`
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// A code such as E0301, an instruction such as addi, a register such as sp, a call such as
-    /// print_string; nothing lists all codes
+    /// A code such as E0301, an instruction such as addi, a directive such as .align, a register
+    /// such as sp, a call such as print_string; nothing lists all codes
     pub what: Option<String>,
     /// After ecall or syscall: the number or the name of the call
     #[arg(value_name = "CALL")]

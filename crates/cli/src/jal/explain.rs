@@ -1,7 +1,8 @@
 //! `jal explain`: what the tables say about whatever has a name: diagnostic codes, instructions,
-//! calls of the environment, registers.
+//! calls of the environment, registers, directives.
 
 mod calls;
+mod directives;
 mod registers;
 
 use super::args::ExplainArgs;
@@ -47,6 +48,7 @@ fn explain(machines: &[Target], what: &str, which: Option<&str>) -> String {
         calls::called_by(machines, &name, None),
         calls::named(machines, &name),
         by_machine(machines, |target| registers::register(target, &name)),
+        by_machine(machines, |target| directives::directive(target, &name)),
     ];
     all.concat()
 }
@@ -63,6 +65,7 @@ fn unknown(machines: &[Target], what: &str, which: Option<&str>) -> String {
         let desc = machine.desc();
         near.extend(similar(instruction_names(desc), what));
         near.extend(similar(registers::names(desc), what));
+        near.extend(similar(directives::names(*machine), what));
     }
     near.extend(similar(calls::names(machines), what));
     near.dedup();

@@ -1,13 +1,11 @@
 //! What single instructions do to registers and the stack, as far as saving, restoring and calling
 //! need it.
 //!
-//! Tables of instructions tell who reads and writes what; that an instruction adds, copies or
-//! stores a whole register stands only in its semantics. So this file, and no other here, knows
-//! instructions by name. What it does not know, it calls [`Effect::Other`], and nothing is said
-//! about what depends on that.
+//! The rows of the instruction tables say what they compute ([`Meaning`]). What has no meaning
+//! there is [`Effect::Other`], and nothing is said about what depends on that.
 
 use crate::register_set::RegisterSet;
-use machine::isa::{Class, IsaDesc, Operand, OperandKind, Reg, Role, Row};
+use machine::isa::{Class, IsaDesc, Meaning, Operand, OperandKind, Reg, Role, Row};
 
 /// What an instruction does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,59 +72,43 @@ pub fn effect(desc: &IsaDesc, row: &Row, word: u32, address: u32) -> Effect {
     let value = |k: usize| row.operands.get(k).map_or(0, |o| o.field.extract(word));
     let reg = |k: usize| row.operands.get(k).map_or(Reg(0), |o| register(o, word));
     let zero = Reg(0);
-    match row.name {
-        "addi" | "addiu" => match (reg(0), reg(1), value(2)) {
+    match row.meaning {
+        Meaning::AddNumber => match (reg(0), reg(1), value(2)) {
             (rd, rs, number) if rs == zero => Effect::Constant {
                 rd,
                 value: number as u32,
             },
             (rd, rs, number) => Effect::Add { rd, rs, number },
         },
-        "ori" if reg(1) == zero => Effect::Constant {
+        Meaning::OrNumber if reg(1) == zero => Effect::Constant {
             rd: reg(0),
             value: value(2) as u32,
         },
-        "ori" => Effect::Or {
+        Meaning::OrNumber => Effect::Or {
             rd: reg(0),
             rs: reg(1),
             number: value(2) as u32,
         },
-        "add" | "addu" | "or" => match (reg(0), reg(1), reg(2)) {
+        Meaning::Add | Meaning::Or => match (reg(0), reg(1), reg(2)) {
             (rd, rs, other) if other == zero => Effect::Add { rd, rs, number: 0 },
             (rd, other, rs) if other == zero => Effect::Add { rd, rs, number: 0 },
-            (rd, a, b) if row.name != "or" => Effect::Sum { rd, a, b },
+            (rd, a, b) if row.meaning == Meaning::Add => Effect::Sum { rd, a, b },
             _ => Effect::Other,
         },
-        "lui" => Effect::Constant {
+        Meaning::Upper(shift) => Effect::Constant {
             rd: reg(0),
-            value: upper(row, word),
+            value: (value(1) as u32) << shift,
         },
-        "auipc" => Effect::Constant {
+        Meaning::UpperFromHere(shift) => Effect::Constant {
             rd: reg(0),
-            value: upper(row, word).wrapping_add(address),
+            value: ((value(1) as u32) << shift).wrapping_add(address),
         },
-        _ => access(desc, row, word),
+        Meaning::Move(bytes) => access(desc, row, word, bytes),
+        _ => Effect::Other,
     }
 }
 
-/// The number of an instruction that sets the upper bits: 20 of them, or 16.
-fn upper(row: &Row, word: u32) -> u32 {
-    let number = row.operands.get(1);
-    let value = number.map_or(0, |o| o.field.extract(word) as u32);
-    match number.map(|o| o.field.width()) {
-        Some(20) => value << 12,
-        _ => value << 16,
-    }
-}
-
-fn access(desc: &IsaDesc, row: &Row, word: u32) -> Effect {
-    let bytes = match row.name {
-        "lb" | "lbu" | "sb" => 1,
-        "lh" | "lhu" | "sh" => 2,
-        "lw" | "sw" | "flw" | "fsw" | "lwc1" | "swc1" => 4,
-        "fld" | "fsd" | "ldc1" | "sdc1" => 8,
-        _ => return Effect::Other,
-    };
+fn access(desc: &IsaDesc, row: &Row, word: u32, bytes: u8) -> Effect {
     let base = row.operands.iter().find(|o| o.base);
     let offset = row
         .operands
@@ -182,10 +164,10 @@ pub enum Sum {
 
 /// What instructions of this row compute, if it is one of these.
 pub fn sum(row: &Row) -> Option<Sum> {
-    match row.name {
-        "addi" | "addiu" => Some(Sum::Number),
-        "add" | "addu" => Some(Sum::Registers),
-        "sub" | "subu" => Some(Sum::Difference),
+    match row.meaning {
+        Meaning::AddNumber => Some(Sum::Number),
+        Meaning::Add => Some(Sum::Registers),
+        Meaning::Subtract => Some(Sum::Difference),
         _ => None,
     }
 }
@@ -194,8 +176,13 @@ pub fn sum(row: &Row) -> Option<Sum> {
 /// zero, or the number is 0.
 pub fn may_copy(row: &Row) -> bool {
     matches!(
-        row.name,
-        "addi" | "addiu" | "add" | "addu" | "or" | "ori" | "xor" | "xori"
+        row.meaning,
+        Meaning::AddNumber
+            | Meaning::Add
+            | Meaning::Or
+            | Meaning::OrNumber
+            | Meaning::Xor
+            | Meaning::XorNumber
     )
 }
 
@@ -203,31 +190,10 @@ pub fn may_copy(row: &Row) -> bool {
 /// constant zero.
 pub fn settled(row: &Row, word: u32) -> Option<bool> {
     let zero = row.registers(word, Role::Read).all(|reg| reg == Reg(0));
-    let taken = match row.name {
-        "beq" | "bge" | "bgeu" | "bgez" | "blez" | "bgezal" => true,
-        "bne" | "blt" | "bltu" | "bltz" | "bgtz" | "bltzal" => false,
+    let taken = match row.meaning {
+        Meaning::TakenIfZero => true,
+        Meaning::NotTakenIfZero => false,
         _ => return None,
     };
     zero.then_some(taken)
-}
-
-/// What a call of the environment, or its like, is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum System {
-    /// The environment does something for the program.
-    Call,
-    /// A handler is done.
-    HandlerReturn,
-    /// A breakpoint.
-    Break,
-}
-
-/// What an instruction of [`Class::System`] is for.
-pub fn system(row: &Row) -> Option<System> {
-    match row.name {
-        "ecall" | "syscall" => Some(System::Call),
-        "eret" | "mret" | "sret" | "uret" => Some(System::HandlerReturn),
-        "ebreak" | "break" => Some(System::Break),
-        _ => None,
-    }
 }

@@ -27,10 +27,7 @@ pub fn missing<'a>(errors: impl IntoIterator<Item = &'a Located>) -> Option<BTre
 
 /// The text of a file that defines these names.
 pub fn definitions(names: &BTreeSet<&str>, desc: &IsaDesc) -> String {
-    let back = match desc.rows.iter().any(|row| row.name == "jr") {
-        true => format!("jr {}", desc.register_name(desc.abi.ra)),
-        false => "ret".to_owned(),
-    };
+    let back = desc.idioms.ret;
     let functions = names
         .iter()
         .map(|name| format!(".globl {name}\n{name}: {back}\n"));

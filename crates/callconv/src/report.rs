@@ -482,7 +482,7 @@ struct Words {
     sp: &'static str,
     add: &'static str,
     frame: u32,
-    ret: String,
+    ret: &'static str,
     room: String,
     saved: &'static str,
     temporary: &'static str,
@@ -497,10 +497,8 @@ impl Words {
             known.find(|r| r.reg == reg).map_or("", |r| r.name)
         };
         let sp = name(abi.sp);
-        let unsigned = desc.rows.iter().any(|row| row.name == "addiu");
-        let add = if unsigned { "addiu" } else { "addi" };
+        let add = desc.idioms.move_pointer;
         let frame = abi.stack_alignment.max(8);
-        let has_ret = desc.pseudos.iter().any(|pseudo| pseudo.name == "ret");
         let is_plain =
             |reg: &&Reg| reg.bank() == Bank::Int && !abi.args.contains(reg) && **reg != abi.sp;
         let named = |prefix: &str| {
@@ -513,10 +511,7 @@ impl Words {
             sp,
             add,
             frame,
-            ret: match has_ret {
-                true => "ret".to_string(),
-                false => format!("jr {}", name(abi.ra)),
-            },
+            ret: desc.idioms.ret,
             room: format!("`{add} {sp}, {sp}, -{frame}`"),
             saved: named("s").unwrap_or_default(),
             temporary: named("t").unwrap_or_default(),

@@ -1,9 +1,9 @@
 //! How each row of the instruction table uses registers, ready for a quick look: which places of a
 //! decoded instruction it reads, and what kind of step that is for the checker.
 
-use crate::effect::{self, Sum, System, system};
+use crate::effect::{self, Sum};
 use crate::masks::{Mask, bit};
-use machine::isa::{Bank, Class, Insn, IsaDesc, OperandKind, Place, Reg, Role, Row};
+use machine::isa::{Bank, Class, Insn, IsaDesc, Meaning, OperandKind, Place, Reg, Role, Row};
 
 /// What an instruction does, as far as it matters here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Usage {
                 Class::Store => Step::Store,
                 Class::JumpRegister => Step::JumpRegister,
                 // Traps and breakpoints are in this class, too.
-                Class::System if system(row) == Some(System::Call) => Step::System,
+                Class::System if row.meaning == Meaning::EnvironmentCall => Step::System,
                 _ => Step::Compute,
             },
             ..Usage::default()

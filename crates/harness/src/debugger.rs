@@ -42,8 +42,7 @@ impl Debugger {
             option("--seed", &self.seed.to_string());
         }
         match self.target {
-            Some(Target::RiscV) => option("--isa", "rv32"),
-            Some(Target::Mips) => option("--isa", "mips32"),
+            Some(target) => option("--isa", target.desc().name),
             None => {}
         }
         for file in &self.with {

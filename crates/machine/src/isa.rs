@@ -7,6 +7,7 @@
 
 mod abi;
 mod bits;
+mod idioms;
 mod index;
 mod operand;
 mod pseudo;
@@ -14,6 +15,7 @@ mod register;
 
 pub use abi::{Abi, Argument};
 pub use bits::{Field, Pattern, Slice};
+pub use idioms::{Idioms, Meaning, Save};
 pub use index::RowIndex;
 pub use operand::{Operand, OperandKind, Place};
 pub use pseudo::{DialectSet, Pseudo};
@@ -117,6 +119,8 @@ pub struct Row {
     pub extension: &'static str,
     /// One sentence for people.
     pub doc: &'static str,
+    /// What it computes, for those who follow values through a program.
+    pub meaning: Meaning,
     /// The handler that runs it.
     pub handler: u8,
     /// Bits that its predecoded immediate carries besides: which of the rare ones it is.
@@ -343,6 +347,8 @@ pub struct IsaDesc {
     pub decode: fn(u32) -> Option<usize>,
     /// The calling convention.
     pub abi: &'static Abi,
+    /// How programs do the usual things.
+    pub idioms: &'static Idioms,
     /// The ELF machine number.
     pub elf_machine: u16,
     /// Whether an operand is a register and the next one together, and must be even.

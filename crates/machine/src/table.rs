@@ -9,6 +9,9 @@
 /// semantics: an expression over the machine ([`Cx`](crate::run::Cx)) and the predecoded
 /// instruction that evaluates to an [`Outcome`](crate::run::Outcome).
 ///
+/// The second name at the top is the list of what rows mean to others
+/// ([`Meaning`](crate::isa::Meaning)).
+///
 /// `common` rows have a handler each. `rare` ones share one, which looks a second time: there are
 /// fewer handler numbers than instructions. A rare row's immediate has 24 bits.
 ///
@@ -17,7 +20,7 @@
 #[macro_export]
 macro_rules! instructions {
     (
-        $isa:ident;
+        $isa:ident $meanings:ident;
         common { $( $extension:literal {
             $( $name:literal $op:ident $class:ident $pattern:literal [$($operand:expr),*]
                $(+ $suffixes:ident)? $(uses $implicit:ident)?
@@ -71,6 +74,7 @@ macro_rules! instructions {
                 class: $crate::isa::Class::$class,
                 extension: $extension,
                 doc: $doc,
+                meaning: $crate::isa::Meaning::of($meanings, $name),
                 handler: handler::$op,
                 tag: 0,
             }, )*)*
@@ -83,6 +87,7 @@ macro_rules! instructions {
                 class: $crate::isa::Class::$rare_class,
                 extension: $rare_extension,
                 doc: $rare_doc,
+                meaning: $crate::isa::Meaning::of($meanings, $rare_name),
                 handler: $crate::code::RARE,
                 // From 1 on: a row without a tag is a common one.
                 tag: (rare::$rare_op as i32 + 1) << 24,

@@ -7,6 +7,7 @@
 mod control;
 mod decode;
 mod fp;
+mod idioms;
 mod integer;
 mod memory;
 mod operand;
@@ -36,6 +37,7 @@ pub static DESC: IsaDesc = IsaDesc {
     control_registers: registers::CONTROL_REGISTERS,
     decode: decode::decode,
     abi: &registers::ABI,
+    idioms: &idioms::IDIOMS,
     elf_machine: 8,
     is_pair: fp::is_double,
 };

@@ -9,6 +9,7 @@
 use crate::Mips32;
 use crate::control::{read_fpu_control, write_fpu_control};
 use crate::fp::*;
+use crate::idioms::MEANINGS;
 use crate::integer::*;
 use crate::memory::*;
 use crate::operand::*;
@@ -19,7 +20,7 @@ use machine::run::Flow;
 use machine::trap::Trap;
 
 machine::instructions! {
-Mips32;
+Mips32 MEANINGS;
 common {
 "MIPS32" {
     "sll" Sll Alu "000000 00000 ..... ..... ..... 000000" [RD, RT, SA]

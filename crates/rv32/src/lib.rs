@@ -8,6 +8,7 @@ mod compressed;
 mod control;
 mod decode;
 mod fp;
+mod idioms;
 mod operand;
 mod pseudo;
 mod registers;
@@ -35,6 +36,7 @@ pub static DESC: IsaDesc = IsaDesc {
     control_registers: registers::CONTROL_REGISTERS,
     decode: decode::decode,
     abi: &registers::ABI,
+    idioms: &idioms::IDIOMS,
     elf_machine: 243,
     is_pair: |_, _| false,
 };

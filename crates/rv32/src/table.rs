@@ -9,6 +9,7 @@
 use crate::Rv32;
 use crate::control::{csr_read_clear, csr_read_set, csr_write};
 use crate::fp::*;
+use crate::idioms::MEANINGS;
 use crate::operand::*;
 use machine::float::{self, Double, Single};
 use machine::isa::Insn;
@@ -17,7 +18,7 @@ use machine::run::Flow;
 use machine::trap::Trap;
 
 machine::instructions! {
-Rv32;
+Rv32 MEANINGS;
 common {
 "I" {
     "lui" Lui Alu "......... ........... ..... 0110111" [RD, IMM20]
@@ -144,31 +145,6 @@ common {
         "Hands over to a debugger."
         |_x, _i| Err::<(), _>(Trap::Breakpoint { code: 0 });
 }
-"Zifencei" {
-    "fence.i" FenceI Fence "............ ..... 001 ..... 0001111" []
-        "Makes stores to instructions visible to their execution; here they always are."
-        |_x, _i| ();
-}
-"Zicsr" {
-    "csrrw" Csrrw Csr "............ ..... 001 ..... 1110011" [RD, CSR, RS1]
-        "Reads a control register and writes another value to it."
-        |x, i| csr_write(x, i, x.rs1(i));
-    "csrrs" Csrrs Csr "............ ..... 010 ..... 1110011" [RD, CSR, RS1]
-        "Reads a control register and sets the bits that are set in rs1."
-        |x, i| csr_read_set(x, i, x.rs1(i));
-    "csrrc" Csrrc Csr "............ ..... 011 ..... 1110011" [RD, CSR, RS1]
-        "Reads a control register and clears the bits that are set in rs1."
-        |x, i| csr_read_clear(x, i, x.rs1(i));
-    "csrrwi" Csrrwi Csr "............ ..... 101 ..... 1110011" [RD, CSR, UIMM]
-        "Reads a control register and writes a 5-bit number to it."
-        |x, i| csr_write(x, i, i.rs1.into());
-    "csrrsi" Csrrsi Csr "............ ..... 110 ..... 1110011" [RD, CSR, UIMM]
-        "Reads a control register and sets the bits of a 5-bit number."
-        |x, i| csr_read_set(x, i, i.rs1.into());
-    "csrrci" Csrrci Csr "............ ..... 111 ..... 1110011" [RD, CSR, UIMM]
-        "Reads a control register and clears the bits of a 5-bit number."
-        |x, i| csr_read_clear(x, i, i.rs1.into());
-}
 "M" {
     "mul" Mul MulDiv "0000001 ..... ..... 000 ..... 0110011" [RD, RS1, RS2]
         "The low 32 bits of the product."
@@ -194,41 +170,6 @@ common {
     "remu" Remu MulDiv "0000001 ..... ..... 111 ..... 0110011" [RD, RS1, RS2]
         "Remainder of the unsigned division; by zero it gives the dividend."
         |x, i| x.set_rd(i, x.rs1(i).checked_rem(x.rs2(i)).unwrap_or(x.rs1(i)));
-}
-"A" {
-    "lr.w" LrW Atomic "00010 .. 00000 ..... 010 ..... 0101111" [RD, BASE] + ORDER
-        "Loads a word and reserves its address for a following sc.w."
-        |x, i| crate::atomic::load_reserved(x, i);
-    "sc.w" ScW Atomic "00011 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "Stores a word if its address is still reserved; rd becomes 0 if it did, 1 if not."
-        |x, i| crate::atomic::store_conditional(x, i);
-    "amoswap.w" AmoswapW Atomic "00001 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "Swaps a word in memory with a register; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, |_old, new| new);
-    "amoadd.w" AmoaddW Atomic "00000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "Adds a register to a word in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, u32::wrapping_add);
-    "amoxor.w" AmoxorW Atomic "00100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "Exclusive or of a register into a word in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, |old, new| old ^ new);
-    "amoand.w" AmoandW Atomic "01100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "And of a register into a word in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, |old, new| old & new);
-    "amoor.w" AmoorW Atomic "01000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "Or of a register into a word in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, |old, new| old | new);
-    "amomin.w" AmominW Atomic "10000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "Keeps the smaller signed number in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, |old, new| (old as i32).min(new as i32) as u32);
-    "amomax.w" AmomaxW Atomic "10100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "Keeps the greater signed number in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, |old, new| (old as i32).max(new as i32) as u32);
-    "amominu.w" AmominuW Atomic "11000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "Keeps the smaller unsigned number in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, u32::min);
-    "amomaxu.w" AmomaxuW Atomic "11100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "Keeps the greater unsigned number in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, u32::max);
 }
 "F" {
     "flw" Flw Load "............ ..... 010 ..... 0000111" [FD, OFFSET, BASE]
@@ -392,6 +333,66 @@ common {
 }
 }
 rare {
+"Zifencei" {
+    "fence.i" FenceI Fence "............ ..... 001 ..... 0001111" []
+        "Makes stores to instructions visible to their execution; here they always are."
+        |_x, _i| ();
+}
+"Zicsr" {
+    "csrrw" Csrrw Csr "............ ..... 001 ..... 1110011" [RD, CSR, RS1]
+        "Reads a control register and writes another value to it."
+        |x, i| csr_write(x, i, x.rs1(i));
+    "csrrs" Csrrs Csr "............ ..... 010 ..... 1110011" [RD, CSR, RS1]
+        "Reads a control register and sets the bits that are set in rs1."
+        |x, i| csr_read_set(x, i, x.rs1(i));
+    "csrrc" Csrrc Csr "............ ..... 011 ..... 1110011" [RD, CSR, RS1]
+        "Reads a control register and clears the bits that are set in rs1."
+        |x, i| csr_read_clear(x, i, x.rs1(i));
+    "csrrwi" Csrrwi Csr "............ ..... 101 ..... 1110011" [RD, CSR, UIMM]
+        "Reads a control register and writes a 5-bit number to it."
+        |x, i| csr_write(x, i, i.rs1.into());
+    "csrrsi" Csrrsi Csr "............ ..... 110 ..... 1110011" [RD, CSR, UIMM]
+        "Reads a control register and sets the bits of a 5-bit number."
+        |x, i| csr_read_set(x, i, i.rs1.into());
+    "csrrci" Csrrci Csr "............ ..... 111 ..... 1110011" [RD, CSR, UIMM]
+        "Reads a control register and clears the bits of a 5-bit number."
+        |x, i| csr_read_clear(x, i, i.rs1.into());
+}
+"A" {
+    "lr.w" LrW Atomic "00010 .. 00000 ..... 010 ..... 0101111" [RD, BASE] + ORDER
+        "Loads a word and reserves its address for a following sc.w."
+        |x, i| crate::atomic::load_reserved(x, i);
+    "sc.w" ScW Atomic "00011 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
+        "Stores a word if its address is still reserved; rd becomes 0 if it did, 1 if not."
+        |x, i| crate::atomic::store_conditional(x, i);
+    "amoswap.w" AmoswapW Atomic "00001 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
+        "Swaps a word in memory with a register; rd gets the old value."
+        |x, i| crate::atomic::modify(x, i, |_old, new| new);
+    "amoadd.w" AmoaddW Atomic "00000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
+        "Adds a register to a word in memory; rd gets the old value."
+        |x, i| crate::atomic::modify(x, i, u32::wrapping_add);
+    "amoxor.w" AmoxorW Atomic "00100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
+        "Exclusive or of a register into a word in memory; rd gets the old value."
+        |x, i| crate::atomic::modify(x, i, |old, new| old ^ new);
+    "amoand.w" AmoandW Atomic "01100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
+        "And of a register into a word in memory; rd gets the old value."
+        |x, i| crate::atomic::modify(x, i, |old, new| old & new);
+    "amoor.w" AmoorW Atomic "01000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
+        "Or of a register into a word in memory; rd gets the old value."
+        |x, i| crate::atomic::modify(x, i, |old, new| old | new);
+    "amomin.w" AmominW Atomic "10000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
+        "Keeps the smaller signed number in memory; rd gets the old value."
+        |x, i| crate::atomic::modify(x, i, |old, new| (old as i32).min(new as i32) as u32);
+    "amomax.w" AmomaxW Atomic "10100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
+        "Keeps the greater signed number in memory; rd gets the old value."
+        |x, i| crate::atomic::modify(x, i, |old, new| (old as i32).max(new as i32) as u32);
+    "amominu.w" AmominuW Atomic "11000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
+        "Keeps the smaller unsigned number in memory; rd gets the old value."
+        |x, i| crate::atomic::modify(x, i, u32::min);
+    "amomaxu.w" AmomaxuW Atomic "11100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
+        "Keeps the greater unsigned number in memory; rd gets the old value."
+        |x, i| crate::atomic::modify(x, i, u32::max);
+}
 }
 fused {
     LwLwLw = Lw Lw Lw;                            LwLwAddi = Lw Lw Addi;

@@ -8,6 +8,7 @@
 pub mod decode;
 pub mod hart;
 pub mod laws;
+pub mod names;
 pub mod page;
 pub mod program;
 

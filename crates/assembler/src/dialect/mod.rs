@@ -130,12 +130,6 @@ pub struct Words {
     pub spare: [&'static str; 4],
     /// An instruction that anybody may write.
     pub instruction: &'static str,
-    /// Copies a register.
-    pub copy: &'static str,
-    /// Calls the function at a label.
-    pub call: &'static str,
-    /// Loads a float.
-    pub load_float: &'static str,
     /// Names a constant; `{name}` and `{value}` stand for both.
     pub constant: &'static str,
     /// What to do about a jump that does not reach its target.

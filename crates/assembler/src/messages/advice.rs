@@ -202,7 +202,7 @@ impl Advisor<'_> {
         if word.parse::<f64>().is_ok() {
             return d.note("instructions hold whole numbers only").help(format!(
                 "put it into `.data` with `.float {word}`, and load it with `{}`",
-                self.tables.dialect.words.load_float
+                self.tables.isa.idioms.load_float
             ));
         }
         let (radix, kind, digits) = match word.as_bytes() {

@@ -2,7 +2,7 @@
 //!
 //! Advice names another instruction only if the tables have it.
 
-use machine::isa::{Bank, Class, OperandKind, Reg, Row};
+use machine::isa::{Bank, Class, Idioms, OperandKind, Reg, Row};
 
 use crate::instructions::select::{Misfit, Unfit};
 use crate::messages::error::{Hint, Wanted};
@@ -205,11 +205,14 @@ impl Layout<'_> {
                     "the number stands in `{register}`: `li {register}, {number}`, then `{name}`"
                 )))
             }
-            (_, [rd, _, base]) if name == "la" && register(rd) && register(base) => {
+            (_, [rd, _, base])
+                if name == self.idioms().load_address[0] && register(rd) && register(base) =>
+            {
                 let (rd, base) = (statement.operand(0), statement.operand(2));
                 let offset = statement.operand(1);
+                let add = self.idioms().add_number;
                 Some(perhaps(&Statement::read(&format!(
-                    "addi {rd}, {base}, {offset}"
+                    "{add} {rd}, {base}, {offset}"
                 ))))
             }
             _ => None,
@@ -227,13 +230,18 @@ impl Layout<'_> {
         if at + 1 != args.len() {
             return None;
         }
-        if statement.name == "sub" && self.has("addi") {
-            let minus = value.checked_neg().filter(|v| self.holds("addi", *v))?;
+        let Idioms {
+            subtract,
+            add_number: add,
+            ..
+        } = *self.idioms();
+        if statement.name == subtract && self.has(add) {
+            let minus = value.checked_neg().filter(|v| self.holds(add, *v))?;
             let text = match args[at].arg {
                 Arg::Int(_) => minus.to_string(),
                 _ => format!("-{}", statement.operand(at)),
             };
-            return Some(statement.renamed("addi").replaced(at, &text));
+            return Some(statement.renamed(add).replaced(at, &text));
         }
         let name = immediate_name(self.tables, &statement.name)?;
         let fits = self.holds(&name, value) && self.fits(&name, args);
@@ -258,13 +266,15 @@ impl Layout<'_> {
             Wanted::Register(Bank::Int) if matches!(operand.arg, Arg::Name { reg: None, .. }) => {
                 self.jump_hint(statement)
             }
-            Wanted::Number if statement.name == "li" && self.is_label(operand) => {
-                let load = statement.renamed("la");
+            Wanted::Number
+                if statement.name == self.idioms().load_number && self.is_label(operand) =>
+            {
+                let load = statement.renamed(self.idioms().load_address[0]);
                 Some(Hint::help(format!("to load its address: `{load}`")))
             }
             Wanted::Number if register(operand) => {
                 let name = statement.name.as_str();
-                if name == "li" {
+                if name == self.idioms().load_number {
                     return Some(self.copy_hint(statement));
                 }
                 let variable = Some(format!("{name}v")).filter(|n| self.has(n));
@@ -274,21 +284,18 @@ impl Layout<'_> {
                     .then(|| Hint::help(format!("with a register it is `{right}`")))
             }
             Wanted::Label if register(operand) => {
-                let right = match statement.name.as_str() {
-                    "j" | "b" | "tail" => statement.renamed("jr"),
-                    "jal" | "call" => statement.renamed("jalr"),
-                    "la" | "lla" => {
+                let (idioms, name) = (self.idioms(), statement.name.as_str());
+                let (does, right) = match name {
+                    _ if idioms.jump.contains(&name) => ("jump to", idioms.jump_register),
+                    _ if idioms.call.contains(&name) => ("call", idioms.call_register),
+                    _ if idioms.load_address.contains(&name) => {
                         return Some(self.copy_hint(statement));
                     }
                     _ => return None,
                 };
-                let does = if right.name == "jr" {
-                    "jump to"
-                } else {
-                    "call"
-                };
+                let right = statement.renamed(right);
                 let right = format!("to {does} the address in a register: `{right}`");
-                self.has("jr").then(|| Hint::help(right))
+                self.has(idioms.jump_register).then(|| Hint::help(right))
             }
             _ => None,
         }
@@ -298,11 +305,13 @@ impl Layout<'_> {
     fn number_hint(&self, statement: &Statement, args: &[Operand], at: usize) -> Option<Hint> {
         let value = self.number(&args[at])?;
         let name = statement.name.as_str();
-        if matches!(name, "mv" | "move") && at == 1 {
-            let load = statement.renamed("li");
+        let idioms = self.idioms();
+        let li = idioms.load_number;
+        if idioms.copy.contains(&name) && at == 1 {
+            let load = statement.renamed(li);
             return Some(Hint::help(format!("to load a number: `{load}`")));
         }
-        if statement.base() == Some(at + 1) && self.has("addi") {
+        if statement.base() == Some(at + 1) && self.has(idioms.add_number) {
             return Some(self.offset_hint(statement, at, value));
         }
         if let Some(right) = self.immediate_form(statement, args, at, value) {
@@ -310,7 +319,7 @@ impl Layout<'_> {
         }
         let class = self.row(name).map(|r| r.class);
         let result = at == 0 && !matches!(class, Some(Class::Branch | Class::Store));
-        if result || !self.has("li") {
+        if result || !self.has(li) {
             return None;
         }
         if value == 0 {
@@ -323,7 +332,7 @@ impl Layout<'_> {
         let (number, spare) = (statement.operand(at), statement.spare(self.tables));
         let right = statement.replaced(at, spare);
         Some(Hint::help(format!(
-            "load the number first: `li {spare}, {number}`, then `{right}`"
+            "load the number first: `{li} {spare}, {number}`, then `{right}`"
         )))
     }
 
@@ -334,22 +343,27 @@ impl Layout<'_> {
         if let Some(hint) = self.jump_hint(statement) {
             return Some(hint);
         }
-        if matches!(name, "mv" | "move") && at == 1 {
-            let load = statement.renamed("la");
+        let la = self.idioms().load_address[0];
+        if self.idioms().copy.contains(&name) && at == 1 {
+            let load = statement.renamed(la);
             return Some(Hint::help(format!("to load its address: `{load}`")));
         }
-        if at == 0 || class.is_none() || class == Some(Class::Branch) || !self.has("la") {
+        if at == 0 || class.is_none() || class == Some(Class::Branch) || !self.has(la) {
             return None;
         }
         let (label, spare) = (statement.operand(at), statement.spare(self.tables));
         let right = statement.replaced(at, spare);
         Some(Hint::help(format!(
-            "load its address first: `la {spare}, {label}`, then `{right}`"
+            "load its address first: `{la} {spare}, {label}`, then `{right}`"
         )))
     }
 
+    fn idioms(&self) -> &'static Idioms {
+        self.tables.isa.idioms
+    }
+
     fn copy_hint(&self, statement: &Statement) -> Hint {
-        let copy = statement.renamed(self.tables.dialect.words.copy);
+        let copy = statement.renamed(self.idioms().copy[0]);
         Hint::help(format!("to copy a register: `{copy}`"))
     }
 
@@ -362,16 +376,18 @@ impl Layout<'_> {
         let (base, offset) = (statement.operand(at + 1), statement.operand(at));
         let spare = statement.spare(self.tables);
         let right = plain.replaced(at, &format!("({spare})"));
+        let add = self.idioms().add_number;
         Hint::help(format!(
-            "it takes no offset: `addi {spare}, {base}, {offset}`, then `{right}`"
+            "it takes no offset: `{add} {spare}, {base}, {offset}`, then `{right}`"
         ))
     }
 
     /// A jump to a label with the instruction for an address in a register.
     fn jump_hint(&self, statement: &Statement) -> Option<Hint> {
+        let idioms = self.idioms();
         let right = match statement.name.as_str() {
-            "jr" => "j",
-            "jalr" => self.tables.dialect.words.call,
+            name if name == idioms.jump_register => idioms.jump[0],
+            name if name == idioms.call_register => idioms.call[0],
             _ => return None,
         };
         let label = statement.operand(statement.count().checked_sub(1)?);

@@ -68,14 +68,18 @@ impl Parser<'_> {
         }
         match self.tables.register(value) {
             Some(_) => {
-                let copy = self.tables.dialect.words.copy;
+                let copy = self.tables.isa.idioms.copy[0];
                 hint.and(format!("to copy a register: `{copy} {left}, {value}`"))
             }
-            None if right.len() == 1 => hint.and(format!("to load a number: `li {left}, {value}`")),
+            None if right.len() == 1 => {
+                let load = self.tables.isa.idioms.load_number;
+                hint.and(format!("to load a number: `{load} {left}, {value}`"))
+            }
             None => {
-                let row = self.tables.isa.rows.iter().find(|row| row.name == "add");
+                let add = self.tables.isa.idioms.add;
+                let row = self.tables.isa.rows.iter().find(|row| row.name == add);
                 let operands = row.map_or_else(String::new, Row::syntax);
-                hint.and(format!("an instruction does one step: `add {operands}`"))
+                hint.and(format!("an instruction does one step: `{add} {operands}`"))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! An instruction as it is written, for advice that shows it with one part changed.
 
-use machine::isa::Reg;
+use machine::isa::{Idioms, Meaning, Reg};
 
 use crate::messages::error::Hint;
 use crate::tables::Tables;
@@ -172,38 +172,42 @@ pub(crate) fn range_hint(
     (at, value): (usize, i64),
     (low, high): (i64, i64),
 ) -> Option<Hint> {
-    tables.mnemonic("li")?;
+    let Idioms {
+        load_number: li,
+        add,
+        add_number,
+        ..
+    } = *tables.isa.idioms;
+    tables.mnemonic(li)?;
     let name = &statement.name;
     let hint = Hint::default().note(format!("`{name}` takes numbers from {low} to {high}"));
     let (written, spare) = (statement.operand(at), statement.spare(tables));
-    if name == "lui" {
-        let row = tables.isa.rows.iter().find(|row| row.name == name);
-        let bits = row
-            .and_then(|row| row.operands.last())
-            .map_or(20, |o| o.field.width());
-        let upper = value as u32 >> (32 - bits);
+    let mut rows = tables.isa.rows.iter();
+    let row = rows.find(|row| row.name == name);
+    if let Some(Meaning::Upper(shift)) = row.map(|row| row.meaning) {
+        let (bits, upper) = (32 - shift, value as u32 >> shift);
         let hint = hint.and(format!(
             "to load the whole number: `{}`",
-            statement.renamed("li")
+            statement.renamed(li)
         ));
         return Some(match value {
             0.. => hint.and(format!(
-                "`lui` takes the upper {bits} bits: `{}`",
+                "`{name}` takes the upper {bits} bits: `{}`",
                 statement.replaced(at, &format!("{upper:#x}"))
             )),
             _ => hint,
         });
     }
-    if name == "addi" && is_zero(tables, statement.operand(1)) {
+    if name == add_number && is_zero(tables, statement.operand(1)) {
         let rd = statement.operand(0);
-        return Some(hint.and(format!("to load the number: `li {rd}, {written}`")));
+        return Some(hint.and(format!("to load the number: `{li} {rd}, {written}`")));
     }
-    let first = format!("load the number first: `li {spare}, {written}`");
+    let first = format!("load the number first: `{li} {spare}, {written}`");
     if let Some(base) = statement.base() {
         let use_it = statement.replaced(at, "0").replaced(base, spare);
         let base = statement.operand(base);
         return Some(hint.and(format!(
-            "{first}, `add {spare}, {spare}, {base}`, then `{use_it}`"
+            "{first}, `{add} {spare}, {spare}, {base}`, then `{use_it}`"
         )));
     }
     let plain = register_name(tables, name).filter(|_| low < 0)?;
@@ -213,7 +217,11 @@ pub(crate) fn range_hint(
 
 /// Advice for a label where a small number belongs.
 pub(crate) fn address_hint(tables: &Tables, statement: &Statement, text: &str) -> Option<Hint> {
-    tables.mnemonic("la")?;
+    let Idioms {
+        add, add_number, ..
+    } = *tables.isa.idioms;
+    let la = tables.isa.idioms.load_address[0];
+    tables.mnemonic(la)?;
     let at = (0..statement.operands.len()).find(|k| statement.operand(*k) == text)?;
     let hint = Hint::titled(format!("`{text}` is an address, which does not fit here"))
         .label("an address");
@@ -227,52 +235,36 @@ pub(crate) fn address_hint(tables: &Tables, statement: &Statement, text: &str) -
         let taken = if fixed { spare } else { index };
         let load = statement.replaced(at, "0");
         let hint = hint.and(format!(
-            "load the address first: `la {taken}, {text}`, then `{}`",
+            "load the address first: `{la} {taken}, {text}`, then `{}`",
             load.replaced(base, taken)
         ));
         return Some(match fixed {
             true => hint,
             false => hint.and(format!(
-                "if `{index}` counts bytes from `{text}`: `la {spare}, {text}`, \
-                 `add {spare}, {spare}, {index}`, then `{}`",
+                "if `{index}` counts bytes from `{text}`: `{la} {spare}, {text}`, \
+                 `{add} {spare}, {spare}, {index}`, then `{}`",
                 load.replaced(base, spare)
             )),
         });
     }
-    if statement.name == "addi" && is_zero(tables, statement.operand(1)) {
-        return Some(hint.and(format!("write `la {}, {text}`", statement.operand(0))));
+    if statement.name == add_number && is_zero(tables, statement.operand(1)) {
+        return Some(hint.and(format!("write `{la} {}, {text}`", statement.operand(0))));
     }
     let plain = register_name(tables, &statement.name)?;
     Some(hint.and(format!(
-        "load the address first: `la {spare}, {text}`, then `{}`",
+        "load the address first: `{la} {spare}, {text}`, then `{}`",
         statement.renamed(&plain).replaced(at, spare)
     )))
 }
 
-/// The branches with their opposites.
-const OPPOSITES: [(&str, &str); 8] = [
-    ("beq", "bne"),
-    ("blt", "bge"),
-    ("bltu", "bgeu"),
-    ("beqz", "bnez"),
-    ("bltz", "bgez"),
-    ("blez", "bgtz"),
-    ("bgt", "ble"),
-    ("bgtu", "bleu"),
-];
-
 /// Advice for a branch that is out of reach: the opposite one around a jump.
-pub(crate) fn far_hint(statement: &Statement, target: &str) -> Option<Hint> {
-    let name = statement.name.as_str();
-    let opposite = OPPOSITES.iter().find_map(|(a, b)| match name {
-        _ if name == *a => Some(b),
-        _ if name == *b => Some(a),
-        _ => None,
-    })?;
+pub(crate) fn far_hint(tables: &Tables, statement: &Statement, target: &str) -> Option<Hint> {
+    let idioms = tables.isa.idioms;
+    let (opposite, jump) = (idioms.opposite(&statement.name)?, idioms.jump[0]);
     let last = statement.operands.len().checked_sub(1)?;
     let around = statement.renamed(opposite).replaced(last, "skip");
     Some(Hint::help(format!(
-        "branch around a jump, which reaches further:\n    {around}\n    j {target}\nskip:"
+        "branch around a jump, which reaches further:\n    {around}\n    {jump} {target}\nskip:"
     )))
 }
 

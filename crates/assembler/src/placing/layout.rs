@@ -368,11 +368,11 @@ impl Layout<'_> {
                 .isa
                 .compressed
                 .iter()
-                .find(|c| c.name == "c.nop");
+                .find(|c| Some(c.name) == self.tables.isa.idioms.short_nop);
             let half = short.map_or(0, |c| c.pattern.bits as u16);
             self.section(segment).push(&half.to_le_bytes());
         }
-        let Some((forms, suffix)) = self.tables.mnemonic("nop") else {
+        let Some((forms, suffix)) = self.tables.mnemonic(self.tables.isa.idioms.nop) else {
             return;
         };
         let nowhere = Span::new(self.object.parsed.file, 0, 0);

@@ -281,7 +281,7 @@ impl Linker<'_> {
                             .and("jump to a label that stands before an instruction in `.text`"),
                     );
                 }
-                far_hint(&statement, text).map(|hint| hint.note(reach))
+                far_hint(self.tables, &statement, text).map(|hint| hint.note(reach))
             }
             _ => None,
         }

@@ -10,6 +10,7 @@ mod instructions;
 mod mars;
 mod mars_expansions;
 mod mars_programs;
+mod names;
 mod programs;
 mod robust;
 mod round_trip;

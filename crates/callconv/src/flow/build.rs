@@ -1,18 +1,17 @@
 //! From a program to its [`Flow`].
 
 use super::{Entered, Flow, Function, Next, Step, Way};
-use crate::effect::{self, Effect, System};
+use crate::effect::{self, Effect};
 use crate::{elsewhere, words};
 use assembler::{Cause, Line, Program};
 use diag::SourceMap;
+use machine::env::{CALL_TABLES, CallTable};
 use machine::image::Symbol;
-use machine::isa::{Class, IsaDesc, Reg, Role, Row};
+use machine::isa::{Class, IsaDesc, Meaning, Reg, Role, Row};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many instructions before a call of the environment its number may be set.
 const NEARBY: usize = 12;
-/// The numbers with which a program ends, in the first result register.
-const EXITS: [u32; 2] = [10, 17];
 /// After so many rounds, functions are taken to return.
 const MOST_ROUNDS: usize = 64;
 /// Names under which programs begin.
@@ -174,18 +173,21 @@ fn computed_target(flow: &Flow, k: usize) -> Option<u32> {
 }
 
 fn system(flow: &Flow, k: usize) -> Next {
-    let number = flow.desc.abi.results.first().copied();
-    match effect::system(flow.steps[k].row) {
-        Some(System::Call) => {
-            let number = number.and_then(|reg| constant(flow, k, reg));
-            match number.is_some_and(|number| EXITS.contains(&number)) {
+    match flow.steps[k].row.meaning {
+        Meaning::EnvironmentCall => {
+            let ends = |table: &CallTable| {
+                let number = constant(flow, k, table.number);
+                let row = number.and_then(|number| table.row(number));
+                table.isa == flow.desc.name && row.is_some_and(|row| row.ends)
+            };
+            match CALL_TABLES.iter().any(ends) {
                 true => Next::Exit,
                 false => Next::Straight,
             }
         }
-        Some(System::HandlerReturn) => Next::HandlerReturn,
-        Some(System::Break) => Next::Break,
-        None => Next::Straight,
+        Meaning::HandlerReturn => Next::HandlerReturn,
+        Meaning::Breakpoint => Next::Break,
+        _ => Next::Straight,
     }
 }
 

@@ -46,11 +46,7 @@ fn finding(flow: &Flow, function: &Function, step: usize, way: Way) -> Option<Di
 
 /// How to end a function.
 fn advice(flow: &Flow, function: &Function) -> String {
-    let abi = flow.desc.abi;
-    let back = match flow.desc.rows.iter().any(|row| row.name == "jr") {
-        true => format!("jr {}", flow.desc.register_name(abi.ra)),
-        false => "ret".to_owned(),
-    };
+    let back = flow.desc.idioms.ret;
     match function.is_start {
         true => "end the program there with the exit call, or jump to where it goes on".to_owned(),
         false => format!(

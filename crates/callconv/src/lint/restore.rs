@@ -8,7 +8,7 @@ use crate::effect::{Access, Effect, effect, registers};
 use crate::flow::{Flow, Function, Next};
 use crate::register_set::RegisterSet;
 use diag::Diagnostic;
-use machine::isa::{Bank, Reg, Role};
+use machine::isa::{Meaning, Reg, Role};
 use rustc_hash::FxHashSet;
 
 /// The findings of one function, but for those `told` returns that never have the return address.
@@ -87,10 +87,9 @@ impl Reporter<'_> {
             let step = &self.flow.steps[change];
             finding = finding.secondary(step.span, format!("`{sp}` was changed here"));
         }
-        let add = change.map_or("addi", |step| match self.flow.steps[step].row.name {
-            "addiu" => "addiu",
-            _ => "addi",
-        });
+        let row = change.map(|step| self.flow.steps[step].row);
+        let adds = row.filter(|row| row.meaning == Meaning::AddNumber);
+        let add = adds.map_or(self.flow.desc.idioms.add_number, |row| row.name);
         let back = -i64::from(moved);
         finding.help(match moved {
             ..0 => format!("give back on this way what was taken: `{add} {sp}, {sp}, {back}`"),
@@ -190,11 +189,7 @@ impl Reporter<'_> {
         let state = &self.paths.nodes[ending.node].state;
         let store = self.store(ending.node, reg);
         let Some((step, access)) = store else {
-            let known = |name: &&&str| desc.rows.iter().any(|row| row.name == **name);
-            let store = match reg.bank() {
-                Bank::Float => ["fsw", "swc1"].iter().find(known).unwrap_or(&"sw"),
-                _ => "sw",
-            };
+            let store = desc.idioms.save_of(reg.bank()).store;
             return finding.help(self.advise_to_save(ending.node, reg, store));
         };
         let row = self.flow.steps[step].row;
@@ -212,7 +207,7 @@ impl Reporter<'_> {
                 ));
         }
         let base = desc.register_name(access.base);
-        let load = loads(row.name);
+        let load = self.flow.desc.idioms.restores(row.name);
         let place = format!("{}({base})", access.offset);
         let finding = finding.secondary(span, format!("`{name}` was saved here"));
         match state.slot_of(reg) {
@@ -240,7 +235,7 @@ impl Reporter<'_> {
         let both = format!(
             "make room on the stack, save it there before it is changed, `{store} {name}, 0({sp})`, \
              and load it again before the return, `{} {name}, 0({sp})`",
-            loads(store)
+            self.flow.desc.idioms.restores(store)
         );
         match reg == abi.ra {
             true => both,
@@ -327,16 +322,5 @@ impl Reporter<'_> {
 
     fn span(&self, node: usize) -> diag::Span {
         self.flow.steps[self.paths.nodes[node].step].span
-    }
-}
-
-/// The load that brings back what a store of this name put there.
-fn loads(store: &str) -> &'static str {
-    match store {
-        "fsw" => "flw",
-        "fsd" => "fld",
-        "swc1" => "lwc1",
-        "sdc1" => "ldc1",
-        _ => "lw",
     }
 }

@@ -6,7 +6,7 @@ use crate::place::SourceLine;
 use crate::stops::Watched;
 use diag::Diagnostic;
 use machine::env::{CallFault, MemoryPlace};
-use machine::isa::{Bank, Class, Reg, Register, Role};
+use machine::isa::{Bank, Class, Meaning, Reg, Register, Role};
 use machine::trap::Trap;
 use runtime::observers::{Coverage, Stats};
 use runtime::report::Reporter;
@@ -116,7 +116,7 @@ impl Engine {
             .desc()
             .decode_any(self.session.machine.word_at(self.pc()));
         let row = decoded.and_then(|decoded| self.desc().rows.get(decoded.row));
-        row.is_some_and(|row| row.class == Class::System && row.name.ends_with("call"))
+        row.is_some_and(|row| row.meaning == Meaning::EnvironmentCall)
     }
 
     /// The parts of memory that have names: segments, heap, stack.

@@ -1,7 +1,7 @@
 //! The observer that pauses a run where the debugger may have to stop.
 
 use super::arrivals::{Arrivals, deeper};
-use machine::isa::{Class, IsaDesc, Reg, Role};
+use machine::isa::{IsaDesc, Meaning, Reg, Role, Row};
 use machine::observe::{At, MemoryAccess, Observer, Transfer, Wants};
 
 /// A set of registers, as bits.
@@ -187,13 +187,9 @@ pub(crate) struct Watch {
 impl Watch {
     /// Watches a machine of this instruction set.
     pub(crate) fn new(desc: &'static IsaDesc) -> Self {
-        let is_call = |class: Class, name: &str| class == Class::System && name.ends_with("call");
+        let is_call = |row: &Row| row.meaning == Meaning::EnvironmentCall;
         Watch {
-            is_call: desc
-                .rows
-                .iter()
-                .map(|row| is_call(row.class, row.name))
-                .collect(),
+            is_call: desc.rows.iter().map(is_call).collect(),
             desc: Some(desc),
             ..Watch::default()
         }

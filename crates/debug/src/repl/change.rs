@@ -135,10 +135,10 @@ impl Repl<'_> {
             })
             .collect();
         // The address of a label is a number here.
-        let mnemonic = if replaced && mnemonic == "la" {
-            "li"
-        } else {
-            mnemonic
+        let idioms = self.engine.desc().idioms;
+        let mnemonic = match mnemonic {
+            la if replaced && la == idioms.load_address[0] => idioms.load_number,
+            other => other,
         };
         format!("{mnemonic} {}", operands.join(","))
     }

@@ -64,6 +64,8 @@ pub struct CallRow {
     pub gives: CallValues,
     /// The registers with the address and the size of memory that it fills.
     pub fills: Option<(Reg, Reg)>,
+    /// Whether it ends the program.
+    pub ends: bool,
 }
 
 /// Answers a call, or says what the host has to do for it.
@@ -100,6 +102,7 @@ impl<E> Call<E> {
             takes,
             gives,
             fills: None,
+            ends: false,
         };
         Call { row, run }
     }
@@ -128,6 +131,12 @@ impl<E> Call<E> {
     /// It fills memory from the address in one register, as many bytes as the other says.
     pub(super) const fn fills(mut self, address: &[Reg], size: &[Reg]) -> Self {
         self.row.fills = Some((address[0], size[0]));
+        self
+    }
+
+    /// It ends the program.
+    pub(super) const fn ends(mut self) -> Self {
+        self.row.ends = true;
         self
     }
 
@@ -164,6 +173,8 @@ pub struct CallTable {
     pub number: Reg,
     /// The calls, in the order of their numbers.
     pub rows: &'static [CallRow],
+    /// What a program with too little input can do.
+    pub end_of_input: &'static str,
     /// The registers that every call sets, also one that does not exist.
     pub always_gives: &'static [Reg],
 }

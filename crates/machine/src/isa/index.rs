@@ -3,13 +3,13 @@
 use super::Row;
 
 /// Stands for no row.
-const NO_ROW: u8 = u8::MAX;
+const NO_ROW: u16 = u16::MAX;
 
 /// The rows of an instruction set in `GROUPS` groups of at most `SIZE`, so that decoding tries
 /// only those of one group.
 pub struct RowIndex<const GROUPS: usize, const SIZE: usize> {
     shift: u32,
-    groups: [[u8; SIZE]; GROUPS],
+    groups: [[u16; SIZE]; GROUPS],
 }
 
 impl<const GROUPS: usize, const SIZE: usize> RowIndex<GROUPS, SIZE> {
@@ -21,7 +21,7 @@ impl<const GROUPS: usize, const SIZE: usize> RowIndex<GROUPS, SIZE> {
         let mut k = 0;
         while k < rows.len() {
             let group = (rows[k].pattern.bits >> shift) as usize & (GROUPS - 1);
-            groups[group][lengths[group]] = k as u8;
+            groups[group][lengths[group]] = k as u16;
             lengths[group] += 1;
             k += 1;
         }

@@ -13,7 +13,7 @@ const SHOWN_INPUT: usize = 40;
 
 impl Reporter<'_> {
     pub(super) fn call(&self, session: &mut Session, pc: u32, fault: &CallFault) -> Diagnostic {
-        let words = Words::of(self.desc, session.environment.name());
+        let words = Words::of(self.desc, &session.environment.calls());
         match fault {
             CallFault::EndOfInput { wanted } => {
                 let title = format!("the program reads {wanted}, but the input has ended");

@@ -265,7 +265,7 @@ impl Reporter<'_> {
     }
 
     fn fetch_help(&self, session: &Session, from: Option<u32>, address: u32) -> String {
-        let Words { exit, ret, ra, .. } = Words::of(self.desc, session.environment.name());
+        let Words { exit, ret, ra, .. } = Words::of(self.desc, &session.environment.calls());
         if address == session.image().text_end() {
             return format!("end the program with {exit}, or a function with `{ret}`");
         }
@@ -278,7 +278,7 @@ impl Reporter<'_> {
                 "the jump goes to the address in {}: it must be that of a label in .text, loaded with `la`",
                 self.desc.register_name(reg)
             ),
-            Some(_) if address == 0 && self.desc.title == "MIPS" => format!(
+            Some(_) if address == 0 => format!(
                 "{ra} is 0: nobody called this code, or it lost its return address; a program ends with {exit}"
             ),
             _ => format!(

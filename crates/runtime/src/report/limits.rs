@@ -93,7 +93,7 @@ impl Reporter<'_> {
         let returns_to_itself = ring.addresses.len() == 1
             && self.class_at(session, ring.addresses[0]) == Some(Class::JumpRegister);
         if returns_to_itself {
-            let Words { ra, ret, .. } = Words::of(self.desc, session.environment.name());
+            let Words { ra, ret, .. } = Words::of(self.desc, &session.environment.calls());
             return diagnostic.help(format!(
                 "the jump goes to itself: {ra} was overwritten by a call and not loaded again \
                  before `{ret}`"

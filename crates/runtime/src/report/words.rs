@@ -1,12 +1,13 @@
 //! How things are spelled on a machine and in an environment, where advice has to name them.
 
+use machine::env::{CallRow, CallTable};
 use machine::isa::IsaDesc;
 
 /// The words for one machine in one environment.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Words {
     /// The end of a program.
-    pub(super) exit: &'static str,
+    pub(super) exit: String,
     /// The end of a function.
     pub(super) ret: &'static str,
     /// The return address.
@@ -17,34 +18,20 @@ pub(super) struct Words {
     pub(super) heap_bytes: &'static str,
 }
 
-const VENUS: Words = Words {
-    exit: "`li a0, 10` and `ecall`",
-    ret: "ret",
-    ra: "ra",
-    end_of_input: "give it more input, or test for the end: read_char (ecall 12) gives 65535 there",
-    heap_bytes: "a1",
-};
-
-const MARS: Words = Words {
-    exit: "`li $v0, 10` and `syscall`",
-    ret: "jr $ra",
-    ra: "$ra",
-    end_of_input: "give it more input, or let a last line of the input tell the program to stop",
-    heap_bytes: "$a0",
-};
-
 impl Words {
-    pub(super) fn of(desc: &IsaDesc, environment: &str) -> Words {
-        let (teaching, linux_exit) = match desc.title {
-            "MIPS" => (MARS, "`li $v0, 4001` and `syscall`"),
-            _ => (VENUS, "`li a7, 93` and `ecall`"),
-        };
-        match environment {
-            "linux" => Words {
-                exit: linux_exit,
-                ..teaching
-            },
-            _ => teaching,
+    pub(super) fn of(desc: &'static IsaDesc, calls: &CallTable) -> Words {
+        let named = |name: &str| calls.rows.iter().find(move |row| row.name == name);
+        let (li, reg) = (desc.idioms.load_number, desc.register_name(calls.number));
+        let (number, instruction) = (named("exit").map_or(0, |row| row.number), calls.instruction);
+        let bytes = |row: &CallRow| row.takes.regs().next();
+        Words {
+            exit: format!("`{li} {reg}, {number}` and `{instruction}`"),
+            ret: desc.idioms.ret,
+            ra: desc.register_name(desc.abi.ra),
+            end_of_input: calls.end_of_input,
+            heap_bytes: named("sbrk")
+                .and_then(bytes)
+                .map_or("it", |reg| desc.register_name(reg)),
         }
     }
 }

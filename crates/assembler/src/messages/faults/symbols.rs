@@ -134,8 +134,9 @@ macro_rules! symbol_faults {
             advice |d, at| d
                 .note("an expression is computed before the program runs")
                 .help(format!(
-                    "compute with registers in an instruction: `addi {}`",
-                    at.syntax("addi")
+                    "compute with registers in an instruction: `{} {}`",
+                    at.tables.isa.idioms.add_number,
+                    at.syntax(at.tables.isa.idioms.add_number)
                 ));
         }
 

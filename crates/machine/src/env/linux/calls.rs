@@ -13,6 +13,7 @@ pub static RISCV_TABLE: CallTable = CallTable {
     instruction: "ecall",
     number: Reg(17),
     rows: &RISCV_ROWS,
+    end_of_input: "give it more input, or test for the end: read gives 0 there",
     always_gives: &[Reg(10)],
 };
 
@@ -23,6 +24,7 @@ pub static MIPS_TABLE: CallTable = CallTable {
     instruction: "syscall",
     number: Reg(2),
     rows: &MIPS_ROWS,
+    end_of_input: "give it more input, or test for the end: read gives 0 there",
     always_gives: &[Reg(2), Reg(7)],
 };
 
@@ -84,6 +86,7 @@ impl Registers {
             |linux, guest| Ok(Action::Exit(linux.abi.arg(guest, 0) as i32)),
         )
         .takes(code, "the exit code")
+        .ends()
     }
 
     const fn read(&self, number: u32) -> LinuxCall {

@@ -19,6 +19,7 @@ pub const TABLE: CallTable = CallTable {
     instruction: "syscall",
     number: V0,
     rows: &ROWS,
+    end_of_input: "give it more input, or let a last line of the input tell the program to stop",
     always_gives: &[],
 };
 
@@ -86,7 +87,8 @@ pub(super) const CALLS: &[Service] = &[
         .gives(&[V0], "address of the new memory"),
     Service::new(10, "exit", "Ends the program with exit code 0.", |_, _| {
         Ok(Action::Exit(0))
-    }),
+    })
+    .ends(),
     Service::new(11, "print_char", "Prints a character.", |mars, guest| {
         mars.print(printable_byte(guest.reg(A0) as u8))
     })
@@ -130,7 +132,8 @@ pub(super) const CALLS: &[Service] = &[
         "Ends the program with an exit code.",
         |_, guest| Ok(Action::Exit(guest.reg(A0) as i32)),
     )
-    .takes(&[A0], "the exit code"),
+    .takes(&[A0], "the exit code")
+    .ends(),
     Service::new(30, "time", "Gives the time.", |mars, _| {
         mars.ask(Pending::Time, Request::Time)
     })

@@ -15,6 +15,7 @@ pub const TABLE: CallTable = CallTable {
     instruction: "ecall",
     number: A0,
     rows: &ROWS,
+    end_of_input: "give it more input, or test for the end: read_char (ecall 12) gives 65535 there",
     always_gives: &[],
 };
 
@@ -63,7 +64,8 @@ pub(super) const CALLS: &[VenusCall] = &[
         .gives(&[A0], "address of the new memory"),
     VenusCall::new(10, "exit", "Ends the program with exit code 0.", |_, _| {
         Ok(Action::Exit(0))
-    }),
+    })
+    .ends(),
     VenusCall::new(11, "print_char", "Prints a character.", |venus, guest| {
         venus.print(character(guest.reg(A1)))
     })
@@ -118,7 +120,8 @@ pub(super) const CALLS: &[VenusCall] = &[
             venus.ask(Pending::Exit { code }, Request::Print { stream: 1, bytes })
         },
     )
-    .takes(&[A1], "the exit code"),
+    .takes(&[A1], "the exit code")
+    .ends(),
     VenusCall::new(
         18,
         "flush",

@@ -1,0 +1,14 @@
+//! The assembler sees an instruction set only through its descriptor.
+
+use std::path::Path;
+
+#[test]
+fn only_the_dialects_spell_instructions() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let descs = [&rv32::DESC, &mips32::DESC];
+    let found = testkit::names::spelled_instructions(&src, &descs, &["/dialect/"]);
+    assert!(
+        found.is_empty(),
+        "use `desc.idioms` or `row.meaning`: {found:#?}"
+    );
+}

@@ -1,0 +1,63 @@
+//! How MIPS programs do the usual things, and what the rows mean to those who follow values.
+
+use machine::isa::Bank::{self, Float, Int};
+use machine::isa::{Idioms, Meaning, Save};
+
+/// The idioms of MIPS.
+pub static IDIOMS: Idioms = Idioms {
+    nop: "nop",
+    short_nop: None,
+    load_number: "li",
+    load_address: &["la"],
+    copy: &["move"],
+    add: "add",
+    add_number: "addi",
+    move_pointer: "addiu",
+    subtract: "sub",
+    jump: &["j", "b"],
+    jump_register: "jr",
+    call: &["jal"],
+    call_register: "jalr",
+    ret: "jr $ra",
+    load_float: "l.s",
+    saves: &[
+        save(Int, "sw", "lw"),
+        save(Float, "swc1", "lwc1"),
+        save(Float, "sdc1", "ldc1"),
+    ],
+    opposites: &[
+        ("beq", "bne"),
+        ("blt", "bge"),
+        ("bltu", "bgeu"),
+        ("beqz", "bnez"),
+        ("bltz", "bgez"),
+        ("blez", "bgtz"),
+        ("bgt", "ble"),
+        ("bgtu", "bleu"),
+    ],
+};
+
+const fn save(bank: Bank, store: &'static str, load: &'static str) -> Save {
+    Save { bank, store, load }
+}
+
+/// What rows mean; those that are not here have no meaning to others.
+pub const MEANINGS: &[(&[&str], Meaning)] = &[
+    (&["addi", "addiu"], Meaning::AddNumber),
+    (&["add", "addu"], Meaning::Add),
+    (&["sub", "subu"], Meaning::Subtract),
+    (&["ori"], Meaning::OrNumber),
+    (&["or"], Meaning::Or),
+    (&["xori"], Meaning::XorNumber),
+    (&["xor"], Meaning::Xor),
+    (&["lui"], Meaning::Upper(16)),
+    (&["lb", "lbu", "sb"], Meaning::Move(1)),
+    (&["lh", "lhu", "sh"], Meaning::Move(2)),
+    (&["lw", "sw", "lwc1", "swc1"], Meaning::Move(4)),
+    (&["ldc1", "sdc1"], Meaning::Move(8)),
+    (&["beq", "bgez", "blez", "bgezal"], Meaning::TakenIfZero),
+    (&["bne", "bltz", "bgtz", "bltzal"], Meaning::NotTakenIfZero),
+    (&["syscall"], Meaning::EnvironmentCall),
+    (&["eret"], Meaning::HandlerReturn),
+    (&["break"], Meaning::Breakpoint),
+];

@@ -286,15 +286,15 @@ impl Layout<'_> {
             Wanted::Label if register(operand) => {
                 let (idioms, name) = (self.idioms(), statement.name.as_str());
                 let (does, right) = match name {
-                    _ if idioms.jump.contains(&name) => ("jump to", idioms.jump_register),
-                    _ if idioms.call.contains(&name) => ("call", idioms.call_register),
+                    _ if idioms.jump.contains(&name) => ("jump to the", idioms.jump_register),
+                    _ if idioms.call.contains(&name) => ("call the", idioms.call_register),
                     _ if idioms.load_address.contains(&name) => {
                         return Some(self.copy_hint(statement));
                     }
                     _ => return None,
                 };
                 let right = statement.renamed(right);
-                let right = format!("to {does} the address in a register: `{right}`");
+                let right = format!("to {does} address in a register: `{right}`");
                 self.has(idioms.jump_register).then(|| Hint::help(right))
             }
             _ => None,

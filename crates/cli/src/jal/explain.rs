@@ -33,7 +33,11 @@ pub fn run(args: &ExplainArgs) -> Result<u8, ExpectedError> {
         io::stdout().write_all(text.as_bytes())?;
         return Ok(exit::SUCCESS);
     }
-    Err(ExpectedError::Unknown(unknown(&machines, what, args.which.as_deref())))
+    Err(ExpectedError::Unknown(unknown(
+        &machines,
+        what,
+        args.which.as_deref(),
+    )))
 }
 
 /// What the tables of these machines say about `what`.

@@ -65,14 +65,13 @@ fn unknown(machines: &[Target], what: &str, which: Option<&str>) -> String {
         );
     }
     let mut near: Vec<&str> = registry().similar(what);
-    for machine in machines {
+    let names = machines.iter().flat_map(|machine| {
         let desc = machine.desc();
-        near.extend(similar(instruction_names(desc), what));
-        near.extend(similar(registers::names(desc), what));
-        near.extend(similar(directives::names(*machine), what));
-    }
-    near.extend(similar(calls::names(machines), what));
-    near.dedup();
+        let registers = registers::names(desc);
+        let directives = directives::names(*machine);
+        instruction_names(desc).chain(registers).chain(directives)
+    });
+    near.extend(diag::similar(what, names.chain(calls::names(machines))));
     let hint = match near.as_slice() {
         [] => String::new(),
         near => format!(" Near it: {}.", near.join(", ")),
@@ -183,32 +182,4 @@ fn pattern(row: &Row) -> String {
 fn instruction_names(desc: &'static IsaDesc) -> impl Iterator<Item = &'static str> {
     let rows = desc.rows.iter().map(|row| row.name);
     rows.chain(desc.pseudos.iter().map(|pseudo| pseudo.name))
-}
-
-fn similar(names: impl Iterator<Item = &'static str>, what: &str) -> Vec<&'static str> {
-    let what = what.to_ascii_lowercase();
-    if what.len() < 3 {
-        return Vec::new();
-    }
-    let mut near: Vec<&'static str> = names
-        .filter(|name| name.len().abs_diff(what.len()) <= 1 && differences(name, &what) <= 1)
-        .collect();
-    near.dedup();
-    near.truncate(5);
-    near
-}
-
-/// How many letters differ, position by position, after the common beginning and end.
-fn differences(a: &str, b: &str) -> usize {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let start = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    let rest = a.len().min(b.len()) - start;
-    let end = a
-        .iter()
-        .rev()
-        .zip(b.iter().rev())
-        .take_while(|(x, y)| x == y)
-        .count()
-        .min(rest);
-    a.len().max(b.len()) - start - end
 }

@@ -98,7 +98,7 @@ fn a_slurm_array() {
         ];
         shell(folder.path(), script, &variables);
     }
-    let (_, merge) = page.split_once("and afterwards `").unwrap();
+    let (_, merge) = page.split_once("Afterwards, run `").unwrap();
     shell(folder.path(), merge.split_once('`').unwrap().0, &[]);
     assert_same(&folder.path().join("whole"), &folder.path().join("report"));
 }
@@ -107,7 +107,7 @@ fn a_slurm_array() {
 fn a_matrix_of_github_actions() {
     let folder = ready();
     let page = page();
-    let workflow = block(&page, "As a matrix of GitHub Actions", "yaml");
+    let workflow = block(&page, "As a matrix in GitHub Actions", "yaml");
     let mut commands = workflow
         .lines()
         .filter_map(|line| line.trim().strip_prefix("- run: "));

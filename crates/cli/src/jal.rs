@@ -18,7 +18,7 @@ mod source;
 mod test;
 
 use crate::exit;
-use args::{Cli, Command};
+use args::{Cli, JalCommand};
 use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
 
@@ -42,22 +42,22 @@ pub fn main() -> ExitCode {
         }
     };
     let done = match &cli.command {
-        Command::Run(args) => run::run(args),
-        Command::Test(args) => test::run(args),
-        Command::Asm(args) => asm::run(args),
-        Command::Check(args) => check::run(args),
-        Command::Debug(args) => debug::run(args),
-        Command::Disasm(args) => disasm::run(args),
-        Command::Explain(args) => explain::run(args),
-        Command::Fuzz(args) => fuzz::run(args),
+        JalCommand::Run(args) => run::run(args),
+        JalCommand::Test(args) => test::run(args),
+        JalCommand::Asm(args) => asm::run(args),
+        JalCommand::Check(args) => check::run(args),
+        JalCommand::Debug(args) => debug::run(args),
+        JalCommand::Disasm(args) => disasm::run(args),
+        JalCommand::Explain(args) => explain::run(args),
+        JalCommand::Fuzz(args) => fuzz::run(args),
         #[cfg(feature = "grade")]
-        Command::Grade(args) => grade::run(args),
+        JalCommand::Grade(args) => grade::run(args),
         #[cfg(feature = "play")]
-        Command::Play(args) => play::play(args),
+        JalCommand::Play(args) => play::play(args),
         #[cfg(feature = "play")]
-        Command::Games => play::games(),
+        JalCommand::Games => play::games(),
         #[cfg(feature = "play")]
-        Command::New(args) => play::new(args),
+        JalCommand::New(args) => play::new(args),
     };
     match done {
         Ok(code) => code.into(),

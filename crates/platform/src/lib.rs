@@ -3,7 +3,7 @@
 //!
 //! | | Linux | macOS | Windows |
 //! |---|---|---|---|
-//! | [`Input::wait`] on a pipe | `poll` | `poll` | a thread that reads ahead |
+//! | [`StandardInput::wait`] on a pipe | `poll` | `poll` | a thread that reads ahead |
 //! | [`enter_raw_keys`] | modes of the terminal | the same | events of the console |
 //! | [`stdout`] | bytes | bytes | a console shows U+FFFD for what is not UTF-8 |
 //! | [`wait_for_screen`] notices a terminal that is gone | yes | yes | no |
@@ -22,13 +22,15 @@ mod windows;
 
 #[cfg(unix)]
 pub use unix::{
-    Input, PAGER, Stdout, columns, enable_colors, end_with_parent, enter_raw_keys, is_socket,
-    leave_raw_keys, let_interrupts_through, make_executable, state_folder, stdout, wait_for_screen,
+    PAGER, StandardInput, Stdout, columns, enable_colors, end_with_parent, enter_raw_keys,
+    is_socket, leave_raw_keys, let_interrupts_through, make_executable, state_folder, stdout,
+    wait_for_screen,
 };
 #[cfg(windows)]
 pub use windows::{
-    Input, PAGER, Stdout, columns, enable_colors, end_with_parent, enter_raw_keys, is_socket,
-    leave_raw_keys, let_interrupts_through, make_executable, state_folder, stdout, wait_for_screen,
+    PAGER, StandardInput, Stdout, columns, enable_colors, end_with_parent, enter_raw_keys,
+    is_socket, leave_raw_keys, let_interrupts_through, make_executable, state_folder, stdout,
+    wait_for_screen,
 };
 
 pub use text::TextWriter;

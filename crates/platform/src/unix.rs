@@ -27,13 +27,13 @@ pub fn stdout() -> Stdout {
 pub fn enable_colors() {}
 
 /// Standard input.
-pub struct Input(BufReader<Stdin>);
+pub struct StandardInput(BufReader<Stdin>);
 
-impl Input {
+impl StandardInput {
     /// That of the process.
     #[expect(clippy::new_without_default, reason = "there is one in a process")]
     pub fn new() -> Self {
-        Input(BufReader::new(io::stdin()))
+        StandardInput(BufReader::new(io::stdin()))
     }
 
     /// Whether it is a terminal.
@@ -54,13 +54,13 @@ impl Input {
     }
 }
 
-impl Read for Input {
+impl Read for StandardInput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.0.read(bytes)
     }
 }
 
-impl BufRead for Input {
+impl BufRead for StandardInput {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.0.fill_buf()
     }

@@ -58,7 +58,7 @@ pub fn enable_colors() {
 static RAW: AtomicBool = AtomicBool::new(false);
 
 /// Standard input. A pipe is read by a thread, because nothing else can wait for it for some time.
-pub struct Input {
+pub struct StandardInput {
     is_console: bool,
     pipe: Option<Receiver<io::Result<Vec<u8>>>>,
     bytes: Vec<u8>,
@@ -67,11 +67,11 @@ pub struct Input {
     has_ended: bool,
 }
 
-impl Input {
+impl StandardInput {
     /// That of the process.
     #[expect(clippy::new_without_default, reason = "there is one in a process")]
     pub fn new() -> Self {
-        Input {
+        StandardInput {
             is_console: io::stdin().is_terminal(),
             pipe: None,
             bytes: Vec::new(),
@@ -170,7 +170,7 @@ fn bytes_of(key: &KeyEvent) -> Vec<u8> {
     }
 }
 
-impl Read for Input {
+impl Read for StandardInput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.fill_buf()?.read(bytes)?;
         self.consume(count);
@@ -178,7 +178,7 @@ impl Read for Input {
     }
 }
 
-impl BufRead for Input {
+impl BufRead for StandardInput {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.used == self.bytes.len() && !self.has_ended {
             if !self.is_console {

@@ -1,7 +1,7 @@
 //! The host of a run on a terminal or a pipe: standard streams, raw keys, Ctrl-C.
 
 use machine::env::{Answer, Request};
-use platform::{Input, enter_raw_keys, leave_raw_keys};
+use platform::{StandardInput, enter_raw_keys, leave_raw_keys};
 use runtime::files::Files;
 use runtime::{Console, Host, SLICE};
 use std::io::{self, BufWriter, IsTerminal, Stderr};
@@ -14,7 +14,7 @@ pub const INTERRUPTED: u8 = 130;
 
 /// Standard streams of the process.
 pub struct StdHost {
-    console: Console<Input, BufWriter<platform::Stdout>, Stderr>,
+    console: Console<StandardInput, BufWriter<platform::Stdout>, Stderr>,
     /// Standard input is a terminal, so that single keys are read without waiting for a line.
     keys: bool,
     /// The handler of Ctrl-C is installed.
@@ -37,7 +37,7 @@ impl StdHost {
     /// A host that reaches files only through `files`.
     pub fn new(files: Files) -> Self {
         let output = BufWriter::with_capacity(1 << 16, platform::stdout());
-        let mut console = Console::new(Input::new(), output, io::stderr());
+        let mut console = Console::new(StandardInput::new(), output, io::stderr());
         console.files = files;
         console.screen = io::stdout().is_terminal();
         StdHost {

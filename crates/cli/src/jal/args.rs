@@ -23,12 +23,12 @@ use std::time::Duration;
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: JalCommand,
 }
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum JalCommand {
     /// Assemble a source file, or load an ELF, and run it
     #[command(after_help = RUN_HELP)]
     Run(RunArgs),
@@ -140,7 +140,7 @@ pub enum MemoryName {
 
 /// The stages of the assembler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Stage {
+pub enum EmitStage {
     /// The tokens of the main file
     Tokens,
     /// Its statements
@@ -387,7 +387,7 @@ pub struct AsmArgs {
     pub dump: bool,
     /// Print what a stage of the assembler made, instead of writing an ELF file
     #[arg(long, value_enum, value_name = "STAGE", conflicts_with_all = ["listing", "dump"])]
-    pub emit: Option<Stage>,
+    pub emit: Option<EmitStage>,
     /// Source language
     #[command(flatten)]
     pub source: SourceArgs,

@@ -1,6 +1,6 @@
 //! `jal asm`: assemble to an ELF file, a listing, or the plain words.
 
-use super::args::{AsmArgs, Stage};
+use super::args::{AsmArgs, EmitStage};
 use super::say::Voice;
 use super::source::load_file;
 use crate::error::ExpectedError;
@@ -19,7 +19,7 @@ pub fn run(args: &AsmArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     let loaded = load_file(&args.file, &args.source, Limits::DEFAULT_MEMORY)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &args.file);
-    if let Some(stage @ (Stage::Tokens | Stage::Items)) = args.emit {
+    if let Some(stage @ (EmitStage::Tokens | EmitStage::Items)) = args.emit {
         let mut out = text_output(args.output.as_deref())?;
         out.write_all(early_stage(stage, &loaded).as_bytes())?;
         out.flush()?;
@@ -34,7 +34,7 @@ pub fn run(args: &AsmArgs) -> Result<u8, ExpectedError> {
     if args.listing || args.dump || args.emit.is_some() {
         let mut out = text_output(args.output.as_deref())?;
         match args.emit {
-            Some(Stage::Image) => image(&mut out, program)?,
+            Some(EmitStage::Image) => image(&mut out, program)?,
             None if args.dump => dump(&mut out, program)?,
             _ => listing::write(&mut out, program, &loaded.sources, loaded.desc())?,
         }
@@ -64,13 +64,13 @@ fn text_output(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
 }
 
 /// What the first stages make of the main file. They work on text with errors too.
-fn early_stage(stage: Stage, loaded: &Loaded) -> String {
+fn early_stage(stage: EmitStage, loaded: &Loaded) -> String {
     let Some(file) = loaded.sources.files().next() else {
         return String::new();
     };
     let text = loaded.sources.text(file);
     match stage {
-        Stage::Items => assembler::dump::items(text, loaded.desc(), loaded.target.dialect()),
+        EmitStage::Items => assembler::dump::items(text, loaded.desc(), loaded.target.dialect()),
         _ => assembler::dump::tokens(text, loaded.target.dialect()),
     }
 }

@@ -14,7 +14,7 @@ use runtime::{Outcome, Session};
 use terminal::console::StdHost;
 
 /// What is to be checked in a run.
-pub struct Convention<'a> {
+pub struct RunConvention<'a> {
     args: &'a ConventionArgs,
     loaded: &'a Loaded,
     check: AgreedCheck<'a>,
@@ -32,7 +32,7 @@ impl ConventionArgs {
     }
 }
 
-impl<'a> Convention<'a> {
+impl<'a> RunConvention<'a> {
     /// What the options ask for, if anything.
     pub fn of(
         args: &'a ConventionArgs,
@@ -45,7 +45,7 @@ impl<'a> Convention<'a> {
         let program = loaded.program.as_ref()?;
         let (sources, desc) = (&loaded.sources, loaded.desc());
         let check = AgreedCheck::new(agreement, sources, program, desc, &|_| false);
-        Some(Convention {
+        Some(RunConvention {
             args,
             loaded,
             check,

@@ -1,7 +1,7 @@
 //! `jal run`: assemble or load, and run.
 
 use super::args::RunArgs;
-use super::convention::Convention;
+use super::convention::RunConvention;
 use super::say::Voice;
 use super::source::{environment, files, load_file};
 use crate::error::ExpectedError;
@@ -42,7 +42,7 @@ pub fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
         loaded: &loaded,
         program,
     };
-    Convention::check_options(&args.convention, &loaded)?;
+    RunConvention::check_options(&args.convention, &loaded)?;
     let environment = kind.make(loaded.target, &setup);
     run.execute(environment, files)
 }
@@ -136,7 +136,7 @@ impl Run<'_> {
     ) -> anyhow::Result<Observed> {
         let args = self.args;
         let agreement = args.convention.agreement();
-        let convention = Convention::of(&args.convention, &agreement, self.loaded);
+        let convention = RunConvention::of(&args.convention, &agreement, self.loaded);
         if let (Some(convention), false) = (&convention, args.stats || args.trace.is_some()) {
             let (outcome, broken) = convention.run(session, host, self.voice);
             return Ok(Observed {

@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// How numbers are shown at the end of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Format {
+pub enum NumberFormat {
     /// `0x0000002a`
     #[default]
     Hexadecimal,
@@ -41,7 +41,7 @@ pub struct DumpArgs {
 
 /// A register to be shown, and its name as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownRegister {
     /// With its `$`.
     pub name: String,
     /// The register.
@@ -50,7 +50,7 @@ pub struct Shown {
 
 /// Everything that the command line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Args {
+pub struct MarsArgs {
     /// The files to assemble, as typed.
     pub files: Vec<String>,
     /// `pa`: the arguments of the program.
@@ -62,7 +62,7 @@ pub struct Args {
     /// `se`: the exit code after an error of the run.
     pub run_error: i32,
     /// `ascii`, `dec`, `hex`.
-    pub format: Format,
+    pub format: NumberFormat,
     /// `b`: without names and addresses.
     pub brief: bool,
     /// `db`: branches are delayed.
@@ -90,22 +90,22 @@ pub struct Args {
     /// The most instructions; none if not positive.
     pub max_steps: i32,
     /// Registers to show.
-    pub registers: Vec<Shown>,
+    pub registers: Vec<ShownRegister>,
     /// Memory to show.
     pub memory: Vec<Range>,
     /// What is said about wrong words that do not matter.
     pub remarks: Vec<String>,
 }
 
-impl Default for Args {
+impl Default for MarsArgs {
     fn default() -> Self {
-        Args {
+        MarsArgs {
             files: Vec::new(),
             program: Vec::new(),
             assemble_only: false,
             assemble_error: 0,
             run_error: 0,
-            format: Format::default(),
+            format: NumberFormat::default(),
             brief: false,
             delay_slots: false,
             dumps: Vec::new(),
@@ -130,14 +130,14 @@ impl Default for Args {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// What they ask for.
-    pub args: Args,
+    pub args: MarsArgs,
     /// What is wrong with them, so that nothing is done.
     pub errors: Vec<String>,
 }
 
 /// Reads the arguments, without the program's name.
 pub fn parse(arguments: &[OsString]) -> Parsed {
-    let mut args = Args::default();
+    let mut args = MarsArgs::default();
     let mut errors = Vec::new();
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
@@ -174,7 +174,7 @@ pub fn parse(arguments: &[OsString]) -> Parsed {
     Parsed { args, errors }
 }
 
-impl Args {
+impl MarsArgs {
     /// Sets what a word of its own sets; false if there is no such word.
     fn switch(&mut self, word: &str) -> bool {
         let field = match word {
@@ -191,16 +191,16 @@ impl Args {
             "sm" => &mut self.start_at_main,
             "smc" => &mut self.self_modifying,
             "ic" => &mut self.count,
-            "hex" => return self.show_as(Format::Hexadecimal),
-            "dec" => return self.show_as(Format::Decimal),
-            "ascii" => return self.show_as(Format::Ascii),
+            "hex" => return self.show_as(NumberFormat::Hexadecimal),
+            "dec" => return self.show_as(NumberFormat::Decimal),
+            "ascii" => return self.show_as(NumberFormat::Ascii),
             _ => return false,
         };
         *field = true;
         true
     }
 
-    fn show_as(&mut self, format: Format) -> bool {
+    fn show_as(&mut self, format: NumberFormat) -> bool {
         self.format = format;
         true
     }
@@ -249,11 +249,11 @@ impl Args {
 }
 
 /// A register that can be shown, by its name or number with a `$`.
-fn register(text: &str) -> Option<Shown> {
+fn register(text: &str) -> Option<ShownRegister> {
     let registers = mips32::DESC.registers.iter();
     let mut shown = registers.filter(|register| register.reg.bank() != Bank::Hidden);
     let found = shown.find(|register| register.name == text || register.numbered == text)?;
-    Some(Shown {
+    Some(ShownRegister {
         name: text.to_owned(),
         reg: found.reg,
     })
@@ -286,7 +286,7 @@ mod tests {
         parse(&words)
     }
 
-    fn args(line: &str) -> Args {
+    fn args(line: &str) -> MarsArgs {
         let parsed = read(line);
         assert_eq!(parsed.errors, [""; 0], "{line}");
         parsed.args
@@ -296,7 +296,7 @@ mod tests {
     fn words_stand_in_any_order_and_case() {
         let args = args("NC src/lib.rs 100 Dec sm ic ae7 SE0x10");
         assert_eq!(args.files, ["src/lib.rs"]);
-        assert_eq!((args.max_steps, args.format), (100, Format::Decimal));
+        assert_eq!((args.max_steps, args.format), (100, NumberFormat::Decimal));
         assert_eq!((args.assemble_error, args.run_error), (7, 16));
         assert!(args.quiet && args.start_at_main && args.count);
     }

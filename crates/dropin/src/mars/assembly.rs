@@ -1,6 +1,6 @@
 //! Assembling, and the reports of what is wrong, as the classic program writes them.
 
-use super::args::Args;
+use super::args::MarsArgs;
 use super::{Voice, messages};
 use assembler::mars_text::{self, Scene, Step};
 use assembler::{
@@ -25,7 +25,7 @@ pub struct Assembled {
 }
 
 /// Assembles the files of the command line, and says what there is to say.
-pub fn assemble(args: &Args, voice: &Voice<'_>) -> Option<Assembled> {
+pub fn assemble(args: &MarsArgs, voice: &Voice<'_>) -> Option<Assembled> {
     let dir = match std::env::current_dir() {
         Ok(dir) => dir,
         Err(error) => {
@@ -60,7 +60,7 @@ pub fn assemble(args: &Args, voice: &Voice<'_>) -> Option<Assembled> {
     })
 }
 
-fn options(args: &Args) -> Options {
+fn options(args: &MarsArgs) -> Options {
     Options {
         pseudos: !args.basic_only,
         start_at_entry: args.start_at_main,
@@ -71,7 +71,7 @@ fn options(args: &Args) -> Options {
 }
 
 /// The files that are assembled, the first one first. A project has all sources of its folder.
-fn source_files(args: &Args) -> Vec<String> {
+fn source_files(args: &MarsArgs) -> Vec<String> {
     let mut files = args.files.clone();
     if !args.project {
         return files;

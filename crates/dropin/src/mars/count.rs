@@ -5,16 +5,16 @@ use std::ops::RangeInclusive;
 
 /// Counts fetches of instructions of the program, not of the kernel. A fetch from where the last
 /// one was does not count, so a loop of one instruction counts once.
-pub struct Count {
+pub struct InstructionCount {
     text: RangeInclusive<u32>,
     last: Option<u32>,
     fetches: u64,
 }
 
-impl Count {
+impl InstructionCount {
     /// Counts instructions at these addresses.
     pub fn new(text: RangeInclusive<u32>) -> Self {
-        Count {
+        InstructionCount {
             text,
             last: None,
             fetches: 0,
@@ -27,7 +27,7 @@ impl Count {
     }
 }
 
-impl Observer for Count {
+impl Observer for InstructionCount {
     fn wants(&self) -> Wants {
         Wants::INSTRUCTIONS
     }

@@ -1,6 +1,6 @@
 //! Registers and memory as they are shown when a run is over.
 
-use super::args::{Args, Format, Range, Shown};
+use super::args::{MarsArgs, NumberFormat, Range, ShownRegister};
 use machine::env::{double_text, float_text};
 use machine::isa::{Bank, Reg};
 use machine::memory::Memory;
@@ -13,7 +13,7 @@ const WORDS_IN_LINE: u32 = 4;
 /// Writes the registers and the memory that were asked for.
 pub fn write(
     out: &mut dyn Write,
-    args: &Args,
+    args: &MarsArgs,
     registers: &Registers,
     memory: &Memory,
 ) -> io::Result<()> {
@@ -29,13 +29,13 @@ pub fn write(
     Ok(())
 }
 
-fn register(shown: &Shown, registers: &Registers, format: Format) -> String {
+fn register(shown: &ShownRegister, registers: &Registers, format: NumberFormat) -> String {
     let low = registers.get(shown.reg) as u32;
     if shown.reg.bank() == Bank::Int {
         return number(low, format);
     }
     let single = match format {
-        Format::Decimal => float_text(f32::from_bits(low)),
+        NumberFormat::Decimal => float_text(f32::from_bits(low)),
         _ => number(low, format),
     };
     if !shown.reg.number().is_multiple_of(2) {
@@ -43,16 +43,18 @@ fn register(shown: &Shown, registers: &Registers, format: Format) -> String {
     }
     let high = registers.get(Reg(shown.reg.0 + 1)) as u32;
     let double = match format {
-        Format::Hexadecimal => format!("0x{high:08x}{low:08x}"),
-        Format::Decimal => double_text(f64::from_bits(u64::from(high) << 32 | u64::from(low))),
-        Format::Ascii => ascii(high) + &ascii(low),
+        NumberFormat::Hexadecimal => format!("0x{high:08x}{low:08x}"),
+        NumberFormat::Decimal => {
+            double_text(f64::from_bits(u64::from(high) << 32 | u64::from(low)))
+        }
+        NumberFormat::Ascii => ascii(high) + &ascii(low),
     };
     format!("{single}\t{double}")
 }
 
 fn memory_range(
     out: &mut dyn Write,
-    args: &Args,
+    args: &MarsArgs,
     range: &Range,
     memory: &Memory,
 ) -> io::Result<()> {
@@ -77,11 +79,11 @@ pub fn word_at(memory: &Memory, address: u32) -> u32 {
     u32::from_le_bytes(memory.peek_bytes(address))
 }
 
-fn number(value: u32, format: Format) -> String {
+fn number(value: u32, format: NumberFormat) -> String {
     match format {
-        Format::Hexadecimal => format!("0x{value:08x}"),
-        Format::Decimal => (value as i32).to_string(),
-        Format::Ascii => ascii(value),
+        NumberFormat::Hexadecimal => format!("0x{value:08x}"),
+        NumberFormat::Decimal => (value as i32).to_string(),
+        NumberFormat::Ascii => ascii(value),
     }
 }
 
@@ -105,7 +107,7 @@ pub fn ascii(word: u32) -> String {
 mod tests {
     use super::*;
 
-    fn shown(args: Args) -> String {
+    fn shown(args: MarsArgs) -> String {
         let mut registers = Registers::default();
         registers.set(Reg(8), 0x0000_0a31);
         registers.set(Reg(9), 0xffff_ffff);
@@ -121,13 +123,13 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    fn all(format: Format, brief: bool) -> Args {
+    fn all(format: NumberFormat, brief: bool) -> MarsArgs {
         let names = [("$t0", 8), ("$9", 9), ("$f2", 34), ("$f3", 35), ("$f4", 36)];
-        let registers = names.map(|(name, reg)| Shown {
+        let registers = names.map(|(name, reg)| ShownRegister {
             name: name.to_owned(),
             reg: Reg(reg),
         });
-        Args {
+        MarsArgs {
             format,
             brief,
             registers: registers.to_vec(),
@@ -135,22 +137,22 @@ mod tests {
                 first: 0x1001_0000,
                 last: 0x1001_0010,
             }],
-            ..Args::default()
+            ..MarsArgs::default()
         }
     }
 
     #[test]
     fn hexadecimal() {
-        insta::assert_snapshot!(shown(all(Format::Hexadecimal, false)).replace('\t', "→"));
+        insta::assert_snapshot!(shown(all(NumberFormat::Hexadecimal, false)).replace('\t', "→"));
     }
 
     #[test]
     fn decimal() {
-        insta::assert_snapshot!(shown(all(Format::Decimal, false)).replace('\t', "→"));
+        insta::assert_snapshot!(shown(all(NumberFormat::Decimal, false)).replace('\t', "→"));
     }
 
     #[test]
     fn characters_without_names() {
-        insta::assert_snapshot!(shown(all(Format::Ascii, true)).replace('\t', "→"));
+        insta::assert_snapshot!(shown(all(NumberFormat::Ascii, true)).replace('\t', "→"));
     }
 }

@@ -14,7 +14,7 @@ use std::io::{self, BufWriter, Write};
 
 /// A program in memory.
 #[derive(Clone, Copy)]
-pub struct State<'a> {
+pub struct DumpState<'a> {
     /// The program.
     pub program: &'a Program,
     /// Its sources.
@@ -50,7 +50,7 @@ impl Format {
 
 /// Writes the files that were asked for; what there is to say about them. Without a program there
 /// is nothing in memory.
-pub fn write(dumps: &[DumpArgs], map: &MarsMap, state: Option<State<'_>>) -> String {
+pub fn write(dumps: &[DumpArgs], map: &MarsMap, state: Option<DumpState<'_>>) -> String {
     let written = state.map(Written::new);
     let lines = dumps.iter().filter_map(|dump| {
         let done = write_one(dump, map, state.zip(written.as_ref()));
@@ -62,7 +62,7 @@ pub fn write(dumps: &[DumpArgs], map: &MarsMap, state: Option<State<'_>>) -> Str
 fn write_one(
     dump: &DumpArgs,
     map: &MarsMap,
-    state: Option<(State<'_>, &Written)>,
+    state: Option<(DumpState<'_>, &Written)>,
 ) -> Result<(), String> {
     const FAILED: &str = "Error while attempting to save dump,";
     let range = match dump.segment.as_str() {
@@ -98,7 +98,7 @@ fn write_range(
     out: &mut dyn Write,
     format: Format,
     range: Range,
-    state: &State<'_>,
+    state: &DumpState<'_>,
 ) -> io::Result<()> {
     if format == Format::SegmentWindow {
         return window::write(out, range, state);
@@ -141,7 +141,7 @@ struct Written {
 }
 
 impl Written {
-    fn new(state: State<'_>) -> Self {
+    fn new(state: DumpState<'_>) -> Self {
         let segments = state.program.image.segments.iter();
         let code = segments.filter(|segment| segment.access.execute && !segment.access.read);
         let bounds = |segment: &Segment| (segment.address, segment.end());

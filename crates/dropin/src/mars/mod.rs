@@ -15,7 +15,7 @@ mod run;
 mod window;
 
 use crate::streams::{err, out};
-use args::{Args, Parsed};
+use args::{MarsArgs, Parsed};
 use messages::{BANNER, HELP};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -51,7 +51,7 @@ fn command(arguments: &[OsString]) -> u8 {
 }
 
 /// Says things where the command line wants them.
-struct Voice<'a>(&'a Args);
+struct Voice<'a>(&'a MarsArgs);
 
 impl Voice<'_> {
     fn say(&self, text: &str) {

@@ -1,9 +1,9 @@
 //! Running: the program, then what the command line wants to see of its end.
 
-use super::args::Args;
+use super::args::MarsArgs;
 use super::assembly::{self, Assembled};
-use super::count::Count;
-use super::dump::{self, State};
+use super::count::InstructionCount;
+use super::dump::{self, DumpState};
 use super::{Voice, display, messages};
 use crate::exit_code;
 use crate::folder_host::FolderHost;
@@ -17,7 +17,7 @@ use std::time::SystemTime;
 use terminal::console::INTERRUPTED;
 
 /// Assembles and runs; the exit code.
-pub fn go(args: &Args, voice: &Voice<'_>) -> u8 {
+pub fn go(args: &MarsArgs, voice: &Voice<'_>) -> u8 {
     let Some(assembled) = assembly::assemble(args, voice) else {
         voice.say(&dump::write(&args.dumps, args.map, None));
         return exit_code(args.assemble_error);
@@ -33,7 +33,7 @@ pub fn go(args: &Args, voice: &Voice<'_>) -> u8 {
         true => 0,
         false => run(args, voice, &assembled, &mut session),
     };
-    let state = State {
+    let state = DumpState {
         program: &assembled.program,
         sources: &assembled.sources,
         memory: &session.machine.memory,
@@ -42,7 +42,7 @@ pub fn go(args: &Args, voice: &Voice<'_>) -> u8 {
     code
 }
 
-fn session(args: &Args, assembled: &Assembled) -> Result<Session, Limit> {
+fn session(args: &MarsArgs, assembled: &Assembled) -> Result<Session, Limit> {
     let seed = SystemTime::UNIX_EPOCH.elapsed();
     let seed = seed.map_or(0, |time| time.as_nanos() as u64);
     let environment = Mars::new(args.map, seed).as_command_line();
@@ -65,7 +65,7 @@ fn session(args: &Args, assembled: &Assembled) -> Result<Session, Limit> {
 }
 
 /// Runs, and shows what is left; the exit code.
-fn run(args: &Args, voice: &Voice<'_>, assembled: &Assembled, session: &mut Session) -> u8 {
+fn run(args: &MarsArgs, voice: &Voice<'_>, assembled: &Assembled, session: &mut Session) -> u8 {
     let mut host = match FolderHost::new(&assembled.dir, false, "start mars in another one") {
         Ok(host) => host,
         Err(error) => {
@@ -74,7 +74,7 @@ fn run(args: &Args, voice: &Voice<'_>, assembled: &Assembled, session: &mut Sess
         }
     };
     host.stop_on_interrupt(&session.interrupt);
-    let mut count = Count::new(args.map.text..=args.map.text_last);
+    let mut count = InstructionCount::new(args.map.text..=args.map.text_last);
     let end = match args.count {
         true => session.run(&mut count, &mut host).end,
         false => session.run(&mut Off, &mut host).end,
@@ -94,7 +94,7 @@ fn run(args: &Args, voice: &Voice<'_>, assembled: &Assembled, session: &mut Sess
 
 /// Says how the run ended; the exit code.
 fn report(
-    args: &Args,
+    args: &MarsArgs,
     voice: &Voice<'_>,
     assembled: &Assembled,
     session: &Session,
@@ -126,7 +126,7 @@ fn report(
 }
 
 /// Shows registers and memory, after a line end that is always there.
-fn show(args: &Args, session: &Session) {
+fn show(args: &MarsArgs, session: &Session) {
     let out: &mut dyn Write = match args.to_stderr {
         true => &mut io::stderr(),
         false => &mut io::stdout(),

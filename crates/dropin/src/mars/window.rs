@@ -3,7 +3,7 @@
 
 use super::args::Range;
 use super::display::word_at;
-use super::dump::{State, addresses};
+use super::dump::{DumpState, addresses};
 use machine::isa::{Operand, OperandKind, Reg};
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 const WORDS_IN_LINE: usize = 8;
 
 /// Writes the words of a range.
-pub fn write(out: &mut dyn Write, range: Range, state: &State<'_>) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, range: Range, state: &DumpState<'_>) -> io::Result<()> {
     let segment = state.program.image.segment_at(range.first);
     match segment.is_some_and(|segment| segment.access.execute) {
         true => instructions(out, range, state),
@@ -19,7 +19,7 @@ pub fn write(out: &mut dyn Write, range: Range, state: &State<'_>) -> io::Result
     }
 }
 
-fn instructions(out: &mut dyn Write, range: Range, state: &State<'_>) -> io::Result<()> {
+fn instructions(out: &mut dyn Write, range: Range, state: &DumpState<'_>) -> io::Result<()> {
     writeln!(
         out,
         " Address    Code        Basic                     Source\n"
@@ -37,7 +37,7 @@ fn instructions(out: &mut dyn Write, range: Range, state: &State<'_>) -> io::Res
 }
 
 /// Line number and text of the statement that begins at `address`.
-fn source(address: u32, state: &State<'_>) -> String {
+fn source(address: u32, state: &DumpState<'_>) -> String {
     let line = state.program.lines.find(address);
     let Some(line) = line.filter(|line| line.address == address) else {
         return String::new();
@@ -47,7 +47,7 @@ fn source(address: u32, state: &State<'_>) -> String {
     format!("{number:<5}{text}")
 }
 
-fn data(out: &mut dyn Write, range: Range, state: &State<'_>) -> io::Result<()> {
+fn data(out: &mut dyn Write, range: Range, state: &DumpState<'_>) -> io::Result<()> {
     write!(out, " Address  ")?;
     for k in 0..WORDS_IN_LINE {
         write!(out, "  {:<10}", format!("Value +{:x}", 4 * k))?;

@@ -13,12 +13,12 @@ pub enum Wish {
     /// Serving files to the browser version, which is not part of this program; the flag.
     Mount(String),
     /// Anything else.
-    Go(Box<Args>),
+    Go(Box<VenusArgs>),
 }
 
 /// The values of all flags, and the positional arguments.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Args {
+pub struct VenusArgs {
     /// The file to assemble, as given.
     pub file: Option<String>,
     /// Arguments of the program.
@@ -96,9 +96,9 @@ pub fn parse(arguments: &[OsString]) -> Result<Wish, String> {
     if arguments.is_empty() {
         return Ok(Wish::Help);
     }
-    let mut args = Args {
+    let mut args = VenusArgs {
         max_steps: MAX_STEPS,
-        ..Args::default()
+        ..VenusArgs::default()
     };
     args.trace.radix = 2;
     args.trace.lines = -1;
@@ -128,7 +128,7 @@ pub fn parse(arguments: &[OsString]) -> Result<Wish, String> {
     Ok(Wish::Go(Box::new(args)))
 }
 
-impl Args {
+impl VenusArgs {
     /// Whether the calling convention is checked: a trace and a dump leave `-cc` out.
     pub fn checks_convention(&self) -> bool {
         self.calling_convention && !self.trace.on && !self.dump
@@ -234,7 +234,7 @@ fn radix(value: &str) -> Result<u32, String> {
 mod tests {
     use super::*;
 
-    fn go(line: &str) -> Args {
+    fn go(line: &str) -> VenusArgs {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         match parse(&words) {
             Ok(Wish::Go(args)) => *args,

@@ -1,6 +1,6 @@
 //! Assembling, and the reports of what is wrong, as the classic program writes them.
 
-use super::args::Args;
+use super::args::VenusArgs;
 use crate::streams::{err, out};
 use anyhow::Context;
 use assembler::error::LoadFailure;
@@ -15,7 +15,7 @@ const ERROR: &str = "venusbackend.assembler.AssemblerError: ";
 const WARNING: &str = "venusbackend.assembler.AssemblerWarning: ";
 
 /// How a command line wants things assembled.
-pub struct Setup {
+pub struct VenusSetup {
     options: Options,
     libs: Vec<String>,
     loader: Files,
@@ -23,9 +23,9 @@ pub struct Setup {
     pub working_dir: PathBuf,
 }
 
-impl Setup {
+impl VenusSetup {
     /// Takes the flags apart. An error is a sentence for the user.
-    pub fn new(args: &Args) -> anyhow::Result<Self> {
+    pub fn new(args: &VenusArgs) -> anyhow::Result<Self> {
         let mut options = Options::new(&rv32::DESC, &VENUS);
         options.red_zones = args.memcheck;
         for entry in args.defines.split(';').filter(|entry| !entry.is_empty()) {
@@ -51,7 +51,7 @@ impl Setup {
             imports: FsLoader::new(&working_dir),
             named,
         };
-        Ok(Setup {
+        Ok(VenusSetup {
             options,
             libs: libs.collect(),
             loader,

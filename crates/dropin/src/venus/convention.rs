@@ -6,7 +6,7 @@
 //! `jal` to a global label that keeps its return address, a return is `ret` to the address that the
 //! last call kept; all else happens inside the function that goes on.
 
-use super::places::{Places, Shadow};
+use super::places::{CodePlaces, ShadowRegisters};
 use machine::isa::{Bank, Class, Insn, OperandKind, Place, Reg, Role, Row};
 use machine::observe::{At, Observer, Transfer};
 use std::collections::{HashSet, VecDeque};
@@ -146,15 +146,15 @@ struct Running {
 }
 
 /// Watches a run.
-pub struct Convention<'a> {
-    places: Places<'a>,
+pub struct VenusConvention<'a> {
+    places: CodePlaces<'a>,
     /// The registers that hold results of a call.
     results: Set,
     /// The addresses of global labels.
     globals: HashSet<u32>,
     /// By the index of the row.
     facts: Vec<Facts>,
-    registers: Shadow,
+    registers: ShadowRegisters,
     running: Option<Running>,
     frame: Frame,
     callers: VecDeque<Caller>,
@@ -162,13 +162,13 @@ pub struct Convention<'a> {
     report: String,
 }
 
-impl<'a> Convention<'a> {
+impl<'a> VenusConvention<'a> {
     /// Watches a run that begins with these registers. Results of a call are in `a0`, or with
     /// `all_results` in all of `a0` to `a7`.
-    pub fn new(places: Places<'a>, registers: [u32; 32], all_results: bool) -> Self {
+    pub fn new(places: CodePlaces<'a>, registers: [u32; 32], all_results: bool) -> Self {
         let symbols = places.program.image.symbols.iter();
         let globals = symbols.filter(|symbol| symbol.global && !symbol.absolute);
-        Convention {
+        VenusConvention {
             places,
             results: if all_results {
                 ARGUMENTS
@@ -177,7 +177,7 @@ impl<'a> Convention<'a> {
             },
             globals: globals.map(|symbol| symbol.address).collect(),
             facts: rv32::DESC.rows.iter().map(Facts::of).collect(),
-            registers: Shadow(registers),
+            registers: ShadowRegisters(registers),
             running: None,
             frame: Frame {
                 set: Set::range(RA, SP).with(Set::range(A0, A1)),
@@ -318,7 +318,7 @@ impl<'a> Convention<'a> {
     }
 }
 
-impl Observer for Convention<'_> {
+impl Observer for VenusConvention<'_> {
     fn instruction(&mut self, at: &At) {
         self.settle(at.step);
         self.running = Some(Running {

@@ -1,11 +1,11 @@
 //! How often each instruction ran, as text and as JSON.
 
-use super::places::Places;
+use super::places::CodePlaces;
 use runtime::observers::Coverage;
 use std::fmt::Write as _;
 
 /// One line an instruction, in text order: `0xPC file:line count`.
-pub fn text(coverage: &Coverage, places: &Places<'_>) -> String {
+pub fn text(coverage: &Coverage, places: &CodePlaces<'_>) -> String {
     let mut text = String::new();
     for (pc, place, count) in lines(coverage, places) {
         let _ = writeln!(text, "0x{pc:08X} {place} {count}");
@@ -14,7 +14,7 @@ pub fn text(coverage: &Coverage, places: &Places<'_>) -> String {
 }
 
 /// One object, from each address to its address, place and count.
-pub fn json(coverage: &Coverage, places: &Places<'_>) -> String {
+pub fn json(coverage: &Coverage, places: &CodePlaces<'_>) -> String {
     let entry = |(pc, place, count): (u32, String, u64)| {
         let place = serde_json::Value::from(place);
         format!("\"{pc}\":{{\"pc\":{pc},\"loc\":{place},\"count\":{count}}}")
@@ -23,7 +23,7 @@ pub fn json(coverage: &Coverage, places: &Places<'_>) -> String {
     format!("{{{}}}\n", entries.join(","))
 }
 
-fn lines(coverage: &Coverage, places: &Places<'_>) -> impl Iterator<Item = (u32, String, u64)> {
+fn lines(coverage: &Coverage, places: &CodePlaces<'_>) -> impl Iterator<Item = (u32, String, u64)> {
     places.instructions().into_iter().map(|(pc, _)| {
         (
             pc,

@@ -1,6 +1,6 @@
 //! The state at the end of a run, as JSON and as text.
 
-use super::places::{Places, Shadow, register_table, row_of};
+use super::places::{CodePlaces, ShadowRegisters, register_table, row_of};
 use machine::image::Segment;
 use machine::isa::Reg;
 use machine::observe::{At, Observer, Transfer};
@@ -26,7 +26,7 @@ struct Event {
 
 /// Notes jumps and breakpoints for the text dump.
 pub struct History {
-    shadow: Shadow,
+    shadow: ShadowRegisters,
     ebreak: Option<u8>,
     step: u64,
     /// Jumps and breakpoints whose instruction is not over.
@@ -39,7 +39,7 @@ impl History {
     /// Watches a run that begins with these registers.
     pub fn new(registers: [u32; 32]) -> Self {
         History {
-            shadow: Shadow(registers),
+            shadow: ShadowRegisters(registers),
             ebreak: row_of("ebreak"),
             step: 0,
             open: Vec::new(),
@@ -67,7 +67,7 @@ impl History {
         }
     }
 
-    fn text(events: &VecDeque<Event>, places: &Places<'_>) -> String {
+    fn text(events: &VecDeque<Event>, places: &CodePlaces<'_>) -> String {
         let mut text = String::new();
         for event in events.iter().rev() {
             let registers = register_table(&event.x, "\t");
@@ -106,7 +106,7 @@ pub fn registers(session: &Session) -> [u32; 32] {
 }
 
 /// The final state as text.
-pub fn text(session: &Session, places: &Places<'_>, history: &mut History) -> String {
+pub fn text(session: &Session, places: &CodePlaces<'_>, history: &mut History) -> String {
     history.close();
     let pc = final_pc(session);
     let mut text = format!(

@@ -1,7 +1,7 @@
 //! Watches accesses to memory: reports those outside of the blocks that data directives and the
 //! heap calls made. The program goes on.
 
-use super::places::{Places, Shadow, register_table, row_of};
+use super::places::{CodePlaces, ShadowRegisters, register_table, row_of};
 use machine::isa::Reg;
 use machine::observe::{At, MemoryAccess, Observer};
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ enum Call {
 
 /// What is checked.
 #[derive(Clone, Copy, Debug)]
-pub struct Rules {
+pub struct MemcheckRules {
     /// Every access and allocation is told.
     pub verbose: bool,
     /// Accesses to the text are reported.
@@ -59,9 +59,9 @@ pub struct Rules {
 
 /// Watches a run.
 pub struct Memcheck<'a> {
-    places: Places<'a>,
-    rules: Rules,
-    shadow: Shadow,
+    places: CodePlaces<'a>,
+    rules: MemcheckRules,
+    shadow: ShadowRegisters,
     ecall: Option<u8>,
     pc: u32,
     text_end: u32,
@@ -73,7 +73,7 @@ pub struct Memcheck<'a> {
 
 impl<'a> Memcheck<'a> {
     /// Watches a run that begins with these registers.
-    pub fn new(places: Places<'a>, rules: Rules, registers: [u32; 32]) -> Self {
+    pub fn new(places: CodePlaces<'a>, rules: MemcheckRules, registers: [u32; 32]) -> Self {
         let data = places
             .program
             .lines
@@ -93,7 +93,7 @@ impl<'a> Memcheck<'a> {
         let mut check = Memcheck {
             places,
             rules,
-            shadow: Shadow(registers),
+            shadow: ShadowRegisters(registers),
             ecall: row_of("ecall"),
             pc: 0,
             text_end: places.program.image.text_end(),

@@ -1,7 +1,7 @@
 //! Everything that `venus` says about itself and about the end of a run, in the words that
 //! scripts know.
 
-use super::places::Places;
+use super::places::CodePlaces;
 use machine::env::CallFault;
 use machine::trap::Trap;
 use runtime::{Fault, FaultKind, Limit, Session};
@@ -53,7 +53,7 @@ after -- nothing is a flag.
 const SIMULATOR_ERROR: &str = "Venus ran into a simulator error!\n";
 
 /// What to say about a fault.
-pub fn fault(session: &Session, fault: &Fault, places: &Places<'_>) -> String {
+pub fn fault(session: &Session, fault: &Fault, places: &CodePlaces<'_>) -> String {
     let at = || {
         places
             .location(fault.pc)

@@ -16,11 +16,11 @@ mod run;
 mod trace;
 
 use crate::streams::{err, out};
-use args::{Args, Wish};
+use args::{VenusArgs, Wish};
 use assembler::MainFile;
-use assembly::{Failure, Setup};
+use assembly::{Failure, VenusSetup};
 use messages::HELP;
-use places::Places;
+use places::CodePlaces;
 use std::ffi::OsString;
 use std::io::BufRead;
 use std::process::ExitCode;
@@ -61,7 +61,7 @@ fn command(arguments: &[OsString]) -> u8 {
     }
 }
 
-fn go(args: &Args) -> anyhow::Result<u8> {
+fn go(args: &VenusArgs) -> anyhow::Result<u8> {
     match args.reg_width.as_deref() {
         None | Some("32") => {}
         Some("64") => anyhow::bail!("Invalid register width 64: this build runs rv32 only"),
@@ -70,7 +70,7 @@ fn go(args: &Args) -> anyhow::Result<u8> {
     let Some(file) = &args.file else {
         anyhow::bail!("Missing file argument, check --help for usage");
     };
-    let mut setup = Setup::new(args)?;
+    let mut setup = VenusSetup::new(args)?;
     if args.is_source && file == "stdin" {
         return assemble_lines(&mut setup);
     }
@@ -93,7 +93,7 @@ fn go(args: &Args) -> anyhow::Result<u8> {
             return Ok(FAILED);
         }
     };
-    let places = Places {
+    let places = CodePlaces {
         program: &program,
         sources: &sources,
     };
@@ -105,7 +105,7 @@ fn go(args: &Args) -> anyhow::Result<u8> {
 }
 
 /// The machine code, one number a line.
-fn machine_code(places: &Places<'_>) -> String {
+fn machine_code(places: &CodePlaces<'_>) -> String {
     places
         .instructions()
         .iter()
@@ -114,7 +114,7 @@ fn machine_code(places: &Places<'_>) -> String {
 }
 
 /// Assembles each line of standard input and prints its machine code.
-fn assemble_lines(setup: &mut Setup) -> anyhow::Result<u8> {
+fn assemble_lines(setup: &mut VenusSetup) -> anyhow::Result<u8> {
     let mut code = 0;
     for line in std::io::stdin().lock().split(b'\n') {
         let main = MainFile::Text {
@@ -123,7 +123,7 @@ fn assemble_lines(setup: &mut Setup) -> anyhow::Result<u8> {
         };
         match assembly::report(setup.assemble(main)) {
             Ok((program, sources)) => {
-                out(&machine_code(&Places {
+                out(&machine_code(&CodePlaces {
                     program: &program,
                     sources: &sources,
                 }));

@@ -7,14 +7,14 @@ use machine::observe::Observer;
 
 /// The source of a program's instructions.
 #[derive(Clone, Copy)]
-pub struct Places<'a> {
+pub struct CodePlaces<'a> {
     /// The program.
     pub program: &'a Program,
     /// Its sources.
     pub sources: &'a SourceMap,
 }
 
-impl Places<'_> {
+impl CodePlaces<'_> {
     /// `file:line` of the instruction at `pc`.
     pub fn location(&self, pc: u32) -> Option<String> {
         let span = self.program.lines.find(pc)?.span;
@@ -87,16 +87,16 @@ pub fn register_table(x: &[u32; 32], prefix: &str) -> String {
 
 /// The integer registers as an observer knows them.
 #[derive(Clone, Copy, Debug)]
-pub struct Shadow(pub [u32; 32]);
+pub struct ShadowRegisters(pub [u32; 32]);
 
-impl Shadow {
+impl ShadowRegisters {
     /// The value of register `number`.
     pub fn get(&self, number: usize) -> u32 {
         self.0.get(number).copied().unwrap_or(0)
     }
 }
 
-impl Observer for Shadow {
+impl Observer for ShadowRegisters {
     fn register(&mut self, reg: Reg, _old: u64, new: u64) {
         if let Some(value) = self.0.get_mut(usize::from(reg.0)) {
             *value = new as u32;

@@ -1,11 +1,11 @@
 //! Running: with a trace, or with the observers that the flags ask for.
 
-use super::args::Args;
-use super::convention::{self, Convention};
+use super::args::VenusArgs;
+use super::convention::{self, VenusConvention};
 use super::dump::{self, History};
-use super::memcheck::{Memcheck, Rules};
+use super::memcheck::{Memcheck, MemcheckRules};
 use super::messages;
-use super::places::Places;
+use super::places::CodePlaces;
 use super::{FAILED, coverage, trace};
 use crate::exit_code;
 use crate::folder_host::FolderHost;
@@ -24,7 +24,12 @@ use terminal::console::INTERRUPTED;
 const CHUNK: u64 = 100_000;
 
 /// Runs the program; the exit code.
-pub fn run(args: &Args, file: &str, places: &Places<'_>, dir: &Path) -> anyhow::Result<u8> {
+pub fn run(
+    args: &VenusArgs,
+    file: &str,
+    places: &CodePlaces<'_>,
+    dir: &Path,
+) -> anyhow::Result<u8> {
     let mut session = match session(args, file, places) {
         Ok(session) => session,
         Err(limit) => {
@@ -47,7 +52,7 @@ pub fn run(args: &Args, file: &str, places: &Places<'_>, dir: &Path) -> anyhow::
     Ok(code)
 }
 
-fn session(args: &Args, file: &str, places: &Places<'_>) -> Result<Session, Limit> {
+fn session(args: &VenusArgs, file: &str, places: &CodePlaces<'_>) -> Result<Session, Limit> {
     let mut image = places.program.image.clone();
     for segment in image.segments.iter_mut().filter(|s| s.access.execute) {
         segment.access.write = !args.immutable_text;
@@ -74,7 +79,13 @@ fn session(args: &Args, file: &str, places: &Places<'_>) -> Result<Session, Limi
 
 /// Says how the run ended; the exit code. A program that ended by itself, but broke the calling
 /// convention, has failed.
-fn report_end(args: &Args, session: &Session, end: &End, places: &Places<'_>, broken: bool) -> u8 {
+fn report_end(
+    args: &VenusArgs,
+    session: &Session,
+    end: &End,
+    places: &CodePlaces<'_>,
+    broken: bool,
+) -> u8 {
     let steps = session.machine.steps;
     match end {
         End::Exit(_) if broken => FAILED,
@@ -105,13 +116,13 @@ struct Watch<'a> {
 
 type Observers<'a> = (
     (Option<Coverage>, Option<History>),
-    (Option<Memcheck<'a>>, Option<Convention<'a>>),
+    (Option<Memcheck<'a>>, Option<VenusConvention<'a>>),
 );
 
 impl<'a> Watch<'a> {
-    fn new(args: &Args, places: &Places<'a>, session: &Session) -> Self {
+    fn new(args: &VenusArgs, places: &CodePlaces<'a>, session: &Session) -> Self {
         let registers = dump::registers(session);
-        let rules = Rules {
+        let rules = MemcheckRules {
             verbose: args.memcheck_verbose,
             immutable_text: args.immutable_text,
             allow_all: args.allow_gap,
@@ -124,7 +135,7 @@ impl<'a> Watch<'a> {
             .then(|| Memcheck::new(*places, rules, registers));
         let convention = args
             .checks_convention()
-            .then(|| Convention::new(*places, registers, args.ret_to_all_a));
+            .then(|| VenusConvention::new(*places, registers, args.ret_to_all_a));
         let on = coverage.is_some() || history.is_some();
         let on = on || memcheck.is_some() || convention.is_some();
         Watch {
@@ -135,7 +146,11 @@ impl<'a> Watch<'a> {
 
     /// How often the calling convention was broken.
     fn violations(&self) -> u64 {
-        self.observers.1.1.as_ref().map_or(0, Convention::count)
+        self.observers
+            .1
+            .1
+            .as_ref()
+            .map_or(0, VenusConvention::count)
     }
 
     fn run(&mut self, session: &mut Session, host: &mut FolderHost) -> End {
@@ -190,10 +205,10 @@ impl<'a> Watch<'a> {
     /// Prints and writes what the flags ask for at the end of a run.
     fn finish(
         &mut self,
-        args: &Args,
+        args: &VenusArgs,
         session: &Session,
         end: &End,
-        places: &Places<'_>,
+        places: &CodePlaces<'_>,
     ) -> anyhow::Result<()> {
         let ((covered, history), (memcheck, convention)) = &mut self.observers;
         if let (Some(memcheck), End::Exit(_)) = (memcheck, end)
@@ -229,10 +244,10 @@ fn write(path: &str, text: &str) -> anyhow::Result<()> {
 
 /// Runs the program, then prints its trace. The exit code is 0 whatever the program did.
 fn run_traced(
-    args: &Args,
+    args: &VenusArgs,
     session: &mut Session,
     host: &mut FolderHost,
-    places: &Places<'_>,
+    places: &CodePlaces<'_>,
 ) -> anyhow::Result<u8> {
     let pattern = match (&args.trace.file, &args.trace.pattern) {
         (Some(path), _) => match std::fs::read_to_string(path) {

@@ -82,7 +82,7 @@ impl Observer for Flow {
 }
 
 /// A finished run.
-pub struct Recording {
+pub struct TraceRecording {
     frames: Vec<Frame>,
     entry: u32,
     text_end: u32,
@@ -96,7 +96,7 @@ pub fn record(
     session: &mut Session,
     host: &mut FolderHost,
     text: Vec<(u32, u32)>,
-) -> Result<Recording, End> {
+) -> Result<TraceRecording, End> {
     host.captured = Some(Vec::new());
     let text_end = session.image().text_end();
     let entry = session.machine.pc;
@@ -131,7 +131,7 @@ pub fn record(
     if let Some(last) = frames.last_mut() {
         last.inst = 0;
     }
-    Ok(Recording {
+    Ok(TraceRecording {
         frames,
         entry,
         text_end,
@@ -139,7 +139,7 @@ pub fn record(
     })
 }
 
-impl Recording {
+impl TraceRecording {
     /// Whether the run was too long to be traced.
     pub fn is_cut(&self) -> bool {
         self.frames.len() > MAX_STEPS + 1

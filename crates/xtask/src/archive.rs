@@ -41,7 +41,7 @@ impl Member {
 
 /// A `.tar.gz`, with an entry for each folder, as dpkg wants it.
 pub(crate) fn tar_gz(members: &[Member]) -> Result<Vec<u8>> {
-    let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
+    let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::default()));
     let mut folders = std::collections::BTreeSet::new();
     for member in members {
         for (at, _) in member.path.match_indices('/') {

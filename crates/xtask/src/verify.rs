@@ -1,6 +1,6 @@
 //! Installs every release file and runs what it installs, as far as this machine can.
 
-use crate::root;
+use crate::{root, target};
 use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,8 +92,8 @@ fn programs(by: &[&str], folder: &Path, ending: &str) -> Vec<Started> {
 fn runs(command: &[PathBuf], program: &str) -> Result<()> {
     let (arguments, expected): (&[&str], &str) = match program {
         "jal" => (
-            &["run", "asm/hello.s", "one"],
-            "Hello, RISC-V!\n1 argument\n",
+            &["run", "asm/hello.s", "one", "two"],
+            "Hello, RISC-V!\n2 arguments\n",
         ),
         "venus" => (&["asm/hello.s"], "Hello, RISC-V!\n"),
         _ => (&["nc", "asm/hello.asm"], "Hello, MIPS!\n"),
@@ -102,6 +102,8 @@ fn runs(command: &[PathBuf], program: &str) -> Result<()> {
     let mut run = Command::new(first);
     run.args(rest).args(arguments).current_dir(root());
     run.env("WINEDEBUG", "-all");
+    run.env("WINEDLLOVERRIDES", "mscoree,mshtml=");
+    run.env("WINEPREFIX", target()?.join("wine"));
     let output = run.output().with_context(|| format!("{run:?}"))?;
     let said = String::from_utf8_lossy(&output.stdout).replace('\r', "");
     ensure!(

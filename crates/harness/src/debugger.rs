@@ -41,9 +41,8 @@ impl Debugger {
         if self.seed != 0 {
             option("--seed", &self.seed.to_string());
         }
-        match self.target {
-            Some(target) => option("--isa", target.desc().name),
-            None => {}
+        if let Some(target) = self.target {
+            option("--isa", target.desc().name);
         }
         for file in &self.with {
             option("--with", file);

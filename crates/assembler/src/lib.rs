@@ -32,3 +32,4 @@ pub use source::loader::{
     tidy,
 };
 pub use source::{detect, loader};
+pub use text::literal;

@@ -7,7 +7,7 @@
 mod lex;
 mod parse;
 
-pub(crate) use lex::number;
+pub(crate) use lex::{number, unescaped};
 pub use parse::{Names, parse, register};
 
 use machine::isa::{IsaDesc, Reg};

@@ -8,6 +8,7 @@ use crate::messages::error::{AsmError, Direction, Hint, LoadFailure, Located};
 use crate::messages::slips;
 use crate::messages::words::is_numeric;
 use crate::tables::Tables;
+use crate::text::literal;
 
 /// What the messages draw on.
 pub(crate) struct Context<'a> {
@@ -205,11 +206,12 @@ impl Advisor<'_> {
                 self.tables.isa.idioms.load_float
             ));
         }
-        let (radix, kind, digits) = match word.as_bytes() {
-            [b'0', b'x' | b'X', ..] => (16, "hexadecimal", &word[2..]),
-            [b'0', b'b' | b'B', ..] => (2, "binary", &word[2..]),
-            [b'0', b'o' | b'O', ..] => (8, "octal", &word[2..]),
-            _ => (10, "decimal", word),
+        let (radix, digits) = literal::radix(word);
+        let kind = match radix {
+            16 => "hexadecimal",
+            2 => "binary",
+            8 => "octal",
+            _ => "decimal",
         };
         match digits.chars().find(|c| !c.is_digit(radix)) {
             Some(c) => d.help(format!("`{c}` is not a {kind} digit")),

@@ -2,6 +2,7 @@
 
 use crate::dialect::{Encoding, Escapes, Lexical};
 use crate::messages::error::AsmError;
+use crate::text::literal;
 
 /// The escape sequences, for advice.
 pub fn advice(escapes: Escapes) -> &'static str {
@@ -68,19 +69,16 @@ fn escape(
 ) -> usize {
     let bytes = &text.as_bytes()[at + 1..];
     let full = escapes == Escapes::Full;
-    let simple = match bytes.first() {
-        Some(b'n') => b'\n',
-        Some(b'r') => b'\r',
-        Some(b't') => b'\t',
-        Some(b'b') => 8,
-        Some(b'a') if full => 7,
-        Some(b'e') if full => 27,
-        Some(b'f') => 12,
-        Some(b'v') if full => 11,
-        Some(b @ (b'"' | b'\'' | b'\\')) => *b,
-        Some(b'0'..=b'7') if full => return numeric(&bytes[..bytes.len().min(3)], 8, 1, out),
-        Some(b'0') => 0,
-        Some(b'x') if full && bytes.get(1).is_some_and(u8::is_ascii_hexdigit) => {
+    let first = bytes.first().copied();
+    let simple = match (first, first.and_then(literal::escaped)) {
+        (Some(b'0'..=b'7'), _) if full => return numeric(&bytes[..bytes.len().min(3)], 8, 1, out),
+        (_, Some(plain)) => plain,
+        (Some(b'b'), _) => 8,
+        (Some(b'a'), _) if full => 7,
+        (Some(b'e'), _) if full => 27,
+        (Some(b'f'), _) => 12,
+        (Some(b'v'), _) if full => 11,
+        (Some(b'x'), _) if full && bytes.get(1).is_some_and(u8::is_ascii_hexdigit) => {
             return numeric(&bytes[1..bytes.len().min(3)], 16, 2, out);
         }
         _ => {

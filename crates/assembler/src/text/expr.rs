@@ -14,6 +14,7 @@ use crate::messages::error::{AsmError, Hint, Located, Stage};
 use crate::text::constants::Constants;
 use crate::text::escape;
 use crate::text::lex::{Kind, Op, Token};
+use crate::text::literal;
 use crate::text::parse::Parser;
 use crate::text::parsed::{Arg, Def, ExprId, Node, Operand, ParsedFile, SymId};
 
@@ -79,22 +80,21 @@ pub fn apply_unary(op: Op, value: i64) -> i64 {
 
 /// The value of a number; an inner error, with the limit, if it has more bits than that.
 pub fn number(text: &str, rules: Numbers) -> Option<Result<i64, u32>> {
-    let bytes = text.as_bytes();
-    let octal = rules == Numbers::Word && bytes.iter().all(|b| matches!(b, b'0'..=b'7'));
-    let (radix, digits) = match bytes {
-        [b'0', b'x' | b'X', digits @ ..] => (16, digits),
-        [b'0', b'b' | b'B', digits @ ..] => (2, digits),
-        [b'0', b'o' | b'O', digits @ ..] => (8, digits),
-        [b'0', digits @ ..] if octal && !digits.is_empty() => (8, digits),
-        _ => (10, bytes),
+    let octal = rules == Numbers::Word
+        && text.len() > 1
+        && text.starts_with('0')
+        && text.bytes().all(|b| matches!(b, b'0'..=b'7'));
+    let (radix, digits) = match octal {
+        true => (8, &text[1..]),
+        false => literal::radix(text),
     };
     if digits.is_empty() {
         return None;
     }
     let mut value = 0u64;
     let mut huge = false;
-    for digit in digits {
-        let digit = u64::from(char::from(*digit).to_digit(radix)?);
+    for digit in digits.chars() {
+        let digit = u64::from(digit.to_digit(radix)?);
         let next = value
             .checked_mul(radix.into())
             .and_then(|v| v.checked_add(digit));

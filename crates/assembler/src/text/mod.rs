@@ -6,6 +6,7 @@ pub(crate) mod directive;
 pub(crate) mod escape;
 pub(crate) mod expr;
 pub(crate) mod lex;
+pub mod literal;
 pub(crate) mod parse;
 pub(crate) mod parsed;
 pub(crate) mod segments;

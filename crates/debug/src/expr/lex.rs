@@ -1,6 +1,7 @@
 //! The words of an expression.
 
 use super::ExprError;
+use assembler::literal;
 
 /// One word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,29 +66,21 @@ fn name_length(text: &str) -> usize {
 
 /// A number as assemblers write it.
 pub(crate) fn number(text: &str) -> Result<i64, ExprError> {
-    let plain = text.replace('_', "").to_ascii_lowercase();
-    let (digits, radix) = match plain.get(..2) {
-        Some("0x") => (&plain[2..], 16),
-        Some("0b") => (&plain[2..], 2),
-        Some("0o") => (&plain[2..], 8),
-        _ => (plain.as_str(), 10),
-    };
-    let value = i64::from_str_radix(digits, radix).ok();
-    let fits = value.filter(|value| *value <= i64::from(u32::MAX));
+    let fits = literal::number(text).filter(|value| *value <= i64::from(u32::MAX));
     fits.ok_or_else(|| ExprError::Syntax(format!("`{text}` is no number of 32 bits")))
+}
+
+/// The character that a backslash with this one stands for; any other stands for itself.
+pub(crate) fn unescaped(c: char) -> char {
+    let byte = u8::try_from(c).ok().and_then(literal::escaped);
+    byte.map_or(c, char::from)
 }
 
 fn character(text: &str) -> Result<(i64, usize), ExprError> {
     let mut chars = text.char_indices().skip(1);
     let wrong = || ExprError::Syntax("a character is written like 'a' or '\\n'".to_owned());
     let value = match chars.next().ok_or_else(wrong)?.1 {
-        '\\' => match chars.next().ok_or_else(wrong)?.1 {
-            'n' => '\n',
-            't' => '\t',
-            'r' => '\r',
-            '0' => '\0',
-            other => other,
-        },
+        '\\' => unescaped(chars.next().ok_or_else(wrong)?.1),
         plain => plain,
     };
     match chars.next() {

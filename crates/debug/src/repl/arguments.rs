@@ -1,7 +1,7 @@
 //! What stands behind commands.
 
 use super::{Complaint, Repl, complain};
-use crate::expr::{Expr, Place, Width};
+use crate::expr::{Expr, Place, Width, unescaped};
 use crate::stops::Watched;
 
 /// The longest range of memory that is watched.
@@ -134,10 +134,7 @@ pub(super) fn unescape(text: &str) -> Vec<u8> {
     while let Some(c) = chars.next() {
         let c = match c {
             '\\' => match chars.next() {
-                Some('n') => '\n',
-                Some('t') => '\t',
-                Some('0') => '\0',
-                Some(other) => other,
+                Some(c) => unescaped(c),
                 None => '\\',
             },
             plain => plain,

@@ -1,5 +1,6 @@
 //! From a source to fingerprints. It need not assemble: lines are read as they stand.
 
+use assembler::literal;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -89,19 +90,11 @@ fn operand(text: &str) -> Operand {
 }
 
 fn number(text: &str) -> Option<i64> {
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, text),
-    };
-    let hex = digits.strip_prefix("0x").or(digits.strip_prefix("0X"));
-    let value = match hex {
-        Some(hex) => i64::from_str_radix(hex, 16).ok()?,
-        None => match digits.as_bytes() {
-            [b'\'', char, b'\''] => (*char).into(),
-            _ => digits.parse().ok()?,
-        },
-    };
-    Some(value.wrapping_mul(sign))
+    match text.as_bytes() {
+        [b'\'', char, b'\''] => Some((*char).into()),
+        [b'-', b'\'', char, b'\''] => Some(-i64::from(*char)),
+        _ => literal::number(text.strip_prefix('+').unwrap_or(text)),
+    }
 }
 
 /// Whether this is a register of RISC-V.

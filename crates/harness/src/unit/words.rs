@@ -1,6 +1,8 @@
 //! The words of a unit test that stand for numbers and addresses: `&row[2]`, `&addresses(row)`,
 //! `len(row)`, `'a'`, `0x10`.
 
+use assembler::literal;
+
 /// What a word stands for. Names are not looked up yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Word {
@@ -82,14 +84,7 @@ fn character(text: &str) -> Option<u32> {
     let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
     let mut chars = inner.chars();
     let code = match (chars.next()?, chars.next()) {
-        ('\\', Some(escape)) => match escape {
-            'n' => 10,
-            't' => 9,
-            'r' => 13,
-            '0' => 0,
-            '\\' | '\'' | '"' => escape as u32,
-            _ => return None,
-        },
+        ('\\', Some(escape)) => literal::escaped(u8::try_from(escape).ok()?)?.into(),
         (c, None) => return Some(u32::from(c)).filter(|code| *code < 256),
         _ => return None,
     };
@@ -98,17 +93,7 @@ fn character(text: &str) -> Option<u32> {
 
 /// `12`, `-3`, `0xff`: a number of 32 bits, signed or not.
 pub fn number(text: &str) -> Option<u32> {
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, text),
-    };
-    let plain = digits.replace('_', "");
-    let value = match plain.strip_prefix("0x").or(plain.strip_prefix("0X")) {
-        Some(hex) => i64::from_str_radix(hex, 16).ok()?,
-        None if plain.starts_with(|c: char| c.is_ascii_digit()) => plain.parse().ok()?,
-        None => return None,
-    };
-    fit(if negative { -value } else { value }, 32)
+    fit(literal::number(text)?, 32)
 }
 
 /// The bits of a number, if so many can hold it, as a signed or as an unsigned one.

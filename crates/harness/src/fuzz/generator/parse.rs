@@ -2,6 +2,7 @@
 
 use super::{Choices, Shape, Variable};
 use crate::unit::Kind;
+use assembler::literal;
 use keys::similar;
 
 /// The most elements of an array.
@@ -266,11 +267,7 @@ impl<'t> Parser<'t> {
         let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let end = self.rest.find(|c| !letter(c)).unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
-        let digits = digits.replace('_', "");
-        let number = match digits.strip_prefix("0x") {
-            Some(hex) => i64::from_str_radix(hex, 16).ok()?,
-            None => digits.parse().ok()?,
-        };
+        let number = literal::number(digits)?;
         self.rest = rest;
         Some(if negative { -number } else { number })
     }

@@ -251,11 +251,7 @@ impl Names for Map<'_> {
 
 /// The candidate that looks most like `name`, if any does.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    const ALIKE: f64 = 0.75;
-    let lower = name.to_lowercase();
-    let score = |candidate: &&str| strsim::jaro_winkler(&lower, &candidate.to_lowercase());
-    let best = candidates.max_by(|a, b| score(a).total_cmp(&score(b)))?;
-    (score(&best) >= ALIKE && best != name).then_some(best)
+    diag::similar(name, candidates).first().copied()
 }
 
 /// Text of a program as it may be shown: nothing that moves the cursor.

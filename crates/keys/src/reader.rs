@@ -164,10 +164,5 @@ fn find<'p, 'a, 't>(key: &str, pairs: &'p [Pair<'a, 't>]) -> Option<&'p Pair<'a,
 
 /// The known word that looks most like this one, if one does.
 pub fn similar<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
-    let word = word.to_lowercase();
-    let near = known
-        .iter()
-        .map(|k| (strsim::osa_distance(&word, &k.to_lowercase()), *k));
-    let near = near.filter(|(distance, k)| *distance <= 1 + k.len() / 4);
-    near.min().map(|(_, best)| best)
+    diag::similar(word, known.iter().copied()).first().copied()
 }

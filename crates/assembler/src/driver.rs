@@ -10,17 +10,17 @@ use crate::macros::expand;
 use crate::macros::hash_lines::Texts;
 use crate::macros::origin::Expansions;
 use crate::messages::advice::Context;
-use crate::messages::error::{AsmError, Importer, LoadFailure, Located, MAX_FAULTS, Stage};
+use crate::messages::error::{AsmError, FaultStage, Importer, LoadFailure, Located, MAX_FAULTS};
 use crate::messages::slips;
 use crate::options::{Options, SourceLimits};
 use crate::placing::layout::{Object, layout};
 use crate::placing::link::link;
 use crate::program::Assembly;
-use crate::reuse::{Kept, Key, Part};
+use crate::reuse::{KeptFile, KeptFiles, KeptKey};
 use crate::source::encoding;
 use crate::source::import_order::Waiting;
 use crate::source::include::{Includes, SourceText};
-use crate::source::loader::{Loaded, Loader, Request};
+use crate::source::loader::{Loader, SourceFile, SourceRequest};
 use crate::tables::Tables;
 use crate::text::parse::parse;
 use crate::text::parsed::Import;
@@ -58,7 +58,7 @@ pub fn assemble(
 /// The same, with the tables for these options, and files that were assembled before.
 pub(crate) fn assemble_with(
     tables: &Tables,
-    kept: Option<&mut Kept>,
+    kept: Option<&mut KeptFiles>,
     main: MainFile,
     extra: &[String],
     options: &Options,
@@ -69,7 +69,7 @@ pub(crate) fn assemble_with(
         MainFile::Path(path) => driver.load_named(&path),
         MainFile::Text { name, text } => {
             let key = name.clone();
-            driver.accept(Loaded { name, key, text }, None, false);
+            driver.accept(SourceFile { name, key, text }, None, false);
         }
     }
     driver.process_new();
@@ -98,7 +98,7 @@ pub(crate) struct File {
 
 struct Driver<'a> {
     tables: &'a Tables,
-    kept: Option<&'a mut Kept>,
+    kept: Option<&'a mut KeptFiles>,
     options: &'a Options,
     loader: &'a mut dyn Loader,
     sources: SourceMap,
@@ -124,7 +124,7 @@ struct Driver<'a> {
 impl<'a> Driver<'a> {
     fn new(
         tables: &'a Tables,
-        kept: Option<&'a mut Kept>,
+        kept: Option<&'a mut KeptFiles>,
         options: &'a Options,
         loader: &'a mut dyn Loader,
     ) -> Self {
@@ -157,7 +157,7 @@ impl<'a> Driver<'a> {
 
     /// Loads a file that the command line names.
     fn load_named(&mut self, path: &str) {
-        let request = Request {
+        let request = SourceRequest {
             path,
             importer: None,
             importer_key: None,
@@ -192,14 +192,14 @@ impl<'a> Driver<'a> {
         };
         self.errors.push(Located {
             span: from.map(|(import, _)| import.span),
-            ..Located::placeless(error, Stage::Link)
+            ..Located::placeless(error, FaultStage::Link)
         });
     }
 
     /// Adds a file, unless it is there already; its index if it is new.
     fn accept(
         &mut self,
-        file: Loaded,
+        file: SourceFile,
         from: Option<(Span, usize)>,
         relative: bool,
     ) -> Option<usize> {
@@ -239,13 +239,15 @@ impl<'a> Driver<'a> {
         if let Some(offset) = zero {
             let span = Span::new(id, offset as u32, offset as u32 + 1);
             let error = AsmError::ZeroByte { offset };
-            self.errors.push(Located::new(error, span, Stage::Pass1));
+            self.errors
+                .push(Located::new(error, span, FaultStage::Pass1));
             return (id, "".into(), bad.is_some());
         }
         if let Some(bad) = bad {
             let span = Span::new(id, bad.place as u32, bad.place as u32 + 3);
             let error = AsmError::NotUtf8 { offset: bad.offset };
-            self.errors.push(Located::new(error, span, Stage::Pass1));
+            self.errors
+                .push(Located::new(error, span, FaultStage::Pass1));
         } else if is_whole && let Some(kept) = &mut self.kept {
             kept.keep_text(&text);
         }
@@ -264,7 +266,7 @@ impl<'a> Driver<'a> {
 
     fn process(&mut self, index: usize) {
         let file = &self.files[index];
-        let key = Key::new(&file.text, file.id, self.starts);
+        let key = KeptKey::new(&file.text, file.id, self.starts);
         let kept = self.kept.as_ref().and_then(|kept| kept.part(&key));
         let imports = match kept {
             Some(part) => {
@@ -285,7 +287,7 @@ impl<'a> Driver<'a> {
     }
 
     /// Parses and lays out a file, and adds it to the program; its imports.
-    fn process_text(&mut self, index: usize, key: Key) -> Vec<Import> {
+    fn process_text(&mut self, index: usize, key: KeptKey) -> Vec<Import> {
         let (id, text, mut faults) = self.expanded(index);
         let main = (id, &*text);
         let defines = self
@@ -302,7 +304,7 @@ impl<'a> Driver<'a> {
             && faults.is_empty()
             && id == self.files[index].id
         {
-            let part = Part {
+            let part = KeptFile {
                 object: object.clone(),
                 imports: imports.clone(),
             };
@@ -353,11 +355,11 @@ impl<'a> Driver<'a> {
         if let Some((what, limit)) = exceeded {
             let error = AsmError::SourceLimit { what, limit };
             self.errors
-                .push(Located::new(error, import.span, Stage::Link));
+                .push(Located::new(error, import.span, FaultStage::Link));
             return;
         }
         let importer = self.sources.name(self.files[index].id).to_owned();
-        let request = Request {
+        let request = SourceRequest {
             path: &import.path,
             importer: Some(&importer),
             importer_key: Some(&self.files[index].key),
@@ -516,14 +518,15 @@ impl<'a> Driver<'a> {
             warnings: warnings - kept.1,
             more: self.more,
         };
-        self.errors.push(Located::placeless(error, Stage::Link));
+        self.errors
+            .push(Located::placeless(error, FaultStage::Link));
     }
 }
 
 impl Includes for Driver<'_> {
     fn include(&mut self, path: &str, importer: &SourceText) -> Result<SourceText, AsmError> {
         let name = self.sources.name(importer.id).to_owned();
-        let request = Request {
+        let request = SourceRequest {
             path,
             importer: Some(&name),
             importer_key: Some(&importer.key),

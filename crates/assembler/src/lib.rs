@@ -20,16 +20,16 @@ mod text;
 
 pub use dialect::{Dialect, MARS, VENUS};
 pub use driver::{MainFile, assemble};
-pub use macros::origin::Cause;
-pub use messages::error::{AsmError, Located, Stage};
+pub use macros::origin::ExpansionCause;
+pub use messages::error::{AsmError, FaultStage, Located};
 pub use messages::{codes, error, mars_text, venus_text};
 pub use options::{Options, SourceLimits};
 pub use output::{disasm, dump, elf, listing};
-pub use program::{Assembly, Line, LineTable, Program};
+pub use program::{Assembly, CodeLine, LineTable, Program};
 pub use reuse::Assembler;
 pub use source::loader::{
-    FileCache, FileSource, FsLoader, LoadError, Loaded, Loader, MemoryLoader, RealFile, Request,
-    tidy,
+    FileCache, FileSource, FsLoader, LoadError, Loader, MemoryLoader, RealFile, SourceFile,
+    SourceRequest, tidy,
 };
 pub use source::{detect, loader};
 pub use text::literal;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use diag::{Diagnostic, SourceMap, Span};
 use machine::image::Image;
 
-use crate::macros::origin::{Cause, Trail};
+use crate::macros::origin::{ExpansionCause, Trail};
 use crate::messages::error::Located;
 
 /// A program with its map back to the source. One loaded from an ELF has an empty map.
@@ -33,7 +33,7 @@ pub struct Assembly {
 
 /// Where a piece of the image comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct CodeLine {
     /// Address of the first byte.
     pub address: u32,
     /// How many bytes this statement put there (all instructions of a pseudo-instruction).
@@ -49,14 +49,14 @@ pub struct Line {
 /// All statements of a program by ascending address.
 #[derive(Clone, Debug, Default)]
 pub struct LineTable {
-    lines: Vec<Line>,
+    lines: Vec<CodeLine>,
     /// The ways to the statements that come out of a macro or an included file, by address.
     trails: BTreeMap<u32, Trail>,
 }
 
 impl LineTable {
     /// A table of these lines, in any order.
-    pub fn new(mut lines: Vec<Line>) -> Self {
+    pub fn new(mut lines: Vec<CodeLine>) -> Self {
         lines.sort_by_key(|line| line.address);
         LineTable {
             lines,
@@ -79,19 +79,19 @@ impl LineTable {
 
     /// The calls of macros and the includes that lead to this statement, the innermost first, each
     /// with what it is.
-    pub fn trail(&self, line: &Line) -> &[(Span, Cause)] {
+    pub fn trail(&self, line: &CodeLine) -> &[(Span, ExpansionCause)] {
         self.trails.get(&line.address).map_or(&[], Vec::as_slice)
     }
 
     /// The statement that `address` belongs to.
-    pub fn find(&self, address: u32) -> Option<&Line> {
+    pub fn find(&self, address: u32) -> Option<&CodeLine> {
         let after = self.lines.partition_point(|line| line.address <= address);
         let line = self.lines.get(after.checked_sub(1)?)?;
         (address - line.address < line.size).then_some(line)
     }
 
     /// Every statement, by ascending address.
-    pub fn iter(&self) -> impl Iterator<Item = &Line> {
+    pub fn iter(&self) -> impl Iterator<Item = &CodeLine> {
         self.lines.iter()
     }
 

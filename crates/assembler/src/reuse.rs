@@ -35,7 +35,7 @@ pub struct Assembler {
 struct Known {
     options: Options,
     tables: Tables,
-    kept: Kept,
+    kept: KeptFiles,
 }
 
 impl Assembler {
@@ -56,7 +56,7 @@ impl Assembler {
         let known = self.known.insert(known.unwrap_or_else(|| Known {
             options: options.clone(),
             tables: Tables::new(options),
-            kept: Kept::default(),
+            kept: KeptFiles::default(),
         }));
         let (tables, kept) = (&known.tables, Some(&mut known.kept));
         assemble_with(tables, kept, main, extra, options, loader)
@@ -65,24 +65,24 @@ impl Assembler {
 
 /// Files that were assembled.
 #[derive(Default)]
-pub(crate) struct Kept {
+pub(crate) struct KeptFiles {
     texts: FxHashMap<u64, Text>,
-    parts: FxHashMap<Key, Rc<Part>>,
+    parts: FxHashMap<KeptKey, Rc<KeptFile>>,
     bytes: usize,
 }
 
 /// A text, by its address, in its place in a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Key {
+pub(crate) struct KeptKey {
     text: usize,
     file: FileId,
     starts: [u64; 4],
 }
 
-impl Key {
+impl KeptKey {
     /// A text that is this file of a program and begins at these offsets of the segments.
     pub(crate) fn new(text: &Arc<str>, file: FileId, starts: [u64; 4]) -> Self {
-        Key {
+        KeptKey {
             text: Arc::as_ptr(text).addr(),
             file,
             starts,
@@ -91,12 +91,12 @@ impl Key {
 }
 
 /// What became of a file in which nothing was wrong.
-pub(crate) struct Part {
+pub(crate) struct KeptFile {
     pub(crate) object: Object,
     pub(crate) imports: Vec<Import>,
 }
 
-impl Kept {
+impl KeptFiles {
     /// The text with these bytes, if it was seen before.
     pub(crate) fn text(&self, bytes: &[u8]) -> Option<Text> {
         let text = self.texts.get(&hash(bytes))?;
@@ -111,18 +111,18 @@ impl Kept {
             return;
         }
         if self.bytes + text.len() > MOST_BYTES {
-            *self = Kept::default();
+            *self = KeptFiles::default();
         }
         self.bytes += text.len();
         self.texts.insert(hash, text.clone());
     }
 
-    pub(crate) fn part(&self, key: &Key) -> Option<Rc<Part>> {
+    pub(crate) fn part(&self, key: &KeptKey) -> Option<Rc<KeptFile>> {
         self.parts.get(key).cloned()
     }
 
     /// Keeps what became of a text, if that is kept.
-    pub(crate) fn keep_part(&mut self, key: Key, text: &str, part: Part) {
+    pub(crate) fn keep_part(&mut self, key: KeptKey, text: &str, part: KeptFile) {
         let known = self.texts.get(&hash(text.as_bytes()));
         let is_known = known.is_some_and(|known| known.as_ptr().addr() == key.text);
         let memory: usize = part.object.sections.iter().map(Section::bytes).sum();

@@ -13,7 +13,7 @@ use crate::text::expr;
 
 /// One form of a mnemonic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum InstructionForm {
     /// Index of an instruction.
     Row(u16),
     /// Index of a 16-bit spelling.
@@ -33,7 +33,7 @@ pub struct Tables {
     /// Whether pseudo-instructions may be written.
     pub allows_pseudos: bool,
     heads: FxHashMap<&'static str, (u32, u32)>,
-    forms: Vec<(Form, u32)>,
+    forms: Vec<(InstructionForm, u32)>,
     registers: FxHashMap<&'static str, Reg>,
     directives: FxHashMap<&'static str, Directive>,
     templates: RefCell<Vec<Option<Rc<Template>>>>,
@@ -60,14 +60,14 @@ impl Tables {
             templates: RefCell::new(vec![None; isa.pseudos.len()]),
         };
         for (k, row) in isa.rows.iter().enumerate() {
-            tables.add(row.name, Form::Row(k as u16));
+            tables.add(row.name, InstructionForm::Row(k as u16));
         }
         for (k, short) in isa.compressed.iter().enumerate() {
-            tables.add(short.name, Form::Short(k as u16));
+            tables.add(short.name, InstructionForm::Short(k as u16));
         }
         for (k, pseudo) in isa.pseudos.iter().enumerate() {
             if pseudo.dialects.meets(active) {
-                tables.add(pseudo.name, Form::Pseudo(k as u16));
+                tables.add(pseudo.name, InstructionForm::Pseudo(k as u16));
             }
         }
         for register in isa.registers {
@@ -79,7 +79,7 @@ impl Tables {
         tables
     }
 
-    fn add(&mut self, name: &'static str, form: Form) {
+    fn add(&mut self, name: &'static str, form: InstructionForm) {
         let index = self.forms.len() as u32;
         self.forms.push((form, END));
         let entry = self.heads.entry(name).or_insert((index, index));
@@ -115,14 +115,16 @@ impl Tables {
         self.heads.contains_key(name)
     }
 
-    fn suffix(&self, form: Form, text: &str) -> Option<u32> {
-        let Form::Row(row) = form else { return None };
+    fn suffix(&self, form: InstructionForm, text: &str) -> Option<u32> {
+        let InstructionForm::Row(row) = form else {
+            return None;
+        };
         let suffixes = self.isa.rows[row as usize].suffixes;
         suffixes.iter().find(|s| s.text == text).map(|s| s.bits)
     }
 
     /// All forms of a list, in order.
-    pub fn forms(&self, head: u32) -> impl Iterator<Item = Form> {
+    pub fn forms(&self, head: u32) -> impl Iterator<Item = InstructionForm> {
         let mut next = head;
         std::iter::from_fn(move || {
             let (form, after) = self.forms.get(next as usize)?;

@@ -3,7 +3,7 @@
 
 use crate::expr::{Names, Width, number};
 use assembler::disasm::{self, Style};
-use assembler::{Line, Program};
+use assembler::{CodeLine, Program};
 use diag::{FileId, SourceMap};
 use machine::isa::IsaDesc;
 use runtime::load::Loaded;
@@ -84,7 +84,7 @@ impl<'a> Map<'a> {
     }
 
     /// The statement that an address belongs to.
-    pub fn statement(&self, pc: u32) -> Option<&'a Line> {
+    pub fn statement(&self, pc: u32) -> Option<&'a CodeLine> {
         self.program.lines.find(pc).filter(|line| line.code)
     }
 

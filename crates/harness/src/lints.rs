@@ -1,7 +1,7 @@
 //! Sources of a project one by one: a file that is no whole program can be looked at, if it lacks
 //! nothing but names that other files define.
 
-use assembler::{LoadError, Loader, Request};
+use assembler::{LoadError, Loader, SourceRequest};
 use callconv::elsewhere;
 use diag::Severity;
 use runtime::load::Loaded;
@@ -16,8 +16,8 @@ pub fn missing_names(loaded: &Loaded) -> Option<BTreeSet<&str>> {
 }
 
 /// A source that defines these names.
-pub fn definitions(names: &BTreeSet<&str>, loaded: &Loaded) -> assembler::Loaded {
-    assembler::Loaded {
+pub fn definitions(names: &BTreeSet<&str>, loaded: &Loaded) -> assembler::SourceFile {
+    assembler::SourceFile {
         name: elsewhere::NAME.to_owned(),
         key: elsewhere::NAME.to_owned(),
         text: elsewhere::definitions(names, loaded.desc()).into_bytes(),
@@ -25,7 +25,7 @@ pub fn definitions(names: &BTreeSet<&str>, loaded: &Loaded) -> assembler::Loaded
 }
 
 /// A source as it is, or loaded `again` with the names that it lacks.
-pub fn completed(loaded: Loaded, again: impl FnOnce(assembler::Loaded) -> Loaded) -> Loaded {
+pub fn completed(loaded: Loaded, again: impl FnOnce(assembler::SourceFile) -> Loaded) -> Loaded {
     let Some(names) = missing_names(&loaded) else {
         return loaded;
     };
@@ -39,13 +39,13 @@ pub fn completed(loaded: Loaded, again: impl FnOnce(assembler::Loaded) -> Loaded
 /// A loader with one more file.
 pub struct Beside<'a> {
     /// The file.
-    pub more: assembler::Loaded,
+    pub more: assembler::SourceFile,
     /// Where all others come from.
     pub loader: &'a mut dyn Loader,
 }
 
 impl Loader for Beside<'_> {
-    fn load(&mut self, request: &Request<'_>) -> Result<assembler::Loaded, LoadError> {
+    fn load(&mut self, request: &SourceRequest<'_>) -> Result<assembler::SourceFile, LoadError> {
         match request.path == self.more.name {
             true => Ok(self.more.clone()),
             false => self.loader.load(request),

@@ -1,10 +1,10 @@
 //! From a file to a program: an ELF is loaded, anything else is assembled.
 
 use crate::target::{EnvironmentKind, Target};
-use assembler::detect::{self, Candidate, Verdict};
+use assembler::detect::{self, LanguageCandidate, LanguageVerdict};
 use assembler::elf::{self, JalNote};
 use assembler::{
-    Assembler, FsLoader, Loader, Located, MainFile, Options, Program, Request, SourceLimits,
+    Assembler, FsLoader, Loader, Located, MainFile, Options, Program, SourceLimits, SourceRequest,
 };
 use diag::{Diagnostic, Severity, SourceMap};
 use machine::env::MarsMap;
@@ -129,7 +129,7 @@ pub fn load_with(
     options: &LoadOptions,
     loader: &mut dyn Loader,
 ) -> Loaded {
-    let request = Request {
+    let request = SourceRequest {
         path,
         importer: None,
         importer_key: None,
@@ -174,21 +174,21 @@ pub fn load_with(
 }
 
 /// The languages that a source may be written in, in the order of [`Target::ALL`].
-fn candidates() -> [Candidate; 2] {
-    Target::ALL.map(|target| Candidate {
+fn candidates() -> [LanguageCandidate; 2] {
+    Target::ALL.map(|target| LanguageCandidate {
         isa: target.desc(),
         dialect: target.dialect(),
     })
 }
 
 /// The machine that a source is written for, if it tells.
-fn written_for(file: &assembler::Loaded) -> Result<Option<Target>, Box<Loaded>> {
+fn written_for(file: &assembler::SourceFile) -> Result<Option<Target>, Box<Loaded>> {
     let candidates = candidates();
     let text = String::from_utf8_lossy(&file.text);
     match detect::detect(&text, &file.name, candidates) {
-        Verdict::Is(index) => Ok(Target::ALL.get(index).copied()),
-        Verdict::Unknown => Ok(None),
-        Verdict::Both(places) => {
+        LanguageVerdict::Is(index) => Ok(Target::ALL.get(index).copied()),
+        LanguageVerdict::Unknown => Ok(None),
+        LanguageVerdict::Both(places) => {
             let mut loaded = Loaded::empty(Target::RiscV, Target::RiscV.home());
             let file = loaded.sources.add(&*file.name, &*text);
             let message = detect::mixed(file, &places, candidates);
@@ -200,13 +200,16 @@ fn written_for(file: &assembler::Loaded) -> Result<Option<Target>, Box<Loaded>> 
 
 /// Hands out the main file that was read already, and asks the loader for the rest.
 struct Once<'a> {
-    first: Option<assembler::Loaded>,
+    first: Option<assembler::SourceFile>,
     path: &'a str,
     loader: &'a mut dyn Loader,
 }
 
 impl Loader for Once<'_> {
-    fn load(&mut self, request: &Request<'_>) -> Result<assembler::Loaded, assembler::LoadError> {
+    fn load(
+        &mut self,
+        request: &SourceRequest<'_>,
+    ) -> Result<assembler::SourceFile, assembler::LoadError> {
         if request.importer.is_none()
             && request.path == self.path
             && let Some(file) = self.first.take()

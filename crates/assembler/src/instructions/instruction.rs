@@ -6,14 +6,14 @@ use machine::isa::{self, Bank, Class, Compressed, Field, OperandKind, Reg, Row};
 use crate::dialect::{Modifier, NumericTarget};
 use crate::instructions::fixup::{FieldSlot, Fixup, Slot, is_32_bit};
 use crate::instructions::select::{self, Fill, Fills, Misfit, Scope, Unfit};
-use crate::messages::error::{AsmError, Hint, Located, Stage};
+use crate::messages::error::{AsmError, FaultStage, Hint, Located};
 use crate::messages::mismatch::{describe_form, misfit_operand};
 use crate::messages::statement::{Statement, range_hint};
 use crate::placing::layout::Layout;
 use crate::placing::section::Section;
-use crate::tables::Form;
-use crate::text::expr::{self, Fault, Value};
-use crate::text::parsed::{Arg, Node, Operand};
+use crate::tables::InstructionForm;
+use crate::text::expr::{self, ExprFault, Value};
+use crate::text::parsed::{Arg, ExprNode, Operand};
 
 /// Looking for what was meant is for the first faults only.
 const MAX_LOOKED_FOR: usize = 100;
@@ -45,9 +45,9 @@ impl Layout<'_> {
                         self.warn_shadows(args);
                     }
                     let size = self.section(segment).len() as u32 - offset;
-                    let pseudo = matches!(form, Form::Pseudo(_));
+                    let pseudo = matches!(form, InstructionForm::Pseudo(_));
                     self.add_line(segment, offset, size, span, pseudo);
-                    if let Form::Pseudo(index) = form {
+                    if let InstructionForm::Pseudo(index) = form {
                         self.check_allowed(index, name);
                     }
                     return;
@@ -81,10 +81,10 @@ impl Layout<'_> {
         if self.tables.allows_pseudos || is_name {
             return;
         }
-        let form = describe_form(self.tables, Form::Pseudo(index));
+        let form = describe_form(self.tables, InstructionForm::Pseudo(index));
         let expansion = pseudo.expansion_text();
         let error = AsmError::PseudoForbidden { form, expansion };
-        self.error(error, name, Stage::Pass2, None);
+        self.error(error, name, FaultStage::Pass2, None);
     }
 
     /// Warns of registers that were taken as the symbols of the same name.
@@ -99,18 +99,20 @@ impl Layout<'_> {
             self.error(
                 AsmError::SymbolIsRegister { name },
                 span,
-                Stage::Pass1,
+                FaultStage::Pass1,
                 None,
             );
         }
     }
 
     /// The best reason why a form does not fit, for [`crate::messages::mismatch`].
-    pub(crate) fn reason(&self, form: Form, args: &[Operand]) -> Result<(), Misfit> {
+    pub(crate) fn reason(&self, form: InstructionForm, args: &[Operand]) -> Result<(), Misfit> {
         let (isa, scope) = (self.tables.isa, self.scope(Fit::default()));
         match form {
-            Form::Row(row) => select::fit_row(scope, &isa.rows[usize::from(row)], args).map(|_| ()),
-            Form::Short(short) => {
+            InstructionForm::Row(row) => {
+                select::fit_row(scope, &isa.rows[usize::from(row)], args).map(|_| ())
+            }
+            InstructionForm::Short(short) => {
                 let short = &isa.compressed[usize::from(short)];
                 let base = isa
                     .rows
@@ -119,7 +121,7 @@ impl Layout<'_> {
                     .ok_or(Misfit::Short(0, Unfit::Nothing))?;
                 select::fit_short(scope, short, base, args).map(|_| ())
             }
-            Form::Pseudo(index) => {
+            InstructionForm::Pseudo(index) => {
                 let template = self.tables.template(index);
                 select::fit_template(scope, &template, args)
             }
@@ -135,17 +137,17 @@ impl Layout<'_> {
         }
     }
 
-    fn try_form(&mut self, form: Form, suffix: u32, args: &[Operand], fit: Fit) -> bool {
+    fn try_form(&mut self, form: InstructionForm, suffix: u32, args: &[Operand], fit: Fit) -> bool {
         let isa = self.tables.isa;
         match form {
-            Form::Row(row) => {
+            InstructionForm::Row(row) => {
                 let row = &isa.rows[usize::from(row)];
                 let Ok(fills) = select::fit_row(self.scope(fit), row, args) else {
                     return false;
                 };
                 self.emit_row(row, suffix, &fills, args, None);
             }
-            Form::Short(index) => {
+            InstructionForm::Short(index) => {
                 let short = &isa.compressed[usize::from(index)];
                 let Some(base) = isa.rows.iter().find(|r| r.name == short.base) else {
                     return false;
@@ -160,7 +162,7 @@ impl Layout<'_> {
                     self.zero_field(short, base, &fills, args, *field);
                 }
             }
-            Form::Pseudo(index) => return self.try_pseudo(index, args, fit),
+            InstructionForm::Pseudo(index) => return self.try_pseudo(index, args, fit),
         }
         true
     }
@@ -187,7 +189,7 @@ impl Layout<'_> {
             .label("must not be zero here")
             .and(format!("the full instruction is `{}`", short.base));
         let error = AsmError::NotCompressible { name: short.name };
-        let fault = Located::new(error, operand.span, Stage::Pass2);
+        let fault = Located::new(error, operand.span, FaultStage::Pass2);
         self.errors.push(fault.hint(Some(hint)));
     }
 
@@ -209,11 +211,11 @@ impl Layout<'_> {
                 Ok(fills) => self.emit_row(row, 0, &fills, &operands, pseudo),
                 Err(misfit) => {
                     let name = self.tables.isa.pseudos[usize::from(index)].name;
-                    let form = describe_form(self.tables, Form::Pseudo(index));
+                    let form = describe_form(self.tables, InstructionForm::Pseudo(index));
                     let error = self.describe(misfit, name, &operands, &[form]);
                     let place = misfit_operand(misfit, &operands).or(operands.last());
                     let span = place.map_or(Span::new(self.object.parsed.file, 0, 0), |o| o.span);
-                    self.error(error, span, Stage::Pass2, pseudo);
+                    self.error(error, span, FaultStage::Pass2, pseudo);
                     self.text_section().skip(4);
                 }
             }
@@ -266,7 +268,7 @@ impl Layout<'_> {
         if let Some(span) = args.iter().find(is_reg).map(|a| a.span) {
             let text = self.text(span);
             let warning = AsmError::OddDouble { text };
-            self.error(warning, span, Stage::Pass2, None);
+            self.error(warning, span, FaultStage::Pass2, None);
         }
     }
 
@@ -284,7 +286,12 @@ impl Layout<'_> {
             if let Fill::Arg(index) = fill {
                 let span = args[usize::from(index)].span;
                 let text = self.text(span);
-                self.error(AsmError::NotConstant { text }, span, Stage::Pass2, pseudo);
+                self.error(
+                    AsmError::NotConstant { text },
+                    span,
+                    FaultStage::Pass2,
+                    pseudo,
+                );
             }
             return 0;
         };
@@ -417,7 +424,7 @@ impl Layout<'_> {
             }
             _ => None,
         };
-        self.error(error, args[at].span, Stage::Pass2, pseudo);
+        self.error(error, args[at].span, FaultStage::Pass2, pseudo);
         if let Some(last) = self.errors.last_mut() {
             last.hint = hint.map(Box::new);
         }
@@ -429,7 +436,7 @@ impl Layout<'_> {
         operand: &Operand,
         slot: &FieldSlot,
         pseudo: Option<(u16, u8)>,
-    ) -> Result<Option<i64>, Fault> {
+    ) -> Result<Option<i64>, ExprFault> {
         if slot.kind.is_target() {
             let Arg::Int(value) = operand.arg else {
                 return Ok(None);
@@ -441,7 +448,7 @@ impl Layout<'_> {
             let text = self.text(operand.span);
             let hint = self.numeric_label_hint(&text, operand.span);
             let warning = AsmError::NumericTarget { text, branch };
-            self.error(warning, operand.span, Stage::Pass2, pseudo);
+            self.error(warning, operand.span, FaultStage::Pass2, pseudo);
             if let Some(last) = self.errors.last_mut() {
                 last.hint = hint.map(Box::new);
             }
@@ -451,7 +458,7 @@ impl Layout<'_> {
             Arg::Int(value) => value,
             _ => match expr::value(&self.here(), operand) {
                 Ok(Value::Abs(value)) => value,
-                Ok(Value::Rel(..)) | Err(Fault::NotYet) => return Ok(None),
+                Ok(Value::Rel(..)) | Err(ExprFault::NotYet) => return Ok(None),
                 Err(fault) => return Err(fault),
             },
         };
@@ -487,7 +494,7 @@ impl Layout<'_> {
     /// `%hi(x)` of a pseudo-instruction hides that `x` itself was cut.
     fn check_cut_parameter(&mut self, operand: &Operand) {
         let Arg::Expr(id) = operand.arg else { return };
-        if let [Node::Int(value), Node::Modifier(m)] = *self.object.parsed.expr(id)
+        if let [ExprNode::Int(value), ExprNode::Modifier(m)] = *self.object.parsed.expr(id)
             && m == Modifier::Hi20
             && !is_32_bit(value)
         {
@@ -498,6 +505,6 @@ impl Layout<'_> {
     fn cut_number(&mut self, operand: &Operand, value: i64) {
         let text = self.text(operand.span);
         let warning = AsmError::CutNumber { text, value };
-        self.error(warning, operand.span, Stage::Pass2, None);
+        self.error(warning, operand.span, FaultStage::Pass2, None);
     }
 }

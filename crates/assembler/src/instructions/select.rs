@@ -7,11 +7,11 @@
 use diag::SourceMap;
 use machine::isa::{self, Bank, Compressed, Field, OperandKind, Row, Short};
 
-use crate::instructions::template::{Class, Template, float};
-use crate::messages::error::Wanted;
+use crate::instructions::template::{OperandClass, Template, float};
+use crate::messages::error::WantedOperand;
 use crate::placing::layout::Here;
 use crate::text::expr::{self, Value};
-use crate::text::parsed::{Arg, Def, Node, Operand};
+use crate::text::parsed::{Arg, Def, ExprNode, Operand};
 
 /// More operands than any instruction has.
 const MAX: usize = 8;
@@ -65,7 +65,7 @@ pub enum Misfit {
     /// The number of operands is wrong.
     Count,
     /// The operand of this index is of another kind.
-    Kind(usize, Wanted),
+    Kind(usize, WantedOperand),
     /// The operand of this index is a word, but no register.
     NotRegister(usize, Bank),
     /// The operand of this index is a register of the other bank.
@@ -133,7 +133,7 @@ pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, M
                 let fill = fit_operand(scope, operand, arg, next)?;
                 let after_number = k > 0 && row.operands[k - 1].kind == OperandKind::Immediate;
                 if operand.base && after_number && !bare_base_fits(scope, &args[..=next]) {
-                    return Err(Misfit::Kind(next, Wanted::Base));
+                    return Err(Misfit::Kind(next, WantedOperand::Base));
                 }
                 next += 1;
                 fill
@@ -160,7 +160,10 @@ fn bare_base_fits(scope: Scope<'_>, args: &[Operand]) -> bool {
         [.., number, base] if !matches!(base.arg, Arg::Base(_)) => match number.arg {
             Arg::Int(_) => true,
             Arg::Expr(id)
-                if matches!(scope.here.parsed.expr(id).last(), Some(Node::Modifier(_))) =>
+                if matches!(
+                    scope.here.parsed.expr(id).last(),
+                    Some(ExprNode::Modifier(_))
+                ) =>
             {
                 true
             }
@@ -179,28 +182,28 @@ fn fit_operand(
     match operand.kind {
         OperandKind::Register { bank, .. } => fit_register(arg, bank, operand.base, at),
         OperandKind::Immediate if scope.by_value && !holds(scope.here, operand.field, arg) => {
-            Err(Misfit::Kind(at, Wanted::Number))
+            Err(Misfit::Kind(at, WantedOperand::Number))
         }
         OperandKind::Immediate | OperandKind::Width { .. } => {
-            fit_number(scope, arg, at, Wanted::Number)
+            fit_number(scope, arg, at, WantedOperand::Number)
         }
         OperandKind::PcRelative(_) | OperandKind::Region => {
-            fit_number(scope, arg, at, Wanted::Label)
+            fit_number(scope, arg, at, WantedOperand::Label)
         }
         OperandKind::Control => fit_register(arg, Bank::Int, false, at),
         OperandKind::Named(names) => {
             let Arg::Name { sym, reg: None } = arg.arg else {
-                return fit_number(scope, arg, at, Wanted::Name(operand.name));
+                return fit_number(scope, arg, at, WantedOperand::Name(operand.name));
             };
             let Some(symbol) = scope.here.parsed.symbols.get(sym.0 as usize) else {
-                return Err(Misfit::Kind(at, Wanted::Name(operand.name)));
+                return Err(Misfit::Kind(at, WantedOperand::Name(operand.name)));
             };
             let text = scope.sources.slice(symbol.name);
             if let Some((_, value)) = names.iter().find(|(name, _)| *name == text) {
                 return Ok(Fill::Value(*value as i32));
             }
             if symbol.def == Def::Undefined {
-                return Err(Misfit::Kind(at, Wanted::Name(operand.name)));
+                return Err(Misfit::Kind(at, WantedOperand::Name(operand.name)));
             }
             Ok(Fill::Arg(at as u8))
         }
@@ -211,7 +214,7 @@ fn fit_operand(
 fn holds(here: Here<'_>, field: Field, arg: &Operand) -> bool {
     match arg.arg {
         Arg::Int(value) => field.fits(i64::from(value as i32)),
-        Arg::Expr(id) if matches!(here.parsed.expr(id).last(), Some(Node::Modifier(_))) => true,
+        Arg::Expr(id) if matches!(here.parsed.expr(id).last(), Some(ExprNode::Modifier(_))) => true,
         _ => constant(here, arg).is_some_and(|value| field.fits(i64::from(value as i32))),
     }
 }
@@ -221,8 +224,8 @@ fn fit_register(arg: &Operand, bank: Bank, base: bool, at: usize) -> Result<Fill
         Arg::Name { reg: Some(reg), .. } => reg,
         Arg::Base(reg) if base => reg,
         Arg::Name { .. } => return Err(Misfit::NotRegister(at, bank)),
-        _ if base => return Err(Misfit::Kind(at, Wanted::Base)),
-        _ => return Err(Misfit::Kind(at, Wanted::Register(bank))),
+        _ if base => return Err(Misfit::Kind(at, WantedOperand::Base)),
+        _ => return Err(Misfit::Kind(at, WantedOperand::Register(bank))),
     };
     if reg.bank() != bank {
         return Err(Misfit::WrongBank(at, bank));
@@ -230,7 +233,12 @@ fn fit_register(arg: &Operand, bank: Bank, base: bool, at: usize) -> Result<Fill
     Ok(Fill::Value(reg.number().into()))
 }
 
-fn fit_number(scope: Scope<'_>, arg: &Operand, at: usize, wanted: Wanted) -> Result<Fill, Misfit> {
+fn fit_number(
+    scope: Scope<'_>,
+    arg: &Operand,
+    at: usize,
+    wanted: WantedOperand,
+) -> Result<Fill, Misfit> {
     match arg.arg {
         Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. } => Ok(Fill::Arg(at as u8)),
         Arg::Name { reg: Some(reg), .. }
@@ -347,49 +355,49 @@ pub fn fit_template(scope: Scope<'_>, template: &Template, args: &[Operand]) -> 
     }
     for (at, ((name, class), arg)) in template.params.iter().zip(args).enumerate() {
         match class {
-            Class::Register(bank) => {
+            OperandClass::Register(bank) => {
                 fit_register(arg, *bank, false, at)?;
             }
-            Class::Pair(bank) => {
+            OperandClass::Pair(bank) => {
                 let number = fit_register(arg, *bank, false, at)?;
                 if number == Fill::Value(31) {
-                    return Err(Misfit::Kind(at, Wanted::Pair));
+                    return Err(Misfit::Kind(at, WantedOperand::Pair));
                 }
             }
-            Class::Base => match arg.arg {
+            OperandClass::Base => match arg.arg {
                 Arg::Base(reg) if reg.bank() == Bank::Int => {}
-                _ => return Err(Misfit::Kind(at, Wanted::Base)),
+                _ => return Err(Misfit::Kind(at, WantedOperand::Base)),
             },
-            Class::Signed(bits) => {
+            OperandClass::Signed(bits) => {
                 let low = -(1i64 << (bits - 1));
                 fit_known(scope.here, arg, at, low, -low - 1)?;
             }
-            Class::Unsigned(bits) => fit_known(scope.here, arg, at, 0, (1i64 << bits) - 1)?,
-            Class::Imm => {
+            OperandClass::Unsigned(bits) => fit_known(scope.here, arg, at, 0, (1i64 << bits) - 1)?,
+            OperandClass::Imm => {
                 let wanted = match *name {
-                    "target" | "symbol" => Wanted::Label,
-                    _ => Wanted::Number,
+                    "target" | "symbol" => WantedOperand::Label,
+                    _ => WantedOperand::Number,
                 };
                 fit_number(scope, arg, at, wanted)?;
             }
-            Class::Sym => {
-                fit_number(scope, arg, at, Wanted::Label)?;
+            OperandClass::Sym => {
+                fit_number(scope, arg, at, WantedOperand::Label)?;
                 if matches!(expr::value(&scope.here, arg), Ok(Value::Abs(_))) {
-                    return Err(Misfit::Kind(at, Wanted::Label));
+                    return Err(Misfit::Kind(at, WantedOperand::Label));
                 }
             }
-            Class::Label => match arg.arg {
+            OperandClass::Label => match arg.arg {
                 Arg::Name { reg: None, .. } if constant(scope.here, arg).is_none() => {}
-                _ => return Err(Misfit::Kind(at, Wanted::Label)),
+                _ => return Err(Misfit::Kind(at, WantedOperand::Label)),
             },
-            Class::Float(bits) => {
+            OperandClass::Float(bits) => {
                 if float(scope.sources.slice(arg.span), *bits).is_none() {
-                    return Err(Misfit::Kind(at, Wanted::Number));
+                    return Err(Misfit::Kind(at, WantedOperand::Number));
                 }
             }
-            Class::Any => {
+            OperandClass::Any => {
                 if arg.arg == Arg::Str {
-                    return Err(Misfit::Kind(at, Wanted::Number));
+                    return Err(Misfit::Kind(at, WantedOperand::Number));
                 }
             }
         }
@@ -407,9 +415,11 @@ fn fit_known(here: Here<'_>, arg: &Operand, at: usize, low: i64, high: i64) -> R
         Ok(Value::Abs(value)) if number => {
             let value = i64::from(value as i32);
             let inside = (low..=high).contains(&value);
-            inside.then_some(()).ok_or(Misfit::Kind(at, Wanted::Number))
+            inside
+                .then_some(())
+                .ok_or(Misfit::Kind(at, WantedOperand::Number))
         }
-        _ => Err(Misfit::Kind(at, Wanted::Number)),
+        _ => Err(Misfit::Kind(at, WantedOperand::Number)),
     }
 }
 

@@ -26,11 +26,11 @@ use crate::dialect::{Modifier, Numbers};
 use crate::tables::Tables;
 use crate::text::expr::number;
 use crate::text::lex::Op;
-use crate::text::parsed::{Arg, ExprId, Node, Operand, ParsedFile, SymId};
+use crate::text::parsed::{Arg, ExprId, ExprNode, Operand, ParsedFile, SymId};
 
 /// What may stand for a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum OperandClass {
     /// A register.
     Register(Bank),
     /// An integer register in parentheses.
@@ -53,10 +53,10 @@ pub enum Class {
     Any,
 }
 
-impl Class {
+impl OperandClass {
     /// Whether a number or an address stands there.
     pub fn is_number(self) -> bool {
-        use Class::{Imm, Label, Signed, Sym, Unsigned};
+        use OperandClass::{Imm, Label, Signed, Sym, Unsigned};
         matches!(self, Imm | Label | Signed(_) | Sym | Unsigned(_))
     }
 }
@@ -65,16 +65,16 @@ impl Class {
 #[derive(Clone, Debug, Default)]
 pub struct Template {
     /// Names and classes of the parameters.
-    pub params: Vec<(&'static str, Class)>,
+    pub params: Vec<(&'static str, OperandClass)>,
     /// The instructions.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TemplateStep>,
     /// The first thing that is wrong with the table's text.
     pub fault: Option<String>,
 }
 
 /// One instruction of an expansion.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct TemplateStep {
     /// Index of the instruction.
     pub row: u16,
     parts: Vec<Part>,
@@ -92,7 +92,7 @@ enum Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TemplateNode {
     Param(u8),
-    Node(Node),
+    Node(ExprNode),
 }
 
 /// Compiles one form.
@@ -140,7 +140,7 @@ fn compile_into(
             compiler.operand(operand)?;
         }
         let parts = compiler.parts;
-        template.steps.push(Step {
+        template.steps.push(TemplateStep {
             row: row as u16,
             parts,
         });
@@ -148,25 +148,25 @@ fn compile_into(
     Ok(())
 }
 
-fn parse_class(text: &str) -> Option<Class> {
+fn parse_class(text: &str) -> Option<OperandClass> {
     Some(match text {
-        "x" => Class::Register(Bank::Int),
-        "f" => Class::Register(Bank::Float),
-        "(x)" => Class::Base,
-        "imm" => Class::Imm,
-        "sym" => Class::Sym,
-        "label" => Class::Label,
-        "x2" => Class::Pair(Bank::Int),
-        "f2" => Class::Pair(Bank::Float),
-        "f32" => Class::Float(32),
-        "f64" => Class::Float(64),
-        "any" => Class::Any,
+        "x" => OperandClass::Register(Bank::Int),
+        "f" => OperandClass::Register(Bank::Float),
+        "(x)" => OperandClass::Base,
+        "imm" => OperandClass::Imm,
+        "sym" => OperandClass::Sym,
+        "label" => OperandClass::Label,
+        "x2" => OperandClass::Pair(Bank::Int),
+        "f2" => OperandClass::Pair(Bank::Float),
+        "f32" => OperandClass::Float(32),
+        "f64" => OperandClass::Float(64),
+        "any" => OperandClass::Any,
         _ => {
             let (kind, bits) = text.split_at_checked(1)?;
             let bits = bits.parse().ok().filter(|b| (1..=32).contains(b))?;
             match kind {
-                "s" => Class::Signed(bits),
-                "u" => Class::Unsigned(bits),
+                "s" => OperandClass::Signed(bits),
+                "u" => OperandClass::Unsigned(bits),
                 _ => return None,
             }
         }
@@ -175,7 +175,7 @@ fn parse_class(text: &str) -> Option<Class> {
 
 struct Compiler<'a> {
     tables: &'a Tables,
-    params: &'a [(&'static str, Class)],
+    params: &'a [(&'static str, OperandClass)],
     back: Option<u8>,
     parts: Vec<Part>,
 }
@@ -202,7 +202,7 @@ impl Compiler<'_> {
             let mut nodes = Vec::new();
             self.sum(text, &mut nodes)?;
             match nodes[..] {
-                [TemplateNode::Node(Node::Int(value))] => Part::Fixed(Arg::Int(value)),
+                [TemplateNode::Node(ExprNode::Int(value))] => Part::Fixed(Arg::Int(value)),
                 _ => Part::Expr(nodes),
             }
         };
@@ -218,7 +218,7 @@ impl Compiler<'_> {
         }
         let param = self.param(inner)?;
         let class = self.params.get(usize::from(param))?.1;
-        matches!(class, Class::Register(_) | Class::Base)
+        matches!(class, OperandClass::Register(_) | OperandClass::Base)
             .then_some((before, Part::BaseParam(param)))
     }
 
@@ -227,7 +227,7 @@ impl Compiler<'_> {
         let name = text.strip_prefix('{')?.strip_suffix("+1}")?;
         let param = self.named(name)?;
         let class = self.params.get(usize::from(param))?.1;
-        matches!(class, Class::Pair(_)).then_some(param)
+        matches!(class, OperandClass::Pair(_)).then_some(param)
     }
 
     fn param(&self, text: &str) -> Option<u8> {
@@ -256,7 +256,7 @@ impl Compiler<'_> {
         } else {
             Op::Minus
         };
-        nodes.push(TemplateNode::Node(Node::Binary(op)));
+        nodes.push(TemplateNode::Node(ExprNode::Binary(op)));
         Ok(())
     }
 
@@ -272,14 +272,14 @@ impl Compiler<'_> {
         {
             self.sum(inner, nodes)?;
             let modifier = self.modifier(name)?;
-            nodes.push(TemplateNode::Node(Node::Modifier(modifier)));
+            nodes.push(TemplateNode::Node(ExprNode::Modifier(modifier)));
             return Ok(());
         }
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |d| (true, d));
         let value = number(digits, Numbers::Wide).and_then(Result::ok);
         let value = value.ok_or_else(|| format!("cannot read `{text}`"))?;
         let value = if negative { -value } else { value };
-        nodes.push(TemplateNode::Node(Node::Int(value)));
+        nodes.push(TemplateNode::Node(ExprNode::Int(value)));
         Ok(())
     }
 
@@ -300,8 +300,8 @@ impl Compiler<'_> {
 impl Template {
     /// The arguments with floating-point numbers as their bits.
     pub fn arguments(&self, args: &[Operand], sources: &SourceMap) -> Vec<Operand> {
-        let convert = |(arg, (_, class)): (&Operand, &(&str, Class))| match class {
-            Class::Float(bits) => {
+        let convert = |(arg, (_, class)): (&Operand, &(&str, OperandClass))| match class {
+            OperandClass::Float(bits) => {
                 let value = float(sources.slice(arg.span), *bits).unwrap_or(0);
                 let arg_bits = Arg::Int(value);
                 Operand {
@@ -327,7 +327,7 @@ pub fn float(text: &str, bits: u32) -> Option<i64> {
     })
 }
 
-impl Step {
+impl TemplateStep {
     /// The operands of this instruction for these arguments; `parsed` keeps its expressions.
     pub fn operands(&self, args: &[Operand], parsed: &mut ParsedFile) -> Vec<Operand> {
         let place = |parts: &[TemplateNode]| {
@@ -400,20 +400,22 @@ fn expression(nodes: &[TemplateNode], args: &[Operand], parsed: &mut ParsedFile)
         match node {
             TemplateNode::Node(node) => parsed.nodes.push(*node),
             TemplateNode::Param(k) => match args[usize::from(*k)].arg {
-                Arg::Int(value) => parsed.nodes.push(Node::Int(value)),
+                Arg::Int(value) => parsed.nodes.push(ExprNode::Int(value)),
                 Arg::Name {
                     sym: SymId::NONE,
                     reg,
                 } => {
                     let shadow = reg.and_then(|reg| parsed.shadow(reg));
-                    parsed.nodes.push(Node::Sym(shadow.unwrap_or(SymId::NONE)));
+                    parsed
+                        .nodes
+                        .push(ExprNode::Sym(shadow.unwrap_or(SymId::NONE)));
                 }
-                Arg::Name { sym, .. } => parsed.nodes.push(Node::Sym(sym)),
+                Arg::Name { sym, .. } => parsed.nodes.push(ExprNode::Sym(sym)),
                 Arg::Expr(ExprId { start, len }) => {
                     let start = start as usize;
                     parsed.nodes.extend_from_within(start..start + len as usize);
                 }
-                Arg::Base(_) | Arg::Str => parsed.nodes.push(Node::Int(0)),
+                Arg::Base(_) | Arg::Str => parsed.nodes.push(ExprNode::Int(0)),
             },
         }
         let span = args

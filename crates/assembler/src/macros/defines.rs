@@ -5,7 +5,7 @@ use std::rc::Rc;
 use diag::Span;
 use rustc_hash::FxHashMap;
 
-use crate::text::lex::{Kind, Token};
+use crate::text::lex::{Token, TokenKind};
 
 /// How many tokens one line may grow by, and how deeply definitions may use each other.
 const MAX_GROWTH: usize = 100_000;
@@ -63,7 +63,7 @@ impl<'t, F: Fn(Span) -> &'t str> Replacement<'_, 't, F> {
     }
 
     fn value(&self, token: &Token) -> Option<&Rc<[Token]>> {
-        let word = (token.kind == Kind::Word).then(|| (self.text)(token.span));
+        let word = (token.kind == TokenKind::Word).then(|| (self.text)(token.span));
         word.and_then(|word| self.defines.map.get(word))
     }
 
@@ -87,7 +87,8 @@ impl<'t, F: Fn(Span) -> &'t str> Replacement<'_, 't, F> {
                 (part.spaced, part.comma) = (token.spaced, token.comma);
             }
             // A name inside its own definition stays.
-            let own = part.kind == Kind::Word && (self.text)(part.span) == (self.text)(token.span);
+            let own =
+                part.kind == TokenKind::Word && (self.text)(part.span) == (self.text)(token.span);
             if own {
                 out.push(part);
             } else if !self.append_at(part, out, depth + 1) {

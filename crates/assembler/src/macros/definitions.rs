@@ -7,11 +7,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::dialect::Directive;
 use crate::macros::defines::Defines;
 use crate::macros::origin::FrameId;
-use crate::macros::overloads::{Macro, Macros, Part, heading};
-use crate::messages::error::{AsmError, Located, MAX_FAULTS, Stage};
+use crate::macros::overloads::{Macro, MacroPart, Macros, heading};
+use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 use crate::source::include::{Chunk, SourceText, TextMap, statement};
 use crate::tables::Tables;
-use crate::text::lex::{Kind, Lexer, Token};
+use crate::text::lex::{Lexer, Token, TokenKind};
 
 /// How many words a text with macros may have.
 const MAX_PARTS: usize = 1 << 22;
@@ -20,18 +20,18 @@ const MAX_PARTS: usize = 1 << 22;
 #[derive(Default)]
 pub struct Read<'t> {
     /// The lines outside of macros.
-    pub lines: Vec<Line>,
+    pub lines: Vec<MacroLine>,
     /// The macros.
     pub macros: Macros<'t>,
     /// What was wrong, and why it stands where it does.
     pub errors: Vec<(Located, FrameId)>,
     /// How long the text is.
     pub bytes: usize,
-    parts: Vec<Part>,
+    parts: Vec<MacroPart>,
 }
 
 /// A line outside of macros.
-pub struct Line {
+pub struct MacroLine {
     /// The line as it is written, unless a name in it was replaced.
     pub source: Option<Span>,
     /// A range of the parts.
@@ -42,7 +42,7 @@ pub struct Line {
 
 impl Read<'_> {
     /// The parts of a line.
-    pub fn parts(&self, (start, end): (usize, usize)) -> &[Part] {
+    pub fn parts(&self, (start, end): (usize, usize)) -> &[MacroPart] {
         self.parts.get(start..end).unwrap_or(&[])
     }
 }
@@ -88,7 +88,7 @@ impl Open<'_> {
     fn unfinished(&self) -> (Located, FrameId) {
         let name = self.found.as_ref().map_or("", |m| m.name).to_owned();
         let error = AsmError::MacroOpen { name };
-        let fault = Located::new(error, self.directive, Stage::Pass1);
+        let fault = Located::new(error, self.directive, FaultStage::Pass1);
         (fault, self.frame)
     }
 }
@@ -139,14 +139,14 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn error(&mut self, error: AsmError, span: Span) {
-        let fault = Located::new(error, span, Stage::Pass1);
+        let fault = Located::new(error, span, FaultStage::Pass1);
         self.out.errors.push((fault, self.frame));
     }
 
     /// Reads one line. Whether nobody else will.
     fn line(&mut self, tokens: &[Token], line: Span) -> bool {
         let at = statement(tokens);
-        let word = tokens.get(at).filter(|t| t.kind == Kind::Word);
+        let word = tokens.get(at).filter(|t| t.kind == TokenKind::Word);
         let directive = word.and_then(|w| self.tables.directive(self.text(w.span)));
         let rest = tokens.get(at + 1..).unwrap_or(&[]);
         match (directive, word) {
@@ -168,7 +168,7 @@ impl<'t> Reader<'_, 't> {
             _ => {
                 let range = self.replace(tokens);
                 let parts = self.out.parts(range);
-                let same = |(part, token): (&Part, &Token)| part.token == *token;
+                let same = |(part, token): (&MacroPart, &Token)| part.token == *token;
                 let copied = parts.len() == tokens.len() && parts.iter().zip(tokens).all(same);
                 self.keep(range, copied.then_some(line));
                 self.open.is_some()
@@ -188,7 +188,7 @@ impl<'t> Reader<'_, 't> {
     fn keep(&mut self, parts: (usize, usize), source: Option<Span>) {
         let Some(open) = &mut self.open else {
             let frame = self.frame;
-            return self.out.lines.push(Line {
+            return self.out.lines.push(MacroLine {
                 source,
                 parts,
                 frame,
@@ -219,14 +219,14 @@ impl<'t> Reader<'_, 't> {
             if !line.append(*token, &mut value) {
                 let name = texts.get(token.span).to_owned();
                 let fault = AsmError::ExpansionLimit { name };
-                let fault = Located::new(fault, token.span, Stage::Pass1);
+                let fault = Located::new(fault, token.span, FaultStage::Pass1);
                 self.out.errors.push((fault, self.frame));
                 self.out.parts.truncate(start);
                 break;
             }
-            self.out.parts.extend(value.iter().map(|part| Part {
+            self.out.parts.extend(value.iter().map(|part| MacroPart {
                 place: token.span,
-                ..Part::new(*part)
+                ..MacroPart::new(*part)
             }));
         }
         (start, self.out.parts.len())
@@ -235,7 +235,7 @@ impl<'t> Reader<'_, 't> {
     /// `.eqv NAME tokens…`
     fn substitute(&mut self, directive: Token, operands: &[Token]) {
         let (Some(name), value @ [_, ..]) = (
-            operands.first().filter(|t| t.kind == Kind::Word),
+            operands.first().filter(|t| t.kind == TokenKind::Word),
             operands.get(1..).unwrap_or(&[]),
         ) else {
             let error = AsmError::DirectiveCount {

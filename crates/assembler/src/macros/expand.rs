@@ -9,15 +9,15 @@
 
 use diag::Span;
 
-use crate::macros::definitions::{Line, Read, read};
-use crate::macros::origin::{Cause, FrameId, Frames, Origins};
-use crate::macros::overloads::{Macro, Overloads, Part, arguments, words};
-use crate::messages::error::{AsmError, Located, MAX_FAULTS, Stage};
+use crate::macros::definitions::{MacroLine, Read, read};
+use crate::macros::origin::{ExpansionCause, ExpansionFrames, FrameId, Origins};
+use crate::macros::overloads::{Macro, MacroPart, Overloads, arguments, words};
+use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 use crate::source::include::{
     Chunk, Gathered, Includes, SourceText, TextMap, gather, mentions, statement,
 };
 use crate::tables::Tables;
-use crate::text::lex::{Kind, Token};
+use crate::text::lex::{Token, TokenKind};
 
 /// How many calls are expanded, how deeply they may nest, and how much text they may make.
 const MAX_CALLS: u32 = 200_000;
@@ -95,7 +95,7 @@ pub fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Includes) ->
 fn joined(
     files: &[SourceText],
     chunks: &[Chunk],
-    frames: Frames,
+    frames: ExpansionFrames,
     errors: Vec<Located>,
 ) -> Expanded {
     let mut out = Expanded {
@@ -162,7 +162,7 @@ impl<'a, 't> Expander<'a, 't> {
     }
 
     /// Gives up: what `part` stands for is too much.
-    fn limit(&mut self, part: &Part, place: Span, frame: FrameId) {
+    fn limit(&mut self, part: &MacroPart, place: Span, frame: FrameId) {
         if !self.full {
             self.full = true;
             let name = self.text(part.token.span).chars().take(40).collect();
@@ -175,20 +175,20 @@ impl<'a, 't> Expander<'a, 't> {
     }
 
     /// The text of a word that is not a renamed label.
-    fn word(&self, part: &Part) -> Option<&'t str> {
-        let plain = part.token.kind == Kind::Word && part.local.is_none();
+    fn word(&self, part: &MacroPart) -> Option<&'t str> {
+        let plain = part.token.kind == TokenKind::Word && part.local.is_none();
         plain.then(|| self.text(part.token.span))
     }
 
     /// Where the name of the macro stands that the line calls.
-    fn call_at(&self, parts: &[Part]) -> Option<usize> {
+    fn call_at(&self, parts: &[MacroPart]) -> Option<usize> {
         let at = statement(parts.iter().map(|p| &p.token));
         let name = self.word(parts.get(at)?)?;
         self.read.macros.named(name).map(|_| at)
     }
 
     /// Expands a call with the labels before it.
-    fn call(&mut self, parts: &[Part], at: usize, frame: FrameId) {
+    fn call(&mut self, parts: &[MacroPart], at: usize, frame: FrameId) {
         if at > 0 {
             self.write(&parts[..at], frame);
         }
@@ -225,11 +225,15 @@ impl<'a, 't> Expander<'a, 't> {
     }
 
     /// Writes the lines of a macro that is called at `place`.
-    fn body(&mut self, index: usize, arguments: &[&[Part]], place: Span, frame: FrameId) {
+    fn body(&mut self, index: usize, arguments: &[&[MacroPart]], place: Span, frame: FrameId) {
         let Some(called) = self.read.macros.get(index) else {
             return;
         };
-        let frame = self.out.origins.frames.push(frame, place, Cause::Macro);
+        let frame = self
+            .out
+            .origins
+            .frames
+            .push(frame, place, ExpansionCause::Macro);
         let number = self.calls;
         self.calls += 1;
         for body in &called.body {
@@ -244,8 +248,8 @@ impl<'a, 't> Expander<'a, 't> {
     fn body_line(
         &mut self,
         called: &Macro<'t>,
-        line: &[Part],
-        arguments: &[&[Part]],
+        line: &[MacroPart],
+        arguments: &[&[MacroPart]],
         number: u32,
         frame: FrameId,
     ) {
@@ -262,7 +266,7 @@ impl<'a, 't> Expander<'a, 't> {
                 continue;
             }
             let label = k != at && word.is_some_and(|w| called.labels.contains(w));
-            parts.push(Part {
+            parts.push(MacroPart {
                 local: if label { Some(number) } else { part.local },
                 ..*part
             });
@@ -297,12 +301,12 @@ impl<'a, 't> Expander<'a, 't> {
 
     fn error(&mut self, error: AsmError, span: Span, frame: FrameId) {
         let trail = self.out.origins.frames.trail(frame);
-        let fault = Located::new(error, span, Stage::Pass1);
+        let fault = Located::new(error, span, FaultStage::Pass1);
         self.out.errors.push(Located { trail, ..fault });
     }
 
     /// Copies a line as it is written, unless a name in it was replaced.
-    fn copy(&mut self, line: &Line, parts: &[Part]) {
+    fn copy(&mut self, line: &MacroLine, parts: &[MacroPart]) {
         let Some(span) = line.source else {
             return self.write(parts, line.frame);
         };
@@ -315,8 +319,8 @@ impl<'a, 't> Expander<'a, 't> {
     }
 
     /// Writes a line.
-    fn write(&mut self, parts: &[Part], frame: FrameId) {
-        let mut before = Kind::Open;
+    fn write(&mut self, parts: &[MacroPart], frame: FrameId) {
+        let mut before = TokenKind::Open;
         for (k, part) in parts.iter().enumerate() {
             let Token {
                 comma,
@@ -330,7 +334,7 @@ impl<'a, 't> Expander<'a, 't> {
                 out.push(',');
             }
             // Two words that a macro put together stay two.
-            let joined = before == Kind::Word && kind == Kind::Word;
+            let joined = before == TokenKind::Word && kind == TokenKind::Word;
             if k > 0 && (spaced || joined) {
                 out.push(' ');
             }
@@ -353,7 +357,7 @@ impl<'a, 't> Expander<'a, 't> {
 }
 
 /// Puts an argument in the place of a parameter.
-fn substitute(parameter: &Part, argument: &[Part], out: &mut Vec<Part>) {
+fn substitute(parameter: &MacroPart, argument: &[MacroPart], out: &mut Vec<MacroPart>) {
     for (k, part) in argument.iter().enumerate() {
         let mut part = *part;
         part.place = parameter.place;

@@ -20,10 +20,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::dialect::Numbers;
 use crate::macros::defines::Defines;
-use crate::messages::error::{AsmError, Located, Stage};
+use crate::messages::error::{AsmError, FaultStage, Located};
 use crate::tables::Tables;
 use crate::text::expr;
-use crate::text::lex::{Kind, Lexer, Op, Token};
+use crate::text::lex::{Lexer, Op, Token, TokenKind};
 
 /// The texts that tokens of one file may point into.
 #[derive(Clone, Copy)]
@@ -198,7 +198,7 @@ impl<'t> Feed<'t> {
         let error = AsmError::UserError { message };
         self.lexer
             .errors
-            .push(Located::new(error, span, Stage::Pass1));
+            .push(Located::new(error, span, FaultStage::Pass1));
     }
 
     /// The tokens after the directive word of the line at `start`.
@@ -258,7 +258,7 @@ impl<'t> Feed<'t> {
             _ => return None,
         };
         let tokens = self.operands(start);
-        let name = tokens.first().filter(|t| t.kind == Kind::Word);
+        let name = tokens.first().filter(|t| t.kind == TokenKind::Word);
         let name = name
             .map(|t| self.texts.get(t.span))
             .filter(|n| is_identifier(n));
@@ -317,7 +317,7 @@ impl<'t> Feed<'t> {
             if !line.append(*token, &mut out) {
                 let name = self.texts.get(token.span).to_owned();
                 let error = AsmError::ExpansionLimit { name };
-                let error = Located::new(error, token.span, Stage::Pass1);
+                let error = Located::new(error, token.span, FaultStage::Pass1);
                 self.lexer.errors.push(error);
                 out.clear();
                 break;
@@ -358,7 +358,8 @@ impl ConditionReader<'_, '_> {
     fn binary(&mut self, min: u8) -> Option<i64> {
         let mut left = self.unary()?;
         while let Some(Token {
-            kind: Kind::Op(op), ..
+            kind: TokenKind::Op(op),
+            ..
         }) = self.tokens.get(self.pos)
         {
             let Some(level) = expr::precedence(*op).filter(|p| *p >= min) else {
@@ -379,15 +380,15 @@ impl ConditionReader<'_, '_> {
         let token = *self.tokens.get(self.pos)?;
         self.pos += 1;
         let value = match token.kind {
-            Kind::Op(op @ (Op::Not | Op::Minus | Op::Plus | Op::Tilde)) => {
+            TokenKind::Op(op @ (Op::Not | Op::Minus | Op::Plus | Op::Tilde)) => {
                 expr::apply_unary(op, self.unary()?)
             }
-            Kind::Open => {
+            TokenKind::Open => {
                 let value = self.binary(0)?;
                 self.close()?;
                 value
             }
-            Kind::Word => self.word(self.feed.texts.get(token.span))?,
+            TokenKind::Word => self.word(self.feed.texts.get(token.span))?,
             _ => return None,
         };
         self.depth -= 1;
@@ -397,12 +398,12 @@ impl ConditionReader<'_, '_> {
     fn close(&mut self) -> Option<()> {
         let token = self.tokens.get(self.pos)?;
         self.pos += 1;
-        (token.kind == Kind::Close).then_some(())
+        (token.kind == TokenKind::Close).then_some(())
     }
 
     fn word(&mut self, word: &str) -> Option<i64> {
         if word == "defined" {
-            let open = self.tokens.get(self.pos)?.kind == Kind::Open;
+            let open = self.tokens.get(self.pos)?.kind == TokenKind::Open;
             self.pos += usize::from(open);
             let name = self.feed.texts.get(self.tokens.get(self.pos)?.span);
             self.pos += 1;

@@ -8,24 +8,24 @@ use diag::{Diagnostic, FileId, Span};
 
 /// One reason why text stands where it does.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
+pub struct ExpansionFrame {
     /// The frame of the call itself.
     parent: FrameId,
     /// The call or the `.include`, in the source.
     call: Span,
-    cause: Cause,
+    cause: ExpansionCause,
 }
 
-/// Why there is a [`Frame`].
+/// Why there is a [`ExpansionFrame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum ExpansionCause {
     /// A macro was called.
     Macro,
     /// A file was included.
     Include,
 }
 
-/// Which [`Frame`].
+/// Which [`ExpansionFrame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameId(u32);
 
@@ -36,26 +36,26 @@ impl FrameId {
 
 /// The frames of one expanded text.
 #[derive(Clone, Debug, Default)]
-pub struct Frames(Vec<Frame>);
+pub struct ExpansionFrames(Vec<ExpansionFrame>);
 
-impl Cause {
+impl ExpansionCause {
     /// What people read at the place where it happened.
     pub const fn words(self) -> &'static str {
         match self {
-            Cause::Macro => "expanded from here",
-            Cause::Include => "included here",
+            ExpansionCause::Macro => "expanded from here",
+            ExpansionCause::Include => "included here",
         }
     }
 }
 
 /// Steps that led to a place, nearest first: the place of each and what happened there.
-pub type Trail = Vec<(Span, Cause)>;
+pub type Trail = Vec<(Span, ExpansionCause)>;
 
-impl Frames {
+impl ExpansionFrames {
     /// Adds a frame for text that stands at `call`.
-    pub fn push(&mut self, parent: FrameId, call: Span, cause: Cause) -> FrameId {
+    pub fn push(&mut self, parent: FrameId, call: Span, cause: ExpansionCause) -> FrameId {
         let id = FrameId(self.0.len() as u32);
-        self.0.push(Frame {
+        self.0.push(ExpansionFrame {
             parent,
             call,
             cause,
@@ -100,12 +100,12 @@ impl Piece {
 pub struct Origins {
     pieces: Vec<Piece>,
     /// How the pieces got there.
-    pub frames: Frames,
+    pub frames: ExpansionFrames,
 }
 
 impl Origins {
     /// No text yet, with the frames of its includes.
-    pub fn new(frames: Frames) -> Self {
+    pub fn new(frames: ExpansionFrames) -> Self {
         Origins {
             pieces: Vec::new(),
             frames,
@@ -231,7 +231,9 @@ mod tests {
         let span = |start, end| Span::new(main, start, end);
         origins.push(0, 4, span(0, 4), FrameId::MAIN);
         origins.push(4, 3, span(4, 7), FrameId::MAIN);
-        let frame = origins.frames.push(FrameId::MAIN, span(8, 9), Cause::Macro);
+        let frame = origins
+            .frames
+            .push(FrameId::MAIN, span(8, 9), ExpansionCause::Macro);
         origins.push(7, 5, span(2, 4), frame);
         assert_eq!(origins.len(), 2, "copies are joined");
         let source = |start, end| origins.source(Span::new(other, start, end)).map(|s| s.0);
@@ -240,6 +242,9 @@ mod tests {
         assert_eq!(source(8, 9), Some(span(2, 4)));
         assert_eq!(source(99, 100), Some(span(2, 4)));
         assert_eq!(Origins::default().source(span(0, 1)), None);
-        assert_eq!(origins.frames.trail(frame), [(span(8, 9), Cause::Macro)]);
+        assert_eq!(
+            origins.frames.trail(frame),
+            [(span(8, 9), ExpansionCause::Macro)]
+        );
     }
 }

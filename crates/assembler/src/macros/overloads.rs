@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use diag::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::messages::error::{AsmError, Located, Stage};
+use crate::messages::error::{AsmError, FaultStage, Located};
 use crate::tables::Tables;
-use crate::text::lex::{Kind, Op, Token};
+use crate::text::lex::{Op, Token, TokenKind};
 
 /// A token on its way through macros.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct MacroPart {
     /// What it is; its span says where its text is written.
     pub token: Token,
     /// Where it stands in the line of the source that it is now part of.
@@ -20,10 +20,10 @@ pub struct Part {
     pub local: Option<u32>,
 }
 
-impl Part {
+impl MacroPart {
     /// A token of the source itself.
     pub fn new(token: Token) -> Self {
-        Part {
+        MacroPart {
             token,
             place: token.span,
             local: None,
@@ -98,7 +98,7 @@ pub fn heading<'t>(
     tokens: &[Token],
     text: impl Fn(Span) -> &'t str,
 ) -> Result<(&'t str, Span, Vec<&'t str>), Box<Located>> {
-    let fault = |error, span| Box::new(Located::new(error, span, Stage::Pass1));
+    let fault = |error, span| Box::new(Located::new(error, span, FaultStage::Pass1));
     let Some((first, rest)) = tokens.split_first() else {
         let name = String::new();
         return Err(fault(AsmError::MacroName { name }, directive.span));
@@ -106,18 +106,18 @@ pub fn heading<'t>(
     let name = text(first.span);
     let letter = |c: char| c.is_alphabetic() || matches!(c, '_' | '$');
     let taken = tables.register(name).is_some() || tables.mnemonic(name).is_some();
-    if first.kind != Kind::Word || taken || !name.starts_with(letter) {
+    if first.kind != TokenKind::Word || taken || !name.starts_with(letter) {
         let name = name.to_owned();
         return Err(fault(AsmError::MacroName { name }, first.span));
     }
     let mut parameters = Vec::new();
     for token in rest
         .iter()
-        .filter(|t| !matches!(t.kind, Kind::Open | Kind::Close))
+        .filter(|t| !matches!(t.kind, TokenKind::Open | TokenKind::Close))
     {
         let word = text(token.span);
         let marked = word.len() > 1 && word.starts_with(['%', '$']);
-        if token.kind != Kind::Word || !marked || tables.register(word).is_some() {
+        if token.kind != TokenKind::Word || !marked || tables.register(word).is_some() {
             let text = word.to_owned();
             return Err(fault(AsmError::MacroParameter { text }, token.span));
         }
@@ -129,7 +129,7 @@ pub fn heading<'t>(
 /// The arguments of a call: ranges of the parts behind the name.
 ///
 /// An argument is what stands between blanks or commas, so also `4($t0)` and `x+4`.
-pub fn arguments(parts: &[Part]) -> Vec<&[Part]> {
+pub fn arguments(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
     let (mut start, mut depth) = (0, 0usize);
     let parts = inside(parts);
     let mut out = Vec::new();
@@ -139,8 +139,8 @@ pub fn arguments(parts: &[Part]) -> Vec<&[Part]> {
             start = k;
         }
         match part.token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
             _ => {}
         }
     }
@@ -151,13 +151,13 @@ pub fn arguments(parts: &[Part]) -> Vec<&[Part]> {
 }
 
 /// The arguments when each word is one, with its sign: `$t0-5` are two.
-pub fn words(parts: &[Part]) -> Vec<&[Part]> {
+pub fn words(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
     let parts = inside(parts);
     let (mut out, mut start) = (Vec::new(), 0);
     for (k, part) in parts.iter().enumerate() {
         let next = parts.get(k + 1);
-        let sign = matches!(part.token.kind, Kind::Op(Op::Plus | Op::Minus))
-            && next.is_some_and(|n| n.token.kind == Kind::Word && !n.token.spaced);
+        let sign = matches!(part.token.kind, TokenKind::Op(Op::Plus | Op::Minus))
+            && next.is_some_and(|n| n.token.kind == TokenKind::Word && !n.token.spaced);
         if !sign {
             out.push(&parts[start..=k]);
             start = k + 1;
@@ -167,15 +167,15 @@ pub fn words(parts: &[Part]) -> Vec<&[Part]> {
 }
 
 /// Whether the part at `k` begins an argument.
-fn begins(parts: &[Part], k: usize, depth: usize) -> bool {
+fn begins(parts: &[MacroPart], k: usize, depth: usize) -> bool {
     let token = parts[k].token;
     let before = parts[k - 1].token.kind;
     if token.comma {
         return true;
     }
     // Behind an operator with a blank, its second value; `-5` behind a blank is a new one.
-    let operator = matches!(before, Kind::Op(_)) && parts[k - 1].token.spaced;
-    let binary = matches!(token.kind, Kind::Op(_))
+    let operator = matches!(before, TokenKind::Op(_)) && parts[k - 1].token.spaced;
+    let binary = matches!(token.kind, TokenKind::Op(_))
         && parts
             .get(k + 1)
             .is_some_and(|next| next.token.spaced && !next.token.comma);
@@ -183,19 +183,19 @@ fn begins(parts: &[Part], k: usize, depth: usize) -> bool {
 }
 
 /// The parts without the parentheses around all of them.
-fn inside(parts: &[Part]) -> &[Part] {
+fn inside(parts: &[MacroPart]) -> &[MacroPart] {
     let [first, inner @ .., last] = parts else {
         return parts;
     };
-    if first.token.kind != Kind::Open || last.token.kind != Kind::Close {
+    if first.token.kind != TokenKind::Open || last.token.kind != TokenKind::Close {
         return parts;
     }
     let mut depth = 0usize;
     for part in inner {
         match part.token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close if depth == 0 => return parts,
-            Kind::Close => depth -= 1,
+            TokenKind::Open => depth += 1,
+            TokenKind::Close if depth == 0 => return parts,
+            TokenKind::Close => depth -= 1,
             _ => {}
         }
     }

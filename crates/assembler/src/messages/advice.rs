@@ -4,7 +4,7 @@ use diag::{Diagnostic, Span, similar};
 use machine::isa::Bank;
 
 use crate::driver::File;
-use crate::messages::error::{AsmError, Direction, Hint, LoadFailure, Located};
+use crate::messages::error::{AsmError, Hint, LabelDirection, LoadFailure, Located};
 use crate::messages::slips;
 use crate::messages::words::is_numeric;
 use crate::tables::Tables;
@@ -298,14 +298,14 @@ pub(crate) fn propose<S: AsRef<str> + std::fmt::Display>(
 pub(crate) fn missing_local_advice(
     d: Diagnostic,
     number: &str,
-    way: Direction,
+    way: LabelDirection,
     defined: bool,
 ) -> Diagnostic {
     match (way, defined) {
-        (Direction::Forward, true) => {
+        (LabelDirection::Forward, true) => {
             d.help(format!("the `{number}:` stands above: write `{number}b`"))
         }
-        (Direction::Backward, true) => {
+        (LabelDirection::Backward, true) => {
             d.help(format!("the `{number}:` stands below: write `{number}f`"))
         }
         (_, false) => d.help(format!("define it with `{number}:`")),

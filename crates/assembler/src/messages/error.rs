@@ -14,7 +14,7 @@ pub(crate) const MAX_FAULTS: usize = 10_000;
 
 /// When a fault is found. A classic assembler stops after the first pass that found one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum FaultStage {
     /// Reading: lexical rules, directives, labels, arity of pseudo-instructions.
     Pass1,
     /// Instructions and their operands.
@@ -31,7 +31,7 @@ pub struct Located {
     /// Where, unless it concerns no place at all.
     pub span: Option<Span>,
     /// When it was found.
-    pub stage: Stage,
+    pub stage: FaultStage,
     /// The pseudo-instruction whose expansion it is in.
     pub pseudo: Option<PseudoOrigin>,
     /// The calls and includes that led there, nearest first.
@@ -42,7 +42,7 @@ pub struct Located {
 
 impl Located {
     /// A fault at `span`.
-    pub fn new(error: AsmError, span: Span, stage: Stage) -> Self {
+    pub fn new(error: AsmError, span: Span, stage: FaultStage) -> Self {
         Located {
             span: Some(span),
             ..Located::placeless(error, stage)
@@ -50,7 +50,7 @@ impl Located {
     }
 
     /// A fault that concerns no place.
-    pub fn placeless(error: AsmError, stage: Stage) -> Self {
+    pub fn placeless(error: AsmError, stage: FaultStage) -> Self {
         Located {
             error,
             span: None,
@@ -144,7 +144,7 @@ pub struct PseudoOrigin {
 
 /// What an operand should have been.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum WantedOperand {
     /// A register of this bank.
     Register(Bank),
     /// A register that has a next one.
@@ -161,7 +161,7 @@ pub enum Wanted {
 
 /// Which way a numeric label was looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum LabelDirection {
     /// `1f`
     Forward,
     /// `1b`

@@ -9,7 +9,7 @@ use crate::text::data_lines::REPEAT_COUNT;
 
 /// When the classic program finds a fault. Each step is made only if those before it found none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Step {
+pub enum MarsStep {
     /// A text is taken apart into words.
     Words,
     /// Statements are read.
@@ -19,10 +19,10 @@ pub enum Step {
 }
 
 /// The step in which a fault at this text is found.
-pub fn step(error: &AsmError, text: &str) -> Step {
+pub fn step(error: &AsmError, text: &str) -> MarsStep {
     match text {
-        SEMICOLON => Step::Words,
-        _ => error.mars_step().unwrap_or(Step::Statements),
+        SEMICOLON => MarsStep::Words,
+        _ => error.mars_step().unwrap_or(MarsStep::Statements),
     }
 }
 

@@ -4,19 +4,19 @@ use diag::Span;
 use machine::isa::{Bank, OperandKind, Row};
 
 use crate::instructions::select::{Misfit, may_omit};
-use crate::instructions::template::Class;
-use crate::messages::error::{AsmError, Hint, Located, Stage, Wanted};
+use crate::instructions::template::OperandClass;
+use crate::messages::error::{AsmError, FaultStage, Hint, Located, WantedOperand};
 use crate::messages::statement::Statement;
 use crate::messages::words::{CONSTANT, LABEL};
 use crate::placing::layout::Layout;
-use crate::tables::{Form, Tables};
+use crate::tables::{InstructionForm, Tables};
 use crate::text::parsed::{Arg, Def, Operand};
 
 impl Layout<'_> {
     /// The error for an instruction that has these forms, none of which fits.
     pub(crate) fn misfit(&self, forms: u32, args: &[Operand], name: Span) -> Located {
         let text = self.text(name).to_ascii_lowercase();
-        let all: Vec<Form> = self.tables.forms(forms).collect();
+        let all: Vec<InstructionForm> = self.tables.forms(forms).collect();
         let mut shown: Vec<String> = all
             .iter()
             .map(|form| describe_form(self.tables, *form))
@@ -33,7 +33,9 @@ impl Layout<'_> {
         let best = if counted { best } else { Misfit::Count };
         let best = self.turned_offset(&text, args).unwrap_or(best);
         let best = self.bare_register(args).unwrap_or(best);
-        let pseudo = all.iter().all(|form| matches!(form, Form::Pseudo(_)));
+        let pseudo = all
+            .iter()
+            .all(|form| matches!(form, InstructionForm::Pseudo(_)));
         let located = match best {
             Misfit::Count => {
                 let takes = all.iter().flat_map(|f| seen_counts(self.tables, *f));
@@ -46,13 +48,17 @@ impl Layout<'_> {
                     forms: shown,
                     pseudo,
                 };
-                let stage = if pseudo { Stage::Pass1 } else { Stage::Pass2 };
+                let stage = if pseudo {
+                    FaultStage::Pass1
+                } else {
+                    FaultStage::Pass2
+                };
                 Located::new(error, name, stage)
             }
             _ => {
                 let error = self.describe(best, &text, args, &shown);
                 let span = misfit_operand(best, args).map_or(name, |o| o.span);
-                Located::new(error, span, Stage::Pass2)
+                Located::new(error, span, FaultStage::Pass2)
             }
         };
         let mut hint = self.operand_hint(&statement, forms, args, best);
@@ -126,7 +132,7 @@ impl Layout<'_> {
         };
         match misfit {
             Misfit::Kind(_, wanted) => kind(wanted),
-            Misfit::NotRegister(_, bank) if named => kind(Wanted::Register(bank)),
+            Misfit::NotRegister(_, bank) if named => kind(WantedOperand::Register(bank)),
             Misfit::NotRegister(_, bank) => {
                 let text = bare(&text);
                 AsmError::UnknownRegister { text, bank }
@@ -144,7 +150,7 @@ impl Layout<'_> {
             Misfit::Short(..) => {
                 let known = self.tables.isa.compressed.iter().find(|c| c.name == name);
                 known.map_or_else(
-                    || kind(Wanted::Register(Bank::Int)),
+                    || kind(WantedOperand::Register(Bank::Int)),
                     |short| AsmError::NotCompressible { name: short.name },
                 )
             }
@@ -181,13 +187,15 @@ pub(crate) fn misfit_operand(misfit: Misfit, args: &[Operand]) -> Option<&Operan
 }
 
 /// How many operands the forms take.
-fn counts(tables: &Tables, forms: &[Form]) -> Vec<usize> {
+fn counts(tables: &Tables, forms: &[InstructionForm]) -> Vec<usize> {
     let mut counts: Vec<usize> = forms
         .iter()
         .map(|form| match *form {
-            Form::Row(row) => tables.isa.rows[usize::from(row)].operands.len(),
-            Form::Short(short) => tables.isa.compressed[usize::from(short)].operands.len(),
-            Form::Pseudo(index) => tables.template(index).params.len(),
+            InstructionForm::Row(row) => tables.isa.rows[usize::from(row)].operands.len(),
+            InstructionForm::Short(short) => {
+                tables.isa.compressed[usize::from(short)].operands.len()
+            }
+            InstructionForm::Pseudo(index) => tables.template(index).params.len(),
         })
         .collect();
     counts.dedup();
@@ -195,29 +203,31 @@ fn counts(tables: &Tables, forms: &[Form]) -> Vec<usize> {
 }
 
 /// Whether a form takes this number of operands; `seen` has `4(sp)` as one.
-fn takes_count(tables: &Tables, form: Form, count: usize, seen: usize) -> bool {
+fn takes_count(tables: &Tables, form: InstructionForm, count: usize, seen: usize) -> bool {
     let isa = tables.isa;
     match form {
-        Form::Short(short) => {
+        InstructionForm::Short(short) => {
             let short = &isa.compressed[usize::from(short)];
             let all = short.operands.len();
             let needed = (0..all).filter(|k| !may_omit(short, *k)).count();
             count == 0 || (needed..=all).contains(&count)
         }
         // A base register may also stand without parentheses: `lw a0 4 sp`.
-        Form::Row(row) if count == seen => {
+        InstructionForm::Row(row) if count == seen => {
             let most = isa.rows[usize::from(row)].operands.len();
             count == most || seen_counts(tables, form).contains(&count)
         }
-        Form::Row(_) | Form::Pseudo(_) => seen_counts(tables, form).contains(&seen),
+        InstructionForm::Row(_) | InstructionForm::Pseudo(_) => {
+            seen_counts(tables, form).contains(&seen)
+        }
     }
 }
 
 /// The numbers of operands that a form takes, with `4(sp)` as one.
-fn seen_counts(tables: &Tables, form: Form) -> Vec<usize> {
+fn seen_counts(tables: &Tables, form: InstructionForm) -> Vec<usize> {
     let isa = tables.isa;
     match form {
-        Form::Row(row) => {
+        InstructionForm::Row(row) => {
             let operands = isa.rows[usize::from(row)].operands;
             let joined = operands
                 .windows(2)
@@ -226,27 +236,27 @@ fn seen_counts(tables: &Tables, form: Form) -> Vec<usize> {
             let optional = operands.iter().filter(|o| o.default.is_some()).count();
             (most - optional..=most).collect()
         }
-        Form::Short(short) => {
+        InstructionForm::Short(short) => {
             let short = &isa.compressed[usize::from(short)];
             let count = short.operands.len();
             vec![(0..count).filter(|k| !may_omit(short, *k)).count()]
         }
-        Form::Pseudo(index) => {
+        InstructionForm::Pseudo(index) => {
             let template = tables.template(index);
             let params = &template.params;
             let joined = params
                 .windows(2)
-                .filter(|pair| pair[1].1 == Class::Base && pair[0].1.is_number());
+                .filter(|pair| pair[1].1 == OperandClass::Base && pair[0].1.is_number());
             vec![params.len() - joined.count()]
         }
     }
 }
 
 /// A form as people write it: `addi rd, rs1, imm`.
-pub(crate) fn describe_form(tables: &Tables, form: Form) -> String {
+pub(crate) fn describe_form(tables: &Tables, form: InstructionForm) -> String {
     match form {
-        Form::Row(row) => describe_row(&tables.isa.rows[usize::from(row)]),
-        Form::Short(short) => {
+        InstructionForm::Row(row) => describe_row(&tables.isa.rows[usize::from(row)]),
+        InstructionForm::Short(short) => {
             let short = &tables.isa.compressed[usize::from(short)];
             let base = tables.isa.rows.iter().find(|r| r.name == short.base);
             let operands = base.map_or(&[][..], |row| row.operands);
@@ -259,7 +269,7 @@ pub(crate) fn describe_form(tables: &Tables, form: Form) -> String {
             }
             text
         }
-        Form::Pseudo(index) => {
+        InstructionForm::Pseudo(index) => {
             let pseudo = &tables.isa.pseudos[usize::from(index)];
             let mut text = pseudo.name.to_owned();
             let template = tables.template(index);
@@ -267,11 +277,11 @@ pub(crate) fn describe_form(tables: &Tables, form: Form) -> String {
                 let after_number = k > 0 && template.params[k - 1].1.is_number();
                 text.push_str(match (k, class) {
                     (0, _) => " ",
-                    (_, Class::Base) if after_number => "",
+                    (_, OperandClass::Base) if after_number => "",
                     _ => ", ",
                 });
                 match class {
-                    Class::Base => text.push_str(&format!("({name})")),
+                    OperandClass::Base => text.push_str(&format!("({name})")),
                     _ => text.push_str(name),
                 }
             }

@@ -5,7 +5,7 @@
 use machine::isa::{Bank, Class, Idioms, OperandKind, Reg, Row};
 
 use crate::instructions::select::{Misfit, Unfit};
-use crate::messages::error::{Hint, Wanted};
+use crate::messages::error::{Hint, WantedOperand};
 use crate::messages::statement::{Statement, immediate_name, register_name};
 use crate::placing::layout::Layout;
 use crate::text::expr::{self, Value};
@@ -17,7 +17,7 @@ impl Layout<'_> {
         self.memory_row(name)?;
         let [_, base, offset] = args else { return None };
         let turned = register(base) && !register(offset) && self.is_number(offset);
-        turned.then_some(Misfit::Kind(1, Wanted::Number))
+        turned.then_some(Misfit::Kind(1, WantedOperand::Number))
     }
 
     /// What to write instead of an instruction that does not fit.
@@ -37,7 +37,7 @@ impl Layout<'_> {
                 Misfit::Count => self.count_hint(statement, args),
                 Misfit::Kind(at, wanted) => self.kind_hint(statement, args, at, wanted),
                 Misfit::NotRegister(at, bank) => {
-                    self.kind_hint(statement, args, at, Wanted::Register(bank))
+                    self.kind_hint(statement, args, at, WantedOperand::Register(bank))
                 }
                 _ => None,
             })
@@ -253,26 +253,28 @@ impl Layout<'_> {
         statement: &Statement,
         args: &[Operand],
         at: usize,
-        wanted: Wanted,
+        wanted: WantedOperand,
     ) -> Option<Hint> {
         let operand = args.get(at)?;
         match wanted {
-            Wanted::Register(Bank::Int) | Wanted::Base if self.is_number(operand) => {
+            WantedOperand::Register(Bank::Int) | WantedOperand::Base if self.is_number(operand) => {
                 self.number_hint(statement, args, at)
             }
-            Wanted::Register(Bank::Int) | Wanted::Base if self.is_label(operand) => {
+            WantedOperand::Register(Bank::Int) | WantedOperand::Base if self.is_label(operand) => {
                 self.label_hint(statement, at)
             }
-            Wanted::Register(Bank::Int) if matches!(operand.arg, Arg::Name { reg: None, .. }) => {
+            WantedOperand::Register(Bank::Int)
+                if matches!(operand.arg, Arg::Name { reg: None, .. }) =>
+            {
                 self.jump_hint(statement)
             }
-            Wanted::Number
+            WantedOperand::Number
                 if statement.name == self.idioms().load_number && self.is_label(operand) =>
             {
                 let load = statement.renamed(self.idioms().load_address[0]);
                 Some(Hint::help(format!("to load its address: `{load}`")))
             }
-            Wanted::Number if register(operand) => {
+            WantedOperand::Number if register(operand) => {
                 let name = statement.name.as_str();
                 if name == self.idioms().load_number {
                     return Some(self.copy_hint(statement));
@@ -283,7 +285,7 @@ impl Layout<'_> {
                 self.fits(&plain, args)
                     .then(|| Hint::help(format!("with a register it is `{right}`")))
             }
-            Wanted::Label if register(operand) => {
+            WantedOperand::Label if register(operand) => {
                 let (idioms, name) = (self.idioms(), statement.name.as_str());
                 let (does, right) = match name {
                     _ if idioms.jump.contains(&name) => ("jump to the", idioms.jump_register),

@@ -9,7 +9,7 @@ use machine::isa::Row;
 
 use crate::messages::error::{AsmError, Hint, Located};
 use crate::tables::Tables;
-use crate::text::lex::{Kind, Op, Token};
+use crate::text::lex::{Op, Token, TokenKind};
 use crate::text::parse::Parser;
 
 /// Longer lines were not written by people.
@@ -20,11 +20,11 @@ impl Parser<'_> {
     /// What was meant by the unknown instruction `word`; the next token follows it.
     pub(crate) fn instruction_hint(&self, word: &str, span: Span) -> Option<Hint> {
         let next = self.peek();
-        if next.is_some_and(|t| t.kind == Kind::Op(Op::Assign)) {
+        if next.is_some_and(|t| t.kind == TokenKind::Op(Op::Assign)) {
             return Some(self.assignment_hint(word));
         }
         let after = self.tokens.get(self.pos + 1);
-        if let (Some(name), Some(Kind::Op(Op::Assign))) = (next, after.map(|t| t.kind)) {
+        if let (Some(name), Some(TokenKind::Op(Op::Assign))) = (next, after.map(|t| t.kind)) {
             let name = self.text(name.span);
             let hint = Hint::titled("there is no `=` here").label("");
             return Some(hint.and(format!("a variable stands in `.data`: `{name}: .word 5`")));
@@ -38,10 +38,12 @@ impl Parser<'_> {
             };
             return Some(Hint::help(advice.replace("{}", operand)));
         }
-        let statement = next.filter(|t| t.kind == Kind::Word && !t.comma).map(|t| {
-            let text = self.text(t.span);
-            self.tables.directive(text).is_some() || self.tables.mnemonic(text).is_some()
-        });
+        let statement = next
+            .filter(|t| t.kind == TokenKind::Word && !t.comma)
+            .map(|t| {
+                let text = self.text(t.span);
+                self.tables.directive(text).is_some() || self.tables.mnemonic(text).is_some()
+            });
         if statement == Some(true) {
             return Some(colon_hint(word, span));
         }
@@ -92,7 +94,7 @@ impl Parser<'_> {
         let known = directive || self.tables.mnemonic(word).is_some();
         let last = at + 1 == self.tokens.len();
         let colon = self.tokens.get(at)?.span;
-        if !known && at == self.pos + 2 && first.kind == Kind::Word {
+        if !known && at == self.pos + 2 && first.kind == TokenKind::Word {
             let joined = format!("{word}_{label}");
             let hint = Hint::titled(format!("`{word} {label}` is not one name"))
                 .label("")
@@ -114,7 +116,7 @@ impl Parser<'_> {
         let before = self.pos.checked_sub(1).and_then(|k| self.tokens.get(k));
         let after = self.tokens.get(self.pos + 1);
         match token.kind {
-            Kind::Close => match before.filter(|t| t.kind == Kind::Open) {
+            TokenKind::Close => match before.filter(|t| t.kind == TokenKind::Open) {
                 Some(open) => {
                     let name = self.pos.checked_sub(2).and_then(|k| self.tokens.get(k));
                     let name = name.map_or("", |t| self.text(t.span));
@@ -127,13 +129,13 @@ impl Parser<'_> {
                     Some(hint.patch(token.span, ""))
                 }
             },
-            Kind::Op(Op::Assign) => {
+            TokenKind::Op(Op::Assign) => {
                 let start = before.map_or(token.span.start, |t| t.span.end);
                 let place = Span::new(token.span.file, start, token.span.end);
                 let hint = Hint::titled("there is no `=` here").and("write a comma");
                 Some(hint.patch(place, ","))
             }
-            Kind::Op(Op::Percent) => self.percent_slip(token, *after?),
+            TokenKind::Op(Op::Percent) => self.percent_slip(token, *after?),
             _ => None,
         }
     }
@@ -153,7 +155,7 @@ impl Parser<'_> {
         let open = self.tokens.get(self.pos + 2)?;
         let functions = self.tables.dialect.modifiers.iter();
         let functions: Vec<String> = functions.map(|(n, _)| format!("`%{n}(…)`")).collect();
-        (open.kind == Kind::Open).then(|| {
+        (open.kind == TokenKind::Open).then(|| {
             Hint::titled(format!("there is no function `%{name}`"))
                 .and(format!("the functions are {}", functions.join(", ")))
         })

@@ -3,7 +3,7 @@
 
 use diag::Severity;
 
-use crate::messages::error::{AsmError, Direction, Importer, LoadFailure, Located};
+use crate::messages::error::{AsmError, Importer, LabelDirection, LoadFailure, Located};
 
 /// The classic message for a fault, without its place.
 pub fn message(error: &AsmError) -> String {
@@ -21,10 +21,10 @@ pub fn is_reported(fault: &Located) -> bool {
     }
 }
 
-pub(super) fn missing_local(number: &str, direction: Direction, defined: bool) -> String {
+pub(super) fn missing_local(number: &str, direction: LabelDirection, defined: bool) -> String {
     let way = match direction {
-        Direction::Forward => "forward",
-        Direction::Backward => "backward",
+        LabelDirection::Forward => "forward",
+        LabelDirection::Backward => "backward",
     };
     if defined {
         format!(

@@ -2,7 +2,7 @@
 
 use machine::isa::Bank;
 
-use crate::messages::error::{LoadFailure, Wanted};
+use crate::messages::error::{LoadFailure, WantedOperand};
 
 /// What an operand was found to be; [`AsmError::OperandKind`] names it.
 pub(crate) const LABEL: &str = "a label";
@@ -55,17 +55,17 @@ pub(crate) fn quoted(text: &str, value: i64) -> String {
 }
 
 /// What an operand should have been, with its article.
-pub(crate) fn wanted_name(wanted: Wanted) -> String {
+pub(crate) fn wanted_name(wanted: WantedOperand) -> String {
     match wanted {
-        Wanted::Register(Bank::Int | Bank::Hidden) => "an integer register".to_owned(),
-        Wanted::Register(Bank::Float) => "a floating-point register".to_owned(),
-        Wanted::Base => "a register in parentheses".to_owned(),
-        Wanted::Pair => "a register that another one follows".to_owned(),
-        Wanted::Number => "a number".to_owned(),
-        Wanted::Label => "a label".to_owned(),
-        Wanted::Name("csr") => "a control register".to_owned(),
-        Wanted::Name("rm") => "a rounding mode".to_owned(),
-        Wanted::Name(name) => format!("a name for `{name}`"),
+        WantedOperand::Register(Bank::Int | Bank::Hidden) => "an integer register".to_owned(),
+        WantedOperand::Register(Bank::Float) => "a floating-point register".to_owned(),
+        WantedOperand::Base => "a register in parentheses".to_owned(),
+        WantedOperand::Pair => "a register that another one follows".to_owned(),
+        WantedOperand::Number => "a number".to_owned(),
+        WantedOperand::Label => "a label".to_owned(),
+        WantedOperand::Name("csr") => "a control register".to_owned(),
+        WantedOperand::Name("rm") => "a rounding mode".to_owned(),
+        WantedOperand::Name(name) => format!("a name for `{name}`"),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::messages::error::{AsmError, LoadFailure};
 use crate::options::{Options, SourceLimits};
 use crate::source::include::{Includes, SourceText};
 use crate::tables::Tables;
-use crate::text::lex::{Kind, Lexer};
+use crate::text::lex::{Lexer, TokenKind};
 use crate::text::parse::parse;
 use crate::text::parsed::{Arg, Def, ItemKind, Operand, ParsedFile};
 
@@ -32,7 +32,7 @@ pub fn tokens(text: &str, dialect: &'static Dialect) -> String {
                 (false, false) => "+ ",
             };
             let kind = match token.kind {
-                Kind::Op(_) => "op".to_owned(),
+                TokenKind::Op(_) => "op".to_owned(),
                 kind => format!("{kind:?}").to_lowercase(),
             };
             let _ = writeln!(out, "{separator}{kind} {}", sources.slice(token.span));

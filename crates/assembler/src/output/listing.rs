@@ -6,9 +6,9 @@ use std::io;
 use diag::{FileId, SourceMap};
 use machine::isa::IsaDesc;
 
-use crate::output::disasm::walk::{Kind, Piece, Walk, clean, hex, line_number};
+use crate::output::disasm::walk::{Piece, PieceKind, Walk, clean, hex, line_number};
 use crate::output::disasm::{Style, instruction};
-use crate::program::{Line, Program};
+use crate::program::{CodeLine, Program};
 
 /// Width of the columns "Code" and "Basic" together: that of a full row of data.
 const CONTENT: usize = 47;
@@ -74,12 +74,12 @@ fn row(
 
 fn content(piece: &Piece<'_>, desc: &IsaDesc) -> String {
     let text = match piece.kind {
-        Kind::Data => return hex(piece.bytes()),
-        Kind::Code(bits) => instruction(desc, bits, piece.address, &Style::JAL, |_| None),
-        Kind::NoCode | Kind::Zeros => None,
+        PieceKind::Data => return hex(piece.bytes()),
+        PieceKind::Code(bits) => instruction(desc, bits, piece.address, &Style::JAL, |_| None),
+        PieceKind::NoCode | PieceKind::Zeros => None,
     };
     let number = match piece.kind {
-        Kind::Zeros => String::new(),
+        PieceKind::Zeros => String::new(),
         _ => piece.number(),
     };
     let text = text.map_or_else(|| piece.directive(), |t| t.text);
@@ -99,7 +99,7 @@ impl Numbers {
             with_names: files.len() > 1,
             width: "Line".len(),
         };
-        let width = |line: &Line| {
+        let width = |line: &CodeLine| {
             let number = line_number(sources, line);
             let text = numbers.text(sources, line.span.file, number);
             text.chars().count()
@@ -156,7 +156,7 @@ mod tests {
     fn several_files_show_their_names() {
         let (mut program, mut sources) = sample();
         let other = sources.add("other.s", "\n\n.space 100");
-        let mut lines: Vec<Line> = program.lines.iter().copied().collect();
+        let mut lines: Vec<CodeLine> = program.lines.iter().copied().collect();
         lines[5].span = Span::new(other, 2, 12);
         program.lines = LineTable::new(lines);
         assert_snapshot!(listing(&program, &sources), @r#"

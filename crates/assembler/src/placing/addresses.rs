@@ -6,18 +6,18 @@ use machine::image::{Access, Segment as ImageSegment};
 use rustc_hash::FxHashMap;
 
 use crate::dialect::{MemoryMap, Placement, Segment};
-use crate::messages::error::{AsmError, Located, MAX_FAULTS, Stage};
+use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 use crate::placing::layout::Object;
 use crate::placing::link::Globals;
 use crate::placing::section::Section;
 
 /// One file with the addresses of its parts of the segments.
-pub(crate) struct Part {
+pub(crate) struct PlacedFile {
     pub(crate) object: Object,
     base: [u32; 4],
 }
 
-impl Part {
+impl PlacedFile {
     pub(crate) fn address(&self, segment: Segment, offset: u32) -> u32 {
         let base = self.base.get(segment as usize);
         base.map_or(0, |base| base.wrapping_add(offset))
@@ -29,7 +29,7 @@ pub(crate) fn join(
     placement: Placement,
     map: &MemoryMap,
     objects: Vec<Object>,
-) -> (Vec<Part>, [Section; 4]) {
+) -> (Vec<PlacedFile>, [Section; 4]) {
     let mut sections: [Section; 4] = Default::default();
     let mut parts = Vec::with_capacity(objects.len());
     for mut object in objects {
@@ -44,7 +44,7 @@ pub(crate) fn join(
             let area = Segment::PLACED.get(k).and_then(|s| map.area(*s));
             base[k] = area.map_or(0, |area| area.first).wrapping_add(shift as u32);
         }
-        parts.push(Part { object, base });
+        parts.push(PlacedFile { object, base });
     }
     (parts, sections)
 }
@@ -67,7 +67,7 @@ pub(crate) fn check_limits(
                 true => AsmError::TextLimit { size, limit },
                 false => AsmError::DataLimit { size, limit },
             };
-            errors.push(Located::placeless(error, Stage::Link));
+            errors.push(Located::placeless(error, FaultStage::Link));
         }
     }
 }
@@ -81,7 +81,7 @@ struct Filled {
 }
 
 /// Reports statements that fill memory which another has filled. Data may be replaced.
-pub(crate) fn check_overlaps(parts: &[Part], errors: &mut Vec<Located>) {
+pub(crate) fn check_overlaps(parts: &[PlacedFile], errors: &mut Vec<Located>) {
     if !parts.iter().any(|part| part.object.chose_addresses) {
         return;
     }
@@ -124,14 +124,14 @@ fn overlap(one: &Filled, other: &Filled) -> Located {
         true => AsmError::ReplacedData { address, first },
         false => AsmError::Overlap { address, first },
     };
-    Located::new(error, second, Stage::Link)
+    Located::new(error, second, FaultStage::Link)
 }
 
 /// The variables that no file defines, but one declares with a size.
 pub(crate) fn place_externs<'a>(
     sources: &'a SourceMap,
     map: &MemoryMap,
-    parts: &[Part],
+    parts: &[PlacedFile],
     data: &Section,
     globals: &Globals<'_>,
     errors: &mut Vec<Located>,
@@ -170,7 +170,7 @@ pub(crate) fn place_externs<'a>(
     let limit = (u64::from(area.first) + u64::from(area.size)).saturating_sub(base);
     if size > limit {
         let error = AsmError::ExternLimit { size, limit };
-        errors.push(Located::placeless(error, Stage::Link));
+        errors.push(Located::placeless(error, FaultStage::Link));
     }
     externs.base = base as u32;
     externs

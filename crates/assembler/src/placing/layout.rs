@@ -9,13 +9,13 @@ use diag::{SourceMap, Span};
 
 use crate::dialect::Segment;
 use crate::instructions::fixup::{Fixup, Slot, origin};
-use crate::messages::error::{AsmError, Located, MAX_FAULTS, Stage};
+use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 use crate::placing::section::Section;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
 use crate::text::directive::integer_fault;
-use crate::text::expr::{self, Env, Fault, Value};
-use crate::text::parsed::{Arg, Def, Item, ItemKind, Node, Operand, ParsedFile, Sym, SymId};
+use crate::text::expr::{self, Env, ExprFault, Value};
+use crate::text::parsed::{Arg, Def, ExprNode, Item, ItemKind, Operand, ParsedFile, Sym, SymId};
 
 /// One file, laid out from its start in each segment.
 #[derive(Clone, Debug)]
@@ -27,14 +27,14 @@ pub struct Object {
     /// Values still to be computed.
     pub fixups: Vec<Fixup>,
     /// Where the statements' bytes are.
-    pub lines: Vec<Placed>,
+    pub lines: Vec<PlacedLine>,
     /// Whether the file chose an address.
     pub chose_addresses: bool,
 }
 
 /// A statement's bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct Placed {
+pub struct PlacedLine {
     /// The segment.
     pub segment: Segment,
     /// Offset of the first byte.
@@ -47,7 +47,7 @@ pub struct Placed {
     pub pseudo: bool,
 }
 
-impl Placed {
+impl PlacedLine {
     /// Whether the byte at `offset` of its segment is among them.
     pub fn covers(&self, offset: u32) -> bool {
         offset
@@ -260,7 +260,7 @@ impl Layout<'_> {
         pseudo: bool,
     ) {
         if size > 0 && segment != Segment::Dropped {
-            let line = Placed {
+            let line = PlacedLine {
                 segment,
                 offset,
                 size,
@@ -296,7 +296,7 @@ impl Layout<'_> {
             self.error(
                 AsmError::DataLimit { size, limit },
                 span,
-                Stage::Pass1,
+                FaultStage::Pass1,
                 None,
             );
         }
@@ -310,13 +310,13 @@ impl Layout<'_> {
         let operand = self.object.parsed.operands[operand as usize];
         let size = match expr::value(&self.here(), &operand) {
             Ok(Value::Abs(size)) => size,
-            Err(fault @ (Fault::Circular(..) | Fault::DivisionByZero(_))) => {
+            Err(fault @ (ExprFault::Circular(..) | ExprFault::DivisionByZero(_))) => {
                 return self.fault(fault, &operand);
             }
             _ => {
                 let text = self.text(operand.span);
                 let error = AsmError::NotConstant { text };
-                return self.error(error, operand.span, Stage::Pass1, None);
+                return self.error(error, operand.span, FaultStage::Pass1, None);
             }
         };
         let Ok(size) = u64::try_from(size) else {
@@ -326,7 +326,7 @@ impl Layout<'_> {
                 directive,
                 value: size,
             };
-            return self.error(error, operand.span, Stage::Pass1, None);
+            return self.error(error, operand.span, FaultStage::Pass1, None);
         };
         if !self.has_room(segment, size, operand.span) {
             return;
@@ -397,16 +397,17 @@ impl Layout<'_> {
         let size = self.section(segment).len().saturating_add(more);
         if size > limit && !self.full {
             let error = AsmError::TextLimit { size, limit };
-            self.errors.push(Located::placeless(error, Stage::Pass1));
+            self.errors
+                .push(Located::placeless(error, FaultStage::Pass1));
             self.full = true;
         }
         size <= limit
     }
 
     /// Reports why an expression has no value.
-    pub(crate) fn fault(&mut self, fault: Fault, operand: &Operand) {
+    pub(crate) fn fault(&mut self, fault: ExprFault, operand: &Operand) {
         let (error, span) = fault_error(&self.object.parsed, self.sources, fault, operand);
-        self.error(error, span, Stage::Pass2, None);
+        self.error(error, span, FaultStage::Pass2, None);
     }
 
     /// What is known at this point.
@@ -425,7 +426,7 @@ impl Layout<'_> {
         &mut self,
         error: AsmError,
         span: Span,
-        stage: Stage,
+        stage: FaultStage,
         pseudo: Option<(u16, u8)>,
     ) {
         self.errors.push(Located {
@@ -439,12 +440,12 @@ impl Layout<'_> {
 pub(crate) fn fault_error(
     parsed: &ParsedFile,
     sources: &SourceMap,
-    fault: Fault,
+    fault: ExprFault,
     operand: &Operand,
 ) -> (AsmError, Span) {
     let text = |span| sources.slice(span).chars().take(80).collect();
     match fault {
-        Fault::Circular(sym, span) => {
+        ExprFault::Circular(sym, span) => {
             let symbol = parsed.symbols.get(sym.0 as usize);
             let name = symbol.map_or_else(String::new, |s| text(s.name));
             let place = symbol.and_then(|s| s.defined).unwrap_or(span);
@@ -452,12 +453,12 @@ pub(crate) fn fault_error(
             let through = through.and_then(|s| Some((text(s.name), s.defined?)));
             (AsmError::CircularConstant { name, through }, place)
         }
-        Fault::DivisionByZero(span) => (AsmError::DivisionByZero, span),
-        Fault::NoPcrelHi(_) => {
+        ExprFault::DivisionByZero(span) => (AsmError::DivisionByZero, span),
+        ExprFault::NoPcrelHi(_) => {
             let text = text(operand.span);
             (AsmError::NoPcrelHi { text }, operand.span)
         }
-        Fault::NotYet | Fault::Undefined(..) => {
+        ExprFault::NotYet | ExprFault::Undefined(..) => {
             let text = text(operand.span);
             (AsmError::NotConstant { text }, operand.span)
         }
@@ -476,7 +477,7 @@ fn next_constant(parsed: &ParsedFile, sym: SymId, def: Def) -> Option<Sym> {
     match arg {
         Arg::Name { sym, .. } => other(sym),
         Arg::Expr(id) => parsed.expr(id).iter().find_map(|node| match node {
-            Node::Sym(sym) => other(*sym),
+            ExprNode::Sym(sym) => other(*sym),
             _ => None,
         }),
         _ => None,
@@ -515,12 +516,12 @@ impl Env for Here<'_> {
         self.parsed
     }
 
-    fn label(&self, sym: SymId, _: Span) -> Result<Value, Fault> {
+    fn label(&self, sym: SymId, _: Span) -> Result<Value, ExprFault> {
         match self.parsed.symbols.get(sym.0 as usize).map(|s| s.def) {
             Some(Def::Label {
                 at: Some((segment, offset)),
             }) => Ok(Value::Rel(segment, offset.into())),
-            _ => Err(Fault::NotYet),
+            _ => Err(ExprFault::NotYet),
         }
     }
 

@@ -7,21 +7,21 @@ use rustc_hash::FxHashMap;
 
 use crate::dialect::{Area, MemoryMap, Modifier, Segment};
 use crate::instructions::fixup::{Fixup, Slot, origin};
-use crate::messages::error::{AsmError, Hint, Located, MAX_FAULTS, Stage};
+use crate::messages::error::{AsmError, FaultStage, Hint, Located, MAX_FAULTS};
 use crate::messages::statement::{Statement, address_hint, far_hint};
 use crate::messages::words::is_numeric;
 use crate::options::Options;
 use crate::placing::addresses::{
-    Externs, Part, add_segments, check_limits, check_overlaps, join, place_externs,
+    Externs, PlacedFile, add_segments, check_limits, check_overlaps, join, place_externs,
 };
 use crate::placing::layout::{Object, data_fault, fault_error};
 use crate::placing::scope::FileScope;
 use crate::placing::section::Section;
-use crate::program::{Line, LineTable, Program};
+use crate::program::{CodeLine, LineTable, Program};
 use crate::tables::Tables;
 use crate::text::constants::Constants;
-use crate::text::expr::{self, Env, Fault, Value};
-use crate::text::parsed::{Arg, Def, Node, Operand, ParsedFile, SymId};
+use crate::text::expr::{self, Env, ExprFault, Value};
+use crate::text::parsed::{Arg, Def, ExprNode, Operand, ParsedFile, SymId};
 
 /// Looking for similar names is for the first errors only.
 const MAX_SUGGESTIONS: usize = 20;
@@ -64,7 +64,9 @@ pub fn link(
     linker.check_declared();
     if first.is_none() {
         let warning = AsmError::NoInstructions;
-        linker.errors.push(Located::placeless(warning, Stage::Link));
+        linker
+            .errors
+            .push(Located::placeless(warning, FaultStage::Link));
     }
     let start = first.map_or(map.text.start, |offset| map.text.first + offset as u32);
     let entry = linker.entry(options, start);
@@ -90,7 +92,7 @@ pub(crate) type Globals<'a> = FxHashMap<&'a str, (usize, SymId)>;
 
 fn collect_globals<'a>(
     sources: &'a SourceMap,
-    parts: &[Part],
+    parts: &[PlacedFile],
     errors: &mut Vec<Located>,
 ) -> Globals<'a> {
     let mut globals = Globals::default();
@@ -106,7 +108,7 @@ fn collect_globals<'a>(
             if let (true, Some(first)) = ((first, sym) != here, old) {
                 let name = name.to_owned();
                 let error = AsmError::DuplicateGlobal { name, first };
-                errors.push(Located::new(error, defined, Stage::Link));
+                errors.push(Located::new(error, defined, FaultStage::Link));
             }
         }
     }
@@ -116,7 +118,7 @@ fn collect_globals<'a>(
 struct Linker<'a> {
     tables: &'a Tables,
     sources: &'a SourceMap,
-    parts: &'a [Part],
+    parts: &'a [PlacedFile],
     globals: Globals<'a>,
     externs: &'a Externs<'a>,
     pcrel: FxHashMap<i64, i64>,
@@ -144,7 +146,7 @@ impl Linker<'_> {
     fn find_pcrel(&mut self) {
         let ends_with =
             |parsed: &ParsedFile, fixup: &Fixup, wanted: Modifier| match fixup.operand.arg {
-                Arg::Expr(id) => parsed.expr(id).last() == Some(&Node::Modifier(wanted)),
+                Arg::Expr(id) => parsed.expr(id).last() == Some(&ExprNode::Modifier(wanted)),
                 _ => false,
             };
         for k in 0..self.parts.len() {
@@ -289,8 +291,8 @@ impl Linker<'_> {
 
     fn error(&mut self, error: AsmError, span: Span, fixup: &Fixup, hint: Option<Hint>) {
         let stage = match error {
-            AsmError::UndefinedSymbol { branch: false, .. } => Stage::Link,
-            _ => Stage::Pass2,
+            AsmError::UndefinedSymbol { branch: false, .. } => FaultStage::Link,
+            _ => FaultStage::Pass2,
         };
         if self.errors.len() >= MAX_FAULTS {
             return;
@@ -302,23 +304,23 @@ impl Linker<'_> {
         self.errors.push(fault.hint(hint));
     }
 
-    fn fault(&mut self, part: usize, fault: Fault, fixup: &Fixup) {
+    fn fault(&mut self, part: usize, fault: ExprFault, fixup: &Fixup) {
         let parsed = &self.parts[part].object.parsed;
         let mut hint = None;
         let (error, span) = match fault {
             // A numeric label that is missing was reported when it was read.
-            Fault::Undefined(sym, _)
+            ExprFault::Undefined(sym, _)
                 if parsed.symbols.get(sym.0 as usize).is_some_and(|s| s.hidden) =>
             {
                 return;
             }
-            Fault::Undefined(_, span) if let Some(text) = self.fraction(fixup, span) => {
+            ExprFault::Undefined(_, span) if let Some(text) = self.fraction(fixup, span) => {
                 let advice =
                     format!("for a floating-point number: `.float {text}` or `.double {text}`");
                 hint = Some(Hint::help(advice));
                 (self.not_whole(fixup, text), span)
             }
-            Fault::Undefined(sym, span) => {
+            ExprFault::Undefined(sym, span) => {
                 let branch = matches!(fixup.slot, Slot::Field(slot) if slot.class == Class::Branch);
                 (self.undefined(part, sym, span, branch), span)
             }
@@ -399,7 +401,8 @@ impl Linker<'_> {
                 };
                 let name = name.chars().take(200).collect();
                 let warning = AsmError::UndefinedGlobal { name, similar };
-                self.errors.push(Located::new(warning, place, Stage::Link));
+                self.errors
+                    .push(Located::new(warning, place, FaultStage::Link));
             }
         }
     }
@@ -491,7 +494,8 @@ impl Linker<'_> {
             && let Some(span) = symbol.defined
         {
             let error = AsmError::MainNotGlobal { address: start };
-            self.errors.push(Located::new(error, span, Stage::Link));
+            self.errors
+                .push(Located::new(error, span, FaultStage::Link));
         }
         start
     }
@@ -533,9 +537,9 @@ impl Linker<'_> {
         symbols
     }
 
-    fn lines(&self) -> Vec<Line> {
+    fn lines(&self) -> Vec<CodeLine> {
         let placed = self.parts.iter().flat_map(|part| {
-            part.object.lines.iter().map(move |line| Line {
+            part.object.lines.iter().map(move |line| CodeLine {
                 address: part.address(line.segment, line.offset),
                 size: line.size,
                 span: line.span,

@@ -3,16 +3,16 @@
 use diag::{SourceMap, Span};
 use rustc_hash::FxHashMap;
 
-use crate::placing::addresses::{Externs, Part};
+use crate::placing::addresses::{Externs, PlacedFile};
 use crate::placing::link::Globals;
 use crate::text::constants::Constants;
-use crate::text::expr::{self, Env, Fault, Value};
+use crate::text::expr::{self, Env, ExprFault, Value};
 use crate::text::parsed::{Arg, Def, Operand, ParsedFile, SymId};
 
 /// What expressions of one file see.
 pub(crate) struct FileScope<'a> {
     pub(crate) sources: &'a SourceMap,
-    pub(crate) parts: &'a [Part],
+    pub(crate) parts: &'a [PlacedFile],
     pub(crate) globals: &'a Globals<'a>,
     pub(crate) externs: &'a Externs<'a>,
     pub(crate) pcrel: &'a FxHashMap<i64, i64>,
@@ -27,9 +27,9 @@ impl Env for FileScope<'_> {
         &self.parts[self.part].object.parsed
     }
 
-    fn label(&self, sym: SymId, span: Span) -> Result<Value, Fault> {
+    fn label(&self, sym: SymId, span: Span) -> Result<Value, ExprFault> {
         let part = &self.parts[self.part];
-        let undefined = Fault::Undefined(sym, span);
+        let undefined = ExprFault::Undefined(sym, span);
         let symbol = part
             .object
             .parsed
@@ -48,7 +48,7 @@ impl Env for FileScope<'_> {
                     return Ok(Value::Abs(address.into()));
                 };
                 if !self.constants.may_leave(self.files) {
-                    return Err(Fault::Circular(sym, span));
+                    return Err(ExprFault::Circular(sym, span));
                 }
                 let scope = FileScope {
                     part,

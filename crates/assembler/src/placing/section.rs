@@ -9,9 +9,9 @@ const GAP: u64 = 1 << 24;
 #[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The piece that grows.
-    open: Piece,
+    open: SectionPiece,
     /// The others, by their places. None overlaps another, or the one that grows.
-    closed: BTreeMap<u64, Piece>,
+    closed: BTreeMap<u64, SectionPiece>,
     /// Where the next piece behind the open one begins.
     next: Option<u64>,
     at: u64,
@@ -20,7 +20,7 @@ pub struct Section {
 
 /// A run of memory without gaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Piece {
+pub struct SectionPiece {
     /// Its place in the segment.
     pub offset: u64,
     /// Its first bytes; the others are zero.
@@ -29,11 +29,11 @@ pub struct Piece {
     pub size: u64,
 }
 
-impl Piece {
+impl SectionPiece {
     fn at(offset: u64) -> Self {
-        Piece {
+        SectionPiece {
             offset,
-            ..Piece::default()
+            ..SectionPiece::default()
         }
     }
 
@@ -67,7 +67,7 @@ impl Section {
     /// An empty section whose first byte will stand at this place of the segment.
     pub fn starting_at(at: u64) -> Self {
         Section {
-            open: Piece::at(at),
+            open: SectionPiece::at(at),
             at,
             ..Section::default()
         }
@@ -88,14 +88,14 @@ impl Section {
         let before = self.closed.range(..=at).next_back();
         let reaches = before.filter(|(_, piece)| piece.end() >= at);
         if let Some(start) = reaches.map(|(start, _)| *start) {
-            self.open = self.closed.remove(&start).unwrap_or(Piece::at(at));
+            self.open = self.closed.remove(&start).unwrap_or(SectionPiece::at(at));
         }
         self.next = self.closed.range(at..).next().map(|(start, _)| *start);
     }
 
     /// Ends the piece that grows.
     fn close(&mut self) {
-        let piece = std::mem::replace(&mut self.open, Piece::at(self.at));
+        let piece = std::mem::replace(&mut self.open, SectionPiece::at(self.at));
         if piece.size > 0 {
             self.closed.insert(piece.offset, piece);
         }
@@ -180,7 +180,7 @@ impl Section {
         self.first
     }
 
-    fn pieces(&self) -> impl Iterator<Item = &Piece> {
+    fn pieces(&self) -> impl Iterator<Item = &SectionPiece> {
         let open = Some(&self.open).filter(|piece| piece.size > 0);
         self.closed.values().chain(open)
     }
@@ -191,14 +191,14 @@ impl Section {
     }
 
     /// The pieces, in the order of their places.
-    pub fn into_pieces(mut self) -> Vec<Piece> {
+    pub fn into_pieces(mut self) -> Vec<SectionPiece> {
         self.close();
         self.closed.into_values().collect()
     }
 
     /// The end of the piece that reaches furthest.
     pub fn end(&self) -> u64 {
-        self.pieces().map(Piece::end).max().unwrap_or(0)
+        self.pieces().map(SectionPiece::end).max().unwrap_or(0)
     }
 }
 
@@ -263,7 +263,7 @@ mod tests {
         section.skip(2);
         section.push(&[50, 60, 70]);
         let pieces = section.into_pieces();
-        let expect = Piece {
+        let expect = SectionPiece {
             offset: 0x10,
             bytes: vec![1, 20, 3, 4, 50, 60, 70, 8, 9],
             size: 9,

@@ -19,11 +19,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::dialect::{Dialect, VENUS};
 use crate::messages::codes;
 use crate::source::include::statement;
-use crate::text::lex::{Kind, Lexer, Op, Token};
+use crate::text::lex::{Lexer, Op, Token, TokenKind};
 
 /// A language that the text may be written in.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidate {
+pub struct LanguageCandidate {
     /// Its machine.
     pub isa: &'static IsaDesc,
     /// The language.
@@ -32,7 +32,7 @@ pub struct Candidate {
 
 /// What a text is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum LanguageVerdict {
     /// It is written in the candidate of this index.
     Is(usize),
     /// Nothing in it tells.
@@ -45,22 +45,26 @@ pub enum Verdict {
 const CLEAR: usize = 3;
 
 /// Looks for signs of the two candidates in `text`, the file `name`.
-pub fn detect(text: &str, name: &str, candidates: [Candidate; 2]) -> Verdict {
+pub fn detect(text: &str, name: &str, candidates: [LanguageCandidate; 2]) -> LanguageVerdict {
     let mut sides = candidates.map(Side::new);
     let defined = scan(text, &mut sides);
     let signs = sides.map(|side| side.signs(&defined));
     match &signs {
-        [Some(a), Some(b)] if a.lines >= CLEAR * b.lines => Verdict::Is(0),
-        [Some(a), Some(b)] if b.lines >= CLEAR * a.lines => Verdict::Is(1),
-        [Some(a), Some(b)] => Verdict::Both([a.first.clone(), b.first.clone()]),
-        [Some(_), None] => Verdict::Is(0),
-        [None, Some(_)] => Verdict::Is(1),
+        [Some(a), Some(b)] if a.lines >= CLEAR * b.lines => LanguageVerdict::Is(0),
+        [Some(a), Some(b)] if b.lines >= CLEAR * a.lines => LanguageVerdict::Is(1),
+        [Some(a), Some(b)] => LanguageVerdict::Both([a.first.clone(), b.first.clone()]),
+        [Some(_), None] => LanguageVerdict::Is(0),
+        [None, Some(_)] => LanguageVerdict::Is(1),
         [None, None] => weak(text, name, candidates),
     }
 }
 
 /// The message about a text with signs of both.
-pub fn mixed(file: FileId, places: &[Range<usize>; 2], candidates: [Candidate; 2]) -> Diagnostic {
+pub fn mixed(
+    file: FileId,
+    places: &[Range<usize>; 2],
+    candidates: [LanguageCandidate; 2],
+) -> Diagnostic {
     let [a, b] = candidates.map(|c| c.isa);
     let title = format!(
         "the program is written for two machines, {} and {}",
@@ -77,7 +81,7 @@ pub fn mixed(file: FileId, places: &[Range<usize>; 2], candidates: [Candidate; 2
 }
 
 /// What to say when nothing tells, and the program was taken for the first candidate.
-pub fn guessed(candidates: [Candidate; 2]) -> Diagnostic {
+pub fn guessed(candidates: [LanguageCandidate; 2]) -> Diagnostic {
     let [taken, other] = candidates.map(|c| c.isa);
     let title = format!(
         "nothing in the program tells which machine it is for: it is taken for {}",
@@ -90,8 +94,8 @@ pub fn guessed(candidates: [Candidate; 2]) -> Diagnostic {
 }
 
 /// What a name or a comment suggests.
-fn weak(text: &str, name: &str, candidates: [Candidate; 2]) -> Verdict {
-    let named = |c: &Candidate| c.dialect.extension.is_some_and(|e| name.ends_with(e));
+fn weak(text: &str, name: &str, candidates: [LanguageCandidate; 2]) -> LanguageVerdict {
+    let named = |c: &LanguageCandidate| c.dialect.extension.is_some_and(|e| name.ends_with(e));
     let defines = || {
         let mut lines = text.lines();
         lines.any(|l| l.starts_with("#define ") || l.starts_with("#ifdef "))
@@ -102,7 +106,7 @@ fn weak(text: &str, name: &str, candidates: [Candidate; 2]) -> Verdict {
         all.position(|c| c.dialect.preprocessor)
             .filter(|_| defines())
     });
-    index.map_or(Verdict::Unknown, Verdict::Is)
+    index.map_or(LanguageVerdict::Unknown, LanguageVerdict::Is)
 }
 
 /// What was found of one candidate.
@@ -121,8 +125,8 @@ struct Found {
 }
 
 impl Side {
-    fn new(candidate: Candidate) -> Self {
-        let Candidate { isa, dialect } = candidate;
+    fn new(candidate: LanguageCandidate) -> Self {
+        let LanguageCandidate { isa, dialect } = candidate;
         let names = |r: &machine::isa::Register| {
             [r.name, r.numbered]
                 .into_iter()
@@ -224,8 +228,8 @@ impl<'t> Line<'_, 't> {
         let instruction = side.mnemonics.contains(name.as_str());
         operands.iter().zip(before).find_map(|(token, before)| {
             // `%a0` is a macro's parameter.
-            let parameter = before.kind == Kind::Op(Op::Percent) && !token.spaced;
-            if token.kind != Kind::Word || parameter {
+            let parameter = before.kind == TokenKind::Op(Op::Percent) && !token.spaced;
+            if token.kind != TokenKind::Word || parameter {
                 return None;
             }
             let register = side.registers.get(self.word(token))?;
@@ -240,12 +244,12 @@ mod tests {
     use super::*;
     use crate::dialect::MARS;
 
-    const CANDIDATES: [Candidate; 2] = [
-        Candidate {
+    const CANDIDATES: [LanguageCandidate; 2] = [
+        LanguageCandidate {
             isa: &mips32::DESC,
             dialect: &MARS,
         },
-        Candidate {
+        LanguageCandidate {
             isa: &rv32::DESC,
             dialect: &VENUS,
         },
@@ -254,10 +258,10 @@ mod tests {
     #[track_caller]
     fn check(text: &str, name: &str, expect: &str) {
         let verdict = match detect(text, name, CANDIDATES) {
-            Verdict::Is(0) => "mips".to_owned(),
-            Verdict::Is(_) => "riscv".to_owned(),
-            Verdict::Unknown => "unknown".to_owned(),
-            Verdict::Both([a, b]) => format!("{} | {}", &text[a], &text[b]),
+            LanguageVerdict::Is(0) => "mips".to_owned(),
+            LanguageVerdict::Is(_) => "riscv".to_owned(),
+            LanguageVerdict::Unknown => "unknown".to_owned(),
+            LanguageVerdict::Both([a, b]) => format!("{} | {}", &text[a], &text[b]),
         };
         assert_eq!(verdict, expect, "{text}");
     }
@@ -312,7 +316,7 @@ mod tests {
         let text = "add $t0, $t1, $t2\nadd a0, a1, a2\n";
         let mut map = diag::SourceMap::default();
         let file = map.add("main.s", text);
-        let Verdict::Both(places) = detect(text, "main.s", CANDIDATES) else {
+        let LanguageVerdict::Both(places) = detect(text, "main.s", CANDIDATES) else {
             panic!("not mixed");
         };
         let message = mixed(file, &places, CANDIDATES);

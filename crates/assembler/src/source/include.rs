@@ -6,11 +6,11 @@ use diag::{FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::dialect::Directive;
-use crate::macros::origin::{Cause, FrameId, Frames};
-use crate::messages::error::{AsmError, Hint, LoadFailure, Located, MAX_FAULTS, Stage};
+use crate::macros::origin::{ExpansionCause, ExpansionFrames, FrameId};
+use crate::messages::error::{AsmError, FaultStage, Hint, LoadFailure, Located, MAX_FAULTS};
 use crate::options::SourceLimits;
 use crate::tables::Tables;
-use crate::text::lex::{Kind, Lexer, Token};
+use crate::text::lex::{Lexer, Token, TokenKind};
 
 /// A file that is part of the text.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub struct Gathered {
     /// Their parts in order.
     pub chunks: Vec<Chunk>,
     /// Why they stand there.
-    pub frames: Frames,
+    pub frames: ExpansionFrames,
     /// What was wrong.
     pub errors: Vec<Located>,
 }
@@ -140,13 +140,13 @@ impl Gatherer<'_> {
         let quoted = slice(span)
             .strip_prefix('"')
             .and_then(|p| p.strip_suffix('"'));
-        let Some(name) = quoted.filter(|_| path.kind == Kind::Str) else {
+        let Some(name) = quoted.filter(|_| path.kind == TokenKind::Str) else {
             let text = slice(span).to_owned();
             return self.error(AsmError::BadString { text }, span, frame);
         };
         match self.load(name, file) {
             Ok(index) => {
-                let frame = self.out.frames.push(frame, span, Cause::Include);
+                let frame = self.out.frames.push(frame, span, ExpansionCause::Include);
                 self.file(index, frame);
             }
             Err(error) => self.error(error, span, frame),
@@ -205,7 +205,7 @@ impl Gatherer<'_> {
             }
         );
         let hint = || Hint::help("the path starts at the directory of the including file");
-        let fault = Located::new(error, span, Stage::Pass1).hint(missing.then(hint));
+        let fault = Located::new(error, span, FaultStage::Pass1).hint(missing.then(hint));
         self.out.errors.push(Located { trail, ..fault });
     }
 }
@@ -214,7 +214,7 @@ impl Gatherer<'_> {
 pub fn statement<'a>(tokens: impl IntoIterator<Item = &'a Token>) -> usize {
     let mut kinds = tokens.into_iter().map(|t| t.kind);
     let mut at = 0;
-    while kinds.next() == Some(Kind::Word) && kinds.next() == Some(Kind::Colon) {
+    while kinds.next() == Some(TokenKind::Word) && kinds.next() == Some(TokenKind::Colon) {
         at += 2;
     }
     at

@@ -12,12 +12,12 @@ use crate::messages::error::LoadFailure;
 
 /// A wish for a file.
 #[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
+pub struct SourceRequest<'a> {
     /// The path as written.
     pub path: &'a str,
     /// The importing file's name as shown to people; none for files named on the command line.
     pub importer: Option<&'a str>,
-    /// The importing file's [`Loaded::key`].
+    /// The importing file's [`SourceFile::key`].
     pub importer_key: Option<&'a str>,
     /// Relative to the importing file's directory, else to the working directory.
     pub relative: bool,
@@ -27,7 +27,7 @@ pub struct Request<'a> {
 
 /// A file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loaded {
+pub struct SourceFile {
     /// The name as shown to people.
     pub name: String,
     /// What identifies the real file, however its path is spelled.
@@ -42,7 +42,7 @@ pub type LoadError = LoadFailure;
 /// Finds and reads source files.
 pub trait Loader {
     /// The file that is asked for.
-    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError>;
+    fn load(&mut self, request: &SourceRequest<'_>) -> Result<SourceFile, LoadError>;
 }
 
 /// Reads files of the file system. Only regular files are read.
@@ -177,14 +177,14 @@ impl FsLoader {
         self
     }
 
-    fn locate(&self, request: &Request<'_>, path: &str) -> PathBuf {
+    fn locate(&self, request: &SourceRequest<'_>, path: &str) -> PathBuf {
         let importer = request.importer_key.filter(|_| request.relative);
         let dir = importer.and_then(|key| Path::new(key).parent());
         let dir = dir.filter(|d| d.is_absolute()).unwrap_or(&self.working_dir);
         dir.join(path)
     }
 
-    fn read(&self, path: &Path, request: &Request<'_>) -> Result<RealFile, LoadError> {
+    fn read(&self, path: &Path, request: &SourceRequest<'_>) -> Result<RealFile, LoadError> {
         if let (Some(source), None) = (&self.source, &self.root) {
             return source.read(path, request.importer_key, request.limit);
         }
@@ -207,7 +207,7 @@ impl FsLoader {
     }
 
     /// The path as written, unless another file already has that name.
-    fn name(&mut self, request: &Request<'_>, key: &str) -> String {
+    fn name(&mut self, request: &SourceRequest<'_>, key: &str) -> String {
         let owner = self
             .names
             .entry(request.path.to_owned())
@@ -222,7 +222,7 @@ impl FsLoader {
 }
 
 impl Loader for FsLoader {
-    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
+    fn load(&mut self, request: &SourceRequest<'_>) -> Result<SourceFile, LoadError> {
         let file = match self.read(&self.locate(request, request.path), request) {
             // Written on Windows: elsewhere a backslash is a part of a name.
             Err(LoadFailure::NotFound) if request.path.contains('\\') => {
@@ -234,7 +234,7 @@ impl Loader for FsLoader {
         let key = file.path.to_string_lossy().into_owned();
         let name = self.name(request, &key);
         let text = file.text.to_vec();
-        Ok(Loaded { name, key, text })
+        Ok(SourceFile { name, key, text })
     }
 }
 
@@ -278,7 +278,7 @@ impl MemoryLoader {
 }
 
 impl Loader for MemoryLoader {
-    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
+    fn load(&mut self, request: &SourceRequest<'_>) -> Result<SourceFile, LoadError> {
         let importer = request.importer_key.filter(|_| request.relative);
         let dir = importer.and_then(|key| Path::new(key).parent());
         let path = tidy(&dir.unwrap_or(Path::new("")).join(request.path));
@@ -287,7 +287,7 @@ impl Loader for MemoryLoader {
         if text.len() as u64 > request.limit {
             return Err(LoadFailure::TooLarge);
         }
-        Ok(Loaded {
+        Ok(SourceFile {
             name: request.path.to_owned(),
             key,
             text: text.clone(),
@@ -316,8 +316,8 @@ mod tests {
         }
     }
 
-    fn request(path: &str) -> Request<'_> {
-        Request {
+    fn request(path: &str) -> SourceRequest<'_> {
+        SourceRequest {
             path,
             importer: None,
             importer_key: None,

@@ -12,7 +12,7 @@ use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 
-use crate::text::expr::{Env, Fault, MAX_DEPTH, Value};
+use crate::text::expr::{Env, ExprFault, MAX_DEPTH, Value};
 use crate::text::parsed::SymId;
 
 /// How many files expressions may lead through.
@@ -50,7 +50,7 @@ struct Needs {
 /// What came of a constant.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    result: Result<Value, Fault>,
+    result: Result<Value, ExprFault>,
     needs: Needs,
     place: Place,
     pc: Option<i64>,
@@ -72,8 +72,8 @@ impl Constants {
         env: &E,
         sym: SymId,
         depth: usize,
-        compute: impl FnOnce() -> Result<Value, Fault>,
-    ) -> Result<Value, Fault> {
+        compute: impl FnOnce() -> Result<Value, ExprFault>,
+    ) -> Result<Value, ExprFault> {
         let key = (env.file(), sym);
         let place = Place {
             depth,
@@ -107,7 +107,7 @@ impl Constants {
         let needs = known.needs;
         let within_limits = match known.result {
             // Which constant is the last one depends on where the count begins.
-            Err(Fault::Circular(..)) => known.place == place,
+            Err(ExprFault::Circular(..)) => known.place == place,
             _ => {
                 place.depth + needs.depth <= MAX_DEPTH
                     && place.files + needs.files <= MAX_FILES + 1
@@ -185,7 +185,7 @@ mod tests {
     use crate::dialect::Modifier;
     use crate::text::expr;
     use crate::text::lex::Op;
-    use crate::text::parsed::{Arg, Def, ExprId, Node, Operand, ParsedFile, Sym};
+    use crate::text::parsed::{Arg, Def, ExprId, ExprNode, Operand, ParsedFile, Sym};
     use diag::{SourceMap, Span};
     use proptest::prelude::*;
 
@@ -224,16 +224,16 @@ mod tests {
             &self.units[self.part]
         }
 
-        fn label(&self, sym: SymId, span: Span) -> Result<Value, Fault> {
+        fn label(&self, sym: SymId, span: Span) -> Result<Value, ExprFault> {
             let number = sym.0 - COUNT;
             if number < 4 {
                 return match number < self.placed {
                     true => Ok(Value::Abs(100 + i64::from(number))),
-                    false => Err(Fault::NotYet),
+                    false => Err(ExprFault::NotYet),
                 };
             }
             if !self.constants.may_leave(self.files) {
-                return Err(Fault::Circular(sym, span));
+                return Err(ExprFault::Circular(sym, span));
             }
             let scope = World {
                 part: 1 - self.part,
@@ -278,7 +278,7 @@ mod tests {
         let mut parsed = ParsedFile::new(place.file, 0);
         for (k, terms) in (0..).zip(terms) {
             let start = parsed.nodes.len() as u32;
-            parsed.nodes.push(Node::Int(1));
+            parsed.nodes.push(ExprNode::Int(1));
             for term in terms {
                 let sym = match *term {
                     Term::Below(step) => (k + step).min(COUNT - 1),
@@ -287,15 +287,17 @@ mod tests {
                     Term::Other(number) => COUNT + 4 + number,
                     Term::Pcrel => COUNT,
                     Term::Zero => {
-                        parsed.nodes.extend([Node::Int(0), Node::Binary(Op::Slash)]);
+                        parsed
+                            .nodes
+                            .extend([ExprNode::Int(0), ExprNode::Binary(Op::Slash)]);
                         continue;
                     }
                 };
-                parsed.nodes.push(Node::Sym(SymId(sym)));
+                parsed.nodes.push(ExprNode::Sym(SymId(sym)));
                 if let Term::Pcrel = term {
-                    parsed.nodes.push(Node::Modifier(Modifier::PcrelHi20));
+                    parsed.nodes.push(ExprNode::Modifier(Modifier::PcrelHi20));
                 }
-                parsed.nodes.push(Node::Binary(Op::Plus));
+                parsed.nodes.push(ExprNode::Binary(Op::Plus));
             }
             let len = parsed.nodes.len() as u32 - start;
             let last = k + 1 == COUNT;

@@ -2,7 +2,7 @@
 
 use crate::dialect::Directive;
 use crate::messages::error::AsmError;
-use crate::text::lex::{Kind, Token};
+use crate::text::lex::{Token, TokenKind};
 use crate::text::parse::Parser;
 
 /// What stands behind the colon of `value : count`.
@@ -13,7 +13,7 @@ impl Parser<'_> {
     /// Also data directives, as they may contain `:`. False if it is neither.
     pub(crate) fn loose_line(&mut self, first: Token) -> bool {
         let word = self.text(first.span);
-        let known = first.kind == Kind::Word && self.tables.directive(word).is_some();
+        let known = first.kind == TokenKind::Word && self.tables.directive(word).is_some();
         if known {
             let list = self.tables.directive(word).is_some_and(Directive::is_list);
             if list {
@@ -26,7 +26,7 @@ impl Parser<'_> {
             return false;
         };
         // A word with a dot before it would be a directive: that one was forgotten.
-        let statement = first.kind == Kind::Word
+        let statement = first.kind == TokenKind::Word
             && (word.starts_with('.')
                 || self.tables.mnemonic(word).is_some()
                 || self.tables.directive(&format!(".{word}")).is_some());
@@ -38,7 +38,7 @@ impl Parser<'_> {
 
     /// Whether `: count` follows.
     pub(crate) fn is_repeated(&self) -> bool {
-        let colon = self.peek().is_some_and(|t| t.kind == Kind::Colon);
+        let colon = self.peek().is_some_and(|t| t.kind == TokenKind::Colon);
         colon && self.tables.dialect.loose_data
     }
 

@@ -6,7 +6,7 @@ use crate::dialect::{AlignUnit, Directive, Numbers, Segment};
 use crate::messages::error::{AsmError, Hint, MAX_FAULTS};
 use crate::text::escape;
 use crate::text::expr::{self, Value};
-use crate::text::lex::{Kind, Op, Token};
+use crate::text::lex::{Op, Token, TokenKind};
 use crate::text::parse::{Parser, add_symbol};
 use crate::text::parsed::{Arg, Def, Import, ItemKind, Operand, Reloc, SymId};
 
@@ -162,7 +162,7 @@ impl<'t> Parser<'t> {
         if count == 0 || single && count > 1 {
             let want = if single { "one string" } else { "strings" };
             let words = &self.tokens[self.pos..];
-            let bare = words.iter().all(|t| t.kind == Kind::Word && !t.comma);
+            let bare = words.iter().all(|t| t.kind == TokenKind::Word && !t.comma);
             let hint = match words {
                 [first, .., last] if bare => Some(self.quote_hint(first.span.to(last.span))),
                 _ => None,
@@ -173,8 +173,8 @@ impl<'t> Parser<'t> {
         while let Some(token) = self.peek() {
             self.pos += 1;
             let text = self.text(token.span);
-            if token.kind != Kind::Str {
-                let hint = (token.kind == Kind::Word).then(|| self.quote_hint(token.span));
+            if token.kind != TokenKind::Str {
+                let hint = (token.kind == TokenKind::Word).then(|| self.quote_hint(token.span));
                 let text = text.to_owned();
                 self.error(AsmError::BadString { text }, token.span);
                 self.add_hint(hint);
@@ -214,12 +214,12 @@ impl<'t> Parser<'t> {
         while let Some(token) = self.peek() {
             let at = self.parsed.bytes.len();
             let sign = match token.kind {
-                Kind::Op(Op::Minus) => "-",
-                Kind::Op(Op::Plus) => "+",
+                TokenKind::Op(Op::Minus) => "-",
+                TokenKind::Op(Op::Plus) => "+",
                 _ => "",
             };
             self.pos += usize::from(!sign.is_empty());
-            let word = self.peek().filter(|t| t.kind == Kind::Word);
+            let word = self.peek().filter(|t| t.kind == TokenKind::Word);
             self.pos += 1;
             let place = word.map_or(token.span, |w| token.span.to(w.span));
             let text = word.map_or("", |w| self.text(w.span));
@@ -292,7 +292,7 @@ impl<'t> Parser<'t> {
         }
         while let Some(token) = self.peek() {
             self.pos += 1;
-            if token.kind != Kind::Word {
+            if token.kind != TokenKind::Word {
                 self.pos -= 1;
                 return self.error_here("the name of a label");
             }
@@ -333,7 +333,7 @@ impl<'t> Parser<'t> {
     }
 
     fn constant(&mut self, directive: &str, span: Span, again: bool) {
-        let Some(token) = self.peek().filter(|t| t.kind == Kind::Word) else {
+        let Some(token) = self.peek().filter(|t| t.kind == TokenKind::Word) else {
             return self.count_error(directive, span, 0, "a name and a value");
         };
         self.pos += 1;
@@ -403,7 +403,7 @@ impl<'t> Parser<'t> {
 
     fn substitute(&mut self, directive: &str, span: Span) {
         // The name itself may already have been replaced by an earlier definition of it.
-        let Some(token) = self.peek().filter(|t| t.kind == Kind::Word) else {
+        let Some(token) = self.peek().filter(|t| t.kind == TokenKind::Word) else {
             return self.count_error(directive, span, 0, "a name and its text");
         };
         let value: Vec<Token> = self.tokens[self.pos + 1..].to_vec();
@@ -427,7 +427,7 @@ impl<'t> Parser<'t> {
     }
 
     fn common(&mut self, directive: &str, span: Span) {
-        let Some(token) = self.peek().filter(|t| t.kind == Kind::Word) else {
+        let Some(token) = self.peek().filter(|t| t.kind == TokenKind::Word) else {
             return self.count_error(directive, span, 0, "a name and a size");
         };
         self.pos += 1;

@@ -21,12 +21,12 @@ pub fn fallback(escapes: Escapes) -> &'static str {
 }
 
 /// A fault in a literal: its bytes, from the start of the literal's inside, and what it is.
-pub type Fault = (std::ops::Range<usize>, AsmError);
+pub type EscapeFault = (std::ops::Range<usize>, AsmError);
 
 /// Appends the bytes that `text`, the inside of a string, stands for.
 ///
 /// An unknown escape sequence is a warning.
-pub fn decode(text: &str, rules: &Lexical, out: &mut Vec<u8>) -> Vec<Fault> {
+pub fn decode(text: &str, rules: &Lexical, out: &mut Vec<u8>) -> Vec<EscapeFault> {
     let mut faults = Vec::new();
     let narrow = rules.encoding == Encoding::Latin1 && text.chars().all(|c| c <= '\u{ff}');
     let mut at = 0;
@@ -46,7 +46,7 @@ pub fn decode(text: &str, rules: &Lexical, out: &mut Vec<u8>) -> Vec<Fault> {
 }
 
 /// The bytes that `text`, the inside of a character literal, stands for.
-pub fn character(text: &str, rules: &Lexical) -> (Vec<u8>, Vec<Fault>) {
+pub fn character(text: &str, rules: &Lexical) -> (Vec<u8>, Vec<EscapeFault>) {
     let mut out = Vec::new();
     if let (Escapes::Letters, [b'\\', digits @ ..]) = (rules.escapes, text.as_bytes())
         && digits.len() == 3
@@ -65,7 +65,7 @@ fn escape(
     at: usize,
     escapes: Escapes,
     out: &mut Vec<u8>,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<EscapeFault>,
 ) -> usize {
     let bytes = &text.as_bytes()[at + 1..];
     let full = escapes == Escapes::Full;

@@ -10,13 +10,13 @@
 use diag::Span;
 
 use crate::dialect::{Modifier, Numbers, Segment};
-use crate::messages::error::{AsmError, Hint, Located, Stage};
+use crate::messages::error::{AsmError, FaultStage, Hint, Located};
 use crate::text::constants::Constants;
 use crate::text::escape;
-use crate::text::lex::{Kind, Op, Token};
+use crate::text::lex::{Op, Token, TokenKind};
 use crate::text::literal;
 use crate::text::parse::Parser;
-use crate::text::parsed::{Arg, Def, ExprId, Node, Operand, ParsedFile, SymId};
+use crate::text::parsed::{Arg, Def, ExprId, ExprNode, Operand, ParsedFile, SymId};
 
 /// How deeply expressions and constants may nest.
 pub const MAX_DEPTH: usize = 64;
@@ -124,7 +124,7 @@ impl<'t> Parser<'t> {
         let token = self.peek()?;
         let simple = !self.continues(self.pos + 1);
         match token.kind {
-            Kind::Word if simple => {
+            TokenKind::Word if simple => {
                 self.pos += 1;
                 let arg = self.word(token)?;
                 return Some(Operand {
@@ -132,14 +132,14 @@ impl<'t> Parser<'t> {
                     span: token.span,
                 });
             }
-            Kind::Str => {
+            TokenKind::Str => {
                 self.pos += 1;
                 return Some(Operand {
                     arg: Arg::Str,
                     span: token.span,
                 });
             }
-            Kind::Open => {
+            TokenKind::Open => {
                 if let Some(operand) = self.base_register(token) {
                     return Some(operand);
                 }
@@ -153,7 +153,7 @@ impl<'t> Parser<'t> {
     fn base_register(&mut self, open: Token) -> Option<Operand> {
         let name = self.tokens.get(self.pos + 1)?;
         let close = self.tokens.get(self.pos + 2)?;
-        if name.kind != Kind::Word || close.kind != Kind::Close {
+        if name.kind != TokenKind::Word || close.kind != TokenKind::Close {
             return None;
         }
         let reg = self.tables.register(self.text(name.span))?;
@@ -178,12 +178,12 @@ impl<'t> Parser<'t> {
             .map_or(first.span, |t| t.span);
         let span = first.span.to(last);
         let arg = match self.parsed.nodes[start..] {
-            [Node::Int(value)] => {
+            [ExprNode::Int(value)] => {
                 self.parsed.nodes.truncate(start);
                 self.parsed.node_spans.truncate(start);
                 Arg::Int(value)
             }
-            [Node::Sym(sym)] => Arg::Name { sym, reg: None },
+            [ExprNode::Sym(sym)] => Arg::Name { sym, reg: None },
             _ => Arg::Expr(ExprId {
                 start: start as u32,
                 len: (self.parsed.nodes.len() - start) as u32,
@@ -197,7 +197,7 @@ impl<'t> Parser<'t> {
         let Some(token) = self.tokens.get(at) else {
             return false;
         };
-        let Kind::Op(op) = token.kind else {
+        let TokenKind::Op(op) = token.kind else {
             return false;
         };
         if token.comma || precedence(op).is_none() {
@@ -217,8 +217,11 @@ impl<'t> Parser<'t> {
         let name = self
             .tokens
             .get(at + 1)
-            .filter(|t| t.kind == Kind::Word && !t.spaced)?;
-        let open = self.tokens.get(at + 2).filter(|t| t.kind == Kind::Open)?;
+            .filter(|t| t.kind == TokenKind::Word && !t.spaced)?;
+        let open = self
+            .tokens
+            .get(at + 2)
+            .filter(|t| t.kind == TokenKind::Open)?;
         let text = self.text(name.span);
         let known = self
             .tables
@@ -233,7 +236,7 @@ impl<'t> Parser<'t> {
         self.primary(depth)?;
         while self.continues(self.pos) {
             let Some(token) = self.peek() else { break };
-            let Kind::Op(op) = token.kind else { break };
+            let TokenKind::Op(op) = token.kind else { break };
             let Some(level) = precedence(op).filter(|level| *level >= min) else {
                 break;
             };
@@ -246,7 +249,7 @@ impl<'t> Parser<'t> {
 
     fn push_binary(&mut self, op: Op, span: Span) -> Option<()> {
         let count = self.parsed.nodes.len();
-        if let [.., Node::Int(left), Node::Int(right)] = self.parsed.nodes[..] {
+        if let [.., ExprNode::Int(left), ExprNode::Int(right)] = self.parsed.nodes[..] {
             let Some(value) = apply(op, left, right) else {
                 self.error(AsmError::DivisionByZero, span);
                 return None;
@@ -254,14 +257,14 @@ impl<'t> Parser<'t> {
             self.parsed.nodes.truncate(count - 1);
             self.parsed.node_spans.truncate(count - 1);
             self.parsed.nodes[count - 2] =
-                Node::Int(fit(value, self.tables.dialect.lexical.numbers));
+                ExprNode::Int(fit(value, self.tables.dialect.lexical.numbers));
         } else {
-            self.push_node(Node::Binary(op), span);
+            self.push_node(ExprNode::Binary(op), span);
         }
         Some(())
     }
 
-    fn push_node(&mut self, node: Node, span: Span) {
+    fn push_node(&mut self, node: ExprNode, span: Span) {
         self.parsed.nodes.push(node);
         self.parsed.node_spans.push(span);
     }
@@ -276,45 +279,45 @@ impl<'t> Parser<'t> {
             return None;
         }
         match token.kind {
-            Kind::Word => {
+            TokenKind::Word => {
                 self.pos += 1;
                 let node = match self.word(token)? {
-                    Arg::Int(value) => Node::Int(value),
+                    Arg::Int(value) => ExprNode::Int(value),
                     Arg::Name {
                         sym: SymId::NONE, ..
-                    } => Node::Sym(self.intern(token.span)),
-                    Arg::Name { sym, .. } => Node::Sym(sym),
+                    } => ExprNode::Sym(self.intern(token.span)),
+                    Arg::Name { sym, .. } => ExprNode::Sym(sym),
                     _ => return None,
                 };
                 self.push_node(node, token.span);
             }
-            Kind::Char => {
+            TokenKind::Char => {
                 self.pos += 1;
                 let value = self.character(token.span)?;
-                self.push_node(Node::Int(value), token.span);
+                self.push_node(ExprNode::Int(value), token.span);
             }
-            Kind::Open => {
+            TokenKind::Open => {
                 self.pos += 1;
                 self.climb(0, depth + 1)?;
                 self.close(token.span)?;
             }
-            Kind::Op(op @ (Op::Plus | Op::Minus | Op::Tilde | Op::Not)) => {
+            TokenKind::Op(op @ (Op::Plus | Op::Minus | Op::Tilde | Op::Not)) => {
                 self.pos += 1;
                 self.primary(depth + 1)?;
                 let numbers = self.tables.dialect.lexical.numbers;
                 match self.parsed.nodes.last_mut() {
-                    Some(Node::Int(value)) => *value = fit(apply_unary(op, *value), numbers),
-                    _ if op != Op::Plus => self.push_node(Node::Unary(op), token.span),
+                    Some(ExprNode::Int(value)) => *value = fit(apply_unary(op, *value), numbers),
+                    _ if op != Op::Plus => self.push_node(ExprNode::Unary(op), token.span),
                     _ => {}
                 }
             }
-            Kind::Op(Op::Percent) if self.modifier(self.pos).is_some() => {
+            TokenKind::Op(Op::Percent) if self.modifier(self.pos).is_some() => {
                 let modifier = self.modifier(self.pos)?;
                 let open = self.tokens.get(self.pos + 2)?.span;
                 self.pos += 3;
                 self.climb(0, depth + 1)?;
                 self.close(open)?;
-                self.push_node(Node::Modifier(modifier), token.span);
+                self.push_node(ExprNode::Modifier(modifier), token.span);
             }
             _ => {
                 self.error_here("a number or a name");
@@ -326,7 +329,7 @@ impl<'t> Parser<'t> {
 
     fn close(&mut self, open: Span) -> Option<()> {
         match self.peek() {
-            Some(token) if token.kind == Kind::Close => {
+            Some(token) if token.kind == TokenKind::Close => {
                 self.pos += 1;
                 Some(())
             }
@@ -405,7 +408,7 @@ impl<'t> Parser<'t> {
             Hint::titled(format!("`{escape}` is no escape sequence"))
                 .and(escape::advice(rules.escapes))
         });
-        let fault = Located::new(error, span, Stage::Pass1);
+        let fault = Located::new(error, span, FaultStage::Pass1);
         self.errors.push(fault.hint(hint));
         None
     }
@@ -422,7 +425,7 @@ pub enum Value {
 
 /// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ExprFault {
     /// It depends on addresses that are not known yet.
     NotYet,
     /// A symbol is not defined.
@@ -440,7 +443,7 @@ pub trait Env {
     /// The symbols' file.
     fn parsed(&self) -> &ParsedFile;
     /// The value of a symbol that is no constant.
-    fn label(&self, sym: SymId, span: Span) -> Result<Value, Fault>;
+    fn label(&self, sym: SymId, span: Span) -> Result<Value, ExprFault>;
     /// The address of the instruction that the expression is part of, once that is known.
     fn pc(&self) -> Option<i64> {
         None
@@ -464,11 +467,11 @@ pub trait Env {
 }
 
 /// Computes an operand's value.
-pub fn value(env: &impl Env, operand: &Operand) -> Result<Value, Fault> {
+pub fn value(env: &impl Env, operand: &Operand) -> Result<Value, ExprFault> {
     arg_value(env, operand.arg, operand.span, 0)
 }
 
-fn arg_value(env: &impl Env, arg: Arg, span: Span, depth: usize) -> Result<Value, Fault> {
+fn arg_value(env: &impl Env, arg: Arg, span: Span, depth: usize) -> Result<Value, ExprFault> {
     match arg {
         Arg::Int(value) => Ok(Value::Abs(value)),
         Arg::Name {
@@ -480,16 +483,16 @@ fn arg_value(env: &impl Env, arg: Arg, span: Span, depth: usize) -> Result<Value
         }
         Arg::Name { sym, .. } => symbol(env, sym, span, depth),
         Arg::Expr(id) => evaluate(env, id, depth),
-        Arg::Base(_) | Arg::Str => Err(Fault::NotYet),
+        Arg::Base(_) | Arg::Str => Err(ExprFault::NotYet),
     }
 }
 
-fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<Value, Fault> {
+fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<Value, ExprFault> {
     let Some(known) = env.parsed().symbols.get(sym.0 as usize) else {
-        return Err(Fault::Undefined(sym, span));
+        return Err(ExprFault::Undefined(sym, span));
     };
     match known.def {
-        Def::Constant(..) if depth > MAX_DEPTH => Err(Fault::Circular(sym, span)),
+        Def::Constant(..) if depth > MAX_DEPTH => Err(ExprFault::Circular(sym, span)),
         Def::Constant(Arg::Int(value), _) => {
             env.constants().add_number();
             Ok(Value::Abs(value))
@@ -506,56 +509,56 @@ fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<Value,
     }
 }
 
-fn evaluate(env: &impl Env, id: ExprId, depth: usize) -> Result<Value, Fault> {
+fn evaluate(env: &impl Env, id: ExprId, depth: usize) -> Result<Value, ExprFault> {
     let parsed = env.parsed();
     let spans = parsed.node_spans.get(id.start as usize..).unwrap_or(&[]);
     let mut stack: Vec<Value> = Vec::with_capacity(8);
     for (node, span) in parsed.expr(id).iter().zip(spans) {
         let next = match *node {
-            Node::Int(value) => Value::Abs(value),
-            Node::Sym(sym) => symbol(env, sym, *span, depth)?,
-            Node::Unary(op) => match stack.pop() {
+            ExprNode::Int(value) => Value::Abs(value),
+            ExprNode::Sym(sym) => symbol(env, sym, *span, depth)?,
+            ExprNode::Unary(op) => match stack.pop() {
                 Some(Value::Abs(value)) => Value::Abs(apply_unary(op, value)),
-                _ => return Err(Fault::NotYet),
+                _ => return Err(ExprFault::NotYet),
             },
-            Node::Binary(op) => {
+            ExprNode::Binary(op) => {
                 let (right, left) = (stack.pop(), stack.pop());
                 let (Some(left), Some(right)) = (left, right) else {
-                    return Err(Fault::NotYet);
+                    return Err(ExprFault::NotYet);
                 };
                 combine(op, left, right, *span)?
             }
-            Node::Modifier(modifier) => {
+            ExprNode::Modifier(modifier) => {
                 let Some(Value::Abs(value)) = stack.pop() else {
-                    return Err(Fault::NotYet);
+                    return Err(ExprFault::NotYet);
                 };
                 Value::Abs(modify(env, modifier, value, *span)?)
             }
         };
         stack.push(next);
     }
-    stack.pop().ok_or(Fault::NotYet)
+    stack.pop().ok_or(ExprFault::NotYet)
 }
 
-fn combine(op: Op, left: Value, right: Value, span: Span) -> Result<Value, Fault> {
+fn combine(op: Op, left: Value, right: Value, span: Span) -> Result<Value, ExprFault> {
     match (op, left, right) {
         (_, Value::Abs(a), Value::Abs(b)) => apply(op, a, b)
             .map(Value::Abs)
-            .ok_or(Fault::DivisionByZero(span)),
+            .ok_or(ExprFault::DivisionByZero(span)),
         (Op::Plus, Value::Rel(s, a), Value::Abs(b))
         | (Op::Plus, Value::Abs(b), Value::Rel(s, a)) => Ok(Value::Rel(s, a.wrapping_add(b))),
         (Op::Minus, Value::Rel(s, a), Value::Abs(b)) => Ok(Value::Rel(s, a.wrapping_sub(b))),
         (Op::Minus, Value::Rel(s, a), Value::Rel(t, b)) if s == t => {
             Ok(Value::Abs(a.wrapping_sub(b)))
         }
-        _ => Err(Fault::NotYet),
+        _ => Err(ExprFault::NotYet),
     }
 }
 
-fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<i64, Fault> {
+fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<i64, ExprFault> {
     let pc = || {
         env.constants().add_pc();
-        env.pc().ok_or(Fault::NotYet)
+        env.pc().ok_or(ExprFault::NotYet)
     };
     Ok(match modifier {
         Modifier::Hi20 => upper(value),
@@ -564,7 +567,7 @@ fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<
         Modifier::PcrelLoBack(back) => lower(value.wrapping_sub(pc()?.wrapping_sub(back.into()))),
         Modifier::PcrelLo12 => {
             pc()?;
-            let target = env.pcrel(value).ok_or(Fault::NoPcrelHi(span))?;
+            let target = env.pcrel(value).ok_or(ExprFault::NoPcrelHi(span))?;
             lower(target.wrapping_sub(value))
         }
         Modifier::Hi16 => value.wrapping_add(0x8000) >> 16 & 0xffff,

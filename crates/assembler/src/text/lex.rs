@@ -16,7 +16,7 @@ use diag::{FileId, Span};
 use rustc_hash::FxHashSet;
 
 use crate::dialect::Lexical;
-use crate::messages::error::{AsmError, Located, MAX_FAULTS, Stage};
+use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 
 /// An operator of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub enum Op {
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// A name, number, register, mnemonic or directive.
     Word,
     /// A string with its quotes.
@@ -69,7 +69,7 @@ pub struct Token {
     /// Its place.
     pub span: Span,
     /// What it is.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// A blank, a comma or the start of the line stands before it.
     pub spaced: bool,
     /// A comma stands before it.
@@ -99,7 +99,7 @@ enum Class {
     Blank,
     Newline,
     Comma,
-    Punct(Kind),
+    Punct(TokenKind),
     Operator,
     Quote,
     Apostrophe,
@@ -116,9 +116,9 @@ const fn classes() -> [Class; 256] {
             b' ' | b'\t' | b'\r' | 0x0b | 0x0c => Class::Blank,
             b'\n' => Class::Newline,
             b',' => Class::Comma,
-            b':' => Class::Punct(Kind::Colon),
-            b'(' => Class::Punct(Kind::Open),
-            b')' => Class::Punct(Kind::Close),
+            b':' => Class::Punct(TokenKind::Colon),
+            b'(' => Class::Punct(TokenKind::Open),
+            b')' => Class::Punct(TokenKind::Close),
             b'"' => Class::Quote,
             b'\'' => Class::Apostrophe,
             b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^' | b'~' | b'<' | b'>' | b'!'
@@ -190,7 +190,7 @@ impl<'t> Lexer<'t> {
                     (self.spaced, self.comma) = (true, true);
                 }
                 Class::Punct(kind) => {
-                    if kind == Kind::Colon && self.rules.odd_labels {
+                    if kind == TokenKind::Colon && self.rules.odd_labels {
                         self.join_label(tokens);
                     }
                     self.push(tokens, kind, self.pos, self.pos + 1);
@@ -208,7 +208,7 @@ impl<'t> Lexer<'t> {
         true
     }
 
-    fn push(&mut self, tokens: &mut Vec<Token>, kind: Kind, start: usize, end: usize) {
+    fn push(&mut self, tokens: &mut Vec<Token>, kind: TokenKind, start: usize, end: usize) {
         tokens.push(Token {
             span: self.span(start, end),
             kind,
@@ -225,7 +225,8 @@ impl<'t> Lexer<'t> {
 
     fn error(&mut self, error: AsmError, start: usize, end: usize) {
         let span = self.span(start, end);
-        self.errors.push(Located::new(error, span, Stage::Pass1));
+        self.errors
+            .push(Located::new(error, span, FaultStage::Pass1));
     }
 
     /// Whether so much is wrong that the rest is not worth reading.
@@ -270,7 +271,7 @@ impl<'t> Lexer<'t> {
             }
             break;
         }
-        self.push(tokens, Kind::Word, start, end);
+        self.push(tokens, TokenKind::Word, start, end);
     }
 
     /// Whether the sign at `end` belongs to a number such as `1.5e-3`.
@@ -292,7 +293,8 @@ impl<'t> Lexer<'t> {
         let [b'%', next, ..] = self.text.as_bytes()[self.pos..] else {
             return false;
         };
-        let value = |t: &Token| matches!(t.kind, Kind::Word | Kind::Char | Kind::Close);
+        let value =
+            |t: &Token| matches!(t.kind, TokenKind::Word | TokenKind::Char | TokenKind::Close);
         self.rules.parameters
             && CLASSES[next as usize] == Class::Word
             && next != self.rules.comment
@@ -332,7 +334,7 @@ impl<'t> Lexer<'t> {
             [b'!', ..] => (Op::Not, 1),
             _ => (Op::Assign, 1),
         };
-        self.push(tokens, Kind::Op(op), self.pos, self.pos + len);
+        self.push(tokens, TokenKind::Op(op), self.pos, self.pos + len);
     }
 
     fn block_comment(&mut self) {
@@ -350,10 +352,10 @@ impl<'t> Lexer<'t> {
     fn string(&mut self, tokens: &mut Vec<Token>) {
         let start = self.pos;
         match self.closing(start + 1, b'"') {
-            Ok(end) => self.push(tokens, Kind::Str, start, end + 1),
+            Ok(end) => self.push(tokens, TokenKind::Str, start, end + 1),
             Err(end) => {
                 self.error(AsmError::OpenString, start, end);
-                self.push(tokens, Kind::Str, start, end);
+                self.push(tokens, TokenKind::Str, start, end);
             }
         }
     }
@@ -361,13 +363,13 @@ impl<'t> Lexer<'t> {
     fn character(&mut self, tokens: &mut Vec<Token>) {
         let start = self.pos;
         if self.text.as_bytes()[start..].starts_with(b"'''") {
-            return self.push(tokens, Kind::Char, start, start + 3);
+            return self.push(tokens, TokenKind::Char, start, start + 3);
         }
         match self.closing(start + 1, b'\'') {
-            Ok(end) => self.push(tokens, Kind::Char, start, end + 1),
+            Ok(end) => self.push(tokens, TokenKind::Char, start, end + 1),
             Err(end) => {
                 self.error(AsmError::OpenCharacter, start, end);
-                self.push(tokens, Kind::Char, start, end);
+                self.push(tokens, TokenKind::Char, start, end);
             }
         }
     }
@@ -403,7 +405,7 @@ impl<'t> Lexer<'t> {
     fn join_label(&mut self, tokens: &mut Vec<Token>) {
         let Some(last) = tokens.last() else { return };
         let mut first = tokens.len() - 1;
-        let joinable = |t: &Token| matches!(t.kind, Kind::Word | Kind::Op(_));
+        let joinable = |t: &Token| matches!(t.kind, TokenKind::Word | TokenKind::Op(_));
         while first > 0 && !tokens[first].spaced && joinable(&tokens[first - 1]) {
             first -= 1;
         }
@@ -418,7 +420,7 @@ impl<'t> Lexer<'t> {
 
     /// Makes one word of each run of touching tokens that is a known odd name.
     fn join_odd(&self, tokens: &mut Vec<Token>) {
-        let word = |t: &Token| matches!(t.kind, Kind::Word | Kind::Op(_));
+        let word = |t: &Token| matches!(t.kind, TokenKind::Word | TokenKind::Op(_));
         let (mut kept, mut k) = (0, 0);
         while k < tokens.len() {
             let mut end = k + 1;
@@ -430,7 +432,7 @@ impl<'t> Lexer<'t> {
             if end > k + 1 && word(&tokens[k]) && self.odd_names.contains(text) {
                 tokens[kept] = Token {
                     span,
-                    kind: Kind::Word,
+                    kind: TokenKind::Word,
                     ..tokens[k]
                 };
                 kept += 1;
@@ -448,6 +450,6 @@ fn join(tokens: &mut Vec<Token>, first: usize, span: Span) {
     tokens.truncate(first + 1);
     if let Some(token) = tokens.last_mut() {
         token.span = span;
-        token.kind = Kind::Word;
+        token.kind = TokenKind::Word;
     }
 }

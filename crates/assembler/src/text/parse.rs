@@ -7,13 +7,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::dialect::{Directive, Segment};
 use crate::macros::hash_lines::{Feed, Texts};
-use crate::messages::error::{AsmError, Direction, Located, MAX_FAULTS, Stage};
+use crate::messages::error::{AsmError, FaultStage, LabelDirection, Located, MAX_FAULTS};
 use crate::messages::words::is_numeric;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
 use crate::text::escape;
-use crate::text::expr::{Env, Fault, Value};
-use crate::text::lex::{Kind, Token};
+use crate::text::expr::{Env, ExprFault, Value};
+use crate::text::lex::{Token, TokenKind};
 use crate::text::parsed::{Def, Item, ItemKind, ParsedFile, Sym, SymId};
 
 /// Reads one file.
@@ -33,7 +33,7 @@ pub struct Parser<'t> {
     /// What is known about constants so far.
     pub(crate) constants: Constants,
     locals: FxHashMap<&'t str, Local>,
-    missing: Vec<(&'t str, Direction, Span)>,
+    missing: Vec<(&'t str, LabelDirection, Span)>,
 }
 
 /// The definitions of one numeric label so far.
@@ -92,7 +92,7 @@ impl<'t> Parser<'t> {
         let mut missing = std::mem::take(&mut self.missing);
         for (number, local) in &self.locals {
             let wanted = local.wanted.map(|(_, span)| span);
-            missing.extend(wanted.map(|span| (*number, Direction::Forward, span)));
+            missing.extend(wanted.map(|span| (*number, LabelDirection::Forward, span)));
         }
         missing.sort_by_key(|(_, _, span)| span.start);
         for (number, direction, span) in missing {
@@ -122,7 +122,7 @@ impl<'t> Parser<'t> {
 
     fn line(&mut self) {
         while let [name, colon, ..] = self.tokens[self.pos..] {
-            if colon.kind != Kind::Colon || !self.is_label_name(name) {
+            if colon.kind != TokenKind::Colon || !self.is_label_name(name) {
                 break;
             }
             self.define_label(name.span);
@@ -134,11 +134,11 @@ impl<'t> Parser<'t> {
         }
         if let Some(at) = self.tokens[self.pos..]
             .iter()
-            .position(|t| t.kind == Kind::Colon)
+            .position(|t| t.kind == TokenKind::Colon)
         {
             return self.stray_colon(self.pos + at);
         }
-        if first.kind != Kind::Word {
+        if first.kind != TokenKind::Word {
             return self.error_here("an instruction, a directive or a label");
         }
         self.pos += 1;
@@ -153,16 +153,16 @@ impl<'t> Parser<'t> {
     /// Whether a token before `:` can only be a label, not a number that is repeated.
     fn is_label_name(&self, token: Token) -> bool {
         let repeats = self.tables.dialect.loose_data && !self.segment.is_text();
-        token.kind == Kind::Word && !(repeats && is_numeric(self.text(token.span)))
+        token.kind == TokenKind::Word && !(repeats && is_numeric(self.text(token.span)))
     }
 
     fn stray_colon(&mut self, at: usize) {
         let name = at.checked_sub(1).and_then(|before| self.tokens.get(before));
-        match name.filter(|t| t.kind == Kind::Word) {
+        match name.filter(|t| t.kind == TokenKind::Word) {
             Some(token) => {
                 let (span, name) = (token.span, self.text(token.span).to_owned());
                 let hint = self.colon_slip(at, *token);
-                let fault = Located::new(AsmError::LateLabel { name }, span, Stage::Pass1);
+                let fault = Located::new(AsmError::LateLabel { name }, span, FaultStage::Pass1);
                 self.errors.push(fault.hint(hint));
             }
             None => {
@@ -177,7 +177,7 @@ impl<'t> Parser<'t> {
             let name = word.to_owned();
             let error = AsmError::UnknownInstruction { name };
             let hint = self.instruction_hint(word, span);
-            let fault = Located::new(error, span, Stage::Pass2);
+            let fault = Located::new(error, span, FaultStage::Pass2);
             self.errors.push(fault.hint(hint));
             return;
         };
@@ -274,7 +274,7 @@ impl<'t> Parser<'t> {
             return Some(Some(sym));
         }
         if local.last.is_none() {
-            self.missing.push((digits, Direction::Backward, span));
+            self.missing.push((digits, LabelDirection::Backward, span));
         }
         Some(local.last)
     }
@@ -290,8 +290,8 @@ impl<'t> Parser<'t> {
     }
 
     /// What is known at this point.
-    pub(crate) fn known_here(&self) -> Known<'_> {
-        Known {
+    pub(crate) fn known_here(&self) -> KnownSoFar<'_> {
+        KnownSoFar {
             parsed: &self.parsed,
             constants: &self.constants,
         }
@@ -310,7 +310,8 @@ impl<'t> Parser<'t> {
     }
 
     pub(crate) fn error(&mut self, error: AsmError, span: Span) {
-        self.errors.push(Located::new(error, span, Stage::Pass1));
+        self.errors
+            .push(Located::new(error, span, FaultStage::Pass1));
     }
 
     /// Reports that the current token is not what is wanted.
@@ -321,12 +322,16 @@ impl<'t> Parser<'t> {
         });
         let text = self.text(span).chars().take(40).collect();
         let hint = self.operand_slip();
-        let fault = Located::new(AsmError::Unexpected { text, wanted }, span, Stage::Pass1);
+        let fault = Located::new(
+            AsmError::Unexpected { text, wanted },
+            span,
+            FaultStage::Pass1,
+        );
         self.errors.push(fault.hint(hint));
     }
 
     /// Reports what is wrong inside the literal at `span`.
-    pub(crate) fn report_faults(&mut self, span: Span, faults: Vec<escape::Fault>) {
+    pub(crate) fn report_faults(&mut self, span: Span, faults: Vec<escape::EscapeFault>) {
         for (range, fault) in faults {
             let start = span.start + 1 + range.start as u32;
             let place = Span::new(span.file, start, start + range.len() as u32);
@@ -348,18 +353,18 @@ pub(crate) fn add_symbol(parsed: &mut ParsedFile, name: Span, hidden: bool) -> S
 }
 
 /// What is known while reading: constants that stand above.
-pub(crate) struct Known<'a> {
+pub(crate) struct KnownSoFar<'a> {
     parsed: &'a ParsedFile,
     constants: &'a Constants,
 }
 
-impl Env for Known<'_> {
+impl Env for KnownSoFar<'_> {
     fn parsed(&self) -> &ParsedFile {
         self.parsed
     }
 
-    fn label(&self, _: SymId, _: Span) -> Result<Value, Fault> {
-        Err(Fault::NotYet)
+    fn label(&self, _: SymId, _: Span) -> Result<Value, ExprFault> {
+        Err(ExprFault::NotYet)
     }
 
     fn is_missing(&self, sym: SymId) -> bool {

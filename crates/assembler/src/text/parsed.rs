@@ -16,7 +16,7 @@ impl SymId {
     pub const NONE: SymId = SymId(u32::MAX);
 }
 
-/// An expression: a run of [`Node`]s in postfix order.
+/// An expression: a run of [`ExprNode`]s in postfix order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExprId {
     /// Index of the first node.
@@ -27,7 +27,7 @@ pub struct ExprId {
 
 /// A step of a postfix expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Node {
+pub enum ExprNode {
     /// A number.
     Int(i64),
     /// A symbol's value.
@@ -188,7 +188,7 @@ pub struct ParsedFile {
     /// Operands of instructions.
     pub operands: Vec<Operand>,
     /// Nodes of all expressions.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<ExprNode>,
     /// Places of the nodes.
     pub node_spans: Vec<Span>,
     /// All symbols.
@@ -228,7 +228,7 @@ impl ParsedFile {
     }
 
     /// The nodes of an expression.
-    pub fn expr(&self, id: ExprId) -> &[Node] {
+    pub fn expr(&self, id: ExprId) -> &[ExprNode] {
         let (start, len) = (id.start as usize, id.len as usize);
         self.nodes.get(start..start + len).unwrap_or(&[])
     }
@@ -237,7 +237,7 @@ impl ParsedFile {
     pub fn uses(&self, def: Def, sym: SymId) -> bool {
         match def {
             Def::Constant(Arg::Name { sym: used, .. }, _) => used == sym,
-            Def::Constant(Arg::Expr(id), _) => self.expr(id).contains(&Node::Sym(sym)),
+            Def::Constant(Arg::Expr(id), _) => self.expr(id).contains(&ExprNode::Sym(sym)),
             _ => false,
         }
     }

@@ -5,7 +5,7 @@ use diag::Span;
 
 use crate::dialect::{Directive, Segment};
 use crate::messages::error::AsmError;
-use crate::text::lex::Kind;
+use crate::text::lex::TokenKind;
 use crate::text::parse::Parser;
 use crate::text::parsed::ItemKind;
 
@@ -71,7 +71,7 @@ impl Parser<'_> {
     /// A variable that exists even if no file defines it.
     pub(crate) fn external(&mut self, directive: &str, span: Span) {
         let want = "a name and a size";
-        let Some(token) = self.peek().filter(|t| t.kind == Kind::Word) else {
+        let Some(token) = self.peek().filter(|t| t.kind == TokenKind::Word) else {
             return self.count_error(directive, span, 0, want);
         };
         self.pos += 1;

@@ -3,7 +3,7 @@
 use super::{Entered, Flow, Function, Next, Step, Way};
 use crate::effect::{self, Effect};
 use crate::{elsewhere, words};
-use assembler::{Cause, Line, Program};
+use assembler::{CodeLine, ExpansionCause, Program};
 use diag::SourceMap;
 use machine::env::{CALL_TABLES, CallTable};
 use machine::image::Symbol;
@@ -47,7 +47,7 @@ pub fn flow(sources: &SourceMap, program: &Program, desc: &'static IsaDesc) -> F
 /// Decodes what users wrote as instructions.
 fn steps(sources: &SourceMap, program: &Program, desc: &'static IsaDesc) -> Vec<Step> {
     let mut steps = Vec::new();
-    let is_here = |line: &&Line| line.code && sources.name(line.span.file) != elsewhere::NAME;
+    let is_here = |line: &&CodeLine| line.code && sources.name(line.span.file) != elsewhere::NAME;
     for line in program.lines.iter().filter(is_here) {
         let segment = program.image.segment_at(line.address);
         let Some(segment) = segment.filter(|s| s.access.execute && !is_kernel(&s.name)) else {
@@ -77,7 +77,7 @@ fn is_kernel(segment: &str) -> bool {
 fn decode(
     bytes: &[u8],
     address: u32,
-    line: &Line,
+    line: &CodeLine,
     big_endian: bool,
     desc: &'static IsaDesc,
 ) -> Option<Step> {
@@ -276,7 +276,7 @@ fn taken(
     let mut taken = FxHashSet::default();
     for line in program.lines.iter() {
         let calls = program.lines.trail(line).iter();
-        let calls = calls.filter(|(_, cause)| *cause == Cause::Macro);
+        let calls = calls.filter(|(_, cause)| *cause == ExpansionCause::Macro);
         let texts = std::iter::once(line.span).chain(calls.map(|(span, _)| *span));
         for (_, name) in texts.flat_map(|span| words::names(sources.slice(span))) {
             let Some(steps) = labels.get(name) else {
@@ -290,7 +290,7 @@ fn taken(
 }
 
 /// Whether a statement jumps to, branches to or calls an instruction.
-fn goes_to(flow: &Flow, line: &Line, to: usize) -> bool {
+fn goes_to(flow: &Flow, line: &CodeLine, to: usize) -> bool {
     let first = flow
         .steps
         .partition_point(|step| step.address < line.address);

@@ -2,7 +2,7 @@
 //! whatever lies in registers and stack that the convention leaves open.
 
 use super::run::{Loading, Mode, Run};
-use assembler::{FsLoader, LoadError, Loaded, Loader, Request};
+use assembler::{FsLoader, LoadError, Loader, SourceFile, SourceRequest};
 use diag::Code;
 use runtime::Target;
 use std::path::{Path, PathBuf};
@@ -128,7 +128,7 @@ struct Replacing<'a> {
 }
 
 impl Loader for Replacing<'_> {
-    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
+    fn load(&mut self, request: &SourceRequest<'_>) -> Result<SourceFile, LoadError> {
         let mut loaded = self.files.load(request)?;
         if let Some((path, text)) = self.other
             && Path::new(&loaded.key) == path

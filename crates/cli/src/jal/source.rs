@@ -3,7 +3,7 @@
 use super::args::{DialectName, EnvName, IsaName, MemoryName, SourceArgs};
 use crate::error::ExpectedError;
 use anyhow::Context;
-use assembler::{FsLoader, LoadError, Loader, Request};
+use assembler::{FsLoader, LoadError, Loader, SourceRequest};
 use machine::env::MarsMap;
 use runtime::files::Files;
 use runtime::load::{LoadOptions, Loaded, load_from};
@@ -48,7 +48,7 @@ pub fn load_file(file: &str, args: &SourceArgs, memory: u64) -> Result<Loaded, E
 
 /// The same, with another source file of the program that is not in any folder.
 pub fn load_file_and(
-    more: Option<assembler::Loaded>,
+    more: Option<assembler::SourceFile>,
     file: &str,
     args: &SourceArgs,
     memory: u64,
@@ -85,13 +85,13 @@ pub fn load_file_and(
 
 /// Hands out one more file, and those of a folder.
 struct Besides<'a> {
-    more: &'a Option<assembler::Loaded>,
+    more: &'a Option<assembler::SourceFile>,
     folder: FsLoader,
 }
 
 impl Loader for Besides<'_> {
-    fn load(&mut self, request: &Request<'_>) -> Result<assembler::Loaded, LoadError> {
-        let asked = |file: &&assembler::Loaded| file.name == request.path;
+    fn load(&mut self, request: &SourceRequest<'_>) -> Result<assembler::SourceFile, LoadError> {
+        let asked = |file: &&assembler::SourceFile| file.name == request.path;
         match self.more.as_ref().filter(asked) {
             Some(file) => Ok(file.clone()),
             None => self.folder.load(request),

@@ -2,9 +2,10 @@
 
 use super::args::MarsArgs;
 use super::{Voice, messages};
-use assembler::mars_text::{self, Scene, Step};
+use assembler::mars_text::{self, MarsStep, Scene};
 use assembler::{
-    AsmError, Assembly, Cause, FsLoader, Located, MainFile, Options, Program, assemble as run,
+    AsmError, Assembly, ExpansionCause, FsLoader, Located, MainFile, Options, Program,
+    assemble as run,
 };
 use diag::{SourceMap, Span};
 use machine::trap::Trap;
@@ -129,7 +130,7 @@ impl Reports<'_> {
         let step_of = |fault: &Located| step_of(fault, &self.assembly.sources);
         let step = errors.iter().map(|fault| step_of(fault)).min();
         errors.retain(|fault| Some(step_of(fault)) == step);
-        if step == Some(Step::Names) {
+        if step == Some(MarsStep::Names) {
             errors.truncate(1);
         }
         let told = errors.iter().take(MOST_ERRORS);
@@ -179,7 +180,7 @@ impl Reports<'_> {
         }
         let (file, lines) = (file(span), line_numbers(sources, &places));
         let column = match &fault.error {
-            AsmError::OperandCount { name, .. } if step_of(fault, sources) != Step::Words => {
+            AsmError::OperandCount { name, .. } if step_of(fault, sources) != MarsStep::Words => {
                 column_of(scene.line, name)
             }
             _ => None,
@@ -189,7 +190,7 @@ impl Reports<'_> {
     }
 }
 
-fn step_of(fault: &Located, sources: &SourceMap) -> Step {
+fn step_of(fault: &Located, sources: &SourceMap) -> MarsStep {
     let text = fault.span.map_or("", |span| sources.slice(span));
     mars_text::step(&fault.error, text)
 }
@@ -221,11 +222,11 @@ fn line_numbers(sources: &SourceMap, places: &[Span]) -> String {
 }
 
 /// The calls of macros on the way to a place, the outermost first.
-fn macro_calls(trail: &[(Span, Cause)]) -> Vec<Span> {
+fn macro_calls(trail: &[(Span, ExpansionCause)]) -> Vec<Span> {
     let calls = trail
         .iter()
         .rev()
-        .filter(|(_, cause)| *cause == Cause::Macro);
+        .filter(|(_, cause)| *cause == ExpansionCause::Macro);
     calls.map(|(call, _)| *call).collect()
 }
 

@@ -5,8 +5,8 @@ use crate::streams::{err, out};
 use anyhow::Context;
 use assembler::error::LoadFailure;
 use assembler::{
-    AsmError, Assembly, FsLoader, LoadError, Loaded, Loader, Located, MainFile, Options, Program,
-    Request, Stage, VENUS, assemble, venus_text,
+    AsmError, Assembly, FaultStage, FsLoader, LoadError, Loader, Located, MainFile, Options,
+    Program, SourceFile, SourceRequest, VENUS, assemble, venus_text,
 };
 use diag::{Diagnostic, SourceMap, Span};
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ struct Files {
 }
 
 impl Loader for Files {
-    fn load(&mut self, request: &Request<'_>) -> Result<Loaded, LoadError> {
+    fn load(&mut self, request: &SourceRequest<'_>) -> Result<SourceFile, LoadError> {
         match &mut self.named {
             Some(loader) if request.importer.is_none() => loader.load(request),
             _ => self.imports.load(request),
@@ -172,7 +172,7 @@ impl Reports<'_> {
     fn of_one_file(&self, wanted: impl Fn(&Diagnostic) -> bool) -> Vec<(&Located, &Diagnostic)> {
         let placed = self
             .real()
-            .filter(|(e, d)| e.stage != Stage::Link && wanted(d));
+            .filter(|(e, d)| e.stage != FaultStage::Link && wanted(d));
         let placed: Vec<_> = placed.filter(|(e, _)| e.span.is_some()).collect();
         let first = placed
             .first()

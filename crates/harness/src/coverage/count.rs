@@ -2,7 +2,7 @@
 
 use super::{Branch, Covered, FileCoverage, Statement};
 use assembler::Program;
-use assembler::program::Line;
+use assembler::program::CodeLine;
 use diag::{FileId, SourceMap};
 use machine::image::Image;
 use machine::isa::{Class, Decoded, IsaDesc, Reg, Role, Row};
@@ -39,7 +39,7 @@ impl Covered {
 }
 
 /// How often the branch of a statement went each way; `None` if it is not a conditional branch.
-fn branch(image: &Image, line: &Line, desc: &IsaDesc, counts: &Coverage) -> Option<Branch> {
+fn branch(image: &Image, line: &CodeLine, desc: &IsaDesc, counts: &Coverage) -> Option<Branch> {
     let end = line.address.checked_add(line.size)?;
     let mut pc = line.address;
     let mut found: Option<Branch> = None;

@@ -2,7 +2,7 @@
 
 use crate::world::{TEXT, code, host, image, session};
 use assembler::Program;
-use assembler::program::{Line, LineTable};
+use assembler::program::{CodeLine, LineTable};
 use diag::{RenderOptions, SourceMap, Span, render};
 use machine::observe::Off;
 use runtime::Limits;
@@ -22,7 +22,7 @@ fn report(source: &str, input: &str) -> String {
             None => (text, text.to_string()),
         };
         let size = 4 * code(&expansion).len() as u32;
-        lines.push(Line {
+        lines.push(CodeLine {
             address,
             size,
             span: Span {

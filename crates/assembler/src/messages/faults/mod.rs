@@ -42,8 +42,8 @@ use machine::isa::Bank;
 use crate::messages::advice::{
     Advisor, directive_example, load_advice, missing_local_advice, propose,
 };
-use crate::messages::error::{Direction, Importer, LoadFailure, Wanted};
-use crate::messages::mars_text::{self, Scene, Step};
+use crate::messages::error::{Importer, LabelDirection, LoadFailure, WantedOperand};
+use crate::messages::mars_text::{self, MarsStep, Scene};
 use crate::messages::venus_text;
 use crate::messages::words::{
     CONSTANT, LABEL, counts, is_numeric, load_title, plural, quoted, too_many, wanted_name,
@@ -150,9 +150,9 @@ macro_rules! define {
             }
 
             /// The step in which MARS finds it, if it has words for it.
-            pub(crate) fn mars_step(&self) -> Option<Step> {
+            pub(crate) fn mars_step(&self) -> Option<MarsStep> {
                 match self {
-                    $(AsmError::$fault { .. } => optional!($(Step::$step)?),)*
+                    $(AsmError::$fault { .. } => optional!($(MarsStep::$step)?),)*
                 }
             }
         }

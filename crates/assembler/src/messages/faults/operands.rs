@@ -51,7 +51,7 @@ macro_rules! operand_faults {
 
         /// A register of the other bank.
         WrongBank { text: String, bank: Bank } => Error WRONG_BANK "E0304" {
-            title format!("`{text}` is not {}", wanted_name(Wanted::Register(*bank)));
+            title format!("`{text}` is not {}", wanted_name(WantedOperand::Register(*bank)));
             label "";
             advice |d, at| d.help(match bank {
                 Bank::Int | Bank::Hidden => at.tables.dialect.words.some_integer_registers,
@@ -102,11 +102,11 @@ macro_rules! operand_faults {
             name: String,
             text: String,
             found: &'static str,
-            wanted: Wanted,
+            wanted: WantedOperand,
             forms: Vec<String>,
         } => Error OPERAND_KIND "E0307" {
             title match (*found, wanted) {
-                (LABEL | CONSTANT, Wanted::Register(_) | Wanted::Base) => {
+                (LABEL | CONSTANT, WantedOperand::Register(_) | WantedOperand::Base) => {
                     format!("`{text}` is {found}, but `{name}` needs a register here")
                 }
                 _ => format!("`{name}` needs {} where `{text}` stands", wanted_name(*wanted)),
@@ -114,11 +114,11 @@ macro_rules! operand_faults {
             label format!("this is {found}");
             advice |d, _| forms.iter().take(3).fold(d, |d, form| d.help(format!("write `{form}`")));
             venus match wanted {
-                Wanted::Register(_) | Wanted::Pair | Wanted::Base => {
+                WantedOperand::Register(_) | WantedOperand::Pair | WantedOperand::Base => {
                     format!("register {text} not recognized")
                 }
-                Wanted::Number | Wanted::Name(_) => format!("undefined symbol: {text}"),
-                Wanted::Label => format!("label {text} used but not defined"),
+                WantedOperand::Number | WantedOperand::Name(_) => format!("undefined symbol: {text}"),
+                WantedOperand::Label => format!("label {text} used but not defined"),
             };
             mars Statements |_| format!("\"{text}\": operand is of incorrect type");
         }

@@ -102,12 +102,12 @@ macro_rules! symbol_faults {
         /// No numeric label in that direction.
         MissingLocal {
             number: String,
-            direction: Direction,
+            direction: LabelDirection,
             defined: bool,
         } => Error MISSING_LOCAL "E0408" {
             title match direction {
-                Direction::Forward => format!("there is no `{number}:` below"),
-                Direction::Backward => format!("there is no `{number}:` above"),
+                LabelDirection::Forward => format!("there is no `{number}:` below"),
+                LabelDirection::Backward => format!("there is no `{number}:` above"),
             };
             label "";
             advice |d, _| missing_local_advice(d, number, *direction, *defined);

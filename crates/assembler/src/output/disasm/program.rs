@@ -6,7 +6,7 @@ use diag::SourceMap;
 use machine::image::Segment;
 use machine::isa::IsaDesc;
 
-use super::walk::{Kind, Piece, Walk, clean, hex, line_number};
+use super::walk::{Piece, PieceKind, Walk, clean, hex, line_number};
 use super::{Style, instruction};
 use crate::program::Program;
 
@@ -88,16 +88,16 @@ fn line(
 ) -> io::Result<()> {
     let mut remarks = Vec::new();
     let mut content = match piece.kind {
-        Kind::Code(bits) => {
+        PieceKind::Code(bits) => {
             let symbol = |address| walk.places.describe(address);
             let text = instruction(desc, bits, piece.address, style, symbol);
             remarks.extend(text.as_ref().and_then(|t| t.short).map(str::to_owned));
             let text = text.map_or_else(|| piece.directive(), |t| t.text);
             format!("{:<8}  {text}", piece.number())
         }
-        Kind::NoCode => format!("{:<8}  {}", piece.number(), piece.directive()),
-        Kind::Data => format!("{:<47}  {}", hex(piece.bytes()), characters(piece.bytes())),
-        Kind::Zeros => format!("{:<8}  {}", "", piece.directive()),
+        PieceKind::NoCode => format!("{:<8}  {}", piece.number(), piece.directive()),
+        PieceKind::Data => format!("{:<47}  {}", hex(piece.bytes()), characters(piece.bytes())),
+        PieceKind::Zeros => format!("{:<8}  {}", "", piece.directive()),
     };
     if let Some(line) = piece.statement() {
         let file = clean(sources.name(line.span.file));

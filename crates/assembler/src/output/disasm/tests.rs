@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rv32::DESC;
 
 use super::*;
-use crate::program::{Line, LineTable, Program};
+use crate::program::{CodeLine, LineTable, Program};
 
 /// Representative instructions of each format.
 const WORDS: &[u32] = &[
@@ -342,7 +342,7 @@ pub(crate) fn sample() -> (Program, SourceMap) {
     let line = |address, size, statement: &str, code, pseudo| {
         let start = SOURCE.find(statement).unwrap() as u32;
         let span = Span::new(file, start, start + statement.len() as u32);
-        Line {
+        CodeLine {
             address,
             size,
             span,

@@ -5,7 +5,7 @@ use diag::SourceMap;
 use machine::image::{Image, Segment, Symbol};
 use machine::isa::IsaDesc;
 
-use crate::program::{Line, Program};
+use crate::program::{CodeLine, Program};
 
 /// Most bytes that a row of data has.
 pub(crate) const ROW: usize = 16;
@@ -15,7 +15,7 @@ const ZEROS: u32 = 32;
 
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum PieceKind {
     /// An instruction; these are its bits, and perhaps more after it.
     Code(u32),
     /// Bytes among instructions that are none.
@@ -34,9 +34,9 @@ pub(crate) struct Piece<'a> {
     /// How many bytes it has.
     pub size: u32,
     /// What it is.
-    pub kind: Kind,
+    pub kind: PieceKind,
     /// The statement that it comes from.
-    pub line: Option<&'a Line>,
+    pub line: Option<&'a CodeLine>,
     row: [u8; ROW],
     big_endian: bool,
 }
@@ -48,7 +48,7 @@ impl<'a> Piece<'a> {
     }
 
     /// The statement, if this is its first piece.
-    pub fn statement(&self) -> Option<&'a Line> {
+    pub fn statement(&self) -> Option<&'a CodeLine> {
         self.line.filter(|line| line.address == self.address)
     }
 
@@ -66,7 +66,7 @@ impl<'a> Piece<'a> {
     /// The directive that makes these bytes.
     pub fn directive(&self) -> String {
         match (self.kind, self.size) {
-            (Kind::Zeros, size) => format!(".space {size}"),
+            (PieceKind::Zeros, size) => format!(".space {size}"),
             (_, 4) => format!(".word 0x{}", self.number()),
             (_, 2) => format!(".half 0x{}", self.number()),
             _ => {
@@ -94,7 +94,7 @@ pub(crate) fn clean(text: &str) -> String {
 }
 
 /// The number of the source line that a statement begins on.
-pub(crate) fn line_number(sources: &SourceMap, line: &Line) -> u32 {
+pub(crate) fn line_number(sources: &SourceMap, line: &CodeLine) -> u32 {
     sources.position(line.span.file, line.span.start).line
 }
 
@@ -145,7 +145,7 @@ impl<'a> Places<'a> {
 pub(crate) struct Walk<'a> {
     program: &'a Program,
     desc: &'a IsaDesc,
-    lines: Vec<&'a Line>,
+    lines: Vec<&'a CodeLine>,
     /// The names of places.
     pub places: Places<'a>,
 }
@@ -218,7 +218,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What begins here and how many bytes it has; `label` bytes from here is the next name.
-    fn measure(&self, bytes: &Bytes<'_>, code: bool, label: u32) -> (Kind, u32) {
+    fn measure(&self, bytes: &Bytes<'_>, code: bool, label: u32) -> (PieceKind, u32) {
         let bits = match self.program.image.big_endian {
             true => bytes.word().swap_bytes(),
             false => bytes.word(),
@@ -226,18 +226,18 @@ impl<'a> Walk<'a> {
         if code && let Some(decoded) = self.desc.decode_any(bits) {
             let size = u32::from(decoded.len);
             if size <= bytes.left {
-                return (Kind::Code(bits), size);
+                return (PieceKind::Code(bits), size);
             }
         }
         let zeros = bytes.zeros().min(label);
         if zeros >= ZEROS {
-            return (Kind::Zeros, zeros);
+            return (PieceKind::Zeros, zeros);
         }
         if !code {
-            return (Kind::Data, label.min(ROW as u32));
+            return (PieceKind::Data, label.min(ROW as u32));
         }
         let half = !self.desc.compressed.is_empty() && bits & 3 != 3;
-        (Kind::NoCode, label.min(if half { 2 } else { 4 }))
+        (PieceKind::NoCode, label.min(if half { 2 } else { 4 }))
     }
 
     /// Where instructions begin in an executable segment that has no source: linkers put the

@@ -33,7 +33,7 @@ const NOTE_BYTES: usize = 0x1_0000;
 
 /// What an ELF file yields.
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub struct LoadedElf {
     /// The program; its line table is empty.
     pub program: Program,
     /// The ELF machine number: [`RISCV`] or [`MIPS`].
@@ -58,7 +58,7 @@ pub fn is_elf(bytes: &[u8]) -> bool {
 /// # Errors
 ///
 /// When the file is none of that, or is damaged: see [`ElfError`].
-pub fn read(bytes: &[u8], limit: u64) -> Result<Loaded, ElfError> {
+pub fn read(bytes: &[u8], limit: u64) -> Result<LoadedElf, ElfError> {
     let file = File::open(bytes)?;
     let headers = file.program_headers()?;
     file.check_linkage(&headers)?;
@@ -84,7 +84,7 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<Loaded, ElfError> {
         big_endian: file.ctx.le == Endian::Big,
         delay_slots: file.header.e_machine == MIPS && !says_no_delay_slots(note.as_ref()),
     };
-    Ok(Loaded {
+    Ok(LoadedElf {
         program: Program {
             image,
             ..Program::default()

@@ -6,7 +6,7 @@
 
 use machine::observe::Off;
 use play::bundle;
-use runtime::load::{LoadOptions, Loaded, load};
+use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::{Console, End, EnvironmentSetup, Limits, Session, Target};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -97,8 +97,8 @@ impl Project {
             .collect()
     }
 
-    fn load(&self, file: &str) -> Loaded {
-        load(file, &LoadOptions::new(self.folder.clone()))
+    fn load(&self, file: &str) -> LoadedProgram {
+        LoadRequest::new(file, &LoadOptions::new(self.folder.clone())).load()
     }
 
     /// Runs a public test: what it prints, and how it ends.
@@ -110,7 +110,7 @@ impl Project {
     }
 }
 
-fn run(file: &str, loaded: Loaded) -> (Vec<u8>, End) {
+fn run(file: &str, loaded: LoadedProgram) -> (Vec<u8>, End) {
     let setup = EnvironmentSetup {
         seed: 0,
         map: loaded.map,

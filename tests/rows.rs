@@ -16,7 +16,7 @@ use machine::observe::Off;
 use proptest::prelude::*;
 use proptest::test_runner::{TestError, TestRunner};
 use runtime::host::{Console, Nowhere};
-use runtime::load::{LoadOptions, Loaded, load, load_from};
+use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::subroutine::Return;
 use runtime::{EnvironmentSetup, Host, Limits, Subroutine};
 use std::path::{Path, PathBuf};
@@ -141,10 +141,10 @@ struct Game {
 
 impl Game {
     fn load(main: &str) -> Self {
-        Game::of(load(main, &LoadOptions::new(root())))
+        Game::of(LoadRequest::new(main, &LoadOptions::new(root())).load())
     }
 
-    fn of(loaded: Loaded) -> Self {
+    fn of(loaded: LoadedProgram) -> Self {
         assert!(!loaded.has_errors(), "{:#?}", loaded.diagnostics);
         let setup = EnvironmentSetup {
             seed: 0,
@@ -464,7 +464,11 @@ impl Hostility {
             loader = loader.with(&file(name), self.subroutine(name, *results));
         }
         let options = LoadOptions::new(PathBuf::new());
-        Game::of(load_from(&file(caller), &options, &mut loader))
+        Game::of(
+            LoadRequest::new(&file(caller), &options)
+                .from_loader(&mut loader)
+                .load(),
+        )
     }
 
     /// The subroutines that call others.

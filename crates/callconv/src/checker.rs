@@ -134,7 +134,7 @@ pub struct Checker {
     /// What kind of instruction it is.
     kind: Step,
     /// What its load has found.
-    loaded: Loaded,
+    loaded: LastLoad,
     /// The last step whose read of an unknown register was told.
     told_at: Option<u64>,
     event: Option<CallEvent>,
@@ -144,7 +144,7 @@ pub struct Checker {
 
 /// A load that matters.
 #[derive(Clone, Copy, Debug, Default)]
-struct Loaded {
+struct LastLoad {
     /// Where from, counted from the stack pointer of the entry, if that can matter.
     offset: Option<u32>,
     bytes: u8,
@@ -224,7 +224,7 @@ impl Checker {
             next_entry: u32::MAX,
             reads: 0,
             kind: Step::Compute,
-            loaded: Loaded::default(),
+            loaded: LastLoad::default(),
             told_at: None,
             event: None,
             stopped: false,
@@ -264,7 +264,7 @@ impl Checker {
         (self.later, self.reads, self.kind) = (0, 0, Step::Compute);
         (self.jump, self.event, self.told_at) = (None, None, None);
         self.next_entry = u32::MAX;
-        self.loaded = Loaded::default();
+        self.loaded = LastLoad::default();
         self.stopped = false;
         self.set_values(registers);
         self.work = State::default();

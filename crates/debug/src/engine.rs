@@ -29,7 +29,7 @@ use machine::observe::Off;
 use machine::observe::Transfer;
 use machine::run::Registers;
 use runtime::files::Files;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use runtime::{End, EnvironmentKind, EnvironmentSetup, Limit, Limits, Session};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ pub struct Setup {
 
 impl Setup {
     /// The usual way for this program.
-    pub fn new(loaded: &Loaded) -> Self {
+    pub fn new(loaded: &LoadedProgram) -> Self {
         Setup {
             args: vec![b"program".to_vec()],
             environment: loaded.environment,
@@ -147,7 +147,7 @@ pub struct Span {
 
 /// A program in the debugger.
 pub struct Engine {
-    loaded: Loaded,
+    loaded: LoadedProgram,
     program: Program,
     session: Session,
     world: World,
@@ -167,7 +167,7 @@ pub struct Engine {
 
 impl Engine {
     /// A program that stands before its first instruction.
-    pub fn new(mut loaded: Loaded, setup: Setup) -> Result<Self, EngineError> {
+    pub fn new(mut loaded: LoadedProgram, setup: Setup) -> Result<Self, EngineError> {
         let program = loaded.program.take().ok_or(EngineError::NoProgram)?;
         let environment_setup = EnvironmentSetup {
             seed: setup.seed,
@@ -246,7 +246,7 @@ impl Engine {
     }
 
     /// What was loaded.
-    pub fn loaded(&self) -> &Loaded {
+    pub fn loaded(&self) -> &LoadedProgram {
         &self.loaded
     }
 

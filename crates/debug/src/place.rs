@@ -6,7 +6,7 @@ use assembler::disasm::{self, Style};
 use assembler::{CodeLine, Program};
 use diag::{FileId, SourceMap};
 use machine::isa::IsaDesc;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use thiserror::Error;
 
 /// Why a place was not found.
@@ -75,7 +75,7 @@ pub struct Map<'a> {
 
 impl<'a> Map<'a> {
     /// The map of a program that was loaded.
-    pub fn of(loaded: &'a Loaded, program: &'a Program) -> Self {
+    pub fn of(loaded: &'a LoadedProgram, program: &'a Program) -> Self {
         Map {
             program,
             sources: &loaded.sources,

@@ -20,7 +20,7 @@ use callconv::agreement::Agreement;
 use diag::Diagnostic;
 use duel::{Answer, Duel};
 use generator::{Input, Shape};
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -218,8 +218,8 @@ fn no_exhaustive(spec: &FuzzSpec, longest: usize, count: u128) -> Diagnostic {
 /// that cannot be prepared.
 pub fn search(
     spec: &FuzzSpec,
-    own: &Loaded,
-    reference: &Loaded,
+    own: &LoadedProgram,
+    reference: &LoadedProgram,
     options: &FuzzOptions,
 ) -> Result<Searched, Vec<Diagnostic>> {
     if own.target != reference.target {

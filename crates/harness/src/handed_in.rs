@@ -5,7 +5,7 @@ use crate::grading::Rules;
 use crate::project::Project;
 use assembler::tidy;
 use callconv::agreement::{AgreedCheck, Agreement};
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use std::path::{Path, PathBuf};
 
 /// The files that students hand in, as far as a course names them.
@@ -57,7 +57,7 @@ impl HandedIn {
     pub fn check<'a>(
         &self,
         agreement: &'a Agreement,
-        loaded: &'a Loaded,
+        loaded: &'a LoadedProgram,
     ) -> Option<AgreedCheck<'a>> {
         let program = loaded.program.as_ref()?;
         let (sources, desc) = (&loaded.sources, loaded.desc());

@@ -1,14 +1,14 @@
 //! Sources of a project one by one: a file that is no whole program can be looked at, if it lacks
 //! nothing but names that other files define.
 
-use assembler::{LoadError, Loader, SourceRequest};
+use assembler::SourceFile;
 use callconv::elsewhere;
 use diag::Severity;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use std::collections::BTreeSet;
 
 /// The names that a source without a beginning lacks, if that is all it lacks.
-pub fn missing_names(loaded: &Loaded) -> Option<BTreeSet<&str>> {
+pub fn missing_names(loaded: &LoadedProgram) -> Option<BTreeSet<&str>> {
     let errors = loaded.errors.iter().zip(&loaded.diagnostics);
     let errors = errors.filter(|(_, d)| d.severity == Severity::Error);
     let names = elsewhere::missing(errors.map(|(error, _)| error))?;
@@ -16,8 +16,8 @@ pub fn missing_names(loaded: &Loaded) -> Option<BTreeSet<&str>> {
 }
 
 /// A source that defines these names.
-pub fn definitions(names: &BTreeSet<&str>, loaded: &Loaded) -> assembler::SourceFile {
-    assembler::SourceFile {
+pub fn definitions(names: &BTreeSet<&str>, loaded: &LoadedProgram) -> SourceFile {
+    SourceFile {
         name: elsewhere::NAME.to_owned(),
         key: elsewhere::NAME.to_owned(),
         text: elsewhere::definitions(names, loaded.desc()).into_bytes(),
@@ -25,36 +25,22 @@ pub fn definitions(names: &BTreeSet<&str>, loaded: &Loaded) -> assembler::Source
 }
 
 /// A source as it is, or loaded `again` with the names that it lacks.
-pub fn completed(loaded: Loaded, again: impl FnOnce(assembler::SourceFile) -> Loaded) -> Loaded {
+pub fn completed(
+    loaded: LoadedProgram,
+    again: impl FnOnce(&SourceFile) -> LoadedProgram,
+) -> LoadedProgram {
     let Some(names) = missing_names(&loaded) else {
         return loaded;
     };
-    let library = again(definitions(&names, &loaded));
+    let library = again(&definitions(&names, &loaded));
     match library.has_errors() {
         true => loaded,
         false => library,
     }
 }
 
-/// A loader with one more file.
-pub struct Beside<'a> {
-    /// The file.
-    pub more: assembler::SourceFile,
-    /// Where all others come from.
-    pub loader: &'a mut dyn Loader,
-}
-
-impl Loader for Beside<'_> {
-    fn load(&mut self, request: &SourceRequest<'_>) -> Result<assembler::SourceFile, LoadError> {
-        match request.path == self.more.name {
-            true => Ok(self.more.clone()),
-            false => self.loader.load(request),
-        }
-    }
-}
-
 /// Whether a label says that the program begins in this source.
-fn has_start(loaded: &Loaded) -> bool {
+fn has_start(loaded: &LoadedProgram) -> bool {
     let start = loaded.target.dialect().entry;
     let is_start = |line: &str| {
         let after = line.trim_start().strip_prefix(start);

@@ -43,7 +43,7 @@ use judge::{Judged, Trial};
 use keys::similar;
 use link::{Missing, Sources};
 use machine::isa::{IsaDesc, Reg};
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use runtime::observers::Frame;
 use runtime::{End, Limit, Limits};
 use std::path::{Path, PathBuf};
@@ -154,7 +154,7 @@ fn link(
     options: &UnitOptions,
     files: &dyn FileSource,
     loader: &mut dyn Loader,
-) -> Result<Loaded, (Verdict, Box<Diagnostic>)> {
+) -> Result<LoadedProgram, (Verdict, Box<Diagnostic>)> {
     let unreadable = |diagnostic| (Verdict::Unreadable, diagnostic);
     let calls = unit.cases.iter().flat_map(|case| &case.calls);
     let mut functions: Vec<&(String, Span)> = Vec::new();
@@ -194,7 +194,7 @@ fn link(
 /// A file whose program is there.
 struct Test<'a> {
     unit: UnitFile,
-    loaded: Loaded,
+    loaded: LoadedProgram,
     /// The description's path, as shown to people.
     name: String,
     /// The description, among the sources of the program.
@@ -210,7 +210,7 @@ impl<'a> Test<'a> {
         name: &str,
         text: &str,
         mut unit: UnitFile,
-        mut loaded: Loaded,
+        mut loaded: LoadedProgram,
         options: &'a UnitOptions,
     ) -> Self {
         let file = loaded.sources.add(name, text);

@@ -9,7 +9,7 @@ use crate::keyboard::Keyboard;
 use crate::motion::{self, Motion, Place};
 use diag::{RenderOptions, render};
 use machine::observe::{Observer, Off};
-use runtime::load::{LoadOptions, Loaded, load, load_from};
+use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::report::Reporter;
 use runtime::{End, EnvironmentSetup, Limit, Limits, Outcome, Session};
 use std::ops::RangeInclusive;
@@ -45,7 +45,7 @@ pub struct Program {
     /// The folder that it is in, unless it is bundled.
     pub folder: Option<PathBuf>,
     /// What the assembler made of it.
-    pub loaded: Loaded,
+    pub loaded: LoadedProgram,
 }
 
 impl Program {
@@ -53,7 +53,9 @@ impl Program {
     pub fn bundled(game: &'static Game) -> Self {
         let file = game.path();
         let options = options(game, PathBuf::new());
-        let loaded = load_from(&file, &options, &mut bundle::loader());
+        let mut bundle = bundle::loader();
+        let request = LoadRequest::new(&file, &options).from_loader(&mut bundle);
+        let loaded = request.load();
         Program {
             game,
             file,
@@ -66,7 +68,8 @@ impl Program {
     pub fn in_folder(game: &'static Game, folder: &Path) -> Self {
         let file = folder.join(game.main).to_string_lossy().into_owned();
         // Sources are named by their path from here.
-        let loaded = load(&file, &options(game, PathBuf::from(".")));
+        let options = options(game, PathBuf::from("."));
+        let loaded = LoadRequest::new(&file, &options).load();
         Program {
             game,
             file,

@@ -4,7 +4,8 @@ use crate::target::{EnvironmentKind, Target};
 use assembler::detect::{self, LanguageCandidate, LanguageVerdict};
 use assembler::elf::{self, JalNote};
 use assembler::{
-    Assembler, FsLoader, Loader, Located, MainFile, Options, Program, SourceLimits, SourceRequest,
+    Assembler, FsLoader, LoadError, Loader, Located, MainFile, Options, Program, SourceFile,
+    SourceLimits, SourceRequest,
 };
 use diag::{Diagnostic, Severity, SourceMap};
 use machine::env::MarsMap;
@@ -49,7 +50,7 @@ impl LoadOptions {
 }
 
 /// A file that was loaded, or the reasons why not.
-pub struct Loaded {
+pub struct LoadedProgram {
     /// The program, if there is no error.
     pub program: Option<Program>,
     /// The sources, for diagnostics.
@@ -66,10 +67,10 @@ pub struct Loaded {
     pub map: &'static MarsMap,
 }
 
-impl Loaded {
+impl LoadedProgram {
     /// Nothing yet.
     fn empty(target: Target, environment: EnvironmentKind) -> Self {
-        Loaded {
+        LoadedProgram {
             program: None,
             sources: SourceMap::default(),
             diagnostics: Vec::new(),
@@ -111,64 +112,98 @@ impl Loaded {
     }
 }
 
-/// Loads `path`: an ELF by its magic number, anything else as source.
-pub fn load(path: &str, options: &LoadOptions) -> Loaded {
-    let mut loader = FsLoader::new(&options.working_dir).with_full_names();
-    load_from(path, options, &mut loader)
+/// A program to load: an ELF by its magic number, anything else as source.
+pub struct LoadRequest<'a> {
+    /// Its main file.
+    pub path: &'a str,
+    /// What to make of it.
+    pub options: &'a LoadOptions,
+    /// One more source that lies in no folder, linked after all others.
+    pub more: Option<&'a SourceFile>,
+    /// Where files come from; the file system, unless something else is said.
+    pub loader: Option<&'a mut dyn Loader>,
+    /// An assembler that may know some of the files.
+    pub assembler: Option<&'a mut Assembler>,
 }
 
-/// The same, with files that come from `loader`.
-pub fn load_from(path: &str, options: &LoadOptions, loader: &mut dyn Loader) -> Loaded {
-    load_with(&mut Assembler::default(), path, options, loader)
-}
+impl<'a> LoadRequest<'a> {
+    /// A program of the file system.
+    pub fn new(path: &'a str, options: &'a LoadOptions) -> Self {
+        LoadRequest {
+            path,
+            options,
+            more: None,
+            loader: None,
+            assembler: None,
+        }
+    }
 
-/// The same, by an assembler that may know some of the files.
-pub fn load_with(
-    assembler: &mut Assembler,
-    path: &str,
-    options: &LoadOptions,
-    loader: &mut dyn Loader,
-) -> Loaded {
-    let request = SourceRequest {
-        path,
-        importer: None,
-        importer_key: None,
-        relative: false,
-        limit: options.sources.max_bytes,
-    };
-    let first = loader.load(&request);
-    match first {
-        Ok(file) if elf::is_elf(&file.text) => load_elf(path, &file.text, options),
-        Ok(file) => {
-            let written_for = match options.target {
-                Some(target) => Ok(Some(target)),
-                None => written_for(&file),
-            };
-            let target = match written_for {
+    /// The same, with files that come from `loader`.
+    pub fn from_loader(self, loader: &'a mut dyn Loader) -> Self {
+        LoadRequest {
+            loader: Some(loader),
+            ..self
+        }
+    }
+
+    /// Loads it.
+    pub fn load(self) -> LoadedProgram {
+        let (path, options) = (self.path, self.options);
+        let mut folder = FsLoader::new(&options.working_dir).with_full_names();
+        let mut files = ProgramFiles {
+            path,
+            main: None,
+            more: self.more,
+            loader: self.loader.unwrap_or(&mut folder),
+        };
+        let mut own = Assembler::default();
+        let assembler = self.assembler.unwrap_or(&mut own);
+        let main = files.load(&SourceRequest {
+            path,
+            importer: None,
+            importer_key: None,
+            relative: false,
+            limit: options.sources.max_bytes,
+        });
+        let known = match &main {
+            Ok(file) if elf::is_elf(&file.text) => return load_elf(path, &file.text, options),
+            Ok(file) if options.target.is_none() => match written_for(file) {
                 Ok(target) => target,
                 Err(undecided) => return *undecided,
-            };
-            let first = Some(file);
-            let mut loaded = load_source(
-                assembler,
-                path,
-                target.unwrap_or(Target::RiscV),
-                options,
-                &mut Once {
-                    first,
-                    path,
-                    loader,
-                },
-            );
-            if target.is_none() && loaded.has_instructions() {
-                loaded.diagnostics.push(detect::guessed(candidates()));
-            }
-            loaded
+            },
+            // If there is no file, the assembler asks again and words what is wrong.
+            _ => Some(options.target.unwrap_or(Target::RiscV)),
+        };
+        files.main = main.ok();
+        let target = known.unwrap_or(Target::RiscV);
+        let mut loaded = load_source(assembler, target, options, &mut files);
+        if known.is_none() && loaded.has_instructions() {
+            loaded.diagnostics.push(detect::guessed(candidates()));
         }
-        // The assembler asks again and words what is wrong.
-        Err(_) => {
-            let target = options.target.unwrap_or(Target::RiscV);
-            load_source(assembler, path, target, options, loader)
+        loaded
+    }
+}
+
+/// The files of a program: those that are at hand, and those of a loader.
+struct ProgramFiles<'a> {
+    path: &'a str,
+    /// The main file, which was read already.
+    main: Option<SourceFile>,
+    more: Option<&'a SourceFile>,
+    loader: &'a mut dyn Loader,
+}
+
+impl Loader for ProgramFiles<'_> {
+    fn load(&mut self, request: &SourceRequest<'_>) -> Result<SourceFile, LoadError> {
+        if request.importer.is_none()
+            && request.path == self.path
+            && let Some(file) = self.main.take()
+        {
+            return Ok(file);
+        }
+        match self.more.filter(|file| file.name == request.path) {
+            Some(file) => Ok(file.clone()),
+            None => self.loader.load(request),
         }
     }
 }
@@ -182,14 +217,14 @@ fn candidates() -> [LanguageCandidate; 2] {
 }
 
 /// The machine that a source is written for, if it tells.
-fn written_for(file: &assembler::SourceFile) -> Result<Option<Target>, Box<Loaded>> {
+fn written_for(file: &SourceFile) -> Result<Option<Target>, Box<LoadedProgram>> {
     let candidates = candidates();
     let text = String::from_utf8_lossy(&file.text);
     match detect::detect(&text, &file.name, candidates) {
         LanguageVerdict::Is(index) => Ok(Target::ALL.get(index).copied()),
         LanguageVerdict::Unknown => Ok(None),
         LanguageVerdict::Both(places) => {
-            let mut loaded = Loaded::empty(Target::RiscV, Target::RiscV.home());
+            let mut loaded = LoadedProgram::empty(Target::RiscV, Target::RiscV.home());
             let file = loaded.sources.add(&*file.name, &*text);
             let message = detect::mixed(file, &places, candidates);
             loaded.diagnostics.push(message);
@@ -198,44 +233,23 @@ fn written_for(file: &assembler::SourceFile) -> Result<Option<Target>, Box<Loade
     }
 }
 
-/// Hands out the main file that was read already, and asks the loader for the rest.
-struct Once<'a> {
-    first: Option<assembler::SourceFile>,
-    path: &'a str,
-    loader: &'a mut dyn Loader,
-}
-
-impl Loader for Once<'_> {
-    fn load(
-        &mut self,
-        request: &SourceRequest<'_>,
-    ) -> Result<assembler::SourceFile, assembler::LoadError> {
-        if request.importer.is_none()
-            && request.path == self.path
-            && let Some(file) = self.first.take()
-        {
-            return Ok(file);
-        }
-        self.loader.load(request)
-    }
-}
-
 fn load_source(
     assembler: &mut Assembler,
-    path: &str,
     target: Target,
     options: &LoadOptions,
-    loader: &mut dyn Loader,
-) -> Loaded {
+    files: &mut ProgramFiles<'_>,
+) -> LoadedProgram {
     let how = Options {
         delay_slots: options.delay_slots && target == Target::Mips,
         self_modifying: options.self_modifying && target == Target::Mips,
         limits: options.sources,
         ..target.options(options.map)
     };
-    let main = MainFile::Path(path.to_owned());
-    let assembly = assembler.assemble(main, &options.extra, &how, loader);
-    Loaded {
+    let main = MainFile::Path(files.path.to_owned());
+    let more = files.more.map(|file| file.name.clone());
+    let extra: Vec<String> = options.extra.iter().cloned().chain(more).collect();
+    let assembly = assembler.assemble(main, &extra, &how, files);
+    LoadedProgram {
         program: assembly.program,
         sources: assembly.sources,
         diagnostics: assembly.diagnostics,
@@ -246,9 +260,9 @@ fn load_source(
     }
 }
 
-fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> Loaded {
+fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> LoadedProgram {
     let fallback = options.target.unwrap_or(Target::RiscV);
-    let mut loaded = Loaded::empty(fallback, EnvironmentKind::Linux);
+    let mut loaded = LoadedProgram::empty(fallback, EnvironmentKind::Linux);
     let found = match elf::read(bytes, options.memory) {
         Ok(found) => found,
         Err(error) => {

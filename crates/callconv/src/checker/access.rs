@@ -1,6 +1,6 @@
 //! Uses of the stack, and what the stack pointer does.
 
-use super::{Checker, Loaded, NEAR};
+use super::{Checker, LastLoad, NEAR};
 use crate::finding::What;
 use crate::frame::Save;
 use crate::masks::bit;
@@ -175,7 +175,7 @@ impl Checker {
         // Where no register was saved, it does not matter where that is.
         let saves = &self.work.saves;
         let matters = on_stack || saves.iter().any(|save| save.elsewhere);
-        self.loaded = Loaded {
+        self.loaded = LastLoad {
             offset: matters.then(|| self.offset(address)),
             bytes,
             unknown: found.unknown,

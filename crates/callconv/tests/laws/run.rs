@@ -5,7 +5,7 @@ use callconv::{CheckOptions, Checker, Contract, Finding, Scrambler};
 use diag::Code;
 use machine::env::MarsMap;
 use machine::observe::Off;
-use runtime::load::{LoadOptions, Loaded, load_from};
+use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::{Console, End, EnvironmentSetup, Limits, Session, Target};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -51,12 +51,14 @@ impl Run {
 }
 
 impl Loading<'_> {
-    fn load(&self, loader: &mut dyn Loader) -> Loaded {
+    fn load(&self, loader: &mut dyn Loader) -> LoadedProgram {
         let options = LoadOptions {
             target: Some(self.target),
             ..LoadOptions::new(self.working_dir.clone())
         };
-        let loaded = load_from(self.path, &options, loader);
+        let loaded = LoadRequest::new(self.path, &options)
+            .from_loader(loader)
+            .load();
         assert!(!loaded.has_errors(), "{:#?}", loaded.diagnostics);
         loaded
     }
@@ -67,7 +69,7 @@ impl Loading<'_> {
         self.run_on(&loaded, mode)
     }
 
-    fn run_on(&self, loaded: &Loaded, mode: Mode) -> (Run, Vec<Code>) {
+    fn run_on(&self, loaded: &LoadedProgram, mode: Mode) -> (Run, Vec<Code>) {
         let mut session = self.session(loaded);
         let mut printed = Vec::new();
         let mut host = Console::new(self.input.as_bytes(), &mut printed, std::io::sink());
@@ -97,7 +99,7 @@ impl Loading<'_> {
         [true, false].map(|remember| self.findings_on(&loaded, remember))
     }
 
-    fn findings_on(&self, loaded: &Loaded, remember: bool) -> Vec<Finding> {
+    fn findings_on(&self, loaded: &LoadedProgram, remember: bool) -> Vec<Finding> {
         let mut session = self.session(loaded);
         let mut host = Console::new(self.input.as_bytes(), std::io::sink(), std::io::sink());
         let mut checker = checker(loaded, &session);
@@ -116,7 +118,7 @@ impl Loading<'_> {
         [false, true].map(|again| self.watched(&loaded, seed, again))
     }
 
-    fn watched(&self, loaded: &Loaded, seed: u64, again: bool) -> Watched {
+    fn watched(&self, loaded: &LoadedProgram, seed: u64, again: bool) -> Watched {
         let mut session = self.session(loaded);
         let start = session.keep();
         let mut scrambler = Scrambler::new(checker(loaded, &session), seed);
@@ -154,7 +156,7 @@ impl Loading<'_> {
         [u64::MAX, fuel].map(|fuel| self.in_pieces(&loaded, fuel))
     }
 
-    fn in_pieces(&self, loaded: &Loaded, fuel: u64) -> Vec<Finding> {
+    fn in_pieces(&self, loaded: &LoadedProgram, fuel: u64) -> Vec<Finding> {
         let mut session = self.session(loaded);
         let mut host = Console::new(self.input.as_bytes(), std::io::sink(), std::io::sink());
         let mut checker = checker(loaded, &session);
@@ -163,7 +165,7 @@ impl Loading<'_> {
         checker.findings().to_vec()
     }
 
-    fn session(&self, loaded: &Loaded) -> Session {
+    fn session(&self, loaded: &LoadedProgram) -> Session {
         let setup = EnvironmentSetup {
             seed: 0,
             map: &MarsMap::DEFAULT,
@@ -181,7 +183,7 @@ impl Loading<'_> {
     }
 }
 
-fn checker(loaded: &Loaded, session: &Session) -> Checker {
+fn checker(loaded: &LoadedProgram, session: &Session) -> Checker {
     let program = loaded.program.as_ref().unwrap();
     let (contract, warnings) = Contract::read(&loaded.sources, program, loaded.desc());
     assert!(warnings.is_empty(), "{warnings:#?}");

@@ -9,7 +9,7 @@ use anyhow::Context;
 use assembler::elf;
 use assembler::{Program, listing};
 use runtime::Limits;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -17,7 +17,7 @@ use std::path::Path;
 /// Runs the command; the exit code.
 pub fn run(args: &AsmArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
-    let loaded = load_file(&args.file, &args.source, Limits::DEFAULT_MEMORY)?;
+    let loaded = load_file(&args.file, None, &args.source, Limits::DEFAULT_MEMORY)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &args.file);
     if let Some(stage @ (EmitStage::Tokens | EmitStage::Items)) = args.emit {
         let mut out = text_output(args.output.as_deref())?;
@@ -64,7 +64,7 @@ fn text_output(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
 }
 
 /// What the first stages make of the main file. They work on text with errors too.
-fn early_stage(stage: EmitStage, loaded: &Loaded) -> String {
+fn early_stage(stage: EmitStage, loaded: &LoadedProgram) -> String {
     let Some(file) = loaded.sources.files().next() else {
         return String::new();
     };
@@ -119,7 +119,7 @@ fn dump(out: &mut dyn Write, program: &Program) -> io::Result<()> {
     Ok(())
 }
 
-fn write_elf(path: &Path, program: &Program, loaded: &Loaded) -> anyhow::Result<()> {
+fn write_elf(path: &Path, program: &Program, loaded: &LoadedProgram) -> anyhow::Result<()> {
     let bytes = elf::write(program, loaded.desc(), Some(&loaded.note(program)))?;
     std::fs::write(path, bytes)?;
     platform::make_executable(path)?;

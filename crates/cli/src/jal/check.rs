@@ -3,7 +3,7 @@
 use super::args::CheckArgs;
 use super::convention::refuse_unknown_codes;
 use super::say::Voice;
-use super::source::{load_file, load_file_and};
+use super::source::load_file;
 use crate::error::ExpectedError;
 use crate::exit;
 use callconv::agreement::names_code;
@@ -12,7 +12,7 @@ use diag::Diagnostic;
 use diag::number::count;
 use harness::lints::{definitions, missing_names};
 use runtime::Limits;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use std::collections::HashSet;
 
 /// Runs the command; the exit code.
@@ -21,7 +21,7 @@ pub fn run(args: &CheckArgs) -> Result<u8, ExpectedError> {
     check_options(args)?;
     let mut summary = Summary::default();
     for file in &args.files {
-        let loaded = load_file(file, &args.source, Limits::DEFAULT_MEMORY)?;
+        let loaded = load_file(file, None, &args.source, Limits::DEFAULT_MEMORY)?;
         let loaded = as_library(loaded, file, args, &voice);
         let findings = findings(&loaded, args)
             .map_err(|wrong| ExpectedError::Usage(format!("{file}: {wrong}")))?;
@@ -41,12 +41,12 @@ pub fn run(args: &CheckArgs) -> Result<u8, ExpectedError> {
 }
 
 /// A source without a beginning that lacks nothing but names of other files, with these.
-fn as_library(loaded: Loaded, file: &str, args: &CheckArgs, voice: &Voice) -> Loaded {
+fn as_library(loaded: LoadedProgram, file: &str, args: &CheckArgs, voice: &Voice) -> LoadedProgram {
     let Some(names) = missing_names(&loaded) else {
         return loaded;
     };
     let more = definitions(&names, &loaded);
-    let library = load_file_and(Some(more), file, &args.source, Limits::DEFAULT_MEMORY);
+    let library = load_file(file, Some(&more), &args.source, Limits::DEFAULT_MEMORY);
     let library = library.ok().filter(|library| !library.has_errors());
     if library.is_some() {
         let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
@@ -69,7 +69,7 @@ fn check_options(args: &CheckArgs) -> Result<(), ExpectedError> {
 }
 
 /// Everything there is to say about a program. The error is a sentence about wrong usage.
-fn findings(loaded: &Loaded, args: &CheckArgs) -> Result<Vec<Diagnostic>, String> {
+fn findings(loaded: &LoadedProgram, args: &CheckArgs) -> Result<Vec<Diagnostic>, String> {
     let mut findings = loaded.diagnostics.clone();
     // A library may consist of data.
     findings.retain(|finding| finding.code != assembler::codes::NO_INSTRUCTIONS);
@@ -105,7 +105,7 @@ struct Summary {
 
 impl Summary {
     /// Whether no file before had the same finding.
-    fn is_new(&mut self, loaded: &Loaded, finding: &Diagnostic) -> bool {
+    fn is_new(&mut self, loaded: &LoadedProgram, finding: &Diagnostic) -> bool {
         finding.primary_span().is_none_or(|span| {
             let file = loaded.sources.name(span.file).to_owned();
             let what = format!("{}: {}", finding.code, finding.title);

@@ -9,14 +9,14 @@ use diag::Severity;
 use diag::number::count;
 use harness::codes::registry;
 use machine::run::Machine;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use runtime::{Outcome, Session};
 use terminal::console::StdHost;
 
 /// What is to be checked in a run.
 pub struct RunConvention<'a> {
     args: &'a ConventionArgs,
-    loaded: &'a Loaded,
+    loaded: &'a LoadedProgram,
     check: AgreedCheck<'a>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> RunConvention<'a> {
     pub fn of(
         args: &'a ConventionArgs,
         agreement: &'a Agreement,
-        loaded: &'a Loaded,
+        loaded: &'a LoadedProgram,
     ) -> Option<Self> {
         if !args.check && args.scramble.is_none() {
             return None;
@@ -53,7 +53,10 @@ impl<'a> RunConvention<'a> {
     }
 
     /// Refuses options that cannot be followed.
-    pub fn check_options(args: &ConventionArgs, loaded: &Loaded) -> Result<(), ExpectedError> {
+    pub fn check_options(
+        args: &ConventionArgs,
+        loaded: &LoadedProgram,
+    ) -> Result<(), ExpectedError> {
         for registers in &args.global {
             if let Err(wrong) = Contract::default().share(registers, loaded.desc()) {
                 let wrong = format!("--global {registers}: {wrong}");

@@ -13,7 +13,7 @@ use anyhow::Context;
 use callconv::{CheckOptions, Contract};
 use debug::repl::{Lines, Paint, Repl, terminal::Terminal};
 use debug::{Engine, EngineError, Setup};
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use runtime::report::Reporter;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
@@ -30,7 +30,7 @@ pub fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     let file = args.program.first().map(|file| file.to_string_lossy());
     let file = file.unwrap_or_default().into_owned();
-    let loaded = load_file(&file, &args.source, args.max_memory)?;
+    let loaded = load_file(&file, None, &args.source, args.max_memory)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &file);
     if loaded.has_errors() {
         return Err(ExpectedError::NotLoaded);
@@ -56,7 +56,7 @@ pub fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
 }
 
 /// How the program is debugged.
-fn setup(args: &DebugArgs, loaded: &Loaded) -> Result<Setup, ExpectedError> {
+fn setup(args: &DebugArgs, loaded: &LoadedProgram) -> Result<Setup, ExpectedError> {
     let environment = environment(loaded, args.env)?;
     let files = files(args.files.as_deref())?;
     let input = match &args.stdin {
@@ -80,7 +80,7 @@ fn setup(args: &DebugArgs, loaded: &Loaded) -> Result<Setup, ExpectedError> {
     })
 }
 
-fn check_options(loaded: &Loaded) -> CheckOptions {
+fn check_options(loaded: &LoadedProgram) -> CheckOptions {
     let contract = loaded.program.as_ref().map(|program| {
         let (contract, _) = Contract::read(&loaded.sources, program, loaded.desc());
         contract

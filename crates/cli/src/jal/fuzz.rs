@@ -13,7 +13,7 @@ use harness::unit::link::{self, Missing, Sources};
 use harness::unit::{add_case, is_unit_file};
 use harness::{Course, Project, course};
 use keys::units;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Write};
@@ -221,7 +221,7 @@ impl Fuzz<'_> {
     }
 
     /// Loads a function's program; what is wrong is told.
-    fn load(&self, place: &Path, spec: &FuzzSpec, course: &Course) -> Option<Loaded> {
+    fn load(&self, place: &Path, spec: &FuzzSpec, course: &Course) -> Option<LoadedProgram> {
         let whole = self.here.join(place);
         let (here, files) = (&self.here, FileCache::default());
         let sources = match whole.is_file() {
@@ -309,7 +309,7 @@ impl Fuzz<'_> {
         Ok(())
     }
 
-    fn show(&self, found: &Found, own: &Loaded) -> anyhow::Result<()> {
+    fn show(&self, found: &Found, own: &LoadedProgram) -> anyhow::Result<()> {
         if self.is_for_people() {
             let mut out = String::from("\n");
             for line in found.lines() {

@@ -11,7 +11,7 @@ use assembler::Program;
 use machine::env::Environment;
 use machine::observe::Off;
 use runtime::files::Files;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use runtime::observers::{Stats, Trace};
 use runtime::report::Reporter;
 use runtime::{End, EnvironmentSetup, Host as _, Limits, Outcome, Session};
@@ -25,7 +25,7 @@ use terminal::console::StdHost;
 pub fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     let file = args.file();
-    let loaded = load_file(&file, &args.source, args.max_memory)?;
+    let loaded = load_file(&file, None, &args.source, args.max_memory)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &file);
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
         return Err(ExpectedError::NotLoaded);
@@ -51,7 +51,7 @@ pub fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
 struct Run<'a> {
     args: &'a RunArgs,
     voice: &'a Voice,
-    loaded: &'a Loaded,
+    loaded: &'a LoadedProgram,
     program: &'a Program,
 }
 

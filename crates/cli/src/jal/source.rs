@@ -3,10 +3,10 @@
 use super::args::{DialectName, EnvName, IsaName, MemoryName, SourceArgs};
 use crate::error::ExpectedError;
 use anyhow::Context;
-use assembler::{FsLoader, LoadError, Loader, SourceRequest};
+use assembler::SourceFile;
 use machine::env::MarsMap;
 use runtime::files::Files;
-use runtime::load::{LoadOptions, Loaded, load_from};
+use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::{EnvironmentKind, Target};
 use std::path::Path;
 
@@ -41,61 +41,35 @@ impl MemoryName {
     }
 }
 
-/// Loads `file` as the options say. Mistakes in it are diagnostics of what is loaded.
-pub fn load_file(file: &str, args: &SourceArgs, memory: u64) -> Result<Loaded, ExpectedError> {
-    load_file_and(None, file, args, memory)
-}
-
-/// The same, with another source file of the program that is not in any folder.
-pub fn load_file_and(
-    more: Option<assembler::SourceFile>,
+/// Loads `file` as the options say, with one more source that lies in no folder. Mistakes in them
+/// are diagnostics of what is loaded.
+pub fn load_file(
     file: &str,
+    more: Option<&SourceFile>,
     args: &SourceArgs,
     memory: u64,
-) -> Result<Loaded, ExpectedError> {
-    let target = target(args)?;
+) -> Result<LoadedProgram, ExpectedError> {
     let here = std::env::current_dir().context("there is no working directory")?;
-    let extra = args.with.iter().chain(more.iter().map(|file| &file.name));
     let options = LoadOptions {
-        extra: extra.cloned().collect(),
-        target,
+        extra: args.with.clone(),
+        target: target(args)?,
         delay_slots: args.delay_slots,
         self_modifying: args.self_modifying,
         map: args.memory.unwrap_or_default().map(),
         memory,
-        ..LoadOptions::new(here.clone())
+        ..LoadOptions::new(here)
     };
-    let folder = FsLoader::new(here).with_full_names();
-    let loaded = load_from(
-        file,
-        &options,
-        &mut Besides {
-            more: &more,
-            folder,
-        },
-    );
+    let request = LoadRequest {
+        more,
+        ..LoadRequest::new(file, &options)
+    };
+    let loaded = request.load();
     if loaded.has_errors() {
         return Ok(loaded);
     }
     match unused_option(&loaded, args) {
         Some(wrong) => Err(ExpectedError::Usage(wrong)),
         None => Ok(loaded),
-    }
-}
-
-/// Hands out one more file, and those of a folder.
-struct Besides<'a> {
-    more: &'a Option<assembler::SourceFile>,
-    folder: FsLoader,
-}
-
-impl Loader for Besides<'_> {
-    fn load(&mut self, request: &SourceRequest<'_>) -> Result<assembler::SourceFile, LoadError> {
-        let asked = |file: &&assembler::SourceFile| file.name == request.path;
-        match self.more.as_ref().filter(asked) {
-            Some(file) => Ok(file.clone()),
-            None => self.folder.load(request),
-        }
     }
 }
 
@@ -120,7 +94,7 @@ fn target(args: &SourceArgs) -> Result<Option<Target>, ExpectedError> {
 }
 
 /// What to say about an option that means nothing for this program.
-fn unused_option(loaded: &Loaded, args: &SourceArgs) -> Option<String> {
+fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
     let title = loaded.desc().title;
     if !loaded.is_source() {
         let option = match args {
@@ -161,7 +135,7 @@ fn unused_option(loaded: &Loaded, args: &SourceArgs) -> Option<String> {
 
 /// The environment in which a program is to run, if it can.
 pub fn environment(
-    loaded: &Loaded,
+    loaded: &LoadedProgram,
     wanted: Option<EnvName>,
 ) -> Result<EnvironmentKind, ExpectedError> {
     let kind = wanted.map_or(loaded.environment, EnvName::kind);

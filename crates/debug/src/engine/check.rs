@@ -13,7 +13,7 @@ use diag::{Diagnostic, Severity};
 use machine::isa::Reg;
 use machine::observe::Observer as _;
 use machine::run::Registers;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use runtime::{End, Session};
 use std::rc::Rc;
 
@@ -29,7 +29,11 @@ pub(super) struct Check {
 
 impl Check {
     /// A check of the program, which stands before its first instruction.
-    pub(super) fn new(session: &Session, loaded: &Loaded, options: CheckOptions) -> Option<Self> {
+    pub(super) fn new(
+        session: &Session,
+        loaded: &LoadedProgram,
+        options: CheckOptions,
+    ) -> Option<Self> {
         let checker = Checker::new(
             loaded.desc(),
             loaded.program.as_ref()?,

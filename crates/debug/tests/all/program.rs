@@ -4,7 +4,7 @@ use debug::{Engine, Setup};
 use proptest::prelude::*;
 use runtime::Target;
 use runtime::files::Files;
-use runtime::load::{LoadOptions, Loaded, load_from};
+use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -180,7 +180,7 @@ pub fn source(machine: Machine, pieces: &[Piece]) -> String {
 }
 
 /// A source that was assembled.
-pub fn load(machine: Machine, text: &str) -> Loaded {
+pub fn load(machine: Machine, text: &str) -> LoadedProgram {
     let (name, target) = match machine {
         Machine::RiscV => ("p.s", Target::RiscV),
         Machine::Mips | Machine::Delayed => ("p.asm", Target::Mips),
@@ -191,7 +191,9 @@ pub fn load(machine: Machine, text: &str) -> Loaded {
         delay_slots: machine == Machine::Delayed,
         ..LoadOptions::new(PathBuf::new())
     };
-    load_from(name, &options, &mut loader)
+    LoadRequest::new(name, &options)
+        .from_loader(&mut loader)
+        .load()
 }
 
 /// An engine for a program.

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::style::Color;
-use runtime::load::{LoadOptions, load_from};
+use runtime::load::{LoadOptions, LoadRequest};
 use std::io::{Sink, sink};
 use std::path::PathBuf;
 
@@ -21,7 +21,9 @@ fn start(mips: bool, text: &str, input: Option<&str>) -> Engine {
     let name = if mips { "p.asm" } else { "p.s" };
     let mut loader = assembler::MemoryLoader::default().with(name, text);
     let options = LoadOptions::new(PathBuf::new());
-    let loaded = load_from(name, &options, &mut loader);
+    let loaded = LoadRequest::new(name, &options)
+        .from_loader(&mut loader)
+        .load();
     assert!(loaded.program.is_some(), "{:?}", loaded.diagnostics);
     let setup = Setup {
         input: input.map(|text| text.into()),

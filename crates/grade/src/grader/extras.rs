@@ -5,15 +5,15 @@ use super::{Grader, OWN_TESTS, cut, loader, source_limits};
 use crate::record::CoverageRecord;
 use crate::submission::{Submission, is_own_test, is_source};
 use crate::view::ROOT;
-use assembler::{Assembler, FileSource};
+use assembler::{Assembler, FileSource, SourceFile};
 use callconv::{Contract, lint};
 use diag::{Diagnostic, RenderOptions, SourceMap, render};
 use harness::coverage::Covered;
-use harness::lints::{Beside, completed};
+use harness::lints::completed;
 use harness::project::kind_of;
 use harness::settings::{Overrides, Settings};
 use harness::{Job, RunOptions, Test, TestKind, run_one};
-use runtime::load::{LoadOptions, Loaded, load_with};
+use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::observers::Coverage;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -55,19 +55,27 @@ impl Grader {
     }
 
     /// One source, with the names that other files define.
-    fn library(&self, path: &str, view: &Arc<dyn FileSource>, assembler: &mut Assembler) -> Loaded {
+    fn library(
+        &self,
+        path: &str,
+        view: &Arc<dyn FileSource>,
+        assembler: &mut Assembler,
+    ) -> LoadedProgram {
         let options = LoadOptions {
             target: self.project.course.target,
             sources: source_limits(),
             ..LoadOptions::new(PathBuf::from(ROOT))
         };
-        let loaded = load_with(assembler, path, &options, &mut loader(view));
-        completed(loaded, |more| {
-            let mut options = options.clone();
-            options.extra.push(more.name.clone());
-            let loader = &mut loader(view);
-            load_with(assembler, path, &options, &mut Beside { more, loader })
-        })
+        let mut load = |more: Option<&SourceFile>| {
+            let mut files = loader(view);
+            let request = LoadRequest {
+                more,
+                assembler: Some(&mut *assembler),
+                ..LoadRequest::new(path, &options).from_loader(&mut files)
+            };
+            request.load()
+        };
+        completed(load(None), |more| load(Some(more)))
     }
 
     /// What the student's own tests run of the sources that were handed in. They see what students

@@ -12,7 +12,7 @@ use harness::handed_in::HandedIn;
 use harness::report::facts;
 use harness::unit::link::{Missing, Sources, of_course};
 use harness::{Project, Test, TestKind, TestResult, Verdict, codes, run_one, unit};
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ const MOST_NAMED: usize = 5;
 pub(super) struct Comparison {
     spec: FuzzSpec,
     sources: Sources,
-    model: Loaded,
+    model: LoadedProgram,
     /// The tasks that it belongs to, as indices.
     tasks: Vec<usize>,
 }
@@ -122,7 +122,7 @@ fn comparison(
 }
 
 /// Compares the model with itself: why it has no result for any input, if that is so.
-fn try_out(spec: &FuzzSpec, model: &Loaded) -> Result<Option<String>, Vec<Diagnostic>> {
+fn try_out(spec: &FuzzSpec, model: &LoadedProgram) -> Result<Option<String>, Vec<Diagnostic>> {
     let options = FuzzOptions {
         cases: TRIAL,
         threads: Some(1),
@@ -153,7 +153,7 @@ fn not_compared(why: &str) -> String {
     format!("could not be compared with the model: {why}")
 }
 
-fn first_error(loaded: &Loaded) -> Option<&str> {
+fn first_error(loaded: &LoadedProgram) -> Option<&str> {
     let mut errors = loaded.diagnostics.iter();
     let error = errors.find(|d| d.severity == Severity::Error);
     error.map(|error| error.title.as_str())

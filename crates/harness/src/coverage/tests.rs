@@ -1,7 +1,7 @@
 use super::*;
 use assembler::MemoryLoader;
 use machine::env::MarsMap;
-use runtime::load::{LoadOptions, load_from};
+use runtime::load::{LoadOptions, LoadRequest};
 use runtime::observers::Coverage;
 use runtime::{Console, EnvironmentSetup, Limits, Session};
 use std::fmt::Write as _;
@@ -13,7 +13,9 @@ fn run(main: &str, files: &[(&str, &str)], options: &LoadOptions) -> Covered {
     let mut loader = files.iter().fold(MemoryLoader::default(), |loader, file| {
         loader.with(file.0, file.1)
     });
-    let loaded = load_from(main, options, &mut loader);
+    let loaded = LoadRequest::new(main, options)
+        .from_loader(&mut loader)
+        .load();
     let program = loaded.program.as_ref().expect("it assembles");
     let setup = EnvironmentSetup {
         seed: 0,

@@ -12,7 +12,7 @@ use crate::unit::{
 use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, Severity};
 use machine::image::Image;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use runtime::subroutine::{CallEnd, SubroutineError};
 use runtime::{End, Limits};
 
@@ -37,7 +37,7 @@ enum Argument {
 
 /// One of the two programs.
 struct Side<'a> {
-    loaded: &'a Loaded,
+    loaded: &'a LoadedProgram,
     image: &'a Image,
     runner: Runner,
     labels: Vec<u32>,
@@ -106,8 +106,8 @@ impl<'a> Duel<'a> {
     /// Prepares both; the error is about the entry in `course.toml`.
     pub fn new(
         spec: &'a FuzzSpec,
-        own: &'a Loaded,
-        reference: &'a Loaded,
+        own: &'a LoadedProgram,
+        reference: &'a LoadedProgram,
         options: &'a FuzzOptions,
     ) -> Result<Self, Vec<Diagnostic>> {
         let (mut items, mut args, mut names) = (Vec::new(), Vec::new(), Vec::new());

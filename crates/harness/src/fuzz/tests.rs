@@ -13,7 +13,7 @@ fn course(machine: &str) -> PathBuf {
     Path::new("../../asm").join(machine).join("2048")
 }
 
-fn load(file: &Path) -> Loaded {
+fn load(file: &Path) -> LoadedProgram {
     let here = Path::new("");
     let mut loader = FsLoader::new(here).with_full_names();
     let loaded = Sources::file(file).load(here, &mut loader);
@@ -21,7 +21,7 @@ fn load(file: &Path) -> Loaded {
     loaded
 }
 
-fn reference(machine: &str, function: &str) -> Loaded {
+fn reference(machine: &str, function: &str) -> LoadedProgram {
     let ending = if machine == "rv32" { "s" } else { "asm" };
     load(&course(machine).join(format!("src/{function}.{ending}")))
 }
@@ -197,7 +197,7 @@ row = "row(len = 1..=4, values = [0])"
 }
 
 /// Assembles a source from memory.
-fn assemble(text: &str) -> Loaded {
+fn assemble(text: &str) -> LoadedProgram {
     let loader = assembler::MemoryLoader::default();
     let mut loader = loader.with("own.s", text);
     let loaded = Sources::file(Path::new("own.s")).load(Path::new(""), &mut loader);

@@ -16,7 +16,7 @@ use diag::{Diagnostic, Severity, Span};
 use machine::image::Image;
 use machine::observe::Off;
 use runtime::files::Files;
-use runtime::load::{LoadOptions, Loaded, load_with};
+use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::report::Reporter;
 use runtime::session::Kept;
 use runtime::{Console, End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target};
@@ -146,7 +146,11 @@ fn run_program(
     let loader = FsLoader::new(&options.here).with_full_names();
     let mut loader = loader.from_source(Arc::clone(source));
     let main = job.test.source.to_string_lossy();
-    let loaded = load_with(assembler, &main, &how, &mut loader);
+    let request = LoadRequest {
+        assembler: Some(assembler),
+        ..LoadRequest::new(&main, &how).from_loader(&mut loader)
+    };
+    let loaded = request.load();
     let names = loaded.sources.files();
     result.files = names
         .map(|file| loaded.sources.name(file).to_owned())
@@ -244,7 +248,7 @@ fn agreement(job: &Job<'_>, options: &RunOptions) -> Agreement {
 
 /// A program that can be run any number of times, each time on a fresh machine.
 pub(super) struct Ready<'a> {
-    pub(super) loaded: &'a Loaded,
+    pub(super) loaded: &'a LoadedProgram,
     pub(super) program: &'a Program,
     image: Arc<Image>,
     files: &'a TestFiles,

@@ -2,12 +2,12 @@
 
 use super::codes;
 use super::words;
-use crate::lints::{Beside, completed};
+use crate::lints::completed;
 use crate::settings::source_limits;
-use assembler::{FileSource, Loader};
+use assembler::{FileSource, Loader, SourceFile};
 use diag::{Diagnostic, Span};
 use keys::similar;
-use runtime::load::{LoadOptions, Loaded, load_from};
+use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use std::path::{Path, PathBuf};
 
 /// The endings of sources.
@@ -108,24 +108,23 @@ impl Sources {
     }
 
     /// Assembles them.
-    pub fn load(&self, here: &Path, loader: &mut dyn Loader) -> Loaded {
-        let loaded = load(&self.files, here, loader);
+    pub fn load(&self, here: &Path, loader: &mut dyn Loader) -> LoadedProgram {
+        let loaded = load(&self.files, None, here, loader);
         let is_missing = |d: &Diagnostic| d.code == assembler::codes::UNDEFINED_SYMBOL;
         if self.neighbours.is_empty() || !loaded.diagnostics.iter().any(is_missing) {
             return loaded;
         }
         let all = self.clone().with(self.neighbours.iter().cloned());
-        load(&all.files, here, loader)
+        load(&all.files, None, here, loader)
     }
 
     /// Assembles them; names that nobody defines are made up, so that what needs none of them can
     /// be called.
-    pub fn load_completed(&self, here: &Path, loader: &mut dyn Loader) -> Loaded {
+    pub fn load_completed(&self, here: &Path, loader: &mut dyn Loader) -> LoadedProgram {
         let loaded = self.load(here, loader);
         completed(loaded, |more| {
-            let files = [PathBuf::from(&more.name)];
             let all = self.clone().with(self.neighbours.iter().cloned());
-            load(&all.with(files).files, here, &mut Beside { more, loader })
+            load(&all.files, Some(more), here, loader)
         })
     }
 
@@ -149,7 +148,12 @@ impl Sources {
     }
 }
 
-fn load(files: &[PathBuf], here: &Path, loader: &mut dyn Loader) -> Loaded {
+fn load(
+    files: &[PathBuf],
+    more: Option<&SourceFile>,
+    here: &Path,
+    loader: &mut dyn Loader,
+) -> LoadedProgram {
     let mut names = files.iter().map(|path| shown(path));
     let main = names.next().unwrap_or_default();
     let options = LoadOptions {
@@ -157,7 +161,11 @@ fn load(files: &[PathBuf], here: &Path, loader: &mut dyn Loader) -> Loaded {
         sources: source_limits(),
         ..LoadOptions::new(here.to_owned())
     };
-    let mut loaded = load_from(&main, &options, loader);
+    let request = LoadRequest {
+        more,
+        ..LoadRequest::new(&main, &options).from_loader(loader)
+    };
+    let mut loaded = request.load();
     // A library need not begin anywhere.
     loaded
         .diagnostics

@@ -5,7 +5,7 @@ use callconv::{CheckOptions, Checker, Finding, Scrambler};
 use diag::Diagnostic;
 use machine::isa::{IsaDesc, Reg};
 use machine::observe::Off;
-use runtime::load::Loaded;
+use runtime::load::LoadedProgram;
 use runtime::observers::{Calls, Frame};
 use runtime::report::Reporter;
 use runtime::subroutine::{Return, SubroutineError};
@@ -72,7 +72,7 @@ pub struct Runner {
 
 impl Runner {
     /// Prepares a program.
-    pub fn new(loaded: &Loaded, limits: Limits) -> Result<Self, SubroutineError> {
+    pub fn new(loaded: &LoadedProgram, limits: Limits) -> Result<Self, SubroutineError> {
         let setup = EnvironmentSetup {
             seed: 0,
             map: loaded.map,
@@ -261,7 +261,7 @@ impl Runner {
     }
 
     /// What to say about a call that did not return.
-    pub fn explain(&mut self, loaded: &Loaded, end: &End, steps: u64) -> Option<Diagnostic> {
+    pub fn explain(&mut self, loaded: &LoadedProgram, end: &End, steps: u64) -> Option<Diagnostic> {
         let reporter = Reporter {
             desc: loaded.desc(),
             program: loaded.program.as_ref()?,

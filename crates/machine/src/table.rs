@@ -97,7 +97,7 @@ macro_rules! instructions {
         const _: () = assert!(
             [$($( handler::$op, )*)* $( handler::$run, )*].len() <= $crate::code::FIRST_SPECIAL as usize
                 && rare::COUNT < 255,
-            "no numbers are left for handlers"
+            "no numbers are left for handlers: put the row under `rare`"
         );
 
         #[expect(non_snake_case, reason = "named as the instructions are")]

@@ -10,7 +10,8 @@ const HIGH: &str = "The high word of the double in the register before it.";
 
 /// All registers. `$f20`, `$f22` to `$f30` are saved together with the odd registers after them:
 /// those hold the high halves of doubles, and a double is saved only if both halves are. For the
-/// same reason only even registers are arguments and results.
+/// same reason only even registers are arguments and results. Advice names the second saved
+/// register, as the first may be the frame pointer, so `$fp` leads.
 pub const REGISTERS: &[Register] = &[
     Register::of(
         Int,
@@ -69,7 +70,8 @@ pub const REGISTERS: &[Register] = &[
         "$29",
         Callee,
         "The stack pointer: the lowest address of the stack that is in use.",
-    ),
+    )
+    .leading(),
     Register::of(
         Int,
         30,
@@ -78,7 +80,8 @@ pub const REGISTERS: &[Register] = &[
         Callee,
         "A saved register, or the frame pointer.",
     )
-    .or(&["$s8"]),
+    .or(&["$s8"])
+    .leading(),
     Register::of(
         Int,
         31,
@@ -86,7 +89,8 @@ pub const REGISTERS: &[Register] = &[
         "$31",
         Caller,
         "The return address: where a function continues in its caller.",
-    ),
+    )
+    .leading(),
     Register::of(
         Float,
         0,

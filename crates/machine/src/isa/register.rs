@@ -89,6 +89,8 @@ pub struct Register {
     pub argument: bool,
     /// Whether it passes a result.
     pub result: bool,
+    /// Whether lists name it before the others: the pointers into the stack.
+    pub leads: bool,
     /// What it is for, in one sentence.
     pub doc: &'static str,
 }
@@ -112,6 +114,7 @@ impl Register {
             saver,
             argument: false,
             result: false,
+            leads: false,
             doc,
         }
     }
@@ -119,6 +122,14 @@ impl Register {
     /// The same, with further spellings.
     pub const fn or(self, aliases: &'static [&'static str]) -> Self {
         Register { aliases, ..self }
+    }
+
+    /// The same, which lists name before the others.
+    pub const fn leading(self) -> Self {
+        Register {
+            leads: true,
+            ..self
+        }
     }
 
     /// The same, which passes an argument.
@@ -177,13 +188,14 @@ impl RegisterGroup {
         count
     }
 
-    /// The registers, in the order of the rows.
+    /// The registers, those that lead first, in the order of the rows.
     pub const fn list<const N: usize>(self, rows: &[Register]) -> [Reg; N] {
         let mut found = [Reg(0); N];
         let (mut count, mut k) = (0, 0);
-        while k < rows.len() {
-            if self.has(&rows[k]) {
-                found[count] = rows[k].reg;
+        while k < 2 * rows.len() {
+            let row = &rows[k % rows.len()];
+            if self.has(row) && row.leads == (k < rows.len()) {
+                found[count] = row.reg;
                 count += 1;
             }
             k += 1;

@@ -14,6 +14,7 @@ mod grade;
 mod play;
 mod run;
 pub(crate) mod say;
+mod schema;
 mod source;
 mod test;
 
@@ -50,6 +51,7 @@ pub fn main() -> ExitCode {
         JalCommand::Disasm(args) => disasm::run(args),
         JalCommand::Explain(args) => explain::run(args),
         JalCommand::Fuzz(args) => fuzz::run(args),
+        JalCommand::Schema(args) => schema::run(args),
         #[cfg(feature = "grade")]
         JalCommand::Grade(args) => grade::run(args),
         #[cfg(feature = "play")]

@@ -18,10 +18,10 @@ use assembler::{Assembler, FileSource, FsLoader, SourceLimits};
 use diag::Severity;
 use harness::course::OWN_TESTS;
 use harness::grading::{ConventionRule, Rules, Tier};
-use harness::report::facts;
+use harness::report::facts::{self, Story};
 use harness::{Job, Project, RunOptions, TestResult, Verdict, run_one};
 use keys::glob;
-use model::Comparison;
+use model::ModelComparison;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::io;
@@ -56,7 +56,7 @@ pub struct Grader {
     staff: Arc<Staff>,
     /// What lies in the course's folder in the place of what students hand in.
     model: Files,
-    comparisons: Vec<Comparison>,
+    comparisons: Vec<ModelComparison>,
     /// What every student was given of the files that are handed in.
     given: Prints,
     digest: u64,
@@ -145,7 +145,8 @@ impl Grader {
             Ok(submission) => {
                 submission.files.hash(&mut hasher);
                 submission.passed.hash(&mut hasher);
-                format!("{:?}{:?}", submission.commit, submission.remarks).hash(&mut hasher);
+                submission.commit.hash(&mut hasher);
+                submission.remarks.hash(&mut hasher);
             }
             Err(error) => error.to_string().hash(&mut hasher),
         }
@@ -167,22 +168,23 @@ impl Grader {
         };
         record.commit = submission.commit.as_ref().map(|commit| commit.id.clone());
         record.remarks = submission.remarks.iter().map(words).collect();
-        record.remarks.extend(self.about_files(&submission));
         let mut files = submission.files.keys();
-        if !files.any(|file| Rules::fits(&self.written, file)) {
+        let is_empty = !files.any(|file| Rules::fits(&self.written, file));
+        record
+            .remarks
+            .extend(self.about_files(&submission, is_empty));
+        if is_empty {
             let why = format!("there is none of the files {}", self.written.join(", "));
             record.standing = Standing::Missing(why);
-            record
-                .remarks
-                .retain(|remark| !remark.ends_with(" is missing"));
             return record;
         }
         self.fill(&mut record, &submission, assembler);
         record
     }
 
-    /// Files that are not there, and those that are there and do not count.
-    fn about_files(&self, submission: &Submission) -> Vec<String> {
+    /// Files that are not there, and those that are there and do not count. If nothing is there at
+    /// all, that is said elsewhere.
+    fn about_files(&self, submission: &Submission, is_empty: bool) -> Vec<String> {
         let (required, tasks) = (&self.rules().required, &self.project.course.tasks);
         let wanted = required
             .iter()
@@ -204,6 +206,7 @@ impl Grader {
                 Some(other) => {
                     format!("{file} is missing; there is {other}: it does not count there")
                 }
+                None if is_empty => continue,
                 None => format!("{file} is missing"),
             });
         }
@@ -344,12 +347,20 @@ impl Grader {
         }
         findings.sort();
         findings.dedup();
+        let (details, cause) = match result.verdict.is_passed() {
+            true => (String::new(), String::new()),
+            false => {
+                let story = facts::story(result);
+                let cause = cause(result, &findings, &story);
+                (cut(story.text()), cause)
+            }
+        };
         TestRecord {
             name: test.to_string(),
             tier,
             tasks: tasks.map(|(index, _)| index).collect(),
             passed,
-            verdict: result.verdict.id().to_owned(),
+            verdict: result.verdict,
             words: match forgiven {
                 true => format!("passed, but {}", result.verdict.words()),
                 false => result.verdict.words().to_owned(),
@@ -357,10 +368,8 @@ impl Grader {
             steps: result.steps,
             findings,
             hint: result.hint.clone(),
-            details: match result.verdict.is_passed() {
-                true => String::new(),
-                false => cut(facts::story(result)),
-            },
+            details,
+            cause,
         }
     }
 }
@@ -450,6 +459,32 @@ fn words(remark: &Remark) -> String {
             format!("{count} commits after the deadline do not count")
         }
     }
+}
+
+/// What a failure shares with others of the same cause: the kind of message and its place, or all
+/// that is said about it. It does not matter what the file of the test is called.
+fn cause(result: &TestResult, findings: &[String], story: &Story) -> String {
+    let name = format!("{}.", result.test.name);
+    let anonymous = |text: &str| text.replace(&name, "*.");
+    let said = match facts::first_error(result) {
+        Some((first, place)) => {
+            let (code, title, file) = (first.code, &first.title, anonymous(&place.file));
+            let (line, column) = place.position.map_or((0, 0), |at| (at.line, at.column));
+            match file == place.file {
+                true => format!("{code} {file}:{line}:{column}"),
+                // What is wrong with a test itself has to be the same. If it does not assemble, it
+                // matters less where each of them names the file that is missing.
+                false if result.verdict == Verdict::DoesNotAssemble => format!("{code} {title}"),
+                false => format!("{code} {title} {file}:{line}:{column}"),
+            }
+        }
+        None => {
+            let mut hasher = FxHasher::default();
+            anonymous(&story.body).hash(&mut hasher);
+            format!("{:016x}", hasher.finish())
+        }
+    };
+    format!("{} {} {said}", result.verdict.id(), findings.join(" "))
 }
 
 /// The beginning of a long text.

@@ -1,12 +1,13 @@
 //! What is known about one submission after it was graded. It is kept on disk, and all reports are
 //! written from it: so a run can be resumed, split over machines and put together again.
 
+use harness::Verdict;
 use harness::grading::Tier;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The form of records; another one is not read.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// What is known about one submission.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -125,8 +126,9 @@ pub struct TestRecord {
     pub tasks: Vec<usize>,
     /// Whether it counts as passed.
     pub passed: bool,
-    /// The verdict as one word for programs.
-    pub verdict: String,
+    /// The verdict, written as one word for programs.
+    #[serde(with = "verdict_id")]
+    pub verdict: Verdict,
     /// The verdict in a few words.
     pub words: String,
     /// Instructions that ran.
@@ -137,6 +139,24 @@ pub struct TestRecord {
     pub hint: Option<String>,
     /// All that there is to say about a failure.
     pub details: String,
+    /// What it shares with failures of the same cause; empty if there is nothing to say about it.
+    pub cause: String,
+}
+
+/// A verdict is written as one word.
+mod verdict_id {
+    use harness::Verdict;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(verdict: &Verdict, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(verdict.id())
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Verdict, D::Error> {
+        let id = String::deserialize(from)?;
+        Verdict::from_id(&id).ok_or_else(|| D::Error::custom("there is no such verdict"))
+    }
 }
 
 /// How much of the sources was run.

@@ -21,7 +21,8 @@ use crate::similarity::{self, Prints};
 use crate::store::{self, Store, StoreError};
 use crate::submission::file_name;
 use class::Class;
-use junit::{Junit, Totals};
+use harness::report::xml::XmlCounts;
+use junit::Junit;
 use page::Pages;
 use thiserror::Error;
 
@@ -34,9 +35,6 @@ pub enum ReportError {
     /// A page cannot be made.
     #[error("a page cannot be made: {0:#}")]
     Page(#[from] minijinja::Error),
-    /// The results cannot be written as XML.
-    #[error("the results cannot be written as XML: {0}")]
-    Xml(#[from] quick_junit::SerializeError),
     /// The results cannot be written as JSON.
     #[error("the results cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
@@ -77,10 +75,10 @@ pub struct Alike {
 
 /// Writes all reports; results for Gradescope only if these are wanted.
 pub fn write(store: &Store, for_gradescope: bool) -> Result<Summary, ReportError> {
-    let (alike, totals) = survey(store)?;
+    let (alike, counts) = survey(store)?;
     let pages = Pages::new()?;
     let mut class = Class::new(alike);
-    let mut junit = Junit::begin(store, &totals)?;
+    let mut junit = Junit::begin(store, counts)?;
     let mut table = table::Table::default();
     for record in store.records()? {
         let record = record?;
@@ -131,12 +129,12 @@ fn write_submission(
 
 /// What must be known about all submissions before anything is written about one: which look alike,
 /// and how many tests there are.
-fn survey(store: &Store) -> Result<(Vec<Alike>, Totals), ReportError> {
+fn survey(store: &Store) -> Result<(Vec<Alike>, XmlCounts), ReportError> {
     let (mut names, mut prints) = (Vec::new(), Vec::new());
-    let mut totals = Totals::default();
+    let mut counts = XmlCounts::default();
     for record in store.records()? {
         let record = record?;
-        totals.add(&record);
+        junit::count(&mut counts, &record);
         names.push(record.name);
         prints.push(Prints::from_lists(record.prints));
     }
@@ -147,5 +145,5 @@ fn survey(store: &Store) -> Result<(Vec<Alike>, Totals), ReportError> {
         score: pair.score,
         files: pair.files,
     });
-    Ok((named.collect(), totals))
+    Ok((named.collect(), counts))
 }

@@ -179,6 +179,7 @@ pub fn number(points: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use harness::Verdict;
 
     fn test(name: &str, tier: Tier, task: usize, passed: bool) -> TestRecord {
         TestRecord {
@@ -186,7 +187,8 @@ mod tests {
             tier,
             tasks: vec![task],
             passed,
-            verdict: String::new(),
+            verdict: Verdict::WrongOutput,
+            cause: String::new(),
             words: String::new(),
             steps: 0,
             findings: Vec::new(),

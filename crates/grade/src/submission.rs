@@ -79,7 +79,7 @@ pub struct Submission {
 }
 
 /// Something about a submission that is worth knowing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Remark {
     /// A file that the course asks for was not taken.
     Refused {
@@ -99,7 +99,7 @@ pub enum Remark {
 }
 
 /// Why a file was not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// It is a link to another file.
     Link,

@@ -19,25 +19,91 @@ keys::words!(Compare {
 });
 
 impl Compare {
-    /// Where `output` begins to differ from `expected`: the first byte of `output` that is wrong,
-    /// or its length if something is missing there. `None` if it does not differ.
-    pub fn difference(self, output: &[u8], expected: &[u8]) -> Option<usize> {
-        if output == expected {
-            return None;
+    /// Compares an output with the expected one.
+    pub fn compare(self, output: &[u8], expected: &[u8]) -> Comparison {
+        let mismatch = match output == expected {
+            true => None,
+            false => self.mismatch(output, expected),
+        };
+        Comparison {
+            rule: self,
+            mismatch,
         }
-        let (mut is, mut should) = (
-            Significant::of(self, output),
-            Significant::of(self, expected),
-        );
+    }
+
+    fn mismatch(self, output: &[u8], expected: &[u8]) -> Option<Mismatch> {
+        let mut is = Significant::of(self, output);
+        let mut should = Significant::of(self, expected);
         loop {
-            match (is.next(), should.next()) {
-                (None, None) => return None,
-                (Some((_, a)), Some((_, b))) if a == b => {}
-                (Some((at, _)), _) => return Some(at),
-                (None, Some(_)) => return Some(is.end()),
+            let (printed, wanted) = (is.next(), should.next());
+            let byte = |text: &[u8], at: usize| text.get(at).copied();
+            if printed.is_none() && wanted.is_none() {
+                return None;
+            }
+            if printed.map(|(_, byte)| byte) != wanted.map(|(_, byte)| byte) {
+                return Some(Mismatch {
+                    at: printed.map_or(is.length, |(at, _)| at),
+                    printed: printed.and_then(|(at, _)| byte(output, at)),
+                    wanted: wanted.and_then(|(at, _)| byte(expected, at)),
+                });
             }
         }
     }
+
+    /// The lines of a text with what counts of them. Where every byte counts, each has its end.
+    pub fn lines(self, text: &[u8]) -> Vec<Vec<u8>> {
+        let counts = |part: &[u8]| -> Vec<u8> {
+            Significant::of(self, part).map(|(_, byte)| byte).collect()
+        };
+        let lines = |text: &[u8]| -> Vec<Vec<u8>> {
+            let lines = text.split(|byte| *byte == b'\n');
+            lines.map(<[u8]>::to_vec).collect()
+        };
+        let mut lines = match self {
+            Compare::Exact => {
+                let text = counts(text);
+                let lines = text.split_inclusive(|byte| *byte == b'\n');
+                lines.map(<[u8]>::to_vec).collect()
+            }
+            Compare::Strip => lines(&counts(text)),
+            // Line ends are as good as blanks: the lines of the text are as good as any.
+            Compare::Whitespace => {
+                let lines = text.split(|byte| *byte == b'\n').map(counts);
+                lines.filter(|line| !line.is_empty()).collect()
+            }
+        };
+        while lines.last().is_some_and(Vec::is_empty) {
+            lines.pop();
+        }
+        lines
+    }
+}
+
+/// An output compared with the expected one: what every report says about it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// What counted.
+    pub rule: Compare,
+    /// Where they differ first, if they do.
+    pub mismatch: Option<Mismatch>,
+}
+
+impl Comparison {
+    /// Whether the output is as expected as far as it goes.
+    pub fn is_right_so_far(&self) -> bool {
+        self.mismatch.is_none_or(|found| found.printed.is_none())
+    }
+}
+
+/// Where an output begins to differ from the expected one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The first byte of the output that is wrong, or the end of what counts if it ends too early.
+    pub at: usize,
+    /// What is printed there, unless the output has ended.
+    pub printed: Option<u8>,
+    /// What should be printed there, unless the output should have ended.
+    pub wanted: Option<u8>,
 }
 
 /// The bytes of a text that count, each with its place.
@@ -68,11 +134,6 @@ impl<'a> Significant<'a> {
             length,
             inside: 0,
         }
-    }
-
-    /// Where the text ends that counts.
-    fn end(&self) -> usize {
-        self.length
     }
 
     /// How many blanks begin here.
@@ -128,8 +189,16 @@ mod tests {
 
     #[track_caller]
     fn check(rule: Compare, output: &str, expected: &str, differs: Option<usize>) {
-        let found = rule.difference(output.as_bytes(), expected.as_bytes());
+        let found = rule
+            .compare(output.as_bytes(), expected.as_bytes())
+            .mismatch;
+        let found = found.map(|found| found.at);
         assert_eq!(found, differs, "{output:?} {expected:?}");
+        // What is shown differs if and only if what was compared does.
+        if rule != Compare::Whitespace {
+            let same = rule.lines(output.as_bytes()) == rule.lines(expected.as_bytes());
+            assert_eq!(same, differs.is_none(), "{output:?} {expected:?}");
+        }
     }
 
     #[test]
@@ -156,6 +225,9 @@ mod tests {
         check(rule, "a \r\nb", "a\nb", None);
         check(rule, "a\n", "a\nb", Some(1));
         check(rule, "  a \n\t b", "  a\n\t b  ", None);
+        check(rule, "a\u{c}\nb", "a\nb", Some(1));
+        let found = rule.compare(b"a\nb", b"a \n").mismatch;
+        assert_eq!(found.map(|found| found.wanted), Some(None));
     }
 
     #[test]

@@ -23,9 +23,8 @@ pub struct Debugger {
 }
 
 impl Debugger {
-    /// The command that stops where this result has gone wrong. `at` is the first byte of the output
-    /// that is wrong.
-    pub(crate) fn command(&self, result: &TestResult, at: Option<usize>) -> Option<String> {
+    /// The command that stops where this result has gone wrong.
+    pub(crate) fn command(&self, result: &TestResult) -> Option<String> {
         let mut words = vec!["jal".to_owned(), "debug".to_owned()];
         // In tests, time passes by sleeping alone.
         if result.uses_clock {
@@ -47,7 +46,9 @@ impl Debugger {
         for file in &self.with {
             option("--with", file);
         }
-        match (result.verdict, at.filter(|at| *at < result.output.len())) {
+        let mismatch = result.comparison.mismatch;
+        let wrong = mismatch.filter(|mismatch| mismatch.printed.is_some());
+        match (result.verdict, wrong.map(|mismatch| mismatch.at)) {
             (Verdict::WrongOutput, Some(at)) => option("--to-output", &at.to_string()),
             (Verdict::WrongOutput | Verdict::WrongExit | Verdict::Fault, _) => option("-e", "run"),
             (Verdict::Convention, _) => {

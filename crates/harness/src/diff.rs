@@ -65,37 +65,9 @@ fn lines_of(count: usize) -> String {
     diag::number::count(count as u64, "line")
 }
 
-/// The lines of a text as they are compared, each with its end.
-fn lines(text: &[u8], compare: Compare) -> Vec<Vec<u8>> {
-    let lines = text.split_inclusive(|byte| *byte == b'\n');
-    let lines = lines.map(|line| match line.strip_suffix(b"\r\n") {
-        Some(line) => [line, b"\n"].concat(),
-        None => line.to_vec(),
-    });
-    match compare {
-        Compare::Exact => lines.collect(),
-        Compare::Strip => {
-            let mut lines: Vec<Vec<u8>> =
-                lines.map(|line| line.trim_ascii_end().to_vec()).collect();
-            while lines.last().is_some_and(Vec::is_empty) {
-                lines.pop();
-            }
-            lines
-        }
-        Compare::Whitespace => {
-            let words = lines.map(|line| {
-                let words = line.split(u8::is_ascii_whitespace);
-                let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).collect();
-                words.join(&b' ')
-            });
-            words.filter(|line| !line.is_empty()).collect()
-        }
-    }
-}
-
 /// The lines of both sides around the first difference, and how many more there are behind.
 fn rows(expected: &[u8], printed: &[u8], compare: Compare) -> (Vec<Row>, usize) {
-    let (expected, mut printed) = (lines(expected, compare), lines(printed, compare));
+    let (expected, mut printed) = (compare.lines(expected), compare.lines(printed));
     if compare == Compare::Whitespace {
         printed = reflow::like(&expected, &printed);
     }

@@ -19,6 +19,7 @@ pub mod project;
 pub mod report;
 pub mod result;
 pub mod runner;
+pub mod schema;
 pub mod settings;
 pub mod suite;
 pub mod targets;
@@ -27,7 +28,7 @@ pub mod unit;
 pub mod verdict;
 pub mod watch;
 
-pub use compare::Compare;
+pub use compare::{Compare, Comparison, Mismatch};
 pub use course::Course;
 pub use project::Project;
 pub use result::{Apart, CallSite, CaseResult, PrintedAt, TestResult};

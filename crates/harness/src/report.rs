@@ -7,3 +7,4 @@ pub mod junit;
 #[cfg(test)]
 mod samples;
 pub mod text;
+pub mod xml;

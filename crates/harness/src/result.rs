@@ -1,6 +1,6 @@
 //! What is known about a test after it ran.
 
-use crate::compare::Compare;
+use crate::compare::Comparison;
 use crate::coverage::Covered;
 use crate::debugger::Debugger;
 use crate::settings::ExitRule;
@@ -24,8 +24,8 @@ pub struct TestResult {
     pub time: Duration,
     /// What the test is about, for students who cannot see it.
     pub hint: Option<String>,
-    /// What counts in the output.
-    pub compare: Compare,
+    /// The output, compared with what is expected.
+    pub comparison: Comparison,
     /// How the program had to end.
     pub exit: ExitRule,
     /// What the program printed.
@@ -66,7 +66,7 @@ impl TestResult {
             steps: 0,
             time: Duration::ZERO,
             hint: None,
-            compare: Compare::default(),
+            comparison: Comparison::default(),
             exit: ExitRule::default(),
             output: Vec::new(),
             expected: None,

@@ -40,7 +40,6 @@ use callconv::agreement::Agreement;
 use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, FileId, SourceMap, Span};
 use judge::{Judged, Trial};
-use keys::similar;
 use link::{Missing, Sources};
 use machine::isa::{IsaDesc, Reg};
 use runtime::load::LoadedProgram;
@@ -323,7 +322,7 @@ impl<'a> Test<'a> {
             .map(|case| case.name.as_str())
             .collect();
         let at = Span::new(self.file, 0, 0);
-        if let Some(similar) = similar(only, &names) {
+        if let Some(similar) = diag::similar(only, names.iter().copied()).first() {
             return diagnostic.primary(at, format!("did you mean `{similar}`?"));
         }
         const MOST: usize = 12;

@@ -77,6 +77,29 @@ impl Verdict {
         }
     }
 
+    /// All of them.
+    pub const ALL: [Verdict; 14] = [
+        Verdict::Passed,
+        Verdict::WrongOutput,
+        Verdict::WrongExit,
+        Verdict::Convention,
+        Verdict::Scrambled,
+        Verdict::Fault,
+        Verdict::Limit(LimitKind::Steps),
+        Verdict::Limit(LimitKind::Output),
+        Verdict::Limit(LimitKind::Memory),
+        Verdict::Limit(LimitKind::Time),
+        Verdict::Expectation,
+        Verdict::DoesNotAssemble,
+        Verdict::NoReference,
+        Verdict::Unreadable,
+    ];
+
+    /// The verdict with this word for programs.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Verdict::ALL.into_iter().find(|verdict| verdict.id() == id)
+    }
+
     /// The verdict as one word for programs, which does not change.
     pub fn id(self) -> &'static str {
         match self {

@@ -39,7 +39,7 @@ mod row;
 pub mod schema;
 pub mod units;
 
-pub use reader::{Entry, Pair, Reader, similar};
+pub use reader::{Entry, Pair, Reader};
 pub use row::{Form, Refused, Row, Section, Shape};
 
 #[doc(hidden)]

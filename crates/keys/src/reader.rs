@@ -145,7 +145,8 @@ impl Reader {
         let diagnostic = Diagnostic::error(codes::UNKNOWN_KEY, title).primary(pair.at, "");
         let names = section.rows().map(|row| row.name);
         let known: Vec<&str> = names.chain(more.iter().map(String::as_str)).collect();
-        self.say(match similar(pair.key, &known) {
+        let near = diag::similar(pair.key, known.iter().copied());
+        self.say(match near.first().copied() {
             Some(best) => diagnostic
                 .help(format!("did you mean `{best}`?"))
                 .patch(pair.at, best),
@@ -160,9 +161,4 @@ impl Reader {
 /// The last of these keys with a name: the others hold for all cases, and this one for its own.
 fn find<'p, 'a, 't>(key: &str, pairs: &'p [Pair<'a, 't>]) -> Option<&'p Pair<'a, 't>> {
     pairs.iter().rev().find(|pair| pair.key == key)
-}
-
-/// The known word that looks most like this one, if one does.
-pub fn similar<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
-    diag::similar(word, known.iter().copied()).first().copied()
 }

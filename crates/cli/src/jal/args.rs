@@ -3,6 +3,7 @@
 use super::fuzz::{FUZZ_HELP, FuzzArgs};
 #[cfg(feature = "grade")]
 use super::grade::{GRADE_HELP, GradeArgs};
+use super::schema::SchemaArgs;
 use super::test::{TEST_HELP, TestArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keys::units;
@@ -54,6 +55,8 @@ pub enum JalCommand {
     Disasm(DisasmArgs),
     /// Explain a diagnostic code or an instruction
     Explain(ExplainArgs),
+    /// Print a JSON schema, so that editors know the keys of a settings file
+    Schema(SchemaArgs),
     /// Play 2048, or another bundled game, full screen on its assembly program
     #[cfg(feature = "play")]
     Play(PlayArgs),

@@ -200,9 +200,11 @@ fn choose<'a>(
 ) -> Result<Vec<(usize, &'a Candidate)>, ExpectedError> {
     for name in &args.only {
         if !found.candidates.iter().any(|c| c.name == *name) {
-            let names: Vec<&str> = found.candidates.iter().map(|c| c.name.as_str()).collect();
-            let meant = keys::similar(name, &names);
-            let meant = meant.map_or_else(String::new, |best| format!("; did you mean `{best}`?"));
+            let names = found.candidates.iter().map(|c| c.name.as_str());
+            let meant = diag::similar(name, names);
+            let meant = meant
+                .first()
+                .map_or_else(String::new, |best| format!("; did you mean `{best}`?"));
             return Err(ExpectedError::Usage(format!(
                 "--only {name}: there is no such submission{meant}"
             )));

@@ -251,7 +251,7 @@ impl Command<'_> {
         }
         let old = result.expected.as_deref().unwrap_or_default();
         out.push_str(&format!("{test} expects this from now on:\n\n"));
-        for line in diff::render(old, &result.output, result.compare, &self.page) {
+        for line in diff::render(old, &result.output, result.comparison.rule, &self.page) {
             out.push_str(&format!("  {line}\n"));
         }
         out.push_str(&format!("\nWritten to {reference}\n\n"));

@@ -156,8 +156,8 @@ fn misspelt(file: &str, project: &Project, folder: &Path) -> Option<String> {
     };
     let mut names: Vec<String> = names.filter(|name| !is_of_task(name)).collect();
     names.sort();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    keys::similar(name, &names).map(path)
+    let near = diag::similar(name, names.iter().map(String::as_str));
+    near.first().map(|name| path(name))
 }
 
 /// Something of a submission must count for a task.

@@ -24,7 +24,7 @@ const TRIAL: u64 = 16;
 const MOST_NAMED: usize = 5;
 
 /// A function that is compared with the model.
-pub(super) struct Comparison {
+pub(super) struct ModelComparison {
     spec: FuzzSpec,
     sources: Sources,
     model: LoadedProgram,
@@ -32,7 +32,7 @@ pub(super) struct Comparison {
     tasks: Vec<usize>,
 }
 
-impl Comparison {
+impl ModelComparison {
     /// All that it follows from.
     pub(super) fn digest(&self, into: &mut impl Hasher) {
         self.spec.call.hash(into);
@@ -43,7 +43,7 @@ impl Comparison {
 }
 
 /// What `[[fuzz]]` says, with the model; what is wrong with it is told by the project.
-pub(super) fn comparisons(project: &mut Project, folder: &Path) -> Vec<Comparison> {
+pub(super) fn comparisons(project: &mut Project, folder: &Path) -> Vec<ModelComparison> {
     if project.course.grading.fuzz == 0 {
         return Vec::new();
     }
@@ -72,7 +72,7 @@ fn comparison(
     project: &Project,
     folder: &Path,
     said: &mut Vec<Diagnostic>,
-) -> Option<Comparison> {
+) -> Option<ModelComparison> {
     let (here, files) = (Path::new(""), FileCache::default());
     let Some(sources) = Sources::of_function(here, folder, &spec.call, &files) else {
         let missing = Missing::new(here, folder, &spec.call, &files);
@@ -113,7 +113,7 @@ fn comparison(
         );
         said.push(Diagnostic::warning(codes::NOT_COMPARED, title).primary(spec.at, ""));
     }
-    Some(Comparison {
+    Some(ModelComparison {
         spec,
         sources,
         model,
@@ -168,7 +168,7 @@ impl Grader {
             .collect()
     }
 
-    fn compare(&self, comparison: &Comparison, view: &Arc<dyn FileSource>) -> FuzzRecord {
+    fn compare(&self, comparison: &ModelComparison, view: &Arc<dyn FileSource>) -> FuzzRecord {
         let options = FuzzOptions {
             cases: self.rules().fuzz,
             threads: Some(1),
@@ -272,7 +272,7 @@ fn broken(result: &TestResult) -> Option<Diagnostic> {
     let is_missing = |d: &Diagnostic| d.code == unit::codes::LINK;
     if result.verdict == Verdict::Unreadable && !result.diagnostics.iter().all(is_missing) {
         let title = format!("the test {test} cannot be read");
-        let story = cut(facts::story(result));
+        let story = cut(facts::story(result).text());
         return Some(Diagnostic::error(codes::UNREADABLE, title).note(story.trim_end()));
     }
     let lacks_reference = test.kind == TestKind::Program && result.expected.is_none();

@@ -43,7 +43,7 @@ pub(super) struct Row {
     pub(super) tasks: Vec<f64>,
     pub(super) passed: usize,
     pub(super) tests: usize,
-    pub(super) verdicts: BTreeMap<String, usize>,
+    pub(super) verdicts: BTreeMap<&'static str, usize>,
     pub(super) remarks: Vec<String>,
     #[serde(skip)]
     pub(super) notes: Vec<String>,
@@ -101,7 +101,7 @@ impl Class {
         }
         let mut verdicts = BTreeMap::new();
         for test in &record.tests {
-            *verdicts.entry(test.verdict.clone()).or_default() += 1;
+            *verdicts.entry(test.verdict.id()).or_default() += 1;
             let counted = self.tests.entry((test.tier, test.name.clone()));
             let (passed, of) = counted.or_default();
             *passed += usize::from(test.passed);

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use store::Repository;
 
 /// The commit that was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Commit {
     /// Its name.
     pub id: String,

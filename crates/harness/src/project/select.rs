@@ -4,7 +4,6 @@ use super::{Folder, PUBLIC, Project, TESTS};
 use crate::course;
 use crate::test::Test;
 use keys::glob;
-use keys::similar;
 use std::path::Path;
 use thiserror::Error;
 
@@ -70,6 +69,12 @@ impl NothingFits {
             | NothingFits::Test { name, .. } => name,
         }
     }
+}
+
+/// The name that is most like this one.
+fn nearest(name: &str, all: &[&str]) -> Option<String> {
+    let near = diag::similar(name, all.iter().copied());
+    near.first().map(|best| (*best).to_owned())
 }
 
 fn question(similar: &Option<String>) -> String {
@@ -189,7 +194,7 @@ impl Project {
             let all: Vec<&str> = self.folders.iter().map(|f| f.name.as_str()).collect();
             NothingFits::Folder {
                 name: name.to_owned(),
-                similar: similar(plain(name), &all).map(str::to_owned),
+                similar: nearest(plain(name), &all),
                 all: all.iter().map(|name| (*name).to_owned()).collect(),
             }
         })
@@ -199,7 +204,7 @@ impl Project {
         let all: Vec<&str> = self.tests().map(|test| test.name.as_str()).collect();
         NothingFits::Test {
             name: name.to_owned(),
-            similar: similar(name, &all).map(str::to_owned),
+            similar: nearest(name, &all),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::text::{self, TextOptions};
 use crate::diff::Page;
 use crate::result::{CaseResult, TestResult};
 use crate::verdict::Verdict;
-use diag::{Diagnostic, Position, RenderOptions, Span, render};
+use diag::{Diagnostic, Position, RenderOptions, Severity, Span, render};
 use std::fmt::Write as _;
 
 /// How wide the text is, where nobody knows on what it will be shown.
@@ -92,7 +92,24 @@ pub fn place(result: &TestResult) -> Place {
 }
 
 /// Everything that is known about a test that failed, as plain text.
-pub fn story(result: &TestResult) -> String {
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// Which test it is, and what it is about.
+    pub head: String,
+    /// What went wrong.
+    pub body: String,
+}
+
+impl Story {
+    /// Head and body together.
+    pub fn text(&self) -> String {
+        let text = format!("{}{}", self.head, self.body);
+        text.trim_end().to_owned()
+    }
+}
+
+/// Everything that is known about a test that failed.
+pub fn story(result: &TestResult) -> Story {
     let options = TextOptions {
         page: Page {
             color: false,
@@ -100,9 +117,21 @@ pub fn story(result: &TestResult) -> String {
         },
         all: true,
     };
-    text::failure_in_full(result, &options)
-        .trim_end()
-        .to_owned()
+    let (head, body) = text::failure_in_full(result, &options);
+    Story { head, body }
+}
+
+/// The message that says what a failure is about, and where: code that is wrong in one place fails
+/// many tests.
+pub fn first_error(result: &TestResult) -> Option<(&Diagnostic, Place)> {
+    let messages = match result.verdict {
+        Verdict::DoesNotAssemble | Verdict::Fault | Verdict::Limit(_) => &result.diagnostics,
+        Verdict::Convention => &result.findings,
+        _ => return None,
+    };
+    let mut errors = messages.iter().filter(|d| d.severity == Severity::Error);
+    let first = errors.next()?;
+    Some((first, Place::of(result, first.primary_span()?)))
 }
 
 /// Everything that is known about a case that failed, as plain text.

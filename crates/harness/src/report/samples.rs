@@ -1,5 +1,6 @@
 //! Results that the tests of the reports share: one of each kind.
 
+use crate::compare::Compare;
 use crate::debugger::Debugger;
 use crate::result::{Apart, CallSite, CaseResult, PrintedAt, TestResult};
 use crate::settings::ExitRule;
@@ -58,6 +59,7 @@ fn wrong_output() -> TestResult {
     let called_at = line(sources, 1);
     result.output = b"4 0 8\n\x1b[1m\xff ]]> <b>".to_vec();
     result.expected = Some(b"4 0 9\n".to_vec());
+    result.comparison = Compare::Exact.compare(&result.output, b"4 0 9\n");
     result.debugger = Some(Debugger {
         input: Some("tests/pub/prints, wrongly.in".to_owned()),
         source: "tests/pub/prints, wrongly.s".to_owned(),

@@ -40,10 +40,11 @@ pub fn render(suite: &SuiteResult, projects: &[&Project], options: &TextOptions)
 }
 
 /// All that is to be said about one failure.
-pub fn failure_in_full(result: &TestResult, options: &TextOptions) -> String {
-    let mut out = String::new();
-    failure::in_full(&mut out, &[result], &[], options);
-    out
+pub fn failure_in_full(result: &TestResult, options: &TextOptions) -> (String, String) {
+    let (mut head, mut body) = (String::new(), String::new());
+    failure::head(&mut head, result, &[], options);
+    failure::body(&mut body, result, &[], options);
+    (head, body)
 }
 
 /// A failure in a few words.
@@ -150,7 +151,7 @@ fn failures(
     options: &TextOptions,
 ) -> bool {
     let mut groups: Vec<Vec<&TestResult>> = Vec::new();
-    let mut known: FxHashMap<String, usize> = FxHashMap::default();
+    let mut known = FxHashMap::default();
     for result in failed(suite) {
         match failure::cause(result) {
             Some(cause) => {

@@ -2,6 +2,7 @@
 
 use super::files::{LARGEST, TestFiles};
 use super::{Job, RunOptions, cover, link, printed, scramble};
+use crate::compare::Comparison;
 use crate::debugger::Debugger;
 use crate::handed_in::HandedIn;
 use crate::result::TestResult;
@@ -363,6 +364,7 @@ impl Ready<'_> {
         let checked = watch.as_mut().filter(|_| self.files.settings.check);
         let (run, findings) = self.run(&mut session, checked);
         result.findings = findings;
+        result.comparison = self.compare(result, &run.output);
         result.verdict = self.verdict(result, &run);
         self.explain(result, &mut session, &run);
         let apart = watch
@@ -373,6 +375,7 @@ impl Ready<'_> {
             Some((apart, output)) => {
                 result.verdict = Verdict::Scrambled;
                 result.apart = Some(apart);
+                result.comparison = self.compare(result, &output);
                 result.output = output;
             }
             None => result.output = run.output,
@@ -407,18 +410,29 @@ impl Ready<'_> {
         (run, findings)
     }
 
+    /// The output, compared with what is expected.
+    fn compare(&self, result: &TestResult, output: &[u8]) -> Comparison {
+        let rule = self.files.settings.compare;
+        match &result.expected {
+            Some(expected) => rule.compare(output, expected),
+            None => Comparison {
+                rule,
+                mismatch: None,
+            },
+        }
+    }
+
     fn verdict(&self, result: &TestResult, run: &Run) -> Verdict {
         let rule = self.files.settings.exit;
-        let Some(expected) = &result.expected else {
+        if result.expected.is_none() {
             return Verdict::NoReference;
-        };
+        }
         match run.outcome.end {
             End::Limit(limit) => return Verdict::Limit(limit.into()),
             End::Fault(_) if rule != ExitRule::Fault => return Verdict::Fault,
             _ => {}
         }
-        let compare = self.files.settings.compare;
-        if compare.difference(&run.output, expected).is_some() {
+        if result.comparison.mismatch.is_some() {
             return Verdict::WrongOutput;
         }
         if !rule.accepts(&run.outcome.end) {
@@ -436,7 +450,6 @@ impl Ready<'_> {
 
     /// Adds what tells why a test failed.
     fn explain(&self, result: &mut TestResult, session: &mut Session, run: &Run) {
-        result.compare = self.files.settings.compare;
         result.exit = self.files.settings.exit;
         if result.verdict.is_passed() {
             return;
@@ -451,13 +464,9 @@ impl Ready<'_> {
         result
             .diagnostics
             .extend(reporter.end(session, &run.outcome));
-        let Some(expected) = &result.expected else {
-            return;
-        };
-        if result.verdict == Verdict::WrongOutput
-            && let Some(offset) = result.compare.difference(&run.output, expected)
-        {
-            result.printed_at = printed::find(self, offset);
+        let mismatch = result.comparison.mismatch;
+        if let (Verdict::WrongOutput, Some(mismatch)) = (result.verdict, mismatch) {
+            result.printed_at = printed::find(self, mismatch.at);
         }
     }
 }

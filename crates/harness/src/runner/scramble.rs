@@ -63,10 +63,10 @@ fn locate(
     };
     let mut way = Way::default();
     first.run(&mut way, &mut ready.console());
-    let offset = Compare::Exact.difference(output, &plain.output);
+    let mismatch = Compare::Exact.compare(output, &plain.output).mismatch;
     let mut host = UpTo {
         console: ready.console(),
-        offset: offset.unwrap_or(usize::MAX),
+        offset: mismatch.map_or(usize::MAX, |found| found.at),
     };
     let scrambler =
         convention.scrambler(&second.machine.registers, second.environment.calls(), seed);

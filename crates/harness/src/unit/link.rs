@@ -6,7 +6,6 @@ use crate::lints::completed;
 use crate::settings::source_limits;
 use assembler::{FileSource, Loader, SourceFile};
 use diag::{Diagnostic, Span};
-use keys::similar;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use std::path::{Path, PathBuf};
 
@@ -281,12 +280,13 @@ impl Missing {
     pub fn new(folder: &Path, here: &Path, function: &str, source: &dyn FileSource) -> Self {
         let files = sources_of(folder, here, source);
         let texts: Vec<String> = files.iter().map(|f| text(&here.join(f), source)).collect();
-        let known: Vec<&str> = texts.iter().flat_map(|text| labels(text)).collect();
+        let known = texts.iter().flat_map(|text| labels(text));
+        let similar = diag::similar(function, known);
         Missing {
             folder: folder.to_owned(),
             function: function.to_owned(),
             file: files.iter().find(|path| is_called(path, function)).cloned(),
-            similar: similar(function, &known).map(str::to_owned),
+            similar: similar.first().map(|name| (*name).to_owned()),
         }
     }
 

@@ -112,6 +112,8 @@ pub struct Item {
     pub align: usize,
     /// What it holds.
     pub elements: Elements,
+    /// Whether it is there only because an argument needs it.
+    pub is_hidden: bool,
 }
 
 impl Item {
@@ -122,6 +124,7 @@ impl Item {
             kind,
             align: kind.size(),
             elements,
+            is_hidden: false,
         }
     }
 }

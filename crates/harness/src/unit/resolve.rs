@@ -173,10 +173,8 @@ impl<'a> Resolver<'a> {
         for data in data {
             let elements = Elements::Values(vec![Value::Number(0); data.values.len()]);
             self.plan.items.push(Item {
-                name: data.name.clone(),
-                kind: data.kind,
                 align: data.align,
-                elements,
+                ..Item::new(&data.name, data.kind, elements)
             });
         }
     }
@@ -231,7 +229,10 @@ impl<'a> Resolver<'a> {
 
     /// The address of memory that only an argument needs, once.
     fn hidden(&mut self, name: String, kind: Kind, elements: Elements) -> Value {
-        let new = Item::new(name, kind, elements);
+        let new = Item {
+            is_hidden: true,
+            ..Item::new(name, kind, elements)
+        };
         let items = &mut self.plan.items;
         let item = items.iter().position(|item| *item == new);
         let item = item.unwrap_or_else(|| {
@@ -347,7 +348,7 @@ pub fn with_similar<'k>(
     label: &str,
 ) -> Diagnostic {
     let mut known: Vec<&str> = known.into_iter().collect();
-    match keys::similar(name, &known) {
+    match diag::similar(name, known.iter().copied()).first() {
         Some(similar) => diagnostic.primary(at, format!("did you mean `{similar}`?")),
         None => {
             known.truncate(12);

@@ -93,8 +93,7 @@ pub fn call(function: &str, args: &[Value], items: &[Item], labels: &[String]) -
     let mut text = format!("{function}({})", args.join(", "));
     // Data that an address in other data leads to.
     for (index, item) in items.iter().enumerate() {
-        let hidden = item.name.starts_with(['"']) || item.name.starts_with("addresses(");
-        if !told.contains(&index) && !hidden {
+        if !told.contains(&index) && !item.is_hidden {
             let _ = write!(
                 text,
                 " with {} = {}",

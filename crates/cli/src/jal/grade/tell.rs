@@ -140,9 +140,10 @@ pub(super) fn explain(name: &str, report: &Path) -> Result<u8, ExpectedError> {
             .records()?
             .filter_map(|record| Some(record.ok()?.name))
             .collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let meant = keys::similar(name, &names);
-        let meant = meant.map_or_else(String::new, |best| format!("; did you mean `{best}`?"));
+        let meant = diag::similar(name, names.iter().map(String::as_str));
+        let meant = meant
+            .first()
+            .map_or_else(String::new, |best| format!("; did you mean `{best}`?"));
         return Err(ExpectedError::Usage(format!(
             "there is no record of `{name}` in `{}`{meant}",
             report.display()

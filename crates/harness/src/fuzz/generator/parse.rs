@@ -3,7 +3,6 @@
 use super::{Choices, Shape, Variable};
 use crate::unit::Kind;
 use assembler::literal;
-use keys::similar;
 
 /// The most elements of an array.
 const LONGEST: i64 = 4096;
@@ -32,7 +31,7 @@ pub fn parse(text: &str, before: &[Variable]) -> Result<Shape, String> {
     };
     let Some((_, example)) = EXAMPLES.iter().find(|(known, _)| *known == name) else {
         let known = EXAMPLES.map(|(known, _)| known);
-        return Err(match similar(name, &known) {
+        return Err(match diag::similar(name, known.into_iter()).first() {
             Some(similar) => format!("there is no generator `{name}`: did you mean `{similar}`?"),
             None => format!(
                 "there is no generator `{name}`; known are {}",

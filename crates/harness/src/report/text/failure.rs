@@ -1,13 +1,15 @@
 //! One failure: what was expected, what happened, where, and why.
 
 use super::{BOLD, RED, TextOptions, painted};
+use crate::compare::Mismatch;
 use crate::course::Task;
 use crate::diff::{self, Page};
 use crate::project::Project;
+use crate::report::facts;
 use crate::result::{PrintedAt, TestResult};
 use crate::verdict::Verdict;
 use diag::number::{count, grouped};
-use diag::{Diagnostic, RenderOptions, SourceMap, Span};
+use diag::{Code, Diagnostic, RenderOptions, SourceMap, Span};
 use runtime::End;
 use std::fmt::Write as _;
 
@@ -23,17 +25,9 @@ const MAX_CASES: usize = 3;
 const MAX_NAMES: usize = 6;
 
 /// What a failure shares with others that have the same cause: the kind of message and its place.
-pub(super) fn cause(result: &TestResult) -> Option<String> {
-    let messages = match result.verdict {
-        Verdict::DoesNotAssemble | Verdict::Fault | Verdict::Limit(_) => &result.diagnostics,
-        Verdict::Convention => &result.findings,
-        _ => return None,
-    };
-    let first = messages
-        .iter()
-        .find(|d| d.severity == diag::Severity::Error)?;
-    let place = place(&result.sources, first.primary_span()?);
-    Some(format!("{} {place}", first.code))
+pub(super) fn cause(result: &TestResult) -> Option<(Code, String)> {
+    let (first, place) = facts::first_error(result)?;
+    Some((first.code, place.words()))
 }
 
 /// A failure, and the names of those with the same cause.
@@ -46,6 +40,26 @@ pub(super) fn in_full(
     let Some(result) = group.first() else {
         return;
     };
+    head(out, result, projects, options);
+    body(out, result, projects, options);
+    if group.len() > 1 {
+        let others = group[1..].iter().take(MAX_NAMES);
+        let names: Vec<String> = others.map(|r| r.test.name.clone()).collect();
+        let more = match group.len() - 1 - names.len() {
+            0 => String::new(),
+            more => format!(" and {} more", grouped(more as u64)),
+        };
+        let _ = writeln!(out, "  The same in {}{more}.", names.join(", "));
+    }
+}
+
+/// Which test failed, what it is about, and what it is part of.
+pub(super) fn head(
+    out: &mut String,
+    result: &TestResult,
+    projects: &[&Project],
+    options: &TextOptions,
+) {
     let head = format!("FAILED {}", result.test);
     let head = painted(&head, &format!("{BOLD}{RED}"), options);
     let _ = writeln!(out, "{head}: {}", result.verdict.words());
@@ -61,6 +75,15 @@ pub(super) fn in_full(
         );
     }
     out.push('\n');
+}
+
+/// What went wrong.
+pub(super) fn body(
+    out: &mut String,
+    result: &TestResult,
+    projects: &[&Project],
+    options: &TextOptions,
+) {
     match result.verdict {
         Verdict::WrongOutput => wrong_output(out, result, options),
         Verdict::WrongExit => wrong_exit(out, result),
@@ -73,18 +96,9 @@ pub(super) fn in_full(
     say_all(out, messages, &result.sources, options);
     cases(out, result, options);
     let command = result.debugger.as_ref();
-    let command = command.and_then(|debugger| debugger.command(result, difference(result)));
+    let command = command.and_then(|debugger| debugger.command(result));
     if let Some(command) = command {
         let _ = writeln!(out, "  In the debugger: {command}\n");
-    }
-    if group.len() > 1 {
-        let others = group[1..].iter().take(MAX_NAMES);
-        let names: Vec<String> = others.map(|r| r.test.name.clone()).collect();
-        let more = match group.len() - 1 - names.len() {
-            0 => String::new(),
-            more => format!(" and {} more", grouped(more as u64)),
-        };
-        let _ = writeln!(out, "  The same in {}{more}.", names.join(", "));
     }
 }
 
@@ -94,9 +108,9 @@ pub(super) fn in_a_line(result: &TestResult) -> String {
     let first = result.diagnostics.iter().chain(&result.findings);
     let mut first = first.filter(|d| d.severity == diag::Severity::Error);
     match (result.verdict, first.next()) {
-        (Verdict::WrongOutput, _) => match difference(result) {
-            Some(at) => {
-                let (line, column) = position(&result.output, at);
+        (Verdict::WrongOutput, _) => match result.comparison.mismatch {
+            Some(mismatch) => {
+                let (line, column) = position(&result.output, mismatch.at);
                 format!("{words} from line {line}, column {column} on")
             }
             None => words.to_owned(),
@@ -133,12 +147,6 @@ fn task<'a>(result: &TestResult, projects: &'a [&Project]) -> Option<&'a Task> {
     tasks.iter().find(|task| task.has(&result.test.name))
 }
 
-/// Where the output begins to differ.
-fn difference(result: &TestResult) -> Option<usize> {
-    let expected = result.expected.as_ref()?;
-    result.compare.difference(&result.output, expected)
-}
-
 /// Line and column of a byte, from 1.
 fn position(text: &[u8], at: usize) -> (usize, usize) {
     let before = &text[..at.min(text.len())];
@@ -152,7 +160,12 @@ fn wrong_output(out: &mut String, result: &TestResult, options: &TextOptions) {
         return;
     };
     show_diff(out, expected, &result.output, result, options);
-    let Some(at) = difference(result) else {
+    let Some(Mismatch {
+        at,
+        printed,
+        wanted,
+    }) = result.comparison.mismatch
+    else {
         return;
     };
     let (line, column) = position(&result.output, at);
@@ -160,16 +173,16 @@ fn wrong_output(out: &mut String, result: &TestResult, options: &TextOptions) {
         "byte {} (line {line}, column {column})",
         grouped(at as u64 + 1)
     );
-    match (result.output.get(at), wanted(result, expected, at)) {
+    match (printed, wanted) {
         (Some(is), Some(should)) => {
-            let (is, should) = (diff::byte_name(*is), diff::byte_name(should));
+            let (is, should) = (diff::byte_name(is), diff::byte_name(should));
             let _ = writeln!(
                 out,
                 "  The first difference is at {place}: {is} instead of {should}."
             );
         }
         (Some(is), None) => {
-            let is = diff::byte_name(*is);
+            let is = diff::byte_name(is);
             let _ = writeln!(
                 out,
                 "  The output should end before {place}, which is {is}."
@@ -187,13 +200,6 @@ fn wrong_output(out: &mut String, result: &TestResult, options: &TextOptions) {
         printed_at(out, printed, &result.sources);
     }
     out.push('\n');
-}
-
-/// The byte that should stand where the first difference is, if the texts are alike up to there.
-fn wanted(result: &TestResult, expected: &[u8], at: usize) -> Option<u8> {
-    // Seen from the other side, the difference is in the expected text.
-    let other = result.compare.difference(expected, &result.output);
-    expected.get(other.unwrap_or(at)).copied()
 }
 
 /// The instruction that printed a byte, with the calls that led there.
@@ -253,7 +259,7 @@ fn show_diff(
         width: options.page.width.saturating_sub(2),
         ..options.page
     };
-    let lines = diff::render(expected, printed, result.compare, &page);
+    let lines = diff::render(expected, printed, result.comparison.rule, &page);
     let has = |mark: char| lines.iter().any(|line| line.contains(mark));
     let marks = [('·', "· is a blank"), ('→', "→ a tab")];
     let marks: Vec<&str> = marks
@@ -300,7 +306,7 @@ fn partial_output(out: &mut String, result: &TestResult, options: &TextOptions) 
     };
     if result.output.is_empty() {
         let _ = writeln!(out, "  It had printed nothing by then.\n");
-    } else if expected.starts_with(&result.output) {
+    } else if result.comparison.is_right_so_far() {
         let _ = writeln!(out, "  What it had printed by then is right:\n");
         show_output(out, &result.output, options);
     } else {
@@ -362,7 +368,7 @@ fn scrambled(out: &mut String, result: &TestResult, projects: &[&Project], optio
         "  Where the value comes from: jal test {this} --check\n"
     );
     if let Some(expected) = &result.expected
-        && *expected != result.output
+        && result.comparison.mismatch.is_some()
     {
         show_diff(out, expected, &result.output, result, options);
     }

@@ -10,14 +10,14 @@ use crate::score::{TaskPoints, score};
 use crate::similarity::Prints;
 use crate::store::Store;
 use crate::submission::{
-    self, Candidate, Files, Form, Found, Passed, ReadError, ReadLimits, Refusal, Remark,
-    Submission, Wanted,
+    self, FoundSubmissions, Passed, ReadError, ReadLimits, Refusal, Submission,
+    SubmissionCandidate, SubmissionFiles, SubmissionForm, SubmissionRemark, WantedFiles,
 };
-use crate::view::{ROOT, Staff, View};
+use crate::view::{ROOT, Staff, SubmissionView};
 use assembler::{Assembler, FileSource, FsLoader, SourceLimits};
 use diag::Severity;
 use harness::course::OWN_TESTS;
-use harness::grading::{ConventionRule, Rules, Tier};
+use harness::grading::{ConventionRule, GradingRules, Tier};
 use harness::report::facts::{self, Story};
 use harness::{Job, Project, RunOptions, TestResult, Verdict, run_one};
 use keys::glob;
@@ -55,7 +55,7 @@ pub struct Grader {
     apart: Vec<PathBuf>,
     staff: Arc<Staff>,
     /// What lies in the course's folder in the place of what students hand in.
-    model: Files,
+    model: SubmissionFiles,
     comparisons: Vec<ModelComparison>,
     /// What every student was given of the files that are handed in.
     given: Prints,
@@ -100,12 +100,12 @@ impl Grader {
         &self.handed_in
     }
 
-    fn rules(&self) -> &Rules {
+    fn rules(&self) -> &GradingRules {
         &self.project.course.grading
     }
 
     /// The submissions in a folder. The course and the report may lie among them and are none.
-    pub fn find(&self, folder: &Path) -> io::Result<Found> {
+    pub fn find(&self, folder: &Path) -> io::Result<FoundSubmissions> {
         let mut found = submission::find(folder)?;
         let why_not = |place: &Path| {
             let real = place.canonicalize().ok()?;
@@ -129,9 +129,9 @@ impl Grader {
     }
 
     /// Reads a submission.
-    pub fn look(&self, candidate: &Candidate) -> Looked {
-        let wanted = Wanted {
-            file: &|path| Rules::fits(&self.handed_in, path),
+    pub fn look(&self, candidate: &SubmissionCandidate) -> Looked {
+        let wanted = WantedFiles {
+            file: &|path| GradingRules::fits(&self.handed_in, path),
             anywhere: true,
             apart: &self.apart,
             deadline: self.rules().deadline.as_ref().map(|moment| moment.seconds),
@@ -169,7 +169,7 @@ impl Grader {
         record.commit = submission.commit.as_ref().map(|commit| commit.id.clone());
         record.remarks = submission.remarks.iter().map(words).collect();
         let mut files = submission.files.keys();
-        let is_empty = !files.any(|file| Rules::fits(&self.written, file));
+        let is_empty = !files.any(|file| GradingRules::fits(&self.written, file));
         record
             .remarks
             .extend(self.about_files(&submission, is_empty));
@@ -289,7 +289,8 @@ impl Grader {
 
     /// Runs everything.
     fn fill(&self, record: &mut Record, submission: &Submission, assembler: &mut Assembler) {
-        let view: Arc<dyn FileSource> = Arc::new(View::new(&self.staff, &submission.files));
+        let view: Arc<dyn FileSource> =
+            Arc::new(SubmissionView::new(&self.staff, &submission.files));
         let options = self.run_options();
         for (job, tier) in self.jobs() {
             let result = run_one(&job, &options, &view, assembler);
@@ -298,7 +299,7 @@ impl Grader {
         record.fuzz = self.compare_with_model(&view);
         record.lints = self.lints(submission, &view, assembler);
         let students: Arc<dyn FileSource> =
-            Arc::new(View::new(&self.staff, &submission.files).for_student());
+            Arc::new(SubmissionView::new(&self.staff, &submission.files).for_student());
         record.coverage = self.own_tests(submission, &students, assembler);
         record.prints = Prints::of(&submission.files).without(&self.given).lists();
         let score = score(&self.tasks(), &record.tests, &record.fuzz, self.rules());
@@ -404,13 +405,13 @@ fn real(path: &Path) -> io::Result<PathBuf> {
 
 /// What every student was given of the files that are handed in: those in `handout/`.
 fn given(folder: &Path, handed_in: &[String]) -> Prints {
-    let candidate = Candidate {
+    let candidate = SubmissionCandidate {
         name: HANDOUT.to_owned(),
         place: folder.join(HANDOUT),
-        form: Form::Folder,
+        form: SubmissionForm::Folder,
     };
-    let wanted = Wanted {
-        file: &|path| Rules::fits(handed_in, path),
+    let wanted = WantedFiles {
+        file: &|path| GradingRules::fits(handed_in, path),
         anywhere: false,
         apart: &[],
         deadline: None,
@@ -431,9 +432,9 @@ fn standing(error: &ReadError) -> Standing {
 }
 
 /// A remark as a sentence without its full stop.
-fn words(remark: &Remark) -> String {
+fn words(remark: &SubmissionRemark) -> String {
     match remark {
-        Remark::Refused { path, why } => {
+        SubmissionRemark::Refused { path, why } => {
             let why = match why {
                 Refusal::Link => "it is a link".to_owned(),
                 Refusal::NotAFile => "it is not a file".to_owned(),
@@ -448,14 +449,16 @@ fn words(remark: &Remark) -> String {
             };
             format!("{path} was not taken: {why}")
         }
-        Remark::Inside(folder) => format!("the files lie in {folder}"),
-        Remark::NoDeadline => {
+        SubmissionRemark::Inside(folder) => format!("the files lie in {folder}"),
+        SubmissionRemark::NoDeadline => {
             "there is a repository in it that was not looked at: the deadline was not applied"
                 .to_owned()
         }
-        Remark::Branch(name) => format!("there is no branch main: {name} was taken"),
-        Remark::LateCommits(1) => "one commit after the deadline does not count".to_owned(),
-        Remark::LateCommits(count) => {
+        SubmissionRemark::Branch(name) => format!("there is no branch main: {name} was taken"),
+        SubmissionRemark::LateCommits(1) => {
+            "one commit after the deadline does not count".to_owned()
+        }
+        SubmissionRemark::LateCommits(count) => {
             format!("{count} commits after the deadline do not count")
         }
     }

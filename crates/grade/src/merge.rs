@@ -1,7 +1,7 @@
 //! Puts reports of parts of a class together. What does not belong together, or is not all of it,
 //! is refused: a part that failed must not cost its students their grades unnoticed.
 
-use crate::store::{Part, Store, StoreError};
+use crate::store::{Store, StoreError, StorePart};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -145,7 +145,7 @@ fn check_records(stores: &[(&PathBuf, Store)]) -> Result<(), MergeError> {
 
 /// The parts are those of one class, and all submissions of it are there.
 fn check_parts(stores: &[(&PathBuf, Store)]) -> Result<(), MergeError> {
-    let mut first: Option<Part> = None;
+    let mut first: Option<StorePart> = None;
     for (folder, store) in stores {
         let Some(part) = store.part() else {
             continue;
@@ -163,7 +163,7 @@ fn check_parts(stores: &[(&PathBuf, Store)]) -> Result<(), MergeError> {
             None => first = Some(part),
         }
     }
-    let Some(Part { of, class, .. }) = first else {
+    let Some(StorePart { of, class, .. }) = first else {
         return Ok(());
     };
     let is_there = |name: &String| stores.iter().any(|(_, store)| store.has(name));
@@ -174,7 +174,7 @@ fn check_parts(stores: &[(&PathBuf, Store)]) -> Result<(), MergeError> {
     };
     let parts: BTreeSet<usize> = missing
         .iter()
-        .map(|(index, _)| Part::with(*index, of))
+        .map(|(index, _)| StorePart::with(*index, of))
         .collect();
     let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
     Err(MergeError::Missing {

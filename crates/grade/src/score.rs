@@ -1,7 +1,7 @@
 //! From verdicts to points, with the arithmetic shown.
 
 use crate::record::{FuzzRecord, TaskRecord, TestRecord};
-use harness::grading::{ConventionRule, Gate, Points, Rules, Tier};
+use harness::grading::{ConventionRule, Gate, GradingRules, Points, Tier};
 
 /// A task, as far as points matter.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub fn score(
     tasks: &[TaskPoints],
     tests: &[TestRecord],
     fuzz: &[FuzzRecord],
-    rules: &Rules,
+    rules: &GradingRules,
 ) -> Score {
     let gate = match rules.gate {
         Gate::All => closed(tests.iter()),
@@ -69,7 +69,7 @@ struct Earning<'a> {
     task: &'a TaskPoints,
     tests: Vec<&'a TestRecord>,
     different: Option<&'a FuzzRecord>,
-    rules: &'a Rules,
+    rules: &'a GradingRules,
 }
 
 impl<'a> Earning<'a> {
@@ -78,7 +78,7 @@ impl<'a> Earning<'a> {
         task: &'a TaskPoints,
         tests: &'a [TestRecord],
         fuzz: &'a [FuzzRecord],
-        rules: &'a Rules,
+        rules: &'a GradingRules,
     ) -> Self {
         let own = tests.iter().filter(|test| test.tasks.contains(&index));
         let mut fuzz = fuzz.iter().filter(|fuzz| fuzz.tasks.contains(&index));
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(rules: &Rules, tests: &[TestRecord], expected: &[(f64, &str)]) -> Score {
+    fn check(rules: &GradingRules, tests: &[TestRecord], expected: &[(f64, &str)]) -> Score {
         let score = score(&tasks(), tests, &[], rules);
         let earned = score.tasks.iter();
         let earned: Vec<_> = earned.map(|t| (t.earned, t.arithmetic.as_str())).collect();
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn all_tests_of_a_task_must_pass_or_each_gives_its_part() {
-        let rules = Rules::default();
+        let rules = GradingRules::default();
         check(
             &rules,
             &results(),
@@ -235,7 +235,7 @@ mod tests {
                 (0.0, "0: 1 of 2 tests pass, all must"),
             ],
         );
-        let rules = Rules {
+        let rules = GradingRules {
             points: Points::Proportional,
             ..rules
         };
@@ -252,10 +252,10 @@ mod tests {
 
     #[test]
     fn public_tests_can_be_the_gate() {
-        let rules = Rules {
+        let rules = GradingRules {
             points: Points::Proportional,
             gate: Gate::Task,
-            ..Rules::default()
+            ..GradingRules::default()
         };
         check(
             &rules,
@@ -265,7 +265,7 @@ mod tests {
                 (0.0, "0: the public test pub/d does not pass"),
             ],
         );
-        let rules = Rules {
+        let rules = GradingRules {
             gate: Gate::All,
             ..rules
         };
@@ -283,9 +283,9 @@ mod tests {
 
     #[test]
     fn findings_can_cost_a_part() {
-        let rules = Rules {
+        let rules = GradingRules {
             convention: ConventionRule::Deduction(0.25),
-            ..Rules::default()
+            ..GradingRules::default()
         };
         let mut tests = vec![test("pub/a", Tier::Public, 0, true)];
         tests[0].findings = vec!["CC0101".to_owned()];
@@ -316,7 +316,7 @@ mod tests {
             counterexample: Some("merge([2])".to_owned()),
         };
         let tests = [test("pub/a", Tier::Public, 0, true)];
-        let score = score(&tasks(), &tests, &[fuzz], &Rules::default());
+        let score = score(&tasks(), &tests, &[fuzz], &GradingRules::default());
         assert_eq!(score.score, 0.0);
         assert!(
             score.tasks[0]

@@ -11,7 +11,7 @@ mod fingerprint;
 #[cfg(test)]
 mod tests;
 
-use crate::submission::{Files, is_own_test, is_source};
+use crate::submission::{SubmissionFiles, is_own_test, is_source};
 use fingerprint::fingerprints;
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ const MOST_FILES: usize = 64;
 
 impl Prints {
     /// Those of the sources among these files.
-    pub fn of(files: &Files) -> Self {
+    pub fn of(files: &SubmissionFiles) -> Self {
         let sources = files.iter();
         let sources = sources.filter(|(path, _)| is_source(path) && !is_own_test(path));
         let prints = sources.take(MOST_FILES).map(|(path, text)| {
@@ -78,7 +78,7 @@ fn in_order(mut prints: Vec<u64>) -> Vec<u64> {
 
 /// Two submissions that look alike.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pair {
+pub struct SimilarPair {
     /// The submissions, as indices.
     pub first: usize,
     /// The other one.
@@ -99,7 +99,7 @@ const COMMON: (usize, f64) = (6, 0.15);
 const MOST_EQUAL: usize = 12;
 
 /// The pairs that look alike, the most alike first.
-pub fn pairs(class: &[Prints]) -> Vec<Pair> {
+pub fn pairs(class: &[Prints]) -> Vec<SimilarPair> {
     let sets: Vec<Vec<u64>> = class.iter().map(Prints::all).collect();
     let mut pairs = equal(class, &sets);
     let telling = Telling::of(&sets);
@@ -120,7 +120,7 @@ pub fn pairs(class: &[Prints]) -> Vec<Pair> {
             let smaller = sizes[first].min(sizes[second]);
             let score = percent(shared[second], smaller);
             if smaller >= FEWEST && score >= THRESHOLD && *set != sets[second] {
-                pairs.push(Pair {
+                pairs.push(SimilarPair {
                     first,
                     second,
                     score,
@@ -134,7 +134,7 @@ pub fn pairs(class: &[Prints]) -> Vec<Pair> {
 }
 
 /// The pairs of which all is the same.
-fn equal(class: &[Prints], sets: &[Vec<u64>]) -> Vec<Pair> {
+fn equal(class: &[Prints], sets: &[Vec<u64>]) -> Vec<SimilarPair> {
     let mut order: Vec<usize> = (0..sets.len()).collect();
     order.retain(|index| sets[*index].len() >= FEWEST);
     order.sort_by(|a, b| sets[*a].cmp(&sets[*b]).then(a.cmp(b)));
@@ -148,7 +148,7 @@ fn equal(class: &[Prints], sets: &[Vec<u64>]) -> Vec<Pair> {
             let files = class[first].files.iter();
             let files = files.filter(|(_, prints)| !prints.is_empty());
             let files: Vec<String> = files.map(|(path, _)| path.clone()).collect();
-            pairs.extend(group[k + 1..].iter().map(|&second| Pair {
+            pairs.extend(group[k + 1..].iter().map(|&second| SimilarPair {
                 first,
                 second,
                 score: 100,

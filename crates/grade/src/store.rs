@@ -38,7 +38,7 @@ const PART: &str = "part.json";
 
 /// A part of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct StorePart {
     /// Which one, from 1.
     pub part: usize,
     /// Of how many.
@@ -47,7 +47,7 @@ pub struct Part {
     pub class: Vec<String>,
 }
 
-impl Part {
+impl StorePart {
     /// The part with the submission of this index, from 1.
     pub fn with(index: usize, of: usize) -> usize {
         index % of.max(1) + 1
@@ -91,13 +91,13 @@ impl Store {
     }
 
     /// The part of a class that the report is about; none if it is about all of it.
-    pub fn part(&self) -> Option<Part> {
+    pub fn part(&self) -> Option<StorePart> {
         let text = fs::read(self.folder.join(PART)).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
     /// Says which part of a class the report is about.
-    pub fn set_part(&self, part: Option<&Part>) -> Result<(), StoreError> {
+    pub fn set_part(&self, part: Option<&StorePart>) -> Result<(), StoreError> {
         let path = self.folder.join(PART);
         let Some(part) = part else {
             return remove(&path);

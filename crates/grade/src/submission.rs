@@ -13,7 +13,7 @@ mod name;
 #[cfg(test)]
 mod tests;
 
-pub use find::{Candidate, Form, Found, Passed, find, is_one};
+pub use find::{FoundSubmissions, Passed, SubmissionCandidate, SubmissionForm, find, is_one};
 pub use git::Commit;
 pub use name::file_name;
 
@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 /// The files that were handed in, by their paths from the project's folder.
-pub type Files = BTreeMap<String, Vec<u8>>;
+pub type SubmissionFiles = BTreeMap<String, Vec<u8>>;
 
 /// How much of a submission is read.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ impl Default for ReadLimits {
 }
 
 /// What is looked for.
-pub struct Wanted<'a> {
+pub struct WantedFiles<'a> {
     /// Whether the course asks for the file with this path.
     pub file: &'a dyn Fn(&str) -> bool,
     /// Whether the project may lie in a folder of the submission.
@@ -69,18 +69,18 @@ pub struct Wanted<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Submission {
     /// Its files.
-    pub files: Files,
+    pub files: SubmissionFiles,
     /// The commit that counts, for a repository.
     pub commit: Option<Commit>,
     /// Sources in it that the course does not ask for, in order.
     pub passed: Vec<String>,
     /// What the staff should know about it.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<SubmissionRemark>,
 }
 
 /// Something about a submission that is worth knowing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Remark {
+pub enum SubmissionRemark {
     /// A file that the course asks for was not taken.
     Refused {
         /// Its path.
@@ -178,16 +178,19 @@ pub fn is_own_test(path: &str) -> bool {
 }
 
 /// Reads a submission.
-pub fn read(candidate: &Candidate, wanted: &Wanted<'_>) -> Result<Submission, ReadError> {
+pub fn read(
+    candidate: &SubmissionCandidate,
+    wanted: &WantedFiles<'_>,
+) -> Result<Submission, ReadError> {
     let mut collector = Collector::new(wanted);
     let mut commit = None;
     match candidate.form {
-        Form::Folder => folder::read(&candidate.place, &mut collector)?,
-        Form::Zip => archive::read_zip(&candidate.place, &mut collector)?,
-        Form::Tar { compressed } => {
+        SubmissionForm::Folder => folder::read(&candidate.place, &mut collector)?,
+        SubmissionForm::Zip => archive::read_zip(&candidate.place, &mut collector)?,
+        SubmissionForm::Tar { compressed } => {
             archive::read_tar(&candidate.place, compressed, &mut collector)?;
         }
-        Form::Git => commit = Some(git::read(&candidate.place, &mut collector)?),
+        SubmissionForm::Git => commit = Some(git::read(&candidate.place, &mut collector)?),
     }
     let mut submission = collector.finish();
     submission.commit = commit;

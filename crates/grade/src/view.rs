@@ -2,7 +2,7 @@
 //! them, and those of the staff everywhere else. There is nothing beside them, so that no path leads
 //! anywhere, and what a student wrote cannot get at tests that are hidden.
 
-use crate::submission::Files;
+use crate::submission::SubmissionFiles;
 use assembler::error::LoadFailure;
 use assembler::{FileSource, RealFile};
 use rustc_hash::FxHashMap;
@@ -42,10 +42,10 @@ pub struct Sorting<'a> {
 impl Staff {
     /// Reads a course's folder: the files of the staff, and those in the place of what students
     /// hand in.
-    pub fn read(folder: &Path, sorting: &Sorting<'_>) -> io::Result<(Self, Files)> {
+    pub fn read(folder: &Path, sorting: &Sorting<'_>) -> io::Result<(Self, SubmissionFiles)> {
         let mut reading = Reading {
             staff: Staff::default(),
-            own: Files::new(),
+            own: SubmissionFiles::new(),
             sorting,
             around: Vec::new(),
         };
@@ -72,7 +72,7 @@ impl Staff {
 /// A course's folder that is being read.
 struct Reading<'a> {
     staff: Staff,
-    own: Files,
+    own: SubmissionFiles,
     sorting: &'a Sorting<'a>,
     /// The folders around the one that is looked at: a link may lead back to one of them.
     around: Vec<PathBuf>,
@@ -127,21 +127,21 @@ impl Reading<'_> {
 
 /// The files of the staff and of one student.
 #[derive(Debug)]
-pub struct View {
+pub struct SubmissionView {
     staff: Arc<Staff>,
     own: FxHashMap<PathBuf, Arc<[u8]>>,
     /// Whether all that is read is read for the student.
     is_student: bool,
 }
 
-impl View {
+impl SubmissionView {
     /// The view for one submission.
-    pub fn new(staff: &Arc<Staff>, files: &Files) -> Self {
+    pub fn new(staff: &Arc<Staff>, files: &SubmissionFiles) -> Self {
         let own = files.iter().map(|(path, text)| {
             let path = Path::new(ROOT).join(path);
             (path, text.as_slice().into())
         });
-        View {
+        SubmissionView {
             staff: Arc::clone(staff),
             own: own.collect(),
             is_student: false,
@@ -150,14 +150,14 @@ impl View {
 
     /// The same without anything that is hidden from students.
     pub fn for_student(self) -> Self {
-        View {
+        SubmissionView {
             is_student: true,
             ..self
         }
     }
 }
 
-impl FileSource for View {
+impl FileSource for SubmissionView {
     fn read(
         &self,
         path: &Path,
@@ -210,7 +210,7 @@ fn below_root(path: &Path) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    fn view() -> View {
+    fn view() -> SubmissionView {
         let file = |text: &str, hidden| StaffFile {
             text: text.as_bytes().into(),
             hidden,
@@ -220,7 +220,7 @@ mod tests {
         add("src/main.s", file("main", false));
         add("tests/eval/secret.s", file("secret", true));
         let own = [("src/merge.s".to_owned(), b"merge".to_vec())];
-        View::new(&Arc::new(staff), &own.into())
+        SubmissionView::new(&Arc::new(staff), &own.into())
     }
 
     #[track_caller]

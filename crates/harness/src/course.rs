@@ -1,14 +1,14 @@
 //! `course.toml`: what a project is worth, which tests decide it, and the rules they run by.
 
 use crate::codes;
-use crate::fuzz::FuzzTable;
-use crate::grading::Rules;
+use crate::fuzz::FuzzKeys;
+use crate::grading::GradingRules;
 use crate::settings::Overrides;
 use callconv::agreement::{Agreement, ON_REQUEST};
 use callconv::{Contract, Returns};
 use diag::{Diagnostic, SourceMap, Span};
-use keys::forms::Amount;
-use keys::{Form, Pair, Reader, Refused, Shape};
+use keys::forms::AmountForm;
+use keys::{KeyPair, Reader, Refused, ValueForm, ValueShape};
 use runtime::Target;
 use std::path::Path;
 
@@ -34,7 +34,7 @@ pub struct Course {
     /// The parts of the project, in their order.
     pub tasks: Vec<Task>,
     /// How it is graded.
-    pub grading: Rules,
+    pub grading: GradingRules,
 }
 
 keys::section! {
@@ -44,7 +44,7 @@ keys::section! {
         /// Its name.
         pub name: String = "a task without a name".to_owned();
         /// What it is worth.
-        pub points: f64 as Amount { default: "0" };
+        pub points: f64 as AmountForm { default: "0" };
         /// The files that students write for it.
         pub files: Vec<String> { expects: "a list of files", default: "[]" };
         /// Patterns for the names of the tests that decide it.
@@ -60,15 +60,15 @@ keys::section! {
     #[derive(Debug)]
     pub struct CourseFile, "a course file" {
         /// What the project is.
-        pub course: CourseTable;
+        pub course: CourseKeys;
         /// The rules of all tests.
-        pub tests: TestsTable;
+        pub tests: TestsKeys;
         /// What is agreed about the calling convention.
-        pub convention: ConventionTable;
+        pub convention: ConventionKeys;
         /// Functions to compare with a reference.
         pub fuzz: () as FuzzEntries;
         /// How submissions are graded.
-        pub grade: Rules;
+        pub grade: GradingRules;
         /// The parts of the project.
         pub task: Vec<Task> { expects: "tables below a line with two pairs of brackets" };
     }
@@ -77,7 +77,7 @@ keys::section! {
 keys::section! {
     /// What a project is.
     #[derive(Debug)]
-    pub struct CourseTable, "[course]" {
+    pub struct CourseKeys, "[course]" {
         /// The project's name.
         pub name: Option<String>;
         /// The machine that its programs are for.
@@ -88,7 +88,7 @@ keys::section! {
 keys::section! {
     /// The rules of all tests.
     #[derive(Debug)]
-    pub struct TestsTable, "[tests]" {
+    pub struct TestsKeys, "[tests]" {
         include rules: Overrides;
         /// The folders below `tests/` that `jal test` runs.
         pub folders: Option<Vec<String>> {
@@ -100,7 +100,7 @@ keys::section! {
 keys::section! {
     /// What is agreed about the calling convention.
     #[derive(Debug)]
-    pub struct ConventionTable, "[convention]" {
+    pub struct ConventionKeys, "[convention]" {
         /// Which registers carry results.
         pub returns: Option<Returns> as Option<ResultRegisters> { default: "\"a0-a1\"" };
         /// Registers that all functions share.
@@ -216,17 +216,17 @@ macro_rules! text_form {
         #[derive(Debug)]
         pub enum $form {}
 
-        impl Form for $form {
+        impl ValueForm for $form {
             type Value = $value;
             const EXPECTS: &'static str = $expects;
 
-            fn shape() -> Shape {
+            fn shape() -> ValueShape {
                 $shape
             }
 
-            fn read(pair: &Pair<'_, '_>, _: &mut Reader) -> Result<$value, Refused> {
+            fn read(pair: &KeyPair<'_, '_>, _: &mut Reader) -> Result<$value, Refused> {
                 let read: fn(&str) -> Option<$value> = $read;
-                pair.value.get_ref().as_str().and_then(read).ok_or(Refused::Form)
+                pair.value.get_ref().as_str().and_then(read).ok_or(Refused::ValueForm)
             }
         }
     };
@@ -234,13 +234,13 @@ macro_rules! text_form {
 
 text_form!(
     /// The name of an instruction set.
-    IsaName, Target, "\"rv32\" or \"mips32\"", Shape::Words(&["rv32", "mips32"]),
+    IsaName, Target, "\"rv32\" or \"mips32\"", ValueShape::Words(&["rv32", "mips32"]),
     |name| Target::ALL.into_iter().find(|target| target.desc().name == name)
 );
 text_form!(
     /// The registers that carry results.
     ResultRegisters, Returns, "\"a0\", \"a0-a1\" or \"all-a\"",
-    Shape::Words(&["a0", "a0-a1", "all-a"]),
+    ValueShape::Words(&["a0", "a0-a1", "all-a"]),
     |text| Some(match text {
         "a0" => Returns::One,
         "a0-a1" => Returns::Two,
@@ -250,7 +250,7 @@ text_form!(
 );
 text_form!(
     /// Registers that one of the machines has.
-    RegisterList, String, "registers", Shape::Text,
+    RegisterList, String, "registers", ValueShape::Text,
     |registers| {
         let fits = |target: &Target| Contract::default().share(registers, target.desc()).is_ok();
         Target::ALL.iter().any(fits).then(|| registers.to_owned())
@@ -258,12 +258,12 @@ text_form!(
 );
 text_form!(
     /// The code of a finding.
-    FindingCode, String, "a code", Shape::Text,
+    FindingCode, String, "a code", ValueShape::Text,
     |code| codes::registry().explain(code).map(|_| code.to_owned())
 );
 text_form!(
     /// The code of a finding that is looked for only if wanted.
-    RequestedCode, String, "a code", Shape::Words(&["CC0305"]),
+    RequestedCode, String, "a code", ValueShape::Words(&["CC0305"]),
     |code| {
         let mut known = ON_REQUEST.iter();
         known.any(|known| code.eq_ignore_ascii_case(known.0)).then(|| code.to_owned())
@@ -274,15 +274,15 @@ text_form!(
 #[derive(Debug)]
 pub enum FuzzEntries {}
 
-impl Form for FuzzEntries {
+impl ValueForm for FuzzEntries {
     type Value = ();
     const EXPECTS: &'static str = "tables below a line with two pairs of brackets";
 
-    fn shape() -> Shape {
-        Shape::List(Box::new(FuzzTable::shape()))
+    fn shape() -> ValueShape {
+        ValueShape::List(Box::new(FuzzKeys::shape()))
     }
 
-    fn read(_: &Pair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
+    fn read(_: &KeyPair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
         Ok(())
     }
 }

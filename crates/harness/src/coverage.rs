@@ -90,7 +90,7 @@ pub struct SuiteCoverage {
 
 /// Which files to speak of, and what to call them.
 #[derive(Clone, Debug, Default)]
-pub struct View {
+pub struct CoverageView {
     /// The folders of the projects.
     pub projects: Vec<PathBuf>,
     /// Whether to show the files of the tests themselves, too.
@@ -207,7 +207,7 @@ impl Covered {
 
     /// The files that a view shows, each with the name it has there. If there are none but files
     /// of tests, these are shown.
-    pub fn files<'a>(&'a self, view: &View) -> Vec<(&'a str, &'a FileCoverage)> {
+    pub fn files<'a>(&'a self, view: &CoverageView) -> Vec<(&'a str, &'a FileCoverage)> {
         let shown = |with_tests: bool| -> Vec<_> {
             let files = self.files.iter();
             let files = files.filter(|(name, _)| with_tests || !view.is_of_tests(name));
@@ -221,7 +221,7 @@ impl Covered {
     }
 
     /// The sums of the files that a view shows.
-    pub fn totals(&self, view: &View) -> Totals {
+    pub fn totals(&self, view: &CoverageView) -> Totals {
         let files = self.files(view);
         let sums = files.iter().map(|(_, file)| file.totals());
         sums.fold(Totals::default(), Totals::plus)
@@ -267,7 +267,7 @@ impl Totals {
 }
 
 /// For each test, how many of the lines that a view shows no other test runs.
-fn alone(coverage: &SuiteCoverage, view: &View) -> Vec<usize> {
+fn alone(coverage: &SuiteCoverage, view: &CoverageView) -> Vec<usize> {
     let ran = |covered: &Covered| -> Vec<(String, u32)> {
         let files = covered.files(view).into_iter();
         let lines = files.flat_map(|(name, file)| {
@@ -293,7 +293,7 @@ fn percent(part: usize, whole: usize) -> Option<usize> {
     (part * 100).checked_div(whole)
 }
 
-impl View {
+impl CoverageView {
     /// What to call a file: its path from the project's folder, if there is only one project.
     fn name<'a>(&self, name: &'a str) -> &'a str {
         match self.projects.as_slice() {

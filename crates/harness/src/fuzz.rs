@@ -12,14 +12,14 @@ mod summary;
 mod tests;
 
 pub use duel::Contrast;
-pub use spec::{FuzzSpec, FuzzTable};
+pub use spec::{FuzzKeys, FuzzSpec};
 
 use crate::handed_in::HandedIn;
 use crate::unit::{codes, table};
 use callconv::agreement::Agreement;
 use diag::Diagnostic;
-use duel::{Answer, Duel};
-use generator::{Input, Shape};
+use duel::{CallAnswer, Duel};
+use generator::{FuzzInput, GeneratorShape};
 use runtime::load::LoadedProgram;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -88,7 +88,7 @@ pub struct Searched {
     /// What an exhaustive search has chosen from.
     pub listed: Vec<Listed>,
     /// What was found.
-    pub found: Option<Found>,
+    pub found: Option<Counterexample>,
 }
 
 impl Searched {
@@ -123,7 +123,7 @@ pub struct Listed {
 
 /// A difference, as small as it gets.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Counterexample {
     /// The number of the first case that showed it, from 1.
     pub case: u64,
     /// How many smaller inputs were tried.
@@ -170,7 +170,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The inputs of a case.
-    fn inputs(&self, case: u64, inputs: &mut Vec<Input>) {
+    fn inputs(&self, case: u64, inputs: &mut Vec<FuzzInput>) {
         match case < self.small {
             true => self.all.nth(case, inputs),
             false => self.spec.generator.random(self.options.seed, case, inputs),
@@ -184,7 +184,7 @@ impl<'a> Plan<'a> {
         listed
             .map(|(variable, values)| Listed {
                 name: variable.name.clone(),
-                array: matches!(variable.shape, Shape::Array { .. }),
+                array: matches!(variable.shape, GeneratorShape::Array { .. }),
                 values: values.clone(),
             })
             .collect()
@@ -309,12 +309,12 @@ impl Race {
             for case in begin..end {
                 plan.inputs(case, &mut inputs);
                 match duel.differs(&inputs, plan.is_checked(case)) {
-                    Answer::Same => {}
-                    Answer::Unknown => {
+                    CallAnswer::Same => {}
+                    CallAnswer::Unknown => {
                         self.unknown.fetch_add(1, Ordering::Relaxed);
                         self.first_unknown.fetch_min(case, Ordering::Relaxed);
                     }
-                    Answer::Different => {
+                    CallAnswer::Different => {
                         self.first.fetch_min(case, Ordering::Relaxed);
                         break;
                     }
@@ -336,17 +336,17 @@ impl Race {
 }
 
 /// Makes the inputs of a case smaller as long as that shows a difference.
-fn shrink(plan: &Plan<'_>, duel: &mut Duel<'_>, case: u64) -> Option<Found> {
+fn shrink(plan: &Plan<'_>, duel: &mut Duel<'_>, case: u64) -> Option<Counterexample> {
     let mut inputs = Vec::new();
     plan.inputs(case, &mut inputs);
     // What differs without the check is the better example.
-    let check = duel.differs(&inputs, false) != Answer::Different;
+    let check = duel.differs(&inputs, false) != CallAnswer::Different;
     let mut tries = 0;
     while tries < TRIES {
         let smaller = plan.spec.generator.smaller(&inputs).take(TRIES - tries);
-        let shows = |candidate: &Vec<Input>| {
+        let shows = |candidate: &Vec<FuzzInput>| {
             tries += 1;
-            duel.differs(candidate, check) == Answer::Different
+            duel.differs(candidate, check) == CallAnswer::Different
         };
         let Some(candidate) = { smaller }.find(shows) else {
             break;
@@ -355,7 +355,7 @@ fn shrink(plan: &Plan<'_>, duel: &mut Duel<'_>, case: u64) -> Option<Found> {
     }
     // Findings of the convention tell more about a register that was lost.
     let contrast = duel.contrast(&inputs, plan.options.convention).ok()?;
-    Some(Found {
+    Some(Counterexample {
         case: case + 1,
         tries,
         contrast,
@@ -364,7 +364,7 @@ fn shrink(plan: &Plan<'_>, duel: &mut Duel<'_>, case: u64) -> Option<Found> {
     })
 }
 
-impl Found {
+impl Counterexample {
     /// Whether both do the same, and one of them breaks the calling convention.
     pub fn is_of_convention(&self) -> bool {
         self.contrast.is_convention

@@ -2,7 +2,7 @@
 
 use crate::codes;
 use diag::Diagnostic;
-use keys::forms::{Fraction, Moment};
+use keys::forms::{FractionForm, Moment};
 use keys::glob;
 
 /// Who may see a test.
@@ -33,7 +33,7 @@ impl Tier {
 keys::section! {
     /// What a course says about grading.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct Rules, "[grade]" {
+    pub struct GradingRules, "[grade]" {
         /// Which public tests must pass for points: none, those of a task for its points, or all
         /// for any points.
         pub gate: Gate { default: "\"none\"" };
@@ -43,7 +43,7 @@ keys::section! {
         /// its points once, it is only reported, or it is not looked for.
         pub convention: ConventionRule { default: "\"failure\"" };
         /// The part of a task's points that a break costs with `convention = "deduction"`.
-        pub deduction: Option<f64> as Option<Fraction> { default: "0.5" };
+        pub deduction: Option<f64> as Option<FractionForm> { default: "0.5" };
         /// With how many seeds each test runs again, with other values where the convention leaves
         /// them undefined.
         pub scramble: u64 { default: "0" };
@@ -133,7 +133,7 @@ impl ConventionRule {
     const HALF: ConventionRule = ConventionRule::Deduction(0.5);
 }
 
-impl Rules {
+impl GradingRules {
     /// The tier of a folder of tests, if it takes part in grading.
     pub fn tier(&self, folder: &str) -> Option<Tier> {
         let has = |tier: &Tier| self.folders(*tier).iter().any(|name| name == folder);
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn stars_stay_in_their_folder() {
         let patterns = ["src/*.s".to_owned(), "tests/student/*".to_owned()];
-        let fits = |path| Rules::fits(&patterns, path);
+        let fits = |path| GradingRules::fits(&patterns, path);
         assert!(fits("src/merge.s") && fits("tests/student/a b.ref"));
         assert!(!fits("src/deep/merge.s") && !fits("merge.s") && !fits("tests/pub/a.s"));
     }

@@ -1,7 +1,7 @@
 //! Which files of a program students have written: what these say about the check that they are
 //! graded by does not count.
 
-use crate::grading::Rules;
+use crate::grading::GradingRules;
 use crate::project::Project;
 use assembler::tidy;
 use callconv::agreement::{AgreedCheck, Agreement};
@@ -47,7 +47,7 @@ impl HandedIn {
         // A source may be imported by any way that leads to it.
         let path = tidy(&self.here.join(name));
         let below = path.strip_prefix(&self.root).map(Path::to_string_lossy);
-        below.is_ok_and(|path| Rules::fits(&self.patterns, &path))
+        below.is_ok_and(|path| GradingRules::fits(&self.patterns, &path))
     }
 }
 

@@ -1,11 +1,11 @@
 //! What editors and documentation know about the files that describe courses and tests.
 
-use crate::course::{ConventionTable, CourseFile, CourseTable, Task, TestsTable};
-use crate::fuzz::FuzzTable;
-use crate::grading::Rules;
+use crate::course::{ConventionKeys, CourseFile, CourseKeys, Task, TestsKeys};
+use crate::fuzz::FuzzKeys;
+use crate::grading::GradingRules;
 use crate::settings::Overrides;
-use crate::unit::{CallTable, CaseTable, DATA, UNIT_FILE};
-use keys::Section;
+use crate::unit::{CallKeys, CaseKeys, DATA, UNIT_FILE};
+use keys::KeyTable;
 use serde_json::Value;
 
 /// A kind of file that people write.
@@ -32,16 +32,16 @@ impl SettingsFile {
 }
 
 /// All tables with keys.
-pub const SECTIONS: [&Section; 10] = [
+pub const SECTIONS: [&KeyTable; 10] = [
     CourseFile::SECTION,
-    CourseTable::SECTION,
-    TestsTable::SECTION,
-    ConventionTable::SECTION,
+    CourseKeys::SECTION,
+    TestsKeys::SECTION,
+    ConventionKeys::SECTION,
     Task::SECTION,
-    Rules::SECTION,
-    FuzzTable::SECTION,
-    CaseTable::SECTION,
-    CallTable::SECTION,
+    GradingRules::SECTION,
+    FuzzKeys::SECTION,
+    CaseKeys::SECTION,
+    CallKeys::SECTION,
     DATA,
 ];
 

@@ -2,8 +2,8 @@
 
 use crate::compare::Compare;
 use assembler::SourceLimits;
-use keys::forms::{Bits, Count, Size, Time};
-use keys::{Form, Pair, Reader, Refused, Shape};
+use keys::forms::{BitsForm, CountForm, SizeForm, TimeForm};
+use keys::{KeyPair, Reader, Refused, ValueForm, ValueShape};
 use runtime::{End, Limits};
 use std::time::Duration;
 
@@ -53,21 +53,24 @@ impl ExitRule {
     }
 }
 
-impl Form for ExitRule {
+impl ValueForm for ExitRule {
     type Value = Self;
     const EXPECTS: &'static str = "\"any\", \"zero\", \"fault\" or an exit code";
 
-    fn shape() -> Shape {
-        Shape::Either(vec![Shape::Words(&["any", "zero", "fault"]), i32::shape()])
+    fn shape() -> ValueShape {
+        ValueShape::Either(vec![
+            ValueShape::Words(&["any", "zero", "fault"]),
+            i32::shape(),
+        ])
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Self, Refused> {
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Self, Refused> {
         Ok(match pair.value.get_ref().as_str() {
             Some("any") => ExitRule::Any,
             Some("zero") => ExitRule::Code(0),
             Some("fault") => ExitRule::Fault,
-            Some(_) => return Err(Refused::Form),
-            None => ExitRule::Code(<i32 as Form>::read(pair, reader)?),
+            Some(_) => return Err(Refused::ValueForm),
+            None => ExitRule::Code(<i32 as ValueForm>::read(pair, reader)?),
         })
     }
 }
@@ -135,21 +138,21 @@ keys::section! {
         /// Whether the calling convention is checked.
         pub check: Option<bool> { default: "false" };
         /// The most instructions.
-        pub max_steps: Option<u64> as Option<Count> { default: "\"20M\"" };
+        pub max_steps: Option<u64> as Option<CountForm> { default: "\"20M\"" };
         /// The most bytes of output.
-        pub max_output: Option<u64> as Option<Size> { default: "\"1M\"" };
+        pub max_output: Option<u64> as Option<SizeForm> { default: "\"1M\"" };
         /// The most memory.
-        pub max_memory: Option<u64> as Option<Size> {
+        pub max_memory: Option<u64> as Option<SizeForm> {
             expects: "a number of bytes such as 4096 or \"64M\"", default: "\"256M\""
         };
         /// The most time.
-        pub timeout: Option<Duration> as Option<Time> { default: "\"10s\"" };
+        pub timeout: Option<Duration> as Option<TimeForm> { default: "\"10s\"" };
         /// Files that belong to every test, as patterns from the project's folder.
         pub link: Option<Vec<String>> {
             expects: "a list of files such as [\"src/*.asm\"]", default: "found by their names"
         };
         /// Chooses the sequence of random numbers that the environment hands out.
-        pub seed: Option<u64> as Option<Bits> { default: "0" };
+        pub seed: Option<u64> as Option<BitsForm> { default: "0" };
         /// Whether the program may use files, in an empty folder of its own.
         pub files: Option<bool> { default: "false" };
         /// Whether the program may change its own instructions.

@@ -57,7 +57,7 @@ pub enum NoTests {
 
 /// What the words of a command mean.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundTargets {
     /// The projects. One without tests is there for what is to be told about it.
     pub chosen: Vec<Chosen>,
     /// Why no test can run.
@@ -65,7 +65,7 @@ pub struct Found {
 }
 
 /// Finds the tests that `paths` mean, or those of the project around `here`.
-pub fn find(paths: &[PathBuf], choice: &Choice, here: &Path) -> Found {
+pub fn find(paths: &[PathBuf], choice: &Choice, here: &Path) -> FoundTargets {
     let mut search = Search {
         here,
         choice,
@@ -84,7 +84,7 @@ pub fn find(paths: &[PathBuf], choice: &Choice, here: &Path) -> Found {
             chosen.notes.push(note);
         }
     }
-    Found { chosen, wrong }
+    FoundTargets { chosen, wrong }
 }
 
 struct Search<'a> {

@@ -21,14 +21,14 @@ mod tests;
 mod words;
 
 pub use add::{Added, CannotAdd, add_case};
-pub use file::{CallTable, Case, CaseTable, UNIT_FILE, UnitFile};
+pub use file::{CallKeys, Case, CaseKeys, UNIT_FILE, UnitFile};
 pub use forms::DATA;
 
 pub(crate) use judge::extent;
-pub(crate) use memory::{Elements, Item, Kind, Value, get};
-pub(crate) use prepared::{LIMITS, Runner, Stray, Watch};
+pub(crate) use memory::{DataItem, DataKind, DataValue, Elements, get};
+pub(crate) use prepared::{CallWatch, LIMITS, Runner, Stray};
 pub(crate) use resolve::{Resolver, with_similar};
-pub(crate) use show::{Difference, Names, call as written_call, quoted, table};
+pub(crate) use show::{Difference, ShownNames, call as written_call, quoted, table};
 pub(crate) use words::{Word, range as number_range};
 
 use crate::handed_in::HandedIn;
@@ -373,8 +373,8 @@ impl<'a> Test<'a> {
             vec![diagnostic.primary(case.at, "this case cannot run")]
         };
         let watch = match self.options.check || case.check {
-            true => Watch::Check(&self.check),
-            false => Watch::Nobody,
+            true => CallWatch::Check(&self.check),
+            false => CallWatch::Nobody,
         };
         let mut judged = trial.run(runner, watch).map_err(fails)?;
         let mut verdict = self.verdict(&judged);
@@ -385,7 +385,7 @@ impl<'a> Test<'a> {
             }
             trial.seed = round.wrapping_mul(0x9e37) ^ index as u64;
             trial.limits = self.limits(case);
-            let again = Watch::Scramble(&self.check, round);
+            let again = CallWatch::Scramble(&self.check, round);
             let scrambled = trial.run(runner, again).map_err(fails)?;
             let broken = Judged {
                 findings: Vec::new(),
@@ -412,7 +412,7 @@ impl<'a> Test<'a> {
                 (Some(End::Limit(Limit::Time(_))), _) | (None, _) | (_, Some(_)) => Vec::new(),
                 (Some(_), None) => {
                     trial.limits.time = None;
-                    trial.run(runner, Watch::Calls).map_err(fails)?.open
+                    trial.run(runner, CallWatch::Calls).map_err(fails)?.open
                 }
             };
             if let (Some(End::Limit(Limit::Time(left))), Some(all)) =

@@ -12,7 +12,7 @@ const FILES: usize = 10_000;
 
 /// Files, and when they were saved last.
 #[derive(Debug, Default)]
-pub struct Watch {
+pub struct FileWatch {
     roots: Vec<PathBuf>,
     /// Files that are in none of these folders.
     also: BTreeSet<PathBuf>,
@@ -22,10 +22,10 @@ pub struct Watch {
 /// When a file was saved, and how long it is.
 type State = (SystemTime, u64);
 
-impl Watch {
+impl FileWatch {
     /// Watches everything below these folders.
     pub fn new(roots: Vec<PathBuf>) -> Self {
-        let mut watch = Watch {
+        let mut watch = FileWatch {
             roots,
             also: BTreeSet::new(),
             files: BTreeMap::new(),
@@ -124,7 +124,7 @@ mod tests {
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(file, "1").unwrap();
         }
-        let mut watch = Watch::new(vec![folder.join("p")]);
+        let mut watch = FileWatch::new(vec![folder.join("p")]);
         watch.also(BTreeSet::from([inside.clone(), outside.clone()]));
         assert_eq!((watch.count(), watch.changed()), (2, vec![]));
         fs::write(&outside, "22").unwrap();

@@ -1,7 +1,7 @@
 //! The common forms of values: text, numbers, lists, times.
 
-use crate::reader::{Pair, Reader};
-use crate::row::{Form, Refused, Shape};
+use crate::reader::{KeyPair, Reader};
+use crate::row::{Refused, ValueForm, ValueShape};
 use crate::units;
 use diag::Span;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use toml::de::DeValue;
 use toml::value::{Datetime, Offset};
 
 /// A value and where it is.
-pub type Placed<T> = (T, Span);
+pub type WithPlace<T> = (T, Span);
 
 /// A whole number, which may be written with `_` and with a prefix for its base.
 pub fn integer(value: &DeValue<'_>) -> Option<i64> {
@@ -28,17 +28,17 @@ pub fn number(value: &DeValue<'_>) -> Option<f64> {
 /// Describes a form: its value, what is expected, its shape, and how a value is read.
 macro_rules! form {
     ($form:ty, $value:ty, $expects:literal, $shape:expr, $read:expr) => {
-        impl Form for $form {
+        impl ValueForm for $form {
             type Value = $value;
             const EXPECTS: &'static str = $expects;
 
-            fn shape() -> Shape {
+            fn shape() -> ValueShape {
                 $shape
             }
 
-            fn read(pair: &Pair<'_, '_>, _: &mut Reader) -> Result<$value, Refused> {
+            fn read(pair: &KeyPair<'_, '_>, _: &mut Reader) -> Result<$value, Refused> {
                 let read: fn(&DeValue<'_>) -> Option<$value> = $read;
-                read(pair.value.get_ref()).ok_or(Refused::Form)
+                read(pair.value.get_ref()).ok_or(Refused::ValueForm)
             }
         }
     };
@@ -46,81 +46,82 @@ macro_rules! form {
 
 /// A number of things, with or without a unit: `100000`, `"5M"`.
 #[derive(Debug)]
-pub enum Count {}
+pub enum CountForm {}
 
 /// A number of bytes, with or without a unit: `4096`, `"64K"`.
 #[derive(Debug)]
-pub enum Size {}
+pub enum SizeForm {}
 
 /// A time, in seconds or with a unit: `2`, `"500ms"`.
 #[derive(Debug)]
-pub enum Time {}
+pub enum TimeForm {}
 
 /// A whole number whose sign does not matter, such as a seed.
 #[derive(Debug)]
-pub enum Bits {}
+pub enum BitsForm {}
 
 /// A number that is not negative.
 #[derive(Debug)]
-pub enum Amount {}
+pub enum AmountForm {}
 
 /// A number from 0 to 1.
 #[derive(Debug)]
-pub enum Fraction {}
+pub enum FractionForm {}
 
 /// A whole number from 1 on.
 #[derive(Debug)]
-pub enum Positive {}
+pub enum PositiveForm {}
 
-form!(String, String, "a text", Shape::Text, |value| value
+form!(String, String, "a text", ValueShape::Text, |value| value
     .as_str()
     .map(str::to_owned));
-form!(bool, bool, "`true` or `false`", Shape::Bool, |value| value
-    .as_bool());
+form!(bool, bool, "`true` or `false`", ValueShape::Bool, |value| {
+    value.as_bool()
+});
 form!(
     u64,
     u64,
     "a whole number that is not negative",
-    Shape::Whole(0, i64::MAX),
+    ValueShape::Whole(0, i64::MAX),
     whole
 );
 form!(
     i32,
     i32,
     "a whole number of 32 bits",
-    Shape::Whole(i32::MIN as i64, i32::MAX as i64),
+    ValueShape::Whole(i32::MIN as i64, i32::MAX as i64),
     |value| i32::try_from(integer(value)?).ok()
 );
 form!(
-    Positive,
+    PositiveForm,
     u64,
     "a whole number from 1 on",
-    Shape::Whole(1, i64::MAX),
+    ValueShape::Whole(1, i64::MAX),
     |value| whole(value).filter(|number| *number > 0)
 );
 form!(
-    Bits,
+    BitsForm,
     u64,
     "a whole number",
-    Shape::Whole(i64::MIN, i64::MAX),
+    ValueShape::Whole(i64::MIN, i64::MAX),
     |value| integer(value).map(|number| number as u64)
 );
 form!(
-    Amount,
+    AmountForm,
     f64,
     "a number that is not negative",
-    Shape::Number(0.0, None),
+    ValueShape::Number(0.0, None),
     |value| number(value).filter(|number| (0.0..f64::INFINITY).contains(number))
 );
 form!(
-    Fraction,
+    FractionForm,
     f64,
     "a number from 0 to 1",
-    Shape::Number(0.0, Some(1.0)),
+    ValueShape::Number(0.0, Some(1.0)),
     |value| number(value).filter(|number| (0.0..=1.0).contains(number))
 );
 form!(
-    Count,
+    CountForm,
     u64,
     "a number such as 100000 or \"5M\"",
     whole_or_text(),
@@ -130,7 +131,7 @@ form!(
     }
 );
 form!(
-    Size,
+    SizeForm,
     u64,
     "a number of bytes such as 4096 or \"64K\"",
     whole_or_text(),
@@ -140,7 +141,7 @@ form!(
     }
 );
 form!(
-    Time,
+    TimeForm,
     Duration,
     "a time such as \"2s\" or \"500ms\"",
     whole_or_text(),
@@ -154,8 +155,8 @@ fn whole(value: &DeValue<'_>) -> Option<u64> {
     u64::try_from(integer(value)?).ok()
 }
 
-fn whole_or_text() -> Shape {
-    Shape::Either(vec![Shape::Whole(0, i64::MAX), Shape::Text])
+fn whole_or_text() -> ValueShape {
+    ValueShape::Either(vec![ValueShape::Whole(0, i64::MAX), ValueShape::Text])
 }
 
 /// A date and a time with its zone.
@@ -171,7 +172,7 @@ form!(
     Moment,
     Moment,
     "a date and a time with its zone, such as 2025-05-06T13:59:00+02:00",
-    Shape::Moment,
+    ValueShape::Moment,
     |value| {
         let moment = value.as_datetime()?;
         let text = moment.to_string();
@@ -204,38 +205,41 @@ fn seconds(moment: &Datetime) -> Option<i64> {
     Some((days - BEFORE_1970) * 86_400 + clock + second - 60 * offset)
 }
 
-impl<F: Form> Form for Option<F> {
+impl<F: ValueForm> ValueForm for Option<F> {
     type Value = Option<F::Value>;
     const EXPECTS: &'static str = F::EXPECTS;
 
-    fn shape() -> Shape {
+    fn shape() -> ValueShape {
         F::shape()
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused> {
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused> {
         F::read(pair, reader).map(Some)
     }
 }
 
 /// The elements of a list. Everything that is wrong with any of them is reported.
-fn each<F: Form>(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Vec<F::Value>, Refused> {
+fn each<F: ValueForm>(
+    pair: &KeyPair<'_, '_>,
+    reader: &mut Reader,
+) -> Result<Vec<F::Value>, Refused> {
     let elements = reader.list(pair);
     let read: Vec<_> = elements.iter().map(|pair| F::read(pair, reader)).collect();
     read.into_iter().collect()
 }
 
 /// A list.
-impl<F: Form> Form for Vec<F> {
+impl<F: ValueForm> ValueForm for Vec<F> {
     type Value = Vec<F::Value>;
     const EXPECTS: &'static str = "a list";
 
-    fn shape() -> Shape {
-        Shape::List(Box::new(F::shape()))
+    fn shape() -> ValueShape {
+        ValueShape::List(Box::new(F::shape()))
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused> {
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused> {
         if !pair.value.get_ref().is_array() {
-            return Err(Refused::Form);
+            return Err(Refused::ValueForm);
         }
         each::<F>(pair, reader)
     }
@@ -245,30 +249,30 @@ impl<F: Form> Form for Vec<F> {
 #[derive(Debug)]
 pub struct OneOrMore<F>(std::marker::PhantomData<F>);
 
-impl<F: Form> Form for OneOrMore<F> {
+impl<F: ValueForm> ValueForm for OneOrMore<F> {
     type Value = Vec<F::Value>;
     const EXPECTS: &'static str = "a list";
 
-    fn shape() -> Shape {
+    fn shape() -> ValueShape {
         let one = F::shape();
-        Shape::Either(vec![one.clone(), Shape::List(Box::new(one))])
+        ValueShape::Either(vec![one.clone(), ValueShape::List(Box::new(one))])
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused> {
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused> {
         each::<F>(pair, reader)
     }
 }
 
 /// A value with its place.
-impl<F: Form> Form for (F, Span) {
-    type Value = Placed<F::Value>;
+impl<F: ValueForm> ValueForm for (F, Span) {
+    type Value = WithPlace<F::Value>;
     const EXPECTS: &'static str = F::EXPECTS;
 
-    fn shape() -> Shape {
+    fn shape() -> ValueShape {
         F::shape()
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused> {
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused> {
         let value = F::read(pair, reader)?;
         Ok((value, reader.place(pair.value)))
     }

@@ -8,14 +8,14 @@
 //! ([`units`]) and patterns for names ([`glob`]). Must not know what any key means.
 //!
 //! ```
-//! use keys::{Reader, forms::Count};
+//! use keys::{Reader, forms::CountForm};
 //!
 //! keys::section! {
 //!     /// How long a service may take.
 //!     #[derive(Debug)]
-//!     pub struct Limits, "[limits]" {
+//!     pub struct ServiceLimits, "[limits]" {
 //!         /// The most instructions.
-//!         pub steps: Option<u64> as Option<Count> { default: "\"5M\"" };
+//!         pub steps: Option<u64> as Option<CountForm> { default: "\"5M\"" };
 //!         /// Whether to log every request.
 //!         pub log: bool;
 //!     }
@@ -25,7 +25,7 @@
 //! let file = diag::SourceMap::default().add("serve.toml", text);
 //! let (mut reader, table) = Reader::open(file, text);
 //! let pairs = reader.pairs(&table);
-//! let limits = Limits::read(&mut reader, &pairs);
+//! let limits = ServiceLimits::read(&mut reader, &pairs);
 //! assert_eq!(limits.steps, Some(10_000));
 //! assert_eq!(reader.diagnostics[0].title, "there is no key `lgo` in [limits]");
 //! ```
@@ -39,8 +39,8 @@ mod row;
 pub mod schema;
 pub mod units;
 
-pub use reader::{Entry, Pair, Reader};
-pub use row::{Form, Refused, Row, Section, Shape};
+pub use reader::{KeyPair, Reader, TomlValue};
+pub use row::{KeyRow, KeyTable, Refused, ValueForm, ValueShape};
 
 #[doc(hidden)]
 pub use diag::Span as __Span;

@@ -1,11 +1,11 @@
 //! Tables of keys for documentation.
 
-use crate::row::{Row, Section};
+use crate::row::{KeyRow, KeyTable};
 use std::fmt::Write as _;
 
 /// The keys of a section as a table in Markdown.
-pub fn table(section: &Section) -> String {
-    let rows: Vec<&Row> = section.rows().chain(section.free).collect();
+pub fn table(section: &KeyTable) -> String {
+    let rows: Vec<&KeyRow> = section.rows().chain(section.free).collect();
     let has_defaults = rows.iter().any(|row| !row.default.is_empty());
     let (head, line) = match has_defaults {
         true => (" default |", "---|"),
@@ -35,7 +35,7 @@ fn cell(text: &str) -> String {
 
 /// A page in which the tables of these sections are renewed. A table is between a line
 /// `<!-- keys: NAME -->` and a line `<!-- end -->`.
-pub fn renewed(page: &str, sections: &[&Section]) -> String {
+pub fn renewed(page: &str, sections: &[&KeyTable]) -> String {
     let mut out = String::new();
     let mut lines = page.split_inclusive('\n');
     while let Some(line) = lines.next() {

@@ -2,7 +2,7 @@
 //! points there.
 
 use crate::codes;
-use crate::row::{Form, Refused, Section};
+use crate::row::{KeyTable, Refused, ValueForm};
 use diag::{Diagnostic, FileId, Span};
 use std::ops::Range;
 use toml::Spanned;
@@ -12,17 +12,17 @@ use toml::de::{DeTable, DeValue};
 const MOST: usize = 20;
 
 /// A value of a file.
-pub type Entry<'t> = Spanned<DeValue<'t>>;
+pub type TomlValue<'t> = Spanned<DeValue<'t>>;
 
 /// A key with its value.
 #[derive(Clone, Copy, Debug)]
-pub struct Pair<'a, 't> {
+pub struct KeyPair<'a, 't> {
     /// The key.
     pub key: &'a str,
     /// Where the key is.
     pub at: Span,
     /// The value.
-    pub value: &'a Entry<'t>,
+    pub value: &'a TomlValue<'t>,
 }
 
 /// Reads one file, and collects what is wrong with it.
@@ -57,18 +57,18 @@ impl Reader {
     }
 
     /// The place of a value.
-    pub fn place(&self, value: &Entry<'_>) -> Span {
+    pub fn place(&self, value: &TomlValue<'_>) -> Span {
         self.span(value.span())
     }
 
     /// The place of a key's value, if the key is there.
-    pub fn place_of(&self, key: &str, pairs: &[Pair<'_, '_>]) -> Option<Span> {
+    pub fn place_of(&self, key: &str, pairs: &[KeyPair<'_, '_>]) -> Option<Span> {
         find(key, pairs).map(|pair| self.place(pair.value))
     }
 
     /// The keys of a table, in the order of the file.
-    pub fn pairs<'a, 't>(&self, table: &'a DeTable<'t>) -> Vec<Pair<'a, 't>> {
-        let pairs = table.iter().map(|(key, value)| Pair {
+    pub fn pairs<'a, 't>(&self, table: &'a DeTable<'t>) -> Vec<KeyPair<'a, 't>> {
+        let pairs = table.iter().map(|(key, value)| KeyPair {
             key: key.get_ref(),
             at: self.span(key.span()),
             value,
@@ -80,9 +80,12 @@ impl Reader {
 
     /// The elements of a list, each under the key of the list; a value that is not a list is a list
     /// of itself.
-    pub fn list<'a, 't>(&self, pair: &Pair<'a, 't>) -> Vec<Pair<'a, 't>> {
+    pub fn list<'a, 't>(&self, pair: &KeyPair<'a, 't>) -> Vec<KeyPair<'a, 't>> {
         match pair.value.get_ref().as_array() {
-            Some(array) => array.iter().map(|value| Pair { value, ..*pair }).collect(),
+            Some(array) => array
+                .iter()
+                .map(|value| KeyPair { value, ..*pair })
+                .collect(),
             None => vec![*pair],
         }
     }
@@ -100,7 +103,7 @@ impl Reader {
     }
 
     /// Reports a value that does not have the form of its key.
-    pub fn wrong_form(&mut self, section: &Section, pair: &Pair<'_, '_>, expects: &str) {
+    pub fn wrong_form(&mut self, section: &KeyTable, pair: &KeyPair<'_, '_>, expects: &str) {
         let title = format!(
             "`{}` in {} is not what it should be",
             pair.key, section.name
@@ -109,17 +112,17 @@ impl Reader {
     }
 
     /// The value of a key, if it is there and has the right form.
-    pub fn field<F: Form>(
+    pub fn field<F: ValueForm>(
         &mut self,
-        section: &Section,
+        section: &KeyTable,
         key: &str,
-        pairs: &[Pair<'_, '_>],
+        pairs: &[KeyPair<'_, '_>],
     ) -> Option<F::Value> {
         let pair = find(key, pairs)?;
         match F::read(pair, self) {
             Ok(value) => Some(value),
             Err(refused) => {
-                if refused == Refused::Form {
+                if refused == Refused::ValueForm {
                     let expects = section.row(key).map_or(F::EXPECTS, |row| row.expects);
                     self.wrong_form(section, pair, expects);
                 }
@@ -130,8 +133,8 @@ impl Reader {
 
     /// Reports keys that a section does not have. Those of a section with free keys are left to the
     /// caller.
-    pub fn no_others(&mut self, section: &Section, pairs: &[Pair<'_, '_>]) {
-        let known = |pair: &&Pair<'_, '_>| section.row(pair.key).is_some();
+    pub fn no_others(&mut self, section: &KeyTable, pairs: &[KeyPair<'_, '_>]) {
+        let known = |pair: &&KeyPair<'_, '_>| section.row(pair.key).is_some();
         if section.free.is_empty() {
             for pair in pairs.iter().filter(|pair| !known(pair)) {
                 self.unknown(section, pair, &[]);
@@ -140,7 +143,7 @@ impl Reader {
     }
 
     /// Reports a key that a section does not have. `more` are names that it could have besides.
-    pub fn unknown(&mut self, section: &Section, pair: &Pair<'_, '_>, more: &[String]) {
+    pub fn unknown(&mut self, section: &KeyTable, pair: &KeyPair<'_, '_>, more: &[String]) {
         let title = format!("there is no key `{}` in {}", pair.key, section.name);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_KEY, title).primary(pair.at, "");
         let names = section.rows().map(|row| row.name);
@@ -159,6 +162,6 @@ impl Reader {
 }
 
 /// The last of these keys with a name: the others hold for all cases, and this one for its own.
-fn find<'p, 'a, 't>(key: &str, pairs: &'p [Pair<'a, 't>]) -> Option<&'p Pair<'a, 't>> {
+fn find<'p, 'a, 't>(key: &str, pairs: &'p [KeyPair<'a, 't>]) -> Option<&'p KeyPair<'a, 't>> {
     pairs.iter().rev().find(|pair| pair.key == key)
 }

@@ -1,18 +1,18 @@
 //! Keys as rows, and the macro that turns them into a struct and its reader.
 
-use crate::reader::{Pair, Reader};
+use crate::reader::{KeyPair, Reader};
 
 /// Why a value was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// It does not have the form that its key asks for. The reader reports that.
-    Form,
+    ValueForm,
     /// What is wrong with it has been reported already.
     Reported,
 }
 
 /// A form that values can be written in.
-pub trait Form {
+pub trait ValueForm {
     /// What a value becomes.
     type Value;
 
@@ -20,19 +20,19 @@ pub trait Form {
     const EXPECTS: &'static str;
 
     /// What editors and documentation know about it.
-    fn shape() -> Shape;
+    fn shape() -> ValueShape;
 
     /// Reads a value.
     ///
     /// # Errors
     ///
     /// When the value does not have this form.
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused>;
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused>;
 }
 
 /// What a value looks like, as far as a schema can say it.
 #[derive(Clone, Debug)]
-pub enum Shape {
+pub enum ValueShape {
     /// Anything.
     Any,
     /// Text.
@@ -48,18 +48,18 @@ pub enum Shape {
     /// One of these texts.
     Words(&'static [&'static str]),
     /// A list.
-    List(Box<Shape>),
+    List(Box<ValueShape>),
     /// A table with the keys of a section.
-    Table(&'static Section),
+    Table(&'static KeyTable),
     /// A table with any keys and values of one form.
-    Map(Box<Shape>),
+    Map(Box<ValueShape>),
     /// One of several forms.
-    Either(Vec<Shape>),
+    Either(Vec<ValueShape>),
 }
 
 /// A key.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct KeyRow {
     /// Its name; in the rows of free keys, capital letters stand for any name.
     pub name: &'static str,
     /// One sentence.
@@ -69,13 +69,13 @@ pub struct Row {
     /// What holds without it: TOML, or words; empty if nothing does.
     pub default: &'static str,
     /// The form of its values.
-    pub shape: fn() -> Shape,
+    pub shape: fn() -> ValueShape,
 }
 
-impl Row {
+impl KeyRow {
     /// A key with values of one form.
-    pub const fn of<F: Form>(name: &'static str, doc: &'static str) -> Row {
-        Row {
+    pub const fn of<F: ValueForm>(name: &'static str, doc: &'static str) -> KeyRow {
+        KeyRow {
             name,
             doc,
             expects: F::EXPECTS,
@@ -87,30 +87,30 @@ impl Row {
 
 /// The keys that a table can have.
 #[derive(Clone, Copy, Debug)]
-pub struct Section {
+pub struct KeyTable {
     /// The table as shown to people, such as `[tests]`.
     pub name: &'static str,
     /// Its keys.
-    pub parts: &'static [&'static [Row]],
+    pub parts: &'static [&'static [KeyRow]],
     /// Keys whose names are up to the writer.
-    pub free: &'static [Row],
+    pub free: &'static [KeyRow],
 }
 
-impl Section {
+impl KeyTable {
     /// All keys with fixed names.
-    pub fn rows(&self) -> impl Iterator<Item = &'static Row> {
+    pub fn rows(&self) -> impl Iterator<Item = &'static KeyRow> {
         self.parts.iter().flat_map(|rows| rows.iter())
     }
 
     /// The key of this name.
-    pub fn row(&self, name: &str) -> Option<&'static Row> {
+    pub fn row(&self, name: &str) -> Option<&'static KeyRow> {
         self.rows().find(|row| row.name == name)
     }
 }
 
 /// Describes the keys of a table: a struct with a field for each, and all that follows from that.
 ///
-/// A row is a documented field; the first line of the crate shows some. `as` names the [`Form`] of
+/// A row is a documented field; the first line of the crate shows some. `as` names the [`ValueForm`] of
 /// a field whose type is none itself, `expects` says in words what values look like, `default` says
 /// what holds without the key, and `= EXPRESSION` is what the field is then (without, it is the
 /// type's default). `include` takes over the keys of another section. `places` keeps where the value
@@ -140,10 +140,10 @@ macro_rules! section {
 
         impl $name {
             /// Its keys.
-            pub const ROWS: &'static [$crate::Row] = &[
-                $( $crate::Row {
+            pub const ROWS: &'static [$crate::KeyRow] = &[
+                $( $crate::KeyRow {
                     $($($extra: $text,)+)?
-                    ..$crate::Row::of::<$crate::__form!($type $(as $form)?)>(
+                    ..$crate::KeyRow::of::<$crate::__form!($type $(as $form)?)>(
                         stringify!($field),
                         concat!($($doc),+),
                     )
@@ -151,20 +151,20 @@ macro_rules! section {
             ];
 
             /// The table.
-            pub const SECTION: &'static $crate::Section = &$crate::Section {
+            pub const SECTION: &'static $crate::KeyTable = &$crate::KeyTable {
                 name: $title,
                 parts: &[$(<$whole>::ROWS,)* Self::ROWS],
-                free: &[$($( $crate::Row {
+                free: &[$($( $crate::KeyRow {
                     $($($free_extra: $free_text,)+)?
-                    ..$crate::Row::of::<$free_form>($free, concat!($($free_doc),+))
+                    ..$crate::KeyRow::of::<$free_form>($free, concat!($($free_doc),+))
                 }, )+)?],
             };
 
             /// Reads the fields from the keys of a table that may have others, too.
             $vis fn fields(
                 reader: &mut $crate::Reader,
-                section: &$crate::Section,
-                pairs: &[$crate::Pair<'_, '_>],
+                section: &$crate::KeyTable,
+                pairs: &[$crate::KeyPair<'_, '_>],
             ) -> Self {
                 $name {
                     $( $part: <$whole>::fields(reader, section, pairs), )*
@@ -176,7 +176,7 @@ macro_rules! section {
             }
 
             /// Reads a table, and reports keys that it cannot have.
-            $vis fn read(reader: &mut $crate::Reader, pairs: &[$crate::Pair<'_, '_>]) -> Self {
+            $vis fn read(reader: &mut $crate::Reader, pairs: &[$crate::KeyPair<'_, '_>]) -> Self {
                 let found = Self::fields(reader, Self::SECTION, pairs);
                 reader.no_others(Self::SECTION, pairs);
                 found
@@ -193,19 +193,19 @@ macro_rules! section {
             }
         }
 
-        impl $crate::Form for $name {
+        impl $crate::ValueForm for $name {
             type Value = Self;
             const EXPECTS: &'static str = "a table";
 
-            fn shape() -> $crate::Shape {
-                $crate::Shape::Table(Self::SECTION)
+            fn shape() -> $crate::ValueShape {
+                $crate::ValueShape::Table(Self::SECTION)
             }
 
             fn read(
-                pair: &$crate::Pair<'_, '_>,
+                pair: &$crate::KeyPair<'_, '_>,
                 reader: &mut $crate::Reader,
             ) -> Result<Self, $crate::Refused> {
-                let table = pair.value.get_ref().as_table().ok_or($crate::Refused::Form)?;
+                let table = pair.value.get_ref().as_table().ok_or($crate::Refused::ValueForm)?;
                 let pairs = reader.pairs(table);
                 Ok(Self::read(reader, &pairs))
             }
@@ -213,7 +213,7 @@ macro_rules! section {
     };
 }
 
-/// Describes a type whose values are written as words: `named`, `name` and its [`Form`].
+/// Describes a type whose values are written as words: `named`, `name` and its [`ValueForm`].
 #[macro_export]
 macro_rules! words {
     ($type:ty { $first:literal => $a:path, $($word:literal => $b:path,)* or $last:literal => $c:path $(,)? }) => {
@@ -232,20 +232,20 @@ macro_rules! words {
             }
         }
 
-        impl $crate::Form for $type {
+        impl $crate::ValueForm for $type {
             type Value = Self;
             const EXPECTS: &'static str =
                 concat!("\"", $first, "\"", $(", \"", $word, "\"",)* " or \"", $last, "\"");
 
-            fn shape() -> $crate::Shape {
-                $crate::Shape::Words(Self::NAMES)
+            fn shape() -> $crate::ValueShape {
+                $crate::ValueShape::Words(Self::NAMES)
             }
 
             fn read(
-                pair: &$crate::Pair<'_, '_>,
+                pair: &$crate::KeyPair<'_, '_>,
                 _: &mut $crate::Reader,
             ) -> Result<Self, $crate::Refused> {
-                pair.value.get_ref().as_str().and_then(Self::named).ok_or($crate::Refused::Form)
+                pair.value.get_ref().as_str().and_then(Self::named).ok_or($crate::Refused::ValueForm)
             }
         }
     };

@@ -1,10 +1,10 @@
 //! JSON schemas (draft 7), from which editors know the keys of a file.
 
-use crate::row::{Row, Section, Shape};
+use crate::row::{KeyRow, KeyTable, ValueShape};
 use serde_json::{Map, Value, json};
 
 /// The schema of a file whose keys are those of a section.
-pub fn schema(section: &Section, title: &str) -> Value {
+pub fn schema(section: &KeyTable, title: &str) -> Value {
     let mut schema = of_section(section);
     schema.insert(
         "$schema".to_owned(),
@@ -14,7 +14,7 @@ pub fn schema(section: &Section, title: &str) -> Value {
     Value::Object(schema)
 }
 
-fn of_section(section: &Section) -> Map<String, Value> {
+fn of_section(section: &KeyTable) -> Map<String, Value> {
     let properties: Map<String, Value> = section
         .rows()
         .map(|row| (row.name.to_owned(), of_row(row)))
@@ -43,7 +43,7 @@ fn of_section(section: &Section) -> Map<String, Value> {
     object
 }
 
-fn of_row(row: &Row) -> Value {
+fn of_row(row: &KeyRow) -> Value {
     let mut object = of_shape(&(row.shape)());
     let words = format!("{} Expected: {}.", row.doc.trim(), row.expects);
     object.insert("description".to_owned(), json!(words));
@@ -53,24 +53,24 @@ fn of_row(row: &Row) -> Value {
     Value::Object(object)
 }
 
-fn of_shape(shape: &Shape) -> Map<String, Value> {
+fn of_shape(shape: &ValueShape) -> Map<String, Value> {
     let value = match shape {
-        Shape::Any => json!({}),
-        Shape::Text => json!({"type": "string"}),
-        Shape::Bool => json!({"type": "boolean"}),
-        Shape::Whole(i64::MIN, i64::MAX) => json!({"type": "integer"}),
-        Shape::Whole(low, i64::MAX) => json!({"type": "integer", "minimum": low}),
-        Shape::Whole(low, high) => json!({"type": "integer", "minimum": low, "maximum": high}),
-        Shape::Number(low, None) => json!({"type": "number", "minimum": low}),
-        Shape::Number(low, high) => json!({"type": "number", "minimum": low, "maximum": high}),
-        Shape::Moment => json!({"type": "string", "format": "date-time"}),
-        Shape::Words(words) => json!({"enum": words}),
-        Shape::List(of) => json!({"type": "array", "items": of_shape(of)}),
-        Shape::Map(of) => json!({"type": "object", "additionalProperties": of_shape(of)}),
-        Shape::Either(shapes) => {
+        ValueShape::Any => json!({}),
+        ValueShape::Text => json!({"type": "string"}),
+        ValueShape::Bool => json!({"type": "boolean"}),
+        ValueShape::Whole(i64::MIN, i64::MAX) => json!({"type": "integer"}),
+        ValueShape::Whole(low, i64::MAX) => json!({"type": "integer", "minimum": low}),
+        ValueShape::Whole(low, high) => json!({"type": "integer", "minimum": low, "maximum": high}),
+        ValueShape::Number(low, None) => json!({"type": "number", "minimum": low}),
+        ValueShape::Number(low, high) => json!({"type": "number", "minimum": low, "maximum": high}),
+        ValueShape::Moment => json!({"type": "string", "format": "date-time"}),
+        ValueShape::Words(words) => json!({"enum": words}),
+        ValueShape::List(of) => json!({"type": "array", "items": of_shape(of)}),
+        ValueShape::Map(of) => json!({"type": "object", "additionalProperties": of_shape(of)}),
+        ValueShape::Either(shapes) => {
             json!({"anyOf": shapes.iter().map(of_shape).collect::<Vec<_>>()})
         }
-        Shape::Table(section) => return of_section(section),
+        ValueShape::Table(section) => return of_section(section),
     };
     match value {
         Value::Object(object) => object,

@@ -8,7 +8,7 @@ use anyhow::Context;
 use assembler::{FileCache, FsLoader};
 use clap::Args;
 use diag::{SourceMap, number::count};
-use harness::fuzz::{self, Found, FuzzOptions, FuzzSpec, Searched};
+use harness::fuzz::{self, Counterexample, FuzzOptions, FuzzSpec, Searched};
 use harness::unit::link::{self, Missing, Sources};
 use harness::unit::{add_case, is_unit_file};
 use harness::{Course, Project, course};
@@ -309,7 +309,7 @@ impl Fuzz<'_> {
         Ok(())
     }
 
-    fn show(&self, found: &Found, own: &LoadedProgram) -> anyhow::Result<()> {
+    fn show(&self, found: &Counterexample, own: &LoadedProgram) -> anyhow::Result<()> {
         if self.is_for_people() {
             let mut out = String::from("\n");
             for line in found.lines() {
@@ -331,7 +331,7 @@ impl Fuzz<'_> {
     }
 
     /// Adds a case to a file, which may be new.
-    fn save(&self, file: &Path, found: &Found) -> anyhow::Result<()> {
+    fn save(&self, file: &Path, found: &Counterexample) -> anyhow::Result<()> {
         let path = self.here.join(file);
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,

@@ -23,8 +23,8 @@ use grade::grader::{CourseError, Grader};
 use grade::merge::MergeError;
 use grade::report::{self, ReportError};
 use grade::store::Store;
-use grade::submission::{self, Candidate, Found};
-use harness::grading::Rules;
+use grade::submission::{self, FoundSubmissions, SubmissionCandidate};
+use harness::grading::GradingRules;
 use harness::{Project, course};
 use platform::confine;
 use std::io::{self, Write};
@@ -80,7 +80,10 @@ pub fn run(args: &GradeArgs) -> Result<u8, ExpectedError> {
 }
 
 /// The course and the submissions.
-fn prepare(args: &GradeArgs, submissions: &Path) -> Result<(Grader, Found), ExpectedError> {
+fn prepare(
+    args: &GradeArgs,
+    submissions: &Path,
+) -> Result<(Grader, FoundSubmissions), ExpectedError> {
     if let Some(wrong) = wrong_paths(args, submissions) {
         return Err(ExpectedError::Usage(wrong));
     }
@@ -97,7 +100,9 @@ fn prepare(args: &GradeArgs, submissions: &Path) -> Result<(Grader, Found), Expe
         );
         return Err(ExpectedError::Usage(wrong));
     }
-    if submission::is_one(submissions, &|path| Rules::fits(grader.handed_in(), path)) {
+    if submission::is_one(submissions, &|path| {
+        GradingRules::fits(grader.handed_in(), path)
+    }) {
         let wrong = format!(
             "`{0}` looks like one submission: give the folder around it, and `--only NAME` for one alone",
             submissions.display()
@@ -196,8 +201,8 @@ fn check_model(grader: &Grader, messages: &MessageArgs) -> Result<(), ExpectedEr
 /// The submissions that are to be graded now.
 fn choose<'a>(
     args: &GradeArgs,
-    found: &'a Found,
-) -> Result<Vec<(usize, &'a Candidate)>, ExpectedError> {
+    found: &'a FoundSubmissions,
+) -> Result<Vec<(usize, &'a SubmissionCandidate)>, ExpectedError> {
     for name in &args.only {
         if !found.candidates.iter().any(|c| c.name == *name) {
             let names = found.candidates.iter().map(|c| c.name.as_str());
@@ -222,8 +227,8 @@ fn grade_class(
     args: &GradeArgs,
     grader: &Grader,
     submissions: &Path,
-    found: &Found,
-    chosen: &[(usize, &Candidate)],
+    found: &FoundSubmissions,
+    chosen: &[(usize, &SubmissionCandidate)],
 ) -> Result<u8, ExpectedError> {
     let store = Store::open(&args.output)?;
     if let Some(other) = store.course()?.filter(|other| *other != grader.course()) {

@@ -6,7 +6,7 @@ use crate::store::Store;
 use crate::view::{Sorting, Staff};
 use diag::{Diagnostic, Severity};
 use harness::course::{Task, place};
-use harness::grading::{Rules, Tier};
+use harness::grading::{GradingRules, Tier};
 use harness::{Project, codes};
 use keys::glob;
 use rustc_hash::FxHasher;
@@ -46,7 +46,7 @@ impl Grader {
         handed_in.dedup();
         let sorting = Sorting {
             apart: &|path| apart.iter().any(|other| other == path) || Store::is_at(path),
-            handed_in: &|path| Rules::fits(&handed_in, path),
+            handed_in: &|path| GradingRules::fits(&handed_in, path),
             hidden: &|path| is_hidden(path, rules, &written),
         };
         let (staff, model) = Staff::read(&folder, &sorting)?;
@@ -152,7 +152,7 @@ fn misspelt(file: &str, project: &Project, folder: &Path) -> Option<String> {
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     let is_of_task = |name: &String| {
         let mut tasks = project.course.tasks.iter();
-        tasks.any(|task| Rules::fits(&task.files, &path(name)))
+        tasks.any(|task| GradingRules::fits(&task.files, &path(name)))
     };
     let mut names: Vec<String> = names.filter(|name| !is_of_task(name)).collect();
     names.sort();
@@ -161,7 +161,7 @@ fn misspelt(file: &str, project: &Project, folder: &Path) -> Option<String> {
 }
 
 /// Something of a submission must count for a task.
-fn check_files(task: &Task, rules: &Rules, said: &mut Vec<Diagnostic>) {
+fn check_files(task: &Task, rules: &GradingRules, said: &mut Vec<Diagnostic>) {
     match &rules.files {
         None if task.files.is_empty() => {
             let title = format!("the task `{}` has no files", task.name);
@@ -175,7 +175,7 @@ fn check_files(task: &Task, rules: &Rules, said: &mut Vec<Diagnostic>) {
             for file in task
                 .files
                 .iter()
-                .filter(|file| !Rules::fits(patterns, file))
+                .filter(|file| !GradingRules::fits(patterns, file))
             {
                 let title = format!("`{file}` of the task `{}` is not taken", task.name);
                 let error = Diagnostic::error(codes::NOTHING_TAKEN, title)
@@ -205,7 +205,7 @@ fn check_unreachable(project: &Project, said: &mut Vec<Diagnostic>) {
 
 /// Whether a file of the staff is kept from what students write: hidden tests, and everything that
 /// lies neither among the tests nor beside the files that they write. There may be a model.
-fn is_hidden(path: &str, rules: &Rules, written: &[String]) -> bool {
+fn is_hidden(path: &str, rules: &GradingRules, written: &[String]) -> bool {
     let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash);
     match path.strip_prefix("tests/") {
         Some(below) => {

@@ -116,7 +116,7 @@ impl Grader {
             }
             covered.merge(&result.covered.unwrap_or_default());
         }
-        let all = covered.files(&harness::coverage::View::default());
+        let all = covered.files(&harness::coverage::CoverageView::default());
         for (name, file) in all {
             if submission.files.contains_key(name) && !is_own_test(name) {
                 let totals = file.totals();

@@ -3,11 +3,11 @@
 
 use super::{Grader, course, cut};
 use crate::record::FuzzRecord;
-use crate::view::{ROOT, View};
+use crate::view::{ROOT, SubmissionView};
 use assembler::{Assembler, FileCache, FileSource, FsLoader};
 use diag::{Diagnostic, Severity};
 use harness::fuzz::{FuzzOptions, FuzzSpec, search};
-use harness::grading::{ConventionRule, Gate, Rules, Tier};
+use harness::grading::{ConventionRule, Gate, GradingRules, Tier};
 use harness::handed_in::HandedIn;
 use harness::report::facts;
 use harness::unit::link::{Missing, Sources, of_course};
@@ -144,7 +144,7 @@ fn tasks_of(sources: &Sources, project: &Project) -> Vec<usize> {
         .map(Path::to_string_lossy)
         .unwrap_or_default();
     let tasks = project.course.tasks.iter().enumerate();
-    let tasks = tasks.filter(|(_, task)| Rules::fits(&task.files, &file));
+    let tasks = tasks.filter(|(_, task)| GradingRules::fits(&task.files, &file));
     tasks.map(|(index, _)| index).collect()
 }
 
@@ -238,8 +238,8 @@ impl Grader {
         let has_model = self
             .model
             .keys()
-            .any(|path| Rules::fits(&self.written, path));
-        let view: Arc<dyn FileSource> = Arc::new(View::new(&self.staff, &self.model));
+            .any(|path| GradingRules::fits(&self.written, path));
+        let view: Arc<dyn FileSource> = Arc::new(SubmissionView::new(&self.staff, &self.model));
         let (options, mut assembler) = (self.run_options(), Assembler::default());
         let (mut said, mut failing) = (Vec::new(), Vec::new());
         for (job, tier) in self.jobs() {

@@ -56,11 +56,11 @@ struct Json<'a> {
     course: &'a str,
     tasks: &'a [Task],
     submissions: &'a [Row],
-    alike: Vec<Pair<'a>>,
+    alike: Vec<SimilarPair<'a>>,
 }
 
 #[derive(Serialize)]
-struct Pair<'a> {
+struct SimilarPair<'a> {
     first: &'a str,
     second: &'a str,
     score: u32,
@@ -183,7 +183,7 @@ impl Class {
     }
 
     pub(super) fn json(&self) -> Result<Vec<u8>, ReportError> {
-        let pairs = self.alike.iter().map(|pair| Pair {
+        let pairs = self.alike.iter().map(|pair| SimilarPair {
             first: &pair.first,
             second: &pair.second,
             score: pair.score,

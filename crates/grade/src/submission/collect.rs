@@ -2,7 +2,7 @@
 
 use super::is_source;
 use super::name::readable;
-use super::{Files, ReadError, Refusal, Remark, Submission, Wanted};
+use super::{ReadError, Refusal, Submission, SubmissionFiles, SubmissionRemark, WantedFiles};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
@@ -17,14 +17,14 @@ const LONGEST_PATH: usize = 500;
 
 /// Gathers files.
 pub(super) struct Collector<'a> {
-    pub(super) wanted: &'a Wanted<'a>,
+    pub(super) wanted: &'a WantedFiles<'a>,
     entries: usize,
     bytes: u64,
-    files: Files,
+    files: SubmissionFiles,
     refused: BTreeMap<String, Refusal>,
     /// Sources that are not asked for.
     passed: BTreeSet<String>,
-    remarks: Vec<Remark>,
+    remarks: Vec<SubmissionRemark>,
 }
 
 /// A path inside a submission.
@@ -44,12 +44,12 @@ pub(super) enum Kind {
 }
 
 impl<'a> Collector<'a> {
-    pub(super) fn new(wanted: &'a Wanted<'a>) -> Self {
+    pub(super) fn new(wanted: &'a WantedFiles<'a>) -> Self {
         Collector {
             wanted,
             entries: 0,
             bytes: 0,
-            files: Files::new(),
+            files: SubmissionFiles::new(),
             refused: BTreeMap::new(),
             passed: BTreeSet::new(),
             remarks: Vec::new(),
@@ -58,8 +58,8 @@ impl<'a> Collector<'a> {
 
     /// There is a repository in it, which is not looked at.
     pub(super) fn meet_repository(&mut self) {
-        if self.wanted.deadline.is_some() && !self.remarks.contains(&Remark::NoDeadline) {
-            self.remark(Remark::NoDeadline);
+        if self.wanted.deadline.is_some() && !self.remarks.contains(&SubmissionRemark::NoDeadline) {
+            self.remark(SubmissionRemark::NoDeadline);
         }
     }
 
@@ -73,7 +73,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    pub(super) fn remark(&mut self, remark: Remark) {
+    pub(super) fn remark(&mut self, remark: SubmissionRemark) {
         if self.remarks.len() < MOST_REMARKS {
             self.remarks.push(remark);
         }
@@ -97,7 +97,7 @@ impl<'a> Collector<'a> {
         let path = match path {
             Inside::Path(path) => path,
             Inside::Refused(path, why) => {
-                return self.remark(Remark::Refused { path, why });
+                return self.remark(SubmissionRemark::Refused { path, why });
             }
         };
         if !self.is_wanted(&path) {
@@ -157,7 +157,7 @@ impl<'a> Collector<'a> {
         let refused = self.refused.iter();
         let refused = refused.filter_map(|(path, why)| Some((below(path)?, *why)));
         let refused = refused.take(MOST_REMARKS);
-        remarks.extend(refused.map(|(path, why)| Remark::Refused { path, why }));
+        remarks.extend(refused.map(|(path, why)| SubmissionRemark::Refused { path, why }));
         let files = self.files.into_iter();
         let files = files.filter_map(|(path, bytes)| Some((below(&path)?, bytes)));
         let files = files.collect();
@@ -165,7 +165,7 @@ impl<'a> Collector<'a> {
         let passed = passed.filter_map(|path| path.strip_prefix(&root));
         let passed = passed.map(str::to_owned).collect();
         if !root.is_empty() {
-            remarks.push(Remark::Inside(root));
+            remarks.push(SubmissionRemark::Inside(root));
         }
         Submission {
             files,

@@ -8,18 +8,18 @@ use std::{fs, io};
 
 /// Something that looks like a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
+pub struct SubmissionCandidate {
     /// Whose it is: the name of the folder, or of the archive without its ending.
     pub name: String,
     /// Where it lies.
     pub place: PathBuf,
     /// What it is.
-    pub form: Form,
+    pub form: SubmissionForm,
 }
 
 /// What a submission can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum SubmissionForm {
     /// A folder with files.
     Folder,
     /// A `.zip` archive.
@@ -33,23 +33,23 @@ pub enum Form {
     Git,
 }
 
-impl Form {
+impl SubmissionForm {
     /// Its name.
     pub fn word(self) -> &'static str {
         match self {
-            Form::Folder => "folder",
-            Form::Zip => "zip",
-            Form::Tar { .. } => "tar",
-            Form::Git => "git",
+            SubmissionForm::Folder => "folder",
+            SubmissionForm::Zip => "zip",
+            SubmissionForm::Tar { .. } => "tar",
+            SubmissionForm::Git => "git",
         }
     }
 }
 
 /// What a folder holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundSubmissions {
     /// The submissions, by name.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<SubmissionCandidate>,
     /// What is none.
     pub passed: Vec<Passed>,
 }
@@ -64,18 +64,18 @@ pub struct Passed {
 }
 
 /// Archives by the ends of their names.
-const ENDINGS: [(&str, Form); 4] = [
-    (".zip", Form::Zip),
-    (".tar.gz", Form::Tar { compressed: true }),
-    (".tgz", Form::Tar { compressed: true }),
-    (".tar", Form::Tar { compressed: false }),
+const ENDINGS: [(&str, SubmissionForm); 4] = [
+    (".zip", SubmissionForm::Zip),
+    (".tar.gz", SubmissionForm::Tar { compressed: true }),
+    (".tgz", SubmissionForm::Tar { compressed: true }),
+    (".tar", SubmissionForm::Tar { compressed: false }),
 ];
 
 /// Looks for submissions in `folder`.
-pub fn find(folder: &Path) -> io::Result<Found> {
+pub fn find(folder: &Path) -> io::Result<FoundSubmissions> {
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
     entries.sort_by_key(fs::DirEntry::file_name);
-    let mut found = Found::default();
+    let mut found = FoundSubmissions::default();
     let mut names = BTreeSet::new();
     for entry in entries {
         let os_name = entry.file_name();
@@ -85,7 +85,7 @@ pub fn find(folder: &Path) -> io::Result<Found> {
         match recognise(&entry.path(), &os_name, entry.file_type()?) {
             Ok((name, form)) => {
                 let (place, form) = only_inside(entry.path(), form);
-                found.candidates.push(Candidate {
+                found.candidates.push(SubmissionCandidate {
                     name: unique(name, form, &mut names),
                     place,
                     form,
@@ -103,8 +103,8 @@ pub fn find(folder: &Path) -> io::Result<Found> {
 
 /// What a folder of a submission holds, if that is one archive or one repository and nothing else:
 /// so learning platforms and people hand them out.
-fn only_inside(place: PathBuf, form: Form) -> (PathBuf, Form) {
-    if form != Form::Folder {
+fn only_inside(place: PathBuf, form: SubmissionForm) -> (PathBuf, SubmissionForm) {
+    if form != SubmissionForm::Folder {
         return (place, form);
     }
     let entries = fs::read_dir(&place).into_iter().flatten().flatten();
@@ -116,7 +116,7 @@ fn only_inside(place: PathBuf, form: Form) -> (PathBuf, Form) {
     let kind = entry.file_type().ok();
     let inside = kind.and_then(|kind| recognise(&entry.path(), &entry.file_name(), kind).ok());
     match inside {
-        None | Some((_, Form::Folder)) => (place, form),
+        None | Some((_, SubmissionForm::Folder)) => (place, form),
         Some((_, form)) => (entry.path(), form),
     }
 }
@@ -148,14 +148,14 @@ fn recognise(
     place: &Path,
     name: &OsStr,
     kind: fs::FileType,
-) -> Result<(String, Form), &'static str> {
+) -> Result<(String, SubmissionForm), &'static str> {
     if kind.is_symlink() {
         return Err("it is a link");
     }
     if kind.is_dir() {
         return Ok(match is_repository(place) {
-            true => (without(name, ".git"), Form::Git),
-            false => (readable_os(name), Form::Folder),
+            true => (without(name, ".git"), SubmissionForm::Git),
+            false => (readable_os(name), SubmissionForm::Folder),
         });
     }
     if !kind.is_file() {
@@ -189,7 +189,7 @@ fn is_repository(place: &Path) -> bool {
 }
 
 /// The same student may have a folder and an archive: both are shown.
-fn unique(name: String, form: Form, names: &mut BTreeSet<String>) -> String {
+fn unique(name: String, form: SubmissionForm, names: &mut BTreeSet<String>) -> String {
     let mut candidate = name.clone();
     let mut count = 1;
     while !names.insert(candidate.clone()) {

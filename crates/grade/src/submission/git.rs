@@ -14,7 +14,7 @@ pub(super) mod tests;
 
 use super::collect::{Collector, Inside, Kind, inside};
 use super::name::readable_os;
-use super::{ReadError, Refusal, Remark};
+use super::{ReadError, Refusal, SubmissionRemark};
 use object::{CommitHeader, ObjectId, ObjectKind, tree_entries};
 use std::fs;
 use std::io::Cursor;
@@ -124,7 +124,7 @@ fn tip(repository: &Repository, collector: &mut Collector<'_>) -> Result<ObjectI
         };
         if k > 0 {
             let name = branch.trim_start_matches("refs/heads/").to_owned();
-            collector.remark(Remark::Branch(name));
+            collector.remark(SubmissionRemark::Branch(name));
         }
         return Ok(tip);
     }
@@ -148,7 +148,7 @@ fn last_before(
             .is_none_or(|end| commit.time <= end)
         {
             if late > 0 {
-                collector.remark(Remark::LateCommits(late));
+                collector.remark(SubmissionRemark::LateCommits(late));
             }
             return Ok((id, commit));
         }

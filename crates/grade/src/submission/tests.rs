@@ -35,8 +35,12 @@ fn wanted(path: &str) -> bool {
     path.starts_with("src/") && path.ends_with(".s") || path == "LLM.txt"
 }
 
-fn read_as(form: Form, place: &Path, deadline: Option<i64>) -> Result<Submission, ReadError> {
-    let candidate = Candidate {
+fn read_as(
+    form: SubmissionForm,
+    place: &Path,
+    deadline: Option<i64>,
+) -> Result<Submission, ReadError> {
+    let candidate = SubmissionCandidate {
         name: "alice".to_owned(),
         place: place.to_owned(),
         form,
@@ -49,7 +53,7 @@ fn read_as(form: Form, place: &Path, deadline: Option<i64>) -> Result<Submission
     };
     read(
         &candidate,
-        &Wanted {
+        &WantedFiles {
             file: &wanted,
             anywhere: true,
             apart: &[],
@@ -66,7 +70,7 @@ fn paths(submission: &Submission) -> Vec<&str> {
 fn refused(submission: &Submission) -> Vec<(&str, Refusal)> {
     let remarks = submission.remarks.iter();
     let refused = remarks.filter_map(|remark| match remark {
-        Remark::Refused { path, why } => Some((path.as_str(), *why)),
+        SubmissionRemark::Refused { path, why } => Some((path.as_str(), *why)),
         _ => None,
     });
     refused.collect()
@@ -97,13 +101,13 @@ fn submissions_are_found_whatever_form_they_have() {
     assert_eq!(
         names,
         [
-            ("bob", Form::Folder),
-            ("carol", Form::Folder),
-            ("carol (zip)", Form::Zip),
-            ("dora", Form::Tar { compressed: true }),
-            ("eve", Form::Git),
-            ("frank", Form::Git),
-            ("odd%FF%0A", Form::Folder),
+            ("bob", SubmissionForm::Folder),
+            ("carol", SubmissionForm::Folder),
+            ("carol (zip)", SubmissionForm::Zip),
+            ("dora", SubmissionForm::Tar { compressed: true }),
+            ("eve", SubmissionForm::Git),
+            ("frank", SubmissionForm::Git),
+            ("odd%FF%0A", SubmissionForm::Folder),
         ]
     );
     let passed: Vec<_> = found.passed.iter().map(|p| (&p.name[..], p.why)).collect();
@@ -126,7 +130,7 @@ fn a_folder_gives_the_files_that_are_asked_for() {
     symlink(temp.0.join("secret"), temp.0.join("src/place.s")).unwrap();
     symlink(&temp.0, temp.0.join("loop")).unwrap();
     let _socket = std::os::unix::net::UnixListener::bind(temp.0.join("LLM.txt")).unwrap();
-    let submission = read_as(Form::Folder, &temp.0, None).unwrap();
+    let submission = read_as(SubmissionForm::Folder, &temp.0, None).unwrap();
     assert_eq!(paths(&submission), ["src/merge.s"]);
     assert_eq!(
         refused(&submission),
@@ -144,12 +148,12 @@ fn the_project_may_lie_in_a_folder_of_the_submission() {
     temp.write("me/project1/src/merge.s", b"ret");
     temp.write("me/project1/LLM.txt", b"none");
     temp.write("me/old/src/merge.s", b"nop");
-    let submission = read_as(Form::Folder, &temp.0, None).unwrap();
+    let submission = read_as(SubmissionForm::Folder, &temp.0, None).unwrap();
     assert_eq!(paths(&submission), ["LLM.txt", "src/merge.s"]);
     assert_eq!(submission.files["src/merge.s"], b"ret");
     assert_eq!(
         submission.remarks,
-        [Remark::Inside("me/project1/".to_owned())]
+        [SubmissionRemark::Inside("me/project1/".to_owned())]
     );
 }
 
@@ -159,7 +163,7 @@ fn limits_hold_for_all_files_together_and_for_their_number() {
     for name in ["a", "b", "c"] {
         temp.write(&format!("src/{name}.s"), &[b'#'; 900]);
     }
-    let submission = read_as(Form::Folder, &temp.0, None).unwrap();
+    let submission = read_as(SubmissionForm::Folder, &temp.0, None).unwrap();
     assert_eq!(paths(&submission), ["src/a.s", "src/b.s"]);
     assert_eq!(
         refused(&submission),
@@ -168,7 +172,7 @@ fn limits_hold_for_all_files_together_and_for_their_number() {
     for k in 0..100 {
         temp.write(&format!("junk/{k}"), b"");
     }
-    let error = read_as(Form::Folder, &temp.0, None).unwrap_err();
+    let error = read_as(SubmissionForm::Folder, &temp.0, None).unwrap_err();
     assert!(matches!(error, ReadError::TooMany { limit: 100 }));
 }
 
@@ -191,7 +195,7 @@ fn nothing_in_a_zip_leads_outside() {
     zip.add_symlink("src/link.s", "/etc/passwd", options)
         .unwrap();
     zip.finish().unwrap();
-    let submission = read_as(Form::Zip, &place, None).unwrap();
+    let submission = read_as(SubmissionForm::Zip, &place, None).unwrap();
     assert_eq!(paths(&submission), ["src/merge.s", "src/windows.s"]);
     assert_eq!(
         refused(&submission),
@@ -231,7 +235,7 @@ fn nothing_in_a_tar_leads_outside() {
     }
     let bytes = tar.into_inner().unwrap();
     let place = temp.write("a.tar", &bytes);
-    let submission = read_as(Form::Tar { compressed: false }, &place, None).unwrap();
+    let submission = read_as(SubmissionForm::Tar { compressed: false }, &place, None).unwrap();
     assert_eq!(paths(&submission), ["src/merge.s"]);
     assert_eq!(submission.files["src/merge.s"], b"ret");
     assert_eq!(
@@ -261,7 +265,7 @@ fn a_packed_flood_is_refused() {
     .unwrap();
     let bytes = tar.into_inner().unwrap().finish().unwrap();
     let place = temp.write("a.tar.gz", &bytes);
-    let error = read_as(Form::Tar { compressed: true }, &place, None).unwrap_err();
+    let error = read_as(SubmissionForm::Tar { compressed: true }, &place, None).unwrap_err();
     assert!(
         matches!(error, ReadError::TooLarge { limit: 100_000 }),
         "{error}"
@@ -272,11 +276,14 @@ fn a_packed_flood_is_refused() {
 fn damaged_archives_are_told() {
     let temp = Temp::new("damaged");
     let place = temp.write("a.zip", b"PK\x03\x04 not really");
-    for form in [Form::Zip, Form::Tar { compressed: true }] {
+    for form in [
+        SubmissionForm::Zip,
+        SubmissionForm::Tar { compressed: true },
+    ] {
         let error = read_as(form, &place, None).unwrap_err();
         assert!(matches!(error, ReadError::Archive(_)), "{error}");
     }
-    let missing = read_as(Form::Zip, &temp.0.join("none"), None).unwrap_err();
+    let missing = read_as(SubmissionForm::Zip, &temp.0.join("none"), None).unwrap_err();
     assert!(matches!(missing, ReadError::Io(_)), "{missing}");
 }
 
@@ -304,14 +311,14 @@ fn repository(folder: &Path, branch: &str, times: &[i64]) -> Vec<String> {
 fn of_a_repository_the_last_commit_before_the_deadline_counts() {
     let temp = Temp::new("git");
     repository(&temp.0, "refs/heads/main", &[100, 200, 300, 400]);
-    let submission = read_as(Form::Git, &temp.0, Some(250)).unwrap();
+    let submission = read_as(SubmissionForm::Git, &temp.0, Some(250)).unwrap();
     assert_eq!(submission.files["src/merge.s"], b"# 200\n");
     assert_eq!(submission.commit.as_ref().unwrap().time, 200);
-    assert_eq!(submission.remarks[0], Remark::LateCommits(2));
+    assert_eq!(submission.remarks[0], SubmissionRemark::LateCommits(2));
     assert_eq!(refused(&submission), [("src/link.s", Refusal::Link)]);
-    let all = read_as(Form::Git, &temp.0, None).unwrap();
+    let all = read_as(SubmissionForm::Git, &temp.0, None).unwrap();
     assert_eq!(all.files["src/merge.s"], b"# 400\n");
-    let late = read_as(Form::Git, &temp.0, Some(99)).unwrap_err();
+    let late = read_as(SubmissionForm::Git, &temp.0, Some(99)).unwrap_err();
     assert!(matches!(late, ReadError::Late { commits: 4 }), "{late}");
 }
 
@@ -319,11 +326,14 @@ fn of_a_repository_the_last_commit_before_the_deadline_counts() {
 fn another_branch_is_told_and_an_empty_repository_too() {
     let temp = Temp::new("branch");
     repository(&temp.0, "refs/heads/master", &[100]);
-    let submission = read_as(Form::Git, &temp.0, None).unwrap();
-    assert_eq!(submission.remarks[0], Remark::Branch("master".to_owned()));
+    let submission = read_as(SubmissionForm::Git, &temp.0, None).unwrap();
+    assert_eq!(
+        submission.remarks[0],
+        SubmissionRemark::Branch("master".to_owned())
+    );
     let empty = Temp::new("empty");
     repository(&empty.0, "refs/heads/main", &[]);
-    let error = read_as(Form::Git, &empty.0, None).unwrap_err();
+    let error = read_as(SubmissionForm::Git, &empty.0, None).unwrap_err();
     assert!(matches!(error, ReadError::NoCommit), "{error}");
 }
 
@@ -336,7 +346,7 @@ fn a_repository_that_leads_elsewhere_is_not_opened() {
         let temp = Temp::new(name);
         repository(&temp.0, "refs/heads/main", &[100]);
         spoil(&temp.0);
-        let error = read_as(Form::Git, &temp.0, None).unwrap_err();
+        let error = read_as(SubmissionForm::Git, &temp.0, None).unwrap_err();
         let expected = format!("the repository cannot be read: {why}");
         assert_eq!(error.to_string(), expected);
     };
@@ -375,7 +385,7 @@ fn a_repository_that_leads_elsewhere_is_not_opened() {
     repository(&temp.0, "refs/heads/main", &[100]);
     let socket = temp.0.join("fsmonitor--daemon.ipc");
     drop(std::os::unix::net::UnixListener::bind(socket).unwrap());
-    assert!(read_as(Form::Git, &temp.0, None).is_ok());
+    assert!(read_as(SubmissionForm::Git, &temp.0, None).is_ok());
 }
 
 #[test]
@@ -395,9 +405,9 @@ fn an_archive_or_a_repository_alone_in_a_folder_is_the_submission() {
     assert_eq!(
         found,
         [
-            ("alice_1234_file_", Form::Zip),
-            ("bob", Form::Git),
-            ("carol", Form::Folder)
+            ("alice_1234_file_", SubmissionForm::Zip),
+            ("bob", SubmissionForm::Git),
+            ("carol", SubmissionForm::Folder)
         ]
     );
     let class = |path: &str| path == "src/place.s" || path == "LLM.txt";
@@ -417,9 +427,9 @@ fn what_is_not_asked_for_is_remembered_and_long_paths_are_cut() {
     temp.write("work/src/Place.asm", b"");
     temp.write("work/notes.txt", b"");
     temp.write("work/.git/config", b"");
-    let submission = read_as(Form::Folder, &temp.0, Some(100)).unwrap();
+    let submission = read_as(SubmissionForm::Folder, &temp.0, Some(100)).unwrap();
     assert_eq!(submission.passed, ["src/Place.asm"]);
-    assert!(submission.remarks.contains(&Remark::NoDeadline));
+    assert!(submission.remarks.contains(&SubmissionRemark::NoDeadline));
     let long = format!("../{}", "x".repeat(100_000));
     let collect::Inside::Refused(path, why) = collect::inside(long.as_bytes()) else {
         panic!("a long path was taken");
@@ -434,6 +444,6 @@ fn a_shallow_clone_says_what_is_missing() {
     let parent = &commits[0];
     let (folder, file) = parent.split_at(2);
     fs::remove_file(temp.0.join("objects").join(folder).join(file)).unwrap();
-    let error = read_as(Form::Git, &temp.0, Some(150)).unwrap_err();
+    let error = read_as(SubmissionForm::Git, &temp.0, Some(150)).unwrap_err();
     assert!(matches!(error, ReadError::Shallow), "{error}");
 }

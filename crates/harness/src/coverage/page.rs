@@ -2,7 +2,7 @@
 //!
 //! All text that comes from a source or a file's name goes through [`escape`].
 
-use super::{FileCoverage, LineCoverage, SuiteCoverage, Totals, View, percent};
+use super::{CoverageView, FileCoverage, LineCoverage, SuiteCoverage, Totals, percent};
 use diag::number::count;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -11,7 +11,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The page. `title` names what was tested.
-pub fn html(coverage: &SuiteCoverage, view: &View, title: &str) -> String {
+pub fn html(coverage: &SuiteCoverage, view: &CoverageView, title: &str) -> String {
     let mut page = String::new();
     // Writing to a string does not fail.
     let _ = write_page(&mut page, coverage, view, title);
@@ -21,7 +21,7 @@ pub fn html(coverage: &SuiteCoverage, view: &View, title: &str) -> String {
 fn write_page(
     page: &mut String,
     coverage: &SuiteCoverage,
-    view: &View,
+    view: &CoverageView,
     title: &str,
 ) -> fmt::Result {
     let title = escape(title);
@@ -178,7 +178,10 @@ fn sentence(totals: Totals) -> String {
 }
 
 /// The tests that ran each line.
-fn runners<'a>(coverage: &'a SuiteCoverage, view: &View) -> BTreeMap<(&'a str, u32), Vec<usize>> {
+fn runners<'a>(
+    coverage: &'a SuiteCoverage,
+    view: &CoverageView,
+) -> BTreeMap<(&'a str, u32), Vec<usize>> {
     let mut runners: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for (k, (_, covered)) in coverage.tests.iter().enumerate() {
         for (name, file) in covered.files(view) {

@@ -1,6 +1,6 @@
 //! Coverage as tables for the terminal.
 
-use super::{Covered, FileCoverage, SuiteCoverage, Totals, View, percent};
+use super::{CoverageView, Covered, FileCoverage, SuiteCoverage, Totals, percent};
 use diag::number::count;
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ const MOST_BRANCHES: usize = 8;
 
 /// A row for each file: lines, branches, and the first lines that no test ran; and below it
 /// branches that went only one way.
-pub fn per_file(coverage: &SuiteCoverage, view: &View) -> String {
+pub fn per_file(coverage: &SuiteCoverage, view: &CoverageView) -> String {
     let files = coverage.total.files(view);
     if files.is_empty() {
         return match coverage.unit_tests {
@@ -40,7 +40,7 @@ pub fn per_file(coverage: &SuiteCoverage, view: &View) -> String {
 }
 
 /// A row for each test: what it ran, and how many lines no other test runs.
-pub fn per_test(coverage: &SuiteCoverage, view: &View) -> String {
+pub fn per_test(coverage: &SuiteCoverage, view: &CoverageView) -> String {
     let mut table = Table::new(["test", "lines run", "branches both ways", "only this test"]);
     let all = coverage.total.totals(view);
     let alone = super::alone(coverage, view);
@@ -80,7 +80,7 @@ fn gaps(file: &FileCoverage) -> String {
 }
 
 /// The branches that ran, but went only one way.
-fn one_way(covered: &Covered, view: &View) -> String {
+fn one_way(covered: &Covered, view: &CoverageView) -> String {
     let mut found = Vec::new();
     for (name, file) in covered.files(view) {
         let half = file.one_way();

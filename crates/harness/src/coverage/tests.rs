@@ -308,8 +308,8 @@ fn renamed(covered: Covered) -> Covered {
     }
 }
 
-fn view() -> View {
-    View {
+fn view() -> CoverageView {
+    CoverageView {
         projects: vec![PathBuf::from("p")],
         with_tests: false,
     }
@@ -331,7 +331,7 @@ fn a_table_names_what_is_missing() {
 
 #[test]
 fn files_of_tests_are_shown_when_asked_for_or_when_there_is_nothing_else() {
-    let with_tests = View {
+    let with_tests = CoverageView {
         with_tests: true,
         ..view()
     };
@@ -350,7 +350,7 @@ fn files_of_tests_are_shown_when_asked_for_or_when_there_is_nothing_else() {
     ");
     let mut alone = SuiteCoverage::default();
     alone.push("main", rv32(LOOP));
-    insta::assert_snapshot!(per_file(&alone, &View::default()), @r"
+    insta::assert_snapshot!(per_file(&alone, &CoverageView::default()), @r"
     Coverage by 1 test
 
       file        lines run  branches both ways  never run
@@ -374,7 +374,7 @@ fn a_table_of_tests_tells_what_each_adds() {
 #[test]
 fn without_sources_there_is_nothing_to_tell() {
     let nothing = SuiteCoverage::default();
-    insta::assert_snapshot!(per_file(&nothing, &View::default()), @"No coverage: no test ran a program that was assembled from source.");
+    insta::assert_snapshot!(per_file(&nothing, &CoverageView::default()), @"No coverage: no test ran a program that was assembled from source.");
 }
 
 #[test]
@@ -383,7 +383,7 @@ fn unit_tests_are_not_left_out_silently() {
         unit_tests: 2,
         ..SuiteCoverage::default()
     };
-    insta::assert_snapshot!(per_file(&only, &View::default()), @"No coverage: it is counted for tests that are programs, not for unit tests.");
+    insta::assert_snapshot!(per_file(&only, &CoverageView::default()), @"No coverage: it is counted for tests that are programs, not for unit tests.");
     let both = SuiteCoverage {
         unit_tests: 2,
         ..suite()

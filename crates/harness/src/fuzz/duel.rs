@@ -3,11 +3,11 @@
 mod case;
 
 use super::FuzzOptions;
-use super::generator::Input;
+use super::generator::FuzzInput;
 use super::spec::{FuzzSpec, memory_kind};
 use crate::unit::{
-    Difference, Elements, Item, Kind, LIMITS, Names, Resolver, Runner, Stray, Value, Watch, Word,
-    codes, get, quoted, written_call,
+    CallWatch, DataItem, DataKind, DataValue, Difference, Elements, LIMITS, Resolver, Runner,
+    ShownNames, Stray, Word, codes, get, quoted, written_call,
 };
 use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, Severity};
@@ -18,7 +18,7 @@ use runtime::{End, Limits};
 
 /// Whether two programs do the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum CallAnswer {
     /// They do.
     Same,
     /// They do not.
@@ -30,7 +30,7 @@ pub enum Answer {
 /// An argument.
 #[derive(Clone, Copy, Debug)]
 enum Argument {
-    Value(Value),
+    Value(DataValue),
     /// The number that is chosen for a variable.
     Chosen(usize),
 }
@@ -77,7 +77,7 @@ pub struct Duel<'a> {
     options: &'a FuzzOptions,
     own: Side<'a>,
     reference: Side<'a>,
-    items: Vec<Item>,
+    items: Vec<DataItem>,
     /// For each variable the item it is in.
     memory: Vec<Option<usize>>,
     args: Vec<Argument>,
@@ -121,7 +121,7 @@ impl<'a> Duel<'a> {
             for variable in &spec.generator.variables {
                 if let Some(kind) = memory_kind(variable) {
                     let empty = Elements::Values(Vec::new());
-                    let item = Item::new(&variable.name, kind, empty);
+                    let item = DataItem::new(&variable.name, kind, empty);
                     resolver.plan.items.push(item);
                 }
             }
@@ -171,14 +171,14 @@ impl<'a> Duel<'a> {
 
     /// Whether the two do something different. With `check`, a break of the calling convention that
     /// the reference does not commit counts, too.
-    pub fn differs(&mut self, inputs: &[Input], check: bool) -> Answer {
+    pub fn differs(&mut self, inputs: &[FuzzInput], check: bool) -> CallAnswer {
         if self.play(inputs, check).is_err() {
-            return Answer::Unknown;
+            return CallAnswer::Unknown;
         }
         let (own, reference) = (&self.own.done, &self.reference.done);
         // Where the reference cannot go on, nothing is asked of anybody.
         if let CallEnd::Stopped(End::Fault(_) | End::Limit(_)) = reference.end {
-            return Answer::Unknown;
+            return CallAnswer::Unknown;
         }
         let differs = own.end != reference.end
             || own.lost
@@ -188,8 +188,8 @@ impl<'a> Duel<'a> {
             || self.globals_differ()
             || self.breaks_more(&own.findings, &reference.findings);
         match differs {
-            true => Answer::Different,
-            false => Answer::Same,
+            true => CallAnswer::Different,
+            false => CallAnswer::Same,
         }
     }
 
@@ -210,7 +210,7 @@ impl<'a> Duel<'a> {
     }
 
     /// Why the reference has no answer to these inputs.
-    pub fn why_unknown(&mut self, inputs: &[Input]) -> String {
+    pub fn why_unknown(&mut self, inputs: &[FuzzInput]) -> String {
         match self.play(inputs, false) {
             Ok(()) => end_words(&self.reference.done.end),
             Err(error) => error.to_string(),
@@ -218,22 +218,22 @@ impl<'a> Duel<'a> {
     }
 
     /// Puts the inputs into memory and arguments.
-    fn set(&mut self, inputs: &[Input]) {
+    fn set(&mut self, inputs: &[FuzzInput]) {
         for (place, input) in self.memory.iter().zip(inputs) {
             let Some(item) = place.and_then(|place| self.items.get_mut(place)) else {
                 continue;
             };
             if let Elements::Values(values) = &mut item.elements {
                 values.clear();
-                values.extend(input.iter().map(|bits| Value::Number(*bits)));
-                if item.kind == Kind::Text {
-                    values.push(Value::Number(0));
+                values.extend(input.iter().map(|bits| DataValue::Number(*bits)));
+                if item.kind == DataKind::Text {
+                    values.push(DataValue::Number(0));
                 }
             }
         }
     }
 
-    fn play(&mut self, inputs: &[Input], check: bool) -> Result<(), SubroutineError> {
+    fn play(&mut self, inputs: &[FuzzInput], check: bool) -> Result<(), SubroutineError> {
         self.set(inputs);
         for side in [&mut self.reference, &mut self.own] {
             // The values of registers that nobody sets are the same for both.
@@ -255,8 +255,8 @@ impl<'a> Duel<'a> {
                 self.passed.push(bits);
             }
             let watch = match check {
-                true => Watch::Check(&side.check),
-                false => Watch::Nobody,
+                true => CallWatch::Check(&side.check),
+                false => CallWatch::Nobody,
             };
             let called = side.runner.call(&self.spec.call, &self.passed, watch)?;
             let done = &mut side.done;
@@ -294,7 +294,8 @@ impl<'a> Duel<'a> {
         let (own, reference) = (&self.own, &self.reference);
         let (_, layout, _) = own.runner.block();
         let words = self.items.iter().enumerate();
-        let words = words.filter(|(_, item)| matches!(item.kind, Kind::Words | Kind::Pointers));
+        let words =
+            words.filter(|(_, item)| matches!(item.kind, DataKind::Words | DataKind::Pointers));
         let (mut ours, mut theirs) = (own.done.block.clone(), reference.done.block.clone());
         for (index, _) in words {
             let range = layout.range(&self.items, index);
@@ -324,7 +325,11 @@ impl<'a> Duel<'a> {
     }
 
     /// What differs for these inputs, in words.
-    pub fn contrast(&mut self, inputs: &[Input], check: bool) -> Result<Contrast, SubroutineError> {
+    pub fn contrast(
+        &mut self,
+        inputs: &[FuzzInput],
+        check: bool,
+    ) -> Result<Contrast, SubroutineError> {
         self.play(inputs, check)?;
         let mut contrast = Contrast {
             call: written_call(
@@ -354,10 +359,10 @@ impl<'a> Duel<'a> {
         Ok(contrast)
     }
 
-    fn call_values(&self, inputs: &[Input]) -> Vec<Value> {
+    fn call_values(&self, inputs: &[FuzzInput]) -> Vec<DataValue> {
         let value = |arg: &Argument| match arg {
             Argument::Value(value) => *value,
-            Argument::Chosen(variable) => Value::Number(inputs[*variable][0]),
+            Argument::Chosen(variable) => DataValue::Number(inputs[*variable][0]),
         };
         self.args.iter().map(value).collect()
     }
@@ -468,9 +473,9 @@ impl<'a> Duel<'a> {
         contrast.diagnostics.extend(told);
     }
 
-    fn names<'b>(&'b self, side: &'b Side<'_>) -> Names<'b> {
+    fn names<'b>(&'b self, side: &'b Side<'_>) -> ShownNames<'b> {
         let (base, layout, _) = side.runner.block();
-        Names {
+        ShownNames {
             image: side.image,
             items: &self.items,
             layout,

@@ -10,7 +10,7 @@ mod smaller;
 pub use all::All;
 pub use parse::parse;
 
-use crate::unit::Kind;
+use crate::unit::DataKind;
 
 /// Ranges with at least so many numbers are too wide to try all of them.
 const WIDE: i64 = 32;
@@ -63,11 +63,11 @@ fn weight(number: i64) -> (u64, bool) {
 
 /// What an input may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum GeneratorShape {
     /// An array in memory.
     Array {
         /// What it is made of.
-        kind: Kind,
+        kind: DataKind,
         /// How many elements it may have, ascending.
         lengths: Vec<usize>,
         /// What they may be.
@@ -85,11 +85,11 @@ pub struct Variable {
     /// The name.
     pub name: String,
     /// What it may be.
-    pub shape: Shape,
+    pub shape: GeneratorShape,
 }
 
 /// An input: the elements of an array, or one number.
-pub type Input = Vec<u32>;
+pub type FuzzInput = Vec<u32>;
 
 /// Makes inputs for a function.
 #[derive(Clone, Debug, Default)]
@@ -100,7 +100,7 @@ pub struct Generator {
 
 impl Generator {
     /// The random inputs of a case: always the same for the same seed and case.
-    pub fn random(&self, seed: u64, case: u64, inputs: &mut Vec<Input>) {
+    pub fn random(&self, seed: u64, case: u64, inputs: &mut Vec<FuzzInput>) {
         let mut random = Random::new(seed, case);
         inputs.resize_with(self.variables.len(), Vec::new);
         for place in 0..self.variables.len() {
@@ -108,7 +108,7 @@ impl Generator {
             let input = &mut rest[0];
             input.clear();
             match &self.variables[place].shape {
-                Shape::Array {
+                GeneratorShape::Array {
                     lengths, values, ..
                 } => {
                     let length = lengths[random.below(lengths.len() as u64) as usize];
@@ -120,8 +120,8 @@ impl Generator {
                         false => few[random.below(3) as usize],
                     }));
                 }
-                Shape::Number(values) => input.push(values.pick(&mut random)),
-                Shape::Index(of) => {
+                GeneratorShape::Number(values) => input.push(values.pick(&mut random)),
+                GeneratorShape::Index(of) => {
                     let length = before.get(*of).map_or(0, Vec::len);
                     input.push(random.below(length.max(1) as u64) as u32);
                 }

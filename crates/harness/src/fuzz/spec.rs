@@ -9,10 +9,10 @@
 //! ```
 
 use super::generator::{Generator, Variable, parse};
-use crate::unit::{Kind, Word};
+use crate::unit::{DataKind, Word};
 use diag::{Diagnostic, FileId, Span};
-use keys::forms::{OneOrMore, Positive};
-use keys::{Form, Pair, Reader, Refused, Shape};
+use keys::forms::{OneOrMore, PositiveForm};
+use keys::{KeyPair, Reader, Refused, ValueForm, ValueShape};
 
 /// The most instructions of a call, unless an entry says otherwise.
 const STEPS: u64 = 100_000;
@@ -20,7 +20,7 @@ const STEPS: u64 = 100_000;
 keys::section! {
     /// An entry as it is written.
     #[derive(Debug)]
-    pub struct FuzzTable, "[[fuzz]]" {
+    pub struct FuzzKeys, "[[fuzz]]" {
         /// The label of the function.
         pub call: Option<(String, Span)>;
         /// What is passed: numbers, and names of what is chosen.
@@ -30,7 +30,7 @@ keys::section! {
         /// How many result registers count.
         pub results: u64 as ResultCount { default: "1" } = 1;
         /// The most instructions of a call.
-        pub max_steps: u64 as Positive { default: "100000" } = STEPS;
+        pub max_steps: u64 as PositiveForm { default: "100000" } = STEPS;
         /// The input.
         pub stdin: String { default: "\"\"" };
     }
@@ -44,17 +44,19 @@ keys::section! {
 #[derive(Debug)]
 pub enum ResultCount {}
 
-impl Form for ResultCount {
+impl ValueForm for ResultCount {
     type Value = u64;
     const EXPECTS: &'static str = "0, 1 or 2";
 
-    fn shape() -> Shape {
-        Shape::Whole(0, 2)
+    fn shape() -> ValueShape {
+        ValueShape::Whole(0, 2)
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<u64, Refused> {
-        let count = <u64 as Form>::read(pair, reader)?;
-        Some(count).filter(|count| *count <= 2).ok_or(Refused::Form)
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<u64, Refused> {
+        let count = <u64 as ValueForm>::read(pair, reader)?;
+        Some(count)
+            .filter(|count| *count <= 2)
+            .ok_or(Refused::ValueForm)
     }
 }
 
@@ -102,13 +104,13 @@ impl FuzzSpec {
     }
 }
 
-fn spec(reader: &mut Reader, pairs: &[Pair<'_, '_>], at: Span) -> Option<FuzzSpec> {
-    let section = FuzzTable::SECTION;
+fn spec(reader: &mut Reader, pairs: &[KeyPair<'_, '_>], at: Span) -> Option<FuzzSpec> {
+    let section = FuzzKeys::SECTION;
     let mut generator = Generator::default();
     for pair in pairs.iter().filter(|pair| section.row(pair.key).is_none()) {
         variable(reader, pair, &mut generator.variables);
     }
-    let table = FuzzTable::fields(reader, section, pairs);
+    let table = FuzzKeys::fields(reader, section, pairs);
     let Some((call, at)) = table.call else {
         reader.wrong(at, "nothing says what to call", "add `call = \"LABEL\"`");
         return None;
@@ -125,7 +127,7 @@ fn spec(reader: &mut Reader, pairs: &[Pair<'_, '_>], at: Span) -> Option<FuzzSpe
 }
 
 /// A key that is no other names a generator.
-fn variable(reader: &mut Reader, pair: &Pair<'_, '_>, variables: &mut Vec<Variable>) {
+fn variable(reader: &mut Reader, pair: &KeyPair<'_, '_>, variables: &mut Vec<Variable>) {
     let text = pair.value.get_ref().as_str();
     let found = text.map(|text| (text.contains('('), parse(text, variables)));
     match found {
@@ -136,14 +138,14 @@ fn variable(reader: &mut Reader, pair: &Pair<'_, '_>, variables: &mut Vec<Variab
         Some((true, Err(wrong))) => {
             reader.wrong(reader.place(pair.value), wrong, "this generator");
         }
-        _ => reader.unknown(FuzzTable::SECTION, pair, &[]),
+        _ => reader.unknown(FuzzKeys::SECTION, pair, &[]),
     }
 }
 
 /// The kind of memory that a variable needs, if any.
-pub fn memory_kind(variable: &Variable) -> Option<Kind> {
+pub fn memory_kind(variable: &Variable) -> Option<DataKind> {
     match &variable.shape {
-        super::generator::Shape::Array { kind, .. } => Some(*kind),
+        super::generator::GeneratorShape::Array { kind, .. } => Some(*kind),
         _ => None,
     }
 }

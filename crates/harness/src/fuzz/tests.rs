@@ -109,7 +109,7 @@ fn every_mutant_is_found_with_a_small_example() {
 }
 
 /// The case that was found passes with the reference and fails with the mutant.
-fn check_case(found: &Found, mutant: &Path, machine: &str) {
+fn check_case(found: &Counterexample, mutant: &Path, machine: &str) {
     use crate::unit::{UnitOptions, run};
     let case = found.unit_case();
     let options = UnitOptions {

@@ -14,16 +14,16 @@ const MOST_CASES: usize = 3;
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct FilePlace {
     /// The file, as diagnostics name it.
     pub file: String,
     /// Line and column, if it is not the whole file.
     pub position: Option<Position>,
 }
 
-impl Place {
-    fn of(result: &TestResult, span: Span) -> Place {
-        Place {
+impl FilePlace {
+    fn of(result: &TestResult, span: Span) -> FilePlace {
+        FilePlace {
             file: result.sources.name(span.file).to_owned(),
             position: Some(result.sources.position(span.file, span.start)),
         }
@@ -68,7 +68,7 @@ pub fn failing(result: &TestResult) -> impl Iterator<Item = &CaseResult> {
 }
 
 /// Where to look first. Without anything better it is the test itself.
-pub fn place(result: &TestResult) -> Place {
+pub fn place(result: &TestResult) -> FilePlace {
     let first = |diagnostics: &[Diagnostic]| diagnostics.iter().find_map(|d| d.primary_span());
     let printed = || result.printed_at.as_ref().and_then(|p| p.span);
     let apart = || result.apart.as_ref().and_then(|a| a.span);
@@ -83,8 +83,8 @@ pub fn place(result: &TestResult) -> Place {
         _ => told(),
     };
     match span {
-        Some(span) => Place::of(result, span),
-        None => Place {
+        Some(span) => FilePlace::of(result, span),
+        None => FilePlace {
             file: result.test.source.to_string_lossy().into_owned(),
             position: None,
         },
@@ -123,7 +123,7 @@ pub fn story(result: &TestResult) -> Story {
 
 /// The message that says what a failure is about, and where: code that is wrong in one place fails
 /// many tests.
-pub fn first_error(result: &TestResult) -> Option<(&Diagnostic, Place)> {
+pub fn first_error(result: &TestResult) -> Option<(&Diagnostic, FilePlace)> {
     let messages = match result.verdict {
         Verdict::DoesNotAssemble | Verdict::Fault | Verdict::Limit(_) => &result.diagnostics,
         Verdict::Convention => &result.findings,
@@ -131,7 +131,7 @@ pub fn first_error(result: &TestResult) -> Option<(&Diagnostic, Place)> {
     };
     let mut errors = messages.iter().filter(|d| d.severity == Severity::Error);
     let first = errors.next()?;
-    Some((first, Place::of(result, first.primary_span()?)))
+    Some((first, FilePlace::of(result, first.primary_span()?)))
 }
 
 /// Everything that is known about a case that failed, as plain text.

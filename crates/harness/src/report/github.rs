@@ -1,8 +1,8 @@
 //! Results for GitHub Actions: annotations in the log, which it shows beside the source, and a
 //! summary of the step in Markdown.
 
-use super::facts::{self, Place};
-use crate::coverage::{SuiteCoverage, View};
+use super::facts::{self, FilePlace};
+use crate::coverage::{CoverageView, SuiteCoverage};
 use crate::suite::SuiteResult;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ const MOST_ROWS: usize = 200;
 /// same place share one: GitHub shows only some of them. `prefix` leads from the repository to the
 /// folder where the command was given; it is empty or ends with a slash.
 pub fn annotations(suite: &SuiteResult, prefix: &str) -> String {
-    let mut found: BTreeMap<(Place, String), Vec<usize>> = BTreeMap::new();
+    let mut found: BTreeMap<(FilePlace, String), Vec<usize>> = BTreeMap::new();
     for (k, result) in suite.results.iter().enumerate() {
         if !result.verdict.is_passed() {
             let key = (facts::place(result), facts::sentence(result));
@@ -48,7 +48,7 @@ pub fn annotations(suite: &SuiteResult, prefix: &str) -> String {
 }
 
 /// The summary of the step: a table of what failed, and the coverage if it was asked for.
-pub fn summary(suite: &SuiteResult, coverage: Option<(&SuiteCoverage, &View)>) -> String {
+pub fn summary(suite: &SuiteResult, coverage: Option<(&SuiteCoverage, &CoverageView)>) -> String {
     let (passed, failed) = (suite.passed(), suite.failed());
     let mut text = format!("### Tests: {passed} passed, {failed} failed\n\n");
     let failures = suite.results.iter().filter(|r| !r.verdict.is_passed());

@@ -33,7 +33,7 @@
 //! one way) and `tests` (`name`, `linesRun`, `branchesBothWays`).
 
 use super::facts;
-use crate::coverage::{FileCoverage, SuiteCoverage, Totals, View};
+use crate::coverage::{CoverageView, FileCoverage, SuiteCoverage, Totals};
 use crate::result::{CaseResult, TestResult};
 use crate::suite::SuiteResult;
 use crate::test::TestKind;
@@ -45,7 +45,7 @@ use serde_json::{Map, Value, json};
 const VERSION: u32 = 1;
 
 /// The results as one JSON object.
-pub fn report(suite: &SuiteResult, coverage: Option<(&SuiteCoverage, &View)>) -> Value {
+pub fn report(suite: &SuiteResult, coverage: Option<(&SuiteCoverage, &CoverageView)>) -> Value {
     json!({
         "version": VERSION,
         "passed": suite.passed(),
@@ -152,7 +152,7 @@ fn case(result: &TestResult, case: &CaseResult) -> Value {
     placed(result, case.span, fields)
 }
 
-fn covered(coverage: &SuiteCoverage, view: &View) -> Value {
+fn covered(coverage: &SuiteCoverage, view: &CoverageView) -> Value {
     let files = coverage.total.files(view);
     let files = files.iter().map(|(name, file)| covered_file(name, file));
     let tests = coverage.tests.iter().map(|(name, covered)| {

@@ -3,7 +3,7 @@
 
 use super::file::{Case, UnitFile};
 use diag::{Diagnostic, SourceMap, Span};
-use keys::{Pair, Reader};
+use keys::{KeyPair, Reader};
 use thiserror::Error;
 
 /// A file with one case more.
@@ -73,7 +73,7 @@ fn place_for_header(text: &str) -> Result<Option<usize>, CannotAdd> {
     if pairs.iter().any(|pair| pair.key == "case") {
         return Ok(None);
     }
-    let own = |pair: &&Pair<'_, '_>| pair.key != "link";
+    let own = |pair: &&KeyPair<'_, '_>| pair.key != "link";
     let Some(first) = pairs.iter().find(own).map(|pair| pair.at.start as usize) else {
         return Ok(None);
     };

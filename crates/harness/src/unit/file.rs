@@ -3,20 +3,20 @@
 //! Keys before the first `[[case]]` hold for every case that does not say otherwise. A file without
 //! any `[[case]]` is one case itself.
 
-use super::forms::{self, AfterForm, Argument, DataTable, DataTables, Results};
-use super::memory::Kind;
+use super::forms::{self, AfterForm, ArgumentWord, DataTable, DataTables, Results};
+use super::memory::DataKind;
 use super::resolve::with_similar;
 use super::words::{self, Word};
 use diag::{Diagnostic, FileId, Span};
-use keys::forms::{OneOrMore, Positive};
-use keys::{Form, Pair, Reader, Refused, Section, Shape};
+use keys::forms::{OneOrMore, PositiveForm};
+use keys::{KeyPair, KeyTable, Reader, Refused, ValueForm, ValueShape};
 use toml::de::DeTable;
 
 /// How `unchanged` names all that nothing else is said about.
 const EVERYTHING_ELSE: &str = "everything else";
 
 /// A word with its place.
-pub type Placed = (Word, Span);
+pub type PlacedWord = (Word, Span);
 
 /// A file of cases.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +39,7 @@ pub struct Case {
     /// What labels of the program are set to.
     pub set: Vec<Data>,
     /// The calls, one after the other.
-    pub calls: Vec<Call>,
+    pub calls: Vec<UnitCall>,
     /// What memory must be afterwards.
     pub after: Vec<After>,
     /// What must not change; everything else if there is no list.
@@ -66,11 +66,11 @@ pub struct Data {
     /// Where it stands.
     pub at: Span,
     /// What it is made of.
-    pub kind: Kind,
+    pub kind: DataKind,
     /// Its address is a multiple of this.
     pub align: usize,
     /// Its elements.
-    pub values: Vec<Placed>,
+    pub values: Vec<PlacedWord>,
 }
 
 /// What data must be after the calls.
@@ -81,44 +81,44 @@ pub struct After {
     /// Where the key stands.
     pub at: Span,
     /// What it is made of.
-    pub kind: Kind,
+    pub kind: DataKind,
     /// The elements from the first on; nothing if they may be anything.
-    pub values: Option<Vec<Placed>>,
+    pub values: Option<Vec<PlacedWord>>,
     /// Whether all elements must be named.
     pub whole: bool,
 }
 
 /// A call.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct UnitCall {
     /// The label.
     pub function: (String, Span),
     /// What is passed.
-    pub args: Vec<Placed>,
+    pub args: Vec<PlacedWord>,
     /// What must come back.
-    pub returns: Vec<Placed>,
+    pub returns: Vec<PlacedWord>,
 }
 
 keys::section! {
     /// A call as it is written.
     #[derive(Debug)]
-    pub struct CallTable, "a call" {
+    pub struct CallKeys, "a call" {
         /// The label of the function.
         pub call: Option<(String, Span)>;
         /// The arguments, in order.
-        pub args: Vec<Placed> as OneOrMore<(Argument, Span)> {
+        pub args: Vec<PlacedWord> as OneOrMore<(ArgumentWord, Span)> {
             expects: "a list such as [\"&row\", \"len(row)\", 3]", default: "[]"
         };
         /// The results: one or two; `"_"` may be anything.
-        pub returns: Vec<Placed> as Results { default: "[]" };
+        pub returns: Vec<PlacedWord> as Results { default: "[]" };
     }
 }
 
 keys::section! {
     /// A case as it is written.
     #[derive(Debug)]
-    pub struct CaseTable, "[[case]]" {
-        include one: CallTable;
+    pub struct CaseKeys, "[[case]]" {
+        include one: CallKeys;
         /// What the case is called in messages.
         pub name: Option<String> { default: "its number" };
         /// What labels of the program hold before the call.
@@ -130,7 +130,7 @@ keys::section! {
         /// The function must end the program with this code.
         pub exit: Option<i32> { expects: "an exit code", default: "the function returns" };
         /// The most instructions of a call.
-        pub max_steps: Option<u64> as Option<Positive> { default: "1000000" };
+        pub max_steps: Option<u64> as Option<PositiveForm> { default: "1000000" };
         /// Registers that must not change, besides those of the calling convention.
         pub preserves: Vec<(String, Span)> as OneOrMore<(String, Span)> {
             expects: "a list of registers", default: "[]"
@@ -140,7 +140,7 @@ keys::section! {
             expects: "a list of names of data and labels", default: "[\"everything else\"]"
         };
         /// Several calls, one after the other.
-        pub calls: Option<Vec<(CallTable, Span)>> as Option<OneOrMore<(CallTable, Span)>> {
+        pub calls: Option<Vec<(CallKeys, Span)>> as Option<OneOrMore<(CallKeys, Span)>> {
             expects: "a list of tables such as `{ args = [1], returns = [2] }`"
         };
         /// Whether the calling convention is checked in this case.
@@ -157,7 +157,7 @@ keys::section! {
 keys::section! {
     /// The keys that only the file as a whole has.
     #[derive(Debug)]
-    pub struct FileTable, "a unit test" {
+    pub struct FileKeys, "a unit test" {
         /// The sources that are tested; the extension can be left out.
         pub link: Vec<(String, Span)> as OneOrMore<(String, Span)> {
             expects: "a list of files such as [\"src/merge\"]",
@@ -169,25 +169,25 @@ keys::section! {
 }
 
 /// The keys of a file: without any `[[case]]`, it is one case itself.
-pub const UNIT_FILE: &Section = &Section {
-    name: FileTable::SECTION.name,
-    parts: &[FileTable::ROWS, CallTable::ROWS, CaseTable::ROWS],
-    free: CaseTable::SECTION.free,
+pub const UNIT_FILE: &KeyTable = &KeyTable {
+    name: FileKeys::SECTION.name,
+    parts: &[FileKeys::ROWS, CallKeys::ROWS, CaseKeys::ROWS],
+    free: CaseKeys::SECTION.free,
 };
 
 /// The cases of a file, which are read with the keys above them.
 #[derive(Debug)]
 pub enum Cases {}
 
-impl Form for Cases {
+impl ValueForm for Cases {
     type Value = ();
     const EXPECTS: &'static str = "tables below lines with `[[case]]`";
 
-    fn shape() -> Shape {
-        Shape::List(Box::new(CaseTable::shape()))
+    fn shape() -> ValueShape {
+        ValueShape::List(Box::new(CaseKeys::shape()))
     }
 
-    fn read(_: &Pair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
+    fn read(_: &KeyPair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
         Ok(())
     }
 }
@@ -233,8 +233,8 @@ impl UnitFile {
 
 fn unit(reader: &mut Reader, table: &DeTable<'_>) -> UnitFile {
     let pairs = reader.pairs(table);
-    let link = FileTable::fields(reader, UNIT_FILE, &pairs).link;
-    let is_of_file = |key: &str| FileTable::SECTION.row(key).is_some();
+    let link = FileKeys::fields(reader, UNIT_FILE, &pairs).link;
+    let is_of_file = |key: &str| FileKeys::SECTION.row(key).is_some();
     let (of_file, common): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|p| is_of_file(p.key));
     let Some(cases) = of_file.iter().find(|pair| pair.key == "case") else {
         let at = common.first().map_or(reader.span(0..0), |pair| pair.at);
@@ -260,8 +260,8 @@ fn unit(reader: &mut Reader, table: &DeTable<'_>) -> UnitFile {
 /// A case, from the keys that hold for all and those of its own.
 fn case(
     reader: &mut Reader,
-    common: &[Pair<'_, '_>],
-    own: &[Pair<'_, '_>],
+    common: &[KeyPair<'_, '_>],
+    own: &[KeyPair<'_, '_>],
     name: String,
     at: Span,
 ) -> Option<Case> {
@@ -270,9 +270,9 @@ fn case(
     let several = is_own("calls");
     let replaced = |key: &str| is_own(key) || several && matches!(key, "args" | "returns");
     let inherited = common.iter().filter(|pair| !replaced(pair.key));
-    let pairs: Vec<Pair<'_, '_>> = inherited.chain(own).copied().collect();
+    let pairs: Vec<KeyPair<'_, '_>> = inherited.chain(own).copied().collect();
     let known_errors = reader.diagnostics.len();
-    let free = |pair: &&Pair<'_, '_>| CaseTable::SECTION.row(pair.key).is_none();
+    let free = |pair: &&KeyPair<'_, '_>| CaseKeys::SECTION.row(pair.key).is_none();
     let (afters, named): (Vec<_>, Vec<_>) = pairs
         .iter()
         .filter(free)
@@ -281,7 +281,7 @@ fn case(
     let data: Vec<Data> = data
         .filter_map(|pair| own_data(reader, pair, &pairs))
         .collect();
-    let table = CaseTable::fields(reader, CaseTable::SECTION, &pairs);
+    let table = CaseKeys::fields(reader, CaseKeys::SECTION, &pairs);
     let afters = afters.into_iter();
     let after = afters.filter_map(|pair| after(reader, &data, &table.set, pair));
     let after = after.collect();
@@ -310,7 +310,7 @@ fn after_name(key: &str) -> Option<&str> {
 }
 
 /// Data under a key that is no other, or a mistake.
-fn own_data(reader: &mut Reader, pair: &Pair<'_, '_>, all: &[Pair<'_, '_>]) -> Option<Data> {
+fn own_data(reader: &mut Reader, pair: &KeyPair<'_, '_>, all: &[KeyPair<'_, '_>]) -> Option<Data> {
     if pair.value.get_ref().is_table() && words::is_name(pair.key) {
         return DataTable::read(pair, reader).ok();
     }
@@ -321,7 +321,12 @@ fn own_data(reader: &mut Reader, pair: &Pair<'_, '_>, all: &[Pair<'_, '_>]) -> O
 }
 
 /// What `NAME_after` says.
-fn after(reader: &mut Reader, data: &[Data], set: &[Data], pair: &Pair<'_, '_>) -> Option<After> {
+fn after(
+    reader: &mut Reader,
+    data: &[Data],
+    set: &[Data],
+    pair: &KeyPair<'_, '_>,
+) -> Option<After> {
     let name = after_name(pair.key)?.to_owned();
     let mut known = data.iter().chain(set);
     let known = known.find(|data| data.name == name).map(|data| data.kind);
@@ -329,7 +334,7 @@ fn after(reader: &mut Reader, data: &[Data], set: &[Data], pair: &Pair<'_, '_>) 
     let mut after = After {
         name,
         at: pair.at,
-        kind: known.unwrap_or(Kind::Bytes),
+        kind: known.unwrap_or(DataKind::Bytes),
         values: None,
         whole: true,
     };
@@ -355,11 +360,11 @@ fn after(reader: &mut Reader, data: &[Data], set: &[Data], pair: &Pair<'_, '_>) 
         )));
         return None;
     };
-    let values = match text.is_some() && (kind.is_text() || kind == Kind::Space) {
+    let values = match text.is_some() && (kind.is_text() || kind == DataKind::Space) {
         true => {
             after.whole = false;
-            if kind != Kind::Ascii {
-                after.kind = Kind::Text;
+            if kind != DataKind::Ascii {
+                after.kind = DataKind::Text;
             }
             forms::elements(after.kind, pair, reader)
         }
@@ -372,11 +377,11 @@ fn after(reader: &mut Reader, data: &[Data], set: &[Data], pair: &Pair<'_, '_>) 
 /// The calls of a case: those in `calls`, or the one that its own keys describe.
 fn calls(
     reader: &mut Reader,
-    one: CallTable,
-    several: Option<Vec<(CallTable, Span)>>,
-    pairs: &[Pair<'_, '_>],
+    one: CallKeys,
+    several: Option<Vec<(CallKeys, Span)>>,
+    pairs: &[KeyPair<'_, '_>],
     at: Span,
-) -> Vec<Call> {
+) -> Vec<UnitCall> {
     let Some(several) = several else {
         return one_call(reader, one, None, at).into_iter().collect();
     };
@@ -397,15 +402,15 @@ fn calls(
 
 fn one_call(
     reader: &mut Reader,
-    table: CallTable,
+    table: CallKeys,
     default: Option<&(String, Span)>,
     at: Span,
-) -> Option<Call> {
+) -> Option<UnitCall> {
     let Some(function) = table.call.or(default.cloned()) else {
         reader.wrong(at, "nothing says what to call", "add `call = \"LABEL\"`");
         return None;
     };
-    Some(Call {
+    Some(UnitCall {
         function,
         args: table.args,
         returns: table.returns,

@@ -2,19 +2,20 @@
 //! that describe data.
 
 use super::file::Data;
-use super::memory::Kind;
+use super::file::PlacedWord;
+use super::memory::DataKind;
 use super::words::{self, Word};
 use diag::{Diagnostic, Span};
 use keys::codes::WRONG_VALUE;
-use keys::forms::{OneOrMore, Placed, integer};
-use keys::{Form, Pair, Reader, Refused, Row, Section, Shape};
+use keys::forms::{OneOrMore, integer};
+use keys::{KeyPair, KeyRow, KeyTable, Reader, Refused, ValueForm, ValueShape};
 use toml::de::{DeTable, DeValue};
 
 /// The largest `space`.
 const LARGEST_SPACE: i64 = 1 << 20;
 
 /// The keys of a piece of data.
-pub const DATA: &Section = &Section {
+pub const DATA: &KeyTable = &KeyTable {
     name: "data",
     parts: &[&[
         numbers("bytes", " Numbers of one byte."),
@@ -22,25 +23,25 @@ pub const DATA: &Section = &Section {
         numbers("words", " Numbers of four bytes."),
         numbers("floats", " Floating-point numbers of four bytes."),
         numbers("pointers", " Addresses."),
-        Row::of::<String>("string", " Text with a zero at its end."),
-        Row::of::<String>("ascii", " Text without a zero at its end."),
-        Row {
+        KeyRow::of::<String>("string", " Text with a zero at its end."),
+        KeyRow::of::<String>("ascii", " Text without a zero at its end."),
+        KeyRow {
             expects: "a number of bytes, or a list of them",
-            ..Row::of::<OneOrMore<u64>>("space", " Bytes that are zero.")
+            ..KeyRow::of::<OneOrMore<u64>>("space", " Bytes that are zero.")
         },
-        Row {
+        KeyRow {
             expects: "1, 2, 4, 8, …",
             default: "the size of an element",
-            ..Row::of::<u64>("align", " The address is a multiple of this.")
+            ..KeyRow::of::<u64>("align", " The address is a multiple of this.")
         },
     ]],
     free: &[],
 };
 
-const fn numbers(name: &'static str, doc: &'static str) -> Row {
-    Row {
+const fn numbers(name: &'static str, doc: &'static str) -> KeyRow {
+    KeyRow {
         expects: "a list such as [1, 0x10, \"'a'\"]",
-        ..Row::of::<OneOrMore<Element>>(name, doc)
+        ..KeyRow::of::<OneOrMore<Element>>(name, doc)
     }
 }
 
@@ -48,48 +49,48 @@ const fn numbers(name: &'static str, doc: &'static str) -> Row {
 #[derive(Debug)]
 enum Element {}
 
-impl Form for Element {
+impl ValueForm for Element {
     type Value = ();
     const EXPECTS: &'static str = "a number or a word";
 
-    fn shape() -> Shape {
+    fn shape() -> ValueShape {
         let end = Some(f64::from(u32::MAX));
-        Shape::Either(vec![Shape::Number(f64::MIN, end), Shape::Text])
+        ValueShape::Either(vec![ValueShape::Number(f64::MIN, end), ValueShape::Text])
     }
 
-    fn read(_: &Pair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
+    fn read(_: &KeyPair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
         Ok(())
     }
 }
 
 /// A number, or a word in quotes that stands for one.
-impl Form for Word {
+impl ValueForm for Word {
     type Value = Word;
     const EXPECTS: &'static str = "a number, or a word such as \"&row\"";
 
-    fn shape() -> Shape {
+    fn shape() -> ValueShape {
         let (low, high) = words::range(32);
-        Shape::Either(vec![Shape::Whole(low, high), Shape::Text])
+        ValueShape::Either(vec![ValueShape::Whole(low, high), ValueShape::Text])
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Word, Refused> {
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Word, Refused> {
         word(pair, reader, 32)
     }
 }
 
 /// A word that is passed: it cannot be `_`.
 #[derive(Debug)]
-pub enum Argument {}
+pub enum ArgumentWord {}
 
-impl Form for Argument {
+impl ValueForm for ArgumentWord {
     type Value = Word;
     const EXPECTS: &'static str = Word::EXPECTS;
 
-    fn shape() -> Shape {
+    fn shape() -> ValueShape {
         Word::shape()
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Word, Refused> {
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Word, Refused> {
         let word = word(pair, reader, 32)?;
         if word != Word::Any {
             return Ok(word);
@@ -104,15 +105,15 @@ impl Form for Argument {
 #[derive(Debug)]
 pub enum Results {}
 
-impl Form for Results {
-    type Value = Vec<Placed<Word>>;
+impl ValueForm for Results {
+    type Value = Vec<PlacedWord>;
     const EXPECTS: &'static str = "a list of one or two numbers";
 
-    fn shape() -> Shape {
+    fn shape() -> ValueShape {
         OneOrMore::<Word>::shape()
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused> {
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Self::Value, Refused> {
         let words = OneOrMore::<(Word, Span)>::read(pair, reader)?;
         if let Some((_, at)) = words.get(2) {
             reader.wrong(*at, "a function has two result registers", "a third result");
@@ -125,15 +126,15 @@ impl Form for Results {
 #[derive(Debug)]
 pub enum DataTable {}
 
-impl Form for DataTable {
+impl ValueForm for DataTable {
     type Value = Data;
     const EXPECTS: &'static str = "a table such as `{ words = [1, 2] }`";
 
-    fn shape() -> Shape {
-        Shape::Table(DATA)
+    fn shape() -> ValueShape {
+        ValueShape::Table(DATA)
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Data, Refused> {
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Data, Refused> {
         data(pair, reader)
     }
 }
@@ -142,16 +143,16 @@ impl Form for DataTable {
 #[derive(Debug)]
 pub enum DataTables {}
 
-impl Form for DataTables {
+impl ValueForm for DataTables {
     type Value = Vec<Data>;
     const EXPECTS: &'static str = "a table such as `{ score = { words = [0] } }`";
 
-    fn shape() -> Shape {
-        Shape::Map(Box::new(Shape::Table(DATA)))
+    fn shape() -> ValueShape {
+        ValueShape::Map(Box::new(ValueShape::Table(DATA)))
     }
 
-    fn read(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Vec<Data>, Refused> {
-        let table = pair.value.get_ref().as_table().ok_or(Refused::Form)?;
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Vec<Data>, Refused> {
+        let table = pair.value.get_ref().as_table().ok_or(Refused::ValueForm)?;
         let pairs = reader.pairs(table);
         pairs.iter().map(|pair| data(pair, reader)).collect()
     }
@@ -161,20 +162,20 @@ impl Form for DataTables {
 #[derive(Debug)]
 pub enum AfterForm {}
 
-impl Form for AfterForm {
+impl ValueForm for AfterForm {
     type Value = ();
     const EXPECTS: &'static str = "a list of elements, \"_\", or a table";
 
-    fn shape() -> Shape {
-        Shape::Any
+    fn shape() -> ValueShape {
+        ValueShape::Any
     }
 
-    fn read(_: &Pair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
+    fn read(_: &KeyPair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
         Ok(())
     }
 }
 
-fn word(pair: &Pair<'_, '_>, reader: &mut Reader, bits: u32) -> Result<Word, Refused> {
+fn word(pair: &KeyPair<'_, '_>, reader: &mut Reader, bits: u32) -> Result<Word, Refused> {
     let DeValue::String(text) = pair.value.get_ref() else {
         let number = in_range(pair, reader, words::range(bits))?;
         return Ok(Word::Number(number as u32));
@@ -188,12 +189,12 @@ fn word(pair: &Pair<'_, '_>, reader: &mut Reader, bits: u32) -> Result<Word, Ref
 
 /// A whole number in a range.
 fn in_range(
-    pair: &Pair<'_, '_>,
+    pair: &KeyPair<'_, '_>,
     reader: &mut Reader,
     (low, high): (i64, i64),
 ) -> Result<i64, Refused> {
     if !pair.value.get_ref().is_integer() {
-        return Err(Refused::Form);
+        return Err(Refused::ValueForm);
     }
     let number = integer(pair.value.get_ref()).filter(|number| (low..=high).contains(number));
     number.ok_or_else(|| {
@@ -205,8 +206,8 @@ fn in_range(
 }
 
 /// Reports a value of data that does not have the form of its key.
-fn not_of_kind(pair: &Pair<'_, '_>, reader: &mut Reader, refused: Refused) -> Refused {
-    if refused == Refused::Form {
+fn not_of_kind(pair: &KeyPair<'_, '_>, reader: &mut Reader, refused: Refused) -> Refused {
+    if refused == Refused::ValueForm {
         let expects = DATA.row(pair.key).map_or("a value", |row| row.expects);
         reader.wrong_form(DATA, pair, expects);
     }
@@ -218,10 +219,10 @@ pub fn kind<'a, 't>(
     table: &'a DeTable<'t>,
     at: Span,
     reader: &mut Reader,
-) -> Result<(Kind, Pair<'a, 't>), Refused> {
-    let mut found: Option<(Kind, Pair<'_, '_>)> = None;
+) -> Result<(DataKind, KeyPair<'a, 't>), Refused> {
+    let mut found: Option<(DataKind, KeyPair<'_, '_>)> = None;
     for pair in reader.pairs(table) {
-        match (Kind::named(pair.key), &found) {
+        match (DataKind::named(pair.key), &found) {
             (Some(kind), None) => found = Some((kind, pair)),
             (Some(_), Some((_, first))) => reader.say(
                 Diagnostic::error(WRONG_VALUE, "data is of one kind only")
@@ -236,21 +237,21 @@ pub fn kind<'a, 't>(
         }
     }
     found.ok_or_else(|| {
-        let kinds = Kind::ALL.map(Kind::name).join(", ");
+        let kinds = DataKind::ALL.map(DataKind::name).join(", ");
         reader.wrong(at, "data needs a kind", format!("must have one of {kinds}"));
         Refused::Reported
     })
 }
 
-fn data(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Data, Refused> {
+fn data(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Data, Refused> {
     let Some(table) = pair.value.get_ref().as_table() else {
-        return Err(not_of_kind(pair, reader, Refused::Form));
+        return Err(not_of_kind(pair, reader, Refused::ValueForm));
     };
     let at = reader.place(pair.value);
     let (kind, contents) = kind(table, at, reader)?;
     let align = match table.get("align") {
         Some(value) => {
-            let pair = Pair {
+            let pair = KeyPair {
                 key: "align",
                 value,
                 ..*pair
@@ -284,21 +285,21 @@ fn data(pair: &Pair<'_, '_>, reader: &mut Reader) -> Result<Data, Refused> {
 
 /// The elements that a value of data lists.
 pub fn elements(
-    kind: Kind,
-    pair: &Pair<'_, '_>,
+    kind: DataKind,
+    pair: &KeyPair<'_, '_>,
     reader: &mut Reader,
-) -> Result<Vec<Placed<Word>>, Refused> {
+) -> Result<Vec<PlacedWord>, Refused> {
     let place = reader.place(pair.value);
     let byte = |byte: u8| (Word::Number(byte.into()), place);
     let is_list = pair.value.get_ref().is_array();
     match kind {
-        Kind::Text | Kind::Ascii => {
-            let text = <String as Form>::read(pair, reader);
+        DataKind::Text | DataKind::Ascii => {
+            let text = <String as ValueForm>::read(pair, reader);
             let text = text.map_err(|refused| not_of_kind(pair, reader, refused))?;
-            let end = (kind == Kind::Text).then_some(0);
+            let end = (kind == DataKind::Text).then_some(0);
             Ok(text.bytes().chain(end).map(byte).collect())
         }
-        Kind::Space if !is_list => {
+        DataKind::Space if !is_list => {
             let size = in_range(pair, reader, (0, LARGEST_SPACE));
             let size = size.map_err(|refused| not_of_kind(pair, reader, refused))?;
             Ok((0..size).map(|_| byte(0)).collect())
@@ -309,15 +310,15 @@ pub fn elements(
 
 /// The elements of a list of numbers.
 pub fn list(
-    kind: Kind,
-    pair: &Pair<'_, '_>,
+    kind: DataKind,
+    pair: &KeyPair<'_, '_>,
     reader: &mut Reader,
-) -> Result<Vec<Placed<Word>>, Refused> {
+) -> Result<Vec<PlacedWord>, Refused> {
     let mut values = Vec::new();
     let known = reader.diagnostics.len();
     for pair in reader.list(pair) {
         let at = reader.place(pair.value);
-        let float = keys::forms::number(pair.value.get_ref()).filter(|_| kind == Kind::Floats);
+        let float = keys::forms::number(pair.value.get_ref()).filter(|_| kind == DataKind::Floats);
         let word = match float {
             Some(float) => Ok(Word::Number((float as f32).to_bits())),
             None => word(&pair, reader, 8 * kind.size() as u32),
@@ -326,7 +327,7 @@ pub fn list(
             (Ok(Word::Text(text)), _) => {
                 reader.wrong(at, format!("`{text}` is no number"), "cannot be an element");
             }
-            (Ok(Word::Address(..) | Word::Addresses(_)), Kind::Bytes | Kind::Halfwords) => {
+            (Ok(Word::Address(..) | Word::Addresses(_)), DataKind::Bytes | DataKind::Halfwords) => {
                 reader.wrong(at, "an address takes four bytes", "put it into `pointers`");
             }
             (Ok(word), _) => values.push((word, at)),

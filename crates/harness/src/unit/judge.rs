@@ -1,10 +1,10 @@
 //! Runs one case, and tells what is not as it should be.
 
 use super::file::Case;
-use super::memory::{Elements, Kind, get, put};
-use super::prepared::{Called, Runner, Stray, Watch};
-use super::resolve::{Part, Place, Plan};
-use super::show::{Difference, Names, quoted};
+use super::memory::{DataKind, Elements, get, put};
+use super::prepared::{CallWatch, Called, Runner, Stray};
+use super::resolve::{MemoryPart, PartPlace, Plan};
+use super::show::{Difference, ShownNames, quoted};
 use crate::verdict::{LimitKind, Verdict};
 use callconv::Finding;
 use diag::number::count;
@@ -71,7 +71,11 @@ pub struct Trial<'a> {
 
 impl Trial<'_> {
     /// Runs it.
-    pub fn run(&self, runner: &mut Runner, watch: Watch<'_>) -> Result<Judged, SubroutineError> {
+    pub fn run(
+        &self,
+        runner: &mut Runner,
+        watch: CallWatch<'_>,
+    ) -> Result<Judged, SubroutineError> {
         let (case, plan) = (self.case, self.plan);
         runner.begin(self.seed, &case.stdin, self.limits);
         runner.place(&plan.items, &plan.labels)?;
@@ -202,9 +206,9 @@ impl Trial<'_> {
         ));
     }
 
-    fn names<'b>(&'b self, runner: &'b Runner) -> Names<'b> {
+    fn names<'b>(&'b self, runner: &'b Runner) -> ShownNames<'b> {
         let (base, layout, _) = runner.block();
-        Names {
+        ShownNames {
             image: self.image,
             items: &self.plan.items,
             layout,
@@ -212,10 +216,10 @@ impl Trial<'_> {
         }
     }
 
-    fn address(&self, runner: &Runner, place: Place) -> u32 {
+    fn address(&self, runner: &Runner, place: PartPlace) -> u32 {
         match place {
-            Place::Label(label) => self.plan.labels.get(label).copied().unwrap_or(0),
-            Place::Item(item) => {
+            PartPlace::Label(label) => self.plan.labels.get(label).copied().unwrap_or(0),
+            PartPlace::Item(item) => {
                 let (base, layout, _) = runner.block();
                 let start = layout.range(&self.plan.items, item).start;
                 base.wrapping_add(start as u32)
@@ -223,7 +227,7 @@ impl Trial<'_> {
         }
     }
 
-    fn bytes(&self, runner: &Runner, part: &Part) -> Vec<u8> {
+    fn bytes(&self, runner: &Runner, part: &MemoryPart) -> Vec<u8> {
         let size = part.kind.size();
         let values = part.values.as_deref().unwrap_or_default();
         let mut bytes = vec![0; values.len() * size];
@@ -241,7 +245,7 @@ impl Trial<'_> {
         for part in &plan.after {
             self.check_part(judged, runner, part)?;
         }
-        let mentioned = |place: Place| plan.after.iter().any(|part| part.place == place);
+        let mentioned = |place: PartPlace| plan.after.iter().any(|part| part.place == place);
         for part in &plan.set {
             if !mentioned(part.place) && self.must_stay(part.place) {
                 self.check_part(judged, runner, part)?;
@@ -251,7 +255,7 @@ impl Trial<'_> {
         let now = runner.read(base, before.len())?;
         if now != before {
             for item in 0..plan.items.len() {
-                let place = Place::Item(item);
+                let place = PartPlace::Item(item);
                 if !mentioned(place) && self.must_stay(place) {
                     let range = layout.range(&plan.items, item);
                     self.compare_item(judged, runner, item, &before[range.clone()], &now[range]);
@@ -264,7 +268,7 @@ impl Trial<'_> {
     }
 
     /// Whether nothing says that this may change.
-    fn must_stay(&self, place: Place) -> bool {
+    fn must_stay(&self, place: PartPlace) -> bool {
         match &self.plan.unchanged {
             None => true,
             Some(places) => places.contains(&place),
@@ -276,7 +280,7 @@ impl Trial<'_> {
         &self,
         judged: &mut Judged,
         runner: &Runner,
-        part: &Part,
+        part: &MemoryPart,
     ) -> Result<(), SubroutineError> {
         let Some(values) = &part.values else {
             return Ok(());
@@ -293,8 +297,8 @@ impl Trial<'_> {
             return Ok(());
         }
         let what = match part.place {
-            Place::Item(item) => plan.items[item].name.clone(),
-            Place::Label(label) => plan.label_names[label].clone(),
+            PartPlace::Item(item) => plan.items[item].name.clone(),
+            PartPlace::Label(label) => plan.label_names[label].clone(),
         };
         if part.kind.is_text() {
             let difference = Difference::one(what, quoted(text(&expected)), quoted(text(&now)));
@@ -336,7 +340,7 @@ impl Trial<'_> {
             return;
         }
         let kind = match item.elements {
-            Elements::AddressesOf(_) => Kind::Pointers,
+            Elements::AddressesOf(_) => DataKind::Pointers,
             Elements::Values(_) => item.kind,
         };
         let list = |bytes: &[u8]| {
@@ -411,7 +415,7 @@ impl Trial<'_> {
         let address = stray.address;
         let parts = self.plan.set.iter().chain(&self.plan.after);
         for part in parts {
-            let Place::Label(label) = part.place else {
+            let PartPlace::Label(label) = part.place else {
                 continue;
             };
             let start = self.plan.labels[label];
@@ -426,8 +430,8 @@ impl Trial<'_> {
         match &self.plan.unchanged {
             None => false,
             Some(places) => !places.iter().any(|place| match place {
-                Place::Item(_) => false,
-                Place::Label(label) => {
+                PartPlace::Item(_) => false,
+                PartPlace::Label(label) => {
                     let start = self.plan.labels[*label];
                     (start..start + extent(self.image, start)).contains(&address)
                 }

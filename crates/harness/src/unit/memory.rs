@@ -7,7 +7,7 @@
 
 /// What a piece of data is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum DataKind {
     /// Numbers of one byte.
     Bytes,
     /// Numbers of two bytes.
@@ -26,57 +26,57 @@ pub enum Kind {
     Space,
 }
 
-impl Kind {
+impl DataKind {
     /// All of them.
-    pub const ALL: [Kind; 8] = [
-        Kind::Bytes,
-        Kind::Halfwords,
-        Kind::Words,
-        Kind::Floats,
-        Kind::Pointers,
-        Kind::Text,
-        Kind::Ascii,
-        Kind::Space,
+    pub const ALL: [DataKind; 8] = [
+        DataKind::Bytes,
+        DataKind::Halfwords,
+        DataKind::Words,
+        DataKind::Floats,
+        DataKind::Pointers,
+        DataKind::Text,
+        DataKind::Ascii,
+        DataKind::Space,
     ];
 
     /// How it is called in a file.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Bytes => "bytes",
-            Kind::Halfwords => "halfwords",
-            Kind::Words => "words",
-            Kind::Floats => "floats",
-            Kind::Pointers => "pointers",
-            Kind::Text => "string",
-            Kind::Ascii => "ascii",
-            Kind::Space => "space",
+            DataKind::Bytes => "bytes",
+            DataKind::Halfwords => "halfwords",
+            DataKind::Words => "words",
+            DataKind::Floats => "floats",
+            DataKind::Pointers => "pointers",
+            DataKind::Text => "string",
+            DataKind::Ascii => "ascii",
+            DataKind::Space => "space",
         }
     }
 
     /// The kind of this name; `asciiz` is another word for a string.
-    pub fn named(name: &str) -> Option<Kind> {
-        let known = Kind::ALL.into_iter().find(|kind| kind.name() == name);
-        known.or((name == "asciiz").then_some(Kind::Text))
+    pub fn named(name: &str) -> Option<DataKind> {
+        let known = DataKind::ALL.into_iter().find(|kind| kind.name() == name);
+        known.or((name == "asciiz").then_some(DataKind::Text))
     }
 
     /// Bytes of an element.
     pub fn size(self) -> usize {
         match self {
-            Kind::Bytes | Kind::Text | Kind::Ascii | Kind::Space => 1,
-            Kind::Halfwords => 2,
-            Kind::Words | Kind::Floats | Kind::Pointers => 4,
+            DataKind::Bytes | DataKind::Text | DataKind::Ascii | DataKind::Space => 1,
+            DataKind::Halfwords => 2,
+            DataKind::Words | DataKind::Floats | DataKind::Pointers => 4,
         }
     }
 
     /// Whether its elements are characters.
     pub fn is_text(self) -> bool {
-        matches!(self, Kind::Text | Kind::Ascii)
+        matches!(self, DataKind::Text | DataKind::Ascii)
     }
 }
 
 /// An element of a piece of data, or an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum DataValue {
     /// A number, as its bits.
     Number(u32),
     /// The address of an element of another piece.
@@ -96,18 +96,18 @@ pub enum Value {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Elements {
     /// These.
-    Values(Vec<Value>),
+    Values(Vec<DataValue>),
     /// The addresses of all elements of another piece.
     AddressesOf(usize),
 }
 
 /// A named piece of data.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct DataItem {
     /// Its name.
     pub name: String,
     /// What it is made of.
-    pub kind: Kind,
+    pub kind: DataKind,
     /// Its address is a multiple of this.
     pub align: usize,
     /// What it holds.
@@ -116,10 +116,10 @@ pub struct Item {
     pub is_hidden: bool,
 }
 
-impl Item {
+impl DataItem {
     /// A piece of data that is aligned as its elements need it.
-    pub fn new(name: impl Into<String>, kind: Kind, elements: Elements) -> Self {
-        Item {
+    pub fn new(name: impl Into<String>, kind: DataKind, elements: Elements) -> Self {
+        DataItem {
             name: name.into(),
             kind,
             align: kind.size(),
@@ -137,7 +137,7 @@ const PATTERN: u8 = 0xa5;
 
 /// Where things are that values may speak of.
 #[derive(Clone, Copy, Debug)]
-pub struct Places<'a> {
+pub struct MemoryPlaces<'a> {
     /// The address of the block.
     pub base: u32,
     /// The addresses of the labels.
@@ -157,7 +157,7 @@ pub struct Layout {
 
 impl Layout {
     /// Finds a place for each of these.
-    pub fn arrange(&mut self, items: &[Item]) {
+    pub fn arrange(&mut self, items: &[DataItem]) {
         self.pieces.clear();
         let mut end = 0;
         for item in items {
@@ -173,27 +173,27 @@ impl Layout {
     }
 
     /// The bytes of a piece, as offsets.
-    pub fn range(&self, items: &[Item], item: usize) -> std::ops::Range<usize> {
+    pub fn range(&self, items: &[DataItem], item: usize) -> std::ops::Range<usize> {
         let (start, count) = self.pieces.get(item).copied().unwrap_or_default();
         start..start + count * items.get(item).map_or(0, |item| item.kind.size())
     }
 
     /// The bits of a value.
-    pub fn bits(&self, items: &[Item], value: Value, places: &Places<'_>) -> u32 {
+    pub fn bits(&self, items: &[DataItem], value: DataValue, places: &MemoryPlaces<'_>) -> u32 {
         match value {
-            Value::Number(bits) => bits,
-            Value::Address { item, index } => {
+            DataValue::Number(bits) => bits,
+            DataValue::Address { item, index } => {
                 let (start, _) = self.pieces.get(item).copied().unwrap_or_default();
                 let size = items.get(item).map_or(1, |item| item.kind.size());
                 places.base.wrapping_add((start + index * size) as u32)
             }
-            Value::Label(label) => places.labels.get(label).copied().unwrap_or(0),
-            Value::Length(item) => self.pieces.get(item).map_or(0, |(_, count)| *count as u32),
+            DataValue::Label(label) => places.labels.get(label).copied().unwrap_or(0),
+            DataValue::Length(item) => self.pieces.get(item).map_or(0, |(_, count)| *count as u32),
         }
     }
 
     /// Writes the block as memory has it.
-    pub fn fill(&self, items: &[Item], places: &Places<'_>, block: &mut Vec<u8>) {
+    pub fn fill(&self, items: &[DataItem], places: &MemoryPlaces<'_>, block: &mut Vec<u8>) {
         block.clear();
         block.resize(self.size, PATTERN);
         for (item, &(start, count)) in items.iter().zip(&self.pieces) {
@@ -201,16 +201,16 @@ impl Layout {
             for index in 0..count {
                 let value = match &item.elements {
                     Elements::Values(values) => values.get(index).copied(),
-                    Elements::AddressesOf(item) => Some(Value::Address { item: *item, index }),
+                    Elements::AddressesOf(item) => Some(DataValue::Address { item: *item, index }),
                 };
-                let bits = self.bits(items, value.unwrap_or(Value::Number(0)), places);
+                let bits = self.bits(items, value.unwrap_or(DataValue::Number(0)), places);
                 put(
                     &mut block[start + index * size..][..size],
                     bits,
                     places.big_endian,
                 );
             }
-            if item.kind == Kind::Pointers && count > 0 {
+            if item.kind == DataKind::Pointers && count > 0 {
                 let end = start + count * size;
                 for at in (end..end + GAP).step_by(size) {
                     let again = at - count * size;
@@ -221,7 +221,7 @@ impl Layout {
     }
 }
 
-fn count(items: &[Item], item: &Item) -> usize {
+fn count(items: &[DataItem], item: &DataItem) -> usize {
     match &item.elements {
         Elements::Values(values) => values.len(),
         // Addresses of addresses of … end at the first array that is none.
@@ -255,20 +255,20 @@ mod tests {
     use super::*;
 
     fn numbers(values: &[u32]) -> Elements {
-        Elements::Values(values.iter().map(|v| Value::Number(*v)).collect())
+        Elements::Values(values.iter().map(|v| DataValue::Number(*v)).collect())
     }
 
     #[test]
     fn pieces_lie_apart_and_know_each_other() {
         let items = [
-            Item::new("row", Kind::Halfwords, numbers(&[2, 4, 8])),
-            Item::new("fields", Kind::Pointers, Elements::AddressesOf(0)),
+            DataItem::new("row", DataKind::Halfwords, numbers(&[2, 4, 8])),
+            DataItem::new("fields", DataKind::Pointers, Elements::AddressesOf(0)),
         ];
         let mut layout = Layout::default();
         layout.arrange(&items);
         assert_eq!(layout.pieces, [(16, 3), (40, 3)]);
         assert_eq!(layout.size, 80);
-        let places = Places {
+        let places = MemoryPlaces {
             base: 0x1000,
             labels: &[],
             big_endian: false,
@@ -280,9 +280,9 @@ mod tests {
             [PATTERN, PATTERN, 2, 0, 4, 0, 8, 0, PATTERN, PATTERN]
         );
         assert_eq!(get(&block[44..48], false), 0x1012);
-        let last = Value::Address { item: 1, index: 2 };
+        let last = DataValue::Address { item: 1, index: 2 };
         assert_eq!(layout.bits(&items, last, &places), 0x1000 + 48);
-        assert_eq!(layout.bits(&items, Value::Length(1), &places), 3);
+        assert_eq!(layout.bits(&items, DataValue::Length(1), &places), 3);
     }
 
     #[test]
@@ -296,10 +296,10 @@ mod tests {
 
     #[test]
     fn kinds_have_names() {
-        for kind in Kind::ALL {
-            assert_eq!(Kind::named(kind.name()), Some(kind));
+        for kind in DataKind::ALL {
+            assert_eq!(DataKind::named(kind.name()), Some(kind));
         }
-        assert_eq!(Kind::named("asciiz"), Some(Kind::Text));
-        assert_eq!(Kind::named("halfs"), None);
+        assert_eq!(DataKind::named("asciiz"), Some(DataKind::Text));
+        assert_eq!(DataKind::named("halfs"), None);
     }
 }

@@ -1,6 +1,6 @@
 //! One program, prepared once, whose functions are called again and again.
 
-use super::memory::{GAP, Item, Layout, Places, Value};
+use super::memory::{DataItem, DataValue, GAP, Layout, MemoryPlaces};
 use callconv::{CheckOptions, Checker, Finding, Scrambler};
 use diag::Diagnostic;
 use machine::isa::{IsaDesc, Reg};
@@ -23,7 +23,7 @@ pub const LIMITS: Limits = Limits {
 
 /// Who watches a call.
 #[derive(Clone, Copy)]
-pub enum Watch<'a> {
+pub enum CallWatch<'a> {
     /// Nobody: the fastest.
     Nobody,
     /// The calling convention is checked.
@@ -147,13 +147,13 @@ impl Runner {
     }
 
     /// Lays memory out.
-    pub fn place(&mut self, items: &[Item], labels: &[u32]) -> Result<(), SubroutineError> {
+    pub fn place(&mut self, items: &[DataItem], labels: &[u32]) -> Result<(), SubroutineError> {
         self.layout.arrange(items);
         let align = items.iter().map(|item| item.align).max().unwrap_or(1);
         self.base = self
             .program
             .reserve(self.layout.size, align.max(GAP) as u32)?;
-        let places = Places {
+        let places = MemoryPlaces {
             base: self.base,
             labels,
             big_endian: self.big_endian,
@@ -178,8 +178,8 @@ impl Runner {
     }
 
     /// The bits of a value.
-    pub fn bits(&self, items: &[Item], labels: &[u32], value: Value) -> u32 {
-        let places = Places {
+    pub fn bits(&self, items: &[DataItem], labels: &[u32], value: DataValue) -> u32 {
+        let places = MemoryPlaces {
             base: self.base,
             labels,
             big_endian: self.big_endian,
@@ -192,17 +192,17 @@ impl Runner {
         &mut self,
         function: &str,
         args: &[u32],
-        watch: Watch<'_>,
+        watch: CallWatch<'_>,
     ) -> Result<Called, SubroutineError> {
         let function = self.function(function)?;
         self.program.enter(function, args)?;
         let (mut findings, mut open) = (Vec::new(), Vec::new());
         let back = match watch {
-            Watch::Nobody => {
+            CallWatch::Nobody => {
                 let console = &mut self.console;
                 self.program.run(&mut Off, console)
             }
-            Watch::Calls => {
+            CallWatch::Calls => {
                 let mut calls = Calls::default();
                 self.program.show_call(args.len(), &mut calls);
                 let console = &mut self.console;
@@ -211,7 +211,7 @@ impl Runner {
                 open.extend(calls.frames().iter().skip(1));
                 back
             }
-            Watch::Check(options) => {
+            CallWatch::Check(options) => {
                 let mut checker = self.checker(args.len(), options);
                 let console = &mut self.console;
                 let back = self.program.run(&mut checker, console);
@@ -219,7 +219,7 @@ impl Runner {
                 findings.extend_from_slice(checker.findings());
                 back
             }
-            Watch::Scramble(options, seed) => {
+            CallWatch::Scramble(options, seed) => {
                 let mut scrambler = Scrambler::new(self.checker(args.len(), options), seed);
                 let console = &mut self.console;
                 let back = self

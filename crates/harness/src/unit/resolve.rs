@@ -1,8 +1,8 @@
 //! From names to places: the data of a case, and the labels of the program.
 
 use super::codes;
-use super::file::{Case, Data, Placed};
-use super::memory::{Elements, Item, Kind, Value};
+use super::file::{Case, Data, PlacedWord};
+use super::memory::{DataItem, DataKind, DataValue, Elements};
 use super::words::{self, Word};
 use diag::{Diagnostic, Span};
 use machine::image::Image;
@@ -11,24 +11,24 @@ use machine::image::Image;
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// Memory to lay out; those that arguments need besides the named ones are last.
-    pub items: Vec<Item>,
+    pub items: Vec<DataItem>,
     /// The addresses of the labels that are used.
     pub labels: Vec<u32>,
     /// Their names.
     pub label_names: Vec<String>,
     /// What is written to labels before the calls.
-    pub set: Vec<Part>,
+    pub set: Vec<MemoryPart>,
     /// The calls.
     pub calls: Vec<PlannedCall>,
     /// What memory must be afterwards.
-    pub after: Vec<Part>,
+    pub after: Vec<MemoryPart>,
     /// The only data and labels that must not change, if not all.
-    pub unchanged: Option<Vec<Place>>,
+    pub unchanged: Option<Vec<PartPlace>>,
 }
 
 /// What something is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PartPlace {
     /// A piece of data.
     Item(usize),
     /// A label.
@@ -37,13 +37,13 @@ pub enum Place {
 
 /// Values in memory from a place on.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct MemoryPart {
     /// Where.
-    pub place: Place,
+    pub place: PartPlace,
     /// What they are.
-    pub kind: Kind,
+    pub kind: DataKind,
     /// The values; one that is not there may be anything, and so may all if there is no list.
-    pub values: Option<Vec<Option<Value>>>,
+    pub values: Option<Vec<Option<DataValue>>>,
 }
 
 /// A call in which every name is known.
@@ -52,9 +52,9 @@ pub struct PlannedCall {
     /// The label.
     pub function: String,
     /// What is passed.
-    pub args: Vec<Value>,
+    pub args: Vec<DataValue>,
     /// What must come back.
-    pub returns: Vec<Option<Value>>,
+    pub returns: Vec<Option<DataValue>>,
 }
 
 /// Looks names up.
@@ -86,12 +86,12 @@ impl<'a> Resolver<'a> {
             }
         }
         for data in &case.set {
-            let place = self.label(&data.name, data.at).map(Place::Label);
+            let place = self.label(&data.name, data.at).map(PartPlace::Label);
             let values = self.values(&data.values);
             if let (Some(place), Some(values)) = (place, values) {
                 let values = Some(values.into_iter().map(Some).collect());
                 let kind = data.kind;
-                self.plan.set.push(Part {
+                self.plan.set.push(MemoryPart {
                     place,
                     kind,
                     values,
@@ -130,11 +130,11 @@ impl<'a> Resolver<'a> {
                 Some(Some(values)) => Some(values),
                 Some(None) => continue,
             };
-            if let (Place::Item(item), Some(values)) = (place, &values) {
+            if let (PartPlace::Item(item), Some(values)) = (place, &values) {
                 self.check_length(after, item, values.len());
             }
             let kind = after.kind;
-            self.plan.after.push(Part {
+            self.plan.after.push(MemoryPart {
                 place,
                 kind,
                 values,
@@ -171,20 +171,20 @@ impl<'a> Resolver<'a> {
     /// Makes data known by name, without its values.
     pub fn declare(&mut self, data: &[Data]) {
         for data in data {
-            let elements = Elements::Values(vec![Value::Number(0); data.values.len()]);
-            self.plan.items.push(Item {
+            let elements = Elements::Values(vec![DataValue::Number(0); data.values.len()]);
+            self.plan.items.push(DataItem {
                 align: data.align,
-                ..Item::new(&data.name, data.kind, elements)
+                ..DataItem::new(&data.name, data.kind, elements)
             });
         }
     }
 
-    fn values(&mut self, words: &[Placed]) -> Option<Vec<Value>> {
-        let values: Vec<Value> = words.iter().filter_map(|word| self.value(word)).collect();
+    fn values(&mut self, words: &[PlacedWord]) -> Option<Vec<DataValue>> {
+        let values: Vec<DataValue> = words.iter().filter_map(|word| self.value(word)).collect();
         (values.len() == words.len()).then_some(values)
     }
 
-    fn expected(&mut self, words: &[Placed]) -> Option<Vec<Option<Value>>> {
+    fn expected(&mut self, words: &[PlacedWord]) -> Option<Vec<Option<DataValue>>> {
         let mut values = Vec::new();
         for word in words {
             values.push(match word.0 {
@@ -196,23 +196,23 @@ impl<'a> Resolver<'a> {
     }
 
     /// What a word stands for.
-    pub fn value(&mut self, (word, at): &Placed) -> Option<Value> {
+    pub fn value(&mut self, (word, at): &PlacedWord) -> Option<DataValue> {
         match word {
-            Word::Number(bits) => Some(Value::Number(*bits)),
+            Word::Number(bits) => Some(DataValue::Number(*bits)),
             Word::Address(name, index) => self.address(name, *index, *at),
             Word::Addresses(name) => {
                 let item = self.item(name, *at)?;
                 let name = format!("addresses({name})");
-                Some(self.hidden(name, Kind::Pointers, Elements::AddressesOf(item)))
+                Some(self.hidden(name, DataKind::Pointers, Elements::AddressesOf(item)))
             }
-            Word::Length(name) => self.item(name, *at).map(Value::Length),
+            Word::Length(name) => self.item(name, *at).map(DataValue::Length),
             Word::Any => None,
             Word::Text(text) => self.text(text, *at),
         }
     }
 
     /// Text as an argument: its address.
-    fn text(&mut self, text: &str, at: Span) -> Option<Value> {
+    fn text(&mut self, text: &str, at: Span) -> Option<DataValue> {
         if words::is_name(text) && self.find(text).is_some() {
             let title = format!("`{text}` in quotes is text, not the data of that name");
             self.diagnostics.push(
@@ -222,16 +222,16 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let bytes = text.bytes().chain([0]);
-        let values = bytes.map(|byte| Value::Number(byte.into())).collect();
+        let values = bytes.map(|byte| DataValue::Number(byte.into())).collect();
         let name = format!("\"{text}\"");
-        Some(self.hidden(name, Kind::Text, Elements::Values(values)))
+        Some(self.hidden(name, DataKind::Text, Elements::Values(values)))
     }
 
     /// The address of memory that only an argument needs, once.
-    fn hidden(&mut self, name: String, kind: Kind, elements: Elements) -> Value {
-        let new = Item {
+    fn hidden(&mut self, name: String, kind: DataKind, elements: Elements) -> DataValue {
+        let new = DataItem {
             is_hidden: true,
-            ..Item::new(name, kind, elements)
+            ..DataItem::new(name, kind, elements)
         };
         let items = &mut self.plan.items;
         let item = items.iter().position(|item| *item == new);
@@ -239,10 +239,10 @@ impl<'a> Resolver<'a> {
             items.push(new);
             items.len() - 1
         });
-        Value::Address { item, index: 0 }
+        DataValue::Address { item, index: 0 }
     }
 
-    fn address(&mut self, name: &str, index: usize, at: Span) -> Option<Value> {
+    fn address(&mut self, name: &str, index: usize, at: Span) -> Option<DataValue> {
         let Some(item) = self.find(name) else {
             let label = self.label(name, at)?;
             if index > 0 {
@@ -252,7 +252,7 @@ impl<'a> Resolver<'a> {
                         .primary(at, "only data of the case has an index"),
                 );
             }
-            return Some(Value::Label(label));
+            return Some(DataValue::Label(label));
         };
         let Elements::Values(values) = &self.plan.items[item].elements else {
             return None;
@@ -265,13 +265,13 @@ impl<'a> Resolver<'a> {
                 .push(Diagnostic::error(codes::VALUE, title).primary(at, "is behind its end"));
             return None;
         }
-        Some(Value::Address { item, index })
+        Some(DataValue::Address { item, index })
     }
 
-    fn place(&mut self, name: &str, at: Span) -> Option<Place> {
+    fn place(&mut self, name: &str, at: Span) -> Option<PartPlace> {
         match self.find(name) {
-            Some(item) => Some(Place::Item(item)),
-            None => self.label(name, at).map(Place::Label),
+            Some(item) => Some(PartPlace::Item(item)),
+            None => self.label(name, at).map(PartPlace::Label),
         }
     }
 

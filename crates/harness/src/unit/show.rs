@@ -1,6 +1,6 @@
 //! Calls, values and memory as people write them.
 
-use super::memory::{Elements, Item, Kind, Layout, Value};
+use super::memory::{DataItem, DataKind, DataValue, Elements, Layout};
 use machine::image::Image;
 use std::fmt::Write as _;
 
@@ -11,18 +11,18 @@ const WIDE: usize = 60;
 
 /// Knows the names of addresses.
 #[derive(Clone, Copy)]
-pub struct Names<'a> {
+pub struct ShownNames<'a> {
     /// The program.
     pub image: &'a Image,
     /// The memory that was laid out.
-    pub items: &'a [Item],
+    pub items: &'a [DataItem],
     /// How it lies.
     pub layout: &'a Layout,
     /// Where it begins.
     pub base: u32,
 }
 
-impl Names<'_> {
+impl ShownNames<'_> {
     /// `&row[2]` or `&score`, if the address is one of these.
     pub fn address(&self, address: u32) -> Option<String> {
         let offset = address.wrapping_sub(self.base) as usize;
@@ -55,10 +55,10 @@ impl Names<'_> {
     }
 
     /// An element of data.
-    pub fn element(&self, kind: Kind, bits: u32) -> String {
+    pub fn element(&self, kind: DataKind, bits: u32) -> String {
         match kind {
-            Kind::Floats => format!("{:?}", f32::from_bits(bits)),
-            Kind::Pointers | Kind::Words => self.word(bits),
+            DataKind::Floats => format!("{:?}", f32::from_bits(bits)),
+            DataKind::Pointers | DataKind::Words => self.word(bits),
             _ => bits.to_string(),
         }
     }
@@ -84,7 +84,7 @@ pub fn quoted(bytes: &[u8]) -> String {
 }
 
 /// A call as a person would write it: `merge(&addresses(row = [2, 2]), 2)`.
-pub fn call(function: &str, args: &[Value], items: &[Item], labels: &[String]) -> String {
+pub fn call(function: &str, args: &[DataValue], items: &[DataItem], labels: &[String]) -> String {
     let mut told = Vec::new();
     let args: Vec<String> = args
         .iter()
@@ -105,9 +105,14 @@ pub fn call(function: &str, args: &[Value], items: &[Item], labels: &[String]) -
     text
 }
 
-fn argument(value: Value, items: &[Item], labels: &[String], told: &mut Vec<usize>) -> String {
+fn argument(
+    value: DataValue,
+    items: &[DataItem],
+    labels: &[String],
+    told: &mut Vec<usize>,
+) -> String {
     match value {
-        Value::Address { item, index } => {
+        DataValue::Address { item, index } => {
             let Some(piece) = items.get(item) else {
                 return "?".to_owned();
             };
@@ -142,21 +147,21 @@ fn argument(value: Value, items: &[Item], labels: &[String], told: &mut Vec<usiz
     }
 }
 
-fn plain(value: Value, items: &[Item], labels: &[String]) -> String {
+fn plain(value: DataValue, items: &[DataItem], labels: &[String]) -> String {
     match value {
-        Value::Number(bits) if bits as i32 >= -65_536 && (bits as i32) < 1 << 24 => {
+        DataValue::Number(bits) if bits as i32 >= -65_536 && (bits as i32) < 1 << 24 => {
             (bits as i32).to_string()
         }
-        Value::Number(bits) => format!("0x{bits:08x}"),
-        Value::Address { item, index } => {
+        DataValue::Number(bits) => format!("0x{bits:08x}"),
+        DataValue::Address { item, index } => {
             let name = items.get(item).map_or("?", |item| &item.name);
             match index {
                 0 => format!("&{name}"),
                 index => format!("&{name}[{index}]"),
             }
         }
-        Value::Label(label) => format!("&{}", labels.get(label).map_or("?", |name| name)),
-        Value::Length(item) => match items.get(item).map(|item| &item.elements) {
+        DataValue::Label(label) => format!("&{}", labels.get(label).map_or("?", |name| name)),
+        DataValue::Length(item) => match items.get(item).map(|item| &item.elements) {
             Some(Elements::Values(values)) => values.len().to_string(),
             _ => "0".to_owned(),
         },
@@ -164,31 +169,33 @@ fn plain(value: Value, items: &[Item], labels: &[String]) -> String {
 }
 
 /// What data holds, cut if it is long.
-fn contents(item: &Item, items: &[Item], labels: &[String]) -> String {
+fn contents(item: &DataItem, items: &[DataItem], labels: &[String]) -> String {
     let Elements::Values(values) = &item.elements else {
         return "[…]".to_owned();
     };
-    let byte = |value: &Value| match value {
-        Value::Number(bits) => *bits as u8,
+    let byte = |value: &DataValue| match value {
+        DataValue::Number(bits) => *bits as u8,
         _ => b'?',
     };
     match item.kind {
-        Kind::Text | Kind::Ascii => {
-            let end = usize::from(item.kind == Kind::Text);
+        DataKind::Text | DataKind::Ascii => {
+            let end = usize::from(item.kind == DataKind::Text);
             let bytes: Vec<u8> = values[..values.len().saturating_sub(end)]
                 .iter()
                 .map(byte)
                 .collect();
             quoted(&bytes)
         }
-        Kind::Space => format!("{} bytes", values.len()),
+        DataKind::Space => format!("{} bytes", values.len()),
         kind => {
             let shown = values.iter().take(INLINE).map(|value| match value {
-                Value::Number(bits) if kind == Kind::Floats => {
+                DataValue::Number(bits) if kind == DataKind::Floats => {
                     format!("{:?}", f32::from_bits(*bits))
                 }
-                Value::Number(bits) if kind != Kind::Words && kind != Kind::Pointers => {
-                    let bits = if kind == Kind::Bytes {
+                DataValue::Number(bits)
+                    if kind != DataKind::Words && kind != DataKind::Pointers =>
+                {
+                    let bits = if kind == DataKind::Bytes {
                         bits & 0xff
                     } else {
                         bits & 0xffff

@@ -7,7 +7,7 @@ use grade::record::{Record, Standing};
 use grade::report::Summary;
 use grade::score::number;
 use grade::store::Store;
-use grade::submission::{Candidate, Found};
+use grade::submission::{FoundSubmissions, SubmissionCandidate};
 use harness::grading::Tier;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -69,8 +69,8 @@ pub(super) fn summary_as_json(summary: &Summary, output: &Path) -> String {
 /// What would be done.
 pub(super) fn plan(
     grader: &Grader,
-    found: &Found,
-    chosen: &[(usize, &Candidate)],
+    found: &FoundSubmissions,
+    chosen: &[(usize, &SubmissionCandidate)],
 ) -> io::Result<()> {
     let mut text = String::new();
     let course = &grader.project().course;

@@ -8,7 +8,7 @@ use anyhow::Context;
 use assembler::Assembler;
 use grade::grader::Grader;
 use grade::store::Store;
-use grade::submission::{Candidate, Form};
+use grade::submission::{SubmissionCandidate, SubmissionForm};
 use platform::confine::{Confined, confine};
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -62,18 +62,18 @@ pub(super) fn work(args: &GradeArgs) -> Result<u8, ExpectedError> {
 }
 
 /// The submission of a service that grades one at a time.
-pub(super) fn only(submission: &Path) -> Candidate {
-    Candidate {
+pub(super) fn only(submission: &Path) -> SubmissionCandidate {
+    SubmissionCandidate {
         name: "submission".to_owned(),
         place: submission.to_owned(),
-        form: Form::Folder,
+        form: SubmissionForm::Folder,
     }
 }
 
 /// Grades a submission, unless its record is there already; whether it did.
 fn grade_one(
     grader: &Grader,
-    candidate: &Candidate,
+    candidate: &SubmissionCandidate,
     store: &Store,
     resume: bool,
     assembler: &mut Assembler,

@@ -6,7 +6,7 @@ use crate::jal::say;
 use anyhow::Context;
 use grade::grader::Grader;
 use grade::store::Store;
-use grade::submission::Candidate;
+use grade::submission::SubmissionCandidate;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
 use std::fs::{self, File};
@@ -40,7 +40,7 @@ pub(super) fn run(
     orders: &Orders<'_>,
     grader: &Grader,
     store: &Store,
-    chosen: &[(usize, &Candidate)],
+    chosen: &[(usize, &SubmissionCandidate)],
 ) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let count = orders.jobs.map_or(cores, NonZero::get);
@@ -107,7 +107,7 @@ struct Class<'a> {
     orders: &'a Orders<'a>,
     grader: &'a Grader,
     store: &'a Store,
-    chosen: &'a [(usize, &'a Candidate)],
+    chosen: &'a [(usize, &'a SubmissionCandidate)],
     next: AtomicUsize,
     bar: ProgressBar,
     warned: Once,

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use harness::SuiteResult;
-use harness::coverage::{self, SuiteCoverage, View};
+use harness::coverage::{self, CoverageView, SuiteCoverage};
 use harness::report::{github, json, junit};
 use harness::targets::Chosen;
 use std::fs::{self, OpenOptions};
@@ -43,7 +43,7 @@ pub enum Show {
 pub struct Outputs<'a> {
     args: &'a OutputArgs,
     suite: &'a SuiteResult,
-    coverage: Option<(SuiteCoverage, View)>,
+    coverage: Option<(SuiteCoverage, CoverageView)>,
     /// What was tested.
     title: String,
     here: &'a Path,
@@ -58,7 +58,7 @@ impl<'a> Outputs<'a> {
         here: &'a Path,
     ) -> Self {
         let roots = chosen.iter().map(|chosen| chosen.project.root.clone());
-        let view = View {
+        let view = CoverageView {
             projects: roots.collect(),
             with_tests: false,
         };
@@ -92,7 +92,7 @@ impl<'a> Outputs<'a> {
         self.write_summary()
     }
 
-    fn covered(&self) -> Option<(&SuiteCoverage, &View)> {
+    fn covered(&self) -> Option<(&SuiteCoverage, &CoverageView)> {
         let (coverage, view) = self.coverage.as_ref()?;
         Some((coverage, view))
     }

@@ -4,7 +4,7 @@ use super::{Command, jobs};
 use crate::error::ExpectedError;
 use harness::course;
 use harness::targets::Chosen;
-use harness::watch::Watch;
+use harness::watch::FileWatch;
 use harness::{Job, SuiteResult, TestResult, Verdict};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// Runs tests until the process is ended from outside.
 pub fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> Result<u8, ExpectedError> {
-    let mut watch = Watch::new(roots(command, &chosen));
+    let mut watch = FileWatch::new(roots(command, &chosen));
     let mut chosen = chosen;
     let mut all = command.run(&jobs(&chosen));
     watch.also(sources(&all, &command.here));
@@ -68,7 +68,7 @@ pub fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> Result<u8, ExpectedE
     }
 }
 
-fn say_waiting(watch: &Watch) -> io::Result<()> {
+fn say_waiting(watch: &FileWatch) -> io::Result<()> {
     let files = diag::number::count(watch.count() as u64, "file");
     let mut out = io::stdout();
     writeln!(out, "Watching {files}. Ctrl-C ends.")?;

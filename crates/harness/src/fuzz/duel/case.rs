@@ -1,22 +1,22 @@
 //! What was found, as a case of a `.unit.toml` file that the reference passes.
 
 use super::{Argument, Duel};
-use crate::fuzz::generator::Input;
+use crate::fuzz::generator::FuzzInput;
 use crate::fuzz::spec::memory_kind;
-use crate::unit::{Kind, Word, extent, get, quoted};
+use crate::unit::{DataKind, Word, extent, get, quoted};
 use runtime::End;
 use runtime::subroutine::CallEnd;
 
 impl Duel<'_> {
     /// The inputs as a case, with what the reference made of them.
-    pub(super) fn case(&self, inputs: &[Input]) -> String {
+    pub(super) fn case(&self, inputs: &[FuzzInput]) -> String {
         let reference = &self.reference;
         let mut lines = vec![format!("call = {}", quoted(self.spec.call.as_bytes()))];
         let variables = self.spec.generator.variables.iter().zip(inputs);
         for (variable, input) in variables {
             if let Some(kind) = memory_kind(variable) {
                 let contents = match kind {
-                    Kind::Text => {
+                    DataKind::Text => {
                         let bytes: Vec<u8> = input.iter().map(|bits| *bits as u8).collect();
                         quoted(&bytes)
                     }
@@ -28,7 +28,7 @@ impl Duel<'_> {
         }
         let args = self.spec.args.iter().zip(&self.args);
         let args = args.map(|((word, _), arg)| match arg {
-            Argument::Chosen(variable) => number(Kind::Words, inputs[*variable][0]),
+            Argument::Chosen(variable) => number(DataKind::Words, inputs[*variable][0]),
             Argument::Value(_) => word_text(word),
         });
         lines.push(format!("args = {}", list(args)));
@@ -49,11 +49,11 @@ impl Duel<'_> {
                 let elements = after.chunks_exact(item.kind.size());
                 let bits = elements.map(|bytes| get(bytes, reference.runner.big_endian()));
                 let values = list(bits.map(|bits| match item.kind {
-                    Kind::Words | Kind::Pointers => self.word(bits),
+                    DataKind::Words | DataKind::Pointers => self.word(bits),
                     kind => number(kind, bits),
                 }));
                 let values = match item.kind {
-                    Kind::Text => format!("{{ bytes = {values} }}"),
+                    DataKind::Text => format!("{{ bytes = {values} }}"),
                     _ => values,
                 };
                 lines.push(format!("{}_after = {values}", item.name));
@@ -88,9 +88,9 @@ impl Duel<'_> {
                 continue;
             };
             let kind = if size.is_multiple_of(4) {
-                Kind::Words
+                DataKind::Words
             } else {
-                Kind::Bytes
+                DataKind::Bytes
             };
             let elements = bytes.chunks_exact(kind.size());
             let values = elements.map(|e| number(kind, get(e, reference.runner.big_endian())));
@@ -114,16 +114,16 @@ impl Duel<'_> {
         };
         match name.filter(is_known) {
             Some(name) => quoted(name.as_bytes()),
-            None => number(Kind::Words, bits),
+            None => number(DataKind::Words, bits),
         }
     }
 }
 
 /// A number as a file has it.
-fn number(kind: Kind, bits: u32) -> String {
+fn number(kind: DataKind, bits: u32) -> String {
     match kind {
-        Kind::Bytes | Kind::Text => (bits & 0xff).to_string(),
-        Kind::Halfwords => (bits & 0xffff).to_string(),
+        DataKind::Bytes | DataKind::Text => (bits & 0xff).to_string(),
+        DataKind::Halfwords => (bits & 0xffff).to_string(),
         _ if bits as i32 >= -65_536 => (bits as i32).to_string(),
         _ => format!("0x{bits:08x}"),
     }
@@ -135,7 +135,7 @@ fn list(values: impl Iterator<Item = String>) -> String {
 
 fn word_text(word: &Word) -> String {
     match word {
-        Word::Number(bits) => number(Kind::Words, *bits),
+        Word::Number(bits) => number(DataKind::Words, *bits),
         Word::Address(name, 0) => format!("\"&{name}\""),
         Word::Address(name, index) => format!("\"&{name}[{index}]\""),
         Word::Addresses(name) => format!("\"&addresses({name})\""),

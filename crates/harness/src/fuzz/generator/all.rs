@@ -1,6 +1,6 @@
 //! Counts through inputs, the shortest first.
 
-use super::{Generator, Input, Shape};
+use super::{FuzzInput, Generator, GeneratorShape};
 
 /// The most combinations of lengths that are looked at: with more, the shortest are enough.
 const MOST: usize = 1 << 18;
@@ -21,7 +21,7 @@ impl Generator {
     /// All inputs whose arrays have at most so many elements, until there are enough.
     pub fn all_up_to(&self, longest: usize, enough: u128) -> All<'_> {
         let own = self.variables.iter().map(|variable| match &variable.shape {
-            Shape::Array { lengths, .. } => {
+            GeneratorShape::Array { lengths, .. } => {
                 let lengths = lengths.iter().copied();
                 lengths.filter(|length| *length <= longest).collect()
             }
@@ -29,8 +29,10 @@ impl Generator {
         });
         let own: Vec<Vec<usize>> = own.collect();
         let listed = self.variables.iter().map(|variable| match &variable.shape {
-            Shape::Array { values, .. } | Shape::Number(values) => values.listed(),
-            Shape::Index(_) => Vec::new(),
+            GeneratorShape::Array { values, .. } | GeneratorShape::Number(values) => {
+                values.listed()
+            }
+            GeneratorShape::Index(_) => Vec::new(),
         });
         let mut all = All {
             generator: self,
@@ -53,9 +55,9 @@ impl Generator {
     /// How many choices an input has for each of its numbers, and how many numbers.
     fn digits(&self, place: usize, listed: &[Vec<i64>], lengths: &[usize]) -> (u128, usize) {
         match &self.variables[place].shape {
-            Shape::Array { .. } => (listed[place].len() as u128, lengths[place]),
-            Shape::Number(_) => (listed[place].len() as u128, 1),
-            Shape::Index(of) => (lengths.get(*of).copied().unwrap_or(1).max(1) as u128, 1),
+            GeneratorShape::Array { .. } => (listed[place].len() as u128, lengths[place]),
+            GeneratorShape::Number(_) => (listed[place].len() as u128, 1),
+            GeneratorShape::Index(of) => (lengths.get(*of).copied().unwrap_or(1).max(1) as u128, 1),
         }
     }
 }
@@ -106,7 +108,7 @@ impl All<'_> {
     }
 
     /// Those with this number; the last element of the last array changes fastest.
-    pub fn nth(&self, number: u64, inputs: &mut Vec<Input>) {
+    pub fn nth(&self, number: u64, inputs: &mut Vec<FuzzInput>) {
         let number = u128::from(number);
         let at = self.ends.partition_point(|end| *end <= number);
         let Some(lengths) = self.lengths.get(at) else {

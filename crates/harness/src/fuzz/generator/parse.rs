@@ -1,7 +1,7 @@
 //! Reads a generator. The errors are sentences.
 
-use super::{Choices, Shape, Variable};
-use crate::unit::Kind;
+use super::{Choices, GeneratorShape, Variable};
+use crate::unit::DataKind;
 use assembler::literal;
 
 /// The most elements of an array.
@@ -21,7 +21,7 @@ const EXAMPLES: [(&str, &str); 9] = [
 ];
 
 /// What a generator says; `before` are the variables that it may name.
-pub fn parse(text: &str, before: &[Variable]) -> Result<Shape, String> {
+pub fn parse(text: &str, before: &[Variable]) -> Result<GeneratorShape, String> {
     let mut parser = Parser { rest: text };
     let Some(name) = parser.word() else {
         return Err(format!(
@@ -49,7 +49,7 @@ pub fn parse(text: &str, before: &[Variable]) -> Result<Shape, String> {
     shape.ok_or_else(wrong)
 }
 
-fn number(arguments: &[Argument<'_>]) -> Option<Shape> {
+fn number(arguments: &[Argument<'_>]) -> Option<GeneratorShape> {
     let ranges = arguments.iter().map(|argument| match argument {
         Argument {
             key: None,
@@ -59,10 +59,15 @@ fn number(arguments: &[Argument<'_>]) -> Option<Shape> {
     });
     let ranges: Vec<_> = ranges.collect::<Option<_>>()?;
     let fits = |(low, high): &(i64, i64)| *low >= i32::MIN.into() && *high <= u32::MAX.into();
-    (!ranges.is_empty() && ranges.iter().all(fits)).then(|| Shape::Number(Choices::new(ranges)))
+    (!ranges.is_empty() && ranges.iter().all(fits))
+        .then(|| GeneratorShape::Number(Choices::new(ranges)))
 }
 
-fn index(arguments: &[Argument<'_>], before: &[Variable], example: &str) -> Result<Shape, String> {
+fn index(
+    arguments: &[Argument<'_>],
+    before: &[Variable],
+    example: &str,
+) -> Result<GeneratorShape, String> {
     let [
         Argument {
             key: None,
@@ -73,19 +78,19 @@ fn index(arguments: &[Argument<'_>], before: &[Variable], example: &str) -> Resu
         return Err(format!("an index is one of an array: `{example}`"));
     };
     let array = before.iter().position(|variable| {
-        variable.name == *name && matches!(variable.shape, Shape::Array { .. })
+        variable.name == *name && matches!(variable.shape, GeneratorShape::Array { .. })
     });
     array
-        .map(Shape::Index)
+        .map(GeneratorShape::Index)
         .ok_or_else(|| format!("no array `{name}` stands above this line"))
 }
 
-fn array(name: &str, arguments: &[Argument<'_>]) -> Result<Option<Shape>, String> {
+fn array(name: &str, arguments: &[Argument<'_>]) -> Result<Option<GeneratorShape>, String> {
     let kind = match name {
-        "bytes" => Kind::Bytes,
-        "words" => Kind::Words,
-        "string" => Kind::Text,
-        _ => Kind::Halfwords,
+        "bytes" => DataKind::Bytes,
+        "words" => DataKind::Words,
+        "string" => DataKind::Text,
+        _ => DataKind::Halfwords,
     };
     let (mut lengths, mut sides, mut values) = (None, [None, None], None);
     for argument in arguments {
@@ -122,7 +127,7 @@ fn array(name: &str, arguments: &[Argument<'_>]) -> Result<Option<Shape>, String
         (None, [Some(rows), Some(cols)]) if rows.0 > 0 && cols.0 > 0 => products(rows, cols)?,
         _ => return Ok(None),
     };
-    Ok(Some(Shape::Array {
+    Ok(Some(GeneratorShape::Array {
         kind,
         lengths,
         values: Choices::new(values),
@@ -130,9 +135,9 @@ fn array(name: &str, arguments: &[Argument<'_>]) -> Result<Option<Shape>, String
 }
 
 /// The numbers that an element may be.
-fn bounds(kind: Kind) -> (i64, i64) {
+fn bounds(kind: DataKind) -> (i64, i64) {
     match kind {
-        Kind::Text => (1, 127),
+        DataKind::Text => (1, 127),
         kind => crate::unit::number_range(8 * kind.size() as u32),
     }
 }
@@ -281,7 +286,8 @@ mod tests {
         for (_, example) in EXAMPLES.iter().take(8) {
             assert!(parse(example, &[]).is_ok(), "{example}");
         }
-        let Ok(Shape::Array { lengths, .. }) = parse("board(rows=1..=2,cols=2..4,values=[0])", &[])
+        let Ok(GeneratorShape::Array { lengths, .. }) =
+            parse("board(rows=1..=2,cols=2..4,values=[0])", &[])
         else {
             panic!("no array");
         };

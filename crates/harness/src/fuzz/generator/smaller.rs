@@ -1,6 +1,6 @@
 //! Inputs that are smaller than given ones, made one at a time: there may be millions.
 
-use super::{Choices, Generator, Input, Shape, weight};
+use super::{Choices, FuzzInput, Generator, GeneratorShape, weight};
 
 /// Of arrays with at most so many elements every part is taken out; longer ones are cut as in a
 /// binary search.
@@ -8,7 +8,10 @@ const SHORT: usize = 48;
 
 impl Generator {
     /// Inputs that are smaller than these in one respect, the smallest first.
-    pub fn smaller<'a>(&'a self, inputs: &'a [Input]) -> impl Iterator<Item = Vec<Input>> + 'a {
+    pub fn smaller<'a>(
+        &'a self,
+        inputs: &'a [FuzzInput],
+    ) -> impl Iterator<Item = Vec<FuzzInput>> + 'a {
         let shorter = (0..inputs.len()).flat_map(|place| self.shorter(inputs, place));
         let lower = (0..inputs.len()).flat_map(|place| {
             let shape = &self.variables[place].shape;
@@ -20,11 +23,11 @@ impl Generator {
     /// The same with elements taken out of an array; indices stay inside of it.
     fn shorter<'a>(
         &'a self,
-        inputs: &'a [Input],
+        inputs: &'a [FuzzInput],
         place: usize,
-    ) -> impl Iterator<Item = Vec<Input>> + 'a {
+    ) -> impl Iterator<Item = Vec<FuzzInput>> + 'a {
         let lengths = match &self.variables[place].shape {
-            Shape::Array { lengths, .. } => lengths.as_slice(),
+            GeneratorShape::Array { lengths, .. } => lengths.as_slice(),
             _ => &[],
         };
         let now = inputs[place].len();
@@ -32,7 +35,7 @@ impl Generator {
             let mut with = inputs.to_vec();
             with[place].drain(first..first + now - length);
             for (variable, input) in self.variables.iter().zip(&mut with) {
-                if variable.shape == Shape::Index(place) {
+                if variable.shape == GeneratorShape::Index(place) {
                     input[0] = input[0].min(length.saturating_sub(1) as u32);
                 }
             }
@@ -67,12 +70,12 @@ fn cuts(now: usize, lengths: &[usize]) -> impl Iterator<Item = (usize, usize)> {
 /// The same with several elements made smaller together: all, or those of one value, because what
 /// matters is often that they are equal.
 fn together<'a>(
-    inputs: &'a [Input],
+    inputs: &'a [FuzzInput],
     place: usize,
-    shape: &'a Shape,
-) -> impl Iterator<Item = Vec<Input>> + 'a {
+    shape: &'a GeneratorShape,
+) -> impl Iterator<Item = Vec<FuzzInput>> + 'a {
     let values = match shape {
-        Shape::Array { values, .. } => Some(values),
+        GeneratorShape::Array { values, .. } => Some(values),
         _ => None,
     };
     let mut numbers = inputs[place].clone();
@@ -100,8 +103,8 @@ fn together<'a>(
 }
 
 /// The same with all elements halved: sums stay sums.
-fn halved(inputs: &[Input], place: usize, values: &Choices) -> Option<Vec<Input>> {
-    let halved: Input = inputs[place].iter().map(|number| number / 2).collect();
+fn halved(inputs: &[FuzzInput], place: usize, values: &Choices) -> Option<Vec<FuzzInput>> {
+    let halved: FuzzInput = inputs[place].iter().map(|number| number / 2).collect();
     let allowed = halved.iter().all(|number| values.has(i64::from(*number)));
     (allowed && halved != inputs[place]).then(|| {
         let mut with = inputs.to_vec();
@@ -112,15 +115,17 @@ fn halved(inputs: &[Input], place: usize, values: &Choices) -> Option<Vec<Input>
 
 /// The same with one number made smaller.
 fn single<'a>(
-    inputs: &'a [Input],
+    inputs: &'a [FuzzInput],
     place: usize,
-    shape: &'a Shape,
-) -> impl Iterator<Item = Vec<Input>> + 'a {
+    shape: &'a GeneratorShape,
+) -> impl Iterator<Item = Vec<FuzzInput>> + 'a {
     let numbers = inputs[place].iter().enumerate();
     numbers.flat_map(move |(index, number)| {
         let smaller = match shape {
-            Shape::Array { values, .. } | Shape::Number(values) => values.smaller(*number),
-            Shape::Index(_) => (0..*number).collect(),
+            GeneratorShape::Array { values, .. } | GeneratorShape::Number(values) => {
+                values.smaller(*number)
+            }
+            GeneratorShape::Index(_) => (0..*number).collect(),
         };
         smaller.into_iter().map(move |number| {
             let mut with = inputs.to_vec();
@@ -161,7 +166,7 @@ mod tests {
     fn smaller_inputs_are_shorter_or_have_smaller_values() {
         let generator = generator(&["row(len = 2..=3, values = [0, 2, 4])"]);
         let inputs = [vec![4, 0, 2]];
-        let smaller: Vec<Vec<Input>> = generator.smaller(&inputs).collect();
+        let smaller: Vec<Vec<FuzzInput>> = generator.smaller(&inputs).collect();
         let rows: Vec<&[u32]> = smaller.iter().map(|inputs| inputs[0].as_slice()).collect();
         let expected: [&[u32]; 6] = [
             &[0, 2],

@@ -28,9 +28,18 @@ pub fn table(section: &KeyTable) -> String {
     text
 }
 
-/// A text in a cell. Texts in quotes are code.
+/// A text in a cell, in which only backticks mean something.
 fn cell(text: &str) -> String {
-    text.replace('|', "\\|")
+    let mut out = String::new();
+    let mut is_code = false;
+    for c in text.chars() {
+        is_code ^= c == '`';
+        if c == '|' || matches!(c, '*' | '_') && !is_code {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
 }
 
 /// A page in which the tables of these sections are renewed. A table is between a line

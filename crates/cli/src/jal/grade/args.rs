@@ -2,7 +2,7 @@
 
 use crate::jal::args::MessageArgs;
 use clap::{Args, Subcommand};
-use grade::store::Part;
+use grade::store::StorePart;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -109,8 +109,8 @@ impl Shard {
     }
 
     /// The same with the names of all submissions.
-    pub fn of_class(self, class: Vec<String>) -> Part {
-        Part {
+    pub fn of_class(self, class: Vec<String>) -> StorePart {
+        StorePart {
             part: self.part,
             of: self.of,
             class,
@@ -119,6 +119,6 @@ impl Shard {
 
     /// Whether the submission with this index belongs to it.
     pub fn has(self, index: usize) -> bool {
-        Part::with(index, self.of) == self.part
+        StorePart::with(index, self.of) == self.part
     }
 }

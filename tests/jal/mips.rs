@@ -47,24 +47,24 @@ fn the_source_tells_the_machine() {
 fn options_that_contradict_each_other_are_explained() {
     is_wrong_usage(
         &["run", "--isa", "rv32", "--dialect", "mars", "square.asm"],
-        "--isa and --dialect contradict each other: venus is a language for RISC-V (--isa rv32), \
+        "--isa and --dialect contradict each other: venus is for RISC-V (--isa rv32), \
          mars for MIPS (--isa mips32)",
     );
     is_wrong_usage(
         &["run", "--env", "venus", "square.asm"],
-        "--env venus does not go with a MIPS program: it can run in mars or linux",
+        "a MIPS program cannot use --env venus: it can run in mars or linux",
     );
     is_wrong_usage(
         &["run", "--env", "mars", "riscv.s"],
-        "--env mars does not go with a RISC-V program: it can run in venus or linux",
+        "a RISC-V program cannot use --env mars: it can run in venus or linux",
     );
     is_wrong_usage(
         &["run", "--delay-slots", "riscv.s"],
-        "--delay-slots is for MIPS, and this is a RISC-V program",
+        "--delay-slots is for MIPS, but this is a RISC-V program",
     );
     is_wrong_usage(
         &["asm", "--memory", "compact-text", "riscv.s"],
-        "--memory is for MIPS sources, and this is a RISC-V program",
+        "--memory is for MIPS sources, but this is a RISC-V program",
     );
 }
 

@@ -57,7 +57,7 @@ fn the_time_of_a_test_is_that_of_all_its_cases() {
         1,
         &[
             "stopped after 0.2 s",
-            "the time is over: the last 999 cases did not run",
+            "the time is up: the last 999 cases did not run",
         ],
     );
     // Each of them is short, but all together are not.
@@ -80,7 +80,7 @@ fn time_passes_by_sleeping_alone() {
 
 #[test]
 fn writes_to_the_stack_of_the_caller_are_told() {
-    let told = "it changed the stack of its caller (";
+    let told = "it changed its caller's stack (";
     for offset in [0, 4, 8, 12] {
         let source = format!(".globl f\nf: sw a0, {offset}(sp)\n ret\n");
         let ran = units(&project(&source, "call = \"f\"\nargs = [4]\n"), &[]);

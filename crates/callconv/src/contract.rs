@@ -202,9 +202,9 @@ impl<'a> Reader<'a> {
         self.warn_of_comment(
             line,
             from,
-            "`global` does not count in a file that is handed in",
-            "in this course, `global` below `[convention]` in course.toml says which registers \
-             functions share",
+            "`global` is ignored in a file that students hand in",
+            "in this course, declare shared registers with `global` below `[convention]` in \
+             course.toml",
         );
     }
 
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
             self.warn_of_comment(
                 line,
                 from,
-                "no label of a function follows this comment",
+                "this comment is not followed by the label of a function",
                 "write it on a line just above the label",
             );
             return None;
@@ -223,8 +223,8 @@ impl<'a> Reader<'a> {
             self.warn_of_comment(
                 line,
                 from,
-                "the function that follows this comment is not defined in this file",
-                "only the file of a function says what it takes and gives",
+                "the function after this comment is not defined in this file",
+                "only the file that defines a function can declare its arguments and results",
             );
             return None;
         }

@@ -47,7 +47,7 @@ impl Reporter<'_> {
                         format!("{inside} returns without restoring {reg}")
                     }
                     Cause::WrongPlace { .. } => {
-                        format!("{inside} restores {reg} from a place where it is not saved")
+                        format!("{inside} restores {reg} from a place where it was not saved")
                     }
                     Cause::Width { bytes, save, .. } => {
                         let verb = if save { "saves" } else { "restores" };
@@ -61,13 +61,13 @@ impl Reporter<'_> {
                     }
                     Cause::Luck => format!(
                         "{inside} changes {reg} and does not restore it: it has its old value \
-                         by luck"
+                         only by luck"
                     ),
                 }
             }
             What::StackPointer { .. } => {
                 format!(
-                    "{inside} returns with another {}",
+                    "{inside} returns with a different {}",
                     self.name(self.desc.abi.sp)
                 )
             }
@@ -96,13 +96,13 @@ impl Reporter<'_> {
                 self.name(reg)
             ),
             What::NoArgument { reg, .. } => {
-                format!("{inside} reads {} before it writes it", self.name(reg))
+                format!("{inside} reads {} before writing it", self.name(reg))
             }
             What::NeverWritten { reg } => {
-                format!("{} is read, and nothing has written it", self.name(reg))
+                format!("{} is read, but was never written", self.name(reg))
             }
             What::CallersValue { reg } => {
-                format!("{inside} uses {} without having written it", self.name(reg))
+                format!("{inside} uses {} before writing it", self.name(reg))
             }
             What::BelowStack { store, .. } => {
                 let verb = if store { "stores" } else { "loads" };
@@ -113,7 +113,7 @@ impl Reporter<'_> {
                 format!("{inside} {verb} the stack frame of its caller")
             }
             What::Unwritten { .. } => {
-                format!("{inside} loads from the stack what nothing has stored")
+                format!("{inside} loads from stack memory that was never written")
             }
             What::OutsideStack { .. } => {
                 format!("{} leaves the stack", self.name(self.desc.abi.sp))
@@ -132,10 +132,10 @@ impl Reporter<'_> {
                 )
             }
             What::FellThrough { into } => {
-                format!("{inside} runs on into `{}`", self.label(into))
+                format!("{inside} runs into `{}`", self.label(into))
             }
-            What::Switched { .. } => "the program switches to another stack: the calling \
-                                      convention is not checked from here on"
+            What::Switched { .. } => "the program switches to another stack: from here, the \
+                                      calling convention is not checked"
                 .to_string(),
         }
     }
@@ -167,7 +167,7 @@ impl Reporter<'_> {
             What::NoResult { reg, call, .. } => {
                 let text = format!("reads {}", self.name(reg));
                 let diagnostic = self.primary(diagnostic, pc, &text);
-                self.secondary(diagnostic, call, "this call gives no such result")
+                self.secondary(diagnostic, call, "this call does not return such a result")
             }
             What::NoArgument { reg, .. }
             | What::NeverWritten { reg }
@@ -178,8 +178,8 @@ impl Reporter<'_> {
                 self.primary(diagnostic, pc, &format!("writes {}", self.name(reg)))
             }
             What::FellThrough { into } => {
-                let diagnostic = self.primary(diagnostic, pc, "goes on after this");
-                let text = format!("here `{}` begins", self.label(into));
+                let diagnostic = self.primary(diagnostic, pc, "continues after this");
+                let text = format!("`{}` begins here", self.label(into));
                 self.secondary(diagnostic, into, &text)
             }
             What::BelowStack { .. }
@@ -212,7 +212,7 @@ impl Reporter<'_> {
             }
             Cause::WrongPlace { load, save, found } => {
                 let text = match found {
-                    Some(other) => format!("loads what was saved of {}", self.name(other)),
+                    Some(other) => format!("loads what was saved from {}", self.name(other)),
                     None => "loads from here".to_string(),
                 };
                 let diagnostic = self.primary(diagnostic, load, &text);
@@ -260,7 +260,7 @@ impl Reporter<'_> {
                 difference(before, after)
             )),
             What::WrongReturn { expected, actual } => diagnostic.note(format!(
-                "it goes to 0x{actual:08x}; its caller waits at 0x{expected:08x}"
+                "it goes to 0x{actual:08x}, but its caller expects it at 0x{expected:08x}"
             )),
             What::BelowStack { address, sp, .. } => diagnostic.note(format!(
                 "0x{address:08x} is {} below {} (0x{sp:08x}), where the next call may write",
@@ -300,8 +300,8 @@ impl Reporter<'_> {
         Some(match finding.what {
             What::NotRestored { reg, cause, .. } => self.help_restore(reg, cause),
             What::StackPointer { before, after } => format!(
-                "every path to the return must add to {sp} as much as the beginning of {inside} \
-                 took from it: {} here",
+                "every path to the return must add as much to {sp} as the beginning of {inside} \
+                 subtracted: {} here",
                 match after < before {
                     true => format!("{} more", before - after),
                     false => format!("{} less", after - before),
@@ -316,7 +316,7 @@ impl Reporter<'_> {
                 )
             }
             What::WrongReturn { .. } => format!(
-                "{} must hold the value it had when {inside} was called",
+                "{} must hold the value that it had when {inside} was called",
                 self.name(self.desc.abi.ra)
             ),
             What::AfterCall { reg, .. } => format!(
@@ -344,8 +344,8 @@ impl Reporter<'_> {
                 words.args
             ),
             What::NeverWritten { reg } => format!(
-                "give {} a value first: another simulator, or another caller, may have something \
-                 else in it",
+                "set {} first: another simulator, or another caller, may have a different value \
+                 in it",
                 self.name(reg)
             ),
             What::CallersValue { reg } => format!(
@@ -357,14 +357,15 @@ impl Reporter<'_> {
                 format!("make room first: {}, then use 0({sp}) and up", words.room)
             }
             What::CallersFrame { .. } => format!(
-                "is the frame of {inside} large enough? What it takes from {sp} must cover all \
-                 that it uses"
+                "is the frame of {inside} large enough? The bytes it subtracts from {sp} must \
+                 cover everything it uses"
             ),
-            What::Unwritten { .. } => "store a value there before loading it; is the offset the \
-                                       one that was stored to?"
-                .to_string(),
+            What::Unwritten { .. } => {
+                "store a value there before loading it; is the offset the one that you stored to?"
+                    .to_string()
+            }
             What::OutsideStack { new, top, .. } if new > top => {
-                format!("{sp} was moved up more often, or by more, than down")
+                format!("{sp} was moved up more often, or farther, than down")
             }
             What::OutsideStack { .. } => {
                 format!("{sp} is moved down very far at once: is the number right?")
@@ -390,7 +391,7 @@ impl Reporter<'_> {
             {
                 format!(
                     "save it first: {}; and restore it before the return: {}; or use a register \
-                     that need not be kept, such as {}",
+                     that need not be preserved, such as {}",
                     words.save(&name),
                     words.restore(&name),
                     words.temporary
@@ -407,7 +408,7 @@ impl Reporter<'_> {
             }
             Cause::Width { .. } => format!("use `sw` and `lw`: {name} has four bytes"),
             Cause::Overwritten { .. } => {
-                format!("store at another offset, or give {name} a place of its own")
+                format!("store at another offset, or give {name} its own place")
             }
         }
     }

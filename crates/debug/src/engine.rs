@@ -88,7 +88,7 @@ pub enum EngineError {
     #[error("there is no program")]
     NoProgram,
     /// It does not fit into the memory that it may have.
-    #[error("the program needs more memory than it may have: {0:?}")]
+    #[error("the program needs more memory than it is allowed: {0:?}")]
     TooLarge(Limit),
 }
 

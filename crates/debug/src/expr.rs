@@ -71,7 +71,7 @@ pub enum ExprError {
     #[error("{0}")]
     Syntax(String),
     /// A name that nothing has.
-    #[error("there is no register or label `{name}`{}", hint(.similar))]
+    #[error("unknown register or label `{name}`{}", hint(.similar))]
     Unknown {
         /// The name.
         name: String,
@@ -82,7 +82,7 @@ pub enum ExprError {
     #[error("there is no memory at 0x{0:08x}")]
     Memory(u32),
     /// A division by zero.
-    #[error("a division by zero")]
+    #[error("division by zero")]
     Division,
     /// Something was to be set that is no place.
     #[error("`{0}` is a value, not a place: registers and memory (`*a0`, `board[3]`) can be set")]

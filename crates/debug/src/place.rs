@@ -13,7 +13,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlaceError {
     /// Nothing was written.
-    #[error("which place? A label, a line, file:line or an address")]
+    #[error("which place? Name a label, a line, file:line or an address")]
     Nothing,
     /// There is no such label.
     #[error("there is no label `{name}`{}", hint(.similar))]
@@ -27,7 +27,7 @@ pub enum PlaceError {
     #[error("the program has no file `{0}`")]
     NoFile(String),
     /// There is no code at or after the line.
-    #[error("there is no instruction in line {line} of {file} or after it")]
+    #[error("there is no instruction in line {line} of {file} or below it")]
     NoCode {
         /// The file.
         file: String,
@@ -38,7 +38,7 @@ pub enum PlaceError {
     #[error("there is no instruction at 0x{0:08x}")]
     NotCode(u32),
     /// The program has no lines.
-    #[error("the program has no source: give a label or an address")]
+    #[error("the program has no source: use a label or an address")]
     NoSource,
 }
 
@@ -130,7 +130,7 @@ impl<'a> Map<'a> {
             None => None,
         };
         let text = disasm::instruction(self.desc, word, pc, &Style::JAL, symbol);
-        text.map_or_else(|| format!("0x{word:08x} (no instruction)"), |t| t.text)
+        text.map_or_else(|| format!("0x{word:08x} (not an instruction)"), |t| t.text)
     }
 
     /// The addresses of a place. `file` is where line numbers count, `here` where `+4` does.

@@ -145,7 +145,7 @@ impl<'a> App<'a> {
     /// Begins to show the session as it is now.
     pub fn open(&mut self) {
         self.leave = None;
-        self.answer = vec!["`?` shows the keys, `p` goes back to the prompt.".to_owned()];
+        self.answer = vec!["`?` shows the keys, `p` returns to the prompt.".to_owned()];
         self.look_up(false);
     }
 
@@ -198,7 +198,7 @@ impl<'a> App<'a> {
         if let (Ok(_), Some("board" | "x")) = (&said, name) {
             self.memory.follow_command(line.trim());
             self.show_memory();
-            self.say(&format!("The memory shows `{}` from now on.", line.trim()));
+            self.say(&format!("The memory pane now shows `{}`.", line.trim()));
             return;
         }
         match name {

@@ -75,10 +75,10 @@ pub enum CourseError {
     #[error("there is no course.toml: `jal grade --init` writes one for a project with tests")]
     NoFile,
     /// It has no tasks.
-    #[error("there are no tasks: each [[task]] in course.toml gives points")]
+    #[error("there are no tasks: add [[task]] entries with points to course.toml")]
     NoTasks,
     /// No test takes part.
-    #[error("no test decides anything: there are none in {0}")]
+    #[error("no test gives points: there are none in {0}")]
     NoTests(String),
 }
 
@@ -174,7 +174,7 @@ impl Grader {
             .remarks
             .extend(self.about_files(&submission, is_empty));
         if is_empty {
-            let why = format!("there is none of the files {}", self.written.join(", "));
+            let why = format!("none of the files {} exists", self.written.join(", "));
             record.standing = Standing::Missing(why);
             return record;
         }
@@ -204,7 +204,7 @@ impl Grader {
                     format!("{file} is missing; there is {other}: upper and lower case matter")
                 }
                 Some(other) => {
-                    format!("{file} is missing; there is {other}: it does not count there")
+                    format!("{file} is missing; there is {other}, which does not count there")
                 }
                 None if is_empty => continue,
                 None => format!("{file} is missing"),
@@ -217,11 +217,11 @@ impl Grader {
         let passed: Vec<&String> = submission.passed.iter().filter(own).collect();
         for file in passed.iter().take(MOST_NAMED) {
             remarks.push(format!(
-                "{file} was not taken: the course does not ask for it"
+                "{file} was ignored: the course does not ask for it"
             ));
         }
         if let more @ 1.. = passed.len().saturating_sub(MOST_NAMED) {
-            remarks.push(format!("{more} more sources were not taken"));
+            remarks.push(format!("{more} more sources were ignored"));
         }
         remarks
     }
@@ -444,17 +444,16 @@ fn words(remark: &SubmissionRemark) -> String {
                 }
                 Refusal::Outside => "its path leads out of the submission".to_owned(),
                 Refusal::LongPath => "its path is too long".to_owned(),
-                Refusal::Twice => "there is another one with that name".to_owned(),
+                Refusal::Twice => "there is another file with that name".to_owned(),
                 Refusal::Unreadable => "it cannot be read".to_owned(),
             };
-            format!("{path} was not taken: {why}")
+            format!("{path} was ignored: {why}")
         }
-        SubmissionRemark::Inside(folder) => format!("the files lie in {folder}"),
+        SubmissionRemark::Inside(folder) => format!("the files are in {folder}"),
         SubmissionRemark::NoDeadline => {
-            "there is a repository in it that was not looked at: the deadline was not applied"
-                .to_owned()
+            "there is a repository in it that was ignored: the deadline was not applied".to_owned()
         }
-        SubmissionRemark::Branch(name) => format!("there is no branch main: {name} was taken"),
+        SubmissionRemark::Branch(name) => format!("there is no branch main: {name} was used"),
         SubmissionRemark::LateCommits(1) => {
             "one commit after the deadline does not count".to_owned()
         }

@@ -36,7 +36,7 @@ pub enum MergeError {
     },
     /// They are parts of different wholes.
     #[error(
-        "`{}` is a part of {of}, and others are parts of {others}: is it of an earlier run?",
+        "`{}` is a part of {of}, and the others are parts of {others}: is it from an earlier run?",
         folder.display()
     )]
     OtherParts {
@@ -49,7 +49,8 @@ pub enum MergeError {
     },
     /// They are parts of different classes.
     #[error(
-        "submissions came or went between the parts, the last time before `{}`: grade all parts again",
+        "submissions were added or removed between the parts, most recently before `{}`: grade \
+         all parts again",
         folder.display()
     )]
     OtherClass {
@@ -58,7 +59,8 @@ pub enum MergeError {
     },
     /// Parts are missing, or not complete.
     #[error(
-        "these parts of {of} are missing, or not complete (`--resume` goes on): {parts}; there is no record of `{name}`"
+        "these parts of {of} are missing or incomplete (continue with `--resume`): {parts}; there \
+         is no record of `{name}`"
     )]
     Missing {
         /// The parts.
@@ -70,7 +72,7 @@ pub enum MergeError {
     },
     /// Two say different things about the same submission.
     #[error(
-        "`{}` and `{}` say different things about `{name}`: remove the one that does not count",
+        "`{}` and `{}` contradict each other about `{name}`: remove the one that does not count",
         first.display(),
         second.display()
     )]

@@ -33,13 +33,13 @@ pub enum ReportError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A page cannot be made.
-    #[error("a page cannot be made: {0:#}")]
+    #[error("cannot write a page: {0:#}")]
     Page(#[from] minijinja::Error),
     /// The results cannot be written as JSON.
     #[error("the results cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
     /// There is nothing to report.
-    #[error("there is no record of any submission")]
+    #[error("there are no records of submissions")]
     Empty,
 }
 

@@ -126,7 +126,9 @@ impl<'a> Earning<'a> {
             return (0.0, how);
         }
         let (earned, how) = match self.rules.points {
-            Points::AllOrNothing if passed < of => (0.0, format!("0: {counted}, all must")),
+            Points::AllOrNothing if passed < of => {
+                (0.0, format!("0: {counted}, but all must pass"))
+            }
             Points::AllOrNothing => (points, format!("{}: {counted}", number(points))),
             Points::Proportional => {
                 let earned = round(points * passed as f64 / of as f64);
@@ -231,8 +233,8 @@ mod tests {
             &rules,
             &results(),
             &[
-                (0.0, "0: 2 of 3 tests pass, all must"),
-                (0.0, "0: 1 of 2 tests pass, all must"),
+                (0.0, "0: 2 of 3 tests pass, but all must pass"),
+                (0.0, "0: 1 of 2 tests pass, but all must pass"),
             ],
         );
         let rules = GradingRules {
@@ -312,7 +314,7 @@ mod tests {
             function: "merge".to_owned(),
             tasks: vec![0],
             cases: 10,
-            difference: Some("does something else than the model".to_owned()),
+            difference: Some("does not do the same as the model".to_owned()),
             counterexample: Some("merge([2])".to_owned()),
         };
         let tests = [test("pub/a", Tier::Public, 0, true)];

@@ -65,7 +65,7 @@ impl Store {
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let records = folder.join(RECORDS);
         fs::create_dir_all(&records).map_err(|error| {
-            let why = format!("the folder for the report cannot be made: {error}");
+            let why = format!("cannot create the folder for the report: {error}");
             StoreError::new(folder, why)
         })?;
         Ok(Store {
@@ -259,12 +259,12 @@ fn record_path(name: &str) -> String {
 fn read(path: &Path) -> Result<Record, StoreError> {
     let text = fs::read(path).map_err(|error| StoreError::new(path, error))?;
     let record: Record = serde_json::from_slice(&text)
-        .map_err(|_| StoreError::new(path, "it is no record of jal grade"))?;
+        .map_err(|_| StoreError::new(path, "it is not a record of jal grade"))?;
     match record.version {
         VERSION => Ok(record),
         other => Err(StoreError::new(
             path,
-            format!("it is a record of form {other}, and only form {VERSION} is known"),
+            format!("it is a record of version {other}, but only version {VERSION} is known"),
         )),
     }
 }

@@ -160,7 +160,8 @@ pub enum ReadError {
     },
     /// Older commits were left out when it was cloned.
     #[error(
-        "it is a shallow clone, and what is there came after the deadline: clone it with its whole history"
+        "it is a shallow clone, and its commits came after the deadline: clone it with its full \
+         history"
     )]
     Shallow,
 }

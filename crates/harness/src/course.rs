@@ -70,7 +70,7 @@ keys::section! {
         /// How submissions are graded.
         pub grade: GradingRules;
         /// The parts of the project.
-        pub task: Vec<Task> { expects: "tables below a line with two pairs of brackets" };
+        pub task: Vec<Task> { expects: "tables that each begin with a line in double brackets" };
     }
 }
 
@@ -114,7 +114,7 @@ keys::section! {
         };
         /// Findings to look for besides the usual ones.
         pub warn: Vec<String> as Vec<RequestedCode> {
-            expects: "a list of findings that are not looked for anyway: [\"CC0305\"]",
+            expects: "a list of findings that are not always reported: [\"CC0305\"]",
             default: "[]"
         };
     }
@@ -179,7 +179,10 @@ impl Course {
                 if keys::glob::is_pattern(file) || folder.join(file).is_file() {
                     continue;
                 }
-                let title = format!("the file `{file}` of the task `{}` is not there", task.name);
+                let title = format!(
+                    "the file `{file}` of the task `{}` does not exist",
+                    task.name
+                );
                 let warning = Diagnostic::warning(codes::NO_MATCH, title);
                 said.push(place(warning, task.files_span));
             }
@@ -193,7 +196,7 @@ impl Course {
                 if tests.iter().any(|test| keys::glob::fits(pattern, test)) {
                     continue;
                 }
-                let title = format!("no test fits `{pattern}` of the task `{}`", task.name);
+                let title = format!("no test matches `{pattern}` of the task `{}`", task.name);
                 let warning = Diagnostic::warning(codes::NO_MATCH, title);
                 said.push(place(warning, task.tests_span).help("`jal test -l` lists the tests"));
             }
@@ -276,7 +279,7 @@ pub enum FuzzEntries {}
 
 impl ValueForm for FuzzEntries {
     type Value = ();
-    const EXPECTS: &'static str = "tables below a line with two pairs of brackets";
+    const EXPECTS: &'static str = "tables that each begin with a line in double brackets";
 
     fn shape() -> ValueShape {
         ValueShape::List(Box::new(FuzzKeys::shape()))
@@ -318,11 +321,11 @@ mod tests {
             .map(|d| render(&sources, d, &RenderOptions::default()))
             .collect();
         insta::assert_snapshot!(said, @r#"
-        error[T0103]: `warn` in [convention] is not what it should be
+        error[T0103]: `warn` in [convention] has a wrong value
          --> course.toml:2:8
           |
         2 | warn = ["CC0101"]
-          |        ^^^^^^^^^^ expected a list of findings that are not looked for anyway: ["CC0305"]
+          |        ^^^^^^^^^^ expected a list of findings that are not always reported: ["CC0305"]
         "#);
         for code in ON_REQUEST {
             let text = format!("[convention]\nwarn = [\"{code}\"]\n");

@@ -207,7 +207,7 @@ fn no_exhaustive(spec: &FuzzSpec, longest: usize, count: u128) -> Diagnostic {
         }
         _ => {
             let title = format!("`{}` has too many inputs to try all of them", spec.call);
-            (title, "fewer elements or fewer values make fewer inputs")
+            (title, "use fewer elements or fewer values")
         }
     };
     let diagnostic = Diagnostic::error(codes::VALUE, title);
@@ -224,7 +224,7 @@ pub fn search(
 ) -> Result<Searched, Vec<Diagnostic>> {
     if own.target != reference.target {
         let title = format!(
-            "these are programs for different machines: {} and {}",
+            "these programs are for different machines: {} and {}",
             own.desc().title,
             reference.desc().title
         );

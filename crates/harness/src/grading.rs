@@ -37,24 +37,24 @@ keys::section! {
         /// Which public tests must pass for points: none, those of a task for its points, or all
         /// for any points.
         pub gate: Gate { default: "\"none\"" };
-        /// Whether all tests of a task must pass for its points, or each gives its part.
+        /// Whether all tests of a task must pass for its points, or each gives its share.
         pub points: Points { default: "\"all-or-nothing\"" };
-        /// What a break of the calling convention means: the test fails, the task loses a part of
-        /// its points once, it is only reported, or it is not looked for.
+        /// What happens on a violation of the calling convention: the test fails, the task loses
+        /// a part of its points once, it is only reported, or it is not checked.
         pub convention: ConventionRule { default: "\"failure\"" };
-        /// The part of a task's points that a break costs with `convention = "deduction"`.
+        /// The part of a task's points that a violation costs with `convention = "deduction"`.
         pub deduction: Option<f64> as Option<FractionForm> { default: "0.5" };
-        /// With how many seeds each test runs again, with other values where the convention leaves
-        /// them undefined.
+        /// The number of seeds with which each test runs again, each with other values where the
+        /// convention leaves them undefined.
         pub scramble: u64 { default: "0" };
-        /// On how many inputs each function with a `[[fuzz]]` entry is compared with the course's
-        /// own. A difference costs the points of the tasks whose files contain the function.
+        /// The number of inputs on which each function with a `[[fuzz]]` entry is compared with the
+        /// course's own. A difference costs the points of the tasks whose files contain the function.
         pub fuzz: u64 { default: "0" };
         /// The folders with tests that students have.
         pub public: Vec<String> {
             expects: "a list of folders such as [\"pub\"]", default: "[\"pub\"]"
         } = vec!["pub".to_owned()];
-        /// The folders with tests of which students learn the results while they work.
+        /// The folders with tests whose results students see while they work.
         pub daily: Vec<String> {
             expects: "a list of folders such as [\"daily\"]", default: "[\"daily\"]"
         } = vec!["daily".to_owned()];
@@ -71,7 +71,7 @@ keys::section! {
         pub required: Vec<String> {
             expects: "a list of files such as [\"LLM.txt\"]", default: "[]"
         };
-        /// Of a repository, the last commit on `main` before this moment counts. Later commits are
+        /// In a repository, the last commit on `main` before this time counts. Later commits are
         /// listed in the report.
         pub deadline: Option<Moment>;
     }
@@ -158,23 +158,23 @@ impl GradingRules {
         };
         let points = match self.points {
             Points::AllOrNothing => "all tests of a task must pass for its points",
-            Points::Proportional => "each test of a task gives its part of the points",
+            Points::Proportional => "each test of a task gives its share of the points",
         };
         let convention = match self.convention {
             ConventionRule::Failure => {
-                "a break of the calling convention fails the test".to_owned()
+                "a violation of the calling convention fails the test".to_owned()
             }
             ConventionRule::Deduction(part) => {
-                format!("a break of the calling convention costs {part} of a task's points")
+                format!("a violation of the calling convention costs {part} of a task's points")
             }
-            ConventionRule::Note => "a break of the calling convention is told".to_owned(),
+            ConventionRule::Note => "a violation of the calling convention is reported".to_owned(),
             ConventionRule::Off => "the calling convention is not checked".to_owned(),
         };
         let mut words = vec![gate.to_owned(), points.to_owned(), convention];
         if self.scramble > 0 && self.convention != ConventionRule::Off {
             let seeds = diag::number::count(self.scramble, "seed");
             words.push(format!(
-                "each test runs once more with {seeds} of undefined values"
+                "each test runs again with {seeds} of undefined values"
             ));
         }
         if self.fuzz > 0 {
@@ -184,11 +184,14 @@ impl GradingRules {
             ));
         }
         if !self.required.is_empty() {
-            words.push(format!("to be handed in: {}", self.required.join(", ")));
+            words.push(format!(
+                "files that must be handed in: {}",
+                self.required.join(", ")
+            ));
         }
         if let Some(deadline) = &self.deadline {
             let deadline = &deadline.text;
-            words.push(format!("of a repository, commits up to {deadline} count"));
+            words.push(format!("in a repository, commits up to {deadline} count"));
         }
         words
     }

@@ -121,7 +121,7 @@ impl Project {
             Ok(file) => file.text,
             Err(LoadFailure::NotFound) => return,
             Err(error) => {
-                let title = format!("`{}` cannot be read: {error}", path.display());
+                let title = format!("cannot read `{}`: {error}", path.display());
                 self.diagnostics
                     .push(Diagnostic::error(codes::UNREADABLE, title));
                 return;

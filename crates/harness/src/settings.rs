@@ -137,21 +137,21 @@ keys::section! {
         pub exit: Option<ExitRule> { default: "\"any\"" };
         /// Whether the calling convention is checked.
         pub check: Option<bool> { default: "false" };
-        /// The most instructions.
+        /// The maximum number of instructions.
         pub max_steps: Option<u64> as Option<CountForm> { default: "\"20M\"" };
-        /// The most bytes of output.
+        /// The maximum number of bytes of output.
         pub max_output: Option<u64> as Option<SizeForm> { default: "\"1M\"" };
-        /// The most memory.
+        /// The maximum memory.
         pub max_memory: Option<u64> as Option<SizeForm> {
             expects: "a number of bytes such as 4096 or \"64M\"", default: "\"256M\""
         };
-        /// The most time.
+        /// The maximum time.
         pub timeout: Option<Duration> as Option<TimeForm> { default: "\"10s\"" };
-        /// Files that belong to every test, as patterns from the project's folder.
+        /// Files that belong to every test, as patterns relative to the project's folder.
         pub link: Option<Vec<String>> {
             expects: "a list of files such as [\"src/*.asm\"]", default: "found by their names"
         };
-        /// Chooses the sequence of random numbers that the environment hands out.
+        /// The seed for the environment's random numbers.
         pub seed: Option<u64> as Option<BitsForm> { default: "0" };
         /// Whether the program may use files, in an empty folder of its own.
         pub files: Option<bool> { default: "false" };

@@ -23,15 +23,15 @@ pub struct Chosen {
 pub enum NoTests {
     /// Nothing here is a project.
     #[error(
-        "there are no tests here: neither this folder nor one above has a folder `tests` or a \
-         file `course.toml`; name a project, a folder or a file"
+        "there are no tests here: neither this folder nor a folder above has a folder `tests` or \
+         a file `course.toml`; name a project, a folder or a file"
     )]
     NoProject,
     /// A path that does not exist.
-    #[error("`{0}` is not there")]
+    #[error("`{0}` does not exist")]
     Missing(String),
     /// A file that is no test.
-    #[error("`{0}` is not a test: tests end with .s, .asm or .unit.toml")]
+    #[error("`{0}` is not a test: tests end in .s, .asm or .unit.toml")]
     NotATest(String),
     /// A folder without tests.
     #[error("there are no tests in `{0}`")]
@@ -41,8 +41,7 @@ pub enum NoTests {
     NothingFits(#[from] NothingFits),
     /// A path that was taken for a name.
     #[error(
-        "`{word}` stands after {option}, which takes names of {kind}; put paths first: \
-         jal test {}",
+        "`{word}` comes after {option}, which takes names of {kind}; put paths first: jal test {}",
         quoted(word)
     )]
     PathAfterOption {

@@ -180,7 +180,7 @@ fn link(
         }
         (true, None) => {
             let title = "the file has no case";
-            let help = "a case begins with `[[case]]`";
+            let help = "start a case with `[[case]]`";
             let diagnostic = Diagnostic::error(codes::VALUE, title).help(help);
             return Err(unreadable(Box::new(diagnostic)));
         }
@@ -264,7 +264,7 @@ impl<'a> Test<'a> {
                     let late = result.verdict == Verdict::Limit(LimitKind::Time);
                     let rest = self.unit.cases.len() - index - 1;
                     if late && rest > 0 && self.options.only.is_none() {
-                        let text = format!("the time is over: {} did not run", cases_left(rest));
+                        let text = format!("the time is up: {} did not run", cases_left(rest));
                         result.lines.push(text);
                     }
                     cases.push(result);
@@ -336,7 +336,7 @@ impl<'a> Test<'a> {
         diagnostic
             .primary(at, format!("this file has {count}"))
             .help(format!(
-                "known are the numbers from 1 on, and {}{more}",
+                "valid are the numbers starting at 1, and {}{more}",
                 shown.join(", ")
             ))
     }
@@ -494,8 +494,8 @@ impl<'a> Test<'a> {
         }
         if let Some(seed) = seed {
             result.lines.push(format!(
-                "it is right with one choice of undefined values and wrong with another (seed \
-                 {seed}): it relies on a register or on stack that nobody has set"
+                "it is right with some undefined values and wrong with others (seed {seed}): it \
+                 relies on a register or on stack memory that was never set"
             ));
         }
         if !judged.differences.is_empty() {
@@ -509,7 +509,7 @@ impl<'a> Test<'a> {
             let desc = runner.desc();
             let names: Vec<&str> = judged.lost.iter().map(|r| desc.register_name(*r)).collect();
             result.lines.push(format!(
-                "it changed {}, which it must leave as it was",
+                "it changed {}, which it must preserve",
                 names.join(", ")
             ));
         }
@@ -523,7 +523,7 @@ fn not_run(case: &Case) -> CaseResult {
         verdict: Verdict::Limit(LimitKind::Time),
         steps: 0,
         span: Some(case.at),
-        lines: vec!["it did not run: those before it took all the time of the test".to_owned()],
+        lines: vec!["it did not run: the cases before it used up the time of the test".to_owned()],
         diagnostics: Vec::new(),
     }
 }
@@ -552,12 +552,18 @@ fn register(desc: &IsaDesc, name: &str) -> Option<Reg> {
 }
 
 fn unknown_register(name: &str, at: Span, desc: &'static IsaDesc) -> Diagnostic {
-    let diagnostic = Diagnostic::error(codes::NAME, format!("there is no register `{name}`"));
+    let diagnostic = Diagnostic::error(codes::NAME, format!("unknown register `{name}`"));
     let known: Vec<&str> = (0..Reg::COUNT)
         .filter_map(|number| desc.register(Reg(number)))
         .map(|register| register.name)
         .collect();
-    with_similar(diagnostic, at, name, known, "not known on this machine")
+    with_similar(
+        diagnostic,
+        at,
+        name,
+        known,
+        "does not exist on this machine",
+    )
 }
 
 /// Whether a file of this name describes unit tests.

@@ -81,21 +81,21 @@ form!(bool, bool, "`true` or `false`", ValueShape::Bool, |value| {
 form!(
     u64,
     u64,
-    "a whole number that is not negative",
+    "a whole number, 0 or more",
     ValueShape::Whole(0, i64::MAX),
     whole
 );
 form!(
     i32,
     i32,
-    "a whole number of 32 bits",
+    "a 32-bit whole number",
     ValueShape::Whole(i32::MIN as i64, i32::MAX as i64),
     |value| i32::try_from(integer(value)?).ok()
 );
 form!(
     PositiveForm,
     u64,
-    "a whole number from 1 on",
+    "a whole number, 1 or more",
     ValueShape::Whole(1, i64::MAX),
     |value| whole(value).filter(|number| *number > 0)
 );
@@ -109,7 +109,7 @@ form!(
 form!(
     AmountForm,
     f64,
-    "a number that is not negative",
+    "a number, 0 or more",
     ValueShape::Number(0.0, None),
     |value| number(value).filter(|number| (0.0..f64::INFINITY).contains(number))
 );
@@ -171,7 +171,7 @@ pub struct Moment {
 form!(
     Moment,
     Moment,
-    "a date and a time with its zone, such as 2025-05-06T13:59:00+02:00",
+    "a date and time with a time zone, such as 2025-05-06T13:59:00+02:00",
     ValueShape::Moment,
     |value| {
         let moment = value.as_datetime()?;

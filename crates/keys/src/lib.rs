@@ -27,7 +27,7 @@
 //! let pairs = reader.pairs(&table);
 //! let limits = ServiceLimits::read(&mut reader, &pairs);
 //! assert_eq!(limits.steps, Some(10_000));
-//! assert_eq!(reader.diagnostics[0].title, "there is no key `lgo` in [limits]");
+//! assert_eq!(reader.diagnostics[0].title, "unknown key `lgo` in [limits]");
 //! ```
 
 pub mod codes;

@@ -104,10 +104,7 @@ impl Reader {
 
     /// Reports a value that does not have the form of its key.
     pub fn wrong_form(&mut self, section: &KeyTable, pair: &KeyPair<'_, '_>, expects: &str) {
-        let title = format!(
-            "`{}` in {} is not what it should be",
-            pair.key, section.name
-        );
+        let title = format!("`{}` in {} has a wrong value", pair.key, section.name);
         self.wrong(self.place(pair.value), title, format!("expected {expects}"));
     }
 
@@ -144,7 +141,7 @@ impl Reader {
 
     /// Reports a key that a section does not have. `more` are names that it could have besides.
     pub fn unknown(&mut self, section: &KeyTable, pair: &KeyPair<'_, '_>, more: &[String]) {
-        let title = format!("there is no key `{}` in {}", pair.key, section.name);
+        let title = format!("unknown key `{}` in {}", pair.key, section.name);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_KEY, title).primary(pair.at, "");
         let names = section.rows().map(|row| row.name);
         let known: Vec<&str> = names.chain(more.iter().map(String::as_str)).collect();
@@ -155,7 +152,7 @@ impl Reader {
                 .patch(pair.at, best),
             None => {
                 let known: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
-                diagnostic.help(format!("what can stand here: {}", known.join(", ")))
+                diagnostic.help(format!("valid keys are {}", known.join(", ")))
             }
         });
     }

@@ -23,20 +23,17 @@ const COMPACT: DialectSet = DialectSet(0b1100);
 /// The functions that expansions use, for people.
 pub static FUNCTIONS: &[(&str, &str)] = &[
     ("%upper(x)", "the upper 16 bits of x"),
-    (
-        "%lower(x)",
-        "the lower 16 bits of x, as a number without sign",
-    ),
+    ("%lower(x)", "the lower 16 bits of x, as an unsigned number"),
     (
         "%hi(x)",
-        "the upper 16 bits of x, and 1 more if `%lo(x)` is negative, so that both together are x",
+        "the upper 16 bits of x, plus 1 if `%lo(x)` is negative, so that both together are x",
     ),
-    ("%lo(x)", "the lower 16 bits of x, as a number with sign"),
+    ("%lo(x)", "the lower 16 bits of x, as a signed number"),
     ("%high(x)", "the upper 32 of the 64 bits of x"),
     ("%shamt(x)", "the lower 5 bits of x"),
     (
         "%skip(n)",
-        "the place behind the next n instructions of the expansion",
+        "the place after the next n instructions of the expansion",
     ),
 ];
 
@@ -193,7 +190,7 @@ pub static PSEUDOS: &[Pseudo] = forms! {
         // Constants, addresses and moves.
         "nop" "" => ["sll $0, $0, 0"] ALWAYS "Does nothing.";
         "ssnop" "" => ["sll $0, $0, 1"] ALWAYS "Does nothing, alone in its cycle.";
-        "ehb" "" => ["sll $0, $0, 3"] ALWAYS "Waits until changes of control registers have effect.";
+        "ehb" "" => ["sll $0, $0, 3"] ALWAYS "Waits until changes to control registers take effect.";
         "move" "rd:x, rs:x" => ["addu {rd}, $0, {rs}"] ALWAYS "Copies a register.";
         "li" "rd:x, imm:s16" => ["addiu {rd}, $0, {imm}"] ALWAYS "Loads a small number.";
         "li" "rd:x, imm:u16" => ["ori {rd}, $0, {imm}"] ALWAYS "Loads a small unsigned number.";
@@ -215,7 +212,7 @@ pub static PSEUDOS: &[Pseudo] = forms! {
 
         // Arithmetic and logic.
         "not" "rd:x, rs:x" => ["nor {rd}, {rs}, $0"] ALWAYS "Inverts every bit.";
-        "neg" "rd:x, rs:x" => ["sub {rd}, $0, {rs}"] ALWAYS "Negates; the smallest number is an overflow exception.";
+        "neg" "rd:x, rs:x" => ["sub {rd}, $0, {rs}"] ALWAYS "Negates; the smallest number causes an overflow exception.";
         "negu" "rd:x, rs:x" => ["subu {rd}, $0, {rs}"] ALWAYS "Negates.";
         "abs" "rd:x, rs:x" => ["sra $at, {rs}, 31", "xor {rd}, $at, {rs}", "subu {rd}, {rd}, $at"] ALWAYS "The absolute value.";
         "add" "rd:x, rs:x, imm:s16" => ["addi {rd}, {rs}, {imm}"] ALWAYS "Adds a number.";
@@ -250,18 +247,18 @@ pub static PSEUDOS: &[Pseudo] = forms! {
 
         // Products.
         "mulu" "rd:x, rs:x, rt:x" => ["multu {rs}, {rt}", "mflo {rd}"] ALWAYS "The low 32 bits of an unsigned product.";
-        "mulo" "rd:x, rs:x, rt:x" => ["mult {rs}, {rt}", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] PLAIN "The product; one that does not fit is a break exception.";
-        "mulo" "rd:x, rs:x, rt:x" => ["mult {rs}, {rt}", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The product; one that does not fit is a break exception.";
-        "mulo" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] PLAIN "The product; one that does not fit is a break exception.";
-        "mulo" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The product; one that does not fit is a break exception.";
-        "mulo" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] PLAIN "The product; one that does not fit is a break exception.";
-        "mulo" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The product; one that does not fit is a break exception.";
-        "mulou" "rd:x, rs:x, rt:x" => ["multu {rs}, {rt}", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] PLAIN "The unsigned product; one that does not fit is a break exception.";
-        "mulou" "rd:x, rs:x, rt:x" => ["multu {rs}, {rt}", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The unsigned product; one that does not fit is a break exception.";
-        "mulou" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] PLAIN "The unsigned product; one that does not fit is a break exception.";
-        "mulou" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The unsigned product; one that does not fit is a break exception.";
-        "mulou" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] PLAIN "The unsigned product; one that does not fit is a break exception.";
-        "mulou" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The unsigned product; one that does not fit is a break exception.";
+        "mulo" "rd:x, rs:x, rt:x" => ["mult {rs}, {rt}", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] PLAIN "The product; causes a break exception if it does not fit.";
+        "mulo" "rd:x, rs:x, rt:x" => ["mult {rs}, {rt}", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The product; causes a break exception if it does not fit.";
+        "mulo" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] PLAIN "The product; causes a break exception if it does not fit.";
+        "mulo" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The product; causes a break exception if it does not fit.";
+        "mulo" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] PLAIN "The product; causes a break exception if it does not fit.";
+        "mulo" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The product; causes a break exception if it does not fit.";
+        "mulou" "rd:x, rs:x, rt:x" => ["multu {rs}, {rt}", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] PLAIN "The unsigned product; causes a break exception if it does not fit.";
+        "mulou" "rd:x, rs:x, rt:x" => ["multu {rs}, {rt}", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The unsigned product; causes a break exception if it does not fit.";
+        "mulou" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] PLAIN "The unsigned product; causes a break exception if it does not fit.";
+        "mulou" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The unsigned product; causes a break exception if it does not fit.";
+        "mulou" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] PLAIN "The unsigned product; causes a break exception if it does not fit.";
+        "mulou" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The unsigned product; causes a break exception if it does not fit.";
 
         // Comparisons of registers.
         "seq" "rd:x, rs:x, rt:x" => ["subu {rd}, {rs}, {rt}", "ori $at, $0, 1", "sltu {rd}, {rd}, $at"] ALWAYS "1 if equal, else 0.";
@@ -316,10 +313,10 @@ pub static PSEUDOS: &[Pseudo] = forms! {
     }
     // Divisions: those by a register stop at zero.
     guarded {
-        "div": "div", "mflo {rd}", "The quotient; division by zero is a break exception.";
-        "divu": "divu", "mflo {rd}", "The unsigned quotient; division by zero is a break exception.";
-        "rem": "div", "mfhi {rd}", "The remainder; division by zero is a break exception.";
-        "remu": "divu", "mfhi {rd}", "The unsigned remainder; division by zero is a break exception.";
+        "div": "div", "mflo {rd}", "The quotient; division by zero causes a break exception.";
+        "divu": "divu", "mflo {rd}", "The unsigned quotient; division by zero causes a break exception.";
+        "rem": "div", "mfhi {rd}", "The remainder; division by zero causes a break exception.";
+        "remu": "divu", "mfhi {rd}", "The unsigned remainder; division by zero causes a break exception.";
     }
     // Branches that compare with a large number.
     branches {

@@ -27,19 +27,19 @@ common {
         "Shifts left by 0 to 31 bits."
         |x, i| x.set_rd(i, x.rs2(i) << (i.imm() & 31));
     "srl" Srl Alu "000000 00000 ..... ..... ..... 000010" [RD, RT, SA]
-        "Shifts right by 0 to 31 bits; zeros come in."
+        "Shifts right by 0 to 31 bits and fills with zeros."
         |x, i| x.set_rd(i, x.rs2(i) >> (i.imm() & 31));
     "sra" Sra Alu "000000 00000 ..... ..... ..... 000011" [RD, RT, SA]
-        "Shifts right by 0 to 31 bits; copies of the sign come in."
+        "Shifts right by 0 to 31 bits and fills with copies of the sign."
         |x, i| x.set_rd(i, (x.rs2(i) as i32 >> (i.imm() & 31)) as u32);
     "sllv" Sllv Alu "000000 ..... ..... ..... 00000 000100" [RD, RT, RS]
         "Shifts left by the low 5 bits of the last register."
         |x, i| x.set_rd(i, x.rs2(i) << (x.rs1(i) & 31));
     "srlv" Srlv Alu "000000 ..... ..... ..... 00000 000110" [RD, RT, RS]
-        "Shifts right by the low 5 bits of the last register; zeros come in."
+        "Shifts right by the low 5 bits of the last register and fills with zeros."
         |x, i| x.set_rd(i, x.rs2(i) >> (x.rs1(i) & 31));
     "srav" Srav Alu "000000 ..... ..... ..... 00000 000111" [RD, RT, RS]
-        "Shifts right by the low 5 bits of the last register; copies of the sign come in."
+        "Shifts right by the low 5 bits of the last register and fills with copies of the sign."
         |x, i| x.set_rd(i, (x.rs2(i) as i32 >> (x.rs1(i) & 31)) as u32);
     "jr" Jr JumpRegister "000000 ..... 00000 00000 ..... 001000" [RS]
         "Jumps to the address in a register: with `$ra`, a return."
@@ -69,22 +69,22 @@ common {
         "Multiplies unsigned numbers; the 64-bit product goes to HI and LO."
         |x, i| set_hi_lo(x, unsigned_product(x, i));
     "div" Div MulDiv "000000 ..... ..... 00000 00000 011010" [RS, RT] uses SETS_HI_LO
-        "Divides signed numbers: quotient to LO, remainder to HI. By zero it changes nothing."
+        "Divides signed numbers: quotient to LO, remainder to HI. Division by zero changes nothing."
         |x, i| { let (a, b) = (x.rs1(i) as i32, x.rs2(i) as i32); if b != 0 { x.set_x(LO, a.wrapping_div(b) as u32); x.set_x(HI, a.wrapping_rem(b) as u32); } };
     "divu" Divu MulDiv "000000 ..... ..... 00000 00000 011011" [RS, RT] uses SETS_HI_LO
-        "Divides unsigned numbers: quotient to LO, remainder to HI. By zero it changes nothing."
+        "Divides unsigned numbers: quotient to LO, remainder to HI. Division by zero changes nothing."
         |x, i| { let (a, b) = (x.rs1(i), x.rs2(i)); if let (Some(quotient), Some(rest)) = (a.checked_div(b), a.checked_rem(b)) { x.set_x(LO, quotient); x.set_x(HI, rest); } };
     "add" Add Alu "000000 ..... ..... ..... 00000 100000" [RD, RS, RT]
-        "Adds; a sum that does not fit is an overflow exception."
+        "Adds; causes an overflow exception if the sum does not fit."
         |x, i| match (x.rs1(i) as i32).checked_add(x.rs2(i) as i32) { Some(sum) => { x.set_rd(i, sum as u32); Ok(()) } None => Err(Trap::Overflow) };
     "addu" Addu Alu "000000 ..... ..... ..... 00000 100001" [RD, RS, RT]
-        "Adds; a sum that does not fit is cut to 32 bits."
+        "Adds; a sum that does not fit is truncated to 32 bits."
         |x, i| x.set_rd(i, x.rs1(i).wrapping_add(x.rs2(i)));
     "sub" Sub Alu "000000 ..... ..... ..... 00000 100010" [RD, RS, RT]
-        "Subtracts; a difference that does not fit is an overflow exception."
+        "Subtracts; causes an overflow exception if the difference does not fit."
         |x, i| match (x.rs1(i) as i32).checked_sub(x.rs2(i) as i32) { Some(difference) => { x.set_rd(i, difference as u32); Ok(()) } None => Err(Trap::Overflow) };
     "subu" Subu Alu "000000 ..... ..... ..... 00000 100011" [RD, RS, RT]
-        "Subtracts; a difference that does not fit is cut to 32 bits."
+        "Subtracts; a difference that does not fit is truncated to 32 bits."
         |x, i| x.set_rd(i, x.rs1(i).wrapping_sub(x.rs2(i)));
     "and" And Alu "000000 ..... ..... ..... 00000 100100" [RD, RS, RT]
         "And of two registers."
@@ -96,7 +96,7 @@ common {
         "Exclusive or of two registers."
         |x, i| x.set_rd(i, x.rs1(i) ^ x.rs2(i));
     "nor" Nor Alu "000000 ..... ..... ..... 00000 100111" [RD, RS, RT]
-        "Or of two registers, every bit inverted."
+        "Or of two registers, with every bit inverted."
         |x, i| x.set_rd(i, !(x.rs1(i) | x.rs2(i)));
     "slt" Slt Alu "000000 ..... ..... ..... 00000 101010" [RD, RS, RT]
         "1 if the first is less than the second, as signed numbers, else 0."
@@ -120,7 +120,7 @@ common {
         "Jumps to the target."
         |x, i| Flow::Direct(i.imm());
     "jal" Jal Jump "000011 .........................." [JUMP] uses LINK
-        "Calls a function: jumps to it and keeps the address to return to in `$ra`."
+        "Calls a function: jumps to it and saves the return address in `$ra`."
         |x, i| { let link = x.next_pc(); x.set_x(31, link); Flow::Direct(i.imm()) };
     "beq" Beq Branch "000100 ..... ..... ................" [RS, RT, BRANCH]
         "Branches if the two registers are equal."
@@ -135,10 +135,10 @@ common {
         "Branches if the register is greater than zero."
         |x, i| x.branch(i, x.rs1(i) as i32 > 0);
     "addi" Addi Alu "001000 ..... ..... ................" [RT_SET, RS, IMM]
-        "Adds a number; a sum that does not fit is an overflow exception."
+        "Adds a number; causes an overflow exception if the sum does not fit."
         |x, i| match (x.rs1(i) as i32).checked_add(i.imm) { Some(sum) => { x.set_rd(i, sum as u32); Ok(()) } None => Err(Trap::Overflow) };
     "addiu" Addiu Alu "001001 ..... ..... ................" [RT_SET, RS, IMM]
-        "Adds a number; a sum that does not fit is cut to 32 bits."
+        "Adds a number; a sum that does not fit is truncated to 32 bits."
         |x, i| x.set_rd(i, x.rs1(i).wrapping_add(i.imm()));
     "slti" Slti Alu "001010 ..... ..... ................" [RT_SET, RS, IMM]
         "1 if the register is less than the number, as signed numbers, else 0."
@@ -159,7 +159,7 @@ common {
         "Loads a number into the upper 16 bits; the lower 16 become zero."
         |x, i| x.set_rd(i, i.imm() << 16);
     "mul" Mul MulDiv "011100 ..... ..... ..... 00000 000010" [RD, RS, RT] uses SETS_HI_LO
-        "The low 32 bits of the product; HI and LO get the whole of it."
+        "The low 32 bits of the product; HI and LO are set to the whole product."
         |x, i| { let product = signed_product(x, i); set_hi_lo(x, product); x.set_rd(i, product as u32) };
     "lb" Lb Load "100000 ..... ..... ................" [RT_SET, OFFSET, BASE]
         "Loads a byte and extends its sign."
@@ -186,22 +186,22 @@ common {
         "Stores a register (4 bytes)."
         |x, i| x.store_aligned::<4>(x.rs1(i).wrapping_add(i.imm()), x.rs2(i).into());
     "lwl" Lwl Load "100010 ..... ..... ................" [RT_KEPT, OFFSET, BASE]
-        "Loads the left part of a word that is not aligned."
+        "Loads the left part of an unaligned word."
         |x, i| load_left(x, i, x.rs1(i).wrapping_add(i.imm()));
     "lwr" Lwr Load "100110 ..... ..... ................" [RT_KEPT, OFFSET, BASE]
-        "Loads the right part of a word that is not aligned."
+        "Loads the right part of an unaligned word."
         |x, i| load_right(x, i, x.rs1(i).wrapping_add(i.imm()));
     "swl" Swl Store "101010 ..... ..... ................" [RT, OFFSET, BASE]
-        "Stores the left part of a word that is not aligned."
+        "Stores the left part of an unaligned word."
         |x, i| store_left(x, x.rs1(i).wrapping_add(i.imm()), x.rs2(i));
     "swr" Swr Store "101110 ..... ..... ................" [RT, OFFSET, BASE]
-        "Stores the right part of a word that is not aligned."
+        "Stores the right part of an unaligned word."
         |x, i| store_right(x, x.rs1(i).wrapping_add(i.imm()), x.rs2(i));
     "ll" Ll Atomic "110000 ..... ..... ................" [RT_SET, OFFSET, BASE]
         "Loads a word that `sc` will store again."
         |x, i| x.load_aligned::<4>(x.rs1(i).wrapping_add(i.imm())).map(|v| x.set_rd(i, v as u32));
     "sc" Sc Atomic "111000 ..... ..... ................" [RT_KEPT, OFFSET, BASE]
-        "Stores a word and sets the register to 1: with one processor nothing comes between."
+        "Stores a word and sets the register to 1: with one processor, nothing can come between."
         |x, i| store_conditional(x, i, x.rs1(i).wrapping_add(i.imm()));
 }
 "FPU" {
@@ -273,10 +273,10 @@ common {
         "Swaps the two bytes of each half-word."
         |x, i| { let v = x.rs2(i); x.set_rd(i, (v & 0x00ff_00ff) << 8 | v >> 8 & 0x00ff_00ff) };
     "ext" Ext Alu "011111 ..... ..... ..... ..... 000000" [RT_SET, RS, POS, SIZE]
-        "Extracts a bit field: `size` bits from bit `pos` on."
+        "Extracts a bit field: `size` bits starting at bit `pos`."
         |x, i| x.set_rd(i, x.rs1(i) >> (i.imm() & 31) & (u32::MAX >> (31 - (i.imm() >> 8 & 31))));
     "ins" Ins Alu "011111 ..... ..... ..... ..... 000100" [RT_KEPT, RS, POS, SIZE_INSERTED]
-        "Replaces the `size` bits from bit `pos` on by the low bits of the other register."
+        "Replaces `size` bits starting at bit `pos` with the low bits of the other register."
         |x, i| insert(x, i);
 }
 }
@@ -301,10 +301,10 @@ rare {
         "Subtracts the unsigned product from HI and LO."
         |x, i| set_hi_lo(x, hi_lo(x).wrapping_sub(unsigned_product(x, i)));
     "clz" Clz Alu "011100 ..... ..... ..... 00000 100000" [RD, RS]
-        "Counts the zeros before the first one; 32 for zero."
+        "Counts the leading zeros; 32 for zero."
         |x, i| x.set_rd(i, x.rs1(i).leading_zeros());
     "clo" Clo Alu "011100 ..... ..... ..... 00000 100001" [RD, RS]
-        "Counts the ones before the first zero."
+        "Counts the leading ones."
         |x, i| x.set_rd(i, x.rs1(i).leading_ones());
     "movf" Movf Alu "000000 ..... ...00 ..... 00000 000001" [RD_KEPT, RS, CC] uses READS_CC
         "Copies a register if a condition bit is not set."
@@ -316,54 +316,54 @@ rare {
         "Hands over to a debugger."
         |x, i| Err::<(), _>(Trap::Breakpoint { code: i.imm() & 0xf_ffff });
     "tge" Tge System "000000 ..... ..... .......... 110000" [RS, RT, CODE10]
-        "A trap exception if the first is greater than or equal to the second, as signed numbers."
+        "Causes a trap exception if the first is greater than or equal to the second, as signed numbers."
         |x, i| trap_if(x.rs1(i) as i32 >= x.rs2(i) as i32);
     "tgeu" Tgeu System "000000 ..... ..... .......... 110001" [RS, RT, CODE10]
-        "A trap exception if the first is greater than or equal to the second, as unsigned numbers."
+        "Causes a trap exception if the first is greater than or equal to the second, as unsigned numbers."
         |x, i| trap_if(x.rs1(i) >= x.rs2(i));
     "tlt" Tlt System "000000 ..... ..... .......... 110010" [RS, RT, CODE10]
-        "A trap exception if the first is less than the second, as signed numbers."
+        "Causes a trap exception if the first is less than the second, as signed numbers."
         |x, i| trap_if((x.rs1(i) as i32) < x.rs2(i) as i32);
     "tltu" Tltu System "000000 ..... ..... .......... 110011" [RS, RT, CODE10]
-        "A trap exception if the first is less than the second, as unsigned numbers."
+        "Causes a trap exception if the first is less than the second, as unsigned numbers."
         |x, i| trap_if(x.rs1(i) < x.rs2(i));
     "teq" Teq System "000000 ..... ..... .......... 110100" [RS, RT, CODE10]
-        "A trap exception if the two registers are equal."
+        "Causes a trap exception if the two registers are equal."
         |x, i| trap_if(x.rs1(i) == x.rs2(i));
     "tne" Tne System "000000 ..... ..... .......... 110110" [RS, RT, CODE10]
-        "A trap exception if the two registers are not equal."
+        "Causes a trap exception if the two registers are not equal."
         |x, i| trap_if(x.rs1(i) != x.rs2(i));
     "tgei" Tgei System "000001 ..... 01000 ................" [RS, IMM]
-        "A trap exception if the register is greater than or equal to the number, as signed numbers."
+        "Causes a trap exception if the register is greater than or equal to the number, as signed numbers."
         |x, i| trap_if(x.rs1(i) as i32 >= small(i) as i32);
     "tgeiu" Tgeiu System "000001 ..... 01001 ................" [RS, IMM]
-        "A trap exception if the register is greater than or equal to the sign-extended number, as unsigned numbers."
+        "Causes a trap exception if the register is greater than or equal to the sign-extended number, as unsigned numbers."
         |x, i| trap_if(x.rs1(i) >= small(i));
     "tlti" Tlti System "000001 ..... 01010 ................" [RS, IMM]
-        "A trap exception if the register is less than the number, as signed numbers."
+        "Causes a trap exception if the register is less than the number, as signed numbers."
         |x, i| trap_if((x.rs1(i) as i32) < small(i) as i32);
     "tltiu" Tltiu System "000001 ..... 01011 ................" [RS, IMM]
-        "A trap exception if the register is less than the sign-extended number, as unsigned numbers."
+        "Causes a trap exception if the register is less than the sign-extended number, as unsigned numbers."
         |x, i| trap_if(x.rs1(i) < small(i));
     "teqi" Teqi System "000001 ..... 01100 ................" [RS, IMM]
-        "A trap exception if the register is equal to the number."
+        "Causes a trap exception if the register is equal to the number."
         |x, i| trap_if(x.rs1(i) == small(i));
     "tnei" Tnei System "000001 ..... 01110 ................" [RS, IMM]
-        "A trap exception if the register is not equal to the number."
+        "Causes a trap exception if the register is not equal to the number."
         |x, i| trap_if(x.rs1(i) != small(i));
     "sync" Sync Fence "000000 00000 00000 00000 ..... 001111" [STYPE]
         "Orders memory accesses; with one processor there is nothing to order."
         |x, i| ();
     "pref" Pref Fence "110011 ..... ..... ................" [HINT, OFFSET, BASE]
-        "Announces a memory access; there is no cache that it could help."
+        "Announces a memory access; has no effect here, because there is no cache."
         |x, i| ();
     "cache" Cache Fence "101111 ..... ..... ................" [HINT, OFFSET, BASE]
-        "Works on a cache; there is none."
+        "Works on a cache; there is none here."
         |x, i| ();
 }
 "MIPS32r2" {
     "synci" Synci Fence "000001 ..... 11111 ................" [OFFSET, BASE]
-        "Makes stores to instructions visible to their execution; here they always are."
+        "Makes stores to instructions visible to execution; here they always are."
         |x, i| ();
     "mfhc1" Mfhc1 Float "010001 00011 ..... ..... 00000000000" [RT_SET, FS]
         "Copies the high half of a double to an integer register."
@@ -457,7 +457,7 @@ rare {
         "Rounds a float down to an integer."
         |x, i| to_integer::<Single, L, RULES>(x, i, Rounding::Down);
     "cvt.w.s" CvtWS Float "010001 10000 00000 ..... ..... 100100" [FD, FS]
-        "Converts a float to an integer; in the simulators towards zero, else as the control register says."
+        "Converts a float to an integer; rounds towards zero in the simulators, otherwise as the control register says."
         |x, i| convert_to_integer::<Single, L, RULES>(x, i);
     "cvt.s.w" CvtSW Float "010001 10100 00000 ..... ..... 100000" [FD, FS]
         "Converts an integer to a float."
@@ -481,49 +481,49 @@ rare {
         "Clears a condition bit."
         |x, i| compare::<Single, L, RULES>(x, i, 0);
     "c.un.s" CUnS Float "010001 10000 ..... ..... ...00 11 0001" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two floats and sets a condition bit if one of them is no number."
+        "Compares two floats and sets a condition bit if either is NaN."
         |x, i| compare::<Single, L, RULES>(x, i, 1);
     "c.eq.s" CEqS Float "010001 10000 ..... ..... ...00 11 0010" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if they are equal."
         |x, i| compare::<Single, L, RULES>(x, i, 2);
     "c.ueq.s" CUeqS Float "010001 10000 ..... ..... ...00 11 0011" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two floats and sets a condition bit if they are equal or one is no number."
+        "Compares two floats and sets a condition bit if they are equal or if either is NaN."
         |x, i| compare::<Single, L, RULES>(x, i, 3);
     "c.olt.s" COltS Float "010001 10000 ..... ..... ...00 11 0100" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less than the second."
         |x, i| compare::<Single, L, RULES>(x, i, 4);
     "c.ult.s" CUltS Float "010001 10000 ..... ..... ...00 11 0101" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two floats and sets a condition bit if the first is less, or one is no number."
+        "Compares two floats and sets a condition bit if the first is less or if either is NaN."
         |x, i| compare::<Single, L, RULES>(x, i, 5);
     "c.ole.s" COleS Float "010001 10000 ..... ..... ...00 11 0110" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less than or equal to the second."
         |x, i| compare::<Single, L, RULES>(x, i, 6);
     "c.ule.s" CUleS Float "010001 10000 ..... ..... ...00 11 0111" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two floats and sets a condition bit if the first is less or equal, or one is no number."
+        "Compares two floats and sets a condition bit if the first is less or equal or if either is NaN."
         |x, i| compare::<Single, L, RULES>(x, i, 7);
     "c.sf.s" CSfS Float "010001 10000 ..... ..... ...00 11 1000" [CC_SET, FS, FT] uses SETS_CC
         "Clears a condition bit."
         |x, i| compare::<Single, L, RULES>(x, i, 8);
     "c.ngle.s" CNgleS Float "010001 10000 ..... ..... ...00 11 1001" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two floats and sets a condition bit if one of them is no number."
+        "Compares two floats and sets a condition bit if either is NaN."
         |x, i| compare::<Single, L, RULES>(x, i, 9);
     "c.seq.s" CSeqS Float "010001 10000 ..... ..... ...00 11 1010" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if they are equal."
         |x, i| compare::<Single, L, RULES>(x, i, 10);
     "c.ngl.s" CNglS Float "010001 10000 ..... ..... ...00 11 1011" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two floats and sets a condition bit if they are equal or one is no number."
+        "Compares two floats and sets a condition bit if they are equal or if either is NaN."
         |x, i| compare::<Single, L, RULES>(x, i, 11);
     "c.lt.s" CLtS Float "010001 10000 ..... ..... ...00 11 1100" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less than the second."
         |x, i| compare::<Single, L, RULES>(x, i, 12);
     "c.nge.s" CNgeS Float "010001 10000 ..... ..... ...00 11 1101" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two floats and sets a condition bit if the first is less, or one is no number."
+        "Compares two floats and sets a condition bit if the first is less or if either is NaN."
         |x, i| compare::<Single, L, RULES>(x, i, 13);
     "c.le.s" CLeS Float "010001 10000 ..... ..... ...00 11 1110" [CC_SET, FS, FT] uses SETS_CC
         "Compares two floats and sets a condition bit if the first is less than or equal to the second."
         |x, i| compare::<Single, L, RULES>(x, i, 14);
     "c.ngt.s" CNgtS Float "010001 10000 ..... ..... ...00 11 1111" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two floats and sets a condition bit if the first is less or equal, or one is no number."
+        "Compares two floats and sets a condition bit if the first is less or equal or if either is NaN."
         |x, i| compare::<Single, L, RULES>(x, i, 15);
     "add.d" AddD Float "010001 10001 ..... ..... ..... 000000" [FD, FS, FT]
         "Adds two doubles."
@@ -562,7 +562,7 @@ rare {
         "Rounds a double down to an integer."
         |x, i| to_integer::<Double, L, RULES>(x, i, Rounding::Down);
     "cvt.w.d" CvtWD Float "010001 10001 00000 ..... ..... 100100" [FD, FS]
-        "Converts a double to an integer; in the simulators towards zero, else as the control register says."
+        "Converts a double to an integer; rounds towards zero in the simulators, otherwise as the control register says."
         |x, i| convert_to_integer::<Double, L, RULES>(x, i);
     "cvt.d.w" CvtDW Float "010001 10100 00000 ..... ..... 100001" [FD, FS]
         "Converts an integer to a double."
@@ -586,49 +586,49 @@ rare {
         "Clears a condition bit."
         |x, i| compare::<Double, L, RULES>(x, i, 0);
     "c.un.d" CUnD Float "010001 10001 ..... ..... ...00 11 0001" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two doubles and sets a condition bit if one of them is no number."
+        "Compares two doubles and sets a condition bit if either is NaN."
         |x, i| compare::<Double, L, RULES>(x, i, 1);
     "c.eq.d" CEqD Float "010001 10001 ..... ..... ...00 11 0010" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if they are equal."
         |x, i| compare::<Double, L, RULES>(x, i, 2);
     "c.ueq.d" CUeqD Float "010001 10001 ..... ..... ...00 11 0011" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two doubles and sets a condition bit if they are equal or one is no number."
+        "Compares two doubles and sets a condition bit if they are equal or if either is NaN."
         |x, i| compare::<Double, L, RULES>(x, i, 3);
     "c.olt.d" COltD Float "010001 10001 ..... ..... ...00 11 0100" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less than the second."
         |x, i| compare::<Double, L, RULES>(x, i, 4);
     "c.ult.d" CUltD Float "010001 10001 ..... ..... ...00 11 0101" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two doubles and sets a condition bit if the first is less, or one is no number."
+        "Compares two doubles and sets a condition bit if the first is less or if either is NaN."
         |x, i| compare::<Double, L, RULES>(x, i, 5);
     "c.ole.d" COleD Float "010001 10001 ..... ..... ...00 11 0110" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less than or equal to the second."
         |x, i| compare::<Double, L, RULES>(x, i, 6);
     "c.ule.d" CUleD Float "010001 10001 ..... ..... ...00 11 0111" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two doubles and sets a condition bit if the first is less or equal, or one is no number."
+        "Compares two doubles and sets a condition bit if the first is less or equal or if either is NaN."
         |x, i| compare::<Double, L, RULES>(x, i, 7);
     "c.sf.d" CSfD Float "010001 10001 ..... ..... ...00 11 1000" [CC_SET, FS, FT] uses SETS_CC
         "Clears a condition bit."
         |x, i| compare::<Double, L, RULES>(x, i, 8);
     "c.ngle.d" CNgleD Float "010001 10001 ..... ..... ...00 11 1001" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two doubles and sets a condition bit if one of them is no number."
+        "Compares two doubles and sets a condition bit if either is NaN."
         |x, i| compare::<Double, L, RULES>(x, i, 9);
     "c.seq.d" CSeqD Float "010001 10001 ..... ..... ...00 11 1010" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if they are equal."
         |x, i| compare::<Double, L, RULES>(x, i, 10);
     "c.ngl.d" CNglD Float "010001 10001 ..... ..... ...00 11 1011" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two doubles and sets a condition bit if they are equal or one is no number."
+        "Compares two doubles and sets a condition bit if they are equal or if either is NaN."
         |x, i| compare::<Double, L, RULES>(x, i, 11);
     "c.lt.d" CLtD Float "010001 10001 ..... ..... ...00 11 1100" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less than the second."
         |x, i| compare::<Double, L, RULES>(x, i, 12);
     "c.nge.d" CNgeD Float "010001 10001 ..... ..... ...00 11 1101" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two doubles and sets a condition bit if the first is less, or one is no number."
+        "Compares two doubles and sets a condition bit if the first is less or if either is NaN."
         |x, i| compare::<Double, L, RULES>(x, i, 13);
     "c.le.d" CLeD Float "010001 10001 ..... ..... ...00 11 1110" [CC_SET, FS, FT] uses SETS_CC
         "Compares two doubles and sets a condition bit if the first is less than or equal to the second."
         |x, i| compare::<Double, L, RULES>(x, i, 14);
     "c.ngt.d" CNgtD Float "010001 10001 ..... ..... ...00 11 1111" [CC_SET, FS, FT] uses SETS_CC
-        "Compares two doubles and sets a condition bit if the first is less or equal, or one is no number."
+        "Compares two doubles and sets a condition bit if the first is less or equal or if either is NaN."
         |x, i| compare::<Double, L, RULES>(x, i, 15);
 }
 }

@@ -69,7 +69,7 @@ pub fn write_only_to(folder: &Path) -> Confined {
 #[cfg(not(target_os = "linux"))]
 pub fn confine(_read: &[&Path], _write: &[&Path]) -> Confined {
     Confined::Not {
-        why: "only Linux can do that".to_owned(),
+        why: "only Linux supports this".to_owned(),
     }
 }
 

@@ -307,7 +307,7 @@ impl App {
         let missing = replay.recording.moves.len() - self.moves.len();
         if missing > 0 {
             let moves = counted(missing, "move");
-            self.message = format!("The program ended {moves} before the recording does.");
+            self.message = format!("The program ended {moves} earlier than the recording.");
         } else if !same {
             self.message = "The program played this game differently when it was recorded.".into();
         } else if self.turn.ending.is_none() {
@@ -320,7 +320,7 @@ impl App {
             replay.paused = !replay.paused;
             replay.next = now;
             self.message = match replay.paused {
-                true => "Paused; the space bar goes on.".to_string(),
+                true => "Paused; press space to continue.".to_string(),
                 false => String::new(),
             };
         }
@@ -354,7 +354,7 @@ impl App {
             _ => self.moves.iter().rposition(|(_, changed)| *changed),
         };
         let Some(keep) = keep else {
-            self.message = "There is nothing to take back.".to_string();
+            self.message = "There is nothing to undo.".to_string();
             return;
         };
         let kept = self.moves[..keep].to_vec();
@@ -414,20 +414,20 @@ impl App {
         let fields = &self.turn.board.values;
         let empty = fields.iter().filter(|value| **value == 0).count();
         let words = match (&self.turn.ending, self.turn.reply) {
-            (Some(Ending::Broken(_)), _) => "The program broke.",
+            (Some(Ending::Broken(_)), _) => "The program faulted.",
             (Some(Ending::Stopped), _) => "",
             (Some(Ending::Exit(_)), Some(Reply::Won)) => "You win!",
             (Some(Ending::Exit(_)), Some(Reply::Lost)) if empty > 0 => {
                 let empty = counted(empty, "empty field");
-                return format!("Game over, says the program, with {empty}.");
+                return format!("The program says game over, with {empty}.");
             }
             (Some(Ending::Exit(_)), Some(Reply::Lost)) => "Game over.",
-            (Some(Ending::Exit(0)), _) => "The program has ended.",
+            (Some(Ending::Exit(0)), _) => "The program ended.",
             (Some(Ending::Exit(code)), _) => {
-                return format!("The program has ended with exit code {code}.");
+                return format!("The program ended with exit code {code}.");
             }
             (None, _) if empty == fields.len() => {
-                "The board is empty: the program has placed no tile."
+                "The board is empty: the program has not placed any tile."
             }
             (None, Some(Reply::Refused)) if !changed => "Nothing moves that way.",
             (None, _) => "",

@@ -101,7 +101,8 @@ pub enum Reply {
 const COURSE: Game = Game {
     name: "2048",
     target: Target::RiscV,
-    summary: "the course project: 4×4 to 2048, with a score that rewards merging several at once",
+    summary: "the course project: 4×4 to 2048, with a score that rewards several merges in one \
+              move",
     folder: "rv32/2048",
     main: "src/main.s",
     mark: "src/complete_move.s",
@@ -158,7 +159,8 @@ pub static GAMES: [Game; 5] = [
     Game {
         name: "rotate",
         target: Target::RiscV,
-        summary: "4×4 without an end: only \"right\" is written, the board is turned for the rest",
+        summary: "4×4 without an end: only \"right\" is written, the board is turned for the \
+                  other directions",
         folder: "rv32/rotate",
         main: "main.s",
         mark: "rotate.s",

@@ -39,10 +39,10 @@ pub enum RecordingError {
     #[error("it is not a recording of a game: {0}")]
     Format(String),
     /// One of its moves is none.
-    #[error("`{0}` is not a move: they are w, a, s and d")]
+    #[error("`{0}` is not a move: moves are w, a, s and d")]
     Move(char),
     /// No game has such a board.
-    #[error("a board of {0} × {1} is none: rows and columns are 1 to 20")]
+    #[error("a board cannot be {0} × {1}: rows and columns go from 1 to 20")]
     Size(usize, usize),
     /// No game begins with such a seed.
     #[error("the seed {0} is too large")]
@@ -111,7 +111,7 @@ impl Recording {
         let text =
             toml::to_string(self).map_err(|error| RecordingError::Format(error.to_string()))?;
         let file = command::path(path);
-        let heading = format!("# A game of `jal play`. To see it again: jal play --replay {file}");
+        let heading = format!("# A game of `jal play`. To replay it: jal play --replay {file}");
         Ok(fs::write(path, format!("{heading}\n{text}"))?)
     }
 }
@@ -179,15 +179,15 @@ mod tests {
     fn what_no_game_can_be_is_told() {
         check_wrong(
             |recording| recording.moves = "wx".into(),
-            "`x` is not a move: they are w, a, s and d",
+            "`x` is not a move: moves are w, a, s and d",
         );
         check_wrong(
             |recording| recording.size = (4, 21),
-            "a board of 4 × 21 is none: rows and columns are 1 to 20",
+            "a board cannot be 4 × 21: rows and columns go from 1 to 20",
         );
         check_wrong(
             |recording| recording.size = (0, 4),
-            "a board of 0 × 4 is none: rows and columns are 1 to 20",
+            "a board cannot be 0 × 4: rows and columns go from 1 to 20",
         );
         check_wrong(
             |recording| recording.seed = 0x8000_0000,

@@ -12,10 +12,10 @@ use std::time::Duration;
 
 const HELP: &str = "\
 arrow keys, w a s d   push the tiles, scroll a report
-u, backspace          take the last move back
+u, backspace          undo the last move
 n, r                  a new game
-space                 stop and continue a replay
-?, h                  these keys; any key closes them
+space                 pause and continue a replay
+?, h                  show these keys; any key closes them
 q, escape, ctrl-c     quit
 
 The board is what the assembly program computed:

@@ -225,8 +225,8 @@ impl Table {
         };
         if let End::Limit(Limit::Steps(_)) = outcome.end {
             diagnostic.title = format!(
-                "the program does not ask for the next move: {} million instructions ran since \
-                 the last one",
+                "the program does not ask for the next move: {} million instructions have run \
+                 since the last one",
                 STEPS_A_TURN / 1_000_000
             );
             diagnostic.help.clear();

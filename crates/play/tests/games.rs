@@ -138,7 +138,7 @@ fn taking_all_moves_back_leads_to_the_beginning() {
         }
         assert_eq!(app.turn.board, begin, "{}", game.folder);
         app.act(Action::Undo, Duration::ZERO);
-        assert_eq!(app.message, "There is nothing to take back.");
+        assert_eq!(app.message, "There is nothing to undo.");
     }
 }
 
@@ -409,7 +409,7 @@ fn an_exit_code_and_the_last_words_are_shown() {
     });
     app.act(Action::Move(Direction::Left), Duration::ZERO);
     assert_eq!(app.turn.ending, Some(Ending::Exit(3)));
-    assert_eq!(app.message, "The program has ended with exit code 3.");
+    assert_eq!(app.message, "The program ended with exit code 3.");
     let shown = picture(&app, 60, 20, Duration::from_secs(1));
     // The first line holds the path of the project.
     let (_, shown) = shown.split_once('\n').unwrap();
@@ -436,7 +436,7 @@ fn a_replay_of_a_program_that_ends_early_stops_and_says_so() {
     assert!(!app.is_replaying());
     assert_eq!(
         app.message,
-        "The program ended 9 moves before the recording does."
+        "The program ended 9 moves earlier than the recording."
     );
     assert!(!picture(&app, 80, 24, Duration::from_secs(2)).contains("space pause"));
 }

@@ -102,16 +102,16 @@ impl Reporter<'_> {
     /// What to say about things that did not stop the program.
     pub fn remark(&self, pc: u32, remark: Remark) -> Diagnostic {
         let Remark::UnknownCall { number, meant } = remark;
-        let title = format!("there is no environment call {}", number as i32);
+        let title = format!("unknown environment call {}", number as i32);
         let mut diagnostic = Diagnostic::warning(codes::UNKNOWN_CALL, title);
         diagnostic = self.at(diagnostic, pc, format!("a0 is {} here", number as i32));
         match meant {
             Some(a7) if LINUX_RISCV.knows(a7) => diagnostic.help(format!(
-                "a7 holds {a7}, a call of Linux: run the program with `--env linux`; in Venus the \
+                "a7 holds {a7}, a Linux call: run the program with `--env linux`; in Venus the \
                  number belongs in a0 and the arguments in a1, a2, …"
             )),
             Some(a7) => diagnostic.help(format!(
-                "a7 holds {a7}: other simulators take the number from there; in Venus it belongs \
+                "a7 holds {a7}: other simulators read the number from there; in Venus it belongs \
                  in a0 (`li a0, {a7}`) and the arguments in a1, a2, …"
             )),
             None => diagnostic.help(
@@ -225,7 +225,7 @@ impl Reporter<'_> {
             let function = self.function(frame.function);
             let times = match times {
                 1 => String::new(),
-                n => format!(", {} times over", grouped(*n)),
+                n => format!(", {} times", grouped(*n)),
             };
             diagnostic = match self.span(frame.call) {
                 Some(span) => diagnostic.trail(span, format!("{function} was called here{times}")),
@@ -237,7 +237,7 @@ impl Reporter<'_> {
         }
         match groups[shown..].iter().map(|(_, times)| times).sum() {
             0 => diagnostic,
-            more => diagnostic.note(format!("{} around these", count(more, "call"))),
+            more => diagnostic.note(format!("{} outside these", count(more, "call"))),
         }
     }
 

@@ -30,16 +30,16 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SubroutineError {
     /// The program does not fit into the memory that it may have.
-    #[error("the program needs more memory than it may have: {0:?}")]
+    #[error("the program needs more memory than it is allowed: {0:?}")]
     TooLarge(Limit),
     /// There is code wherever a function could return to.
-    #[error("there is no address without code to return to")]
+    #[error("there is no free address to return to")]
     NoReturnAddress,
     /// The program has no such label.
     #[error("there is no function `{0}`")]
     Unknown(String),
     /// The label does not stand in the program's code.
-    #[error("`{name}` is no function: there is no code at 0x{address:08x}")]
+    #[error("`{name}` is not a function: there is no code at 0x{address:08x}")]
     NotCode {
         /// The label.
         name: String,
@@ -47,7 +47,7 @@ pub enum SubroutineError {
         address: u32,
     },
     /// There is not so much memory between heap and stack.
-    #[error("there is no room for {bytes} bytes more")]
+    #[error("there is no room for {bytes} more bytes")]
     NoRoom {
         /// How many were wanted.
         bytes: usize,

@@ -78,9 +78,9 @@ pub static PSEUDOS: &[Pseudo] = forms! {
     "ret" "" => ["jalr x0, ra, 0"] "Return from a function.";
     "call" "target:imm" => ["auipc ra, %pcrel_hi({target})", "jalr ra, ra, %pcrel_lo({target})"] "Call a function anywhere.";
     "call" "rd:x, target:imm" => ["auipc {rd}, %pcrel_hi({target})", "jalr {rd}, {rd}, %pcrel_lo({target})"] "Call a function anywhere, with the return address in `rd`.";
-    "tail" "target:imm" => ["auipc t1, %pcrel_hi({target})", "jalr x0, t1, %pcrel_lo({target})"] "Jump to a function anywhere; it returns to our caller.";
-    "jump" "target:imm, rt:x" => ["auipc {rt}, %pcrel_hi({target})", "jalr x0, {rt}, %pcrel_lo({target})"] "Jump anywhere, with a register to spare.";
-    "unimp" "" => ["csrrw x0, 0xc00, x0"] "An instruction that no machine has.";
+    "tail" "target:imm" => ["auipc t1, %pcrel_hi({target})", "jalr x0, t1, %pcrel_lo({target})"] "Jump to a function anywhere; it returns to this function's caller.";
+    "jump" "target:imm, rt:x" => ["auipc {rt}, %pcrel_hi({target})", "jalr x0, {rt}, %pcrel_lo({target})"] "Jump anywhere, using a spare register.";
+    "unimp" "" => ["csrrw x0, 0xc00, x0"] "An instruction that does not exist on any machine.";
 
     // Loads and stores of a variable by its name.
     "lb" "rd:x, symbol:sym" => ["auipc {rd}, %pcrel_hi({symbol})", "lb {rd}, %pcrel_lo({symbol})({rd})"] "Load a byte variable.";
@@ -142,5 +142,5 @@ pub static PSEUDOS: &[Pseudo] = forms! {
     "fmv.s.x" "fd:f, rs:x" => ["fmv.w.x {fd}, {rs}"] "Older name of `fmv.w.x`.";
 
     // Odd ways of writing that existing programs use.
-    "lr.w" "rd:x, unused:x, rs:x" => ["lr.w {rd}, ({rs})"] "Load-reserved with a second source that is not used.";
+    "lr.w" "rd:x, unused:x, rs:x" => ["lr.w {rd}, ({rs})"] "Load-reserved with an unused second source.";
 };

@@ -25,13 +25,13 @@ common {
         "Loads a number into the upper 20 bits; the lower 12 become zero."
         |x, i| x.set_rd(i, i.imm() << 12);
     "auipc" Auipc Alu "......... ........... ..... 0010111" [RD, IMM20]
-        "Adds a number, shifted up by 12 bits, to the address of this instruction."
+        "Adds a number, shifted left by 12 bits, to the address of this instruction."
         |x, i| x.set_rd(i, x.pc().wrapping_add(i.imm() << 12));
     "jal" Jal Jump ".................... ..... 1101111" [RD, JUMP]
-        "Jumps to the target and keeps the address of the next instruction: a call."
+        "Jumps to the target and saves the address of the next instruction: a call."
         |x, i| { let link = x.next_pc(); x.set_rd(i, link); Flow::Direct(i.imm()) };
     "jalr" Jalr JumpRegister "............ ..... 000 ..... 1100111" [RD, RS1, IMM]
-        "Jumps to the address in a register plus a number and keeps the address of the next instruction."
+        "Jumps to the address in a register plus a number and saves the address of the next instruction."
         |x, i| { let to = x.rs1(i).wrapping_add(i.imm()) & !1; let link = x.next_pc(); x.set_rd(i, link); Flow::Indirect(to) };
     "beq" Beq Branch "....... ..... ..... 000 ..... 1100011" [RS1, RS2, BRANCH]
         "Branches if the two registers are equal."
@@ -97,10 +97,10 @@ common {
         "Shifts left by 0 to 31 bits."
         |x, i| x.set_rd(i, x.rs1(i) << (i.imm() & 31));
     "srli" Srli Alu "0000000 ..... ..... 101 ..... 0010011" [RD, RS1, SHAMT]
-        "Shifts right by 0 to 31 bits; zeros come in."
+        "Shifts right by 0 to 31 bits and fills with zeros."
         |x, i| x.set_rd(i, x.rs1(i) >> (i.imm() & 31));
     "srai" Srai Alu "0100000 ..... ..... 101 ..... 0010011" [RD, RS1, SHAMT]
-        "Shifts right by 0 to 31 bits; copies of the sign come in."
+        "Shifts right by 0 to 31 bits and fills with copies of the sign."
         |x, i| x.set_rd(i, (x.rs1(i) as i32 >> (i.imm() & 31)) as u32);
     "add" Add Alu "0000000 ..... ..... 000 ..... 0110011" [RD, RS1, RS2]
         "Adds two registers."
@@ -121,10 +121,10 @@ common {
         "Exclusive or of two registers."
         |x, i| x.set_rd(i, x.rs1(i) ^ x.rs2(i));
     "srl" Srl Alu "0000000 ..... ..... 101 ..... 0110011" [RD, RS1, RS2]
-        "Shifts right by the low 5 bits of the second register; zeros come in."
+        "Shifts right by the low 5 bits of the second register and fills with zeros."
         |x, i| x.set_rd(i, x.rs1(i) >> (x.rs2(i) & 31));
     "sra" Sra Alu "0100000 ..... ..... 101 ..... 0110011" [RD, RS1, RS2]
-        "Shifts right by the low 5 bits of the second register; copies of the sign come in."
+        "Shifts right by the low 5 bits of the second register and fills with copies of the sign."
         |x, i| x.set_rd(i, (x.rs1(i) as i32 >> (x.rs2(i) & 31)) as u32);
     "or" Or Alu "0000000 ..... ..... 110 ..... 0110011" [RD, RS1, RS2]
         "Or of two registers."
@@ -159,16 +159,16 @@ common {
         "The high 32 bits of the product of two unsigned numbers."
         |x, i| x.set_rd(i, ((x.rs1(i) as u64 * x.rs2(i) as u64) >> 32) as u32);
     "div" Div MulDiv "0000001 ..... ..... 100 ..... 0110011" [RD, RS1, RS2]
-        "Signed division, rounded towards zero; by zero it gives -1."
+        "Signed division, rounded towards zero; division by zero gives -1."
         |x, i| x.set_rd(i, if x.rs2(i) == 0 { u32::MAX } else { (x.rs1(i) as i32).wrapping_div(x.rs2(i) as i32) as u32 });
     "divu" Divu MulDiv "0000001 ..... ..... 101 ..... 0110011" [RD, RS1, RS2]
-        "Unsigned division; by zero it gives 2^32 - 1."
+        "Unsigned division; division by zero gives 2^32 - 1."
         |x, i| x.set_rd(i, x.rs1(i).checked_div(x.rs2(i)).unwrap_or(u32::MAX));
     "rem" Rem MulDiv "0000001 ..... ..... 110 ..... 0110011" [RD, RS1, RS2]
-        "Remainder of the signed division, with the sign of the dividend; by zero it gives the dividend."
+        "Remainder of the signed division, with the sign of the dividend; division by zero gives the dividend."
         |x, i| x.set_rd(i, if x.rs2(i) == 0 { x.rs1(i) } else { (x.rs1(i) as i32).wrapping_rem(x.rs2(i) as i32) as u32 });
     "remu" Remu MulDiv "0000001 ..... ..... 111 ..... 0110011" [RD, RS1, RS2]
-        "Remainder of the unsigned division; by zero it gives the dividend."
+        "Remainder of the unsigned division; division by zero gives the dividend."
         |x, i| x.set_rd(i, x.rs1(i).checked_rem(x.rs2(i)).unwrap_or(x.rs1(i)));
 }
 "F" {
@@ -209,7 +209,7 @@ common {
         "rs1 with the sign of rs2."
         |x, i| quiet::<Single, _, _>(x, i, float::sign_inject::<Single>);
     "fsgnjn.s" FsgnjnS Float "0010000 ..... ..... 001 ..... 1010011" [FD, FS1, FS2]
-        "rs1 with the opposite of the sign of rs2."
+        "rs1 with the opposite sign of rs2."
         |x, i| quiet::<Single, _, _>(x, i, float::sign_inject_neg::<Single>);
     "fsgnjx.s" FsgnjxS Float "0010000 ..... ..... 010 ..... 1010011" [FD, FS1, FS2]
         "rs1, its sign flipped if rs2 is negative."
@@ -230,7 +230,7 @@ common {
         "Copies the bits of a single-precision number to an integer register."
         |x, i| x.set_rd(i, x.f(i.rs1) as u32);
     "feq.s" FeqS Float "1010000 ..... ..... 010 ..... 1010011" [RD, FS1, FS2]
-        "1 if the two are equal, else 0; 0 if one is not a number."
+        "1 if the two are equal, else 0; 0 if either is NaN."
         |x, i| compare::<Single, _, _>(x, i, float::eq::<Single>);
     "flt.s" FltS Float "1010000 ..... ..... 001 ..... 1010011" [RD, FS1, FS2]
         "1 if the first is less than the second, else 0."
@@ -239,7 +239,7 @@ common {
         "1 if the first is less than or equal to the second, else 0."
         |x, i| compare::<Single, _, _>(x, i, float::le::<Single>);
     "fclass.s" FclassS Float "1110000 00000 ..... 001 ..... 1010011" [RD, FS1]
-        "Tells what kind of number it is, as one of ten bits."
+        "Classifies a number: sets one of ten bits."
         |x, i| classify::<Single, _, _>(x, i);
     "fcvt.s.w" FcvtSW Float "1101000 00000 ..... ... ..... 1010011" [FD, RS1, RM]
         "Converts a signed integer to single precision."
@@ -289,7 +289,7 @@ common {
         "rs1 with the sign of rs2."
         |x, i| quiet::<Double, _, _>(x, i, float::sign_inject::<Double>);
     "fsgnjn.d" FsgnjnD Float "0010001 ..... ..... 001 ..... 1010011" [FD, FS1, FS2]
-        "rs1 with the opposite of the sign of rs2."
+        "rs1 with the opposite sign of rs2."
         |x, i| quiet::<Double, _, _>(x, i, float::sign_inject_neg::<Double>);
     "fsgnjx.d" FsgnjxD Float "0010001 ..... ..... 010 ..... 1010011" [FD, FS1, FS2]
         "rs1, its sign flipped if rs2 is negative."
@@ -307,7 +307,7 @@ common {
         "Converts single to double precision."
         |x, i| widen(x, i);
     "feq.d" FeqD Float "1010001 ..... ..... 010 ..... 1010011" [RD, FS1, FS2]
-        "1 if the two are equal, else 0; 0 if one is not a number."
+        "1 if the two are equal, else 0; 0 if either is NaN."
         |x, i| compare::<Double, _, _>(x, i, float::eq::<Double>);
     "flt.d" FltD Float "1010001 ..... ..... 001 ..... 1010011" [RD, FS1, FS2]
         "1 if the first is less than the second, else 0."
@@ -316,7 +316,7 @@ common {
         "1 if the first is less than or equal to the second, else 0."
         |x, i| compare::<Double, _, _>(x, i, float::le::<Double>);
     "fclass.d" FclassD Float "1110001 00000 ..... 001 ..... 1010011" [RD, FS1]
-        "Tells what kind of number it is, as one of ten bits."
+        "Classifies a number: sets one of ten bits."
         |x, i| classify::<Double, _, _>(x, i);
     "fcvt.w.d" FcvtWD Float "1100001 00000 ..... ... ..... 1010011" [RD, FS1, RM]
         "Converts a double-precision number to a signed integer."
@@ -335,12 +335,12 @@ common {
 rare {
 "Zifencei" {
     "fence.i" FenceI Fence "............ ..... 001 ..... 0001111" []
-        "Makes stores to instructions visible to their execution; here they always are."
+        "Makes stores to instructions visible to execution; here they always are."
         |_x, _i| ();
 }
 "Zicsr" {
     "csrrw" Csrrw Csr "............ ..... 001 ..... 1110011" [RD, CSR, RS1]
-        "Reads a control register and writes another value to it."
+        "Reads a control register and writes a new value to it."
         |x, i| csr_write(x, i, x.rs1(i));
     "csrrs" Csrrs Csr "............ ..... 010 ..... 1110011" [RD, CSR, RS1]
         "Reads a control register and sets the bits that are set in rs1."
@@ -363,7 +363,7 @@ rare {
         "Loads a word and reserves its address for a following sc.w."
         |x, i| crate::atomic::load_reserved(x, i);
     "sc.w" ScW Atomic "00011 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
-        "Stores a word if its address is still reserved; rd becomes 0 if it did, 1 if not."
+        "Stores a word if its address is still reserved; sets rd to 0 if it did, and to 1 if not."
         |x, i| crate::atomic::store_conditional(x, i);
     "amoswap.w" AmoswapW Atomic "00001 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
         "Swaps a word in memory with a register; rd gets the old value."

@@ -16,7 +16,7 @@ pub fn missing() -> Option<&'static str> {
         return Some("its input or output is a file or a pipe");
     }
     (env::var_os("TERM").as_deref() == Some(OsStr::new("dumb")))
-        .then_some("this one shows single lines only (TERM=dumb)")
+        .then_some("this terminal shows only single lines (TERM=dumb)")
 }
 
 /// What happens next on the terminal, if something does in this time. [`io::ErrorKind::BrokenPipe`]

@@ -31,7 +31,7 @@ fn a_wrong_course_file_is_told_whatever_else_is_tested() {
         assert_eq!(code, Some(3), "{text}");
     }
     let folder = folder.with("b/course.toml", "[tests]\nfolders = [\"pubb\"]\n");
-    let note = "b/course.toml also asks for the tests in b/tests/pubb, and there are none.\n";
+    let note = "b/course.toml also asks for the tests in b/tests/pubb, but there are none.\n";
     assert_eq!(said(&folder, &["a", "b"]), (note.to_owned(), Some(0)));
 }
 
@@ -40,11 +40,11 @@ fn a_folder_that_the_course_names_may_be_missing_yet() {
     let course = "[tests]\nfolders = [\"pub\", \"own\"]\n[tsak]\n";
     let folder = small().with("course.toml", course);
     let (text, code) = said(&folder, &[]);
-    assert!(text.contains("there is no key `tsak`"), "{text}");
+    assert!(text.contains("unknown key `tsak`"), "{text}");
     assert_eq!(code, Some(3));
     let folder = folder.with("course.toml", course.replace("[tsak]\n", ""));
     let (text, code) = said(&folder, &[]);
-    let note = "course.toml also asks for the tests in tests/own, and there are none.\n";
+    let note = "course.toml also asks for the tests in tests/own, but there are none.\n";
     assert_eq!((text.as_str(), code), (note, Some(1)));
     assert_eq!(summary(&folder, &[]), "2 passed, 1 failed");
 }
@@ -57,7 +57,7 @@ fn a_name_need_not_fit_in_every_project() {
         "3 passed, 0 failed"
     );
     let (text, code) = said(&folder, &["a", "b", "-t", "x", "zz"]);
-    assert!(text.contains("no test fits `zz`"), "{text}");
+    assert!(text.contains("no test matches `zz`"), "{text}");
     assert_eq!(code, Some(2));
 }
 
@@ -77,7 +77,7 @@ fn paths_after_options_are_told() {
     let folder = two().with("a/tests/unit/u.s", print(1));
     let (first, code) = said(&folder, &["-d", "unit", "a"]);
     let (second, _) = said(&folder, &["b", "-t", "x", "a"]);
-    let expected = "jal: `a` stands after -d, which takes names of folders in tests/; put paths first: jal test a\njal: `a` stands after -t, which takes names of tests; put paths first: jal test a\n";
+    let expected = "jal: `a` comes after -d, which takes names of folders in tests/; put paths first: jal test a\njal: `a` comes after -t, which takes names of tests; put paths first: jal test a\n";
     assert_eq!((first + &second, code), (expected.to_owned(), Some(2)));
     // The path of a test is as good as its name.
     let folder = small();
@@ -110,15 +110,14 @@ fn nobody_waits_for_a_pipe() {
     );
     let ran = folder.jal(&["test", "b"]);
     assert!(
-        ran.stdout
-            .contains("x.in` cannot be read: it is not a regular file"),
+        ran.stdout.contains("x.in`: it is not a regular file"),
         "{ran:?}"
     );
     std::fs::remove_file(&pipe).unwrap();
     std::os::unix::fs::symlink("/dev/zero", folder.path().join("b/course.toml")).unwrap();
     let (text, code) = said(&folder, &["b"]);
     assert!(
-        text.contains("course.toml` cannot be read: it is not a regular file"),
+        text.contains("course.toml`: it is not a regular file"),
         "{text}"
     );
     assert_eq!(code, Some(3));
@@ -148,13 +147,13 @@ fn what_to_type_next_means_the_same_test() {
         advice(&folder, &["n o/tests/pub/y.s"]),
     ];
     insta::assert_snapshot!(said.join("---\n"), @r"
-    To see one of them alone: jal test tests/pub/test_1.s
+    To see one of them on its own: jal test tests/pub/test_1.s
     ---
-    To take what `test_1` prints now as what it should print: jal test tests/student/test_1.s --bless
+    To accept what `test_1` prints now as its expected output: jal test tests/student/test_1.s --bless
     ---
     ---
-    To see one of them alone: jal test 'n o/tests/pub/-x.s'
-    To take what `-x` prints now as what it should print: jal test 'n o/tests/pub/-x.s' --bless
+    To see one of them on its own: jal test 'n o/tests/pub/-x.s'
+    To accept what `-x` prints now as its expected output: jal test 'n o/tests/pub/-x.s' --bless
     ---
     ");
 }
@@ -204,8 +203,7 @@ fn patterns_for_files_to_link() {
     let folder = folder.with("course.toml", "[tests]\nlink = [\"scr/*.asm\"]\n");
     let ran = folder.jal(&["test"]);
     assert!(
-        ran.stdout
-            .contains("no file fits `scr/*.asm`, which `link` names"),
+        ran.stdout.contains("no file matches `scr/*.asm` in `link`"),
         "{ran:?}"
     );
 }

@@ -181,7 +181,7 @@ fn bless_tells_what_is_still_wrong() {
     // It prints, but ends with another exit code: nothing to rely on.
     let folder = small().with("tests/pub/test_2.toml", "exit = 3\n");
     let ran = folder.jal(&["test", "--bless", "-t", "test_2"]);
-    let why = "The output of pub/test_2 is not taken: the program ended with exit code 0 instead of exit code 3.\n";
+    let why = "The output of pub/test_2 was not accepted: the program ended with exit code 0 instead of exit code 3.\n";
     assert!(ran.stdout.starts_with(why), "{ran:?}");
     assert_eq!(ran.code, Some(1));
     let reference = folder.path().join("tests/pub/test_2.ref");

@@ -124,6 +124,6 @@ fn github_gets_annotations_and_a_summary() {
 
     | test | what happened | where |
     |---|---|---|
-    | pub/test\_largest\_2 | wrong output from line 1, column 1 on | tests/pub/test\_largest\_2.s:16 |
+    | pub/test\_largest\_2 | wrong output starting at line 1, column 1 | tests/pub/test\_largest\_2.s:16 |
     ");
 }

@@ -299,21 +299,21 @@ static FOREIGN: &[(&str, &str)] = &[
     ),
     (
         "mfhi",
-        "RISC-V has no HI: `mulh` gives the upper half, `rem` the remainder",
+        "RISC-V has no HI: `mulh` computes the upper half, `rem` the remainder",
     ),
     (
         "mflo",
-        "RISC-V has no LO: `mul` gives the lower half, `div` the quotient",
+        "RISC-V has no LO: `mul` computes the lower half, `div` the quotient",
     ),
     ("nor", "RISC-V has no `nor`: write `or`, then `not`"),
     ("bal", "in RISC-V it is `jal`"),
     (
         "push",
-        "RISC-V has no `push`: `addi sp, sp, -4`, then `sw {}, 0(sp)`",
+        "RISC-V has no `push`: use `addi sp, sp, -4`, then `sw {}, 0(sp)`",
     ),
     (
         "pop",
-        "RISC-V has no `pop`: `lw {}, 0(sp)`, then `addi sp, sp, 4`",
+        "RISC-V has no `pop`: use `lw {}, 0(sp)`, then `addi sp, sp, 4`",
     ),
     (
         "mov",
@@ -328,83 +328,35 @@ static FOREIGN: &[(&str, &str)] = &[
     ("hlt", "end a program with `li a0, 10`, then `ecall`"),
     ("lwc1", "in RISC-V it is `flw`"),
     ("swc1", "in RISC-V it is `fsw`"),
-    ("inc", "RISC-V has no `inc`: `addi a0, a0, 1`"),
-    ("dec", "RISC-V has no `dec`: `addi a0, a0, -1`"),
+    ("inc", "RISC-V has no `inc`: use `addi a0, a0, 1`"),
+    ("dec", "RISC-V has no `dec`: use `addi a0, a0, -1`"),
     ("return", "in RISC-V it is `ret`"),
     ("goto", "in RISC-V it is `j`"),
     (
         "ld",
-        "`ld` is for 64-bit machines only: here a word is read with `lw`",
+        "`ld` is for 64-bit machines only: use `lw` to read a word",
     ),
     (
         "sd",
-        "`sd` is for 64-bit machines only: here a word is written with `sw`",
+        "`sd` is for 64-bit machines only: use `sw` to write a word",
     ),
-    ("lwu", "`lwu` is for 64-bit machines only: here it is `lw`"),
-    (
-        "addw",
-        "`addw` is for 64-bit machines only: here it is `add`",
-    ),
-    (
-        "addiw",
-        "`addiw` is for 64-bit machines only: here it is `addi`",
-    ),
-    (
-        "subw",
-        "`subw` is for 64-bit machines only: here it is `sub`",
-    ),
-    (
-        "mulw",
-        "`mulw` is for 64-bit machines only: here it is `mul`",
-    ),
-    (
-        "divw",
-        "`divw` is for 64-bit machines only: here it is `div`",
-    ),
-    (
-        "divuw",
-        "`divuw` is for 64-bit machines only: here it is `divu`",
-    ),
-    (
-        "remw",
-        "`remw` is for 64-bit machines only: here it is `rem`",
-    ),
-    (
-        "remuw",
-        "`remuw` is for 64-bit machines only: here it is `remu`",
-    ),
-    (
-        "sllw",
-        "`sllw` is for 64-bit machines only: here it is `sll`",
-    ),
-    (
-        "slliw",
-        "`slliw` is for 64-bit machines only: here it is `slli`",
-    ),
-    (
-        "srlw",
-        "`srlw` is for 64-bit machines only: here it is `srl`",
-    ),
-    (
-        "srliw",
-        "`srliw` is for 64-bit machines only: here it is `srli`",
-    ),
-    (
-        "sraw",
-        "`sraw` is for 64-bit machines only: here it is `sra`",
-    ),
-    (
-        "sraiw",
-        "`sraiw` is for 64-bit machines only: here it is `srai`",
-    ),
-    (
-        "negw",
-        "`negw` is for 64-bit machines only: here it is `neg`",
-    ),
-    (
-        "sext.w",
-        "`sext.w` is for 64-bit machines only: here it is `mv`",
-    ),
+    ("lwu", "`lwu` is for 64-bit machines only: use `lw`"),
+    ("addw", "`addw` is for 64-bit machines only: use `add`"),
+    ("addiw", "`addiw` is for 64-bit machines only: use `addi`"),
+    ("subw", "`subw` is for 64-bit machines only: use `sub`"),
+    ("mulw", "`mulw` is for 64-bit machines only: use `mul`"),
+    ("divw", "`divw` is for 64-bit machines only: use `div`"),
+    ("divuw", "`divuw` is for 64-bit machines only: use `divu`"),
+    ("remw", "`remw` is for 64-bit machines only: use `rem`"),
+    ("remuw", "`remuw` is for 64-bit machines only: use `remu`"),
+    ("sllw", "`sllw` is for 64-bit machines only: use `sll`"),
+    ("slliw", "`slliw` is for 64-bit machines only: use `slli`"),
+    ("srlw", "`srlw` is for 64-bit machines only: use `srl`"),
+    ("srliw", "`srliw` is for 64-bit machines only: use `srli`"),
+    ("sraw", "`sraw` is for 64-bit machines only: use `sra`"),
+    ("sraiw", "`sraiw` is for 64-bit machines only: use `srai`"),
+    ("negw", "`negw` is for 64-bit machines only: use `neg`"),
+    ("sext.w", "`sext.w` is for 64-bit machines only: use `mv`"),
     (
         ".include",
         "to add another file, write `.import \"file.s\"`",
@@ -423,17 +375,17 @@ static FOREIGN: &[(&str, &str)] = &[
     ),
     (
         ".rept",
-        "there is no repetition here: write the lines out, or a loop",
+        "lines cannot be repeated here: write them out, or use a loop",
     ),
     (
         ".endr",
-        "there is no repetition here: write the lines out, or a loop",
+        "lines cannot be repeated here: write them out, or use a loop",
     ),
     (".ktext", "there is no kernel here: write `.text`"),
     (".kdata", "there is no kernel here: write `.data`"),
     (
         ".org",
-        "addresses cannot be chosen: leave space with `.space`",
+        "you cannot choose addresses: reserve space with `.space`",
     ),
-    (".end", "a program ends with its file: leave it out"),
+    (".end", "a program ends with its file: remove it"),
 ];

@@ -186,7 +186,7 @@ impl Layout<'_> {
         let Some(operand) = operand else { return };
         let text = self.text(operand.span);
         let hint = Hint::titled(format!("`{}` cannot take `{text}`", short.name))
-            .label("must not be zero here")
+            .label("must not be zero")
             .and(format!("the full instruction is `{}`", short.base));
         let error = AsmError::NotCompressible { name: short.name };
         let fault = Located::new(error, operand.span, FaultStage::Pass2);
@@ -486,7 +486,7 @@ impl Layout<'_> {
             false => ('f', "below"),
         };
         let hint = Hint::help(format!(
-            "for the label `{number}:` {side}, write `{number}{way}`"
+            "to jump to the label `{number}:` {side}, write `{number}{way}`"
         ));
         Some(hint.patch(place, format!("{number}{way}")))
     }

@@ -39,7 +39,7 @@ impl Context<'_> {
         if let Some(origin) = fault.pseudo.as_ref().filter(|_| names_a_step(&fault.error)) {
             let step = origin.step.replace(['{', '}'], "");
             d = d.note(format!(
-                "`{step}` is part of what `{}` stands for",
+                "`{step}` is part of the expansion of `{}`",
                 origin.name
             ));
         }
@@ -110,7 +110,7 @@ impl Advisor<'_> {
         if !family.is_empty() {
             let shown: Vec<String> = family.iter().take(4).map(|m| format!("`{m}`")).collect();
             let more = if family.len() > 4 { ", …" } else { "" };
-            return d.help(format!("it has a suffix: {}{more}", shown.join(", ")));
+            return d.help(format!("it has an extension: {}{more}", shown.join(", ")));
         }
         propose(
             d,
@@ -168,7 +168,7 @@ impl Advisor<'_> {
         let span = self.span;
         if let Some(place) = local_in {
             return d
-                .secondary(place, "defined here, but only for this file")
+                .secondary(place, "defined here, but local to this file")
                 .help(format!("write `.globl {name}` in that file"));
         }
         if is_numeric(name) {
@@ -187,9 +187,9 @@ impl Advisor<'_> {
             return match self.tables.register(rest) {
                 Some(_) => d.help(format!("`{name}` is MIPS: write `{rest}`")),
                 None if is_numeric(rest) => d.help(format!(
-                    "a number is written `{rest}`, and a register `x{rest}`"
+                    "write a number as `{rest}`, and a register as `x{rest}`"
                 )),
-                None => d.help("a name is written without `$`"),
+                None => d.help("write names without `$`"),
             };
         }
         if self.tables.register(&name.to_ascii_lowercase()).is_some() {
@@ -201,10 +201,12 @@ impl Advisor<'_> {
     /// What is wrong with a word that begins like a number.
     fn numeral_advice(&self, d: Diagnostic, word: &str) -> Diagnostic {
         if word.parse::<f64>().is_ok() {
-            return d.note("instructions hold whole numbers only").help(format!(
-                "put it into `.data` with `.float {word}`, and load it with `{}`",
-                self.tables.isa.idioms.load_float
-            ));
+            return d
+                .note("instructions can contain only whole numbers")
+                .help(format!(
+                    "put it into `.data` with `.float {word}`, and load it with `{}`",
+                    self.tables.isa.idioms.load_float
+                ));
         }
         let (radix, digits) = literal::radix(word);
         let kind = match radix {
@@ -215,7 +217,7 @@ impl Advisor<'_> {
         };
         match digits.chars().find(|c| !c.is_digit(radix)) {
             Some(c) => d.help(format!("`{c}` is not a {kind} digit")),
-            None => d.help(format!("the {kind} digits are missing")),
+            None => d.help(format!("{kind} digits are missing")),
         }
     }
 
@@ -303,10 +305,10 @@ pub(crate) fn missing_local_advice(
 ) -> Diagnostic {
     match (way, defined) {
         (LabelDirection::Forward, true) => {
-            d.help(format!("the `{number}:` stands above: write `{number}b`"))
+            d.help(format!("the `{number}:` is above: write `{number}b`"))
         }
         (LabelDirection::Backward, true) => {
-            d.help(format!("the `{number}:` stands below: write `{number}f`"))
+            d.help(format!("the `{number}:` is below: write `{number}f`"))
         }
         (_, false) => d.help(format!("define it with `{number}:`")),
     }
@@ -321,12 +323,14 @@ pub(crate) fn load_advice(
 ) -> Diagnostic {
     match why {
         LoadFailure::NotFound if imported && relative => d
-            .help("the path starts at the directory of the importing file")
-            .help("`.import <path>` starts at the working directory"),
+            .help("the path is relative to the directory of the importing file")
+            .help("the path in `.import <path>` is relative to the working directory"),
         LoadFailure::NotFound if imported => d
-            .help("the path starts at the working directory")
-            .help("`.import \"path\"` starts at the directory of the importing file"),
-        LoadFailure::NotAllowed => d.help("only files below the allowed directory can be read"),
+            .help("the path is relative to the working directory")
+            .help(
+                "the path in `.import \"path\"` is relative to the directory of the importing file",
+            ),
+        LoadFailure::NotAllowed => d.help("only files below the allowed directory may be read"),
         _ => d,
     }
 }

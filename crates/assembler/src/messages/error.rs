@@ -175,7 +175,7 @@ pub enum LoadFailure {
     #[error("there is no such file")]
     NotFound,
     /// It lies outside of what may be read.
-    #[error("it may not be read")]
+    #[error("reading it is not allowed")]
     NotAllowed,
     /// The system refused, with its reason.
     #[error("{0}")]

@@ -104,7 +104,7 @@ impl Layout<'_> {
                 let (offset, base) = (statement.operand(2), statement.operand(1));
                 let right = format!("{offset}({base})");
                 let place = args[1].span.to(args[2].span);
-                let hint = Hint::titled("the offset stands before the register in parentheses")
+                let hint = Hint::titled("write the offset before the register in parentheses")
                     .label("the wrong way round")
                     .and(format!("write `{right}`"));
                 Some(hint.patch(place, right))
@@ -135,7 +135,7 @@ impl Layout<'_> {
                         "`{}` with a label needs a spare register for the address",
                         row.name
                     ))
-                    .label("one operand is missing")
+                    .label("an operand is missing")
                     .and(format!("the last operand is a spare register: `{with}`"))
                     .note(format!("`{spare}` gets a part of the address of `{label}`"))
                 })
@@ -202,7 +202,7 @@ impl Layout<'_> {
                 let register = self.tables.dialect.words.call_number?;
                 let number = statement.operand(0);
                 Some(Hint::help(format!(
-                    "the number stands in `{register}`: `li {register}, {number}`, then `{name}`"
+                    "the number is in `{register}`: `li {register}, {number}`, then `{name}`"
                 )))
             }
             (_, [rd, _, base])
@@ -412,10 +412,10 @@ impl Layout<'_> {
             found.map_or_else(|| number.to_string(), |r| r.name.to_owned())
         };
         let label = match why {
-            Unfit::Fixed(value) => format!("only `{}` can stand here", named(value)),
+            Unfit::Fixed(value) => format!("only `{}` is possible here", named(value)),
             Unfit::Popular => {
                 let names: Vec<String> = (8..16).map(|k| format!("`{}`", named(k))).collect();
-                format!("only {} can stand here", names.join(" "))
+                format!("only {} are possible here", names.join(" "))
             }
             Unfit::Repeat => "must be the same register as before".to_owned(),
             Unfit::Range => "this number does not fit".to_owned(),

@@ -26,8 +26,8 @@ impl Parser<'_> {
         let after = self.tokens.get(self.pos + 1);
         if let (Some(name), Some(TokenKind::Op(Op::Assign))) = (next, after.map(|t| t.kind)) {
             let name = self.text(name.span);
-            let hint = Hint::titled("there is no `=` here").label("");
-            return Some(hint.and(format!("a variable stands in `.data`: `{name}: .word 5`")));
+            let hint = Hint::titled("`=` does not exist here").label("");
+            return Some(hint.and(format!("define a variable in `.data`: `{name}: .word 5`")));
         }
         let lower = word.to_ascii_lowercase();
         if let Some(advice) = foreign(self.tables, &lower) {
@@ -62,7 +62,7 @@ impl Parser<'_> {
             [] => "5",
         };
         let register = self.tables.register(left).is_some();
-        let hint = Hint::titled("there is no `=` here").label("");
+        let hint = Hint::titled("`=` does not exist here").label("");
         if !register {
             let constant = self.tables.dialect.words.constant;
             let constant = constant.replace("{name}", left).replace("{value}", value);
@@ -81,7 +81,9 @@ impl Parser<'_> {
                 let add = self.tables.isa.idioms.add;
                 let row = self.tables.isa.rows.iter().find(|row| row.name == add);
                 let operands = row.map_or_else(String::new, Row::syntax);
-                hint.and(format!("an instruction does one step: `{add} {operands}`"))
+                hint.and(format!(
+                    "an instruction does one step at a time: `{add} {operands}`"
+                ))
             }
         }
     }
@@ -98,16 +100,16 @@ impl Parser<'_> {
             let joined = format!("{word}_{label}");
             let hint = Hint::titled(format!("`{word} {label}` is not one name"))
                 .label("")
-                .and(format!("a name has no blanks: `{joined}:`"));
+                .and(format!("names cannot contain blanks: `{joined}:`"));
             return Some(hint.patch(first.span.to(name.span), joined));
         }
         if known && last {
-            let hint = Hint::titled("a `:` stands only where a label is defined")
+            let hint = Hint::titled("write `:` only where a label is defined")
                 .label("")
                 .and(format!("write `{label}` without `:`"));
             return Some(hint.patch(colon, ""));
         }
-        directive.then(|| Hint::help(format!("begin a new line before `{label}:`")))
+        directive.then(|| Hint::help(format!("start a new line before `{label}:`")))
     }
 
     /// What was meant by a token that begins no operand.
@@ -125,14 +127,14 @@ impl Parser<'_> {
                     Some(hint.patch(open.span.to(token.span), ""))
                 }
                 None => {
-                    let hint = Hint::titled("this `)` closes nothing").and("leave it out");
+                    let hint = Hint::titled("this `)` closes nothing").and("remove it");
                     Some(hint.patch(token.span, ""))
                 }
             },
             TokenKind::Op(Op::Assign) => {
                 let start = before.map_or(token.span.start, |t| t.span.end);
                 let place = Span::new(token.span.file, start, token.span.end);
-                let hint = Hint::titled("there is no `=` here").and("write a comma");
+                let hint = Hint::titled("`=` does not exist here").and("write a comma");
                 Some(hint.patch(place, ","))
             }
             TokenKind::Op(Op::Percent) => self.percent_slip(token, *after?),
@@ -143,8 +145,7 @@ impl Parser<'_> {
     fn percent_slip(&self, percent: Token, after: Token) -> Option<Hint> {
         let name = self.text(after.span);
         if self.tables.register(name).is_some() {
-            let hint =
-                Hint::titled("a register is written without `%`").and(format!("write `{name}`"));
+            let hint = Hint::titled("write registers without `%`").and(format!("write `{name}`"));
             return Some(hint.patch(percent.span, ""));
         }
         let mut known = self.tables.dialect.modifiers.iter();
@@ -216,7 +217,7 @@ pub(crate) fn explain_line(
         match c {
             ';' if concerns(";") => {
                 let hint = Hint::stray("`;` has no meaning here")
-                    .and("comments begin with `#`, and each line holds one instruction");
+                    .and("comments start with `#`, and each line holds one instruction");
                 return Some((place(at, 1), hint));
             }
             '[' if concerns("[") => {
@@ -254,7 +255,7 @@ fn number_sign_hint(
     let last = code.trim_end().ends_with(',');
     (short && number && (last || alone)).then(|| {
         Hint::help(format!(
-            "`#` begins a comment, so `{word}` is not read: leave out the `#`"
+            "`#` starts a comment, so `{word}` is not read: remove the `#`"
         ))
         .patch(place(code.len(), 1), "")
     })
@@ -304,16 +305,16 @@ fn bracket_hint(tables: &Tables, code: &str, at: usize, len: usize) -> Hint {
         w.trim_start_matches('-')
             .starts_with(|c: char| c.is_ascii_digit())
     });
-    let hint = Hint::stray("there are no brackets in this language");
+    let hint = Hint::stray("this language does not use brackets");
     match register {
         Some(register) => {
             let offset = offset.or(number.copied()).unwrap_or("0");
             hint.and(format!(
-                "memory is written with parentheses: `{offset}({register})`"
+                "write memory with parentheses: `{offset}({register})`"
             ))
         }
         None => hint.and(format!(
-            "memory is written with an address in a register, as in `0({})`",
+            "write memory with an address in a register, as in `0({})`",
             tables.dialect.words.spare[0]
         )),
     }
@@ -321,10 +322,10 @@ fn bracket_hint(tables: &Tables, code: &str, at: usize, len: usize) -> Hint {
 
 fn look_alike_hint(c: char, what: &str, plain: &str) -> Hint {
     let code = u32::from(c);
-    let title = format!("the character U+{code:04X} ({what}) has no place here");
+    let title = format!("the character U+{code:04X} ({what}) does not belong here");
     let hint = Hint::stray(title);
     match plain {
-        "" => hint.and("leave it out"),
+        "" => hint.and("remove it"),
         " " => hint.and("write a plain blank"),
         _ => hint.and(format!("write a plain `{plain}`")),
     }

@@ -223,7 +223,7 @@ pub(crate) fn address_hint(tables: &Tables, statement: &Statement, text: &str) -
     let la = tables.isa.idioms.load_address[0];
     tables.mnemonic(la)?;
     let at = (0..statement.operands.len()).find(|k| statement.operand(*k) == text)?;
-    let hint = Hint::titled(format!("`{text}` is an address, which does not fit here"))
+    let hint = Hint::titled(format!("`{text}` is an address, which is too large here"))
         .label("an address");
     let spare = statement.spare(tables);
     if let Some(base) = statement.base() {
@@ -264,7 +264,7 @@ pub(crate) fn far_hint(tables: &Tables, statement: &Statement, target: &str) -> 
     let last = statement.operands.len().checked_sub(1)?;
     let around = statement.renamed(opposite).replaced(last, "skip");
     Some(Hint::help(format!(
-        "branch around a jump, which reaches further:\n    {around}\n    {jump} {target}\nskip:"
+        "branch around a jump, which reaches farther:\n    {around}\n    {jump} {target}\nskip:"
     )))
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn too_many(errors: usize, warnings: usize, more: bool) -> String {
 pub(crate) fn load_title(path: &str, why: &LoadFailure) -> String {
     match why {
         LoadFailure::NotFound => format!("cannot find `{path}`"),
-        LoadFailure::NotAllowed => format!("`{path}` may not be read"),
+        LoadFailure::NotAllowed => format!("reading `{path}` is not allowed"),
         LoadFailure::Unreadable(why) => format!("cannot read `{path}`: {why}"),
         LoadFailure::TooLarge => format!("`{path}` is too large"),
     }
@@ -60,7 +60,7 @@ pub(crate) fn wanted_name(wanted: WantedOperand) -> String {
         WantedOperand::Register(Bank::Int | Bank::Hidden) => "an integer register".to_owned(),
         WantedOperand::Register(Bank::Float) => "a floating-point register".to_owned(),
         WantedOperand::Base => "a register in parentheses".to_owned(),
-        WantedOperand::Pair => "a register that another one follows".to_owned(),
+        WantedOperand::Pair => "a register that is followed by another one".to_owned(),
         WantedOperand::Number => "a number".to_owned(),
         WantedOperand::Label => "a label".to_owned(),
         WantedOperand::Name("csr") => "a control register".to_owned(),

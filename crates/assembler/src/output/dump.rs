@@ -223,7 +223,7 @@ mod tests {
         insn lw [reg a0] [expression of 3 nodes] [base 2]
         constant N = 6
         import a/b.s from the working directory
-        ! there is no instruction `foo`
+        ! unknown instruction `foo`
         ");
     }
 }

@@ -279,8 +279,8 @@ impl Linker<'_> {
                 if data.contains(&target) {
                     return Some(
                         Hint::titled(format!("`{text}` is data: `{name}` cannot jump to it"))
-                            .label("stands in the data segment")
-                            .and("jump to a label that stands before an instruction in `.text`"),
+                            .label("is in the data segment")
+                            .and("jump to a label before an instruction in `.text`"),
                     );
                 }
                 far_hint(self.tables, &statement, text).map(|hint| hint.note(reach))

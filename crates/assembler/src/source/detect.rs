@@ -67,7 +67,7 @@ pub fn mixed(
 ) -> Diagnostic {
     let [a, b] = candidates.map(|c| c.isa);
     let title = format!(
-        "the program is written for two machines, {} and {}",
+        "the program mixes two machines, {} and {}",
         a.title, b.title
     );
     let span = |range: &Range<usize>| Span::new(file, range.start as u32, range.end as u32);
@@ -75,7 +75,7 @@ pub fn mixed(
         .primary(span(&places[0]), format!("this is {}", a.title))
         .secondary(span(&places[1]), format!("this is {}", b.title))
         .help(format!(
-            "say which one it is: `--isa {}` or `--isa {}`",
+            "choose one: `--isa {}` or `--isa {}`",
             a.name, b.name
         ))
 }
@@ -84,11 +84,11 @@ pub fn mixed(
 pub fn guessed(candidates: [LanguageCandidate; 2]) -> Diagnostic {
     let [taken, other] = candidates.map(|c| c.isa);
     let title = format!(
-        "nothing in the program tells which machine it is for: it is taken for {}",
+        "the program does not show which machine it is for: assuming {}",
         taken.title
     );
     Diagnostic::warning(codes::GUESSED_LANGUAGE, title).help(format!(
-        "say which one it is: `--isa {}` or `--isa {}`",
+        "choose one: `--isa {}` or `--isa {}`",
         taken.name, other.name
     ))
 }
@@ -322,7 +322,7 @@ mod tests {
         let message = mixed(file, &places, CANDIDATES);
         let options = diag::RenderOptions::default();
         insta::assert_snapshot!(diag::render(&map, &message, &options), @r"
-        error[E0508]: the program is written for two machines, MIPS and RISC-V
+        error[E0508]: the program mixes two machines, MIPS and RISC-V
          --> main.s:1:5
           |
         1 | add $t0, $t1, $t2
@@ -330,7 +330,7 @@ mod tests {
         2 | add a0, a1, a2
           |     -- this is RISC-V
           |
-          = help: say which one it is: `--isa mips32` or `--isa rv32`
+          = help: choose one: `--isa mips32` or `--isa rv32`
         ");
     }
 }

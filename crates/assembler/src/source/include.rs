@@ -204,7 +204,7 @@ impl Gatherer<'_> {
                 ..
             }
         );
-        let hint = || Hint::help("the path starts at the directory of the including file");
+        let hint = || Hint::help("the path is relative to the directory of the including file");
         let fault = Located::new(error, span, FaultStage::Pass1).hint(missing.then(hint));
         self.out.errors.push(Located { trail, ..fault });
     }

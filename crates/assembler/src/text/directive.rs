@@ -198,7 +198,7 @@ impl<'t> Parser<'t> {
         let text = self.text(place);
         let right = format!("\"{text}\"");
         Hint::titled(format!("`{text}` is not a string"))
-            .and(format!("a string stands between two `\"`: `{right}`"))
+            .and(format!("write a string between two `\"`: `{right}`"))
             .patch(place, right)
     }
 
@@ -360,9 +360,7 @@ impl<'t> Parser<'t> {
         } = value.arg
         {
             let (name, register) = (self.text(name), self.text(value.span));
-            let hint = Hint::help(format!(
-                "to give a register another name: `.eqv {name}, {register}`"
-            ));
+            let hint = Hint::help(format!("to rename a register: `.eqv {name}, {register}`"));
             self.operand_error(directive, value.span, "a number");
             self.add_hint(Some(hint.label("this is a register")));
             return None;
@@ -547,7 +545,7 @@ fn has_radix(text: &str) -> bool {
 
 /// A hexadecimal number where only decimal ones may stand.
 fn bits_hint(directive: &str, text: &str) -> Hint {
-    let hint = Hint::help("a floating-point number is decimal: `16`, `1.5`, `2e-3`");
+    let hint = Hint::help("write floating-point numbers in decimal: `16`, `1.5`, `2e-3`");
     match directive.eq_ignore_ascii_case(".float") {
         true => hint.and(format!("to store these bits: `.word {text}`")),
         false => hint,

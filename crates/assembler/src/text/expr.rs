@@ -405,7 +405,7 @@ impl<'t> Parser<'t> {
             _ => None,
         });
         let hint = escape.map(|escape| {
-            Hint::titled(format!("`{escape}` is no escape sequence"))
+            Hint::titled(format!("`{escape}` is not an escape sequence"))
                 .and(escape::advice(rules.escapes))
         });
         let fault = Located::new(error, span, FaultStage::Pass1);

@@ -66,7 +66,7 @@ pub fn parse(text: &str, desc: &IsaDesc) -> Result<Vec<Clause>, Mistake> {
     }
     match clauses.is_empty() {
         true => Err(Mistake {
-            title: "the comment says nothing".to_owned(),
+            title: "the comment is empty".to_owned(),
             ..Mistake::about(0..text.len())
         }),
         false => Ok(clauses),
@@ -90,7 +90,7 @@ fn clause(text: &str, word: Range<usize>, desc: &IsaDesc) -> Result<(Clause, usi
             Ok((Clause::Returns(count), end))
         }
         other => Err(Mistake {
-            title: format!("`{other}` means nothing to jal"),
+            title: format!("jal does not know `{other}`"),
             ..Mistake::about(word)
         }),
     }
@@ -132,7 +132,7 @@ fn number(text: &str, word: Range<usize>, most: u32) -> Result<(u32, usize), Mis
     match written.parse() {
         Ok(count) if count <= most => Ok((count, end)),
         _ => {
-            let title = format!("`{written}` is no number from 0 to {most}");
+            let title = format!("`{written}` is not a number from 0 to {most}");
             Err(Mistake { at, title, help })
         }
     }

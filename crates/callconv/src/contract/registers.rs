@@ -18,7 +18,7 @@ pub fn parse(text: &str, desc: &IsaDesc) -> Result<RegisterSet, Mistake> {
     match found.is_empty() {
         true => Err(Mistake {
             at: 0..text.len(),
-            title: "no register is named".to_owned(),
+            title: "registers are missing".to_owned(),
             help: Some(format!("write a list such as `{}`", example(desc))),
         }),
         false => Ok(found),
@@ -45,7 +45,7 @@ fn single(name: &str, at: Range<usize>, desc: &IsaDesc) -> Result<Reg, Mistake> 
     let Some(reg) = find(name, desc) else {
         return Err(Mistake {
             at,
-            title: format!("there is no register `{}`", name.trim()),
+            title: format!("unknown register `{}`", name.trim()),
             help: Some(format!("write a list such as `{}`", example(desc))),
         });
     };
@@ -54,7 +54,7 @@ fn single(name: &str, at: Range<usize>, desc: &IsaDesc) -> Result<Reg, Mistake> 
         let name = desc.register_name(reg);
         return Err(Mistake {
             at,
-            title: format!("`{name}` has a part in every call and cannot be shared state"),
+            title: format!("`{name}` is part of every call and cannot be shared"),
             help: None,
         });
     }
@@ -73,8 +73,8 @@ fn range(first: &str, last: &str, at: Range<usize>, desc: &IsaDesc) -> Result<Ve
     let Some((from, to)) = bounds.filter(|_| alike) else {
         return Err(Mistake {
             at,
-            title: format!("`{first}` to `{last}` is no range of registers"),
-            help: Some(format!("a range is written like `{}`", example_range(desc))),
+            title: format!("`{first}` to `{last}` is not a range of registers"),
+            help: Some(format!("write a range like `{}`", example_range(desc))),
         });
     };
     let names = (from..=to).map(|number| format!("{letters}{number}"));

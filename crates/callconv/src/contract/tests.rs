@@ -54,11 +54,11 @@ fn registers_of_an_option_are_read_in_the_same_way() {
     assert_eq!(contract.share("t0", &rv32::DESC), Ok(()));
     assert_eq!(names(contract.global, &rv32::DESC), "t0 s0 s1 s2");
     let wrong = |registers: &str| contract.clone().share(registers, &rv32::DESC).unwrap_err();
-    insta::assert_snapshot!(wrong("t9"), @"there is no register `t9`: write a list such as `a0-a3, s0`");
-    insta::assert_snapshot!(wrong(""), @"no register is named: write a list such as `a0-a3, s0`");
-    insta::assert_snapshot!(wrong("t0-s3"), @"`t0` to `s3` is no range of registers: a range is written like `a0-a3`");
-    insta::assert_snapshot!(wrong("s3-s1"), @"`s3` to `s1` is no range of registers: a range is written like `a0-a3`");
-    insta::assert_snapshot!(wrong("sp"), @"`sp` has a part in every call and cannot be shared state");
+    insta::assert_snapshot!(wrong("t9"), @"unknown register `t9`: write a list such as `a0-a3, s0`");
+    insta::assert_snapshot!(wrong(""), @"registers are missing: write a list such as `a0-a3, s0`");
+    insta::assert_snapshot!(wrong("t0-s3"), @"`t0` to `s3` is not a range of registers: write a range like `a0-a3`");
+    insta::assert_snapshot!(wrong("s3-s1"), @"`s3` to `s1` is not a range of registers: write a range like `a0-a3`");
+    insta::assert_snapshot!(wrong("sp"), @"`sp` is part of every call and cannot be shared");
 }
 
 #[test]

@@ -33,13 +33,13 @@ fn finding(flow: &Flow, function: &Function, step: usize, way: Way) -> Option<Di
     };
     let last = match flow.steps[step].next {
         Next::Branch(_) => "the last instruction, if the branch is not taken",
-        Next::Call(_) => "the last instruction; the call comes back",
+        Next::Call(_) => "the last instruction; the call returns",
         _ => "the last instruction",
     };
     let finding = Diagnostic::error(codes::NO_RETURN, heading).primary(flow.steps[step].span, last);
     let finding = match into {
-        Some(next) => finding.secondary(flow.steps[next].span, "control goes on here"),
-        None => finding.note("there is no instruction behind it"),
+        Some(next) => finding.secondary(flow.steps[next].span, "control continues here"),
+        None => finding.note("there is no instruction after it"),
     };
     Some(finding.help(advice(flow, function)))
 }
@@ -48,7 +48,9 @@ fn finding(flow: &Flow, function: &Function, step: usize, way: Way) -> Option<Di
 fn advice(flow: &Flow, function: &Function) -> String {
     let back = flow.desc.idioms.ret;
     match function.is_start {
-        true => "end the program there with the exit call, or jump to where it goes on".to_owned(),
+        true => {
+            "end the program there with the exit call, or jump to where it continues".to_owned()
+        }
         false => format!(
             "write `{back}` at the end of {}, or a jump",
             title(function)

@@ -60,7 +60,7 @@ fn finding(flow: &Flow, reg: Reg, writes: &[&Step]) -> Option<Diagnostic> {
 
 /// Whose register it is, and what to do.
 fn owner(abi: &Abi, reg: Reg) -> (&'static str, &'static str) {
-    let other = "use a temporary register, or a saved one that is saved first";
+    let other = "use a temporary register, or save a saved register first and use that";
     if abi.kernel.contains(&reg) {
         (
             "it belongs to the kernel, which may change it at any time",

@@ -92,8 +92,8 @@ impl Reporter<'_> {
         let add = adds.map_or(self.flow.desc.idioms.add_number, |row| row.name);
         let back = -i64::from(moved);
         finding.help(match moved {
-            ..0 => format!("give back on this way what was taken: `{add} {sp}, {sp}, {back}`"),
-            _ => format!("give back only what was taken: {bytes} bytes less on this way"),
+            ..0 => format!("give back on this path what was taken: `{add} {sp}, {sp}, {back}`"),
+            _ => format!("give back only what was taken: {bytes} bytes less on this path"),
         })
     }
 
@@ -211,7 +211,8 @@ impl Reporter<'_> {
         let place = format!("{}({base})", access.offset);
         let finding = finding.secondary(span, format!("`{name}` was saved here"));
         match state.slot_of(reg) {
-            Some(_) => finding.help(format!("load it on this way from where it was saved: `{load} {name}, {place}`")),
+            Some(_) => finding.help(format!("on this path, load it from where it was saved: \
+                                             `{load} {name}, {place}`")),
             None => finding.help(format!(
                 "load it from where it was saved, `{load} {name}, {place}`, and store nothing else there"
             )),
@@ -233,7 +234,7 @@ impl Reporter<'_> {
             return format!("save it there first: `{store} {name}, {place}` at the beginning");
         }
         let both = format!(
-            "make room on the stack, save it there before it is changed, `{store} {name}, 0({sp})`, \
+            "make room on the stack, save it there before it changes, `{store} {name}, 0({sp})`, \
              and load it again before the return, `{} {name}, 0({sp})`",
             self.flow.desc.idioms.restores(store)
         );
@@ -308,7 +309,7 @@ impl Reporter<'_> {
 
     fn leaves(&self, ending: Ending) -> &'static str {
         match ending.tail {
-            true => "goes on to another function",
+            true => "continues in another function",
             false => "returns",
         }
     }

@@ -171,7 +171,7 @@ impl Analysis<'_> {
             .primary(here, self.read_as(step, reg))
             .secondary(
                 there,
-                format!("whatever `{name}` held is lost in this call"),
+                format!("this call may change `{name}`: its value is lost"),
             );
         let count = callee.and_then(|f| self.contract.returns(flow.steps[f.entry].address));
         if let (true, Some(count)) = (abi.results.contains(&reg), count) {
@@ -181,7 +181,7 @@ impl Analysis<'_> {
                 count => format!("{count} results"),
             };
             return finding.help(format!(
-                "by the comment above it, {} gives {count}, and `{name}` is none",
+                "according to the comment above it, {} returns {count}, and `{name}` is not one",
                 callee.map_or("it".to_owned(), title)
             ));
         }
@@ -224,7 +224,7 @@ impl Analysis<'_> {
         let name = title(self.function);
         let heading = format!("the return address of {name} is lost in {of}");
         let here = match flow.steps[step].next {
-            Next::Return => format!("`{ra}` does not lead back to the caller of {name} any more"),
+            Next::Return => format!("`{ra}` no longer leads back to the caller of {name}"),
             _ => format!("reads `{ra}`"),
         };
         Diagnostic::error(codes::PATH_READ_AFTER_CALL, heading)

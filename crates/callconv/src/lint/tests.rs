@@ -130,7 +130,7 @@ mod stack_pointer {
         insta::assert_snapshot!(brief(&source), @"CC0601 line 10: `f` returns with `sp` 16 bytes lower than it was called with");
         let source =
             rv32("main: jal f\n jal g\n li a0, 10\n ecall\nf: addi sp, sp, -16\n j g\ng: ret\n");
-        insta::assert_snapshot!(brief(&source), @"CC0601 line 6: `f` goes on to another function with `sp` 16 bytes lower than it was called with");
+        insta::assert_snapshot!(brief(&source), @"CC0601 line 6: `f` continues in another function with `sp` 16 bytes lower than it was called with");
     }
 }
 

@@ -84,16 +84,16 @@ fn finding(flow: &Flow, program: &Program, first: usize, last: usize) -> Diagnos
     let (from, to) = (&flow.steps[first], &flow.steps[last]);
     let single = from.span == to.span;
     let heading = match label {
-        Some(label) => format!("no way leads to `{}`", label.name),
-        None if single => "no way leads to this instruction".to_owned(),
-        None => "no way leads to these instructions".to_owned(),
+        Some(label) => format!("`{}` cannot be reached", label.name),
+        None if single => "this instruction cannot be reached".to_owned(),
+        None => "these instructions cannot be reached".to_owned(),
     };
     let mut finding = Diagnostic::warning(codes::UNREACHABLE, heading);
     finding = match single {
         true => finding.primary(from.span, "this never runs"),
         false => finding
             .primary(from.span, "from here …")
-            .secondary(to.span, "… to here nothing ever runs"),
+            .secondary(to.span, "… to here, nothing ever runs"),
     };
     let before = first
         .checked_sub(1)
@@ -102,7 +102,7 @@ fn finding(flow: &Flow, program: &Program, first: usize, last: usize) -> Diagnos
         let why = match flow.steps[before].next {
             Next::Exit => "the program ends here",
             Next::Return => "the function returns here",
-            Next::Jump(_) => "control always goes elsewhere here",
+            Next::Jump(_) => "control always goes elsewhere from here",
             _ => "",
         };
         if !why.is_empty() {

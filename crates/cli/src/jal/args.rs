@@ -33,23 +33,23 @@ pub enum JalCommand {
     /// Assemble a source file, or load an ELF, and run it
     #[command(after_help = RUN_HELP)]
     Run(RunArgs),
-    /// Assemble programs and tell what is wrong with them, without running them
+    /// Check programs for likely mistakes, without running them
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
-    /// Run the tests of a project and show what is wrong
+    /// Run the tests of a project and show what went wrong
     #[command(after_help = TEST_HELP)]
     Test(TestArgs),
     /// Compare functions with a reference on generated inputs
     #[command(after_help = FUZZ_HELP)]
     Fuzz(FuzzArgs),
-    /// Debug a program: run it forward and backward, stop it anywhere, ask who did it
+    /// Debug a program: run it forward and backward, stop it anywhere, find out what wrote a value
     #[command(after_help = DEBUG_HELP)]
     Debug(DebugArgs),
     /// Grade a folder of submissions
     #[cfg(feature = "grade")]
     #[command(after_help = GRADE_HELP)]
     Grade(GradeArgs),
-    /// Assemble to an ELF file, a listing, or the plain words
+    /// Assemble to an ELF file, a listing, or plain words
     Asm(AsmArgs),
     /// Print the instructions of an ELF file or of an assembled source
     Disasm(DisasmArgs),
@@ -57,7 +57,7 @@ pub enum JalCommand {
     Explain(ExplainArgs),
     /// Print a JSON schema, so that editors know the keys of a settings file
     Schema(SchemaArgs),
-    /// Play 2048, or another bundled game, full screen on its assembly program
+    /// Play 2048 or another bundled assembly game, full screen
     #[cfg(feature = "play")]
     Play(PlayArgs),
     /// List the bundled games
@@ -69,16 +69,18 @@ pub enum JalCommand {
 }
 
 const RUN_HELP: &str = "\
-Exit codes: the program's own; 123 the calling convention was broken (with --check), 124 a limit was hit, 126 the program faulted, 127 it does not \
-assemble or load, 2 wrong usage, 3 jal could not work, 130 interrupted.";
+Exit codes: the program's own; 123 the calling convention was broken (with --check), 124 a limit \
+was hit, 126 the program faulted, 127 it does not assemble or load, 2 wrong usage, 3 jal itself \
+failed, 130 interrupted.";
 
 const DEBUG_HELP: &str = "\
-Commands are typed at the prompt, or come from standard input if that is no terminal; `help` lists \
-them. Exit codes: 0, 127 the program does not assemble or load, 2 wrong usage, 3 jal could not work.";
+Type commands at the prompt, or pass them on standard input if that is not a terminal; `help` \
+lists them. Exit codes: 0, 127 the program does not assemble or load, 2 wrong usage, 3 jal itself \
+failed.";
 
 const CHECK_HELP: &str = "\
-Exit codes: 0 nothing was found, 1 something was, or a file does not assemble, 2 wrong usage, \
-3 jal could not work.";
+Exit codes: 0 nothing was found, 1 something was found, or a file does not assemble, 2 wrong \
+usage, 3 jal itself failed.";
 
 /// How messages look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -96,7 +98,7 @@ pub enum Color {
 pub enum MessageFormat {
     /// People.
     Human,
-    /// Programs: one JSON object a line.
+    /// Programs: one JSON object per line.
     Json,
 }
 
@@ -125,7 +127,7 @@ pub enum EnvName {
     Venus,
     /// Call number in $v0 (the default for MIPS sources)
     Mars,
-    /// Linux: call number in a7, or in $v0 from 4000 on (the default for ELF files)
+    /// Linux: call number in a7, or in $v0 starting at 4000 (the default for ELF files)
     Linux,
 }
 
@@ -160,7 +162,7 @@ pub struct MessageArgs {
     /// When to use colour
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: Color,
-    /// Messages for people, or one JSON object a line for programs
+    /// Messages for people, or one JSON object per line for programs
     #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
     pub message_format: MessageFormat,
 }
@@ -168,10 +170,10 @@ pub struct MessageArgs {
 /// Options about the source language, common to all commands that read programs.
 #[derive(Debug, Args)]
 pub struct SourceArgs {
-    /// The instruction set, if the file does not tell
+    /// The instruction set, if it cannot be detected from the file
     #[arg(long, value_enum)]
     pub isa: Option<IsaName>,
-    /// The assembly dialect, if the source does not tell
+    /// The assembly dialect, if it cannot be detected from the source
     #[arg(long, value_enum)]
     pub dialect: Option<DialectName>,
     /// Another source file of the program (may be given several times)
@@ -180,10 +182,10 @@ pub struct SourceArgs {
     /// MIPS sources: the instruction after a branch runs before the branch is taken
     #[arg(long)]
     pub delay_slots: bool,
-    /// MIPS sources: the program may read and change its instructions, and run data
+    /// MIPS sources: the program may read and change its own instructions, and execute data
     #[arg(long)]
     pub self_modifying: bool,
-    /// MIPS sources: where things lie in memory
+    /// MIPS sources: the memory layout
     #[arg(long, value_enum)]
     pub memory: Option<MemoryName>,
 }
@@ -191,7 +193,7 @@ pub struct SourceArgs {
 /// `jal run`
 #[derive(Debug, Args)]
 pub struct RunArgs {
-    /// The program (an assembly source or an ELF file), then the arguments for it
+    /// The program (an assembly source or an ELF file), followed by its arguments
     #[arg(
         required = true,
         num_args = 1..,
@@ -211,22 +213,22 @@ pub struct RunArgs {
     /// Stop after this many bytes of output (4096, 10M)
     #[arg(long, value_name = "BYTES", value_parser = units::size, allow_negative_numbers = true)]
     pub max_output: Option<u64>,
-    /// The most memory the program may use (64M, 1G)
+    /// Maximum memory for the program (64M, 1G)
     #[arg(long, value_name = "BYTES", value_parser = units::size, default_value = "512M", allow_negative_numbers = true)]
     pub max_memory: u64,
     /// Stop after this time (2s, 500ms, 1.5)
     #[arg(long, value_name = "TIME", value_parser = units::duration, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
-    /// Seed of the random numbers that the environment hands out, or `random`
+    /// Seed for the environment's random numbers, or `random`
     #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Seed,
-    /// Time begins at 0 and passes by sleeping only, which takes none
+    /// Start the clock at 0 and only advance it when the program sleeps; sleeping returns at once
     #[arg(long)]
     pub virtual_time: bool,
-    /// After the run, tell what it was made of
+    /// Print statistics after the run
     #[arg(long)]
     pub stats: bool,
-    /// Write one line for each instruction, to FILE or standard error
+    /// Write one line per instruction to FILE or standard error
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub trace: Option<Option<PathBuf>>,
     /// Calling convention
@@ -243,7 +245,7 @@ pub struct RunArgs {
 /// Options about the calling convention, common to all commands that run programs.
 #[derive(Debug, Args)]
 pub struct ConventionArgs {
-    /// Check that functions keep to the calling convention
+    /// Check that functions follow the calling convention
     #[arg(long)]
     pub check: bool,
     /// Put random values wherever the calling convention leaves registers and stack undefined
@@ -255,10 +257,10 @@ pub struct ConventionArgs {
     /// Registers that the program's functions share, such as t1-t6,s0
     #[arg(long, value_name = "REGS", allow_hyphen_values = true)]
     pub global: Vec<String>,
-    /// Leave findings with this code out (may be given several times)
+    /// Leave out findings with this code (may be given several times)
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub allow: Vec<String>,
-    /// Look for findings with this code, too: CC0305, a stack pointer that is not aligned
+    /// Also report findings with this code: CC0305, a misaligned stack pointer
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub warn: Vec<String>,
 }
@@ -272,7 +274,7 @@ pub enum ReturnsName {
     /// Both result registers
     #[value(name = "a0-a1")]
     Two,
-    /// All argument registers, too
+    /// All argument registers as well
     #[value(name = "all-a")]
     Arguments,
 }
@@ -301,7 +303,7 @@ impl RunArgs {
 /// `jal debug`
 #[derive(Debug, Args)]
 pub struct DebugArgs {
-    /// The program (an assembly source or an ELF file), then the arguments for it
+    /// The program (an assembly source or an ELF file), followed by its arguments
     #[arg(
         required = true,
         num_args = 1..,
@@ -309,23 +311,23 @@ pub struct DebugArgs {
         value_names = ["FILE", "ARGS"]
     )]
     pub program: Vec<OsString>,
-    /// The standard input of the program; without it, the program is given what `input` says
+    /// The program's standard input; without it, use the command `input`
     #[arg(long, value_name = "FILE")]
     pub stdin: Option<PathBuf>,
-    /// Begin on a full screen: source, registers, stack, memory, console and a timeline
+    /// Start on a full screen: source, registers, stack, memory, console and a timeline
     #[cfg(feature = "tui")]
     #[arg(long)]
     pub tui: bool,
-    /// Carry out the commands in this file first
+    /// Run the commands in this file first
     #[arg(short = 'x', value_name = "SCRIPT")]
     pub script: Vec<PathBuf>,
-    /// Carry out this command first (may be given several times)
+    /// Run this command first (may be given several times)
     #[arg(short = 'e', value_name = "COMMAND")]
     pub command: Vec<String>,
-    /// Begin right before this byte of standard output is printed, counted from 0
+    /// Start right before this byte of standard output is printed, counted from 0
     #[arg(long, value_name = "N", value_parser = units::count)]
     pub to_output: Option<u64>,
-    /// The most memory that the history may have (64M, 1G)
+    /// Maximum memory for the history (64M, 1G)
     #[arg(long, value_name = "SIZE", value_parser = units::size, default_value = "256M")]
     pub history: u64,
     /// How the program calls its environment
@@ -334,13 +336,13 @@ pub struct DebugArgs {
     /// Let the program use copies of the files below this directory
     #[arg(long, value_name = "DIR")]
     pub files: Option<PathBuf>,
-    /// The most memory the program may use (64M, 1G)
+    /// Maximum memory for the program (64M, 1G)
     #[arg(long, value_name = "BYTES", value_parser = units::size, default_value = "512M", allow_negative_numbers = true)]
     pub max_memory: u64,
-    /// Seed of the random numbers that the environment hands out, or `random`
+    /// Seed for the environment's random numbers, or `random`
     #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Seed,
-    /// Time begins at 0 and passes by sleeping only
+    /// Start the clock at 0 and only advance it when the program sleeps
     #[arg(long)]
     pub virtual_time: bool,
     /// Stop where functions break the calling convention
@@ -357,13 +359,13 @@ pub struct DebugArgs {
 /// `jal check`
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// The sources; each is a program or a library of its own
+    /// The sources; each is a program or a library
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
-    /// Do not tell about findings with this code (may be given several times)
+    /// Leave out findings with this code (may be given several times)
     #[arg(long, value_name = "CODE")]
     pub allow: Vec<String>,
-    /// Registers that all functions of the programs share on purpose, such as t1-t6,s0
+    /// Registers that all functions share on purpose, such as t1-t6,s0
     #[arg(long, value_name = "REGISTERS")]
     pub global: Vec<String>,
     /// Source language
@@ -379,16 +381,16 @@ pub struct CheckArgs {
 pub struct AsmArgs {
     /// The source file
     pub file: String,
-    /// Where to write; an ELF file goes to a.out if this is not given
+    /// The file to write; an ELF file goes to a.out by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Print address, word, basic instruction and source line instead of writing an ELF file
     #[arg(long, conflicts_with = "dump")]
     pub listing: bool,
-    /// Print the words of the text instead of writing an ELF file
+    /// Print the machine words of the text instead of writing an ELF file
     #[arg(long)]
     pub dump: bool,
-    /// Print what a stage of the assembler made, instead of writing an ELF file
+    /// Print the result of one stage of the assembler instead of writing an ELF file
     #[arg(long, value_enum, value_name = "STAGE", conflicts_with_all = ["listing", "dump"])]
     pub emit: Option<EmitStage>,
     /// Source language
@@ -419,12 +421,12 @@ pub struct DisasmArgs {
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
     /// A code such as E0301, an instruction such as addi, a directive such as .align, a register
-    /// such as sp, a call such as print_string; nothing lists all codes
+    /// such as sp, a call such as print_string; lists all codes if omitted
     pub what: Option<String>,
     /// After ecall or syscall: the number or the name of the call
     #[arg(value_name = "CALL")]
     pub which: Option<String>,
-    /// Only what this machine has
+    /// Only for this machine
     #[arg(long, value_enum)]
     pub isa: Option<IsaName>,
 }
@@ -436,19 +438,19 @@ pub struct PlayArgs {
     /// A bundled game (`jal games` lists them), or the folder of your own project
     #[arg(value_name = "GAME|DIR")]
     pub what: Option<OsString>,
-    /// The machine, if a game is there for both
+    /// The machine, if the game exists for both
     #[arg(long, value_enum)]
     pub isa: Option<IsaName>,
-    /// Repeat the game with this seed; without it, every game is another
+    /// Seed of the game; by default, every game is different
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_SEED)))]
     pub seed: Option<u32>,
     /// Rows and columns, for a game that asks for them (mp8)
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = parse_board_size)]
     pub size: Option<(usize, usize)>,
-    /// Write the game down in this file
+    /// Record the game in this file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Play a game again that was written down
+    /// Replay a recorded game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "size"])]
     pub replay: Option<PathBuf>,
     /// Messages
@@ -460,7 +462,7 @@ pub struct PlayArgs {
 #[cfg(feature = "play")]
 #[derive(Debug, Args)]
 pub struct NewArgs {
-    /// The folder; it must be new or empty
+    /// The folder, which must be new or empty
     pub dir: PathBuf,
     /// The machine that the project is for
     #[arg(long, value_enum, default_value = "rv32")]

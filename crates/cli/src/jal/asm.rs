@@ -43,7 +43,7 @@ pub fn run(args: &AsmArgs) -> Result<u8, ExpectedError> {
         let path = args.output.as_deref().unwrap_or(Path::new("a.out"));
         let real = path.canonicalize().ok();
         if real.is_some() && real == Path::new(&args.file).canonicalize().ok() {
-            let wrong = "the output would overwrite the source: name another file with -o";
+            let wrong = "the output would overwrite the source: choose another file with -o";
             return Err(ExpectedError::Usage(wrong.to_owned()));
         }
         write_elf(path, program, &loaded)

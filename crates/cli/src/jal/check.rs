@@ -51,7 +51,7 @@ fn as_library(loaded: LoadedProgram, file: &str, args: &CheckArgs, voice: &Voice
     if library.is_some() {
         let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
         let names = names.join(", ");
-        voice.note(&format!("`{file}` uses names of other files: {names}\n"));
+        voice.note(&format!("`{file}` uses names from other files: {names}\n"));
     }
     library.unwrap_or(loaded)
 }
@@ -60,9 +60,7 @@ fn as_library(loaded: LoadedProgram, file: &str, args: &CheckArgs, voice: &Voice
 fn check_options(args: &CheckArgs) -> Result<(), ExpectedError> {
     if args.source.delay_slots {
         return Err(ExpectedError::Usage(
-            "jal check does not follow delay slots: a program that is written for them \
-             can be checked only by running it"
-                .to_owned(),
+            "jal check does not follow delay slots: check such a program by running it".to_owned(),
         ));
     }
     refuse_unknown_codes("--allow", &args.allow)
@@ -75,7 +73,7 @@ fn findings(loaded: &LoadedProgram, args: &CheckArgs) -> Result<Vec<Diagnostic>,
     findings.retain(|finding| finding.code != assembler::codes::NO_INSTRUCTIONS);
     if let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) {
         if !loaded.is_source() {
-            return Err("jal check reads sources, and this is an ELF file".to_owned());
+            return Err("jal check reads sources, but this is an ELF file".to_owned());
         }
         let (mut contract, warnings) = Contract::read(&loaded.sources, program, loaded.desc());
         for registers in &args.global {
@@ -125,9 +123,7 @@ impl Summary {
             None => format!("{files} checked, nothing found."),
             Some(code) => {
                 let findings = count(self.findings as u64, "finding");
-                format!(
-                    "{files} checked, {findings}. `jal explain {code}` tells more about the first."
-                )
+                format!("{files} checked, {findings}. `jal explain {code}` explains the first.")
             }
         }
     }

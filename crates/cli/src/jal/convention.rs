@@ -117,8 +117,7 @@ impl<'a> RunConvention<'a> {
         };
         let places = count(1 + broken.count() as u64, "place");
         voice.note(&format!(
-            "The calling convention is broken in {places}. `jal explain {}` tells more about the \
-             first.",
+            "The calling convention is broken in {places}. `jal explain {}` explains the first.",
             first.code
         ));
         true
@@ -138,7 +137,7 @@ pub fn refuse_idle_warnings(list: &[String]) -> Result<(), ExpectedError> {
     refuse_unknown_codes("--warn", list)?;
     let known = ON_REQUEST.map(|code| code.0).join(", ");
     Err(ExpectedError::Usage(format!(
-        "--warn {code}: that is looked for anyway; --warn is for {known}"
+        "--warn {code}: this is always reported; --warn is for {known}"
     )))
 }
 

@@ -24,7 +24,7 @@ pub fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
     #[cfg(feature = "tui")]
     if let Some(why) = terminal::screen::missing().filter(|_| args.tui) {
         return Err(ExpectedError::Usage(format!(
-            "--tui needs a terminal, and {why}; without it, commands are read line by line"
+            "--tui needs a terminal, but {why}; without it, commands are read line by line"
         )));
     }
     let voice = Voice::new(&args.messages);

@@ -74,7 +74,7 @@ fn unknown(machines: &[Target], what: &str, which: Option<&str>) -> String {
     near.extend(diag::similar(what, names.chain(calls::names(machines))));
     let hint = match near.as_slice() {
         [] => String::new(),
-        near => format!(" Near it: {}.", near.join(", ")),
+        near => format!(" Similar: {}.", near.join(", ")),
     };
     format!(
         "`{what}` is neither a diagnostic code nor an instruction.{hint} `jal explain` lists all codes."
@@ -122,7 +122,7 @@ pub fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
     }
     let mut text = String::new();
     if let Some(short) = short {
-        let _ = writeln!(text, "{name}\n    A 16-bit spelling of `{}`.", short.base);
+        let _ = writeln!(text, "{name}\n    The 16-bit form of `{}`.", short.base);
     }
     for row in rows {
         let _ = writeln!(text, "{} {}", row.name, row.syntax());
@@ -145,12 +145,12 @@ pub fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
         let range = range.map_or(String::new(), |range| format!(" ({range})"));
         let _ = writeln!(text, "{} {}{range}", pseudo.name, pseudo.syntax());
         let _ = writeln!(text, "    {}", pseudo.doc);
-        let _ = writeln!(text, "    stands for: {}", pseudo.expansion_text());
+        let _ = writeln!(text, "    expands to: {}", pseudo.expansion_text());
     }
     functions.sort_unstable();
     functions.dedup();
     for (function, meaning) in functions {
-        let _ = writeln!(text, "`{function}` is {meaning}.");
+        let _ = writeln!(text, "`{function}` means {meaning}.");
     }
     Some(text)
 }

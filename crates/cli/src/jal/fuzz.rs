@@ -24,19 +24,19 @@ use std::time::Duration;
 pub const FUZZ_HELP: &str = "\
 The generators of inputs are in course.toml, under [[fuzz]]; see docs/unit-tests.md.
 
-Exit codes: 0 no difference was found, 1 one was found, nothing could be compared, or a program does \
-not assemble, 2 wrong usage, 3 the course file cannot be used, or jal could not work.";
+Exit codes: 0 no difference was found, 1 a difference was found, nothing could be compared, or a \
+program does not assemble, 2 wrong usage, 3 the course file cannot be used, or jal itself failed.";
 
 /// Options of `jal fuzz`.
 #[derive(Debug, Args)]
 pub struct FuzzArgs {
-    /// A function, or the name of a task; without any, all that have generators
+    /// A function, or the name of a task; by default, all that have generators
     #[arg(value_name = "TASK")]
     pub task: Option<String>,
     /// The reference: a project, its folder of sources, or one source
     #[arg(long, value_name = "DIR|FILE")]
     pub against: PathBuf,
-    /// The project or source that is tested, if that is not the folder here
+    /// The project or source to test; by default, the current folder
     #[arg(long, value_name = "DIR|FILE")]
     pub project: Option<PathBuf>,
     /// How many inputs to try for each function (10000, 5M)
@@ -45,13 +45,13 @@ pub struct FuzzArgs {
     /// Stop after this time for each function (2s, 500ms, 1m)
     #[arg(long, value_name = "TIME", value_parser = some_time)]
     pub time: Option<Duration>,
-    /// Seed of the inputs: the same seed makes the same inputs
+    /// Seed for the inputs: the same seed gives the same inputs
     #[arg(long, value_name = "N", default_value = "0")]
     pub seed: u64,
     /// Try all inputs whose arrays have at most LEN elements
     #[arg(long, value_name = "LEN")]
     pub exhaustive: Option<usize>,
-    /// Add the cases that are found to this .unit.toml file
+    /// Add the cases found to this .unit.toml file
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     #[command(flatten)]
@@ -61,7 +61,7 @@ pub struct FuzzArgs {
 /// At least one case.
 fn some_cases(text: &str) -> Result<u64, String> {
     match units::count(text)? {
-        0 => Err("without any case, nothing is compared".to_owned()),
+        0 => Err("at least one case is needed".to_owned()),
         cases => Ok(cases),
     }
 }
@@ -69,7 +69,7 @@ fn some_cases(text: &str) -> Result<u64, String> {
 /// At least some time.
 fn some_time(text: &str) -> Result<Duration, String> {
     match units::duration(text)? {
-        Duration::ZERO => Err("without any time, nothing is compared".to_owned()),
+        Duration::ZERO => Err("the time must be more than 0".to_owned()),
         time => Ok(time),
     }
 }
@@ -142,7 +142,7 @@ impl Fuzz<'_> {
             let wrong = match whole.is_file() {
                 _ if !whole.exists() => "there is no such file or folder",
                 true if !link::is_source(path) => {
-                    "this is no source (.s or .asm); name one, or a folder of them"
+                    "this is not a source (.s or .asm): pass a source, or a folder of sources"
                 }
                 _ => continue,
             };
@@ -151,7 +151,7 @@ impl Fuzz<'_> {
         let save = self.args.save.as_deref()?;
         (!is_unit_file(save)).then(|| {
             format!(
-                "--save {}: `jal test` reads cases only from files that end in `.unit.toml`",
+                "--save {}: the name must end in `.unit.toml`, or `jal test` will not read it",
                 save.display()
             )
         })
@@ -191,7 +191,7 @@ impl Fuzz<'_> {
         }
         looked.dedup();
         Err(ExpectedError::Usage(format!(
-            "no generator says what inputs look like: there is no [[fuzz]] in {}",
+            "there is no generator for inputs: {} has no [[fuzz]]",
             looked.join(" or ")
         )))
     }
@@ -214,7 +214,7 @@ impl Fuzz<'_> {
             .map(|spec| spec.call.as_str())
             .collect();
         format!(
-            "{} has no generator for `{wanted}`; there are some for {}",
+            "{} has no generator for `{wanted}`, only for {}",
             entries.file,
             calls.join(", ")
         )
@@ -339,7 +339,7 @@ impl Fuzz<'_> {
             Err(error) => return Err(error).context(format!("cannot read `{}`", file.display())),
         };
         let added = add_case(&text, &found.unit_case())
-            .with_context(|| format!("the case is not saved to `{}`", file.display()))?;
+            .with_context(|| format!("the case was not saved to `{}`", file.display()))?;
         // A file that is half written would lose the cases that were there.
         let beside = path.with_extension("toml.new");
         fs::write(&beside, &added.text)
@@ -348,7 +348,7 @@ impl Fuzz<'_> {
         let cases = count(added.cases as u64, "case");
         if self.is_for_people() {
             let file = file.display();
-            writeln!(io::stdout(), "Saved to {file}, which has {cases} now.")?;
+            writeln!(io::stdout(), "Saved to {file}, which now has {cases}.")?;
         }
         Ok(())
     }

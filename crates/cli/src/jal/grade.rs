@@ -60,7 +60,8 @@ pub fn run(args: &GradeArgs) -> Result<u8, ExpectedError> {
             return single::gradescope(args, root);
         }
         return Err(ExpectedError::Usage(
-            "jal grade needs the folder with the submissions: `jal grade submissions --course DIR -o report`"
+            "the folder with the submissions is missing: `jal grade submissions --course DIR -o \
+             report`"
                 .to_owned(),
         ));
     };
@@ -74,7 +75,10 @@ pub fn run(args: &GradeArgs) -> Result<u8, ExpectedError> {
         return Ok(exit::SUCCESS);
     }
     for passed in &found.passed {
-        super::say::note(&format!("{} is no submission: {}", passed.name, passed.why));
+        super::say::note(&format!(
+            "{} is not a submission: {}",
+            passed.name, passed.why
+        ));
     }
     grade_class(args, &grader, submissions, &found, &chosen)
 }
@@ -95,7 +99,8 @@ fn prepare(
         .with_context(|| format!("cannot read `{}`", submissions.display()))?;
     if found.candidates.is_empty() {
         let wrong = format!(
-            "there is no submission in `{}`: each folder, .zip, .tar.gz or git repository in it is one",
+            "there are no submissions in `{}`: each folder, .zip, .tar.gz or git repository in it \
+             is one",
             submissions.display()
         );
         return Err(ExpectedError::Usage(wrong));
@@ -104,7 +109,8 @@ fn prepare(
         GradingRules::fits(grader.handed_in(), path)
     }) {
         let wrong = format!(
-            "`{0}` looks like one submission: give the folder around it, and `--only NAME` for one alone",
+            "`{0}` looks like a single submission: pass the folder around it, and `--only NAME` \
+             to grade one",
             submissions.display()
         );
         return Err(ExpectedError::Usage(wrong));
@@ -112,7 +118,7 @@ fn prepare(
     let (inside, around) = (path::absolute(&args.output)?, path::absolute(submissions)?);
     if inside.starts_with(&around) {
         let wrong = format!(
-            "the report would lie among the submissions, in `{}`: choose another folder with -o",
+            "the report would be among the submissions, in `{}`: choose another folder with -o",
             args.output.display()
         );
         return Err(ExpectedError::Usage(wrong));
@@ -124,7 +130,7 @@ fn prepare(
 fn wrong_paths(args: &GradeArgs, submissions: &Path) -> Option<String> {
     if submissions.is_file() {
         return Some(format!(
-            "`{}` is a file: give the folder around it, and `--only NAME` for one submission alone",
+            "`{}` is a file: pass the folder around it, and `--only NAME` to grade one submission",
             submissions.display()
         ));
     }
@@ -132,7 +138,8 @@ fn wrong_paths(args: &GradeArgs, submissions: &Path) -> Option<String> {
     let is_course = output.is_ok_and(|output| course.canonicalize().is_ok_and(|c| c == output));
     is_course.then(|| {
         format!(
-            "the report would lie among the files of the course, in `{}`: choose another folder with -o",
+            "the report would be among the files of the course, in `{}`: choose another folder \
+             with -o",
             args.output.display()
         )
     })
@@ -158,7 +165,7 @@ fn open_course(
 ) -> Result<Grader, ExpectedError> {
     if course.is_file() && course.file_name() != Some(course::FILE.as_ref()) {
         return Err(ExpectedError::Usage(format!(
-            "`{}` is no course: --course takes its folder, or its {}",
+            "`{}` is not a course: pass its folder or its {} to --course",
             course.display(),
             course::FILE
         )));
@@ -250,7 +257,7 @@ fn grade_class(
     }
     // There may be more parts than submissions.
     if chosen.is_empty() {
-        super::say::note("there is no submission in this part of the class");
+        super::say::note("there are no submissions in this part of the class");
         return Ok(exit::SUCCESS);
     }
     // Where the system cannot do that, the processes that read submissions say so.
@@ -279,7 +286,8 @@ fn tell_other_rules(grader: &Grader, store: &Store) -> anyhow::Result<()> {
     if others > 0 {
         let others = diag::number::count(others as u64, "other submission");
         super::say::note(&format!(
-            "{others} of this report were graded by an earlier version of the course; --resume in place of --only grades them again"
+            "{others} in this report were graded by an earlier version of the course; use \
+             --resume instead of --only to grade them again"
         ));
     }
     Ok(())
@@ -296,7 +304,7 @@ fn write_reports(
     store.clean();
     let summary = match written {
         Ok(summary) => summary,
-        Err(ReportError::Empty) => Err(anyhow!("there is no record of any submission"))?,
+        Err(ReportError::Empty) => Err(anyhow!("there are no records of submissions"))?,
         Err(error) => return Err(error.into()),
     };
     let text = match as_json {
@@ -315,7 +323,7 @@ fn merge(reports: &[PathBuf], output: &Path, for_gradescope: bool) -> Result<u8,
     for folder in reports {
         if !folder.join("records").is_dir() {
             return Err(ExpectedError::Usage(format!(
-                "`{}` is no report of jal grade: there are no records in it",
+                "`{}` is not a report of jal grade: it contains no records",
                 folder.display()
             )));
         }

@@ -36,7 +36,7 @@ pub fn play(args: &PlayArgs) -> Result<u8, ExpectedError> {
     let program = find(args, replay.as_ref()).map_err(ExpectedError::Usage)?;
     if args.size.is_some() && !program.game.has_sizes() {
         let wrong = format!(
-            "--size is for mp8: the board of {} has one size",
+            "--size is for mp8: the board of {} has a fixed size",
             program.game.name
         );
         return Err(ExpectedError::Usage(wrong));
@@ -53,7 +53,7 @@ pub fn play(args: &PlayArgs) -> Result<u8, ExpectedError> {
     if let Some(why) = terminal::screen::missing() {
         let instead = without_terminal(&program);
         return Err(ExpectedError::Usage(format!(
-            "jal play needs a terminal, and {why}; {instead}"
+            "jal play needs a terminal, but {why}; {instead}"
         )));
     }
     if let Some(file) = &args.record {
@@ -93,7 +93,7 @@ fn find(args: &PlayArgs, replay: Option<&Recording>) -> Result<Program, String> 
         }
         (None, Some(folder)) => {
             return Err(format!(
-                "the game was played in `{folder}`, which is not there; name the folder of the \
+                "the game was played in `{folder}`, which does not exist; name the folder of the \
                  project: jal play DIR --replay {}",
                 command::path(file)
             ));
@@ -136,7 +136,7 @@ impl Wanted {
         match self.choose(|target| games::in_folder(folder, target)) {
             Some(game) => Ok(Program::in_folder(game, folder)),
             None => Err(format!(
-                "there is no game in `{}`: a project has `{}` or `{}` in it; `jal new DIR` writes \
+                "there is no game in `{}`: a project contains `{}` or `{}`; `jal new DIR` writes \
                  one, and `jal run FILE` runs any program",
                 folder.display(),
                 GAMES[0].main,
@@ -161,11 +161,11 @@ fn unknown(what: &str, target: Option<Target>) -> String {
     let names = known(target);
     match games::named(what, None) {
         Some(game) => format!(
-            "{what} is there for {} only; for {} there is {names}",
+            "{what} exists only for {}; for {} there is {names}",
             game.target.desc().title,
             target.map_or("", |target| target.desc().title)
         ),
-        None => format!("there is no game and no folder `{what}`; the games are {names}"),
+        None => format!("there is no game or folder `{what}`; the games are {names}"),
     }
 }
 
@@ -181,7 +181,7 @@ fn without_terminal(program: &Program) -> String {
     let game = program.game;
     match &program.folder {
         Some(_) => format!(
-            "to drive the program itself, use `jal run {}`",
+            "to run the program without a screen, use `jal run {}`",
             command::path(Path::new(&program.file))
         ),
         None if game.name == GAMES[0].name => {
@@ -190,13 +190,14 @@ fn without_terminal(program: &Program) -> String {
                 false => format!(" --isa {}", game.target.desc().name),
             };
             format!(
-                "to drive a program of your own, write the project with `jal new DIR{isa}` and use \
-                 `jal run DIR/{}`",
+                "to run a program of your own without a screen, write the project with `jal new \
+                 DIR{isa}` and use `jal run DIR/{}`",
                 game.main
             )
         }
         None => format!(
-            "to drive the program itself, take the sources of {} from the repository of jal",
+            "to run the program without a screen, take the sources of {} from the repository of \
+             jal",
             game.name
         ),
     }
@@ -212,7 +213,7 @@ fn on_screen(args: &PlayArgs, program: Program, options: Options) -> Result<u8, 
     let stop = Arc::clone(&options.stop);
     end_with_signals(&stop)?;
     let mut app = App::new(Arc::new(program), options)
-        .map_err(|why| ExpectedError::Usage(format!("the game cannot begin: {why}")))?;
+        .map_err(|why| ExpectedError::Usage(format!("the game cannot start: {why}")))?;
     let played = ratatui::try_init().and_then(|mut terminal| {
         terminal::screen::let_interrupts_through(true);
         let played = app.run(&mut terminal);
@@ -266,7 +267,7 @@ fn finish(args: &PlayArgs, app: &App) -> Result<u8, ExpectedError> {
     };
     let _ = writeln!(
         errors,
-        "{game}: {what} after {}; the same game again: {}",
+        "{game}: {what} after {}; to play the same game again: {}",
         counted(app.moves(), "move"),
         command::again(&app.program, app.setup())
     );
@@ -285,7 +286,7 @@ pub fn games() -> Result<u8, ExpectedError> {
     }
     writeln!(
         out,
-        "\n`jal play NAME` plays one; of a name that is there twice, `--isa` chooses."
+        "\nPlay one with `jal play NAME`; if a name is listed twice, choose with `--isa`."
     )?;
     Ok(exit::SUCCESS)
 }
@@ -298,7 +299,7 @@ pub fn new(args: &NewArgs) -> Result<u8, ExpectedError> {
         Ok(files) => files,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             return Err(ExpectedError::Usage(format!(
-                "`{dir}` is there already; name a new or an empty folder"
+                "`{dir}` already exists; name a new or an empty folder"
             )));
         }
         Err(error) => Err(error).with_context(|| format!("cannot write into `{dir}`"))?,
@@ -315,12 +316,12 @@ pub fn new(args: &NewArgs) -> Result<u8, ExpectedError> {
     let commands = [
         (
             &*format!("{} README.md", platform::PAGER),
-            "what there is to do",
+            "read what to do",
         ),
         ("jal test", "run all public tests"),
         (
             &format!("jal run tests/pub/test_merge_1.{ending}"),
-            "run the program of one",
+            "run the program of one test",
         ),
         (&format!("jal run {main}"), "run the game"),
         ("jal play .", "play it full screen"),

@@ -79,7 +79,7 @@ impl Voice {
             };
             let _ = writeln!(
                 io::stderr(),
-                "`{file}` has {count}. `jal explain {}` tells more about the first.",
+                "`{file}` has {count}. `jal explain {}` explains the first.",
                 first.code
             );
         }

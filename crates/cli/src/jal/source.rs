@@ -84,8 +84,8 @@ fn target(args: &SourceArgs) -> Result<Option<Target>, ExpectedError> {
         (Some(isa), Some(dialect)) if isa != dialect => {
             let (venus, mars) = (Target::RiscV.desc(), Target::Mips.desc());
             Err(ExpectedError::Usage(format!(
-                "--isa and --dialect contradict each other: venus is a language for {} \
-                 (--isa {}), mars for {} (--isa {}); one of the two options is enough",
+                "--isa and --dialect contradict each other: venus is for {} (--isa {}), mars for \
+                 {} (--isa {}); use only one of the two options",
                 venus.title, venus.name, mars.title, mars.name
             )))
         }
@@ -112,7 +112,7 @@ fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
             _ => return None,
         };
         return Some(format!(
-            "{option} is for sources, and this is an ELF file, in which all of that is settled"
+            "{option} is for sources, but this is an ELF file, which already decides it"
         ));
     }
     if loaded.target == Target::Mips {
@@ -120,17 +120,17 @@ fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
     }
     if args.delay_slots {
         return Some(format!(
-            "--delay-slots is for MIPS, and this is a {title} program: {title} has no delay slots"
+            "--delay-slots is for MIPS, but this is a {title} program: {title} has no delay slots"
         ));
     }
     if args.self_modifying {
         return Some(format!(
-            "--self-modifying is for MIPS sources, and this is a {title} program, which may always \
-             change its instructions"
+            "--self-modifying is for MIPS sources, but this is a {title} program, which may \
+             always change its instructions"
         ));
     }
     args.memory
-        .map(|_| format!("--memory is for MIPS sources, and this is a {title} program"))
+        .map(|_| format!("--memory is for MIPS sources, but this is a {title} program"))
 }
 
 /// The environment in which a program is to run, if it can.
@@ -144,7 +144,7 @@ pub fn environment(
     }
     let (title, home) = (loaded.desc().title, loaded.target.home().name());
     Err(ExpectedError::Usage(format!(
-        "--env {} does not go with a {title} program: it can run in {home} or linux",
+        "a {title} program cannot use --env {}: it can run in {home} or linux",
         kind.name()
     )))
 }

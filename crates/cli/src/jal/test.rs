@@ -58,8 +58,8 @@ fn check_options(args: &TestArgs) -> Result<(), ExpectedError> {
     let named = !args.names.is_empty() || !args.folders.is_empty() || !args.paths.is_empty();
     if args.bless && !named {
         return Err(ExpectedError::Usage(
-            "--bless replaces the expected outputs, so it needs to know of which tests: name them \
-             with -t, or their folder with -d"
+            "--bless replaces expected outputs: say which tests you mean with -t, or their folder \
+             with -d"
                 .to_owned(),
         ));
     }
@@ -89,7 +89,7 @@ fn only_units(chosen: &mut [Chosen], case: &str) -> Result<(), ExpectedError> {
     match chosen.iter().all(|chosen| chosen.tests.is_empty()) {
         false => Ok(()),
         true => Err(ExpectedError::Usage(format!(
-            "--case {case}: none of these tests has cases; only unit tests have, such as those of \
+            "--case {case}: none of these tests has cases; only unit tests do, such as those of \
              `jal test -d unit`"
         ))),
     }
@@ -154,7 +154,7 @@ impl Command<'_> {
         }
         let wrong = chosen.iter().any(|chosen| chosen.project.has_errors());
         if wrong {
-            out.push_str("No test was run, because the rules are not clear.\n");
+            out.push_str("No tests were run: fix the course file first.\n");
         }
         // Nobody is left to tell when standard error is closed.
         let _ = io::stderr().write_all(out.as_bytes());
@@ -238,7 +238,7 @@ impl Command<'_> {
             Blessing::NotAsked => return Some(result.clone()),
             Blessing::Refused(why) => {
                 out.push_str(&format!(
-                    "The output of {test} is not taken: the program {why}.\n\n"
+                    "The output of {test} was not accepted: the program {why}.\n\n"
                 ));
                 return Some(result.clone());
             }
@@ -250,7 +250,7 @@ impl Command<'_> {
             return Some(result.clone());
         }
         let old = result.expected.as_deref().unwrap_or_default();
-        out.push_str(&format!("{test} expects this from now on:\n\n"));
+        out.push_str(&format!("{test} now expects:\n\n"));
         for line in diff::render(old, &result.output, result.comparison.rule, &self.page) {
             out.push_str(&format!("  {line}\n"));
         }

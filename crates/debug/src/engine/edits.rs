@@ -27,19 +27,19 @@ pub enum EditError {
     #[error("the program has ended: go back first (`back 1`)")]
     Ended,
     /// The instruction failed.
-    #[error("the instruction could not be carried out; nothing has changed")]
+    #[error("the instruction could not be executed; nothing has changed")]
     Failed(End),
     /// The function did not return.
     #[error("the function did not return; nothing has changed")]
     NoReturn(End),
     /// It ran too long.
-    #[error("the function ran on and on; nothing has changed")]
+    #[error("the function did not end; nothing has changed")]
     Endless,
     /// No address is free.
-    #[error("there is no address without code to return to")]
+    #[error("there is no free address to return to")]
     NoReturnAddress,
     /// Nothing was changed by hand.
-    #[error("nothing was changed by hand before this step")]
+    #[error("there is no change by hand before this step")]
     Nothing,
 }
 

@@ -46,7 +46,7 @@ pub(super) fn lex(text: &str) -> Result<Vec<Token>, ExprError> {
             ));
         } else {
             return Err(ExprError::Syntax(format!(
-                "`{}` means nothing here",
+                "`{}` has no meaning here",
                 first.escape_debug()
             )));
         };
@@ -67,7 +67,7 @@ fn name_length(text: &str) -> usize {
 /// A number as assemblers write it.
 pub(crate) fn number(text: &str) -> Result<i64, ExprError> {
     let fits = literal::number(text).filter(|value| *value <= i64::from(u32::MAX));
-    fits.ok_or_else(|| ExprError::Syntax(format!("`{text}` is no number of 32 bits")))
+    fits.ok_or_else(|| ExprError::Syntax(format!("`{text}` is not a 32-bit number")))
 }
 
 /// The character that a backslash with this one stands for; any other stands for itself.
@@ -78,7 +78,7 @@ pub(crate) fn unescaped(c: char) -> char {
 
 fn character(text: &str) -> Result<(i64, usize), ExprError> {
     let mut chars = text.char_indices().skip(1);
-    let wrong = || ExprError::Syntax("a character is written like 'a' or '\\n'".to_owned());
+    let wrong = || ExprError::Syntax("write a character like 'a' or '\\n'".to_owned());
     let value = match chars.next().ok_or_else(wrong)?.1 {
         '\\' => unescaped(chars.next().ok_or_else(wrong)?.1),
         plain => plain,

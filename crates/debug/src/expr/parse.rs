@@ -130,7 +130,7 @@ impl Parser<'_> {
                 Expr::Load(_, address) => Ok(*address),
                 Expr::Label(address, width) => Ok(Expr::Label(address, width)),
                 _ => Err(ExprError::Syntax(
-                    "`&` gives the address of a label or of memory: `&board[3]`".to_owned(),
+                    "`&` takes the address of a label or of memory: `&board[3]`".to_owned(),
                 )),
             };
         }

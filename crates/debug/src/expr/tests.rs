@@ -136,16 +136,16 @@ fn what_is_wrong_is_said() {
     wrong("a0 a1", "`a1` does not belong here");
     wrong(
         "bord",
-        "there is no register or label `bord`; did you mean `board`?",
+        "unknown register or label `bord`; did you mean `board`?",
     );
     wrong("*0", "there is no memory at 0x00000000");
-    wrong("1 / 0", "a division by zero");
-    wrong("0x123456789", "`0x123456789` is no number of 32 bits");
-    wrong("'ab'", "a character is written like 'a' or '\\n'");
-    wrong("a0 # 1", "`#` means nothing here");
+    wrong("1 / 0", "division by zero");
+    wrong("0x123456789", "`0x123456789` is not a 32-bit number");
+    wrong("'ab'", "write a character like 'a' or '\\n'");
+    wrong("a0 # 1", "`#` has no meaning here");
     wrong(
         "&a0",
-        "`&` gives the address of a label or of memory: `&board[3]`",
+        "`&` takes the address of a label or of memory: `&board[3]`",
     );
 }
 

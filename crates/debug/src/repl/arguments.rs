@@ -58,7 +58,7 @@ impl Repl<'_> {
         let text = text.trim();
         if text.is_empty() {
             return complain(
-                "What? A register, a label, an address or a range: `watch board..board+31`.",
+                "What? Name a register, a label, an address or a range: `watch board..board+31`.",
             );
         }
         if let Some((first, last)) = text.split_once("..") {
@@ -83,7 +83,7 @@ impl Repl<'_> {
             }
             Expr::Load(..) => match expr.place(width, &state)? {
                 Place::Memory(address, width) => memory(address, width),
-                _ => return complain("This is no place in memory."),
+                _ => return complain("This is not a place in memory."),
             },
             other => {
                 let address = other.value(&state)? as u32;

@@ -54,7 +54,8 @@ impl Repl<'_> {
             };
             if !self.engine.check_convention(options) {
                 return complain(
-                    "The beginning of the history is forgotten, so calls cannot be checked: start with `--check`.",
+                    "The beginning of the history is gone, so calls cannot be checked: start with \
+                     `--check`.",
                 );
             }
         }

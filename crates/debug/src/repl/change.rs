@@ -11,7 +11,7 @@ use diag::number::count;
 impl Repl<'_> {
     pub(super) fn set(&mut self, rest: &str) -> Done {
         let Some((place, value)) = split_assignment(rest) else {
-            return complain("Like this: `set a0 = 5`, `set half board[3] = 8`.");
+            return complain("Write it like this: `set a0 = 5`, `set half board[3] = 8`.");
         };
         let (width, text) = leading_width(place);
         let expr = self.engine.parse(text)?;
@@ -60,7 +60,7 @@ impl Repl<'_> {
             Ok(effects) => effects,
             Err(EditError::Failed(end)) => {
                 return complain(format!(
-                    "`{text}` cannot be carried out here{}; nothing has changed.",
+                    "`{text}` cannot be executed here{}; nothing has changed.",
                     self.end_hint(&end)
                 ));
             }
@@ -79,7 +79,7 @@ impl Repl<'_> {
 
     fn end_hint(&self, end: &runtime::End) -> &'static str {
         match end {
-            runtime::End::Waiting => ": it waits for input",
+            runtime::End::Waiting => ": it is waiting for input",
             runtime::End::Exit(_) => ": it would end the program",
             _ => "",
         }
@@ -115,7 +115,7 @@ impl Repl<'_> {
             })
             .collect();
         match words.is_empty() {
-            true => complain(format!("`{text}` is no instruction.")),
+            true => complain(format!("`{text}` is not an instruction.")),
             false => Ok(words),
         }
     }
@@ -149,7 +149,7 @@ impl Repl<'_> {
             .split_once('(')
             .and_then(|(name, rest)| Some((name.trim(), rest.trim_end().strip_suffix(')')?)));
         let Some((name, arguments)) = inner else {
-            return complain("Like this: `call merge(&buf, 4)`.");
+            return complain("Write it like this: `call merge(&buf, 4)`.");
         };
         let addresses = self.place(name)?;
         let Some(&function) = addresses.first() else {
@@ -202,7 +202,7 @@ impl Repl<'_> {
         }
         let (read, given) = self.engine.input_read();
         self.say(&format!(
-            "{} to read.",
+            "{} left to read.",
             count((given - read) as u64, "byte")
         ));
         Ok(())

@@ -30,7 +30,7 @@ impl Group {
         (Group::Forward, "Forward"),
         (Group::Backward, "Backward"),
         (Group::Stops, "Where to stop"),
-        (Group::Past, "Who did it"),
+        (Group::Past, "What wrote it"),
         (Group::Look, "Look"),
         (Group::Change, "Change"),
         (Group::Other, "Other"),
@@ -103,10 +103,10 @@ macro_rules! commands {
 }
 
 commands! {
-    Forward: "run" ["r"] "" "Run on from here until something stops the program."
+    Forward: "run" ["r"] "" "Run from here until something stops the program."
         ["run" => "to the end, a breakpoint, a fault, or until it waits for input"]
         |repl, _| repl.go(|engine| engine.run_on());
-    Forward: "continue" ["c", "cont"] "[N]" "Run on; with N, pass over the next N - 1 stops."
+    Forward: "continue" ["c", "cont"] "[N]" "Run on; with N, skip the next N - 1 stops."
         ["c" => "to the next stop", "c 5" => "to the fifth"]
         |repl, rest| {
             let times = repl.whole(rest)?;
@@ -133,7 +133,7 @@ commands! {
     Forward: "finish" ["fin"] "[N]" "Run until this function has returned; with N, N functions."
         ["fin" => "to the caller"]
         |repl, rest| repl.counted(rest, |e, n| e.finish(n), |e, n| e.reverse_finish(n));
-    Forward: "until" ["u"] "[PLACE]" "Run to a line behind this one, so that a loop is left; or to PLACE."
+    Forward: "until" ["u"] "[PLACE]" "Run to a later line, to leave a loop; or to PLACE."
         ["u" => "out of a loop", "u 25" => "to line 25, or out of the function"]
         |repl, rest| {
             if rest.is_empty() {
@@ -185,7 +185,7 @@ commands! {
     Backward: "back" ["bk"] "[N]" "Go back N instructions; an end or a fault is undone."
         ["back 37" => "37 instructions"]
         |repl, rest| repl.counted(rest, |e, n| e.back(n), |e, n| e.step_instructions(n));
-    Backward: "goto" ["g"] "STEP" "Go to a step: after so many instructions from the beginning."
+    Backward: "goto" ["g"] "STEP" "Go to a step, counted in instructions from the beginning."
         ["goto 120" => "the state after 120 instructions", "goto 5M" => "after five million"]
         |repl, rest| {
             if rest.is_empty() {
@@ -200,58 +200,58 @@ commands! {
     Stops: "break" ["b", "br", "bp"] "[PLACE] [if CONDITION]" "Stop at PLACE: a line, file:line, a label, an address; without one, here."
         ["b merge" => "at a label", "b slide.s:12" => "at a line of a file", "b 12 if a0 > 3 && *(half)(a1+2) == 8" => "only if this holds", "b *a0" => "at the address in a0"]
         |repl, rest| repl.add_break(rest, false);
-    Stops: "tbreak" ["tb"] "[PLACE] [if CONDITION]" "The same, once only."
+    Stops: "tbreak" ["tb"] "[PLACE] [if CONDITION]" "The same, but only once."
         ["tb main" => "once at `main`"]
         |repl, rest| repl.add_break(rest, true);
     Stops: "watch" ["w", "wa"] "WHAT [if CONDITION]" "Stop after WHAT was changed: a register, a label, an address, a range."
         ["watch a0" => "a register", "watch board[3]" => "one element", "watch board..board+31" => "32 bytes", "watch half *(a0+2)" => "two bytes at the address that a0 + 2 is now"]
         |repl, rest| repl.add_watch(rest, crate::stops::Kind::Change);
     Stops: "rwatch" ["rw"] "WHAT [if CONDITION]" "Stop after WHAT was read."
-        ["rwatch board" => "who reads it?"]
+        ["rwatch board" => "what reads it?"]
         |repl, rest| repl.add_watch(rest, crate::stops::Kind::Read);
-    Stops: "awatch" ["aw"] "WHAT [if CONDITION]" "Stop after WHAT was read or written, also with the same value."
+    Stops: "awatch" ["aw"] "WHAT [if CONDITION]" "Stop after WHAT was read or written, even with the same value."
         ["awatch s0" => "every use"]
         |repl, rest| repl.add_watch(rest, crate::stops::Kind::Access);
     Stops: "catch" [] "EVENT" "Stop at ecall, input, output (before the call), call, return, fault or finding."
         ["catch output" => "before anything is printed", "catch call" => "whenever a function is called", "catch finding" => "where the calling convention is broken"]
         |repl, rest| repl.add_catch(rest);
-    Stops: "delete" ["d", "del"] "[N…]" "Take breakpoints, watchpoints and catches away; without numbers, all."
+    Stops: "delete" ["d", "del"] "[N…]" "Remove breakpoints, watchpoints and catches; without numbers, all of them."
         ["d 1 2" => "the first two"]
         |repl, rest| repl.delete(rest);
-    Stops: "enable" ["en"] "[N…]" "Let them stop the program again."
+    Stops: "enable" ["en"] "[N…]" "Enable them again."
         ["en 1" => "the first"]
         |repl, rest| repl.enable(rest, true);
-    Stops: "disable" ["dis"] "[N…]" "Keep them, but do not stop."
+    Stops: "disable" ["dis"] "[N…]" "Keep them, but do not stop there."
         ["dis 1" => "the first"]
         |repl, rest| repl.enable(rest, false);
     Stops: "condition" ["cond"] "N [CONDITION]" "Stop only if CONDITION holds; without one, always."
         ["cond 1 t0 == 16" => "only for 16"]
         |repl, rest| repl.set_condition(rest);
-    Stops: "ignore" [] "N COUNT" "Pass over the next COUNT hits."
+    Stops: "ignore" [] "N COUNT" "Skip the next COUNT hits."
         ["ignore 1 9" => "stop at the tenth"]
         |repl, rest| repl.ignore(rest);
-    Stops: "commands" ["com"] "N [COMMAND; …]" "Commands to carry out whenever N stops the program; on lines of their own, `end` ends them."
-        ["commands 1 regs a0; c" => "show a0 and go on"]
+    Stops: "commands" ["com"] "N [COMMAND; …]" "Run these commands whenever N stops the program; on separate lines, `end` ends them."
+        ["commands 1 regs a0; c" => "show a0 and continue"]
         |repl, rest| repl.set_commands(rest);
-    Past: "last-write" ["lw"] "WHAT" "Who wrote a register or memory last before this step, and how to go there."
+    Past: "last-write" ["lw"] "WHAT" "Show what last wrote a register or memory before this step, and how to go there."
         ["last-write a0" => "where does this value come from?", "lw board[3]" => "the same for memory"]
         |repl, rest| repl.last_write(rest);
     Past: "who-wrote" ["ww"] "WHAT" "The same."
-        ["who-wrote board+4" => "who changed this?"]
+        ["who-wrote board+4" => "what changed this?"]
         |repl, rest| repl.last_write(rest);
-    Past: "history" ["hist"] "WHAT [N]" "The last N values of a register or of memory (10), the latest first."
+    Past: "history" ["hist"] "WHAT [N]" "The last N values of a register or of memory (10 by default), latest first."
         ["history a0" => "the last ten values", "history board[3] 5" => "the last five"]
         |repl, rest| repl.history(rest);
-    Look: "regs" ["registers"] "[NAME…|float]" "Registers; those that changed since the last stop are marked."
+    Look: "regs" ["registers"] "[NAME…|float]" "Show registers; those that changed since the last stop are marked."
         ["regs" => "all of them", "regs a0 sp" => "two of them", "regs float" => "floating point"]
         |repl, rest| repl.registers(rest);
-    Look: "print" ["p"] "[/FORMAT] EXPRESSION" "Compute an expression; formats: x d u t c s."
+    Look: "print" ["p"] "[/FORMAT] EXPRESSION" "Evaluate an expression; formats: x d u t c s."
         ["p a0 + 4" => "a sum", "p *(half)(a1+2)" => "two bytes of memory", "p board[3]" => "an element", "p/x sp" => "hexadecimal", "p &buf" => "an address"]
         |repl, rest| repl.print_value(rest);
     Look: "display" ["disp"] "[/FORMAT] [EXPRESSION]" "Show an expression at every stop; without one, show them now."
         ["display board[3]" => "at every stop"]
         |repl, rest| repl.display(rest);
-    Look: "undisplay" [] "[N…]" "Do not show it any more."
+    Look: "undisplay" [] "[N…]" "Stop displaying an expression."
         ["undisplay 1" => "the first"]
         |repl, rest| repl.undisplay(rest);
     Look: "x" [] "[/NFS] ADDRESS" "Show memory: how many, in which format (x d u c s i), of which size (b h w)."
@@ -260,13 +260,13 @@ commands! {
     Look: "board" [] "ADDRESS ROWS COLUMNS [byte|half|word|pointers]" "Show memory as a grid; `pointers`: words with addresses of half-words."
         ["board board 4 4" => "a 2048 board of half-words", "board buf 1 4 pointers" => "a row of addresses"]
         |repl, rest| repl.board(rest);
-    Look: "stack" [] "[N]" "The frames on the stack, and which registers are saved where."
+    Look: "stack" [] "[N]" "Show the frames on the stack, and where registers are saved."
         ["stack" => "the innermost frames"]
         |repl, rest| repl.stack(rest);
-    Look: "backtrace" ["bt", "where"] "[N]" "The open calls, the innermost first."
+    Look: "backtrace" ["bt", "where"] "[N]" "Show the open calls, innermost first."
         ["bt" => "how did I get here?"]
         |repl, rest| repl.backtrace(rest);
-    Look: "frame" ["f"] "[N]" "Choose an open call: its place is shown and listed."
+    Look: "frame" ["f"] "[N]" "Choose an open call, and show its place."
         ["f 1" => "the caller"]
         |repl, rest| repl.choose_frame(rest);
     Look: "up" [] "[N]" "Choose the caller."
@@ -275,50 +275,50 @@ commands! {
     Look: "down" [] "[N]" "Choose the function that was called."
         ["down" => "one further in"]
         |repl, rest| repl.move_frame(rest, false);
-    Look: "list" ["l"] "[PLACE]" "Show the source around here or around PLACE; again, what follows."
+    Look: "list" ["l"] "[PLACE]" "Show the source around here or around PLACE; repeat for what follows."
         ["l" => "around here", "l merge" => "around a label"]
         |repl, rest| repl.list(rest);
     Look: "disas" ["disassemble"] "[PLACE] [N]" "Show instructions as the machine runs them, with the lines that they come from."
         ["disas" => "from here", "disas merge 20" => "20 instructions of `merge`"]
         |repl, rest| repl.disassemble(rest);
-    Look: "info" ["i"] "WHAT" "Tell about break, display, edits, end, files, findings, frame, history, input, line, memory, registers."
-        ["i b" => "breakpoints", "i history" => "how far back one can go", "i end" => "all about the end of the program"]
+    Look: "info" ["i"] "WHAT" "Show information about break, display, edits, end, files, findings, frame, history, input, line, memory, registers."
+        ["i b" => "breakpoints", "i history" => "how far back you can go", "i end" => "everything about the end of the program"]
         |repl, rest| repl.info(rest);
-    Look: "symbols" ["sym"] "[TEXT]" "Labels and their addresses."
+    Look: "symbols" ["sym"] "[TEXT]" "List labels and their addresses."
         ["sym merge" => "those with `merge` in them"]
         |repl, rest| repl.symbols(rest);
-    Look: "output" ["out"] "" "All that the program has printed up to this step."
+    Look: "output" ["out"] "" "Show everything that the program has printed up to this step."
         ["output" => "the console as it is now"]
         |repl, _| repl.all_output();
-    Look: "coverage" ["cov"] "[PLACE]" "How often each line around here ran up to this step."
-        ["cov" => "the present function", "cov merge" => "another place"]
+    Look: "coverage" ["cov"] "[PLACE]" "Show how often each line around here ran up to this step."
+        ["cov" => "the current function", "cov merge" => "another place"]
         |repl, rest| repl.coverage(rest);
-    Look: "stats" [] "" "What the run up to this step was made of."
+    Look: "stats" [] "" "Show statistics of the run up to this step."
         ["stats" => "instructions by kind, calls, memory"]
         |repl, _| repl.stats();
-    Look: "explain" [] "[INSTRUCTION|CODE]" "What an instruction does, or a code of a message means; without one, the next instruction."
+    Look: "explain" [] "[INSTRUCTION|CODE]" "Explain an instruction or a code of a message; by default, the next instruction."
         ["explain lhu" => "an instruction", "explain CC0201" => "a finding"]
         |repl, rest| repl.explain_word(rest);
     Change: "set" [] "[byte|half|word] PLACE = VALUE" "Change a register, memory or pc."
-        ["set a0 = 5" => "a register", "set half board[3] = 8" => "memory", "set pc = main" => "go on elsewhere"]
+        ["set a0 = 5" => "a register", "set half board[3] = 8" => "memory", "set pc = main" => "continue elsewhere"]
         |repl, rest| repl.set(rest);
-    Change: "exec" ["."] "INSTRUCTION" "Carry out an instruction now."
-        ["exec addi a0, a0, 1" => "as if it stood here", ". li t0, 7" => "the same, shorter"]
+    Change: "exec" ["."] "INSTRUCTION" "Execute an instruction now."
+        ["exec addi a0, a0, 1" => "as if it were here", ". li t0, 7" => "the same, shorter"]
         |repl, rest| repl.exec(rest);
     Change: "call" [] "FUNCTION(ARGUMENTS)" "Call a function and come back; memory that it changed stays changed."
-        ["call merge(&buf, 4)" => "try a function out"]
+        ["call merge(&buf, 4)" => "try out a function"]
         |repl, rest| repl.call(rest);
     Change: "input" ["in"] "TEXT | --end" "Give the program a line of input, or end its input."
         ["input 42" => "the line `42`", "input --end" => "no more input"]
         |repl, rest| repl.input(rest);
-    Change: "undo" [] "" "Take the last change back, and go to where it was made."
-        ["undo" => "as if it had not been"]
+    Change: "undo" [] "" "Take back the last change, and go to where it was made."
+        ["undo" => "as if it had never happened"]
         |repl, _| repl.undo();
-    Other: "source" [] "FILE" "Carry out the commands in a file."
-        ["source session.txt" => "one command a line"]
+    Other: "source" [] "FILE" "Run the commands in a file."
+        ["source session.txt" => "one command per line"]
         |repl, rest| repl.source_file(rest);
     Other: "tui" [] "" "Show source, registers, stack, memory and console on a full screen."
-        ["tui" => "and `p` there comes back to the prompt"]
+        ["tui" => "`p` there returns to the prompt"]
         |repl, _| match repl.screen {
             super::Screen::Impossible => complain("The full screen needs a terminal."),
             _ => {

@@ -57,7 +57,7 @@ impl Repl<'_> {
                 self.run_script(&text);
                 Ok(())
             }
-            Err(error) => complain(format!("`{path}` cannot be read: {error}")),
+            Err(error) => complain(format!("cannot read `{path}`: {error}")),
         }
     }
 }

@@ -41,7 +41,7 @@ impl Repl<'_> {
                                 format!("There is no `info {word}`. Did you mean `info {kind}`?")
                             }
                             None => format!(
-                                "There is no `info {word}`: there are {}.",
+                                "There is no `info {word}`; choose one of {}.",
                                 KINDS.join(", ")
                             ),
                         });
@@ -106,7 +106,7 @@ impl Repl<'_> {
         let lines = self.engine.edits().iter();
         let lines = lines.map(|edit| format!("step {}: {}", grouped(edit.step), edit.what));
         let lines = lines.collect();
-        self.say_all(lines, "Nothing was changed by hand.");
+        self.say_all(lines, "There are no changes by hand.");
     }
 
     fn info_end(&mut self) {
@@ -116,7 +116,7 @@ impl Repl<'_> {
                 let text = render(&self.engine.loaded().sources, &report, &options);
                 self.say(text.trim_end());
             }
-            None if self.engine.ended().is_some() => self.say("The program has ended itself."),
+            None if self.engine.ended().is_some() => self.say("The program ended normally."),
             None => self.say("The program has not ended at this step."),
         }
     }
@@ -126,13 +126,13 @@ impl Repl<'_> {
         let lines =
             files.map(|(name, bytes)| format!("{name}, {}", count(bytes.len() as u64, "byte")));
         let lines = lines.collect();
-        self.say_all(lines, "The program has opened no files.");
-        self.say("A program in the debugger works on copies: files on the disk stay as they are.");
+        self.say_all(lines, "The program has not opened any files.");
+        self.say("In the debugger, a program works on copies: files on the disk do not change.");
     }
 
     fn info_findings(&mut self) {
         if !self.engine.is_checking() {
-            self.say("The calling convention is not checked: `catch finding` does it.");
+            self.say("The calling convention is not checked: turn it on with `catch finding`.");
             return;
         }
         let options = self.render_options();
@@ -143,20 +143,20 @@ impl Repl<'_> {
             format!("at step {}:\n{}", grouped(*step), text.trim_end())
         });
         let lines = lines.collect();
-        self.say_all(lines, "Nothing was found up to now.");
+        self.say_all(lines, "Nothing has been found so far.");
     }
 
     fn info_history(&mut self) {
         let span = self.engine.span();
         self.say(&format!(
-            "Step {} of {}; one can go back to step {}.",
+            "Step {} of {}; you can go back to step {}.",
             grouped(span.step),
             grouped(span.last),
             grouped(span.first)
         ));
         let kib = span.bytes.div_ceil(1024);
         self.say(&format!(
-            "{} kept, in {} KiB; --history sets how much memory that may take.",
+            "{} kept, in {} KiB; --history limits this memory.",
             count(span.states as u64, "state"),
             grouped(kib)
         ));
@@ -183,11 +183,11 @@ impl Repl<'_> {
     pub(super) fn all_output(&mut self) -> Done {
         let text = String::from_utf8_lossy(self.engine.output(0)).into_owned();
         if text.is_empty() {
-            self.say("The program has printed nothing up to this step.");
+            self.say("The program has not printed anything up to this step.");
         }
         let missing = self.engine.printed() - text.len().min(self.engine.printed() as usize) as u64;
         if missing > 1 << 20 {
-            self.say("The beginning of the output is not kept.");
+            self.say("The beginning of the output was not kept.");
         }
         for line in text.lines() {
             let line = self.paint.output(&crate::place::clean(line));

@@ -99,7 +99,8 @@ impl Repl<'_> {
     }
 
     pub(super) fn board(&mut self, rest: &str) -> Done {
-        const USAGE: &str = "Like this: `board ADDRESS ROWS COLUMNS [byte|half|word|pointers]`.";
+        const USAGE: &str =
+            "Write it like this: `board ADDRESS ROWS COLUMNS [byte|half|word|pointers]`.";
         let words: Vec<&str> = rest.split_whitespace().collect();
         let (words, kind) = match words.split_last() {
             Some((last, before)) if Width::named(last).is_some() || *last == "pointers" => {
@@ -115,7 +116,7 @@ impl Repl<'_> {
         }
         let (rows, columns) = (self.whole(rows)?, self.whole(columns)?);
         if rows == 0 || columns == 0 || rows > LONGEST_SIDE || columns > LONGEST_SIDE {
-            return complain("A board has from 1 to 64 rows and columns.");
+            return complain("A board has 1 to 64 rows and columns.");
         }
         let address = self.engine.evaluate(&address.join(" "))? as u32;
         let mut cells = Vec::new();

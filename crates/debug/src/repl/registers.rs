@@ -89,7 +89,7 @@ impl Repl<'_> {
     pub(super) fn print_value(&mut self, rest: &str) -> Done {
         let (format, text) = split_format(rest);
         if text.is_empty() {
-            return complain("What? An expression: `print a0 + 4`.");
+            return complain("What? Write an expression: `print a0 + 4`.");
         }
         let shown = self.value_text(&format, text)?;
         self.say(&format!("{text} = {shown}"));

@@ -27,7 +27,7 @@ impl Repl<'_> {
         let hidden = (frames.len() + 1).saturating_sub(most);
         if hidden > 0 {
             self.say(&format!(
-                "and {} around these",
+                "and {} outside these",
                 count(hidden as u64, "call")
             ));
         }

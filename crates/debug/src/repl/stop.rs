@@ -68,7 +68,7 @@ impl Repl<'_> {
         let hidden = lines.len().saturating_sub(MOST_OUTPUT);
         if hidden > 0 {
             let hidden = count(hidden as u64, "line");
-            self.say(&self.paint.dim(&format!("{hidden} of output before these")));
+            self.say(&self.paint.dim(&format!("{hidden} of output before this")));
         }
         for line in &lines[hidden..] {
             let line = crate::place::clean(line.trim_end_matches('\n'));
@@ -159,7 +159,7 @@ impl Repl<'_> {
             }
             Why::Output => paint.why("The next instruction prints it"),
             Why::Ended(end) => self.ended(end),
-            Why::Waiting => paint.why("The program waits for input"),
+            Why::Waiting => paint.why("The program is waiting for input"),
             Why::Interrupted => paint.why("Interrupted"),
             Why::Beginning => match self.engine.span().first {
                 0 => paint.why("This is the beginning"),
@@ -182,7 +182,7 @@ impl Repl<'_> {
         let steps = count(self.engine.step(), "instruction");
         match end {
             End::Exit(code) => self.paint.why(&format!(
-                "The program has ended with exit code {code} after {steps}"
+                "The program ended with exit code {code} after {steps}"
             )),
             _ => {
                 let report = self.engine.end_report();
@@ -355,12 +355,12 @@ impl Repl<'_> {
             let back = step - wrote.step;
             let by = self.by(wrote.pc);
             return Some(format!(
-                "{name} {text}, {by}: `back {back}` goes there. `info findings` tells more."
+                "{name} {text}, {by}: `back {back}` goes there. For more: `info findings`."
             ));
         }
         Some(match step.saturating_sub(finding.step) {
-            0 => "This instruction shows it. `info findings` tells more.".to_owned(),
-            back => format!("`back {back}` goes to where it shows. `info findings` tells more."),
+            0 => "This instruction shows it. For more: `info findings`.".to_owned(),
+            back => format!("`back {back}` goes to where it shows. For more: `info findings`."),
         })
     }
 

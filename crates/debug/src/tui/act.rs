@@ -130,7 +130,9 @@ impl App<'_> {
             Action::Prompt => self.leave = Some(Leave::Prompt),
             Action::Quit => self.leave = Some(Leave::Quit),
             Action::Interrupt => {
-                self.say("The program is not running: `q` ends the debugger, `p` is the prompt.");
+                self.say(
+                    "The program is not running: `q` ends the debugger, `p` returns to the prompt.",
+                );
             }
         }
         None
@@ -228,7 +230,7 @@ impl App<'_> {
                 let id = self.repl.engine.stops.add(cause, &place, None, false);
                 self.say(&format!("Breakpoint {id} at {place}."));
             }
-            _ => self.say(&format!("No breakpoint at {place} any more.")),
+            _ => self.say(&format!("Breakpoint at {place} removed.")),
         }
     }
 
@@ -251,7 +253,7 @@ impl App<'_> {
         match mark {
             Some(mark) => go_to(*mark),
             None => {
-                self.say("No stop was made there: `c` and `C` look for one.");
+                self.say("There is no stop there: use `c` and `C` to look for one.");
                 None
             }
         }

@@ -211,25 +211,10 @@ pub static KEYS: &[Key] = &[
         Scrub(Forth),
         "forward by a part of the timeline",
     ),
-    key(
-        &[Char('{')],
-        "{",
-        Mark(Back),
-        "back to a stop that was made",
-    ),
-    key(
-        &[Char('}')],
-        "}",
-        Mark(Forth),
-        "forward to a stop that was made",
-    ),
+    key(&[Char('{')], "{", Mark(Back), "back to an earlier stop"),
+    key(&[Char('}')], "}", Mark(Forth), "forward to a later stop"),
     key(&[Home], "Home", End(Back), "the first step"),
-    key(
-        &[KeyCode::End],
-        "End",
-        End(Forth),
-        "the last step that is known",
-    ),
+    key(&[KeyCode::End], "End", End(Forth), "the last known step"),
     shown(
         key(
             &[Char('b'), Char(' '), F(9)],
@@ -240,11 +225,11 @@ pub static KEYS: &[Key] = &[
         0,
         "b break",
     ),
-    key(&[Up], "↑", Lines(-1), "up in the marked pane"),
-    key(&[Down], "↓", Lines(1), "down in the marked pane"),
+    key(&[Up], "↑", Lines(-1), "up in the current pane"),
+    key(&[Down], "↓", Lines(1), "down in the current pane"),
     key(&[PageUp], "Page up", Pages(-1), "a page up"),
     key(&[PageDown], "Page down", Pages(1), "a page down"),
-    key(&[Char('.')], ".", Here, "the cursor to the program"),
+    key(&[Char('.')], ".", Here, "move the cursor to the program"),
     key(&[Tab, BackTab], "Tab", NextPane, "the next pane"),
     key(
         &[Char('l')],
@@ -266,7 +251,7 @@ pub static KEYS: &[Key] = &[
         &[Char('x')],
         "x",
         Numbers,
-        "hexadecimal, decimal, or as fits",
+        "hexadecimal, decimal, or automatic",
     ),
     key(
         &[Char('i')],
@@ -290,7 +275,7 @@ pub static KEYS: &[Key] = &[
         0,
         "? help",
     ),
-    key(&[Char('p')], "p", Prompt, "to the prompt; `tui` comes back"),
+    key(&[Char('p')], "p", Prompt, "to the prompt; `tui` returns"),
     shown(
         key(&[Char('q')], "q", Quit, "end the debugger"),
         1,

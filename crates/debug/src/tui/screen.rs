@@ -65,7 +65,7 @@ impl App<'_> {
             Some(End::Exit(code)) => format!("ended with exit code {code}"),
             Some(End::Fault(_)) => "ended by a fault".to_owned(),
             Some(_) => "ended".to_owned(),
-            None if engine.is_waiting() => "waits for input".to_owned(),
+            None if engine.is_waiting() => "waiting for input".to_owned(),
             None => String::new(),
         };
         let title = engine.desc().title;
@@ -219,12 +219,11 @@ impl App<'_> {
                 "Escape goes back to the keys; the program waits".to_owned(),
             ],
             Some(Asked::Command) => vec![
-                "Enter carries it out  Tab completes  ↑↓ earlier commands  Escape leaves"
-                    .to_owned(),
+                "Enter runs it  Tab completes  ↑↓ earlier commands  Escape leaves".to_owned(),
                 "`help` lists all commands, `help NAME` shows examples".to_owned(),
             ],
             Some(Asked::Memory) => vec![
-                "An address that is followed: `board`, `sp`, `a0 + 8`".to_owned(),
+                "An address to follow: `board`, `sp`, `a0 + 8`".to_owned(),
                 "`:board board 4 4` shows a board  Escape leaves".to_owned(),
             ],
             Some(Asked::Place) => vec![
@@ -282,13 +281,13 @@ pub(super) fn help() -> Popup {
         .collect();
     lines.extend([
         String::new(),
-        "A capital letter goes back where the small one goes forward.".to_owned(),
+        "A capital letter goes back where the lower-case one goes forward.".to_owned(),
         "Ctrl-C stops a running program, not the debugger.".to_owned(),
         "In the source: - cursor, * breakpoint, o disabled one, > next line,".to_owned(),
-        "= instructions behind a pseudo-instruction. Elsewhere * has changed.".to_owned(),
+        "= instructions of a pseudo-instruction. Elsewhere * marks changes.".to_owned(),
         format!("On the timeline: {LEGEND}."),
-        "Mouse: a click on a line is a breakpoint, on the timeline goes".to_owned(),
-        "there; the wheel scrolls. Shift and the mouse select text.".to_owned(),
+        "Mouse: click on a line to set a breakpoint, on the timeline to go".to_owned(),
+        "there; the wheel scrolls. Hold Shift to select text.".to_owned(),
     ]);
     Popup {
         title: "Keys",

@@ -134,7 +134,7 @@ impl Source {
         match &self.listing {
             Listing::Nothing => String::new(),
             Listing::File(file, _) => plain(engine.map().sources.name(*file)),
-            Listing::Code(_) => "instructions (there is no source)".to_owned(),
+            Listing::Code(_) => "instructions (no source)".to_owned(),
         }
     }
 

@@ -60,7 +60,7 @@ impl Stack {
         if (far || step.saturating_sub(self.known) > QUICK) && !asked {
             let run = grouped(step);
             self.note(format!("{run} instructions have run:"));
-            self.note("`:bt` looks for open calls in them.".to_owned());
+            self.note("use `:bt` to look for open calls in them.".to_owned());
             let sp = stack_pointer(engine);
             self.words(engine, 0, sp, self.main_words(sp), &[]);
             return;
@@ -75,7 +75,7 @@ impl Stack {
         match frames.len().checked_sub(MOST_FRAMES) {
             Some(hidden @ 1..) => {
                 let hidden = count(hidden as u64, "call");
-                self.note(format!("and {hidden} around these"));
+                self.note(format!("and {hidden} outside these"));
             }
             _ => {
                 let place = place(engine, &frames, frames.len());

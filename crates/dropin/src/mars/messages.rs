@@ -13,13 +13,14 @@ pub const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenne
 pub const HELP: &str = "\
 Usage: mars [words] file [file...] [pa argument...]
 
-Assembles and runs MIPS programs. The words may stand anywhere and in any case.
+Assembles and runs MIPS programs. The words may come in any place and in upper or
+lower case.
 
   a            Assemble only.
-  ae<n>, se<n> Exit code after an error of assembly, or of the run (0).
+  ae<n>, se<n> Exit code after an assembly error, or after a run-time error (0).
   hex dec ascii  How registers and memory are shown at the end (hex).
   b            Show them without names and addresses.
-  d            Accepted, without effect.
+  d            Accepted, but has no effect.
   db           Delayed branching.
   dump <segment> <format> <file>
                Write memory to a file. Segment: .text, .data or m-n.
@@ -27,10 +28,10 @@ Assembles and runs MIPS programs. The words may stand anywhere and in any case.
   h            This help, if it is the only word.
   ic           Show how many instructions ran.
   mc <name>    Memory: Default, CompactDataAtZero or CompactTextAtZero.
-  me           Messages go to standard error; what the program prints does not.
-  nc           Do not print the line about this program.
+  me           Print messages to standard error, but not the program's output.
+  nc           Do not print the copyright line.
   np, ne       Pseudo-instructions are errors.
-  p            Assemble all .asm and .s files beside the first one, too.
+  p            Also assemble all .asm and .s files beside the first one.
   sm           Start at the global label main.
   smc          Code may be read and changed, and data executed.
   we           Warnings are errors.

@@ -10,14 +10,14 @@ use runtime::{Fault, FaultKind, Limit, Session};
 pub const HELP: &str = "\
 Usage: venus [flags] file [arguments of the program...]
 
-Assembles and runs a RISC-V program. Flags may stand anywhere and match by their exact spelling;
+Assembles and runs a RISC-V program. Flags may come in any place and must be spelt exactly;
 after -- nothing is a flag.
 
   -h, --help                  Print this help.
   -v, --version               Print the version.
   -l, --libs A;B              Further files to assemble and link.
   --def K=V;K2=V2             Definitions for the preprocessor.
-  -r, --regwidth N            Width of a register; this build has 32 only.
+  -r, --regwidth N            Width of a register; this build supports only 32.
   -fa, --fileIsAssembly       The file argument is the source itself; `stdin` reads lines from
                               standard input, assembles each and prints its machine code.
   -wd, --workingDirectory D   Directory for `.import <...>` and for files of the program.
@@ -25,7 +25,7 @@ after -- nothing is a flag.
   -d, --dump                  Print the machine code and do not run.
   -n, --numberCycles          Print nothing but the number of steps.
   -ms, --maxsteps N           Step limit (500000); negative: none.
-  -ur, --unsetRegisters       Begin with all registers zero and without arguments.
+  -ur, --unsetRegisters       Start with all registers zero and without arguments.
   -it, --immutableText        Stores to the text are errors.
   -ahs, --AllowHSAccess       Allow accesses between heap and stack.
   -eoe, --ecallOnlyExit       Only an exit call ends the program.
@@ -33,7 +33,7 @@ after -- nothing is a flag.
   -cc, --callingConvention    Check the calling convention.
   --retToAllA                 With -cc: all argument registers hold results.
   -mc, --memcheck             Report accesses outside of data and heap blocks.
-  -mcv, --memcheckVerbose     The same, and tell every access and allocation.
+  -mcv, --memcheckVerbose     The same, and print every access and allocation.
   -cf, --coverageFile F       Write how often each instruction ran.
   -jcf, --jsonCoverageFile F  The same as JSON.
   -cdf, --coreDumpFile F      Write registers and memory at the end as JSON.

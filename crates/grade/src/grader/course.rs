@@ -95,16 +95,16 @@ fn check(project: &mut Project, folder: &Path) {
     course.grading.check_tiers(&folders, &mut said);
     let mut files = course.tasks.iter().flat_map(|task| &task.files);
     if course.grading.files.is_none() && files.next().is_none() {
-        let title = "no task has files: nothing would be taken from a submission";
+        let title = "no task has files: nothing would be taken from submissions";
         let error = Diagnostic::error(codes::NOTHING_TAKEN, title)
-            .help("name what students write for each: `files = [\"src/merge.s\"]`");
+            .help("list what students write for each task: `files = [\"src/merge.s\"]`");
         said.push(error);
     }
     let (mut names, mut repeated) = (BTreeSet::new(), Vec::new());
     for task in &course.tasks {
         check_files(task, &course.grading, &mut said);
         if !names.insert(&task.name) {
-            let title = format!("there is another task `{}`", task.name);
+            let title = format!("there is already a task `{}`", task.name);
             said.push(place(
                 Diagnostic::warning(codes::WRONG_VALUE, title),
                 task.tests_span,
@@ -129,11 +129,15 @@ fn check_missing(task: &Task, project: &Project, folder: &Path) -> Vec<(String, 
     let missing = files.filter(|file| !folder.join(file).is_file());
     let misspelt = missing.filter_map(|file| Some((file, misspelt(file, project, folder)?)));
     let errors = misspelt.map(|(file, meant)| {
-        let title = format!("the file `{file}` of the task `{}` is not there", task.name);
+        let title = format!(
+            "the file `{file}` of the task `{}` does not exist",
+            task.name
+        );
         let error = Diagnostic::error(codes::NOTHING_TAKEN, &title)
-            .note("nothing that students write would count: the course's own file would be graded")
+            .note("no student's file would count: the course's own file would be graded")
             .help(format!(
-                "did you mean `{meant}`, which belongs to no task? If not, put a file `{file}` there"
+                "did you mean `{meant}`, which does not belong to a task? If not, create the file \
+                 `{file}`"
             ));
         (title, place(error, task.files_span))
     });
@@ -166,8 +170,11 @@ fn check_files(task: &Task, rules: &GradingRules, said: &mut Vec<Diagnostic>) {
         None if task.files.is_empty() => {
             let title = format!("the task `{}` has no files", task.name);
             let warning = Diagnostic::warning(codes::NOTHING_TAKEN, title)
-                .note("unless its tests use files of other tasks, the course's own are graded")
-                .help("name what students write for it: `files = [\"src/merge.s\"]`");
+                .note(
+                    "unless its tests use files of other tasks, the course's own files are \
+                       graded",
+                )
+                .help("list what students write for it: `files = [\"src/merge.s\"]`");
             said.push(place(warning, task.tests_span));
         }
         None => {}
@@ -177,9 +184,15 @@ fn check_files(task: &Task, rules: &GradingRules, said: &mut Vec<Diagnostic>) {
                 .iter()
                 .filter(|file| !GradingRules::fits(patterns, file))
             {
-                let title = format!("`{file}` of the task `{}` is not taken", task.name);
+                let title = format!(
+                    "`{file}` of the task `{}` is not taken from submissions",
+                    task.name
+                );
                 let error = Diagnostic::error(codes::NOTHING_TAKEN, title)
-                    .note("no pattern in `files` of [grade] fits it: the course's own file would be graded")
+                    .note(
+                        "no pattern in `files` of [grade] matches it: the course's own file \
+                           would be graded",
+                    )
                     .help(format!("add it there: `files = [\"{file}\", …]`"));
                 said.push(place(error, task.files_span));
             }
@@ -194,7 +207,7 @@ fn check_unreachable(project: &Project, said: &mut Vec<Diagnostic>) {
         let mut tests = project.tests();
         if !tests.any(|test| rules.tier(&test.folder).is_some() && task.has(&test.name)) {
             let title = format!(
-                "no test decides the task `{}`: nobody gets its points",
+                "no test decides the task `{}`: nobody can get its points",
                 task.name
             );
             let warning = Diagnostic::warning(codes::NO_MATCH, title);

@@ -54,7 +54,7 @@ pub(super) fn comparisons(project: &mut Project, folder: &Path) -> Vec<ModelComp
     };
     let (specs, mut said) = FuzzSpec::read(file, project.sources.text(file));
     if specs.is_empty() && said.is_empty() {
-        let title = "`fuzz` in [grade] has nothing to compare: there is no [[fuzz]]";
+        let title = "`fuzz` in [grade] has nothing to compare: there are no [[fuzz]] entries";
         said.push(Diagnostic::warning(codes::NOT_COMPARED, title));
     }
     let mut found = Vec::new();
@@ -85,7 +85,7 @@ fn comparison(
     let model = sources.load_completed(folder, &mut disk);
     let unusable = |why: &str| {
         let title = format!(
-            "the course's own `{}` cannot be compared with: {why}",
+            "nothing can be compared with the course's own `{}`: {why}",
             spec.call
         );
         Diagnostic::error(codes::NOT_COMPARED, title).primary(spec.at, "")
@@ -108,7 +108,7 @@ fn comparison(
     let tasks = tasks_of(&sources, project);
     if tasks.is_empty() {
         let title = format!(
-            "`{}` is in no file of a task: a difference costs nothing",
+            "`{}` is not in a file of a task: a difference would cost nothing",
             spec.call
         );
         said.push(Diagnostic::warning(codes::NOT_COMPARED, title).primary(spec.at, ""));
@@ -205,7 +205,7 @@ impl Grader {
             Some(found) => {
                 let words = match found.is_of_convention() {
                     true => "breaks the calling convention",
-                    false => "does something else than the model",
+                    false => "does not do the same as the model",
                 };
                 record.difference = Some(words.to_owned());
                 let text = format!("{}\n\n{}", found.lines().join("\n"), found.unit_case());
@@ -303,7 +303,8 @@ fn model_fails(failing: &[(String, Verdict)]) -> Option<Diagnostic> {
         false => format!("; also {}{more}", others.join(", ")),
     };
     let note = format!("{first}: {}{others}", verdict.words());
-    let help = "`jal test --check` in the course's folder tells more; if students begin with these files, all is well";
+    let help = "run `jal test --check` in the course's folder for more; if these files are only \
+                the starting point for students, ignore this";
     Some(
         Diagnostic::warning(codes::MODEL_FAILS, title)
             .note(note)

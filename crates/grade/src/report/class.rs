@@ -153,11 +153,11 @@ impl Class {
         let wrong = record.fuzz.iter().filter(|f| f.difference.is_some());
         let wrong: Vec<&str> = wrong.map(|fuzz| fuzz.function.as_str()).collect();
         if !wrong.is_empty() {
-            let note = format!("not like the model: {}", wrong.join(", "));
+            let note = format!("differs from the model: {}", wrong.join(", "));
             notes.push(short(&note, LONGEST_NOTE));
         }
         if let Some((other, score, _)) = self.flags(&record.name).first() {
-            notes.push(format!("{score} % like {}", clean(other)));
+            notes.push(format!("{score} % the same as {}", clean(other)));
         }
         if let Some((first, others)) = record.remarks.split_first() {
             let first = short(&clean(first), LONGEST_NOTE);

@@ -184,7 +184,7 @@ fn tiers(record: &Record, staff: bool) -> Vec<Value> {
         };
         Some(context! {
             title,
-            summary => format!("{passed} of {} pass.", tests.len()),
+            summary => format!("{passed} of {} tests pass.", tests.len()),
             failed => shown(false),
             passed => shown(true),
         })
@@ -243,9 +243,9 @@ fn fuzz(fuzz: &FuzzRecord) -> Value {
 
 fn coverage(coverage: &CoverageRecord) -> Value {
     let words = match coverage.tests {
-        0 => "There are no own tests.".to_owned(),
+        0 => "There are no tests.".to_owned(),
         tests => format!(
-            "{} of {tests} own tests pass; they run {} of {} lines.",
+            "{} of {tests} tests pass; they run {} of {} lines.",
             coverage.passed, coverage.run, coverage.lines
         ),
     };
@@ -332,7 +332,7 @@ fn plot(class: &Class) -> Value {
             height,
             middle => (k as f64 * wide + wide / 2.0).round(),
             count => *count,
-            words => format!("{count} submissions with {label} points or a little more"),
+            words => format!("{count} submissions with {label} points or slightly more"),
             label,
         }
     });

@@ -45,7 +45,8 @@ pub(super) fn not_graded(record: &Record) -> Option<(&'static str, &str)> {
         // Why the grader failed is for those who can mend it.
         Standing::GraderError(_) => (
             "not graded yet",
-            "the grader itself failed, which says nothing about your work; the course staff knows",
+            "the grader itself failed, which says nothing about your work; the course staff has \
+             been told",
         ),
         _ => (record.standing.words(), why),
     })

@@ -70,7 +70,7 @@ fn record(name: &str, earned: f64) -> Record {
             function: "merge".to_owned(),
             tasks: vec![0],
             cases: 12,
-            difference: Some("does something else than the model".to_owned()),
+            difference: Some("does not do the same as the model".to_owned()),
             counterexample: Some("row = { halfwords = [2, 2] }".to_owned()),
         }],
         prints: BTreeMap::new(),
@@ -152,9 +152,9 @@ fn the_page_of_the_class_says_what_is_worth_a_look() {
     late.standing = Standing::Late("all of its 3 commits came after the deadline".to_owned());
     let page = Written::new("look", &[alice, bob, late]).read("report.html");
     let page = page.replace("&#x2f;", "/");
-    let cut = format!("not like the model: merge, merge; {}…<", "x".repeat(59));
+    let cut = format!("differs from the model: merge, merge; {}…<", "x".repeat(59));
     for part in [
-        "not like the model: merge; src/place.s is a link and was not taken and 1 more<",
+        "differs from the model: merge; src/place.s is a link and was not taken and 1 more<",
         &cut,
         ">all of its 3 commits came after the deadline<",
         ">2 (67 %)<",

@@ -159,13 +159,13 @@ fn recognise(
         });
     }
     if !kind.is_file() {
-        return Err("it is no file and no folder");
+        return Err("it is neither a file nor a folder");
     }
     let lower = name.as_encoded_bytes().to_ascii_lowercase();
     let ending = ENDINGS
         .iter()
         .find(|(ending, _)| lower.ends_with(ending.as_bytes()) && lower.len() > ending.len());
-    let (ending, form) = ending.ok_or("it is no folder, .zip, .tar or .tar.gz")?;
+    let (ending, form) = ending.ok_or("it is not a folder, .zip, .tar or .tar.gz")?;
     Ok((without(name, ending), *form))
 }
 

@@ -115,7 +115,7 @@ fn submissions_are_found_whatever_form_they_have() {
         passed,
         [
             ("link", "it is a link"),
-            ("notes.txt", "it is no folder, .zip, .tar or .tar.gz"),
+            ("notes.txt", "it is not a folder, .zip, .tar or .tar.gz"),
         ]
     );
 }

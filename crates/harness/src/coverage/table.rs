@@ -15,9 +15,10 @@ pub fn per_file(coverage: &SuiteCoverage, view: &CoverageView) -> String {
     let files = coverage.total.files(view);
     if files.is_empty() {
         return match coverage.unit_tests {
-            0 => "No coverage: no test ran a program that was assembled from source.\n".to_owned(),
-            _ => "No coverage: it is counted for tests that are programs, not for unit tests.\n"
-                .to_owned(),
+            0 => "No coverage: no test ran a program assembled from source.\n".to_owned(),
+            _ => {
+                "No coverage: it counts only tests that are programs, not unit tests.\n".to_owned()
+            }
         };
     }
     let mut table = Table::new(["file", "lines run", "branches both ways", "never run"]);

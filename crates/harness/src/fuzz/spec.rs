@@ -29,7 +29,7 @@ keys::section! {
         };
         /// How many result registers count.
         pub results: u64 as ResultCount { default: "1" } = 1;
-        /// The most instructions of a call.
+        /// The maximum number of instructions per call.
         pub max_steps: u64 as PositiveForm { default: "100000" } = STEPS;
         /// The input.
         pub stdin: String { default: "\"\"" };
@@ -73,7 +73,7 @@ pub struct FuzzSpec {
     pub args: Vec<(Word, Span)>,
     /// How many result registers count.
     pub results: usize,
-    /// The most instructions of a call.
+    /// The maximum number of instructions per call.
     pub max_steps: u64,
     /// The input.
     pub stdin: String,
@@ -112,7 +112,11 @@ fn spec(reader: &mut Reader, pairs: &[KeyPair<'_, '_>], at: Span) -> Option<Fuzz
     }
     let table = FuzzKeys::fields(reader, section, pairs);
     let Some((call, at)) = table.call else {
-        reader.wrong(at, "nothing says what to call", "add `call = \"LABEL\"`");
+        reader.wrong(
+            at,
+            "the function to call is missing",
+            "add `call = \"LABEL\"`",
+        );
         return None;
     };
     Some(FuzzSpec {

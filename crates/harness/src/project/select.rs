@@ -31,7 +31,7 @@ pub struct Selection {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NothingFits {
     /// There is no such folder.
-    #[error("there is no folder `{name}` with tests in it{}", instead(.similar, .all))]
+    #[error("there is no folder `{name}` with tests{}", instead(.similar, .all))]
     Folder {
         /// As it was asked for.
         name: String,
@@ -41,7 +41,7 @@ pub enum NothingFits {
         all: Vec<String>,
     },
     /// The folder is there, but closed.
-    #[error("the folder `{path}` cannot be read: {why}")]
+    #[error("cannot read the folder `{path}`: {why}")]
     Unreadable {
         /// As it was asked for.
         name: String,
@@ -51,7 +51,7 @@ pub enum NothingFits {
         why: String,
     },
     /// There is no such test.
-    #[error("no test fits `{name}`; {}`jal test -l` lists the tests", question(.similar))]
+    #[error("no test matches `{name}`; {}`jal test -l` lists the tests", question(.similar))]
     Test {
         /// As it was asked for.
         name: String,
@@ -163,7 +163,7 @@ impl Project {
         if named && !names.is_empty() {
             let names = names.join(", ");
             selection.notes.push(format!(
-                "There is no folder tests/{PUBLIC}, so all folders are taken: {names}."
+                "There is no folder tests/{PUBLIC}, so all folders are used: {names}."
             ));
         }
         all
@@ -174,7 +174,7 @@ impl Project {
         let file = self.root.join(course::FILE);
         let folder = self.root.join(TESTS).join(plain(name));
         format!(
-            "{} also asks for the tests in {}, and there are none.",
+            "{} also asks for the tests in {}, but there are none.",
             file.display(),
             folder.display()
         )

@@ -118,13 +118,13 @@ mod tests {
     #[test]
     fn one_annotation_a_cause() {
         insta::assert_snapshot!(annotations(&samples::suite(), "work/"), @r"
-        ::error file=work/src/merge.s,line=3,col=5,title=pub/prints%2C wrongly::wrong output from line 1, column 5 on
+        ::error file=work/src/merge.s,line=3,col=5,title=pub/prints%2C wrongly::wrong output starting at line 1, column 5
         ::error file=work/tests/pub/exits.s,title=pub/exits::wrong exit code
         ::error file=work/src/merge.s,line=5,col=5,title=pub/saves_cc::calling convention: `merge` changes `s0`
         ::error file=work/src/merge.s,line=2,col=5,title=pub/lucky::depends on undefined values
         ::error file=work/src/merge.s,line=4,col=5,title=pub/falls and 1 more::run-time fault: load from 0x28000000, 100%25 wrong
         ::error file=work/tests/pub/endless.s,title=pub/endless::too many instructions: stopped after 1 000 000 instructions
-        ::error file=work/src/merge.s,line=2,col=5,title=pub/typo::does not assemble: there is no instruction `lj`
+        ::error file=work/src/merge.s,line=2,col=5,title=pub/typo::does not assemble: unknown instruction `lj`
         ::error file=work/tests/pub/merge.unit.toml,line=6,col=2,title=pub/merge::unexpected result in 1 of 2 cases: pair
         ::error file=work/tests/student/<new>.s,title=student/<new>::no expected output
         ");
@@ -137,14 +137,14 @@ mod tests {
 
         | test | what happened | where |
         |---|---|---|
-        | pub/prints, wrongly | wrong output from line 1, column 5 on | src/merge.s:3 |
+        | pub/prints, wrongly | wrong output starting at line 1, column 5 | src/merge.s:3 |
         | pub/exits | wrong exit code | tests/pub/exits.s |
         | pub/saves\_cc | calling convention: \`merge\` changes \`s0\` | src/merge.s:5 |
         | pub/lucky | depends on undefined values | src/merge.s:2 |
         | pub/falls | run-time fault: load from 0x28000000, 100% wrong | src/merge.s:4 |
         | pub/falls\_too | run-time fault: load from 0x28000000, 100% wrong | src/merge.s:4 |
         | pub/endless | too many instructions: stopped after 1 000 000 instructions | tests/pub/endless.s |
-        | pub/typo | does not assemble: there is no instruction \`lj\` | src/merge.s:2 |
+        | pub/typo | does not assemble: unknown instruction \`lj\` | src/merge.s:2 |
         | pub/merge | unexpected result in 1 of 2 cases: pair | tests/pub/merge.unit.toml:6 |
         | student/&lt;new&gt; | no expected output | tests/student/&lt;new&gt;.s |
         ");

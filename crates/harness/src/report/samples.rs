@@ -104,7 +104,7 @@ fn convention() -> TestResult {
 fn does_not_assemble() -> TestResult {
     let mut result = result("typo", Verdict::DoesNotAssemble);
     let span = line(&mut result.sources, 2);
-    let title = "there is no instruction `lj`";
+    let title = "unknown instruction `lj`";
     result.diagnostics.push(error("E0101", title, span));
     result.end = None;
     result

@@ -82,7 +82,7 @@ fn advice(out: &mut String, suite: &SuiteResult, projects: &[&Project], all_told
     };
     if failed.len() > 1 {
         let this = words_for(&first.test, projects);
-        let _ = writeln!(out, "To see one of them alone: jal test {this}");
+        let _ = writeln!(out, "To see one of them on its own: jal test {this}");
     }
     if !all_told {
         let _ = writeln!(
@@ -98,7 +98,7 @@ fn advice(out: &mut String, suite: &SuiteResult, projects: &[&Project], all_told
         let this = words_for(&result.test, projects);
         let _ = writeln!(
             out,
-            "To take what `{}` prints now as what it should print: jal test {this} --bless",
+            "To accept what `{}` prints now as its expected output: jal test {this} --bless",
             result.test.name
         );
     }

@@ -72,7 +72,7 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
     let text = match source.read(&path, None, LARGEST) {
         Ok(file) => String::from_utf8_lossy(&file.text).into_owned(),
         Err(error) => {
-            let title = format!("`{name}` cannot be read: {error}");
+            let title = format!("cannot read `{name}`: {error}");
             let diagnostic = Diagnostic::error(crate::codes::UNREADABLE, title);
             result.diagnostics.push(diagnostic);
             return result;
@@ -232,9 +232,9 @@ fn debugger(
 
 /// What may be why a program does not assemble.
 fn fits_nothing(pattern: &str) -> Diagnostic {
-    let title = format!("no file fits `{pattern}`, which `link` names");
+    let title = format!("no file matches `{pattern}` in `link`");
     Diagnostic::warning(crate::codes::NO_MATCH, title)
-        .help("patterns begin in the project's folder, such as `src/*.asm`")
+        .help("patterns are relative to the project's folder, such as `src/*.asm`")
 }
 
 /// What the course and the command have agreed about the calling convention.

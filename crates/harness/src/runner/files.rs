@@ -84,7 +84,7 @@ impl TestFiles {
                 let title = format!("`{}` is not an exit code", reader.shown("code"));
                 let wrong = Diagnostic::error(codes::UNREADABLE, title);
                 self.wrong
-                    .push(wrong.help("the file holds one whole number, such as 0 or 255"));
+                    .push(wrong.help("the file must contain one whole number, such as 0 or 255"));
             }
         }
     }
@@ -115,12 +115,12 @@ impl TestFiles {
             };
             if !known {
                 let title = format!(
-                    "`{}` has the option `{option}`, which is not one of a test",
+                    "`{}` has the option `{option}`, which tests do not have",
                     reader.shown("options")
                 );
                 let wrong = Diagnostic::error(codes::UNREADABLE, title);
                 self.wrong.push(wrong.help(format!(
-                    "limits, the seed and the rest belong into `{}`, as keys",
+                    "put limits, the seed and so on into `{}`, as keys",
                     reader.shown("toml")
                 )));
             }
@@ -168,7 +168,7 @@ impl Reader<'_> {
             Ok(file) => Ok(Some(file.text.to_vec())),
             Err(LoadFailure::NotFound) => Ok(None),
             Err(error) => {
-                let title = format!("`{}` cannot be read: {error}", self.shown(ending));
+                let title = format!("cannot read `{}`: {error}", self.shown(ending));
                 Err(Box::new(Diagnostic::error(codes::UNREADABLE, title)))
             }
         }

@@ -19,13 +19,13 @@ pub struct Added {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CannotAdd {
     /// The file cannot be read as it is.
-    #[error("the file has a mistake already: {0}")]
+    #[error("the file already has a mistake: {0}")]
     Broken(String),
     /// The file is one case itself, and nothing can be put above it.
     #[error("the file is one case: write `[[case]]` above its keys, below `link`")]
     OneCase,
     /// Keys that hold for all cases would change this one.
-    #[error("keys above the first `[[case]]` hold for all cases, and would change this one")]
+    #[error("keys above the first `[[case]]` apply to all cases, and would change this one")]
     Common,
 }
 

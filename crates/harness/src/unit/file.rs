@@ -119,17 +119,17 @@ keys::section! {
     #[derive(Debug)]
     pub struct CaseKeys, "[[case]]" {
         include one: CallKeys;
-        /// What the case is called in messages.
+        /// The name of the case in messages.
         pub name: Option<String> { default: "its number" };
         /// What labels of the program hold before the call.
         pub set: Vec<Data> as DataTables;
-        /// What must be printed, to the byte.
+        /// The exact output.
         pub output: Option<String> { default: "anything" };
         /// The input.
         pub stdin: String { default: "\"\"" };
         /// The function must end the program with this code.
         pub exit: Option<i32> { expects: "an exit code", default: "the function returns" };
-        /// The most instructions of a call.
+        /// The maximum number of instructions per call.
         pub max_steps: Option<u64> as Option<PositiveForm> { default: "1000000" };
         /// Registers that must not change, besides those of the calling convention.
         pub preserves: Vec<(String, Span)> as OneOrMore<(String, Span)> {
@@ -352,10 +352,10 @@ fn after(
         let title = format!("the case has no data `{}`", after.name);
         let diagnostic = Diagnostic::error(super::codes::NAME, title);
         let names = data.iter().map(|data| data.name.as_str());
-        let label = "nothing has this name";
+        let label = "this name does not exist";
         let diagnostic = with_similar(diagnostic, pair.at, &after.name, names, label);
         reader.say(diagnostic.help(format!(
-            "for a label of the program say what is there: `{} = {{ words = […] }}`",
+            "for a label of the program, say what is there: `{} = {{ words = […] }}`",
             pair.key
         )));
         return None;
@@ -389,7 +389,7 @@ fn calls(
     if let Some(pair) = find("args").or(find("returns")) {
         reader.wrong(
             pair.at,
-            "a case with `calls` has these in each call",
+            "in a case with `calls`, these belong in each call",
             "not here",
         );
     }
@@ -407,7 +407,11 @@ fn one_call(
     at: Span,
 ) -> Option<UnitCall> {
     let Some(function) = table.call.or(default.cloned()) else {
-        reader.wrong(at, "nothing says what to call", "add `call = \"LABEL\"`");
+        reader.wrong(
+            at,
+            "the function to call is missing",
+            "add `call = \"LABEL\"`",
+        );
         return None;
     };
     Some(UnitCall {

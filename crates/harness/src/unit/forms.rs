@@ -96,7 +96,11 @@ impl ValueForm for ArgumentWord {
             return Ok(word);
         }
         let at = reader.place(pair.value);
-        reader.wrong(at, "a call needs all its arguments", "`_` is for results");
+        reader.wrong(
+            at,
+            "a call needs all of its arguments",
+            "`_` is for results",
+        );
         Err(Refused::Reported)
     }
 }
@@ -225,7 +229,7 @@ pub fn kind<'a, 't>(
         match (DataKind::named(pair.key), &found) {
             (Some(kind), None) => found = Some((kind, pair)),
             (Some(_), Some((_, first))) => reader.say(
-                Diagnostic::error(WRONG_VALUE, "data is of one kind only")
+                Diagnostic::error(WRONG_VALUE, "data must be of one kind")
                     .primary(pair.at, "a second kind")
                     .secondary(first.at, "the first"),
             ),
@@ -260,7 +264,7 @@ fn data(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Data, Refused> {
             let align = align.map_err(|refused| not_of_kind(&pair, reader, refused))? as usize;
             if !align.is_power_of_two() {
                 let at = reader.place(value);
-                reader.wrong(at, "`align` must be 1, 2, 4, 8, …", "no power of two");
+                reader.wrong(at, "`align` must be 1, 2, 4, 8, …", "not a power of two");
             }
             align
         }
@@ -270,8 +274,8 @@ fn data(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Data, Refused> {
     for (_, at) in values.iter().filter(|(word, _)| *word == Word::Any) {
         reader.wrong(
             *at,
-            "memory has to begin with something",
-            "`_` is for what comes after",
+            "memory needs an initial value",
+            "`_` is only for values after the call",
         );
     }
     Ok(Data {
@@ -325,7 +329,11 @@ pub fn list(
         };
         match (word, kind) {
             (Ok(Word::Text(text)), _) => {
-                reader.wrong(at, format!("`{text}` is no number"), "cannot be an element");
+                reader.wrong(
+                    at,
+                    format!("`{text}` is not a number"),
+                    "cannot be an element",
+                );
             }
             (Ok(Word::Address(..) | Word::Addresses(_)), DataKind::Bytes | DataKind::Halfwords) => {
                 reader.wrong(at, "an address takes four bytes", "put it into `pointers`");

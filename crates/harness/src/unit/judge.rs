@@ -382,8 +382,8 @@ impl Trial<'_> {
                     (Some(_), Some(next)) if first - end > range.start - first => {
                         format!("it wrote {bytes} before the beginning of `{next}`")
                     }
-                    (Some(last), _) => format!("it wrote {bytes} behind the end of `{last}`"),
-                    (None, None) => format!("it wrote {bytes} that are not its own"),
+                    (Some(last), _) => format!("it wrote {bytes} after the end of `{last}`"),
+                    (None, None) => format!("it wrote {bytes} outside its memory"),
                 });
             }
             end = range.end;
@@ -466,17 +466,17 @@ pub fn changed(image: &Image, run: &[Stray]) -> String {
     match image.symbol_before(first) {
         Some(symbol) if symbol.address == first => {
             format!(
-                "it changed `{}` ({at}), and the case does not say so",
+                "it changed `{}` ({at}), which the case does not expect",
                 symbol.name
             )
         }
         Some(symbol) => {
             let (name, offset) = (&symbol.name, first - symbol.address);
-            format!("it changed `{name}` + {offset} ({at}), and the case does not say so")
+            format!("it changed `{name}` + {offset} ({at}), which the case does not expect")
         }
         None if image.segment_at(first).is_some() => {
-            format!("it changed data of the program ({at}), and the case does not say so")
+            format!("it changed data of the program ({at}), which the case does not expect")
         }
-        None => format!("it changed the stack of its caller ({at})"),
+        None => format!("it changed its caller's stack ({at})"),
     }
 }

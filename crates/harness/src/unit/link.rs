@@ -51,7 +51,7 @@ impl Sources {
                 None => {
                     let title = format!("there is no file `{name}`");
                     let diagnostic = Diagnostic::error(codes::LINK, title)
-                        .primary(*at, "looked for in the project's folder")
+                        .primary(*at, "looked in the project's folder")
                         .note(format!("that is `{}`", shown(project)));
                     return Err(Box::new(diagnostic));
                 }
@@ -294,7 +294,7 @@ impl Missing {
     pub fn diagnostic(&self, at: Option<Span>) -> Diagnostic {
         let function = &self.function;
         let title = match &self.file {
-            _ if !words::is_name(function) => format!("`{function}` is no label"),
+            _ if !words::is_name(function) => format!("`{function}` is not a label"),
             Some(file) => format!("`{}` has no label `{function}`", shown(file)),
             None => format!(
                 "no source of `{}` has a label `{function}`",
@@ -308,7 +308,7 @@ impl Missing {
             .map(|similar| format!("did you mean `{similar}`?"));
         match (at, hint) {
             (Some(at), Some(hint)) => diagnostic.primary(at, hint),
-            (Some(at), None) => diagnostic.primary(at, "looked for in `src/`"),
+            (Some(at), None) => diagnostic.primary(at, "looked in `src/`"),
             (None, Some(hint)) => diagnostic.help(hint),
             (None, None) => diagnostic,
         }

@@ -276,7 +276,7 @@ impl Runner {
         // A case has a limit of its own.
         let steps = told.help.iter_mut();
         for help in steps.filter(|help| help.contains("--max-steps")) {
-            *help = "if the function is right and only long, raise `max_steps`".to_owned();
+            *help = "if the function is right and just takes long, raise `max_steps`".to_owned();
         }
         Some(told)
     }

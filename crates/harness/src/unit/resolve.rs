@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
             let diagnostic = Diagnostic::error(codes::VALUE, title);
             self.diagnostics.push(
                 diagnostic
-                    .primary(after.at, "of another length")
+                    .primary(after.at, "has a different length")
                     .help("write `\"_\"` for an element that may be anything"),
             );
         }
@@ -214,7 +214,7 @@ impl<'a> Resolver<'a> {
     /// Text as an argument: its address.
     fn text(&mut self, text: &str, at: Span) -> Option<DataValue> {
         if words::is_name(text) && self.find(text).is_some() {
-            let title = format!("`{text}` in quotes is text, not the data of that name");
+            let title = format!("`{text}` in quotes is text, not the data with that name");
             self.diagnostics.push(
                 Diagnostic::error(codes::VALUE, title)
                     .primary(at, format!("write `&{text}` to pass its address")),
@@ -246,10 +246,10 @@ impl<'a> Resolver<'a> {
         let Some(item) = self.find(name) else {
             let label = self.label(name, at)?;
             if index > 0 {
-                let title = format!("how long an element of `{name}` is, is not known");
+                let title = format!("the size of an element of `{name}` is unknown");
                 self.diagnostics.push(
                     Diagnostic::error(codes::VALUE, title)
-                        .primary(at, "only data of the case has an index"),
+                        .primary(at, "only data of the case can have an index"),
                 );
             }
             return Some(DataValue::Label(label));
@@ -262,7 +262,7 @@ impl<'a> Resolver<'a> {
             let count = diag::number::count(values.len() as u64, "element");
             let title = format!("`{name}` has only {count}");
             self.diagnostics
-                .push(Diagnostic::error(codes::VALUE, title).primary(at, "is behind its end"));
+                .push(Diagnostic::error(codes::VALUE, title).primary(at, "is past its end"));
             return None;
         }
         Some(DataValue::Address { item, index })
@@ -285,7 +285,7 @@ impl<'a> Resolver<'a> {
             let title = format!("the case has no data `{name}`");
             let known = self.plan.items.iter().map(|item| item.name.as_str());
             let diagnostic = Diagnostic::error(codes::NAME, title);
-            let label = "this works with data of the case only";
+            let label = "this works only with data of the case";
             let told = with_similar(diagnostic, at, name, known, label);
             self.diagnostics.push(told);
         }
@@ -298,7 +298,7 @@ impl<'a> Resolver<'a> {
             return Some(known);
         }
         let Some(symbol) = self.image.symbol(name).filter(|symbol| !symbol.absolute) else {
-            let title = format!("there is no data and no label `{name}`");
+            let title = format!("there is no data or label `{name}`");
             let items = self.plan.items.iter().map(|item| item.name.as_str());
             let labels = self.image.symbols.iter().map(|s| s.name.as_str());
             let diagnostic = Diagnostic::error(codes::NAME, title);
@@ -323,7 +323,7 @@ impl<'a> Resolver<'a> {
         let wrong = match symbol {
             Some(symbol) if is_code(symbol.address) => return,
             Some(_) => {
-                let title = format!("`{name}` is no function");
+                let title = format!("`{name}` is not a function");
                 Diagnostic::error(codes::NAME, title).primary(at, "there are no instructions there")
             }
             None => {
@@ -355,7 +355,7 @@ pub fn with_similar<'k>(
             let diagnostic = diagnostic.primary(at, label);
             match known.is_empty() {
                 true => diagnostic,
-                false => diagnostic.help(format!("known are {}", known.join(", "))),
+                false => diagnostic.help(format!("valid are {}", known.join(", "))),
             }
         }
     }

@@ -34,7 +34,7 @@ impl Word {
             return named(name).map(Word::Length);
         }
         if trimmed.starts_with("len(") {
-            return Err("a length is that of data: write `len(row)`".to_owned());
+            return Err("a length needs data: write `len(row)`".to_owned());
         }
         if let Some(number) = character(trimmed).or_else(|| number(trimmed)) {
             return Ok(Word::Number(number));
@@ -53,7 +53,9 @@ fn address(rest: &str) -> Result<Word, String> {
     let index = index.trim_end().strip_suffix(']').map(str::trim);
     match index.and_then(|index| index.parse().ok()) {
         Some(index) => named(name).map(|name| Word::Address(name, index)),
-        None => Err("an index is a number from 0 in brackets, as in `&row[2]`".to_owned()),
+        None => {
+            Err("write an index as a number starting at 0 in brackets, as in `&row[2]`".to_owned())
+        }
     }
 }
 
@@ -68,7 +70,7 @@ fn named(name: &str) -> Result<String, String> {
     match is_name(name) {
         true => Ok(name.to_owned()),
         false => Err(format!(
-            "`{name}` is no name: write `&row`, `&row[2]` or `&addresses(row)`"
+            "`{name}` is not a name: write `&row`, `&row[2]` or `&addresses(row)`"
         )),
     }
 }
@@ -136,9 +138,9 @@ mod tests {
     #[test]
     fn wrong_words_are_explained() {
         let wrong = |text: &str| Word::parse(text).unwrap_err();
-        insta::assert_snapshot!(wrong("&row[x]"), @"an index is a number from 0 in brackets, as in `&row[2]`");
-        insta::assert_snapshot!(wrong("&"), @"`` is no name: write `&row`, `&row[2]` or `&addresses(row)`");
-        insta::assert_snapshot!(wrong("&addresses(row, 3)"), @"`row, 3` is no name: write `&row`, `&row[2]` or `&addresses(row)`");
+        insta::assert_snapshot!(wrong("&row[x]"), @"write an index as a number starting at 0 in brackets, as in `&row[2]`");
+        insta::assert_snapshot!(wrong("&"), @"`` is not a name: write `&row`, `&row[2]` or `&addresses(row)`");
+        insta::assert_snapshot!(wrong("&addresses(row, 3)"), @"`row, 3` is not a name: write `&row`, `&row[2]` or `&addresses(row)`");
     }
 
     #[test]

@@ -38,14 +38,16 @@ impl Reporter<'_> {
                 let title = format!("the heap cannot grow by {asked} bytes");
                 self.at(Self::error(codes::NEGATIVE_HEAP, title), pc, "asks here")
                     .help(format!(
-                        "{} is the number of bytes, and memory cannot be given back: use it again",
+                        "{} is the number of bytes; memory cannot be given back: reuse it",
                         words.heap_bytes
                     ))
             }
             CallFault::RandomBound { bound } => {
                 let title = format!("there is no random number from 0 up to {bound}");
                 self.at(Self::error(codes::RANDOM_BOUND, title), pc, "asks here")
-                    .help("$a1 is the bound, which the number stays below: it must be 1 or more")
+                    .help(
+                        "$a1 is the bound, which must be 1 or more: the number is always below it",
+                    )
             }
             CallFault::UnknownService { number } => self.unknown_service(pc, *number),
             CallFault::Memory(trap) => {
@@ -53,8 +55,9 @@ impl Reporter<'_> {
                     Trap::Load { address, .. } | Trap::Store { address, .. } => *address,
                     _ => 0,
                 };
-                let title =
-                    format!("the environment call uses 0x{address:08x}, which is not usable");
+                let title = format!(
+                    "the environment call uses 0x{address:08x}, which is not usable memory"
+                );
                 self.at(Self::error(codes::BAD_ADDRESS, title), pc, "called here")
                     .note(self.whereabouts(session, address))
                     .help("is the address in the right register? `la` loads the address of a label, `lw` its contents")
@@ -86,18 +89,18 @@ impl Reporter<'_> {
         let title = format!("no room for {asked} more on the heap");
         self.at(Self::error(codes::HEAP_FULL, title), pc, "asks here")
             .help(format!(
-                "{register} is the number of bytes: is it really one, or an address?"
+                "{register} is the number of bytes: or does it hold an address?"
             ))
     }
 
     fn unknown_service(&self, pc: u32, number: u32) -> Diagnostic {
         let number = number as i32;
-        let title = format!("there is no service {number}");
+        let title = format!("unknown service {number}");
         let diagnostic = Self::error(codes::UNKNOWN_CALL, title);
         let diagnostic = self.at(diagnostic, pc, format!("$v0 is {number} here"));
         match LINUX_MIPS.knows(number as u32) {
             true => diagnostic.help(format!(
-                "{number} is a call of Linux: run the program with `--env linux`"
+                "{number} is a Linux call: run the program with `--env linux`"
             )),
             false => diagnostic.help(
                 "the number of the service belongs in $v0: 1 prints the integer in $a0, 4 the \

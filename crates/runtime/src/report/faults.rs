@@ -31,11 +31,13 @@ impl Reporter<'_> {
         }
         match session.environment.name() {
             "mars" => diagnostic.help(
-                "if it is meant to read or change its own instructions, run it with --self-modifying; tests of a course need `self_modifying = true` in [tests]",
+                "if the program is meant to read or change its own instructions, run it with \
+                 --self-modifying; tests of a course need `self_modifying = true` in [tests]",
             ),
             // Only tests of a course keep it from that.
             "venus" => diagnostic.help(
-                "if it is meant to change its own instructions, the course needs `self_modifying = true` in [tests]",
+                "if the program is meant to change its own instructions, the course needs \
+                 `self_modifying = true` in [tests]",
             ),
             _ => diagnostic,
         }
@@ -48,11 +50,15 @@ impl Reporter<'_> {
                 size,
                 execute_only: true,
             } => {
-                let title = format!("load from 0x{address:08x}, where instructions are");
+                let title = format!("load from 0x{address:08x}, which holds instructions");
                 let label = format!("reads {}", count(size.into(), "byte"));
-                let diagnostic = self.at(Self::error(codes::EXECUTE_ONLY, title), pc, label)
+                let diagnostic = self
+                    .at(Self::error(codes::EXECUTE_ONLY, title), pc, label)
                     .note(self.whereabouts(session, address))
-                    .help("instructions cannot be read as data: is the label that of an instruction? Data belongs into .data");
+                    .help(
+                        "instructions cannot be read as data: does the label belong to an \
+                           instruction? Put data into .data",
+                    );
                 self.about_own_code(diagnostic, session)
             }
             Trap::Load { address, size, .. } => {
@@ -97,16 +103,20 @@ impl Reporter<'_> {
             } => {
                 let verb = if store { "store to" } else { "load from" };
                 let title = format!("{verb} 0x{address:08x}, which is not a multiple of {size}");
-                self.at(Self::error(codes::MISALIGNED, title), pc, "needs an aligned address")
-                    .help(format!(
-                        "an index must be multiplied by {size}; data gets aligned by `.align` before its label"
-                    ))
+                self.at(
+                    Self::error(codes::MISALIGNED, title),
+                    pc,
+                    "needs an aligned address",
+                )
+                .help(format!(
+                    "multiply an index by {size}; align data with `.align` before its label"
+                ))
             }
             Trap::Illegal { word } => self.illegal(session, pc, word),
             Trap::Breakpoint { code } => self.breakpoint(session, pc, code),
             Trap::Overflow => {
                 let name = self.mnemonic(session, pc);
-                let title = format!("the result of `{name}` does not fit into 32 bits");
+                let title = format!("the result of `{name}` does not fit in 32 bits");
                 self.at(Self::error(codes::OVERFLOW, title), pc, "overflows here")
                     .help("`addu`, `addiu` and `subu` do the same without this check: they keep the low 32 bits")
             }
@@ -117,7 +127,10 @@ impl Reporter<'_> {
                 let name = self.mnemonic(session, pc);
                 let title = format!("the condition of `{name}` holds");
                 self.at(Self::error(codes::CONDITIONAL, title), pc, "stops here")
-                    .help("a trap instruction stops the program when its condition holds: find out why the values are what they are, or branch around it")
+                    .help(
+                        "a trap instruction stops the program when its condition holds: find \
+                           out why the values are wrong, or branch around it",
+                    )
             }
             Trap::OddFloat { register } => {
                 let name = self.mnemonic(session, pc);
@@ -130,7 +143,7 @@ impl Reporter<'_> {
             | Trap::CodeModified
             | Trap::Call
             | Trap::Device { .. } => {
-                let title = "the program cannot go on here";
+                let title = "the program cannot continue here";
                 self.at(Self::error(codes::ILLEGAL, title), pc, "stopped here")
             }
         }
@@ -189,9 +202,10 @@ impl Reporter<'_> {
                 ))
                 .help("make room first: `addi sp, sp, -16`, then use 0(sp) to 12(sp), and add 16 again before `ret`");
         } else {
-            diagnostic = diagnostic
-                .note(self.whereabouts(session, address))
-                .help("the address comes from a pointer that was not set, or from an index out of range; ecall 9 (sbrk) gets more heap");
+            diagnostic = diagnostic.note(self.whereabouts(session, address)).help(
+                "the address comes from a pointer that was not set, or from an index out of \
+                       range; use ecall 9 (sbrk) to get more heap",
+            );
         }
         diagnostic
     }
@@ -203,7 +217,7 @@ impl Reporter<'_> {
             place.name == "stack" && address < place.first && place.first - address < NEAR
         });
         if below_stack {
-            "the stack is full: a function calls itself without end, or takes too much room on it"
+            "the stack is full: a function calls itself without end, or uses too much of it"
         } else if address < 4096 {
             "an address this small is a null pointer plus an offset: the pointer was never set, or a call that failed returned 0"
         } else {
@@ -219,7 +233,7 @@ impl Reporter<'_> {
         let diagnostic = self.at(
             Self::error(codes::ILLEGAL, title),
             pc,
-            "execution arrived here",
+            "execution reached this place",
         );
         let loaded = session.image().segment_at(pc).and_then(|segment| {
             let offset = (pc - segment.address) as usize;
@@ -230,10 +244,12 @@ impl Reporter<'_> {
         });
         let help = match word {
             _ if loaded == Some(true) => {
-                "the instruction here was overwritten: a store went to a wrong address, or beyond the end of an array"
+                "the instruction here was overwritten: a store went to a wrong address, or past \
+                 the end of an array"
             }
             0 => {
-                "memory that holds no code is zero: a function before this place has no `ret`, or a jump went to data"
+                "memory without code is zero: a function before this place has no `ret`, or a \
+                 jump went to data"
             }
             _ => "execution ran into data or into the middle of an instruction",
         };
@@ -275,11 +291,13 @@ impl Reporter<'_> {
             decoded.and_then(|d| self.desc.rows[d.row].registers(d.word, Role::Read).next());
         match through {
             Some(reg) if reg != self.desc.abi.ra => format!(
-                "the jump goes to the address in {}: it must be that of a label in .text, loaded with `la`",
+                "the jump goes to the address in {}: it must be the address of a label in .text, \
+                 loaded with `la`",
                 self.desc.register_name(reg)
             ),
             Some(_) if address == 0 => format!(
-                "{ra} is 0: nobody called this code, or it lost its return address; a program ends with {exit}"
+                "{ra} is 0: nothing called this code, or it lost its return address; end a \
+                 program with {exit}"
             ),
             _ => format!(
                 "a return address was overwritten or not restored: a function that calls others must save {ra} on the stack and load it again before `{ret}`"

@@ -15,14 +15,16 @@ impl Reporter<'_> {
             Limit::Steps(steps) => {
                 let title = format!("stopped after {}", count(steps, "instruction"));
                 let diagnostic = Self::error(codes::STEP_LIMIT, title);
-                self.where_it_loops(diagnostic, session)
-                    .help("if the program is right and only long, raise the limit with --max-steps")
+                self.where_it_loops(diagnostic, session).help(
+                    "if the program is right and just takes long, raise the limit with --max-steps",
+                )
             }
             Limit::Time(time) => {
                 let title = format!("stopped after {} s", time.as_secs_f64());
                 let diagnostic = Self::error(codes::TIME_LIMIT, title);
-                self.where_it_loops(diagnostic, session)
-                    .help("if the program is right and only long, raise the limit with --timeout")
+                self.where_it_loops(diagnostic, session).help(
+                    "if the program is right and just takes long, raise the limit with --timeout",
+                )
             }
             Limit::Output(bytes) => {
                 let title = format!("stopped after printing {}", count(bytes, "byte"));
@@ -37,7 +39,8 @@ impl Reporter<'_> {
                     .at(diagnostic, pc, format!("needs the page at 0x{address:08x}"))
                     .note(self.whereabouts(session, address));
                 self.with_context(diagnostic, session, pc).help(
-                    "a loop that stores has no end, or the stack grows without end (recursion); if it is right, raise the limit with --max-memory",
+                    "a loop that stores never ends, or the stack grows without end (recursion); \
+                     if the program is right, raise the limit with --max-memory",
                 )
             }
         }
@@ -49,7 +52,7 @@ impl Reporter<'_> {
             Limit::Memory { bytes, .. } => bytes,
             _ => 0,
         };
-        let title = format!("the program does not fit into {} of memory", size(bytes));
+        let title = format!("the program does not fit in {} of memory", size(bytes));
         Diagnostic::error(codes::MEMORY_LIMIT, title).help("raise the limit with --max-memory")
     }
 
@@ -95,7 +98,7 @@ impl Reporter<'_> {
         if returns_to_itself {
             let Words { ra, ret, .. } = Words::of(self.desc, &session.environment.calls());
             return diagnostic.help(format!(
-                "the jump goes to itself: {ra} was overwritten by a call and not loaded again \
+                "the jump goes to itself: a call overwrote {ra}, and it was not loaded again \
                  before `{ret}`"
             ));
         }

@@ -4,7 +4,7 @@ macro_rules! directive_faults {
     ($next:ident $($more:ident)*; $($rows:tt)*) => { $next! { $($more)*; $($rows)*
         /// A directive that the dialect does not have.
         UnknownDirective { name: String } => Error UNKNOWN_DIRECTIVE "E0203" {
-            title format!("there is no directive `{name}`");
+            title format!("unknown directive `{name}`");
             label "unknown";
             advice |d, at| at.directive(d, name);
             venus format!("unknown assembler directive {name}");
@@ -13,7 +13,7 @@ macro_rules! directive_faults {
 
         /// A directive that does not exist, and is left out.
         SkippedDirective { name: String } => Warning SKIPPED_DIRECTIVE "W0204" {
-            title format!("there is no directive `{name}`: the line is left out");
+            title format!("unknown directive `{name}`: the line is ignored");
             label "";
             advice |d, at| at.directive(d, name);
             mars Statements |_| mars_text::unknown_directive(name);
@@ -21,9 +21,9 @@ macro_rules! directive_faults {
 
         /// A directive without effect.
         IgnoredDirective { name: String } => Warning IGNORED_DIRECTIVE "W0203" {
-            title format!("`{name}` does nothing here");
+            title format!("`{name}` has no effect here");
             label "";
-            advice |d, _| d.help("leave the line out");
+            advice |d, _| d.help("remove the line");
             venus format!("{name} does nothing here");
             mars Statements |_| format!("MARS currently ignores the {name} directive.");
         }
@@ -34,7 +34,7 @@ macro_rules! directive_faults {
             got: usize,
             want: &'static str,
         } => Error DIRECTIVE_COUNT "E0204" {
-            title format!("`{directive}` takes {want}, but has {}", plural(*got, "operand"));
+            title format!("`{directive}` needs {want}, but has {}", plural(*got, "operand"));
             label "";
             advice |d, _| directive_example(d, directive, want);
             venus "wrong # of arguments";
@@ -47,7 +47,7 @@ macro_rules! directive_faults {
             text: String,
             want: &'static str,
         } => Error DIRECTIVE_OPERAND "E0205" {
-            title format!("`{directive}` takes {want}, not `{text}`");
+            title format!("`{directive}` needs {want}, not `{text}`");
             label "";
             advice |d, _| directive_example(d, directive, want);
             venus format!("{text} not a valid argument");
@@ -64,8 +64,8 @@ macro_rules! directive_faults {
             bytes: bool,
         } => Error BAD_ALIGNMENT "E0206" {
             title match bytes {
-                true => format!("`{directive}` takes a power of two up to {high}, not `{text}`"),
-                false => format!("`{directive}` takes {low} to {high}, not `{text}`"),
+                true => format!("`{directive}` needs a power of two up to {high}, not `{text}`"),
+                false => format!("`{directive}` accepts {low} to {high}, not `{text}`"),
             };
             label "";
             advice |d, at| match bytes {
@@ -108,12 +108,12 @@ macro_rules! directive_faults {
         } => Warning CUT_VALUE "W0202" {
             title {
                 let bytes = plural(*bytes as usize, "byte");
-                format!("`{text}` is cut to the {bytes} of `{directive}`")
+                format!("`{text}` is truncated to the {bytes} of `{directive}`")
             };
             label "";
             advice |d, _| {
                 let cut = *value as u64 & (u64::MAX >> (64 - bytes * 8));
-                d.note(format!("what is stored is {cut} ({cut:#x})"))
+                d.note(format!("the value stored is {cut} ({cut:#x})"))
             };
             mars Statements |_| {
                 format!("\"{text}\" is out-of-range for a signed value and possibly truncated")
@@ -124,23 +124,23 @@ macro_rules! directive_faults {
         BadString { text: String } => Error BAD_STRING "E0208" {
             title format!("`{text}` is not a string");
             label "";
-            advice |d, _| d.help("a string stands between two `\"`");
+            advice |d, _| d.help("write a string between two `\"`");
             venus format!("couldn't parse {text} as a string");
             mars Statements |_| format!("\"{text}\" is not a valid character string");
         }
 
         /// `.data_start` after something was placed.
         LateDataStart => Error LATE_DATA_START "E0211" {
-            title "the data segment's address comes too late";
+            title "the address of the data segment comes too late";
             label "";
-            advice |d, _| d.help("put it at the start of the file");
+            advice |d, _| d.help("move it to the start of the file");
         }
 
         /// A section name that means nothing here.
         UnknownSection { name: String } => Error UNKNOWN_SECTION "E0212" {
-            title format!("there is no section `{name}`");
+            title format!("unknown section `{name}`");
             label "";
-            advice |d, _| d.help("sections are `.text`, `.data`, `.rodata` and `.bss`");
+            advice |d, _| d.help("the sections are `.text`, `.data`, `.rodata` and `.bss`");
         }
 
         /// An address that a segment does not have.
@@ -164,7 +164,7 @@ macro_rules! directive_faults {
 
         /// Data among instructions.
         DataInText { name: String } => Error WRONG_SEGMENT "E0214" {
-            title format!("`{name}` stands among instructions");
+            title format!("`{name}` is among instructions");
             label "";
             advice |d, _| d.help("write `.data` before it, and `.text` after it");
             mars Statements |_| format!("\"{name}\" directive cannot appear in text segment");
@@ -172,7 +172,7 @@ macro_rules! directive_faults {
 
         /// An instruction among data.
         CodeInData { name: String } => Error WRONG_SEGMENT {
-            title format!("the instruction `{name}` stands among data");
+            title format!("the instruction `{name}` is among data");
             label "";
             advice |d, _| d.help("write `.text` before the instructions");
         }
@@ -181,7 +181,7 @@ macro_rules! directive_faults {
         NegativeSize { directive: String, value: i64 } => Error NEGATIVE_SIZE "E0603" {
             title format!("`{directive}` cannot take {value} bytes");
             label "";
-            advice |d, _| d.help("a size is 0 or more");
+            advice |d, _| d.help("a size must be 0 or more");
             mars Statements |_| format!("\"{directive}\" requires a non-negative integer");
         }
     } };

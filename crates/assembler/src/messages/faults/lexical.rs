@@ -11,7 +11,7 @@ macro_rules! lexical_faults {
 
         /// A control character.
         StrayCharacter { character: char } => Error STRAY_CHARACTER "E0102" {
-            title format!("the character U+{:04X} has no place here", u32::from(*character));
+            title format!("the character U+{:04X} does not belong here", u32::from(*character));
             label "";
             advice |d, _| d;
             mars Words |scene| mars_text::bad_element(scene);
@@ -19,7 +19,7 @@ macro_rules! lexical_faults {
 
         /// A zero byte at this offset: the file is no text.
         ZeroByte { offset: usize } => Error STRAY_CHARACTER {
-            title format!("the file is not a text: byte {offset} is zero");
+            title format!("the file is not text: byte {offset} is zero");
             label "";
             advice |d, _| d.help("save the file as UTF-8 text");
             mars Words |scene| mars_text::bad_element(scene);
@@ -38,7 +38,7 @@ macro_rules! lexical_faults {
         OpenCharacter => Error OPEN_CHARACTER "E0104" {
             title "the character has no closing `'`";
             label "begins here";
-            advice |d, _| d.help("a character is written between two `'`: `'a'`");
+            advice |d, _| d.help("write a character between two `'`: `'a'`");
             venus "unclosed string";
             mars Words |scene| mars_text::bad_element(scene);
         }
@@ -48,8 +48,8 @@ macro_rules! lexical_faults {
             title format!("`{text}` is not one character");
             label "";
             advice |d, _| d
-                .help("one character stands between the quotes: `'a'`, `'\\n'`")
-                .help("a text is a string: `\"ab\"`");
+                .help("put one character between the quotes: `'a'`, `'\\n'`")
+                .help("write a text as a string: `\"ab\"`");
             venus "unclosed string";
             mars Words |scene| mars_text::bad_element(scene);
         }
@@ -63,8 +63,8 @@ macro_rules! lexical_faults {
                 let bytes = character.encode_utf8(&mut bytes).bytes();
                 let bytes: Vec<String> = bytes.map(|b| format!("{b:#04x}")).collect();
                 let (count, bytes) = (bytes.len(), bytes.join(", "));
-                d.note(format!("in UTF-8 it is {count} bytes: {bytes}"))
-                    .help("put it into a string, which may have any characters")
+                d.note(format!("in UTF-8 it takes {count} bytes: {bytes}"))
+                    .help("put it into a string, which may contain any character")
             };
             venus format!("unexpected non-ascii character: '{character}'");
         }
@@ -86,7 +86,7 @@ macro_rules! lexical_faults {
 
         /// A backslash with a character that makes no escape sequence.
         UnknownEscape { text: String } => Warning UNKNOWN_ESCAPE "W0101" {
-            title format!("`{text}` is no escape sequence");
+            title format!("`{text}` is not an escape sequence");
             label "";
             advice |d, at| {
                 let escapes = at.tables.dialect.lexical.escapes;
@@ -96,7 +96,7 @@ macro_rules! lexical_faults {
 
         /// A label behind an instruction.
         LateLabel { name: String } => Error LATE_LABEL "E0201" {
-            title format!("the label `{name}` stands in the middle of a statement");
+            title format!("the label `{name}` is in the middle of a statement");
             label "";
             advice |d, _| d.help("put the label at the start of the line");
             venus format!("label {name} in the middle of an instruction");

@@ -50,7 +50,7 @@ macro_rules! limit_faults {
 
         /// A definition that grows without bounds.
         ExpansionLimit { name: String } => Error EXPANSION_LIMIT "E0506" {
-            title format!("`{name}` stands for too much text");
+            title format!("`{name}` expands to too much text");
             label "";
             advice |d, _| d;
         }
@@ -60,14 +60,14 @@ macro_rules! limit_faults {
             title format!("`{path}` includes itself");
             label "";
             advice |d, _| {
-                d.help("leave out the `.include` that leads back to a file which is being read")
+                d.help("remove the `.include` that leads back to a file that is already being read")
             };
             mars Words |_| format!("Recursive include of file {path}");
         }
 
         /// Too much data.
         DataLimit { size: u64, limit: u64 } => Error DATA_LIMIT "E0601" {
-            title format!("{size} bytes of data are too many: there is room for {limit}");
+            title format!("{size} bytes of data are too much: there is room for {limit}");
             label "";
             advice |d, _| d;
         }
@@ -75,7 +75,7 @@ macro_rules! limit_faults {
         /// Too many or too large variables that no file defines.
         ExternLimit { size: u64, limit: u64 } => Error DATA_LIMIT {
             title format!(
-                "{size} bytes of `.extern` variables are too many: there is room for {limit}"
+                "{size} bytes of `.extern` variables are too much: there is room for {limit}"
             );
             label "";
             advice |d, _| d;
@@ -83,7 +83,7 @@ macro_rules! limit_faults {
 
         /// Too much code.
         TextLimit { size: u64, limit: u64 } => Error TEXT_LIMIT "E0602" {
-            title format!("{size} bytes of instructions are too many: there is room for {limit}");
+            title format!("{size} bytes of instructions are too much: there is room for {limit}");
             label "";
             advice |d, _| d;
         }
@@ -104,8 +104,8 @@ macro_rules! limit_faults {
             title format!("the memory at {address:#010x} is filled twice");
             label "filled again here";
             advice |d, _| d
-                .secondary(*first, "filled here first")
-                .help("leave out one of the addresses, or choose another");
+                .secondary(*first, "first filled here")
+                .help("remove one of the addresses, or choose another");
             mars Statements |scene| {
                 let (file, line) = (scene.place)(*first);
                 format!(
@@ -117,12 +117,12 @@ macro_rules! limit_faults {
 
         /// Data that take the place of others.
         ReplacedData { address: u32, first: Span } => Warning REPLACED_DATA "W0601" {
-            title format!("the data at {address:#010x} are replaced");
+            title format!("the data at {address:#010x} is overwritten");
             label "filled again here";
             advice |d, _| d
-                .secondary(*first, "filled here first")
-                .note("the line that comes later wins; `.space` keeps what is there")
-                .help("leave out one of the addresses, or choose another");
+                .secondary(*first, "first filled here")
+                .note("the later line wins; `.space` keeps what is there")
+                .help("remove one of the addresses, or choose another");
         }
     } };
 }

@@ -5,12 +5,12 @@ macro_rules! macro_faults {
         /// A macro without `.end_macro`; the name is empty if it has none.
         MacroOpen { name: String } => Error MACRO_OPEN "E0701" {
             title match name.as_str() {
-                "" => "the macro has no end".to_owned(),
-                name => format!("the macro `{name}` has no end"),
+                "" => "the macro is never ended".to_owned(),
+                name => format!("the macro `{name}` is never ended"),
             };
             label "begins here";
             advice |d, _| {
-                d.help("write `.end_macro` in a line of its own behind the macro's last line")
+                d.help("write `.end_macro` on a line of its own after the macro's last line")
             };
             mars Statements |_| "Macro started but not ended (no .end_macro directive)";
         }
@@ -19,16 +19,16 @@ macro_rules! macro_faults {
         StrayEndMacro => Error STRAY_END_MACRO "E0702" {
             title "there is no macro to end";
             label "";
-            advice |d, _| d.help("leave it out, or begin the macro with `.macro name`");
+            advice |d, _| d.help("remove it, or start the macro with `.macro name`");
             mars Statements |_| ".END_MACRO without .MACRO";
         }
 
         /// A macro inside of the one that begins at `outer`.
         NestedMacro { outer: Span } => Error NESTED_MACRO "E0703" {
-            title "a macro cannot be defined inside of another macro";
+            title "a macro cannot be defined inside another macro";
             label "";
             advice |d, _| d
-                .secondary(*outer, "this macro has not ended")
+                .secondary(*outer, "this macro is still open")
                 .help("end it with `.end_macro` first; a macro may call others");
             mars Statements |_| "Nested macros are not allowed";
         }
@@ -41,7 +41,8 @@ macro_rules! macro_faults {
             };
             label "";
             advice |d, _| d
-                .note("a name begins with a letter, and is no instruction, register or directive")
+                .note("a name begins with a letter, and is not an instruction, a register or a \
+                       directive")
                 .help("write `.macro name` or `.macro name %a %b`");
             mars Statements |_| format!("Invalid Macro name \"{name}\"");
         }
@@ -51,7 +52,7 @@ macro_rules! macro_faults {
             title format!("`{text}` cannot be a parameter");
             label "";
             advice |d, _| d
-                .note("a parameter is `%name`, or `$name` if that is no register")
+                .note("a parameter is `%name`, or `$name` if that is not a register")
                 .help("write `.macro name %a %b`");
             mars Statements |_| format!("Invalid macro argument '{text}'");
         }
@@ -61,7 +62,7 @@ macro_rules! macro_faults {
             title format!("there is no parameter `{name}` here");
             label "";
             advice |d, _| d.help(format!(
-                "parameters are listed in the macro's first line: `.macro name {name}`"
+                "list parameters in the macro's first line: `.macro name {name}`"
             ));
             mars Statements |_| "Unknown macro parameter";
         }
@@ -74,13 +75,13 @@ macro_rules! macro_faults {
             defined: Span,
         } => Error MACRO_ARGUMENTS "E0707" {
             title match counts(takes).as_str() {
-                "1" => format!("the macro `{name}` takes 1 argument, but has {got}"),
-                takes => format!("the macro `{name}` takes {takes} arguments, but has {got}"),
+                "1" => format!("the macro `{name}` needs 1 argument, but got {got}"),
+                takes => format!("the macro `{name}` needs {takes} arguments, but got {got}"),
             };
             label "";
             advice |d, _| d
                 .secondary(*defined, "defined here")
-                .note("arguments are separated by blanks or commas");
+                .note("separate arguments with blanks or commas");
             mars Statements |_| {
                 format!("forward reference or invalid parameters for macro \"{name}\"")
             };
@@ -91,16 +92,16 @@ macro_rules! macro_faults {
             title format!("the macro `{name}` calls itself");
             label "";
             advice |d, _| d
-                .note("a call is replaced by the macro's lines, so this would never end")
+                .note("a macro's lines replace each call, so this would never end")
                 .help("write a function instead, and call it");
             mars Statements |_| "Detected a macro expansion loop (recursive reference). ";
         }
 
         /// Text behind `.end_macro`.
         AfterEndMacro { text: String } => Error AFTER_END_MACRO "E0709" {
-            title format!("`{text}` stands behind the end of the macro");
+            title format!("`{text}` comes after the end of the macro");
             label "";
-            advice |d, _| d.help("begin a new line behind `.end_macro`");
+            advice |d, _| d.help("start a new line after `.end_macro`");
             mars Statements |_| "invalid text after .END_MACRO";
         }
 
@@ -118,7 +119,7 @@ macro_rules! macro_faults {
             advice |d, _| d
                 .secondary(*first, "first defined here")
                 .note("calls below use this definition, calls above the first")
-                .help("give one of them another name");
+                .help("rename one of them");
         }
     } };
 }

@@ -4,7 +4,7 @@ macro_rules! operand_faults {
     ($next:ident $($more:ident)*; $($rows:tt)*) => { $next! { $($more)*; $($rows)*
         /// A mnemonic that does not exist.
         UnknownInstruction { name: String } => Error UNKNOWN_INSTRUCTION "E0301" {
-            title format!("there is no instruction `{name}`");
+            title format!("unknown instruction `{name}`");
             label "unknown";
             advice |d, at| at.instruction(d, name);
             venus format!("instruction with name {name} not found");
@@ -23,7 +23,7 @@ macro_rules! operand_faults {
             pseudo: bool,
         } => Error OPERAND_COUNT "E0302" {
             title format!("`{name}` does not take {}", plural(*written, "operand"));
-            label format!("has {}, takes {}", plural(*written, "operand"), counts(takes));
+            label format!("has {}, needs {}", plural(*written, "operand"), counts(takes));
             advice |d, _| forms.iter().take(3).fold(d, |d, form| d.help(format!("write `{form}`")));
             venus match (pseudo, want.first().unwrap_or(&0)) {
                 (true, _) => "wrong # of arguments".to_owned(),
@@ -42,7 +42,7 @@ macro_rules! operand_faults {
 
         /// A word where a register belongs.
         UnknownRegister { text: String, bank: Bank } => Error UNKNOWN_REGISTER "E0303" {
-            title format!("there is no register `{text}`");
+            title format!("unknown register `{text}`");
             label "unknown";
             advice |d, at| at.register(d, text, *bank);
             venus format!("register {text} not recognized");
@@ -92,7 +92,7 @@ macro_rules! operand_faults {
             label "";
             advice |d, _| {
                 let below = value.div_euclid(*step) * step;
-                d.help(format!("the nearest are {below} and {}", below + step))
+                d.help(format!("the nearest multiples are {below} and {}", below + step))
             };
             mars Statements |_| format!("\"{text}\": operand is out of range");
         }
@@ -109,7 +109,7 @@ macro_rules! operand_faults {
                 (LABEL | CONSTANT, WantedOperand::Register(_) | WantedOperand::Base) => {
                     format!("`{text}` is {found}, but `{name}` needs a register here")
                 }
-                _ => format!("`{name}` needs {} where `{text}` stands", wanted_name(*wanted)),
+                _ => format!("`{name}` needs {} instead of `{text}`", wanted_name(*wanted)),
             };
             label format!("this is {found}");
             advice |d, _| forms.iter().take(3).fold(d, |d, form| d.help(format!("write `{form}`")));
@@ -138,7 +138,8 @@ macro_rules! operand_faults {
                 let d = d.note(format!("`{name}` reaches from {low} to {high} bytes"));
                 match branch {
                     true => d.help(format!(
-                        "branch around a jump: the opposite condition to a label after `j {target}`"
+                        "branch around a jump: reverse the condition, and branch to a label after \
+                         `j {target}`"
                     )),
                     false => d.help(at.tables.dialect.words.far_jump),
                 }
@@ -155,7 +156,7 @@ macro_rules! operand_faults {
             title format!("`{target}` is too far away for `{name}`");
             label "";
             advice |d, at| d
-                .note(format!("`{name}` reaches the 256 MiB of memory that it stands in"))
+                .note(format!("`{name}` reaches only the 256 MiB of memory that it is in"))
                 .help(at.tables.dialect.words.far_jump);
             mars Statements |_| "Jump target word address beyond 26-bit range";
         }
@@ -167,7 +168,7 @@ macro_rules! operand_faults {
             advice |d, at| {
                 let short = at.tables.isa.compressed.iter().find(|c| c.name == *name);
                 let full = short.map_or("the full one", |c| c.base);
-                d.note("16-bit instructions take few registers and small numbers")
+                d.note("16-bit instructions take only some registers and small numbers")
                     .help(format!("write `{full}`"))
             };
         }
@@ -176,7 +177,7 @@ macro_rules! operand_faults {
         PseudoForbidden { form: String, expansion: String } => Error PSEUDO_FORBIDDEN "E0310" {
             title format!("`{form}` is a pseudo-instruction");
             label "";
-            advice |d, _| d.help(format!("write what it stands for: `{expansion}`"));
+            advice |d, _| d.help(format!("write its expansion: `{expansion}`"));
             mars Statements |_| {
                 "Extended (pseudo) instruction or format not permitted.  See Settings."
             };
@@ -184,19 +185,20 @@ macro_rules! operand_faults {
 
         /// A number cut to 32 bits.
         CutNumber { text: String, value: i64 } => Warning CUT_NUMBER "W0201" {
-            title format!("`{text}` is cut to 32 bits");
+            title format!("`{text}` is truncated to 32 bits");
             label "";
             advice |d, _| {
                 let (signed, bits) = (*value as i32, *value as u32);
-                d.note(format!("what is used is {signed} ({bits:#x})"))
+                d.note(format!("the value used is {signed} ({bits:#x})"))
             };
         }
 
         /// A jump to a number.
         NumericTarget { text: String, branch: bool } => Warning NUMERIC_TARGET "W0301" {
-            title format!("`{text}` is taken as a distance in bytes");
+            title format!("`{text}` is used as a distance in bytes");
             label "";
-            advice |d, _| d.help("jump to a label: distances change when the program does");
+            advice |d, _| d.help("jump to a label instead: distances change whenever the program \
+                                  does");
             venus match branch {
                 true => "Interpreting the label as an offset!; ",
                 false => "Interpreting label as offset!; ",
@@ -208,7 +210,7 @@ macro_rules! operand_faults {
             title format!("`{text}` is odd: a double takes an even register and the next one");
             label "";
             advice |d, _| d
-                .note("the program stops when it comes here")
+                .note("the program will stop here")
                 .help("use an even register: `$f0`, `$f2`, …, `$f30`");
         }
     } };

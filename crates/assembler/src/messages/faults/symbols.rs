@@ -8,7 +8,7 @@ macro_rules! symbol_faults {
             label "defined again here";
             advice |d, _| d
                 .secondary(*first, "first defined here")
-                .help("give one of them another name");
+                .help("rename one of them");
             venus format!("label {name} defined twice");
             mars Statements |_| format!("label \"{name}\" already defined");
         }
@@ -42,7 +42,7 @@ macro_rules! symbol_faults {
             label "defined here";
             advice |d, _| d
                 .secondary(*first, "also defined here")
-                .help("give one of them another name, or drop its `.globl`");
+                .help("rename one of them, or remove its `.globl`");
             venus format!("label {name} defined global in two different files");
             mars Statements |_| {
                 format!("\"{name}\" already defined as global in a different file.")
@@ -55,7 +55,7 @@ macro_rules! symbol_faults {
             label "defined again here";
             advice |d, at| d.secondary(*first, "first defined here").help(match at.has(".equ") {
                 true => "use `.equ` for a constant that may change",
-                false => "give one of them another name",
+                false => "rename one of them",
             });
             venus format!("attempt to redefine {name}");
             mars Words |_| format!("\"{name}\" is already defined");
@@ -92,7 +92,7 @@ macro_rules! symbol_faults {
             title format!("the value of `{text}` must be known here");
             label "";
             advice |d, at| d.help(match at.has(".equ") {
-                true => "use a number, or a constant that `.equ` defines above",
+                true => "use a number, or a constant defined above with `.equ`",
                 false => "use a number",
             });
             venus format!("{text} not a valid argument");
@@ -120,11 +120,11 @@ macro_rules! symbol_faults {
             label "";
             advice |d, _| d
                 .note(
-                    "`%pcrel_lo` takes the label of the `auipc` with the `%pcrel_hi`, \
-                     not the symbol",
+                    "`%pcrel_lo` needs the label of the `auipc` with the `%pcrel_hi`, not the \
+                     symbol",
                 )
                 .help("write `1: auipc a0, %pcrel_hi(x)`, then `addi a0, a0, %pcrel_lo(1b)`")
-                .help("or write `la a0, x`, which stands for both");
+                .help("or write `la a0, x`, which does both");
         }
 
         /// A register inside an expression.
@@ -132,9 +132,9 @@ macro_rules! symbol_faults {
             title format!("the register `{text}` cannot be part of an expression");
             label "";
             advice |d, at| d
-                .note("an expression is computed before the program runs")
+                .note("expressions are computed before the program runs")
                 .help(format!(
-                    "compute with registers in an instruction: `{} {}`",
+                    "to compute with registers, use an instruction: `{} {}`",
                     at.tables.isa.idioms.add_number,
                     at.syntax(at.tables.isa.idioms.add_number)
                 ));
@@ -142,9 +142,9 @@ macro_rules! symbol_faults {
 
         /// A symbol that is also a register.
         SymbolIsRegister { name: String } => Warning SYMBOL_IS_REGISTER "W0302" {
-            title format!("`{name}` is a register, but is taken as the symbol of that name");
+            title format!("`{name}` is a register, but is used as the symbol with that name");
             label "";
-            advice |d, _| d.help("give the symbol another name");
+            advice |d, _| d.help("rename the symbol");
             venus "You are using the load pseudoinstruction which takes in rd, symbol and the \
                    symbol matches a register name.";
         }
@@ -173,7 +173,7 @@ macro_rules! symbol_faults {
             label "";
             advice |d, at| {
                 let example = at.tables.dialect.words.instruction;
-                d.help(format!("instructions stand in `.text`, one a line: `{example}`"))
+                d.help(format!("instructions belong in `.text`, one per line: `{example}`"))
             };
         }
     } };

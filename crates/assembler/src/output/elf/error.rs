@@ -41,7 +41,7 @@ pub enum ElfError {
     #[error("this is not an ELF file")]
     NotElf,
     /// Something that the headers speak of lies beyond the end of the file.
-    #[error("the file is cut off: {what} lies beyond its end")]
+    #[error("the file is cut off: {what} is beyond its end")]
     Truncated {
         /// What is missing.
         what: &'static str,
@@ -53,7 +53,7 @@ pub enum ElfError {
         what: &'static str,
     },
     /// A 64-bit program.
-    #[error("this is a 64-bit program, the machine has 32 bits")]
+    #[error("this is a 64-bit program, but the machine has 32 bits")]
     Not32Bit {
         /// The ELF machine number.
         machine: u16,
@@ -74,13 +74,13 @@ pub enum ElfError {
     #[error("this is an object file that is not linked yet")]
     Object,
     /// A core dump or something else that does not run.
-    #[error("this ELF file is no executable (ELF type {kind})")]
+    #[error("this ELF file is not an executable (ELF type {kind})")]
     NotExecutable {
         /// The ELF type number.
         kind: u16,
     },
     /// A segment that leaves the address space.
-    #[error("the segment at {address:#010x} of {size} bytes leaves the 32-bit address space")]
+    #[error("the segment at {address:#010x} of {size} bytes extends past the 32-bit address space")]
     Outside {
         /// Its first address.
         address: u32,
@@ -96,7 +96,7 @@ pub enum ElfError {
         second: u32,
     },
     /// More memory than is allowed.
-    #[error("the program takes {size} bytes of memory, the limit is {limit}")]
+    #[error("the program needs {size} bytes of memory, but the limit is {limit}")]
     TooLarge {
         /// What the segments take together.
         size: u64,
@@ -137,7 +137,7 @@ impl ElfError {
     #[must_use]
     pub const fn help(&self) -> &'static str {
         match self {
-            ElfError::NotElf => "give an assembly source, or an executable that a linker wrote",
+            ElfError::NotElf => "pass an assembly source, or an executable that a linker wrote",
             ElfError::Truncated { .. } => "copy the file again, or link the program again",
             ElfError::Inconsistent { .. } => {
                 "link the program again; `readelf -a` shows the headers"
@@ -150,9 +150,9 @@ impl ElfError {
             ElfError::Dynamic => "link with `-static -no-pie`",
             ElfError::PositionIndependent => "link with `-static -no-pie`, not `-static-pie`",
             ElfError::Object => {
-                "link it: give it to the compiler that made it once more, with `-nostdlib -static`"
+                "link it: pass it once more to the compiler that made it, with `-nostdlib -static`"
             }
-            ElfError::NotExecutable { .. } => "give the executable itself, not a dump or a library",
+            ElfError::NotExecutable { .. } => "pass the executable itself, not a dump or a library",
             ElfError::Outside { .. } => "correct the addresses in the linker script",
             ElfError::Overlap { .. } => "correct the addresses in the linker script",
             ElfError::TooLarge { .. } => {

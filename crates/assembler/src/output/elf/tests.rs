@@ -367,12 +367,12 @@ fn every_error_says_what_to_do() {
         .collect();
     assert_snapshot!(lines.join("\n"), @"
     L0101 this is not an ELF file
-        give an assembly source, or an executable that a linker wrote
-    L0102 the file is cut off: a segment lies beyond its end
+        pass an assembly source, or an executable that a linker wrote
+    L0102 the file is cut off: a segment is beyond its end
         copy the file again, or link the program again
-    L0103 this is a 64-bit program, the machine has 32 bits
+    L0103 this is a 64-bit program, but the machine has 32 bits
         compile with `-march=rv32imac -mabi=ilp32`
-    L0103 this is a 64-bit program, the machine has 32 bits
+    L0103 this is a 64-bit program, but the machine has 32 bits
         compile with `-march=mips32 -mabi=32`
     L0104 this program is for another processor (ELF machine number 62)
         compile for rv32 (`riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32`) or mips32 (`mipsel-linux-gnu-gcc -march=mips32 -mabi=32`)
@@ -381,14 +381,14 @@ fn every_error_says_what_to_do() {
     L0105 this program is position-independent
         link with `-static -no-pie`, not `-static-pie`
     L0106 this is an object file that is not linked yet
-        link it: give it to the compiler that made it once more, with `-nostdlib -static`
-    L0106 this ELF file is no executable (ELF type 4)
-        give the executable itself, not a dump or a library
-    L0107 the segment at 0xffff0000 of 131072 bytes leaves the 32-bit address space
+        link it: pass it once more to the compiler that made it, with `-nostdlib -static`
+    L0106 this ELF file is not an executable (ELF type 4)
+        pass the executable itself, not a dump or a library
+    L0107 the segment at 0xffff0000 of 131072 bytes extends past the 32-bit address space
         correct the addresses in the linker script
     L0108 the segments at 0x00001000 and 0x00001800 overlap
         correct the addresses in the linker script
-    L0109 the program takes 200 bytes of memory, the limit is 100
+    L0109 the program needs 200 bytes of memory, but the limit is 100
         make its arrays smaller, or allow more with `--max-memory`
     L0110 the file has no segment to load
         the program is empty: link it with the object file that has its code

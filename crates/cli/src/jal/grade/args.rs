@@ -8,17 +8,17 @@ use std::path::PathBuf;
 
 /// What stands below the options.
 pub const GRADE_HELP: &str = "\
-Each folder, .zip, .tar.gz or git repository in SUBMISSIONS is one submission. Nothing of it is run \
-natively. The rules are in the course's course.toml, under [grade]; see docs/grading.md.
+Each folder, .zip, .tar.gz or git repository in SUBMISSIONS is one submission. Submissions are \
+never run natively. The rules are in the course's course.toml, under [grade]; see docs/grading.md.
 
 Exit codes: 0 all submissions were graded, 1 the grader failed on some of them, 2 wrong usage, \
-3 the course file cannot be used, or jal could not work.";
+3 the course file cannot be used, or jal itself failed.";
 
 /// Options of `jal grade`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct GradeArgs {
-    /// What to do beside grading
+    /// Other commands
     #[command(subcommand)]
     pub action: Option<GradeAction>,
     /// The folder with the submissions
@@ -33,29 +33,29 @@ pub struct GradeArgs {
     /// Grade this submission again, and leave the others as they are
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
-    /// Continue a run that was interrupted: what did not change is not graded again
+    /// Continue an interrupted run: what did not change is not graded again
     #[arg(long)]
     pub resume: bool,
     /// Grade the I-th of N parts of the class, counted from 1
     #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
     pub shard: Option<Shard>,
-    /// How many processes; without, one for each core
+    /// How many processes to use; one per core by default
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZero<usize>>,
-    /// Tell what would be done, and do nothing
+    /// Print what would be done without doing it
     #[arg(long)]
     pub dry_run: bool,
     /// Write the rules for grading into the course's course.toml, with explanations
     #[arg(long)]
     pub init: bool,
-    /// Write a results.json for Gradescope for each submission, too; without SUBMISSIONS: grade the
+    /// Also write a results.json for Gradescope for each submission; without SUBMISSIONS, grade the
     /// one in Gradescope's folders
     #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "/autograder")]
     pub gradescope: Option<PathBuf>,
-    /// SUBMISSIONS is one submission: print the result for GitHub Classroom
+    /// Treat SUBMISSIONS as one submission, and print the result for GitHub Classroom
     #[arg(long)]
     pub classroom: bool,
-    /// Grade also where the system cannot confine the processes that read submissions
+    /// Grade even if the system cannot confine the processes that read submissions
     #[arg(long)]
     pub trust: bool,
     /// Do the work that another process hands out
@@ -68,21 +68,21 @@ pub struct GradeArgs {
 /// What to do beside grading.
 #[derive(Debug, Subcommand)]
 pub enum GradeAction {
-    /// Put reports of parts of a class together
+    /// Combine the reports of the parts of a class
     Merge {
         /// Folders of reports
         #[arg(value_name = "REPORT", required = true)]
         reports: Vec<PathBuf>,
-        /// The folder for the whole report
+        /// The folder for the combined report
         #[arg(short, long, value_name = "DIR")]
         output: PathBuf,
-        /// Write a results.json for Gradescope for each submission, too
+        /// Also write a results.json for Gradescope for each submission
         #[arg(long)]
         gradescope: bool,
     },
-    /// Tell how a score came about
+    /// Show how a score was computed
     Explain {
-        /// Whose
+        /// The name of the submission
         #[arg(value_name = "NAME")]
         name: String,
         /// The folder of the report
@@ -104,7 +104,7 @@ impl Shard {
         let parts = parts.and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
         match parts {
             Some((part, of)) if (1..=of).contains(&part) => Ok(Shard { part, of }),
-            _ => Err("a part is written as 1/4: the first of four".to_owned()),
+            _ => Err("write a part like 1/4: the first of four".to_owned()),
         }
     }
 

@@ -13,31 +13,32 @@ use std::path::Path;
 
 /// The rules, with their usual values.
 const RULES: &str = r#"
-# How submissions are graded; `jal grade --dry-run` tells what would happen.
+# How submissions are graded; `jal grade --dry-run` shows what would happen.
 [grade]
-# Which public tests must pass for there to be points: "none", "task" (those of a task, for its
+# Which public tests must pass to get points: "none", "task" (those of a task, for its
 # points) or "all" (all of them, for any points).
 gate = "none"
 # How tests become points: "all-or-nothing" or "proportional".
 points = "all-or-nothing"
-# What a mistake in the calling convention means: "failure" of the test, "deduction" (a part of the
-# task's points), "note", or "off".
+# What happens on a mistake in the calling convention: "failure" of the test, "deduction" (a part
+# of the task's points), "note", or "off".
 convention = "failure"
 # deduction = 0.5
-# Each test runs once more with this many seeds of values that the convention leaves undefined.
+# Each test runs again with this many seeds of values that the convention leaves undefined.
 scramble = 3
-# Inputs for each function with a [[fuzz]] entry that is compared with the course's own.
+# The number of inputs on which each function with a [[fuzz]] entry is compared with the course's
+# own.
 fuzz = 0
 # The folders of tests: public ones, and those that students do not see.
 public = ["pub"]
 daily = ["daily"]
 eval = ["eval"]
-# Files that are taken from a submission; without this, those of the tasks and tests/student/*.
+# Files that are taken from a submission; by default those of the tasks and tests/student/*.
 # Everything else is always the course's own.
 # files = ["src/*.s", "tests/student/*"]
-# Files that must be there.
+# Files that must be handed in.
 required = []
-# Of a repository, the last commit on `main` before this counts.
+# In a repository, the last commit on `main` before this time counts.
 # deadline = 2025-05-06T13:59:00+02:00
 "#;
 
@@ -53,13 +54,13 @@ pub(super) fn init(folder: &Path) -> Result<u8, ExpectedError> {
     };
     if before.lines().any(|line| line.trim() == "[grade]") {
         return Err(ExpectedError::Usage(format!(
-            "`{}` says already how to grade: look for [grade]",
+            "`{}` already has rules for grading: look for [grade]",
             file.display()
         )));
     }
     let mut text = before.clone();
     if before.is_empty() {
-        text.push_str("# What this project is worth, and which tests decide it.\n");
+        text.push_str("# How many points this project is worth, and which tests decide.\n");
     }
     if !before.contains("[[task]]") {
         text.push_str(&tasks(folder));

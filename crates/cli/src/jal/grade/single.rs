@@ -53,7 +53,7 @@ fn named(variable: &str) -> anyhow::Result<Option<File>> {
     };
     let file = File::options().append(true).create(true).open(path);
     file.map(Some)
-        .with_context(|| format!("cannot write the file that {variable} names"))
+        .with_context(|| format!("cannot write the file named in {variable}"))
 }
 
 /// The exit code: whether the submission was graded, whatever it is worth.

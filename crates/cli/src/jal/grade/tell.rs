@@ -79,7 +79,7 @@ pub(super) fn plan(
     for pattern in grader.handed_in() {
         let _ = writeln!(text, "  {pattern}");
     }
-    let _ = writeln!(text, "Everything else is the staff's.\n\nRules:");
+    let _ = writeln!(text, "Everything else comes from the course.\n\nRules:");
     for rule in rules.words() {
         let _ = writeln!(text, "  {rule}");
     }
@@ -111,14 +111,18 @@ pub(super) fn plan(
         .map(ToString::to_string)
         .collect();
     if !stray.is_empty() {
-        let _ = writeln!(text, "\nTests that give no points: {}", stray.join(", "));
+        let _ = writeln!(
+            text,
+            "\nTests that do not give points: {}",
+            stray.join(", ")
+        );
     }
     let _ = writeln!(text, "\nSubmissions:");
     for (_, candidate) in chosen {
         let _ = writeln!(text, "  {} ({})", candidate.name, candidate.form.word());
     }
     if !found.passed.is_empty() {
-        let _ = writeln!(text, "\nPassed over:");
+        let _ = writeln!(text, "\nIgnored:");
         for passed in &found.passed {
             let _ = writeln!(text, "  {}: {}", passed.name, passed.why);
         }
@@ -130,7 +134,7 @@ pub(super) fn plan(
 pub(super) fn explain(name: &str, report: &Path) -> Result<u8, ExpectedError> {
     if !report.join("records").is_dir() {
         return Err(ExpectedError::Usage(format!(
-            "`{}` is no report of jal grade: there are no records in it",
+            "`{}` is not a report of jal grade: it contains no records",
             report.display()
         )));
     }

@@ -48,7 +48,7 @@ pub(super) fn work(args: &GradeArgs) -> Result<u8, ExpectedError> {
     let mut assembler = Assembler::default();
     for line in io::stdin().lock().lines() {
         let line = line?;
-        let index: usize = line.trim().parse().context("a number was expected")?;
+        let index: usize = line.trim().parse().context("expected a number")?;
         let candidate = candidates
             .get(index)
             .context("there is no such submission")?;

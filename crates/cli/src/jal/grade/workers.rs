@@ -45,7 +45,7 @@ pub(super) fn run(
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let count = orders.jobs.map_or(cores, NonZero::get);
     let folder = store.temporary();
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create `{}`", folder.display()))?;
     let class = Class {
         orders,
         grader,
@@ -77,7 +77,7 @@ fn tell_interruption(bar: &ProgressBar) {
     // Failing to install a handler leaves the system's own, which ends the process.
     let _ = ctrlc::set_handler(move || {
         bar.finish_and_clear();
-        say::note("interrupted; the same command with --resume goes on from here");
+        say::note("interrupted; run the same command with --resume to continue");
         std::process::exit(exit::INTERRUPTED.into());
     });
 }
@@ -170,10 +170,10 @@ impl Class<'_> {
     }
 
     fn start(&self) -> anyhow::Result<Worker> {
-        let program = std::env::current_exe().context("jal does not find itself")?;
+        let program = std::env::current_exe().context("jal cannot find its own program file")?;
         let count = self.started.fetch_add(1, Ordering::Relaxed);
         let said = self.store.temporary().join(format!("said-{count}"));
-        let errors = File::create(&said).context("a process cannot be started")?;
+        let errors = File::create(&said).context("cannot start a process")?;
         let mut child = Command::new(program)
             .arg("grade")
             .arg("--worker")
@@ -191,7 +191,7 @@ impl Class<'_> {
             .stdout(Stdio::piped())
             .stderr(errors)
             .spawn()
-            .context("a process cannot be started")?;
+            .context("cannot start a process")?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (input, output) = pipes.context("a process has no pipes")?;
         let mut worker = Worker {
@@ -201,7 +201,7 @@ impl Class<'_> {
             said,
             longest: self.grader.longest(),
         };
-        let words = worker.line().context("a process does not start")?;
+        let words = worker.line().context("a process did not start")?;
         self.warn(words.trim());
         Ok(worker)
     }
@@ -214,10 +214,10 @@ impl Class<'_> {
         self.warned.call_once(|| {
             let why = words
                 .strip_prefix("open ")
-                .unwrap_or("this kernel knows a part of it");
+                .unwrap_or("this kernel supports only a part of it");
             say::note(&format!(
-                "the processes that grade are not confined by the system ({why}); \
-                 submissions are still only read, never run natively"
+                "the system does not confine the grading processes ({why}); submissions are still \
+                 only read, never run natively"
             ));
         });
     }
@@ -270,7 +270,7 @@ impl Worker {
         let _ = self.child.kill();
         match (error.kind(), self.child.wait()) {
             (io::ErrorKind::TimedOut, _) | (_, Err(_)) => {
-                "grading it took too long, or did not come to an end".to_owned()
+                "grading took too long, or did not finish".to_owned()
             }
             (_, Ok(status)) => {
                 let words = self.last_words();

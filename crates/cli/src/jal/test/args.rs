@@ -9,23 +9,26 @@ use std::time::Duration;
 
 /// What stands below the options.
 pub const TEST_HELP: &str = "\
-A test is a program NAME.s or NAME.asm and the output NAME.ref that is expected of it. NAME.in is its input, NAME.args its arguments (one a line), NAME.toml its settings. A test whose name ends with _cc also checks the calling convention.
+A test is a program NAME.s or NAME.asm with its expected output NAME.ref. NAME.in is its input, \
+NAME.args its arguments (one per line), NAME.toml its settings. A test whose name ends in _cc also \
+checks the calling convention.
 
-Exit codes: 0 all tests passed, 1 some failed, 2 wrong usage or no tests, 3 jal could not work, such as with a course.toml that has mistakes.";
+Exit codes: 0 all tests passed, 1 some failed, 2 wrong usage or no tests, 3 jal itself failed, for \
+example because course.toml has mistakes.";
 
 /// `jal test`
 #[derive(Debug, Args)]
 pub struct TestArgs {
-    /// Projects, folders of tests, or single tests; without, the project around this folder
+    /// Projects, folders of tests, or single tests; by default the project around this folder
     #[arg(value_name = "DIR|FILE")]
     pub paths: Vec<PathBuf>,
     /// Run the tests in these folders of tests/ instead of those in pub
     #[arg(short = 'd', long = "dirs", value_name = "DIRS", num_args = 1..)]
     pub folders: Vec<String>,
-    /// Run only tests with these names; * stands for any text, ? for one character
+    /// Run only tests with these names; * matches any text, ? one character
     #[arg(short = 't', long = "tests", value_name = "NAMES", num_args = 1..)]
     pub names: Vec<String>,
-    /// Of unit tests, run only the case with this name or number
+    /// Run only the case with this name or number (unit tests)
     #[arg(long, value_name = "NAME|N")]
     pub case: Option<String>,
     /// List the tests instead of running them
@@ -34,19 +37,19 @@ pub struct TestArgs {
     /// Show all failures in full, not only the first ones
     #[arg(long)]
     pub all: bool,
-    /// End with the first test that fails
+    /// Stop at the first test that fails
     #[arg(long)]
     pub fail_fast: bool,
-    /// Run tests again whenever one of their files is saved, until Ctrl-C
+    /// Run tests again whenever one of their files is saved; stop with Ctrl-C
     #[arg(long, conflicts_with_all = ["list", "bless"])]
     pub watch: bool,
-    /// Take what failing tests print as expected from now on: show the change, write NAME.ref
+    /// Accept what failing tests print as the expected output: show the change and write NAME.ref
     #[arg(long, conflicts_with = "list")]
     pub bless: bool,
     /// Run each test this many times
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub repeat: u32,
-    /// Check that functions keep to the calling convention, in all tests
+    /// Check in all tests that functions follow the calling convention
     #[arg(long)]
     pub check: bool,
     /// Run each test with N seeds of random values wherever the calling convention leaves registers and stack undefined
@@ -58,10 +61,10 @@ pub struct TestArgs {
     /// Registers that the program's functions share, such as t1-t6,s0
     #[arg(long, value_name = "REGS", allow_hyphen_values = true)]
     pub global: Vec<String>,
-    /// Leave findings with this code out (may be given several times)
+    /// Leave out findings with this code (may be given several times)
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub allow: Vec<String>,
-    /// Look for findings with this code, too: CC0305, a stack pointer that is not aligned
+    /// Also report findings with this code: CC0305, a misaligned stack pointer
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub warn: Vec<String>,
     #[command(flatten)]
@@ -72,7 +75,7 @@ pub struct TestArgs {
     /// Stop each test after this many bytes of output (4096, 10M)
     #[arg(long, value_name = "BYTES", value_parser = units::size, allow_negative_numbers = true)]
     pub max_output: Option<u64>,
-    /// The most memory a test may use (64M, 1G)
+    /// Maximum memory for a test (64M, 1G)
     #[arg(long, value_name = "BYTES", value_parser = units::size, allow_negative_numbers = true)]
     pub max_memory: Option<u64>,
     /// Stop each test after this time (2s, 500ms, 1.5)
@@ -81,7 +84,7 @@ pub struct TestArgs {
     /// When to use colour
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: Color,
-    /// Use no colour; -nc means the same
+    /// Do not use colour; the same as -nc
     #[arg(long)]
     pub no_color: bool,
 }

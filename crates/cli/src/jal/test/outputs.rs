@@ -17,13 +17,13 @@ const PAGE: &str = "coverage.html";
 /// Options about what else to give.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// Tell which lines the tests run, and which branches go only one way: a table, also one of the tests, or a page with the sources (coverage.html)
+    /// Show which lines the tests run, and which branches go only one way: a table, a table that also lists the tests, or a page with the sources (coverage.html)
     #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "table")]
     pub coverage: Option<Show>,
     /// Print the results as JSON instead of the report
     #[arg(long, conflicts_with_all = ["list", "watch", "bless"])]
     pub json: bool,
-    /// Write the results to this file as JUnit XML, too
+    /// Also write the results to this file as JUnit XML
     #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "watch"])]
     pub junit: Option<PathBuf>,
 }
@@ -109,7 +109,7 @@ impl<'a> Outputs<'a> {
                 coverage::per_file(coverage, view),
                 coverage::per_test(coverage, view)
             ),
-            Show::Html => format!("The coverage is in {PAGE}: open it with a browser.\n"),
+            Show::Html => format!("Coverage written to {PAGE}: open it in a browser.\n"),
         }
     }
 

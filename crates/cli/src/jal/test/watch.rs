@@ -71,7 +71,7 @@ pub fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> Result<u8, ExpectedE
 fn say_waiting(watch: &FileWatch) -> io::Result<()> {
     let files = diag::number::count(watch.count() as u64, "file");
     let mut out = io::stdout();
-    writeln!(out, "Watching {files}. Ctrl-C ends.")?;
+    writeln!(out, "Watching {files}. Press Ctrl-C to stop.")?;
     out.flush()
 }
 

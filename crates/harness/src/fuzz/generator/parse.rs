@@ -32,11 +32,8 @@ pub fn parse(text: &str, before: &[Variable]) -> Result<GeneratorShape, String> 
     let Some((_, example)) = EXAMPLES.iter().find(|(known, _)| *known == name) else {
         let known = EXAMPLES.map(|(known, _)| known);
         return Err(match diag::similar(name, known.into_iter()).first() {
-            Some(similar) => format!("there is no generator `{name}`: did you mean `{similar}`?"),
-            None => format!(
-                "there is no generator `{name}`; known are {}",
-                known.join(", ")
-            ),
+            Some(similar) => format!("unknown generator `{name}`: did you mean `{similar}`?"),
+            None => format!("unknown generator `{name}`; valid are {}", known.join(", ")),
         });
     };
     let wrong = || format!("this cannot be understood; write for example `{example}`");
@@ -82,7 +79,7 @@ fn index(
     });
     array
         .map(GeneratorShape::Index)
-        .ok_or_else(|| format!("no array `{name}` stands above this line"))
+        .ok_or_else(|| format!("there is no array `{name}` above this line"))
 }
 
 fn array(name: &str, arguments: &[Argument<'_>]) -> Result<Option<GeneratorShape>, String> {
@@ -297,10 +294,10 @@ mod tests {
     #[test]
     fn mistakes_are_explained() {
         let wrong = |text: &str| parse(text, &[]).unwrap_err();
-        insta::assert_snapshot!(wrong("rwo(len = 1)"), @"there is no generator `rwo`: did you mean `row`?");
+        insta::assert_snapshot!(wrong("rwo(len = 1)"), @"unknown generator `rwo`: did you mean `row`?");
         insta::assert_snapshot!(wrong("row(len = 1..=9)"), @"this cannot be understood; write for example `row(len = 1..=9, values = [0, 2, 4])`");
         insta::assert_snapshot!(wrong("row(len = 1, values = [70000])"), @"values of `row` are from -32768 to 65535, and 70000..=70000 is not inside");
-        insta::assert_snapshot!(wrong("index(row)"), @"no array `row` stands above this line");
+        insta::assert_snapshot!(wrong("index(row)"), @"there is no array `row` above this line");
         insta::assert_snapshot!(wrong("int(9..=0)"), @"this cannot be understood; write for example `int(0..=15)`");
         insta::assert_snapshot!(wrong("board(rows = 100, cols = 100, values = [0])"), @"a board has at most 4096 fields");
     }

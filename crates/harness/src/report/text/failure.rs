@@ -111,7 +111,7 @@ pub(super) fn in_a_line(result: &TestResult) -> String {
         (Verdict::WrongOutput, _) => match result.comparison.mismatch {
             Some(mismatch) => {
                 let (line, column) = position(&result.output, mismatch.at);
-                format!("{words} from line {line}, column {column} on")
+                format!("{words} starting at line {line}, column {column}")
             }
             None => words.to_owned(),
         },
@@ -238,7 +238,7 @@ fn printed_at(out: &mut String, printed: &PrintedAt, sources: &SourceMap) {
     }
     if calls.len() > MAX_CALLS {
         let more = count((calls.len() - MAX_CALLS) as u64, "call");
-        let _ = writeln!(out, "    … and {more} around these");
+        let _ = writeln!(out, "    … and {more} outside these");
     }
 }
 
@@ -293,7 +293,7 @@ fn no_reference(out: &mut String, result: &TestResult, options: &TextOptions) {
     let file = result.test.reference();
     let _ = writeln!(
         out,
-        "  There is no file `{}` with the output that is expected. The program prints:\n",
+        "  There is no file `{}` with the expected output. The program prints:\n",
         file.display()
     );
     show_output(out, &result.output, options);
@@ -305,12 +305,12 @@ fn partial_output(out: &mut String, result: &TestResult, options: &TextOptions) 
         return;
     };
     if result.output.is_empty() {
-        let _ = writeln!(out, "  It had printed nothing by then.\n");
+        let _ = writeln!(out, "  It had not printed anything yet.\n");
     } else if result.comparison.is_right_so_far() {
-        let _ = writeln!(out, "  What it had printed by then is right:\n");
+        let _ = writeln!(out, "  Its output up to then is right:\n");
         show_output(out, &result.output, options);
     } else {
-        let _ = writeln!(out, "  What it had printed by then:\n");
+        let _ = writeln!(out, "  Its output up to then:\n");
         show_diff(out, expected, &result.output, result, options);
     }
 }
@@ -340,8 +340,8 @@ fn scrambled(out: &mut String, result: &TestResult, projects: &[&Project], optio
     };
     let _ = writeln!(
         out,
-        "  The program passes, but not with other values where the calling convention leaves\n  \
-         registers and stack undefined (seed {}). It relies on a value that it cannot rely on.",
+        "  The program passes, but not with other values in registers and stack memory that the\n \
+         calling convention leaves undefined (seed {}). It relies on a value that is undefined.",
         apart.seed
     );
     let step = grouped(apart.step + 1);
@@ -351,13 +351,13 @@ fn scrambled(out: &mut String, result: &TestResult, projects: &[&Project], optio
             let text = result.sources.slice(span).trim();
             let _ = writeln!(
                 out,
-                "  It first does something else after `{text}` at {place}, instruction {step}."
+                "  It first behaves differently after `{text}` at {place}, instruction {step}."
             );
         }
         None => {
             let _ = writeln!(
                 out,
-                "  It first does something else at address 0x{:08x}, instruction {step}.",
+                "  It first behaves differently at address 0x{:08x}, instruction {step}.",
                 apart.pc
             );
         }
@@ -365,7 +365,7 @@ fn scrambled(out: &mut String, result: &TestResult, projects: &[&Project], optio
     let this = super::words_for(&result.test, projects);
     let _ = writeln!(
         out,
-        "  Where the value comes from: jal test {this} --check\n"
+        "  To see where the value comes from: jal test {this} --check\n"
     );
     if let Some(expected) = &result.expected
         && result.comparison.mismatch.is_some()

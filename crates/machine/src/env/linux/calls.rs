@@ -13,7 +13,7 @@ pub static RISCV_TABLE: CallTable = CallTable {
     instruction: "ecall",
     number: Reg(17),
     rows: &RISCV_ROWS,
-    end_of_input: "give it more input, or test for the end: read gives 0 there",
+    end_of_input: "give it more input, or check for the end: read returns 0 there",
     always_gives: &[Reg(10)],
 };
 
@@ -24,7 +24,7 @@ pub static MIPS_TABLE: CallTable = CallTable {
     instruction: "syscall",
     number: Reg(2),
     rows: &MIPS_ROWS,
-    end_of_input: "give it more input, or test for the end: read gives 0 there",
+    end_of_input: "give it more input, or check for the end: read returns 0 there",
     always_gives: &[Reg(2), Reg(7)],
 };
 

@@ -19,7 +19,7 @@ pub const TABLE: CallTable = CallTable {
     instruction: "syscall",
     number: V0,
     rows: &ROWS,
-    end_of_input: "give it more input, or let a last line of the input tell the program to stop",
+    end_of_input: "give it more input, or use a last line of input to tell the program to stop",
     always_gives: &[],
 };
 

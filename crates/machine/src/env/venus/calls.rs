@@ -15,7 +15,8 @@ pub const TABLE: CallTable = CallTable {
     instruction: "ecall",
     number: A0,
     rows: &ROWS,
-    end_of_input: "give it more input, or test for the end: read_char (ecall 12) gives 65535 there",
+    end_of_input: "give it more input, or check for the end: read_char (ecall 12) returns 65535 \
+                   there",
     always_gives: &[],
 };
 

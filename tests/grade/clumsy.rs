@@ -30,7 +30,7 @@ fn what_is_not_there_is_told() {
     says(
         &grade(&["class", "--course", "course/src/merge.s"]),
         2,
-        "`course/src/merge.s` is no course",
+        "`course/src/merge.s` is not a course",
     );
     says(&grade(&["clas", "--course", "course"]), 3, "clas");
     fs::create_dir(folder.path().join("nobody")).unwrap();
@@ -184,7 +184,7 @@ fn rules_can_be_written_for_a_project_that_has_none() {
     says(
         &folder.jal(&["grade", "--init", "--course", "course"]),
         2,
-        "says already how to grade",
+        "already has rules for grading",
     );
     Class::new(folder.path().join("class"), 1).folder("alice", &solution(), 0.0);
     let ran = folder.jal(&["grade", "class", "--course", "course"]);

@@ -323,7 +323,7 @@ mod tests {
         assert!(
             score.tasks[0]
                 .arithmetic
-                .contains("`merge` does something else")
+                .contains("`merge` does not do the same")
         );
     }
 }

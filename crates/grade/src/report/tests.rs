@@ -204,7 +204,7 @@ fn a_failure_of_the_grader_is_not_the_students() {
         decoded(&classroom(&failed)),
     ] {
         assert!(text.to_lowercase().contains("not graded yet"), "{text}");
-        assert!(text.contains("the course staff knows"), "{text}");
+        assert!(text.contains("the course staff has been told"), "{text}");
         assert!(
             !text.contains("of 5 points") && !text.contains("signal"),
             "{text}"

@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn remarks_are_sentences() {
         for (text, expected) in [
-            ("the files are in 2048", "The files lie in 2048."),
+            ("the files are in 2048", "The files are in 2048."),
             ("late: too late", "Late: too late."),
             ("src/place.s was not taken", "src/place.s was not taken."),
             ("LLM.txt is missing.", "LLM.txt is missing."),

@@ -374,7 +374,7 @@ fn a_table_of_tests_tells_what_each_adds() {
 #[test]
 fn without_sources_there_is_nothing_to_tell() {
     let nothing = SuiteCoverage::default();
-    insta::assert_snapshot!(per_file(&nothing, &CoverageView::default()), @"No coverage: no test ran a program that was assembled from source.");
+    insta::assert_snapshot!(per_file(&nothing, &CoverageView::default()), @"No coverage: no test ran a program assembled from source.");
 }
 
 #[test]
@@ -383,7 +383,7 @@ fn unit_tests_are_not_left_out_silently() {
         unit_tests: 2,
         ..SuiteCoverage::default()
     };
-    insta::assert_snapshot!(per_file(&only, &CoverageView::default()), @"No coverage: it is counted for tests that are programs, not for unit tests.");
+    insta::assert_snapshot!(per_file(&only, &CoverageView::default()), @"No coverage: it counts only tests that are programs, not unit tests.");
     let both = SuiteCoverage {
         unit_tests: 2,
         ..suite()

@@ -340,7 +340,7 @@ fn scrambled(out: &mut String, result: &TestResult, projects: &[&Project], optio
     };
     let _ = writeln!(
         out,
-        "  The program passes, but not with other values in registers and stack memory that the\n \
+        "  The program passes, but not with other values in registers and stack memory that the\n  \
          calling convention leaves undefined (seed {}). It relies on a value that is undefined.",
         apart.seed
     );

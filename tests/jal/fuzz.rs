@@ -118,7 +118,7 @@ fn a_file_that_is_one_case_keeps_it() {
     let save = ["fuzz", "add", "--against", "reference", "--save"];
     let ran = folder.jal(&[&save[..], &["one.unit.toml"]].concat());
     assert!(
-        ran.stdout.ends_with("which has 2 cases now.\n"),
+        ran.stdout.ends_with("which now has 2 cases.\n"),
         "{}",
         ran.transcript()
     );

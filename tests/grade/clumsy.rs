@@ -25,7 +25,7 @@ fn says(ran: &Ran, code: i32, words: &str) {
 fn what_is_not_there_is_told() {
     let folder = ready();
     let grade = |args: &[&str]| folder.jal(&[&["grade"], args].concat());
-    says(&grade(&[]), 2, "needs the folder with the submissions");
+    says(&grade(&[]), 2, "the folder with the submissions is missing");
     says(&grade(&["class", "--course", "cuorse"]), 3, "cuorse");
     says(
         &grade(&["class", "--course", "course/src/merge.s"]),
@@ -52,7 +52,7 @@ fn what_is_not_there_is_told() {
     says(
         &grade(&["course/course.toml", "--course", "course"]),
         2,
-        "`course/course.toml` is a file: give the folder around it",
+        "`course/course.toml` is a file: pass the folder around it",
     );
     says(
         &grade(&["class", "--course", "course", "-o", "course"]),
@@ -64,7 +64,7 @@ fn what_is_not_there_is_told() {
     says(
         &grade(&["class/alice", "--course", "course"]),
         2,
-        "looks like one submission",
+        "looks like a single submission",
     );
     says(
         &grade(&["class", "--course", "course", "-o", "class/report"]),
@@ -137,7 +137,7 @@ fn a_report_belongs_to_one_course() {
     says(
         &folder.jal(&[&grade[..], &part].concat()),
         0,
-        "no submission in this part",
+        "no submissions in this part",
     );
     let merge = ["grade", "merge", "report", "part", "-o", "whole"];
     let merged = folder.jal(&merge);

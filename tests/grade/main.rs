@@ -291,7 +291,7 @@ fn a_run_that_was_killed_can_be_resumed() {
         .map(|entry| entry.unwrap().path())
     {
         let record: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-        assert_eq!(record["version"], 2);
+        assert_eq!(record["version"], 3);
     }
     // Records that are there are not made again.
     let kept = fs::read_dir(&records)

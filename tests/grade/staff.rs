@@ -106,7 +106,10 @@ fn what_is_wrong_with_inputs_is_told_before_anything_is_compared() {
     let folder = ready(&rules);
     let model = folder.path().join("course/src/place.s");
     fs::write(&model, ".globl place\nplace: bogus\n").unwrap();
-    refused(&folder, "the course's own `place` cannot be compared with");
+    refused(
+        &folder,
+        "nothing can be compared with the course's own `place`",
+    );
 }
 
 /// The file of a task need not be called like its function, a name from elsewhere is no way out, and
@@ -413,10 +416,10 @@ fn parts_that_do_not_belong_together_are_not_put_together() {
         &["a"],
         "these parts of 2 are missing or incomplete (continue with `--resume`): 2;",
     );
-    merge(&["a", "b", "c"], "is it of an earlier run?");
+    merge(&["a", "b", "c"], "is it from an earlier run?");
     fs::write(folder.path().join("class/bob/src/place.s"), "place: ret\n").unwrap();
     part("2/2", "later");
-    merge(&["a", "b", "later"], "say different things about `bob`");
+    merge(&["a", "b", "later"], "contradict each other about `bob`");
     change(&folder, "gate = \"task\"", "gate = \"all\"");
     part("2/2", "other");
     merge(&["a", "other"], "graded by another version of the course");

@@ -74,14 +74,18 @@ fn what_is_not_there_is_told() {
     says(
         &grade(&["class", "--course", "course", "-o", "course/course.toml"]),
         3,
-        "the folder for the report cannot be made",
+        "cannot create the folder for the report",
     );
     says(
         &grade(&["merge", "class", "-o", "whole"]),
         2,
-        "no report of jal grade",
+        "is not a report of jal grade",
     );
-    says(&grade(&["explain", "alice"]), 2, "no report of jal grade");
+    says(
+        &grade(&["explain", "alice"]),
+        2,
+        "is not a report of jal grade",
+    );
     assert!(
         !folder.path().join("report").exists(),
         "nothing was graded, and a report was begun"

@@ -431,7 +431,7 @@ fn parts_that_do_not_belong_together_are_not_put_together() {
     part("2/2", "late");
     merge(
         &["early", "late"],
-        "submissions came or went between the parts",
+        "submissions were added or removed between the parts",
     );
     fs::remove_dir_all(folder.path().join("class/aaron")).unwrap();
     part("2/2", "late");

@@ -446,7 +446,7 @@ fn parts_that_do_not_belong_together_are_not_put_together() {
     let args = ["grade", "class", "--course", "course", "-o", "all"];
     let ran = folder.jal(&[&args[..], &["--only", "bob"]].concat());
     assert!(
-        ran.stderr.contains("1 other submission of this report"),
+        ran.stderr.contains("1 other submission in this report"),
         "{ran:#?}"
     );
 }

@@ -46,7 +46,7 @@ impl Watching {
     #[track_caller]
     fn expect_stop(&mut self) {
         let mut errors = self.errors.by_ref().map_while(Result::ok);
-        assert!(errors.any(|line| line.starts_with("No test was run")));
+        assert!(errors.any(|line| line.starts_with("No tests were run")));
     }
 
     #[track_caller]

@@ -20,6 +20,11 @@ pub fn run(args: &ExplainArgs) -> Result<u8, ExpectedError> {
         io::stdout().write_all(list().as_bytes())?;
         return Ok(exit::SUCCESS);
     };
+    // `jal explain "ecall 4"` means the same as without quotes.
+    let (what, which) = match (what.split_once(' '), args.which.as_deref()) {
+        (Some((what, which)), None) => (what, Some(which.trim())),
+        (_, which) => (what, which),
+    };
     if let Some(entry) = registry().explain(what) {
         io::stdout().write_all(entry.page.as_bytes())?;
         return Ok(exit::SUCCESS);
@@ -28,16 +33,12 @@ pub fn run(args: &ExplainArgs) -> Result<u8, ExpectedError> {
         Some(isa) => vec![isa.target()],
         None => Target::ALL.to_vec(),
     };
-    let text = explain(&machines, what, args.which.as_deref());
+    let text = explain(&machines, what, which);
     if !text.is_empty() {
         io::stdout().write_all(text.as_bytes())?;
         return Ok(exit::SUCCESS);
     }
-    Err(ExpectedError::Unknown(unknown(
-        &machines,
-        what,
-        args.which.as_deref(),
-    )))
+    Err(ExpectedError::Unknown(unknown(&machines, what, which)))
 }
 
 /// What the tables of these machines say about `what`.
@@ -76,9 +77,7 @@ fn unknown(machines: &[Target], what: &str, which: Option<&str>) -> String {
         [] => String::new(),
         near => format!(" Similar: {}.", near.join(", ")),
     };
-    format!(
-        "`{what}` is neither a diagnostic code nor an instruction.{hint} `jal explain` lists all codes."
-    )
+    format!("nothing is named `{what}`.{hint} `jal explain` lists the diagnostic codes.")
 }
 
 fn list() -> String {

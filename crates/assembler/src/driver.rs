@@ -5,14 +5,14 @@ use std::sync::Arc;
 use diag::{FileId, SourceMap, Span, Text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::dialect::{Placement, Segment};
+use crate::dialect::{Placement, SegmentKind};
 use crate::macros::expand;
 use crate::macros::hash_lines::Texts;
 use crate::macros::origin::Expansions;
 use crate::messages::advice::Context;
 use crate::messages::error::{AsmError, FaultStage, Importer, LoadFailure, Located, MAX_FAULTS};
 use crate::messages::slips;
-use crate::options::{Options, SourceLimits};
+use crate::options::{AssembleOptions, SourceLimits};
 use crate::placing::layout::{Object, layout};
 use crate::placing::link::link;
 use crate::program::Assembly;
@@ -48,7 +48,7 @@ pub enum MainFile {
 pub fn assemble(
     main: MainFile,
     extra: &[String],
-    options: &Options,
+    options: &AssembleOptions,
     loader: &mut dyn Loader,
 ) -> Assembly {
     let tables = Tables::new(options);
@@ -61,7 +61,7 @@ pub(crate) fn assemble_with(
     kept: Option<&mut KeptFiles>,
     main: MainFile,
     extra: &[String],
-    options: &Options,
+    options: &AssembleOptions,
     loader: &mut dyn Loader,
 ) -> Assembly {
     let mut driver = Driver::new(tables, kept, options, loader);
@@ -99,7 +99,7 @@ pub(crate) struct File {
 struct Driver<'a> {
     tables: &'a Tables,
     kept: Option<&'a mut KeptFiles>,
-    options: &'a Options,
+    options: &'a AssembleOptions,
     loader: &'a mut dyn Loader,
     sources: SourceMap,
     files: Vec<File>,
@@ -125,7 +125,7 @@ impl<'a> Driver<'a> {
     fn new(
         tables: &'a Tables,
         kept: Option<&'a mut KeptFiles>,
-        options: &'a Options,
+        options: &'a AssembleOptions,
         loader: &'a mut dyn Loader,
     ) -> Self {
         let mut sources = SourceMap::default();
@@ -567,7 +567,7 @@ impl Includes for Driver<'_> {
 
 /// Where the first file begins in each segment.
 fn starts(tables: &Tables) -> [u64; 4] {
-    Segment::PLACED.map(|segment| {
+    SegmentKind::PLACED.map(|segment| {
         let area = tables.map.area(segment);
         area.map_or(0, |area| u64::from(area.lead()))
     })

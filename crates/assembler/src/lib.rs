@@ -23,7 +23,7 @@ pub use driver::{MainFile, assemble};
 pub use macros::origin::ExpansionCause;
 pub use messages::error::{AsmError, FaultStage, Located};
 pub use messages::{codes, error, mars_text, venus_text};
-pub use options::{Options, SourceLimits};
+pub use options::{AssembleOptions, SourceLimits};
 pub use output::{disasm, dump, elf, listing};
 pub use program::{Assembly, CodeLine, LineTable, Program};
 pub use reuse::Assembler;

@@ -7,7 +7,7 @@ use crate::dialect::{Area, Dialect, MemoryMap};
 
 /// How to assemble.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct AssembleOptions {
     /// The instruction set.
     pub isa: &'static IsaDesc,
     /// The language.
@@ -31,10 +31,10 @@ pub struct Options {
     pub start_at_entry: bool,
 }
 
-impl Options {
+impl AssembleOptions {
     /// The usual options for a machine and a language.
     pub fn new(isa: &'static IsaDesc, dialect: &'static Dialect) -> Self {
-        Options {
+        AssembleOptions {
             isa,
             dialect,
             defines: Vec::new(),
@@ -49,8 +49,8 @@ impl Options {
     }
 
     /// Whether what becomes of a file is the same with the other options. Neither has definitions.
-    pub(crate) fn reads_the_same(&self, other: &Options) -> bool {
-        let flags = |o: &Options| (o.red_zones, o.delay_slots, o.pseudos, o.self_modifying);
+    pub(crate) fn reads_the_same(&self, other: &AssembleOptions) -> bool {
+        let flags = |o: &AssembleOptions| (o.red_zones, o.delay_slots, o.pseudos, o.self_modifying);
         std::ptr::eq(self.isa, other.isa)
             && std::ptr::eq(self.dialect, other.dialect)
             && self.map == other.map

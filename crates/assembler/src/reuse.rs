@@ -9,7 +9,7 @@ use diag::{FileId, Text};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::driver::{MainFile, assemble_with};
-use crate::options::Options;
+use crate::options::AssembleOptions;
 use crate::placing::layout::Object;
 use crate::placing::section::Section;
 use crate::program::Assembly;
@@ -33,7 +33,7 @@ pub struct Assembler {
 
 /// What is known for one way of assembling.
 struct Known {
-    options: Options,
+    options: AssembleOptions,
     tables: Tables,
     kept: KeptFiles,
 }
@@ -44,7 +44,7 @@ impl Assembler {
         &mut self,
         main: MainFile,
         extra: &[String],
-        options: &Options,
+        options: &AssembleOptions,
         loader: &mut dyn Loader,
     ) -> Assembly {
         if !options.defines.is_empty() {
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_has_its_limit() {
-        let options = Options::new(&rv32::DESC, &VENUS);
+        let options = AssembleOptions::new(&rv32::DESC, &VENUS);
         let mut assembler = Assembler::default();
         let mut most = 0;
         for round in 0..150 {

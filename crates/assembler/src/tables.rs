@@ -6,9 +6,9 @@ use std::rc::Rc;
 use machine::isa::{DialectSet, IsaDesc, Reg};
 use rustc_hash::FxHashMap;
 
-use crate::dialect::{Dialect, Directive, MemoryMap, Numbers};
+use crate::dialect::{Dialect, Directive, MemoryMap, NumberRules};
 use crate::instructions::template::{self, Template};
-use crate::options::Options;
+use crate::options::AssembleOptions;
 use crate::text::expr;
 
 /// One form of a mnemonic.
@@ -43,8 +43,8 @@ const END: u32 = u32::MAX;
 
 impl Tables {
     /// Tables for a machine and a language with their settings.
-    pub fn new(options: &Options) -> Self {
-        let Options { isa, dialect, .. } = *options;
+    pub fn new(options: &AssembleOptions) -> Self {
+        let AssembleOptions { isa, dialect, .. } = *options;
         let settings = u32::from(options.delay_slots) + 2 * u32::from(options.map.compact);
         let active = DialectSet(dialect.pseudos.0 << settings);
         let count = isa.rows.len() + isa.compressed.len() + isa.pseudos.len();
@@ -139,7 +139,7 @@ impl Tables {
         found.or_else(|| {
             let prefix = self.dialect.words.register_prefix;
             let digits = name.strip_prefix(prefix).filter(|_| !prefix.is_empty())?;
-            let number = expr::number(digits, Numbers::Word)?.ok()?;
+            let number = expr::number(digits, NumberRules::Word)?.ok()?;
             let numbered = format!("{prefix}{number}");
             self.registers.get(numbered.as_str()).copied()
         })

@@ -1,6 +1,8 @@
 //! What the tests share: programs from text, and reports as people see them.
 
-use assembler::{Assembly, MARS, MainFile, MemoryLoader, Options, Program, VENUS, assemble};
+use assembler::{
+    AssembleOptions, Assembly, MARS, MainFile, MemoryLoader, Program, VENUS, assemble,
+};
 use diag::{Diagnostic, RenderOptions, SourceMap, render};
 use machine::isa::IsaDesc;
 
@@ -23,19 +25,19 @@ pub fn rv32(text: &str) -> Source {
 /// The same with further files.
 #[track_caller]
 pub fn rv32_with(text: &str, loader: MemoryLoader) -> Source {
-    let options = Options::new(&rv32::DESC, &VENUS);
+    let options = AssembleOptions::new(&rv32::DESC, &VENUS);
     source("main.s", text, &options, loader)
 }
 
 /// Assembles a MIPS program, `main.asm`.
 #[track_caller]
 pub fn mips32(text: &str) -> Source {
-    let options = Options::new(&mips32::DESC, &MARS);
+    let options = AssembleOptions::new(&mips32::DESC, &MARS);
     source("main.asm", text, &options, MemoryLoader::default())
 }
 
 #[track_caller]
-fn source(name: &str, text: &str, options: &Options, mut loader: MemoryLoader) -> Source {
+fn source(name: &str, text: &str, options: &AssembleOptions, mut loader: MemoryLoader) -> Source {
     let main = MainFile::Text {
         name: name.to_owned(),
         text: text.as_bytes().to_vec(),

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use assembler::{Options, VENUS};
+use assembler::{AssembleOptions, VENUS};
 use jal_fuzz::source::assembled;
 use libfuzzer_sys::fuzz_target;
 
@@ -12,5 +12,5 @@ fuzz_target!(|text: &[u8]| {
         ("a.s", b"main: .globl main f\nf: ret\n"),
         ("lib/b.s", b".import \"../a.s\"\n.data\nx: .word x\n"),
     ];
-    assembled(&files, &[], &Options::new(&rv32::DESC, &VENUS));
+    assembled(&files, &[], &AssembleOptions::new(&rv32::DESC, &VENUS));
 });

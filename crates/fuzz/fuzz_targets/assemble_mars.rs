@@ -5,8 +5,8 @@
 
 #![no_main]
 
-use assembler::Options;
-use jal_fuzz::run::Run;
+use assembler::AssembleOptions;
+use jal_fuzz::run::ComparedRun;
 use jal_fuzz::source::assembled;
 use libfuzzer_sys::fuzz_target;
 use machine::env::{Mars, MarsMap};
@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let chosen = |bit: u8| choice >> bit & 1 == 1;
     let map = MarsMap::ALL[usize::from(choice & 3) % MarsMap::ALL.len()];
-    let options = Options {
+    let options = AssembleOptions {
         delay_slots: chosen(2),
         pseudos: !chosen(3),
         self_modifying: chosen(4),
@@ -43,7 +43,7 @@ fuzz_target!(|bytes: &[u8]| {
         } else {
             mars
         };
-        Run {
+        ComparedRun {
             target: Target::Mips,
             program,
             sources: &assembly.sources,

@@ -4,7 +4,7 @@
 
 use assembler::elf;
 use diag::SourceMap;
-use jal_fuzz::run::{LIMITS, Run};
+use jal_fuzz::run::{LIMITS, ComparedRun};
 use libfuzzer_sys::fuzz_target;
 use machine::env::MarsMap;
 use runtime::{EnvironmentKind, EnvironmentSetup, Target};
@@ -26,7 +26,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let kinds = EnvironmentKind::ALL.into_iter();
     for kind in kinds.filter(|kind| kind.suits(target)) {
-        Run {
+        ComparedRun {
             target,
             program: &loaded.program,
             sources: &SourceMap::default(),

@@ -13,7 +13,7 @@ mod mips_programs;
 
 use assembler::Program;
 use diag::SourceMap;
-use jal_fuzz::run::Run;
+use jal_fuzz::run::ComparedRun;
 use libfuzzer_sys::fuzz_target;
 use machine::env::MarsMap;
 use machine::image::Image;
@@ -73,7 +73,7 @@ fn check_runs(target: Target, words: &[u32], setting: &Image, cut: u8) {
     let setup = EnvironmentSetup { seed: 1, map };
     let kinds = EnvironmentKind::ALL.into_iter();
     for kind in kinds.filter(|kind| kind.suits(target)) {
-        Run {
+        ComparedRun {
             target,
             program: &program,
             sources: &SourceMap::default(),

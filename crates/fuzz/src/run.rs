@@ -22,7 +22,7 @@ pub const LIMITS: Limits = Limits {
 };
 
 /// A program, where it comes from and what it runs in.
-pub struct Run<'a> {
+pub struct ComparedRun<'a> {
     /// The machine.
     pub target: Target,
     /// The program.
@@ -35,7 +35,7 @@ pub struct Run<'a> {
     pub input: &'a [u8],
 }
 
-impl Run<'_> {
+impl ComparedRun<'_> {
     /// Runs the program plain and observed, and compares everything that it changed. Then the
     /// report about its end must render; that about a limit takes long and is made now and then.
     pub fn check(&self) {

@@ -2,7 +2,7 @@
 
 use assembler::disasm::{self, Style};
 use assembler::elf::{self, JalNote};
-use assembler::{Assembly, MainFile, MemoryLoader, Options, Program, assemble, listing};
+use assembler::{Assembly, MainFile, MemoryLoader, AssembleOptions, Program, assemble, listing};
 use assembler::{mars_text, venus_text};
 use diag::{RenderOptions, render, to_json};
 use machine::image::Segment;
@@ -14,11 +14,11 @@ const TEXT_LIMIT: u32 = 1 << 14;
 const FILE_LIMIT: u32 = 1 << 20;
 
 /// Files by name; the first is the one to assemble.
-pub type Files<'a> = [(&'a str, &'a [u8])];
+pub type SourceFiles<'a> = [(&'a str, &'a [u8])];
 
 /// Assembles the first of the files, and those of `extra` besides. Every diagnostic must render;
 /// a program must survive being written as an ELF file and read back.
-pub fn assembled(files: &Files<'_>, extra: &[String], options: &Options) -> Assembly {
+pub fn assembled(files: &SourceFiles<'_>, extra: &[String], options: &AssembleOptions) -> Assembly {
     let mut loader = MemoryLoader::default();
     for (name, text) in files {
         loader = loader.with(*name, *text);
@@ -39,7 +39,7 @@ pub fn assembled(files: &Files<'_>, extra: &[String], options: &Options) -> Asse
 }
 
 /// Words every fault in all the ways there are.
-fn word(assembly: &Assembly, options: &Options) {
+fn word(assembly: &Assembly, options: &AssembleOptions) {
     let sources = &assembly.sources;
     for diagnostic in &assembly.diagnostics {
         let _ = render(sources, diagnostic, &RenderOptions::default());
@@ -64,7 +64,7 @@ fn word(assembly: &Assembly, options: &Options) {
     }
 }
 
-fn write_texts(program: &Program, assembly: &Assembly, options: &Options) {
+fn write_texts(program: &Program, assembly: &Assembly, options: &AssembleOptions) {
     let (sources, isa) = (&assembly.sources, options.isa);
     let mut written = vec![listing::write(&mut io::sink(), program, sources, isa)];
     for style in [Style::JAL, Style::VENUS, Style::MARS, Style::SOURCE] {
@@ -74,7 +74,7 @@ fn write_texts(program: &Program, assembly: &Assembly, options: &Options) {
     assert!(written.iter().all(Result::is_ok));
 }
 
-fn write_and_read(program: &Program, options: &Options) {
+fn write_and_read(program: &Program, options: &AssembleOptions) {
     let note = JalNote::about(&program.image, options.isa, "fuzz", options.map.name);
     let Ok(bytes) = elf::write(program, options.isa, Some(&note)) else {
         return;

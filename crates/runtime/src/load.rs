@@ -4,8 +4,8 @@ use crate::target::{EnvironmentKind, Target};
 use assembler::detect::{self, LanguageCandidate, LanguageVerdict};
 use assembler::elf::{self, JalNote};
 use assembler::{
-    Assembler, FsLoader, LoadError, Loader, Located, MainFile, Options, Program, SourceFile,
-    SourceLimits, SourceRequest,
+    AssembleOptions, Assembler, FsLoader, LoadError, Loader, Located, MainFile, Program,
+    SourceFile, SourceLimits, SourceRequest,
 };
 use diag::{Diagnostic, Severity, SourceMap};
 use machine::env::MarsMap;
@@ -239,7 +239,7 @@ fn load_source(
     options: &LoadOptions,
     files: &mut ProgramFiles<'_>,
 ) -> LoadedProgram {
-    let how = Options {
+    let how = AssembleOptions {
         delay_slots: options.delay_slots && target == Target::Mips,
         self_modifying: options.self_modifying && target == Target::Mips,
         limits: options.sources,

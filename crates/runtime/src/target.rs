@@ -1,6 +1,6 @@
 //! What a program is for: the machine, its assembly language, and the environment.
 
-use assembler::{Dialect, MARS, Options, VENUS};
+use assembler::{AssembleOptions, Dialect, MARS, VENUS};
 use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Venus};
 use machine::isa::IsaDesc;
 use machine::run::Machine;
@@ -43,9 +43,9 @@ impl Target {
     }
 
     /// How to assemble for it. `map` is where things lie in memory, if the language has a choice.
-    pub fn options(self, map: &MarsMap) -> Options {
+    pub fn options(self, map: &MarsMap) -> AssembleOptions {
         let dialect = self.dialect();
-        let mut options = Options::new(self.desc(), dialect);
+        let mut options = AssembleOptions::new(self.desc(), dialect);
         if let Some(chosen) = dialect.maps.iter().find(|known| known.name == map.name) {
             options.map = *chosen;
         }

@@ -2,7 +2,7 @@
 
 use super::{
     AlignUnit, Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical,
-    MemoryMap, Modifier, Numbers, NumericTarget, Placement, Segment, Words,
+    MemoryMap, Modifier, NumberRules, NumericTarget, Placement, SegmentKind, Words,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -15,7 +15,7 @@ pub static MARS: Dialect = Dialect {
         slash_comments: false,
         odd_labels: false,
         parameters: true,
-        numbers: Numbers::Word,
+        numbers: NumberRules::Word,
         escapes: Escapes::Letters,
         encoding: Encoding::Latin1,
     },
@@ -149,25 +149,25 @@ static DIRECTIVES: &[DirectiveRow] = &[
         &[".text"],
         "[ADDRESS]",
         "Puts what follows into the text: instructions.",
-        Directive::Place(Segment::Text),
+        Directive::Place(SegmentKind::Text),
     ),
     DirectiveRow::new(
         &[".data"],
         "[ADDRESS]",
         "Puts what follows into the data.",
-        Directive::Place(Segment::Data),
+        Directive::Place(SegmentKind::Data),
     ),
     DirectiveRow::new(
         &[".ktext"],
         "[ADDRESS]",
         "Puts what follows into the text of the kernel.",
-        Directive::Place(Segment::KernelText),
+        Directive::Place(SegmentKind::KernelText),
     ),
     DirectiveRow::new(
         &[".kdata"],
         "[ADDRESS]",
         "Puts what follows into the data of the kernel.",
-        Directive::Place(Segment::KernelData),
+        Directive::Place(SegmentKind::KernelData),
     ),
     DirectiveRow::new(
         &[".byte"],

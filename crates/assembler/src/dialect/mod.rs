@@ -150,7 +150,7 @@ pub struct Lexical {
     /// Whether `%name` is one word: a parameter of a macro.
     pub parameters: bool,
     /// How numbers are written.
-    pub numbers: Numbers,
+    pub numbers: NumberRules,
     /// Which escape sequences there are.
     pub escapes: Escapes,
     /// How characters become bytes.
@@ -159,7 +159,7 @@ pub struct Lexical {
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbers {
+pub enum NumberRules {
     /// Decimal, or with the prefixes `0x`, `0b` and `0o`; up to 64 bits.
     Wide,
     /// The same, and octal with a leading `0`. All arithmetic is done modulo 2^32, with a sign.
@@ -277,19 +277,19 @@ impl MemoryMap {
     };
 
     /// The area of a segment, if it has one.
-    pub fn area(&self, segment: Segment) -> Option<Area> {
+    pub fn area(&self, segment: SegmentKind) -> Option<Area> {
         match segment {
-            Segment::Text => Some(self.text),
-            Segment::Data => Some(self.data),
-            Segment::KernelText => self.kernel.map(|(text, _)| text),
-            Segment::KernelData => self.kernel.map(|(_, data)| data),
-            Segment::Dropped => None,
+            SegmentKind::Text => Some(self.text),
+            SegmentKind::Data => Some(self.data),
+            SegmentKind::KernelText => self.kernel.map(|(text, _)| text),
+            SegmentKind::KernelData => self.kernel.map(|(_, data)| data),
+            SegmentKind::Dropped => None,
         }
     }
 
     /// Where the bytes of a segment may stand from `address` on: its own area, and for data all
     /// the others that data can have.
-    pub fn area_at(&self, segment: Segment, address: u32) -> Option<Area> {
+    pub fn area_at(&self, segment: SegmentKind, address: u32) -> Option<Area> {
         let own = self.area(segment).into_iter();
         let data = [Some(self.data), self.kernel.map(|(_, data)| data)];
         let others = data.into_iter().flatten().chain(self.spare.iter().copied());
@@ -300,7 +300,7 @@ impl MemoryMap {
 
 /// A part of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Segment {
+pub enum SegmentKind {
     /// Instructions.
     Text = 0,
     /// Data.
@@ -313,28 +313,28 @@ pub enum Segment {
     Dropped = 4,
 }
 
-impl Segment {
+impl SegmentKind {
     /// Those that become memory.
-    pub const PLACED: [Segment; 4] = [
-        Segment::Text,
-        Segment::Data,
-        Segment::KernelText,
-        Segment::KernelData,
+    pub const PLACED: [SegmentKind; 4] = [
+        SegmentKind::Text,
+        SegmentKind::Data,
+        SegmentKind::KernelText,
+        SegmentKind::KernelData,
     ];
 
     /// Whether instructions stand in it.
     pub fn is_text(self) -> bool {
-        matches!(self, Segment::Text | Segment::KernelText)
+        matches!(self, SegmentKind::Text | SegmentKind::KernelText)
     }
 
     /// What people call it.
     pub fn name(self) -> &'static str {
         match self {
-            Segment::Text => "text",
-            Segment::Data => "data",
-            Segment::KernelText => "ktext",
-            Segment::KernelData => "kdata",
-            Segment::Dropped => "dropped",
+            SegmentKind::Text => "text",
+            SegmentKind::Data => "data",
+            SegmentKind::KernelText => "ktext",
+            SegmentKind::KernelData => "kdata",
+            SegmentKind::Dropped => "dropped",
         }
     }
 }
@@ -343,9 +343,9 @@ impl Segment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directive {
     /// Go on in this segment.
-    Segment(Segment),
+    Segment(SegmentKind),
     /// Go on in this segment, at an address if one is written.
-    Place(Segment),
+    Place(SegmentKind),
     /// Go on in the segment of this name.
     Section,
     /// Integers of this many bytes. Values outside of `strict` are errors; without, they are cut.

@@ -2,7 +2,7 @@
 
 use super::{
     AlignUnit, Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical,
-    MemoryMap, Modifier, Numbers, NumericTarget, Placement, Segment, Words,
+    MemoryMap, Modifier, NumberRules, NumericTarget, Placement, SegmentKind, Words,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -15,7 +15,7 @@ pub static VENUS: Dialect = Dialect {
         slash_comments: true,
         odd_labels: true,
         parameters: false,
-        numbers: Numbers::Wide,
+        numbers: NumberRules::Wide,
         escapes: Escapes::Full,
         encoding: Encoding::Utf8,
     },
@@ -101,13 +101,13 @@ static DIRECTIVES: &[DirectiveRow] = &[
         &[".text"],
         "",
         "Puts what follows into the text: instructions.",
-        Directive::Segment(Segment::Text),
+        Directive::Segment(SegmentKind::Text),
     ),
     DirectiveRow::new(
         &[".data", ".rodata", ".bss", ".sdata"],
         "",
         "Puts what follows into the data.",
-        Directive::Segment(Segment::Data),
+        Directive::Segment(SegmentKind::Data),
     ),
     DirectiveRow::new(
         &[".section"],

@@ -3,19 +3,19 @@
 use diag::Span;
 use machine::isa::{Class, Field, OperandKind};
 
-use crate::dialect::Segment;
+use crate::dialect::SegmentKind;
 use crate::messages::error::{AsmError, PseudoOrigin};
-use crate::text::parsed::Operand;
+use crate::text::parsed::ParsedOperand;
 
 /// A place whose value depends on addresses.
 #[derive(Clone, Copy, Debug)]
 pub struct Fixup {
     /// The segment it is in.
-    pub segment: Segment,
+    pub segment: SegmentKind,
     /// Its offset in the file's part of the segment.
     pub offset: u32,
     /// The value.
-    pub operand: Operand,
+    pub operand: ParsedOperand,
     /// Where the value goes.
     pub slot: Slot,
     /// The pseudo-instruction it comes from: the index of its form and of the step.

@@ -12,8 +12,8 @@ use crate::messages::statement::{Statement, range_hint};
 use crate::placing::layout::Layout;
 use crate::placing::section::Section;
 use crate::tables::InstructionForm;
-use crate::text::expr::{self, ExprFault, Value};
-use crate::text::parsed::{Arg, ExprNode, Operand};
+use crate::text::expr::{self, ExprFault, ExprValue};
+use crate::text::parsed::{Arg, ExprNode, ParsedOperand};
 
 /// Looking for what was meant is for the first faults only.
 const MAX_LOOKED_FOR: usize = 100;
@@ -32,7 +32,7 @@ impl Layout<'_> {
         &mut self,
         forms: u32,
         suffix: u32,
-        args: &[Operand],
+        args: &[ParsedOperand],
         span: Span,
         name: Span,
     ) {
@@ -88,9 +88,9 @@ impl Layout<'_> {
     }
 
     /// Warns of registers that were taken as the symbols of the same name.
-    fn warn_shadows(&mut self, args: &[Operand]) {
+    fn warn_shadows(&mut self, args: &[ParsedOperand]) {
         let parsed = &self.object.parsed;
-        let shadowed = |a: &&Operand| match a.arg {
+        let shadowed = |a: &&ParsedOperand| match a.arg {
             Arg::Name { reg: Some(reg), .. } => parsed.shadow(reg).is_some(),
             _ => false,
         };
@@ -106,7 +106,11 @@ impl Layout<'_> {
     }
 
     /// The best reason why a form does not fit, for [`crate::messages::mismatch`].
-    pub(crate) fn reason(&self, form: InstructionForm, args: &[Operand]) -> Result<(), Misfit> {
+    pub(crate) fn reason(
+        &self,
+        form: InstructionForm,
+        args: &[ParsedOperand],
+    ) -> Result<(), Misfit> {
         let (isa, scope) = (self.tables.isa, self.scope(Fit::default()));
         match form {
             InstructionForm::Row(row) => {
@@ -137,7 +141,13 @@ impl Layout<'_> {
         }
     }
 
-    fn try_form(&mut self, form: InstructionForm, suffix: u32, args: &[Operand], fit: Fit) -> bool {
+    fn try_form(
+        &mut self,
+        form: InstructionForm,
+        suffix: u32,
+        args: &[ParsedOperand],
+        fit: Fit,
+    ) -> bool {
         let isa = self.tables.isa;
         match form {
             InstructionForm::Row(row) => {
@@ -173,11 +183,11 @@ impl Layout<'_> {
         short: &'static Compressed,
         base: &Row,
         fills: &Fills,
-        args: &[Operand],
+        args: &[ParsedOperand],
         field: Field,
     ) {
         let is_zero =
-            |a: &&Operand| matches!(a.arg, Arg::Name { reg: Some(r), .. } if r.number() == 0);
+            |a: &&ParsedOperand| matches!(a.arg, Arg::Name { reg: Some(r), .. } if r.number() == 0);
         let fill = fills.of_short(short, base).find(|(f, _, _)| *f == field);
         let operand = match fill {
             Some((_, _, Fill::Arg(index))) => args.get(usize::from(index)),
@@ -193,7 +203,7 @@ impl Layout<'_> {
         self.errors.push(fault.hint(Some(hint)));
     }
 
-    fn try_pseudo(&mut self, index: u16, args: &[Operand], fit: Fit) -> bool {
+    fn try_pseudo(&mut self, index: u16, args: &[ParsedOperand], fit: Fit) -> bool {
         let template = self.tables.template(index);
         if select::fit_template(self.scope(fit), &template, args).is_err() {
             return false;
@@ -229,7 +239,7 @@ impl Layout<'_> {
         row: &'static Row,
         suffix: u32,
         fills: &Fills,
-        args: &[Operand],
+        args: &[ParsedOperand],
         pseudo: Option<(u16, u8)>,
     ) {
         let mut word = row.pattern.bits | suffix;
@@ -258,13 +268,14 @@ impl Layout<'_> {
     }
 
     /// Warns of an odd register for a double, which takes an even one and the next.
-    fn check_pair(&mut self, fill: Fill, args: &[Operand]) {
+    fn check_pair(&mut self, fill: Fill, args: &[ParsedOperand]) {
         let Fill::Value(number) = fill else { return };
         if number % 2 == 0 {
             return;
         }
         let reg = Reg::of(Bank::Float, number as u8);
-        let is_reg = |a: &&Operand| matches!(a.arg, Arg::Name { reg: Some(r), .. } if r == reg);
+        let is_reg =
+            |a: &&ParsedOperand| matches!(a.arg, Arg::Name { reg: Some(r), .. } if r == reg);
         if let Some(span) = args.iter().find(is_reg).map(|a| a.span) {
             let text = self.text(span);
             let warning = AsmError::OddDouble { text };
@@ -279,7 +290,7 @@ impl Layout<'_> {
         row: &'static Row,
         operand: &isa::Operand,
         (fill, position, low): (Fill, i64, i64),
-        args: &[Operand],
+        args: &[ParsedOperand],
         pseudo: Option<(u16, u8)>,
     ) -> u32 {
         let Some(width) = self.fill_value(fill, args) else {
@@ -313,14 +324,14 @@ impl Layout<'_> {
     }
 
     /// The value that a field gets, if it is known already.
-    fn fill_value(&self, fill: Fill, args: &[Operand]) -> Option<i64> {
+    fn fill_value(&self, fill: Fill, args: &[ParsedOperand]) -> Option<i64> {
         match fill {
             Fill::Zero => Some(0),
             Fill::Value(value) => Some(value.into()),
             Fill::Arg(index) => {
                 let arg = args.get(usize::from(index))?;
                 match expr::value(&self.here(), arg) {
-                    Ok(Value::Abs(value)) => Some(value),
+                    Ok(ExprValue::Abs(value)) => Some(value),
                     _ => None,
                 }
             }
@@ -338,7 +349,7 @@ impl Layout<'_> {
         short: &'static Compressed,
         base: &'static Row,
         fills: &Fills,
-        args: &[Operand],
+        args: &[ParsedOperand],
     ) -> u32 {
         let mut half = short.pattern.bits;
         for (field, operand, fill) in fills.of_short(short, base) {
@@ -360,7 +371,7 @@ impl Layout<'_> {
         &mut self,
         slot: &FieldSlot,
         fill: Fill,
-        args: &[Operand],
+        args: &[ParsedOperand],
         pseudo: Option<(u16, u8)>,
     ) -> u32 {
         let operand = match fill {
@@ -394,7 +405,7 @@ impl Layout<'_> {
         &mut self,
         error: AsmError,
         fill: Fill,
-        args: &[Operand],
+        args: &[ParsedOperand],
         pseudo: Option<(u16, u8)>,
     ) {
         let Fill::Arg(index) = fill else { return };
@@ -433,7 +444,7 @@ impl Layout<'_> {
     /// The value of an operand if it is known already.
     fn known(
         &mut self,
-        operand: &Operand,
+        operand: &ParsedOperand,
         slot: &FieldSlot,
         pseudo: Option<(u16, u8)>,
     ) -> Result<Option<i64>, ExprFault> {
@@ -457,8 +468,8 @@ impl Layout<'_> {
         let value = match operand.arg {
             Arg::Int(value) => value,
             _ => match expr::value(&self.here(), operand) {
-                Ok(Value::Abs(value)) => value,
-                Ok(Value::Rel(..)) | Err(ExprFault::NotYet) => return Ok(None),
+                Ok(ExprValue::Abs(value)) => value,
+                Ok(ExprValue::Rel(..)) | Err(ExprFault::NotYet) => return Ok(None),
                 Err(fault) => return Err(fault),
             },
         };
@@ -492,7 +503,7 @@ impl Layout<'_> {
     }
 
     /// `%hi(x)` of a pseudo-instruction hides that `x` itself was cut.
-    fn check_cut_parameter(&mut self, operand: &Operand) {
+    fn check_cut_parameter(&mut self, operand: &ParsedOperand) {
         let Arg::Expr(id) = operand.arg else { return };
         if let [ExprNode::Int(value), ExprNode::Modifier(m)] = *self.object.parsed.expr(id)
             && m == Modifier::Hi20
@@ -502,7 +513,7 @@ impl Layout<'_> {
         }
     }
 
-    fn cut_number(&mut self, operand: &Operand, value: i64) {
+    fn cut_number(&mut self, operand: &ParsedOperand, value: i64) {
         let text = self.text(operand.span);
         let warning = AsmError::CutNumber { text, value };
         self.error(warning, operand.span, FaultStage::Pass2, None);

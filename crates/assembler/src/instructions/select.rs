@@ -10,8 +10,8 @@ use machine::isa::{self, Bank, Compressed, Field, OperandKind, Row, Short};
 use crate::instructions::template::{OperandClass, Template, float};
 use crate::messages::error::WantedOperand;
 use crate::placing::layout::Here;
-use crate::text::expr::{self, Value};
-use crate::text::parsed::{Arg, Def, ExprNode, Operand};
+use crate::text::expr::{self, ExprValue};
+use crate::text::parsed::{Arg, Def, ExprNode, ParsedOperand};
 
 /// More operands than any instruction has.
 const MAX: usize = 8;
@@ -114,7 +114,7 @@ pub struct Scope<'a> {
 }
 
 /// Fits operands to a real instruction.
-pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, Misfit> {
+pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[ParsedOperand]) -> Result<Fills, Misfit> {
     let mut fills = Fills::NONE;
     let mut next = 0;
     let short = args.len() < row.operands.len();
@@ -126,7 +126,7 @@ pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[Operand]) -> Result<Fills, M
         let base_follows = row.operands.get(k + 1).is_some_and(|o| o.base);
         let fill = match args.get(next) {
             None => Fill::Value(operand.default.ok_or(Misfit::Count)? as i32),
-            Some(Operand {
+            Some(ParsedOperand {
                 arg: Arg::Base(_), ..
             }) if base_follows && operand.kind == OperandKind::Immediate => Fill::Value(0),
             Some(arg) => {
@@ -155,7 +155,7 @@ pub fn is_inner(row: &Row, at: usize) -> bool {
 
 /// Whether a base register may stand without parentheses: after a number, as in `lw a0 4 sp`,
 /// but not after a label, where it is another register (`sw a0, label, t0`).
-fn bare_base_fits(scope: Scope<'_>, args: &[Operand]) -> bool {
+fn bare_base_fits(scope: Scope<'_>, args: &[ParsedOperand]) -> bool {
     match args {
         [.., number, base] if !matches!(base.arg, Arg::Base(_)) => match number.arg {
             Arg::Int(_) => true,
@@ -176,7 +176,7 @@ fn bare_base_fits(scope: Scope<'_>, args: &[Operand]) -> bool {
 fn fit_operand(
     scope: Scope<'_>,
     operand: &isa::Operand,
-    arg: &Operand,
+    arg: &ParsedOperand,
     at: usize,
 ) -> Result<Fill, Misfit> {
     match operand.kind {
@@ -211,7 +211,7 @@ fn fit_operand(
 }
 
 /// Whether the field can hold the operand: a number that is known, or a part of an address.
-fn holds(here: Here<'_>, field: Field, arg: &Operand) -> bool {
+fn holds(here: Here<'_>, field: Field, arg: &ParsedOperand) -> bool {
     match arg.arg {
         Arg::Int(value) => field.fits(i64::from(value as i32)),
         Arg::Expr(id) if matches!(here.parsed.expr(id).last(), Some(ExprNode::Modifier(_))) => true,
@@ -219,7 +219,7 @@ fn holds(here: Here<'_>, field: Field, arg: &Operand) -> bool {
     }
 }
 
-fn fit_register(arg: &Operand, bank: Bank, base: bool, at: usize) -> Result<Fill, Misfit> {
+fn fit_register(arg: &ParsedOperand, bank: Bank, base: bool, at: usize) -> Result<Fill, Misfit> {
     let reg = match arg.arg {
         Arg::Name { reg: Some(reg), .. } => reg,
         Arg::Base(reg) if base => reg,
@@ -235,7 +235,7 @@ fn fit_register(arg: &Operand, bank: Bank, base: bool, at: usize) -> Result<Fill
 
 fn fit_number(
     scope: Scope<'_>,
-    arg: &Operand,
+    arg: &ParsedOperand,
     at: usize,
     wanted: WantedOperand,
 ) -> Result<Fill, Misfit> {
@@ -255,7 +255,7 @@ pub fn fit_short(
     scope: Scope<'_>,
     short: &Compressed,
     base: &Row,
-    args: &[Operand],
+    args: &[ParsedOperand],
 ) -> Result<Fills, Misfit> {
     let optional = |k: usize| may_omit(short, k) || args.is_empty();
     let count = base.operands.len().min(short.operands.len());
@@ -295,7 +295,7 @@ fn fit_chosen(
     scope: Scope<'_>,
     short: &Compressed,
     base: &Row,
-    args: &[Operand],
+    args: &[ParsedOperand],
     chosen: impl Fn(usize) -> bool,
 ) -> Result<Fills, Misfit> {
     let mut fills = Fills::NONE;
@@ -349,7 +349,11 @@ fn fit_chosen(
 }
 
 /// Whether operands fit a pseudo-instruction.
-pub fn fit_template(scope: Scope<'_>, template: &Template, args: &[Operand]) -> Result<(), Misfit> {
+pub fn fit_template(
+    scope: Scope<'_>,
+    template: &Template,
+    args: &[ParsedOperand],
+) -> Result<(), Misfit> {
     if args.len() != template.params.len() || template.fault.is_some() {
         return Err(Misfit::Count);
     }
@@ -382,7 +386,7 @@ pub fn fit_template(scope: Scope<'_>, template: &Template, args: &[Operand]) -> 
             }
             OperandClass::Sym => {
                 fit_number(scope, arg, at, WantedOperand::Label)?;
-                if matches!(expr::value(&scope.here, arg), Ok(Value::Abs(_))) {
+                if matches!(expr::value(&scope.here, arg), Ok(ExprValue::Abs(_))) {
                     return Err(Misfit::Kind(at, WantedOperand::Label));
                 }
             }
@@ -406,13 +410,19 @@ pub fn fit_template(scope: Scope<'_>, template: &Template, args: &[Operand]) -> 
 }
 
 /// Whether the operand is a number that is known and, as 32 bits, in this range.
-fn fit_known(here: Here<'_>, arg: &Operand, at: usize, low: i64, high: i64) -> Result<(), Misfit> {
+fn fit_known(
+    here: Here<'_>,
+    arg: &ParsedOperand,
+    at: usize,
+    low: i64,
+    high: i64,
+) -> Result<(), Misfit> {
     let number = matches!(
         arg.arg,
         Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. }
     );
     match expr::value(&here, arg) {
-        Ok(Value::Abs(value)) if number => {
+        Ok(ExprValue::Abs(value)) if number => {
             let value = i64::from(value as i32);
             let inside = (low..=high).contains(&value);
             inside
@@ -423,9 +433,9 @@ fn fit_known(here: Here<'_>, arg: &Operand, at: usize, low: i64, high: i64) -> R
     }
 }
 
-fn constant(here: Here<'_>, arg: &Operand) -> Option<i64> {
+fn constant(here: Here<'_>, arg: &ParsedOperand) -> Option<i64> {
     match expr::value(&here, arg) {
-        Ok(Value::Abs(value)) => Some(value),
+        Ok(ExprValue::Abs(value)) => Some(value),
         _ => None,
     }
 }

@@ -22,11 +22,11 @@
 use diag::SourceMap;
 use machine::isa::{Bank, Pseudo, Reg};
 
-use crate::dialect::{Modifier, Numbers};
+use crate::dialect::{Modifier, NumberRules};
 use crate::tables::Tables;
 use crate::text::expr::number;
 use crate::text::lex::Op;
-use crate::text::parsed::{Arg, ExprId, ExprNode, Operand, ParsedFile, SymId};
+use crate::text::parsed::{Arg, ExprId, ExprNode, ParsedFile, ParsedOperand, SymId};
 
 /// What may stand for a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -276,7 +276,7 @@ impl Compiler<'_> {
             return Ok(());
         }
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |d| (true, d));
-        let value = number(digits, Numbers::Wide).and_then(Result::ok);
+        let value = number(digits, NumberRules::Wide).and_then(Result::ok);
         let value = value.ok_or_else(|| format!("cannot read `{text}`"))?;
         let value = if negative { -value } else { value };
         nodes.push(TemplateNode::Node(ExprNode::Int(value)));
@@ -299,12 +299,12 @@ impl Compiler<'_> {
 
 impl Template {
     /// The arguments with floating-point numbers as their bits.
-    pub fn arguments(&self, args: &[Operand], sources: &SourceMap) -> Vec<Operand> {
-        let convert = |(arg, (_, class)): (&Operand, &(&str, OperandClass))| match class {
+    pub fn arguments(&self, args: &[ParsedOperand], sources: &SourceMap) -> Vec<ParsedOperand> {
+        let convert = |(arg, (_, class)): (&ParsedOperand, &(&str, OperandClass))| match class {
             OperandClass::Float(bits) => {
                 let value = float(sources.slice(arg.span), *bits).unwrap_or(0);
                 let arg_bits = Arg::Int(value);
-                Operand {
+                ParsedOperand {
                     arg: arg_bits,
                     ..*arg
                 }
@@ -329,7 +329,7 @@ pub fn float(text: &str, bits: u32) -> Option<i64> {
 
 impl TemplateStep {
     /// The operands of this instruction for these arguments; `parsed` keeps its expressions.
-    pub fn operands(&self, args: &[Operand], parsed: &mut ParsedFile) -> Vec<Operand> {
+    pub fn operands(&self, args: &[ParsedOperand], parsed: &mut ParsedFile) -> Vec<ParsedOperand> {
         let place = |parts: &[TemplateNode]| {
             parts.iter().find_map(|node| match node {
                 TemplateNode::Param(k) => args.get(usize::from(*k)).map(|a| a.span),
@@ -342,7 +342,7 @@ impl TemplateStep {
             .map(|part| {
                 let nowhere = || anywhere.unwrap_or(diag::Span::new(parsed.file, 0, 0));
                 match part {
-                    Part::Fixed(arg) => Operand {
+                    Part::Fixed(arg) => ParsedOperand {
                         arg: *arg,
                         span: nowhere(),
                     },
@@ -350,13 +350,13 @@ impl TemplateStep {
                     Part::BaseParam(k) => {
                         let arg = args[usize::from(*k)];
                         let base = register_of(arg.arg).map_or(arg.arg, Arg::Base);
-                        Operand { arg: base, ..arg }
+                        ParsedOperand { arg: base, ..arg }
                     }
                     Part::NextRegister(k) => {
                         let arg = args[usize::from(*k)];
                         let next = register_of(arg.arg).map(|reg| Reg(reg.0 + 1));
                         let sym = SymId::NONE;
-                        Operand {
+                        ParsedOperand {
                             arg: Arg::Name { sym, reg: next },
                             ..arg
                         }
@@ -364,7 +364,7 @@ impl TemplateStep {
                     Part::Expr(nodes) => {
                         let span = place(nodes).unwrap_or_else(nowhere);
                         let arg = expression(nodes, args, parsed);
-                        Operand { arg, span }
+                        ParsedOperand { arg, span }
                     }
                 }
             })
@@ -373,14 +373,14 @@ impl TemplateStep {
 }
 
 /// The operand without parentheses around a register.
-fn plain(operand: Operand) -> Operand {
+fn plain(operand: ParsedOperand) -> ParsedOperand {
     match operand.arg {
         Arg::Base(reg) => {
             let arg = Arg::Name {
                 sym: SymId::NONE,
                 reg: Some(reg),
             };
-            Operand { arg, ..operand }
+            ParsedOperand { arg, ..operand }
         }
         _ => operand,
     }
@@ -394,7 +394,7 @@ fn register_of(arg: Arg) -> Option<Reg> {
     }
 }
 
-fn expression(nodes: &[TemplateNode], args: &[Operand], parsed: &mut ParsedFile) -> Arg {
+fn expression(nodes: &[TemplateNode], args: &[ParsedOperand], parsed: &mut ParsedFile) -> Arg {
     let start = parsed.nodes.len();
     for node in nodes {
         match node {
@@ -434,13 +434,13 @@ fn expression(nodes: &[TemplateNode], args: &[Operand], parsed: &mut ParsedFile)
 mod tests {
     use super::*;
     use crate::dialect::{MARS, VENUS};
-    use crate::options::Options;
+    use crate::options::AssembleOptions;
 
     #[test]
     fn every_form_of_the_tables_is_understood() {
         for options in [
-            Options::new(&rv32::DESC, &VENUS),
-            Options::new(&mips32::DESC, &MARS),
+            AssembleOptions::new(&rv32::DESC, &VENUS),
+            AssembleOptions::new(&mips32::DESC, &MARS),
         ] {
             let tables = Tables::new(&options);
             for index in 0..options.isa.pseudos.len() {

@@ -18,7 +18,7 @@
 use diag::{FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::dialect::Numbers;
+use crate::dialect::NumberRules;
 use crate::macros::defines::Defines;
 use crate::messages::error::{AsmError, FaultStage, Located};
 use crate::tables::Tables;
@@ -413,7 +413,7 @@ impl ConditionReader<'_, '_> {
             return Some(self.feed.defines.get(name).is_some().into());
         }
         if word.starts_with(|c: char| c.is_ascii_digit()) {
-            return expr::number(word, Numbers::Wide)?.ok();
+            return expr::number(word, NumberRules::Wide)?.ok();
         }
         if !is_identifier(word) {
             return None;

@@ -10,11 +10,11 @@ use crate::messages::statement::Statement;
 use crate::messages::words::{CONSTANT, LABEL};
 use crate::placing::layout::Layout;
 use crate::tables::{InstructionForm, Tables};
-use crate::text::parsed::{Arg, Def, Operand};
+use crate::text::parsed::{Arg, Def, ParsedOperand};
 
 impl Layout<'_> {
     /// The error for an instruction that has these forms, none of which fits.
-    pub(crate) fn misfit(&self, forms: u32, args: &[Operand], name: Span) -> Located {
+    pub(crate) fn misfit(&self, forms: u32, args: &[ParsedOperand], name: Span) -> Located {
         let text = self.text(name).to_ascii_lowercase();
         let all: Vec<InstructionForm> = self.tables.forms(forms).collect();
         let mut shown: Vec<String> = all
@@ -82,7 +82,7 @@ impl Layout<'_> {
 
     /// Whether the operand that does not fit can only be meant as a register, where the spelling
     /// of registers tells.
-    fn names_register(&self, misfit: Misfit, args: &[Operand]) -> bool {
+    fn names_register(&self, misfit: Misfit, args: &[ParsedOperand]) -> bool {
         let prefix = self.tables.dialect.words.register_prefix;
         !prefix.is_empty()
             && match misfit {
@@ -95,7 +95,7 @@ impl Layout<'_> {
     }
 
     /// A register that lacks what every register begins with.
-    fn bare_register(&self, args: &[Operand]) -> Option<Misfit> {
+    fn bare_register(&self, args: &[ParsedOperand]) -> Option<Misfit> {
         let prefix = self.tables.dialect.words.register_prefix;
         if prefix.is_empty() {
             return None;
@@ -116,7 +116,7 @@ impl Layout<'_> {
         &self,
         misfit: Misfit,
         name: &str,
-        args: &[Operand],
+        args: &[ParsedOperand],
         forms: &[String],
     ) -> AsmError {
         let text = misfit_operand(misfit, args).map_or_else(String::new, |o| self.text(o.span));
@@ -157,7 +157,7 @@ impl Layout<'_> {
         }
     }
 
-    fn kind_name(&self, operand: &Operand) -> &'static str {
+    fn kind_name(&self, operand: &ParsedOperand) -> &'static str {
         match operand.arg {
             Arg::Name { reg: Some(_), .. } => "a register",
             Arg::Name { sym, .. } => {
@@ -176,7 +176,7 @@ impl Layout<'_> {
     }
 }
 
-pub(crate) fn misfit_operand(misfit: Misfit, args: &[Operand]) -> Option<&Operand> {
+pub(crate) fn misfit_operand(misfit: Misfit, args: &[ParsedOperand]) -> Option<&ParsedOperand> {
     match misfit {
         Misfit::Kind(at, _)
         | Misfit::NotRegister(at, _)

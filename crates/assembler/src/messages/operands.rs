@@ -8,12 +8,12 @@ use crate::instructions::select::{Misfit, Unfit};
 use crate::messages::error::{Hint, WantedOperand};
 use crate::messages::statement::{Statement, immediate_name, register_name};
 use crate::placing::layout::Layout;
-use crate::text::expr::{self, Value};
-use crate::text::parsed::{Arg, Def, Operand};
+use crate::text::expr::{self, ExprValue};
+use crate::text::parsed::{Arg, Def, ParsedOperand};
 
 impl Layout<'_> {
     /// A load or store with offset and register the wrong way round, as in `sp(4)` and `(sp)4`.
-    pub(crate) fn turned_offset(&self, name: &str, args: &[Operand]) -> Option<Misfit> {
+    pub(crate) fn turned_offset(&self, name: &str, args: &[ParsedOperand]) -> Option<Misfit> {
         self.memory_row(name)?;
         let [_, base, offset] = args else { return None };
         let turned = register(base) && !register(offset) && self.is_number(offset);
@@ -25,7 +25,7 @@ impl Layout<'_> {
         &self,
         statement: &Statement,
         forms: u32,
-        args: &[Operand],
+        args: &[ParsedOperand],
         misfit: Misfit,
     ) -> Option<Hint> {
         if let Misfit::Short(at, why) = misfit {
@@ -60,26 +60,26 @@ impl Layout<'_> {
         self.tables.mnemonic(name).is_some()
     }
 
-    fn fits(&self, name: &str, args: &[Operand]) -> bool {
+    fn fits(&self, name: &str, args: &[ParsedOperand]) -> bool {
         let forms = self.tables.mnemonic(name).map(|(head, _)| head);
         let mut forms = forms.into_iter().flat_map(|head| self.tables.forms(head));
         forms.any(|form| self.reason(form, args).is_ok())
     }
 
     /// The value of an operand that is a number, as far as it is known.
-    fn number(&self, operand: &Operand) -> Option<i64> {
+    fn number(&self, operand: &ParsedOperand) -> Option<i64> {
         match expr::value(&self.here(), operand) {
-            Ok(Value::Abs(value)) if !register(operand) => Some(value),
+            Ok(ExprValue::Abs(value)) if !register(operand) => Some(value),
             _ => None,
         }
     }
 
-    fn is_number(&self, operand: &Operand) -> bool {
+    fn is_number(&self, operand: &ParsedOperand) -> bool {
         matches!(operand.arg, Arg::Int(_)) || self.number(operand).is_some()
     }
 
     /// Whether the operand is a label, or a name that another file may define.
-    fn is_label(&self, operand: &Operand) -> bool {
+    fn is_label(&self, operand: &ParsedOperand) -> bool {
         let Arg::Name { sym, reg: None } = operand.arg else {
             return false;
         };
@@ -96,7 +96,7 @@ impl Layout<'_> {
     }
 
     /// Loads and stores whose address is written in another way.
-    fn memory_hint(&self, statement: &Statement, args: &[Operand]) -> Option<Hint> {
+    fn memory_hint(&self, statement: &Statement, args: &[ParsedOperand]) -> Option<Hint> {
         let row = self.memory_row(&statement.name)?;
         let store = row.class == Class::Store;
         match args {
@@ -151,12 +151,12 @@ impl Layout<'_> {
     }
 
     /// The right operands in another order.
-    fn order_hint(&self, name: &str, forms: u32, args: &[Operand]) -> Option<Hint> {
-        let fits = |args: &[Operand]| {
+    fn order_hint(&self, name: &str, forms: u32, args: &[ParsedOperand]) -> Option<Hint> {
+        let fits = |args: &[ParsedOperand]| {
             let mut forms = self.tables.forms(forms);
             forms.any(|form| self.reason(form, args).is_ok())
         };
-        let mut orders: Vec<Vec<Operand>> = Vec::new();
+        let mut orders: Vec<Vec<ParsedOperand>> = Vec::new();
         for k in 1..args.len().min(4) {
             let mut order = args.to_vec();
             order.swap(k - 1, k);
@@ -177,7 +177,7 @@ impl Layout<'_> {
         Some(hint.patch(first.to(last), operands))
     }
 
-    fn count_hint(&self, statement: &Statement, args: &[Operand]) -> Option<Hint> {
+    fn count_hint(&self, statement: &Statement, args: &[ParsedOperand]) -> Option<Hint> {
         let name = statement.name.as_str();
         let row = self.row(name);
         match (row.map(|r| r.class), args) {
@@ -223,7 +223,7 @@ impl Layout<'_> {
     fn immediate_form(
         &self,
         statement: &Statement,
-        args: &[Operand],
+        args: &[ParsedOperand],
         at: usize,
         value: i64,
     ) -> Option<Statement> {
@@ -251,7 +251,7 @@ impl Layout<'_> {
     fn kind_hint(
         &self,
         statement: &Statement,
-        args: &[Operand],
+        args: &[ParsedOperand],
         at: usize,
         wanted: WantedOperand,
     ) -> Option<Hint> {
@@ -304,7 +304,12 @@ impl Layout<'_> {
     }
 
     /// A number where a register belongs.
-    fn number_hint(&self, statement: &Statement, args: &[Operand], at: usize) -> Option<Hint> {
+    fn number_hint(
+        &self,
+        statement: &Statement,
+        args: &[ParsedOperand],
+        at: usize,
+    ) -> Option<Hint> {
         let value = self.number(&args[at])?;
         let name = statement.name.as_str();
         let idioms = self.idioms();
@@ -397,7 +402,13 @@ impl Layout<'_> {
     }
 
     /// Why a 16-bit instruction cannot hold an operand.
-    fn short_hint(&self, name: &str, args: &[Operand], at: usize, why: Unfit) -> Option<Hint> {
+    fn short_hint(
+        &self,
+        name: &str,
+        args: &[ParsedOperand],
+        at: usize,
+        why: Unfit,
+    ) -> Option<Hint> {
         let isa = self.tables.isa;
         let short = isa.compressed.iter().find(|c| c.name == name)?;
         let bank = args.get(at).and_then(|o| match o.arg {
@@ -436,6 +447,6 @@ fn perhaps(statement: &Statement) -> Hint {
 }
 
 /// Whether the operand is a register, in parentheses or not.
-fn register(operand: &Operand) -> bool {
+fn register(operand: &ParsedOperand) -> bool {
     matches!(operand.arg, Arg::Name { reg: Some(_), .. } | Arg::Base(_))
 }

@@ -4,7 +4,7 @@ use machine::isa::{Idioms, Meaning, Reg};
 
 use crate::messages::error::Hint;
 use crate::tables::Tables;
-use crate::text::parsed::{Arg, Operand};
+use crate::text::parsed::{Arg, ParsedOperand};
 
 /// The name and the operands of an instruction, as texts.
 #[derive(Clone, Debug)]
@@ -22,7 +22,11 @@ struct Written {
 
 impl Statement {
     /// The instruction `name` with these operands; `text` gives the text of each.
-    pub(crate) fn new(name: &str, args: &[Operand], text: impl Fn(&Operand) -> String) -> Self {
+    pub(crate) fn new(
+        name: &str,
+        args: &[ParsedOperand],
+        text: impl Fn(&ParsedOperand) -> String,
+    ) -> Self {
         let operands = args.iter().enumerate().map(|(k, arg)| {
             let text = text(arg);
             let before = k.checked_sub(1).and_then(|before| args.get(before));

@@ -26,14 +26,14 @@ pub struct Style {
     /// How the targets of branches and jumps are written.
     pub targets: Targets,
     /// How numbers are written.
-    pub numbers: Numbers,
+    pub numbers: NumberStyle,
     /// Only text that assembles to the very same bits; what has no such text is not written.
     pub exact: bool,
 }
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbers {
+pub enum NumberStyle {
     /// In decimal.
     Decimal,
     /// Wide unsigned ones, such as those of `lui`, in hexadecimal; others in decimal.
@@ -59,7 +59,7 @@ impl Style {
         numbered: false,
         separator: ", ",
         targets: Targets::Address,
-        numbers: Numbers::Mixed,
+        numbers: NumberStyle::Mixed,
         exact: false,
     };
 
@@ -68,7 +68,7 @@ impl Style {
         numbered: true,
         separator: " ",
         targets: Targets::Offset,
-        numbers: Numbers::Decimal,
+        numbers: NumberStyle::Decimal,
         exact: false,
     };
 
@@ -78,7 +78,7 @@ impl Style {
         numbered: false,
         separator: ", ",
         targets: Targets::Offset,
-        numbers: Numbers::Mixed,
+        numbers: NumberStyle::Mixed,
         exact: true,
     };
 
@@ -93,14 +93,14 @@ impl Style {
         numbered: true,
         separator: ",",
         targets: Targets::Instructions,
-        numbers: Numbers::Words,
+        numbers: NumberStyle::Words,
         exact: false,
     };
 }
 
 /// An instruction as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text {
+pub struct InstructionText {
     /// Mnemonic and operands.
     pub text: String,
     /// How many bytes the instruction has.
@@ -119,7 +119,7 @@ pub fn instruction(
     pc: u32,
     style: &Style,
     symbol: impl Fn(u32) -> Option<String>,
-) -> Option<Text> {
+) -> Option<InstructionText> {
     let decoded = desc.decode_any(bits)?;
     let row = desc.rows.get(decoded.row)?;
     if style.exact && !has_exact_text(row, &decoded) || !has_widths(row, decoded.word) {
@@ -131,7 +131,7 @@ pub fn instruction(
         pc,
         symbol,
     };
-    Some(Text {
+    Some(InstructionText {
         text: writer.text(row, decoded.word),
         len: decoded.len,
         short: decoded.short.map(|short| short.name),
@@ -267,8 +267,8 @@ impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
     fn number(&self, operand: &Operand, value: i32) -> String {
         let wide = !operand.field.signed && operand.field.width() >= 16;
         match self.style.numbers {
-            Numbers::Words => format!("{value:#010x}"),
-            Numbers::Mixed if wide => format!("{value:#x}"),
+            NumberStyle::Words => format!("{value:#010x}"),
+            NumberStyle::Mixed if wide => format!("{value:#x}"),
             _ if operand.field.signed => value.to_string(),
             _ => (value as u32).to_string(),
         }

@@ -11,12 +11,12 @@ use crate::dialect::Dialect;
 use crate::macros::expand;
 use crate::macros::hash_lines::Texts;
 use crate::messages::error::{AsmError, LoadFailure};
-use crate::options::{Options, SourceLimits};
+use crate::options::{AssembleOptions, SourceLimits};
 use crate::source::include::{Includes, SourceText};
 use crate::tables::Tables;
 use crate::text::lex::{Lexer, TokenKind};
 use crate::text::parse::parse;
-use crate::text::parsed::{Arg, Def, ItemKind, Operand, ParsedFile};
+use crate::text::parsed::{Arg, Def, ItemKind, ParsedFile, ParsedOperand};
 
 /// The tokens of `text`, one line each.
 pub fn tokens(text: &str, dialect: &'static Dialect) -> String {
@@ -49,7 +49,7 @@ pub fn tokens(text: &str, dialect: &'static Dialect) -> String {
 
 /// The statements of `text`, one line each.
 pub fn items(text: &str, isa: &'static IsaDesc, dialect: &'static Dialect) -> String {
-    let tables = Tables::new(&Options::new(isa, dialect));
+    let tables = Tables::new(&AssembleOptions::new(isa, dialect));
     let mut sources = SourceMap::default();
     let mut file = sources.add("", text);
     let (mut text, mut errors) = (Arc::from(text), Vec::new());
@@ -164,7 +164,7 @@ fn show_item(parsed: &ParsedFile, sources: &SourceMap, kind: ItemKind, span: dia
     }
 }
 
-fn show_operand(operand: &Operand, sources: &SourceMap) -> String {
+fn show_operand(operand: &ParsedOperand, sources: &SourceMap) -> String {
     let text = sources.slice(operand.span);
     match operand.arg {
         Arg::Name { reg: Some(_), .. } => format!("reg {text}"),

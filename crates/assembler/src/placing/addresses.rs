@@ -2,10 +2,10 @@
 //! image.
 
 use diag::{SourceMap, Span};
-use machine::image::{Access, Segment as ImageSegment};
+use machine::image::{Access, Segment};
 use rustc_hash::FxHashMap;
 
-use crate::dialect::{MemoryMap, Placement, Segment};
+use crate::dialect::{MemoryMap, Placement, SegmentKind};
 use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 use crate::placing::layout::Object;
 use crate::placing::link::Globals;
@@ -18,7 +18,7 @@ pub(crate) struct PlacedFile {
 }
 
 impl PlacedFile {
-    pub(crate) fn address(&self, segment: Segment, offset: u32) -> u32 {
+    pub(crate) fn address(&self, segment: SegmentKind, offset: u32) -> u32 {
         let base = self.base.get(segment as usize);
         base.map_or(0, |base| base.wrapping_add(offset))
     }
@@ -41,7 +41,7 @@ pub(crate) fn join(
                 Placement::Continuous => 0,
             };
             all.append(own, shift);
-            let area = Segment::PLACED.get(k).and_then(|s| map.area(*s));
+            let area = SegmentKind::PLACED.get(k).and_then(|s| map.area(*s));
             base[k] = area.map_or(0, |area| area.first).wrapping_add(shift as u32);
         }
         parts.push(PlacedFile { object, base });
@@ -55,7 +55,7 @@ pub(crate) fn check_limits(
     sections: &[Section; 4],
     errors: &mut Vec<Located>,
 ) {
-    for (segment, section) in Segment::PLACED.into_iter().zip(sections) {
+    for (segment, section) in SegmentKind::PLACED.into_iter().zip(sections) {
         // The layout has checked data whose addresses it knew.
         if placement == Placement::Continuous && !segment.is_text() {
             continue;
@@ -76,7 +76,7 @@ pub(crate) fn check_limits(
 struct Filled {
     start: u64,
     end: u64,
-    segment: Segment,
+    segment: SegmentKind,
     span: Span,
 }
 
@@ -193,13 +193,13 @@ impl Externs<'_> {
 
 /// Adds a segment; one with huge runs of zeros comes in several pieces.
 pub(crate) fn add_segments(
-    segments: &mut Vec<ImageSegment>,
+    segments: &mut Vec<Segment>,
     name: &str,
     base: u32,
     section: Section,
     access: Access,
 ) {
-    segments.extend(section.into_pieces().into_iter().map(|piece| ImageSegment {
+    segments.extend(section.into_pieces().into_iter().map(|piece| Segment {
         name: name.to_owned(),
         address: base.wrapping_add(piece.offset as u32),
         bytes: piece.bytes,

@@ -7,15 +7,17 @@
 
 use diag::{SourceMap, Span};
 
-use crate::dialect::Segment;
+use crate::dialect::SegmentKind;
 use crate::instructions::fixup::{Fixup, Slot, origin};
 use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 use crate::placing::section::Section;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
 use crate::text::directive::integer_fault;
-use crate::text::expr::{self, Env, ExprFault, Value};
-use crate::text::parsed::{Arg, Def, ExprNode, Item, ItemKind, Operand, ParsedFile, Sym, SymId};
+use crate::text::expr::{self, Env, ExprFault, ExprValue};
+use crate::text::parsed::{
+    Arg, Def, ExprNode, Item, ItemKind, ParsedFile, ParsedOperand, Sym, SymId,
+};
 
 /// One file, laid out from its start in each segment.
 #[derive(Clone, Debug)]
@@ -36,7 +38,7 @@ pub struct Object {
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedLine {
     /// The segment.
-    pub segment: Segment,
+    pub segment: SegmentKind,
     /// Offset of the first byte.
     pub offset: u32,
     /// Number of bytes.
@@ -67,7 +69,7 @@ pub fn layout(
     let mut layout = Layout {
         tables,
         sources,
-        segment: Segment::Text,
+        segment: SegmentKind::Text,
         pending: Vec::new(),
         placed: Default::default(),
         dropped: Section::default(),
@@ -101,13 +103,13 @@ pub(crate) struct Layout<'a> {
     pub(crate) sources: &'a SourceMap,
     pub(crate) object: Object,
     pub(crate) errors: Vec<Located>,
-    segment: Segment,
+    segment: SegmentKind,
     pending: Vec<SymId>,
     /// For each segment, the labels at its end.
     placed: [(u32, Vec<SymId>); 4],
     dropped: Section,
     constants: Constants,
-    args: Vec<Operand>,
+    args: Vec<ParsedOperand>,
     red_zones: bool,
     full: bool,
 }
@@ -155,7 +157,7 @@ impl Layout<'_> {
         }
     }
 
-    pub(crate) fn section(&mut self, segment: Segment) -> &mut Section {
+    pub(crate) fn section(&mut self, segment: SegmentKind) -> &mut Section {
         let sections = &mut self.object.sections;
         sections
             .get_mut(segment as usize)
@@ -163,15 +165,15 @@ impl Layout<'_> {
     }
 
     /// Where instructions go.
-    pub(crate) fn code_segment(&self) -> Segment {
+    pub(crate) fn code_segment(&self) -> SegmentKind {
         match self.segment {
-            Segment::KernelText => Segment::KernelText,
-            _ => Segment::Text,
+            SegmentKind::KernelText => SegmentKind::KernelText,
+            _ => SegmentKind::Text,
         }
     }
 
     /// Gives the labels that wait for it the current end of `segment`.
-    fn place_labels(&mut self, segment: Segment) {
+    fn place_labels(&mut self, segment: SegmentKind) {
         if self.pending.is_empty() {
             return;
         }
@@ -197,7 +199,7 @@ impl Layout<'_> {
     }
 
     /// Lets the labels at the end of `segment` wait again, so that they move with what follows.
-    fn take_labels_back(&mut self, segment: Segment) {
+    fn take_labels_back(&mut self, segment: SegmentKind) {
         let end = self.section(segment).len() as u32;
         if let Some((at, labels)) = self.placed.get_mut(segment as usize)
             && *at == end
@@ -208,10 +210,10 @@ impl Layout<'_> {
     }
 
     /// Where data directives put their bytes.
-    fn data_segment(&self) -> Segment {
+    fn data_segment(&self) -> SegmentKind {
         match self.segment {
-            Segment::Text => Segment::Data,
-            Segment::KernelText => Segment::KernelData,
+            SegmentKind::Text => SegmentKind::Data,
+            SegmentKind::KernelText => SegmentKind::KernelData,
             data => data,
         }
     }
@@ -246,20 +248,20 @@ impl Layout<'_> {
     }
 
     fn red_zone(&mut self, len: u64) {
-        if self.red_zones && self.segment != Segment::Dropped {
-            self.section(Segment::Data).skip(len);
+        if self.red_zones && self.segment != SegmentKind::Dropped {
+            self.section(SegmentKind::Data).skip(len);
         }
     }
 
     pub(crate) fn add_line(
         &mut self,
-        segment: Segment,
+        segment: SegmentKind,
         offset: u32,
         size: u32,
         span: Span,
         pseudo: bool,
     ) {
-        if size > 0 && segment != Segment::Dropped {
+        if size > 0 && segment != SegmentKind::Dropped {
             let line = PlacedLine {
                 segment,
                 offset,
@@ -272,7 +274,7 @@ impl Layout<'_> {
     }
 
     /// Whether `more` bytes of data can be added; if not, it is reported once.
-    fn has_room(&mut self, segment: Segment, more: u64, span: Span) -> bool {
+    fn has_room(&mut self, segment: SegmentKind, more: u64, span: Span) -> bool {
         // What is dropped must not take memory either.
         let map = &self.tables.map;
         let own = map.area(segment).unwrap_or(map.data);
@@ -309,7 +311,7 @@ impl Layout<'_> {
         self.place_labels(segment);
         let operand = self.object.parsed.operands[operand as usize];
         let size = match expr::value(&self.here(), &operand) {
-            Ok(Value::Abs(size)) => size,
+            Ok(ExprValue::Abs(size)) => size,
             Err(fault @ (ExprFault::Circular(..) | ExprFault::DivisionByZero(_))) => {
                 return self.fault(fault, &operand);
             }
@@ -391,7 +393,7 @@ impl Layout<'_> {
     }
 
     /// Whether `more` bytes of instructions can be added; if not, it is reported once.
-    fn has_room_for_text(&mut self, segment: Segment, more: u64) -> bool {
+    fn has_room_for_text(&mut self, segment: SegmentKind, more: u64) -> bool {
         let limit = self.tables.map.area(segment).map_or(0, |area| area.size);
         let limit = u64::from(limit);
         let size = self.section(segment).len().saturating_add(more);
@@ -405,7 +407,7 @@ impl Layout<'_> {
     }
 
     /// Reports why an expression has no value.
-    pub(crate) fn fault(&mut self, fault: ExprFault, operand: &Operand) {
+    pub(crate) fn fault(&mut self, fault: ExprFault, operand: &ParsedOperand) {
         let (error, span) = fault_error(&self.object.parsed, self.sources, fault, operand);
         self.error(error, span, FaultStage::Pass2, None);
     }
@@ -441,7 +443,7 @@ pub(crate) fn fault_error(
     parsed: &ParsedFile,
     sources: &SourceMap,
     fault: ExprFault,
-    operand: &Operand,
+    operand: &ParsedOperand,
 ) -> (AsmError, Span) {
     let text = |span| sources.slice(span).chars().take(80).collect();
     match fault {
@@ -516,11 +518,11 @@ impl Env for Here<'_> {
         self.parsed
     }
 
-    fn label(&self, sym: SymId, _: Span) -> Result<Value, ExprFault> {
+    fn label(&self, sym: SymId, _: Span) -> Result<ExprValue, ExprFault> {
         match self.parsed.symbols.get(sym.0 as usize).map(|s| s.def) {
             Some(Def::Label {
                 at: Some((segment, offset)),
-            }) => Ok(Value::Rel(segment, offset.into())),
+            }) => Ok(ExprValue::Rel(segment, offset.into())),
             _ => Err(ExprFault::NotYet),
         }
     }

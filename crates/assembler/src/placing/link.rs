@@ -1,16 +1,16 @@
 //! Files to one program: addresses, symbols across files, and the values that depend on them.
 
 use diag::{SourceMap, Span};
-use machine::image::{Image, Segment as ImageSegment, Symbol};
+use machine::image::{Image, Segment, Symbol};
 use machine::isa::Class;
 use rustc_hash::FxHashMap;
 
-use crate::dialect::{Area, MemoryMap, Modifier, Segment};
+use crate::dialect::{Area, MemoryMap, Modifier, SegmentKind};
 use crate::instructions::fixup::{Fixup, Slot, origin};
 use crate::messages::error::{AsmError, FaultStage, Hint, Located, MAX_FAULTS};
 use crate::messages::statement::{Statement, address_hint, far_hint};
 use crate::messages::words::is_numeric;
-use crate::options::Options;
+use crate::options::AssembleOptions;
 use crate::placing::addresses::{
     Externs, PlacedFile, add_segments, check_limits, check_overlaps, join, place_externs,
 };
@@ -20,8 +20,8 @@ use crate::placing::section::Section;
 use crate::program::{CodeLine, LineTable, Program};
 use crate::tables::Tables;
 use crate::text::constants::Constants;
-use crate::text::expr::{self, Env, ExprFault, Value};
-use crate::text::parsed::{Arg, Def, ExprNode, Operand, ParsedFile, SymId};
+use crate::text::expr::{self, Env, ExprFault, ExprValue};
+use crate::text::parsed::{Arg, Def, ExprNode, ParsedFile, ParsedOperand, SymId};
 
 /// Looking for similar names is for the first errors only.
 const MAX_SUGGESTIONS: usize = 20;
@@ -31,7 +31,7 @@ pub fn link(
     tables: &Tables,
     sources: &SourceMap,
     objects: Vec<Object>,
-    options: &Options,
+    options: &AssembleOptions,
 ) -> (Program, Vec<Located>) {
     let mut errors = Vec::new();
     let mut map = tables.map;
@@ -164,12 +164,13 @@ impl Linker<'_> {
                     continue;
                 };
                 id.len -= 1;
-                let operand = Operand {
+                let operand = ParsedOperand {
                     arg: Arg::Expr(id),
                     ..fixup.operand
                 };
                 let pc = i64::from(self.parts[k].address(fixup.segment, fixup.offset));
-                if let Ok(Value::Abs(target)) = expr::value(&self.scope(k, Some(pc)), &operand) {
+                if let Ok(ExprValue::Abs(target)) = expr::value(&self.scope(k, Some(pc)), &operand)
+                {
                     self.pcrel.insert(pc, target);
                 }
             }
@@ -197,8 +198,8 @@ impl Linker<'_> {
     fn fix(&mut self, part: usize, fixup: &Fixup, address: u32, bytes: &mut [u8]) {
         let pc = i64::from(address);
         let value = match expr::value(&self.scope(part, Some(pc)), &fixup.operand) {
-            Ok(Value::Abs(value)) => value,
-            Ok(Value::Rel(..)) => return,
+            Ok(ExprValue::Abs(value)) => value,
+            Ok(ExprValue::Rel(..)) => return,
             Err(fault) => match self.whole_name(&fixup.operand) {
                 Some(value) => value,
                 None => return self.fault(part, fault, fixup),
@@ -238,13 +239,13 @@ impl Linker<'_> {
     }
 
     /// The value of a global label with operators in its name, such as `print-board`.
-    fn whole_name(&self, operand: &Operand) -> Option<i64> {
+    fn whole_name(&self, operand: &ParsedOperand) -> Option<i64> {
         if !matches!(operand.arg, Arg::Expr(_)) {
             return None;
         }
         let (part, sym) = self.globals.get(self.sources.slice(operand.span))?;
         match self.scope(*part, None).label(*sym, operand.span) {
-            Ok(Value::Abs(value)) => Some(value),
+            Ok(ExprValue::Abs(value)) => Some(value),
             _ => None,
         }
     }
@@ -431,10 +432,10 @@ impl Linker<'_> {
         map: &MemoryMap,
         sections: [Section; 4],
         entry: u32,
-        options: &Options,
+        options: &AssembleOptions,
     ) -> Program {
         let mut segments = Vec::new();
-        for (segment, section) in Segment::PLACED.into_iter().zip(sections) {
+        for (segment, section) in SegmentKind::PLACED.into_iter().zip(sections) {
             let access = match segment.is_text() {
                 true => map.code,
                 false => map.plain,
@@ -443,7 +444,7 @@ impl Linker<'_> {
             add_segments(&mut segments, segment.name(), base, section, access);
         }
         if self.externs.size > 0 {
-            segments.push(ImageSegment {
+            segments.push(Segment {
                 name: "extern".to_owned(),
                 address: self.externs.base,
                 bytes: Vec::new(),
@@ -451,7 +452,7 @@ impl Linker<'_> {
                 access: map.plain,
             });
         }
-        segments.sort_by_key(|s: &ImageSegment| s.address);
+        segments.sort_by_key(|s: &Segment| s.address);
         let symbols = self.symbols();
         Program {
             image: Image {
@@ -466,7 +467,7 @@ impl Linker<'_> {
     }
 
     /// Where the program starts: at its entry label, or else with its first instruction.
-    fn entry(&mut self, options: &Options, start: u32) -> u32 {
+    fn entry(&mut self, options: &AssembleOptions, start: u32) -> u32 {
         let dialect = self.tables.dialect;
         if !options.start_at_entry {
             return start;
@@ -474,10 +475,10 @@ impl Linker<'_> {
         if let Some((part, sym)) = self.globals.get(dialect.entry) {
             let symbol = self.parts[*part].object.parsed.symbols[sym.0 as usize];
             if let Def::Label {
-                at: Some((Segment::Text, offset)),
+                at: Some((SegmentKind::Text, offset)),
             } = symbol.def
             {
-                return self.parts[*part].address(Segment::Text, offset);
+                return self.parts[*part].address(SegmentKind::Text, offset);
             }
         }
         let first = self.parts.first();
@@ -487,10 +488,10 @@ impl Linker<'_> {
             .find(|s| !s.hidden && self.sources.slice(s.name) == dialect.entry);
         if let Some(symbol) = local
             && let Def::Label {
-                at: Some((Segment::Text, offset)),
+                at: Some((SegmentKind::Text, offset)),
             } = symbol.def
             && let Some(part) = first
-            && part.address(Segment::Text, offset) != start
+            && part.address(SegmentKind::Text, offset) != start
             && let Some(span) = symbol.defined
         {
             let error = AsmError::MainNotGlobal { address: start };
@@ -511,11 +512,11 @@ impl Linker<'_> {
                 let sym = SymId(index as u32);
                 let absolute = matches!(symbol.def, Def::Constant(..));
                 let arg = Arg::Name { sym, reg: None };
-                let operand = Operand {
+                let operand = ParsedOperand {
                     arg,
                     span: symbol.name,
                 };
-                let Ok(Value::Abs(value)) = expr::value(&scope, &operand) else {
+                let Ok(ExprValue::Abs(value)) = expr::value(&scope, &operand) else {
                     continue;
                 };
                 symbols.push(Symbol {

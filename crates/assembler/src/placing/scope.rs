@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 use crate::placing::addresses::{Externs, PlacedFile};
 use crate::placing::link::Globals;
 use crate::text::constants::Constants;
-use crate::text::expr::{self, Env, ExprFault, Value};
-use crate::text::parsed::{Arg, Def, Operand, ParsedFile, SymId};
+use crate::text::expr::{self, Env, ExprFault, ExprValue};
+use crate::text::parsed::{Arg, Def, ParsedFile, ParsedOperand, SymId};
 
 /// What expressions of one file see.
 pub(crate) struct FileScope<'a> {
@@ -27,7 +27,7 @@ impl Env for FileScope<'_> {
         &self.parts[self.part].object.parsed
     }
 
-    fn label(&self, sym: SymId, span: Span) -> Result<Value, ExprFault> {
+    fn label(&self, sym: SymId, span: Span) -> Result<ExprValue, ExprFault> {
         let part = &self.parts[self.part];
         let undefined = ExprFault::Undefined(sym, span);
         let symbol = part
@@ -39,13 +39,13 @@ impl Env for FileScope<'_> {
         match symbol.def {
             Def::Label {
                 at: Some((segment, offset)),
-            } => Ok(Value::Abs(part.address(segment, offset).into())),
+            } => Ok(ExprValue::Abs(part.address(segment, offset).into())),
             Def::Label { at: None } => Err(undefined),
             Def::Constant(..) | Def::Undefined => {
                 let name = self.sources.slice(symbol.name);
                 let Some((part, other)) = self.globals.get(name).copied() else {
                     let address = self.externs.address(name).ok_or(undefined)?;
-                    return Ok(Value::Abs(address.into()));
+                    return Ok(ExprValue::Abs(address.into()));
                 };
                 if !self.constants.may_leave(self.files) {
                     return Err(ExprFault::Circular(sym, span));
@@ -59,7 +59,7 @@ impl Env for FileScope<'_> {
                     sym: other,
                     reg: None,
                 };
-                let operand = Operand { arg, span };
+                let operand = ParsedOperand { arg, span };
                 let value = || expr::value(&scope, &operand);
                 self.constants.in_other_file(value)
             }

@@ -12,7 +12,7 @@ use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 
-use crate::text::expr::{Env, ExprFault, MAX_DEPTH, Value};
+use crate::text::expr::{Env, ExprFault, ExprValue, MAX_DEPTH};
 use crate::text::parsed::SymId;
 
 /// How many files expressions may lead through.
@@ -50,7 +50,7 @@ struct Needs {
 /// What came of a constant.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    result: Result<Value, ExprFault>,
+    result: Result<ExprValue, ExprFault>,
     needs: Needs,
     place: Place,
     pc: Option<i64>,
@@ -72,8 +72,8 @@ impl Constants {
         env: &E,
         sym: SymId,
         depth: usize,
-        compute: impl FnOnce() -> Result<Value, ExprFault>,
-    ) -> Result<Value, ExprFault> {
+        compute: impl FnOnce() -> Result<ExprValue, ExprFault>,
+    ) -> Result<ExprValue, ExprFault> {
         let key = (env.file(), sym);
         let place = Place {
             depth,
@@ -185,7 +185,7 @@ mod tests {
     use crate::dialect::Modifier;
     use crate::text::expr;
     use crate::text::lex::Op;
-    use crate::text::parsed::{Arg, Def, ExprId, ExprNode, Operand, ParsedFile, Sym};
+    use crate::text::parsed::{Arg, Def, ExprId, ExprNode, ParsedFile, ParsedOperand, Sym};
     use diag::{SourceMap, Span};
     use proptest::prelude::*;
 
@@ -224,11 +224,11 @@ mod tests {
             &self.units[self.part]
         }
 
-        fn label(&self, sym: SymId, span: Span) -> Result<Value, ExprFault> {
+        fn label(&self, sym: SymId, span: Span) -> Result<ExprValue, ExprFault> {
             let number = sym.0 - COUNT;
             if number < 4 {
                 return match number < self.placed {
-                    true => Ok(Value::Abs(100 + i64::from(number))),
+                    true => Ok(ExprValue::Abs(100 + i64::from(number))),
                     false => Err(ExprFault::NotYet),
                 };
             }
@@ -269,9 +269,9 @@ mod tests {
         }
     }
 
-    fn name(sym: SymId, span: Span) -> Operand {
+    fn name(sym: SymId, span: Span) -> ParsedOperand {
         let arg = Arg::Name { sym, reg: None };
-        Operand { arg, span }
+        ParsedOperand { arg, span }
     }
 
     fn parsed(terms: &[Vec<Term>], place: Span) -> ParsedFile {

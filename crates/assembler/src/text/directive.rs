@@ -2,13 +2,13 @@
 
 use diag::Span;
 
-use crate::dialect::{AlignUnit, Directive, Numbers, Segment};
+use crate::dialect::{AlignUnit, Directive, NumberRules, SegmentKind};
 use crate::messages::error::{AsmError, Hint, MAX_FAULTS};
 use crate::text::escape;
-use crate::text::expr::{self, Value};
+use crate::text::expr::{self, ExprValue};
 use crate::text::lex::{Op, Token, TokenKind};
 use crate::text::parse::{Parser, add_symbol};
-use crate::text::parsed::{Arg, Def, Import, ItemKind, Operand, Reloc, SymId};
+use crate::text::parsed::{Arg, Def, Import, ItemKind, ParsedOperand, Reloc, SymId};
 
 impl<'t> Parser<'t> {
     /// Handles the directive `name` at `span`; the operands are the rest of the line.
@@ -66,7 +66,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    pub(crate) fn switch(&mut self, segment: Segment, span: Span) {
+    pub(crate) fn switch(&mut self, segment: SegmentKind, span: Span) {
         self.segment = segment;
         self.push_item(ItemKind::Segment(segment), span);
     }
@@ -85,11 +85,11 @@ impl<'t> Parser<'t> {
         ];
         let dropped = [".note", ".comment", ".riscv", ".eh_frame"];
         let segment = if is(".text") || is(".init") {
-            Segment::Text
+            SegmentKind::Text
         } else if data.into_iter().any(is) {
-            Segment::Data
+            SegmentKind::Data
         } else if dropped.into_iter().any(is) || name.starts_with(".debug") {
-            Segment::Dropped
+            SegmentKind::Dropped
         } else {
             let name = name.to_owned();
             return self.error(AsmError::UnknownSection { name }, token.span);
@@ -339,11 +339,11 @@ impl<'t> Parser<'t> {
         self.pos += 1;
         // A constant whose value is wrong is defined all the same, or each use were an error.
         let value = self.constant_value(directive, span, token.span);
-        let mut value = value.unwrap_or(Operand {
+        let mut value = value.unwrap_or(ParsedOperand {
             arg: Arg::Int(1),
             span: token.span,
         });
-        if let Ok(Value::Abs(known)) = expr::value(&self.known_here(), &value) {
+        if let Ok(ExprValue::Abs(known)) = expr::value(&self.known_here(), &value) {
             value.arg = Arg::Int(known);
         }
         if let Some(sym) = self.constant_symbol(token.span, again) {
@@ -353,7 +353,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn constant_value(&mut self, directive: &str, span: Span, name: Span) -> Option<Operand> {
+    fn constant_value(&mut self, directive: &str, span: Span, name: Span) -> Option<ParsedOperand> {
         let value = self.numbers(directive, span, (1, 1, 1), "a name and a value")?[0];
         if let Arg::Name {
             sym: SymId::NONE, ..
@@ -434,7 +434,7 @@ impl<'t> Parser<'t> {
         };
         let align = operands.get(1).and_then(|o| self.known(o)).unwrap_or(4);
         let back = self.segment;
-        self.switch(Segment::Data, span);
+        self.switch(SegmentKind::Data, span);
         let bytes = align.clamp(1, 1 << 16) as u32;
         let bytes = bytes.next_power_of_two();
         self.push_item(ItemKind::Align { bytes, here: true }, span);
@@ -453,7 +453,7 @@ impl<'t> Parser<'t> {
         span: Span,
         (before, low, high): (usize, usize, usize),
         want: &'static str,
-    ) -> Option<Vec<Operand>> {
+    ) -> Option<Vec<ParsedOperand>> {
         let mut operands = Vec::new();
         while self.pos < self.tokens.len() {
             let operand = self.operand()?;
@@ -471,8 +471,8 @@ impl<'t> Parser<'t> {
     }
 
     /// The value of an operand that must be known here.
-    pub(crate) fn known(&mut self, operand: &Operand) -> Option<i64> {
-        if let Ok(Value::Abs(value)) = expr::value(&self.known_here(), operand) {
+    pub(crate) fn known(&mut self, operand: &ParsedOperand) -> Option<i64> {
+        if let Ok(ExprValue::Abs(value)) = expr::value(&self.known_here(), operand) {
             return Some(value);
         }
         let text = self.text(operand.span).to_owned();
@@ -555,7 +555,7 @@ fn bits_hint(directive: &str, text: &str) -> Hint {
 fn float_bytes(sign: &str, text: &str, size: u8) -> Option<[u8; 8]> {
     let mut out = [0; 8];
     if has_radix(text) {
-        let bits = expr::number(text, Numbers::Wide)?.ok()?;
+        let bits = expr::number(text, NumberRules::Wide)?.ok()?;
         let bits = if sign == "-" {
             bits.wrapping_neg()
         } else {

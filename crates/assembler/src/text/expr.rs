@@ -9,14 +9,14 @@
 
 use diag::Span;
 
-use crate::dialect::{Modifier, Numbers, Segment};
+use crate::dialect::{Modifier, NumberRules, SegmentKind};
 use crate::messages::error::{AsmError, FaultStage, Hint, Located};
 use crate::text::constants::Constants;
 use crate::text::escape;
 use crate::text::lex::{Op, Token, TokenKind};
 use crate::text::literal;
 use crate::text::parse::Parser;
-use crate::text::parsed::{Arg, Def, ExprId, ExprNode, Operand, ParsedFile, SymId};
+use crate::text::parsed::{Arg, Def, ExprId, ExprNode, ParsedFile, ParsedOperand, SymId};
 
 /// How deeply expressions and constants may nest.
 pub const MAX_DEPTH: usize = 64;
@@ -79,8 +79,8 @@ pub fn apply_unary(op: Op, value: i64) -> i64 {
 }
 
 /// The value of a number; an inner error, with the limit, if it has more bits than that.
-pub fn number(text: &str, rules: Numbers) -> Option<Result<i64, u32>> {
-    let octal = rules == Numbers::Word
+pub fn number(text: &str, rules: NumberRules) -> Option<Result<i64, u32>> {
+    let octal = rules == NumberRules::Word
         && text.len() > 1
         && text.starts_with('0')
         && text.bytes().all(|b| matches!(b, b'0'..=b'7'));
@@ -102,39 +102,39 @@ pub fn number(text: &str, rules: Numbers) -> Option<Result<i64, u32>> {
         value = value.wrapping_mul(radix.into()).wrapping_add(digit);
     }
     Some(match rules {
-        Numbers::Wide if huge => Err(64),
-        Numbers::Wide => Ok(value as i64),
-        Numbers::Word if radix != 10 && (huge || value > u32::MAX.into()) => Err(32),
-        Numbers::Word => Ok(value as i32 as i64),
+        NumberRules::Wide if huge => Err(64),
+        NumberRules::Wide => Ok(value as i64),
+        NumberRules::Word if radix != 10 && (huge || value > u32::MAX.into()) => Err(32),
+        NumberRules::Word => Ok(value as i32 as i64),
     })
 }
 
 /// The value as the language computes it.
-fn fit(value: i64, rules: Numbers) -> i64 {
+fn fit(value: i64, rules: NumberRules) -> i64 {
     match rules {
-        Numbers::Wide => value,
-        Numbers::Word => value as i32 as i64,
+        NumberRules::Wide => value,
+        NumberRules::Word => value as i32 as i64,
     }
 }
 
 /// Reading operands.
 impl<'t> Parser<'t> {
     /// Reads one operand. None after an error, which is reported.
-    pub(crate) fn operand(&mut self) -> Option<Operand> {
+    pub(crate) fn operand(&mut self) -> Option<ParsedOperand> {
         let token = self.peek()?;
         let simple = !self.continues(self.pos + 1);
         match token.kind {
             TokenKind::Word if simple => {
                 self.pos += 1;
                 let arg = self.word(token)?;
-                return Some(Operand {
+                return Some(ParsedOperand {
                     arg,
                     span: token.span,
                 });
             }
             TokenKind::Str => {
                 self.pos += 1;
-                return Some(Operand {
+                return Some(ParsedOperand {
                     arg: Arg::Str,
                     span: token.span,
                 });
@@ -150,7 +150,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `( register )`
-    fn base_register(&mut self, open: Token) -> Option<Operand> {
+    fn base_register(&mut self, open: Token) -> Option<ParsedOperand> {
         let name = self.tokens.get(self.pos + 1)?;
         let close = self.tokens.get(self.pos + 2)?;
         if name.kind != TokenKind::Word || close.kind != TokenKind::Close {
@@ -159,13 +159,13 @@ impl<'t> Parser<'t> {
         let reg = self.tables.register(self.text(name.span))?;
         let span = open.span.to(close.span);
         self.pos += 3;
-        Some(Operand {
+        Some(ParsedOperand {
             arg: Arg::Base(reg),
             span,
         })
     }
 
-    fn expression(&mut self, first: Token) -> Option<Operand> {
+    fn expression(&mut self, first: Token) -> Option<ParsedOperand> {
         let start = self.parsed.nodes.len();
         self.climb(0, 0)?;
         if self.parsed.nodes.len() - start > MAX_NODES {
@@ -189,7 +189,7 @@ impl<'t> Parser<'t> {
                 len: (self.parsed.nodes.len() - start) as u32,
             }),
         };
-        Some(Operand { arg, span })
+        Some(ParsedOperand { arg, span })
     }
 
     /// Whether the token at `at` is an operator that continues the expression before it.
@@ -416,11 +416,11 @@ impl<'t> Parser<'t> {
 
 /// The value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum ExprValue {
     /// A number.
     Abs(i64),
     /// A place in a segment of this file.
-    Rel(Segment, i64),
+    Rel(SegmentKind, i64),
 }
 
 /// Why an expression has no value.
@@ -443,7 +443,7 @@ pub trait Env {
     /// The symbols' file.
     fn parsed(&self) -> &ParsedFile;
     /// The value of a symbol that is no constant.
-    fn label(&self, sym: SymId, span: Span) -> Result<Value, ExprFault>;
+    fn label(&self, sym: SymId, span: Span) -> Result<ExprValue, ExprFault>;
     /// The address of the instruction that the expression is part of, once that is known.
     fn pc(&self) -> Option<i64> {
         None
@@ -467,13 +467,13 @@ pub trait Env {
 }
 
 /// Computes an operand's value.
-pub fn value(env: &impl Env, operand: &Operand) -> Result<Value, ExprFault> {
+pub fn value(env: &impl Env, operand: &ParsedOperand) -> Result<ExprValue, ExprFault> {
     arg_value(env, operand.arg, operand.span, 0)
 }
 
-fn arg_value(env: &impl Env, arg: Arg, span: Span, depth: usize) -> Result<Value, ExprFault> {
+fn arg_value(env: &impl Env, arg: Arg, span: Span, depth: usize) -> Result<ExprValue, ExprFault> {
     match arg {
-        Arg::Int(value) => Ok(Value::Abs(value)),
+        Arg::Int(value) => Ok(ExprValue::Abs(value)),
         Arg::Name {
             sym: SymId::NONE,
             reg,
@@ -487,7 +487,7 @@ fn arg_value(env: &impl Env, arg: Arg, span: Span, depth: usize) -> Result<Value
     }
 }
 
-fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<Value, ExprFault> {
+fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<ExprValue, ExprFault> {
     let Some(known) = env.parsed().symbols.get(sym.0 as usize) else {
         return Err(ExprFault::Undefined(sym, span));
     };
@@ -495,7 +495,7 @@ fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<Value,
         Def::Constant(..) if depth > MAX_DEPTH => Err(ExprFault::Circular(sym, span)),
         Def::Constant(Arg::Int(value), _) => {
             env.constants().add_number();
-            Ok(Value::Abs(value))
+            Ok(ExprValue::Abs(value))
         }
         Def::Constant(arg, place) => {
             let compute = || arg_value(env, arg, place, depth + 1);
@@ -509,16 +509,16 @@ fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<Value,
     }
 }
 
-fn evaluate(env: &impl Env, id: ExprId, depth: usize) -> Result<Value, ExprFault> {
+fn evaluate(env: &impl Env, id: ExprId, depth: usize) -> Result<ExprValue, ExprFault> {
     let parsed = env.parsed();
     let spans = parsed.node_spans.get(id.start as usize..).unwrap_or(&[]);
-    let mut stack: Vec<Value> = Vec::with_capacity(8);
+    let mut stack: Vec<ExprValue> = Vec::with_capacity(8);
     for (node, span) in parsed.expr(id).iter().zip(spans) {
         let next = match *node {
-            ExprNode::Int(value) => Value::Abs(value),
+            ExprNode::Int(value) => ExprValue::Abs(value),
             ExprNode::Sym(sym) => symbol(env, sym, *span, depth)?,
             ExprNode::Unary(op) => match stack.pop() {
-                Some(Value::Abs(value)) => Value::Abs(apply_unary(op, value)),
+                Some(ExprValue::Abs(value)) => ExprValue::Abs(apply_unary(op, value)),
                 _ => return Err(ExprFault::NotYet),
             },
             ExprNode::Binary(op) => {
@@ -529,10 +529,10 @@ fn evaluate(env: &impl Env, id: ExprId, depth: usize) -> Result<Value, ExprFault
                 combine(op, left, right, *span)?
             }
             ExprNode::Modifier(modifier) => {
-                let Some(Value::Abs(value)) = stack.pop() else {
+                let Some(ExprValue::Abs(value)) = stack.pop() else {
                     return Err(ExprFault::NotYet);
                 };
-                Value::Abs(modify(env, modifier, value, *span)?)
+                ExprValue::Abs(modify(env, modifier, value, *span)?)
             }
         };
         stack.push(next);
@@ -540,16 +540,20 @@ fn evaluate(env: &impl Env, id: ExprId, depth: usize) -> Result<Value, ExprFault
     stack.pop().ok_or(ExprFault::NotYet)
 }
 
-fn combine(op: Op, left: Value, right: Value, span: Span) -> Result<Value, ExprFault> {
+fn combine(op: Op, left: ExprValue, right: ExprValue, span: Span) -> Result<ExprValue, ExprFault> {
     match (op, left, right) {
-        (_, Value::Abs(a), Value::Abs(b)) => apply(op, a, b)
-            .map(Value::Abs)
+        (_, ExprValue::Abs(a), ExprValue::Abs(b)) => apply(op, a, b)
+            .map(ExprValue::Abs)
             .ok_or(ExprFault::DivisionByZero(span)),
-        (Op::Plus, Value::Rel(s, a), Value::Abs(b))
-        | (Op::Plus, Value::Abs(b), Value::Rel(s, a)) => Ok(Value::Rel(s, a.wrapping_add(b))),
-        (Op::Minus, Value::Rel(s, a), Value::Abs(b)) => Ok(Value::Rel(s, a.wrapping_sub(b))),
-        (Op::Minus, Value::Rel(s, a), Value::Rel(t, b)) if s == t => {
-            Ok(Value::Abs(a.wrapping_sub(b)))
+        (Op::Plus, ExprValue::Rel(s, a), ExprValue::Abs(b))
+        | (Op::Plus, ExprValue::Abs(b), ExprValue::Rel(s, a)) => {
+            Ok(ExprValue::Rel(s, a.wrapping_add(b)))
+        }
+        (Op::Minus, ExprValue::Rel(s, a), ExprValue::Abs(b)) => {
+            Ok(ExprValue::Rel(s, a.wrapping_sub(b)))
+        }
+        (Op::Minus, ExprValue::Rel(s, a), ExprValue::Rel(t, b)) if s == t => {
+            Ok(ExprValue::Abs(a.wrapping_sub(b)))
         }
         _ => Err(ExprFault::NotYet),
     }

@@ -5,14 +5,14 @@
 use diag::{FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::dialect::{Directive, Segment};
+use crate::dialect::{Directive, SegmentKind};
 use crate::macros::hash_lines::{Feed, Texts};
 use crate::messages::error::{AsmError, FaultStage, LabelDirection, Located, MAX_FAULTS};
 use crate::messages::words::is_numeric;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
 use crate::text::escape;
-use crate::text::expr::{Env, ExprFault, Value};
+use crate::text::expr::{Env, ExprFault, ExprValue};
 use crate::text::lex::{Token, TokenKind};
 use crate::text::parsed::{Def, Item, ItemKind, ParsedFile, Sym, SymId};
 
@@ -25,7 +25,7 @@ pub struct Parser<'t> {
     pub(crate) parsed: ParsedFile,
     pub(crate) errors: Vec<Located>,
     pub(crate) names: FxHashMap<&'t str, SymId>,
-    pub(crate) segment: Segment,
+    pub(crate) segment: SegmentKind,
     /// Whether data stand without gaps, although the language aligns them.
     pub(crate) packed: bool,
     /// The last directive that lists data.
@@ -68,7 +68,7 @@ impl<'t> Parser<'t> {
             parsed: ParsedFile::new(texts.main.0, texts.main.1.len()),
             errors: Vec::new(),
             names: FxHashMap::default(),
-            segment: Segment::Text,
+            segment: SegmentKind::Text,
             packed: false,
             list: None,
             constants: Constants::default(),
@@ -363,7 +363,7 @@ impl Env for KnownSoFar<'_> {
         self.parsed
     }
 
-    fn label(&self, _: SymId, _: Span) -> Result<Value, ExprFault> {
+    fn label(&self, _: SymId, _: Span) -> Result<ExprValue, ExprFault> {
         Err(ExprFault::NotYet)
     }
 

@@ -4,7 +4,7 @@
 use diag::{FileId, Span};
 use machine::isa::Reg;
 
-use crate::dialect::{Modifier, Segment};
+use crate::dialect::{Modifier, SegmentKind};
 use crate::text::lex::Op;
 
 /// A symbol of the file.
@@ -62,7 +62,7 @@ pub enum Arg {
 
 /// An operand with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Operand {
+pub struct ParsedOperand {
     /// Its value.
     pub arg: Arg,
     /// Its place.
@@ -77,7 +77,7 @@ pub enum Def {
     /// A label; its place is known after layout.
     Label {
         /// Where it is, once placed.
-        at: Option<(Segment, u32)>,
+        at: Option<(SegmentKind, u32)>,
     },
     /// A constant, and where its value is written.
     Constant(Arg, Span),
@@ -140,7 +140,7 @@ pub enum ItemKind {
         here: bool,
     },
     /// Go on in another segment.
-    Segment(Segment),
+    Segment(SegmentKind),
     /// Go on at this offset of the segment.
     Address(u32),
 }
@@ -164,7 +164,7 @@ pub struct Reloc {
     /// Legal values, if they are not cut to size.
     pub strict: Option<(i64, i64)>,
     /// The value.
-    pub operand: Operand,
+    pub operand: ParsedOperand,
 }
 
 /// A request to link another file.
@@ -186,7 +186,7 @@ pub struct ParsedFile {
     /// Its statements.
     pub items: Vec<Item>,
     /// Operands of instructions.
-    pub operands: Vec<Operand>,
+    pub operands: Vec<ParsedOperand>,
     /// Nodes of all expressions.
     pub nodes: Vec<ExprNode>,
     /// Places of the nodes.

@@ -3,7 +3,7 @@
 
 use diag::Span;
 
-use crate::dialect::{Directive, Segment};
+use crate::dialect::{Directive, SegmentKind};
 use crate::messages::error::AsmError;
 use crate::text::lex::TokenKind;
 use crate::text::parse::Parser;
@@ -34,7 +34,7 @@ impl Parser<'_> {
     }
 
     /// `.data`, and `.data 0x10010000`.
-    pub(crate) fn place(&mut self, name: &str, span: Span, segment: Segment) {
+    pub(crate) fn place(&mut self, name: &str, span: Span, segment: SegmentKind) {
         self.packed = false;
         self.switch(segment, span);
         let want = "an address, or nothing";

@@ -1,16 +1,18 @@
 //! One assembler for many programs: each of them becomes what it would have become alone.
 
-use assembler::{Assembler, Assembly, FsLoader, MARS, MainFile, MemoryLoader, Options, VENUS};
+use assembler::{
+    AssembleOptions, Assembler, Assembly, FsLoader, MARS, MainFile, MemoryLoader, VENUS,
+};
 use assembler::{Loader, assemble};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
-fn venus() -> Options {
-    Options::new(&rv32::DESC, &VENUS)
+fn venus() -> AssembleOptions {
+    AssembleOptions::new(&rv32::DESC, &VENUS)
 }
 
-fn mars() -> Options {
-    Options::new(&mips32::DESC, &MARS)
+fn mars() -> AssembleOptions {
+    AssembleOptions::new(&mips32::DESC, &MARS)
 }
 
 /// Everything that came of a program.
@@ -23,7 +25,7 @@ fn check(
     assembler: &mut Assembler,
     main: &str,
     extra: &[String],
-    options: &Options,
+    options: &AssembleOptions,
     loader: &mut dyn Loader,
 ) -> Assembly {
     let path = || MainFile::Path(main.to_owned());
@@ -123,11 +125,11 @@ proptest! {
 fn another_language_or_other_settings_change_what_is_known() {
     let mut loader = MemoryLoader::default().with("a.s", ".data\na: .half 1\nb: .word 2\n");
     let mut assembler = Assembler::default();
-    let red_zones = Options {
+    let red_zones = AssembleOptions {
         red_zones: true,
         ..venus()
     };
-    let defined = Options {
+    let defined = AssembleOptions {
         defines: vec![("a".to_owned(), "z".to_owned())],
         ..venus()
     };

@@ -1,6 +1,8 @@
 //! What the integration tests share.
 
-use assembler::{Assembly, MARS, MainFile, MemoryLoader, Options, Program, VENUS, assemble};
+use assembler::{
+    AssembleOptions, Assembly, MARS, MainFile, MemoryLoader, Program, VENUS, assemble,
+};
 
 /// Assembles one text.
 pub fn run(text: &str) -> Assembly {
@@ -9,7 +11,7 @@ pub fn run(text: &str) -> Assembly {
 
 /// Assembles one text with these further files.
 pub fn run_with(text: &str, mut loader: MemoryLoader) -> Assembly {
-    let options = Options::new(&rv32::DESC, &VENUS);
+    let options = AssembleOptions::new(&rv32::DESC, &VENUS);
     let main = MainFile::Text {
         name: "main.s".to_owned(),
         text: text.as_bytes().to_vec(),
@@ -19,11 +21,11 @@ pub fn run_with(text: &str, mut loader: MemoryLoader) -> Assembly {
 
 /// Assembles one text for MIPS in the MARS dialect.
 pub fn run_mips(text: &str) -> Assembly {
-    run_mips_with(text, &Options::new(&mips32::DESC, &MARS))
+    run_mips_with(text, &AssembleOptions::new(&mips32::DESC, &MARS))
 }
 
 /// The same with these options.
-pub fn run_mips_with(text: &str, options: &Options) -> Assembly {
+pub fn run_mips_with(text: &str, options: &AssembleOptions) -> Assembly {
     let main = MainFile::Text {
         name: "main.asm".to_owned(),
         text: text.as_bytes().to_vec(),

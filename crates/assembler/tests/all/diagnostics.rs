@@ -49,7 +49,7 @@ fn lexical() {
 
 #[test]
 fn bytes_that_are_not_text() {
-    let options = assembler::Options::new(&rv32::DESC, &assembler::VENUS);
+    let options = assembler::AssembleOptions::new(&rv32::DESC, &assembler::VENUS);
     let main = assembler::MainFile::Text {
         name: "main.s".to_owned(),
         text: b"# \xff\ncaf\xe9: nop\nnop".to_vec(),
@@ -310,7 +310,7 @@ fn strings_are_utf8() {
 }
 
 fn run_bytes(text: &[u8]) -> Assembly {
-    let options = assembler::Options::new(&rv32::DESC, &assembler::VENUS);
+    let options = assembler::AssembleOptions::new(&rv32::DESC, &assembler::VENUS);
     let main = assembler::MainFile::Text {
         name: "main.s".to_owned(),
         text: text.to_vec(),

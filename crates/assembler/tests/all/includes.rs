@@ -1,7 +1,7 @@
 //! Includes in a program without macros are put together as they stand. A word in a comment has the
 //! same program read for macros, too: nothing else may change.
 
-use assembler::{Assembly, MARS, MainFile, MemoryLoader, Options, assemble};
+use assembler::{AssembleOptions, Assembly, MARS, MainFile, MemoryLoader, assemble};
 use diag::RenderOptions;
 
 /// What came of a program: its memory and lines, or what is wrong, as people see it.
@@ -33,7 +33,7 @@ fn check(main: &str, included: &[(&str, &str)]) {
         facts(&assemble(
             path,
             &[],
-            &Options::new(&mips32::DESC, &MARS),
+            &AssembleOptions::new(&mips32::DESC, &MARS),
             &mut loader,
         ))
     };

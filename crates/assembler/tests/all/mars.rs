@@ -1,11 +1,11 @@
 //! The front end of the MARS dialect: expansion, lines, and what people read about them.
 
-use assembler::{Assembly, MARS, MainFile, MemoryLoader, Options, assemble, dump};
+use assembler::{AssembleOptions, Assembly, MARS, MainFile, MemoryLoader, assemble, dump};
 
 use crate::common::{bytes, program, report, words};
 
 fn run_bytes(text: &[u8], mut loader: MemoryLoader) -> Assembly {
-    let options = Options::new(&mips32::DESC, &MARS);
+    let options = AssembleOptions::new(&mips32::DESC, &MARS);
     let main = MainFile::Text {
         name: "main.asm".to_owned(),
         text: text.to_vec(),

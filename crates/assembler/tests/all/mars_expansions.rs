@@ -6,7 +6,7 @@
 
 mod memory;
 
-use assembler::{Assembly, MARS, Options};
+use assembler::{AssembleOptions, Assembly, MARS};
 
 use crate::common::{program, run_mips_with, words};
 
@@ -50,11 +50,11 @@ impl Setting {
     fn assemble(self, lines: &str, pseudos: bool) -> Assembly {
         let map = MARS.maps.iter().find(|map| map.name == self.map);
         let map = map.expect("the map exists");
-        let options = Options {
+        let options = AssembleOptions {
             map: *map,
             delay_slots: self.delayed,
             pseudos,
-            ..Options::new(&mips32::DESC, &MARS)
+            ..AssembleOptions::new(&mips32::DESC, &MARS)
         };
         let (text, variable) = (self.text, self.variable);
         let target = text + 0x200;

@@ -1,13 +1,13 @@
 //! Whole programs in the MARS dialect: where data and instructions come to lie, several files,
 //! the start, and what is said when something stands in the wrong place.
 
-use assembler::{Assembly, MARS, MainFile, MemoryLoader, Options, Program, assemble};
+use assembler::{AssembleOptions, Assembly, MARS, MainFile, MemoryLoader, Program, assemble};
 use machine::image::Access;
 
 use crate::common::{bytes, program, report, run_mips, run_mips_with, words};
 
-fn options() -> Options {
-    Options::new(&mips32::DESC, &MARS)
+fn options() -> AssembleOptions {
+    AssembleOptions::new(&mips32::DESC, &MARS)
 }
 
 /// Each segment: its name, its address, its size.
@@ -139,7 +139,7 @@ fn data_may_stand_in_every_area() {
 
 #[test]
 fn text_can_only_be_run_unless_it_may_be_changed() {
-    let access = |options: &Options| {
+    let access = |options: &AssembleOptions| {
         let program = program(run_mips_with(".data\n.word 1\n.text\nnop", options));
         let segments = program.image.segments.iter();
         segments.map(|s| s.access).collect::<Vec<_>>()
@@ -153,7 +153,7 @@ fn text_can_only_be_run_unless_it_may_be_changed() {
         access(&options()),
         [only(false, false, true), only(true, true, false)]
     );
-    let changing = Options {
+    let changing = AssembleOptions {
         self_modifying: true,
         ..options()
     };
@@ -163,7 +163,7 @@ fn text_can_only_be_run_unless_it_may_be_changed() {
 #[test]
 fn the_program_starts_at_a_global_main_or_with_its_first_instruction() {
     let entry = |text: &str, start_at_entry| {
-        let options = Options {
+        let options = AssembleOptions {
             start_at_entry,
             ..options()
         };
@@ -206,7 +206,7 @@ fn files_go_on_where_the_one_before_ended() {
 
 #[test]
 fn delay_slots_are_recorded() {
-    let options = Options {
+    let options = AssembleOptions {
         delay_slots: true,
         ..options()
     };

@@ -1,7 +1,7 @@
 //! Directives, segments, files: what ends up where.
 
 use crate::common::{bytes, program, report, run, run_with, words};
-use assembler::{MainFile, MemoryLoader, Options, Program, VENUS, assemble};
+use assembler::{AssembleOptions, MainFile, MemoryLoader, Program, VENUS, assemble};
 
 #[track_caller]
 fn address(program: &Program, name: &str) -> u32 {
@@ -167,7 +167,7 @@ fn preprocessor() {
 
 #[test]
 fn definitions_from_outside() {
-    let mut options = Options::new(&rv32::DESC, &VENUS);
+    let mut options = AssembleOptions::new(&rv32::DESC, &VENUS);
     options.defines.push(("N".to_owned(), "7".to_owned()));
     let text = b"#ifdef N\nli a0 N\n#endif".to_vec();
     let main = MainFile::Text {
@@ -180,7 +180,7 @@ fn definitions_from_outside() {
 
 #[test]
 fn red_zones_follow_each_datum() {
-    let mut options = Options::new(&rv32::DESC, &VENUS);
+    let mut options = AssembleOptions::new(&rv32::DESC, &VENUS);
     options.red_zones = true;
     let text = b".data\na: .word 1\nb: .space 3\nc: .byte 1".to_vec();
     let main = MainFile::Text {

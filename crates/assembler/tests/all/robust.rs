@@ -1,6 +1,8 @@
 //! No input makes the assembler panic or run forever.
 
-use assembler::{MARS, MainFile, MemoryLoader, Options, SourceLimits, VENUS, assemble, dump};
+use assembler::{
+    AssembleOptions, MARS, MainFile, MemoryLoader, SourceLimits, VENUS, assemble, dump,
+};
 use proptest::prelude::*;
 
 use crate::common::{bytes, program, report, run, run_mips, run_with, words};
@@ -180,16 +182,19 @@ const WORDS: &[&str] = &[
 ];
 
 fn assemble_bytes(text: Vec<u8>) {
-    assemble_with(Options::new(&rv32::DESC, &VENUS), text);
+    assemble_with(AssembleOptions::new(&rv32::DESC, &VENUS), text);
 }
 
 fn assemble_mars(text: &str) {
     dump::tokens(text, &MARS);
     dump::items(text, &mips32::DESC, &MARS);
-    assemble_with(Options::new(&mips32::DESC, &MARS), text.as_bytes().to_vec());
+    assemble_with(
+        AssembleOptions::new(&mips32::DESC, &MARS),
+        text.as_bytes().to_vec(),
+    );
 }
 
-fn assemble_with(options: Options, text: Vec<u8>) {
+fn assemble_with(options: AssembleOptions, text: Vec<u8>) {
     let main = MainFile::Text {
         name: "main.s".to_owned(),
         text,
@@ -341,9 +346,9 @@ fn definitions_that_stand_for_nothing_end() {
 /// What is said about `main.asm` and these other files, of which at most so many bytes are read and
 /// made.
 fn limited(bytes: u64, main: &str, extra: &[&str], loader: MemoryLoader) -> String {
-    let options = Options {
+    let options = AssembleOptions {
         limits: SourceLimits::of_bytes(bytes),
-        ..Options::new(&mips32::DESC, &MARS)
+        ..AssembleOptions::new(&mips32::DESC, &MARS)
     };
     let extra: Vec<String> = extra.iter().map(|name| (*name).to_owned()).collect();
     let main_file = MainFile::Path("main.asm".to_owned());

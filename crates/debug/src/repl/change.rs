@@ -5,7 +5,7 @@ use super::stop::{both_texts, number_text};
 use super::{Complaint, Done, Repl, complain};
 use crate::engine::EditError;
 use crate::expr::Width;
-use assembler::{MainFile, MemoryLoader, Options, assemble};
+use assembler::{AssembleOptions, MainFile, MemoryLoader, assemble};
 use diag::number::count;
 
 impl Repl<'_> {
@@ -89,7 +89,7 @@ impl Repl<'_> {
     fn assemble(&self, text: &str) -> Result<Vec<u32>, Complaint> {
         let loaded = self.engine.loaded();
         let text = self.with_addresses(text);
-        let options: Options = loaded.target.options(loaded.map);
+        let options: AssembleOptions = loaded.target.options(loaded.map);
         let name = "exec".to_owned();
         let main = MainFile::Text {
             name,

@@ -4,7 +4,7 @@ use super::args::MarsArgs;
 use super::{Voice, messages};
 use assembler::mars_text::{self, MarsStep, Scene};
 use assembler::{
-    AsmError, Assembly, ExpansionCause, FsLoader, Located, MainFile, Options, Program,
+    AsmError, AssembleOptions, Assembly, ExpansionCause, FsLoader, Located, MainFile, Program,
     assemble as run,
 };
 use diag::{SourceMap, Span};
@@ -61,8 +61,8 @@ pub fn assemble(args: &MarsArgs, voice: &Voice<'_>) -> Option<Assembled> {
     })
 }
 
-fn options(args: &MarsArgs) -> Options {
-    Options {
+fn options(args: &MarsArgs) -> AssembleOptions {
+    AssembleOptions {
         pseudos: !args.basic_only,
         start_at_entry: args.start_at_main,
         delay_slots: args.delay_slots,

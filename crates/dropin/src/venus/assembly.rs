@@ -5,8 +5,8 @@ use crate::streams::{err, out};
 use anyhow::Context;
 use assembler::error::LoadFailure;
 use assembler::{
-    AsmError, Assembly, FaultStage, FsLoader, LoadError, Loader, Located, MainFile, Options,
-    Program, SourceFile, SourceRequest, VENUS, assemble, venus_text,
+    AsmError, AssembleOptions, Assembly, FaultStage, FsLoader, LoadError, Loader, Located,
+    MainFile, Program, SourceFile, SourceRequest, VENUS, assemble, venus_text,
 };
 use diag::{Diagnostic, SourceMap, Span};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ const WARNING: &str = "venusbackend.assembler.AssemblerWarning: ";
 
 /// How a command line wants things assembled.
 pub struct VenusSetup {
-    options: Options,
+    options: AssembleOptions,
     libs: Vec<String>,
     loader: Files,
     /// The directory for files of the program.
@@ -26,7 +26,7 @@ pub struct VenusSetup {
 impl VenusSetup {
     /// Takes the flags apart. An error is a sentence for the user.
     pub fn new(args: &VenusArgs) -> anyhow::Result<Self> {
-        let mut options = Options::new(&rv32::DESC, &VENUS);
+        let mut options = AssembleOptions::new(&rv32::DESC, &VENUS);
         options.red_zones = args.memcheck;
         for entry in args.defines.split(';').filter(|entry| !entry.is_empty()) {
             let pair = entry.split_once('=').filter(|(name, _)| !name.is_empty());

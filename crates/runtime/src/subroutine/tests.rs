@@ -1,7 +1,7 @@
 use super::*;
 use crate::host::{Console, Nowhere};
 use crate::target::{EnvironmentSetup, Target};
-use assembler::{MainFile, MemoryLoader, Options, assemble};
+use assembler::{AssembleOptions, MainFile, MemoryLoader, assemble};
 use machine::env::{Answer, MarsMap, Request};
 use machine::observe::{At, Off};
 use proptest::prelude::*;
@@ -184,7 +184,7 @@ fn image(target: Target, text: &str, delay_slots: bool) -> Image {
         name: "program".to_owned(),
         text: text.into(),
     };
-    let options = Options {
+    let options = AssembleOptions {
         delay_slots,
         ..target.options(&MarsMap::DEFAULT)
     };

@@ -1,7 +1,7 @@
 //! What a course or the options agree on about the calling convention, and the check of one program
 //! by it.
 
-use crate::report::Reporter;
+use crate::report::FindingReporter;
 use crate::{CheckOptions, Checker, Contract, Finding, Returns, Scrambler, codes};
 use assembler::Program;
 use diag::{Code, Diagnostic, SourceMap};
@@ -93,7 +93,7 @@ impl<'a> AgreedCheck<'a> {
 
     /// The findings that are not left out, as messages.
     pub fn diagnostics(&self, findings: &[Finding]) -> Vec<Diagnostic> {
-        let reporter = Reporter {
+        let reporter = FindingReporter {
             desc: self.desc,
             program: self.program,
         };

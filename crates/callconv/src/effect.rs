@@ -2,14 +2,14 @@
 //! need it.
 //!
 //! The rows of the instruction tables say what they compute ([`Meaning`]). What has no meaning
-//! there is [`Effect::Other`], and nothing is said about what depends on that.
+//! there is [`RowEffect::Other`], and nothing is said about what depends on that.
 
 use crate::register_set::RegisterSet;
 use machine::isa::{Class, IsaDesc, Meaning, Operand, OperandKind, Reg, Role, Row};
 
 /// What an instruction does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum RowEffect {
     /// `rd = rs + number`; a copy adds 0.
     Add {
         /// The register that is written.
@@ -45,16 +45,16 @@ pub enum Effect {
         value: u32,
     },
     /// A register is loaded from memory.
-    Load(Access),
+    Load(LoadOrStore),
     /// A register is stored to memory.
-    Store(Access),
+    Store(LoadOrStore),
     /// Anything else.
     Other,
 }
 
 /// A load or a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Access {
+pub struct LoadOrStore {
     /// The register that is loaded or stored.
     pub reg: Reg,
     /// The register with the address.
@@ -68,56 +68,56 @@ pub struct Access {
 }
 
 /// What `word`, an instruction of this row at `address`, does.
-pub fn effect(desc: &IsaDesc, row: &Row, word: u32, address: u32) -> Effect {
+pub fn effect(desc: &IsaDesc, row: &Row, word: u32, address: u32) -> RowEffect {
     let value = |k: usize| row.operands.get(k).map_or(0, |o| o.field.extract(word));
     let reg = |k: usize| row.operands.get(k).map_or(Reg(0), |o| register(o, word));
     let zero = Reg(0);
     match row.meaning {
         Meaning::AddNumber => match (reg(0), reg(1), value(2)) {
-            (rd, rs, number) if rs == zero => Effect::Constant {
+            (rd, rs, number) if rs == zero => RowEffect::Constant {
                 rd,
                 value: number as u32,
             },
-            (rd, rs, number) => Effect::Add { rd, rs, number },
+            (rd, rs, number) => RowEffect::Add { rd, rs, number },
         },
-        Meaning::OrNumber if reg(1) == zero => Effect::Constant {
+        Meaning::OrNumber if reg(1) == zero => RowEffect::Constant {
             rd: reg(0),
             value: value(2) as u32,
         },
-        Meaning::OrNumber => Effect::Or {
+        Meaning::OrNumber => RowEffect::Or {
             rd: reg(0),
             rs: reg(1),
             number: value(2) as u32,
         },
         Meaning::Add | Meaning::Or => match (reg(0), reg(1), reg(2)) {
-            (rd, rs, other) if other == zero => Effect::Add { rd, rs, number: 0 },
-            (rd, other, rs) if other == zero => Effect::Add { rd, rs, number: 0 },
-            (rd, a, b) if row.meaning == Meaning::Add => Effect::Sum { rd, a, b },
-            _ => Effect::Other,
+            (rd, rs, other) if other == zero => RowEffect::Add { rd, rs, number: 0 },
+            (rd, other, rs) if other == zero => RowEffect::Add { rd, rs, number: 0 },
+            (rd, a, b) if row.meaning == Meaning::Add => RowEffect::Sum { rd, a, b },
+            _ => RowEffect::Other,
         },
-        Meaning::Upper(shift) => Effect::Constant {
+        Meaning::Upper(shift) => RowEffect::Constant {
             rd: reg(0),
             value: (value(1) as u32) << shift,
         },
-        Meaning::UpperFromHere(shift) => Effect::Constant {
+        Meaning::UpperFromHere(shift) => RowEffect::Constant {
             rd: reg(0),
             value: ((value(1) as u32) << shift).wrapping_add(address),
         },
         Meaning::Move(bytes) => access(desc, row, word, bytes),
-        _ => Effect::Other,
+        _ => RowEffect::Other,
     }
 }
 
-fn access(desc: &IsaDesc, row: &Row, word: u32, bytes: u8) -> Effect {
+fn access(desc: &IsaDesc, row: &Row, word: u32, bytes: u8) -> RowEffect {
     let base = row.operands.iter().find(|o| o.base);
     let offset = row
         .operands
         .iter()
         .find(|o| o.kind == OperandKind::Immediate);
     let (Some(moved), Some(base), Some(offset)) = (row.operands.first(), base, offset) else {
-        return Effect::Other;
+        return RowEffect::Other;
     };
-    let access = Access {
+    let access = LoadOrStore {
         reg: register(moved, word),
         base: register(base, word),
         offset: offset.field.extract(word),
@@ -125,8 +125,8 @@ fn access(desc: &IsaDesc, row: &Row, word: u32, bytes: u8) -> Effect {
         pair: (desc.is_pair)(row, moved),
     };
     match row.class {
-        Class::Store => Effect::Store(access),
-        _ => Effect::Load(access),
+        Class::Store => RowEffect::Store(access),
+        _ => RowEffect::Load(access),
     }
 }
 

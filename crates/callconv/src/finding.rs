@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 /// Why a saved register does not have its old value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum RestoreFault {
     /// It was never saved.
     NeverSaved,
     /// It was saved, but not loaded again.
@@ -58,7 +58,7 @@ pub enum What {
         /// The instruction that changed it.
         changed: u32,
         /// Why.
-        cause: Cause,
+        cause: RestoreFault,
     },
     /// The stack pointer came back changed.
     StackPointer {
@@ -175,11 +175,11 @@ impl What {
     pub fn code(&self) -> Code {
         match self {
             What::NotRestored { cause, .. } => match cause {
-                Cause::NeverSaved | Cause::NotLoaded { .. } => codes::NOT_RESTORED,
-                Cause::WrongPlace { .. } => codes::WRONG_PLACE,
-                Cause::Width { .. } => codes::WRONG_WIDTH,
-                Cause::Overwritten { .. } => codes::SAVE_OVERWRITTEN,
-                Cause::Luck => codes::BY_LUCK,
+                RestoreFault::NeverSaved | RestoreFault::NotLoaded { .. } => codes::NOT_RESTORED,
+                RestoreFault::WrongPlace { .. } => codes::WRONG_PLACE,
+                RestoreFault::Width { .. } => codes::WRONG_WIDTH,
+                RestoreFault::Overwritten { .. } => codes::SAVE_OVERWRITTEN,
+                RestoreFault::Luck => codes::BY_LUCK,
             },
             What::StackPointer { .. } => codes::STACK_POINTER,
             What::ReturnAddressLost { .. } => codes::RETURN_ADDRESS_LOST,

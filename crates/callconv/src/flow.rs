@@ -3,7 +3,7 @@
 //! A function begins at a global label, at the target of a call, or where the program begins; the
 //! calling convention holds at these places. It consists of everything that control reaches from
 //! there without coming to the beginning of another. An address that is computed is unknown, and
-//! then [`Flow`] claims nothing about what lies behind it.
+//! then [`ProgramFlow`] claims nothing about what lies behind it.
 
 mod build;
 #[cfg(test)]
@@ -76,7 +76,7 @@ pub struct Entered {
 
 /// A function.
 #[derive(Clone, Debug)]
-pub struct Function {
+pub struct FlowFunction {
     /// Its first instruction.
     pub entry: usize,
     /// What it is called, if it has a name.
@@ -91,13 +91,13 @@ pub struct Function {
 
 /// The instructions and functions of a program.
 #[derive(Debug)]
-pub struct Flow {
+pub struct ProgramFlow {
     /// The machine.
     pub desc: &'static IsaDesc,
     /// All instructions that users wrote, by ascending address; a kernel's are not among them.
     pub steps: Vec<Step>,
     /// All functions, by ascending address.
-    pub functions: Vec<Function>,
+    pub functions: Vec<FlowFunction>,
     /// Whether control goes to a computed address somewhere.
     pub has_unknown: bool,
     index: FxHashMap<u32, usize>,
@@ -121,9 +121,9 @@ pub enum Way {
     PastEnd,
 }
 
-impl Flow {
+impl ProgramFlow {
     /// Finds the instructions and functions of a program.
-    pub fn new(sources: &SourceMap, program: &Program, desc: &'static IsaDesc) -> Flow {
+    pub fn new(sources: &SourceMap, program: &Program, desc: &'static IsaDesc) -> ProgramFlow {
         build::flow(sources, program, desc)
     }
 
@@ -138,7 +138,7 @@ impl Flow {
     }
 
     /// The function that begins at an instruction.
-    pub fn function_at(&self, step: usize) -> Option<&Function> {
+    pub fn function_at(&self, step: usize) -> Option<&FlowFunction> {
         let found = self.functions.binary_search_by_key(&step, |f| f.entry);
         found.ok().map(|k| &self.functions[k])
     }

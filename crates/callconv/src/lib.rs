@@ -29,7 +29,7 @@ mod words;
 
 pub use checker::{CallEvent, CheckOptions, Checker};
 pub use contract::Contract;
-pub use finding::{Cause, Finding, OpenCall, What};
+pub use finding::{Finding, OpenCall, RestoreFault, What};
 pub use masks::Returns;
 pub use register_set::RegisterSet;
 pub use scramble::Scrambler;

@@ -1,6 +1,6 @@
 //! What can be said about a program without running it.
 //!
-//! Each kind of finding has a file of its own; all of them read the same [`Flow`]. Where the flow
+//! Each kind of finding has a file of its own; all of them read the same [`ProgramFlow`]. Where the flow
 //! of control or a value is unknown they are silent: a finding is always about a way that the
 //! program could go, or about something that no way leads to.
 
@@ -16,7 +16,7 @@ mod tests;
 mod unreachable;
 
 use crate::contract::Contract;
-use crate::flow::{Flow, Function, Next};
+use crate::flow::{FlowFunction, Next, ProgramFlow};
 use assembler::Program;
 use diag::{Diagnostic, SourceMap};
 use machine::isa::IsaDesc;
@@ -29,7 +29,7 @@ pub fn check(
     desc: &'static IsaDesc,
     contract: &Contract,
 ) -> Vec<Diagnostic> {
-    let flow = Flow::new(sources, program, desc);
+    let flow = ProgramFlow::new(sources, program, desc);
     let mut findings = Vec::new();
     for function in flow.functions.iter().filter(|f| !is_handler(&flow, f)) {
         let lost = temporaries::check(&flow, function, contract);
@@ -46,7 +46,7 @@ pub fn check(
 }
 
 /// Handlers of interrupts are not called, and what they interrupt wants all registers back.
-fn is_handler(flow: &Flow, function: &Function) -> bool {
+fn is_handler(flow: &ProgramFlow, function: &FlowFunction) -> bool {
     let body = flow.body(function.entry);
     body.iter()
         .any(|step| flow.steps[*step].next == Next::HandlerReturn)
@@ -67,7 +67,7 @@ fn in_order(mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 /// What people call a function.
-fn title(function: &Function) -> String {
+fn title(function: &FlowFunction) -> String {
     match &function.name {
         Some(name) => format!("`{name}`"),
         None => "the program".to_owned(),

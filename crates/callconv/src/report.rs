@@ -1,6 +1,6 @@
 //! Findings in words: what happened, where, with which values, and what to write instead.
 
-use crate::finding::{Cause, Finding, What};
+use crate::finding::{Finding, RestoreFault, What};
 use assembler::Program;
 use diag::number::{count, grouped};
 use diag::{Diagnostic, Severity};
@@ -10,14 +10,14 @@ use machine::isa::{Bank, IsaDesc, Reg};
 const MAX_CALLS: usize = 6;
 
 /// Words findings about one program.
-pub struct Reporter<'a> {
+pub struct FindingReporter<'a> {
     /// The machine.
     pub desc: &'static IsaDesc,
     /// The program.
     pub program: &'a Program,
 }
 
-impl Reporter<'_> {
+impl FindingReporter<'_> {
     /// A finding as a message.
     pub fn diagnostic(&self, finding: &Finding) -> Diagnostic {
         let title = self.title(finding);
@@ -40,26 +40,26 @@ impl Reporter<'_> {
             What::NotRestored { reg, cause, .. } => {
                 let reg = self.name(reg);
                 match cause {
-                    Cause::NeverSaved => {
+                    RestoreFault::NeverSaved => {
                         format!("{inside} changes {reg} and does not restore it")
                     }
-                    Cause::NotLoaded { .. } => {
+                    RestoreFault::NotLoaded { .. } => {
                         format!("{inside} returns without restoring {reg}")
                     }
-                    Cause::WrongPlace { .. } => {
+                    RestoreFault::WrongPlace { .. } => {
                         format!("{inside} restores {reg} from a place where it was not saved")
                     }
-                    Cause::Width { bytes, save, .. } => {
+                    RestoreFault::Width { bytes, save, .. } => {
                         let verb = if save { "saves" } else { "restores" };
                         format!(
                             "{inside} {verb} only {} of {reg}",
                             count(bytes.into(), "byte")
                         )
                     }
-                    Cause::Overwritten { .. } => {
+                    RestoreFault::Overwritten { .. } => {
                         format!("{inside} saves {reg}, but the saved value is overwritten")
                     }
-                    Cause::Luck => format!(
+                    RestoreFault::Luck => format!(
                         "{inside} changes {reg} and does not restore it: it has its old value \
                          only by luck"
                     ),
@@ -194,23 +194,23 @@ impl Reporter<'_> {
     fn places_of_restore(
         &self,
         diagnostic: Diagnostic,
-        (reg, changed, cause): (Reg, u32, Cause),
+        (reg, changed, cause): (Reg, u32, RestoreFault),
         pc: u32,
     ) -> Diagnostic {
         let name = self.name(reg);
         let changes = format!("changes {name}");
         match cause {
-            Cause::NeverSaved | Cause::Luck => {
+            RestoreFault::NeverSaved | RestoreFault::Luck => {
                 let diagnostic = self.primary(diagnostic, changed, &changes);
                 self.secondary(diagnostic, pc, "returns without restoring it")
             }
-            Cause::NotLoaded { save } => {
+            RestoreFault::NotLoaded { save } => {
                 let text = format!("returns without loading {name}");
                 let diagnostic = self.primary(diagnostic, pc, &text);
                 let diagnostic = self.secondary(diagnostic, save, "saved here");
                 self.secondary(diagnostic, changed, "changed here")
             }
-            Cause::WrongPlace { load, save, found } => {
+            RestoreFault::WrongPlace { load, save, found } => {
                 let text = match found {
                     Some(other) => format!("loads what was saved from {}", self.name(other)),
                     None => "loads from here".to_string(),
@@ -223,7 +223,7 @@ impl Reporter<'_> {
                     None => self.secondary(diagnostic, changed, &changes),
                 }
             }
-            Cause::Width { at, save, .. } => {
+            RestoreFault::Width { at, save, .. } => {
                 let text = if save {
                     "saves too little"
                 } else {
@@ -232,7 +232,7 @@ impl Reporter<'_> {
                 let diagnostic = self.primary(diagnostic, at, text);
                 self.secondary(diagnostic, changed, &changes)
             }
-            Cause::Overwritten { by, save } => {
+            RestoreFault::Overwritten { by, save } => {
                 let diagnostic = self.primary(diagnostic, by, "overwrites the saved value");
                 self.secondary(diagnostic, save, &format!("{name} is saved here"))
             }
@@ -383,10 +383,12 @@ impl Reporter<'_> {
         })
     }
 
-    fn help_restore(&self, reg: Reg, cause: Cause) -> String {
+    fn help_restore(&self, reg: Reg, cause: RestoreFault) -> String {
         let (words, name) = (Words::of(self.desc), self.name(reg));
         match cause {
-            Cause::NeverSaved | Cause::Luck | Cause::WrongPlace { save: None, .. }
+            RestoreFault::NeverSaved
+            | RestoreFault::Luck
+            | RestoreFault::WrongPlace { save: None, .. }
                 if reg.bank() == Bank::Int =>
             {
                 format!(
@@ -397,17 +399,19 @@ impl Reporter<'_> {
                     words.temporary
                 )
             }
-            Cause::NeverSaved | Cause::Luck | Cause::WrongPlace { save: None, .. } => {
+            RestoreFault::NeverSaved
+            | RestoreFault::Luck
+            | RestoreFault::WrongPlace { save: None, .. } => {
                 format!("store {name} on the stack first, and load it again before the return")
             }
-            Cause::NotLoaded { .. } => {
+            RestoreFault::NotLoaded { .. } => {
                 format!("load {name} again on every path to the return, from where it was saved")
             }
-            Cause::WrongPlace { .. } => {
+            RestoreFault::WrongPlace { .. } => {
                 format!("load {name} from the offset at which it was saved")
             }
-            Cause::Width { .. } => format!("use `sw` and `lw`: {name} has four bytes"),
-            Cause::Overwritten { .. } => {
+            RestoreFault::Width { .. } => format!("use `sw` and `lw`: {name} has four bytes"),
+            RestoreFault::Overwritten { .. } => {
                 format!("store at another offset, or give {name} its own place")
             }
         }

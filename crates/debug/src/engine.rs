@@ -14,8 +14,8 @@ pub use edits::EditError;
 pub use look::{ChangedRegister, FaultCause, SavedRegister, Where};
 pub use search::{Interrupted, Wrote};
 
-use crate::expr::{Expr, ExprError, State, parse};
-use crate::observers::{Effect, Hit};
+use crate::expr::{Expr, ExprError, ExprState, parse};
+use crate::observers::{Hit, StepEffect};
 use crate::place::Map;
 use crate::stops::Stops;
 use crate::timeline::{Edit, Snapshot, Timeline};
@@ -43,7 +43,7 @@ pub const DEFAULT_HISTORY: u64 = 256 << 20;
 const NEAR: u64 = 50_000;
 
 /// How a program is to be debugged.
-pub struct Setup {
+pub struct DebugSetup {
     /// Its name and its arguments.
     pub args: Vec<Vec<u8>>,
     /// The environment that it runs in.
@@ -64,10 +64,10 @@ pub struct Setup {
     pub check: Option<CheckOptions>,
 }
 
-impl Setup {
+impl DebugSetup {
     /// The usual way for this program.
     pub fn new(loaded: &LoadedProgram) -> Self {
-        Setup {
+        DebugSetup {
             args: vec![b"program".to_vec()],
             environment: loaded.environment,
             seed: 0,
@@ -127,12 +127,12 @@ pub struct Stopped {
     /// The step that it began at.
     pub from: u64,
     /// What the last instruction changed, or all instructions of a short move forward.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<StepEffect>,
 }
 
 /// Where the present step lies in the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct HistorySpan {
     /// The first step that can be gone back to.
     pub first: u64,
     /// The present step.
@@ -167,7 +167,7 @@ pub struct Engine {
 
 impl Engine {
     /// A program that stands before its first instruction.
-    pub fn new(mut loaded: LoadedProgram, setup: Setup) -> Result<Self, EngineError> {
+    pub fn new(mut loaded: LoadedProgram, setup: DebugSetup) -> Result<Self, EngineError> {
         let program = loaded.program.take().ok_or(EngineError::NoProgram)?;
         let environment_setup = EnvironmentSetup {
             seed: setup.seed,
@@ -225,8 +225,8 @@ impl Engine {
     }
 
     /// Where that lies in the history.
-    pub fn span(&self) -> Span {
-        Span {
+    pub fn span(&self) -> HistorySpan {
+        HistorySpan {
             first: self.timeline.first(),
             step: self.step(),
             last: self.timeline.last.max(self.step()),
@@ -333,8 +333,8 @@ impl Engine {
     }
 
     /// The state that expressions are about.
-    pub fn state(&self) -> State<'_> {
-        State {
+    pub fn state(&self) -> ExprState<'_> {
+        ExprState {
             registers: &self.session.machine.registers,
             memory: &self.session.machine.memory,
             pc: self.session.machine.pc,

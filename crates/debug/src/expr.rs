@@ -173,7 +173,7 @@ pub enum Expr {
 
 /// Something that can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Assignable {
     /// A register.
     Register(Reg),
     /// The program counter.
@@ -183,7 +183,7 @@ pub enum Place {
 }
 
 /// The state that an expression is about.
-pub struct State<'a> {
+pub struct ExprState<'a> {
     /// Registers.
     pub registers: &'a Registers,
     /// Memory.
@@ -198,7 +198,7 @@ pub struct State<'a> {
     pub desc: &'static IsaDesc,
 }
 
-impl State<'_> {
+impl ExprState<'_> {
     /// What memory holds.
     pub fn load(&self, width: Width, address: u32) -> Result<i64, ExprError> {
         let mut number = 0;
@@ -227,7 +227,7 @@ impl State<'_> {
 
 impl Expr {
     /// Its value.
-    pub fn value(&self, state: &State<'_>) -> Result<i64, ExprError> {
+    pub fn value(&self, state: &ExprState<'_>) -> Result<i64, ExprError> {
         Ok(match self {
             Expr::Number(number) => *number,
             Expr::Label(address, _) => i64::from(*address),
@@ -249,19 +249,23 @@ impl Expr {
     }
 
     /// Whether it holds. One that cannot be computed does not.
-    pub fn holds(&self, state: &State<'_>) -> bool {
+    pub fn holds(&self, state: &ExprState<'_>) -> bool {
         self.value(state).is_ok_and(|value| value as u32 != 0)
     }
 
     /// The place that it names, if it is one. `width` overrides that of memory.
-    pub fn place(&self, width: Option<Width>, state: &State<'_>) -> Result<Place, ExprError> {
+    pub fn place(
+        &self,
+        width: Option<Width>,
+        state: &ExprState<'_>,
+    ) -> Result<Assignable, ExprError> {
         Ok(match self {
-            Expr::Register(reg) => Place::Register(*reg),
-            Expr::Pc => Place::Pc,
+            Expr::Register(reg) => Assignable::Register(*reg),
+            Expr::Pc => Assignable::Pc,
             Expr::Load(known, address) => {
-                Place::Memory(address.value(state)? as u32, width.unwrap_or(*known))
+                Assignable::Memory(address.value(state)? as u32, width.unwrap_or(*known))
             }
-            Expr::Label(address, known) => Place::Memory(*address, width.unwrap_or(*known)),
+            Expr::Label(address, known) => Assignable::Memory(*address, width.unwrap_or(*known)),
             _ => return Err(ExprError::NoPlace("this".to_owned())),
         })
     }
@@ -281,7 +285,7 @@ impl Expr {
     }
 }
 
-fn binary(operator: Binary, a: &Expr, b: &Expr, state: &State<'_>) -> Result<i64, ExprError> {
+fn binary(operator: Binary, a: &Expr, b: &Expr, state: &ExprState<'_>) -> Result<i64, ExprError> {
     let left = a.value(state)?;
     match operator {
         Binary::And if left as u32 == 0 => return Ok(0),

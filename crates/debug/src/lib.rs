@@ -16,6 +16,6 @@ mod timeline;
 pub mod tui;
 mod world;
 
-pub use engine::{Engine, EngineError, Setup, Stopped, Why};
-pub use observers::{Access, Effect, Frame, Hit};
+pub use engine::{DebugSetup, Engine, EngineError, Stopped, Why};
+pub use observers::{CallFrame, Hit, StepEffect, WatchedAccess};
 pub use timeline::Edit;

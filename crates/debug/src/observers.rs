@@ -7,11 +7,11 @@ mod scan;
 mod watch;
 
 pub(crate) use arrivals::Arrivals;
-pub use frames::Frame;
+pub use frames::CallFrame;
 pub(crate) use frames::Frames;
 pub(crate) use scan::Scan;
-pub use watch::{Access, Hit};
 pub(crate) use watch::{Goal, Points, Watch, WatchedRange, WatchedRegister};
+pub use watch::{Hit, WatchedAccess};
 
 use arrivals::deeper;
 use machine::isa::Reg;
@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 /// One thing that an instruction changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum StepEffect {
     /// A register.
     Register {
         /// Which.
@@ -37,7 +37,7 @@ pub enum Effect {
 /// Collects what instructions change: what is changed several times counts as one change.
 #[derive(Default)]
 pub(crate) struct Collect {
-    pub(crate) effects: Vec<Effect>,
+    pub(crate) effects: Vec<StepEffect>,
     /// The calls and returns that were made.
     pub(crate) transfers: Vec<Transfer>,
 }
@@ -45,12 +45,12 @@ pub(crate) struct Collect {
 impl Observer for Collect {
     fn register(&mut self, reg: Reg, old: u64, new: u64) {
         let known = self.effects.iter_mut().find_map(|effect| match effect {
-            Effect::Register { reg: r, new, .. } if *r == reg => Some(new),
+            StepEffect::Register { reg: r, new, .. } if *r == reg => Some(new),
             _ => None,
         });
         match known {
             Some(known) => *known = new,
-            None => self.effects.push(Effect::Register { reg, old, new }),
+            None => self.effects.push(StepEffect::Register { reg, old, new }),
         }
     }
 
@@ -61,12 +61,12 @@ impl Observer for Collect {
         let same =
             |known: &MemoryAccess| known.address == access.address && known.size == access.size;
         let known = self.effects.iter_mut().find_map(|effect| match effect {
-            Effect::Memory(known) if same(known) => Some(known),
+            StepEffect::Memory(known) if same(known) => Some(known),
             _ => None,
         });
         match known {
             Some(known) => known.new = access.new,
-            None => self.effects.push(Effect::Memory(*access)),
+            None => self.effects.push(StepEffect::Memory(*access)),
         }
     }
 

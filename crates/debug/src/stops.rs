@@ -29,7 +29,7 @@ impl Kind {
 
 /// What a watchpoint watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watched {
+pub enum WatchTarget {
     /// A register.
     Register(Reg),
     /// Memory.
@@ -81,7 +81,7 @@ impl Event {
 
 /// What a stop is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum StopCause {
     /// Instructions.
     Break {
         /// Their addresses.
@@ -90,7 +90,7 @@ pub enum Cause {
     /// Accesses.
     Watch {
         /// What is watched.
-        what: Watched,
+        what: WatchTarget,
         /// Which accesses count.
         kind: Kind,
     },
@@ -104,7 +104,7 @@ pub struct StopPoint {
     /// Its number.
     pub id: u32,
     /// What it is about.
-    pub cause: Cause,
+    pub cause: StopCause,
     /// As it was written.
     pub text: String,
     /// Only if this holds, with how it was written.
@@ -132,7 +132,7 @@ impl Stops {
     /// Adds one; its number.
     pub fn add(
         &mut self,
-        cause: Cause,
+        cause: StopCause,
         text: &str,
         condition: Option<(Expr, String)>,
         temporary: bool,
@@ -186,7 +186,7 @@ impl Stops {
 
     /// Whether an enabled one catches this.
     pub(crate) fn catches(&self, event: Event) -> Option<u32> {
-        let catches = |stop: &&StopPoint| stop.cause == Cause::Catch(event);
+        let catches = |stop: &&StopPoint| stop.cause == StopCause::Catch(event);
         self.enabled().find(catches).map(|stop| stop.id)
     }
 
@@ -195,13 +195,13 @@ impl Stops {
         let mut addresses = more.to_vec();
         for stop in self.enabled() {
             match &stop.cause {
-                Cause::Break { addresses: at } => addresses.extend(at),
-                Cause::Watch { what, kind } => watch_access(watch, stop.id, *what, *kind),
-                Cause::Catch(Event::Ecall | Event::Input | Event::Output) => {
+                StopCause::Break { addresses: at } => addresses.extend(at),
+                StopCause::Watch { what, kind } => watch_access(watch, stop.id, *what, *kind),
+                StopCause::Catch(Event::Ecall | Event::Input | Event::Output) => {
                     watch.around_calls = true;
                 }
-                Cause::Catch(Event::Call | Event::Return) => watch.transfers = true,
-                Cause::Catch(Event::Fault | Event::Finding) => {}
+                StopCause::Catch(Event::Call | Event::Return) => watch.transfers = true,
+                StopCause::Catch(Event::Fault | Event::Finding) => {}
             }
         }
         watch.points = Points::new(&addresses);
@@ -209,18 +209,18 @@ impl Stops {
 }
 
 /// Makes `watch` note these accesses.
-pub(crate) fn watch_access(watch: &mut Watch, id: u32, what: Watched, kind: Kind) {
+pub(crate) fn watch_access(watch: &mut Watch, id: u32, what: WatchTarget, kind: Kind) {
     let (read, write) = (kind.reads(), kind.writes());
     let change = kind == Kind::Change;
     match what {
-        Watched::Register(reg) => watch.registers.push(WatchedRegister {
+        WatchTarget::Register(reg) => watch.registers.push(WatchedRegister {
             id,
             reg,
             read,
             write,
             change,
         }),
-        Watched::Memory { first, last } => watch.ranges.push(WatchedRange {
+        WatchTarget::Memory { first, last } => watch.ranges.push(WatchedRange {
             id,
             first,
             last,

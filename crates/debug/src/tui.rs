@@ -1,9 +1,9 @@
 //! The full screen: source, registers, stack, memory, console and a timeline around the commands of
 //! the prompt.
 //!
-//! Keys and the mouse become an [`Order`]: a command of the prompt, or input for the program. What
+//! Keys and the mouse become a [`ScreenOrder`]: a command of the prompt, or input for the program. What
 //! is shown is looked up anew after each order, and only then. The terminal itself is the caller's:
-//! [`App`] draws on any, and [`App::run`] reads from that of the process.
+//! [`DebuggerScreen`] draws on any, and [`DebuggerScreen::run`] reads from that of the process.
 
 mod act;
 mod console;
@@ -19,18 +19,18 @@ mod source;
 mod stack;
 mod time;
 
-pub use keys::{Action, Asked, Direction, KEYS, Key};
+pub use keys::{Asked, KEYS, Key, KeyAction, TimeDirection};
 pub use layout::Pane;
 
 use crate::repl::Repl;
-use console::Console;
+use console::ConsolePane;
 use line::Entry;
-use look::{Look, Numbers};
-use memory::Memory;
+use look::{NumberView, ScreenStyle};
+use memory::MemoryPane;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 use ratatui::layout::Rect;
-use source::Source;
+use source::SourcePane;
 use stack::Stack;
 use std::io;
 use std::sync::atomic::Ordering;
@@ -43,7 +43,7 @@ const MEANT_FOR_PROGRAM: Duration = Duration::from_secs(1);
 
 /// Something to do that may take long.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum ScreenOrder {
     /// A command that a key stands for.
     Go(String),
     /// A command that was typed.
@@ -73,18 +73,18 @@ struct Popup {
 }
 
 /// A session on a full screen.
-pub struct App<'a> {
+pub struct DebuggerScreen<'a> {
     repl: Repl<'a>,
-    look: Look,
-    numbers: Numbers,
+    look: ScreenStyle,
+    numbers: NumberView,
     /// The pane that keys scroll.
     focus: Pane,
     /// The pane beside the source where there is place for one only.
     beside: Pane,
-    source: Source,
+    source: SourcePane,
     stack: Stack,
-    memory: Memory,
-    console: Console,
+    memory: MemoryPane,
+    console: ConsolePane,
     /// How far each pane is scrolled; the console from its end.
     scroll: [usize; Pane::ALL.len()],
     entry: Option<Entry>,
@@ -101,18 +101,18 @@ pub struct App<'a> {
     size: Rect,
 }
 
-impl<'a> App<'a> {
+impl<'a> DebuggerScreen<'a> {
     /// A screen for a session.
     pub fn new(repl: Repl<'a>, color: bool) -> Self {
-        App {
-            look: Look { color },
-            numbers: Numbers::default(),
+        DebuggerScreen {
+            look: ScreenStyle { color },
+            numbers: NumberView::default(),
             focus: Pane::Source,
             beside: Pane::Registers,
-            source: Source::default(),
+            source: SourcePane::default(),
             stack: Stack::new(&repl.engine),
-            memory: Memory::new(&repl.engine),
-            console: Console::default(),
+            memory: MemoryPane::new(&repl.engine),
+            console: ConsolePane::default(),
             scroll: [0; Pane::ALL.len()],
             entry: None,
             history: Vec::new(),
@@ -150,7 +150,7 @@ impl<'a> App<'a> {
     }
 
     /// Does what a key means at once, or says what is to be carried out.
-    pub fn press(&mut self, key: KeyEvent) -> Option<Order> {
+    pub fn press(&mut self, key: KeyEvent) -> Option<ScreenOrder> {
         if self.popup.is_some() {
             self.press_in_popup(key);
             return None;
@@ -162,18 +162,18 @@ impl<'a> App<'a> {
     }
 
     /// Carries out an order.
-    pub fn carry_out(&mut self, order: Order) {
+    pub fn carry_out(&mut self, order: ScreenOrder) {
         // Nothing that was pressed before is about this.
         self.repl.engine.interrupt().store(false, Ordering::Relaxed);
         match order {
-            Order::Go(command) => self.go(command),
-            Order::Command(line) => self.command(&line),
-            Order::Input(line) => {
+            ScreenOrder::Go(command) => self.go(command),
+            ScreenOrder::Command(line) => self.command(&line),
+            ScreenOrder::Input(line) => {
                 let mut bytes = line.into_bytes();
                 bytes.push(b'\n');
                 self.give(|engine| engine.give_input(&bytes));
             }
-            Order::EndInput => self.give(|engine| engine.end_input()),
+            ScreenOrder::EndInput => self.give(|engine| engine.end_input()),
         }
         self.look_up(false);
         if self.repl.is_done() {
@@ -296,7 +296,7 @@ impl<'a> App<'a> {
     }
 
     /// Does what an event means at once, or says what is to be carried out.
-    pub fn on_event(&mut self, event: &Event) -> Option<Order> {
+    pub fn on_event(&mut self, event: &Event) -> Option<ScreenOrder> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(*key),
             Event::Mouse(mouse) => self.on_mouse(*mouse),
@@ -305,11 +305,13 @@ impl<'a> App<'a> {
     }
 }
 
-impl Order {
+impl ScreenOrder {
     /// It takes no time worth mentioning.
     fn is_short(&self) -> bool {
         match self {
-            Order::Go(command) => ["step", "stepi", "back", "reverse-step"].contains(&&**command),
+            ScreenOrder::Go(command) => {
+                ["step", "stepi", "back", "reverse-step"].contains(&&**command)
+            }
             _ => false,
         }
     }

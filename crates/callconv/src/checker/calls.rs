@@ -2,7 +2,7 @@
 
 use super::memo::{Call, Exit};
 use super::{CallEvent, Checker, DEEPEST};
-use crate::finding::{Cause, What};
+use crate::finding::{RestoreFault, What};
 use crate::frame::{Change, Frame, Knowledge, State};
 use crate::masks::{Mask, bit, mask, members};
 use machine::isa::{Insn, Reg};
@@ -185,7 +185,7 @@ impl Checker {
             return;
         }
         let cause = match self.cause(change) {
-            Cause::NeverSaved if same => Cause::Luck,
+            RestoreFault::NeverSaved if same => RestoreFault::Luck,
             cause => cause,
         };
         let what = What::NotRestored {
@@ -199,11 +199,11 @@ impl Checker {
     }
 
     /// Why a register was not restored.
-    fn cause(&self, change: &Change) -> Cause {
+    fn cause(&self, change: &Change) -> RestoreFault {
         let saves = &self.work.saves;
         let save = saves.iter().find(|save| save.reg == change.reg);
         if let Some(save) = save.filter(|save| save.bytes < 4) {
-            return Cause::Width {
+            return RestoreFault::Width {
                 at: save.pc,
                 bytes: save.bytes,
                 save: true,
@@ -211,26 +211,28 @@ impl Checker {
         }
         let Some(load) = change.load else {
             return match save {
-                Some(save) => Cause::NotLoaded { save: save.pc },
-                None => Cause::NeverSaved,
+                Some(save) => RestoreFault::NotLoaded { save: save.pc },
+                None => RestoreFault::NeverSaved,
             };
         };
         match save {
-            Some(save) if Some(save.offset) == load.offset && load.bytes < 4 => Cause::Width {
-                at: load.pc,
-                bytes: load.bytes,
-                save: false,
-            },
+            Some(save) if Some(save.offset) == load.offset && load.bytes < 4 => {
+                RestoreFault::Width {
+                    at: load.pc,
+                    bytes: load.bytes,
+                    save: false,
+                }
+            }
             Some(save) if Some(save.offset) == load.offset => match save.overwritten {
-                Some(by) => Cause::Overwritten { by, save: save.pc },
-                None => Cause::NotLoaded { save: save.pc },
+                Some(by) => RestoreFault::Overwritten { by, save: save.pc },
+                None => RestoreFault::NotLoaded { save: save.pc },
             },
             _ => {
                 let mut saves = saves.iter();
                 let other = saves.find(|other| Some(other.offset) == load.offset);
                 match (save, other) {
-                    (None, None) => Cause::NeverSaved,
-                    _ => Cause::WrongPlace {
+                    (None, None) => RestoreFault::NeverSaved,
+                    _ => RestoreFault::WrongPlace {
                         load: load.pc,
                         save: save.map(|save| save.pc),
                         found: other.map(|other| other.reg),

@@ -1,7 +1,7 @@
-//! From a program to its [`Flow`].
+//! From a program to its [`ProgramFlow`].
 
-use super::{Entered, Flow, Function, Next, Step, Way};
-use crate::effect::{self, Effect};
+use super::{Entered, FlowFunction, Next, ProgramFlow, Step, Way};
+use crate::effect::{self, RowEffect};
 use crate::{elsewhere, words};
 use assembler::{CodeLine, ExpansionCause, Program};
 use diag::SourceMap;
@@ -17,11 +17,11 @@ const MOST_ROUNDS: usize = 64;
 /// Names under which programs begin.
 const STARTS: [&str; 3] = ["main", "_start", "__start"];
 
-pub fn flow(sources: &SourceMap, program: &Program, desc: &'static IsaDesc) -> Flow {
+pub fn flow(sources: &SourceMap, program: &Program, desc: &'static IsaDesc) -> ProgramFlow {
     let steps = steps(sources, program, desc);
     let index = steps.iter().enumerate();
     let index: FxHashMap<u32, usize> = index.map(|(k, step)| (step.address, k)).collect();
-    let mut flow = Flow {
+    let mut flow = ProgramFlow {
         desc,
         steps,
         functions: Vec::new(),
@@ -101,7 +101,7 @@ fn decode(
 }
 
 /// The instructions to which a direct jump or branch goes.
-fn leaders(flow: &Flow) -> FxHashSet<usize> {
+fn leaders(flow: &ProgramFlow) -> FxHashSet<usize> {
     let targets = flow.steps.iter().filter_map(direct_target);
     targets.filter_map(|target| flow.at(target)).collect()
 }
@@ -111,7 +111,7 @@ fn direct_target(step: &Step) -> Option<u32> {
     operands.find_map(|o| o.kind.target(o.field.extract(step.word), step.address))
 }
 
-fn next(flow: &Flow, k: usize) -> Next {
+fn next(flow: &ProgramFlow, k: usize) -> Next {
     let step = &flow.steps[k];
     let target = direct_target(step);
     let link = step
@@ -133,7 +133,7 @@ fn next(flow: &Flow, k: usize) -> Next {
     }
 }
 
-fn branch(flow: &Flow, step: &Step, link: Option<Reg>, target: u32) -> Next {
+fn branch(flow: &ProgramFlow, step: &Step, link: Option<Reg>, target: u32) -> Next {
     if let Some(call) = linked(flow, link, Some(target)) {
         return call;
     }
@@ -145,14 +145,14 @@ fn branch(flow: &Flow, step: &Step, link: Option<Reg>, target: u32) -> Next {
 }
 
 /// The call that keeps its return address in `link`.
-fn linked(flow: &Flow, link: Option<Reg>, target: Option<u32>) -> Option<Next> {
+fn linked(flow: &ProgramFlow, link: Option<Reg>, target: Option<u32>) -> Option<Next> {
     link.map(|link| match link == flow.desc.abi.ra {
         true => Next::Call(target),
         false => Next::OddCall(target),
     })
 }
 
-fn register_jump(flow: &Flow, step: &Step) -> Next {
+fn register_jump(flow: &ProgramFlow, step: &Step) -> Next {
     let mut read = step.row.registers(step.word, Role::Read);
     match read.any(|reg| reg == flow.desc.abi.ra) {
         true => Next::Return,
@@ -161,7 +161,7 @@ fn register_jump(flow: &Flow, step: &Step) -> Next {
 }
 
 /// Where a jump through a register goes, if the instructions just before it set the register.
-fn computed_target(flow: &Flow, k: usize) -> Option<u32> {
+fn computed_target(flow: &ProgramFlow, k: usize) -> Option<u32> {
     let step = &flow.steps[k];
     let base = step.row.registers(step.word, Role::Read).next()?;
     let offset = step.row.operands.iter().find_map(|o| match o.kind {
@@ -172,7 +172,7 @@ fn computed_target(flow: &Flow, k: usize) -> Option<u32> {
     Some(value.wrapping_add_signed(offset.unwrap_or(0)))
 }
 
-fn system(flow: &Flow, k: usize) -> Next {
+fn system(flow: &ProgramFlow, k: usize) -> Next {
     match flow.steps[k].row.meaning {
         Meaning::EnvironmentCall => {
             let ends = |table: &CallTable| {
@@ -193,7 +193,7 @@ fn system(flow: &Flow, k: usize) -> Next {
 
 /// The value of a register before instruction `k`, if instructions just before it say so on the
 /// only way to it.
-pub fn constant(flow: &Flow, k: usize, reg: Reg) -> Option<u32> {
+pub fn constant(flow: &ProgramFlow, k: usize, reg: Reg) -> Option<u32> {
     let mut at = k;
     while !flow.leaders.contains(&at) && at > 0 && k - at < NEARBY {
         at -= 1;
@@ -205,11 +205,11 @@ pub fn constant(flow: &Flow, k: usize, reg: Reg) -> Option<u32> {
             continue;
         }
         return match effect::effect(flow.desc, step.row, step.word, step.address) {
-            Effect::Constant { value, .. } => Some(value),
-            Effect::Add { rs, number, .. } => {
+            RowEffect::Constant { value, .. } => Some(value),
+            RowEffect::Add { rs, number, .. } => {
                 Some(constant(flow, at, rs)?.wrapping_add_signed(number))
             }
-            Effect::Or { rs, number, .. } => Some(constant(flow, at, rs)? | number),
+            RowEffect::Or { rs, number, .. } => Some(constant(flow, at, rs)? | number),
             _ => None,
         };
     }
@@ -230,7 +230,7 @@ fn is_straight(step: &Step) -> bool {
 }
 
 /// Finds what leads to functions.
-fn enter(flow: &mut Flow, sources: &SourceMap, program: &Program) {
+fn enter(flow: &mut ProgramFlow, sources: &SourceMap, program: &Program) {
     let mut entered: FxHashMap<usize, Entered> = FxHashMap::default();
     for step in &flow.steps {
         let (target, calls) = match step.next {
@@ -268,7 +268,7 @@ fn enter(flow: &mut Flow, sources: &SourceMap, program: &Program) {
 /// The instructions whose labels are used as numbers: in data, or in instructions that do not go
 /// there.
 fn taken(
-    flow: &Flow,
+    flow: &ProgramFlow,
     sources: &SourceMap,
     program: &Program,
     labels: &FxHashMap<&str, Vec<usize>>,
@@ -290,7 +290,7 @@ fn taken(
 }
 
 /// Whether a statement jumps to, branches to or calls an instruction.
-fn goes_to(flow: &Flow, line: &CodeLine, to: usize) -> bool {
+fn goes_to(flow: &ProgramFlow, line: &CodeLine, to: usize) -> bool {
     let first = flow
         .steps
         .partition_point(|step| step.address < line.address);
@@ -304,11 +304,11 @@ fn goes_to(flow: &Flow, line: &CodeLine, to: usize) -> bool {
     })
 }
 
-fn functions(flow: &Flow, program: &Program) -> Vec<Function> {
+fn functions(flow: &ProgramFlow, program: &Program) -> Vec<FlowFunction> {
     // With jumps by pointers about, an address may be that of a place inside a function.
     let pointers = calls_by_pointer(flow) && !jumps_by_pointer(flow) && !sets_return_address(flow);
     let is_function = |e: &Entered| e.start || e.global || e.called || e.taken && pointers;
-    let mut functions: Vec<Function> = flow
+    let mut functions: Vec<FlowFunction> = flow
         .entered
         .iter()
         .filter(|(_, entered)| is_function(entered))
@@ -318,7 +318,7 @@ fn functions(flow: &Flow, program: &Program) -> Vec<Function> {
             let mut symbols = program.image.symbols.iter().filter(here);
             let is_named = symbols.clone().any(|s| STARTS.contains(&&*s.name));
             let name = symbols.clone().find(|s| s.global).or(symbols.next());
-            Function {
+            FlowFunction {
                 entry,
                 name: name.map(|symbol| symbol.name.clone()),
                 entered,
@@ -334,7 +334,7 @@ fn functions(flow: &Flow, program: &Program) -> Vec<Function> {
 }
 
 /// The places that look like beginnings of functions, but lie inside others.
-fn inner(flow: &Flow, functions: &[Function]) -> FxHashSet<usize> {
+fn inner(flow: &ProgramFlow, functions: &[FlowFunction]) -> FxHashSet<usize> {
     let doubtful = |step: &usize| {
         let entered = flow.entered(*step);
         !entered.called && !entered.start && (!entered.global || entered.jumped)
@@ -346,14 +346,14 @@ fn inner(flow: &Flow, functions: &[Function]) -> FxHashSet<usize> {
     bodies.filter(doubtful).collect()
 }
 
-fn calls_by_pointer(flow: &Flow) -> bool {
+fn calls_by_pointer(flow: &ProgramFlow) -> bool {
     let mut steps = flow.steps.iter();
     steps.any(|step| step.next == Next::Call(None))
 }
 
 /// Whether some jump goes to the address in a register that another statement put there, also if it
 /// is known what that is.
-fn jumps_by_pointer(flow: &Flow) -> bool {
+fn jumps_by_pointer(flow: &ProgramFlow) -> bool {
     flow.steps
         .iter()
         .enumerate()
@@ -367,7 +367,7 @@ fn jumps_by_pointer(flow: &Flow) -> bool {
 }
 
 /// Whether some instruction that is no part of a call makes up a return address.
-fn sets_return_address(flow: &Flow) -> bool {
+fn sets_return_address(flow: &ProgramFlow) -> bool {
     let ra = flow.desc.abi.ra;
     flow.steps.windows(2).any(|pair| {
         let (step, after) = (pair[0], pair[1]);
@@ -383,7 +383,7 @@ fn is_written(row: &Row, word: u32, wanted: Reg) -> bool {
 
 /// Finds the functions that return. Those that call one that does not may be among those that do
 /// not, so this goes on until nothing is new; there and back, as chains of calls go either way.
-fn find_returns(flow: &mut Flow) {
+fn find_returns(flow: &mut ProgramFlow) {
     for round in 0..MOST_ROUNDS {
         let mut changed = false;
         for k in 0..flow.functions.len() {
@@ -405,7 +405,7 @@ fn find_returns(flow: &mut Flow) {
     }
 }
 
-fn returns(flow: &Flow, entry: usize) -> bool {
+fn returns(flow: &ProgramFlow, entry: usize) -> bool {
     let leaves = |step: usize| {
         let next = flow.steps[step].next;
         let by_itself = !matches!(

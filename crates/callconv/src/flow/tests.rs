@@ -3,8 +3,8 @@
 use super::*;
 use crate::testing::{Source, mips32, rv32};
 
-fn flow(source: &Source) -> Flow {
-    Flow::new(&source.sources, &source.program, source.desc)
+fn flow(source: &Source) -> ProgramFlow {
+    ProgramFlow::new(&source.sources, &source.program, source.desc)
 }
 
 /// Where each instruction leads.

@@ -2,11 +2,11 @@
 
 use super::title;
 use crate::codes;
-use crate::flow::{Flow, Function, Next, Way};
+use crate::flow::{FlowFunction, Next, ProgramFlow, Way};
 use diag::Diagnostic;
 
 /// The findings of one function.
-pub fn check(flow: &Flow, function: &Function) -> Vec<Diagnostic> {
+pub fn check(flow: &ProgramFlow, function: &FlowFunction) -> Vec<Diagnostic> {
     let body = flow.body(function.entry);
     let ends = body.into_iter().flat_map(|step| {
         let ways = flow.ways(function.entry, step);
@@ -16,7 +16,12 @@ pub fn check(flow: &Flow, function: &Function) -> Vec<Diagnostic> {
         .collect()
 }
 
-fn finding(flow: &Flow, function: &Function, step: usize, way: Way) -> Option<Diagnostic> {
+fn finding(
+    flow: &ProgramFlow,
+    function: &FlowFunction,
+    step: usize,
+    way: Way,
+) -> Option<Diagnostic> {
     let name = title(function);
     let (heading, into) = match way {
         Way::Into(next) => {
@@ -45,7 +50,7 @@ fn finding(flow: &Flow, function: &Function, step: usize, way: Way) -> Option<Di
 }
 
 /// How to end a function.
-fn advice(flow: &Flow, function: &Function) -> String {
+fn advice(flow: &ProgramFlow, function: &FlowFunction) -> String {
     let back = flow.desc.idioms.ret;
     match function.is_start {
         true => {

@@ -2,7 +2,7 @@
 //! another label.
 
 use crate::codes;
-use crate::flow::Flow;
+use crate::flow::ProgramFlow;
 use crate::words;
 use assembler::Program;
 use diag::{Diagnostic, FileId, SourceMap, Span};
@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One finding for each label, but for those of `told` addresses.
 pub fn check(
-    flow: &Flow,
+    flow: &ProgramFlow,
     sources: &SourceMap,
     program: &Program,
     told: &FxHashSet<u32>,
@@ -46,7 +46,11 @@ pub fn check(
 }
 
 /// The labels that must be used: not those for other files, nor that where the program begins.
-fn candidates<'a>(flow: &Flow, program: &'a Program, told: &FxHashSet<u32>) -> FxHashSet<&'a str> {
+fn candidates<'a>(
+    flow: &ProgramFlow,
+    program: &'a Program,
+    told: &FxHashSet<u32>,
+) -> FxHashSet<&'a str> {
     let symbols = program.image.symbols.iter();
     let (free, must) = symbols.partition::<Vec<_>, _>(|symbol| {
         symbol.global

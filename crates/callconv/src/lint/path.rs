@@ -1,8 +1,8 @@
 //! Every way through a function, as far as ways differ in what is saved where.
 
-use super::state::{Rules, State, Value};
+use super::state::{PathState, PathValue, Rules};
 use crate::contract::Contract;
-use crate::flow::{Flow, Function, Next, Way};
+use crate::flow::{FlowFunction, Next, ProgramFlow, Way};
 use machine::isa::{Reg, Role};
 use rustc_hash::FxHashMap;
 
@@ -17,7 +17,7 @@ pub struct Node {
     /// The instruction.
     pub step: usize,
     /// What holds before it.
-    pub state: State,
+    pub state: PathState,
     /// The node before it on the shortest way, and whether a branch was taken there.
     before: Option<(usize, bool)>,
     after: Vec<usize>,
@@ -25,7 +25,7 @@ pub struct Node {
 
 /// How a way ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct FunctionExit {
     /// The node of the last instruction.
     pub node: usize,
     /// Whether it jumps to another function instead of returning.
@@ -34,13 +34,13 @@ pub struct Ending {
 
 /// The ways through a function.
 pub struct Paths<'a> {
-    flow: &'a Flow,
+    flow: &'a ProgramFlow,
     /// What is followed.
     pub rules: Rules<'a>,
     /// All instructions on all ways; the shortest ways come first.
     pub nodes: Vec<Node>,
     /// Where ways lead back to the caller.
-    pub endings: Vec<Ending>,
+    pub endings: Vec<FunctionExit>,
 }
 
 /// A branch that decides which way is gone.
@@ -54,7 +54,11 @@ pub struct Decision {
 
 impl<'a> Paths<'a> {
     /// Goes all ways; `None` if there are too many.
-    pub fn new(flow: &'a Flow, function: &Function, contract: &Contract) -> Option<Self> {
+    pub fn new(
+        flow: &'a ProgramFlow,
+        function: &FlowFunction,
+        contract: &Contract,
+    ) -> Option<Self> {
         let mut paths = Paths {
             flow,
             rules: Rules::new(flow, contract),
@@ -62,7 +66,7 @@ impl<'a> Paths<'a> {
             endings: Vec::new(),
         };
         let mut known: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
-        paths.reach(&mut known, function.entry, State::at_entry(), None)?;
+        paths.reach(&mut known, function.entry, PathState::at_entry(), None)?;
         let mut k = 0;
         while k < paths.nodes.len() {
             paths.go_on(&mut known, function.entry, k)?;
@@ -79,7 +83,7 @@ impl<'a> Paths<'a> {
     ) -> Option<()> {
         let step = self.nodes[node].step;
         if self.returns(node) {
-            self.endings.push(Ending { node, tail: false });
+            self.endings.push(FunctionExit { node, tail: false });
         }
         let state = self.rules.after(step, self.nodes[node].state.clone());
         for way in self.flow.ways(entry, step) {
@@ -87,7 +91,7 @@ impl<'a> Paths<'a> {
                 Way::To(to) => self.reach(known, to, state.clone(), Some((node, false)))?,
                 Way::Taken(to) => self.reach(known, to, state.clone(), Some((node, true)))?,
                 Way::Tail(to) if self.flow.entered(to).called => {
-                    self.endings.push(Ending { node, tail: true });
+                    self.endings.push(FunctionExit { node, tail: true });
                 }
                 Way::Tail(_) | Way::Into(_) | Way::PastEnd => {}
             }
@@ -99,7 +103,7 @@ impl<'a> Paths<'a> {
         &mut self,
         known: &mut FxHashMap<usize, Vec<usize>>,
         step: usize,
-        state: State,
+        state: PathState,
         before: Option<(usize, bool)>,
     ) -> Option<()> {
         let here = known.entry(step).or_default();
@@ -132,7 +136,7 @@ impl<'a> Paths<'a> {
         let Node { step, state, .. } = &self.nodes[node];
         let at = &self.flow.steps[*step];
         let is_return_address =
-            |reg: Reg| self.rules.value(state, reg) == Value::Entry(self.flow.desc.abi.ra);
+            |reg: Reg| self.rules.value(state, reg) == PathValue::Entry(self.flow.desc.abi.ra);
         match at.next {
             Next::Return => true,
             Next::Unknown => at.row.registers(at.word, Role::Read).any(is_return_address),
@@ -148,7 +152,11 @@ impl<'a> Paths<'a> {
     }
 
     /// The last branch on the way to a node from which another way leads to a good ending.
-    pub fn decision(&self, bad: usize, is_good: impl Fn(&Ending) -> bool) -> Option<Decision> {
+    pub fn decision(
+        &self,
+        bad: usize,
+        is_good: impl Fn(&FunctionExit) -> bool,
+    ) -> Option<Decision> {
         let good = self.endings.iter().filter(|ending| is_good(ending));
         let good = self.leading_to(good.map(|ending| ending.node));
         let mut node = bad;

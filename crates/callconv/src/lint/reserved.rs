@@ -3,14 +3,14 @@
 use crate::codes;
 use crate::contract::Contract;
 use crate::effect::registers;
-use crate::flow::{Flow, Next, Step};
+use crate::flow::{Next, ProgramFlow, Step};
 use crate::register_set::RegisterSet;
 use diag::Diagnostic;
 use machine::isa::{Abi, Reg, Role};
 use rustc_hash::FxHashSet;
 
 /// One finding for each register.
-pub fn check(flow: &Flow, contract: &Contract) -> Vec<Diagnostic> {
+pub fn check(flow: &ProgramFlow, contract: &Contract) -> Vec<Diagnostic> {
     let abi = flow.desc.abi;
     let reserved = abi.fixed.iter().chain(abi.kernel).copied();
     let reserved: RegisterSet = reserved.chain(abi.assembler).collect();
@@ -29,13 +29,13 @@ pub fn check(flow: &Flow, contract: &Contract) -> Vec<Diagnostic> {
 }
 
 /// Whether an instruction writes a register that it should not.
-fn writes(flow: &Flow, step: &Step, reg: Reg) -> bool {
+fn writes(flow: &ProgramFlow, step: &Step, reg: Reg) -> bool {
     let own = step.pseudo && flow.desc.abi.assembler == Some(reg);
     !own && registers(flow.desc, step.row, step.word, Role::Write).contains(reg)
 }
 
 /// The instructions of handlers, which are part of a kernel.
-fn handlers(flow: &Flow) -> FxHashSet<usize> {
+fn handlers(flow: &ProgramFlow) -> FxHashSet<usize> {
     let bodies = flow.functions.iter().map(|f| flow.body(f.entry));
     let is_handler = |body: &Vec<usize>| {
         let mut steps = body.iter();
@@ -44,7 +44,7 @@ fn handlers(flow: &Flow) -> FxHashSet<usize> {
     bodies.filter(is_handler).flatten().collect()
 }
 
-fn finding(flow: &Flow, reg: Reg, writes: &[&Step]) -> Option<Diagnostic> {
+fn finding(flow: &ProgramFlow, reg: Reg, writes: &[&Step]) -> Option<Diagnostic> {
     let first = writes.first()?;
     let name = flow.desc.register_name(reg);
     let (owner, help) = owner(flow.desc.abi, reg);

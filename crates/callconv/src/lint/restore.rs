@@ -1,11 +1,11 @@
 //! Ways to a return on which the stack pointer or a saved register is not what it was.
 
-use super::path::{Decision, Ending, Paths};
+use super::path::{Decision, FunctionExit, Paths};
 use super::title;
 use crate::codes;
 use crate::contract::Contract;
-use crate::effect::{Access, Effect, effect, registers};
-use crate::flow::{Flow, Function, Next};
+use crate::effect::{LoadOrStore, RowEffect, effect, registers};
+use crate::flow::{FlowFunction, Next, ProgramFlow};
 use crate::register_set::RegisterSet;
 use diag::Diagnostic;
 use machine::isa::{Meaning, Reg, Role};
@@ -13,8 +13,8 @@ use rustc_hash::FxHashSet;
 
 /// The findings of one function, but for those `told` returns that never have the return address.
 pub fn check(
-    flow: &Flow,
-    function: &Function,
+    flow: &ProgramFlow,
+    function: &FlowFunction,
     contract: &Contract,
     told: &FxHashSet<usize>,
 ) -> Vec<Diagnostic> {
@@ -36,8 +36,8 @@ pub fn check(
 }
 
 struct Reporter<'a> {
-    flow: &'a Flow,
-    function: &'a Function,
+    flow: &'a ProgramFlow,
+    function: &'a FlowFunction,
     paths: Paths<'a>,
     told: &'a FxHashSet<usize>,
 }
@@ -58,7 +58,7 @@ impl Reporter<'_> {
         findings
     }
 
-    fn stack_pointer(&self, ending: Ending, moved: i32) -> Diagnostic {
+    fn stack_pointer(&self, ending: FunctionExit, moved: i32) -> Diagnostic {
         let (desc, abi) = (self.flow.desc, self.flow.desc.abi);
         let sp = desc.register_name(abi.sp);
         let (bytes, side) = match moved {
@@ -80,7 +80,7 @@ impl Reporter<'_> {
                 ),
             ),
         );
-        let balanced = |other: &Ending| self.paths.nodes[other.node].state.sp == Some(0);
+        let balanced = |other: &FunctionExit| self.paths.nodes[other.node].state.sp == Some(0);
         finding = self.decided(finding, self.paths.decision(ending.node, balanced));
         let change = self.last_write(ending.node, abi.sp);
         if let Some(change) = change {
@@ -117,7 +117,7 @@ impl Reporter<'_> {
     }
 
     /// The registers that must be as they were where a way ends.
-    fn wanted(&self, ending: Ending) -> RegisterSet {
+    fn wanted(&self, ending: FunctionExit) -> RegisterSet {
         let step = self.paths.nodes[ending.node].step;
         let mut wanted = match self.function.is_start {
             true => RegisterSet::EMPTY,
@@ -139,20 +139,20 @@ impl Reporter<'_> {
             let at = &self.flow.steps[step];
             effect(desc, at.row, at.word, at.address)
         };
-        let by_pointer = |access: Access| access.reg == reg && access.base != abi.sp;
+        let by_pointer = |access: LoadOrStore| access.reg == reg && access.base != abi.sp;
         let last = self.last_write(node, reg);
         match last.map(|step| (does(step), self.flow.steps[step].next)) {
-            Some((Effect::Load(access), _)) => {
+            Some((RowEffect::Load(access), _)) => {
                 let mut way = self.paths.back_from(node);
                 by_pointer(access)
-                    && way.any(|step| matches!(does(step), Effect::Store(to) if by_pointer(to)))
+                    && way.any(|step| matches!(does(step), RowEffect::Store(to) if by_pointer(to)))
             }
             Some((_, Next::Call(_))) => false,
             _ => reg == abi.ra,
         }
     }
 
-    fn register(&self, ending: Ending, reg: Reg) -> Diagnostic {
+    fn register(&self, ending: FunctionExit, reg: Reg) -> Diagnostic {
         let name = self.flow.desc.register_name(reg);
         let heading = format!(
             "{} {} without restoring `{name}`",
@@ -163,7 +163,7 @@ impl Reporter<'_> {
             self.span(ending.node),
             self.here(ending, &format!("`{name}` is not what it was")),
         );
-        let restored = |other: &Ending| {
+        let restored = |other: &FunctionExit| {
             let state = &self.paths.nodes[other.node].state;
             state.sp == Some(0) && !state.changed.contains(reg)
         };
@@ -171,7 +171,7 @@ impl Reporter<'_> {
         if let Some(change) = self.last_write(ending.node, reg) {
             let at = &self.flow.steps[change];
             let what = match effect(self.flow.desc, at.row, at.word, at.address) {
-                Effect::Load(_) => format!("this loads something else into `{name}`"),
+                RowEffect::Load(_) => format!("this loads something else into `{name}`"),
                 _ if matches!(at.next, Next::Call(_)) => {
                     format!("this call puts its own return address into `{name}`")
                 }
@@ -183,7 +183,7 @@ impl Reporter<'_> {
     }
 
     /// What to write: a load from where the register was saved, or both store and load.
-    fn advise(&self, finding: Diagnostic, ending: Ending, reg: Reg) -> Diagnostic {
+    fn advise(&self, finding: Diagnostic, ending: FunctionExit, reg: Reg) -> Diagnostic {
         let desc = self.flow.desc;
         let name = desc.register_name(reg);
         let state = &self.paths.nodes[ending.node].state;
@@ -227,7 +227,7 @@ impl Reporter<'_> {
             let at = &self.flow.steps[step];
             effect(desc, at.row, at.word, at.address)
         });
-        if let Some(Effect::Load(access)) = last
+        if let Some(RowEffect::Load(access)) = last
             && access.base == abi.sp
         {
             let place = format!("{}({sp})", access.offset);
@@ -248,12 +248,12 @@ impl Reporter<'_> {
     }
 
     /// The store of a register on the way to a node: where it was saved.
-    fn store(&self, node: usize, reg: Reg) -> Option<(usize, Access)> {
+    fn store(&self, node: usize, reg: Reg) -> Option<(usize, LoadOrStore)> {
         let sp = self.flow.desc.abi.sp;
         let stores = self.paths.back_from(node).filter_map(|step| {
             let at = &self.flow.steps[step];
             match effect(self.flow.desc, at.row, at.word, at.address) {
-                Effect::Store(access) if access.reg == reg && access.base == sp => {
+                RowEffect::Store(access) if access.reg == reg && access.base == sp => {
                     Some((step, access))
                 }
                 _ => None,
@@ -307,14 +307,14 @@ impl Reporter<'_> {
         finding.secondary(self.flow.steps[step].span, how)
     }
 
-    fn leaves(&self, ending: Ending) -> &'static str {
+    fn leaves(&self, ending: FunctionExit) -> &'static str {
         match ending.tail {
             true => "continues in another function",
             false => "returns",
         }
     }
 
-    fn here(&self, ending: Ending, what: &str) -> String {
+    fn here(&self, ending: FunctionExit, what: &str) -> String {
         match ending.tail {
             true => format!("leaves the function here, and {what}"),
             false => format!("returns here, and {what}"),

@@ -2,14 +2,14 @@
 //! the caller wants back.
 
 use crate::contract::Contract;
-use crate::effect::{Access, Effect, effect, registers};
-use crate::flow::{Flow, Next};
+use crate::effect::{LoadOrStore, RowEffect, effect, registers};
+use crate::flow::{Next, ProgramFlow};
 use crate::register_set::RegisterSet;
 use machine::isa::{Class, Reg, Role};
 
 /// What a register or a place on the stack holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
+pub enum PathValue {
     /// What this register held at the beginning of the function.
     Entry(Reg),
     /// The stack pointer at the beginning and this many bytes.
@@ -28,19 +28,19 @@ enum Place {
 
 /// What is known at one point of a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct State {
+pub struct PathState {
     /// How far the stack pointer is from where it was at the beginning; `None`: unknown, and with
     /// it everything on the stack. That stays so, as slots would be missed.
     pub sp: Option<i32>,
     /// Registers that the caller wants back, and that do not hold his value.
     pub changed: RegisterSet,
     /// Values in other places than their own registers.
-    copies: Vec<(Place, Value)>,
+    copies: Vec<(Place, PathValue)>,
 }
 
 /// What holds for all states of a function.
 pub struct Rules<'a> {
-    flow: &'a Flow,
+    flow: &'a ProgramFlow,
     /// Registers whose first values are followed: those that the caller wants back, and the return
     /// address.
     followed: RegisterSet,
@@ -48,7 +48,7 @@ pub struct Rules<'a> {
 
 impl<'a> Rules<'a> {
     /// The rules of a program.
-    pub fn new(flow: &'a Flow, contract: &Contract) -> Self {
+    pub fn new(flow: &'a ProgramFlow, contract: &Contract) -> Self {
         let abi = flow.desc.abi;
         let saved = abi.saved.iter().chain([&abi.ra]).copied();
         let mut followed: RegisterSet = saved.collect();
@@ -67,7 +67,7 @@ impl<'a> Rules<'a> {
     }
 
     /// What holds after an instruction.
-    pub fn after(&self, step: usize, mut state: State) -> State {
+    pub fn after(&self, step: usize, mut state: PathState) -> PathState {
         if state.sp.is_none() {
             return state;
         }
@@ -75,24 +75,24 @@ impl<'a> Rules<'a> {
         let at = &flow.steps[step];
         let written = registers(flow.desc, at.row, at.word, Role::Write);
         match effect(flow.desc, at.row, at.word, at.address) {
-            Effect::Add { rd, rs, number } => {
+            RowEffect::Add { rd, rs, number } => {
                 let value = self.sum(&state, rd, rs, number);
                 self.set(&mut state, rd, value);
             }
-            Effect::Sum { rd, a, b } => {
+            RowEffect::Sum { rd, a, b } => {
                 let number = |reg| flow.constant_before(step, reg).map(|n| n as i32);
                 let value = match (number(a), number(b)) {
                     (None, Some(number)) => self.sum(&state, rd, a, number),
                     (Some(number), None) => self.sum(&state, rd, b, number),
-                    _ => Value::Other,
+                    _ => PathValue::Other,
                 };
                 self.set(&mut state, rd, value);
             }
-            Effect::Load(access) => self.load(&mut state, access),
-            Effect::Store(access) => self.store(&mut state, access),
+            RowEffect::Load(access) => self.load(&mut state, access),
+            RowEffect::Store(access) => self.store(&mut state, access),
             _ => {
                 for reg in written.iter() {
-                    self.set(&mut state, reg, Value::Other);
+                    self.set(&mut state, reg, PathValue::Other);
                 }
             }
         }
@@ -102,48 +102,48 @@ impl<'a> Rules<'a> {
             _ => &[],
         };
         for &reg in lost {
-            self.set(&mut state, reg, Value::Other);
+            self.set(&mut state, reg, PathValue::Other);
         }
         state
     }
 
     /// What a register holds.
-    pub fn value(&self, state: &State, reg: Reg) -> Value {
+    pub fn value(&self, state: &PathState, reg: Reg) -> PathValue {
         if reg == self.flow.desc.abi.sp {
-            return state.sp.map_or(Value::Other, Value::Stack);
+            return state.sp.map_or(PathValue::Other, PathValue::Stack);
         }
         if self.followed.contains(reg) && !state.changed.contains(reg) {
-            return Value::Entry(reg);
+            return PathValue::Entry(reg);
         }
         state.copy(Place::Register(reg))
     }
 
     /// `rs + number`, for `rd`. A pointer into the stack that moves is not followed: it may go
     /// round a loop.
-    fn sum(&self, state: &State, rd: Reg, rs: Reg, number: i32) -> Value {
+    fn sum(&self, state: &PathState, rd: Reg, rs: Reg, number: i32) -> PathValue {
         let sp = self.flow.desc.abi.sp;
         match self.value(state, rs) {
             value if number == 0 => value,
-            Value::Stack(offset) if rs == sp || rd == sp => offset
+            PathValue::Stack(offset) if rs == sp || rd == sp => offset
                 .checked_add(number)
-                .map_or(Value::Other, Value::Stack),
-            _ => Value::Other,
+                .map_or(PathValue::Other, PathValue::Stack),
+            _ => PathValue::Other,
         }
     }
 
-    fn set(&self, state: &mut State, reg: Reg, value: Value) {
+    fn set(&self, state: &mut PathState, reg: Reg, value: PathValue) {
         if reg == Reg(0) {
             return;
         }
         if reg == self.flow.desc.abi.sp {
             match value {
-                Value::Stack(offset) => state.sp = Some(offset),
-                _ => *state = State::lost(),
+                PathValue::Stack(offset) => state.sp = Some(offset),
+                _ => *state = PathState::lost(),
             }
             return;
         }
         state.forget(Place::Register(reg));
-        if value == Value::Entry(reg) {
+        if value == PathValue::Entry(reg) {
             state.changed.remove(reg);
             return;
         }
@@ -153,14 +153,14 @@ impl<'a> Rules<'a> {
         state.keep(Place::Register(reg), value);
     }
 
-    fn load(&self, state: &mut State, access: Access) {
+    fn load(&self, state: &mut PathState, access: LoadOrStore) {
         for (reg, slot) in self.moved(state, access) {
-            let value = slot.map_or(Value::Other, |slot| state.copy(slot));
+            let value = slot.map_or(PathValue::Other, |slot| state.copy(slot));
             self.set(state, reg, value);
         }
     }
 
-    fn store(&self, state: &mut State, access: Access) {
+    fn store(&self, state: &mut PathState, access: LoadOrStore) {
         for (reg, slot) in self.moved(state, access) {
             let Some(Place::Slot(offset, bytes)) = slot else {
                 return;
@@ -175,10 +175,10 @@ impl<'a> Rules<'a> {
     }
 
     /// The registers that a load or store moves, and their slots if it is on the stack.
-    fn moved(&self, state: &State, access: Access) -> Vec<(Reg, Option<Place>)> {
-        let Access { reg, bytes, .. } = access;
+    fn moved(&self, state: &PathState, access: LoadOrStore) -> Vec<(Reg, Option<Place>)> {
+        let LoadOrStore { reg, bytes, .. } = access;
         let base = match self.value(state, access.base) {
-            Value::Stack(offset) => offset.checked_add(access.offset),
+            PathValue::Stack(offset) => offset.checked_add(access.offset),
             _ => None,
         };
         match access.pair {
@@ -194,18 +194,18 @@ impl<'a> Rules<'a> {
     }
 }
 
-impl State {
+impl PathState {
     /// At the beginning of a function.
     pub fn at_entry() -> Self {
-        State {
+        PathState {
             sp: Some(0),
-            ..State::lost()
+            ..PathState::lost()
         }
     }
 
     /// Nothing is known.
     fn lost() -> Self {
-        State {
+        PathState {
             sp: None,
             changed: RegisterSet::EMPTY,
             copies: Vec::new(),
@@ -216,19 +216,19 @@ impl State {
     /// beginning.
     pub fn slot_of(&self, reg: Reg) -> Option<i32> {
         self.copies.iter().find_map(|(place, value)| match place {
-            Place::Slot(offset, _) if *value == Value::Entry(reg) => Some(*offset),
+            Place::Slot(offset, _) if *value == PathValue::Entry(reg) => Some(*offset),
             _ => None,
         })
     }
 
-    fn copy(&self, wanted: Place) -> Value {
+    fn copy(&self, wanted: Place) -> PathValue {
         let found = self.copies.iter().find(|(place, _)| *place == wanted);
-        found.map_or(Value::Other, |(_, value)| *value)
+        found.map_or(PathValue::Other, |(_, value)| *value)
     }
 
     /// Notes a value. Copies are in a fixed order, so that equal states look alike.
-    fn keep(&mut self, place: Place, value: Value) {
-        if value == Value::Other {
+    fn keep(&mut self, place: Place, value: PathValue) {
+        if value == PathValue::Other {
             return;
         }
         let key = |place: Place| match place {

@@ -4,7 +4,7 @@ use super::title;
 use crate::codes;
 use crate::contract::Contract;
 use crate::effect::registers;
-use crate::flow::{Flow, Function, Next, Way};
+use crate::flow::{FlowFunction, Next, ProgramFlow, Way};
 use crate::register_set::RegisterSet;
 use diag::Diagnostic;
 use machine::isa::{Abi, Class, Reg, Role};
@@ -21,7 +21,7 @@ pub struct Lost {
 }
 
 /// Checks one function.
-pub fn check(flow: &Flow, function: &Function, contract: &Contract) -> Lost {
+pub fn check(flow: &ProgramFlow, function: &FlowFunction, contract: &Contract) -> Lost {
     let analysis = Analysis {
         flow,
         function,
@@ -49,8 +49,8 @@ pub fn check(flow: &Flow, function: &Function, contract: &Contract) -> Lost {
 }
 
 struct Analysis<'a> {
-    flow: &'a Flow,
-    function: &'a Function,
+    flow: &'a ProgramFlow,
+    function: &'a FlowFunction,
     contract: &'a Contract,
 }
 

@@ -1,7 +1,7 @@
 //! Instructions that no way leads to.
 
 use crate::codes;
-use crate::flow::{Flow, Next};
+use crate::flow::{Next, ProgramFlow};
 use assembler::Program;
 use diag::Diagnostic;
 use machine::image::Symbol;
@@ -18,7 +18,7 @@ pub struct Unreachable {
 
 /// Finds the pieces of code that no way leads to. Where a computed jump could go anywhere, nothing
 /// is said.
-pub fn check(flow: &Flow, program: &Program) -> Unreachable {
+pub fn check(flow: &ProgramFlow, program: &Program) -> Unreachable {
     let mut found = Unreachable::default();
     if flow.has_unknown {
         return found;
@@ -39,7 +39,7 @@ pub fn check(flow: &Flow, program: &Program) -> Unreachable {
 }
 
 /// Whether a new piece begins here: behind something that never goes on, at a label.
-fn is_apart(flow: &Flow, program: &Program, at: usize) -> bool {
+fn is_apart(flow: &ProgramFlow, program: &Program, at: usize) -> bool {
     let goes_on = !matches!(
         flow.steps[at - 1].next,
         Next::Jump(_) | Next::Return | Next::Exit | Next::Unknown | Next::HandlerReturn
@@ -53,7 +53,7 @@ fn label(program: &Program, address: u32) -> Option<&Symbol> {
 }
 
 /// All instructions that some way may lead to. Every call is taken to come back.
-fn reached(flow: &Flow) -> FxHashSet<usize> {
+fn reached(flow: &ProgramFlow) -> FxHashSet<usize> {
     let is_root = |step: &usize| {
         let entered = flow.entered(*step);
         entered.start || entered.global || entered.taken
@@ -79,7 +79,7 @@ fn reached(flow: &Flow) -> FxHashSet<usize> {
     reached
 }
 
-fn finding(flow: &Flow, program: &Program, first: usize, last: usize) -> Diagnostic {
+fn finding(flow: &ProgramFlow, program: &Program, first: usize, last: usize) -> Diagnostic {
     let label = label(program, flow.steps[first].address);
     let (from, to) = (&flow.steps[first], &flow.steps[last]);
     let single = from.span == to.span;

@@ -12,7 +12,7 @@ use crate::exit;
 use anyhow::Context;
 use callconv::{CheckOptions, Contract};
 use debug::repl::{Lines, Paint, Repl, terminal::Terminal};
-use debug::{Engine, EngineError, Setup};
+use debug::{DebugSetup, Engine, EngineError};
 use runtime::load::LoadedProgram;
 use runtime::report::Reporter;
 use std::io::{self, IsTerminal};
@@ -56,7 +56,7 @@ pub fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
 }
 
 /// How the program is debugged.
-fn setup(args: &DebugArgs, loaded: &LoadedProgram) -> Result<Setup, ExpectedError> {
+fn setup(args: &DebugArgs, loaded: &LoadedProgram) -> Result<DebugSetup, ExpectedError> {
     let environment = environment(loaded, args.env)?;
     let files = files(args.files.as_deref())?;
     let input = match &args.stdin {
@@ -67,7 +67,7 @@ fn setup(args: &DebugArgs, loaded: &LoadedProgram) -> Result<Setup, ExpectedErro
     };
     let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
     let words = args.program.iter();
-    Ok(Setup {
+    Ok(DebugSetup {
         args: words.map(|word| word.as_encoded_bytes().to_vec()).collect(),
         environment,
         seed: args.seed.number(),

@@ -1,7 +1,7 @@
 //! The open calls at a step.
 
 use super::Engine;
-use crate::observers::{Frame, Frames};
+use crate::observers::{CallFrame, Frames};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ impl Cache {
 impl Engine {
     /// The open calls, the innermost first. If the beginning of the history is forgotten, those
     /// since then.
-    pub fn frames(&mut self) -> Vec<Frame> {
+    pub fn frames(&mut self) -> Vec<CallFrame> {
         let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
         let mut stretches = Vec::new();
         let mut begin = self.timeline.first();

@@ -7,7 +7,7 @@
 
 use super::{Engine, Why};
 use crate::timeline::Timeline;
-use callconv::report::Reporter;
+use callconv::report::FindingReporter;
 use callconv::{CheckOptions, Checker, Finding};
 use diag::{Diagnostic, Severity};
 use machine::isa::Reg;
@@ -91,7 +91,7 @@ impl Engine {
 
     /// A finding as a message.
     pub fn finding_report(&self, finding: &Finding) -> Diagnostic {
-        let reporter = Reporter {
+        let reporter = FindingReporter {
             desc: self.desc(),
             program: &self.program,
         };

@@ -2,8 +2,8 @@
 //! forward again makes it again.
 
 use super::Engine;
-use crate::expr::Place;
-use crate::observers::{Collect, Effect};
+use crate::expr::Assignable;
+use crate::observers::{Collect, StepEffect};
 use crate::timeline::Edit;
 use machine::isa::{Argument, Reg};
 use machine::observe::Off;
@@ -45,10 +45,10 @@ pub enum EditError {
 
 impl Engine {
     /// Sets a register, the program counter or memory.
-    pub fn set(&mut self, place: Place, value: i64, what: &str) -> Result<(), EditError> {
+    pub fn set(&mut self, place: Assignable, value: i64, what: &str) -> Result<(), EditError> {
         let big_endian = self.program.image.big_endian;
         self.edit(what, |engine| match place {
-            Place::Register(reg) => {
+            Assignable::Register(reg) => {
                 engine
                     .session
                     .machine
@@ -56,11 +56,11 @@ impl Engine {
                     .set(reg, u64::from(value as u32));
                 Ok(())
             }
-            Place::Pc => {
+            Assignable::Pc => {
                 engine.session.machine.go_to(value as u32);
                 Ok(())
             }
-            Place::Memory(address, width) => {
+            Assignable::Memory(address, width) => {
                 let size = width.size() as usize;
                 let mut bytes = value.to_le_bytes();
                 let bytes = &mut bytes[..size];
@@ -98,7 +98,7 @@ impl Engine {
 
     /// Carries out instructions as if they stood at the program counter, which stays unless they
     /// jump. What they changed.
-    pub fn execute(&mut self, words: &[u32], what: &str) -> Result<Vec<Effect>, EditError> {
+    pub fn execute(&mut self, words: &[u32], what: &str) -> Result<Vec<StepEffect>, EditError> {
         let bytes = words
             .iter()
             .flat_map(|word| match self.program.image.big_endian {

@@ -1,9 +1,9 @@
 //! Questions about the state at the present step.
 
 use super::{Engine, Wrote};
-use crate::observers::{Collect, Effect, Frame};
+use crate::observers::{CallFrame, Collect, StepEffect};
 use crate::place::SourceLine;
-use crate::stops::Watched;
+use crate::stops::WatchTarget;
 use diag::Diagnostic;
 use machine::env::{CallFault, MemoryPlace};
 use machine::isa::{Bank, Class, Meaning, Reg, Register, Role};
@@ -149,7 +149,7 @@ impl Engine {
 
     /// The registers that the function of this frame has saved, by ascending address. A frame's
     /// function begins right after its call.
-    pub fn saved_registers(&mut self, frame: &Frame) -> Vec<SavedRegister> {
+    pub fn saved_registers(&mut self, frame: &CallFrame) -> Vec<SavedRegister> {
         let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
         let begin = (frame.step + 1).min(step);
         let end = step.min(frame.step.saturating_add(PROLOGUE));
@@ -166,8 +166,8 @@ impl Engine {
                 break;
             }
             let stores = collect.effects.iter().filter_map(|effect| match effect {
-                Effect::Memory(access) => Some(access.address),
-                Effect::Register { .. } => None,
+                StepEffect::Memory(access) => Some(access.address),
+                StepEffect::Register { .. } => None,
             });
             for address in stores.filter(|address| *address < frame.sp) {
                 let new = saved.iter().all(|s| s.address != address);
@@ -269,7 +269,7 @@ impl Engine {
                 table.reads(number).next()?
             }
         };
-        let wrote = self.writes(Watched::Register(reg), 1);
+        let wrote = self.writes(WatchTarget::Register(reg), 1);
         Some(FaultCause {
             reg,
             wrote: wrote.first().copied(),

@@ -1,8 +1,8 @@
 //! Moves through time.
 
 use super::{Engine, Stopped, Why};
-use crate::observers::{Access, Collect, Goal, Hit, Watch};
-use crate::stops::{Cause, Event};
+use crate::observers::{Collect, Goal, Hit, Watch, WatchedAccess};
+use crate::stops::{Event, StopCause};
 use machine::observe::Off;
 use machine::observe::TransferKind;
 use runtime::End;
@@ -440,7 +440,7 @@ impl Engine {
             return why;
         }
         let here = self.stops.enabled().filter(|stop| match &stop.cause {
-            Cause::Break { addresses } => addresses.contains(&pc),
+            StopCause::Break { addresses } => addresses.contains(&pc),
             _ => false,
         });
         let ids: Vec<u32> = here.map(|stop| stop.id).collect();
@@ -503,7 +503,7 @@ impl Engine {
                     id: range.id,
                     pc: before.pc,
                     step: before.step,
-                    access: Access::Call {
+                    access: WatchedAccess::Call {
                         address,
                         old: *old,
                         new: self.memory().peek(address),
@@ -562,7 +562,7 @@ impl Engine {
 
     /// What the last instruction before the present step changed, or all since `from` if those are
     /// few.
-    fn effects_since(&mut self, from: u64) -> Vec<crate::observers::Effect> {
+    fn effects_since(&mut self, from: u64) -> Vec<crate::observers::StepEffect> {
         let step = self.step();
         let begin = match step - from {
             0 => return Vec::new(),

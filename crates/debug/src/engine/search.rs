@@ -4,8 +4,8 @@
 
 use super::moves::{CallNote, Plan};
 use super::{Engine, Stopped, Why};
-use crate::observers::{Access, Depths, Hit, Scan, Watch};
-use crate::stops::{Kind, Watched, watch_access};
+use crate::observers::{Depths, Hit, Scan, Watch, WatchedAccess};
+use crate::stops::{Kind, WatchTarget, watch_access};
 use machine::observe::Off;
 use runtime::End;
 use std::collections::VecDeque;
@@ -25,7 +25,7 @@ pub struct Wrote {
     /// The instruction.
     pub pc: u32,
     /// What it did.
-    pub access: Access,
+    pub access: WatchedAccess,
 }
 
 impl Engine {
@@ -102,12 +102,16 @@ impl Engine {
     }
 
     /// The last writes before the present step, the latest first; none if the search is interrupted.
-    pub fn writes(&mut self, what: Watched, most: usize) -> Vec<Wrote> {
+    pub fn writes(&mut self, what: WatchTarget, most: usize) -> Vec<Wrote> {
         self.search_writes(what, most).unwrap_or_default()
     }
 
     /// The last writes before the present step, the latest first.
-    pub fn search_writes(&mut self, what: Watched, most: usize) -> Result<Vec<Wrote>, Interrupted> {
+    pub fn search_writes(
+        &mut self,
+        what: WatchTarget,
+        most: usize,
+    ) -> Result<Vec<Wrote>, Interrupted> {
         let mut watch = Watch::new(self.desc());
         watch_access(&mut watch, NOBODY, what, Kind::Write);
         watch.prepare();

@@ -37,7 +37,7 @@ fn compute(desc: &'static IsaDesc, text: &str) -> Result<i64, ExprError> {
     });
     let bytes = [2, 0, 4, 0, 0xff, 0xff, 16, 0];
     memory.write_host(0x1000_0000, &bytes).unwrap();
-    let state = State {
+    let state = ExprState {
         registers: &registers,
         memory: &memory,
         pc: 0x40,

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 /// An open call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct CallFrame {
     /// The call instruction.
     pub call: u32,
     /// The function that was called.
@@ -31,7 +31,7 @@ const LONGEST_CALL: u32 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Op {
     Return { to: u32 },
-    Call(Frame),
+    Call(CallFrame),
 }
 
 /// What a stretch of a run did to the open calls.
@@ -55,7 +55,7 @@ impl Frames {
     }
 
     /// The open calls after consecutive stretches from the beginning on, the outermost first.
-    pub(crate) fn open<'a>(stretches: impl IntoIterator<Item = &'a Rc<Frames>>) -> Vec<Frame> {
+    pub(crate) fn open<'a>(stretches: impl IntoIterator<Item = &'a Rc<Frames>>) -> Vec<CallFrame> {
         let mut ops = Vec::new();
         for stretch in stretches {
             for op in &stretch.ops {
@@ -108,7 +108,7 @@ impl Observer for Frames {
     #[inline(always)]
     fn transfer(&mut self, transfer: &Transfer) {
         let op = match transfer.kind {
-            TransferKind::Call => Op::Call(Frame {
+            TransferKind::Call => Op::Call(CallFrame {
                 call: transfer.from,
                 function: transfer.to,
                 step: self.step,

@@ -102,7 +102,7 @@ pub(crate) struct WatchedRegister {
 
 /// Something watched that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub enum WatchedAccess {
     /// A register was written.
     Register {
         /// The register.
@@ -140,7 +140,7 @@ pub struct Hit {
     /// How many instructions had run before it.
     pub step: u64,
     /// What it did.
-    pub access: Access,
+    pub access: WatchedAccess,
 }
 
 /// Pauses a run where the debugger may have to stop.
@@ -274,7 +274,7 @@ impl Watch {
                     id: watched.id,
                     pc: at.pc,
                     step: at.step,
-                    access: Access::ReadRegister { reg },
+                    access: WatchedAccess::ReadRegister { reg },
                 });
             }
         }
@@ -290,7 +290,7 @@ impl Watch {
                 id: watched.id,
                 pc: self.pc,
                 step: self.step,
-                access: Access::Register { reg, old, new },
+                access: WatchedAccess::Register { reg, old, new },
             });
             self.pause = true;
         }
@@ -310,7 +310,7 @@ impl Watch {
                     id: range.id,
                     pc: self.pc,
                     step: self.step,
-                    access: Access::Memory(*access),
+                    access: WatchedAccess::Memory(*access),
                 });
                 self.pause = true;
             }

@@ -1,8 +1,8 @@
 //! What stands behind commands.
 
 use super::{Complaint, Repl, complain};
-use crate::expr::{Expr, Place, Width, unescaped};
-use crate::stops::Watched;
+use crate::expr::{Assignable, Expr, Width, unescaped};
+use crate::stops::WatchTarget;
 
 /// The longest range of memory that is watched.
 const LONGEST_RANGE: u32 = 1 << 16;
@@ -54,7 +54,7 @@ impl Repl<'_> {
     }
 
     /// What is to be watched: a register, memory, or a range of it.
-    pub(super) fn watched(&self, text: &str) -> Result<Watched, Complaint> {
+    pub(super) fn watched(&self, text: &str) -> Result<WatchTarget, Complaint> {
         let text = text.trim();
         if text.is_empty() {
             return complain(
@@ -67,22 +67,22 @@ impl Repl<'_> {
             if last < first || last - first >= LONGEST_RANGE {
                 return complain("A range goes from a lower to a higher address, 64 KiB at most.");
             }
-            return Ok(Watched::Memory { first, last });
+            return Ok(WatchTarget::Memory { first, last });
         }
         let (width, text) = leading_width(text);
         let expr = self.engine.parse(text)?;
         let state = self.engine.state();
-        let memory = |first: u32, width: Width| Watched::Memory {
+        let memory = |first: u32, width: Width| WatchTarget::Memory {
             first,
             last: first.saturating_add(width.size() - 1),
         };
         let watched = match &expr {
-            Expr::Register(reg) => Watched::Register(*reg),
+            Expr::Register(reg) => WatchTarget::Register(*reg),
             Expr::Pc | Expr::Step => {
                 return complain("`pc` and `step` change with every instruction.");
             }
             Expr::Load(..) => match expr.place(width, &state)? {
-                Place::Memory(address, width) => memory(address, width),
+                Assignable::Memory(address, width) => memory(address, width),
                 _ => return complain("This is not a place in memory."),
             },
             other => {
@@ -90,7 +90,7 @@ impl Repl<'_> {
                 memory(address, width.unwrap_or_else(|| other.element()))
             }
         };
-        if let Watched::Memory { first, .. } = watched
+        if let WatchTarget::Memory { first, .. } = watched
             && !self.engine.memory().readable(first)
         {
             return complain(format!("There is no memory at 0x{first:08x}."));

@@ -3,7 +3,7 @@
 use super::arguments::split_condition;
 use super::{Complaint, Done, Repl, complain};
 use crate::expr::Expr;
-use crate::stops::{Cause, Event, Kind, StopPoint, Watched};
+use crate::stops::{Event, Kind, StopCause, StopPoint, WatchTarget};
 use callconv::{CheckOptions, Contract};
 use diag::number::{count, grouped};
 
@@ -19,7 +19,7 @@ impl Repl<'_> {
             "" => self.engine.map().name(self.engine.pc()),
             place => place.to_owned(),
         };
-        let cause = Cause::Break { addresses };
+        let cause = StopCause::Break { addresses };
         let id = self.engine.stops.add(cause, &text, condition, temporary);
         self.tell_stop(id);
         Ok(())
@@ -29,7 +29,7 @@ impl Repl<'_> {
         let (what, condition) = split_condition(rest);
         let watched = self.watched(what)?;
         let condition = self.condition(condition)?;
-        let cause = Cause::Watch {
+        let cause = StopCause::Watch {
             what: watched,
             kind,
         };
@@ -62,7 +62,7 @@ impl Repl<'_> {
         let id = self
             .engine
             .stops
-            .add(Cause::Catch(event), name, None, false);
+            .add(StopCause::Catch(event), name, None, false);
         self.tell_stop(id);
         Ok(())
     }
@@ -85,7 +85,7 @@ impl Repl<'_> {
     pub(super) fn stop_text(&self, stop: &StopPoint) -> String {
         let map = self.engine.map();
         let what = match &stop.cause {
-            Cause::Break { addresses } => {
+            StopCause::Break { addresses } => {
                 let kind = if stop.temporary {
                     "Temporary breakpoint"
                 } else {
@@ -103,22 +103,24 @@ impl Repl<'_> {
                 };
                 format!("{kind} {} at {place}{more}", stop.id)
             }
-            Cause::Watch { what, kind } => {
+            StopCause::Watch { what, kind } => {
                 let verb = match kind {
                     Kind::Change | Kind::Write => "changes",
                     Kind::Read => "reads",
                     Kind::Access => "accesses",
                 };
                 let place = match what {
-                    Watched::Register(_) => String::new(),
-                    Watched::Memory { first, last } if last - first < 4 => {
+                    WatchTarget::Register(_) => String::new(),
+                    WatchTarget::Memory { first, last } if last - first < 4 => {
                         format!(", 0x{first:08x}")
                     }
-                    Watched::Memory { first, last } => format!(", 0x{first:08x} to 0x{last:08x}"),
+                    WatchTarget::Memory { first, last } => {
+                        format!(", 0x{first:08x} to 0x{last:08x}")
+                    }
                 };
                 format!("Watchpoint {} for {verb} of {}{place}", stop.id, stop.text)
             }
-            Cause::Catch(event) => format!("Catch {}: {}", stop.id, event.name()),
+            StopCause::Catch(event) => format!("Catch {}: {}", stop.id, event.name()),
         };
         let condition = match &stop.condition {
             Some((_, text)) => format!(", if {text}"),

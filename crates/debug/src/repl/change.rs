@@ -29,10 +29,10 @@ impl Repl<'_> {
             .set(place, value, &format!("set {}", rest.trim()))?;
         let now = self.engine.parse(text)?;
         let now = match (width, &place) {
-            (Some(width), crate::expr::Place::Memory(address, _)) => {
+            (Some(width), crate::expr::Assignable::Memory(address, _)) => {
                 both_texts(self.engine.state().load(width, *address)?, width)
             }
-            (_, crate::expr::Place::Memory(address, width)) => {
+            (_, crate::expr::Assignable::Memory(address, width)) => {
                 both_texts(self.engine.state().load(*width, *address)?, *width)
             }
             _ => both_texts(
@@ -41,7 +41,7 @@ impl Repl<'_> {
             ),
         };
         self.say(&format!("{text} = {now}"));
-        if let crate::expr::Place::Pc = place {
+        if let crate::expr::Assignable::Pc = place {
             let place = self.engine.location();
             let line = self.place_line(&place);
             self.say(&line);

@@ -1,7 +1,7 @@
 //! Source, instructions, labels, and how often they ran.
 
 use super::{Complaint, Done, Repl, complain};
-use crate::stops::Cause;
+use crate::stops::StopCause;
 use diag::FileId;
 use diag::number::grouped;
 use machine::image::Symbol;
@@ -78,7 +78,7 @@ impl Repl<'_> {
     fn break_lines(&self, file: FileId) -> Vec<u32> {
         let map = self.engine.map();
         let addresses = self.engine.stops.iter().flat_map(|stop| match &stop.cause {
-            Cause::Break { addresses } => addresses.as_slice(),
+            StopCause::Break { addresses } => addresses.as_slice(),
             _ => &[],
         });
         let lines = addresses.filter_map(|address| map.line(*address));

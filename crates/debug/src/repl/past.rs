@@ -2,7 +2,7 @@
 
 use super::{Complaint, Done, Repl, complain};
 use crate::engine::{Interrupted, Wrote};
-use crate::stops::Watched;
+use crate::stops::WatchTarget;
 use diag::number::{count, grouped};
 
 impl Repl<'_> {
@@ -35,7 +35,7 @@ impl Repl<'_> {
         Ok(())
     }
 
-    fn writes(&mut self, what: Watched, most: usize) -> Result<Vec<Wrote>, Complaint> {
+    fn writes(&mut self, what: WatchTarget, most: usize) -> Result<Vec<Wrote>, Complaint> {
         match self.engine.search_writes(what, most) {
             Ok(found) => Ok(found),
             Err(Interrupted) => complain("The search was interrupted."),

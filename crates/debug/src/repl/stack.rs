@@ -2,7 +2,7 @@
 
 use super::stop::number_text;
 use super::{Complaint, Done, Repl, complain};
-use crate::observers::Frame;
+use crate::observers::CallFrame;
 use diag::number::count;
 
 /// How many open calls are shown.
@@ -35,7 +35,7 @@ impl Repl<'_> {
     }
 
     /// `#1 slide at slide.s:20, called at step 12`
-    fn frame_line(&self, frames: &[Frame], index: usize) -> String {
+    fn frame_line(&self, frames: &[CallFrame], index: usize) -> String {
         let map = self.engine.map();
         let pc = self.frame_pc(frames, index);
         let function = match frames.get(index) {
@@ -55,7 +55,7 @@ impl Repl<'_> {
     }
 
     /// Where a frame stands: the innermost at the next instruction, others at their call.
-    fn frame_pc(&self, frames: &[Frame], index: usize) -> u32 {
+    fn frame_pc(&self, frames: &[CallFrame], index: usize) -> u32 {
         match index.checked_sub(1).and_then(|inner| frames.get(inner)) {
             Some(inner) => inner.call,
             None => self.engine.pc(),
@@ -136,7 +136,7 @@ impl Repl<'_> {
     }
 
     /// One frame: the words between the stack pointer and that of the caller.
-    fn say_frame(&mut self, index: usize, frame: &Frame, bottom: u32) {
+    fn say_frame(&mut self, index: usize, frame: &CallFrame, bottom: u32) {
         let saved = self.engine.saved_registers(frame);
         let name = self.engine.map().name(frame.function);
         let size = frame.sp.saturating_sub(bottom);

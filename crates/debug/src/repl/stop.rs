@@ -3,8 +3,8 @@
 use super::{Repl, Stopped, Why};
 use crate::engine::{FaultCause, Where};
 use crate::expr::Width;
-use crate::observers::{Access, Effect, Hit};
-use crate::stops::{Cause, Watched};
+use crate::observers::{Hit, StepEffect, WatchedAccess};
+use crate::stops::{StopCause, WatchTarget};
 use callconv::What;
 use diag::number::{count, grouped};
 use machine::isa::Reg;
@@ -173,7 +173,7 @@ impl Repl<'_> {
 
     fn event(&self, id: u32) -> String {
         match self.engine.stops.get(id).map(|stop| &stop.cause) {
-            Some(Cause::Catch(event)) => event.name().to_owned(),
+            Some(StopCause::Catch(event)) => event.name().to_owned(),
             _ => String::new(),
         }
     }
@@ -232,7 +232,7 @@ impl Repl<'_> {
         lines
     }
 
-    pub(super) fn changes(&self, effects: &[Effect]) -> String {
+    pub(super) fn changes(&self, effects: &[StepEffect]) -> String {
         let texts = effects.iter().take(MOST_CHANGES).map(|e| self.effect(e));
         let mut texts: Vec<String> = texts.collect();
         if effects.len() > MOST_CHANGES {
@@ -246,9 +246,9 @@ impl Repl<'_> {
         }
     }
 
-    fn effect(&self, effect: &Effect) -> String {
+    fn effect(&self, effect: &StepEffect) -> String {
         match effect {
-            Effect::Register { reg, old, new } => {
+            StepEffect::Register { reg, old, new } => {
                 let name = self.engine.desc().register_name(*reg);
                 let (old, new) = (
                     self.register_text(*reg, *old),
@@ -259,7 +259,7 @@ impl Repl<'_> {
                     false => format!("{name} = {new} (was {old})"),
                 }
             }
-            Effect::Memory(access) => {
+            StepEffect::Memory(access) => {
                 let place = self.engine.map().name(access.address);
                 let text = |value: u64| signed(value, access.size).to_string();
                 format!("{place} = {} (was {})", text(access.new), text(access.old))
@@ -282,14 +282,14 @@ impl Repl<'_> {
     }
 
     /// What an access did, as the end of a sentence.
-    pub(super) fn access_text(&self, access: &Access) -> String {
+    pub(super) fn access_text(&self, access: &WatchedAccess) -> String {
         match access {
-            Access::Register { reg, old, new } => became(
+            WatchedAccess::Register { reg, old, new } => became(
                 &self.register_text(*reg, *old),
                 &self.register_text(*reg, *new),
             ),
-            Access::ReadRegister { .. } => "was read".to_owned(),
-            Access::Memory(access) => {
+            WatchedAccess::ReadRegister { .. } => "was read".to_owned(),
+            WatchedAccess::Memory(access) => {
                 let text = |value: u64| match access.size {
                     4 => number_text(value as u32),
                     _ => value.to_string(),
@@ -299,7 +299,7 @@ impl Repl<'_> {
                     false => format!("was read: {}", text(access.new)),
                 }
             }
-            Access::Call { address, old, new } => {
+            WatchedAccess::Call { address, old, new } => {
                 let place = self.engine.map().name(*address);
                 format!("was filled by the call, first at {place}: {new} (was {old})")
             }
@@ -348,7 +348,7 @@ impl Repl<'_> {
         let finding = self.engine.finding(index)?.clone();
         let step = self.engine.step();
         let reg = self.finding_register(&finding.what);
-        let wrote = reg.and_then(|reg| self.engine.writes(Watched::Register(reg), 1).pop());
+        let wrote = reg.and_then(|reg| self.engine.writes(WatchTarget::Register(reg), 1).pop());
         if let (Some(reg), Some(wrote)) = (reg, wrote) {
             let name = self.engine.desc().register_name(reg);
             let text = self.access_text(&wrote.access);

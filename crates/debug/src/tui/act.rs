@@ -1,19 +1,19 @@
 //! What keys do at once, and which orders they give.
 
-use super::keys::{Action, Asked, Direction};
+use super::keys::{Asked, KeyAction, TimeDirection};
 use super::layout::{Areas, Pane};
 use super::line::{Entry, Typed};
-use super::{App, Leave, Order, Popup, screen, time};
+use super::{DebuggerScreen, Leave, Popup, ScreenOrder, screen, time};
 use crate::repl::sentence;
 use crate::repl::terminal::complete;
-use crate::stops::Cause;
+use crate::stops::StopCause;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 /// The most commands that are remembered.
 const REMEMBERED: usize = 1000;
 
-impl App<'_> {
+impl DebuggerScreen<'_> {
     pub(super) fn press_in_popup(&mut self, key: KeyEvent) {
         let Some(popup) = &mut self.popup else {
             return;
@@ -31,7 +31,7 @@ impl App<'_> {
         };
     }
 
-    pub(super) fn press_in_entry(&mut self, key: KeyEvent) -> Option<Order> {
+    pub(super) fn press_in_entry(&mut self, key: KeyEvent) -> Option<ScreenOrder> {
         let entry = self.entry.as_mut()?;
         let asked = entry.asked;
         let line = match entry.press(key, &self.history) {
@@ -40,7 +40,7 @@ impl App<'_> {
             Typed::Left => None,
             Typed::End if asked == Asked::Input => {
                 self.entry = None;
-                return Some(Order::EndInput);
+                return Some(ScreenOrder::EndInput);
             }
             Typed::End => None,
             Typed::Complete => {
@@ -50,14 +50,14 @@ impl App<'_> {
         };
         self.entry = None;
         match (asked, line) {
-            (Asked::Command, line) if self.repl.is_collecting() => {
-                Some(Order::Command(line.unwrap_or_else(|| "end".to_owned())))
-            }
+            (Asked::Command, line) if self.repl.is_collecting() => Some(ScreenOrder::Command(
+                line.unwrap_or_else(|| "end".to_owned()),
+            )),
             (Asked::Command, Some(line)) if !line.trim().is_empty() => {
                 self.remember(&line);
-                Some(Order::Command(line))
+                Some(ScreenOrder::Command(line))
             }
-            (Asked::Input, Some(line)) => Some(Order::Input(line)),
+            (Asked::Input, Some(line)) => Some(ScreenOrder::Input(line)),
             (Asked::Input, None) => {
                 // A run will wait at this step again.
                 self.repl.engine.forget_waiting();
@@ -102,34 +102,34 @@ impl App<'_> {
         }
     }
 
-    pub(super) fn act(&mut self, action: Action) -> Option<Order> {
+    pub(super) fn act(&mut self, action: KeyAction) -> Option<ScreenOrder> {
         match action {
-            Action::Go(command) => return Some(Order::Go(command.to_owned())),
-            Action::ToCursor => return self.run_to_cursor(),
-            Action::Breakpoint => self.toggle_breakpoint(),
-            Action::Scrub(direction) => return self.scrub(direction),
-            Action::Mark(direction) => return self.go_to_mark(direction),
-            Action::End(direction) => {
+            KeyAction::Go(command) => return Some(ScreenOrder::Go(command.to_owned())),
+            KeyAction::ToCursor => return self.run_to_cursor(),
+            KeyAction::Breakpoint => self.toggle_breakpoint(),
+            KeyAction::Scrub(direction) => return self.scrub(direction),
+            KeyAction::Mark(direction) => return self.go_to_mark(direction),
+            KeyAction::End(direction) => {
                 let span = self.repl.engine.span();
                 return go_to(match direction {
-                    Direction::Back => span.first,
-                    Direction::Forth => span.last,
+                    TimeDirection::Back => span.first,
+                    TimeDirection::Forth => span.last,
                 });
             }
-            Action::Lines(by) => self.move_in(self.focus, by),
-            Action::Pages(by) => self.move_in(self.focus, by * self.page(self.focus)),
-            Action::Here => self.source.follow(&self.repl.engine),
-            Action::NextPane => self.set_focus(self.focus.next()),
-            Action::Numbers => {
+            KeyAction::Lines(by) => self.move_in(self.focus, by),
+            KeyAction::Pages(by) => self.move_in(self.focus, by * self.page(self.focus)),
+            KeyAction::Here => self.source.follow(&self.repl.engine),
+            KeyAction::NextPane => self.set_focus(self.focus.next()),
+            KeyAction::Numbers => {
                 self.numbers = self.numbers.next();
                 self.say(&format!("Numbers: {}.", self.numbers.name()));
             }
-            Action::Ask(asked) => self.entry = Some(Entry::new(asked)),
-            Action::Answer => self.open_answer(),
-            Action::Help => self.popup = Some(screen::help()),
-            Action::Prompt => self.leave = Some(Leave::Prompt),
-            Action::Quit => self.leave = Some(Leave::Quit),
-            Action::Interrupt => {
+            KeyAction::Ask(asked) => self.entry = Some(Entry::new(asked)),
+            KeyAction::Answer => self.open_answer(),
+            KeyAction::Help => self.popup = Some(screen::help()),
+            KeyAction::Prompt => self.leave = Some(Leave::Prompt),
+            KeyAction::Quit => self.leave = Some(Leave::Quit),
+            KeyAction::Interrupt => {
                 self.say(
                     "The program is not running: `q` ends the debugger, `p` returns to the prompt.",
                 );
@@ -190,9 +190,9 @@ impl App<'_> {
         Areas::of(self.size, self.focus, self.beside)
     }
 
-    fn run_to_cursor(&mut self) -> Option<Order> {
+    fn run_to_cursor(&mut self) -> Option<ScreenOrder> {
         match self.source.addresses(&self.repl.engine).as_deref() {
-            Ok([address, ..]) => Some(Order::Go(format!("advance *0x{address:x}"))),
+            Ok([address, ..]) => Some(ScreenOrder::Go(format!("advance *0x{address:x}"))),
             Ok([]) => None,
             Err(wrong) => {
                 let text = sentence(&wrong.to_string());
@@ -208,8 +208,8 @@ impl App<'_> {
             Ok(addresses) => addresses,
             Err(wrong) => return self.say(&sentence(&wrong.to_string())),
         };
-        let here = |cause: &Cause| match cause {
-            Cause::Break { addresses: known } => known.iter().any(|at| addresses.contains(at)),
+        let here = |cause: &StopCause| match cause {
+            StopCause::Break { addresses: known } => known.iter().any(|at| addresses.contains(at)),
             _ => false,
         };
         let stops = &mut self.repl.engine.stops;
@@ -226,7 +226,7 @@ impl App<'_> {
         let place = map.position(first).unwrap_or_else(|| map.name(first));
         match ids.as_slice() {
             [] => {
-                let cause = Cause::Break { addresses };
+                let cause = StopCause::Break { addresses };
                 let id = self.repl.engine.stops.add(cause, &place, None, false);
                 self.say(&format!("Breakpoint {id} at {place}."));
             }
@@ -234,21 +234,21 @@ impl App<'_> {
         }
     }
 
-    fn scrub(&mut self, direction: Direction) -> Option<Order> {
+    fn scrub(&mut self, direction: TimeDirection) -> Option<ScreenOrder> {
         let span = self.repl.engine.span();
         let width = self.areas().map_or(80, |areas| areas.timeline.width);
         let stride = time::Bar::new(span, Rect::new(0, 0, width, 1)).stride();
         go_to(match direction {
-            Direction::Back => span.step.saturating_sub(stride).max(span.first),
-            Direction::Forth => span.step.saturating_add(stride).min(span.last),
+            TimeDirection::Back => span.step.saturating_sub(stride).max(span.first),
+            TimeDirection::Forth => span.step.saturating_add(stride).min(span.last),
         })
     }
 
-    fn go_to_mark(&mut self, direction: Direction) -> Option<Order> {
+    fn go_to_mark(&mut self, direction: TimeDirection) -> Option<ScreenOrder> {
         let (step, marks) = (self.repl.engine.step(), &self.repl.marks);
         let mark = match direction {
-            Direction::Back => marks.iter().rev().find(|mark| **mark < step),
-            Direction::Forth => marks.iter().find(|mark| **mark > step),
+            TimeDirection::Back => marks.iter().rev().find(|mark| **mark < step),
+            TimeDirection::Forth => marks.iter().find(|mark| **mark > step),
         };
         match mark {
             Some(mark) => go_to(*mark),
@@ -288,6 +288,6 @@ impl App<'_> {
 }
 
 /// Goes to a step.
-pub(super) fn go_to(step: u64) -> Option<Order> {
-    Some(Order::Go(format!("goto {step}")))
+pub(super) fn go_to(step: u64) -> Option<ScreenOrder> {
+    Some(ScreenOrder::Go(format!("goto {step}")))
 }

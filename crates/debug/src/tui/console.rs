@@ -1,6 +1,6 @@
 //! What the program has printed, and what it was given where it was given.
 
-use super::look::{Look, plain};
+use super::look::{ScreenStyle, plain};
 use crate::engine::Engine;
 use ratatui::text::{Line, Span};
 
@@ -18,11 +18,11 @@ struct Given {
 
 /// The console.
 #[derive(Default)]
-pub struct Console {
+pub struct ConsolePane {
     given: Vec<Given>,
 }
 
-impl Console {
+impl ConsolePane {
     /// Remembers what the program was just given.
     pub fn note(&mut self, engine: &Engine, before: usize) {
         let now = engine.input_read().1;
@@ -46,7 +46,7 @@ impl Console {
     }
 
     /// All rows, in lines of this width.
-    pub fn rows(&self, engine: &Engine, width: usize, look: Look) -> Vec<Line<'static>> {
+    pub fn rows(&self, engine: &Engine, width: usize, look: ScreenStyle) -> Vec<Line<'static>> {
         let printed = engine.printed();
         let first = printed.saturating_sub(MOST);
         let output = engine.output(first);

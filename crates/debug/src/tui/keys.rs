@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum KeyAction {
     /// Carries out a command of the prompt that goes through time.
     Go(&'static str),
     /// Runs to the line of the cursor.
@@ -12,11 +12,11 @@ pub enum Action {
     /// Sets a breakpoint at the cursor, or takes it away.
     Breakpoint,
     /// Goes back or forward by a part of the history.
-    Scrub(Direction),
+    Scrub(TimeDirection),
     /// Goes to the last stop before this step, or the first after it.
-    Mark(Direction),
+    Mark(TimeDirection),
     /// Goes to the first or the last step that is known.
-    End(Direction),
+    End(TimeDirection),
     /// Moves the cursor or scrolls by so many lines.
     Lines(i32),
     /// The same by pages.
@@ -43,7 +43,7 @@ pub enum Action {
 
 /// Backward or forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum TimeDirection {
     /// To earlier steps.
     Back,
     /// To later ones.
@@ -69,7 +69,7 @@ pub struct Key {
     /// How they are written.
     pub name: &'static str,
     /// What they do.
-    pub action: Action,
+    pub action: KeyAction,
     /// That in a few words.
     pub about: &'static str,
     /// Where they stand at the foot of the screen, and the word for it.
@@ -79,7 +79,7 @@ pub struct Key {
 const fn key(
     codes: &'static [KeyCode],
     name: &'static str,
-    action: Action,
+    action: KeyAction,
     about: &'static str,
 ) -> Key {
     Key {
@@ -98,9 +98,9 @@ const fn shown(key: Key, row: usize, word: &'static str) -> Key {
     }
 }
 
-use Action::*;
-use Direction::{Back, Forth};
+use KeyAction::*;
 use KeyCode::{BackTab, Char, Down, Enter, F, Home, Left, PageDown, PageUp, Right, Tab, Up};
+use TimeDirection::{Back, Forth};
 
 /// All keys.
 pub static KEYS: &[Key] = &[
@@ -284,7 +284,7 @@ pub static KEYS: &[Key] = &[
 ];
 
 /// What a key does.
-pub fn action(key: KeyEvent) -> Option<Action> {
+pub fn action(key: KeyEvent) -> Option<KeyAction> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return (key.code == Char('c')).then_some(Interrupt);
     }

@@ -4,12 +4,12 @@ use ratatui::style::{Color, Modifier, Style};
 
 /// How things look.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct ScreenStyle {
     /// Colours are wanted.
     pub color: bool,
 }
 
-impl Look {
+impl ScreenStyle {
     fn color(self, color: Color) -> Style {
         match self.color {
             true => Style::new().fg(color),
@@ -51,7 +51,7 @@ impl Look {
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Numbers {
+pub enum NumberView {
     /// Small ones in decimal, what looks like an address in hexadecimal.
     #[default]
     AsFits,
@@ -61,29 +61,29 @@ pub enum Numbers {
     Decimal,
 }
 
-impl Numbers {
+impl NumberView {
     /// The next way.
     pub fn next(self) -> Self {
         match self {
-            Numbers::AsFits => Numbers::Hexadecimal,
-            Numbers::Hexadecimal => Numbers::Decimal,
-            Numbers::Decimal => Numbers::AsFits,
+            NumberView::AsFits => NumberView::Hexadecimal,
+            NumberView::Hexadecimal => NumberView::Decimal,
+            NumberView::Decimal => NumberView::AsFits,
         }
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Numbers::AsFits => "as fits",
-            Numbers::Hexadecimal => "hexadecimal",
-            Numbers::Decimal => "decimal",
+            NumberView::AsFits => "as fits",
+            NumberView::Hexadecimal => "hexadecimal",
+            NumberView::Decimal => "decimal",
         }
     }
 
     /// A word.
     pub fn word(self, value: u32) -> String {
         match (self, value as i32) {
-            (Numbers::Decimal, number) | (Numbers::AsFits, number @ -999_999..=999_999) => {
+            (NumberView::Decimal, number) | (NumberView::AsFits, number @ -999_999..=999_999) => {
                 number.to_string()
             }
             _ => format!("0x{value:08x}"),
@@ -151,7 +151,11 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_they_are_wanted() {
-        let ways = [Numbers::AsFits, Numbers::Hexadecimal, Numbers::Decimal];
+        let ways = [
+            NumberView::AsFits,
+            NumberView::Hexadecimal,
+            NumberView::Decimal,
+        ];
         let texts = ways.map(|way| (way.word(5), way.word(0x1000_0000)));
         let expected = [
             ("5", "0x10000000"),

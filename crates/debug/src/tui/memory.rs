@@ -1,7 +1,7 @@
 //! Memory from an address on, which is followed from stop to stop; or what a command that shows
 //! memory says at each of them, such as `board`.
 
-use super::look::{Look, Numbers, plain, wrapped};
+use super::look::{NumberView, ScreenStyle, plain, wrapped};
 use crate::engine::Engine;
 use crate::expr::Width;
 use crate::repl::Repl;
@@ -24,7 +24,7 @@ enum Follow {
 }
 
 /// Memory as it is shown.
-pub struct Memory {
+pub struct MemoryPane {
     follow: Follow,
     /// The first address, how wide its elements are, and the bytes that can be read from there.
     first: u32,
@@ -36,7 +36,7 @@ pub struct Memory {
     before: (u32, Vec<u8>, Vec<String>),
 }
 
-impl Memory {
+impl MemoryPane {
     /// Follows the beginning of the data, or the stack pointer if there is none.
     pub fn new(engine: &Engine) -> Self {
         let image = &engine.map().program.image;
@@ -52,7 +52,7 @@ impl Memory {
             },
             None => sp.to_owned(),
         };
-        Memory {
+        MemoryPane {
             follow: Follow::Address(follow),
             first: 0,
             width: Width::Word,
@@ -139,8 +139,8 @@ impl Memory {
         &self,
         engine: &Engine,
         width: usize,
-        numbers: Numbers,
-        look: Look,
+        numbers: NumberView,
+        look: ScreenStyle,
     ) -> Vec<Line<'static>> {
         if self.bytes.is_empty() {
             let old = &self.before.2;
@@ -165,8 +165,8 @@ impl Memory {
         engine: &Engine,
         at: u32,
         bytes: &[u8],
-        numbers: Numbers,
-        look: Look,
+        numbers: NumberView,
+        look: ScreenStyle,
     ) -> Line<'static> {
         let size = self.width.size() as usize;
         let mut spans = vec![Span::styled(format!("{at:08x}"), look.dim())];
@@ -179,7 +179,7 @@ impl Memory {
             let (digits, mark) = (2 * size, if changed { '*' } else { ' ' });
             let mask = u32::MAX >> (32 - 8 * size);
             let text = match numbers {
-                Numbers::Decimal => {
+                NumberView::Decimal => {
                     let columns = [0, 3, 5, 0, 11][size];
                     format!("{mark}{value:>columns$}")
                 }
@@ -202,7 +202,7 @@ impl Memory {
     }
 }
 
-fn row_of_text(text: &str, changed: bool, look: Look) -> Line<'static> {
+fn row_of_text(text: &str, changed: bool, look: ScreenStyle) -> Line<'static> {
     match changed {
         true => Line::styled(format!("*{text}"), look.changed()),
         false => Line::raw(format!(" {text}")),

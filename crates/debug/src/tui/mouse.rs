@@ -2,7 +2,7 @@
 //! the wheel scrolls what is under it.
 
 use super::act::go_to;
-use super::{App, Order, Pane};
+use super::{DebuggerScreen, Pane, ScreenOrder};
 use crate::tui::time::Bar;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -10,8 +10,8 @@ use ratatui::layout::Position;
 /// The lines that a turn of the wheel is.
 const WHEEL: i32 = 3;
 
-impl App<'_> {
-    pub(super) fn on_mouse(&mut self, event: MouseEvent) -> Option<Order> {
+impl DebuggerScreen<'_> {
+    pub(super) fn on_mouse(&mut self, event: MouseEvent) -> Option<ScreenOrder> {
         let at = Position::new(event.column, event.row);
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) => self.click(at),
@@ -27,7 +27,7 @@ impl App<'_> {
         found.map(|(pane, _)| *pane)
     }
 
-    fn click(&mut self, at: Position) -> Option<Order> {
+    fn click(&mut self, at: Position) -> Option<ScreenOrder> {
         if self.popup.take().is_some() {
             return None;
         }
@@ -48,7 +48,7 @@ impl App<'_> {
         None
     }
 
-    fn wheel(&mut self, at: Position, by: i32) -> Option<Order> {
+    fn wheel(&mut self, at: Position, by: i32) -> Option<ScreenOrder> {
         match &mut self.popup {
             Some(popup) => {
                 popup.scroll = popup.scroll.saturating_add_signed(by as isize);

@@ -1,6 +1,6 @@
 //! Registers: those that changed have a mark.
 
-use super::look::{Look, Numbers};
+use super::look::{NumberView, ScreenStyle};
 use crate::engine::{ChangedRegister, Engine};
 use machine::isa::{Bank, Reg};
 use ratatui::style::Style;
@@ -12,7 +12,12 @@ const WIDE: usize = 37;
 const NARROW: usize = 16;
 
 /// The rows of a pane of this width: two columns of registers.
-pub fn rows(engine: &Engine, width: usize, numbers: Numbers, look: Look) -> Vec<Line<'static>> {
+pub fn rows(
+    engine: &Engine,
+    width: usize,
+    numbers: NumberView,
+    look: ScreenStyle,
+) -> Vec<Line<'static>> {
     let all = engine.changed_registers();
     let wide = width > 2 * WIDE;
     let shown: Vec<&ChangedRegister> = all
@@ -76,7 +81,7 @@ fn both(changed: &ChangedRegister) -> String {
 }
 
 /// `*a0  65`
-fn one(changed: &ChangedRegister, numbers: Numbers) -> String {
+fn one(changed: &ChangedRegister, numbers: NumberView) -> String {
     let value = numbers.word(changed.value as u32);
     let name = changed.register.name;
     format!("{}{name:<3} {value:<11}", mark(changed))

@@ -4,7 +4,7 @@ use super::keys::{Asked, KEYS, bar};
 use super::layout::{Areas, LEAST, Pane};
 use super::look::{plain, wrapped};
 use super::time::{Bar, LEGEND};
-use super::{App, Popup, registers};
+use super::{DebuggerScreen, Popup, registers};
 use diag::number::{count, grouped};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -15,7 +15,7 @@ use ratatui::widgets::{Block, Borders, Clear, Paragraph, Widget, Wrap};
 use runtime::End;
 use std::collections::VecDeque;
 
-impl App<'_> {
+impl DebuggerScreen<'_> {
     /// Draws everything.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         self.size = frame.area();

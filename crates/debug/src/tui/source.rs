@@ -1,10 +1,10 @@
 //! The source with the line where the program stands, a cursor and breakpoints; the instructions of
 //! a program that has none.
 
-use super::look::{Look, plain};
+use super::look::{ScreenStyle, plain};
 use crate::engine::Engine;
 use crate::place::PlaceError;
-use crate::stops::Cause;
+use crate::stops::StopCause;
 use diag::FileId;
 use ratatui::text::Line;
 use runtime::End;
@@ -29,7 +29,7 @@ enum Listing {
 
 /// The source as it is shown.
 #[derive(Default)]
-pub struct Source {
+pub struct SourcePane {
     listing: Listing,
     /// The line that keys are about, from 0.
     cursor: usize,
@@ -40,7 +40,7 @@ pub struct Source {
     rows: Vec<usize>,
 }
 
-impl Source {
+impl SourcePane {
     /// Shows where the program stands.
     pub fn follow(&mut self, engine: &Engine) {
         match engine.ended() {
@@ -153,7 +153,7 @@ impl Source {
     fn breakpoints(&self, engine: &Engine) -> Vec<(usize, bool)> {
         let mut found = Vec::new();
         for stop in engine.stops.iter() {
-            if let Cause::Break { addresses } = &stop.cause {
+            if let StopCause::Break { addresses } = &stop.cause {
                 let lines = addresses.iter().filter_map(|at| self.line_of(engine, *at));
                 found.extend(lines.map(|line| (line, stop.enabled)));
             }
@@ -179,7 +179,12 @@ impl Source {
     }
 
     /// So many rows of it.
-    pub fn rows(&mut self, engine: &Engine, height: usize, look: Look) -> Vec<Line<'static>> {
+    pub fn rows(
+        &mut self,
+        engine: &Engine,
+        height: usize,
+        look: ScreenStyle,
+    ) -> Vec<Line<'static>> {
         let ended = matches!(engine.ended(), Some(End::Exit(_)));
         let here = self.line_of(engine, engine.pc()).filter(|_| !ended);
         let place = engine.location();

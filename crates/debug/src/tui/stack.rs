@@ -1,9 +1,9 @@
 //! The frames on the stack, with what is saved where.
 
-use super::look::{Look, Numbers};
+use super::look::{NumberView, ScreenStyle};
 use crate::engine::Engine;
 use crate::expr::Width;
-use crate::observers::Frame;
+use crate::observers::CallFrame;
 use diag::number::{count, grouped};
 use ratatui::text::Line;
 use runtime::End;
@@ -97,9 +97,9 @@ impl Stack {
     fn frame(
         &mut self,
         engine: &mut Engine,
-        frames: &[Frame],
+        frames: &[CallFrame],
         index: usize,
-        frame: &Frame,
+        frame: &CallFrame,
         bottom: u32,
     ) {
         let name = engine.map().name(frame.function);
@@ -170,7 +170,12 @@ impl Stack {
     }
 
     /// All rows.
-    pub fn rows(&self, engine: &Engine, numbers: Numbers, look: Look) -> Vec<Line<'static>> {
+    pub fn rows(
+        &self,
+        engine: &Engine,
+        numbers: NumberView,
+        look: ScreenStyle,
+    ) -> Vec<Line<'static>> {
         let row = |row: &Row| match &row.what {
             What::Title(text) => Line::styled(text.clone(), look.frame(row.frame)),
             What::Note(text) => Line::styled(text.clone(), look.dim()),
@@ -195,7 +200,7 @@ fn stack_pointer(engine: &Engine) -> u32 {
 }
 
 /// Where a frame stands: the innermost at the next instruction, others at their call.
-fn place(engine: &Engine, frames: &[Frame], index: usize) -> String {
+fn place(engine: &Engine, frames: &[CallFrame], index: usize) -> String {
     let inner = index.checked_sub(1).and_then(|inner| frames.get(inner));
     match (inner, engine.ended()) {
         (Some(inner), _) => place_of(engine, inner.call),

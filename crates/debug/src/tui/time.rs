@@ -1,7 +1,7 @@
 //! The timeline: where in the run the program stands, where it was stopped, which states are kept.
 
-use super::look::Look;
-use crate::engine::Span;
+use super::look::ScreenStyle;
+use crate::engine::HistorySpan;
 use diag::number::grouped;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -12,7 +12,7 @@ pub const LEGEND: &str = "● here  B stopped here  E changed by hand  ' state k
 
 /// The timeline on a screen.
 pub struct Bar {
-    span: Span,
+    span: HistorySpan,
     /// Its first column and its length.
     begin: u16,
     cells: u16,
@@ -22,7 +22,7 @@ pub struct Bar {
 
 impl Bar {
     /// The timeline in the first row of an area.
-    pub fn new(span: Span, area: Rect) -> Self {
+    pub fn new(span: HistorySpan, area: Rect) -> Self {
         let left = format!(" {} ", grouped(span.first));
         let right = format!(" {} ", grouped(span.last));
         let used = left.chars().count() + right.chars().count();
@@ -61,7 +61,13 @@ impl Bar {
     }
 
     /// It, with marks at these steps.
-    pub fn line(&self, kept: &[u64], edits: &[u64], stops: &[u64], look: Look) -> Line<'static> {
+    pub fn line(
+        &self,
+        kept: &[u64],
+        edits: &[u64],
+        stops: &[u64],
+        look: ScreenStyle,
+    ) -> Line<'static> {
         let mut cells = vec![('─', Style::new()); self.cells.into()];
         let inside = |step: &&u64| (self.span.first..=self.span.last).contains(*step);
         // So many that they would hide the line tell nothing.
@@ -103,7 +109,7 @@ mod tests {
     use super::*;
 
     fn bar(step: u64, last: u64, width: u16) -> Bar {
-        let span = Span {
+        let span = HistorySpan {
             first: 0,
             step,
             last,
@@ -115,7 +121,7 @@ mod tests {
 
     #[test]
     fn marks_stand_where_their_steps_are() {
-        let look = Look { color: false };
+        let look = ScreenStyle { color: false };
         let line = bar(50, 100, 30).line(&[0], &[25], &[50, 75, 100, 200], look);
         assert_eq!(line.to_string(), " 0 '────E────●────B─────B 100 ");
         let begin = bar(0, 0, 12).line(&[0], &[], &[], look);

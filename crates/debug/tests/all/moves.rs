@@ -93,13 +93,13 @@ proptest! {
         for point in points {
             let pc = states[point.min(states.len() - 1)].pc;
             let addresses = vec![pc];
-            engine.stops.add(debug::stops::Cause::Break { addresses }, "", None, false);
+            engine.stops.add(debug::stops::StopCause::Break { addresses }, "", None, false);
         }
         if let Some(k) = watch {
             let first = engine.evaluate("array").unwrap() as u32 + 4 * k;
-            let what = debug::stops::Watched::Memory { first, last: first + 3 };
+            let what = debug::stops::WatchTarget::Memory { first, last: first + 3 };
             let kind = debug::stops::Kind::Change;
-            engine.stops.add(debug::stops::Cause::Watch { what, kind }, "", None, false);
+            engine.stops.add(debug::stops::StopCause::Watch { what, kind }, "", None, false);
         }
         for to in &moves {
             go(&mut engine, to);

@@ -1,6 +1,6 @@
 //! Random programs that call, store, print, read, write files and end or fault, for both machines.
 
-use debug::{Engine, Setup};
+use debug::{DebugSetup, Engine};
 use proptest::prelude::*;
 use runtime::Target;
 use runtime::files::Files;
@@ -200,11 +200,11 @@ pub fn load(machine: Machine, text: &str) -> LoadedProgram {
 pub fn engine(machine: Machine, text: &str) -> Engine {
     let loaded = load(machine, text);
     assert!(loaded.program.is_some(), "{text}\n{:?}", loaded.diagnostics);
-    let setup = Setup {
+    let setup = DebugSetup {
         input: Some(INPUT.into()),
         // Only copies of files are written.
         files: Files::below(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap(),
-        ..Setup::new(&loaded)
+        ..DebugSetup::new(&loaded)
     };
     Engine::new(loaded, setup).unwrap()
 }

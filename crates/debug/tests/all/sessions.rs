@@ -2,7 +2,7 @@
 
 use crate::program::{Machine, load};
 use debug::repl::{Lines, Paint, Repl};
-use debug::{Engine, Setup};
+use debug::{DebugSetup, Engine};
 use std::io::Cursor;
 
 /// A program with a loop, a function, memory and output.
@@ -91,10 +91,10 @@ fn start(mips: bool, text: &str, input: Option<&str>, check: bool) -> Engine {
 fn start_on(machine: Machine, text: &str, input: Option<&str>, check: bool) -> Engine {
     let loaded = load(machine, text);
     assert!(loaded.program.is_some(), "{:?}", loaded.diagnostics);
-    let setup = Setup {
+    let setup = DebugSetup {
         input: input.map(|text| text.into()),
         check: check.then(callconv::CheckOptions::default),
-        ..Setup::new(&loaded)
+        ..DebugSetup::new(&loaded)
     };
     Engine::new(loaded, setup).unwrap()
 }

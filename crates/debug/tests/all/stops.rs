@@ -1,7 +1,7 @@
 //! Stops happen where single-stepping finds that they should.
 
 use crate::program::{engine, machines, pieces, source};
-use debug::stops::{Cause, Kind, Watched};
+use debug::stops::{Kind, StopCause, WatchTarget};
 use debug::{Engine, Why};
 use proptest::prelude::*;
 
@@ -57,8 +57,8 @@ proptest! {
         );
         let mut engine = engine(machine, &text);
         let first = engine.evaluate("array").unwrap() as u32 + 4 * k;
-        let what = Watched::Memory { first, last: first + 3 };
-        engine.stops.add(Cause::Watch { what, kind: Kind::Change }, "", None, false);
+        let what = WatchTarget::Memory { first, last: first + 3 };
+        engine.stops.add(StopCause::Watch { what, kind: Kind::Change }, "", None, false);
         let (forward, backward) = stops_of(&mut engine);
         prop_assert_eq!(&forward, &expected, "{}", text);
         prop_assert_eq!(&backward, &expected, "{}", text);
@@ -77,8 +77,8 @@ proptest! {
         let debug::expr::Expr::Register(reg) = engine.parse(name).unwrap() else {
             panic!("{name} is a register");
         };
-        let what = Watched::Register(reg);
-        engine.stops.add(Cause::Watch { what, kind: Kind::Change }, "", None, false);
+        let what = WatchTarget::Register(reg);
+        engine.stops.add(StopCause::Watch { what, kind: Kind::Change }, "", None, false);
         let (forward, backward) = stops_of(&mut engine);
         prop_assert_eq!(&forward, &expected, "{}", text);
         prop_assert_eq!(&backward, &expected, "{}", text);
@@ -102,7 +102,7 @@ proptest! {
         let mut engine = engine(machine, &text);
         let condition = Some((engine.parse(&condition).unwrap(), condition));
         let addresses = vec![pc];
-        engine.stops.add(Cause::Break { addresses }, "", condition, false);
+        engine.stops.add(StopCause::Break { addresses }, "", condition, false);
         let (forward, backward) = stops_of(&mut engine);
         // Going backward, the very first step counts, too.
         let backward: Vec<u64> = backward.into_iter().filter(|step| *step > 0).collect();
@@ -115,8 +115,8 @@ proptest! {
         let text = source(machine, &pieces);
         let mut engine = engine(machine, &text);
         let first = engine.evaluate("array").unwrap() as u32 + 4 * k;
-        let what = Watched::Memory { first, last: first + 3 };
-        engine.stops.add(Cause::Watch { what, kind: Kind::Write }, "", None, false);
+        let what = WatchTarget::Memory { first, last: first + 3 };
+        engine.stops.add(StopCause::Watch { what, kind: Kind::Write }, "", None, false);
         let mut stops = Vec::new();
         while !matches!(engine.run_on().why[..], [Why::Ended(_)]) {
             stops.push(engine.step());

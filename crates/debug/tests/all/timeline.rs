@@ -1,7 +1,7 @@
 //! History that is longer than its memory.
 
 use crate::program::{Machine, Whole, load, memory};
-use debug::{Engine, Setup};
+use debug::{DebugSetup, Engine};
 
 /// Writes one page after the other, over and over.
 const PAGES: &str = "\
@@ -31,10 +31,10 @@ spin:
 
 fn with_history(bytes: u64) -> Engine {
     let loaded = load(Machine::RiscV, PAGES);
-    let setup = Setup {
+    let setup = DebugSetup {
         history: bytes,
         input: Some(Vec::new()),
-        ..Setup::new(&loaded)
+        ..DebugSetup::new(&loaded)
     };
     Engine::new(loaded, setup).unwrap()
 }

@@ -3,8 +3,8 @@
 use crate::program::INPUT;
 use crate::sessions::{FAULT, MIPS_PROGRAM, PROGRAM, READS};
 use debug::repl::{Paint, Repl};
-use debug::tui::{App, KEYS, Leave, Order};
-use debug::{Engine, Setup};
+use debug::tui::{DebuggerScreen, KEYS, Leave, ScreenOrder};
+use debug::{DebugSetup, Engine};
 use proptest::prelude::*;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -25,9 +25,9 @@ fn start(mips: bool, text: &str, input: Option<&str>) -> Engine {
         .from_loader(&mut loader)
         .load();
     assert!(loaded.program.is_some(), "{:?}", loaded.diagnostics);
-    let setup = Setup {
+    let setup = DebugSetup {
         input: input.map(|text| text.into()),
-        ..Setup::new(&loaded)
+        ..DebugSetup::new(&loaded)
     };
     Engine::new(loaded, setup).unwrap()
 }
@@ -62,7 +62,7 @@ impl State {
 
 /// Somebody at a screen.
 struct User<'a> {
-    app: App<'a>,
+    app: DebuggerScreen<'a>,
     terminal: Terminal<TestBackend>,
 }
 
@@ -73,7 +73,7 @@ impl<'a> User<'a> {
 
     fn with_color(engine: Engine, out: &'a mut Sink, size: (u16, u16), color: bool) -> Self {
         let repl = Repl::new(engine, out, Paint::default(), |_, _| None);
-        let mut app = App::new(repl, color);
+        let mut app = DebuggerScreen::new(repl, color);
         app.open();
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
         let mut user = User { app, terminal };
@@ -234,7 +234,7 @@ fn keys_do_what_the_engine_does() {
             user.keys(keys);
             if keys == "lmore⏎b" {
                 user.keys(".");
-                let cause = debug::stops::Cause::Break {
+                let cause = debug::stops::StopCause::Break {
                     addresses: user.engine().map().resolve("more", None, |_| true).unwrap(),
                 };
                 twin.stops.add(cause, "more", None, false);
@@ -470,7 +470,7 @@ fn orders_are_commands_of_the_prompt() {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
         user.app.press(key)
     };
-    let step = Some(Order::Go("step".to_owned()));
+    let step = Some(ScreenOrder::Go("step".to_owned()));
     assert_eq!(press(&mut user, 's'), step);
     assert_eq!(press(&mut user, 'b'), None);
 }

@@ -456,7 +456,7 @@ impl<'a> Duel<'a> {
         let Some(program) = &own.loaded.program else {
             return;
         };
-        let reporter = callconv::report::Reporter {
+        let reporter = callconv::report::FindingReporter {
             desc: own.loaded.desc(),
             program,
         };

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use debug::repl::{Repl, terminal::Terminal};
-use debug::tui::{App, Leave};
+use debug::tui::{DebuggerScreen, Leave};
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use std::io;
@@ -10,7 +10,7 @@ use std::sync::Once;
 
 /// Goes from the prompt to the screen and back, until the session is over.
 pub fn session(repl: Repl<'_>, prompt: &mut Terminal, color: bool) -> anyhow::Result<()> {
-    let mut app = App::new(repl, color);
+    let mut app = DebuggerScreen::new(repl, color);
     loop {
         if !app.repl().wants_screen() {
             app.repl().run(prompt)?;
@@ -26,7 +26,7 @@ pub fn session(repl: Repl<'_>, prompt: &mut Terminal, color: bool) -> anyhow::Re
 }
 
 /// Takes the screen, shows the session, and gives it back.
-fn show(app: &mut App<'_>) -> io::Result<Leave> {
+fn show(app: &mut DebuggerScreen<'_>) -> io::Result<Leave> {
     let shown = ratatui::try_init().and_then(|mut terminal| {
         give_mouse_back_after_panics();
         // A terminal without one is as good.

@@ -9,7 +9,7 @@ use machine::isa::{Class, IsaDesc, Meaning, Operand, OperandKind, Reg, Role, Row
 
 /// What an instruction does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowEffect {
+pub(crate) enum RowEffect {
     /// `rd = rs + number`; a copy adds 0.
     Add {
         /// The register that is written.
@@ -54,7 +54,7 @@ pub enum RowEffect {
 
 /// A load or a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LoadOrStore {
+pub(crate) struct LoadOrStore {
     /// The register that is loaded or stored.
     pub reg: Reg,
     /// The register with the address.
@@ -68,7 +68,7 @@ pub struct LoadOrStore {
 }
 
 /// What `word`, an instruction of this row at `address`, does.
-pub fn effect(desc: &IsaDesc, row: &Row, word: u32, address: u32) -> RowEffect {
+pub(crate) fn effect(desc: &IsaDesc, row: &Row, word: u32, address: u32) -> RowEffect {
     let value = |k: usize| row.operands.get(k).map_or(0, |o| o.field.extract(word));
     let reg = |k: usize| row.operands.get(k).map_or(Reg(0), |o| register(o, word));
     let zero = Reg(0);
@@ -139,7 +139,7 @@ fn register(operand: &Operand, word: u32) -> Reg {
 
 /// The registers that an instruction reads or writes, as `wanted` says, without the constant zero
 /// and with the second halves of pairs.
-pub fn registers(desc: &IsaDesc, row: &Row, word: u32, wanted: Role) -> RegisterSet {
+pub(crate) fn registers(desc: &IsaDesc, row: &Row, word: u32, wanted: Role) -> RegisterSet {
     let mut found: RegisterSet = row.registers(word, wanted).collect();
     for operand in row.operands {
         let reg = register(operand, word);
@@ -153,7 +153,7 @@ pub fn registers(desc: &IsaDesc, row: &Row, word: u32, wanted: Role) -> Register
 
 /// What instructions compute that move the stack pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sum {
+pub(crate) enum Sum {
     /// A register plus a number.
     Number,
     /// A register plus another.
@@ -163,7 +163,7 @@ pub enum Sum {
 }
 
 /// What instructions of this row compute, if it is one of these.
-pub fn sum(row: &Row) -> Option<Sum> {
+pub(crate) fn sum(row: &Row) -> Option<Sum> {
     match row.meaning {
         Meaning::AddNumber => Some(Sum::Number),
         Meaning::Add => Some(Sum::Registers),
@@ -174,7 +174,7 @@ pub fn sum(row: &Row) -> Option<Sum> {
 
 /// Whether instructions of this row copy a register if the other that they work on is the constant
 /// zero, or the number is 0.
-pub fn may_copy(row: &Row) -> bool {
+pub(crate) fn may_copy(row: &Row) -> bool {
     matches!(
         row.meaning,
         Meaning::AddNumber
@@ -188,7 +188,7 @@ pub fn may_copy(row: &Row) -> bool {
 
 /// Whether a branch always or never goes to its target, because all that it compares is the
 /// constant zero.
-pub fn settled(row: &Row, word: u32) -> Option<bool> {
+pub(crate) fn settled(row: &Row, word: u32) -> Option<bool> {
     let zero = row.registers(word, Role::Read).all(|reg| reg == Reg(0));
     let taken = match row.meaning {
         Meaning::TakenIfZero => true,

@@ -7,7 +7,7 @@ use diag::{Diagnostic, RenderOptions, SourceMap, render};
 use machine::isa::IsaDesc;
 
 /// A program with its sources.
-pub struct Source {
+pub(crate) struct Source {
     /// The files.
     pub sources: SourceMap,
     /// What they make.
@@ -18,20 +18,20 @@ pub struct Source {
 
 /// Assembles a RISC-V program, `main.s`.
 #[track_caller]
-pub fn rv32(text: &str) -> Source {
+pub(crate) fn rv32(text: &str) -> Source {
     rv32_with(text, MemoryLoader::default())
 }
 
 /// The same with further files.
 #[track_caller]
-pub fn rv32_with(text: &str, loader: MemoryLoader) -> Source {
+pub(crate) fn rv32_with(text: &str, loader: MemoryLoader) -> Source {
     let options = AssembleOptions::new(&rv32::DESC, &VENUS);
     source("main.s", text, &options, loader)
 }
 
 /// Assembles a MIPS program, `main.asm`.
 #[track_caller]
-pub fn mips32(text: &str) -> Source {
+pub(crate) fn mips32(text: &str) -> Source {
     let options = AssembleOptions::new(&mips32::DESC, &MARS);
     source("main.asm", text, &options, MemoryLoader::default())
 }
@@ -55,7 +55,7 @@ fn source(name: &str, text: &str, options: &AssembleOptions, mut loader: MemoryL
 }
 
 /// Everything that was said, as people see it.
-pub fn report(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+pub(crate) fn report(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let options = RenderOptions::default();
     let texts = diagnostics.iter().map(|d| render(sources, d, &options));
     texts.collect::<Vec<_>>().join("\n")

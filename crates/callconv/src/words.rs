@@ -1,7 +1,7 @@
 //! Names in source text, outside comments and quotes.
 
 /// Every name in these lines of text, with the offset where it begins.
-pub fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// What a comment says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clause {
+pub(super) enum Clause {
     /// These registers are shared by the whole program.
     Global(RegisterSet),
     /// The function takes so many words as arguments.
@@ -18,7 +18,7 @@ pub enum Clause {
 
 /// What is wrong with a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub(super) struct Mistake {
     /// Which bytes of the text.
     pub at: Range<usize>,
     /// What is wrong there.
@@ -31,7 +31,7 @@ pub struct Mistake {
 const MOST_ARGUMENTS: u32 = 64;
 
 /// Where in a line the words for jal begin, if it has any.
-pub fn find(line: &str) -> Option<usize> {
+pub(super) fn find(line: &str) -> Option<usize> {
     let mark = comment_start(line)?;
     let comment = line[mark..].trim_start_matches('#').trim_start();
     let words = comment.strip_prefix("jal:")?;
@@ -39,7 +39,7 @@ pub fn find(line: &str) -> Option<usize> {
 }
 
 /// Where the comment of a line begins: the first `#` that is not in quotes.
-pub fn comment_start(line: &str) -> Option<usize> {
+pub(super) fn comment_start(line: &str) -> Option<usize> {
     let mut quote = None;
     let mut escaped = false;
     for (at, c) in line.char_indices() {
@@ -56,7 +56,7 @@ pub fn comment_start(line: &str) -> Option<usize> {
 }
 
 /// Reads the words of a comment.
-pub fn parse(text: &str, desc: &IsaDesc) -> Result<Vec<Clause>, Mistake> {
+pub(super) fn parse(text: &str, desc: &IsaDesc) -> Result<Vec<Clause>, Mistake> {
     let mut clauses = Vec::new();
     let mut at = 0;
     while let Some(word) = next_word(text, at) {
@@ -109,7 +109,7 @@ impl Mistake {
     }
 
     /// The same mistake in a text that has `by` bytes before this one.
-    pub fn moved(mut self, by: usize) -> Self {
+    pub(super) fn moved(mut self, by: usize) -> Self {
         self.at = self.at.start + by..self.at.end + by;
         self
     }

@@ -6,7 +6,7 @@ use machine::isa::{IsaDesc, Reg};
 use std::ops::Range;
 
 /// Reads a list of registers and ranges of registers, with commas or blanks between them.
-pub fn parse(text: &str, desc: &IsaDesc) -> Result<RegisterSet, Mistake> {
+pub(super) fn parse(text: &str, desc: &IsaDesc) -> Result<RegisterSet, Mistake> {
     let mut found = RegisterSet::EMPTY;
     for at in items(text) {
         let item = &text[at.clone()];

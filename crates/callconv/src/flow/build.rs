@@ -17,7 +17,7 @@ const MOST_ROUNDS: usize = 64;
 /// Names under which programs begin.
 const STARTS: [&str; 3] = ["main", "_start", "__start"];
 
-pub fn flow(sources: &SourceMap, program: &Program, desc: &'static IsaDesc) -> ProgramFlow {
+pub(super) fn flow(sources: &SourceMap, program: &Program, desc: &'static IsaDesc) -> ProgramFlow {
     let steps = steps(sources, program, desc);
     let index = steps.iter().enumerate();
     let index: FxHashMap<u32, usize> = index.map(|(k, step)| (step.address, k)).collect();
@@ -193,7 +193,7 @@ fn system(flow: &ProgramFlow, k: usize) -> Next {
 
 /// The value of a register before instruction `k`, if instructions just before it say so on the
 /// only way to it.
-pub fn constant(flow: &ProgramFlow, k: usize, reg: Reg) -> Option<u32> {
+pub(super) fn constant(flow: &ProgramFlow, k: usize, reg: Reg) -> Option<u32> {
     let mut at = k;
     while !flow.leaders.contains(&at) && at > 0 && k - at < NEARBY {
         at -= 1;

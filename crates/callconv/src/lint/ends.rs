@@ -6,7 +6,7 @@ use crate::flow::{FlowFunction, Next, ProgramFlow, Way};
 use diag::Diagnostic;
 
 /// The findings of one function.
-pub fn check(flow: &ProgramFlow, function: &FlowFunction) -> Vec<Diagnostic> {
+pub(super) fn check(flow: &ProgramFlow, function: &FlowFunction) -> Vec<Diagnostic> {
     let body = flow.body(function.entry);
     let ends = body.into_iter().flat_map(|step| {
         let ways = flow.ways(function.entry, step);

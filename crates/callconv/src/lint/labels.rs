@@ -9,7 +9,7 @@ use diag::{Diagnostic, FileId, SourceMap, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One finding for each label, but for those of `told` addresses.
-pub fn check(
+pub(super) fn check(
     flow: &ProgramFlow,
     sources: &SourceMap,
     program: &Program,

@@ -13,7 +13,7 @@ const MOST_NODES: usize = 40_000;
 const MOST_STATES: usize = 64;
 
 /// An instruction as it is reached on some way.
-pub struct Node {
+pub(super) struct Node {
     /// The instruction.
     pub step: usize,
     /// What holds before it.
@@ -25,7 +25,7 @@ pub struct Node {
 
 /// How a way ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FunctionExit {
+pub(super) struct FunctionExit {
     /// The node of the last instruction.
     pub node: usize,
     /// Whether it jumps to another function instead of returning.
@@ -33,7 +33,7 @@ pub struct FunctionExit {
 }
 
 /// The ways through a function.
-pub struct Paths<'a> {
+pub(super) struct Paths<'a> {
     flow: &'a ProgramFlow,
     /// What is followed.
     pub rules: Rules<'a>,
@@ -45,7 +45,7 @@ pub struct Paths<'a> {
 
 /// A branch that decides which way is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decision {
+pub(super) struct Decision {
     /// The branch.
     pub step: usize,
     /// Whether it is taken.
@@ -54,7 +54,7 @@ pub struct Decision {
 
 impl<'a> Paths<'a> {
     /// Goes all ways; `None` if there are too many.
-    pub fn new(
+    pub(super) fn new(
         flow: &'a ProgramFlow,
         function: &FlowFunction,
         contract: &Contract,
@@ -145,14 +145,14 @@ impl<'a> Paths<'a> {
     }
 
     /// The instructions on the shortest way to a node, the last first.
-    pub fn back_from(&self, node: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn back_from(&self, node: usize) -> impl Iterator<Item = usize> {
         let before = |node: &usize| self.nodes[*node].before.map(|(before, _)| before);
         let before = std::iter::successors(before(&node), before);
         before.map(|node| self.nodes[node].step)
     }
 
     /// The last branch on the way to a node from which another way leads to a good ending.
-    pub fn decision(
+    pub(super) fn decision(
         &self,
         bad: usize,
         is_good: impl Fn(&FunctionExit) -> bool,

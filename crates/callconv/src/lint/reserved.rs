@@ -10,7 +10,7 @@ use machine::isa::{Abi, Reg, Role};
 use rustc_hash::FxHashSet;
 
 /// One finding for each register.
-pub fn check(flow: &ProgramFlow, contract: &Contract) -> Vec<Diagnostic> {
+pub(super) fn check(flow: &ProgramFlow, contract: &Contract) -> Vec<Diagnostic> {
     let abi = flow.desc.abi;
     let reserved = abi.fixed.iter().chain(abi.kernel).copied();
     let reserved: RegisterSet = reserved.chain(abi.assembler).collect();

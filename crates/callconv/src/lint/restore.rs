@@ -12,7 +12,7 @@ use machine::isa::{Meaning, Reg, Role};
 use rustc_hash::FxHashSet;
 
 /// The findings of one function, but for those `told` returns that never have the return address.
-pub fn check(
+pub(super) fn check(
     flow: &ProgramFlow,
     function: &FlowFunction,
     contract: &Contract,

@@ -9,7 +9,7 @@ use machine::isa::{Class, Reg, Role};
 
 /// What a register or a place on the stack holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PathValue {
+pub(super) enum PathValue {
     /// What this register held at the beginning of the function.
     Entry(Reg),
     /// The stack pointer at the beginning and this many bytes.
@@ -28,7 +28,7 @@ enum Place {
 
 /// What is known at one point of a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PathState {
+pub(super) struct PathState {
     /// How far the stack pointer is from where it was at the beginning; `None`: unknown, and with
     /// it everything on the stack. That stays so, as slots would be missed.
     pub sp: Option<i32>,
@@ -39,7 +39,7 @@ pub struct PathState {
 }
 
 /// What holds for all states of a function.
-pub struct Rules<'a> {
+pub(super) struct Rules<'a> {
     flow: &'a ProgramFlow,
     /// Registers whose first values are followed: those that the caller wants back, and the return
     /// address.
@@ -48,7 +48,7 @@ pub struct Rules<'a> {
 
 impl<'a> Rules<'a> {
     /// The rules of a program.
-    pub fn new(flow: &'a ProgramFlow, contract: &Contract) -> Self {
+    pub(super) fn new(flow: &'a ProgramFlow, contract: &Contract) -> Self {
         let abi = flow.desc.abi;
         let saved = abi.saved.iter().chain([&abi.ra]).copied();
         let mut followed: RegisterSet = saved.collect();
@@ -60,14 +60,14 @@ impl<'a> Rules<'a> {
     }
 
     /// Registers that must be restored.
-    pub fn saved(&self) -> RegisterSet {
+    pub(super) fn saved(&self) -> RegisterSet {
         let mut saved = self.followed;
         saved.remove(self.flow.desc.abi.ra);
         saved
     }
 
     /// What holds after an instruction.
-    pub fn after(&self, step: usize, mut state: PathState) -> PathState {
+    pub(super) fn after(&self, step: usize, mut state: PathState) -> PathState {
         if state.sp.is_none() {
             return state;
         }
@@ -108,7 +108,7 @@ impl<'a> Rules<'a> {
     }
 
     /// What a register holds.
-    pub fn value(&self, state: &PathState, reg: Reg) -> PathValue {
+    pub(super) fn value(&self, state: &PathState, reg: Reg) -> PathValue {
         if reg == self.flow.desc.abi.sp {
             return state.sp.map_or(PathValue::Other, PathValue::Stack);
         }
@@ -196,7 +196,7 @@ impl<'a> Rules<'a> {
 
 impl PathState {
     /// At the beginning of a function.
-    pub fn at_entry() -> Self {
+    pub(super) fn at_entry() -> Self {
         PathState {
             sp: Some(0),
             ..PathState::lost()
@@ -214,7 +214,7 @@ impl PathState {
 
     /// Where on the stack the first value of a register is, counted from the stack pointer at the
     /// beginning.
-    pub fn slot_of(&self, reg: Reg) -> Option<i32> {
+    pub(super) fn slot_of(&self, reg: Reg) -> Option<i32> {
         self.copies.iter().find_map(|(place, value)| match place {
             Place::Slot(offset, _) if *value == PathValue::Entry(reg) => Some(*offset),
             _ => None,

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 
 /// What was found in one function.
 #[derive(Default)]
-pub struct Lost {
+pub(super) struct Lost {
     /// The findings.
     pub findings: Vec<Diagnostic>,
     /// The returns to which every way leads without the return address.
@@ -21,7 +21,7 @@ pub struct Lost {
 }
 
 /// Checks one function.
-pub fn check(flow: &ProgramFlow, function: &FlowFunction, contract: &Contract) -> Lost {
+pub(super) fn check(flow: &ProgramFlow, function: &FlowFunction, contract: &Contract) -> Lost {
     let analysis = Analysis {
         flow,
         function,

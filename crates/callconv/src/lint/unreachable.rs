@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 /// What was found.
 #[derive(Default)]
-pub struct Unreachable {
+pub(super) struct Unreachable {
     /// One finding for each piece of code.
     pub findings: Vec<Diagnostic>,
     /// The addresses where these begin.
@@ -18,7 +18,7 @@ pub struct Unreachable {
 
 /// Finds the pieces of code that no way leads to. Where a computed jump could go anywhere, nothing
 /// is said.
-pub fn check(flow: &ProgramFlow, program: &Program) -> Unreachable {
+pub(super) fn check(flow: &ProgramFlow, program: &Program) -> Unreachable {
     let mut found = Unreachable::default();
     if flow.has_unknown {
         return found;

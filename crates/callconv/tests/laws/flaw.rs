@@ -6,7 +6,7 @@ use diag::Code;
 
 /// A breach of the convention in one function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub(crate) enum Flaw {
     /// A saved register is not saved, but restored.
     NotSaved(usize),
     /// A saved register is not restored.
@@ -29,7 +29,7 @@ pub enum Flaw {
 
 impl Flaw {
     /// The codes of findings, one of which names the breach.
-    pub fn codes(self) -> &'static [Code] {
+    pub(crate) fn codes(self) -> &'static [Code] {
         match self {
             Flaw::NotSaved(_) => &[codes::UNWRITTEN_STACK, codes::NOT_RESTORED],
             // A variable that was loaded last looks like a saved value.
@@ -46,7 +46,7 @@ impl Flaw {
 }
 
 /// All breaches that would matter in a program, with the function each of them is for.
-pub fn flaws(program: &Program) -> Vec<(usize, Flaw)> {
+pub(crate) fn flaws(program: &Program) -> Vec<(usize, Flaw)> {
     let mut flaws = Vec::new();
     for (index, function) in program.functions.iter().enumerate() {
         let mut add = |flaw| flaws.push((index, flaw));

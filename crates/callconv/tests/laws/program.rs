@@ -7,24 +7,24 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 /// Picks one of what is possible.
-pub type Choice = u8;
+pub(crate) type Choice = u8;
 
 /// The most functions of a program.
-pub const MAX_FUNCTIONS: usize = 5;
+pub(crate) const MAX_FUNCTIONS: usize = 5;
 /// The most saved registers that a function uses.
-pub const MAX_SAVED: usize = 4;
+pub(crate) const MAX_SAVED: usize = 4;
 /// The most variables on the stack.
-pub const MAX_LOCALS: usize = 3;
+pub(crate) const MAX_LOCALS: usize = 3;
 
 /// A program: `main` calls every function, and functions call those behind them.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub(crate) struct Program {
     pub functions: Vec<Function>,
 }
 
 /// A function.
 #[derive(Clone, Debug)]
-pub struct Function {
+pub(crate) struct Function {
     /// How many arguments it has.
     pub args: usize,
     /// It has a result.
@@ -46,7 +46,7 @@ pub struct Function {
 
 /// A call.
 #[derive(Clone, Debug)]
-pub struct Call {
+pub(crate) struct Call {
     pub callee: Choice,
     pub args: Vec<Choice>,
     /// Where the result goes, unless it stays where it is.
@@ -55,7 +55,7 @@ pub struct Call {
 
 /// A step of a function.
 #[derive(Clone, Debug)]
-pub enum Statement {
+pub(crate) enum Statement {
     Set(Choice, i16),
     Compute(Operator, Choice, [Choice; 2]),
     Store(Choice, Choice),
@@ -67,7 +67,7 @@ pub enum Statement {
 
 /// What can be computed from two numbers.
 #[derive(Clone, Copy, Debug)]
-pub enum Operator {
+pub(crate) enum Operator {
     Add,
     Sub,
     Xor,
@@ -77,13 +77,13 @@ pub enum Operator {
 
 impl Function {
     /// Whether there is a call in it, made or not.
-    pub fn has_calls(&self) -> bool {
+    pub(crate) fn has_calls(&self) -> bool {
         self.last_call.is_some() || any_call(&self.body)
     }
 }
 
 /// Whether one of the statements is a call, or has one in it.
-pub fn any_call(statements: &[Statement]) -> bool {
+pub(crate) fn any_call(statements: &[Statement]) -> bool {
     statements.iter().any(|statement| match statement {
         Statement::Call(_) => true,
         Statement::Loop(_, body) => any_call(body),
@@ -93,7 +93,7 @@ pub fn any_call(statements: &[Statement]) -> bool {
 }
 
 /// Random programs.
-pub fn programs() -> impl Strategy<Value = Program> {
+pub(crate) fn programs() -> impl Strategy<Value = Program> {
     vec(function(), 1..=MAX_FUNCTIONS).prop_map(|mut functions| {
         if let Some(last) = functions.last_mut() {
             // There is nobody left to call.

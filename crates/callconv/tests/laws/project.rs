@@ -8,7 +8,7 @@ use runtime::Target;
 use std::path::{Path, PathBuf};
 
 /// The subroutines, and how their tests are named.
-pub const SUBROUTINES: [(&str, &str); 8] = [
+pub(crate) const SUBROUTINES: [(&str, &str); 8] = [
     ("check_victory", "check_win"),
     ("place", "place"),
     ("move_check", "move_check"),
@@ -59,13 +59,13 @@ fn nothing_is_found_in_whole_games_and_no_seed_changes_them() {
 
 /// The course project on one machine.
 #[derive(Clone, Copy)]
-pub struct Project {
+pub(crate) struct Project {
     pub target: Target,
 }
 
 impl Project {
     /// Where it is.
-    pub fn folder(self) -> PathBuf {
+    pub(crate) fn folder(self) -> PathBuf {
         root()
             .join("asm")
             .join(self.target.desc().name)
@@ -73,7 +73,7 @@ impl Project {
     }
 
     /// How its files end.
-    pub fn ending(self) -> &'static str {
+    pub(crate) fn ending(self) -> &'static str {
         match self.target {
             Target::RiscV => "s",
             Target::Mips => "asm",
@@ -81,7 +81,7 @@ impl Project {
     }
 
     /// The public tests with this name.
-    pub fn tests(self, test: &str) -> Vec<String> {
+    pub(crate) fn tests(self, test: &str) -> Vec<String> {
         let (begin, end) = (format!("test_{test}_"), format!(".{}", self.ending()));
         let entries = std::fs::read_dir(self.folder().join("tests/pub")).unwrap();
         let names = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
@@ -92,7 +92,12 @@ impl Project {
     }
 
     /// What is found in a program, with another text for one of its files.
-    pub fn findings(self, program: &str, other: Option<(&Path, &str)>, mode: Mode) -> Vec<Code> {
+    pub(crate) fn findings(
+        self,
+        program: &str,
+        other: Option<(&Path, &str)>,
+        mode: Mode,
+    ) -> Vec<Code> {
         let loading = Loading {
             target: self.target,
             path: program,
@@ -140,7 +145,7 @@ impl Loader for Replacing<'_> {
 }
 
 /// The folder of all of this.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     root.canonicalize().unwrap()
 }

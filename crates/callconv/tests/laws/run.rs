@@ -14,7 +14,7 @@ use std::sync::Arc;
 const MAX_STEPS: u64 = 50_000;
 
 /// A program and where it is.
-pub struct Loading<'a> {
+pub(crate) struct Loading<'a> {
     pub target: Target,
     pub path: &'a str,
     /// Paths are relative to this.
@@ -27,7 +27,7 @@ pub struct Loading<'a> {
 
 /// How to run.
 #[derive(Clone, Copy, Debug)]
-pub enum Mode {
+pub(crate) enum Mode {
     Plain,
     Checked,
     Scrambled(u64),
@@ -35,17 +35,17 @@ pub enum Mode {
 
 /// What a program did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub(crate) struct Run {
     pub end: End,
     pub printed: String,
 }
 
 /// What several runs did, and what was found in each.
-pub type Watched = Vec<(Run, Vec<Finding>)>;
+pub(crate) type Watched = Vec<(Run, Vec<Finding>)>;
 
 impl Run {
     /// It ended before the limit.
-    pub fn is_short(&self) -> bool {
+    pub(crate) fn is_short(&self) -> bool {
         !matches!(self.end, End::Limit(_))
     }
 }
@@ -64,7 +64,7 @@ impl Loading<'_> {
     }
 
     /// Runs the program; what it did, and what was found.
-    pub fn run(&self, loader: &mut dyn Loader, mode: Mode) -> (Run, Vec<Code>) {
+    pub(crate) fn run(&self, loader: &mut dyn Loader, mode: Mode) -> (Run, Vec<Code>) {
         let loaded = self.load(loader);
         self.run_on(&loaded, mode)
     }
@@ -94,7 +94,7 @@ impl Loading<'_> {
     }
 
     /// What is found in the program if what came of code is remembered, and if not.
-    pub fn findings_both_ways(&self, loader: &mut dyn Loader) -> [Vec<Finding>; 2] {
+    pub(crate) fn findings_both_ways(&self, loader: &mut dyn Loader) -> [Vec<Finding>; 2] {
         let loaded = self.load(loader);
         [true, false].map(|remember| self.findings_on(&loaded, remember))
     }
@@ -113,7 +113,7 @@ impl Loading<'_> {
 
     /// What a scrambled run and a checked one do and find, with a checker of their own, and with one
     /// that has watched other runs before.
-    pub fn fresh_and_again(&self, loader: &mut dyn Loader, seed: u64) -> [Watched; 2] {
+    pub(crate) fn fresh_and_again(&self, loader: &mut dyn Loader, seed: u64) -> [Watched; 2] {
         let loaded = self.load(loader);
         [false, true].map(|again| self.watched(&loaded, seed, again))
     }
@@ -151,7 +151,11 @@ impl Loading<'_> {
     }
 
     /// What is found in a run, and in one that is stopped and goes on every `fuel` instructions.
-    pub fn whole_and_in_pieces(&self, loader: &mut dyn Loader, fuel: u64) -> [Vec<Finding>; 2] {
+    pub(crate) fn whole_and_in_pieces(
+        &self,
+        loader: &mut dyn Loader,
+        fuel: u64,
+    ) -> [Vec<Finding>; 2] {
         let loaded = self.load(loader);
         [u64::MAX, fuel].map(|fuel| self.in_pieces(&loaded, fuel))
     }

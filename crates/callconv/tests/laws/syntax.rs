@@ -5,7 +5,7 @@ use runtime::Target;
 
 /// A register by its part in a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reg {
+pub(crate) enum Reg {
     Zero,
     /// Temporary.
     T(usize),
@@ -21,27 +21,27 @@ pub enum Reg {
 
 /// What differs between the machines.
 #[derive(Clone, Copy, Debug)]
-pub struct Syntax {
+pub(crate) struct Syntax {
     pub target: Target,
 }
 
 impl Syntax {
     /// How many arguments are passed in registers.
-    pub fn register_args(self) -> usize {
+    pub(crate) fn register_args(self) -> usize {
         self.pick(8, 4)
     }
 
     /// Where the arguments begin that found no register.
-    pub fn stack_args(self) -> usize {
+    pub(crate) fn stack_args(self) -> usize {
         self.pick(0, 16)
     }
 
     /// What the stack pointer is a multiple of.
-    pub fn alignment(self) -> usize {
+    pub(crate) fn alignment(self) -> usize {
         self.pick(16, 8)
     }
 
-    pub fn reg(self, reg: Reg) -> String {
+    pub(crate) fn reg(self, reg: Reg) -> String {
         let name = match reg {
             Reg::Zero => "zero".to_owned(),
             Reg::T(k) => format!("t{k}"),
@@ -54,16 +54,16 @@ impl Syntax {
         format!("{}{name}", self.pick("", "$"))
     }
 
-    pub fn set(self, to: Reg, value: i32) -> String {
+    pub(crate) fn set(self, to: Reg, value: i32) -> String {
         format!("li {}, {value}", self.reg(to))
     }
 
-    pub fn copy(self, to: Reg, from: Reg) -> String {
+    pub(crate) fn copy(self, to: Reg, from: Reg) -> String {
         let name = self.pick("mv", "move");
         format!("{name} {}, {}", self.reg(to), self.reg(from))
     }
 
-    pub fn compute(self, operator: Operator, to: Reg, from: [Reg; 2]) -> String {
+    pub(crate) fn compute(self, operator: Operator, to: Reg, from: [Reg; 2]) -> String {
         let name = match operator {
             Operator::Add => self.pick("add", "addu"),
             Operator::Sub => self.pick("sub", "subu"),
@@ -75,33 +75,33 @@ impl Syntax {
         format!("{name} {}, {a}, {b}", self.reg(to))
     }
 
-    pub fn add(self, reg: Reg, value: i64) -> String {
+    pub(crate) fn add(self, reg: Reg, value: i64) -> String {
         let (name, reg) = (self.pick("addi", "addiu"), self.reg(reg));
         format!("{name} {reg}, {reg}, {value}")
     }
 
-    pub fn load(self, to: Reg, offset: usize) -> String {
+    pub(crate) fn load(self, to: Reg, offset: usize) -> String {
         format!("lw {}, {offset}({})", self.reg(to), self.reg(Reg::Stack))
     }
 
-    pub fn store(self, from: Reg, offset: usize) -> String {
+    pub(crate) fn store(self, from: Reg, offset: usize) -> String {
         format!("sw {}, {offset}({})", self.reg(from), self.reg(Reg::Stack))
     }
 
-    pub fn branch_if_zero(self, reg: Reg, label: &str) -> String {
+    pub(crate) fn branch_if_zero(self, reg: Reg, label: &str) -> String {
         format!("beqz {}, {label}", self.reg(reg))
     }
 
-    pub fn branch_unless_zero(self, reg: Reg, label: &str) -> String {
+    pub(crate) fn branch_unless_zero(self, reg: Reg, label: &str) -> String {
         format!("bnez {}, {label}", self.reg(reg))
     }
 
-    pub fn jump_back(self) -> String {
+    pub(crate) fn jump_back(self) -> String {
         format!("jr {}", self.reg(Reg::ReturnAddress))
     }
 
     /// Prints the number in a register, and ends the line.
-    pub fn print(self, reg: Reg) -> Vec<String> {
+    pub(crate) fn print(self, reg: Reg) -> Vec<String> {
         let reg = self.reg(reg);
         let lines = match self.target {
             Target::RiscV => [
@@ -127,7 +127,7 @@ impl Syntax {
     }
 
     /// Ends the program.
-    pub fn exit(self) -> [String; 2] {
+    pub(crate) fn exit(self) -> [String; 2] {
         self.pick(["li a0, 10", "ecall"], ["li $v0, 10", "syscall"])
             .map(str::to_owned)
     }

@@ -17,7 +17,7 @@ const SCRATCH: [Reg; 2] = [Reg::A(2), Reg::A(3)];
 const MAIN_FRAME: i64 = 64;
 
 /// The source of the program.
-pub fn write(program: &Program, syntax: Syntax, flaw: Option<(usize, Flaw)>) -> String {
+pub(crate) fn write(program: &Program, syntax: Syntax, flaw: Option<(usize, Flaw)>) -> String {
     let mut text = main(program, syntax, flaw);
     for index in 0..program.functions.len() {
         let own = flaw.filter(|(at, _)| *at == index).map(|(_, flaw)| flaw);

@@ -18,13 +18,13 @@ struct Given {
 
 /// The console.
 #[derive(Default)]
-pub struct ConsolePane {
+pub(super) struct ConsolePane {
     given: Vec<Given>,
 }
 
 impl ConsolePane {
     /// Remembers what the program was just given.
-    pub fn note(&mut self, engine: &Engine, before: usize) {
+    pub(super) fn note(&mut self, engine: &Engine, before: usize) {
         let now = engine.input_read().1;
         let unread = engine.unread_input();
         let begin = unread.len().saturating_sub(now.saturating_sub(before));
@@ -38,7 +38,7 @@ impl ConsolePane {
     }
 
     /// How much of the input was read.
-    pub fn title(&self, engine: &Engine) -> String {
+    pub(super) fn title(&self, engine: &Engine) -> String {
         match engine.input_read() {
             (0, 0) => String::new(),
             (read, given) => format!("{read} of {given} bytes of input read"),
@@ -46,7 +46,12 @@ impl ConsolePane {
     }
 
     /// All rows, in lines of this width.
-    pub fn rows(&self, engine: &Engine, width: usize, look: ScreenStyle) -> Vec<Line<'static>> {
+    pub(super) fn rows(
+        &self,
+        engine: &Engine,
+        width: usize,
+        look: ScreenStyle,
+    ) -> Vec<Line<'static>> {
         let printed = engine.printed();
         let first = printed.saturating_sub(MOST);
         let output = engine.output(first);

@@ -284,7 +284,7 @@ pub static KEYS: &[Key] = &[
 ];
 
 /// What a key does.
-pub fn action(key: KeyEvent) -> Option<KeyAction> {
+pub(super) fn action(key: KeyEvent) -> Option<KeyAction> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return (key.code == Char('c')).then_some(Interrupt);
     }
@@ -296,7 +296,7 @@ pub fn action(key: KeyEvent) -> Option<KeyAction> {
 }
 
 /// The keys at the foot of a screen with so many lines for them.
-pub fn bar(rows: usize) -> Vec<String> {
+pub(super) fn bar(rows: usize) -> Vec<String> {
     if rows < 2 {
         return vec![
             "s n f c forward  S N F C back  : command  Tab pane  ? help  q quit".to_owned(),

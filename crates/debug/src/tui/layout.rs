@@ -51,11 +51,11 @@ impl Pane {
 }
 
 /// The smallest screen on which something can be seen.
-pub const LEAST: (u16, u16) = (36, 8);
+pub(super) const LEAST: (u16, u16) = (36, 8);
 
 /// The places of everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Areas {
+pub(super) struct Areas {
     /// Where the program stands, in one line.
     pub title: Rect,
     /// The panes that are shown.
@@ -71,7 +71,7 @@ pub struct Areas {
 impl Areas {
     /// For a screen of this size; `focus` is the pane that keys scroll, `beside` the one that
     /// stands beside the source if there is place for one only.
-    pub fn of(screen: Rect, focus: Pane, beside: Pane) -> Option<Areas> {
+    pub(super) fn of(screen: Rect, focus: Pane, beside: Pane) -> Option<Areas> {
         if screen.width < LEAST.0 || screen.height < LEAST.1 {
             return None;
         }
@@ -105,7 +105,7 @@ impl Areas {
     }
 
     /// The place of a pane, if it is shown.
-    pub fn pane(&self, wanted: Pane) -> Option<Rect> {
+    pub(super) fn pane(&self, wanted: Pane) -> Option<Rect> {
         let found = self.panes.iter().find(|(pane, _)| *pane == wanted);
         found.map(|(_, area)| *area)
     }

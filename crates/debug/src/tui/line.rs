@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 const LONGEST: usize = 4096;
 
 /// A line, and what it is for.
-pub struct Entry {
+pub(super) struct Entry {
     /// What it is for.
     pub asked: Asked,
     letters: Vec<char>,
@@ -19,7 +19,7 @@ pub struct Entry {
 
 /// What became of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Typed {
+pub(super) enum Typed {
     /// It is not finished.
     More,
     /// It is.
@@ -34,7 +34,7 @@ pub enum Typed {
 
 impl Entry {
     /// An empty line.
-    pub fn new(asked: Asked) -> Self {
+    pub(super) fn new(asked: Asked) -> Self {
         Entry {
             asked,
             letters: Vec::new(),
@@ -44,7 +44,7 @@ impl Entry {
     }
 
     /// What stands before it.
-    pub fn prompt(&self, collecting: bool) -> &'static str {
+    pub(super) fn prompt(&self, collecting: bool) -> &'static str {
         match self.asked {
             Asked::Command if collecting => "command of the breakpoint (`end` ends): ",
             Asked::Command => ":",
@@ -55,17 +55,17 @@ impl Entry {
     }
 
     /// The text.
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         self.letters.iter().collect()
     }
 
     /// The text before the cursor.
-    pub fn before(&self) -> String {
+    pub(super) fn before(&self) -> String {
         self.letters[..self.cursor].iter().collect()
     }
 
     /// Completes the word before the cursor, which begins at this byte: as far as all of these agree.
-    pub fn complete(&mut self, begin: usize, found: &[String]) {
+    pub(super) fn complete(&mut self, begin: usize, found: &[String]) {
         let before = self.before();
         let (Some(word), Some(first)) = (before.get(begin..), found.first()) else {
             return;
@@ -89,7 +89,7 @@ impl Entry {
     }
 
     /// Types a key. `history` are earlier lines.
-    pub fn press(&mut self, key: KeyEvent, history: &[String]) -> Typed {
+    pub(super) fn press(&mut self, key: KeyEvent, history: &[String]) -> Typed {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return self.control(key.code);
         }

@@ -4,7 +4,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 /// How things look.
 #[derive(Clone, Copy, Debug)]
-pub struct ScreenStyle {
+pub(super) struct ScreenStyle {
     /// Colours are wanted.
     pub color: bool,
 }
@@ -18,32 +18,32 @@ impl ScreenStyle {
     }
 
     /// Where the program stands.
-    pub fn here(self) -> Style {
+    pub(super) fn here(self) -> Style {
         self.color(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
     /// What has changed.
-    pub fn changed(self) -> Style {
+    pub(super) fn changed(self) -> Style {
         self.color(Color::Green).add_modifier(Modifier::BOLD)
     }
 
     /// Breakpoints and other stops.
-    pub fn stop(self) -> Style {
+    pub(super) fn stop(self) -> Style {
         self.color(Color::Red).add_modifier(Modifier::BOLD)
     }
 
     /// What the program was given.
-    pub fn input(self) -> Style {
+    pub(super) fn input(self) -> Style {
         self.color(Color::Cyan)
     }
 
     /// Less important.
-    pub fn dim(self) -> Style {
+    pub(super) fn dim(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
     /// One of several frames.
-    pub fn frame(self, index: usize) -> Style {
+    pub(super) fn frame(self, index: usize) -> Style {
         const COLORS: [Color; 4] = [Color::Blue, Color::Magenta, Color::Green, Color::Yellow];
         self.color(COLORS[index % COLORS.len()])
     }
@@ -51,7 +51,7 @@ impl ScreenStyle {
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NumberView {
+pub(super) enum NumberView {
     /// Small ones in decimal, what looks like an address in hexadecimal.
     #[default]
     AsFits,
@@ -63,7 +63,7 @@ pub enum NumberView {
 
 impl NumberView {
     /// The next way.
-    pub fn next(self) -> Self {
+    pub(super) fn next(self) -> Self {
         match self {
             NumberView::AsFits => NumberView::Hexadecimal,
             NumberView::Hexadecimal => NumberView::Decimal,
@@ -72,7 +72,7 @@ impl NumberView {
     }
 
     /// Its name.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             NumberView::AsFits => "as fits",
             NumberView::Hexadecimal => "hexadecimal",
@@ -81,7 +81,7 @@ impl NumberView {
     }
 
     /// A word.
-    pub fn word(self, value: u32) -> String {
+    pub(super) fn word(self, value: u32) -> String {
         match (self, value as i32) {
             (NumberView::Decimal, number) | (NumberView::AsFits, number @ -999_999..=999_999) => {
                 number.to_string()
@@ -92,7 +92,7 @@ impl NumberView {
 }
 
 /// Text as it may be shown: tabs are spaces, and nothing moves the cursor.
-pub fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     const TAB: usize = 8;
     let mut shown = String::new();
     let mut column = 0;
@@ -112,7 +112,7 @@ pub fn plain(text: &str) -> String {
 }
 
 /// A line in parts that are not wider than this, between words if there are any.
-pub fn wrapped(line: &str, width: usize) -> Vec<String> {
+pub(super) fn wrapped(line: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let letters: Vec<char> = line.chars().collect();
     let mut parts = Vec::new();

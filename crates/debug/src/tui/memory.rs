@@ -24,7 +24,7 @@ enum Follow {
 }
 
 /// Memory as it is shown.
-pub struct MemoryPane {
+pub(super) struct MemoryPane {
     follow: Follow,
     /// The first address, how wide its elements are, and the bytes that can be read from there.
     first: u32,
@@ -38,7 +38,7 @@ pub struct MemoryPane {
 
 impl MemoryPane {
     /// Follows the beginning of the data, or the stack pointer if there is none.
-    pub fn new(engine: &Engine) -> Self {
+    pub(super) fn new(engine: &Engine) -> Self {
         let image = &engine.map().program.image;
         let data = image
             .segments
@@ -63,7 +63,7 @@ impl MemoryPane {
     }
 
     /// Follows an address; the error says why it cannot.
-    pub fn follow_address(&mut self, engine: &Engine, text: &str) -> Result<(), String> {
+    pub(super) fn follow_address(&mut self, engine: &Engine, text: &str) -> Result<(), String> {
         match engine.evaluate(text) {
             Ok(_) => {
                 self.follow = Follow::Address(text.to_owned());
@@ -74,12 +74,12 @@ impl MemoryPane {
     }
 
     /// Shows what a command says.
-    pub fn follow_command(&mut self, command: &str) {
+    pub(super) fn follow_command(&mut self, command: &str) {
         self.follow = Follow::Command(command.to_owned());
     }
 
     /// What is followed.
-    pub fn title(&self) -> String {
+    pub(super) fn title(&self) -> String {
         match &self.follow {
             Follow::Address(text) => format!("at {}", plain(text)),
             Follow::Command(text) => plain(text),
@@ -87,7 +87,7 @@ impl MemoryPane {
     }
 
     /// Looks at memory as it is now; what differs from before has a mark.
-    pub fn look_up(&mut self, repl: &mut Repl<'_>) {
+    pub(super) fn look_up(&mut self, repl: &mut Repl<'_>) {
         let bytes = std::mem::take(&mut self.bytes);
         let text = std::mem::take(&mut self.text);
         self.before = (self.first, bytes, text);
@@ -135,7 +135,7 @@ impl MemoryPane {
     }
 
     /// All rows, for a pane of this width.
-    pub fn rows(
+    pub(super) fn rows(
         &self,
         engine: &Engine,
         width: usize,

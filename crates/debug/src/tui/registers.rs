@@ -12,7 +12,7 @@ const WIDE: usize = 37;
 const NARROW: usize = 16;
 
 /// The rows of a pane of this width: two columns of registers.
-pub fn rows(
+pub(super) fn rows(
     engine: &Engine,
     width: usize,
     numbers: NumberView,

@@ -29,7 +29,7 @@ enum Listing {
 
 /// The source as it is shown.
 #[derive(Default)]
-pub struct SourcePane {
+pub(super) struct SourcePane {
     listing: Listing,
     /// The line that keys are about, from 0.
     cursor: usize,
@@ -42,7 +42,7 @@ pub struct SourcePane {
 
 impl SourcePane {
     /// Shows where the program stands.
-    pub fn follow(&mut self, engine: &Engine) {
+    pub(super) fn follow(&mut self, engine: &Engine) {
         match engine.ended() {
             // What follows the call that has ended it has nothing to do with it.
             Some(End::Exit(_)) => self.show(engine, engine.pc().wrapping_sub(CALL)),
@@ -51,7 +51,7 @@ impl SourcePane {
     }
 
     /// Shows an address, if it is in the program.
-    pub fn show(&mut self, engine: &Engine, address: u32) {
+    pub(super) fn show(&mut self, engine: &Engine, address: u32) {
         let map = engine.map();
         if let Some(line) = map.line(address) {
             let lines = map.sources.text(line.file).lines().count();
@@ -90,20 +90,20 @@ impl SourcePane {
     }
 
     /// Moves the cursor.
-    pub fn go(&mut self, by: i32) {
+    pub(super) fn go(&mut self, by: i32) {
         let last = self.len().saturating_sub(1);
         self.cursor = self.cursor.saturating_add_signed(by as isize).min(last);
         self.seek = true;
     }
 
     /// Scrolls; the cursor stays.
-    pub fn scroll(&mut self, by: i32) {
+    pub(super) fn scroll(&mut self, by: i32) {
         let last = self.len().saturating_sub(1);
         self.top = self.top.saturating_add_signed(by as isize).min(last);
     }
 
     /// Puts the cursor onto a row that was drawn; whether there is a line.
-    pub fn click(&mut self, row: usize) -> bool {
+    pub(super) fn click(&mut self, row: usize) -> bool {
         match self.rows.get(row) {
             Some(line) => {
                 self.cursor = *line;
@@ -114,7 +114,7 @@ impl SourcePane {
     }
 
     /// The addresses of the line under the cursor, or of the next line that has some.
-    pub fn addresses(&self, engine: &Engine) -> Result<Vec<u32>, PlaceError> {
+    pub(super) fn addresses(&self, engine: &Engine) -> Result<Vec<u32>, PlaceError> {
         match &self.listing {
             Listing::Nothing => Err(PlaceError::Nothing),
             Listing::File(file, _) => {
@@ -130,7 +130,7 @@ impl SourcePane {
     }
 
     /// What is listed.
-    pub fn title(&self, engine: &Engine) -> String {
+    pub(super) fn title(&self, engine: &Engine) -> String {
         match &self.listing {
             Listing::Nothing => String::new(),
             Listing::File(file, _) => plain(engine.map().sources.name(*file)),
@@ -179,7 +179,7 @@ impl SourcePane {
     }
 
     /// So many rows of it.
-    pub fn rows(
+    pub(super) fn rows(
         &mut self,
         engine: &Engine,
         height: usize,

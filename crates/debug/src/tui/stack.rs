@@ -20,7 +20,7 @@ const QUICK: u64 = 20_000_000;
 const FAR: u64 = 5_000_000;
 
 /// The frames as they were looked up at the last stop.
-pub struct Stack {
+pub(super) struct Stack {
     rows: Vec<Row>,
     /// The stack pointer at the beginning of the program, if that was seen.
     top: Option<u32>,
@@ -42,7 +42,7 @@ enum What {
 
 impl Stack {
     /// Nothing is looked up yet.
-    pub fn new(engine: &Engine) -> Self {
+    pub(super) fn new(engine: &Engine) -> Self {
         Stack {
             rows: Vec::new(),
             top: (engine.step() == 0).then(|| stack_pointer(engine)),
@@ -51,7 +51,7 @@ impl Stack {
     }
 
     /// Looks the frames up at the present step. `asked`: it may take long.
-    pub fn look_up(&mut self, engine: &mut Engine, asked: bool) {
+    pub(super) fn look_up(&mut self, engine: &mut Engine, asked: bool) {
         self.rows.clear();
         let step = engine.step();
         let kept = engine.kept_steps().take_while(|kept| *kept <= step).last();
@@ -170,7 +170,7 @@ impl Stack {
     }
 
     /// All rows.
-    pub fn rows(
+    pub(super) fn rows(
         &self,
         engine: &Engine,
         numbers: NumberView,

@@ -8,10 +8,10 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 /// What the marks mean.
-pub const LEGEND: &str = "● here  B stopped here  E changed by hand  ' state kept";
+pub(super) const LEGEND: &str = "● here  B stopped here  E changed by hand  ' state kept";
 
 /// The timeline on a screen.
-pub struct Bar {
+pub(super) struct Bar {
     span: HistorySpan,
     /// Its first column and its length.
     begin: u16,
@@ -22,7 +22,7 @@ pub struct Bar {
 
 impl Bar {
     /// The timeline in the first row of an area.
-    pub fn new(span: HistorySpan, area: Rect) -> Self {
+    pub(super) fn new(span: HistorySpan, area: Rect) -> Self {
         let left = format!(" {} ", grouped(span.first));
         let right = format!(" {} ", grouped(span.last));
         let used = left.chars().count() + right.chars().count();
@@ -46,7 +46,7 @@ impl Bar {
 
     /// The step of a column of the screen, if it belongs to the timeline. That of the present step
     /// is the present step.
-    pub fn step(&self, column: u16) -> Option<u64> {
+    pub(super) fn step(&self, column: u16) -> Option<u64> {
         let cell = column
             .checked_sub(self.begin)
             .filter(|cell| *cell < self.cells)?;
@@ -61,7 +61,7 @@ impl Bar {
     }
 
     /// It, with marks at these steps.
-    pub fn line(
+    pub(super) fn line(
         &self,
         kept: &[u64],
         edits: &[u64],
@@ -98,7 +98,7 @@ impl Bar {
     }
 
     /// How far one goes at once: a cell, at least one instruction.
-    pub fn stride(&self) -> u64 {
+    pub(super) fn stride(&self) -> u64 {
         let length = self.span.last - self.span.first;
         (length / u64::from(self.cells.saturating_sub(1).max(1))).max(1)
     }

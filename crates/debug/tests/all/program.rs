@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The input of every program.
-pub const INPUT: &str = "3\n5 8\n13\n21\n34\n55\n";
+pub(crate) const INPUT: &str = "3\n5 8\n13\n21\n34\n55\n";
 
 /// What a program is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Machine {
+pub(crate) enum Machine {
     RiscV,
     Mips,
     /// MIPS with delay slots.
@@ -21,19 +21,19 @@ pub enum Machine {
 }
 
 impl Machine {
-    pub fn is_mips(self) -> bool {
+    pub(crate) fn is_mips(self) -> bool {
         self != Machine::RiscV
     }
 }
 
 /// Any of them.
-pub fn machines() -> impl Strategy<Value = Machine> {
+pub(crate) fn machines() -> impl Strategy<Value = Machine> {
     prop::sample::select(vec![Machine::RiscV, Machine::Mips, Machine::Delayed])
 }
 
 /// One piece of a program.
 #[derive(Clone, Debug)]
-pub enum Piece {
+pub(crate) enum Piece {
     /// Adds to a register.
     Add(usize, usize, i32),
     /// Stores a register into the array.
@@ -55,7 +55,7 @@ pub enum Piece {
 }
 
 /// Pieces that are mostly harmless.
-pub fn pieces() -> impl Strategy<Value = Vec<Piece>> {
+pub(crate) fn pieces() -> impl Strategy<Value = Vec<Piece>> {
     let piece = prop_oneof![
         4 => (0..4usize, 0..4usize, -5..6i32).prop_map(|(a, b, n)| Piece::Add(a, b, n)),
         3 => (0..4usize, 0..4u32).prop_map(|(a, k)| Piece::Store(a, k)),
@@ -164,7 +164,7 @@ fn write(text: &mut String, syntax: &Syntax, pieces: &[Piece], labels: &mut u32)
 }
 
 /// The source of a program.
-pub fn source(machine: Machine, pieces: &[Piece]) -> String {
+pub(crate) fn source(machine: Machine, pieces: &[Piece]) -> String {
     let syntax = if machine.is_mips() { &MIPS } else { &RISCV };
     let mut text = String::from(
         ".data\narray: .word 1, 2, 3, 4\nfile: .asciiz \"file\"\n.text\n.globl main\nmain:\n",
@@ -180,7 +180,7 @@ pub fn source(machine: Machine, pieces: &[Piece]) -> String {
 }
 
 /// A source that was assembled.
-pub fn load(machine: Machine, text: &str) -> LoadedProgram {
+pub(crate) fn load(machine: Machine, text: &str) -> LoadedProgram {
     let (name, target) = match machine {
         Machine::RiscV => ("p.s", Target::RiscV),
         Machine::Mips | Machine::Delayed => ("p.asm", Target::Mips),
@@ -197,7 +197,7 @@ pub fn load(machine: Machine, text: &str) -> LoadedProgram {
 }
 
 /// An engine for a program.
-pub fn engine(machine: Machine, text: &str) -> Engine {
+pub(crate) fn engine(machine: Machine, text: &str) -> Engine {
     let loaded = load(machine, text);
     assert!(loaded.program.is_some(), "{text}\n{:?}", loaded.diagnostics);
     let setup = DebugSetup {
@@ -211,7 +211,7 @@ pub fn engine(machine: Machine, text: &str) -> Engine {
 
 /// All that can be seen of a state.
 #[derive(Debug, PartialEq)]
-pub struct Whole {
+pub(crate) struct Whole {
     step: u64,
     /// Where it stands.
     pub pc: u32,
@@ -225,7 +225,7 @@ pub struct Whole {
 
 impl Whole {
     /// The present state.
-    pub fn of(engine: &Engine) -> Self {
+    pub(crate) fn of(engine: &Engine) -> Self {
         let data = engine.evaluate("array").unwrap() as u32;
         let data = (data..data + 64).map(|at| engine.memory().peek(at));
         let mut registers = engine.registers().clone();
@@ -245,7 +245,7 @@ impl Whole {
 }
 
 /// All words of memory that are not zero, so that pages which were never written are like others.
-pub fn memory(engine: &Engine) -> Vec<(u32, u32)> {
+pub(crate) fn memory(engine: &Engine) -> Vec<(u32, u32)> {
     let words = engine.memory().pages().flat_map(|(at, page)| {
         let words = page.chunks_exact(4).zip((at..).step_by(4));
         words.map(|(word, at)| (at, u32::from_le_bytes(word.try_into().unwrap())))
@@ -254,7 +254,7 @@ pub fn memory(engine: &Engine) -> Vec<(u32, u32)> {
 }
 
 /// Every state of a run, one instruction at a time.
-pub fn states(machine: Machine, text: &str) -> Vec<Whole> {
+pub(crate) fn states(machine: Machine, text: &str) -> Vec<Whole> {
     let mut engine = engine(machine, text);
     let mut states = vec![Whole::of(&engine)];
     while engine.ended().is_none() && states.len() < 3000 {

@@ -6,7 +6,7 @@ use debug::{DebugSetup, Engine};
 use std::io::Cursor;
 
 /// A program with a loop, a function, memory and output.
-pub const PROGRAM: &str = "\
+pub(crate) const PROGRAM: &str = "\
 .data
 row: .half 2, 4, 8, 16
 text: .asciiz \"sum \"
@@ -45,7 +45,7 @@ more:
 ";
 
 /// The same for MIPS.
-pub const MIPS_PROGRAM: &str = "\
+pub(crate) const MIPS_PROGRAM: &str = "\
 .data
 row: .half 2, 4, 8, 16
 text: .asciiz \"sum \"
@@ -273,7 +273,7 @@ fn a_bug_in_merge_is_found() {
 }
 
 /// The end of the row is computed with the wrong size.
-pub const FAULT: &str = "\
+pub(crate) const FAULT: &str = "\
 .data
 pointer: .word 0
 .text
@@ -313,7 +313,7 @@ fn the_way_from_a_fault_to_its_cause() {
 }
 
 /// A program that reads two numbers and prints their sum.
-pub const READS: &str = "\
+pub(crate) const READS: &str = "\
 main:
     li   a0, 6
     ecall

@@ -14,7 +14,7 @@ const MAGIC_FIRST: u32 = 0x3cdc_dcdc;
 const MAGIC_LAST: u32 = 0x3cbc_bcbc;
 
 /// Moves the break up by `bytes`; its old place.
-pub fn grow(guest: &mut dyn Guest, bytes: u32) -> Result<u32, CallFault> {
+pub(super) fn grow(guest: &mut dyn Guest, bytes: u32) -> Result<u32, CallFault> {
     let sp = guest.reg(SP);
     let old = guest.memory().heap_end;
     let full = CallFault::HeapFull { asked: bytes };
@@ -28,7 +28,7 @@ pub fn grow(guest: &mut dyn Guest, bytes: u32) -> Result<u32, CallFault> {
 
 /// The list of blocks.
 #[derive(Clone, Debug, Default)]
-pub struct Allocator {
+pub(super) struct Allocator {
     /// The sentinel's address, once there is one.
     sentinel: Option<u32>,
 }
@@ -69,7 +69,7 @@ fn write(guest: &mut dyn Guest, at: u32, header: Header) -> Result<(), Trap> {
 
 impl Allocator {
     /// A block of `size` bytes, or 0.
-    pub fn malloc(&mut self, guest: &mut dyn Guest, size: u32) -> Result<u32, CallFault> {
+    pub(super) fn malloc(&mut self, guest: &mut dyn Guest, size: u32) -> Result<u32, CallFault> {
         if size as i32 <= 0 {
             return Ok(0);
         }
@@ -95,7 +95,7 @@ impl Allocator {
     }
 
     /// A zeroed block for `count` items of `size` bytes, or 0.
-    pub fn calloc(
+    pub(super) fn calloc(
         &mut self,
         guest: &mut dyn Guest,
         count: u32,
@@ -112,7 +112,7 @@ impl Allocator {
     }
 
     /// The block at `data` with another size, moved if need be.
-    pub fn realloc(
+    pub(super) fn realloc(
         &mut self,
         guest: &mut dyn Guest,
         data: u32,
@@ -141,7 +141,11 @@ impl Allocator {
     }
 
     /// Frees the block at `data`; a complaint if it is none, or free already.
-    pub fn free(&mut self, guest: &mut dyn Guest, data: u32) -> Result<Option<String>, CallFault> {
+    pub(super) fn free(
+        &mut self,
+        guest: &mut dyn Guest,
+        data: u32,
+    ) -> Result<Option<String>, CallFault> {
         if data == 0 {
             return Ok(None);
         }
@@ -166,7 +170,7 @@ impl Allocator {
     }
 
     /// How many blocks are in use.
-    pub fn active_blocks(&self, guest: &mut dyn Guest) -> u32 {
+    pub(super) fn active_blocks(&self, guest: &mut dyn Guest) -> u32 {
         let Some(mut at) = self.sentinel else {
             return 0;
         };

@@ -7,9 +7,9 @@ use machine::observe::{At, Observer, Off};
 use runtime::{Console, End, Limits, Outcome, Session, Target};
 use std::sync::Arc;
 
-pub const TEXT: u32 = 0x0040_0000;
-pub const HANDLER: u32 = 0x8000_0180;
-pub const DATA: u32 = 0x1001_0000;
+pub(crate) const TEXT: u32 = 0x0040_0000;
+pub(crate) const HANDLER: u32 = 0x8000_0180;
+pub(crate) const DATA: u32 = 0x1001_0000;
 
 /// The word of one instruction, written as in a source but with distances from the next
 /// instruction instead of labels.
@@ -47,7 +47,7 @@ fn operand(text: &str) -> i64 {
 
 /// The words of instructions, one a line.
 #[track_caller]
-pub fn code(text: &str) -> Vec<u32> {
+pub(crate) fn code(text: &str) -> Vec<u32> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.map(encode).collect()
 }
@@ -75,12 +75,12 @@ fn bytes(words: Vec<u32>, big_endian: bool) -> Vec<u8> {
 }
 
 /// A program with a handler of exceptions, if that is not empty.
-pub fn image(main: &str, handler: &str, data: &[u8]) -> Image {
+pub(crate) fn image(main: &str, handler: &str, data: &[u8]) -> Image {
     arranged(main, handler, data, false)
 }
 
 /// The same for a machine with its high byte first.
-pub fn big_endian_image(main: &str, data: &[u8]) -> Image {
+pub(crate) fn big_endian_image(main: &str, data: &[u8]) -> Image {
     arranged(main, "", data, true)
 }
 
@@ -105,25 +105,25 @@ fn arranged(main: &str, handler: &str, data: &[u8], big_endian: bool) -> Image {
     }
 }
 
-pub fn mars() -> Box<dyn Environment> {
+pub(crate) fn mars() -> Box<dyn Environment> {
     Box::new(Mars::new(&MarsMap::DEFAULT, 0))
 }
 
-pub fn session(image: Image, limits: Limits) -> Session {
+pub(crate) fn session(image: Image, limits: Limits) -> Session {
     let args = vec![b"prog".to_vec()];
     Session::new(Target::Mips, Arc::new(image), mars(), args, limits).expect("it fits")
 }
 
-pub type TestHost<'a> = Console<&'a [u8], Vec<u8>, Vec<u8>>;
+pub(crate) type TestHost<'a> = Console<&'a [u8], Vec<u8>, Vec<u8>>;
 
-pub fn host(input: &str) -> TestHost<'_> {
+pub(crate) fn host(input: &str) -> TestHost<'_> {
     let mut host = Console::new(input.as_bytes(), Vec::new(), Vec::new());
     host.clock.use_virtual_time();
     host
 }
 
 /// Runs to the end or a million steps; the end, and what was printed.
-pub fn run(image: Image, input: &str) -> (End, String) {
+pub(crate) fn run(image: Image, input: &str) -> (End, String) {
     let limits = Limits {
         steps: Some(1_000_000),
         ..Limits::default()

@@ -23,10 +23,9 @@ use crate::world::{World, WorldState};
 use assembler::Program;
 use callconv::CheckOptions;
 use check::Check;
-use machine::isa::IsaDesc;
+use machine::isa::{Decoded, IsaDesc, Row};
 use machine::memory::Memory;
-use machine::observe::Off;
-use machine::observe::Transfer;
+use machine::observe::{Observer, Off, Transfer};
 use machine::run::Registers;
 use runtime::files::Files;
 use runtime::load::LoadedProgram;
@@ -378,11 +377,57 @@ impl Engine {
         if !(from_here && nearer) {
             self.restore(|timeline| timeline.before(step));
         }
+        self.run_far_to(step);
+    }
+
+    /// Runs on to a step that may be far: then a state is kept just before it.
+    fn run_far_to(&mut self, step: u64) {
         let far = step.saturating_sub(self.step()) > 2 * NEAR;
         if far && self.run_to(step - NEAR) {
             self.keep();
         }
         self.run_to(step);
+    }
+
+    /// Goes to an earlier step, whatever the state is now.
+    fn replay_to(&mut self, step: u64) {
+        self.restore(|timeline| timeline.before(step));
+        self.run_to(step);
+    }
+
+    /// Does something that may go anywhere in the history, and comes back to the present step.
+    fn and_back<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
+        let result = work(self);
+        self.replay_to(step);
+        (self.ended, self.waiting) = (ended, waiting);
+        result
+    }
+
+    /// Runs about `fuel` instructions under an observer.
+    fn observe(&mut self, observer: &mut dyn Observer, fuel: u64) -> Option<End> {
+        self.session
+            .advance_to(&[], observer, &mut self.world, fuel)
+    }
+
+    /// The instruction at an address, and its row.
+    fn instruction_at(&self, pc: u32) -> Option<(Decoded, &'static Row)> {
+        let decoded = self.desc().decode_any(self.session.machine.word_at(pc))?;
+        Some((decoded, self.desc().rows.get(decoded.row)?))
+    }
+
+    /// Its length in bytes; that of a word if there is none.
+    fn length_at(&self, pc: u32) -> u32 {
+        self.instruction_at(pc)
+            .map_or(4, |(decoded, _)| decoded.len.into())
+    }
+
+    /// A word as the machine has it in memory.
+    fn word_bytes(&self, word: u32) -> [u8; 4] {
+        match self.program.image.big_endian {
+            true => word.to_be_bytes(),
+            false => word.to_le_bytes(),
+        }
     }
 
     /// Runs on to a step unwatched, across changes by hand; false if the program ends before.
@@ -394,10 +439,7 @@ impl Engine {
             }
             let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
             let fuel = step.min(edit).saturating_sub(self.step());
-            match self
-                .session
-                .advance_to(&[], &mut Off, &mut self.world, fuel)
-            {
+            match self.observe(&mut Off, fuel) {
                 None => {}
                 Some(End::Waiting) => {
                     // It waits at a step before this one, so this one was never reached.
@@ -427,8 +469,7 @@ impl Engine {
         let step = self.step();
         if self.restore(|timeline| timeline.before(step)) {
             let fuel = step.saturating_sub(self.step());
-            self.session
-                .advance_to(&[], &mut Off, &mut self.world, fuel);
+            self.observe(&mut Off, fuel);
         }
     }
 

@@ -23,23 +23,20 @@ impl Engine {
     /// The open calls, the innermost first. If the beginning of the history is forgotten, those
     /// since then.
     pub fn frames(&mut self) -> Vec<CallFrame> {
-        let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
+        let step = self.step();
         let mut stretches = Vec::new();
-        let mut begin = self.timeline.first();
-        while begin < step {
-            let next = self.timeline.next_step(begin).unwrap_or(u64::MAX);
-            let end = next.min(step);
-            stretches.push(self.stretch(begin, end));
-            begin = end;
-            if self.take_interrupt() {
-                break;
+        self.and_back(|engine| {
+            let mut begin = engine.timeline.first();
+            while begin < step {
+                let next = engine.timeline.next_step(begin).unwrap_or(u64::MAX);
+                let end = next.min(step);
+                stretches.push(engine.stretch(begin, end));
+                begin = end;
+                if engine.take_interrupt() {
+                    break;
+                }
             }
-        }
-        self.ended = None;
-        self.restore(|timeline| timeline.before(step));
-        self.run_to(step);
-        self.ended = ended;
-        self.waiting = waiting;
+        });
         let mut frames = Frames::open(&stretches);
         frames.reverse();
         frames
@@ -55,8 +52,7 @@ impl Engine {
         let stack_pointer = self.desc().abi.sp;
         let sp = self.session.machine.registers.get(stack_pointer) as u32;
         let mut frames = Frames::new(stack_pointer, sp);
-        self.session
-            .advance_to(&[], &mut frames, &mut self.world, end - begin);
+        self.observe(&mut frames, end - begin);
         let frames = Rc::new(frames);
         self.calls.known.insert(key, Rc::clone(&frames));
         frames

@@ -109,8 +109,7 @@ impl Engine {
             let (moment, world) = (Rc::new(self.session.keep()), self.world.state());
             if self.run_to(check.step) {
                 let fuel = end.saturating_sub(self.step());
-                let (checker, world) = (&mut check.checker, &mut self.world);
-                let stop = self.session.advance_to(&[], checker, world, fuel);
+                let stop = self.observe(&mut check.checker, fuel);
                 check.see(self.step(), stop.as_ref());
             }
             self.session.go_back(&moment);
@@ -183,8 +182,7 @@ impl Engine {
         while self.step() < step {
             let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
             let fuel = step.min(edit).saturating_sub(self.step());
-            let (checker, world) = (&mut check.checker, &mut self.world);
-            let stop = self.session.advance_to(&[], checker, world, fuel);
+            let stop = self.observe(&mut check.checker, fuel);
             check.see(self.step(), stop.as_ref());
             if stop.is_some() {
                 break;

@@ -49,11 +49,8 @@ impl Engine {
         let big_endian = self.program.image.big_endian;
         self.edit(what, |engine| match place {
             Assignable::Register(reg) => {
-                engine
-                    .session
-                    .machine
-                    .registers
-                    .set(reg, u64::from(value as u32));
+                let registers = &mut engine.session.machine.registers;
+                registers.set(reg, u64::from(value as u32));
                 Ok(())
             }
             Assignable::Pc => {
@@ -67,14 +64,11 @@ impl Engine {
                 if big_endian {
                     bytes.reverse();
                 }
-                if let Some(wrong) = (0..size as u32)
-                    .map(|k| address.wrapping_add(k))
-                    .find(|at| !engine.memory().readable(*at))
-                {
-                    return Err(EditError::Memory(wrong));
+                let mut places = (0..size as u32).map(|k| address.wrapping_add(k));
+                match places.find(|at| !engine.memory().readable(*at)) {
+                    Some(wrong) => Err(EditError::Memory(wrong)),
+                    None => engine.poke(address, bytes),
                 }
-                let written = engine.session.machine.memory.write_host(address, bytes);
-                written.map_err(|_| EditError::Memory(address))
             }
         })
     }
@@ -99,12 +93,7 @@ impl Engine {
     /// Carries out instructions as if they stood at the program counter, which stays unless they
     /// jump. What they changed.
     pub fn execute(&mut self, words: &[u32], what: &str) -> Result<Vec<StepEffect>, EditError> {
-        let bytes = words
-            .iter()
-            .flat_map(|word| match self.program.image.big_endian {
-                true => word.to_be_bytes(),
-                false => word.to_le_bytes(),
-            });
+        let bytes = words.iter().flat_map(|word| self.word_bytes(*word));
         let bytes: Vec<u8> = bytes.collect();
         let count = words.len() as u64;
         let mut collect = Collect::default();
@@ -114,22 +103,14 @@ impl Engine {
             let old: Vec<u8> = (0..size)
                 .map(|k| engine.memory().peek(pc.wrapping_add(k)))
                 .collect();
-            let write = |engine: &mut Engine, bytes: &[u8]| {
-                let written = engine.session.machine.memory.write_host(pc, bytes);
-                written.map_err(|_| EditError::Memory(pc))
-            };
-            write(engine, &bytes)?;
+            engine.poke(pc, &bytes)?;
             // A jump ends it early.
             while engine.step() < step + count && (pc..pc + size).contains(&engine.pc()) {
-                if let Some(end) =
-                    engine
-                        .session
-                        .advance_to(&[], &mut collect, &mut engine.world, 1)
-                {
+                if let Some(end) = engine.observe(&mut collect, 1) {
                     return Err(EditError::Failed(end));
                 }
             }
-            write(engine, &old)?;
+            engine.poke(pc, &old)?;
             if engine.pc() == pc.wrapping_add(size) {
                 engine.session.machine.go_to(pc);
             }
@@ -170,12 +151,7 @@ impl Engine {
                 }
             }
             for (address, value) in on_stack {
-                let bytes = match engine.program.image.big_endian {
-                    true => value.to_be_bytes(),
-                    false => value.to_le_bytes(),
-                };
-                let written = engine.session.machine.memory.write_host(address, &bytes);
-                written.map_err(|_| EditError::Memory(address))?;
+                engine.poke(address, &engine.word_bytes(value))?;
             }
             engine.session.machine.go_to(function);
             engine.run_until_return(nowhere, step)?;
@@ -193,10 +169,7 @@ impl Engine {
     fn run_until_return(&mut self, nowhere: u32, begin: u64) -> Result<(), EditError> {
         let returned = FaultKind::Trap(Trap::Fetch { address: nowhere });
         loop {
-            match self
-                .session
-                .advance_to(&[], &mut Off, &mut self.world, SLICE)
-            {
+            match self.observe(&mut Off, SLICE) {
                 Some(End::Fault(fault)) if fault.kind == returned => return Ok(()),
                 Some(end) => return Err(EditError::NoReturn(end)),
                 None if self.step() - begin > LONGEST_CALL || self.take_interrupt() => {
@@ -220,6 +193,12 @@ impl Engine {
         self.run_to(edit.step);
         self.check_edit(&before);
         Ok(edit)
+    }
+
+    /// Writes into memory, whatever the program may do there.
+    fn poke(&mut self, address: u32, bytes: &[u8]) -> Result<(), EditError> {
+        let written = self.session.machine.memory.write_host(address, bytes);
+        written.map_err(|_| EditError::Memory(address))
     }
 
     /// Changes the present state. What came after it is forgotten; if the change fails, nothing

@@ -4,9 +4,11 @@ use super::{Engine, Wrote};
 use crate::observers::{CallFrame, Collect, StepEffect};
 use crate::place::SourceLine;
 use crate::stops::WatchTarget;
+use crate::timeline::Timeline;
 use diag::Diagnostic;
 use machine::env::{CallFault, MemoryPlace};
 use machine::isa::{Bank, Class, Meaning, Reg, Register, Role};
+use machine::observe::Observer;
 use machine::trap::Trap;
 use runtime::observers::{Coverage, Stats};
 use runtime::report::Reporter;
@@ -68,8 +70,7 @@ impl Engine {
         while at < end && self.is_code(at) {
             let word = self.session.machine.word_at(at);
             instructions.push((at, map.instruction(word, at), at == pc));
-            let decoded = self.desc().decode_any(word);
-            at = at.saturating_add(decoded.map_or(4, |decoded| decoded.len.into()));
+            at = at.saturating_add(self.length_at(at));
         }
         Where {
             pc,
@@ -88,8 +89,7 @@ impl Engine {
         while found.len() < count && self.is_code(at) {
             let word = self.session.machine.word_at(at);
             found.push((at, map.instruction(word, at)));
-            let decoded = self.desc().decode_any(word);
-            at = at.saturating_add(decoded.map_or(4, |decoded| decoded.len.into()));
+            at = at.saturating_add(self.length_at(at));
         }
         found
     }
@@ -112,11 +112,8 @@ impl Engine {
 
     /// Whether the next instruction calls the environment.
     pub fn at_environment_call(&self) -> bool {
-        let decoded = self
-            .desc()
-            .decode_any(self.session.machine.word_at(self.pc()));
-        let row = decoded.and_then(|decoded| self.desc().rows.get(decoded.row));
-        row.is_some_and(|row| row.meaning == Meaning::EnvironmentCall)
+        let next = self.instruction_at(self.pc());
+        next.is_some_and(|(_, row)| row.meaning == Meaning::EnvironmentCall)
     }
 
     /// The parts of memory that have names: segments, heap, stack.
@@ -150,18 +147,26 @@ impl Engine {
     /// The registers that the function of this frame has saved, by ascending address. A frame's
     /// function begins right after its call.
     pub fn saved_registers(&mut self, frame: &CallFrame) -> Vec<SavedRegister> {
-        let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
+        let step = self.step();
         let begin = (frame.step + 1).min(step);
         let end = step.min(frame.step.saturating_add(PROLOGUE));
-        self.restore(|timeline| timeline.before(begin));
-        self.run_to(begin);
+        let mut saved = self.and_back(|engine| {
+            engine.replay_to(begin);
+            engine.saved_before(end, frame)
+        });
+        saved.sort_by_key(|saved| saved.address);
+        saved
+    }
+
+    /// The registers that instructions from here to the step `end` save, as long as they do not
+    /// leave the function of this frame.
+    fn saved_before(&mut self, end: u64, frame: &CallFrame) -> Vec<SavedRegister> {
         let mut saved: Vec<SavedRegister> = Vec::new();
         while self.step() < end && self.ended.is_none() {
             let stored = self.stored_register();
             let before = self.step();
             let mut collect = Collect::default();
-            self.session
-                .advance_to(&[], &mut collect, &mut self.world, 1);
+            self.observe(&mut collect, 1);
             if self.step() == before || !collect.transfers.is_empty() {
                 break;
             }
@@ -176,21 +181,13 @@ impl Engine {
                 }
             }
         }
-        self.restore(|timeline| timeline.before(step));
-        self.run_to(step);
-        self.ended = ended;
-        self.waiting = waiting;
-        saved.sort_by_key(|saved| saved.address);
         saved
     }
 
     /// The register that the next instruction stores, if it is one that functions save.
     fn stored_register(&self) -> Option<Reg> {
         let abi = self.desc().abi;
-        let decoded = self
-            .desc()
-            .decode_any(self.session.machine.word_at(self.pc()))?;
-        let row = self.desc().rows.get(decoded.row)?;
+        let (decoded, row) = self.instruction_at(self.pc())?;
         if row.class != Class::Store {
             return None;
         }
@@ -201,44 +198,35 @@ impl Engine {
     /// How often each instruction ran up to this step.
     pub fn coverage(&mut self) -> Coverage {
         let mut coverage = Coverage::default();
-        self.watch_all(|engine, fuel| {
-            engine
-                .session
-                .advance_to(&[], &mut coverage, &mut engine.world, fuel);
-        });
+        self.watch_all(&mut coverage);
         coverage
     }
 
     /// What the run up to this step was made of.
     pub fn stats(&mut self) -> Stats {
         let mut stats = Stats::new(self.desc());
-        self.watch_all(|engine, fuel| {
-            engine
-                .session
-                .advance_to(&[], &mut stats, &mut engine.world, fuel);
-        });
+        self.watch_all(&mut stats);
         stats
     }
 
     /// Repeats the whole history up to this step.
-    fn watch_all(&mut self, mut watch: impl FnMut(&mut Engine, u64)) {
-        let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
-        self.restore(crate::timeline::Timeline::beginning);
-        while self.step() < step {
-            self.cross_edit();
-            let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
-            let slice = self.step().saturating_add(1_000_000);
-            let before = self.step();
-            let fuel = step.min(edit).min(slice).saturating_sub(before);
-            watch(self, fuel);
-            if self.step() == before && fuel > 0 || self.take_interrupt() {
-                break;
+    fn watch_all(&mut self, observer: &mut dyn Observer) {
+        let step = self.step();
+        self.and_back(|engine| {
+            engine.restore(Timeline::beginning);
+            while engine.step() < step {
+                engine.cross_edit();
+                let edit = engine.timeline.next_edit(engine.edits);
+                let before = engine.step();
+                let slice = before.saturating_add(1_000_000);
+                let end = step.min(edit.unwrap_or(u64::MAX)).min(slice);
+                let fuel = end.saturating_sub(before);
+                engine.observe(observer, fuel);
+                if engine.step() == before && fuel > 0 || engine.take_interrupt() {
+                    break;
+                }
             }
-        }
-        self.restore(|timeline| timeline.before(step));
-        self.run_to(step);
-        self.ended = ended;
-        self.waiting = waiting;
+        });
     }
 }
 
@@ -279,10 +267,7 @@ impl Engine {
     /// The base register of the instruction at the program counter, or else the first that it
     /// reads.
     fn faulting_register(&self) -> Option<Reg> {
-        let decoded = self
-            .desc()
-            .decode_any(self.session.machine.word_at(self.pc()))?;
-        let row = self.desc().rows.get(decoded.row)?;
+        let (decoded, row) = self.instruction_at(self.pc())?;
         let base = row.operands.iter().find(|operand| operand.base);
         let base =
             base.map(|operand| Reg::of(Bank::Int, operand.field.extract(decoded.word) as u8));
@@ -293,13 +278,10 @@ impl Engine {
 
     /// The register with the address that the instruction before went to.
     fn jumped_to(&mut self) -> Option<Reg> {
-        let (step, ended) = (self.step(), self.ended.take());
-        self.restore(|timeline| timeline.before(step.saturating_sub(1)));
-        self.run_to(step.saturating_sub(1));
-        let reg = self.faulting_register();
-        self.restore(|timeline| timeline.before(step));
-        self.run_to(step);
-        self.ended = ended;
-        reg
+        let before = self.step().saturating_sub(1);
+        self.and_back(|engine| {
+            engine.replay_to(before);
+            engine.faulting_register()
+        })
     }
 }

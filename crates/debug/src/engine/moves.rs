@@ -3,8 +3,7 @@
 use super::{Engine, Stopped, Why};
 use crate::observers::{Collect, Goal, Hit, Watch, WatchedAccess};
 use crate::stops::{Event, StopCause};
-use machine::observe::Off;
-use machine::observe::TransferKind;
+use machine::observe::{Off, TransferKind};
 use runtime::End;
 
 /// The longest stretch between two looks at whether the run is interrupted.
@@ -26,6 +25,15 @@ pub(super) struct Plan<'a> {
     pub(super) output: Option<OutputGoal<'a>>,
     /// Breakpoints and the like do not count.
     pub(super) ignore_stops: bool,
+}
+
+impl Plan<'_> {
+    fn to(goal: Goal) -> Self {
+        Plan {
+            goal: Some(goal),
+            ..Plan::default()
+        }
+    }
 }
 
 /// Output to stop before.
@@ -80,34 +88,20 @@ impl Engine {
     /// Runs so many instructions; what one calls runs in one go.
     pub fn next_instructions(&mut self, count: u64) -> Stopped {
         self.repeat(count, |engine| {
-            engine.forward(&Plan {
-                goal: Some(Goal::Line {
-                    first: 0,
-                    end: 0,
-                    depth: 0,
-                }),
-                ..Plan::default()
-            })
+            let (first, end, depth) = (0, 0, 0);
+            engine.forward(&Plan::to(Goal::Line { first, end, depth }))
         })
     }
 
     /// Runs until the present function returns, so many times over.
     pub fn finish(&mut self, count: u64) -> Stopped {
-        self.repeat(count, |engine| {
-            engine.forward(&Plan {
-                goal: Some(Goal::Return),
-                ..Plan::default()
-            })
-        })
+        self.repeat(count, |engine| engine.forward(&Plan::to(Goal::Return)))
     }
 
     /// Runs to a statement behind this one in the same function, so that loops are left.
     pub fn until_behind(&mut self) -> Stopped {
         let end = self.statement().1;
-        self.forward(&Plan {
-            goal: Some(Goal::Beyond { end }),
-            ..Plan::default()
-        })
+        self.forward(&Plan::to(Goal::Beyond { end }))
     }
 
     /// Runs until one of these addresses is reached, or, if `in_function`, the present function
@@ -198,21 +192,15 @@ impl Engine {
         match self.map().statement(self.pc()) {
             Some(line) => (line.address, line.address + line.size),
             None => {
-                let decoded = self
-                    .desc()
-                    .decode_any(self.session.machine.word_at(self.pc()));
-                let length = decoded.map_or(4, |decoded| u32::from(decoded.len));
-                (self.pc(), self.pc().wrapping_add(length))
+                let pc = self.pc();
+                (pc, pc.wrapping_add(self.length_at(pc)))
             }
         }
     }
 
     fn line_goal(&self, depth: i64) -> Plan<'static> {
         let (first, end) = self.statement();
-        Plan {
-            goal: Some(Goal::Line { first, end, depth }),
-            ..Plan::default()
-        }
+        Plan::to(Goal::Line { first, end, depth })
     }
 
     /// Does a move so many times, as long as nothing else stops the run. What has changed is told
@@ -360,7 +348,7 @@ impl Engine {
                 let world = &mut self.world;
                 self.session.advance_to(points, &mut Off, world, fuel)
             }
-            None => self.session.advance_to(&[], watch, &mut self.world, fuel),
+            None => self.observe(watch, fuel),
         }
     }
 
@@ -370,9 +358,7 @@ impl Engine {
             self.session.machine.forget_pause();
             return;
         }
-        let step = self.step();
-        self.restore(|timeline| timeline.before(step));
-        self.run_to(step);
+        self.replay_to(self.step());
     }
 
     /// What of that for which a run has paused stops it. `counts`: hits are counted.
@@ -389,9 +375,7 @@ impl Engine {
         if let Some(before) = note.take().filter(|before| before.step < step) {
             self.filled_by_call(watch, &before);
             if let Some(stop) = self.judge_call(&before, watch, plan, printed, counts) {
-                let at = before.step;
-                self.restore(|timeline| timeline.before(at));
-                self.run_to(at);
+                self.replay_to(before.step);
                 return vec![stop];
             }
         }
@@ -552,10 +536,9 @@ impl Engine {
     fn remove_temporary(&mut self, why: &[Why]) {
         for why in why {
             if let Why::Break(id) | Why::Watch(id, _) | Why::Catch(id, _) = why
-                && self.stops.get(*id).is_some_and(|stop| stop.temporary)
                 && let Some(stop) = self.stops.get_mut(*id)
             {
-                stop.enabled = false;
+                stop.enabled &= !stop.temporary;
             }
         }
     }
@@ -575,21 +558,11 @@ impl Engine {
         }
         let (ended, waiting) = (self.ended.take(), self.waiting);
         let mut collect = Collect::default();
-        self.seek_back(begin);
-        self.session
-            .advance_to(&[], &mut collect, &mut self.world, step - begin);
+        self.restore(|timeline| timeline.before(begin));
+        self.run_far_to(begin);
+        self.observe(&mut collect, step - begin);
         self.ended = ended;
         self.waiting = waiting;
         collect.effects
-    }
-
-    /// Goes to an earlier step, whatever the state is now.
-    fn seek_back(&mut self, step: u64) {
-        self.restore(|timeline| timeline.before(step));
-        let far = step.saturating_sub(self.step()) > 2 * super::NEAR;
-        if far && self.run_to(step - super::NEAR) {
-            self.keep();
-        }
-        self.run_to(step);
     }
 }

@@ -197,36 +197,30 @@ impl Engine {
         mut met: impl FnMut(&mut Engine, &mut Watch, &mut Vec<T>),
         mut done: impl FnMut(Vec<T>) -> bool,
     ) -> Result<(), Interrupted> {
-        let mut result = Ok(());
-        let (step, ended, waiting) = (self.step(), self.ended.take(), self.waiting);
         let mut scan = Scan::new(watch);
-        let mut end = step;
+        let mut end = self.step();
         let mut length = SHORT;
-        while end > first && self.restore(|timeline| timeline.before(end - 1)) {
-            self.run_to(first);
-            let mut begin = self.step();
-            if let Some(found) = self.scan(&mut scan, end) {
-                begin = found.min(end.saturating_sub(length)).max(begin);
-                self.restore(|timeline| timeline.before(begin));
-                self.run_to(begin);
-                let part = self.look_closely(&mut scan.watch, end, &mut met);
-                if done(part) {
-                    break;
+        self.and_back(|engine| {
+            while end > first && engine.restore(|timeline| timeline.before(end - 1)) {
+                engine.run_to(first);
+                let mut begin = engine.step();
+                if let Some(found) = engine.scan(&mut scan, end) {
+                    begin = found.min(end.saturating_sub(length)).max(begin);
+                    engine.replay_to(begin);
+                    let part = engine.look_closely(&mut scan.watch, end, &mut met);
+                    if done(part) {
+                        break;
+                    }
+                    // Much happens that does not count.
+                    length = length.saturating_mul(4);
                 }
-                // Much happens that does not count.
-                length = length.saturating_mul(4);
+                if engine.take_interrupt() {
+                    return Err(Interrupted);
+                }
+                end = begin;
             }
-            if self.take_interrupt() {
-                result = Err(Interrupted);
-                break;
-            }
-            end = begin;
-        }
-        self.restore(|timeline| timeline.before(step));
-        self.run_to(step);
-        self.ended = ended;
-        self.waiting = waiting;
-        result
+            Ok(())
+        })
     }
 
     /// The step before which nothing has to be looked at closely, as far as the stretch up to `end`
@@ -237,9 +231,7 @@ impl Engine {
         }
         scan.last = None;
         while self.step() < end {
-            let fuel = end - self.step();
-            let end = self.session.advance_to(&[], scan, &mut self.world, fuel);
-            if end.is_some() {
+            if self.observe(scan, end - self.step()).is_some() {
                 break;
             }
         }
@@ -301,15 +293,9 @@ impl Engine {
     /// The last step before this one at which an instruction, or a statement, began, no deeper in
     /// calls if `over`.
     fn step_before(&mut self, over: bool, statements: bool) -> Option<u64> {
-        let starts = match statements {
-            true => self.map().program.lines.iter().filter(|line| line.code),
-            false => return self.step_before_at(over, &[]),
-        };
+        let lines = self.map().program.lines.iter();
+        let starts = lines.filter(|line| statements && line.code);
         let starts: Vec<u32> = starts.map(|line| line.address).collect();
-        self.step_before_at(over, &starts)
-    }
-
-    fn step_before_at(&mut self, over: bool, starts: &[u32]) -> Option<u64> {
         let mut end = self.step();
         // How much deeper the run is at the end of the stretch than at the present step.
         let mut deeper = 0;
@@ -323,9 +309,8 @@ impl Engine {
                 self.run_to(near);
             }
             let begin = self.step();
-            let mut depths = Depths::new(starts, self.session.machine.arriving());
-            self.session
-                .advance_to(&[], &mut depths, &mut self.world, end - begin);
+            let mut depths = Depths::new(&starts, self.session.machine.arriving());
+            self.observe(&mut depths, end - begin);
             depths.arrive(self.pc());
             let deepest = depths.depth() - deeper;
             if let Some(step) = depths.last(over.then_some(deepest)) {

@@ -2,11 +2,12 @@
 //! tests can choose it.
 
 use crate::best::Best;
-use crate::board::{Board, Direction};
+use crate::board::{Board, MoveDirection};
 use crate::games::Reply;
 use crate::recording::Recording;
 use crate::screen;
-use crate::table::{Ending, MAX_SEED, Program, Setup, Stop, Table, Turn};
+use crate::table::{GameEnding, GameProgram, GameSetup, MAX_SEED, StopSwitch, Table, Turn};
+use diag::number::count;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::{DefaultTerminal, Frame};
 use std::cell::Cell;
@@ -31,9 +32,9 @@ const LAST_WORDS: usize = 4;
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum GameAction {
     /// Pushes the tiles, or scrolls a report.
-    Move(Direction),
+    Move(MoveDirection),
     /// Takes the last move back.
     Undo,
     /// Begins a new game.
@@ -46,26 +47,26 @@ pub enum Action {
     Quit,
 }
 
-impl Action {
+impl GameAction {
     /// What a key does, if anything.
-    pub fn of_key(key: KeyEvent) -> Option<Action> {
+    pub(crate) fn of_key(key: KeyEvent) -> Option<GameAction> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return None;
         }
         Some(match key.code {
-            KeyCode::Up => Action::Move(Direction::Up),
-            KeyCode::Down => Action::Move(Direction::Down),
-            KeyCode::Left => Action::Move(Direction::Left),
-            KeyCode::Right => Action::Move(Direction::Right),
-            KeyCode::Esc => Action::Quit,
-            KeyCode::Backspace => Action::Undo,
+            KeyCode::Up => GameAction::Move(MoveDirection::Up),
+            KeyCode::Down => GameAction::Move(MoveDirection::Down),
+            KeyCode::Left => GameAction::Move(MoveDirection::Left),
+            KeyCode::Right => GameAction::Move(MoveDirection::Right),
+            KeyCode::Esc => GameAction::Quit,
+            KeyCode::Backspace => GameAction::Undo,
             KeyCode::Char(letter) => match letter.to_ascii_lowercase() {
-                'u' => Action::Undo,
-                'n' | 'r' => Action::Restart,
-                '?' | 'h' => Action::Help,
-                ' ' => Action::Pause,
-                'q' => Action::Quit,
-                letter => Action::Move(Direction::of_letter(letter)?),
+                'u' => GameAction::Undo,
+                'n' | 'r' => GameAction::Restart,
+                '?' | 'h' => GameAction::Help,
+                ' ' => GameAction::Pause,
+                'q' => GameAction::Quit,
+                letter => GameAction::Move(MoveDirection::of_letter(letter)?),
             },
             _ => return None,
         })
@@ -93,16 +94,16 @@ impl Animation {
 
 /// A recorded game that plays itself.
 struct Replay {
-    left: VecDeque<Direction>,
+    left: VecDeque<MoveDirection>,
     next: Duration,
     paused: bool,
     recording: Recording,
 }
 
 /// How the screen is used.
-pub struct Options {
+pub struct GameOptions {
     /// How the game begins.
-    pub setup: Setup,
+    pub setup: GameSetup,
     /// A game to play again.
     pub replay: Option<Recording>,
     /// Best scores.
@@ -110,23 +111,23 @@ pub struct Options {
     /// Tiles have colours.
     pub color: bool,
     /// Ends the game from outside.
-    pub stop: Stop,
+    pub stop: StopSwitch,
 }
 
 /// A game on the screen.
-pub struct App {
+pub struct GameScreen {
     /// The program that plays.
-    pub program: Arc<Program>,
-    setup: Setup,
+    pub program: Arc<GameProgram>,
+    setup: GameSetup,
     table: Table,
     /// The present state.
     pub turn: Turn,
     /// Moves so far, with whether they changed something.
-    moves: Vec<(Direction, bool)>,
+    moves: Vec<(MoveDirection, bool)>,
     best: Best,
     best_here: u32,
-    stop: Stop,
-    /// The game was recorded once: its score is no score of today.
+    stop: StopSwitch,
+    /// The game was recorded once: its score is not from today.
     replayed: bool,
     pub(crate) color: bool,
     /// What moves at present.
@@ -142,13 +143,11 @@ pub struct App {
     pub message: String,
 }
 
-impl App {
+impl GameScreen {
     /// Begins a game; the error says why the program does not run.
-    pub fn new(program: Arc<Program>, options: Options) -> Result<App, String> {
-        let setup = options
-            .replay
-            .as_ref()
-            .map_or(options.setup, Recording::setup);
+    pub fn new(program: Arc<GameProgram>, options: GameOptions) -> Result<GameScreen, String> {
+        let replayed = options.replay.as_ref();
+        let setup = replayed.map_or(options.setup, Recording::setup);
         let (table, turn) = Table::new(&program, setup, &options.stop)?;
         let replay = options.replay.map(|recording| Replay {
             left: recording.moves().unwrap_or_default().into(),
@@ -156,7 +155,7 @@ impl App {
             paused: false,
             recording,
         });
-        let mut app = App {
+        let mut app = GameScreen {
             program,
             setup,
             table,
@@ -179,7 +178,7 @@ impl App {
     }
 
     /// How the game began.
-    pub fn setup(&self) -> Setup {
+    pub fn setup(&self) -> GameSetup {
         self.setup
     }
 
@@ -218,7 +217,7 @@ impl App {
     /// The report of what went wrong, if something did.
     pub fn report(&self) -> Option<&str> {
         match &self.turn.ending {
-            Some(Ending::Broken(report)) => Some(report),
+            Some(GameEnding::Broken(report)) => Some(report),
             _ => None,
         }
     }
@@ -231,7 +230,7 @@ impl App {
 
     /// The last lines that a program printed before it ended without saying how the game did.
     pub fn last_words(&self) -> Vec<String> {
-        let ended = matches!(self.turn.ending, Some(Ending::Exit(_)));
+        let ended = matches!(self.turn.ending, Some(GameEnding::Exit(_)));
         if !ended || matches!(self.turn.reply, Some(Reply::Won | Reply::Lost)) {
             return Vec::new();
         }
@@ -252,22 +251,22 @@ impl App {
             self.help = false;
             return true;
         }
-        match Action::of_key(key) {
+        match GameAction::of_key(key) {
             Some(action) => self.act(action, now),
             None => true,
         }
     }
 
     /// Does what is wanted; false ends the game.
-    pub fn act(&mut self, action: Action, now: Duration) -> bool {
+    pub fn act(&mut self, action: GameAction, now: Duration) -> bool {
         match action {
-            Action::Quit => return false,
-            Action::Help => self.help = true,
-            Action::Undo => self.undo(),
-            Action::Restart => self.restart(),
-            Action::Pause => self.pause(now),
-            Action::Move(direction) if self.report().is_some() => self.scroll_report(direction),
-            Action::Move(direction) => {
+            GameAction::Quit => return false,
+            GameAction::Help => self.help = true,
+            GameAction::Undo => self.undo(),
+            GameAction::Restart => self.restart(),
+            GameAction::Pause => self.pause(now),
+            GameAction::Move(direction) if self.report().is_some() => self.scroll_report(direction),
+            GameAction::Move(direction) => {
                 self.replay = None;
                 self.play(direction, now);
             }
@@ -282,12 +281,10 @@ impl App {
         {
             self.animation = None;
         }
-        let Some(replay) = &mut self.replay else {
+        let due = |replay: &&mut Replay| !replay.paused && now >= replay.next;
+        let Some(replay) = self.replay.as_mut().filter(due) else {
             return;
         };
-        if replay.paused || now < replay.next {
-            return;
-        }
         replay.next = now + SLIDE + APPEAR + REPLAY_PAUSE;
         match replay.left.pop_front() {
             Some(direction) => self.play(direction, now),
@@ -306,7 +303,7 @@ impl App {
             && replay.recording.score == self.turn.score;
         let missing = replay.recording.moves.len() - self.moves.len();
         if missing > 0 {
-            let moves = counted(missing, "move");
+            let moves = count(missing as u64, "move");
             self.message = format!("The program ended {moves} earlier than the recording.");
         } else if !same {
             self.message = "The program played this game differently when it was recorded.".into();
@@ -326,12 +323,12 @@ impl App {
         }
     }
 
-    fn play(&mut self, direction: Direction, now: Duration) {
+    fn play(&mut self, direction: MoveDirection, now: Duration) {
         if self.turn.ending.is_some() {
             return;
         }
         let turn = self.table.play(direction, true);
-        if turn.ending == Some(Ending::Stopped) {
+        if turn.ending == Some(GameEnding::Stopped) {
             return;
         }
         let before = std::mem::replace(&mut self.turn, turn);
@@ -350,7 +347,7 @@ impl App {
     fn undo(&mut self) {
         let keep = match self.turn.ending {
             // The move that broke the program may have changed nothing on the board.
-            Some(Ending::Broken(_)) => self.moves.len().checked_sub(1),
+            Some(GameEnding::Broken(_)) => self.moves.len().checked_sub(1),
             _ => self.moves.iter().rposition(|(_, changed)| *changed),
         };
         let Some(keep) = keep else {
@@ -367,11 +364,11 @@ impl App {
             seed => seed + 1,
         };
         self.replayed = false;
-        self.begin(Setup { seed, ..self.setup }, Vec::new());
+        self.begin(GameSetup { seed, ..self.setup }, Vec::new());
     }
 
     /// Begins the game and makes these moves at once.
-    fn begin(&mut self, setup: Setup, moves: Vec<(Direction, bool)>) {
+    fn begin(&mut self, setup: GameSetup, moves: Vec<(MoveDirection, bool)>) {
         self.replay = None;
         self.animation = None;
         let (mut table, mut turn) = match Table::new(&self.program, setup, &self.stop) {
@@ -384,7 +381,7 @@ impl App {
         for (direction, _) in &moves {
             turn = table.play(*direction, false);
         }
-        if turn.ending == Some(Ending::Stopped) {
+        if turn.ending == Some(GameEnding::Stopped) {
             return;
         }
         (self.setup, self.table, self.turn, self.moves) = (setup, table, turn, moves);
@@ -414,16 +411,16 @@ impl App {
         let fields = &self.turn.board.values;
         let empty = fields.iter().filter(|value| **value == 0).count();
         let words = match (&self.turn.ending, self.turn.reply) {
-            (Some(Ending::Broken(_)), _) => "The program faulted.",
-            (Some(Ending::Stopped), _) => "",
-            (Some(Ending::Exit(_)), Some(Reply::Won)) => "You win!",
-            (Some(Ending::Exit(_)), Some(Reply::Lost)) if empty > 0 => {
-                let empty = counted(empty, "empty field");
+            (Some(GameEnding::Broken(_)), _) => "The program faulted.",
+            (Some(GameEnding::Stopped), _) => "",
+            (Some(GameEnding::Exit(_)), Some(Reply::Won)) => "You win!",
+            (Some(GameEnding::Exit(_)), Some(Reply::Lost)) if empty > 0 => {
+                let empty = count(empty as u64, "empty field");
                 return format!("The program says game over, with {empty}.");
             }
-            (Some(Ending::Exit(_)), Some(Reply::Lost)) => "Game over.",
-            (Some(Ending::Exit(0)), _) => "The program ended.",
-            (Some(Ending::Exit(code)), _) => {
+            (Some(GameEnding::Exit(_)), Some(Reply::Lost)) => "Game over.",
+            (Some(GameEnding::Exit(0)), _) => "The program ended.",
+            (Some(GameEnding::Exit(code)), _) => {
                 return format!("The program ended with exit code {code}.");
             }
             (None, _) if empty == fields.len() => {
@@ -435,12 +432,12 @@ impl App {
         words.to_string()
     }
 
-    fn scroll_report(&mut self, direction: Direction) {
+    fn scroll_report(&mut self, direction: MoveDirection) {
         let end = self.scroll_end.get();
         let here = self.scroll.min(end);
         self.scroll = match direction {
-            Direction::Up | Direction::Left => here.saturating_sub(1),
-            Direction::Down | Direction::Right => (here + 1).min(end),
+            MoveDirection::Up | MoveDirection::Left => here.saturating_sub(1),
+            MoveDirection::Down | MoveDirection::Right => (here + 1).min(end),
         };
     }
 
@@ -477,14 +474,6 @@ impl App {
             }
         }
         Ok(())
-    }
-}
-
-/// `1 move`, `2 moves`.
-pub fn counted(count: usize, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        n => format!("{n} {what}s"),
     }
 }
 

@@ -29,7 +29,7 @@ impl Board {
 
 /// Where tiles are pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum MoveDirection {
     /// Up.
     Up,
     /// Left.
@@ -40,28 +40,28 @@ pub enum Direction {
     Right,
 }
 
-impl Direction {
+impl MoveDirection {
     /// All of them.
-    pub const ALL: [Direction; 4] = [
-        Direction::Up,
-        Direction::Left,
-        Direction::Down,
-        Direction::Right,
+    pub const ALL: [MoveDirection; 4] = [
+        MoveDirection::Up,
+        MoveDirection::Left,
+        MoveDirection::Down,
+        MoveDirection::Right,
     ];
 
     /// Its letter: `w`, `a`, `s` or `d`.
     pub fn letter(self) -> char {
         match self {
-            Direction::Up => 'w',
-            Direction::Left => 'a',
-            Direction::Down => 's',
-            Direction::Right => 'd',
+            MoveDirection::Up => 'w',
+            MoveDirection::Left => 'a',
+            MoveDirection::Down => 's',
+            MoveDirection::Right => 'd',
         }
     }
 
     /// The direction of a letter.
-    pub fn of_letter(letter: char) -> Option<Direction> {
-        let mut all = Direction::ALL.into_iter();
+    pub fn of_letter(letter: char) -> Option<MoveDirection> {
+        let mut all = MoveDirection::ALL.into_iter();
         all.find(|direction| direction.letter() == letter)
     }
 }

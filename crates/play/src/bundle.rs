@@ -50,7 +50,7 @@ fn files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
 }
 
 /// The files of the course project as a student gets them: everything but the tests that only the
-/// staff has, and the solutions, in whose place the stubs stand.
+/// staff has, and with stubs in place of the solutions.
 pub fn handout(target: Target) -> Vec<(String, &'static [u8])> {
     let project = format!("{}/2048", target.desc().name);
     let Some(folder) = ASM.get_dir(&project) else {

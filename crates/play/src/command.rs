@@ -1,14 +1,14 @@
 //! Commands for people to type: what plays a game once more.
 
 use crate::games;
-use crate::table::{Program, Setup};
+use crate::table::{GameProgram, GameSetup};
 use std::path::Path;
 
 /// The board of a game that asks for its size, if nobody chooses.
 pub const USUAL_SIZE: (usize, usize) = (4, 4);
 
 /// The command that plays the same game again.
-pub fn again(program: &Program, setup: Setup) -> String {
+pub fn again(program: &GameProgram, setup: GameSetup) -> String {
     let game = program.game;
     let (what, first) = match &program.folder {
         Some(folder) => (path(folder), games::in_folder(folder, None)),
@@ -50,8 +50,8 @@ mod tests {
 
     #[test]
     fn a_game_is_named_as_exactly_as_needed() {
-        let setup = |size| Setup { seed: 7, size };
-        let command = |game, size| again(&Program::bundled(&GAMES[game]), setup(size));
+        let setup = |size| GameSetup { seed: 7, size };
+        let command = |game, size| again(&GameProgram::bundled(&GAMES[game]), setup(size));
         assert_eq!(command(0, (4, 4)), "jal play 2048 --seed 7");
         assert_eq!(command(0, (3, 5)), "jal play 2048 --seed 7");
         assert_eq!(command(1, (4, 4)), "jal play 2048 --isa mips32 --seed 7");

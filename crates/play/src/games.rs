@@ -1,6 +1,6 @@
 //! What is known of each game: its sources, where its board lies, what it reads and prints.
 
-use crate::board::Direction;
+use crate::board::MoveDirection;
 use runtime::Target;
 use std::path::Path;
 
@@ -51,7 +51,7 @@ pub enum Typing {
 
 impl Typing {
     /// What to type for a move.
-    pub fn keys(self, direction: Direction) -> String {
+    pub fn keys(self, direction: MoveDirection) -> String {
         let letter = direction.letter();
         match self {
             Typing::Key => letter.to_string(),
@@ -214,9 +214,9 @@ impl Game {
     /// What the program said, if one of its lines means something.
     pub fn reply(&self, output: &str) -> Option<Reply> {
         output.lines().rev().find_map(|line| {
-            let known = self.replies.iter();
-            let mut meant = known.filter(|(text, _)| line.trim().starts_with(text));
-            meant.next().map(|(_, reply)| *reply)
+            let mut known = self.replies.iter();
+            let meant = known.find(|(text, _)| line.trim().starts_with(text))?;
+            Some(meant.1)
         })
     }
 }

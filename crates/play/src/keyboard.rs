@@ -6,23 +6,23 @@ use runtime::{Console, Host};
 use std::collections::VecDeque;
 
 /// Keys in, text out; no files.
-pub struct Keyboard(Console<VecDeque<u8>, Vec<u8>, Vec<u8>>);
+pub(crate) struct Keyboard(Console<VecDeque<u8>, Vec<u8>, Vec<u8>>);
 
 impl Keyboard {
     /// Nothing typed yet.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut console = Console::new(VecDeque::new(), Vec::new(), Vec::new());
         console.clock.use_virtual_time();
         Keyboard(console)
     }
 
     /// Types.
-    pub fn type_keys(&mut self, keys: &str) {
+    pub(crate) fn type_keys(&mut self, keys: &str) {
         self.0.input.extend(keys.bytes());
     }
 
     /// What was printed since the last time.
-    pub fn take_output(&mut self) -> String {
+    pub(crate) fn take_output(&mut self) -> String {
         let bytes = std::mem::take(&mut self.0.output);
         self.0.errors.clear();
         String::from_utf8_lossy(&bytes).into_owned()

@@ -3,7 +3,23 @@
 //!
 //! Owns the bundled sources, what is known of each game (where its board lies, what it reads and
 //! prints), the driving of a program from one question for input to the next, and the screen. It
-//! must not know the rules: what moves where is watched in the machine ([`motion`]).
+//! must not know the rules: what moves where is watched in the machine (`motion`).
+//!
+//! ```
+//! use play::board::MoveDirection;
+//! use play::games;
+//! use play::table::{GameProgram, GameSetup, StopSwitch, Table};
+//! use std::sync::Arc;
+//!
+//! let game = games::named("2048", None).ok_or("no such game")?;
+//! let program = Arc::new(GameProgram::bundled(game));
+//! let setup = GameSetup { seed: 7, size: (4, 4) };
+//! let (mut table, start) = Table::new(&program, setup, &StopSwitch::default())?;
+//! let turn = table.play(MoveDirection::Left, true);
+//! assert_eq!(start.board.values.len(), 16);
+//! assert!(turn.ending.is_none() && turn.board.largest() >= 2);
+//! # Ok::<(), String>(())
+//! ```
 
 pub mod app;
 pub mod best;
@@ -12,7 +28,7 @@ pub mod bundle;
 pub mod command;
 pub mod games;
 mod keyboard;
-pub mod motion;
+mod motion;
 pub mod recording;
 mod screen;
 pub mod table;

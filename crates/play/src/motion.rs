@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 /// Where a field is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum FieldPlace {
     /// At an address.
     Memory(u32),
     /// In a register.
@@ -22,11 +22,11 @@ pub enum Place {
 /// A set of fields, one bit each.
 type Origins = u128;
 
-/// The most fields that can be told apart: larger boards are not watched.
-pub const FIELDS: usize = Origins::BITS as usize;
+/// The most fields that can be told apart. Larger boards are not watched.
+pub(crate) const FIELDS: usize = Origins::BITS as usize;
 
 /// Follows values from field to field.
-pub struct Motion {
+pub(crate) struct Motion {
     desc: &'static IsaDesc,
     registers: [Origins; Reg::COUNT as usize],
     memory: HashMap<u32, Origins>,
@@ -36,7 +36,7 @@ pub struct Motion {
 
 impl Motion {
     /// Begins a move with the fields at these places.
-    pub fn new(desc: &'static IsaDesc, fields: &[Place]) -> Self {
+    pub(crate) fn new(desc: &'static IsaDesc, fields: &[FieldPlace]) -> Self {
         let mut motion = Motion {
             desc,
             registers: [0; Reg::COUNT as usize],
@@ -46,20 +46,20 @@ impl Motion {
         for (field, place) in fields.iter().take(FIELDS).enumerate() {
             let origin = 1 << field;
             match place {
-                Place::Memory(address) => {
+                FieldPlace::Memory(address) => {
                     motion.memory.insert(*address, origin);
                 }
-                Place::Register(reg) => motion.registers[usize::from(reg.0)] = origin,
+                FieldPlace::Register(reg) => motion.registers[usize::from(reg.0)] = origin,
             }
         }
         motion
     }
 
     /// The fields whose tiles came to this place.
-    pub fn origins(&self, place: Place) -> Vec<usize> {
+    pub(crate) fn origins(&self, place: FieldPlace) -> Vec<usize> {
         let origins = match place {
-            Place::Memory(address) => self.memory.get(&address).copied().unwrap_or(0),
-            Place::Register(reg) => self.registers[usize::from(reg.0)],
+            FieldPlace::Memory(address) => self.memory.get(&address).copied().unwrap_or(0),
+            FieldPlace::Register(reg) => self.registers[usize::from(reg.0)],
         };
         (0..FIELDS)
             .filter(|field| origins >> field & 1 == 1)

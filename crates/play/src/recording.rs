@@ -1,8 +1,8 @@
 //! A game written down: what to play again, and how it ended.
 
-use crate::board::Direction;
+use crate::board::MoveDirection;
 use crate::command;
-use crate::table::{MAX_SEED, Program, SIDES, Setup, Turn};
+use crate::table::{GameProgram, GameSetup, MAX_SEED, SIDES, Turn};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{self, Path};
@@ -38,7 +38,7 @@ pub enum RecordingError {
     /// It is not a recording.
     #[error("it is not a recording of a game: {0}")]
     Format(String),
-    /// One of its moves is none.
+    /// One of its letters is not a move.
     #[error("`{0}` is not a move: moves are w, a, s and d")]
     Move(char),
     /// No game has such a board.
@@ -50,8 +50,13 @@ pub enum RecordingError {
 }
 
 impl Recording {
-    /// Writes down a game: where it stands after these moves.
-    pub fn new(program: &Program, setup: Setup, moves: &[Direction], turn: &Turn) -> Self {
+    /// Writes down a game as it is after these moves.
+    pub fn new(
+        program: &GameProgram,
+        setup: GameSetup,
+        moves: &[MoveDirection],
+        turn: &Turn,
+    ) -> Self {
         // The folder shall be found from anywhere.
         let folder = program.folder.as_ref().map(|folder| {
             let found = path::absolute(folder).unwrap_or_else(|_| folder.clone());
@@ -70,18 +75,18 @@ impl Recording {
     }
 
     /// How the game began.
-    pub fn setup(&self) -> Setup {
-        Setup {
+    pub fn setup(&self) -> GameSetup {
+        GameSetup {
             seed: self.seed,
             size: self.size,
         }
     }
 
     /// The moves.
-    pub fn moves(&self) -> Result<Vec<Direction>, RecordingError> {
+    pub fn moves(&self) -> Result<Vec<MoveDirection>, RecordingError> {
         let letters = self.moves.chars();
         letters
-            .map(|letter| Direction::of_letter(letter).ok_or(RecordingError::Move(letter)))
+            .map(|letter| MoveDirection::of_letter(letter).ok_or(RecordingError::Move(letter)))
             .collect()
     }
 
@@ -122,8 +127,8 @@ mod tests {
     use crate::board::Board;
     use crate::games::GAMES;
 
-    fn recording(program: &Program) -> Recording {
-        let setup = Setup {
+    fn recording(program: &GameProgram) -> Recording {
+        let setup = GameSetup {
             seed: 7,
             size: (4, 4),
         };
@@ -135,12 +140,12 @@ mod tests {
             score: Some(12),
             ..Turn::default()
         };
-        Recording::new(program, setup, &Direction::ALL, &turn)
+        Recording::new(program, setup, &MoveDirection::ALL, &turn)
     }
 
     #[test]
     fn a_recording_is_read_as_it_was_written() {
-        let recording = recording(&Program::bundled(&GAMES[0]));
+        let recording = recording(&GameProgram::bundled(&GAMES[0]));
         let text = toml::to_string(&recording).unwrap();
         insta::assert_snapshot!(text, @r#"
         game = "2048"
@@ -153,12 +158,12 @@ mod tests {
         "#);
         let again: Recording = toml::from_str(&text).unwrap();
         assert_eq!(again, recording);
-        assert_eq!(again.moves().unwrap(), Direction::ALL);
+        assert_eq!(again.moves().unwrap(), MoveDirection::ALL);
     }
 
     #[test]
     fn the_folder_of_a_project_is_written_down() {
-        let program = Program::in_folder(&GAMES[0], Path::new("no such folder"));
+        let program = GameProgram::in_folder(&GAMES[0], Path::new("no such folder"));
         let recording = recording(&program);
         let folder = recording.folder.clone().unwrap();
         assert!(Path::new(&folder).is_absolute());
@@ -169,7 +174,7 @@ mod tests {
 
     #[track_caller]
     fn check_wrong(change: impl Fn(&mut Recording), wrong: &str) {
-        let mut recording = recording(&Program::bundled(&GAMES[0]));
+        let mut recording = recording(&GameProgram::bundled(&GAMES[0]));
         recording.check().unwrap();
         change(&mut recording);
         assert_eq!(recording.check().unwrap_err().to_string(), wrong);

@@ -1,7 +1,7 @@
 //! The picture: a line of title and score, the board or a report, a message, the keys.
 
-use crate::app::App;
-use crate::tiles::{Grid, Look};
+use crate::app::GameScreen;
+use crate::tiles::{Grid, TileLook};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
@@ -23,7 +23,7 @@ it is read from the program's memory after each
 move, and tiles slide as the program moved them.";
 
 /// Draws everything.
-pub fn draw(app: &App, frame: &mut Frame<'_>, now: Duration) {
+pub(crate) fn draw(app: &GameScreen, frame: &mut Frame<'_>, now: Duration) {
     let words = app.last_words();
     let rows = Layout::vertical([
         Constraint::Length(1),
@@ -63,7 +63,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>, now: Duration) {
     }
 }
 
-fn draw_title(app: &App, area: Rect, buffer: &mut Buffer) {
+fn draw_title(app: &GameScreen, area: Rect, buffer: &mut Buffer) {
     let game = app.program.game;
     let what = match app.turn.score {
         Some(_) => "Score",
@@ -86,7 +86,7 @@ fn draw_title(app: &App, area: Rect, buffer: &mut Buffer) {
     Line::from(score.bold()).render(right, buffer);
 }
 
-fn draw_report(app: &App, report: &str, area: Rect, buffer: &mut Buffer) {
+fn draw_report(app: &GameScreen, report: &str, area: Rect, buffer: &mut Buffer) {
     let area = area.inner(Margin::new(1, 0));
     let mut lines = Vec::new();
     for (number, line) in report.lines().enumerate() {
@@ -117,7 +117,7 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
     }
 }
 
-fn draw_board(app: &App, now: Duration, area: Rect, buffer: &mut Buffer) {
+fn draw_board(app: &GameScreen, now: Duration, area: Rect, buffer: &mut Buffer) {
     let board = &app.turn.board;
     let Some(grid) = Grid::fit(area, board.rows(), board.columns) else {
         let (columns, lines) = Grid::least(board.rows(), board.columns);
@@ -131,7 +131,7 @@ fn draw_board(app: &App, now: Duration, area: Rect, buffer: &mut Buffer) {
             .render(area, buffer);
         return;
     };
-    let look = Look { color: app.color };
+    let look = TileLook { color: app.color };
     look.draw_board(&grid, buffer);
     for field in 0..board.values.len() {
         let (row, column) = board.position(field);
@@ -158,7 +158,7 @@ fn draw_board(app: &App, now: Duration, area: Rect, buffer: &mut Buffer) {
 }
 
 /// The fields whose tiles came to this one; none if that is not known.
-fn sources(app: &App, field: usize) -> Vec<usize> {
+fn sources(app: &GameScreen, field: usize) -> Vec<usize> {
     let (Some(animation), Some(origins)) = (&app.animation, app.turn.origins.get(field)) else {
         return Vec::new();
     };
@@ -169,7 +169,7 @@ fn sources(app: &App, field: usize) -> Vec<usize> {
 }
 
 /// Tiles that stay are drawn first, so that those that move pass over them.
-fn draw_sliding(app: &App, grid: &Grid, look: Look, way: f32, buffer: &mut Buffer) {
+fn draw_sliding(app: &GameScreen, grid: &Grid, look: TileLook, way: f32, buffer: &mut Buffer) {
     let Some(animation) = &app.animation else {
         return;
     };

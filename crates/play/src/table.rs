@@ -1,12 +1,12 @@
 //! A program that plays a game: it runs from one question for input to the next, and in between
 //! its board is read from its memory or its registers.
 
-use crate::board::{Board, Direction};
+use crate::board::{Board, MoveDirection};
 use crate::bundle;
 use crate::command;
 use crate::games::{BoardAt, Game, Reply};
 use crate::keyboard::Keyboard;
-use crate::motion::{self, Motion, Place};
+use crate::motion::{self, FieldPlace, Motion};
 use diag::{RenderOptions, render};
 use machine::observe::{Observer, Off};
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
@@ -34,10 +34,10 @@ pub const SIDES: RangeInclusive<usize> = 1..=20;
 pub const MAX_SEED: u32 = i32::MAX as u32;
 
 /// Set from outside to end a game, even in the middle of a turn.
-pub type Stop = Arc<AtomicBool>;
+pub type StopSwitch = Arc<AtomicBool>;
 
 /// A game's program, assembled.
-pub struct Program {
+pub struct GameProgram {
     /// The game.
     pub game: &'static Game,
     /// Its main file, as people know it.
@@ -48,19 +48,18 @@ pub struct Program {
     pub loaded: LoadedProgram,
 }
 
-impl Program {
+impl GameProgram {
     /// A bundled game.
     pub fn bundled(game: &'static Game) -> Self {
-        let file = game.path();
-        let options = options(game, PathBuf::new());
         let mut bundle = bundle::loader();
+        let options = options(game, PathBuf::new());
+        let file = game.path();
         let request = LoadRequest::new(&file, &options).from_loader(&mut bundle);
-        let loaded = request.load();
-        Program {
+        GameProgram {
             game,
+            loaded: request.load(),
             file,
             folder: None,
-            loaded,
         }
     }
 
@@ -70,7 +69,7 @@ impl Program {
         // Sources are named by their path from here.
         let options = options(game, PathBuf::from("."));
         let loaded = LoadRequest::new(&file, &options).load();
-        Program {
+        GameProgram {
             game,
             file,
             folder: Some(folder.to_path_buf()),
@@ -79,7 +78,7 @@ impl Program {
     }
 
     /// Whether it comes from the bundled sources, which lie in no folder.
-    pub fn is_bundled(&self) -> bool {
+    pub(crate) fn is_bundled(&self) -> bool {
         self.folder.is_none()
     }
 
@@ -107,7 +106,7 @@ fn options(game: &Game, working_dir: PathBuf) -> LoadOptions {
 
 /// How a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setup {
+pub struct GameSetup {
     /// Where random numbers begin.
     pub seed: u32,
     /// Rows and columns, for a game that asks.
@@ -128,12 +127,12 @@ pub struct Turn {
     /// What it printed.
     pub output: String,
     /// How it ended, if it did.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnding>,
 }
 
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum GameEnding {
     /// It ended itself, with this exit code.
     Exit(i32),
     /// It was stopped in the middle of a turn.
@@ -144,14 +143,18 @@ pub enum Ending {
 
 /// A game that is being played.
 pub struct Table {
-    program: Arc<Program>,
+    program: Arc<GameProgram>,
     session: Session,
     keyboard: Keyboard,
 }
 
 impl Table {
     /// Starts a program and types what it wants before the first move.
-    pub fn new(program: &Arc<Program>, setup: Setup, stop: &Stop) -> Result<(Table, Turn), String> {
+    pub fn new(
+        program: &Arc<GameProgram>,
+        setup: GameSetup,
+        stop: &StopSwitch,
+    ) -> Result<(Table, Turn), String> {
         let loaded = &program.loaded;
         let assembled = loaded.program.as_ref().ok_or("it does not assemble")?;
         let environment = loaded.environment.make(
@@ -183,14 +186,14 @@ impl Table {
         Ok((table, turn))
     }
 
-    /// Makes a move. Watching it costs time and tells where the tiles came from.
-    pub fn play(&mut self, direction: Direction, watch: bool) -> Turn {
+    /// Makes a move. Watching it costs time and shows where the tiles came from.
+    pub fn play(&mut self, direction: MoveDirection, watch: bool) -> Turn {
         let keys = self.program.game.typing.keys(direction);
         self.turn(&keys, watch)
     }
 
     /// Runs until the program asks for a key; why it ended, if it did.
-    fn run_on(&mut self, observer: &mut dyn Observer) -> Option<Ending> {
+    fn run_on(&mut self, observer: &mut dyn Observer) -> Option<GameEnding> {
         let limit = self.session.machine.steps + STEPS_A_TURN;
         let end = loop {
             if let Some(end) = self.session.advance(observer, &mut self.keyboard, CHUNK) {
@@ -205,9 +208,9 @@ impl Table {
         };
         Some(match end {
             End::Waiting => return None,
-            End::Exit(code) => Ending::Exit(code),
-            End::Interrupted => Ending::Stopped,
-            end => Ending::Broken(self.report(end)),
+            End::Exit(code) => GameEnding::Exit(code),
+            End::Interrupted => GameEnding::Stopped,
+            end => GameEnding::Broken(self.report(end)),
         })
     }
 
@@ -251,7 +254,7 @@ impl Table {
     fn fields(&self) -> Option<Fields> {
         let in_memory = |first: u32, bytes: u32, count: usize| {
             let addresses = (0..count as u32).map(|field| first.wrapping_add(field * bytes));
-            addresses.map(Place::Memory).collect()
+            addresses.map(FieldPlace::Memory).collect()
         };
         match self.program.game.board {
             BoardAt::Array { label, bytes, size } => Some(Fields {
@@ -283,19 +286,19 @@ impl Table {
         }
     }
 
-    fn register(&self, name: &str) -> Option<Place> {
-        let known = self.program.loaded.desc().registers.iter();
-        let mut found = known.filter(|register| register.name == name);
-        found.next().map(|register| Place::Register(register.reg))
+    fn register(&self, name: &str) -> Option<FieldPlace> {
+        let mut known = self.program.loaded.desc().registers.iter();
+        let found = known.find(|register| register.name == name)?;
+        Some(FieldPlace::Register(found.reg))
     }
 
-    fn value(&self, place: Place, bytes: u32) -> u32 {
+    fn value(&self, place: FieldPlace, bytes: u32) -> u32 {
         let value = match place {
-            Place::Register(reg) => self.session.machine.registers.get(reg) as u32,
-            Place::Memory(address) if bytes == 2 => {
+            FieldPlace::Register(reg) => self.session.machine.registers.get(reg) as u32,
+            FieldPlace::Memory(address) if bytes == 2 => {
                 u16::from_le_bytes(self.session.machine.memory.peek_bytes(address)).into()
             }
-            Place::Memory(address) => self.word(address),
+            FieldPlace::Memory(address) => self.word(address),
         };
         match self.program.game.board {
             BoardAt::Game { .. } if value == u32::MAX => 0,
@@ -324,7 +327,7 @@ impl Table {
         let output = self.keyboard.take_output();
         let Some(fields) = self.fields() else {
             return Turn {
-                ending: ending.or(Some(Ending::Broken(self.no_board()))),
+                ending: ending.or(Some(GameEnding::Broken(self.no_board()))),
                 output,
                 ..Turn::default()
             };
@@ -372,7 +375,7 @@ impl Table {
 
 /// The fields of a board.
 struct Fields {
-    places: Vec<Place>,
+    places: Vec<FieldPlace>,
     columns: usize,
     bytes: u32,
 }

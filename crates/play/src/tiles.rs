@@ -1,13 +1,13 @@
-//! Tiles on the screen: where they stand, how large and in which colours.
+//! Tiles on the screen: where they are, how large and in which colours.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, Widget};
 
-/// The size of tiles and where the board stands.
+/// The size of tiles and where the board is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub(crate) struct Grid {
     /// The whole board with its rim.
     pub area: Rect,
     tile: (u16, u16),
@@ -21,7 +21,7 @@ const SMALLEST: (u16, u16) = (5, 1);
 
 impl Grid {
     /// The largest board of so many rows and columns that fits, in the middle of `area`.
-    pub fn fit(area: Rect, rows: usize, columns: usize) -> Option<Grid> {
+    pub(crate) fn fit(area: Rect, rows: usize, columns: usize) -> Option<Grid> {
         let rows = u16::try_from(rows).ok().filter(|rows| *rows > 0)?;
         let columns = u16::try_from(columns).ok().filter(|columns| *columns > 0)?;
         let usual = (1..=TALLEST)
@@ -45,7 +45,7 @@ impl Grid {
     }
 
     /// The columns and lines that a board of so many rows and columns needs at least.
-    pub fn least(rows: usize, columns: usize) -> (usize, usize) {
+    pub(crate) fn least(rows: usize, columns: usize) -> (usize, usize) {
         let (gap_x, gap_y) = gap(SMALLEST.1);
         let along = |count: usize, tile: u16, gap: u16| {
             let step = usize::from(tile + gap);
@@ -58,12 +58,12 @@ impl Grid {
     }
 
     /// The place of the tile in this row and column.
-    pub fn tile(&self, row: usize, column: usize) -> Rect {
+    pub(crate) fn tile(&self, row: usize, column: usize) -> Rect {
         self.between((row, column), (row, column), 0.0)
     }
 
     /// A place on the way between two fields; `way` is from 0 to 1.
-    pub fn between(&self, from: (usize, usize), to: (usize, usize), way: f32) -> Rect {
+    pub(crate) fn between(&self, from: (usize, usize), to: (usize, usize), way: f32) -> Rect {
         let along = |from: usize, to: usize, step: u16, first: u16| {
             let place = from as f32 + (to as f32 - from as f32) * way;
             first + (place * f32::from(step)).round() as u16
@@ -86,21 +86,21 @@ fn gap(height: u16) -> (u16, u16) {
 
 /// How tiles look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub(crate) struct TileLook {
     /// In colours, or with frames.
     pub color: bool,
 }
 
-impl Look {
+impl TileLook {
     /// The board behind the tiles.
-    pub fn draw_board(self, grid: &Grid, buffer: &mut Buffer) {
+    pub(crate) fn draw_board(self, grid: &Grid, buffer: &mut Buffer) {
         if self.color {
             buffer.set_style(grid.area, Style::new().bg(Color::Indexed(240)));
         }
     }
 
     /// A tile, or an empty field for 0.
-    pub fn draw_tile(self, value: u32, area: Rect, buffer: &mut Buffer) {
+    pub(crate) fn draw_tile(self, value: u32, area: Rect, buffer: &mut Buffer) {
         let area = area.intersection(buffer.area);
         if area.is_empty() {
             return;
@@ -148,7 +148,7 @@ fn colors(value: u32) -> Style {
     if value == 0 {
         return Style::new().bg(Color::Indexed(244));
     }
-    // A value that is no power of two gets the colour of the next one below.
+    // A value that is not a power of two gets the colour of the next one below.
     let power = (value.ilog2() as usize).min(BY_POWER.len() - 1);
     let (background, text) = BY_POWER[power];
     Style::new()

@@ -2,12 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use play::app::{APPEAR, Action, App, Options, SLIDE};
+use play::app::{APPEAR, GameAction, GameOptions, GameScreen, SLIDE};
 use play::best::Best;
-use play::board::{Board, Direction};
+use play::board::{Board, MoveDirection};
 use play::games::{GAMES, Game, Reply};
 use play::recording::Recording;
-use play::table::{Ending, Program, Setup, Stop, Table, Turn};
+use play::table::{GameEnding, GameProgram, GameSetup, StopSwitch, Table, Turn};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -16,37 +16,37 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-fn setup(seed: u32) -> Setup {
-    Setup { seed, size: (3, 5) }
+fn setup(seed: u32) -> GameSetup {
+    GameSetup { seed, size: (3, 5) }
 }
 
-fn options(seed: u32) -> Options {
-    Options {
+fn options(seed: u32) -> GameOptions {
+    GameOptions {
         setup: setup(seed),
         replay: None,
         best: Best::in_file(None),
         color: false,
-        stop: Stop::default(),
+        stop: StopSwitch::default(),
     }
 }
 
-fn app(game: &'static Game, seed: u32, replay: Option<Recording>) -> App {
-    let options = Options {
+fn app(game: &'static Game, seed: u32, replay: Option<Recording>) -> GameScreen {
+    let options = GameOptions {
         replay,
         ..options(seed)
     };
-    App::new(Arc::new(Program::bundled(game)), options).unwrap()
+    GameScreen::new(Arc::new(GameProgram::bundled(game)), options).unwrap()
 }
 
-fn picture(app: &App, width: u16, height: u16, now: Duration) -> String {
+fn picture(app: &GameScreen, width: u16, height: u16, now: Duration) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| app.draw(frame, now)).unwrap();
     terminal.backend().to_string()
 }
 
 /// Moves that go round, with some change: enough to fill every board.
-fn moves(count: usize) -> impl Iterator<Item = Direction> {
-    (0..count).map(|n| Direction::ALL[(n + n / 7 + n / 31) % 4])
+fn moves(count: usize) -> impl Iterator<Item = MoveDirection> {
+    (0..count).map(|n| MoveDirection::ALL[(n + n / 7 + n / 31) % 4])
 }
 
 /// What must hold of every move of every game: each tile came from one or two tiles whose values
@@ -83,12 +83,12 @@ fn check_motion(before: &Board, turn: &Turn) {
 #[test]
 fn every_tile_slides_from_where_it_was() {
     for game in &GAMES {
-        let program = Arc::new(Program::bundled(game));
+        let program = Arc::new(GameProgram::bundled(game));
         assert!(program.runs(), "{:?}", program.loaded.diagnostics);
         let mut made = 0;
         for seed in 1..6 {
             let (mut table, mut turn) =
-                Table::new(&program, setup(seed), &Stop::default()).unwrap();
+                Table::new(&program, setup(seed), &StopSwitch::default()).unwrap();
             for direction in moves(150) {
                 if turn.ending.is_some() {
                     break;
@@ -105,10 +105,10 @@ fn every_tile_slides_from_where_it_was() {
 
 #[test]
 fn both_builds_of_the_project_play_the_same_game() {
-    let [riscv, mips] = [&GAMES[0], &GAMES[1]].map(|game| Arc::new(Program::bundled(game)));
+    let [riscv, mips] = [&GAMES[0], &GAMES[1]].map(|game| Arc::new(GameProgram::bundled(game)));
     for seed in 0..4 {
-        let (mut left, mut turn) = Table::new(&riscv, setup(seed), &Stop::default()).unwrap();
-        let (mut right, same) = Table::new(&mips, setup(seed), &Stop::default()).unwrap();
+        let (mut left, mut turn) = Table::new(&riscv, setup(seed), &StopSwitch::default()).unwrap();
+        let (mut right, same) = Table::new(&mips, setup(seed), &StopSwitch::default()).unwrap();
         assert_eq!(turn.board, same.board);
         for direction in moves(400) {
             if turn.ending.is_some() {
@@ -128,16 +128,16 @@ fn taking_all_moves_back_leads_to_the_beginning() {
         let mut app = app(game, 3, None);
         let begin = app.turn.board.clone();
         for direction in moves(12) {
-            app.act(Action::Move(direction), Duration::ZERO);
+            app.act(GameAction::Move(direction), Duration::ZERO);
         }
         let made = app.moves();
         assert!(made > 3, "{}", game.folder);
         for left in (0..made).rev() {
-            app.act(Action::Undo, Duration::ZERO);
+            app.act(GameAction::Undo, Duration::ZERO);
             assert_eq!(app.moves(), left, "{}", game.folder);
         }
         assert_eq!(app.turn.board, begin, "{}", game.folder);
-        app.act(Action::Undo, Duration::ZERO);
+        app.act(GameAction::Undo, Duration::ZERO);
         assert_eq!(app.message, "There is nothing to undo.");
     }
 }
@@ -147,7 +147,7 @@ fn a_replay_ends_as_the_game_did() {
     for game in &GAMES {
         let mut played = app(game, 9, None);
         for direction in moves(30) {
-            played.act(Action::Move(direction), Duration::ZERO);
+            played.act(GameAction::Move(direction), Duration::ZERO);
         }
         let recording = played.recording();
         let mut again = app(game, 1, Some(recording.clone()));
@@ -177,11 +177,11 @@ fn a_game_can_be_won() {
     let keys = include_str!("../../../asm/rv32/2048/tests/game/won_quiet.in");
     let seed = include_str!("../../../asm/rv32/2048/tests/game/won_quiet.args");
     let mut app = app(&GAMES[0], seed.trim().parse().unwrap(), None);
-    for direction in keys.chars().filter_map(Direction::of_letter) {
-        app.act(Action::Move(direction), Duration::ZERO);
+    for direction in keys.chars().filter_map(MoveDirection::of_letter) {
+        app.act(GameAction::Move(direction), Duration::ZERO);
     }
     assert_eq!(app.turn.reply, Some(Reply::Won));
-    assert_eq!(app.turn.ending, Some(Ending::Exit(0)));
+    assert_eq!(app.turn.ending, Some(GameEnding::Exit(0)));
     assert_eq!(app.turn.board.largest(), 2048);
     app.tick(Duration::from_secs(1));
     insta::assert_snapshot!(picture(&app, 80, 24, Duration::from_secs(1)));
@@ -191,22 +191,22 @@ fn a_game_can_be_won() {
 fn a_game_can_be_lost() {
     let mut app = app(&GAMES[2], 5, None);
     for direction in moves(400) {
-        app.act(Action::Move(direction), Duration::ZERO);
+        app.act(GameAction::Move(direction), Duration::ZERO);
     }
     assert_eq!(app.turn.reply, Some(Reply::Lost));
     app.tick(Duration::from_secs(1));
     insta::assert_snapshot!(picture(&app, 60, 20, Duration::from_secs(1)));
-    assert!(app.act(Action::Restart, Duration::ZERO));
+    assert!(app.act(GameAction::Restart, Duration::ZERO));
     assert_eq!((app.moves(), app.setup().seed), (0, 6));
-    assert!(!app.act(Action::Quit, Duration::ZERO));
+    assert!(!app.act(GameAction::Quit, Duration::ZERO));
 }
 
 #[test]
 fn tiles_slide_then_the_new_one_appears() {
     let mut app = app(&GAMES[0], 7, None);
-    app.act(Action::Move(Direction::Down), Duration::ZERO);
+    app.act(GameAction::Move(MoveDirection::Down), Duration::ZERO);
     let begin = Duration::from_secs(1);
-    app.act(Action::Move(Direction::Right), begin);
+    app.act(GameAction::Move(MoveDirection::Right), begin);
     let times = [SLIDE / 2, SLIDE + APPEAR / 4, SLIDE + APPEAR];
     let pictures = times.map(|time| picture(&app, 48, 22, begin + time));
     insta::assert_snapshot!(pictures.join("\n"));
@@ -214,14 +214,14 @@ fn tiles_slide_then_the_new_one_appears() {
     assert!(app.animation.is_none());
 }
 
-fn press(app: &mut App, code: KeyCode) -> bool {
+fn press(app: &mut GameScreen, code: KeyCode) -> bool {
     app.press(KeyEvent::new(code, KeyModifiers::NONE), Duration::ZERO)
 }
 
 #[test]
 fn help_lists_the_keys_and_any_key_closes_it() {
     let mut app = app(&GAMES[4], 7, None);
-    app.act(Action::Help, Duration::ZERO);
+    app.act(GameAction::Help, Duration::ZERO);
     insta::assert_snapshot!(picture(&app, 80, 24, Duration::ZERO));
     for key in [
         KeyCode::Left,
@@ -229,14 +229,14 @@ fn help_lists_the_keys_and_any_key_closes_it() {
         KeyCode::Char('x'),
         KeyCode::F(1),
     ] {
-        app.act(Action::Help, Duration::ZERO);
+        app.act(GameAction::Help, Duration::ZERO);
         assert!(press(&mut app, key), "{key} ended the game");
         assert!(!app.help, "{key} left the help open");
     }
     assert_eq!(app.moves(), 0);
     assert!(!press(&mut app, KeyCode::Esc));
     let stop = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    app.act(Action::Help, Duration::ZERO);
+    app.act(GameAction::Help, Duration::ZERO);
     assert!(!app.press(stop, Duration::ZERO));
 }
 
@@ -251,10 +251,10 @@ fn a_small_window_says_what_is_needed() {
 }
 
 /// A board with so many rows and columns.
-fn large(side: usize) -> App {
+fn large(side: usize) -> GameScreen {
     let mut options = options(7);
     options.setup.size = (side, side);
-    App::new(Arc::new(Program::bundled(&GAMES[4])), options).unwrap()
+    GameScreen::new(Arc::new(GameProgram::bundled(&GAMES[4])), options).unwrap()
 }
 
 #[test]
@@ -266,8 +266,8 @@ fn the_largest_board_fits_a_large_window() {
 fn tiles_of_a_board_that_is_too_large_to_be_watched_do_not_vanish() {
     for (side, slides) in [(11, true), (12, false)] {
         let mut app = large(side);
-        for direction in [Direction::Down, Direction::Right, Direction::Up] {
-            app.act(Action::Move(direction), Duration::ZERO);
+        for direction in [MoveDirection::Down, MoveDirection::Right, MoveDirection::Up] {
+            app.act(GameAction::Move(direction), Duration::ZERO);
             assert_eq!(app.animation.is_some(), slides);
             let shown = picture(&app, 140, 45, SLIDE / 2);
             let tiles = shown.matches(['2', '4']).count();
@@ -279,13 +279,13 @@ fn tiles_of_a_board_that_is_too_large_to_be_watched_do_not_vanish() {
 #[test]
 fn an_undo_leaves_no_old_message() {
     let mut app = app(&GAMES[0], 7, None);
-    app.act(Action::Move(Direction::Down), Duration::ZERO);
+    app.act(GameAction::Move(MoveDirection::Down), Duration::ZERO);
     while app.message.is_empty() {
-        app.act(Action::Move(Direction::Down), Duration::ZERO);
+        app.act(GameAction::Move(MoveDirection::Down), Duration::ZERO);
     }
     assert_eq!(app.message, "Nothing moves that way.");
-    app.act(Action::Move(Direction::Left), Duration::ZERO);
-    app.act(Action::Undo, Duration::ZERO);
+    app.act(GameAction::Move(MoveDirection::Left), Duration::ZERO);
+    app.act(GameAction::Undo, Duration::ZERO);
     assert_eq!(app.message, "");
 }
 
@@ -294,43 +294,48 @@ fn best_scores_are_of_bundled_programs_and_of_one_size() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("best");
     let _ = std::fs::remove_dir_all(&folder);
     let best = || Best::in_file(Some(folder.join("best.toml")));
-    let play = |program: Program, size, replay| {
-        let options = Options {
-            setup: Setup { seed: 7, size },
+    let play = |program: GameProgram, size, replay| {
+        let options = GameOptions {
+            setup: GameSetup { seed: 7, size },
             replay,
             best: best(),
             ..options(7)
         };
-        let mut app = App::new(Arc::new(program), options).unwrap();
+        let mut app = GameScreen::new(Arc::new(program), options).unwrap();
         if app.is_replaying() {
             (0..40).for_each(|second| app.tick(Duration::from_secs(second)));
         } else {
             for direction in moves(30) {
-                app.act(Action::Move(direction), Duration::ZERO);
+                app.act(GameAction::Move(direction), Duration::ZERO);
             }
         }
         app
     };
     let game = &GAMES[4];
-    let large = play(Program::bundled(game), (4, 4), None);
+    let large = play(GameProgram::bundled(game), (4, 4), None);
     assert_eq!(best().of("mp8 4x4"), large.score());
     assert_eq!(best().of("mp8 3x3"), 0);
 
     std::fs::remove_dir_all(&folder).unwrap();
-    let replayed = play(Program::bundled(game), (4, 4), Some(large.recording()));
+    let replayed = play(GameProgram::bundled(game), (4, 4), Some(large.recording()));
     assert_eq!(replayed.score(), large.score());
     assert_eq!(best().of("mp8 4x4"), 0);
 
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../asm")
         .join(game.folder);
-    let own = play(Program::in_folder(game, &root), (4, 4), None);
+    let own = play(GameProgram::in_folder(game, &root), (4, 4), None);
     assert_eq!(own.best(), large.score());
     assert_eq!(best().of("mp8 4x4"), 0);
 }
 
 /// A copy of the sources of a game in which a file was changed.
-fn copy(game: &'static Game, name: &str, file: &str, change: impl Fn(&str) -> String) -> Program {
+fn copy(
+    game: &'static Game,
+    name: &str,
+    file: &str,
+    change: impl Fn(&str) -> String,
+) -> GameProgram {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../asm")
         .join(game.folder);
@@ -349,13 +354,13 @@ fn copy(game: &'static Game, name: &str, file: &str, change: impl Fn(&str) -> St
     assert_ne!(text, other);
     std::fs::write(&path, other).unwrap();
     let found = play::games::in_folder(&folder, None).unwrap();
-    Program::in_folder(found, &folder)
+    GameProgram::in_folder(found, &folder)
 }
 
 /// The app on a copy of the course project in which a file was changed.
-fn changed(name: &str, file: &str, change: impl Fn(&str) -> String) -> App {
+fn changed(name: &str, file: &str, change: impl Fn(&str) -> String) -> GameScreen {
     let program = copy(&GAMES[0], name, file, change);
-    App::new(Arc::new(program), options(7)).unwrap()
+    GameScreen::new(Arc::new(program), options(7)).unwrap()
 }
 
 #[test]
@@ -364,10 +369,10 @@ fn a_program_may_read_its_numbers_as_words() {
         let read = "read_number:\n    li   a0, 6\n    ecall\n    ret\n";
         text.replacen("\nread_number:\n", &format!("\n{read}"), 1)
     });
-    let mut app = App::new(Arc::new(program), options(7)).unwrap();
+    let mut app = GameScreen::new(Arc::new(program), options(7)).unwrap();
     assert_eq!((app.turn.ending.clone(), app.turn.board.columns), (None, 5));
     for direction in moves(12) {
-        app.act(Action::Move(direction), Duration::ZERO);
+        app.act(GameAction::Move(direction), Duration::ZERO);
         assert_eq!(app.turn.ending, None);
     }
     assert!(app.moves() > 3);
@@ -379,7 +384,7 @@ fn a_board_without_fields_is_no_board() {
         let game = ".data\n.globl cur_game\ncur_game: .word game\ngame: .word 4 0 0 0\n";
         format!("{game}.text\nmain: li a0, 12\necall\nj main\n")
     });
-    let app = App::new(Arc::new(program), options(7)).unwrap();
+    let app = GameScreen::new(Arc::new(program), options(7)).unwrap();
     assert!(
         app.report().is_some_and(|r| r.contains("was not found")),
         "{:?}",
@@ -393,7 +398,7 @@ fn a_move_that_was_made_was_not_refused() {
         let words = "main_turn:\n    li   a0, 4\n    la   a1, main_unchanged_quiet\n    ecall\n";
         text.replacen("main_turn:\n", words, 1)
     });
-    app.act(Action::Move(Direction::Down), Duration::ZERO);
+    app.act(GameAction::Move(MoveDirection::Down), Duration::ZERO);
     assert_eq!(app.moves(), 1);
     assert_eq!(app.turn.reply, Some(Reply::Refused));
     assert_eq!(app.message, "");
@@ -407,8 +412,8 @@ fn an_exit_code_and_the_last_words_are_shown() {
         let words = ".data\nmerge_words: .string \"1 2 3\\nout of\\tideas\\n\"\n.text\n";
         text.replacen("\nmerge:\n", &format!("\n{words}{exit}"), 1)
     });
-    app.act(Action::Move(Direction::Left), Duration::ZERO);
-    assert_eq!(app.turn.ending, Some(Ending::Exit(3)));
+    app.act(GameAction::Move(MoveDirection::Left), Duration::ZERO);
+    assert_eq!(app.turn.ending, Some(GameEnding::Exit(3)));
     assert_eq!(app.message, "The program ended with exit code 3.");
     let shown = picture(&app, 60, 20, Duration::from_secs(1));
     // The first line holds the path of the project.
@@ -421,16 +426,16 @@ fn an_exit_code_and_the_last_words_are_shown() {
 fn a_replay_of_a_program_that_ends_early_stops_and_says_so() {
     let mut played = app(&GAMES[0], 7, None);
     for direction in moves(10) {
-        played.act(Action::Move(direction), Duration::ZERO);
+        played.act(GameAction::Move(direction), Duration::ZERO);
     }
     let program = copy(&GAMES[0], "early", "merge.s", |text| {
         text.replacen("\nmerge:\n", "\nmerge:\n    li   a0, 10\n    ecall\n", 1)
     });
-    let options = Options {
+    let options = GameOptions {
         replay: Some(played.recording()),
         ..options(1)
     };
-    let mut app = App::new(Arc::new(program), options).unwrap();
+    let mut app = GameScreen::new(Arc::new(program), options).unwrap();
     assert!(picture(&app, 80, 24, Duration::ZERO).contains("space pause"));
     app.tick(Duration::from_secs(1));
     assert!(!app.is_replaying());
@@ -445,18 +450,22 @@ fn a_replay_of_a_program_that_ends_early_stops_and_says_so() {
 fn a_turn_can_be_stopped() {
     let options = options(7);
     let stop = Arc::clone(&options.stop);
-    let mut app = App::new(Arc::new(Program::bundled(&GAMES[0])), options).unwrap();
-    app.act(Action::Move(Direction::Down), Duration::ZERO);
+    let mut app = GameScreen::new(Arc::new(GameProgram::bundled(&GAMES[0])), options).unwrap();
+    app.act(GameAction::Move(MoveDirection::Down), Duration::ZERO);
     let (recording, setup) = (app.recording(), app.setup());
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    for action in [Action::Move(Direction::Left), Action::Undo, Action::Restart] {
+    for action in [
+        GameAction::Move(MoveDirection::Left),
+        GameAction::Undo,
+        GameAction::Restart,
+    ] {
         app.act(action, Duration::ZERO);
         assert_eq!((app.recording(), app.setup()), (recording.clone(), setup));
     }
     assert_eq!(app.report(), None);
 }
 
-fn report_of(app: &App) -> String {
+fn report_of(app: &GameScreen) -> String {
     let folder = env!("CARGO_TARGET_TMPDIR");
     app.report().unwrap_or("no report").replace(folder, "")
 }
@@ -466,12 +475,12 @@ fn a_program_that_faults_shows_the_report() {
     let mut app = changed("faults", "merge.s", |text| {
         text.replacen("lw   t3, 4(a0)", "li   t3, 0x28000000", 1)
     });
-    app.act(Action::Move(Direction::Left), Duration::ZERO);
+    app.act(GameAction::Move(MoveDirection::Left), Duration::ZERO);
     insta::assert_snapshot!(report_of(&app));
     let top = picture(&app, 100, 12, Duration::ZERO);
-    app.act(Action::Move(Direction::Down), Duration::ZERO);
+    app.act(GameAction::Move(MoveDirection::Down), Duration::ZERO);
     assert_ne!(picture(&app, 100, 12, Duration::ZERO), top);
-    app.act(Action::Undo, Duration::ZERO);
+    app.act(GameAction::Undo, Duration::ZERO);
     assert_eq!(app.report(), None);
     assert_eq!(app.moves(), 0);
 }
@@ -481,22 +490,22 @@ fn a_report_can_be_scrolled_to_its_end_and_back() {
     let mut app = changed("scrolls", "merge.s", |text| {
         text.replacen("lw   t3, 4(a0)", "li   t3, 0x28000000", 1)
     });
-    app.act(Action::Move(Direction::Left), Duration::ZERO);
-    let show = |app: &App| picture(app, 30, 12, Duration::ZERO);
+    app.act(GameAction::Move(MoveDirection::Left), Duration::ZERO);
+    let show = |app: &GameScreen| picture(app, 30, 12, Duration::ZERO);
     let top = show(&app);
     let report = report_of(&app);
     let last: String = report.trim_end().chars().rev().take(8).collect();
     let last: String = last.chars().rev().collect();
     for _ in 0..200 {
-        app.act(Action::Move(Direction::Down), Duration::ZERO);
+        app.act(GameAction::Move(MoveDirection::Down), Duration::ZERO);
         show(&app);
     }
     let end = show(&app);
     assert!(end.contains(&last), "{end}\n{report}");
-    app.act(Action::Move(Direction::Up), Duration::ZERO);
+    app.act(GameAction::Move(MoveDirection::Up), Duration::ZERO);
     assert_ne!(show(&app), end);
     for _ in 0..200 {
-        app.act(Action::Move(Direction::Up), Duration::ZERO);
+        app.act(GameAction::Move(MoveDirection::Up), Duration::ZERO);
     }
     assert_eq!(show(&app), top);
 }
@@ -507,11 +516,11 @@ fn a_report_is_red_only_in_colour() {
         ".text\nmain: li a0, 12\necall\nj main\n".to_string()
     }));
     for color in [false, true] {
-        let options = Options {
+        let options = GameOptions {
             color,
             ..options(7)
         };
-        let app = App::new(Arc::clone(&program), options).unwrap();
+        let app = GameScreen::new(Arc::clone(&program), options).unwrap();
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         let shown = terminal
             .draw(|frame| app.draw(frame, Duration::ZERO))
@@ -530,7 +539,7 @@ fn a_program_that_never_asks_again_shows_where_it_loops() {
     let mut app = changed("loops", "move_left.s", |text| {
         text.replacen("bnez a0, move_left_step", "j    move_left_step", 1)
     });
-    app.act(Action::Move(Direction::Left), Duration::ZERO);
+    app.act(GameAction::Move(MoveDirection::Left), Duration::ZERO);
     insta::assert_snapshot!(report_of(&app));
 }
 

@@ -5,13 +5,14 @@ use super::say::Voice;
 use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
-use play::app::{App, Options, counted};
+use diag::number::count;
+use play::app::{GameOptions, GameScreen};
 use play::best::Best;
 use play::bundle;
 use play::command::{self, USUAL_SIZE};
 use play::games::{self, GAMES, Game};
 use play::recording::Recording;
-use play::table::{Program, Setup, Stop};
+use play::table::{GameProgram, GameSetup, StopSwitch};
 use runtime::Target;
 use std::ffi::OsStr;
 use std::fs;
@@ -61,21 +62,21 @@ pub fn play(args: &PlayArgs) -> Result<u8, ExpectedError> {
         let opened = fs::File::options().append(true).create(true).open(file);
         opened.with_context(|| format!("cannot write `{}`", file.display()))?;
     }
-    let options = Options {
-        setup: Setup {
+    let options = GameOptions {
+        setup: GameSetup {
             seed: args.seed.unwrap_or_else(any_seed),
             size: args.size.unwrap_or(USUAL_SIZE),
         },
         replay,
         best: Best::of_user(),
         color: args.messages.color.is_wanted(&io::stdout()),
-        stop: Stop::default(),
+        stop: StopSwitch::default(),
     };
     on_screen(args, program, options)
 }
 
 /// The program that is meant.
-fn find(args: &PlayArgs, replay: Option<&Recording>) -> Result<Program, String> {
+fn find(args: &PlayArgs, replay: Option<&Recording>) -> Result<GameProgram, String> {
     let wanted = Wanted {
         target: args.isa.map(IsaName::target),
         recorded: replay.and_then(|recording| Target::named(&recording.isa)),
@@ -120,11 +121,11 @@ struct Wanted {
 
 impl Wanted {
     /// The bundled game of this name, or the game in this folder.
-    fn program(&self, what: &OsStr) -> Result<Program, String> {
+    fn program(&self, what: &OsStr) -> Result<GameProgram, String> {
         let folder = Path::new(what);
         let name = what.to_string_lossy();
         if let Some(game) = self.choose(|target| games::named(&name, target)) {
-            return Ok(Program::bundled(game));
+            return Ok(GameProgram::bundled(game));
         }
         match folder.is_dir() && games::named(&name, None).is_none() {
             true => self.in_folder(folder),
@@ -132,9 +133,9 @@ impl Wanted {
         }
     }
 
-    fn in_folder(&self, folder: &Path) -> Result<Program, String> {
+    fn in_folder(&self, folder: &Path) -> Result<GameProgram, String> {
         match self.choose(|target| games::in_folder(folder, target)) {
-            Some(game) => Ok(Program::in_folder(game, folder)),
+            Some(game) => Ok(GameProgram::in_folder(game, folder)),
             None => Err(format!(
                 "there is no game in `{}`: a project contains `{}` or `{}`; `jal new DIR` writes \
                  one, and `jal run FILE` runs any program",
@@ -177,7 +178,7 @@ fn known(target: Option<Target>) -> String {
 }
 
 /// What to do without a screen.
-fn without_terminal(program: &Program) -> String {
+fn without_terminal(program: &GameProgram) -> String {
     let game = program.game;
     match &program.folder {
         Some(_) => format!(
@@ -209,10 +210,14 @@ fn any_seed() -> u32 {
 }
 
 /// Takes the screen, plays, and gives it back.
-fn on_screen(args: &PlayArgs, program: Program, options: Options) -> Result<u8, ExpectedError> {
+fn on_screen(
+    args: &PlayArgs,
+    program: GameProgram,
+    options: GameOptions,
+) -> Result<u8, ExpectedError> {
     let stop = Arc::clone(&options.stop);
     end_with_signals(&stop)?;
-    let mut app = App::new(Arc::new(program), options)
+    let mut app = GameScreen::new(Arc::new(program), options)
         .map_err(|why| ExpectedError::Usage(format!("the game cannot start: {why}")))?;
     let played = ratatui::try_init().and_then(|mut terminal| {
         terminal::screen::let_interrupts_through(true);
@@ -234,7 +239,7 @@ fn on_screen(args: &PlayArgs, program: Program, options: Options) -> Result<u8, 
 }
 
 /// Signals end the game, which then gives the terminal back as it was.
-fn end_with_signals(stop: &Stop) -> anyhow::Result<()> {
+fn end_with_signals(stop: &StopSwitch) -> anyhow::Result<()> {
     let stop = Arc::clone(stop);
     let signalled = move || {
         stop.store(true, Ordering::Relaxed);
@@ -247,7 +252,7 @@ fn end_with_signals(stop: &Stop) -> anyhow::Result<()> {
 }
 
 /// What is left to say and to keep when the screen is gone.
-fn finish(args: &PlayArgs, app: &App) -> Result<u8, ExpectedError> {
+fn finish(args: &PlayArgs, app: &GameScreen) -> Result<u8, ExpectedError> {
     let mut errors = io::stderr();
     if let Some(report) = app.report() {
         let _ = errors.write_all(report.as_bytes());
@@ -268,7 +273,7 @@ fn finish(args: &PlayArgs, app: &App) -> Result<u8, ExpectedError> {
     let _ = writeln!(
         errors,
         "{game}: {what} after {}; to play the same game again: {}",
-        counted(app.moves(), "move"),
+        count(app.moves() as u64, "move"),
         command::again(&app.program, app.setup())
     );
     Ok(match app.report() {

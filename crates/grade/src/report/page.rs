@@ -8,7 +8,8 @@ use super::words::{clean, html_with_code, link, markdown, markdown_with_code, se
 use crate::record::{CoverageRecord, FuzzRecord, Record, Standing, TestRecord};
 use crate::score::number;
 use harness::grading::Tier;
-use minijinja::{AutoEscape, Environment, Value, context};
+use harness::report::xml::escaped;
+use minijinja::{AutoEscape, Environment, Value, context, escape_formatter};
 
 /// How many of the hardest tests are told.
 const HARDEST: usize = 15;
@@ -24,6 +25,12 @@ impl Pages {
         templates.set_auto_escape_callback(|name| match name.ends_with(".html") {
             true => AutoEscape::Html,
             false => AutoEscape::None,
+        });
+        templates.set_formatter(|out, state, value| match value.as_str() {
+            Some(text) if *state.auto_escape() == AutoEscape::Html && !value.is_safe() => {
+                Ok(out.write_str(&escaped(text))?)
+            }
+            _ => escape_formatter(out, state, value),
         });
         templates.add_filter("fenced", |text: String| text.replace("```", "` ` `"));
         templates.add_filter("md", |text: String| markdown(&text));

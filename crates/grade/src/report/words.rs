@@ -1,7 +1,7 @@
 //! Words that come from a submission, made fit for the place where they are shown.
 
 use crate::submission::file_name;
-use minijinja::HtmlEscape;
+use harness::report::xml::escaped;
 use std::fmt::Write as _;
 
 /// The name of a submission's page in an address, without its ending. Its file is called `A%20B`,
@@ -106,8 +106,8 @@ pub(super) fn html_with_code(text: &str) -> String {
     let mut out = String::new();
     for piece in pieces(&clean(text)) {
         let _ = match piece {
-            Piece::Code(code) => write!(out, "<code>{}</code>", HtmlEscape(code)),
-            Piece::Words(words) => write!(out, "{}", HtmlEscape(words)),
+            Piece::Code(code) => write!(out, "<code>{}</code>", escaped(code)),
+            Piece::Words(words) => write!(out, "{}", escaped(words)),
         };
     }
     out

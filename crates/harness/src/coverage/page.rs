@@ -3,6 +3,7 @@
 //! All text that comes from a source or a file's name goes through [`escape`].
 
 use super::{CoverageView, FileCoverage, LineCoverage, SuiteCoverage, Totals, percent};
+use crate::report::xml::escaped;
 use diag::number::count;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -207,18 +208,7 @@ fn mask(by: &[usize], tests: usize) -> String {
 
 /// Text for a page: nothing in it is markup, and nothing is invisible.
 fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in diag::visible(text).chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            _ => escaped.push(c),
-        }
-    }
-    escaped
+    escaped(&diag::visible(text)).into_owned()
 }
 
 #[cfg(test)]
@@ -229,7 +219,7 @@ mod tests {
     fn nothing_of_a_source_is_markup() {
         assert_eq!(
             escape("</code><script>alert('a' & \"b\")</script>\u{1b}"),
-            "&lt;/code&gt;&lt;script&gt;alert(&#39;a&#39; &amp; &quot;b&quot;)&lt;/script&gt;␛"
+            "&lt;/code&gt;&lt;script&gt;alert(&apos;a&apos; &amp; &quot;b&quot;)&lt;/script&gt;␛"
         );
     }
 

@@ -28,7 +28,7 @@ impl XmlCounts {
     }
 
     /// Counts the tests of a suite.
-    pub fn add_suite(&mut self, suite: &XmlSuite) {
+    pub(crate) fn add_suite(&mut self, suite: &XmlSuite) {
         self.tests += suite.counts.tests;
         self.failures += suite.counts.failures;
         self.errors += suite.counts.errors;
@@ -198,8 +198,8 @@ fn time_attribute(time: Option<Duration>) -> String {
     time.unwrap_or_default()
 }
 
-/// Text without colours and without what XML cannot hold, not even in other words; what means
-/// something to XML is written so that it does not. Text that is fine is not copied.
+/// Text for XML and HTML: what means something to them is written so that it does not. Colours and
+/// characters that XML cannot hold are left out. Text that is fine is not copied.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     let is_plain = |byte: &u8| match byte {
         b'\t' | b'\n' | b'\r' => true,

@@ -284,10 +284,15 @@ fn tell_other_rules(grader: &Grader, store: &Store) -> anyhow::Result<()> {
     let others = store.records()?.filter_map(Result::ok);
     let others = others.filter(|record| record.rules != rules).count();
     if others > 0 {
+        let (were, them) = if others == 1 {
+            ("was", "it")
+        } else {
+            ("were", "them")
+        };
         let others = diag::number::count(others as u64, "other submission");
         super::say::note(&format!(
-            "{others} in this report were graded by an earlier version of the course; use \
-             --resume instead of --only to grade them again"
+            "{others} in this report {were} graded by an earlier version of the course; use \
+             --resume instead of --only to grade {them} again"
         ));
     }
     Ok(())

@@ -8,9 +8,6 @@ use std::time::Duration;
 use toml::de::DeValue;
 use toml::value::{Datetime, Offset};
 
-/// A value and where it is.
-pub type WithPlace<T> = (T, Span);
-
 /// A whole number, which may be written with `_` and with a prefix for its base.
 pub fn integer(value: &DeValue<'_>) -> Option<i64> {
     let number = value.as_integer()?;
@@ -265,7 +262,7 @@ impl<F: ValueForm> ValueForm for OneOrMore<F> {
 
 /// A value with its place.
 impl<F: ValueForm> ValueForm for (F, Span) {
-    type Value = WithPlace<F::Value>;
+    type Value = (F::Value, Span);
     const EXPECTS: &'static str = F::EXPECTS;
 
     fn shape() -> ValueShape {

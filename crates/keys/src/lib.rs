@@ -2,7 +2,7 @@
 //!
 //! A key is described once, as a row of a [`section!`]: its name, its type, what holds without it,
 //! and one sentence. The struct that holds the values, the reader with its messages, the tables in
-//! docs/ ([`page`]) and the JSON schema for editors ([`schema`]) all follow from the row.
+//! docs/ and the JSON schema for editors ([`schema`]) all follow from the row.
 //!
 //! Owns TOML with places ([`Reader`]), the common forms of values ([`forms`]), numbers with units
 //! ([`units`]) and patterns for names ([`glob`]). Must not know what any key means.
@@ -33,7 +33,6 @@
 pub mod codes;
 pub mod forms;
 pub mod glob;
-pub mod page;
 mod reader;
 mod row;
 pub mod schema;

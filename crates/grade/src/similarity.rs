@@ -42,7 +42,7 @@ impl Prints {
     }
 
     /// Those that were kept with [`Prints::lists`].
-    pub fn from_lists(files: BTreeMap<String, Vec<u64>>) -> Self {
+    pub(crate) fn from_lists(files: BTreeMap<String, Vec<u64>>) -> Self {
         let files = files.into_iter();
         let files = files.map(|(path, prints)| (path, in_order(prints)));
         Prints {
@@ -90,7 +90,7 @@ pub struct SimilarPair {
 }
 
 /// From which score on a pair is told.
-pub const THRESHOLD: u32 = 75;
+pub(crate) const THRESHOLD: u32 = 75;
 /// Fewer fingerprints than these say nothing.
 const FEWEST: usize = 16;
 /// What is in more submissions than this, and in more than this part of all, is common.

@@ -74,7 +74,7 @@ impl Store {
     }
 
     /// Whether a folder is that of a report, finished or not.
-    pub fn is_at(folder: &Path) -> bool {
+    pub(crate) fn is_at(folder: &Path) -> bool {
         let marks = ["report.json", PART, TEMPORARY];
         folder.join(RECORDS).is_dir() && marks.iter().any(|name| folder.join(name).exists())
     }

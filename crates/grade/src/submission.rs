@@ -173,7 +173,7 @@ pub fn is_source(path: &str) -> bool {
 }
 
 /// Whether this is the path of a test that the student wrote.
-pub fn is_own_test(path: &str) -> bool {
+pub(crate) fn is_own_test(path: &str) -> bool {
     let below = path.strip_prefix(OWN_TESTS);
     below.is_some_and(|below| below.starts_with('/'))
 }

@@ -149,7 +149,7 @@ impl SubmissionView {
     }
 
     /// The same without anything that is hidden from students.
-    pub fn for_student(self) -> Self {
+    pub(crate) fn for_student(self) -> Self {
         SubmissionView {
             is_student: true,
             ..self

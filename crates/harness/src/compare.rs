@@ -90,7 +90,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Whether the output is as expected as far as it goes.
-    pub fn is_right_so_far(&self) -> bool {
+    pub(crate) fn is_right_so_far(&self) -> bool {
         self.mismatch.is_none_or(|found| found.printed.is_none())
     }
 }

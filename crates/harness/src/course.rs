@@ -190,7 +190,7 @@ impl Course {
     }
 
     /// Warns about patterns that fit none of these tests.
-    pub fn check_patterns(&self, tests: &[&str], said: &mut Vec<Diagnostic>) {
+    pub(crate) fn check_patterns(&self, tests: &[&str], said: &mut Vec<Diagnostic>) {
         for task in &self.tasks {
             for pattern in &task.tests {
                 if tests.iter().any(|test| keys::glob::fits(pattern, test)) {
@@ -291,7 +291,7 @@ impl ValueForm for FuzzEntries {
 }
 
 /// The rules in a test's own file, `NAME.toml`.
-pub fn read_overrides(
+pub(crate) fn read_overrides(
     name: &str,
     text: &str,
     sources: &mut SourceMap,

@@ -99,7 +99,7 @@ pub struct CoverageView {
 
 impl Branch {
     /// Whether it went both ways.
-    pub fn is_both(self) -> bool {
+    pub(crate) fn is_both(self) -> bool {
         self.taken > 0 && self.not_taken > 0
     }
 
@@ -176,7 +176,7 @@ impl FileCoverage {
     }
 
     /// The branches that ran, but went only one way, each with its line.
-    pub fn one_way(&self) -> impl Iterator<Item = (u32, Branch)> {
+    pub(crate) fn one_way(&self) -> impl Iterator<Item = (u32, Branch)> {
         let statements = self.statements.values().filter(|s| s.ran > 0);
         let branches = statements.filter_map(|s| Some((s.line, s.branch?)));
         branches.filter(|(_, branch)| !branch.is_both())

@@ -3,7 +3,9 @@
 mod reflow;
 mod visible;
 
-pub use visible::{byte_name, shown};
+pub use visible::shown;
+
+pub(crate) use visible::byte_name;
 
 use crate::compare::Compare;
 use similar::{Algorithm, DiffOp, capture_diff_slices};

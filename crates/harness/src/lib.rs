@@ -6,10 +6,10 @@
 
 pub mod bless;
 pub mod codes;
-pub mod compare;
+mod compare;
 pub mod course;
 pub mod coverage;
-pub mod debugger;
+mod debugger;
 pub mod diff;
 pub mod fuzz;
 pub mod grading;
@@ -17,15 +17,15 @@ pub mod handed_in;
 pub mod lints;
 pub mod project;
 pub mod report;
-pub mod result;
-pub mod runner;
+mod result;
+mod runner;
 pub mod schema;
 pub mod settings;
-pub mod suite;
+mod suite;
 pub mod targets;
-pub mod test;
+mod test;
 pub mod unit;
-pub mod verdict;
+mod verdict;
 pub mod watch;
 
 pub use compare::{Compare, Comparison, Mismatch};

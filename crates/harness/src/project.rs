@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// The folder of a project with the tests in it.
 pub const TESTS: &str = "tests";
 /// The folder in there whose tests run unless others are asked for.
-pub const PUBLIC: &str = "pub";
+pub(crate) const PUBLIC: &str = "pub";
 /// What the names of unit tests end with.
 const UNIT: &str = ".unit.toml";
 
@@ -161,7 +161,7 @@ impl Project {
     }
 
     /// Finds the tests in a folder below `tests/`.
-    pub fn add_folder(&mut self, name: &str, here: &Path) {
+    pub(crate) fn add_folder(&mut self, name: &str, here: &Path) {
         let path = self.root.join(TESTS).join(name);
         let Some((files, _)) = self.list(name, &path, here) else {
             return;
@@ -194,7 +194,7 @@ impl Project {
     }
 
     /// A folder of tests that belongs to no project.
-    pub fn of_folder(path: &Path, here: &Path) -> Self {
+    pub(crate) fn of_folder(path: &Path, here: &Path) -> Self {
         let mut project = Project {
             root: path.to_owned(),
             ..Project::default()
@@ -213,7 +213,7 @@ impl Project {
 }
 
 /// Whether a folder has tests or a course file.
-pub fn is_project(folder: &Path) -> bool {
+pub(crate) fn is_project(folder: &Path) -> bool {
     folder.join(TESTS).is_dir() || folder.join(course::FILE).is_file()
 }
 
@@ -293,7 +293,7 @@ pub fn kind_of(file: &str) -> Option<(&str, TestKind)> {
 }
 
 /// The order in which people count: `test_2` before `test_10`.
-pub fn natural(a: &str, b: &str) -> Ordering {
+pub(crate) fn natural(a: &str, b: &str) -> Ordering {
     let (mut left, mut right) = (a, b);
     loop {
         let (Some(x), Some(y)) = (left.chars().next(), right.chars().next()) else {

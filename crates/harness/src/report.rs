@@ -5,6 +5,6 @@ pub mod github;
 pub mod json;
 pub mod junit;
 #[cfg(test)]
-mod samples;
+mod testing;
 pub mod text;
 pub mod xml;

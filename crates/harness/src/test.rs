@@ -40,7 +40,7 @@ impl Test {
     }
 
     /// The source's path from the project's folder, the same wherever the command was given.
-    pub fn path_in_project(&self) -> &Path {
+    pub(crate) fn path_in_project(&self) -> &Path {
         self.source
             .strip_prefix(&self.project)
             .unwrap_or(&self.source)

@@ -21,9 +21,10 @@ mod tests;
 mod words;
 
 pub use add::{Added, CannotAdd, add_case};
-pub use file::{CallKeys, Case, CaseKeys, UNIT_FILE, UnitFile};
+pub use file::{CallKeys, Case, CaseKeys, UnitFile};
 pub use forms::DATA;
 
+pub(crate) use file::UNIT_FILE;
 pub(crate) use judge::extent;
 pub(crate) use memory::{DataItem, DataKind, DataValue, Elements, get};
 pub(crate) use prepared::{CallWatch, LIMITS, Runner, Stray};

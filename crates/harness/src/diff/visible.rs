@@ -52,7 +52,7 @@ fn visible(c: char) -> char {
 }
 
 /// A byte in words: `` `x` ``, `a blank`, `a line end`.
-pub fn byte_name(byte: u8) -> String {
+pub(crate) fn byte_name(byte: u8) -> String {
     match byte {
         b' ' => "a blank".to_owned(),
         b'\n' => "a line end".to_owned(),

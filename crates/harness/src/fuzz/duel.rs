@@ -18,7 +18,7 @@ use runtime::{End, Limits};
 
 /// Whether two programs do the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CallAnswer {
+pub(crate) enum CallAnswer {
     /// They do.
     Same,
     /// They do not.
@@ -72,7 +72,7 @@ impl Default for Done {
 }
 
 /// Both programs, ready to be called with the same inputs.
-pub struct Duel<'a> {
+pub(crate) struct Duel<'a> {
     spec: &'a FuzzSpec,
     options: &'a FuzzOptions,
     own: Side<'a>,
@@ -104,7 +104,7 @@ pub struct Contrast {
 
 impl<'a> Duel<'a> {
     /// Prepares both; the error is about the entry in `course.toml`.
-    pub fn new(
+    pub(crate) fn new(
         spec: &'a FuzzSpec,
         own: &'a LoadedProgram,
         reference: &'a LoadedProgram,
@@ -171,7 +171,7 @@ impl<'a> Duel<'a> {
 
     /// Whether the two do something different. With `check`, a break of the calling convention that
     /// the reference does not commit counts, too.
-    pub fn differs(&mut self, inputs: &[FuzzInput], check: bool) -> CallAnswer {
+    pub(crate) fn differs(&mut self, inputs: &[FuzzInput], check: bool) -> CallAnswer {
         if self.play(inputs, check).is_err() {
             return CallAnswer::Unknown;
         }
@@ -210,7 +210,7 @@ impl<'a> Duel<'a> {
     }
 
     /// Why the reference has no answer to these inputs.
-    pub fn why_unknown(&mut self, inputs: &[FuzzInput]) -> String {
+    pub(crate) fn why_unknown(&mut self, inputs: &[FuzzInput]) -> String {
         match self.play(inputs, false) {
             Ok(()) => end_words(&self.reference.done.end),
             Err(error) => error.to_string(),
@@ -325,7 +325,7 @@ impl<'a> Duel<'a> {
     }
 
     /// What differs for these inputs, in words.
-    pub fn contrast(
+    pub(crate) fn contrast(
         &mut self,
         inputs: &[FuzzInput],
         check: bool,

@@ -7,8 +7,8 @@ mod all;
 mod parse;
 mod smaller;
 
-pub use all::All;
-pub use parse::parse;
+pub(crate) use all::All;
+pub(crate) use parse::parse;
 
 use crate::unit::DataKind;
 
@@ -89,7 +89,7 @@ pub struct Variable {
 }
 
 /// An input: the elements of an array, or one number.
-pub type FuzzInput = Vec<u32>;
+pub(crate) type FuzzInput = Vec<u32>;
 
 /// Makes inputs for a function.
 #[derive(Clone, Debug, Default)]
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     /// A generator with these variables, which are called `v0`, `v1` and so on.
-    pub fn generator(shapes: &[&str]) -> Generator {
+    pub(crate) fn generator(shapes: &[&str]) -> Generator {
         let mut generator = Generator::default();
         for (number, text) in shapes.iter().enumerate() {
             let shape = parse(text, &generator.variables).unwrap();

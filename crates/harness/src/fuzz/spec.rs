@@ -42,7 +42,7 @@ keys::section! {
 
 /// How many result registers there are.
 #[derive(Debug)]
-pub enum ResultCount {}
+pub(crate) enum ResultCount {}
 
 impl ValueForm for ResultCount {
     type Value = u64;
@@ -147,7 +147,7 @@ fn variable(reader: &mut Reader, pair: &KeyPair<'_, '_>, variables: &mut Vec<Var
 }
 
 /// The kind of memory that a variable needs, if any.
-pub fn memory_kind(variable: &Variable) -> Option<DataKind> {
+pub(crate) fn memory_kind(variable: &Variable) -> Option<DataKind> {
     match &variable.shape {
         super::generator::GeneratorShape::Array { kind, .. } => Some(*kind),
         _ => None,

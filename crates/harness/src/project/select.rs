@@ -122,7 +122,7 @@ impl Project {
     }
 
     /// Whether the tests of a folder run unless others are asked for.
-    pub fn is_usual(&self, folder: &str) -> bool {
+    pub(crate) fn is_usual(&self, folder: &str) -> bool {
         match &self.course.folders {
             Some(names) => names.iter().any(|name| plain(name) == folder),
             None => folder == PUBLIC || self.folder(PUBLIC).is_none(),

@@ -135,7 +135,7 @@ pub fn first_error(result: &TestResult) -> Option<(&Diagnostic, FilePlace)> {
 }
 
 /// Everything that is known about a case that failed, as plain text.
-pub fn case_story(result: &TestResult, case: &CaseResult) -> String {
+pub(crate) fn case_story(result: &TestResult, case: &CaseResult) -> String {
     let mut text = case.lines.join("\n");
     for diagnostic in &case.diagnostics {
         let _ = writeln!(text, "\n{}", rendered(result, diagnostic));

@@ -113,11 +113,11 @@ fn markdown(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::samples;
+    use crate::report::testing;
 
     #[test]
     fn one_annotation_a_cause() {
-        insta::assert_snapshot!(annotations(&samples::suite(), "work/"), @r"
+        insta::assert_snapshot!(annotations(&testing::suite(), "work/"), @r"
         ::error file=work/src/merge.s,line=3,col=5,title=pub/prints%2C wrongly::wrong output starting at line 1, column 5
         ::error file=work/tests/pub/exits.s,title=pub/exits::wrong exit code
         ::error file=work/src/merge.s,line=5,col=5,title=pub/saves_cc::calling convention: `merge` changes `s0`
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_summary_lists_what_failed() {
-        insta::assert_snapshot!(summary(&samples::suite(), None), @r"
+        insta::assert_snapshot!(summary(&testing::suite(), None), @r"
         ### Tests: 1 passed, 10 failed
 
         | test | what happened | where |

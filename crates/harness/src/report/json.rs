@@ -196,11 +196,11 @@ fn totals(totals: Totals) -> Map<String, Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::samples;
+    use crate::report::testing;
 
     #[test]
     fn all_fields() {
-        let report = report(&samples::suite(), None);
+        let report = report(&testing::suite(), None);
         let text = serde_json::to_string_pretty(&report).unwrap_or_default();
         insta::assert_snapshot!(text);
     }

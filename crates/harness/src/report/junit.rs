@@ -132,11 +132,11 @@ fn status(verdict: Verdict) -> XmlStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::samples;
+    use crate::report::testing;
 
     #[test]
     fn failures_are_not_errors() {
-        let xml = report(&samples::suite(), "jal test");
+        let xml = report(&testing::suite(), "jal test");
         insta::assert_snapshot!(xml);
     }
 }

@@ -150,7 +150,7 @@ fn unit() -> TestResult {
 }
 
 /// One result of each kind.
-pub fn suite() -> SuiteResult {
+pub(crate) fn suite() -> SuiteResult {
     let mut wrong_exit = result("exits", Verdict::WrongExit);
     wrong_exit.end = Some(End::Exit(3));
     wrong_exit.exit = ExitRule::Code(0);

@@ -40,7 +40,7 @@ pub fn render(suite: &SuiteResult, projects: &[&Project], options: &TextOptions)
 }
 
 /// All that is to be said about one failure.
-pub fn failure_in_full(result: &TestResult, options: &TextOptions) -> (String, String) {
+pub(crate) fn failure_in_full(result: &TestResult, options: &TextOptions) -> (String, String) {
     let (mut head, mut body) = (String::new(), String::new());
     failure::head(&mut head, result, &[], options);
     failure::body(&mut body, result, &[], options);
@@ -48,7 +48,7 @@ pub fn failure_in_full(result: &TestResult, options: &TextOptions) -> (String, S
 }
 
 /// A failure in a few words.
-pub fn failure_in_a_line(result: &TestResult) -> String {
+pub(crate) fn failure_in_a_line(result: &TestResult) -> String {
     failure::in_a_line(result)
 }
 

@@ -16,7 +16,7 @@ use toml::de::DeTable;
 const EVERYTHING_ELSE: &str = "everything else";
 
 /// A word with its place.
-pub type PlacedWord = (Word, Span);
+pub(crate) type PlacedWord = (Word, Span);
 
 /// A file of cases.
 #[derive(Clone, Debug, Default)]
@@ -169,7 +169,7 @@ keys::section! {
 }
 
 /// The keys of a file: without any `[[case]]`, it is one case itself.
-pub const UNIT_FILE: &KeyTable = &KeyTable {
+pub(crate) const UNIT_FILE: &KeyTable = &KeyTable {
     name: FileKeys::SECTION.name,
     parts: &[FileKeys::ROWS, CallKeys::ROWS, CaseKeys::ROWS],
     free: CaseKeys::SECTION.free,
@@ -177,7 +177,7 @@ pub const UNIT_FILE: &KeyTable = &KeyTable {
 
 /// The cases of a file, which are read with the keys above them.
 #[derive(Debug)]
-pub enum Cases {}
+pub(crate) enum Cases {}
 
 impl ValueForm for Cases {
     type Value = ();
@@ -204,7 +204,7 @@ impl UnitFile {
     }
 
     /// Changes all places.
-    pub fn each_place(&mut self, to: impl Fn(&mut Span)) {
+    pub(crate) fn each_place(&mut self, to: impl Fn(&mut Span)) {
         for (_, at) in &mut self.link {
             to(at);
         }

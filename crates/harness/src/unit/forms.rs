@@ -80,7 +80,7 @@ impl ValueForm for Word {
 
 /// A word that is passed: it cannot be `_`.
 #[derive(Debug)]
-pub enum ArgumentWord {}
+pub(crate) enum ArgumentWord {}
 
 impl ValueForm for ArgumentWord {
     type Value = Word;
@@ -107,7 +107,7 @@ impl ValueForm for ArgumentWord {
 
 /// What a function must return: at most two words.
 #[derive(Debug)]
-pub enum Results {}
+pub(crate) enum Results {}
 
 impl ValueForm for Results {
     type Value = Vec<PlacedWord>;
@@ -128,7 +128,7 @@ impl ValueForm for Results {
 
 /// A piece of data under its name.
 #[derive(Debug)]
-pub enum DataTable {}
+pub(crate) enum DataTable {}
 
 impl ValueForm for DataTable {
     type Value = Data;
@@ -145,7 +145,7 @@ impl ValueForm for DataTable {
 
 /// Pieces of data, each under its name.
 #[derive(Debug)]
-pub enum DataTables {}
+pub(crate) enum DataTables {}
 
 impl ValueForm for DataTables {
     type Value = Vec<Data>;
@@ -164,7 +164,7 @@ impl ValueForm for DataTables {
 
 /// What data must be afterwards: elements, or a table that says what they are.
 #[derive(Debug)]
-pub enum AfterForm {}
+pub(crate) enum AfterForm {}
 
 impl ValueForm for AfterForm {
     type Value = ();
@@ -219,7 +219,7 @@ fn not_of_kind(pair: &KeyPair<'_, '_>, reader: &mut Reader, refused: Refused) ->
 }
 
 /// The only kind that a table of data names, and its value; `align` may stand beside it.
-pub fn kind<'a, 't>(
+pub(crate) fn kind<'a, 't>(
     table: &'a DeTable<'t>,
     at: Span,
     reader: &mut Reader,
@@ -288,7 +288,7 @@ fn data(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<Data, Refused> {
 }
 
 /// The elements that a value of data lists.
-pub fn elements(
+pub(crate) fn elements(
     kind: DataKind,
     pair: &KeyPair<'_, '_>,
     reader: &mut Reader,
@@ -313,7 +313,7 @@ pub fn elements(
 }
 
 /// The elements of a list of numbers.
-pub fn list(
+pub(crate) fn list(
     kind: DataKind,
     pair: &KeyPair<'_, '_>,
     reader: &mut Reader,

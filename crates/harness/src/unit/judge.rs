@@ -19,7 +19,7 @@ const MOST_STRAYS: usize = 5;
 
 /// What came of a case.
 #[derive(Clone, Debug, Default)]
-pub struct Judged {
+pub(crate) struct Judged {
     /// Values that differ.
     pub differences: Vec<Difference>,
     /// What else is wrong, in sentences.
@@ -38,7 +38,7 @@ pub struct Judged {
 
 impl Judged {
     /// What all of it means.
-    pub fn verdict(&self) -> Verdict {
+    pub(crate) fn verdict(&self) -> Verdict {
         let broken = |finding: &Finding| finding.what.severity() == diag::Severity::Error;
         match &self.stopped {
             Some(End::Fault(_)) => Verdict::Fault,
@@ -56,7 +56,7 @@ impl Judged {
 }
 
 /// One case, about to run.
-pub struct Trial<'a> {
+pub(crate) struct Trial<'a> {
     /// The case.
     pub case: &'a Case,
     /// Its names.
@@ -71,7 +71,7 @@ pub struct Trial<'a> {
 
 impl Trial<'_> {
     /// Runs it.
-    pub fn run(
+    pub(crate) fn run(
         &self,
         runner: &mut Runner,
         watch: CallWatch<'_>,
@@ -441,7 +441,7 @@ impl Trial<'_> {
 }
 
 /// The bytes from a label to the next.
-pub fn extent(image: &Image, start: u32) -> u32 {
+pub(crate) fn extent(image: &Image, start: u32) -> u32 {
     let mut behind = image
         .symbols
         .iter()
@@ -459,7 +459,7 @@ fn text(bytes: &[u8]) -> &[u8] {
 }
 
 /// Says which memory changed that should not have.
-pub fn changed(image: &Image, run: &[Stray]) -> String {
+pub(crate) fn changed(image: &Image, run: &[Stray]) -> String {
     let first = run.first().map_or(0, |stray| stray.address);
     let bytes = count(run.len() as u64, "byte");
     let at = format!("{bytes} at 0x{first:08x}");

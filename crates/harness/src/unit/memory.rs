@@ -76,7 +76,7 @@ impl DataKind {
 
 /// An element of a piece of data, or an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataValue {
+pub(crate) enum DataValue {
     /// A number, as its bits.
     Number(u32),
     /// The address of an element of another piece.
@@ -94,7 +94,7 @@ pub enum DataValue {
 
 /// The elements of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Elements {
+pub(crate) enum Elements {
     /// These.
     Values(Vec<DataValue>),
     /// The addresses of all elements of another piece.
@@ -103,7 +103,7 @@ pub enum Elements {
 
 /// A named piece of data.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DataItem {
+pub(crate) struct DataItem {
     /// Its name.
     pub name: String,
     /// What it is made of.
@@ -118,7 +118,7 @@ pub struct DataItem {
 
 impl DataItem {
     /// A piece of data that is aligned as its elements need it.
-    pub fn new(name: impl Into<String>, kind: DataKind, elements: Elements) -> Self {
+    pub(crate) fn new(name: impl Into<String>, kind: DataKind, elements: Elements) -> Self {
         DataItem {
             name: name.into(),
             kind,
@@ -130,14 +130,14 @@ impl DataItem {
 }
 
 /// Bytes of a gap, and the alignment of the block.
-pub const GAP: usize = 16;
+pub(crate) const GAP: usize = 16;
 
 /// What the gaps are filled with: no small number, and as an address one without memory.
 const PATTERN: u8 = 0xa5;
 
 /// Where things are that values may speak of.
 #[derive(Clone, Copy, Debug)]
-pub struct MemoryPlaces<'a> {
+pub(crate) struct MemoryPlaces<'a> {
     /// The address of the block.
     pub base: u32,
     /// The addresses of the labels.
@@ -148,7 +148,7 @@ pub struct MemoryPlaces<'a> {
 
 /// Where each piece of a block begins, and how many elements it has.
 #[derive(Clone, Debug, Default)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// Offset and number of elements of each piece, in their order.
     pub pieces: Vec<(usize, usize)>,
     /// Bytes of the whole block.
@@ -157,7 +157,7 @@ pub struct Layout {
 
 impl Layout {
     /// Finds a place for each of these.
-    pub fn arrange(&mut self, items: &[DataItem]) {
+    pub(crate) fn arrange(&mut self, items: &[DataItem]) {
         self.pieces.clear();
         let mut end = 0;
         for item in items {
@@ -173,13 +173,18 @@ impl Layout {
     }
 
     /// The bytes of a piece, as offsets.
-    pub fn range(&self, items: &[DataItem], item: usize) -> std::ops::Range<usize> {
+    pub(crate) fn range(&self, items: &[DataItem], item: usize) -> std::ops::Range<usize> {
         let (start, count) = self.pieces.get(item).copied().unwrap_or_default();
         start..start + count * items.get(item).map_or(0, |item| item.kind.size())
     }
 
     /// The bits of a value.
-    pub fn bits(&self, items: &[DataItem], value: DataValue, places: &MemoryPlaces<'_>) -> u32 {
+    pub(crate) fn bits(
+        &self,
+        items: &[DataItem],
+        value: DataValue,
+        places: &MemoryPlaces<'_>,
+    ) -> u32 {
         match value {
             DataValue::Number(bits) => bits,
             DataValue::Address { item, index } => {
@@ -193,7 +198,7 @@ impl Layout {
     }
 
     /// Writes the block as memory has it.
-    pub fn fill(&self, items: &[DataItem], places: &MemoryPlaces<'_>, block: &mut Vec<u8>) {
+    pub(crate) fn fill(&self, items: &[DataItem], places: &MemoryPlaces<'_>, block: &mut Vec<u8>) {
         block.clear();
         block.resize(self.size, PATTERN);
         for (item, &(start, count)) in items.iter().zip(&self.pieces) {
@@ -233,7 +238,7 @@ fn count(items: &[DataItem], item: &DataItem) -> usize {
 }
 
 /// Writes the low bytes of a number.
-pub fn put(bytes: &mut [u8], bits: u32, big_endian: bool) {
+pub(crate) fn put(bytes: &mut [u8], bits: u32, big_endian: bool) {
     let size = bytes.len();
     match big_endian {
         true => bytes.copy_from_slice(&bits.to_be_bytes()[4 - size..]),
@@ -242,7 +247,7 @@ pub fn put(bytes: &mut [u8], bits: u32, big_endian: bool) {
 }
 
 /// The number that up to four bytes hold.
-pub fn get(bytes: &[u8], big_endian: bool) -> u32 {
+pub(crate) fn get(bytes: &[u8], big_endian: bool) -> u32 {
     let add = |bits: u32, byte: &u8| bits << 8 | u32::from(*byte);
     match big_endian {
         true => bytes.iter().fold(0, add),

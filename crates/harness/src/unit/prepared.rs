@@ -9,12 +9,12 @@ use runtime::load::LoadedProgram;
 use runtime::observers::{Calls, Frame};
 use runtime::report::Reporter;
 use runtime::subroutine::{Return, SubroutineError};
-use runtime::{Console, End, EnvironmentSetup, Limits, Outcome, Subroutine};
+use runtime::{Console, End, EnvironmentSetup, Limit, Limits, Outcome, Subroutine};
 use std::io::Cursor;
 use std::sync::Arc;
 
 /// How far a call may go unless told otherwise.
-pub const LIMITS: Limits = Limits {
+pub(crate) const LIMITS: Limits = Limits {
     steps: Some(1_000_000),
     output: Some(1 << 20),
     memory: 64 << 20,
@@ -23,7 +23,7 @@ pub const LIMITS: Limits = Limits {
 
 /// Who watches a call.
 #[derive(Clone, Copy)]
-pub enum CallWatch<'a> {
+pub(crate) enum CallWatch<'a> {
     /// Nobody: the fastest.
     Nobody,
     /// The calling convention is checked.
@@ -36,7 +36,7 @@ pub enum CallWatch<'a> {
 
 /// What a call did, beyond memory.
 #[derive(Clone, Debug)]
-pub struct Called {
+pub(crate) struct Called {
     /// How it ended, with results and steps.
     pub back: Return,
     /// What is wrong with the calling convention.
@@ -47,7 +47,7 @@ pub struct Called {
 
 /// A byte that changed although nothing said that it may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stray {
+pub(crate) struct Stray {
     /// Its address.
     pub address: u32,
     /// What it is now.
@@ -55,7 +55,7 @@ pub struct Stray {
 }
 
 /// A program whose functions can be called.
-pub struct Runner {
+pub(crate) struct Runner {
     program: Subroutine,
     /// The assembled program, for the check of the calling convention.
     assembled: Arc<assembler::Program>,
@@ -72,7 +72,7 @@ pub struct Runner {
 
 impl Runner {
     /// Prepares a program.
-    pub fn new(loaded: &LoadedProgram, limits: Limits) -> Result<Self, SubroutineError> {
+    pub(crate) fn new(loaded: &LoadedProgram, limits: Limits) -> Result<Self, SubroutineError> {
         let setup = EnvironmentSetup {
             seed: 0,
             map: loaded.map,
@@ -121,18 +121,18 @@ impl Runner {
 
 impl Runner {
     /// The machine.
-    pub fn desc(&self) -> &'static IsaDesc {
+    pub(crate) fn desc(&self) -> &'static IsaDesc {
         self.program.session().machine.desc()
     }
 
     /// Whether words have their high byte first.
-    pub fn big_endian(&self) -> bool {
+    pub(crate) fn big_endian(&self) -> bool {
         self.big_endian
     }
 
     /// Goes back to the beginning. Registers get values that nobody expects. The limits are those
     /// of each call, except for memory, which was set when the program was prepared.
-    pub fn begin(&mut self, seed: u64, input: &str, limits: Limits) {
+    pub(crate) fn begin(&mut self, seed: u64, input: &str, limits: Limits) {
         self.program.reset();
         self.program.scramble(seed);
         self.program.set_limits(limits);
@@ -147,7 +147,11 @@ impl Runner {
     }
 
     /// Lays memory out.
-    pub fn place(&mut self, items: &[DataItem], labels: &[u32]) -> Result<(), SubroutineError> {
+    pub(crate) fn place(
+        &mut self,
+        items: &[DataItem],
+        labels: &[u32],
+    ) -> Result<(), SubroutineError> {
         self.layout.arrange(items);
         let align = items.iter().map(|item| item.align).max().unwrap_or(1);
         self.base = self
@@ -163,22 +167,22 @@ impl Runner {
     }
 
     /// Writes to any memory.
-    pub fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), SubroutineError> {
+    pub(crate) fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), SubroutineError> {
         self.program.write(address, bytes)
     }
 
     /// Reads any memory.
-    pub fn read(&self, address: u32, bytes: usize) -> Result<Vec<u8>, SubroutineError> {
+    pub(crate) fn read(&self, address: u32, bytes: usize) -> Result<Vec<u8>, SubroutineError> {
         self.program.read(address, bytes)
     }
 
     /// Where the memory that was laid out begins, how, and what was in it.
-    pub fn block(&self) -> (u32, &Layout, &[u8]) {
+    pub(crate) fn block(&self) -> (u32, &Layout, &[u8]) {
         (self.base, &self.layout, &self.block)
     }
 
     /// The bits of a value.
-    pub fn bits(&self, items: &[DataItem], labels: &[u32], value: DataValue) -> u32 {
+    pub(crate) fn bits(&self, items: &[DataItem], labels: &[u32], value: DataValue) -> u32 {
         let places = MemoryPlaces {
             base: self.base,
             labels,
@@ -188,7 +192,7 @@ impl Runner {
     }
 
     /// Calls a function.
-    pub fn call(
+    pub(crate) fn call(
         &mut self,
         function: &str,
         args: &[u32],
@@ -238,17 +242,17 @@ impl Runner {
     }
 
     /// The value of a register.
-    pub fn register(&self, reg: Reg) -> u64 {
+    pub(crate) fn register(&self, reg: Reg) -> u64 {
         self.program.register(reg)
     }
 
     /// The output since the beginning.
-    pub fn output(&self) -> &[u8] {
+    pub(crate) fn output(&self) -> &[u8] {
         &self.console.output
     }
 
     /// Bytes that changed outside of the memory that was laid out and of the stack, by address.
-    pub fn strays(&self, into: &mut Vec<Stray>) {
+    pub(crate) fn strays(&self, into: &mut Vec<Stray>) {
         into.clear();
         let memory = &self.program.session().machine.memory;
         let allocated = self.heap..memory.heap_end;
@@ -261,7 +265,12 @@ impl Runner {
     }
 
     /// What to say about a call that did not return.
-    pub fn explain(&mut self, loaded: &LoadedProgram, end: &End, steps: u64) -> Option<Diagnostic> {
+    pub(crate) fn explain(
+        &mut self,
+        loaded: &LoadedProgram,
+        end: &End,
+        steps: u64,
+    ) -> Option<Diagnostic> {
         let reporter = Reporter {
             desc: loaded.desc(),
             program: loaded.program.as_ref()?,
@@ -274,8 +283,9 @@ impl Runner {
         };
         let mut told = reporter.end(self.program.session_mut(), &outcome)?;
         // A case has a limit of its own.
-        let steps = told.help.iter_mut();
-        for help in steps.filter(|help| help.contains("--max-steps")) {
+        if let End::Limit(Limit::Steps(_)) = end
+            && let Some(help) = told.help.last_mut()
+        {
             *help = "if the function is right and just takes long, raise `max_steps`".to_owned();
         }
         Some(told)

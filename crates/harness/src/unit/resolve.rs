@@ -9,7 +9,7 @@ use machine::image::Image;
 
 /// A case in which every name is known.
 #[derive(Clone, Debug, Default)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// Memory to lay out; those that arguments need besides the named ones are last.
     pub items: Vec<DataItem>,
     /// The addresses of the labels that are used.
@@ -28,7 +28,7 @@ pub struct Plan {
 
 /// What something is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PartPlace {
+pub(crate) enum PartPlace {
     /// A piece of data.
     Item(usize),
     /// A label.
@@ -37,7 +37,7 @@ pub enum PartPlace {
 
 /// Values in memory from a place on.
 #[derive(Clone, Debug)]
-pub struct MemoryPart {
+pub(crate) struct MemoryPart {
     /// Where.
     pub place: PartPlace,
     /// What they are.
@@ -48,7 +48,7 @@ pub struct MemoryPart {
 
 /// A call in which every name is known.
 #[derive(Clone, Debug)]
-pub struct PlannedCall {
+pub(crate) struct PlannedCall {
     /// The label.
     pub function: String,
     /// What is passed.
@@ -58,7 +58,7 @@ pub struct PlannedCall {
 }
 
 /// Looks names up.
-pub struct Resolver<'a> {
+pub(crate) struct Resolver<'a> {
     image: &'a Image,
     /// What is known so far.
     pub plan: Plan,
@@ -68,7 +68,7 @@ pub struct Resolver<'a> {
 
 impl<'a> Resolver<'a> {
     /// Looks up names in this program.
-    pub fn new(image: &'a Image) -> Self {
+    pub(crate) fn new(image: &'a Image) -> Self {
         Resolver {
             image,
             plan: Plan::default(),
@@ -77,7 +77,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Everything that a case names.
-    pub fn case(mut self, case: &Case) -> Result<Plan, Vec<Diagnostic>> {
+    pub(crate) fn case(mut self, case: &Case) -> Result<Plan, Vec<Diagnostic>> {
         self.declare(&case.data);
         for (index, data) in case.data.iter().enumerate() {
             let values = self.values(&data.values);
@@ -169,7 +169,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Makes data known by name, without its values.
-    pub fn declare(&mut self, data: &[Data]) {
+    pub(crate) fn declare(&mut self, data: &[Data]) {
         for data in data {
             let elements = Elements::Values(vec![DataValue::Number(0); data.values.len()]);
             self.plan.items.push(DataItem {
@@ -196,7 +196,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// What a word stands for.
-    pub fn value(&mut self, (word, at): &PlacedWord) -> Option<DataValue> {
+    pub(crate) fn value(&mut self, (word, at): &PlacedWord) -> Option<DataValue> {
         match word {
             Word::Number(bits) => Some(DataValue::Number(*bits)),
             Word::Address(name, index) => self.address(name, *index, *at),
@@ -293,7 +293,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A label of the program.
-    pub fn label(&mut self, name: &str, at: Span) -> Option<usize> {
+    pub(crate) fn label(&mut self, name: &str, at: Span) -> Option<usize> {
         if let Some(known) = self.plan.label_names.iter().position(|n| n == name) {
             return Some(known);
         }
@@ -314,7 +314,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Whether there is a function of this name.
-    pub fn function(&mut self, name: &str, at: Span) {
+    pub(crate) fn function(&mut self, name: &str, at: Span) {
         let symbol = self.image.symbol(name).filter(|symbol| !symbol.absolute);
         let is_code = |address: u32| {
             let segment = self.image.segment_at(address);
@@ -340,7 +340,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// Points to a name that does not exist, and offers one that is like it.
-pub fn with_similar<'k>(
+pub(crate) fn with_similar<'k>(
     diagnostic: Diagnostic,
     at: Span,
     name: &str,

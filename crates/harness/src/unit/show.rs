@@ -11,7 +11,7 @@ const WIDE: usize = 60;
 
 /// Knows the names of addresses.
 #[derive(Clone, Copy)]
-pub struct ShownNames<'a> {
+pub(crate) struct ShownNames<'a> {
     /// The program.
     pub image: &'a Image,
     /// The memory that was laid out.
@@ -24,7 +24,7 @@ pub struct ShownNames<'a> {
 
 impl ShownNames<'_> {
     /// `&row[2]` or `&score`, if the address is one of these.
-    pub fn address(&self, address: u32) -> Option<String> {
+    pub(crate) fn address(&self, address: u32) -> Option<String> {
         let offset = address.wrapping_sub(self.base) as usize;
         for (index, item) in self.items.iter().enumerate() {
             let range = self.layout.range(self.items, index);
@@ -43,7 +43,7 @@ impl ShownNames<'_> {
     }
 
     /// A result or a word of memory.
-    pub fn word(&self, bits: u32) -> String {
+    pub(crate) fn word(&self, bits: u32) -> String {
         match bits as i32 {
             -65_536..=65_535 => (bits as i32).to_string(),
             _ => match self.address(bits) {
@@ -55,7 +55,7 @@ impl ShownNames<'_> {
     }
 
     /// An element of data.
-    pub fn element(&self, kind: DataKind, bits: u32) -> String {
+    pub(crate) fn element(&self, kind: DataKind, bits: u32) -> String {
         match kind {
             DataKind::Floats => format!("{:?}", f32::from_bits(bits)),
             DataKind::Pointers | DataKind::Words => self.word(bits),
@@ -65,7 +65,7 @@ impl ShownNames<'_> {
 }
 
 /// Text in quotes, with escapes for what cannot be seen.
-pub fn quoted(bytes: &[u8]) -> String {
+pub(crate) fn quoted(bytes: &[u8]) -> String {
     let mut text = String::from("\"");
     for c in String::from_utf8_lossy(bytes).chars() {
         match c {
@@ -84,7 +84,12 @@ pub fn quoted(bytes: &[u8]) -> String {
 }
 
 /// A call as a person would write it: `merge(&addresses(row = [2, 2]), 2)`.
-pub fn call(function: &str, args: &[DataValue], items: &[DataItem], labels: &[String]) -> String {
+pub(crate) fn call(
+    function: &str,
+    args: &[DataValue],
+    items: &[DataItem],
+    labels: &[String],
+) -> String {
     let mut told = Vec::new();
     let args: Vec<String> = args
         .iter()
@@ -293,7 +298,7 @@ impl Difference {
 }
 
 /// Differences as the lines of a table, with these two headings.
-pub fn table(differences: &[Difference], left: &str, right: &str) -> Vec<String> {
+pub(crate) fn table(differences: &[Difference], left: &str, right: &str) -> Vec<String> {
     let mut rows = vec![[String::new(), left.into(), right.into(), String::new()]];
     rows.extend(differences.iter().flat_map(Difference::rows));
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();

@@ -76,7 +76,7 @@ fn named(name: &str) -> Result<String, String> {
 }
 
 /// Whether this can be the name of data or of a label.
-pub fn is_name(text: &str) -> bool {
+pub(crate) fn is_name(text: &str) -> bool {
     let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$' | '-');
     !text.is_empty() && text.chars().all(letter) && !text.starts_with(|c: char| c.is_ascii_digit())
 }
@@ -94,18 +94,18 @@ fn character(text: &str) -> Option<u32> {
 }
 
 /// `12`, `-3`, `0xff`: a number of 32 bits, signed or not.
-pub fn number(text: &str) -> Option<u32> {
+pub(crate) fn number(text: &str) -> Option<u32> {
     fit(literal::number(text)?, 32)
 }
 
 /// The bits of a number, if so many can hold it, as a signed or as an unsigned one.
-pub fn fit(value: i64, bits: u32) -> Option<u32> {
+pub(crate) fn fit(value: i64, bits: u32) -> Option<u32> {
     let (lowest, highest) = range(bits);
     (lowest..=highest).contains(&value).then_some(value as u32)
 }
 
 /// The smallest and the largest number that fits into so many bits.
-pub fn range(bits: u32) -> (i64, i64) {
+pub(crate) fn range(bits: u32) -> (i64, i64) {
     (-(1 << (bits - 1)), (1 << bits) - 1)
 }
 

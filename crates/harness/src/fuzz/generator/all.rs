@@ -6,7 +6,7 @@ use super::{FuzzInput, Generator, GeneratorShape};
 const MOST: usize = 1 << 18;
 
 /// Inputs up to a size, the shortest first.
-pub struct All<'a> {
+pub(crate) struct All<'a> {
     generator: &'a Generator,
     /// The numbers to choose from for each variable.
     pub listed: Vec<Vec<i64>>,
@@ -19,7 +19,7 @@ pub struct All<'a> {
 
 impl Generator {
     /// All inputs whose arrays have at most so many elements, until there are enough.
-    pub fn all_up_to(&self, longest: usize, enough: u128) -> All<'_> {
+    pub(crate) fn all_up_to(&self, longest: usize, enough: u128) -> All<'_> {
         let own = self.variables.iter().map(|variable| match &variable.shape {
             GeneratorShape::Array { lengths, .. } => {
                 let lengths = lengths.iter().copied();
@@ -64,7 +64,7 @@ impl Generator {
 
 impl All<'_> {
     /// How many there are.
-    pub fn count(&self) -> u128 {
+    pub(crate) fn count(&self) -> u128 {
         self.ends.last().copied().unwrap_or(0)
     }
 
@@ -108,7 +108,7 @@ impl All<'_> {
     }
 
     /// Those with this number; the last element of the last array changes fastest.
-    pub fn nth(&self, number: u64, inputs: &mut Vec<FuzzInput>) {
+    pub(crate) fn nth(&self, number: u64, inputs: &mut Vec<FuzzInput>) {
         let number = u128::from(number);
         let at = self.ends.partition_point(|end| *end <= number);
         let Some(lengths) = self.lengths.get(at) else {

@@ -21,7 +21,7 @@ const EXAMPLES: [(&str, &str); 9] = [
 ];
 
 /// What a generator says; `before` are the variables that it may name.
-pub fn parse(text: &str, before: &[Variable]) -> Result<GeneratorShape, String> {
+pub(crate) fn parse(text: &str, before: &[Variable]) -> Result<GeneratorShape, String> {
     let mut parser = Parser { rest: text };
     let Some(name) = parser.word() else {
         return Err(format!(

@@ -7,11 +7,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A bare repository that is being written.
-pub struct RepositoryWriter(PathBuf);
+pub(crate) struct RepositoryWriter(PathBuf);
 
 impl RepositoryWriter {
     /// An empty one.
-    pub fn init(folder: &Path) -> Self {
+    pub(crate) fn init(folder: &Path) -> Self {
         for name in ["objects/pack", "refs/heads"] {
             fs::create_dir_all(folder.join(name)).unwrap();
         }
@@ -20,7 +20,7 @@ impl RepositoryWriter {
     }
 
     /// Writes an object, and returns its name.
-    pub fn object(&self, kind: &str, data: &[u8]) -> String {
+    pub(crate) fn object(&self, kind: &str, data: &[u8]) -> String {
         let mut bytes = format!("{kind} {}\0", data.len()).into_bytes();
         bytes.extend(data);
         let name = sha1(&bytes);
@@ -31,7 +31,7 @@ impl RepositoryWriter {
     }
 
     /// Writes a tree of modes, names and objects.
-    pub fn tree(&self, mut entries: Vec<(&str, String, String)>) -> String {
+    pub(crate) fn tree(&self, mut entries: Vec<(&str, String, String)>) -> String {
         // Git orders folders as if their names ended with a slash.
         entries.sort_by_key(|(mode, name, _)| match *mode {
             "40000" => format!("{name}/"),
@@ -46,7 +46,13 @@ impl RepositoryWriter {
     }
 
     /// Writes a commit and lets the branch lead to it.
-    pub fn commit(&self, branch: &str, tree: &str, parent: Option<&str>, time: i64) -> String {
+    pub(crate) fn commit(
+        &self,
+        branch: &str,
+        tree: &str,
+        parent: Option<&str>,
+        time: i64,
+    ) -> String {
         let parent = parent.map_or(String::new(), |id| format!("parent {id}\n"));
         let who = format!("Alice <alice@example.org> {time} +0000");
         let text = format!("tree {tree}\n{parent}author {who}\ncommitter {who}\n\nwork\n");
@@ -57,21 +63,21 @@ impl RepositoryWriter {
 }
 
 /// The SHA-1 of some bytes in hexadecimal digits.
-pub fn sha1(bytes: &[u8]) -> String {
+pub(crate) fn sha1(bytes: &[u8]) -> String {
     let mut hash = sha1_smol::Sha1::new();
     hash.update(bytes);
     hash.digest().to_string()
 }
 
 /// Packs bytes as git does.
-pub fn deflate(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn deflate(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap()
 }
 
 /// The bytes of hexadecimal digits.
-pub fn unhex(text: &str) -> Vec<u8> {
+pub(crate) fn unhex(text: &str) -> Vec<u8> {
     let byte = |at| u8::from_str_radix(&text[at..at + 2], 16).unwrap();
     (0..text.len()).step_by(2).map(byte).collect()
 }

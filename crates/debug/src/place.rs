@@ -4,7 +4,7 @@
 use crate::expr::{Names, Width, number};
 use assembler::disasm::{self, Style};
 use assembler::{CodeLine, Program};
-use diag::{FileId, SourceMap};
+use diag::{FileId, SourceMap, one_line};
 use machine::isa::IsaDesc;
 use runtime::load::LoadedProgram;
 use thiserror::Error;
@@ -97,7 +97,7 @@ impl<'a> Map<'a> {
             file,
             name: self.sources.name(file).to_owned(),
             line,
-            text: clean(self.sources.line_text(file, line)),
+            text: one_line(self.sources.line_text(file, line)),
         })
     }
 
@@ -119,7 +119,7 @@ impl<'a> Map<'a> {
     /// The label at or before an address, and how far that is behind it.
     pub fn label_before(&self, address: u32) -> Option<(String, u32)> {
         let symbol = self.program.image.symbol_before(address)?;
-        Some((clean(&symbol.name), address - symbol.address))
+        Some((one_line(&symbol.name), address - symbol.address))
     }
 
     /// The instruction at `pc` as text.
@@ -178,7 +178,7 @@ impl<'a> Map<'a> {
         match symbol {
             Some(symbol) => Ok(symbol.address.wrapping_add(offset as u32)),
             None => Err(PlaceError::Unknown {
-                name: clean(name),
+                name: one_line(name),
                 similar: self.similar_label(name),
             }),
         }
@@ -190,7 +190,7 @@ impl<'a> Map<'a> {
             known == name || known.ends_with(&format!("/{name}"))
         };
         let found = self.sources.files().find(ends);
-        found.ok_or_else(|| PlaceError::NoFile(clean(name)))
+        found.ok_or_else(|| PlaceError::NoFile(one_line(name)))
     }
 
     /// The statements of a line, or of the next line that has some.
@@ -218,7 +218,7 @@ impl<'a> Map<'a> {
 
     /// A label that looks like `name`.
     pub fn similar_label(&self, name: &str) -> Option<String> {
-        nearest(name, self.labels()).map(clean)
+        nearest(name, self.labels()).map(one_line)
     }
 
     /// How wide the data at an address is, from the directive that made it.
@@ -245,21 +245,11 @@ impl Names for Map<'_> {
 
     fn similar(&self, name: &str) -> Option<String> {
         let registers = self.desc.registers.iter().map(|register| register.name);
-        nearest(name, self.labels().chain(registers)).map(clean)
+        nearest(name, self.labels().chain(registers)).map(one_line)
     }
 }
 
 /// The candidate that looks most like `name`, if any does.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     diag::similar(name, candidates).first().copied()
-}
-
-/// Text of a program as it may be shown: nothing that moves the cursor.
-pub fn clean(text: &str) -> String {
-    let visible = |c: char| match c {
-        '\t' => ' ',
-        c if c.is_control() => '\u{fffd}',
-        c => c,
-    };
-    text.chars().map(visible).collect()
 }

@@ -309,7 +309,7 @@ impl<'a> Repl<'a> {
     fn echo(&mut self, line: &str) {
         if !line.trim().is_empty() {
             let prompt = self.paint.dim(PROMPT.trim_end());
-            let line = crate::place::clean(line);
+            let line = diag::one_line(line);
             self.say(&format!("{prompt} {line}"));
         }
     }

@@ -26,10 +26,20 @@ pub fn source(text: &str) -> Cow<'_, str> {
     for c in text.chars() {
         match c {
             '\t' => out.push_str(TAB),
-            _ => out.push(visible(c)),
+            _ => out.push(visible_char(c)),
         }
     }
     Cow::Owned(out)
+}
+
+/// Text in one line, where columns count: as many characters as before, with a blank for each tab
+/// and line end.
+pub fn one_line(text: &str) -> String {
+    let visible = |c| match c {
+        '\t' | '\n' | '\r' => ' ',
+        _ => visible_char(c),
+    };
+    text.chars().map(visible).collect()
 }
 
 /// A title, label or name: one line of bounded length.
@@ -57,28 +67,37 @@ fn bounded(text: &str, limit: usize, clean: impl Fn(&str) -> String) -> String {
 }
 
 fn is_plain(c: char) -> bool {
-    c != '\t' && visible(c) == c
+    c != '\t' && visible_char(c) == c
 }
 
-fn visible(c: char) -> char {
+/// The character, or the symbol that stands for one that cannot be seen or steers a terminal.
+pub fn visible_char(c: char) -> char {
     match c {
         // The block "control pictures" has one symbol for each control character, in order.
         '\0'..='\u{1F}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{FFFD}'),
         '\u{7F}' => '␡',
-        '\u{80}'..='\u{9F}'
-        | '\u{AD}'
+        '\u{80}'..='\u{9F}' => '\u{FFFD}',
+        _ if is_invisible(c) => '\u{FFFD}',
+        _ => c,
+    }
+}
+
+/// Whether a character, though not a control character, shows nothing, breaks the line or turns
+/// the direction of writing.
+pub fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}'
         | '\u{61C}'
         | '\u{180E}'
-        | '\u{200B}'
-        | '\u{200E}'..='\u{200F}'
+        | '\u{200B}'..='\u{200F}'
         | '\u{2028}'..='\u{202E}'
         | '\u{2060}'..='\u{206F}'
         | '\u{FEFF}'
         | '\u{FFF9}'..='\u{FFFB}'
         | '\u{FFFE}'..='\u{FFFF}'
-        | '\u{E0000}'..='\u{E0FFF}' => '\u{FFFD}',
-        _ => c,
-    }
+        | '\u{E0000}'..='\u{E0FFF}'
+    )
 }
 
 #[cfg(test)]
@@ -90,6 +109,7 @@ mod tests {
         assert_eq!(source("\x1b[31m\0\x7f\r\n"), "␛[31m␀␡␍␊");
         assert_eq!(source("\u{9b}1m\u{202e}\u{feff}\u{ffff}"), "�1m���");
         assert_eq!(source("\ta\tb"), "    a    b");
+        assert_eq!(one_line("\ta\r\n\x1bb\u{200d}"), " a  ␛b�");
     }
 
     #[test]

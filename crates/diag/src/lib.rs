@@ -16,7 +16,7 @@ mod render;
 mod similar;
 mod source;
 
-pub use clean::source as visible;
+pub use clean::{is_invisible, one_line, source as visible, visible_char};
 pub use diagnostic::{Code, Diagnostic, Label, Patch, Severity};
 pub use json::to_json;
 pub use render::{RenderOptions, render};

@@ -352,7 +352,6 @@ fn look_alike(c: char) -> Option<(&'static str, &'static str)> {
     Some(match c {
         '\u{a0}' | '\u{202f}' => ("a no-break space", " "),
         '\u{2000}'..='\u{200a}' | '\u{205f}' | '\u{3000}' => ("a wide or narrow space", " "),
-        '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => ("invisible", ""),
         '\u{2212}' => ("a minus sign", "-"),
         '\u{2010}'..='\u{2015}' => ("a dash", "-"),
         '\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}' | '\u{b4}' => {
@@ -374,6 +373,7 @@ fn look_alike(c: char) -> Option<(&'static str, &'static str)> {
         '\u{455}' => ("a Cyrillic letter", "s"),
         '\u{445}' => ("a Cyrillic letter", "x"),
         '\u{443}' => ("a Cyrillic letter", "y"),
+        _ if diag::is_invisible(c) => ("invisible", ""),
         _ => return None,
     })
 }

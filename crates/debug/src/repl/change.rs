@@ -210,7 +210,7 @@ impl Repl<'_> {
 
     pub(super) fn undo(&mut self) -> Done {
         let edit = self.engine.undo()?;
-        self.say(&format!("Taken back: {}", crate::place::clean(&edit.what)));
+        self.say(&format!("Taken back: {}", diag::one_line(&edit.what)));
         self.show_output();
         let place = self.engine.location();
         let line = self.place_line(&place);

@@ -64,7 +64,7 @@ impl Repl<'_> {
                 false => ' ',
             };
             let point = if breaks.contains(&number) { '*' } else { ' ' };
-            let text = crate::place::clean(map.sources.line_text(file, number));
+            let text = diag::one_line(map.sources.line_text(file, number));
             let line = format!("{point}{mark}{number:>4} | {}", text.trim_end());
             let line = line.trim_end();
             lines.push(match mark {
@@ -135,7 +135,7 @@ impl Repl<'_> {
                     (false, Some(segment)) => &segment.name,
                     (false, None) => "",
                 };
-                let name = crate::place::clean(&symbol.name);
+                let name = diag::one_line(&symbol.name);
                 format!("0x{:08x}  {name:<24} {place}", symbol.address)
             })
             .collect();
@@ -187,7 +187,7 @@ impl Repl<'_> {
                 0 => "never".to_owned(),
                 n => grouped(n),
             });
-            let text = crate::place::clean(map.sources.line_text(line.file, number));
+            let text = diag::one_line(map.sources.line_text(line.file, number));
             let line = format!("{times:>9} {number:>4} | {text}");
             lines.push(line.trim_end().to_owned());
         }

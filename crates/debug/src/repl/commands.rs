@@ -3,7 +3,7 @@
 
 use super::{Complaint, Done, Repl, complain};
 use crate::engine::Stopped;
-use crate::place::{clean, nearest};
+use crate::place::nearest;
 
 /// What a command is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub(super) fn find(word: &str) -> Option<&'static Command> {
 
 /// What to say about a word that is no command.
 pub(super) fn no_command(word: &str) -> String {
-    let word = clean(word);
+    let word = diag::one_line(word);
     let names = || COMMANDS.iter().map(|command| command.name);
     // `brk` has the letters of `break` and leaves some out.
     let shortened = names().find(|name| is_short_for(&word, name));

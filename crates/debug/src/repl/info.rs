@@ -190,7 +190,7 @@ impl Repl<'_> {
             self.say("The beginning of the output was not kept.");
         }
         for line in text.lines() {
-            let line = self.paint.output(&crate::place::clean(line));
+            let line = self.paint.output(&diag::one_line(line));
             let label = self.paint.dim("output|");
             self.say(format!("{label} {line}").trim_end());
         }

@@ -71,7 +71,7 @@ impl Repl<'_> {
             self.say(&self.paint.dim(&format!("{hidden} of output before this")));
         }
         for line in &lines[hidden..] {
-            let line = crate::place::clean(line.trim_end_matches('\n'));
+            let line = diag::one_line(line.trim_end_matches('\n'));
             let label = self.paint.dim("output|");
             let text = self.paint.output(&line);
             self.say(format!("{label} {text}").trim_end());

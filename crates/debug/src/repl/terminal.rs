@@ -97,7 +97,7 @@ impl Names {
         if self.words.is_empty() {
             let registers = engine.desc().registers.iter().map(|r| r.name.to_owned());
             let map = engine.map();
-            let labels = map.labels().map(crate::place::clean);
+            let labels = map.labels().map(diag::one_line);
             self.words = registers.chain(labels).collect();
             self.words.sort();
             self.words.dedup();

@@ -97,7 +97,7 @@ impl Rows {
             if index > 0 {
                 self.end_line();
             }
-            let shown: Vec<char> = line.chars().map(visible).collect();
+            let shown: Vec<char> = diag::one_line(line).chars().collect();
             for part in shown.chunks(self.width) {
                 self.add(Span::raw(part.iter().collect::<String>()));
             }
@@ -123,13 +123,5 @@ impl Rows {
             self.end_line();
         }
         self.done
-    }
-}
-
-fn visible(letter: char) -> char {
-    match letter {
-        '\t' => ' ',
-        letter if letter.is_control() => '\u{fffd}',
-        letter => letter,
     }
 }

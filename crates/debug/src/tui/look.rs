@@ -103,8 +103,7 @@ pub(super) fn plain(text: &str) -> String {
         };
         match letter {
             '\t' => shown.extend(std::iter::repeat_n(' ', width)),
-            letter if letter.is_control() => shown.push('\u{fffd}'),
-            letter => shown.push(letter),
+            letter => shown.push(diag::visible_char(letter)),
         }
         column += width;
     }
@@ -146,7 +145,7 @@ mod tests {
 
     #[test]
     fn nothing_that_is_shown_moves_the_cursor() {
-        assert_eq!(plain("a\tb\x1b[2J \r\n"), "a       b\u{fffd}[2J");
+        assert_eq!(plain("a\tb\x1b[2J \r\n"), "a       b␛[2J");
     }
 
     #[test]

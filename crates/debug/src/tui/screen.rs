@@ -148,8 +148,8 @@ impl DebuggerScreen<'_> {
     fn draw_entry(&self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let entry = self.entry.as_ref()?;
         let prompt = entry.prompt(self.repl.is_collecting());
-        let before = Line::raw(format!("{prompt}{}", plain_line(&entry.before()))).width();
-        let text = format!("{prompt}{}", plain_line(&entry.text()));
+        let before = Line::raw(format!("{prompt}{}", diag::one_line(&entry.before()))).width();
+        let text = format!("{prompt}{}", diag::one_line(&entry.text()));
         let width = usize::from(area.width).max(1);
         // The part with the cursor.
         let skipped = (before + 1).saturating_sub(width);
@@ -302,9 +302,4 @@ fn draw_too_small(frame: &mut Frame<'_>) {
         format!("This window is too small: the debugger needs {width} columns and {height} lines.");
     let text = Paragraph::new(text).wrap(Wrap { trim: true });
     frame.render_widget(text, frame.area());
-}
-
-/// A line that is being typed, with nothing that moves the cursor.
-fn plain_line(text: &str) -> String {
-    crate::place::clean(text)
 }

@@ -10,11 +10,10 @@ pub(super) fn link(name: &str) -> String {
     file_name(name).replace('%', "%25")
 }
 
-/// A text without the marks that turn the direction of what follows: they can make a name look
-/// like another one.
+/// A text without what cannot be seen or turns the direction of what follows: that can make a name
+/// look like another one.
 pub(super) fn clean(text: &str) -> String {
-    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    text.replace(turns, "")
+    text.replace(diag::is_invisible, "")
 }
 
 /// A remark as a sentence. What may be the name of a file is left as it is written.

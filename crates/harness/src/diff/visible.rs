@@ -9,8 +9,10 @@ pub fn shown(line: &[u8], differs: bool) -> String {
     };
     let mut out = String::with_capacity(text.len());
     for chunk in text.utf8_chunks() {
-        let mut chars = chunk.valid().chars();
-        out.extend(chars.by_ref().map(visible));
+        out.extend(chunk.valid().chars().map(|c| match c {
+            '\t' => '→',
+            c => diag::visible_char(c),
+        }));
         for byte in chunk.invalid() {
             out.push_str(&format!("\\x{byte:02x}"));
         }
@@ -34,21 +36,6 @@ fn dots(text: &str) -> String {
         c => *c,
     };
     chars.iter().enumerate().map(mark).collect()
-}
-
-/// A character that can be seen.
-fn visible(c: char) -> char {
-    match c {
-        '\t' => '→',
-        '\u{7f}' => '␡',
-        c if (c as u32) < 0x20 => char::from_u32(0x2400 + c as u32).unwrap_or('␀'),
-        // Characters that steer the terminal, or turn the direction of writing.
-        '\u{80}'..='\u{9f}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' => '\u{fffd}',
-        c => c,
-    }
 }
 
 /// A byte in words: `` `x` ``, `a blank`, `a line end`.

@@ -85,12 +85,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 /// Source text as it may be shown: one line, without what steers a terminal.
 pub(crate) fn clean(text: &str) -> String {
-    let visible = |c: char| match c {
-        '\t' | '\n' | '\r' => ' ',
-        c if c.is_control() => '\u{fffd}',
-        c => c,
-    };
-    text.trim().chars().map(visible).collect()
+    diag::one_line(text.trim())
 }
 
 /// The number of the source line that a statement begins on.

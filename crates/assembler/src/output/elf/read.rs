@@ -389,8 +389,7 @@ impl Names<'_> {
         let end = text.iter().position(|b| *b == 0).unwrap_or(text.len());
         self.budget -= end;
         let text = String::from_utf8_lossy(text.get(..end)?);
-        let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-        Some(text.chars().map(clean).collect())
+        Some(text.chars().map(diag::visible_char).collect())
     }
 }
 

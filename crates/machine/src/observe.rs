@@ -424,8 +424,8 @@ impl<A: Observer> Observer for Option<A> {
 /// A kind of observer that the run loop is compiled for. What these constants exclude is not even
 /// in the loop.
 pub trait Listener {
-    /// It sees instructions, registers, memory and transfers.
-    const INSTRUCTIONS: bool;
+    /// It may want to see anything: the loop is exact, and asks for its [`Wants`] as it goes.
+    const EXACT: bool;
     /// It may want to see runs.
     const RUNS: bool;
 }
@@ -434,7 +434,7 @@ pub trait Listener {
 pub(crate) enum Nobody {}
 
 impl Listener for Nobody {
-    const INSTRUCTIONS: bool = false;
+    const EXACT: bool = false;
     const RUNS: bool = false;
 }
 
@@ -442,14 +442,14 @@ impl Listener for Nobody {
 pub(crate) enum OfRuns {}
 
 impl Listener for OfRuns {
-    const INSTRUCTIONS: bool = false;
+    const EXACT: bool = false;
     const RUNS: bool = true;
 }
 
-/// An observer of instructions, and perhaps of runs.
-pub(crate) enum OfInstructions {}
+/// Any observer.
+pub(crate) enum Anybody {}
 
-impl Listener for OfInstructions {
-    const INSTRUCTIONS: bool = true;
+impl Listener for Anybody {
+    const EXACT: bool = true;
     const RUNS: bool = true;
 }

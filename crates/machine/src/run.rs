@@ -1,18 +1,8 @@
-//! The run loop.
-//!
-//! One loop, generic over the instruction set, the kind of observer and the [`rules`] of the
-//! machine. Without an observer of instructions it runs predecoded code with runs of instructions
-//! fused, and counts steps when a straight run ends. With one, or in the last stretch before the
-//! fuel is used up, the same loop is *exact*: it takes one instruction at a time and counts each,
-//! and asks for the rules as it goes.
-//!
-//! With delay slots the two also differ in the code they run. The fast loop runs code in which the
-//! instruction of a delay slot stands before its branch, the exact loop code in the order of
-//! memory, and it alone knows the state between a branch and its slot
-//! ([`Machine::delayed_target`]). So whenever the fast loop has to stop, the instruction is done
-//! once more by the exact loop, which stops at the right place.
+//! A machine with a program in it, and what an instruction set adds to it.
 
 mod context;
+mod exact;
+mod loops;
 mod outcome;
 mod snapshot;
 mod stops;
@@ -22,16 +12,14 @@ pub use context::Cx;
 pub use outcome::{Flow, Outcome};
 pub use snapshot::Snapshot;
 
-use crate::code::{self, Code, DelaySlots, Fetch, MAX_RUN};
+use crate::code::{self, Code};
 use crate::image::{Image, Segment};
 use crate::isa::{Insn, IsaDesc, Reg};
 use crate::memory::{Memory, PAGE_SIZE, Region};
-use crate::observe::{
-    Listener, Nobody, Observer, OfInstructions, OfRuns, Off, Touches, Transfer, TransferKind, Wants,
-};
+use crate::observe::{Listener, Observer, Touches, Transfer, TransferKind};
 use crate::trap::Trap;
+use loops::Leave;
 use std::any::Any;
-use std::marker::PhantomData;
 
 /// What an instruction set adds to the common machine.
 pub trait Isa: Sized + 'static {
@@ -404,253 +392,7 @@ impl Machine {
         self.memory.devices_open = false;
         stop
     }
-
-    /// Runs at most `fuel` instructions.
-    pub fn run(&mut self, observer: &mut dyn Observer, fuel: u64) -> Stop {
-        (self.processor.run)(self, observer, fuel)
-    }
-
-    /// Runs at most `fuel` instructions in the loop for this kind of observer. This is where all
-    /// loops are compiled.
-    #[inline(always)]
-    pub fn run_loops<I: Isa>(&mut self, observer: &mut dyn Observer, fuel: u64) -> Stop {
-        let wants = observer.wants();
-        // The loop works on them while it has the machine.
-        let mut touches = self.touches.take().unwrap_or_default();
-        let mut seen = Seen {
-            observer,
-            touches: &mut touches,
-            wants,
-        };
-        let stop = if wants.instructions {
-            self.run_loop::<I, OfInstructions>(&mut seen, fuel)
-        } else if wants.runs {
-            self.run_loop::<I, OfRuns>(&mut seen, fuel)
-        } else {
-            self.run_loop::<I, Nobody>(&mut seen, fuel)
-        };
-        self.touches = Some(touches);
-        stop
-    }
-
-    fn run_loop<I: Isa, L: Listener>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Stop {
-        let end = self.steps.saturating_add(fuel);
-        if self.memory.take_code_written() {
-            self.forget_code();
-            seen.observer.forget_code();
-        }
-        if L::RUNS && seen.wants_pause() {
-            return Stop::Paused;
-        }
-        // How many instructions are to be done exactly although nothing else asks for it.
-        let mut exactly = 0;
-        loop {
-            let left = end - self.steps;
-            let leave = if exactly > 0 {
-                self.run_exact::<I, L>(seen, left.min(exactly))
-            } else if left <= MAX_RUN as u64 || self.delayed_target.is_some() {
-                self.run_exact::<I, L>(seen, left)
-            } else if L::INSTRUCTIONS || L::RUNS && self.rules & rules::DELAYED != 0 {
-                // An observer sees instructions one by one, and a branch before its delay slot.
-                self.run_exact::<I, L>(seen, left)
-            } else {
-                self.run_fast::<I, L>(seen, left - MAX_RUN as u64)
-            };
-            exactly = 0;
-            if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
-                self.forget_code();
-                seen.observer.forget_code();
-            }
-            if L::RUNS && seen.wants_pause() {
-                return Stop::Paused;
-            }
-            match leave {
-                Leave::Exactly if self.steps >= end => return Stop::OutOfFuel,
-                Leave::Exactly if self.stops_here() => {
-                    self.stopped_at = Some((self.pc, self.steps));
-                    return Stop::Paused;
-                }
-                Leave::Exactly => exactly = EXACTLY,
-                Leave::Stop(Stop::Trap(Trap::CodeModified)) => {}
-                Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}
-                Leave::Stop(Stop::Paused) => {
-                    self.announced = true;
-                    return Stop::Paused;
-                }
-                // A program whose last step leaves the code has ended, not run out of fuel.
-                Leave::Stop(Stop::OutOfFuel) if !self.may_fetch(self.pc) => {}
-                Leave::Stop(Stop::Trap(trap)) if self.raise(trap) => {}
-                Leave::Stop(stop) => return stop,
-                Leave::Elsewhere => {}
-            }
-        }
-    }
-
-    /// The fast loop for the rules that hold. The others are compiled only for machines that have
-    /// them.
-    fn run_fast<I: Isa, L: Listener>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Leave {
-        let leave = if I::RULES & rules::GAP != 0 && self.rules & rules::GAP != 0 {
-            self.run_piece::<I, L, { rules::GAP }, false>(seen, fuel)
-        } else if I::RULES & rules::BIG_ENDIAN != 0 && self.rules & rules::BIG_ENDIAN != 0 {
-            self.run_piece::<I, L, { rules::BIG_ENDIAN }, false>(seen, fuel)
-        } else {
-            self.run_piece::<I, L, 0, false>(seen, fuel)
-        };
-        match leave {
-            Leave::Stop(Stop::Trap(Trap::CodeModified)) => leave,
-            Leave::Stop(Stop::Trap(_) | Stop::Host) if self.rules & rules::DELAYED != 0 => {
-                Leave::Exactly
-            }
-            _ => leave,
-        }
-    }
-
-    fn run_exact<I: Isa, L: Listener>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Leave {
-        self.run_piece::<I, L, { rules::ASK }, true>(seen, fuel)
-    }
-
-    /// Runs inside one piece of code, from the program counter on. With `EXACT`, one instruction
-    /// at a time and never more than `fuel`; otherwise up to `MAX_RUN` more.
-    fn run_piece<I: Isa, L: Listener, const RULES: u8, const EXACT: bool>(
-        &mut self,
-        seen: &mut Seen<'_>,
-        fuel: u64,
-    ) -> Leave {
-        let delayed = self.rules & rules::DELAYED != 0;
-        let fetch = Fetch {
-            desc: I::DESC,
-            fuse: I::fuse,
-            big_endian: self.rules & rules::BIG_ENDIAN != 0,
-            delay_slots: match (delayed, EXACT) {
-                (false, _) => DelaySlots::None,
-                (true, true) => DelaySlots::InPlace,
-                (true, false) => DelaySlots::First,
-            },
-        };
-        let in_order = EXACT && delayed;
-        let code = if in_order {
-            &mut self.in_order
-        } else {
-            &mut self.code
-        };
-        let Some((piece, slot)) = code.enter(self.pc, &fetch, &mut self.memory) else {
-            return Leave::Stop(Stop::Trap(Trap::Fetch { address: self.pc }));
-        };
-        // Over the glue that stops the run, if it has done so.
-        let slot = slot + usize::from(self.stopped_at == Some((self.pc, self.steps)));
-        let mut cx = Cx::<I, L, RULES> {
-            registers: &mut self.registers,
-            state: typed::<I>(&mut *self.state),
-            memory: &mut self.memory,
-            observer: seen.observer,
-            touches: seen.touches,
-            wants: seen.wants,
-            kind: PhantomData,
-            code: &code.slots,
-            pcs: &code.pcs,
-            lookup: code.lookup(piece),
-            slot,
-            run_start: slot,
-            retired: self.steps,
-            end: self.steps.saturating_add(fuel),
-            left: (Leave::Elsewhere, self.pc),
-            rules: self.rules,
-            delayed_target: self.delayed_target,
-            announced: std::mem::take(&mut self.announced),
-        };
-        cx.run::<EXACT>();
-        if L::RUNS {
-            cx.tell_stop();
-        }
-        self.steps = cx.steps();
-        self.delayed_target = cx.delayed_target;
-        let (leave, pc) = cx.left;
-        let slot = cx.slot;
-        self.pc = pc;
-        if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
-            self.finish_overwriting::<I>(seen.touches, in_order, piece, slot);
-        }
-        leave
-    }
-
-    /// Finishes an instruction that has overwritten code, and what belongs to it: its own slot may
-    /// not be what memory holds any more.
-    ///
-    /// It has a context of its own: if that of the loop were given to a function, the loop could
-    /// not keep it in registers.
-    #[cold]
-    #[inline(never)]
-    fn finish_overwriting<I: Isa>(
-        &mut self,
-        touches: &mut Touches,
-        in_order: bool,
-        piece: usize,
-        slot: usize,
-    ) {
-        let code = if in_order { &self.in_order } else { &self.code };
-        let next = slot + 1;
-        self.steps += 1;
-        self.pc = self.delayed_target.take().unwrap_or(code.pcs[next]);
-        if code.pcs[next] != code.pcs[slot] {
-            return;
-        }
-        // It was in a delay slot, which stands before its branch in the code of the fast loop.
-        let branch = Insn {
-            handler: I::unfuse(code.slots[next].handler),
-            ..code.slots[next]
-        };
-        let mut cx = Cx::<I, Nobody, 0> {
-            registers: &mut self.registers,
-            state: typed::<I>(&mut *self.state),
-            memory: &mut self.memory,
-            observer: &mut Off,
-            touches,
-            wants: Wants::NOTHING,
-            kind: PhantomData,
-            code: &code.slots,
-            pcs: &code.pcs,
-            lookup: code.lookup(piece),
-            slot: next,
-            run_start: next,
-            retired: self.steps,
-            end: u64::MAX,
-            left: (Leave::Elsewhere, self.pc),
-            rules: self.rules,
-            delayed_target: None,
-            announced: false,
-        };
-        self.pc = match I::execute(&mut cx, &branch) {
-            true => cx.pc(),
-            false => cx.left.1,
-        };
-        self.steps = cx.steps();
-    }
 }
-
-/// The observer of a loop, with what the loop keeps for it.
-struct Seen<'a> {
-    observer: &'a mut dyn Observer,
-    /// Where the accesses of a run are collected.
-    touches: &'a mut Touches,
-    wants: Wants,
-}
-
-impl Seen<'_> {
-    fn wants_pause(&mut self) -> bool {
-        self.wants.runs && self.wants.pauses && self.observer.wants_pause()
-    }
-}
-
-/// The control registers as those of the instruction set whose loop runs.
-fn typed<I: Isa>(state: &mut dyn ControlState) -> &mut I::State {
-    let state: &mut dyn Any = state;
-    let state = state.downcast_mut();
-    state.expect("a machine has the control registers of its processor")
-}
-
-/// How many instructions the exact loop does for the fast one: a branch and its delay slot, and
-/// some more so that going back and forth does not cost too much.
-const EXACTLY: u64 = 16;
 
 /// The addresses that a segment makes usable: as in an operating system its whole pages, as far as
 /// no other segment lies in them. The next one below ends before `below`, and the one above begins
@@ -664,14 +406,4 @@ fn usable_range(segment: &Segment, below: u32, above: u32) -> Region {
         read: segment.access.read,
         write: segment.access.write,
     }
-}
-
-/// Why the inner loop stopped.
-#[derive(Clone, Copy)]
-enum Leave {
-    Stop(Stop),
-    /// The program counter went to code that is not decoded or in another piece.
-    Elsewhere,
-    /// What comes next is for the exact loop.
-    Exactly,
 }

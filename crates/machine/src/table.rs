@@ -142,7 +142,8 @@ macro_rules! instructions {
         ) -> bool {
             match insn.handler {
                 $($( handler::$op => run::$op(cx, insn), )*)*
-                $( handler::$run => run::$first(cx, insn)
+                // The exact loop runs none of them.
+                $( handler::$run if const { !L::EXACT } => run::$first(cx, insn)
                     && { let next = cx.following(); run::$second(cx, next) }
                     $( && { let next = cx.following(); run::$third(cx, next) } )?, )*
                 handler::Latch => run::Latch(cx, insn),

@@ -1,10 +1,10 @@
 //! The context of one instruction: what its semantics read and write, and how control goes on.
 
 use super::{Flow, Isa, Leave, Registers, Stop, rules};
-use crate::code::{self, EXACTLY, GOTO, ILLEGAL, LEAVE, Lookup};
+use crate::code::{self, EXACTLY, GOTO, LEAVE, Lookup};
 use crate::isa::{Insn, Reg};
 use crate::memory::Memory;
-use crate::observe::{At, Listener, MemoryAccess, Observer, Touches, Wants};
+use crate::observe::{Listener, Observer, Touches, Wants};
 use crate::trap::Trap;
 use std::marker::PhantomData;
 
@@ -46,12 +46,12 @@ pub struct Cx<'a, I: Isa, L, const RULES: u8> {
 
 impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     #[inline(always)]
-    pub(super) fn run<const EXACT: bool>(&mut self) {
+    pub(super) fn run(&mut self) {
         let code: &'a [Insn] = self.code;
         while let Some(insn) = code.get(self.slot) {
             let single;
             let mut insn = insn;
-            if EXACT {
+            if L::EXACT {
                 single = Insn {
                     handler: I::unfuse(insn.handler),
                     ..*insn
@@ -63,16 +63,16 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
                         return;
                     }
                     let told = std::mem::take(&mut self.announced);
-                    if L::INSTRUCTIONS && !told && self.announce(insn) {
+                    if self.wants.instructions && !told && self.announce(insn) {
                         return;
                     }
                 }
             }
-            let target = if EXACT { self.delayed_target } else { None };
+            let target = if L::EXACT { self.delayed_target } else { None };
             if !I::execute(self, insn) {
                 return;
             }
-            if EXACT
+            if L::EXACT
                 && let Some(target) = target
                 && self.delayed_target.is_some()
                 && insn.handler != GOTO
@@ -81,26 +81,6 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
                 return;
             }
         }
-    }
-
-    /// Tells the observer which instruction is about to run; true if it wants to pause before it.
-    #[inline(always)]
-    fn announce(&mut self, insn: &Insn) -> bool {
-        let at = At {
-            pc: self.pc(),
-            insn: *insn,
-            row: match insn.handler {
-                ILLEGAL => u16::MAX,
-                _ => I::row_of(insn) as u16,
-            },
-            step: self.steps(),
-        };
-        self.observer.instruction(&at);
-        let pause = self.wants_pause();
-        if pause {
-            self.leave(Leave::Stop(Stop::Paused), at.pc);
-        }
-        pause
     }
 
     /// Whether a rule holds.
@@ -116,19 +96,8 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     /// Whether jumps wait for their delay slot: only the exact loop sees it, to the fast one the
     /// slot comes first.
     #[inline(always)]
-    fn delays(&self) -> bool {
+    pub(super) fn delays(&self) -> bool {
         RULES & rules::ASK != 0 && self.rule(rules::DELAYED)
-    }
-
-    /// Goes to the target of a branch, now that the instruction in its delay slot is done.
-    #[inline(always)]
-    fn end_delay_slot(&mut self, target: u32) -> bool {
-        self.tell_straight(0, target);
-        // A branch in the delay slot has left its own target.
-        if self.delayed_target == Some(target) {
-            self.delayed_target = None;
-        }
-        self.go_to(target, 0)
     }
 
     /// Passes over the delay slot; without delay slots, goes to the next instruction.
@@ -147,7 +116,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
 
     /// Goes to an address after `extra` more instructions of this run.
     #[inline(always)]
-    fn go_to(&mut self, address: u32, extra: usize) -> bool {
+    pub(super) fn go_to(&mut self, address: u32, extra: usize) -> bool {
         match self.lookup.slot(address) {
             Some(target) => self.begin_run(target as usize, extra),
             None => {
@@ -165,7 +134,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
 
     /// Ends the present straight run after `extra` more instructions and begins one at `target`.
     #[inline(always)]
-    fn begin_run(&mut self, target: usize, extra: usize) -> bool {
+    pub(super) fn begin_run(&mut self, target: usize, extra: usize) -> bool {
         self.retired += (self.slot - self.run_start + extra) as u64;
         self.slot = target;
         self.run_start = target;
@@ -177,52 +146,44 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
 
     /// Counts the present straight run and `extra` more instructions; none of it is left.
     #[inline(always)]
-    fn count_run(&mut self, extra: usize) {
+    pub(super) fn count_run(&mut self, extra: usize) {
         self.retired += (self.slot - self.run_start + extra) as u64;
         self.run_start = self.slot;
     }
 
     #[inline(always)]
     pub(super) fn go_direct(&mut self, insn: &Insn, target: u32) -> bool {
-        if L::INSTRUCTIONS || L::RUNS {
-            self.tell_transfer(insn, self.pcs[target as usize], self.delays());
+        let to = target as usize;
+        if L::EXACT {
+            return self.go_exactly(insn, self.pcs[to], Some(to), self.delays());
         }
-        if self.delays() {
-            return self.delay(self.pcs[target as usize]);
+        if L::RUNS {
+            self.tell_transfer(self.pcs[to], false);
         }
-        self.begin_run(target as usize, 1)
+        self.begin_run(to, 1)
     }
 
     #[inline(always)]
     pub(super) fn go_now(&mut self, insn: &Insn, address: u32) -> bool {
-        if L::INSTRUCTIONS || L::RUNS {
-            self.tell_transfer(insn, address, false);
+        if L::EXACT {
+            self.delayed_target = None;
+            return self.go_exactly(insn, address, None, false);
         }
-        self.delayed_target = None;
+        if L::RUNS {
+            self.tell_transfer(address, false);
+        }
         self.go_to(address, 1)
     }
 
     #[inline(always)]
     pub(super) fn go_indirect(&mut self, insn: &Insn, address: u32) -> bool {
-        if L::INSTRUCTIONS || L::RUNS {
-            self.tell_transfer(insn, address, self.delays());
+        if L::EXACT {
+            return self.go_exactly(insn, address, None, self.delays());
         }
-        if self.delays() {
-            return self.delay(address);
+        if L::RUNS {
+            self.tell_transfer(address, false);
         }
         self.go_to(address, 1)
-    }
-
-    /// Remembers where to go after the delay slot, and goes there.
-    #[inline(always)]
-    fn delay(&mut self, target: u32) -> bool {
-        self.delayed_target = Some(target);
-        if L::RUNS {
-            self.count_run(1);
-            self.run_start += 1;
-        }
-        self.slot += 1;
-        true
     }
 
     /// The next instruction of a fused run, once the one before it is done.
@@ -336,12 +297,10 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     /// Sets integer or hidden register `number`, which is not the constant zero.
     #[inline(always)]
     pub fn set_x(&mut self, number: u8, value: u32) {
-        let register = &mut self.registers.x[number as usize];
-        if L::INSTRUCTIONS && self.wants.data && number != Insn::SINK {
-            self.observer
-                .register(Reg(number), (*register).into(), value.into());
+        if L::EXACT && self.wants.data && number != Insn::SINK {
+            self.tell_register(Reg(number), self.x(number).into(), value.into());
         }
-        *register = value;
+        self.registers.x[number as usize] = value;
     }
 
     /// Floating-point register `number`.
@@ -353,62 +312,33 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     /// Sets floating-point register `number`.
     #[inline(always)]
     pub fn set_f(&mut self, number: u8, value: u64) {
-        let register = &mut self.registers.f[(number & 31) as usize];
-        if L::INSTRUCTIONS && self.wants.data {
-            self.observer
-                .register(Reg(32 + (number & 31)), *register, value);
+        if L::EXACT && self.wants.data {
+            self.tell_register(Reg(32 + (number & 31)), self.f(number), value);
         }
-        *register = value;
+        self.registers.f[(number & 31) as usize] = value;
     }
 
     /// Loads `N` bytes, zero-extended.
     #[inline(always)]
     pub fn load<const N: usize>(&mut self, address: u32) -> Result<u64, Trap> {
+        if L::EXACT {
+            return self.load_exactly::<N>(address);
+        }
         self.check_gap::<N>(address, false)?;
         let value = self.memory.load::<N>(address)?;
-        let value = self.in_order::<N>(value);
-        if L::INSTRUCTIONS && self.wants.data {
-            let size = N as u8;
-            let access = MemoryAccess {
-                address,
-                size,
-                store: false,
-                old: value,
-                new: value,
-            };
-            self.observer.memory(&access);
-        }
         self.tell_touch::<N>(address, false);
-        Ok(value)
+        Ok(self.in_order::<N>(value))
     }
 
     /// Stores the low `N` bytes of `value`.
     #[inline(always)]
     pub fn store<const N: usize>(&mut self, address: u32, value: u64) -> Result<(), Trap> {
-        self.check_gap::<N>(address, true)?;
-        let bytes = self.in_order::<N>(value);
-        if !L::INSTRUCTIONS {
-            let done = self.memory.store::<N>(address, bytes);
-            if L::RUNS && matches!(done, Ok(()) | Err(Trap::CodeModified)) {
-                self.tell_touch::<N>(address, true);
-            }
-            return done;
+        if L::EXACT {
+            return self.store_exactly::<N>(address, value);
         }
-        let old = self.memory.load::<N>(address).unwrap_or(0);
-        let old = self.in_order::<N>(old);
-        let done = self.memory.store::<N>(address, bytes);
-        if matches!(done, Ok(()) | Err(Trap::CodeModified)) {
-            let new = value & low_bytes(N);
-            let access = MemoryAccess {
-                address,
-                size: N as u8,
-                store: true,
-                old,
-                new,
-            };
-            if self.wants.data {
-                self.observer.memory(&access);
-            }
+        self.check_gap::<N>(address, true)?;
+        let done = self.memory.store::<N>(address, self.in_order::<N>(value));
+        if L::RUNS && matches!(done, Ok(()) | Err(Trap::CodeModified)) {
             self.tell_touch::<N>(address, true);
         }
         done
@@ -434,7 +364,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
 
     /// Little-endian bytes as a number of this machine, or the other way round.
     #[inline(always)]
-    fn in_order<const N: usize>(&self, value: u64) -> u64 {
+    pub(super) fn in_order<const N: usize>(&self, value: u64) -> u64 {
         if !self.rule(rules::BIG_ENDIAN) {
             return value;
         }
@@ -453,7 +383,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     }
 
     #[inline(always)]
-    fn check_gap<const N: usize>(&self, address: u32, store: bool) -> Result<(), Trap> {
+    pub(super) fn check_gap<const N: usize>(&self, address: u32, store: bool) -> Result<(), Trap> {
         if self.rule(rules::GAP) {
             let sp = self.registers.x[I::DESC.abi.sp.0 as usize] as i32;
             let heap_end = self.memory.heap_end as i32;
@@ -486,13 +416,5 @@ fn misaligned(address: u32, size: usize, store: bool) -> Trap {
         address,
         size: size as u8,
         store,
-    }
-}
-
-const fn low_bytes(count: usize) -> u64 {
-    if count >= 8 {
-        u64::MAX
-    } else {
-        (1 << (8 * count)) - 1
     }
 }

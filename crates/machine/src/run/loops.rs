@@ -1,0 +1,289 @@
+//! The run loop.
+//!
+//! One loop, generic over the instruction set, the kind of observer and the [`rules`] of the
+//! machine. The *fast* loop runs predecoded code with runs of instructions fused, and counts steps
+//! when a straight run ends. For observers of instructions, and in the last stretch before the fuel
+//! is used up, the loop is *exact*: it takes one instruction at a time, counts each, and asks for
+//! the rules and for what the observer wants as it goes.
+//!
+//! With delay slots the two also differ in the code they run. The fast loop runs code in which the
+//! instruction of a delay slot stands before its branch, the exact loop code in the order of
+//! memory, and it alone knows the state between a branch and its slot
+//! ([`Machine::delayed_target`]). So whenever the fast loop has to stop, the exact loop does the
+//! instruction once more and stops at the right place.
+//!
+//! The loop is by far the largest function of the program, and most of its build time: it is compiled
+//! four times an instruction set, twice without an observer for the rules that users wait for.
+
+use super::{ControlState, Cx, Isa, Machine, Stop, rules};
+use crate::code::{DelaySlots, Fetch, MAX_RUN};
+use crate::observe::{Anybody, Listener, Nobody, Observer, OfRuns, Off, Touches, Wants};
+use crate::trap::Trap;
+use std::any::Any;
+use std::marker::PhantomData;
+
+impl Machine {
+    /// Runs at most `fuel` instructions.
+    pub fn run(&mut self, observer: &mut dyn Observer, fuel: u64) -> Stop {
+        (self.processor.run)(self, observer, fuel)
+    }
+
+    /// Runs at most `fuel` instructions in the loops of `I`. This is where all loops are compiled.
+    #[inline(always)]
+    pub fn run_loops<I: Isa>(&mut self, observer: &mut dyn Observer, fuel: u64) -> Stop {
+        // The loop works on them while it has the machine.
+        let mut touches = self.touches.take().unwrap_or_default();
+        let mut seen = Seen {
+            wants: observer.wants(),
+            observer,
+            touches: &mut touches,
+        };
+        let stop = self.run_loop::<I>(&mut seen, fuel);
+        self.touches = Some(touches);
+        stop
+    }
+
+    fn run_loop<I: Isa>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Stop {
+        let end = self.steps.saturating_add(fuel);
+        if self.memory.take_code_written() {
+            self.forget_code();
+            seen.observer.forget_code();
+        }
+        if seen.wants_pause() {
+            return Stop::Paused;
+        }
+        // How many instructions are to be done exactly although nothing else asks for it.
+        let mut exactly = 0;
+        loop {
+            let left = end - self.steps;
+            let leave = if exactly > 0 {
+                self.run_exact::<I>(seen, left.min(exactly))
+            } else if left <= MAX_RUN as u64 || self.must_be_exact(seen.wants) {
+                self.run_exact::<I>(seen, left)
+            } else {
+                self.run_fast::<I>(seen, left - MAX_RUN as u64)
+            };
+            exactly = 0;
+            if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
+                self.forget_code();
+                seen.observer.forget_code();
+            }
+            if seen.wants_pause() {
+                return Stop::Paused;
+            }
+            match leave {
+                Leave::Exactly if self.steps >= end => return Stop::OutOfFuel,
+                Leave::Exactly if self.stops_here() => {
+                    self.stopped_at = Some((self.pc, self.steps));
+                    return Stop::Paused;
+                }
+                Leave::Exactly => exactly = EXACTLY,
+                Leave::Stop(Stop::Trap(Trap::CodeModified)) => {}
+                Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}
+                Leave::Stop(Stop::Paused) => {
+                    self.announced = true;
+                    return Stop::Paused;
+                }
+                // A program whose last step leaves the code has ended, not run out of fuel.
+                Leave::Stop(Stop::OutOfFuel) if !self.may_fetch(self.pc) => {}
+                Leave::Stop(Stop::Trap(trap)) if self.raise(trap) => {}
+                Leave::Stop(stop) => return stop,
+                Leave::Elsewhere => {}
+            }
+        }
+    }
+
+    /// Whether the fast loop cannot go on from here: an observer sees instructions one by one, and
+    /// a branch before its delay slot.
+    fn must_be_exact(&self, wants: Wants) -> bool {
+        self.delayed_target.is_some()
+            || wants.instructions
+            || wants.runs && self.rules & rules::DELAYED != 0
+    }
+
+    /// The fast loop for the rules that hold. Without an observer it is compiled for each of them
+    /// that the machine has.
+    fn run_fast<I: Isa>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Leave {
+        let leave = if seen.wants.runs {
+            self.run_piece::<I, OfRuns, { rules::ASK }>(seen, fuel)
+        } else if const { I::RULES & rules::GAP != 0 } && self.rules & rules::GAP != 0 {
+            self.run_piece::<I, Nobody, { rules::GAP }>(seen, fuel)
+        } else if const { I::RULES & rules::BIG_ENDIAN != 0 } && self.rules & rules::BIG_ENDIAN != 0
+        {
+            self.run_piece::<I, Nobody, { rules::BIG_ENDIAN }>(seen, fuel)
+        } else {
+            self.run_piece::<I, Nobody, 0>(seen, fuel)
+        };
+        match leave {
+            Leave::Stop(Stop::Trap(Trap::CodeModified)) => leave,
+            Leave::Stop(Stop::Trap(_) | Stop::Host) if self.rules & rules::DELAYED != 0 => {
+                Leave::Exactly
+            }
+            _ => leave,
+        }
+    }
+
+    fn run_exact<I: Isa>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Leave {
+        self.run_piece::<I, Anybody, { rules::ASK }>(seen, fuel)
+    }
+
+    /// Runs inside one piece of code, from the program counter on. The exact loop
+    /// runs one instruction
+    /// at a time and never more than `fuel`; otherwise up to `MAX_RUN` more.
+    fn run_piece<I: Isa, L: Listener, const RULES: u8>(
+        &mut self,
+        seen: &mut Seen<'_>,
+        fuel: u64,
+    ) -> Leave {
+        let delayed = self.rules & rules::DELAYED != 0;
+        let fetch = Fetch {
+            desc: I::DESC,
+            fuse: I::fuse,
+            big_endian: self.rules & rules::BIG_ENDIAN != 0,
+            delay_slots: match (delayed, L::EXACT) {
+                (false, _) => DelaySlots::None,
+                (true, true) => DelaySlots::InPlace,
+                (true, false) => DelaySlots::First,
+            },
+        };
+        let in_order = L::EXACT && delayed;
+        let code = if in_order {
+            &mut self.in_order
+        } else {
+            &mut self.code
+        };
+        let Some((piece, slot)) = code.enter(self.pc, &fetch, &mut self.memory) else {
+            return Leave::Stop(Stop::Trap(Trap::Fetch { address: self.pc }));
+        };
+        let start = Start {
+            in_order,
+            piece,
+            // Over the glue that stops the run, if it has done so.
+            slot: slot + usize::from(self.stopped_at == Some((self.pc, self.steps))),
+            rules: self.rules,
+        };
+        let (leave, slot) = self.run_slots::<I, L, RULES>(seen, &start, fuel);
+        if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
+            self.finish_overwriting::<I>(seen.touches, &Start { slot, ..start });
+        }
+        leave
+    }
+
+    /// Runs decoded code from `start` on; why it stopped and at which slot.
+    fn run_slots<I: Isa, L: Listener, const RULES: u8>(
+        &mut self,
+        seen: &mut Seen<'_>,
+        start: &Start,
+        fuel: u64,
+    ) -> (Leave, usize) {
+        let code = if start.in_order {
+            &self.in_order
+        } else {
+            &self.code
+        };
+        let mut cx = Cx::<I, L, RULES> {
+            registers: &mut self.registers,
+            state: typed::<I>(&mut *self.state),
+            memory: &mut self.memory,
+            observer: seen.observer,
+            touches: seen.touches,
+            wants: seen.wants,
+            kind: PhantomData,
+            code: &code.slots,
+            pcs: &code.pcs,
+            lookup: code.lookup(start.piece),
+            slot: start.slot,
+            run_start: start.slot,
+            retired: self.steps,
+            end: self.steps.saturating_add(fuel),
+            left: (Leave::Elsewhere, self.pc),
+            rules: start.rules,
+            delayed_target: self.delayed_target,
+            announced: std::mem::take(&mut self.announced),
+        };
+        cx.run();
+        if L::RUNS {
+            cx.tell_stop();
+        }
+        self.steps = cx.steps();
+        self.delayed_target = cx.delayed_target;
+        let (leave, pc) = cx.left;
+        let slot = cx.slot;
+        self.pc = pc;
+        (leave, slot)
+    }
+
+    /// Finishes an instruction at a slot that has overwritten code, and what belongs to it: its own
+    /// slot may not be what memory holds any more.
+    #[cold]
+    fn finish_overwriting<I: Isa>(&mut self, touches: &mut Touches, at: &Start) {
+        let code = if at.in_order {
+            &self.in_order
+        } else {
+            &self.code
+        };
+        let next = at.slot + 1;
+        let in_delay_slot = code.pcs[next] == code.pcs[at.slot];
+        self.steps += 1;
+        self.pc = self.delayed_target.take().unwrap_or(code.pcs[next]);
+        if in_delay_slot {
+            // It stands before its branch in the code of the fast loop, and the branch does not wait.
+            let branch = Start {
+                slot: next,
+                rules: at.rules & !rules::DELAYED,
+                ..*at
+            };
+            let mut nobody = Seen {
+                observer: &mut Off,
+                touches,
+                wants: Wants::NOTHING,
+            };
+            self.run_slots::<I, Anybody, { rules::ASK }>(&mut nobody, &branch, 1);
+        }
+    }
+}
+
+/// The observer of a loop, with what the loop keeps for it.
+struct Seen<'a> {
+    observer: &'a mut dyn Observer,
+    /// Where the accesses of a run are collected.
+    touches: &'a mut Touches,
+    wants: Wants,
+}
+
+impl Seen<'_> {
+    fn wants_pause(&mut self) -> bool {
+        self.wants.runs && self.wants.pauses && self.observer.wants_pause()
+    }
+}
+
+/// Where in the decoded code the loop begins.
+struct Start {
+    /// In that for the exact loop with delay slots.
+    in_order: bool,
+    piece: usize,
+    slot: usize,
+    /// The rules that hold.
+    rules: u8,
+}
+
+/// The control registers as those of the instruction set whose loop runs.
+fn typed<I: Isa>(state: &mut dyn ControlState) -> &mut I::State {
+    let state: &mut dyn Any = state;
+    let state = state.downcast_mut();
+    state.expect("a machine has the control registers of its processor")
+}
+
+/// How many instructions the exact loop does for the fast one: a branch and its delay slot, and
+/// some more so that going back and forth does not cost too much.
+const EXACTLY: u64 = 16;
+
+/// Why the inner loop stopped.
+#[derive(Clone, Copy)]
+pub(super) enum Leave {
+    Stop(Stop),
+    /// The program counter went to code that is not decoded or in another piece.
+    Elsewhere,
+    /// What comes next is for the exact loop.
+    Exactly,
+}

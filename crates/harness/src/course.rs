@@ -8,7 +8,7 @@ use callconv::agreement::{Agreement, ON_REQUEST};
 use callconv::{Contract, Returns};
 use diag::{Diagnostic, SourceMap, Span};
 use keys::forms::AmountForm;
-use keys::{KeyPair, Reader, Refused, ValueForm, ValueShape};
+use keys::{Reader, ValueShape};
 use runtime::Target;
 use std::path::Path;
 
@@ -212,83 +212,54 @@ pub fn place(diagnostic: Diagnostic, span: Option<Span>) -> Diagnostic {
     }
 }
 
-/// Describes a form of text: what it becomes, what is expected, and how it is read.
-macro_rules! text_form {
-    ($(#[$meta:meta])* $form:ident, $value:ty, $expects:literal, $shape:expr, $read:expr) => {
-        $(#[$meta])*
-        #[derive(Debug)]
-        pub enum $form {}
-
-        impl ValueForm for $form {
-            type Value = $value;
-            const EXPECTS: &'static str = $expects;
-
-            fn shape() -> ValueShape {
-                $shape
-            }
-
-            fn read(pair: &KeyPair<'_, '_>, _: &mut Reader) -> Result<$value, Refused> {
-                let read: fn(&str) -> Option<$value> = $read;
-                pair.value.get_ref().as_str().and_then(read).ok_or(Refused::ValueForm)
-            }
-        }
-    };
-}
-
-text_form!(
+keys::form!(
     /// The name of an instruction set.
-    IsaName, Target, "\"rv32\" or \"mips32\"", ValueShape::Words(&["rv32", "mips32"]),
-    |name| Target::ALL.into_iter().find(|target| target.desc().name == name)
+    pub enum IsaName, Target, "\"rv32\" or \"mips32\"", ValueShape::Words(&["rv32", "mips32"]),
+    |value| Target::ALL.into_iter().find(|target| value.as_str() == Some(target.desc().name))
 );
-text_form!(
+keys::form!(
     /// The registers that carry results.
-    ResultRegisters, Returns, "\"a0\", \"a0-a1\" or \"all-a\"",
+    pub enum ResultRegisters, Returns, "\"a0\", \"a0-a1\" or \"all-a\"",
     ValueShape::Words(&["a0", "a0-a1", "all-a"]),
-    |text| Some(match text {
+    |value| Some(match value.as_str()? {
         "a0" => Returns::One,
         "a0-a1" => Returns::Two,
         "all-a" => Returns::Arguments,
         _ => return None,
     })
 );
-text_form!(
+keys::form!(
     /// Registers that one of the machines has.
-    RegisterList, String, "registers", ValueShape::Text,
-    |registers| {
+    pub enum RegisterList, String, "registers", ValueShape::Text,
+    |value| {
+        let registers = value.as_str()?;
         let fits = |target: &Target| Contract::default().share(registers, target.desc()).is_ok();
         Target::ALL.iter().any(fits).then(|| registers.to_owned())
     }
 );
-text_form!(
+keys::form!(
     /// The code of a finding.
-    FindingCode, String, "a code", ValueShape::Text,
-    |code| codes::registry().explain(code).map(|_| code.to_owned())
+    pub enum FindingCode, String, "a code", ValueShape::Text,
+    |value| {
+        let code = value.as_str()?;
+        codes::registry().explain(code).map(|_| code.to_owned())
+    }
 );
-text_form!(
-    /// The code of a finding that is looked for only if wanted.
-    RequestedCode, String, "a code", ValueShape::Words(&["CC0305"]),
-    |code| {
+keys::form!(
+    /// The code of a finding that is looked for only on request.
+    pub enum RequestedCode, String, "a code", ValueShape::Words(&["CC0305"]),
+    |value| {
+        let code = value.as_str()?;
         let mut known = ON_REQUEST.iter();
         known.any(|known| code.eq_ignore_ascii_case(known.0)).then(|| code.to_owned())
     }
 );
-
-/// The entries of `[[fuzz]]`. What `jal fuzz` compares is read by that command.
-#[derive(Debug)]
-pub enum FuzzEntries {}
-
-impl ValueForm for FuzzEntries {
-    type Value = ();
-    const EXPECTS: &'static str = "tables that each begin with a line in double brackets";
-
-    fn shape() -> ValueShape {
-        ValueShape::List(Box::new(FuzzKeys::shape()))
-    }
-
-    fn read(_: &KeyPair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
-        Ok(())
-    }
-}
+keys::form!(
+    /// The entries of `[[fuzz]]`, which `jal fuzz` reads itself.
+    pub enum FuzzEntries, (), "tables that each begin with a line in double brackets",
+    ValueShape::List(Box::new(FuzzKeys::shape())),
+    |_| Some(())
+);
 
 /// The rules in a test's own file, `NAME.toml`.
 pub(crate) fn read_overrides(

@@ -22,52 +22,39 @@ pub fn number(value: &DeValue<'_>) -> Option<f64> {
     }
 }
 
-/// Describes a form: its value, what is expected, its shape, and how a value is read.
+/// Describes a form that needs no reader: its value, what is expected, its shape, and how a value
+/// is read. With `enum`, the form is a type of its own.
+#[macro_export]
 macro_rules! form {
-    ($form:ty, $value:ty, $expects:literal, $shape:expr, $read:expr) => {
-        impl ValueForm for $form {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $form:ident, $($rest:tt)+
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug)]
+        $vis enum $form {}
+
+        $crate::form!($form, $($rest)+);
+    };
+    ($form:ty, $value:ty, $expects:literal, $shape:expr, $read:expr $(,)?) => {
+        impl $crate::ValueForm for $form {
             type Value = $value;
             const EXPECTS: &'static str = $expects;
 
-            fn shape() -> ValueShape {
+            fn shape() -> $crate::ValueShape {
                 $shape
             }
 
-            fn read(pair: &KeyPair<'_, '_>, _: &mut Reader) -> Result<$value, Refused> {
-                let read: fn(&DeValue<'_>) -> Option<$value> = $read;
-                read(pair.value.get_ref()).ok_or(Refused::ValueForm)
+            fn read(
+                pair: &$crate::KeyPair<'_, '_>,
+                _: &mut $crate::Reader,
+            ) -> Result<$value, $crate::Refused> {
+                let read: fn(&$crate::__DeValue<'_>) -> Option<$value> = $read;
+                read(pair.value.get_ref()).ok_or($crate::Refused::ValueForm)
             }
         }
     };
 }
-
-/// A number of things, with or without a unit: `100000`, `"5M"`.
-#[derive(Debug)]
-pub enum CountForm {}
-
-/// A number of bytes, with or without a unit: `4096`, `"64K"`.
-#[derive(Debug)]
-pub enum SizeForm {}
-
-/// A time, in seconds or with a unit: `2`, `"500ms"`.
-#[derive(Debug)]
-pub enum TimeForm {}
-
-/// A whole number whose sign does not matter, such as a seed.
-#[derive(Debug)]
-pub enum BitsForm {}
-
-/// A number that is not negative.
-#[derive(Debug)]
-pub enum AmountForm {}
-
-/// A number from 0 to 1.
-#[derive(Debug)]
-pub enum FractionForm {}
-
-/// A whole number from 1 on.
-#[derive(Debug)]
-pub enum PositiveForm {}
 
 form!(String, String, "a text", ValueShape::Text, |value| value
     .as_str()
@@ -90,63 +77,52 @@ form!(
     |value| i32::try_from(integer(value)?).ok()
 );
 form!(
-    PositiveForm,
-    u64,
-    "a whole number, 1 or more",
-    ValueShape::Whole(1, i64::MAX),
+    /// A whole number from 1 on.
+    pub enum PositiveForm, u64, "a whole number, 1 or more", ValueShape::Whole(1, i64::MAX),
     |value| whole(value).filter(|number| *number > 0)
 );
 form!(
-    BitsForm,
-    u64,
-    "a whole number",
-    ValueShape::Whole(i64::MIN, i64::MAX),
+    /// A whole number whose sign does not matter, such as a seed.
+    pub enum BitsForm, u64, "a whole number", ValueShape::Whole(i64::MIN, i64::MAX),
     |value| integer(value).map(|number| number as u64)
 );
 form!(
-    AmountForm,
-    f64,
-    "a number, 0 or more",
-    ValueShape::Number(0.0, None),
+    /// A number that is not negative.
+    pub enum AmountForm, f64, "a number, 0 or more", ValueShape::Number(0.0, None),
     |value| number(value).filter(|number| (0.0..f64::INFINITY).contains(number))
 );
 form!(
-    FractionForm,
-    f64,
-    "a number from 0 to 1",
-    ValueShape::Number(0.0, Some(1.0)),
+    /// A number from 0 to 1.
+    pub enum FractionForm, f64, "a number from 0 to 1", ValueShape::Number(0.0, Some(1.0)),
     |value| number(value).filter(|number| (0.0..=1.0).contains(number))
 );
 form!(
-    CountForm,
-    u64,
-    "a number such as 100000 or \"5M\"",
-    whole_or_text(),
-    |value| match value.as_str() {
-        Some(text) => units::count(text).ok(),
-        None => whole(value),
-    }
+    /// A number of things, with or without a unit: `100000`, `"5M"`.
+    pub enum CountForm, u64, "a number such as 100000 or \"5M\"", whole_or_text(),
+    |value| with_unit(value, units::count, |number| number)
 );
 form!(
-    SizeForm,
-    u64,
-    "a number of bytes such as 4096 or \"64K\"",
-    whole_or_text(),
-    |value| match value.as_str() {
-        Some(text) => units::size(text).ok(),
-        None => whole(value),
-    }
+    /// A number of bytes, with or without a unit: `4096`, `"64K"`.
+    pub enum SizeForm, u64, "a number of bytes such as 4096 or \"64K\"", whole_or_text(),
+    |value| with_unit(value, units::size, |number| number)
 );
 form!(
-    TimeForm,
-    Duration,
-    "a time such as \"2s\" or \"500ms\"",
-    whole_or_text(),
-    |value| match value.as_str() {
-        Some(text) => units::duration(text).ok(),
-        None => whole(value).map(Duration::from_secs),
-    }
+    /// A time, in seconds or with a unit: `2`, `"500ms"`.
+    pub enum TimeForm, Duration, "a time such as \"2s\" or \"500ms\"", whole_or_text(),
+    |value| with_unit(value, units::duration, Duration::from_secs)
 );
+
+/// A text with a unit, or a whole number without one.
+fn with_unit<T>(
+    value: &DeValue<'_>,
+    parse: fn(&str) -> Result<T, String>,
+    plain: fn(u64) -> T,
+) -> Option<T> {
+    match value.as_str() {
+        Some(text) => parse(text).ok(),
+        None => whole(value).map(plain),
+    }
+}
 
 fn whole(value: &DeValue<'_>) -> Option<u64> {
     u64::try_from(integer(value)?).ok()

@@ -43,3 +43,5 @@ pub use row::{KeyRow, KeyTable, Refused, ValueForm, ValueShape};
 
 #[doc(hidden)]
 pub use diag::Span as __Span;
+#[doc(hidden)]
+pub use toml::de::DeValue as __DeValue;

@@ -11,8 +11,8 @@
 use super::generator::{Generator, Variable, parse};
 use crate::unit::{DataKind, Word};
 use diag::{Diagnostic, FileId, Span};
-use keys::forms::{OneOrMore, PositiveForm};
-use keys::{KeyPair, Reader, Refused, ValueForm, ValueShape};
+use keys::forms::{OneOrMore, PositiveForm, integer};
+use keys::{KeyPair, Reader, ValueShape};
 
 /// The most instructions of a call, unless an entry says otherwise.
 const STEPS: u64 = 100_000;
@@ -40,25 +40,11 @@ keys::section! {
     }
 }
 
-/// How many result registers there are.
-#[derive(Debug)]
-pub(crate) enum ResultCount {}
-
-impl ValueForm for ResultCount {
-    type Value = u64;
-    const EXPECTS: &'static str = "0, 1 or 2";
-
-    fn shape() -> ValueShape {
-        ValueShape::Whole(0, 2)
-    }
-
-    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<u64, Refused> {
-        let count = <u64 as ValueForm>::read(pair, reader)?;
-        Some(count)
-            .filter(|count| *count <= 2)
-            .ok_or(Refused::ValueForm)
-    }
-}
+keys::form!(
+    /// How many result registers there are.
+    pub(crate) enum ResultCount, u64, "0, 1 or 2", ValueShape::Whole(0, 2),
+    |value| integer(value).filter(|count| (0..=2).contains(count)).map(|count| count as u64)
+);
 
 /// How one function is compared.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use super::resolve::with_similar;
 use super::words::{self, Word};
 use diag::{Diagnostic, FileId, Span};
 use keys::forms::{OneOrMore, PositiveForm};
-use keys::{KeyPair, KeyTable, Reader, Refused, ValueForm, ValueShape};
+use keys::{KeyPair, KeyTable, Reader, ValueForm, ValueShape};
 use toml::de::DeTable;
 
 /// How `unchanged` names all that nothing else is said about.
@@ -175,22 +175,12 @@ pub(crate) const UNIT_FILE: &KeyTable = &KeyTable {
     free: CaseKeys::SECTION.free,
 };
 
-/// The cases of a file, which are read with the keys above them.
-#[derive(Debug)]
-pub(crate) enum Cases {}
-
-impl ValueForm for Cases {
-    type Value = ();
-    const EXPECTS: &'static str = "tables below lines with `[[case]]`";
-
-    fn shape() -> ValueShape {
-        ValueShape::List(Box::new(CaseKeys::shape()))
-    }
-
-    fn read(_: &KeyPair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
-        Ok(())
-    }
-}
+keys::form!(
+    /// The cases of a file, which are read with the keys above them.
+    pub(crate) enum Cases, (), "tables below lines with `[[case]]`",
+    ValueShape::List(Box::new(CaseKeys::shape())),
+    |_| Some(())
+);
 
 impl UnitFile {
     /// Reads a file; what is wrong with it comes beside it.

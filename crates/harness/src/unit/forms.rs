@@ -45,23 +45,15 @@ const fn numbers(name: &'static str, doc: &'static str) -> KeyRow {
     }
 }
 
-/// An element of data: a number, or a word in quotes.
-#[derive(Debug)]
-enum Element {}
-
-impl ValueForm for Element {
-    type Value = ();
-    const EXPECTS: &'static str = "a number or a word";
-
-    fn shape() -> ValueShape {
-        let end = Some(f64::from(u32::MAX));
-        ValueShape::Either(vec![ValueShape::Number(f64::MIN, end), ValueShape::Text])
-    }
-
-    fn read(_: &KeyPair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
-        Ok(())
-    }
-}
+keys::form!(
+    /// An element of data: a number, or a word in quotes.
+    enum Element, (), "a number or a word",
+    ValueShape::Either(vec![
+        ValueShape::Number(f64::MIN, Some(f64::from(u32::MAX))),
+        ValueShape::Text,
+    ]),
+    |_| Some(())
+);
 
 /// A number, or a word in quotes that stands for one.
 impl ValueForm for Word {
@@ -162,22 +154,11 @@ impl ValueForm for DataTables {
     }
 }
 
-/// What data must be afterwards: elements, or a table that says what they are.
-#[derive(Debug)]
-pub(crate) enum AfterForm {}
-
-impl ValueForm for AfterForm {
-    type Value = ();
-    const EXPECTS: &'static str = "a list of elements, \"_\", or a table";
-
-    fn shape() -> ValueShape {
-        ValueShape::Any
-    }
-
-    fn read(_: &KeyPair<'_, '_>, _: &mut Reader) -> Result<(), Refused> {
-        Ok(())
-    }
-}
+keys::form!(
+    /// What data must be afterwards: elements, or a table that says what they are.
+    pub(crate) enum AfterForm, (), "a list of elements, \"_\", or a table", ValueShape::Any,
+    |_| Some(())
+);
 
 fn word(pair: &KeyPair<'_, '_>, reader: &mut Reader, bits: u32) -> Result<Word, Refused> {
     let DeValue::String(text) = pair.value.get_ref() else {

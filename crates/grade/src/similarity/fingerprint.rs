@@ -1,6 +1,8 @@
 //! From a source to fingerprints. It need not assemble: lines are read as they stand.
 
 use assembler::literal;
+use machine::isa::Meaning;
+use runtime::Target;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -66,13 +68,16 @@ fn instruction(line: &str) -> Option<Instruction> {
     if name.is_empty() || name.starts_with('.') {
         return None;
     }
-    let parts = rest.split(|c: char| c == ',' || c == '(' || c == ')' || c.is_whitespace());
-    let operands = parts.filter(|part| !part.is_empty()).map(operand);
     let instruction = Instruction {
         name: name.to_ascii_lowercase(),
-        operands: operands.collect(),
+        operands: parts(rest).map(operand).collect(),
     };
     Some(plain(instruction))
+}
+
+fn parts(operands: &str) -> impl Iterator<Item = &str> {
+    let parts = operands.split(|c: char| matches!(c, ',' | '(' | ')') || c.is_whitespace());
+    parts.filter(|part| !part.is_empty())
 }
 
 fn operand(text: &str) -> Operand {
@@ -106,53 +111,65 @@ fn is_register(name: &str) -> bool {
     numbered && valid || matches!(name, "gp" | "tp" | "fp")
 }
 
-/// What a pseudo-instruction stands for, where there are two common ways to write the same.
-fn plain(mut instruction: Instruction) -> Instruction {
-    let zero = Operand::Fixed("zero");
-    let operands = &mut instruction.operands;
-    let name = match (instruction.name.as_str(), operands.len()) {
-        ("mv" | "move", 2) => {
-            operands.push(Operand::Number(0));
-            "addi"
+/// The instruction in the one form that all ways to write it have in common. The names of RISC-V
+/// serve for MIPS as well: only copies of each other must become the same.
+fn plain(instruction: Instruction) -> Instruction {
+    let idioms = Target::RiscV.desc().idioms;
+    let mut plain = expanded(&instruction).unwrap_or(instruction);
+    let name = plain.name.as_str();
+    match (meaning(name), plain.operands.as_mut_slice()) {
+        (Some(Meaning::Add | Meaning::Or), [_, _, last]) if *last == Operand::Fixed("zero") => {
+            *last = Operand::Number(0);
+            plain.name = idioms.add_number.to_owned();
         }
-        ("add" | "addu" | "or", 3) if operands[2] == zero => {
-            operands[2] = Operand::Number(0);
-            "addi"
+        (Some(Meaning::AddNumber), [_, _, _]) => plain.name = idioms.add_number.to_owned(),
+        (_, [Operand::Fixed("ra"), _]) if idioms.call.contains(&name) => {
+            plain.operands.remove(0);
+            plain.name = idioms.call[0].to_owned();
         }
-        ("li", 2) => {
-            operands.insert(1, zero);
-            "addi"
-        }
-        ("addiu", 3) => "addi",
-        ("beqz", 2) => {
-            operands.insert(1, zero);
-            "beq"
-        }
-        ("bnez", 2) => {
-            operands.insert(1, zero);
-            "bne"
-        }
-        ("bgt", 3) => swapped(operands, "blt"),
-        ("ble", 3) => swapped(operands, "bge"),
-        ("bgtu", 3) => swapped(operands, "bltu"),
-        ("bleu", 3) => swapped(operands, "bgeu"),
-        ("ret", 0) => {
-            operands.push(Operand::Fixed("ra"));
-            "jr"
-        }
-        ("call", 1) => "jal",
-        ("jal", 2) if operands[0] == Operand::Fixed("ra") => {
-            operands.remove(0);
-            "jal"
-        }
-        ("b", 1) => "j",
-        _ => return instruction,
-    };
-    instruction.name = name.to_owned();
-    instruction
+        (_, [_]) if idioms.call.contains(&name) => plain.name = idioms.call[0].to_owned(),
+        _ => {}
+    }
+    plain
 }
 
-fn swapped(operands: &mut [Operand], name: &'static str) -> &'static str {
-    operands.swap(0, 1);
-    name
+/// What a pseudo-instruction stands for, if that is one instruction.
+fn expanded(instruction: &Instruction) -> Option<Instruction> {
+    let desc = Target::RiscV.desc();
+    let mut named = desc
+        .pseudos
+        .iter()
+        .filter(|row| row.name == instruction.name);
+    let (operands, step) = named.find_map(|row| {
+        let [step] = row.expansion else { return None };
+        let names = row
+            .operands
+            .split(',')
+            .filter_map(|operand| operand.split(':').next());
+        let names: Vec<&str> = names
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+            .collect();
+        (names.len() == instruction.operands.len()).then_some((names, step))
+    })?;
+    if desc.rows.iter().any(|row| row.name == instruction.name) {
+        return None;
+    }
+    let (name, rest) = step.split_once(' ').unwrap_or((step, ""));
+    let put = |part: &str| {
+        let given = part.trim_matches(['{', '}']);
+        match operands.iter().position(|name| *name == given) {
+            Some(index) if given != part => instruction.operands[index].clone(),
+            _ => operand(part),
+        }
+    };
+    Some(Instruction {
+        name: name.to_owned(),
+        operands: parts(rest).map(put).collect(),
+    })
+}
+
+fn meaning(name: &str) -> Option<Meaning> {
+    let mut rows = Target::ALL.iter().flat_map(|target| target.desc().rows);
+    rows.find(|row| row.name == name).map(|row| row.meaning)
 }

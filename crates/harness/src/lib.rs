@@ -3,6 +3,20 @@
 //! Owns what a project's `course.toml` says, which files are tests, what a run of them means, and
 //! how that is told to people. Must not know the command line or the terminal: a caller says what
 //! to run and how wide its page is, and prints what it gets.
+//!
+//! ```
+//! use harness::{Job, Project, RunOptions, run};
+//! use std::path::{Path, PathBuf};
+//! use std::sync::Arc;
+//!
+//! let here = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+//! let project = Project::open(Path::new("asm/rv32/2048"), &here);
+//! let tests = project.tests().take(3).cloned().map(Arc::new);
+//! let jobs: Vec<Job> = tests.map(|test| Job { test, project: &project }).collect();
+//! let suite = run(&jobs, &RunOptions { here, ..RunOptions::default() }, &|_done| ());
+//! assert_eq!(suite.results.len(), 3);
+//! assert!(suite.results.iter().all(|result| result.verdict.is_passed()));
+//! ```
 
 pub mod bless;
 pub mod codes;

@@ -11,6 +11,18 @@
 //! | [`end_with_parent`] | a signal | when its input ends | when its input ends |
 //! | [`make_executable`] | a mode | a mode | nothing: the name decides |
 //! | [`state_folder`] | XDG | XDG | `%LOCALAPPDATA%` |
+//!
+//! ```
+//! use std::io::Write;
+//!
+//! platform::enable_colors();
+//! let mut out = platform::stdout();
+//! writeln!(out, "read files with {}", platform::PAGER)?;
+//! if let Some(folder) = platform::state_folder() {
+//!     writeln!(out, "best scores are in {}", folder.join("jal").display())?;
+//! }
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 #[cfg(feature = "confine")]
 pub mod confine;

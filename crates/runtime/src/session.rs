@@ -2,41 +2,31 @@
 //! so that the same run can be repeated with an observer when a report needs more than the plain
 //! run kept.
 
+mod again;
+mod calls;
 mod kept;
 mod outcome;
 
 pub use kept::Kept;
 pub use outcome::{End, Fault, FaultKind, Limit, Limits, Outcome};
 
-use crate::host::{Host, Nowhere};
-use crate::record::{Record, Replay};
+use crate::host::Host;
+use crate::record::Record;
 use crate::target::Target;
-use machine::env::{
-    Action, Answer, CallFault, DeviceAccess, Environment, MemoryPlace, Remark, Request,
-};
+use calls::Call;
+use machine::env::{Action, DeviceAccess, Environment, MemoryPlace, Remark, Request};
 use machine::image::Image;
-use machine::isa::Reg;
 use machine::observe::Observer;
-use machine::run::{Machine, Registers, Stop};
+use machine::run::{Machine, Stop};
 use machine::trap::Trap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Instructions between two looks at the clock: some milliseconds.
 const CHUNK: u64 = 4_000_000;
 /// The same under an observer, which may be slow.
 const OBSERVED_CHUNK: u64 = 50_000;
-/// The longest run that is repeated: well under a second.
-const REPEAT_LIMIT: u64 = 50_000_000;
-/// The longest time to find out more about a run that was ended by its time, or from outside.
-const MORE_TIME: Duration = Duration::from_millis(500);
-/// Instructions between two looks at that time, for those that come next: their calls may be slow.
-const LOOK_AHEAD_CHUNK: u64 = 1000;
-/// The most remarks kept; more of them help nobody.
-const MAX_REMARKS: usize = 5;
-/// The registers that calls may change: integer, floating point, HI and LO.
-const REGISTERS: std::ops::Range<u8> = 0..66;
 
 /// A program in a machine, ready to run.
 pub struct Session {
@@ -66,14 +56,6 @@ pub struct Session {
     is_hurried: bool,
 }
 
-/// A call of the environment that is being carried out.
-struct Call {
-    /// Where the program goes on after it.
-    next: u32,
-    /// The registers when it was made, if an observer is to see what it changes.
-    before: Option<Registers>,
-}
-
 /// The instructions of a run between two looks at the clock.
 struct Rounds {
     size: u64,
@@ -87,13 +69,6 @@ struct Start {
     image: Arc<Image>,
     args: Vec<Vec<u8>>,
     environment: Box<dyn Environment>,
-}
-
-/// Why an action of the environment was not carried out.
-enum Broken {
-    Fault(CallFault),
-    End(End),
-    Waiting(Request),
 }
 
 impl Session {
@@ -117,23 +92,25 @@ impl Session {
             args,
             environment,
         };
-        let (machine, environment) = start.fresh(&limits).map_err(|trap| match trap {
-            Trap::MemoryLimit { address } => Limit::Memory {
-                bytes: limits.memory,
-                address,
+        Session::start(start, limits, Record::new()).map_err(|trap| Limit::Memory {
+            bytes: limits.memory,
+            address: match trap {
+                Trap::MemoryLimit { address } => address,
+                _ => 0,
             },
-            _ => Limit::Memory {
-                bytes: limits.memory,
-                address: 0,
-            },
-        })?;
+        })
+    }
+
+    /// A session at its beginning.
+    fn start(start: Start, limits: Limits, record: Record) -> Result<Self, Trap> {
+        let (machine, environment) = start.fresh(&limits)?;
         Ok(Session {
             machine,
             environment,
             limits,
             interrupt: Arc::default(),
             start,
-            record: Record::new(),
+            record,
             output: 0,
             remarks: Vec::new(),
             samples: Vec::new(),
@@ -384,53 +361,6 @@ impl Session {
         self.advance(observer, host, fuel)
     }
 
-    /// Lets the environment do what is due by now.
-    fn tick(&mut self, host: &mut dyn Host) -> Option<End> {
-        while let Some(at) = self.environment.next_tick()
-            && at <= self.machine.steps
-        {
-            let action = self.environment.tick(&mut self.machine);
-            if let Err(end) = self.device_action(action, host) {
-                return Some(end);
-            }
-        }
-        None
-    }
-
-    /// Runs the one instruction that uses a device, and tells why the machine stopped then.
-    fn access_device(
-        &mut self,
-        observer: &mut dyn Observer,
-        host: &mut dyn Host,
-        access: DeviceAccess,
-    ) -> Result<Stop, End> {
-        self.asked_at = (self.machine.pc, self.machine.steps);
-        let action = self.environment.before_access(&mut self.machine, access);
-        self.device_action(action, host)?;
-        let before = self.machine.steps;
-        let stop = self.machine.device_step(observer);
-        if self.machine.steps > before {
-            let action = self.environment.after_access(&mut self.machine, access);
-            self.device_action(action, host)?;
-        }
-        Ok(stop)
-    }
-
-    /// Carries out what a device wants.
-    fn device_action(
-        &mut self,
-        action: Result<Action, CallFault>,
-        host: &mut dyn Host,
-    ) -> Result<(), End> {
-        match self.carry_out(action, host) {
-            Ok(None) => Ok(()),
-            Ok(Some(code)) => Err(End::Exit(code)),
-            Err(Broken::End(end)) => Err(end),
-            Err(Broken::Fault(fault)) => Err(self.fault(FaultKind::Call(fault))),
-            Err(Broken::Waiting(_)) => Err(End::Waiting),
-        }
-    }
-
     fn fault(&self, kind: FaultKind) -> End {
         End::Fault(Fault {
             kind,
@@ -444,208 +374,6 @@ impl Session {
             bytes: self.limits.memory,
             address,
         })
-    }
-
-    /// Carries out the call of the environment that the machine stands on.
-    fn answer_call(&mut self, observer: &mut dyn Observer, host: &mut dyn Host) -> Option<End> {
-        let is_watched = !observer.wants().is_nothing();
-        let call = Call {
-            // The call may write over the instruction that makes it.
-            next: self.machine.next_pc(),
-            before: is_watched.then(|| self.machine.registers.clone()),
-        };
-        self.asked_at = (self.machine.pc, self.machine.steps);
-        let action = self.environment.call(&mut self.machine);
-        self.finish_call(observer, host, call, action)
-    }
-
-    /// Carries out what a call wants, and goes on behind it.
-    fn finish_call(
-        &mut self,
-        observer: &mut dyn Observer,
-        host: &mut dyn Host,
-        call: Call,
-        action: Result<Action, CallFault>,
-    ) -> Option<End> {
-        let exit = match self.carry_out(action, host) {
-            Ok(exit) => exit,
-            Err(Broken::End(end)) => return Some(end),
-            Err(Broken::Fault(fault)) => return self.call_fault(fault),
-            Err(Broken::Waiting(request)) => {
-                self.waiting = Some((call, request));
-                return Some(End::Waiting);
-            }
-        };
-        if let Some(remark) = self.environment.take_remark()
-            && self.remarks.len() < MAX_REMARKS
-            && !self.remarks.iter().any(|(_, known)| *known == remark)
-        {
-            self.remarks.push((self.machine.pc, remark));
-        }
-        if let Some(before) = call.before
-            && before != self.machine.registers
-        {
-            for reg in REGISTERS.map(Reg) {
-                let (old, new) = (before.get(reg), self.machine.registers.get(reg));
-                if old != new {
-                    observer.answer(reg, old, new);
-                }
-            }
-        }
-        self.machine.skip_to(call.next);
-        self.ended_by_call = exit.is_some();
-        exit.map(End::Exit)
-    }
-
-    /// Asks the host until the environment is content; the exit code, if that ends the program.
-    fn carry_out(
-        &mut self,
-        mut action: Result<Action, CallFault>,
-        host: &mut dyn Host,
-    ) -> Result<Option<i32>, Broken> {
-        loop {
-            let request = match action {
-                Ok(Action::Continue) => return Ok(None),
-                Ok(Action::Exit(code)) => return Ok(Some(code)),
-                Ok(Action::Ask(request)) => request,
-                Err(CallFault::Memory(Trap::MemoryLimit { address })) => {
-                    return Err(Broken::End(self.memory_limit(address)));
-                }
-                Err(fault) => return Err(Broken::Fault(fault)),
-            };
-            if !host.is_ready(&request) {
-                return Err(Broken::Waiting(request));
-            }
-            let (answer, over) = self.perform(request, host);
-            // A call may take long, and a host stops waiting when the run must end.
-            if let Some(end) = self.stopped_from_outside(host) {
-                return Err(Broken::End(end));
-            }
-            if over {
-                let limit = Limit::Output(self.limits.output.unwrap_or(0));
-                return Err(Broken::End(End::Limit(limit)));
-            }
-            action = self.environment.answer(&mut self.machine, answer);
-        }
-    }
-
-    /// Lets the program's own exception handler deal with a call that failed, or ends the run.
-    fn call_fault(&mut self, fault: CallFault) -> Option<End> {
-        let trap = match fault {
-            CallFault::EndOfInput { .. } => None,
-            CallFault::Memory(trap) => Some(trap),
-            _ => Some(Trap::Call),
-        };
-        match trap.is_some_and(|trap| self.machine.raise(trap)) {
-            true => None,
-            false => Some(self.fault(FaultKind::Call(fault))),
-        }
-    }
-
-    /// Passes a request on, and says whether it broke the output limit. What still fits is
-    /// printed.
-    fn perform(&mut self, mut request: Request, host: &mut dyn Host) -> (Answer, bool) {
-        let mut over = false;
-        if let Request::Print { bytes, .. } | Request::Write { bytes, .. } = &mut request {
-            let room = self
-                .limits
-                .output
-                .unwrap_or(u64::MAX)
-                .saturating_sub(self.output);
-            over = bytes.len() as u64 > room;
-            bytes.truncate(usize::try_from(room).unwrap_or(usize::MAX));
-            self.output += bytes.len() as u64;
-        }
-        let answer = host.perform(&request);
-        self.record.keep(&request, &answer);
-        (answer, over)
-    }
-
-    /// Repeats the run so far, with the same answers and without any effect outside, under an
-    /// observer. `None` if the answers were too many to be kept, or the run is too long.
-    pub fn repeat(&self, observer: &mut dyn Observer) -> Option<()> {
-        if !self.record.is_complete() || self.machine.steps > REPEAT_LIMIT {
-            return None;
-        }
-        let limits = Limits {
-            steps: Some(self.machine.steps),
-            ..self.limits
-        };
-        let limits = Limits {
-            output: None,
-            time: None,
-            ..limits
-        };
-        let (machine, environment) = self.start.fresh(&limits).ok()?;
-        let mut session = Session {
-            machine,
-            environment,
-            limits,
-            interrupt: Arc::default(),
-            start: self.start.copy(),
-            record: Record::default(),
-            output: 0,
-            remarks: Vec::new(),
-            samples: Vec::new(),
-            deadline: None,
-            ended_by_call: false,
-            waiting: None,
-            asked_at: (0, 0),
-            is_hurried: false,
-        };
-        let mut host = Replay::new(&self.record);
-        let begin = Instant::now();
-        let mut is_whole = true;
-        while is_whole
-            && session
-                .advance(observer, &mut host, OBSERVED_CHUNK)
-                .is_none()
-        {
-            is_whole = self.has_time(begin);
-        }
-        session.recycle();
-        is_whole.then_some(())
-    }
-
-    /// Whether there is time to find out more. What a report says of a run that ended by itself must
-    /// not depend on how fast that is found out: then there is, for the run itself took as long.
-    fn has_time(&self, begin: Instant) -> bool {
-        !self.is_hurried || begin.elapsed() < MORE_TIME
-    }
-
-    /// Runs on from here for at most `fuel` instructions under an observer, then goes back: what
-    /// a program that was stopped would have done next.
-    pub fn look_ahead(&mut self, observer: &mut dyn Observer, fuel: u64) {
-        let kept = self.machine.snapshot();
-        let environment = self.environment.fork();
-        let remarks = self.remarks.clone();
-        let limits = self.limits;
-        self.limits = Limits {
-            steps: None,
-            output: None,
-            time: None,
-            ..limits
-        };
-        let output = self.output;
-        let record = std::mem::take(&mut self.record);
-        let interrupt = std::mem::take(&mut self.interrupt);
-        let (begin, end) = (Instant::now(), self.machine.steps.saturating_add(fuel));
-        let mut chunk = LOOK_AHEAD_CHUNK;
-        while chunk > 0 && self.advance(observer, &mut Nowhere, chunk).is_none() {
-            let left = end.saturating_sub(self.machine.steps);
-            chunk = if self.has_time(begin) {
-                left.min(LOOK_AHEAD_CHUNK)
-            } else {
-                0
-            };
-        }
-        self.machine.restore(&kept);
-        self.environment = environment;
-        self.remarks = remarks;
-        self.limits = limits;
-        self.output = output;
-        self.record = record;
-        self.interrupt = interrupt;
     }
 }
 

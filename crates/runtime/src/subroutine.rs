@@ -14,13 +14,13 @@ mod tests;
 pub use number::Number;
 
 use crate::host::Host;
-use crate::session::{End, Fault, FaultKind, Limit, Limits, Session};
+use crate::session::{End, Fault, FaultKind, Kept, Limit, Limits, Session};
 use crate::target::Target;
 use machine::env::Environment;
 use machine::image::Image;
 use machine::isa::{Argument, Bank, Reg};
 use machine::observe::{Observer, Transfer, TransferKind};
-use machine::run::{Machine, Registers, Snapshot};
+use machine::run::{Machine, Registers};
 use machine::trap::Trap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -107,7 +107,8 @@ pub struct Subroutine {
     big_endian: bool,
     return_to: u32,
     caller: Caller,
-    kept: Kept,
+    /// The state that a reset goes back to.
+    kept: (Kept, Caller),
 }
 
 /// The frame of the caller.
@@ -119,13 +120,6 @@ struct Caller {
     placed: Vec<Range<u32>>,
     /// The end of what the function that was called last may use: its frame and its arguments.
     callee_end: u32,
-}
-
-/// The state that a reset goes back to.
-struct Kept {
-    machine: Snapshot,
-    environment: Box<dyn Environment>,
-    caller: Caller,
 }
 
 impl Subroutine {
@@ -151,11 +145,7 @@ impl Subroutine {
             placed: Vec::new(),
             callee_end: bottom,
         };
-        let kept = Kept {
-            machine: machine.snapshot(),
-            environment: session.environment.fork(),
-            caller: caller.clone(),
-        };
+        let kept = (session.keep(), caller.clone());
         Ok(Subroutine {
             session,
             limits,
@@ -385,27 +375,21 @@ impl Subroutine {
         let known = move |at: &u32| {
             stack.contains(at) || self.caller.placed.iter().any(|range| range.contains(at))
         };
-        let changed = memory.changed_since(self.kept.machine.memory());
+        let changed = memory.changed_since(self.kept.0.memory());
         changed.filter(move |at| !known(at))
     }
 
     /// Makes the present state the one that a reset goes back to.
     pub fn keep(&mut self) {
         self.caller.placed.clear();
-        self.kept = Kept {
-            machine: self.session.machine.snapshot(),
-            environment: self.session.environment.fork(),
-            caller: self.caller.clone(),
-        };
+        self.kept = (self.session.keep(), self.caller.clone());
     }
 
     /// Goes back to the state that was kept last: that after [`Subroutine::prepare`], unless
     /// [`Subroutine::keep`] was called.
     pub fn reset(&mut self) {
-        self.session.machine.restore(&self.kept.machine);
-        self.session.environment = self.kept.environment.fork();
-        self.session.forget_waiting();
-        self.caller.clone_from(&self.kept.caller);
+        self.session.go_back(&self.kept.0);
+        self.caller.clone_from(&self.kept.1);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Record, Session};
 use machine::env::{Environment, Remark};
+use machine::memory::MemorySnapshot;
 use machine::run::Snapshot;
 
 /// All that a run has changed so far, without what its host has.
@@ -18,8 +19,12 @@ impl Kept {
     pub fn bytes_beyond(&self, before: Option<&Kept>) -> u64 {
         /// Registers and environment.
         const REST: u64 = 4096;
-        let before = before.map(|kept| kept.machine.memory());
-        REST + self.machine.memory().bytes_beyond(before)
+        REST + self.memory().bytes_beyond(before.map(Kept::memory))
+    }
+
+    /// The memory at that moment.
+    pub(crate) fn memory(&self) -> &MemorySnapshot {
+        self.machine.memory()
     }
 }
 
@@ -38,13 +43,17 @@ impl Session {
     /// Goes back to a state that was kept, and forgets a call that waits. The run cannot be
     /// repeated from the answers of the host any more.
     pub fn go_back(&mut self, kept: &Kept) {
+        self.restore(kept);
+        self.record = Record::default();
+        self.samples.clear();
+        self.forget_waiting();
+    }
+
+    pub(super) fn restore(&mut self, kept: &Kept) {
         self.machine.restore(&kept.machine);
         self.environment = kept.environment.fork();
         self.output = kept.output;
         self.remarks.clone_from(&kept.remarks);
         self.ended_by_call = kept.ended_by_call;
-        self.record = Record::default();
-        self.samples.clear();
-        self.forget_waiting();
     }
 }

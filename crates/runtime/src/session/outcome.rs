@@ -20,6 +20,15 @@ pub struct Limits {
 impl Limits {
     /// The memory a program gets unless told otherwise.
     pub const DEFAULT_MEMORY: u64 = 512 << 20;
+
+    /// The limit of memory alone.
+    pub(super) fn only_memory(self) -> Self {
+        let memory = self.memory;
+        Limits {
+            memory,
+            ..Limits::default()
+        }
+    }
 }
 
 impl Default for Limits {

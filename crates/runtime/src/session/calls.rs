@@ -1,0 +1,197 @@
+//! What a program asks of its environment: calls, and accesses to devices.
+
+use super::{End, FaultKind, Limit, Session};
+use crate::host::Host;
+use machine::env::{Action, Answer, CallFault, DeviceAccess, Request};
+use machine::isa::Reg;
+use machine::observe::Observer;
+use machine::run::{Registers, Stop};
+use machine::trap::Trap;
+
+/// The most remarks kept; more of them help nobody.
+const MAX_REMARKS: usize = 5;
+/// The registers that calls may change: integer, floating point, HI and LO.
+const REGISTERS: std::ops::Range<u8> = 0..66;
+
+/// A call of the environment that is being carried out.
+pub(super) struct Call {
+    /// Where the program goes on after it.
+    next: u32,
+    /// The registers when it was made, if an observer is to see what it changes.
+    before: Option<Registers>,
+}
+
+/// Why an action of the environment was not carried out.
+enum Broken {
+    Fault(CallFault),
+    End(End),
+    Waiting(Request),
+}
+
+impl Session {
+    /// Lets the environment do what is due by now.
+    pub(super) fn tick(&mut self, host: &mut dyn Host) -> Option<End> {
+        while let Some(at) = self.environment.next_tick()
+            && at <= self.machine.steps
+        {
+            let action = self.environment.tick(&mut self.machine);
+            if let Err(end) = self.device_action(action, host) {
+                return Some(end);
+            }
+        }
+        None
+    }
+
+    /// Runs the one instruction that uses a device, and tells why the machine stopped then.
+    pub(super) fn access_device(
+        &mut self,
+        observer: &mut dyn Observer,
+        host: &mut dyn Host,
+        access: DeviceAccess,
+    ) -> Result<Stop, End> {
+        self.asked_at = (self.machine.pc, self.machine.steps);
+        let action = self.environment.before_access(&mut self.machine, access);
+        self.device_action(action, host)?;
+        let before = self.machine.steps;
+        let stop = self.machine.device_step(observer);
+        if self.machine.steps > before {
+            let action = self.environment.after_access(&mut self.machine, access);
+            self.device_action(action, host)?;
+        }
+        Ok(stop)
+    }
+
+    /// Carries out what a device wants.
+    fn device_action(
+        &mut self,
+        action: Result<Action, CallFault>,
+        host: &mut dyn Host,
+    ) -> Result<(), End> {
+        match self.carry_out(action, host) {
+            Ok(None) => Ok(()),
+            Ok(Some(code)) => Err(End::Exit(code)),
+            Err(Broken::End(end)) => Err(end),
+            Err(Broken::Fault(fault)) => Err(self.fault(FaultKind::Call(fault))),
+            Err(Broken::Waiting(_)) => Err(End::Waiting),
+        }
+    }
+
+    /// Carries out the call of the environment that the machine stands on.
+    pub(super) fn answer_call(
+        &mut self,
+        observer: &mut dyn Observer,
+        host: &mut dyn Host,
+    ) -> Option<End> {
+        let is_watched = !observer.wants().is_nothing();
+        let call = Call {
+            // The call may write over the instruction that makes it.
+            next: self.machine.next_pc(),
+            before: is_watched.then(|| self.machine.registers.clone()),
+        };
+        self.asked_at = (self.machine.pc, self.machine.steps);
+        let action = self.environment.call(&mut self.machine);
+        self.finish_call(observer, host, call, action)
+    }
+
+    /// Carries out what a call wants, and goes on behind it.
+    pub(super) fn finish_call(
+        &mut self,
+        observer: &mut dyn Observer,
+        host: &mut dyn Host,
+        call: Call,
+        action: Result<Action, CallFault>,
+    ) -> Option<End> {
+        let exit = match self.carry_out(action, host) {
+            Ok(exit) => exit,
+            Err(Broken::End(end)) => return Some(end),
+            Err(Broken::Fault(fault)) => return self.call_fault(fault),
+            Err(Broken::Waiting(request)) => {
+                self.waiting = Some((call, request));
+                return Some(End::Waiting);
+            }
+        };
+        if let Some(remark) = self.environment.take_remark()
+            && self.remarks.len() < MAX_REMARKS
+            && !self.remarks.iter().any(|(_, known)| *known == remark)
+        {
+            self.remarks.push((self.machine.pc, remark));
+        }
+        if let Some(before) = call.before
+            && before != self.machine.registers
+        {
+            for reg in REGISTERS.map(Reg) {
+                let (old, new) = (before.get(reg), self.machine.registers.get(reg));
+                if old != new {
+                    observer.answer(reg, old, new);
+                }
+            }
+        }
+        self.machine.skip_to(call.next);
+        self.ended_by_call = exit.is_some();
+        exit.map(End::Exit)
+    }
+
+    /// Asks the host until the environment is content; the exit code, if that ends the program.
+    fn carry_out(
+        &mut self,
+        mut action: Result<Action, CallFault>,
+        host: &mut dyn Host,
+    ) -> Result<Option<i32>, Broken> {
+        loop {
+            let request = match action {
+                Ok(Action::Continue) => return Ok(None),
+                Ok(Action::Exit(code)) => return Ok(Some(code)),
+                Ok(Action::Ask(request)) => request,
+                Err(CallFault::Memory(Trap::MemoryLimit { address })) => {
+                    return Err(Broken::End(self.memory_limit(address)));
+                }
+                Err(fault) => return Err(Broken::Fault(fault)),
+            };
+            if !host.is_ready(&request) {
+                return Err(Broken::Waiting(request));
+            }
+            let (answer, over) = self.perform(request, host);
+            // A call may take long, and a host stops waiting when the run must end.
+            if let Some(end) = self.stopped_from_outside(host) {
+                return Err(Broken::End(end));
+            }
+            if over {
+                let limit = Limit::Output(self.limits.output.unwrap_or(0));
+                return Err(Broken::End(End::Limit(limit)));
+            }
+            action = self.environment.answer(&mut self.machine, answer);
+        }
+    }
+
+    /// Lets the program's own exception handler deal with a call that failed, or ends the run.
+    fn call_fault(&mut self, fault: CallFault) -> Option<End> {
+        let trap = match fault {
+            CallFault::EndOfInput { .. } => None,
+            CallFault::Memory(trap) => Some(trap),
+            _ => Some(Trap::Call),
+        };
+        match trap.is_some_and(|trap| self.machine.raise(trap)) {
+            true => None,
+            false => Some(self.fault(FaultKind::Call(fault))),
+        }
+    }
+
+    /// Passes a request on, and says whether it broke the output limit. What still fits is
+    /// printed.
+    fn perform(&mut self, mut request: Request, host: &mut dyn Host) -> (Answer, bool) {
+        let mut over = false;
+        if let Request::Print { bytes, .. } | Request::Write { bytes, .. } = &mut request {
+            let room = self
+                .limits
+                .output
+                .unwrap_or(u64::MAX)
+                .saturating_sub(self.output);
+            over = bytes.len() as u64 > room;
+            bytes.truncate(usize::try_from(room).unwrap_or(usize::MAX));
+            self.output += bytes.len() as u64;
+        }
+        let answer = host.perform(&request);
+        self.record.keep(&request, &answer);
+        (answer, over)
+    }
+}

@@ -23,13 +23,13 @@ mod walk;
 use crate::contract::Contract;
 use crate::finding::{Finding, Findings, OpenCall, What};
 use crate::frame::{Frame, State};
-use crate::masks::{Mask, Masks, Returns, bit, mask};
+use crate::groups::{ConventionGroups, Returns};
 use crate::shadow::Shadow;
 use crate::text::Text;
 use crate::usage::{Step, Usage};
 use assembler::Program;
 use machine::env::CallTable;
-use machine::isa::{Bank, Insn, IsaDesc, Reg};
+use machine::isa::{Bank, Insn, IsaDesc, Reg, RegisterSet};
 use machine::observe::{At, Observer, Run, RunSummary, Touches, Transfer, Wants};
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
@@ -68,7 +68,7 @@ const NEAR: u32 = 4096;
 /// Watches a run.
 pub struct Checker {
     desc: &'static IsaDesc,
-    masks: Masks,
+    groups: ConventionGroups,
     options: CheckOptions,
     calls: CallTable,
     usages: Vec<Usage>,
@@ -79,7 +79,7 @@ pub struct Checker {
     by_hand: FxHashSet<u32>,
     has_source: bool,
     /// Registers whose writes always matter.
-    always_watched: Mask,
+    always_watched: RegisterSet,
     /// The first instruction, before it is decoded.
     start: At,
 
@@ -95,9 +95,9 @@ pub struct Checker {
     /// Where calls return to.
     return_places: FxHashSet<u32>,
     /// Reads of these are looked at besides those of unknown registers.
-    watch_reads: Mask,
+    watch_reads: RegisterSet,
     /// Writes of these are looked at.
-    watch_writes: Mask,
+    watch_writes: RegisterSet,
     sp: u32,
     shadow: Shadow,
     /// Where the stack began, its lowest end so far, and below which nothing is the stack's.
@@ -124,13 +124,13 @@ pub struct Checker {
     values: [u64; 64],
     ahead: Vec<Ahead>,
     /// The registers that are written in the rest of it.
-    later: Mask,
+    later: RegisterSet,
     /// A jump whose delay slot is not done.
     jump: Option<(Transfer, Insn)>,
     /// The next entry of a function behind the last jump's target.
     next_entry: u32,
     /// The registers that the present instruction reads, but what a store stores.
-    reads: Mask,
+    reads: RegisterSet,
     /// What kind of instruction it is.
     kind: Step,
     /// What its load has found.
@@ -160,17 +160,12 @@ impl Checker {
         calls: CallTable,
         options: CheckOptions,
     ) -> Self {
-        let global = options
-            .contract
-            .global
-            .iter()
-            .fold(0, |set, reg| set | bit(reg));
-        let masks = Masks::new(desc.abi, options.returns, global);
+        let groups = ConventionGroups::new(desc.abi, options.returns, options.contract.global);
         let text = Text::new(desc, &program.image);
-        let by_hand = text.written_by_hand(program, masks.assembler);
-        let mut always_watched = masks.reserved | bit(masks.sp);
+        let by_hand = text.written_by_hand(program, groups.assembler);
+        let mut always_watched = groups.reserved | RegisterSet::of(&[groups.sp]);
         if !by_hand.is_empty() {
-            always_watched |= masks.assembler;
+            always_watched |= groups.assembler;
         }
         let start = At {
             pc: program.image.entry,
@@ -186,7 +181,7 @@ impl Checker {
         };
         let mut checker = Checker {
             desc,
-            masks,
+            groups,
             calls,
             usages: Usage::of_rows(desc),
             entries: next_entries(&text.entries(program)),
@@ -202,8 +197,8 @@ impl Checker {
             frames: Vec::new(),
             kept_floats: KeptFloats::new(registers),
             return_places: FxHashSet::default(),
-            watch_reads: 0,
-            watch_writes: 0,
+            watch_reads: RegisterSet::EMPTY,
+            watch_writes: RegisterSet::EMPTY,
             sp: 0,
             shadow: Shadow::new(0),
             top: 0,
@@ -219,10 +214,10 @@ impl Checker {
             at: start,
             values: [0; 64],
             ahead: Vec::new(),
-            later: 0,
+            later: RegisterSet::EMPTY,
             jump: None,
             next_entry: u32::MAX,
-            reads: 0,
+            reads: RegisterSet::EMPTY,
             kind: Step::Compute,
             loaded: LastLoad::default(),
             told_at: None,
@@ -261,7 +256,8 @@ impl Checker {
         self.record = Record::default();
         self.is_quick = self.has_memo;
         self.at = self.start;
-        (self.later, self.reads, self.kind) = (0, 0, Step::Compute);
+        (self.later, self.reads) = (RegisterSet::EMPTY, RegisterSet::EMPTY);
+        self.kind = Step::Compute;
         (self.jump, self.event, self.told_at) = (None, None, None);
         self.next_entry = u32::MAX;
         self.loaded = LastLoad::default();
@@ -282,10 +278,10 @@ impl Checker {
 
     /// The registers that nothing has written when a program starts: all but the stack pointer, the
     /// return address, those that never change, and the program's own arguments.
-    fn unset_at_start(&self) -> Mask {
+    fn unset_at_start(&self) -> RegisterSet {
         let abi = self.desc.abi;
-        let set = bit(abi.sp) | bit(abi.ra) | mask(&abi.args[..2]) | 1;
-        (self.masks.temporaries | self.masks.saved) & !set
+        let set = RegisterSet::of(&[abi.sp, abi.ra]) | RegisterSet::of(&abi.args[..2]);
+        (self.groups.temporaries | self.groups.saved) - set
     }
 
     /// The run has ended: a return that led nowhere still counts.
@@ -308,18 +304,18 @@ impl Checker {
 
     /// The registers that nobody may rely on at the beginning of a function: temporaries in which
     /// nothing was passed, and saved registers that nothing ever wrote.
-    pub(crate) fn undefined_on_entry(&self) -> Mask {
+    pub(crate) fn undefined_on_entry(&self) -> RegisterSet {
         let caller = self.frames.last().map(|frame| frame.caller);
-        let callers = caller.map_or(0, |caller| self.unknown_in(caller));
-        self.unknown_in(self.state) | callers & self.masks.saved
+        let callers = caller.map_or(RegisterSet::EMPTY, |caller| self.unknown_in(caller));
+        self.unknown_in(self.state) | callers & self.groups.saved
     }
 
     /// Those after a call.
-    pub(crate) fn undefined_after_call(&self) -> Mask {
-        self.unknown_in(self.state) & self.masks.temporaries
+    pub(crate) fn undefined_after_call(&self) -> RegisterSet {
+        self.unknown_in(self.state) & self.groups.temporaries
     }
 
-    fn unknown_in(&self, state: u32) -> Mask {
+    fn unknown_in(&self, state: u32) -> RegisterSet {
         self.states.get(state).now.unknown
     }
 
@@ -332,7 +328,7 @@ impl Checker {
     /// A register was given a value from outside, right after a call or a return.
     pub(crate) fn set_value(&mut self, reg: Reg, value: u64) {
         let innermost = self.frames.len().saturating_sub(1);
-        if self.masks.saved & bit(reg) == 0 {
+        if !self.groups.saved.contains(reg) {
             return;
         }
         match (reg.bank(), self.frames.last_mut()) {
@@ -384,10 +380,11 @@ impl Checker {
     #[inline]
     fn watch(&mut self) {
         let now = &self.work.now;
-        self.watch_reads = (now.entry | now.held) & !now.told;
+        self.watch_reads = (now.entry | now.held) - now.told;
         self.watch_writes = now.held | self.always_watched;
         if !self.frames.is_empty() {
-            self.watch_writes |= self.masks.saved | bit(self.masks.ra);
+            self.watch_writes |= self.groups.saved;
+            self.watch_writes.insert(self.groups.ra);
         }
     }
 
@@ -473,7 +470,7 @@ impl Observer for Checker {
         }
         self.take_up();
         self.values[usize::from(reg.0)] = new;
-        self.later = 0;
+        self.later = RegisterSet::EMPTY;
         self.write(reg);
         self.settle();
     }

@@ -15,11 +15,10 @@ mod registers;
 mod tests;
 
 use crate::codes;
-use crate::register_set::RegisterSet;
 use assembler::Program;
 use comment::{Clause, Mistake};
 use diag::{Diagnostic, FileId, SourceMap, Span};
-use machine::isa::IsaDesc;
+use machine::isa::{IsaDesc, RegisterSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many mistakes in comments are told; nobody reads more.
@@ -95,7 +94,7 @@ impl Contract {
     pub fn share(&mut self, registers: &str, desc: &IsaDesc) -> Result<(), String> {
         match registers::parse(registers, desc) {
             Ok(more) => {
-                self.global = self.global.union(more);
+                self.global |= more;
                 Ok(())
             }
             Err(Mistake { title, help, .. }) => Err(match help {
@@ -196,7 +195,7 @@ impl<'a> Reader<'a> {
     /// Notes registers that all functions share.
     fn share(&mut self, line: Span, from: usize, registers: RegisterSet) {
         if !self.restricted {
-            self.contract.global = self.contract.global.union(registers);
+            self.contract.global |= registers;
             return;
         }
         self.warn_of_comment(

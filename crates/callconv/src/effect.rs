@@ -4,8 +4,7 @@
 //! The rows of the instruction tables say what they compute ([`Meaning`]). What has no meaning
 //! there is [`RowEffect::Other`], and nothing is said about what depends on that.
 
-use crate::register_set::RegisterSet;
-use machine::isa::{Class, IsaDesc, Meaning, Operand, OperandKind, Reg, Role, Row};
+use machine::isa::{Class, IsaDesc, Meaning, Operand, OperandKind, Reg, RegisterSet, Role, Row};
 
 /// What an instruction does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where control goes after an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub(crate) enum Next {
     /// To the next instruction.
     Straight,
     /// To this address, or to the next instruction.
@@ -42,7 +42,7 @@ pub enum Next {
 
 /// An instruction in its place.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// Its address.
     pub address: u32,
     /// How many bytes it has.
@@ -61,7 +61,7 @@ pub struct Step {
 
 /// What leads to the beginning of a function.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Entered {
+pub(crate) struct Entered {
     /// The program begins here.
     pub start: bool,
     /// There is a global label.
@@ -76,13 +76,11 @@ pub struct Entered {
 
 /// A function.
 #[derive(Clone, Debug)]
-pub struct FlowFunction {
+pub(crate) struct FlowFunction {
     /// Its first instruction.
     pub entry: usize,
     /// What it is called, if it has a name.
     pub name: Option<String>,
-    /// What leads to it.
-    pub entered: Entered,
     /// Whether the program begins here, so that nobody wants his registers back.
     pub is_start: bool,
     /// Whether it ever returns.
@@ -91,7 +89,7 @@ pub struct FlowFunction {
 
 /// The instructions and functions of a program.
 #[derive(Debug)]
-pub struct ProgramFlow {
+pub(crate) struct ProgramFlow {
     /// The machine.
     pub desc: &'static IsaDesc,
     /// All instructions that users wrote, by ascending address; a kernel's are not among them.
@@ -108,7 +106,7 @@ pub struct ProgramFlow {
 
 /// A way from an instruction to another in the same function, or out of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub(crate) enum Way {
     /// On to this instruction of the same function.
     To(usize),
     /// The same by the branch that stands here.
@@ -123,34 +121,38 @@ pub enum Way {
 
 impl ProgramFlow {
     /// Finds the instructions and functions of a program.
-    pub fn new(sources: &SourceMap, program: &Program, desc: &'static IsaDesc) -> ProgramFlow {
+    pub(crate) fn new(
+        sources: &SourceMap,
+        program: &Program,
+        desc: &'static IsaDesc,
+    ) -> ProgramFlow {
         build::flow(sources, program, desc)
     }
 
     /// The instruction at an address.
-    pub fn at(&self, address: u32) -> Option<usize> {
+    pub(crate) fn at(&self, address: u32) -> Option<usize> {
         self.index.get(&address).copied()
     }
 
     /// What leads to an instruction from outside of functions.
-    pub fn entered(&self, step: usize) -> Entered {
+    pub(crate) fn entered(&self, step: usize) -> Entered {
         self.entered.get(&step).copied().unwrap_or_default()
     }
 
     /// The function that begins at an instruction.
-    pub fn function_at(&self, step: usize) -> Option<&FlowFunction> {
+    pub(crate) fn function_at(&self, step: usize) -> Option<&FlowFunction> {
         let found = self.functions.binary_search_by_key(&step, |f| f.entry);
         found.ok().map(|k| &self.functions[k])
     }
 
     /// The instruction behind this one, if there is one.
-    pub fn after(&self, step: usize) -> Option<usize> {
+    pub(crate) fn after(&self, step: usize) -> Option<usize> {
         let Step { address, len, .. } = self.steps[step];
         self.at(address.wrapping_add(len.into()))
     }
 
     /// Where control goes from an instruction of the function that begins at `entry`.
-    pub fn ways(&self, entry: usize, step: usize) -> impl Iterator<Item = Way> {
+    pub(crate) fn ways(&self, entry: usize, step: usize) -> impl Iterator<Item = Way> {
         let (jump, falls) = match self.steps[step].next {
             Next::Straight => (None, true),
             Next::Branch(target) => (self.way_to(entry, target, true), true),
@@ -167,7 +169,7 @@ impl ProgramFlow {
     }
 
     /// All instructions of the function that begins at `entry`, in the order of addresses.
-    pub fn body(&self, entry: usize) -> Vec<usize> {
+    pub(crate) fn body(&self, entry: usize) -> Vec<usize> {
         let mut seen = vec![entry];
         let mut found = FxHashSet::from_iter([entry]);
         let mut k = 0;
@@ -186,7 +188,7 @@ impl ProgramFlow {
     }
 
     /// The value of a register before an instruction, if instructions just before it set it.
-    pub fn constant_before(&self, step: usize, reg: Reg) -> Option<u32> {
+    pub(crate) fn constant_before(&self, step: usize, reg: Reg) -> Option<u32> {
         build::constant(self, step, reg)
     }
 

@@ -4,23 +4,22 @@
 //! pointer of its entry. So a function that does the same again, deeper in the stack or with other
 //! numbers, goes through equal states.
 
-use crate::masks::{Mask, bit};
-use machine::isa::Reg;
+use machine::isa::{Reg, RegisterSet};
 
 /// What is known of the registers in the function that runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Knowledge {
     /// Registers whose values nobody knows: nothing wrote them since the function was entered, or
     /// since its last call.
-    pub(crate) unknown: Mask,
+    pub(crate) unknown: RegisterSet,
     /// Saved registers, and the return address, that hold what they held on entry.
-    pub(crate) entry: Mask,
+    pub(crate) entry: RegisterSet,
     /// Registers that hold such a value of another one.
-    pub(crate) held: Mask,
+    pub(crate) held: RegisterSet,
     /// Result registers written since entry.
-    pub(crate) written: Mask,
+    pub(crate) written: RegisterSet,
     /// Saved registers whose use was told already.
-    pub(crate) told: Mask,
+    pub(crate) told: RegisterSet,
     /// The call that returned last, and what it called; both 0 if there was none.
     pub(crate) last_call: (u32, u32),
 }
@@ -54,17 +53,17 @@ impl State {
 
     /// A register holds the value that another one had on entry.
     pub(crate) fn keep_in(&mut self, hold: Hold) {
-        self.release(bit(hold.holder));
-        self.now.held |= bit(hold.holder);
+        self.release(RegisterSet::of(&[hold.holder]));
+        self.now.held.insert(hold.holder);
         self.holds.push(hold);
         self.holds.sort_unstable_by_key(|hold| hold.holder);
     }
 
     /// These registers hold no such value any more.
-    pub(crate) fn release(&mut self, registers: Mask) {
-        if self.now.held & registers != 0 {
-            self.now.held &= !registers;
-            self.holds.retain(|hold| bit(hold.holder) & registers == 0);
+    pub(crate) fn release(&mut self, registers: RegisterSet) {
+        if self.now.held.meets(registers) {
+            self.now.held -= registers;
+            self.holds.retain(|hold| !registers.contains(hold.holder));
         }
     }
 
@@ -215,7 +214,7 @@ mod tests {
         state.keep_in(hold(8, 0x40));
         state.keep_in(hold(9, 0x44));
         assert_eq!(state.holds, [hold(9, 0x44)]);
-        state.release(bit(Reg(5)));
+        state.release(RegisterSet::of(&[Reg(5)]));
         assert_eq!(state, State::default());
     }
 }

@@ -2,8 +2,7 @@
 //! values. A program that keeps to the convention prints the same; another breaks in the open.
 
 use crate::checker::{CallEvent, Checker};
-use crate::masks::{Mask, members};
-use machine::isa::Reg;
+use machine::isa::{Reg, RegisterSet};
 use machine::observe::{Observer, Run, RunSummary, Touches, Transfer, Wants};
 use machine::run::Machine;
 
@@ -40,7 +39,7 @@ impl Scrambler {
         let Some(event) = self.checker.take_event() else {
             return;
         };
-        for reg in members(self.checker.undefined(event)) {
+        for reg in self.checker.undefined(event).iter() {
             let value = self.next();
             machine.registers.set(reg, value);
             self.checker.set_value(reg, machine.registers.get(reg));
@@ -55,7 +54,7 @@ impl Scrambler {
 
 impl Checker {
     /// The registers that hold no value anybody may rely on.
-    fn undefined(&self, event: CallEvent) -> Mask {
+    fn undefined(&self, event: CallEvent) -> RegisterSet {
         match event {
             CallEvent::Entered => self.undefined_on_entry(),
             CallEvent::Returned => self.undefined_after_call(),

@@ -1,9 +1,8 @@
 //! The instructions of a program as they stand in its image.
 
-use crate::masks::{Mask, bit, mask};
 use assembler::Program;
 use machine::image::Image;
-use machine::isa::{Class, IsaDesc, OperandKind, Reg, Role, Row};
+use machine::isa::{Class, IsaDesc, OperandKind, Reg, RegisterSet, Role, Row};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The executable bytes of a program.
@@ -28,14 +27,12 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    fn writes(&self) -> Mask {
-        let registers: Vec<Reg> = self.row.registers(self.word, Role::Write).collect();
-        mask(&registers)
+    fn writes(&self) -> RegisterSet {
+        self.row.registers(self.word, Role::Write).collect()
     }
 
-    fn reads(&self) -> Mask {
-        let registers: Vec<Reg> = self.row.registers(self.word, Role::Read).collect();
-        mask(&registers)
+    fn reads(&self) -> RegisterSet {
+        self.row.registers(self.word, Role::Read).collect()
     }
 
     /// Where a direct jump or branch at `pc` goes.
@@ -92,12 +89,12 @@ impl Text {
         if let Some(&known) = self.may_write.get(&(function, reg)) {
             return known;
         }
-        let found = self.search(function, bit(reg));
+        let found = self.search(function, reg);
         self.may_write.insert((function, reg), found);
         found
     }
 
-    fn search(&self, function: u32, wanted: Mask) -> bool {
+    fn search(&self, function: u32, wanted: Reg) -> bool {
         let mut open = vec![function];
         let mut seen = FxHashSet::default();
         while let Some(pc) = open.pop() {
@@ -109,9 +106,9 @@ impl Text {
             };
             let is_call = self.is_call(&found);
             // What it calls may give the result, and nobody knows where a computed jump goes.
-            let ra = bit(self.desc.abi.ra);
-            let computed = found.row.class == Class::JumpRegister && found.reads() & ra == 0;
-            if found.writes() & wanted != 0 || is_call || computed {
+            let ra = self.desc.abi.ra;
+            let computed = found.row.class == Class::JumpRegister && !found.reads().contains(ra);
+            if found.writes().contains(wanted) || is_call || computed {
                 return true;
             }
             let next = pc.wrapping_add(found.len);
@@ -136,7 +133,7 @@ impl Text {
             found.row.class,
             Class::Jump | Class::JumpRegister | Class::Branch | Class::LikelyBranch
         );
-        jumps && found.writes() & bit(self.desc.abi.ra) != 0
+        jumps && found.writes().contains(self.desc.abi.ra)
     }
 
     /// The entries of functions, by address: global labels of the source's code and everything
@@ -165,12 +162,12 @@ impl Text {
 
     /// The instructions that the source itself writes, no expansion, that write one of these
     /// registers.
-    pub(crate) fn written_by_hand(&self, program: &Program, wanted: Mask) -> FxHashSet<u32> {
+    pub(crate) fn written_by_hand(&self, program: &Program, wanted: RegisterSet) -> FxHashSet<u32> {
         let by_hand = program
             .lines
             .iter()
             .filter(|line| line.code && !line.pseudo);
-        let writes = |pc: &u32| self.find(*pc).is_some_and(|f| f.writes() & wanted != 0);
+        let writes = |pc: &u32| self.find(*pc).is_some_and(|f| f.writes().meets(wanted));
         by_hand.map(|line| line.address).filter(writes).collect()
     }
 }

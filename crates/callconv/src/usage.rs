@@ -2,8 +2,9 @@
 //! decoded instruction it reads, and what kind of step that is for the checker.
 
 use crate::effect::{self, Sum};
-use crate::masks::{Mask, bit};
-use machine::isa::{Bank, Class, Insn, IsaDesc, Meaning, OperandKind, Place, Reg, Role, Row};
+use machine::isa::{
+    Bank, Class, Insn, IsaDesc, Meaning, OperandKind, Place, Reg, RegisterSet, Role, Row,
+};
 
 /// What an instruction does, as far as it matters here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,13 +24,13 @@ pub(crate) enum Step {
     System,
 }
 
-/// How a row uses registers.
+/// How a row uses registers: which bank it reads at which place of an instruction.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Usage {
-    rs1: Mask,
-    rs2: Mask,
-    rd: Mask,
-    third: Mask,
+    rs1: Option<Bank>,
+    rs2: Option<Bank>,
+    rd: Option<Bank>,
+    third: Option<Bank>,
     /// The base address is in `rs1`.
     base_is_rs1: bool,
     has_base: bool,
@@ -47,8 +48,10 @@ pub(crate) struct Usage {
 /// Which registers an instruction writes: the one in its place for that, and ones it does not name.
 #[derive(Clone, Copy, Debug, Default)]
 struct Writes {
-    rd: Mask,
-    implicit: Mask,
+    rd: Option<Bank>,
+    /// The next register is written as well.
+    pair: bool,
+    implicit: RegisterSet,
 }
 
 impl Usage {
@@ -87,16 +90,12 @@ impl Usage {
             if role == Role::Write || usage.step == Step::Store && !operand.base {
                 continue;
             }
-            let one = match bank {
-                Bank::Int => 1,
-                Bank::Float => 1 << 32,
-                Bank::Hidden => continue,
-            };
+            let bank = Some(bank).filter(|bank| *bank != Bank::Hidden);
             match operand.place {
-                Place::Rs1 => usage.rs1 = one,
-                Place::Rs2 => usage.rs2 = one,
-                Place::Rd => usage.rd = one,
-                Place::Imm | Place::ImmByte1 => usage.third = one,
+                Place::Rs1 => usage.rs1 = bank,
+                Place::Rs2 => usage.rs2 = bank,
+                Place::Rd => usage.rd = bank,
+                Place::Imm | Place::ImmByte1 => usage.third = bank,
             }
         }
         usage
@@ -104,24 +103,25 @@ impl Usage {
 
     /// The registers that an instruction reads.
     #[inline(always)]
-    pub(crate) fn reads(&self, insn: &Insn) -> Mask {
-        let mut reads = self.rs1.wrapping_shl(insn.rs1.into());
-        reads |= self.rs2.wrapping_shl(insn.rs2.into());
-        if self.rd | self.third != 0 {
-            reads |= self.rd.wrapping_shl(insn.rd.into());
-            reads |= self.third.wrapping_shl(((insn.imm >> 8) & 31) as u32);
-        }
+    pub(crate) fn reads(&self, insn: &Insn) -> RegisterSet {
+        let places = [
+            (self.rs1, insn.rs1),
+            (self.rs2, insn.rs2),
+            (self.rd, insn.rd),
+            (self.third, (insn.imm >> 8) as u8),
+        ];
+        let named = places.into_iter();
+        let named = named.filter_map(|(bank, number)| Some(Reg::of(bank?, number)));
+        let mut reads: RegisterSet = named.collect();
         // The constant zero is always known.
-        reads & !1
+        reads.remove(Reg(0));
+        reads
     }
 
     /// Of these registers, the one that holds the address.
-    pub(crate) fn base(&self, insn: &Insn) -> Mask {
-        match (self.has_base, self.base_is_rs1) {
-            (false, _) => 0,
-            (true, true) => 1 << (insn.rs1 & 31),
-            (true, false) => 1 << (insn.rs2 & 31),
-        }
+    pub(crate) fn base(&self, insn: &Insn) -> Option<Reg> {
+        let number = if self.base_is_rs1 { insn.rs1 } else { insn.rs2 };
+        self.has_base.then(|| Reg::of(Bank::Int, number))
     }
 
     /// The register that a store stores.
@@ -130,21 +130,20 @@ impl Usage {
             true => insn.rs2,
             false => insn.rs1,
         };
-        match self.stores_float {
-            true => Reg(32 + (number & 31)),
-            false => Reg(number & 31),
-        }
+        let bank = if self.stores_float {
+            Bank::Float
+        } else {
+            Bank::Int
+        };
+        Reg::of(bank, number)
     }
 
     /// The register that an instruction only copies, if it does: the other source is zero.
-    pub(crate) fn copied(&self, insn: &Insn) -> Mask {
-        let reads = self.reads(insn);
-        let plain = !self.number || insn.imm == 0;
-        if self.step == Step::MayCopy && plain && reads.count_ones() == 1 {
-            reads
-        } else {
-            0
-        }
+    pub(crate) fn copied(&self, insn: &Insn) -> Option<Reg> {
+        let plain = self.step == Step::MayCopy && (!self.number || insn.imm == 0);
+        let mut reads = self.reads(insn).iter();
+        let first = reads.next().filter(|_| plain)?;
+        reads.next().is_none().then_some(first)
     }
 
     /// Whether what [`copied`](Usage::copied) tells is sure.
@@ -153,7 +152,7 @@ impl Usage {
     }
 
     /// The registers that an instruction writes, or may write.
-    pub(crate) fn writes(&self, insn: &Insn) -> Mask {
+    pub(crate) fn writes(&self, insn: &Insn) -> RegisterSet {
         self.writes.of_insn(insn)
     }
 
@@ -181,32 +180,32 @@ impl Writes {
         let written = |role: Role| matches!(role, Role::Write | Role::Update);
         let mut writes = Writes::default();
         for (reg, role) in row.implicit {
-            if written(*role) {
-                writes.implicit |= bit(*reg);
+            if written(*role) && reg.bank() != Bank::Hidden {
+                writes.implicit.insert(*reg);
             }
         }
         for operand in row.operands {
-            let OperandKind::Register { bank, role } = operand.kind else {
-                continue;
-            };
-            let one = match bank {
-                Bank::Int => 1,
-                Bank::Float if (desc.is_pair)(row, operand) => 0b11 << 32,
-                Bank::Float => 1 << 32,
-                Bank::Hidden => continue,
-            };
-            if written(role) {
-                writes.rd |= one;
+            if let OperandKind::Register { bank, role } = operand.kind
+                && written(role)
+                && bank != Bank::Hidden
+            {
+                writes.rd = Some(bank);
+                writes.pair = bank == Bank::Float && (desc.is_pair)(row, operand);
             }
         }
         writes
     }
 
-    fn of_insn(&self, insn: &Insn) -> Mask {
-        let named = match (self.rd, insn.rd) {
-            (1, Insn::SINK) => 0,
-            (one, number) => one << (number & 31),
-        };
-        (named | self.implicit) & !1
+    fn of_insn(&self, insn: &Insn) -> RegisterSet {
+        let mut written = self.implicit;
+        if let Some(bank) = self.rd.filter(|_| insn.rd != Insn::SINK) {
+            let reg = Reg::of(bank, insn.rd);
+            written.insert(reg);
+            if self.pair {
+                written.insert(Reg::of(bank, insn.rd | 1));
+            }
+        }
+        written.remove(Reg(0));
+        written
     }
 }

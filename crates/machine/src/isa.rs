@@ -12,6 +12,7 @@ mod index;
 mod operand;
 mod pseudo;
 mod register;
+mod register_set;
 
 pub use abi::{Abi, Argument};
 pub use bits::{Field, Pattern, Slice};
@@ -20,6 +21,7 @@ pub use index::RowIndex;
 pub use operand::{Operand, OperandKind, Place};
 pub use pseudo::{DialectSet, Pseudo};
 pub use register::{Bank, ControlRegister, Reg, Register, RegisterGroup, Role, Saver};
+pub use register_set::RegisterSet;
 
 /// A mnemonic suffix that sets instruction bits (`.aq`, `.rl`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,8 @@
 use super::{Checker, LastLoad, NEAR};
 use crate::finding::What;
 use crate::frame::Save;
-use crate::masks::bit;
 use crate::usage::Step;
-use machine::isa::Reg;
+use machine::isa::{Reg, RegisterSet};
 use machine::observe::Touch;
 
 /// The largest buffer that a call of the environment fills which is followed.
@@ -48,7 +47,7 @@ impl Checker {
         let Some(frame) = self.frames.last() else {
             return false;
         };
-        let by_sp = self.usage().base(&self.at.insn) == bit(self.masks.sp);
+        let by_sp = self.usage().base(&self.at.insn) == Some(self.groups.sp);
         let misplaced = by_sp && address >= frame.sp && !self.is_argument(access);
         if misplaced {
             let frame = frame.sp;
@@ -93,15 +92,15 @@ impl Checker {
 
     fn store(&mut self, access: &Touch, on_stack: bool) {
         let stored = self.stored();
-        let this = bit(stored) & !1;
-        let unknown = this & self.work.now.unknown != 0;
+        let unknown = self.work.now.unknown.contains(stored);
         if unknown && !on_stack {
             // Stored where others read it, it is used.
-            self.use_registers(this);
+            self.use_registers(RegisterSet::of(&[stored]));
         }
-        let saved = if self.work.now.entry & this & !self.work.now.unknown != 0 {
+        let now = &self.work.now;
+        let saved = if now.entry.contains(stored) && !now.unknown.contains(stored) {
             Some(stored)
-        } else if self.work.now.held & this != 0 {
+        } else if now.held.contains(stored) {
             self.work.hold(stored).map(|hold| hold.of)
         } else {
             None
@@ -114,8 +113,8 @@ impl Checker {
             self.save(reg, access, on_stack);
             // A double in two registers is saved with both of them.
             let other = Reg(stored.0 + 1);
-            let pairs = self.masks.has_pairs && bytes == 8;
-            if pairs && self.work.now.entry & bit(other) != 0 {
+            let pairs = self.groups.has_pairs && bytes == 8;
+            if pairs && self.work.now.entry.contains(other) {
                 self.save(other, access, on_stack);
             }
         }
@@ -182,7 +181,7 @@ impl Checker {
         };
         if found.unknown || found.save {
             // Whatever register it goes to.
-            self.watch_writes = u64::MAX;
+            self.watch_writes = RegisterSet::ALL;
         }
     }
 
@@ -200,7 +199,7 @@ impl Checker {
 
     /// The stack pointer is written.
     pub(super) fn move_stack(&mut self, old: u32, new: u32) {
-        let computed = self.reads & bit(self.masks.sp) != 0;
+        let computed = self.reads.contains(self.groups.sp);
         let added = new == old.wrapping_add(self.at.insn.imm());
         if self.frames.is_empty() && computed && !added {
             // The main program has rounded it.

@@ -4,8 +4,7 @@ use super::memo::{Call, Exit};
 use super::{CallEvent, Checker, DEEPEST};
 use crate::finding::{RestoreFault, What};
 use crate::frame::{Change, Frame, Knowledge, State};
-use crate::masks::{Mask, bit, mask, members};
-use machine::isa::{Insn, Reg};
+use machine::isa::{Insn, Reg, RegisterSet};
 use machine::observe::{Transfer, TransferKind};
 
 /// How far up a return is looked for.
@@ -30,12 +29,12 @@ impl Checker {
         }
         // A jump that names no register keeps the return address in the usual one.
         let link = match insn.rd {
-            Insn::SINK => self.masks.ra,
+            Insn::SINK => self.groups.ra,
             number => Reg(number & 31),
         };
-        self.pass_on(self.masks.args);
+        self.pass_on(self.groups.args);
         let unknown = self.work.now.unknown;
-        let int_args = mask(self.desc.abi.args);
+        let int_args = RegisterSet::of(self.desc.abi.args);
         let waiting = self.settle();
         let return_to = self.value(link) as u32;
         let entry_behind_call = self.entry_behind(return_to);
@@ -53,11 +52,11 @@ impl Checker {
         self.work = State {
             now: self.on_entry(call.to, unknown),
             function: call.to,
-            all_arguments: unknown & int_args == 0,
+            all_arguments: !unknown.meets(int_args),
             ..State::default()
         };
-        if link != self.masks.ra {
-            self.work.now.unknown &= !bit(link);
+        if link != self.groups.ra {
+            self.work.now.unknown.remove(link);
         }
         self.event = Some(CallEvent::Entered);
         self.settle();
@@ -72,27 +71,26 @@ impl Checker {
     }
 
     /// What a function knows when it begins.
-    fn on_entry(&self, function: u32, unknown: Mask) -> Knowledge {
+    fn on_entry(&self, function: u32, unknown: RegisterSet) -> Knowledge {
         let passed = match self.options.contract.args(function) {
             Some(count) => {
                 let args = self.desc.abi.args;
-                let floats = self.masks.args & !mask(args);
-                mask(&args[..args.len().min(count as usize)]) | floats
+                let floats = self.groups.args - RegisterSet::of(args);
+                RegisterSet::of(&args[..args.len().min(count as usize)]) | floats
             }
-            None => self.masks.args,
+            None => self.groups.args,
         };
         Knowledge {
-            entry: self.masks.saved | bit(self.masks.ra),
-            unknown: self.masks.temporaries & !(passed & !unknown),
+            entry: self.groups.saved | RegisterSet::of(&[self.groups.ra]),
+            unknown: self.groups.temporaries - (passed - unknown),
             ..Knowledge::default()
         }
     }
 
     /// Values of the caller's saved registers are handed on in some of these.
-    fn pass_on(&mut self, registers: Mask) {
+    fn pass_on(&mut self, registers: RegisterSet) {
         for hold in self.work.holds.clone() {
-            let handed_on = bit(hold.holder) & registers != 0;
-            if handed_on && self.masks.saved & bit(hold.of) != 0 {
+            if registers.contains(hold.holder) && self.groups.saved.contains(hold.of) {
                 self.report_at(What::CallersValue { reg: hold.of }, hold.pc);
             }
         }
@@ -124,7 +122,7 @@ impl Checker {
             return None;
         }
         // By another register it may be a jump to one of several places.
-        if jump.kind == TransferKind::Return && insn.rs1 == self.masks.ra.0 {
+        if jump.kind == TransferKind::Return && insn.rs1 == self.groups.ra.0 {
             self.wrong_return(jump);
             return None;
         }
@@ -160,14 +158,14 @@ impl Checker {
         if before != after && before.wrapping_add(frame.moved) != after {
             self.report_at(What::StackPointer { before, after }, pc);
         }
-        if self.work.now.held != 0 {
-            self.pass_on(self.masks.results);
+        if !self.work.now.held.is_empty() {
+            self.pass_on(self.groups.results);
         }
-        if self.masks.saved & !self.work.now.entry == 0 {
+        if (self.groups.saved - self.work.now.entry).is_empty() {
             return;
         }
         for change in self.work.changes.clone() {
-            let kept = self.work.now.entry & bit(change.reg) != 0 || change.reg == self.masks.ra;
+            let kept = self.work.now.entry.contains(change.reg) || change.reg == self.groups.ra;
             if !kept {
                 self.check_change(&change, pc);
             }
@@ -253,21 +251,21 @@ impl Checker {
         };
         let results = self.results_of(frame.function);
         let mut known = match returned {
-            true => results & callee.written & !callee.unknown,
+            true => (results & callee.written) - callee.unknown,
             false => results,
         };
         // A function that gives a result on one path may give its argument back on another.
-        let untouched = results & self.masks.args & !callee.written & !callee.unknown;
-        for reg in members(untouched) {
+        let untouched = (results & self.groups.args) - callee.written - callee.unknown;
+        for reg in untouched.iter() {
             if self.text.may_write(frame.function, reg) {
-                known |= bit(reg);
+                known.insert(reg);
             }
         }
-        let lost = self.masks.temporaries;
+        let lost = self.groups.temporaries;
         self.work.clone_from(self.states.get(frame.caller));
         self.work.release(lost);
         let now = &mut self.work.now;
-        now.unknown = (now.unknown | lost) & !known;
+        now.unknown = (now.unknown | lost) - known;
         now.written |= known;
         now.told |= callee.told & now.entry;
         now.last_call = (frame.call, frame.function);
@@ -283,13 +281,13 @@ impl Checker {
         }
     }
 
-    pub(super) fn results_of(&self, function: u32) -> Mask {
-        let all = self.masks.results;
+    pub(super) fn results_of(&self, function: u32) -> RegisterSet {
+        let all = self.groups.results;
         match self.options.contract.returns(function) {
             Some(count) => {
                 let results = self.desc.abi.results;
-                let given = mask(&results[..results.len().min(count as usize)]);
-                all & (given | !mask(results))
+                let given = results.len().min(count as usize);
+                all - RegisterSet::of(&results[given..])
             }
             None => all,
         }

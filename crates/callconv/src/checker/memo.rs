@@ -12,7 +12,7 @@ use super::{CallEvent, Checker};
 use crate::frame::Frame;
 use crate::shadow::{Found, Shadow};
 use crate::usage::Step;
-use machine::isa::Reg;
+use machine::isa::{Reg, RegisterSet};
 use machine::observe::{RunSummary, Touches};
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
@@ -219,7 +219,7 @@ impl Effect {
     /// stack pointer.
     fn holds(&self, checker: &Checker, registers: &Registers, touches: &Touches) -> bool {
         let start = checker.sp;
-        let sp = registers.x[usize::from(checker.masks.sp.0)];
+        let sp = registers.x[usize::from(checker.groups.sp.0)];
         let inside = start.wrapping_sub(self.down) >= checker.lowest
             && start.wrapping_add(self.up) <= checker.top;
         if sp != start.wrapping_add(self.moves) || !inside || touches.len() != self.touches {
@@ -328,7 +328,7 @@ impl Checker {
                 }
                 // As after a walk, for what the host may answer.
                 self.at.pc = last & !1;
-                (self.kind, self.reads) = (Step::System, 0);
+                (self.kind, self.reads) = (Step::System, RegisterSet::EMPTY);
             }
             Exit::Direct { next_entry } => self.next_entry = next_entry,
             Exit::Jump {

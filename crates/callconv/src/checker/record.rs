@@ -2,9 +2,8 @@
 
 use super::Checker;
 use super::memo::{Dynamic, Effect, Exit, Key, Same, Window};
-use crate::masks::bit;
 use crate::shadow::{SAVE, Shadow, WRITTEN};
-use machine::isa::{Bank, Reg};
+use machine::isa::{Bank, Reg, RegisterSet};
 use machine::observe::{Touch, Touches};
 use std::collections::BTreeMap;
 
@@ -251,19 +250,19 @@ impl Checker {
 
     /// Notes an access for what is remembered of the run. `index`: the how manieth it is.
     pub(super) fn record_touch(&mut self, touch: &Touch, index: usize) {
-        let by_sp = self.usage().base(&self.at.insn) == bit(self.masks.sp);
+        let by_sp = self.usage().base(&self.at.insn) == Some(self.groups.sp);
         if by_sp && self.is_stack(touch.address) {
             let whole = touch.address >= self.base();
             self.record.touch_word(&self.shadow, touch, whole);
             return;
         }
-        let home = self.masks.saved | bit(self.masks.ra) | bit(self.masks.sp);
+        let home = self.groups.saved | RegisterSet::of(&[self.groups.ra, self.groups.sp]);
         let now = &self.work.now;
         let matters = match touch.store() {
-            true => bit(self.stored()) & !1 & (now.unknown | now.entry | now.held),
-            false => self.usage().writes(&self.at.insn) & home,
+            true => (now.unknown | now.entry | now.held).contains(self.stored()),
+            false => self.usage().writes(&self.at.insn).meets(home),
         };
-        self.record.touch_elsewhere(index, matters != 0, self.sp);
+        self.record.touch_elsewhere(index, matters, self.sp);
     }
 }
 

@@ -3,44 +3,43 @@
 use super::Checker;
 use crate::finding::What;
 use crate::frame::{Change, Hold, LoadFrom, Save};
-use crate::masks::{Mask, bit, members};
 use crate::usage::Step;
-use machine::isa::{Bank, Class, Reg};
+use machine::isa::{Bank, Class, Reg, RegisterSet};
 
 /// Where the code of the kernel begins.
 const KERNEL: u32 = 0x8000_0000;
 
 impl Checker {
     /// The present instruction reads these watched registers, or calls the environment.
-    pub(super) fn read_watched(&mut self, watched: Mask) {
+    pub(super) fn read_watched(&mut self, watched: RegisterSet) {
         match self.kind {
             Step::System => self.environment_call(),
             // A plain copy of a register that is to be restored is a way of saving it.
-            Step::MayCopy if watched & self.work.now.unknown == 0 => {
+            Step::MayCopy if !watched.meets(self.work.now.unknown) => {
                 let copied = self.usage().copied(&self.at.insn);
-                self.use_registers(watched & !copied);
+                self.use_registers(watched - copied.into_iter().collect());
             }
             _ => self.use_registers(watched),
         }
     }
 
     /// The values of these watched registers matter.
-    pub(super) fn use_registers(&mut self, used: Mask) {
+    pub(super) fn use_registers(&mut self, used: RegisterSet) {
         // A handler of exceptions works on registers of the program that it interrupts.
         if self.at.pc >= KERNEL {
             return;
         }
         let unknown = used & self.work.now.unknown;
-        for reg in members(unknown) {
+        for reg in unknown.iter() {
             self.read_unknown(reg);
         }
-        self.work.now.unknown &= !unknown;
-        let ra = bit(self.masks.ra);
-        let callers = used & self.work.now.entry & !unknown & !ra & !self.work.now.told;
-        for reg in members(callers) {
+        self.work.now.unknown -= unknown;
+        let mut callers = (used & self.work.now.entry) - unknown - self.work.now.told;
+        callers.remove(self.groups.ra);
+        for reg in callers.iter() {
             self.report(What::CallersValue { reg });
         }
-        if callers != 0 {
+        if !callers.is_empty() {
             self.work.now.told |= callers;
             self.watch();
         }
@@ -48,10 +47,9 @@ impl Checker {
 
     /// Tells why nobody knows what is read here.
     fn read_unknown(&mut self, reg: Reg) {
-        let this = bit(reg);
         let (call, function) = self.work.now.last_call;
-        let called = (call, function) != (0, 0) && this & self.masks.temporaries != 0;
-        let what = if called && this & self.results_of(function) != 0 {
+        let called = (call, function) != (0, 0) && self.groups.temporaries.contains(reg);
+        let what = if called && self.results_of(function).contains(reg) {
             What::NoResult {
                 reg,
                 call,
@@ -66,7 +64,7 @@ impl Checker {
         } else if self.frames.is_empty() {
             What::NeverWritten { reg }
         } else {
-            let argument = self.masks.args & this != 0;
+            let argument = self.groups.args.contains(reg);
             What::NoArgument { reg, argument }
         };
         self.told_at = Some(self.at.step);
@@ -75,14 +73,14 @@ impl Checker {
 
     fn environment_call(&mut self) {
         let number = self.value(self.calls.number) as u32;
-        let reads = self.calls.reads(number).fold(0, |set, reg| set | bit(reg));
-        let watched = self.work.now.unknown | self.watch_reads;
-        self.use_registers((reads | bit(self.calls.number)) & watched);
-        let writes = self.calls.writes(number).fold(0, |set, reg| set | bit(reg));
-        self.work.now.unknown &= !writes;
-        self.work.now.written |= writes & self.masks.results;
+        let reads = self.calls.reads(number).chain([self.calls.number]);
+        let reads: RegisterSet = reads.collect();
+        self.use_registers(reads & (self.work.now.unknown | self.watch_reads));
+        let writes: RegisterSet = self.calls.writes(number).collect();
+        self.work.now.unknown -= writes;
+        self.work.now.written |= writes & self.groups.results;
         let fills = self.calls.fills(number);
-        if writes != 0 || fills.is_some() {
+        if !writes.is_empty() || fills.is_some() {
             self.record.refuse();
         }
         if let Some((address, size)) = fills {
@@ -93,8 +91,7 @@ impl Checker {
 
     /// The present instruction writes a watched register, or may copy one.
     pub(super) fn write_watched(&mut self, reg: Reg) {
-        let this = bit(reg);
-        if this & (self.masks.reserved | self.masks.assembler) != 0 {
+        if (self.groups.reserved | self.groups.assembler).contains(reg) {
             self.write_reserved(reg);
         }
         let copied = match self.kind {
@@ -103,9 +100,10 @@ impl Checker {
             _ => None,
         };
         if self.kind == Step::Load && self.loaded.unknown {
-            self.work.now.unknown |= this;
+            self.work.now.unknown.insert(reg);
         }
-        let home = this & (self.masks.saved | bit(self.masks.ra)) != 0;
+        let this = RegisterSet::of(&[reg]);
+        let home = self.groups.saved.contains(reg) || reg == self.groups.ra;
         if copied == Some(reg) && home {
             self.work.now.entry |= this;
             self.work.release(this);
@@ -125,9 +123,9 @@ impl Checker {
     /// Whose entry value a copy instruction has just put into `reg`.
     fn copied_entry(&self, reg: Reg) -> Option<Reg> {
         let usage = self.usage();
-        let source = usage.copied(&self.at.insn) & !bit(reg);
-        let from = members(source).next().filter(|_| usage.copies())?;
-        if self.work.now.entry & source != 0 {
+        let from = usage.copied(&self.at.insn).filter(|from| *from != reg);
+        let from = from.filter(|_| usage.copies())?;
+        if self.work.now.entry.contains(from) {
             return Some(from);
         }
         self.work.hold(from).map(|hold| hold.of)
@@ -143,12 +141,12 @@ impl Checker {
             return None;
         }
         // What is written once more in this run, nobody has seen.
-        if self.later & bit(reg) != 0 {
+        if self.later.contains(reg) {
             return save.overwritten.is_none().then_some(save.reg);
         }
         let (old, new) = (self.kept_value(save.reg), self.value(reg));
         // Above a single, a register for doubles may hold anything.
-        let single = self.masks.has_pairs || self.loaded.bytes == 4;
+        let single = self.groups.has_pairs || self.loaded.bytes == 4;
         let same = match single && reg.bank() == Bank::Float {
             true => old as u32 == new as u32,
             false => old == new,
@@ -165,19 +163,19 @@ impl Checker {
         if self.frames.is_empty() {
             return;
         }
-        let (this, pc) = (bit(reg), self.at.pc);
-        if self.work.now.entry & this != 0 {
-            self.work.now.entry &= !this;
+        let pc = self.at.pc;
+        if self.work.now.entry.contains(reg) {
+            self.work.now.entry.remove(reg);
             self.work.change(Change {
                 reg,
                 pc,
-                derived: self.reads & this != 0,
+                derived: self.reads.contains(reg),
                 excused: false,
                 load: None,
             });
             let row = self.desc.rows.get(usize::from(self.at.row));
             let jumps = row.is_some_and(|row| !matches!(row.class, Class::Load | Class::Alu));
-            if reg == self.masks.ra && jumps && self.work.lost_at.is_none() {
+            if reg == self.groups.ra && jumps && self.work.lost_at.is_none() {
                 let saved = self.work.saves.iter().any(|save| save.reg == reg);
                 let held = self.work.holds.iter().any(|hold| hold.of == reg);
                 if !saved && !held {
@@ -201,7 +199,7 @@ impl Checker {
     }
 
     fn write_reserved(&mut self, reg: Reg) {
-        let by_hand = self.masks.assembler & bit(reg) == 0 || self.by_hand.contains(&self.at.pc);
+        let by_hand = !self.groups.assembler.contains(reg) || self.by_hand.contains(&self.at.pc);
         // The code that starts a compiled program sets the registers that never change.
         let starting = self.frames.is_empty() && !self.has_source;
         if by_hand && !starting && self.at.pc < KERNEL {

@@ -9,9 +9,8 @@
 use super::Checker;
 use super::memo::{Exit, Key};
 use crate::frame::State;
-use crate::masks::{Mask, bit, members};
 use crate::usage::{Step, Usage};
-use machine::isa::{Class, Insn, Reg};
+use machine::isa::{Class, Insn, Reg, RegisterSet};
 use machine::observe::{Run, RunEnd, Touch, Touches, Transfer, TransferKind};
 use machine::run::Registers;
 
@@ -19,7 +18,7 @@ use machine::run::Registers;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ahead {
     /// The registers that are written later.
-    later: Mask,
+    later: RegisterSet,
     /// The stack pointer, if that can be told from the end.
     sp: Option<u32>,
 }
@@ -38,7 +37,7 @@ impl Checker {
         self.set_values(run.registers);
         let jump = self.jump.take();
         self.walk_code(run, touches);
-        self.sp = self.value(self.masks.sp) as u32;
+        self.sp = self.value(self.groups.sp) as u32;
         if let Some((transfer, insn)) = jump {
             self.record.refuse();
             self.arrive(&transfer, &insn);
@@ -83,7 +82,7 @@ impl Checker {
     }
 
     /// The registers that an instruction of a run writes.
-    fn writes_at(&self, run: &Run<'_>, index: usize) -> Mask {
+    fn writes_at(&self, run: &Run<'_>, index: usize) -> RegisterSet {
         let at = run.at(index);
         let class = self.desc.rows.get(usize::from(at.row)).map(|row| row.class);
         let is_branch = matches!(class, Some(Class::Branch | Class::LikelyBranch));
@@ -91,7 +90,7 @@ impl Checker {
             index + 1 == run.len() && matches!(run.end, RunEnd::Transfer(_) | RunEnd::Delayed(_));
         // Simulators keep a return address only if the branch is taken.
         if is_branch && !taken {
-            return 0;
+            return RegisterSet::EMPTY;
         }
         self.usage_at(at.row).writes(&at.insn)
     }
@@ -100,13 +99,13 @@ impl Checker {
     fn look_ahead(&mut self, run: &Run<'_>) {
         let mut ahead = std::mem::take(&mut self.ahead);
         ahead.clear();
-        let mut later = 0;
-        let mut sp = Some(self.value(self.masks.sp) as u32);
+        let mut later = RegisterSet::EMPTY;
+        let mut sp = Some(self.value(self.groups.sp) as u32);
         for index in (0..run.len()).rev() {
             ahead.push(Ahead { later, sp });
             let writes = self.writes_at(run, index);
             later |= writes;
-            if writes & bit(self.masks.sp) != 0 {
+            if writes.contains(self.groups.sp) {
                 let at = run.at(index);
                 let added = self.usage_at(at.row).added(&at.insn);
                 sp = sp.zip(added).map(|(sp, added)| sp.wrapping_sub(added));
@@ -135,8 +134,8 @@ impl Checker {
                 self.touch_memory(&touch, touched);
                 touched += 1;
             }
-            for reg in members(self.writes_at(run, index)) {
-                match reg == self.masks.sp {
+            for reg in self.writes_at(run, index).iter() {
+                match reg == self.groups.sp {
                     true => self.write_sp(ahead.sp),
                     false => self.write(reg),
                 }
@@ -159,7 +158,7 @@ impl Checker {
             self.kind = usage.step;
             self.reads = usage.reads(&self.at.insn);
             let watched = self.reads & (self.work.now.unknown | self.watch_reads);
-            if watched != 0 || usage.step == Step::System {
+            if !watched.is_empty() || usage.step == Step::System {
                 self.read_watched(watched);
             }
         }
@@ -169,7 +168,7 @@ impl Checker {
     fn touch_memory(&mut self, touch: &Touch, index: usize) {
         self.record_touch(touch, index);
         // A load into a saved register may restore it from anywhere.
-        let restores = self.watch_writes >> (self.at.insn.rd & 63) & 1 == 1;
+        let restores = self.watch_writes.contains(Reg(self.at.insn.rd & 63));
         if touch.address >= self.floor || touch.store() || restores {
             self.access(touch);
         }
@@ -177,15 +176,16 @@ impl Checker {
 
     /// It writes a register.
     pub(super) fn write(&mut self, reg: Reg) {
-        let this = bit(reg);
-        self.work.now.written |= this & self.masks.results;
-        self.work.now.unknown &= !this;
-        if reg.0 >= 32 && this & self.masks.saved != 0 {
+        if self.groups.results.contains(reg) {
+            self.work.now.written.insert(reg);
+        }
+        self.work.now.unknown.remove(reg);
+        if reg.0 >= 32 && self.groups.saved.contains(reg) {
             self.kept_floats.begin(self.frames.len());
         }
         // A copy of a saved register is a way of saving it.
-        let copies = self.reads & self.watch_reads != 0 && self.kind == Step::MayCopy;
-        if this & self.watch_writes != 0 || copies {
+        let copies = self.reads.meets(self.watch_reads) && self.kind == Step::MayCopy;
+        if self.watch_writes.contains(reg) || copies {
             self.write_watched(reg);
         }
     }
@@ -193,10 +193,10 @@ impl Checker {
     /// What a register holds before the present instruction, if that can be told: nothing writes it
     /// in the rest of the run.
     fn value_now(&self, reg: Reg) -> Option<u32> {
-        if reg == self.masks.sp {
+        if reg == self.groups.sp {
             return Some(self.sp);
         }
-        (self.later & bit(reg) == 0).then(|| self.value(reg) as u32)
+        (!self.later.contains(reg)).then(|| self.value(reg) as u32)
     }
 
     /// It writes the stack pointer.
@@ -208,7 +208,7 @@ impl Checker {
             self.record.refuse();
         }
         self.sp = new;
-        self.work.now.unknown &= !bit(self.masks.sp);
+        self.work.now.unknown.remove(self.groups.sp);
         self.move_stack(old, new);
         self.record.move_stack(new);
     }

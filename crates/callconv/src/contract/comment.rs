@@ -1,8 +1,7 @@
 //! One comment that is meant for jal: `# jal: args 2`.
 
 use super::registers;
-use crate::register_set::RegisterSet;
-use machine::isa::IsaDesc;
+use machine::isa::{IsaDesc, RegisterSet};
 use std::ops::Range;
 
 /// What a comment says.

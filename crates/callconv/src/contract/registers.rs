@@ -1,8 +1,7 @@
 //! Lists of registers as people write them: `t1-t6, s0`.
 
 use super::comment::Mistake;
-use crate::register_set::RegisterSet;
-use machine::isa::{IsaDesc, Reg};
+use machine::isa::{IsaDesc, Reg, RegisterSet};
 use std::ops::Range;
 
 /// Reads a list of registers and ranges of registers, with commas or blanks between them.

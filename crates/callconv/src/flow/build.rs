@@ -321,7 +321,6 @@ fn functions(flow: &ProgramFlow, program: &Program) -> Vec<FlowFunction> {
             FlowFunction {
                 entry,
                 name: name.map(|symbol| symbol.name.clone()),
-                entered,
                 is_start: entered.start && !entered.called && (is_named || !entered.global),
                 returns: false,
             }

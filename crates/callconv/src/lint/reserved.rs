@@ -1,12 +1,12 @@
 //! Writes to registers that programs leave alone.
 
+use super::is_handler;
 use crate::codes;
 use crate::contract::Contract;
 use crate::effect::registers;
-use crate::flow::{Next, ProgramFlow, Step};
-use crate::register_set::RegisterSet;
+use crate::flow::{ProgramFlow, Step};
 use diag::Diagnostic;
-use machine::isa::{Abi, Reg, Role};
+use machine::isa::{Abi, Reg, RegisterSet, Role};
 use rustc_hash::FxHashSet;
 
 /// One finding for each register.
@@ -16,7 +16,7 @@ pub(super) fn check(flow: &ProgramFlow, contract: &Contract) -> Vec<Diagnostic> 
     let reserved: RegisterSet = reserved.chain(abi.assembler).collect();
     let handlers = handlers(flow);
     let mut findings = Vec::new();
-    for reg in reserved.without(contract.global).iter() {
+    for reg in (reserved - contract.global).iter() {
         let writes = flow
             .steps
             .iter()
@@ -36,21 +36,17 @@ fn writes(flow: &ProgramFlow, step: &Step, reg: Reg) -> bool {
 
 /// The instructions of handlers, which are part of a kernel.
 fn handlers(flow: &ProgramFlow) -> FxHashSet<usize> {
-    let bodies = flow.functions.iter().map(|f| flow.body(f.entry));
-    let is_handler = |body: &Vec<usize>| {
-        let mut steps = body.iter();
-        steps.any(|step| flow.steps[*step].next == Next::HandlerReturn)
-    };
-    bodies.filter(is_handler).flatten().collect()
+    let handlers = flow.functions.iter().filter(|f| is_handler(flow, f));
+    handlers.flat_map(|f| flow.body(f.entry)).collect()
 }
 
 fn finding(flow: &ProgramFlow, reg: Reg, writes: &[&Step]) -> Option<Diagnostic> {
     let first = writes.first()?;
     let name = flow.desc.register_name(reg);
-    let (owner, help) = owner(flow.desc.abi, reg);
+    let owner = owner(flow.desc.abi, reg);
     let finding = Diagnostic::error(codes::RESERVED, format!("`{name}` is written, but {owner}"))
         .primary(first.span, format!("writes `{name}`"))
-        .help(help);
+        .help("use a temporary register, or save a saved register first and use that");
     Some(match writes.len() - 1 {
         0 => finding,
         1 => finding.note("it is written in one more place"),
@@ -58,25 +54,15 @@ fn finding(flow: &ProgramFlow, reg: Reg, writes: &[&Step]) -> Option<Diagnostic>
     })
 }
 
-/// Whose register it is, and what to do.
-fn owner(abi: &Abi, reg: Reg) -> (&'static str, &'static str) {
-    let other = "use a temporary register, or save a saved register first and use that";
+/// Whose register it is.
+fn owner(abi: &Abi, reg: Reg) -> &'static str {
     if abi.kernel.contains(&reg) {
-        (
-            "it belongs to the kernel, which may change it at any time",
-            other,
-        )
+        "it belongs to the kernel, which may change it at any time"
     } else if abi.assembler == Some(reg) {
-        (
-            "it belongs to the assembler: pseudo-instructions change it",
-            other,
-        )
+        "it belongs to the assembler: pseudo-instructions change it"
     } else if abi.tp == Some(reg) {
-        (
-            "it points to the data of a thread in the whole program",
-            other,
-        )
+        "it points to the data of a thread in the whole program"
     } else {
-        ("it points to global data in the whole program", other)
+        "it points to global data in the whole program"
     }
 }

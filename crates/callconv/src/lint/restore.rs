@@ -6,9 +6,8 @@ use crate::codes;
 use crate::contract::Contract;
 use crate::effect::{LoadOrStore, RowEffect, effect, registers};
 use crate::flow::{FlowFunction, Next, ProgramFlow};
-use crate::register_set::RegisterSet;
 use diag::Diagnostic;
-use machine::isa::{Meaning, Reg, Role};
+use machine::isa::{Meaning, Reg, RegisterSet, Role};
 use rustc_hash::FxHashSet;
 
 /// The findings of one function, but for those `told` returns that never have the return address.
@@ -107,7 +106,7 @@ impl Reporter<'_> {
             if state.sp != Some(0) {
                 continue;
             }
-            for reg in state.changed.intersection(self.wanted(*ending)).iter() {
+            for reg in (state.changed & self.wanted(*ending)).iter() {
                 if !self.is_kept_elsewhere(ending.node, reg) && seen.insert(reg) {
                     findings.push(self.register(*ending, reg));
                 }

@@ -4,8 +4,7 @@
 use crate::contract::Contract;
 use crate::effect::{LoadOrStore, RowEffect, effect, registers};
 use crate::flow::{Next, ProgramFlow};
-use crate::register_set::RegisterSet;
-use machine::isa::{Class, Reg, Role};
+use machine::isa::{Class, Reg, RegisterSet, Role};
 
 /// What a register or a place on the stack holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +54,7 @@ impl<'a> Rules<'a> {
         followed.remove(abi.sp);
         Rules {
             flow,
-            followed: followed.without(contract.global),
+            followed: followed - contract.global,
         }
     }
 

@@ -5,9 +5,8 @@ use crate::codes;
 use crate::contract::Contract;
 use crate::effect::registers;
 use crate::flow::{FlowFunction, Next, ProgramFlow, Way};
-use crate::register_set::RegisterSet;
 use diag::Diagnostic;
-use machine::isa::{Abi, Class, Reg, Role};
+use machine::isa::{Abi, Class, Reg, RegisterSet, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -33,7 +32,7 @@ pub(super) fn check(flow: &ProgramFlow, function: &FlowFunction, contract: &Cont
     let mut steps: Vec<usize> = undefined.keys().copied().collect();
     steps.sort_unstable();
     for step in steps {
-        let read = analysis.reads(step).intersection(undefined[&step]);
+        let read = analysis.reads(step) & undefined[&step];
         for reg in read.iter() {
             if reg == flow.desc.abi.ra {
                 lost.returns.insert(step);
@@ -68,7 +67,7 @@ impl Analysis<'_> {
             let after = self.after(step, before[&step]);
             for next in self.followers(step) {
                 let new = match before.get(&next) {
-                    Some(known) => known.intersection(after),
+                    Some(known) => *known & after,
                     None => after,
                 };
                 if before.insert(next, new) != Some(new) {
@@ -85,22 +84,21 @@ impl Analysis<'_> {
         match (at.next, at.row.class) {
             (Next::Call(target), _) => self.lost(target),
             // The environment may answer in any of these.
-            (_, Class::System) => before.without(parts_in_calls(self.abi())),
+            (_, Class::System) => before - parts_in_calls(self.abi()),
             // What is read once as if it were defined is told once.
-            _ => before.without(written).without(self.reads(step)),
+            _ => before - written - self.reads(step),
         }
     }
 
     /// What a call leaves undefined.
     fn lost(&self, target: Option<u32>) -> RegisterSet {
         let abi = self.abi();
-        let temporaries: RegisterSet = abi.temporaries.iter().copied().collect();
+        let temporaries = RegisterSet::of(abi.temporaries);
         let results = match target.and_then(|target| self.contract.returns(target)) {
             Some(count) => abi.results.iter().copied().take(count as usize).collect(),
-            None => results(abi),
+            None => RegisterSet::of(abi.results),
         };
-        let kept = results.union(self.contract.global).union(floats(abi));
-        temporaries.without(kept)
+        temporaries - results - self.contract.global - floats(abi)
     }
 
     /// What an instruction reads; a call or return also what the convention says about it.
@@ -238,11 +236,6 @@ impl Analysis<'_> {
                  `sw {ra}, 0({sp})`, and load it again before the return, `lw {ra}, 0({sp})`"
             ))
     }
-}
-
-/// All result registers.
-fn results(abi: &Abi) -> RegisterSet {
-    abi.results.iter().copied().collect()
 }
 
 /// Floating-point results, which no comment counts. Where arguments leave registers out, the one

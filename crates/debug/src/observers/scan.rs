@@ -4,7 +4,6 @@
 //! finds is a place to look at closely with a [`Watch`].
 
 use super::Watch;
-use super::watch::bit;
 use machine::isa::{Reg, Role};
 use machine::observe::{Observer, Run, RunEnd, RunSummary, Touches, TransferKind, Wants};
 
@@ -108,7 +107,7 @@ impl Watch {
             Role::Write => self.written,
             Role::Update => self.read | self.written,
         };
-        watched & bit(reg) != 0
+        watched.contains(reg)
     }
 
     /// Whether nothing in straight code is watched but memory.

@@ -1,16 +1,8 @@
 //! The observer that pauses a run where the debugger may have to stop.
 
 use super::arrivals::{Arrivals, deeper};
-use machine::isa::{IsaDesc, Meaning, Reg, Role, Row};
+use machine::isa::{IsaDesc, Meaning, Reg, RegisterSet, Role, Row};
 use machine::observe::{At, MemoryAccess, Observer, Transfer, Wants};
-
-/// A set of registers, as bits.
-pub(super) type RegisterMask = u128;
-
-/// The bit of a register.
-pub(super) fn bit(reg: Reg) -> RegisterMask {
-    1 << (reg.0 & 127)
-}
 
 /// Addresses to pause at: a bit for each half-word from the first to the last.
 #[derive(Clone, Debug, Default)]
@@ -161,8 +153,8 @@ pub(crate) struct Watch {
     /// Which rows of the instruction table are calls of the environment.
     pub(super) is_call: Vec<bool>,
     pub(super) desc: Option<&'static IsaDesc>,
-    pub(super) written: RegisterMask,
-    pub(super) read: RegisterMask,
+    pub(super) written: RegisterSet,
+    pub(super) read: RegisterSet,
     pub(super) low: u32,
     pub(super) high: u32,
 
@@ -198,9 +190,9 @@ impl Watch {
     /// Gets ready, once it is said what to watch.
     pub(crate) fn prepare(&mut self) {
         let writes = self.registers.iter().filter(|w| w.write);
-        self.written = writes.fold(0, |set, w| set | bit(w.reg));
+        self.written = writes.map(|w| w.reg).collect();
         let reads = self.registers.iter().filter(|w| w.read);
-        self.read = reads.fold(0, |set, w| set | bit(w.reg));
+        self.read = reads.map(|w| w.reg).collect();
         self.low = self
             .ranges
             .iter()
@@ -266,7 +258,7 @@ impl Watch {
         let named = named.map(|(_, role, reg)| (role, reg));
         let implicit = row.implicit.iter().map(|(reg, role)| (*role, *reg));
         for (role, reg) in named.chain(implicit) {
-            if role == Role::Write || self.read & bit(reg) == 0 {
+            if role == Role::Write || !self.read.contains(reg) {
                 continue;
             }
             for watched in self.registers.iter().filter(|w| w.read && w.reg == reg) {
@@ -337,7 +329,7 @@ impl Observer for Watch {
         if !self.hits.is_empty() {
             self.pause = true;
         }
-        if self.read != 0 {
+        if !self.read.is_empty() {
             self.read_registers(at);
         }
         if self.around_calls {
@@ -365,7 +357,7 @@ impl Observer for Watch {
 
     #[inline(always)]
     fn register(&mut self, reg: Reg, old: u64, new: u64) {
-        if self.written & bit(reg) != 0 {
+        if self.written.contains(reg) {
             self.written_register(reg, old, new);
         }
     }

@@ -1,16 +1,24 @@
 //! Sets of registers.
 
-use machine::isa::Reg;
+use super::Reg;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 /// A set of registers of any bank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RegisterSet(u128);
 
-const _: () = assert!((Reg::COUNT as u32) <= u128::BITS);
+const _: () = assert!((Reg::COUNT as u32) < u128::BITS);
 
 impl RegisterSet {
     /// No register.
     pub const EMPTY: RegisterSet = RegisterSet(0);
+    /// Every register.
+    pub const ALL: RegisterSet = RegisterSet((1 << Reg::COUNT) - 1);
+
+    /// These registers.
+    pub fn of(registers: &[Reg]) -> RegisterSet {
+        registers.iter().copied().collect()
+    }
 
     /// Adds a register; whether it was missing.
     pub fn insert(&mut self, reg: Reg) -> bool {
@@ -26,32 +34,23 @@ impl RegisterSet {
 
     /// Whether a register is in it.
     #[must_use]
+    #[inline(always)]
     pub const fn contains(self, reg: Reg) -> bool {
         self.0 & bit(reg) != 0
     }
 
     /// Whether no register is in it.
     #[must_use]
+    #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The registers of either set.
+    /// Whether some register is in both sets.
     #[must_use]
-    pub const fn union(self, other: RegisterSet) -> RegisterSet {
-        RegisterSet(self.0 | other.0)
-    }
-
-    /// The registers of both sets.
-    #[must_use]
-    pub const fn intersection(self, other: RegisterSet) -> RegisterSet {
-        RegisterSet(self.0 & other.0)
-    }
-
-    /// The registers of this set that are not in the other.
-    #[must_use]
-    pub const fn without(self, other: RegisterSet) -> RegisterSet {
-        RegisterSet(self.0 & !other.0)
+    #[inline(always)]
+    pub const fn meets(self, other: RegisterSet) -> bool {
+        self.0 & other.0 != 0
     }
 
     /// The registers, in the order of their numbers.
@@ -67,6 +66,45 @@ impl RegisterSet {
 
 const fn bit(reg: Reg) -> u128 {
     1 << (reg.0 & 127)
+}
+
+/// The registers of either set.
+impl BitOr for RegisterSet {
+    type Output = RegisterSet;
+
+    fn bitor(self, other: RegisterSet) -> RegisterSet {
+        RegisterSet(self.0 | other.0)
+    }
+}
+
+/// The registers of both sets.
+impl BitAnd for RegisterSet {
+    type Output = RegisterSet;
+
+    fn bitand(self, other: RegisterSet) -> RegisterSet {
+        RegisterSet(self.0 & other.0)
+    }
+}
+
+/// The registers of this set that are not in the other.
+impl Sub for RegisterSet {
+    type Output = RegisterSet;
+
+    fn sub(self, other: RegisterSet) -> RegisterSet {
+        RegisterSet(self.0 & !other.0)
+    }
+}
+
+impl BitOrAssign for RegisterSet {
+    fn bitor_assign(&mut self, other: RegisterSet) {
+        *self = *self | other;
+    }
+}
+
+impl SubAssign for RegisterSet {
+    fn sub_assign(&mut self, other: RegisterSet) {
+        *self = *self - other;
+    }
 }
 
 impl FromIterator<Reg> for RegisterSet {
@@ -101,13 +139,16 @@ mod tests {
         assert!(some.contains(Reg(0)) && !some.contains(Reg(66)));
         assert_eq!(some.iter().collect::<Vec<_>>(), [Reg(0), Reg(5)]);
         assert!(RegisterSet::EMPTY.is_empty() && !some.is_empty());
+        let all = RegisterSet::ALL.iter().count();
+        assert_eq!(all, usize::from(Reg::COUNT));
     }
 
     #[test]
     fn sets_are_put_together() {
         let (a, b) = (set([1, 2]), set([2, 40]));
-        assert_eq!(a.union(b), set([1, 2, 40]));
-        assert_eq!(a.intersection(b), set([2]));
-        assert_eq!(a.without(b), set([1]));
+        assert_eq!(a | b, set([1, 2, 40]));
+        assert_eq!(a & b, set([2]));
+        assert_eq!(a - b, set([1]));
+        assert!(a.meets(b) && !(a - b).meets(b));
     }
 }

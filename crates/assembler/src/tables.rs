@@ -71,10 +71,8 @@ impl Tables {
             }
         }
         for register in isa.registers {
-            let names = [register.name, register.numbered];
-            for name in names.iter().chain(register.aliases) {
-                tables.registers.insert(name, register.reg);
-            }
+            let names = register.names().map(|name| (name, register.reg));
+            tables.registers.extend(names);
         }
         tables
     }

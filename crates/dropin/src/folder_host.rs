@@ -1,11 +1,12 @@
 //! The host of the drop-in command lines: standard streams, files below one directory however
 //! their paths are written, and output that can be held back or kept.
 
+use assembler::tidy;
 use machine::env::{Answer, Request};
 use runtime::Host;
 use runtime::files::Files;
 use std::io::{self, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use terminal::console::StdHost;
@@ -108,19 +109,4 @@ impl Host for FolderHost {
     fn output_error(&self) -> Option<io::ErrorKind> {
         self.host.output_error()
     }
-}
-
-/// A path without `.` and `..`.
-fn tidy(path: &Path) -> PathBuf {
-    let mut tidy = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                tidy.pop();
-            }
-            other => tidy.push(other),
-        }
-    }
-    tidy
 }

@@ -127,15 +127,10 @@ struct Found {
 impl Side {
     fn new(candidate: LanguageCandidate) -> Self {
         let LanguageCandidate { isa, dialect } = candidate;
-        let names = |r: &machine::isa::Register| {
-            [r.name, r.numbered]
-                .into_iter()
-                .chain(r.aliases.iter().copied())
-        };
         let rows = isa.rows.iter().map(|row| row.name);
         Side {
             signs: dialect.signs,
-            registers: isa.registers.iter().flat_map(names).collect(),
+            registers: isa.registers.iter().flat_map(|r| r.names()).collect(),
             mnemonics: rows.chain(isa.pseudos.iter().map(|p| p.name)).collect(),
             found: FxHashMap::default(),
         }

@@ -246,15 +246,13 @@ fn failure(error: &std::io::Error) -> LoadError {
     }
 }
 
-/// A path without `.` and without `dir/..`.
+/// A path without `.` and without `dir/..`. Nothing is above the root.
 pub fn tidy(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir
-                if matches!(out.components().next_back(), Some(Component::Normal(_))) =>
-            {
+        match (part, out.components().next_back()) {
+            (Component::CurDir, _) | (Component::ParentDir, Some(Component::RootDir)) => {}
+            (Component::ParentDir, Some(Component::Normal(_))) => {
                 out.pop();
             }
             _ => out.push(part),

@@ -4,7 +4,7 @@
 use super::args::Range;
 use super::display::word_at;
 use super::dump::{DumpState, addresses};
-use machine::isa::{Operand, OperandKind, Reg};
+use assembler::disasm::{self, Style};
 use std::io::{self, Write};
 
 /// Words in a line of data.
@@ -65,43 +65,10 @@ fn data(out: &mut dyn Write, range: Range, state: &DumpState<'_>) -> io::Result<
     Ok(())
 }
 
-/// The instruction at `address` with registers by number and numbers in hexadecimal:
-/// `addiu $2,$0,0x00000004`.
+/// The instruction at `address`, as `addiu $2,$0,0x00000004`.
 fn basic(word: u32, address: u32) -> String {
-    let row = (mips32::DESC.decode)(word).and_then(|row| mips32::DESC.rows.get(row));
-    let Some(row) = row else {
-        return String::new();
-    };
-    let mut text = format!("{} ", row.name);
-    for (k, operand) in row.operands.iter().enumerate() {
-        if k > 0 && !operand.base {
-            text.push(',');
-        }
-        text.push_str(&written(operand, word, address));
-    }
-    text.trim_end().to_owned()
-}
-
-fn written(operand: &Operand, word: u32, address: u32) -> String {
-    let value = operand.field.extract(word);
-    let text = match operand.kind {
-        OperandKind::Register { bank, .. } => {
-            let register = mips32::DESC.register(Reg::of(bank, value as u8));
-            register.map_or(String::new(), |register| register.numbered.to_owned())
-        }
-        OperandKind::Control => format!("${value}"),
-        // Distances are counted in instructions.
-        OperandKind::PcRelative(_) => format!("0x{:08x}", value >> 2),
-        OperandKind::Region => {
-            let region = address.wrapping_add(4) & 0xf000_0000;
-            format!("0x{:08x}", region | value as u32)
-        }
-        _ => format!("0x{value:08x}"),
-    };
-    match operand.base {
-        true => format!("({text})"),
-        false => text,
-    }
+    let text = disasm::instruction(&mips32::DESC, word, address, &Style::MARS, |_| None);
+    text.map_or(String::new(), |text| text.text)
 }
 
 #[cfg(test)]

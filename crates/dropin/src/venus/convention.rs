@@ -127,10 +127,10 @@ impl Facts {
             // A register that nothing set may be saved.
             reads_rs2: seen && row.class != Class::Store && has(Place::Rs2, Role::Read),
             writes: has(Place::Rd, Role::Write),
-            kind: match row.name {
-                "jal" => Kind::Jal,
-                "jalr" => Kind::Jalr,
-                "sw" => Kind::Sw,
+            kind: match row.class {
+                Class::Jump => Kind::Jal,
+                Class::JumpRegister => Kind::Jalr,
+                _ if row.name == rv32::DESC.idioms.save_of(Bank::Int).store => Kind::Sw,
                 _ => Kind::Other,
             },
         }

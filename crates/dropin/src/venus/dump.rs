@@ -1,8 +1,8 @@
 //! The state at the end of a run, as JSON and as text.
 
-use super::places::{CodePlaces, ShadowRegisters, register_table, row_of};
+use super::places::{AFTER_EXIT, CodePlaces, ShadowRegisters, is_call, meaning, register_table};
 use machine::image::Segment;
-use machine::isa::Reg;
+use machine::isa::{Meaning, Reg};
 use machine::observe::{At, Observer, Transfer};
 use runtime::Session;
 use std::collections::{BTreeMap, VecDeque};
@@ -12,9 +12,6 @@ use std::fmt::Write as _;
 const KEPT: usize = 100_000;
 /// Bytes in a row of the memory table.
 const ROW: u32 = 16;
-/// Where the program counter goes when an exit call ends the program.
-const AFTER_EXIT: u32 = 0x1000_0000;
-const ECALL: u32 = 0x73;
 
 /// A jump or breakpoint: how many steps had run with it, its address, and the registers after it.
 #[derive(Clone, Debug)]
@@ -27,7 +24,6 @@ struct Event {
 /// Notes jumps and breakpoints for the text dump.
 pub struct History {
     shadow: ShadowRegisters,
-    ebreak: Option<u8>,
     step: u64,
     /// Jumps and breakpoints whose instruction is not over.
     open: Vec<(bool, u32)>,
@@ -40,7 +36,6 @@ impl History {
     pub fn new(registers: [u32; 32]) -> Self {
         History {
             shadow: ShadowRegisters(registers),
-            ebreak: row_of("ebreak"),
             step: 0,
             open: Vec::new(),
             jumps: VecDeque::new(),
@@ -86,7 +81,7 @@ impl Observer for History {
     fn instruction(&mut self, at: &At) {
         self.close();
         self.step = at.step + 1;
-        if Some(at.insn.handler) == self.ebreak {
+        if meaning(at) == Meaning::Breakpoint {
             self.open.push((true, at.pc));
         }
     }
@@ -219,7 +214,7 @@ fn rows(session: &Session) -> BTreeMap<u32, [u8; ROW as usize]> {
 /// The program counter as the classic program leaves it: an exit call sends it to the data.
 fn final_pc(session: &Session) -> u32 {
     let machine = &session.machine;
-    let after_call = machine.word_at(machine.pc.wrapping_sub(4)) == ECALL;
+    let after_call = is_call(machine.word_at(machine.pc.wrapping_sub(4)));
     match machine.registers.x[10] {
         10 | 17 if after_call => AFTER_EXIT,
         _ => machine.pc,

@@ -1,8 +1,8 @@
 //! Watches accesses to memory: reports those outside of the blocks that data directives and the
 //! heap calls made. The program goes on.
 
-use super::places::{CodePlaces, ShadowRegisters, register_table, row_of};
-use machine::isa::Reg;
+use super::places::{CodePlaces, ShadowRegisters, meaning, register_table};
+use machine::isa::{Meaning, Reg};
 use machine::observe::{At, MemoryAccess, Observer};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -62,7 +62,6 @@ pub struct Memcheck<'a> {
     places: CodePlaces<'a>,
     rules: MemcheckRules,
     shadow: ShadowRegisters,
-    ecall: Option<u8>,
     pc: u32,
     text_end: u32,
     heap_start: u32,
@@ -94,7 +93,6 @@ impl<'a> Memcheck<'a> {
             places,
             rules,
             shadow: ShadowRegisters(registers),
-            ecall: row_of("ecall"),
             pc: 0,
             text_end: places.program.image.text_end(),
             heap_start: HEAP.max(data_end.unwrap_or(0)),
@@ -281,7 +279,7 @@ impl Observer for Memcheck<'_> {
     fn instruction(&mut self, at: &At) {
         self.finish_call();
         self.pc = at.pc;
-        if Some(at.insn.handler) == self.ecall {
+        if meaning(at) == Meaning::EnvironmentCall {
             self.begin_call();
         }
     }

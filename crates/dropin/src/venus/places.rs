@@ -2,8 +2,8 @@
 
 use assembler::Program;
 use diag::SourceMap;
-use machine::isa::Reg;
-use machine::observe::Observer;
+use machine::isa::{Meaning, Reg};
+use machine::observe::{At, Observer};
 
 /// The source of a program's instructions.
 #[derive(Clone, Copy)]
@@ -104,8 +104,17 @@ impl Observer for ShadowRegisters {
     }
 }
 
-/// The index of an instruction's row, by which observers recognise it.
-pub fn row_of(name: &str) -> Option<u8> {
-    let row = rv32::DESC.rows.iter().position(|row| row.name == name)?;
-    u8::try_from(row).ok()
+/// Where the program counter goes when an exit call ends the program.
+pub const AFTER_EXIT: u32 = 0x1000_0000;
+
+/// Whether a word calls the environment.
+pub fn is_call(word: u32) -> bool {
+    let row = (rv32::DESC.decode)(word).and_then(|row| rv32::DESC.rows.get(row));
+    row.is_some_and(|row| row.meaning == Meaning::EnvironmentCall)
+}
+
+/// What the instruction that runs does.
+pub fn meaning(at: &At) -> Meaning {
+    let row = rv32::DESC.rows.get(usize::from(at.row));
+    row.map_or(Meaning::Other, |row| row.meaning)
 }

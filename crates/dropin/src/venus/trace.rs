@@ -1,6 +1,7 @@
 //! The trace: the program runs to its end first, then each step is printed by a pattern.
 
 use super::args::TraceArgs;
+use super::places::{AFTER_EXIT, is_call};
 use crate::folder_host::FolderHost;
 use assembler::disasm::{self, Style};
 use machine::observe::{Observer, Transfer, TransferKind, Wants};
@@ -16,9 +17,6 @@ pub fn default_pattern() -> String {
 
 /// The longest trace.
 const MAX_STEPS: usize = 1_000_000;
-/// Where the program counter goes when an exit call ends the program.
-const AFTER_EXIT: u32 = 0x1000_0000;
-const ECALL: u32 = 0x73;
 
 /// The machine between two steps, and one line of the trace.
 #[derive(Clone)]
@@ -112,7 +110,7 @@ pub fn record(
             .map(std::mem::take)
             .unwrap_or_default();
         if session.machine.steps > steps {
-            if end.is_some() && word == ECALL {
+            if end.is_some() && is_call(word) {
                 session.machine.pc = AFTER_EXIT;
             }
             frames.push(Frame::new(session, flow, output));

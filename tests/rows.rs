@@ -40,12 +40,12 @@ const ROW_SUBROUTINES: [(&str, Model); 5] = [
 
 /// The rules of 2048 for one row that moves to the left.
 mod model {
-    pub fn move_check(row: &[u16]) -> bool {
+    pub(crate) fn move_check(row: &[u16]) -> bool {
         let changes = |pair: &[u16]| pair[1] != 0 && (pair[0] == 0 || pair[0] == pair[1]);
         row.windows(2).any(changes)
     }
 
-    pub fn move_one(row: &mut [u16]) -> bool {
+    pub(crate) fn move_one(row: &mut [u16]) -> bool {
         let mut moved = false;
         for k in 1..row.len() {
             if row[k - 1] == 0 && row[k] != 0 {
@@ -56,14 +56,14 @@ mod model {
         moved
     }
 
-    pub fn move_left(row: &mut [u16]) {
+    pub(crate) fn move_left(row: &mut [u16]) {
         let tiles: Vec<u16> = row.iter().copied().filter(|&tile| tile != 0).collect();
         row.fill(0);
         row[..tiles.len()].copy_from_slice(&tiles);
     }
 
     /// The number of merges, and what they are worth. A field has 16 bits.
-    pub fn merge(row: &mut [u16]) -> [u32; 2] {
+    pub(crate) fn merge(row: &mut [u16]) -> [u32; 2] {
         let (mut merges, mut worth) = (0, 0);
         for k in 1..row.len() {
             if row[k] != 0 && row[k - 1] == row[k] {
@@ -76,14 +76,14 @@ mod model {
         [merges, worth]
     }
 
-    pub fn complete_move(row: &mut [u16]) -> [u32; 2] {
+    pub(crate) fn complete_move(row: &mut [u16]) -> [u32; 2] {
         move_left(row);
         let results = merge(row);
         move_left(row);
         results
     }
 
-    pub fn printed(board: &[u16]) -> String {
+    pub(crate) fn printed(board: &[u16]) -> String {
         let rule = format!("{}\n", "-".repeat(29));
         let blank = format!("{}|\n", "|      ".repeat(4));
         let mut text = rule.clone();

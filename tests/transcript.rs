@@ -9,7 +9,7 @@ use std::process::{Child, Command, Output, Stdio};
 const OPEN_END: &str = "¬\n";
 
 /// A command line under test.
-pub struct Tool {
+pub(crate) struct Tool {
     /// What people type.
     pub name: &'static str,
     /// The binary.
@@ -23,7 +23,7 @@ pub struct Tool {
 impl Tool {
     /// Runs it, with `DIR` in its arguments for a fresh folder: its streams, its exit code, and
     /// the files that it wrote there. The help stands only in the transcript named so.
-    pub fn transcript(&self, name: &str, args: &[&str], input: &str) -> String {
+    pub(crate) fn transcript(&self, name: &str, args: &[&str], input: &str) -> String {
         let dir = self.fresh(name);
         let place = dir.to_string_lossy();
         let real: Vec<String> = args.iter().map(|arg| arg.replace("DIR", &place)).collect();
@@ -80,14 +80,14 @@ impl Tool {
     }
 
     /// Runs it while nobody reads what it prints.
-    pub fn run_without_reader(&self, args: &[&str]) -> Output {
+    pub(crate) fn run_without_reader(&self, args: &[&str]) -> Output {
         let mut child = self.start(args);
         drop(child.stdout.take());
         child.wait_with_output().unwrap()
     }
 
     /// Runs it in the folder of its programs.
-    pub fn run(&self, args: &[String], input: &str) -> Output {
+    pub(crate) fn run(&self, args: &[String], input: &str) -> Output {
         let mut child = self.start(args);
         // The program need not read its input.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
 
 /// The subroutines that a student writes.
-pub const SUBROUTINES: [&str; 8] = [
+pub(crate) const SUBROUTINES: [&str; 8] = [
     "check_victory",
     "complete_move",
     "merge",
@@ -25,29 +25,29 @@ pub const SUBROUTINES: [&str; 8] = [
 
 /// What a submission must come to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expected {
+pub(crate) struct Expected {
     pub name: String,
     pub standing: &'static str,
     pub score: f64,
 }
 
 /// A class in a folder.
-pub struct Class {
+pub(crate) struct Class {
     pub folder: PathBuf,
     pub expected: Vec<Expected>,
     seed: u64,
 }
 
 /// The files of a submission, by path.
-pub type Files = Vec<(String, String)>;
+pub(crate) type Files = Vec<(String, String)>;
 
 /// The bundled project.
-pub fn project() -> PathBuf {
+pub(crate) fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../asm/rv32/2048")
 }
 
 /// The solution.
-pub fn solution() -> Files {
+pub(crate) fn solution() -> Files {
     let sources = SUBROUTINES.map(|name| {
         let path = format!("src/{name}.s");
         let text = fs::read_to_string(project().join(&path)).unwrap();
@@ -59,7 +59,7 @@ pub fn solution() -> Files {
 }
 
 /// The solution with another file in place of one.
-pub fn with(path: &str, text: &str) -> Files {
+pub(crate) fn with(path: &str, text: &str) -> Files {
     let mut files = solution();
     files.retain(|(other, _)| other != path);
     files.push((path.to_owned(), text.to_owned()));
@@ -67,7 +67,7 @@ pub fn with(path: &str, text: &str) -> Files {
 }
 
 /// Wrong files of the same course: the subroutine, and its text as a student would have it.
-pub fn mutants() -> Vec<(String, String, String)> {
+pub(crate) fn mutants() -> Vec<(String, String, String)> {
     let folder = project().join("../../../tests/fuzz");
     let mut found: Vec<_> = fs::read_dir(folder)
         .unwrap()
@@ -87,7 +87,7 @@ pub fn mutants() -> Vec<(String, String, String)> {
 
 /// What is left of the 11 points with one of these wrong files: all tasks whose tests use it are
 /// lost, if they see the mistake.
-pub fn points_by_tests(mutant: &str) -> f64 {
+pub(crate) fn points_by_tests(mutant: &str) -> f64 {
     let (function, _) = mutant.split_once('-').unwrap();
     match (function, mutant) {
         ("check_victory" | "place" | "move_check", _) => 10.0,
@@ -102,7 +102,7 @@ pub fn points_by_tests(mutant: &str) -> f64 {
 }
 
 impl Class {
-    pub fn new(folder: PathBuf, seed: u64) -> Self {
+    pub(crate) fn new(folder: PathBuf, seed: u64) -> Self {
         fs::create_dir_all(&folder).unwrap();
         Class {
             folder,
@@ -119,7 +119,7 @@ impl Class {
         self.seed % end
     }
 
-    pub fn expect(&mut self, name: &str, standing: &'static str, score: f64) {
+    pub(crate) fn expect(&mut self, name: &str, standing: &'static str, score: f64) {
         self.expected.push(Expected {
             name: name.to_owned(),
             standing,
@@ -128,14 +128,14 @@ impl Class {
     }
 
     /// Where a file of a submission lies.
-    pub fn path(&self, name: &str, file: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str, file: &str) -> PathBuf {
         let path = self.folder.join(name).join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         path
     }
 
     /// A submission that is a folder.
-    pub fn folder(&mut self, name: &str, files: &Files, score: f64) {
+    pub(crate) fn folder(&mut self, name: &str, files: &Files, score: f64) {
         for (path, text) in files {
             fs::write(self.path(name, path), text).unwrap();
         }
@@ -143,7 +143,7 @@ impl Class {
     }
 
     /// Right ones: as they are, with other comments, in archives.
-    pub fn add_right(&mut self) {
+    pub(crate) fn add_right(&mut self) {
         self.folder("right", &solution(), 11.0);
         let mut files = solution();
         let salt = self.random(1_000_000);
@@ -178,7 +178,7 @@ impl Class {
     }
 
     /// One for each kind of mistake.
-    pub fn add_wrong(&mut self) {
+    pub(crate) fn add_wrong(&mut self) {
         for (function, name, text) in mutants() {
             let files = with(&format!("src/{function}.s"), &text);
             self.folder(&format!("wrong-{name}"), &files, points_by_tests(&name));
@@ -221,7 +221,7 @@ impl Class {
     }
 
     /// Those that want out, or to the hidden tests.
-    pub fn add_escapes(&mut self, secret: &Path, report: &Path) {
+    pub(crate) fn add_escapes(&mut self, secret: &Path, report: &Path) {
         let imports = [
             ("passwd", "/etc/passwd".to_owned()),
             ("up", "../../../../../../../../etc/passwd".to_owned()),
@@ -315,7 +315,7 @@ impl Class {
     }
 
     /// Archives that want out, or are larger than they look.
-    pub fn add_archives(&mut self) {
+    pub(crate) fn add_archives(&mut self) {
         let mut evil = solution();
         for path in [
             "../../evil",
@@ -352,7 +352,7 @@ impl Class {
     }
 
     /// Repositories: in time, with a late commit, all late, empty.
-    pub fn add_repositories(&mut self, deadline: i64) {
+    pub(crate) fn add_repositories(&mut self, deadline: i64) {
         let right = solution();
         let wrong = with("src/place.s", ".globl place\nplace: ret\n");
         let (in_time, late) = ((deadline - 10, &right), (deadline + 1, &wrong));

@@ -6,13 +6,13 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder that is removed when the test is done.
-pub struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
 }
 
 impl Folder {
     /// A new, empty folder.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("jal-test-{}-{number}", std::process::id()));
@@ -21,7 +21,7 @@ impl Folder {
     }
 
     /// The folder with this file in it.
-    pub fn with(self, name: &str, contents: impl AsRef<[u8]>) -> Self {
+    pub(crate) fn with(self, name: &str, contents: impl AsRef<[u8]>) -> Self {
         let file = self.path.join(name);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(file, contents).unwrap();
@@ -29,22 +29,22 @@ impl Folder {
     }
 
     /// Where it is.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Runs `jal` here.
-    pub fn jal(&self, args: &[&str]) -> Ran {
+    pub(crate) fn jal(&self, args: &[&str]) -> Ran {
         self.jal_with_input(args, b"")
     }
 
     /// Runs `jal` here with this standard input.
-    pub fn jal_with_input(&self, args: &[&str], input: &[u8]) -> Ran {
+    pub(crate) fn jal_with_input(&self, args: &[&str], input: &[u8]) -> Ran {
         self.run(args, input, &[])
     }
 
     /// Runs `jal` here with these variables in its environment.
-    pub fn jal_with_variables(&self, args: &[&str], variables: &[(&str, &str)]) -> Ran {
+    pub(crate) fn jal_with_variables(&self, args: &[&str], variables: &[(&str, &str)]) -> Ran {
         self.run(args, b"", variables)
     }
 
@@ -83,7 +83,7 @@ impl Drop for Folder {
 
 /// What a run of the binary did.
 #[derive(Debug)]
-pub struct Ran {
+pub(crate) struct Ran {
     /// Standard output.
     pub stdout: String,
     /// Standard error.
@@ -94,7 +94,7 @@ pub struct Ran {
 
 impl Ran {
     /// Everything in one text, for snapshots.
-    pub fn transcript(&self) -> String {
+    pub(crate) fn transcript(&self) -> String {
         let code = self
             .code
             .map_or("signal".to_string(), |code| code.to_string());

@@ -13,7 +13,7 @@ use crate::text::expr;
 
 /// One form of a mnemonic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InstructionForm {
+pub(crate) enum InstructionForm {
     /// Index of an instruction.
     Row(u16),
     /// Index of a 16-bit spelling.
@@ -23,7 +23,7 @@ pub enum InstructionForm {
 }
 
 /// Everything that is looked up by name.
-pub struct Tables {
+pub(crate) struct Tables {
     /// The instruction set.
     pub isa: &'static IsaDesc,
     /// The language.
@@ -43,7 +43,7 @@ const END: u32 = u32::MAX;
 
 impl Tables {
     /// Tables for a machine and a language with their settings.
-    pub fn new(options: &AssembleOptions) -> Self {
+    pub(crate) fn new(options: &AssembleOptions) -> Self {
         let AssembleOptions { isa, dialect, .. } = *options;
         let settings = u32::from(options.delay_slots) + 2 * u32::from(options.map.compact);
         let active = DialectSet(dialect.pseudos.0 << settings);
@@ -88,7 +88,7 @@ impl Tables {
     }
 
     /// The forms of a mnemonic in any case, and the bits that its suffixes set.
-    pub fn mnemonic(&self, name: &str) -> Option<(u32, u32)> {
+    pub(crate) fn mnemonic(&self, name: &str) -> Option<(u32, u32)> {
         if let Some((head, _)) = self.heads.get(name) {
             return Some((*head, 0));
         }
@@ -109,7 +109,7 @@ impl Tables {
     }
 
     /// Whether this is exactly a mnemonic, as the tables spell it.
-    pub fn is_mnemonic(&self, name: &str) -> bool {
+    pub(crate) fn is_mnemonic(&self, name: &str) -> bool {
         self.heads.contains_key(name)
     }
 
@@ -122,7 +122,7 @@ impl Tables {
     }
 
     /// All forms of a list, in order.
-    pub fn forms(&self, head: u32) -> impl Iterator<Item = InstructionForm> {
+    pub(crate) fn forms(&self, head: u32) -> impl Iterator<Item = InstructionForm> {
         let mut next = head;
         std::iter::from_fn(move || {
             let (form, after) = self.forms.get(next as usize)?;
@@ -132,7 +132,7 @@ impl Tables {
     }
 
     /// The register of this exact name, or with this number in any notation: `$8`, `$0x8`.
-    pub fn register(&self, name: &str) -> Option<Reg> {
+    pub(crate) fn register(&self, name: &str) -> Option<Reg> {
         let found = self.registers.get(name).copied();
         found.or_else(|| {
             let prefix = self.dialect.words.register_prefix;
@@ -144,7 +144,7 @@ impl Tables {
     }
 
     /// The directive of this name, in any case.
-    pub fn directive(&self, name: &str) -> Option<Directive> {
+    pub(crate) fn directive(&self, name: &str) -> Option<Directive> {
         let found = self.directives.get(name).copied();
         found.or_else(|| {
             let lower = (name.len() < 32).then(|| name.to_ascii_lowercase())?;
@@ -153,7 +153,7 @@ impl Tables {
     }
 
     /// The compiled pseudo-instruction of this index.
-    pub fn template(&self, index: u16) -> Rc<Template> {
+    pub(crate) fn template(&self, index: u16) -> Rc<Template> {
         let mut cache = self.templates.borrow_mut();
         let slot = &mut cache[index as usize];
         slot.get_or_insert_with(|| {
@@ -163,12 +163,12 @@ impl Tables {
     }
 
     /// All mnemonics.
-    pub fn mnemonics(&self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn mnemonics(&self) -> impl Iterator<Item = &'static str> {
         self.heads.keys().copied()
     }
 
     /// All register names.
-    pub fn register_names(&self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn register_names(&self) -> impl Iterator<Item = &'static str> {
         self.registers.keys().copied()
     }
 }

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use terminal::console::StdHost;
 
 /// Answers the program's requests.
-pub struct FolderHost {
+pub(crate) struct FolderHost {
     host: StdHost,
     dir: PathBuf,
     /// Nothing that the program prints is shown.
@@ -26,7 +26,7 @@ pub struct FolderHost {
 
 impl FolderHost {
     /// A host that reaches files below `dir`. `advice` says how to choose another.
-    pub fn new(dir: &Path, quiet: bool, advice: &'static str) -> io::Result<Self> {
+    pub(crate) fn new(dir: &Path, quiet: bool, advice: &'static str) -> io::Result<Self> {
         let dir = dir.canonicalize()?;
         let files = Files::below(&dir)?;
         Ok(FolderHost {
@@ -40,7 +40,7 @@ impl FolderHost {
     }
 
     /// Makes Ctrl-C stop the run.
-    pub fn stop_on_interrupt(&mut self, interrupt: &Arc<AtomicBool>) {
+    pub(crate) fn stop_on_interrupt(&mut self, interrupt: &Arc<AtomicBool>) {
         self.host.stop_on_interrupt(Arc::clone(interrupt));
     }
 

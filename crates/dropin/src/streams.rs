@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 /// Writes to standard output. When its reader is gone there is nobody to tell.
-pub fn out(text: &str) {
+pub(crate) fn out(text: &str) {
     let mut stdout = io::stdout();
     let _ = stdout
         .write_all(text.as_bytes())
@@ -11,6 +11,6 @@ pub fn out(text: &str) {
 }
 
 /// Writes to standard error.
-pub fn err(text: &str) {
+pub(crate) fn err(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -9,7 +9,7 @@ use crate::text::parsed::ParsedOperand;
 
 /// A place whose value depends on addresses.
 #[derive(Clone, Copy, Debug)]
-pub struct Fixup {
+pub(crate) struct Fixup {
     /// The segment it is in.
     pub segment: SegmentKind,
     /// Its offset in the file's part of the segment.
@@ -24,7 +24,7 @@ pub struct Fixup {
 
 /// Where a value goes.
 #[derive(Clone, Copy, Debug)]
-pub enum Slot {
+pub(crate) enum Slot {
     /// An integer of this many bytes among data.
     Data {
         /// Its size.
@@ -40,7 +40,7 @@ pub enum Slot {
 
 /// A field of an instruction.
 #[derive(Clone, Copy, Debug)]
-pub struct FieldSlot {
+pub(crate) struct FieldSlot {
     /// The field.
     pub field: Field,
     /// What the operand is.
@@ -53,7 +53,7 @@ pub struct FieldSlot {
 
 impl FieldSlot {
     /// The bits for `value`, or what is wrong with it. `text` is the operand in the source.
-    pub fn bits(&self, value: i64, text: impl FnOnce() -> String) -> Result<u32, AsmError> {
+    pub(crate) fn bits(&self, value: i64, text: impl FnOnce() -> String) -> Result<u32, AsmError> {
         if self.field.fits(value) {
             return Ok(self.field.insert(value));
         }
@@ -99,12 +99,12 @@ impl FieldSlot {
 }
 
 /// Whether a number can be written in 32 bits, signed or not.
-pub fn is_32_bit(value: i64) -> bool {
+pub(crate) fn is_32_bit(value: i64) -> bool {
     (i64::from(i32::MIN)..=i64::from(u32::MAX)).contains(&value)
 }
 
 /// The origin that an error in the expansion of a pseudo-instruction tells.
-pub fn origin(
+pub(crate) fn origin(
     isa: &'static machine::isa::IsaDesc,
     pseudo: Option<(u16, u8)>,
 ) -> Option<PseudoOrigin> {

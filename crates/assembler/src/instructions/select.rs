@@ -18,7 +18,7 @@ const MAX: usize = 8;
 
 /// Where a field's value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fill {
+pub(crate) enum Fill {
     /// It is not written.
     Zero,
     /// This value.
@@ -29,7 +29,7 @@ pub enum Fill {
 
 /// For each operand of the instruction, where its value comes from.
 #[derive(Clone, Copy, Debug)]
-pub struct Fills([Fill; MAX]);
+pub(crate) struct Fills([Fill; MAX]);
 
 impl Fills {
     const NONE: Fills = Fills([Fill::Zero; MAX]);
@@ -41,12 +41,12 @@ impl Fills {
     }
 
     /// The operands of `row` that are written, with their fills.
-    pub fn of<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = (&'a isa::Operand, Fill)> {
+    pub(crate) fn of<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = (&'a isa::Operand, Fill)> {
         row.operands.iter().zip(self.0)
     }
 
     /// The fields of a 16-bit instruction with their operands and fills.
-    pub fn of_short<'a>(
+    pub(crate) fn of_short<'a>(
         &'a self,
         short: &'a Compressed,
         row: &'a Row,
@@ -61,7 +61,7 @@ impl Fills {
 
 /// Why a form does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misfit {
+pub(crate) enum Misfit {
     /// The number of operands is wrong.
     Count,
     /// The operand of this index is of another kind.
@@ -76,7 +76,7 @@ pub enum Misfit {
 
 /// Why a 16-bit instruction cannot hold an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub(crate) enum Unfit {
     /// It must be this: a number, or a register's number.
     Fixed(i64),
     /// Only eight registers can stand there.
@@ -91,7 +91,7 @@ pub enum Unfit {
 
 impl Misfit {
     /// How many operands fit.
-    pub fn matched(self) -> usize {
+    pub(crate) fn matched(self) -> usize {
         match self {
             Misfit::Count => 0,
             Misfit::Kind(at, _) | Misfit::NotRegister(at, _) | Misfit::WrongBank(at, _) => at + 1,
@@ -102,7 +102,7 @@ impl Misfit {
 
 /// What selection looks at.
 #[derive(Clone, Copy)]
-pub struct Scope<'a> {
+pub(crate) struct Scope<'a> {
     /// What is known at this point of the file.
     pub here: Here<'a>,
     /// The texts, for names of control registers and the like.
@@ -114,7 +114,11 @@ pub struct Scope<'a> {
 }
 
 /// Fits operands to a real instruction.
-pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[ParsedOperand]) -> Result<Fills, Misfit> {
+pub(crate) fn fit_row(
+    scope: Scope<'_>,
+    row: &Row,
+    args: &[ParsedOperand],
+) -> Result<Fills, Misfit> {
     let mut fills = Fills::NONE;
     let mut next = 0;
     let short = args.len() < row.operands.len();
@@ -148,7 +152,7 @@ pub fn fit_row(scope: Scope<'_>, row: &Row, args: &[ParsedOperand]) -> Result<Fi
 }
 
 /// Whether an operand stands before one that must be written.
-pub fn is_inner(row: &Row, at: usize) -> bool {
+pub(crate) fn is_inner(row: &Row, at: usize) -> bool {
     let after = row.operands.iter().skip(at + 1);
     after.into_iter().any(|operand| operand.default.is_none())
 }
@@ -251,7 +255,7 @@ fn fit_number(
 }
 
 /// Fits operands to a 16-bit instruction. Operands that it fixes or repeats may be left out.
-pub fn fit_short(
+pub(crate) fn fit_short(
     scope: Scope<'_>,
     short: &Compressed,
     base: &Row,
@@ -278,7 +282,7 @@ pub fn fit_short(
 }
 
 /// Whether operand `k` is fixed, or the same as an earlier one.
-pub fn may_omit(short: &Compressed, k: usize) -> bool {
+pub(crate) fn may_omit(short: &Compressed, k: usize) -> bool {
     match short.operands[k] {
         Short::Fixed(_) => true,
         Short::Field(field) | Short::Popular(field) => {
@@ -349,7 +353,7 @@ fn fit_chosen(
 }
 
 /// Whether operands fit a pseudo-instruction.
-pub fn fit_template(
+pub(crate) fn fit_template(
     scope: Scope<'_>,
     template: &Template,
     args: &[ParsedOperand],

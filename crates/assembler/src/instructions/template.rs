@@ -30,7 +30,7 @@ use crate::text::parsed::{Arg, ExprId, ExprNode, ParsedFile, ParsedOperand, SymI
 
 /// What may stand for a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OperandClass {
+pub(crate) enum OperandClass {
     /// A register.
     Register(Bank),
     /// An integer register in parentheses.
@@ -55,7 +55,7 @@ pub enum OperandClass {
 
 impl OperandClass {
     /// Whether a number or an address stands there.
-    pub fn is_number(self) -> bool {
+    pub(crate) fn is_number(self) -> bool {
         use OperandClass::{Imm, Label, Signed, Sym, Unsigned};
         matches!(self, Imm | Label | Signed(_) | Sym | Unsigned(_))
     }
@@ -63,7 +63,7 @@ impl OperandClass {
 
 /// A compiled form of a pseudo-instruction.
 #[derive(Clone, Debug, Default)]
-pub struct Template {
+pub(crate) struct Template {
     /// Names and classes of the parameters.
     pub params: Vec<(&'static str, OperandClass)>,
     /// The instructions.
@@ -74,7 +74,7 @@ pub struct Template {
 
 /// One instruction of an expansion.
 #[derive(Clone, Debug)]
-pub struct TemplateStep {
+pub(crate) struct TemplateStep {
     /// Index of the instruction.
     pub row: u16,
     parts: Vec<Part>,
@@ -96,7 +96,7 @@ enum TemplateNode {
 }
 
 /// Compiles one form.
-pub fn compile(pseudo: &'static Pseudo, tables: &Tables) -> Template {
+pub(crate) fn compile(pseudo: &'static Pseudo, tables: &Tables) -> Template {
     let mut template = Template::default();
     match compile_into(&mut template, pseudo, tables) {
         Ok(()) => template,
@@ -299,7 +299,11 @@ impl Compiler<'_> {
 
 impl Template {
     /// The arguments with floating-point numbers as their bits.
-    pub fn arguments(&self, args: &[ParsedOperand], sources: &SourceMap) -> Vec<ParsedOperand> {
+    pub(crate) fn arguments(
+        &self,
+        args: &[ParsedOperand],
+        sources: &SourceMap,
+    ) -> Vec<ParsedOperand> {
         let convert = |(arg, (_, class)): (&ParsedOperand, &(&str, OperandClass))| match class {
             OperandClass::Float(bits) => {
                 let value = float(sources.slice(arg.span), *bits).unwrap_or(0);
@@ -316,7 +320,7 @@ impl Template {
 }
 
 /// The bits of the floating-point number that `text` is.
-pub fn float(text: &str, bits: u32) -> Option<i64> {
+pub(crate) fn float(text: &str, bits: u32) -> Option<i64> {
     // Without a digit it would be a name, such as `inf`.
     if !text.bytes().any(|b| b.is_ascii_digit()) {
         return None;
@@ -329,7 +333,11 @@ pub fn float(text: &str, bits: u32) -> Option<i64> {
 
 impl TemplateStep {
     /// The operands of this instruction for these arguments; `parsed` keeps its expressions.
-    pub fn operands(&self, args: &[ParsedOperand], parsed: &mut ParsedFile) -> Vec<ParsedOperand> {
+    pub(crate) fn operands(
+        &self,
+        args: &[ParsedOperand],
+        parsed: &mut ParsedFile,
+    ) -> Vec<ParsedOperand> {
         let place = |parts: &[TemplateNode]| {
             parts.iter().find_map(|node| match node {
                 TemplateNode::Param(k) => args.get(usize::from(*k)).map(|a| a.span),

@@ -13,33 +13,33 @@ const MAX_DEPTH: usize = 32;
 
 /// The names that are defined.
 #[derive(Default)]
-pub struct Defines<'t> {
+pub(crate) struct Defines<'t> {
     map: FxHashMap<&'t str, Rc<[Token]>>,
 }
 
 impl<'t> Defines<'t> {
     /// Whether no name is defined.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.map.is_empty()
     }
 
     /// What a name stands for.
-    pub fn get(&self, name: &str) -> Option<&[Token]> {
+    pub(crate) fn get(&self, name: &str) -> Option<&[Token]> {
         self.map.get(name).map(|value| &**value)
     }
 
     /// Defines `name` from here on.
-    pub fn insert(&mut self, name: &'t str, value: &[Token]) {
+    pub(crate) fn insert(&mut self, name: &'t str, value: &[Token]) {
         self.map.insert(name, value.into());
     }
 
     /// Forgets `name`.
-    pub fn remove(&mut self, name: &str) {
+    pub(crate) fn remove(&mut self, name: &str) {
         self.map.remove(name);
     }
 
     /// A replacement of the tokens of one line.
-    pub fn line<F: Fn(Span) -> &'t str>(&self, text: F) -> Replacement<'_, 't, F> {
+    pub(crate) fn line<F: Fn(Span) -> &'t str>(&self, text: F) -> Replacement<'_, 't, F> {
         Replacement {
             defines: self,
             text,
@@ -49,7 +49,7 @@ impl<'t> Defines<'t> {
 }
 
 /// Replaces the tokens of one line.
-pub struct Replacement<'a, 't, F> {
+pub(crate) struct Replacement<'a, 't, F> {
     defines: &'a Defines<'t>,
     text: F,
     /// How many tokens may still come from definitions.
@@ -58,7 +58,7 @@ pub struct Replacement<'a, 't, F> {
 
 impl<'t, F: Fn(Span) -> &'t str> Replacement<'_, 't, F> {
     /// Whether a name is defined that the token is.
-    pub fn concerns(&self, token: &Token) -> bool {
+    pub(crate) fn concerns(&self, token: &Token) -> bool {
         self.value(token).is_some()
     }
 
@@ -68,7 +68,7 @@ impl<'t, F: Fn(Span) -> &'t str> Replacement<'_, 't, F> {
     }
 
     /// Appends what the token stands for. False if that has no end.
-    pub fn append(&mut self, token: Token, out: &mut Vec<Token>) -> bool {
+    pub(crate) fn append(&mut self, token: Token, out: &mut Vec<Token>) -> bool {
         self.append_at(token, out, 0)
     }
 

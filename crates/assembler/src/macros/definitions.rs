@@ -18,7 +18,7 @@ const MAX_PARTS: usize = 1 << 22;
 
 /// What was read.
 #[derive(Default)]
-pub struct Read<'t> {
+pub(crate) struct Read<'t> {
     /// The lines outside of macros.
     pub lines: Vec<MacroLine>,
     /// The macros.
@@ -31,7 +31,7 @@ pub struct Read<'t> {
 }
 
 /// A line outside of macros.
-pub struct MacroLine {
+pub(crate) struct MacroLine {
     /// The line as it is written, unless a name in it was replaced.
     pub source: Option<Span>,
     /// A range of the parts.
@@ -42,13 +42,13 @@ pub struct MacroLine {
 
 impl Read<'_> {
     /// The parts of a line.
-    pub fn parts(&self, (start, end): (usize, usize)) -> &[MacroPart] {
+    pub(crate) fn parts(&self, (start, end): (usize, usize)) -> &[MacroPart] {
         self.parts.get(start..end).unwrap_or(&[])
     }
 }
 
 /// Reads the chunks of the texts.
-pub fn read<'t>(
+pub(crate) fn read<'t>(
     tables: &Tables,
     texts: &TextMap<'t>,
     files: &[SourceText],

@@ -28,7 +28,7 @@ const MAX_PIECES: usize = 2_000_000;
 const MAX_GROWTH: usize = 100_000;
 
 /// A text without macros.
-pub struct Expanded {
+pub(crate) struct Expanded {
     /// The text.
     pub text: String,
     /// Where its pieces come from.
@@ -40,13 +40,13 @@ pub struct Expanded {
 }
 
 /// Whether a text has something to expand.
-pub fn is_needed(tables: &Tables, text: &str) -> bool {
+pub(crate) fn is_needed(tables: &Tables, text: &str) -> bool {
     let words = ["macro", "eqv", "include"];
     tables.dialect.macros && words.iter().any(|word| mentions(text, word))
 }
 
 /// Expands a file.
-pub fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Includes) -> Expanded {
+pub(crate) fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Includes) -> Expanded {
     let room = includes.expanded_room();
     let Gathered {
         texts: files,

@@ -27,7 +27,7 @@ use crate::text::lex::{Lexer, Op, Token, TokenKind};
 
 /// The texts that tokens of one file may point into.
 #[derive(Clone, Copy)]
-pub struct Texts<'t> {
+pub(crate) struct Texts<'t> {
     /// The file itself.
     pub main: (FileId, &'t str),
     /// The definitions from the command line.
@@ -36,7 +36,7 @@ pub struct Texts<'t> {
 
 impl<'t> Texts<'t> {
     /// The text under a span.
-    pub fn get(&self, span: Span) -> &'t str {
+    pub(crate) fn get(&self, span: Span) -> &'t str {
         let text = if span.file == self.main.0 {
             self.main.1
         } else {
@@ -51,7 +51,7 @@ impl<'t> Texts<'t> {
 const MAX_DEPTH: usize = 32;
 
 /// Yields the lines of one file, preprocessed.
-pub struct Feed<'t> {
+pub(crate) struct Feed<'t> {
     /// The lexer of the file.
     pub lexer: Lexer<'t>,
     /// The texts that tokens point into.
@@ -86,7 +86,7 @@ struct Condition {
 
 impl<'t> Feed<'t> {
     /// A feed of `texts.main`.
-    pub fn new(tables: &'t Tables, texts: Texts<'t>, odd_names: FxHashSet<&'t str>) -> Self {
+    pub(crate) fn new(tables: &'t Tables, texts: Texts<'t>, odd_names: FxHashSet<&'t str>) -> Self {
         let (file, text) = texts.main;
         let lexer = Lexer::new(text, file, &tables.dialect.lexical, odd_names);
         let mut feed = Feed {
@@ -106,12 +106,12 @@ impl<'t> Feed<'t> {
     }
 
     /// From the first to the last token of the line as it is written.
-    pub fn line_span(&self) -> Span {
+    pub(crate) fn line_span(&self) -> Span {
         self.line
     }
 
     /// Reads the next line that is not skipped. False at the end.
-    pub fn next_line(&mut self, tokens: &mut Vec<Token>) -> bool {
+    pub(crate) fn next_line(&mut self, tokens: &mut Vec<Token>) -> bool {
         if !self.marks.is_empty() || !self.conditions.is_empty() {
             self.pass_directives();
         }
@@ -128,7 +128,7 @@ impl<'t> Feed<'t> {
     }
 
     /// Defines `name` from here on.
-    pub fn define(&mut self, name: &'t str, value: &[Token]) {
+    pub(crate) fn define(&mut self, name: &'t str, value: &[Token]) {
         self.defines.insert(name, value);
     }
 

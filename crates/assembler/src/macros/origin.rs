@@ -8,7 +8,7 @@ use diag::{Diagnostic, FileId, Span};
 
 /// One reason why text stands where it does.
 #[derive(Clone, Copy, Debug)]
-pub struct ExpansionFrame {
+pub(crate) struct ExpansionFrame {
     /// The frame of the call itself.
     parent: FrameId,
     /// The call or the `.include`, in the source.
@@ -27,16 +27,16 @@ pub enum ExpansionCause {
 
 /// Which [`ExpansionFrame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FrameId(u32);
+pub(crate) struct FrameId(u32);
 
 impl FrameId {
     /// What stands in the main file itself.
-    pub const MAIN: FrameId = FrameId(u32::MAX);
+    pub(crate) const MAIN: FrameId = FrameId(u32::MAX);
 }
 
 /// The frames of one expanded text.
 #[derive(Clone, Debug, Default)]
-pub struct ExpansionFrames(Vec<ExpansionFrame>);
+pub(crate) struct ExpansionFrames(Vec<ExpansionFrame>);
 
 impl ExpansionCause {
     /// What people read at the place where it happened.
@@ -49,11 +49,11 @@ impl ExpansionCause {
 }
 
 /// Steps that led to a place, nearest first: the place of each and what happened there.
-pub type Trail = Vec<(Span, ExpansionCause)>;
+pub(crate) type Trail = Vec<(Span, ExpansionCause)>;
 
 impl ExpansionFrames {
     /// Adds a frame for text that stands at `call`.
-    pub fn push(&mut self, parent: FrameId, call: Span, cause: ExpansionCause) -> FrameId {
+    pub(crate) fn push(&mut self, parent: FrameId, call: Span, cause: ExpansionCause) -> FrameId {
         let id = FrameId(self.0.len() as u32);
         self.0.push(ExpansionFrame {
             parent,
@@ -64,7 +64,7 @@ impl ExpansionFrames {
     }
 
     /// How a frame came about, nearest first.
-    pub fn trail(&self, frame: FrameId) -> Trail {
+    pub(crate) fn trail(&self, frame: FrameId) -> Trail {
         let mut trail = Trail::new();
         let mut next = self.0.get(frame.0 as usize);
         while let Some(frame) = next {
@@ -97,7 +97,7 @@ impl Piece {
 
 /// The sources of one expanded text, by ascending offset.
 #[derive(Clone, Debug, Default)]
-pub struct Origins {
+pub(crate) struct Origins {
     pieces: Vec<Piece>,
     /// How the pieces got there.
     pub frames: ExpansionFrames,
@@ -105,7 +105,7 @@ pub struct Origins {
 
 impl Origins {
     /// No text yet, with the frames of its includes.
-    pub fn new(frames: ExpansionFrames) -> Self {
+    pub(crate) fn new(frames: ExpansionFrames) -> Self {
         Origins {
             pieces: Vec::new(),
             frames,
@@ -113,7 +113,7 @@ impl Origins {
     }
 
     /// Notes that `len` bytes at offset `at`, behind all others, come from `source`.
-    pub fn push(&mut self, at: u32, len: u32, source: Span, frame: FrameId) {
+    pub(crate) fn push(&mut self, at: u32, len: u32, source: Span, frame: FrameId) {
         let piece = Piece {
             at,
             len,
@@ -136,17 +136,17 @@ impl Origins {
     }
 
     /// Drops all pieces but the first `len`.
-    pub fn truncate(&mut self, len: usize) {
+    pub(crate) fn truncate(&mut self, len: usize) {
         self.pieces.truncate(len);
     }
 
     /// How many pieces there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.pieces.len()
     }
 
     /// The source of a span of the expanded text.
-    pub fn source(&self, span: Span) -> Option<(Span, FrameId)> {
+    pub(crate) fn source(&self, span: Span) -> Option<(Span, FrameId)> {
         let first = self.piece(span.start)?;
         let start = match first.is_copy() {
             true => (first.source.start + (span.start - first.at)).min(first.source.end),
@@ -175,23 +175,23 @@ impl Origins {
 
 /// The expanded texts of a program.
 #[derive(Clone, Debug, Default)]
-pub struct Expansions(Vec<(FileId, Origins)>);
+pub(crate) struct Expansions(Vec<(FileId, Origins)>);
 
 impl Expansions {
     /// Adds the origins of the expanded text `file`.
-    pub fn push(&mut self, file: FileId, origins: Origins) {
+    pub(crate) fn push(&mut self, file: FileId, origins: Origins) {
         self.0.push((file, origins));
     }
 
     /// The place in the source of a piece of expanded text, and the way to it.
-    pub fn find(&self, span: Span) -> Option<(Span, Trail)> {
+    pub(crate) fn find(&self, span: Span) -> Option<(Span, Trail)> {
         let (_, origins) = self.0.iter().find(|(file, _)| *file == span.file)?;
         let (source, frame) = origins.source(span)?;
         Some((source, origins.frames.trail(frame)))
     }
 
     /// The span as people know it.
-    pub fn source(&self, span: Span) -> Span {
+    pub(crate) fn source(&self, span: Span) -> Span {
         let found = self.0.iter().find(|(file, _)| *file == span.file);
         let source = found.and_then(|(_, origins)| origins.source(span));
         source.map_or(span, |(source, _)| source)
@@ -199,7 +199,7 @@ impl Expansions {
 
     /// Makes a diagnostic speak of the source, and of the way to the expanded text.
     /// `same` says whether two places have the same text.
-    pub fn place(&self, mut d: Diagnostic, same: impl Fn(Span, Span) -> bool) -> Diagnostic {
+    pub(crate) fn place(&self, mut d: Diagnostic, same: impl Fn(Span, Span) -> bool) -> Diagnostic {
         let way = d.primary_span().and_then(|span| self.find(span));
         for label in d.labels.iter_mut().chain(&mut d.trail) {
             label.span = self.source(label.span);

@@ -11,7 +11,7 @@ use crate::text::lex::{Op, Token, TokenKind};
 
 /// A token on its way through macros.
 #[derive(Clone, Copy, Debug)]
-pub struct MacroPart {
+pub(crate) struct MacroPart {
     /// What it is; its span says where its text is written.
     pub token: Token,
     /// Where it stands in the line of the source that it is now part of.
@@ -22,7 +22,7 @@ pub struct MacroPart {
 
 impl MacroPart {
     /// A token of the source itself.
-    pub fn new(token: Token) -> Self {
+    pub(crate) fn new(token: Token) -> Self {
         MacroPart {
             token,
             place: token.span,
@@ -33,7 +33,7 @@ impl MacroPart {
 
 /// A macro.
 #[derive(Debug)]
-pub struct Macro<'t> {
+pub(crate) struct Macro<'t> {
     /// Its name.
     pub name: &'t str,
     /// Where that stands.
@@ -52,17 +52,17 @@ pub struct Macro<'t> {
 
 /// All macros of a file.
 #[derive(Debug, Default)]
-pub struct Macros<'t> {
+pub(crate) struct Macros<'t> {
     all: Vec<Macro<'t>>,
     names: FxHashMap<&'t str, Overloads>,
 }
 
 /// The macros of one name, by their number of parameters, in the order of the source.
-pub type Overloads = BTreeMap<usize, Vec<usize>>;
+pub(crate) type Overloads = BTreeMap<usize, Vec<usize>>;
 
 impl<'t> Macros<'t> {
     /// Adds a macro; the one before it that has the same name and as many parameters.
-    pub fn add(&mut self, new: Macro<'t>) -> Option<Span> {
+    pub(crate) fn add(&mut self, new: Macro<'t>) -> Option<Span> {
         let same = self.names.entry(new.name).or_default();
         let same = same.entry(new.count).or_default();
         let old = same.last().and_then(|k| self.all.get(*k));
@@ -73,17 +73,17 @@ impl<'t> Macros<'t> {
     }
 
     /// The macro of this index.
-    pub fn get(&self, index: usize) -> Option<&Macro<'t>> {
+    pub(crate) fn get(&self, index: usize) -> Option<&Macro<'t>> {
         self.all.get(index)
     }
 
     /// The macros of this name, if there are any.
-    pub fn named(&self, name: &str) -> Option<&Overloads> {
+    pub(crate) fn named(&self, name: &str) -> Option<&Overloads> {
         self.names.get(name)
     }
 
     /// The one that a call in line `line` means: the last one above it, else the first below.
-    pub fn choose(&self, same: &Overloads, arguments: usize, line: usize) -> Option<usize> {
+    pub(crate) fn choose(&self, same: &Overloads, arguments: usize, line: usize) -> Option<usize> {
         let same = same.get(&arguments)?;
         let is_above = |k: &usize| self.all.get(*k).is_some_and(|m| m.line <= line);
         let above = same.partition_point(is_above);
@@ -92,7 +92,7 @@ impl<'t> Macros<'t> {
 }
 
 /// The name and the parameters of the line `.macro tokens…`.
-pub fn heading<'t>(
+pub(crate) fn heading<'t>(
     tables: &Tables,
     directive: Token,
     tokens: &[Token],
@@ -129,7 +129,7 @@ pub fn heading<'t>(
 /// The arguments of a call: ranges of the parts behind the name.
 ///
 /// An argument is what stands between blanks or commas, so also `4($t0)` and `x+4`.
-pub fn arguments(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
+pub(crate) fn arguments(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
     let (mut start, mut depth) = (0, 0usize);
     let parts = inside(parts);
     let mut out = Vec::new();
@@ -151,7 +151,7 @@ pub fn arguments(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
 }
 
 /// The arguments when each word is one, with its sign: `$t0-5` are two.
-pub fn words(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
+pub(crate) fn words(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
     let parts = inside(parts);
     let (mut out, mut start) = (Vec::new(), 0);
     for (k, part) in parts.iter().enumerate() {

@@ -21,7 +21,7 @@ use crate::text::parsed::{
 
 /// One file, laid out from its start in each segment.
 #[derive(Clone, Debug)]
-pub struct Object {
+pub(crate) struct Object {
     /// Symbols and expressions.
     pub parsed: ParsedFile,
     /// The contents of the segments that become memory.
@@ -36,7 +36,7 @@ pub struct Object {
 
 /// A statement's bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct PlacedLine {
+pub(crate) struct PlacedLine {
     /// The segment.
     pub segment: SegmentKind,
     /// Offset of the first byte.
@@ -51,7 +51,7 @@ pub struct PlacedLine {
 
 impl PlacedLine {
     /// Whether the byte at `offset` of its segment is among them.
-    pub fn covers(&self, offset: u32) -> bool {
+    pub(crate) fn covers(&self, offset: u32) -> bool {
         offset
             .checked_sub(self.offset)
             .is_some_and(|k| k < self.size)
@@ -59,7 +59,7 @@ impl PlacedLine {
 }
 
 /// Lays out one file that begins at these offsets of the segments.
-pub fn layout(
+pub(crate) fn layout(
     tables: &Tables,
     sources: &SourceMap,
     parsed: ParsedFile,

@@ -27,7 +27,7 @@ use crate::text::parsed::{Arg, Def, ExprNode, ParsedFile, ParsedOperand, SymId};
 const MAX_SUGGESTIONS: usize = 20;
 
 /// Links the files in this order.
-pub fn link(
+pub(crate) fn link(
     tables: &Tables,
     sources: &SourceMap,
     objects: Vec<Object>,

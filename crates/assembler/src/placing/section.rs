@@ -7,7 +7,7 @@ const GAP: u64 = 1 << 24;
 
 /// A growing segment. Going back to a place that is filled replaces what stands there.
 #[derive(Clone, Debug, Default)]
-pub struct Section {
+pub(crate) struct Section {
     /// The piece that grows.
     open: SectionPiece,
     /// The others, by their places. None overlaps another, or the one that grows.
@@ -20,7 +20,7 @@ pub struct Section {
 
 /// A run of memory without gaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SectionPiece {
+pub(crate) struct SectionPiece {
     /// Its place in the segment.
     pub offset: u64,
     /// Its first bytes; the others are zero.
@@ -59,13 +59,13 @@ impl SectionPiece {
 
 impl Section {
     /// How many bytes of memory it holds, beside those that are zero because nothing is there.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let closed = self.closed.values().map(|piece| piece.bytes.len());
         self.open.bytes.len() + closed.sum::<usize>()
     }
 
     /// An empty section whose first byte will stand at this place of the segment.
-    pub fn starting_at(at: u64) -> Self {
+    pub(crate) fn starting_at(at: u64) -> Self {
         Section {
             open: SectionPiece::at(at),
             at,
@@ -74,12 +74,12 @@ impl Section {
     }
 
     /// Where the next byte goes.
-    pub fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.at
     }
 
     /// Goes on at another place.
-    pub fn seek(&mut self, at: u64) {
+    pub(crate) fn seek(&mut self, at: u64) {
         if at == self.at {
             return;
         }
@@ -102,7 +102,7 @@ impl Section {
     }
 
     /// Adds bytes.
-    pub fn push(&mut self, bytes: &[u8]) {
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
         if bytes.is_empty() {
             return;
         }
@@ -121,7 +121,7 @@ impl Section {
     }
 
     /// Adds zeros, where nothing stands yet.
-    pub fn skip(&mut self, count: u64) {
+    pub(crate) fn skip(&mut self, count: u64) {
         if count == 0 {
             return;
         }
@@ -154,7 +154,7 @@ impl Section {
     }
 
     /// The stored bytes from `offset` on.
-    pub fn bytes_mut(&mut self, offset: u64) -> Option<&mut [u8]> {
+    pub(crate) fn bytes_mut(&mut self, offset: u64) -> Option<&mut [u8]> {
         let piece = match offset >= self.open.offset && offset < self.open.end() {
             true => &mut self.open,
             false => self.closed.range_mut(..=offset).next_back()?.1,
@@ -163,7 +163,7 @@ impl Section {
     }
 
     /// Adds all of `other`, whose places count from `base` on.
-    pub fn append(&mut self, other: Section, base: u64) {
+    pub(crate) fn append(&mut self, other: Section, base: u64) {
         let (end, first) = (base + other.at, other.first.map(|first| base + first));
         self.first = self.first.or(first);
         for piece in other.into_pieces() {
@@ -176,7 +176,7 @@ impl Section {
     }
 
     /// The place of the byte that was added first.
-    pub fn first(&self) -> Option<u64> {
+    pub(crate) fn first(&self) -> Option<u64> {
         self.first
     }
 
@@ -186,18 +186,18 @@ impl Section {
     }
 
     /// The pieces as runs of places, in any order: where each begins and ends.
-    pub fn runs(&self) -> impl Iterator<Item = (u64, u64)> {
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (u64, u64)> {
         self.pieces().map(|piece| (piece.offset, piece.end()))
     }
 
     /// The pieces, in the order of their places.
-    pub fn into_pieces(mut self) -> Vec<SectionPiece> {
+    pub(crate) fn into_pieces(mut self) -> Vec<SectionPiece> {
         self.close();
         self.closed.into_values().collect()
     }
 
     /// The end of the piece that reaches furthest.
-    pub fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.pieces().map(SectionPiece::end).max().unwrap_or(0)
     }
 }

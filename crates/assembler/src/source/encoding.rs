@@ -8,7 +8,7 @@ use crate::text::lex::Lexer;
 
 /// Bytes that are no text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadBytes {
+pub(crate) struct BadBytes {
     /// Where they are in the file.
     pub offset: usize,
     /// Where the character is that stands for them in the text.
@@ -19,7 +19,7 @@ pub struct BadBytes {
 const MOST_BAD: usize = 1000;
 
 /// The text of a file, and what in it is none.
-pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> (String, Vec<BadBytes>) {
+pub(crate) fn decode(bytes: Vec<u8>, encoding: Encoding) -> (String, Vec<BadBytes>) {
     let error = match String::from_utf8(bytes) {
         Ok(text) => return (text, Vec::new()),
         Err(error) => error,
@@ -45,7 +45,7 @@ pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> (String, Vec<BadBytes>) {
 }
 
 /// The first of these that stands outside of comments: in a comment, nobody reads them.
-pub fn bad_code(
+pub(crate) fn bad_code(
     text: &str,
     file: FileId,
     rules: &'static Lexical,

@@ -7,7 +7,7 @@
 use crate::dialect::ImportOrder;
 
 /// Files that wait to be linked.
-pub struct Waiting<T> {
+pub(crate) struct Waiting<T> {
     order: ImportOrder,
     buckets: Vec<Vec<(u32, T)>>,
     len: usize,
@@ -15,7 +15,7 @@ pub struct Waiting<T> {
 
 impl<T> Waiting<T> {
     /// Nothing waits yet.
-    pub fn new(order: ImportOrder) -> Self {
+    pub(crate) fn new(order: ImportOrder) -> Self {
         let count = match order {
             ImportOrder::JavaHash => 16,
             ImportOrder::Source => 1,
@@ -28,7 +28,7 @@ impl<T> Waiting<T> {
     }
 
     /// Adds a file imported by this path.
-    pub fn insert(&mut self, path: &str, relative: bool, file: T) {
+    pub(crate) fn insert(&mut self, path: &str, relative: bool, file: T) {
         let hash = spread(path, relative);
         let mask = self.buckets.len() - 1;
         self.buckets[hash as usize & mask].push((hash, file));
@@ -39,7 +39,7 @@ impl<T> Waiting<T> {
     }
 
     /// Takes the next file out.
-    pub fn take(&mut self) -> Option<T> {
+    pub(crate) fn take(&mut self) -> Option<T> {
         let bucket = self.buckets.iter_mut().find(|b| !b.is_empty())?;
         self.len -= 1;
         Some(bucket.remove(0).1)

@@ -14,7 +14,7 @@ use crate::text::lex::{Lexer, Token, TokenKind};
 
 /// A file that is part of the text.
 #[derive(Clone, Debug)]
-pub struct SourceText {
+pub(crate) struct SourceText {
     /// The file.
     pub id: FileId,
     /// What identifies it, however its path is spelled.
@@ -24,7 +24,7 @@ pub struct SourceText {
 }
 
 /// Reads included files.
-pub trait Includes {
+pub(crate) trait Includes {
     /// The file at `path`, as a file with this key includes it.
     fn include(&mut self, path: &str, importer: &SourceText) -> Result<SourceText, AsmError>;
     /// How many bytes may be included, how often, and how deeply.
@@ -35,7 +35,7 @@ pub trait Includes {
 
 /// A part of a file.
 #[derive(Clone, Copy, Debug)]
-pub struct Chunk {
+pub(crate) struct Chunk {
     /// Index of the text.
     pub text: usize,
     /// Its first byte and the one behind its last.
@@ -46,7 +46,7 @@ pub struct Chunk {
 
 /// The text as it is after all includes.
 #[derive(Default)]
-pub struct Gathered {
+pub(crate) struct Gathered {
     /// The files.
     pub texts: Vec<SourceText>,
     /// Their parts in order.
@@ -58,7 +58,7 @@ pub struct Gathered {
 }
 
 /// Follows the includes of `main`.
-pub fn gather(tables: &Tables, main: SourceText, includes: &mut dyn Includes) -> Gathered {
+pub(crate) fn gather(tables: &Tables, main: SourceText, includes: &mut dyn Includes) -> Gathered {
     let mut gatherer = Gatherer {
         tables,
         includes,
@@ -211,7 +211,7 @@ impl Gatherer<'_> {
 }
 
 /// Where the statement of a line begins: behind its labels.
-pub fn statement<'a>(tokens: impl IntoIterator<Item = &'a Token>) -> usize {
+pub(crate) fn statement<'a>(tokens: impl IntoIterator<Item = &'a Token>) -> usize {
     let mut kinds = tokens.into_iter().map(|t| t.kind);
     let mut at = 0;
     while kinds.next() == Some(TokenKind::Word) && kinds.next() == Some(TokenKind::Colon) {
@@ -221,16 +221,16 @@ pub fn statement<'a>(tokens: impl IntoIterator<Item = &'a Token>) -> usize {
 }
 
 /// The texts that tokens may point into.
-pub struct TextMap<'t>(FxHashMap<FileId, &'t str>);
+pub(crate) struct TextMap<'t>(FxHashMap<FileId, &'t str>);
 
 impl<'t> TextMap<'t> {
     /// The texts of these files.
-    pub fn new(files: &'t [SourceText]) -> Self {
+    pub(crate) fn new(files: &'t [SourceText]) -> Self {
         TextMap(files.iter().map(|t| (t.id, &*t.text)).collect())
     }
 
     /// The text under a span.
-    pub fn get(&self, span: Span) -> &'t str {
+    pub(crate) fn get(&self, span: Span) -> &'t str {
         let text = self.0.get(&span.file).copied().unwrap_or("");
         text.get(span.start as usize..span.end as usize)
             .unwrap_or("")
@@ -238,7 +238,7 @@ impl<'t> TextMap<'t> {
 }
 
 /// Whether `text` contains `word`, in any case.
-pub fn mentions(text: &str, word: &str) -> bool {
+pub(crate) fn mentions(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
     let first = word.first().map_or(0, u8::to_ascii_lowercase);
     text.windows(word.len().max(1))

@@ -22,7 +22,7 @@ const MAX_NESTING: usize = 256;
 
 /// What is known about the constants of one file, or of all files that are linked.
 #[derive(Debug, Default)]
-pub struct Constants {
+pub(crate) struct Constants {
     known: RefCell<FxHashMap<(usize, SymId), Known>>,
     /// What the constant that is being computed has depended on so far.
     needs: Cell<Needs>,
@@ -67,7 +67,7 @@ struct Place {
 
 impl Constants {
     /// The value of a constant that is nested this deeply: as it is remembered, or else computed.
-    pub fn value<E: Env>(
+    pub(crate) fn value<E: Env>(
         &self,
         env: &E,
         sym: SymId,
@@ -133,12 +133,12 @@ impl Constants {
     }
 
     /// Notes the use of a constant that is a number.
-    pub fn add_number(&self) {
+    pub(crate) fn add_number(&self) {
         self.add(Needs::default());
     }
 
     /// Notes the use of a label; one that is missing may get its place later.
-    pub fn add_label(&self, missing: Option<SymId>) {
+    pub(crate) fn add_label(&self, missing: Option<SymId>) {
         let needs = self.needs.get();
         self.needs.set(Needs {
             labels: true,
@@ -148,18 +148,18 @@ impl Constants {
     }
 
     /// Notes the use of the instruction's own place.
-    pub fn add_pc(&self) {
+    pub(crate) fn add_pc(&self) {
         let needs = self.needs.get();
         self.needs.set(Needs { pc: true, ..needs });
     }
 
     /// Whether an expression that has led through this many files may lead to another one.
-    pub fn may_leave(&self, files: usize) -> bool {
+    pub(crate) fn may_leave(&self, files: usize) -> bool {
         files <= MAX_FILES && self.nesting.get() <= MAX_NESTING
     }
 
     /// Computes something in another file, where constants nest from the start again.
-    pub fn in_other_file<T>(&self, compute: impl FnOnce() -> T) -> T {
+    pub(crate) fn in_other_file<T>(&self, compute: impl FnOnce() -> T) -> T {
         let outer = self.needs.take();
         let result = compute();
         let inner = self.needs.get();
@@ -174,7 +174,7 @@ impl Constants {
     }
 
     /// Notes that a label has got another place than it had.
-    pub fn label_moved(&self) {
+    pub(crate) fn label_moved(&self) {
         self.moves.set(self.moves.get().wrapping_add(1));
     }
 }

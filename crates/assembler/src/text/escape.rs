@@ -5,7 +5,7 @@ use crate::messages::error::AsmError;
 use crate::text::literal;
 
 /// The escape sequences, for advice.
-pub fn advice(escapes: Escapes) -> &'static str {
+pub(crate) fn advice(escapes: Escapes) -> &'static str {
     match escapes {
         Escapes::Full => "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\a \\e \\f \\v \\xNN`",
         Escapes::Letters => "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\f`",
@@ -13,7 +13,7 @@ pub fn advice(escapes: Escapes) -> &'static str {
 }
 
 /// What becomes of an unknown escape sequence.
-pub fn fallback(escapes: Escapes) -> &'static str {
+pub(crate) fn fallback(escapes: Escapes) -> &'static str {
     match escapes {
         Escapes::Full => "the backslash and the character both stay in the text",
         Escapes::Letters => "the character stays in the text, without the backslash",
@@ -21,12 +21,12 @@ pub fn fallback(escapes: Escapes) -> &'static str {
 }
 
 /// A fault in a literal: its bytes, from the start of the literal's inside, and what it is.
-pub type EscapeFault = (std::ops::Range<usize>, AsmError);
+pub(crate) type EscapeFault = (std::ops::Range<usize>, AsmError);
 
 /// Appends the bytes that `text`, the inside of a string, stands for.
 ///
 /// An unknown escape sequence is a warning.
-pub fn decode(text: &str, rules: &Lexical, out: &mut Vec<u8>) -> Vec<EscapeFault> {
+pub(crate) fn decode(text: &str, rules: &Lexical, out: &mut Vec<u8>) -> Vec<EscapeFault> {
     let mut faults = Vec::new();
     let narrow = rules.encoding == Encoding::Latin1 && text.chars().all(|c| c <= '\u{ff}');
     let mut at = 0;
@@ -46,7 +46,7 @@ pub fn decode(text: &str, rules: &Lexical, out: &mut Vec<u8>) -> Vec<EscapeFault
 }
 
 /// The bytes that `text`, the inside of a character literal, stands for.
-pub fn character(text: &str, rules: &Lexical) -> (Vec<u8>, Vec<EscapeFault>) {
+pub(crate) fn character(text: &str, rules: &Lexical) -> (Vec<u8>, Vec<EscapeFault>) {
     let mut out = Vec::new();
     if let (Escapes::Letters, [b'\\', digits @ ..]) = (rules.escapes, text.as_bytes())
         && digits.len() == 3

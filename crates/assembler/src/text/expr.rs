@@ -19,12 +19,12 @@ use crate::text::parse::Parser;
 use crate::text::parsed::{Arg, Def, ExprId, ExprNode, ParsedFile, ParsedOperand, SymId};
 
 /// How deeply expressions and constants may nest.
-pub const MAX_DEPTH: usize = 64;
+pub(crate) const MAX_DEPTH: usize = 64;
 /// How many numbers, names and operators one expression may have.
 const MAX_NODES: usize = 10_000;
 
 /// How tightly a binary operator binds; none if it is not one.
-pub fn precedence(op: Op) -> Option<u8> {
+pub(crate) fn precedence(op: Op) -> Option<u8> {
     Some(match op {
         Op::OrOr => 1,
         Op::AndAnd => 2,
@@ -41,7 +41,7 @@ pub fn precedence(op: Op) -> Option<u8> {
 }
 
 /// `left op right`; none for a division by zero.
-pub fn apply(op: Op, left: i64, right: i64) -> Option<i64> {
+pub(crate) fn apply(op: Op, left: i64, right: i64) -> Option<i64> {
     let shift = (right & 63) as u32;
     Some(match op {
         Op::Plus => left.wrapping_add(right),
@@ -69,7 +69,7 @@ pub fn apply(op: Op, left: i64, right: i64) -> Option<i64> {
 }
 
 /// `op value`
-pub fn apply_unary(op: Op, value: i64) -> i64 {
+pub(crate) fn apply_unary(op: Op, value: i64) -> i64 {
     match op {
         Op::Minus => value.wrapping_neg(),
         Op::Tilde => !value,
@@ -79,7 +79,7 @@ pub fn apply_unary(op: Op, value: i64) -> i64 {
 }
 
 /// The value of a number; an inner error, with the limit, if it has more bits than that.
-pub fn number(text: &str, rules: NumberRules) -> Option<Result<i64, u32>> {
+pub(crate) fn number(text: &str, rules: NumberRules) -> Option<Result<i64, u32>> {
     let octal = rules == NumberRules::Word
         && text.len() > 1
         && text.starts_with('0')
@@ -416,7 +416,7 @@ impl<'t> Parser<'t> {
 
 /// The value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExprValue {
+pub(crate) enum ExprValue {
     /// A number.
     Abs(i64),
     /// A place in a segment of this file.
@@ -425,7 +425,7 @@ pub enum ExprValue {
 
 /// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExprFault {
+pub(crate) enum ExprFault {
     /// It depends on addresses that are not known yet.
     NotYet,
     /// A symbol is not defined.
@@ -439,7 +439,7 @@ pub enum ExprFault {
 }
 
 /// What an expression can ask for.
-pub trait Env {
+pub(crate) trait Env {
     /// The symbols' file.
     fn parsed(&self) -> &ParsedFile;
     /// The value of a symbol that is no constant.
@@ -467,7 +467,7 @@ pub trait Env {
 }
 
 /// Computes an operand's value.
-pub fn value(env: &impl Env, operand: &ParsedOperand) -> Result<ExprValue, ExprFault> {
+pub(crate) fn value(env: &impl Env, operand: &ParsedOperand) -> Result<ExprValue, ExprFault> {
     arg_value(env, operand.arg, operand.span, 0)
 }
 

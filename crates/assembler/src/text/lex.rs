@@ -20,7 +20,7 @@ use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 
 /// An operator of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
+pub(crate) enum Op {
     Plus,
     Minus,
     Star,
@@ -46,7 +46,7 @@ pub enum Op {
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenKind {
+pub(crate) enum TokenKind {
     /// A name, number, register, mnemonic or directive.
     Word,
     /// A string with its quotes.
@@ -65,7 +65,7 @@ pub enum TokenKind {
 
 /// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
+pub(crate) struct Token {
     /// Its place.
     pub span: Span,
     /// What it is.
@@ -80,7 +80,7 @@ pub struct Token {
 const MAX_TOKENS: usize = 1 << 23;
 
 /// Reads one text.
-pub struct Lexer<'t> {
+pub(crate) struct Lexer<'t> {
     text: &'t str,
     file: FileId,
     rules: &'static Lexical,
@@ -133,7 +133,7 @@ const fn classes() -> [Class; 256] {
 
 impl<'t> Lexer<'t> {
     /// A lexer at the start of `text`, knowing these odd names from an earlier reading.
-    pub fn new(
+    pub(crate) fn new(
         text: &'t str,
         file: FileId,
         rules: &'static Lexical,
@@ -152,17 +152,17 @@ impl<'t> Lexer<'t> {
     }
 
     /// The offset of the next line to read.
-    pub fn position(&self) -> usize {
+    pub(crate) fn position(&self) -> usize {
         self.pos
     }
 
     /// Goes on reading at `position`, the start of a line.
-    pub fn seek(&mut self, position: usize) {
+    pub(crate) fn seek(&mut self, position: usize) {
         self.pos = position;
     }
 
     /// Reads the tokens of the next line into `tokens`. False at the end of the text.
-    pub fn line(&mut self, tokens: &mut Vec<Token>) -> bool {
+    pub(crate) fn line(&mut self, tokens: &mut Vec<Token>) -> bool {
         tokens.clear();
         if self.pos >= self.text.len() || self.is_hopeless() {
             return false;

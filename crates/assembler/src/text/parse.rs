@@ -17,7 +17,7 @@ use crate::text::lex::{Token, TokenKind};
 use crate::text::parsed::{Def, Item, ItemKind, ParsedFile, Sym, SymId};
 
 /// Reads one file.
-pub struct Parser<'t> {
+pub(crate) struct Parser<'t> {
     pub(crate) tables: &'t Tables,
     pub(crate) feed: Feed<'t>,
     pub(crate) tokens: Vec<Token>,
@@ -45,7 +45,7 @@ struct Local {
 }
 
 /// Parses `texts.main`.
-pub fn parse(tables: &Tables, texts: Texts<'_>) -> (ParsedFile, Vec<Located>) {
+pub(crate) fn parse(tables: &Tables, texts: Texts<'_>) -> (ParsedFile, Vec<Located>) {
     let mut parser = Parser::new(tables, texts, FxHashSet::default());
     parser.run();
     // Labels with operators in their names change how other lines are read.

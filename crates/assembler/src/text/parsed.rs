@@ -9,16 +9,16 @@ use crate::text::lex::Op;
 
 /// A symbol of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SymId(pub u32);
+pub(crate) struct SymId(pub u32);
 
 impl SymId {
     /// No symbol: the word is a register.
-    pub const NONE: SymId = SymId(u32::MAX);
+    pub(crate) const NONE: SymId = SymId(u32::MAX);
 }
 
 /// An expression: a run of [`ExprNode`]s in postfix order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExprId {
+pub(crate) struct ExprId {
     /// Index of the first node.
     pub start: u32,
     /// Number of nodes.
@@ -27,7 +27,7 @@ pub struct ExprId {
 
 /// A step of a postfix expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExprNode {
+pub(crate) enum ExprNode {
     /// A number.
     Int(i64),
     /// A symbol's value.
@@ -42,7 +42,7 @@ pub enum ExprNode {
 
 /// The value of an operand, as far as it is known without symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arg {
+pub(crate) enum Arg {
     /// A single word: a register, or else a symbol.
     Name {
         /// The symbol; [`SymId::NONE`] for a register.
@@ -62,7 +62,7 @@ pub enum Arg {
 
 /// An operand with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParsedOperand {
+pub(crate) struct ParsedOperand {
     /// Its value.
     pub arg: Arg,
     /// Its place.
@@ -71,7 +71,7 @@ pub struct ParsedOperand {
 
 /// A symbol's definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Def {
+pub(crate) enum Def {
     /// None in this file.
     Undefined,
     /// A label; its place is known after layout.
@@ -85,7 +85,7 @@ pub enum Def {
 
 /// A symbol.
 #[derive(Clone, Copy, Debug)]
-pub struct Sym {
+pub(crate) struct Sym {
     /// Where its name is first written.
     pub name: Span,
     /// What it stands for.
@@ -100,7 +100,7 @@ pub struct Sym {
 
 /// What a statement is.
 #[derive(Clone, Copy, Debug)]
-pub enum ItemKind {
+pub(crate) enum ItemKind {
     /// A label, or `.` inside an expression.
     Label(SymId),
     /// An instruction.
@@ -147,7 +147,7 @@ pub enum ItemKind {
 
 /// A statement.
 #[derive(Clone, Copy, Debug)]
-pub struct Item {
+pub(crate) struct Item {
     /// What it is.
     pub kind: ItemKind,
     /// From mnemonic to last operand.
@@ -156,7 +156,7 @@ pub struct Item {
 
 /// A number among data that depends on symbols.
 #[derive(Clone, Copy, Debug)]
-pub struct Reloc {
+pub(crate) struct Reloc {
     /// Offset in [`ParsedFile::bytes`].
     pub offset: u32,
     /// Size in bytes.
@@ -169,7 +169,7 @@ pub struct Reloc {
 
 /// A request to link another file.
 #[derive(Clone, Debug)]
-pub struct Import {
+pub(crate) struct Import {
     /// The path as written.
     pub path: String,
     /// Relative to this file's directory, not to the working directory.
@@ -180,7 +180,7 @@ pub struct Import {
 
 /// One parsed file.
 #[derive(Clone, Debug)]
-pub struct ParsedFile {
+pub(crate) struct ParsedFile {
     /// The file.
     pub file: FileId,
     /// Its statements.
@@ -209,7 +209,7 @@ pub struct ParsedFile {
 
 impl ParsedFile {
     /// An empty one for a text of this length.
-    pub fn new(file: FileId, len: usize) -> Self {
+    pub(crate) fn new(file: FileId, len: usize) -> Self {
         let lines = (len / 24).min(1 << 20);
         ParsedFile {
             file,
@@ -228,13 +228,13 @@ impl ParsedFile {
     }
 
     /// The nodes of an expression.
-    pub fn expr(&self, id: ExprId) -> &[ExprNode] {
+    pub(crate) fn expr(&self, id: ExprId) -> &[ExprNode] {
         let (start, len) = (id.start as usize, id.len as usize);
         self.nodes.get(start..start + len).unwrap_or(&[])
     }
 
     /// Whether a definition names the symbol.
-    pub fn uses(&self, def: Def, sym: SymId) -> bool {
+    pub(crate) fn uses(&self, def: Def, sym: SymId) -> bool {
         match def {
             Def::Constant(Arg::Name { sym: used, .. }, _) => used == sym,
             Def::Constant(Arg::Expr(id), _) => self.expr(id).contains(&ExprNode::Sym(sym)),
@@ -243,7 +243,7 @@ impl ParsedFile {
     }
 
     /// The symbol that has the name of this register, if it is defined.
-    pub fn shadow(&self, reg: Reg) -> Option<SymId> {
+    pub(crate) fn shadow(&self, reg: Reg) -> Option<SymId> {
         self.shadows
             .iter()
             .find(|(r, _)| *r == reg)

@@ -5,12 +5,12 @@ use assembler::{
 };
 
 /// Assembles one text.
-pub fn run(text: &str) -> Assembly {
+pub(crate) fn run(text: &str) -> Assembly {
     run_with(text, MemoryLoader::default())
 }
 
 /// Assembles one text with these further files.
-pub fn run_with(text: &str, mut loader: MemoryLoader) -> Assembly {
+pub(crate) fn run_with(text: &str, mut loader: MemoryLoader) -> Assembly {
     let options = AssembleOptions::new(&rv32::DESC, &VENUS);
     let main = MainFile::Text {
         name: "main.s".to_owned(),
@@ -20,12 +20,12 @@ pub fn run_with(text: &str, mut loader: MemoryLoader) -> Assembly {
 }
 
 /// Assembles one text for MIPS in the MARS dialect.
-pub fn run_mips(text: &str) -> Assembly {
+pub(crate) fn run_mips(text: &str) -> Assembly {
     run_mips_with(text, &AssembleOptions::new(&mips32::DESC, &MARS))
 }
 
 /// The same with these options.
-pub fn run_mips_with(text: &str, options: &AssembleOptions) -> Assembly {
+pub(crate) fn run_mips_with(text: &str, options: &AssembleOptions) -> Assembly {
     let main = MainFile::Text {
         name: "main.asm".to_owned(),
         text: text.as_bytes().to_vec(),
@@ -34,7 +34,7 @@ pub fn run_mips_with(text: &str, options: &AssembleOptions) -> Assembly {
 }
 
 /// Everything that was reported, as people see it.
-pub fn report(assembly: &Assembly) -> String {
+pub(crate) fn report(assembly: &Assembly) -> String {
     let options = diag::RenderOptions::default();
     let texts = assembly.diagnostics.iter();
     let texts = texts.map(|d| diag::render(&assembly.sources, d, &options));
@@ -43,19 +43,19 @@ pub fn report(assembly: &Assembly) -> String {
 
 /// The program, which must assemble.
 #[track_caller]
-pub fn program(assembly: Assembly) -> Program {
+pub(crate) fn program(assembly: Assembly) -> Program {
     let report = report(&assembly);
     assembly.program.unwrap_or_else(|| panic!("{report}"))
 }
 
 /// The bytes of the segments named `name`.
-pub fn bytes(program: &Program, name: &str) -> Vec<u8> {
+pub(crate) fn bytes(program: &Program, name: &str) -> Vec<u8> {
     let segments = program.image.segments.iter().filter(|s| s.name == name);
     segments.flat_map(|s| s.bytes.clone()).collect()
 }
 
 /// The text segment as words.
-pub fn words(program: &Program) -> Vec<u32> {
+pub(crate) fn words(program: &Program) -> Vec<u32> {
     bytes(program, "text")
         .chunks(4)
         .map(|c| {

@@ -21,7 +21,7 @@ use std::time::Duration;
     max_term_width = 100,
     arg_required_else_help = true
 )]
-pub struct Cli {
+pub(super) struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: JalCommand,
@@ -29,7 +29,7 @@ pub struct Cli {
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
-pub enum JalCommand {
+pub(super) enum JalCommand {
     /// Assemble a source file, or load an ELF, and run it
     #[command(after_help = RUN_HELP)]
     Run(RunArgs),
@@ -84,7 +84,7 @@ usage, 3 jal itself failed.";
 
 /// How messages look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Color {
+pub(crate) enum Color {
     /// Coloured on a terminal.
     Auto,
     /// Always coloured.
@@ -95,7 +95,7 @@ pub enum Color {
 
 /// Who reads messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MessageFormat {
+pub(crate) enum MessageFormat {
     /// People.
     Human,
     /// Programs: one JSON object per line.
@@ -104,7 +104,7 @@ pub enum MessageFormat {
 
 /// The instruction sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum IsaName {
+pub(super) enum IsaName {
     /// RISC-V, 32 bits
     Rv32,
     /// MIPS, 32 bits
@@ -113,7 +113,7 @@ pub enum IsaName {
 
 /// The assembly dialects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum DialectName {
+pub(super) enum DialectName {
     /// The language of the Venus simulator (RISC-V)
     Venus,
     /// The language of the MARS simulator (MIPS)
@@ -122,7 +122,7 @@ pub enum DialectName {
 
 /// The environments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EnvName {
+pub(super) enum EnvName {
     /// Call number in a0 (the default for RISC-V sources)
     Venus,
     /// Call number in $v0 (the default for MIPS sources)
@@ -133,7 +133,7 @@ pub enum EnvName {
 
 /// The memory configurations of MARS.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum MemoryName {
+pub(super) enum MemoryName {
     /// The whole address space
     #[default]
     Default,
@@ -145,7 +145,7 @@ pub enum MemoryName {
 
 /// The stages of the assembler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EmitStage {
+pub(super) enum EmitStage {
     /// The tokens of the main file
     Tokens,
     /// Its statements
@@ -158,7 +158,7 @@ pub enum EmitStage {
 
 /// Options about messages, common to all commands.
 #[derive(Clone, Debug, Args)]
-pub struct MessageArgs {
+pub(crate) struct MessageArgs {
     /// When to use colour
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: Color,
@@ -169,7 +169,7 @@ pub struct MessageArgs {
 
 /// Options about the source language, common to all commands that read programs.
 #[derive(Debug, Args)]
-pub struct SourceArgs {
+pub(super) struct SourceArgs {
     /// The instruction set, if it cannot be detected from the file
     #[arg(long, value_enum)]
     pub isa: Option<IsaName>,
@@ -192,7 +192,7 @@ pub struct SourceArgs {
 
 /// `jal run`
 #[derive(Debug, Args)]
-pub struct RunArgs {
+pub(super) struct RunArgs {
     /// The program (an assembly source or an ELF file), followed by its arguments
     #[arg(
         required = true,
@@ -244,7 +244,7 @@ pub struct RunArgs {
 
 /// Options about the calling convention, common to all commands that run programs.
 #[derive(Debug, Args)]
-pub struct ConventionArgs {
+pub(super) struct ConventionArgs {
     /// Check that functions follow the calling convention
     #[arg(long)]
     pub check: bool,
@@ -291,7 +291,7 @@ impl From<ReturnsName> for callconv::Returns {
 
 impl RunArgs {
     /// The program's path as shown to people.
-    pub fn file(&self) -> String {
+    pub(super) fn file(&self) -> String {
         let file = self
             .program
             .first()
@@ -302,7 +302,7 @@ impl RunArgs {
 
 /// `jal debug`
 #[derive(Debug, Args)]
-pub struct DebugArgs {
+pub(super) struct DebugArgs {
     /// The program (an assembly source or an ELF file), followed by its arguments
     #[arg(
         required = true,
@@ -358,7 +358,7 @@ pub struct DebugArgs {
 
 /// `jal check`
 #[derive(Debug, Args)]
-pub struct CheckArgs {
+pub(super) struct CheckArgs {
     /// The sources; each is a program or a library
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
@@ -378,7 +378,7 @@ pub struct CheckArgs {
 
 /// `jal asm`
 #[derive(Debug, Args)]
-pub struct AsmArgs {
+pub(super) struct AsmArgs {
     /// The source file
     pub file: String,
     /// The file to write; an ELF file goes to a.out by default
@@ -403,7 +403,7 @@ pub struct AsmArgs {
 
 /// `jal disasm`
 #[derive(Debug, Args)]
-pub struct DisasmArgs {
+pub(super) struct DisasmArgs {
     /// An ELF file or a source file
     pub file: String,
     /// Write registers by number: x10 instead of a0, $4 instead of $a0
@@ -419,7 +419,7 @@ pub struct DisasmArgs {
 
 /// `jal explain`
 #[derive(Debug, Args)]
-pub struct ExplainArgs {
+pub(super) struct ExplainArgs {
     /// A code such as E0301, an instruction such as addi, a directive such as .align, a register
     /// such as sp, a call such as print_string; lists all codes if omitted
     pub what: Option<String>,
@@ -434,7 +434,7 @@ pub struct ExplainArgs {
 /// `jal play`
 #[cfg(feature = "play")]
 #[derive(Debug, Args)]
-pub struct PlayArgs {
+pub(super) struct PlayArgs {
     /// A bundled game (`jal games` lists them), or the folder of your own project
     #[arg(value_name = "GAME|DIR")]
     pub what: Option<OsString>,
@@ -461,7 +461,7 @@ pub struct PlayArgs {
 /// `jal new`
 #[cfg(feature = "play")]
 #[derive(Debug, Args)]
-pub struct NewArgs {
+pub(super) struct NewArgs {
     /// The folder, which must be new or empty
     pub dir: PathBuf,
     /// The machine that the project is for
@@ -471,7 +471,7 @@ pub struct NewArgs {
 
 /// Where random numbers come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seed {
+pub(super) enum Seed {
     /// The same each time.
     Fixed(u64),
     /// Another each time.
@@ -480,7 +480,7 @@ pub enum Seed {
 
 impl Seed {
     /// The number to begin with.
-    pub fn number(self) -> u64 {
+    pub(super) fn number(self) -> u64 {
         match self {
             Seed::Fixed(seed) => seed,
             Seed::Random => std::time::SystemTime::UNIX_EPOCH

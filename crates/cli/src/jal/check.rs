@@ -16,7 +16,7 @@ use runtime::load::LoadedProgram;
 use std::collections::HashSet;
 
 /// Runs the command; the exit code.
-pub fn run(args: &CheckArgs) -> Result<u8, ExpectedError> {
+pub(super) fn run(args: &CheckArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     check_options(args)?;
     let mut summary = Summary::default();

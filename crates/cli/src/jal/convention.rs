@@ -14,7 +14,7 @@ use runtime::{Outcome, Session};
 use terminal::console::StdHost;
 
 /// What is to be checked in a run.
-pub struct RunConvention<'a> {
+pub(super) struct RunConvention<'a> {
     args: &'a ConventionArgs,
     loaded: &'a LoadedProgram,
     check: AgreedCheck<'a>,
@@ -22,7 +22,7 @@ pub struct RunConvention<'a> {
 
 impl ConventionArgs {
     /// What the options agree on.
-    pub fn agreement(&self) -> Agreement {
+    pub(super) fn agreement(&self) -> Agreement {
         Agreement {
             returns: Some(self.returns.into()),
             global: self.global.clone(),
@@ -34,7 +34,7 @@ impl ConventionArgs {
 
 impl<'a> RunConvention<'a> {
     /// What the options ask for, if anything.
-    pub fn of(
+    pub(super) fn of(
         args: &'a ConventionArgs,
         agreement: &'a Agreement,
         loaded: &'a LoadedProgram,
@@ -53,7 +53,7 @@ impl<'a> RunConvention<'a> {
     }
 
     /// Refuses options that cannot be followed.
-    pub fn check_options(
+    pub(super) fn check_options(
         args: &ConventionArgs,
         loaded: &LoadedProgram,
     ) -> Result<(), ExpectedError> {
@@ -68,7 +68,7 @@ impl<'a> RunConvention<'a> {
     }
 
     /// A checker that can scramble.
-    pub fn scrambler(&self, session: &Session) -> Scrambler {
+    pub(super) fn scrambler(&self, session: &Session) -> Scrambler {
         let seed = self.args.scramble.unwrap_or(0);
         self.check.scrambler(
             &session.machine.registers,
@@ -78,7 +78,7 @@ impl<'a> RunConvention<'a> {
     }
 
     /// Scrambles, if that was asked for.
-    pub fn scramble(&self, scrambler: &mut Scrambler, machine: &mut Machine) {
+    pub(super) fn scramble(&self, scrambler: &mut Scrambler, machine: &mut Machine) {
         match self.args.scramble {
             Some(_) => scrambler.apply(machine),
             None => {
@@ -88,7 +88,12 @@ impl<'a> RunConvention<'a> {
     }
 
     /// Runs to the end, and says what was found; whether the convention was broken.
-    pub fn run(&self, session: &mut Session, host: &mut StdHost, voice: &Voice) -> (Outcome, bool) {
+    pub(super) fn run(
+        &self,
+        session: &mut Session,
+        host: &mut StdHost,
+        voice: &Voice,
+    ) -> (Outcome, bool) {
         if self.args.scramble.is_none() {
             let (machine, environment) = (&session.machine, &session.environment);
             let mut checker = self.check.checker(&machine.registers, environment.calls());
@@ -104,7 +109,7 @@ impl<'a> RunConvention<'a> {
     }
 
     /// Says what was found, if that was asked for; whether the convention was broken.
-    pub fn say(&self, findings: &[Finding], voice: &Voice) -> bool {
+    pub(super) fn say(&self, findings: &[Finding], voice: &Voice) -> bool {
         if !self.args.check {
             return false;
         }
@@ -125,7 +130,7 @@ impl<'a> RunConvention<'a> {
 }
 
 /// Refuses a code of `--warn` that changes nothing.
-pub fn refuse_idle_warnings(list: &[String]) -> Result<(), ExpectedError> {
+pub(super) fn refuse_idle_warnings(list: &[String]) -> Result<(), ExpectedError> {
     let on_request = |code: &&String| {
         ON_REQUEST
             .iter()
@@ -142,7 +147,7 @@ pub fn refuse_idle_warnings(list: &[String]) -> Result<(), ExpectedError> {
 }
 
 /// Refuses a code in the list of an option that does not exist.
-pub fn refuse_unknown_codes(option: &str, list: &[String]) -> Result<(), ExpectedError> {
+pub(super) fn refuse_unknown_codes(option: &str, list: &[String]) -> Result<(), ExpectedError> {
     let Some(code) = list.iter().find(|code| registry().explain(code).is_none()) else {
         return Ok(());
     };

@@ -20,7 +20,7 @@ use std::sync::atomic::Ordering;
 use std::time::SystemTime;
 
 /// Runs the command; the exit code.
-pub fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
+pub(super) fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
     #[cfg(feature = "tui")]
     if let Some(why) = terminal::screen::missing().filter(|_| args.tui) {
         return Err(ExpectedError::Usage(format!(

@@ -10,7 +10,7 @@ use runtime::Limits;
 use std::io::{self, BufWriter, Write};
 
 /// Runs the command; the exit code.
-pub fn run(args: &DisasmArgs) -> Result<u8, ExpectedError> {
+pub(super) fn run(args: &DisasmArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     let loaded = load_file(&args.file, None, &args.source, Limits::DEFAULT_MEMORY)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &args.file);

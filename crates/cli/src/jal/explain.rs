@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 /// Runs the command; the exit code.
-pub fn run(args: &ExplainArgs) -> Result<u8, ExpectedError> {
+pub(super) fn run(args: &ExplainArgs) -> Result<u8, ExpectedError> {
     let Some(what) = args.what.as_deref().map(str::trim) else {
         io::stdout().write_all(list().as_bytes())?;
         return Ok(exit::SUCCESS);
@@ -89,7 +89,7 @@ fn list() -> String {
 }
 
 /// What is known about a code or an instruction of this machine, for the debugger.
-pub fn word(desc: &'static IsaDesc, word: &str) -> Option<String> {
+pub(super) fn word(desc: &'static IsaDesc, word: &str) -> Option<String> {
     match registry().explain(word) {
         Some(entry) => Some(entry.page.to_owned()),
         None => instruction(desc, word),
@@ -112,7 +112,7 @@ fn by_machine(machines: &[Target], say: impl Fn(Target) -> Option<String>) -> St
 }
 
 /// All that the tables of one machine say about `name`.
-pub fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
+pub(super) fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
     let rows: Vec<&Row> = desc.rows.iter().filter(|row| row.name == name).collect();
     let pseudos: Vec<&Pseudo> = desc.pseudos.iter().filter(|p| p.name == name).collect();
     let short = desc.compressed.iter().find(|c| c.name == name);

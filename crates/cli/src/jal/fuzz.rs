@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What stands below the options.
-pub const FUZZ_HELP: &str = "\
+pub(super) const FUZZ_HELP: &str = "\
 The generators of inputs are in course.toml, under [[fuzz]]; see docs/unit-tests.md.
 
 Exit codes: 0 no difference was found, 1 a difference was found, nothing could be compared, or a \
@@ -29,7 +29,7 @@ program does not assemble, 2 wrong usage, 3 the course file cannot be used, or j
 
 /// Options of `jal fuzz`.
 #[derive(Debug, Args)]
-pub struct FuzzArgs {
+pub(super) struct FuzzArgs {
     /// A function, or the name of a task; by default, all that have generators
     #[arg(value_name = "TASK")]
     pub task: Option<String>,
@@ -75,7 +75,7 @@ fn some_time(text: &str) -> Result<Duration, String> {
 }
 
 /// Runs the command; the exit code.
-pub fn run(args: &FuzzArgs) -> Result<u8, ExpectedError> {
+pub(super) fn run(args: &FuzzArgs) -> Result<u8, ExpectedError> {
     let here = std::env::current_dir().context("there is no working directory")?;
     let command = Fuzz {
         args,

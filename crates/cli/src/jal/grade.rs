@@ -10,7 +10,7 @@ mod tell;
 mod worker;
 mod workers;
 
-pub use args::{GRADE_HELP, GradeArgs};
+pub(super) use args::{GRADE_HELP, GradeArgs};
 
 use super::args::{MessageArgs, MessageFormat};
 use super::say::Voice;
@@ -36,7 +36,7 @@ const UNCONFINED: &str = "jal grade confines the processes that read submissions
     can do that; --trust grades without it (submissions are read, never run natively)";
 
 /// Runs the command; the exit code.
-pub fn run(args: &GradeArgs) -> Result<u8, ExpectedError> {
+pub(super) fn run(args: &GradeArgs) -> Result<u8, ExpectedError> {
     match &args.action {
         Some(GradeAction::Merge {
             reports,

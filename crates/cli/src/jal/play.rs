@@ -26,7 +26,7 @@ use std::time::Duration;
 const NOTICE: Duration = Duration::from_secs(3);
 
 /// Plays; the exit code.
-pub fn play(args: &PlayArgs) -> Result<u8, ExpectedError> {
+pub(super) fn play(args: &PlayArgs) -> Result<u8, ExpectedError> {
     let replay = match &args.replay {
         None => None,
         Some(file) => Some(Recording::read(file).map_err(|error| {
@@ -283,7 +283,7 @@ fn finish(args: &PlayArgs, app: &GameScreen) -> Result<u8, ExpectedError> {
 }
 
 /// Lists the games.
-pub fn games() -> Result<u8, ExpectedError> {
+pub(super) fn games() -> Result<u8, ExpectedError> {
     let mut out = io::stdout().lock();
     for game in &GAMES {
         let machine = game.target.desc().name;
@@ -297,7 +297,7 @@ pub fn games() -> Result<u8, ExpectedError> {
 }
 
 /// Writes the hand-out.
-pub fn new(args: &NewArgs) -> Result<u8, ExpectedError> {
+pub(super) fn new(args: &NewArgs) -> Result<u8, ExpectedError> {
     let target = args.isa.target();
     let dir = args.dir.display();
     let files = match bundle::write_handout(target, &args.dir) {

@@ -22,7 +22,7 @@ use std::time::Instant;
 use terminal::console::StdHost;
 
 /// Runs the command; the exit code.
-pub fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
+pub(super) fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     let file = args.file();
     let loaded = load_file(&file, None, &args.source, args.max_memory)?;

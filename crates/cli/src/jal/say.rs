@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 impl Color {
     /// Whether what is written to this stream is to be coloured.
-    pub fn is_wanted(self, stream: &impl RawStream) -> bool {
+    pub(crate) fn is_wanted(self, stream: &impl RawStream) -> bool {
         let wanted = match self {
             Color::Always => true,
             Color::Never => false,
@@ -21,19 +21,19 @@ impl Color {
 }
 
 /// The width of a page on a terminal, if there is one that has room for messages.
-pub fn page_width(columns: Option<usize>) -> Option<usize> {
+pub(crate) fn page_width(columns: Option<usize>) -> Option<usize> {
     columns.filter(|columns| *columns >= 40)
 }
 
 /// Says things in the way the user asked for.
-pub struct Voice {
+pub(crate) struct Voice {
     format: MessageFormat,
     options: RenderOptions,
 }
 
 impl Voice {
     /// A voice for these options.
-    pub fn new(args: &MessageArgs) -> Self {
+    pub(crate) fn new(args: &MessageArgs) -> Self {
         Voice {
             format: args.message_format,
             options: RenderOptions {
@@ -44,7 +44,7 @@ impl Voice {
     }
 
     /// Says one thing.
-    pub fn say(&self, sources: &SourceMap, diagnostic: &Diagnostic) {
+    pub(crate) fn say(&self, sources: &SourceMap, diagnostic: &Diagnostic) {
         let text = match self.format {
             MessageFormat::Human => render(sources, diagnostic, &self.options),
             MessageFormat::Json => format!("{}\n", to_json(sources, diagnostic)),
@@ -54,7 +54,7 @@ impl Voice {
     }
 
     /// Says everything.
-    pub fn say_each(&self, sources: &SourceMap, diagnostics: &[Diagnostic]) {
+    pub(crate) fn say_each(&self, sources: &SourceMap, diagnostics: &[Diagnostic]) {
         for diagnostic in diagnostics {
             self.say(sources, diagnostic);
             if self.format == MessageFormat::Human {
@@ -64,7 +64,7 @@ impl Voice {
     }
 
     /// Says everything, and for people how many errors there were and where to read more.
-    pub fn say_all(&self, sources: &SourceMap, diagnostics: &[Diagnostic], file: &str) {
+    pub(crate) fn say_all(&self, sources: &SourceMap, diagnostics: &[Diagnostic], file: &str) {
         self.say_each(sources, diagnostics);
         let errors: Vec<_> = diagnostics
             .iter()
@@ -86,14 +86,14 @@ impl Voice {
     }
 
     /// Says how it all ended, to people only: programs count for themselves.
-    pub fn note(&self, text: &str) {
+    pub(crate) fn note(&self, text: &str) {
         if self.format == MessageFormat::Human {
             let _ = writeln!(io::stderr(), "{text}");
         }
     }
 
     /// Says what a run was made of.
-    pub fn stats(&self, report: &str) {
+    pub(crate) fn stats(&self, report: &str) {
         let text = match self.format {
             MessageFormat::Human => report.to_string(),
             MessageFormat::Json => format!("{}\n", serde_json::json!({ "stats": report })),
@@ -103,11 +103,11 @@ impl Voice {
 }
 
 /// Says that `jal` itself could not work.
-pub fn failure(text: &str) {
+pub(crate) fn failure(text: &str) {
     let _ = writeln!(io::stderr(), "jal: {text}");
 }
 
 /// Something to know that is no mistake.
-pub fn note(text: &str) {
+pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "jal: note: {text}");
 }

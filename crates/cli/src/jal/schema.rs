@@ -8,14 +8,14 @@ use std::io::{self, Write as _};
 
 /// Options of `jal schema`.
 #[derive(Debug, Args)]
-pub struct SchemaArgs {
+pub(super) struct SchemaArgs {
     /// Which file
     pub file: SchemaFile,
 }
 
 /// A file with a schema.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum SchemaFile {
+pub(super) enum SchemaFile {
     /// course.toml
     Course,
     /// NAME.toml beside a test
@@ -25,7 +25,7 @@ pub enum SchemaFile {
 }
 
 /// Runs the command; the exit code.
-pub fn run(args: &SchemaArgs) -> Result<u8, ExpectedError> {
+pub(super) fn run(args: &SchemaArgs) -> Result<u8, ExpectedError> {
     let file = match args.file {
         SchemaFile::Course => SettingsFile::Course,
         SchemaFile::Test => SettingsFile::Test,

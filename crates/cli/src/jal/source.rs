@@ -12,7 +12,7 @@ use std::path::Path;
 
 impl IsaName {
     /// What programs for this machine are.
-    pub fn target(self) -> Target {
+    pub(super) fn target(self) -> Target {
         match self {
             IsaName::Rv32 => Target::RiscV,
             IsaName::Mips32 => Target::Mips,
@@ -22,7 +22,7 @@ impl IsaName {
 
 impl EnvName {
     /// The environment.
-    pub fn kind(self) -> EnvironmentKind {
+    pub(super) fn kind(self) -> EnvironmentKind {
         match self {
             EnvName::Venus => EnvironmentKind::Venus,
             EnvName::Mars => EnvironmentKind::Mars,
@@ -43,7 +43,7 @@ impl MemoryName {
 
 /// Loads `file` as the options say, with one more source that lies in no folder. Mistakes in them
 /// are diagnostics of what is loaded.
-pub fn load_file(
+pub(super) fn load_file(
     file: &str,
     more: Option<&SourceFile>,
     args: &SourceArgs,
@@ -134,7 +134,7 @@ fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
 }
 
 /// The environment in which a program is to run, if it can.
-pub fn environment(
+pub(super) fn environment(
     loaded: &LoadedProgram,
     wanted: Option<EnvName>,
 ) -> Result<EnvironmentKind, ExpectedError> {
@@ -150,7 +150,7 @@ pub fn environment(
 }
 
 /// The files that a program may use: those below a directory, if one was named.
-pub fn files(dir: Option<&Path>) -> Result<Files, ExpectedError> {
+pub(super) fn files(dir: Option<&Path>) -> Result<Files, ExpectedError> {
     let Some(dir) = dir else {
         return Ok(Files::none());
     };

@@ -5,7 +5,7 @@ mod outputs;
 mod progress;
 mod watch;
 
-pub use args::{TEST_HELP, TestArgs, with_long_names};
+pub(super) use args::{TEST_HELP, TestArgs, with_long_names};
 
 use super::convention::{refuse_idle_warnings, refuse_unknown_codes};
 use super::say::page_width;
@@ -33,7 +33,7 @@ use std::sync::Arc;
 const WIDTH: usize = 100;
 
 /// Runs the command; the exit code.
-pub fn run(args: &TestArgs) -> Result<u8, ExpectedError> {
+pub(super) fn run(args: &TestArgs) -> Result<u8, ExpectedError> {
     check_options(args)?;
     let here = std::env::current_dir().context("there is no working directory")?;
     let command = Command {

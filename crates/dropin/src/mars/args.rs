@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// How numbers are shown at the end of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NumberFormat {
+pub(super) enum NumberFormat {
     /// `0x0000002a`
     #[default]
     Hexadecimal,
@@ -21,7 +21,7 @@ pub enum NumberFormat {
 
 /// Memory to be shown or written to a file: the first and the last word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
+pub(super) struct Range {
     /// The first address.
     pub first: u32,
     /// The last address.
@@ -30,7 +30,7 @@ pub struct Range {
 
 /// What `dump` asks for, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DumpArgs {
+pub(super) struct DumpArgs {
     /// A segment or a range of addresses.
     pub segment: String,
     /// The format.
@@ -41,7 +41,7 @@ pub struct DumpArgs {
 
 /// A register to be shown, and its name as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShownRegister {
+pub(super) struct ShownRegister {
     /// With its `$`.
     pub name: String,
     /// The register.
@@ -50,7 +50,7 @@ pub struct ShownRegister {
 
 /// Everything that the command line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarsArgs {
+pub(super) struct MarsArgs {
     /// The files to assemble, as typed.
     pub files: Vec<String>,
     /// `pa`: the arguments of the program.
@@ -128,7 +128,7 @@ impl Default for MarsArgs {
 
 /// What came of reading the arguments.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Parsed {
+pub(super) struct Parsed {
     /// What they ask for.
     pub args: MarsArgs,
     /// What is wrong with them, so that nothing is done.
@@ -136,7 +136,7 @@ pub struct Parsed {
 }
 
 /// Reads the arguments, without the program's name.
-pub fn parse(arguments: &[OsString]) -> Parsed {
+pub(super) fn parse(arguments: &[OsString]) -> Parsed {
     let mut args = MarsArgs::default();
     let mut errors = Vec::new();
     let mut rest = arguments.iter();
@@ -260,7 +260,7 @@ fn register(text: &str) -> Option<ShownRegister> {
 }
 
 /// The range that `m-n` names, if it is one of words.
-pub fn parse_range(text: &str) -> Option<Range> {
+pub(super) fn parse_range(text: &str) -> Option<Range> {
     let (first, last) = range_parts(text)?;
     range(first, last)
 }

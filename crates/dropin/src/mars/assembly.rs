@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 const MOST_ERRORS: usize = 200;
 
 /// A program without errors.
-pub struct Assembled {
+pub(super) struct Assembled {
     /// The program.
     pub program: Program,
     /// Its sources.
@@ -26,7 +26,7 @@ pub struct Assembled {
 }
 
 /// Assembles the files of the command line, and says what there is to say.
-pub fn assemble(args: &MarsArgs, voice: &Voice<'_>) -> Option<Assembled> {
+pub(super) fn assemble(args: &MarsArgs, voice: &Voice<'_>) -> Option<Assembled> {
     let dir = match std::env::current_dir() {
         Ok(dir) => dir,
         Err(error) => {
@@ -237,7 +237,7 @@ fn absolute(dir: &Path, name: &str) -> String {
 
 impl Assembled {
     /// The report of a fault of the run.
-    pub fn run_error(&self, session: &Session, fault: &Fault) -> String {
+    pub(super) fn run_error(&self, session: &Session, fault: &Fault) -> String {
         let message = messages::fault(session, fault);
         if let FaultKind::Trap(Trap::Fetch { .. }) = fault.kind {
             return format!("Error in : {message}\n");

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 /// Counts fetches of instructions of the program, not of the kernel. A fetch from where the last
 /// one was does not count, so a loop of one instruction counts once.
-pub struct InstructionCount {
+pub(super) struct InstructionCount {
     text: RangeInclusive<u32>,
     last: Option<u32>,
     fetches: u64,
@@ -13,7 +13,7 @@ pub struct InstructionCount {
 
 impl InstructionCount {
     /// Counts instructions at these addresses.
-    pub fn new(text: RangeInclusive<u32>) -> Self {
+    pub(super) fn new(text: RangeInclusive<u32>) -> Self {
         InstructionCount {
             text,
             last: None,
@@ -22,7 +22,7 @@ impl InstructionCount {
     }
 
     /// The count. When the program ran off its end, it also fetched what is not there.
-    pub fn total(&self, ran_off: bool) -> u64 {
+    pub(super) fn total(&self, ran_off: bool) -> u64 {
         self.fetches + u64::from(ran_off)
     }
 }

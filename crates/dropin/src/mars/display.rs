@@ -11,7 +11,7 @@ use std::io::{self, Write};
 const WORDS_IN_LINE: u32 = 4;
 
 /// Writes the registers and the memory that were asked for.
-pub fn write(
+pub(super) fn write(
     out: &mut dyn Write,
     args: &MarsArgs,
     registers: &Registers,
@@ -75,7 +75,7 @@ fn memory_range(
 }
 
 /// The word at `address`.
-pub fn word_at(memory: &Memory, address: u32) -> u32 {
+pub(super) fn word_at(memory: &Memory, address: u32) -> u32 {
     u32::from_le_bytes(memory.peek_bytes(address))
 }
 
@@ -88,7 +88,7 @@ fn number(value: u32, format: NumberFormat) -> String {
 }
 
 /// The four bytes of a word as characters, the high one first, three columns each.
-pub fn ascii(word: u32) -> String {
+pub(super) fn ascii(word: u32) -> String {
     let cell = |byte: u8| match byte {
         0 => " \\0".to_owned(),
         b'\t' => " \\t".to_owned(),

@@ -14,7 +14,7 @@ use std::io::{self, BufWriter, Write};
 
 /// A program in memory.
 #[derive(Clone, Copy)]
-pub struct DumpState<'a> {
+pub(super) struct DumpState<'a> {
     /// The program.
     pub program: &'a Program,
     /// Its sources.
@@ -50,7 +50,7 @@ impl Format {
 
 /// Writes the files that were asked for; what there is to say about them. Without a program there
 /// is nothing in memory.
-pub fn write(dumps: &[DumpArgs], map: &MarsMap, state: Option<DumpState<'_>>) -> String {
+pub(super) fn write(dumps: &[DumpArgs], map: &MarsMap, state: Option<DumpState<'_>>) -> String {
     let written = state.map(Written::new);
     let lines = dumps.iter().filter_map(|dump| {
         let done = write_one(dump, map, state.zip(written.as_ref()));
@@ -120,7 +120,7 @@ fn write_range(
 }
 
 /// The addresses of the words of a range.
-pub fn addresses(range: Range) -> impl Iterator<Item = u32> {
+pub(super) fn addresses(range: Range) -> impl Iterator<Item = u32> {
     (0..=(range.last - range.first) / 4).map(move |k| range.first + 4 * k)
 }
 

@@ -7,10 +7,11 @@ use machine::trap::Trap;
 use runtime::{Fault, FaultKind, Limit, Session};
 
 /// The line about the program itself.
-pub const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth Vollmar\n\n";
+pub(super) const BANNER: &str =
+    "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth Vollmar\n\n";
 
 /// The help text.
-pub const HELP: &str = "\
+pub(super) const HELP: &str = "\
 Usage: mars [words] file [file...] [pa argument...]
 
 Assembles and runs MIPS programs. The words may come in any place and in upper or
@@ -44,17 +45,17 @@ lower case.
 ";
 
 /// What ends a report of errors.
-pub fn failed(report: &str) -> String {
+pub(super) fn failed(report: &str) -> String {
     format!("{report}\nProcessing terminated due to errors.\n")
 }
 
 /// What is said at the limit of steps.
-pub fn step_limit(steps: &str) -> String {
+pub(super) fn step_limit(steps: &str) -> String {
     format!("\nProgram terminated when maximum step limit {steps} reached.\n")
 }
 
 /// What is said at another limit, as the line of a report.
-pub fn limit(limit: Limit) -> String {
+pub(super) fn limit(limit: Limit) -> String {
     match limit {
         Limit::Memory { bytes, address } => format!(
             "Error in : the program needs more than {} MiB of memory, at address 0x{address:08x}\n",
@@ -67,7 +68,7 @@ pub fn limit(limit: Limit) -> String {
 }
 
 /// What is said about a fault, without its place.
-pub fn fault(session: &Session, fault: &Fault) -> String {
+pub(super) fn fault(session: &Session, fault: &Fault) -> String {
     match &fault.kind {
         FaultKind::Trap(trap) => trap_text(session, fault.pc, *trap),
         FaultKind::Call(call) => call_text(session, call),

@@ -1,7 +1,7 @@
 //! Numbers on the command line, as Java reads them.
 
 /// A 32-bit integer: decimal, `0x`, `#` or a leading `0` for octal, with a sign.
-pub fn decode(text: &str) -> Option<i32> {
+pub(super) fn decode(text: &str) -> Option<i32> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
@@ -12,7 +12,7 @@ pub fn decode(text: &str) -> Option<i32> {
 }
 
 /// An address or word: the same, and unsigned up to 32 bits.
-pub fn word(text: &str) -> Option<u32> {
+pub(super) fn word(text: &str) -> Option<u32> {
     let unsigned = magnitude(text).and_then(|value| u32::try_from(value).ok());
     unsigned.or_else(|| decode(text).map(|value| value as u32))
 }

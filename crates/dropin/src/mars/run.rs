@@ -17,7 +17,7 @@ use std::time::SystemTime;
 use terminal::console::INTERRUPTED;
 
 /// Assembles and runs; the exit code.
-pub fn go(args: &MarsArgs, voice: &Voice<'_>) -> u8 {
+pub(super) fn go(args: &MarsArgs, voice: &Voice<'_>) -> u8 {
     let Some(assembled) = assembly::assemble(args, voice) else {
         voice.say(&dump::write(&args.dumps, args.map, None));
         return exit_code(args.assemble_error);

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 const WORDS_IN_LINE: usize = 8;
 
 /// Writes the words of a range.
-pub fn write(out: &mut dyn Write, range: Range, state: &DumpState<'_>) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, range: Range, state: &DumpState<'_>) -> io::Result<()> {
     let segment = state.program.image.segment_at(range.first);
     match segment.is_some_and(|segment| segment.access.execute) {
         true => instructions(out, range, state),

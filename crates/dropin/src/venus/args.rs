@@ -5,7 +5,7 @@ use std::ffi::OsString;
 
 /// What the command line asks for.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Wish {
+pub(super) enum Wish {
     /// The help text.
     Help,
     /// The version.
@@ -18,7 +18,7 @@ pub enum Wish {
 
 /// The values of all flags, and the positional arguments.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct VenusArgs {
+pub(super) struct VenusArgs {
     /// The file to assemble, as given.
     pub file: Option<String>,
     /// Arguments of the program.
@@ -69,7 +69,7 @@ pub struct VenusArgs {
 
 /// What the trace flags ask for.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct TraceArgs {
+pub(super) struct TraceArgs {
     /// `-t`: trace.
     pub on: bool,
     /// `-tf`: a file with the pattern.
@@ -92,7 +92,7 @@ pub struct TraceArgs {
 const MAX_STEPS: i64 = 500_000;
 
 /// Reads the arguments, without the program's name. An error is a sentence for the user.
-pub fn parse(arguments: &[OsString]) -> Result<Wish, String> {
+pub(super) fn parse(arguments: &[OsString]) -> Result<Wish, String> {
     if arguments.is_empty() {
         return Ok(Wish::Help);
     }
@@ -130,7 +130,7 @@ pub fn parse(arguments: &[OsString]) -> Result<Wish, String> {
 
 impl VenusArgs {
     /// Whether the calling convention is checked: a trace and a dump leave `-cc` out.
-    pub fn checks_convention(&self) -> bool {
+    pub(super) fn checks_convention(&self) -> bool {
         self.calling_convention && !self.trace.on && !self.dump
     }
 

@@ -15,7 +15,7 @@ const ERROR: &str = "venusbackend.assembler.AssemblerError: ";
 const WARNING: &str = "venusbackend.assembler.AssemblerWarning: ";
 
 /// How a command line wants things assembled.
-pub struct VenusSetup {
+pub(super) struct VenusSetup {
     options: AssembleOptions,
     libs: Vec<String>,
     loader: Files,
@@ -25,7 +25,7 @@ pub struct VenusSetup {
 
 impl VenusSetup {
     /// Takes the flags apart. An error is a sentence for the user.
-    pub fn new(args: &VenusArgs) -> anyhow::Result<Self> {
+    pub(super) fn new(args: &VenusArgs) -> anyhow::Result<Self> {
         let mut options = AssembleOptions::new(&rv32::DESC, &VENUS);
         options.red_zones = args.memcheck;
         for entry in args.defines.split(';').filter(|entry| !entry.is_empty()) {
@@ -60,7 +60,7 @@ impl VenusSetup {
     }
 
     /// Assembles a main file with the further files.
-    pub fn assemble(&mut self, main: MainFile) -> Assembly {
+    pub(super) fn assemble(&mut self, main: MainFile) -> Assembly {
         assemble(main, &self.libs, &self.options, &mut self.loader)
     }
 }
@@ -83,7 +83,7 @@ impl Loader for Files {
 
 /// What kept a program from being made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub(super) enum Failure {
     /// A file that the command line names: it is not there, or it has errors.
     Assemble,
     /// What it imports, or the names that the files share.
@@ -91,7 +91,7 @@ pub enum Failure {
 }
 
 /// Says what there is to say; the program, if there is one.
-pub fn report(assembly: Assembly) -> Result<(Program, SourceMap), Failure> {
+pub(super) fn report(assembly: Assembly) -> Result<(Program, SourceMap), Failure> {
     let Assembly {
         sources,
         program,

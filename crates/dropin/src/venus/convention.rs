@@ -34,7 +34,7 @@ const KEPT: [u8; 13] = [SP, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
 const MAX_DEPTH: usize = 1 << 20;
 
 /// What is said at the end of a run. No line end follows.
-pub fn found(count: u64) -> String {
+pub(super) fn found(count: u64) -> String {
     format!("Found {count} warnings!")
 }
 
@@ -146,7 +146,7 @@ struct Running {
 }
 
 /// Watches a run.
-pub struct VenusConvention<'a> {
+pub(super) struct VenusConvention<'a> {
     places: CodePlaces<'a>,
     /// The registers that hold results of a call.
     results: Set,
@@ -165,7 +165,7 @@ pub struct VenusConvention<'a> {
 impl<'a> VenusConvention<'a> {
     /// Watches a run that begins with these registers. Results of a call are in `a0`, or with
     /// `all_results` in all of `a0` to `a7`.
-    pub fn new(places: CodePlaces<'a>, registers: [u32; 32], all_results: bool) -> Self {
+    pub(super) fn new(places: CodePlaces<'a>, registers: [u32; 32], all_results: bool) -> Self {
         let symbols = places.program.image.symbols.iter();
         let globals = symbols.filter(|symbol| symbol.global && !symbol.absolute);
         VenusConvention {
@@ -191,17 +191,17 @@ impl<'a> VenusConvention<'a> {
     }
 
     /// How much was found.
-    pub fn count(&self) -> u64 {
+    pub(super) fn count(&self) -> u64 {
         self.count
     }
 
     /// What was found since this was last asked.
-    pub fn take_report(&mut self) -> Option<String> {
+    pub(super) fn take_report(&mut self) -> Option<String> {
         Some(std::mem::take(&mut self.report)).filter(|report| !report.is_empty())
     }
 
     /// Looks at the last instruction if it is one of the first `steps`: one that failed is not.
-    pub fn settle(&mut self, steps: u64) {
+    pub(super) fn settle(&mut self, steps: u64) {
         let ran = |running: &mut Running| running.at.step < steps;
         if let Some(Running { at, target }) = self.running.take_if(ran) {
             self.check(&at, target);

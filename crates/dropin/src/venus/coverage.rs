@@ -5,7 +5,7 @@ use runtime::observers::Coverage;
 use std::fmt::Write as _;
 
 /// One line an instruction, in text order: `0xPC file:line count`.
-pub fn text(coverage: &Coverage, places: &CodePlaces<'_>) -> String {
+pub(super) fn text(coverage: &Coverage, places: &CodePlaces<'_>) -> String {
     let mut text = String::new();
     for (pc, place, count) in lines(coverage, places) {
         let _ = writeln!(text, "0x{pc:08X} {place} {count}");
@@ -14,7 +14,7 @@ pub fn text(coverage: &Coverage, places: &CodePlaces<'_>) -> String {
 }
 
 /// One object, from each address to its address, place and count.
-pub fn json(coverage: &Coverage, places: &CodePlaces<'_>) -> String {
+pub(super) fn json(coverage: &Coverage, places: &CodePlaces<'_>) -> String {
     let entry = |(pc, place, count): (u32, String, u64)| {
         let place = serde_json::Value::from(place);
         format!("\"{pc}\":{{\"pc\":{pc},\"loc\":{place},\"count\":{count}}}")

@@ -22,7 +22,7 @@ struct Event {
 }
 
 /// Notes jumps and breakpoints for the text dump.
-pub struct History {
+pub(super) struct History {
     shadow: ShadowRegisters,
     step: u64,
     /// Jumps and breakpoints whose instruction is not over.
@@ -33,7 +33,7 @@ pub struct History {
 
 impl History {
     /// Watches a run that begins with these registers.
-    pub fn new(registers: [u32; 32]) -> Self {
+    pub(super) fn new(registers: [u32; 32]) -> Self {
         History {
             shadow: ShadowRegisters(registers),
             step: 0,
@@ -96,12 +96,12 @@ impl Observer for History {
 }
 
 /// The integer registers of a machine.
-pub fn registers(session: &Session) -> [u32; 32] {
+pub(super) fn registers(session: &Session) -> [u32; 32] {
     std::array::from_fn(|number| session.machine.registers.x[number])
 }
 
 /// The final state as text.
-pub fn text(session: &Session, places: &CodePlaces<'_>, history: &mut History) -> String {
+pub(super) fn text(session: &Session, places: &CodePlaces<'_>, history: &mut History) -> String {
     history.close();
     let pc = final_pc(session);
     let mut text = format!(
@@ -135,7 +135,7 @@ pub fn text(session: &Session, places: &CodePlaces<'_>, history: &mut History) -
 }
 
 /// The final state as JSON.
-pub fn json(session: &Session) -> String {
+pub(super) fn json(session: &Session) -> String {
     let x = registers(session);
     let integer: Vec<String> = (1..32)
         .map(|number| format!("\"{number}\":{}", x[number] as i32))

@@ -48,7 +48,7 @@ enum Call {
 
 /// What is checked.
 #[derive(Clone, Copy, Debug)]
-pub struct MemcheckRules {
+pub(super) struct MemcheckRules {
     /// Every access and allocation is told.
     pub verbose: bool,
     /// Accesses to the text are reported.
@@ -58,7 +58,7 @@ pub struct MemcheckRules {
 }
 
 /// Watches a run.
-pub struct Memcheck<'a> {
+pub(super) struct Memcheck<'a> {
     places: CodePlaces<'a>,
     rules: MemcheckRules,
     shadow: ShadowRegisters,
@@ -72,7 +72,7 @@ pub struct Memcheck<'a> {
 
 impl<'a> Memcheck<'a> {
     /// Watches a run that begins with these registers.
-    pub fn new(places: CodePlaces<'a>, rules: MemcheckRules, registers: [u32; 32]) -> Self {
+    pub(super) fn new(places: CodePlaces<'a>, rules: MemcheckRules, registers: [u32; 32]) -> Self {
         let data = places
             .program
             .lines
@@ -105,12 +105,12 @@ impl<'a> Memcheck<'a> {
     }
 
     /// What was found since this was last asked.
-    pub fn take_report(&mut self) -> Option<String> {
+    pub(super) fn take_report(&mut self) -> Option<String> {
         Some(std::mem::take(&mut self.report)).filter(|report| !report.is_empty())
     }
 
     /// What is still in use when the program has ended.
-    pub fn finish(&mut self) -> Option<String> {
+    pub(super) fn finish(&mut self) -> Option<String> {
         self.finish_call();
         let used = || {
             self.blocks

@@ -7,7 +7,7 @@ use machine::trap::Trap;
 use runtime::{Fault, FaultKind, Limit, Session};
 
 /// The help text.
-pub const HELP: &str = "\
+pub(super) const HELP: &str = "\
 Usage: venus [flags] file [arguments of the program...]
 
 Assembles and runs a RISC-V program. Flags may come in any place and must be spelt exactly;
@@ -53,7 +53,7 @@ after -- nothing is a flag.
 const SIMULATOR_ERROR: &str = "Venus ran into a simulator error!\n";
 
 /// What to say about a fault.
-pub fn fault(session: &Session, fault: &Fault, places: &CodePlaces<'_>) -> String {
+pub(super) fn fault(session: &Session, fault: &Fault, places: &CodePlaces<'_>) -> String {
     let at = || {
         places
             .location(fault.pc)
@@ -124,7 +124,7 @@ fn undecodable(session: &Session, pc: u32) -> String {
 }
 
 /// What to say about a limit.
-pub fn limit(limit: Limit) -> String {
+pub(super) fn limit(limit: Limit) -> String {
     match limit {
         Limit::Steps(steps) => {
             format!("{SIMULATOR_ERROR}Ran for more than the max allowed steps ({steps})!\n")

@@ -7,7 +7,7 @@ use machine::observe::{At, Observer};
 
 /// The source of a program's instructions.
 #[derive(Clone, Copy)]
-pub struct CodePlaces<'a> {
+pub(super) struct CodePlaces<'a> {
     /// The program.
     pub program: &'a Program,
     /// Its sources.
@@ -16,14 +16,14 @@ pub struct CodePlaces<'a> {
 
 impl CodePlaces<'_> {
     /// `file:line` of the instruction at `pc`.
-    pub fn location(&self, pc: u32) -> Option<String> {
+    pub(super) fn location(&self, pc: u32) -> Option<String> {
         let span = self.program.lines.find(pc)?.span;
         let line = self.sources.position(span.file, span.start).line;
         Some(format!("{}:{line}", self.sources.name(span.file)))
     }
 
     /// The line of source of the instruction at `pc`.
-    pub fn source(&self, pc: u32) -> &str {
+    pub(super) fn source(&self, pc: u32) -> &str {
         let Some(line) = self.program.lines.find(pc) else {
             return "";
         };
@@ -32,7 +32,7 @@ impl CodePlaces<'_> {
     }
 
     /// `file:line source`
-    pub fn describe(&self, pc: u32) -> String {
+    pub(super) fn describe(&self, pc: u32) -> String {
         match self.location(pc) {
             Some(location) => format!("{location} {}", self.source(pc)),
             None => "not an instruction".to_owned(),
@@ -40,7 +40,7 @@ impl CodePlaces<'_> {
     }
 
     /// The executable bytes as instructions: address and bits, in order.
-    pub fn instructions(&self) -> Vec<(u32, u32)> {
+    pub(super) fn instructions(&self) -> Vec<(u32, u32)> {
         let mut found = Vec::new();
         for segment in self
             .program
@@ -67,7 +67,7 @@ impl CodePlaces<'_> {
 }
 
 /// The integer registers, four in a row; the place of `x0` stays empty.
-pub fn register_table(x: &[u32; 32], prefix: &str) -> String {
+pub(super) fn register_table(x: &[u32; 32], prefix: &str) -> String {
     let mut text = format!("{prefix}{:20}", "");
     for (number, value) in x.iter().enumerate().skip(1) {
         if number.is_multiple_of(4) {
@@ -87,11 +87,11 @@ pub fn register_table(x: &[u32; 32], prefix: &str) -> String {
 
 /// The integer registers as an observer knows them.
 #[derive(Clone, Copy, Debug)]
-pub struct ShadowRegisters(pub [u32; 32]);
+pub(super) struct ShadowRegisters(pub [u32; 32]);
 
 impl ShadowRegisters {
     /// The value of register `number`.
-    pub fn get(&self, number: usize) -> u32 {
+    pub(super) fn get(&self, number: usize) -> u32 {
         self.0.get(number).copied().unwrap_or(0)
     }
 }
@@ -105,16 +105,16 @@ impl Observer for ShadowRegisters {
 }
 
 /// Where the program counter goes when an exit call ends the program.
-pub const AFTER_EXIT: u32 = 0x1000_0000;
+pub(super) const AFTER_EXIT: u32 = 0x1000_0000;
 
 /// Whether a word calls the environment.
-pub fn is_call(word: u32) -> bool {
+pub(super) fn is_call(word: u32) -> bool {
     let row = (rv32::DESC.decode)(word).and_then(|row| rv32::DESC.rows.get(row));
     row.is_some_and(|row| row.meaning == Meaning::EnvironmentCall)
 }
 
 /// What the instruction that runs does.
-pub fn meaning(at: &At) -> Meaning {
+pub(super) fn meaning(at: &At) -> Meaning {
     let row = rv32::DESC.rows.get(usize::from(at.row));
     row.map_or(Meaning::Other, |row| row.meaning)
 }

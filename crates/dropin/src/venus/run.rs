@@ -24,7 +24,7 @@ use terminal::console::INTERRUPTED;
 const CHUNK: u64 = 100_000;
 
 /// Runs the program; the exit code.
-pub fn run(
+pub(super) fn run(
     args: &VenusArgs,
     file: &str,
     places: &CodePlaces<'_>,

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 /// What a line shows without `-tp` and `-tf`.
-pub fn default_pattern() -> String {
+pub(super) fn default_pattern() -> String {
     let registers: String = (0..32).map(|number| format!("%{number}%\\t")).collect();
     format!("%output%{registers}%line%\\t%pc%\\t%inst%\\n")
 }
@@ -80,7 +80,7 @@ impl Observer for Flow {
 }
 
 /// A finished run.
-pub struct TraceRecording {
+pub(super) struct TraceRecording {
     frames: Vec<Frame>,
     entry: u32,
     text_end: u32,
@@ -90,7 +90,7 @@ pub struct TraceRecording {
 
 /// Runs the program to its end and keeps every state. What ended it otherwise than by itself is
 /// the error.
-pub fn record(
+pub(super) fn record(
     session: &mut Session,
     host: &mut FolderHost,
     text: Vec<(u32, u32)>,
@@ -139,7 +139,7 @@ pub fn record(
 
 impl TraceRecording {
     /// Whether the run was too long to be traced.
-    pub fn is_cut(&self) -> bool {
+    pub(super) fn is_cut(&self) -> bool {
         self.frames.len() > MAX_STEPS + 1
     }
 
@@ -162,7 +162,7 @@ impl TraceRecording {
     }
 
     /// Prints the trace.
-    pub fn print(mut self, args: &TraceArgs, pattern: &str) -> io::Result<()> {
+    pub(super) fn print(mut self, args: &TraceArgs, pattern: &str) -> io::Result<()> {
         let mut frames = self.lines(args);
         let mut printer = Printer {
             pattern: Pattern::new(pattern),

@@ -43,18 +43,18 @@ pub(crate) struct Piece<'a> {
 
 impl<'a> Piece<'a> {
     /// Its bytes; of a run of zeros the first ones only.
-    pub fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         self.row.get(..self.size as usize).unwrap_or(&self.row)
     }
 
     /// The statement, if this is its first piece.
-    pub fn statement(&self) -> Option<&'a CodeLine> {
+    pub(crate) fn statement(&self) -> Option<&'a CodeLine> {
         self.line.filter(|line| line.address == self.address)
     }
 
     /// The bytes as the number that people read: of an instruction or another half-word or word,
     /// the number it is in memory.
-    pub fn number(&self) -> String {
+    pub(crate) fn number(&self) -> String {
         let bytes = self.bytes();
         match bytes.len() {
             2 | 4 if self.big_endian => bytes.iter().map(|b| format!("{b:02x}")).collect(),
@@ -64,7 +64,7 @@ impl<'a> Piece<'a> {
     }
 
     /// The directive that makes these bytes.
-    pub fn directive(&self) -> String {
+    pub(crate) fn directive(&self) -> String {
         match (self.kind, self.size) {
             (PieceKind::Zeros, size) => format!(".space {size}"),
             (_, 4) => format!(".word 0x{}", self.number()),
@@ -101,14 +101,14 @@ pub(crate) struct Places<'a> {
 
 impl<'a> Places<'a> {
     /// The places of an image.
-    pub fn new(image: &'a Image) -> Self {
+    pub(crate) fn new(image: &'a Image) -> Self {
         let mut symbols: Vec<_> = image.symbols.iter().filter(|s| !s.absolute).collect();
         symbols.sort_by_key(|s| (s.address, !s.global));
         Places { image, symbols }
     }
 
     /// All names from `from` up to but without `to`.
-    pub fn within(&self, from: u32, to: u64) -> &[&'a Symbol] {
+    pub(crate) fn within(&self, from: u32, to: u64) -> &[&'a Symbol] {
         let start = self.symbols.partition_point(|s| s.address < from);
         let end = self.symbols.partition_point(|s| u64::from(s.address) < to);
         self.symbols.get(start..end).unwrap_or_default()
@@ -121,7 +121,7 @@ impl<'a> Places<'a> {
     }
 
     /// `name` or `name+0x4`, from the nearest name at or below in the same segment.
-    pub fn describe(&self, address: u32) -> Option<String> {
+    pub(crate) fn describe(&self, address: u32) -> Option<String> {
         let segment = self.image.segment_at(address)?;
         let nearest = self
             .within(segment.address, u64::from(address) + 1)
@@ -147,7 +147,7 @@ pub(crate) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// The way through `program`.
-    pub fn new(program: &'a Program, desc: &'a IsaDesc) -> Self {
+    pub(crate) fn new(program: &'a Program, desc: &'a IsaDesc) -> Self {
         Walk {
             program,
             desc,
@@ -157,7 +157,10 @@ impl<'a> Walk<'a> {
     }
 
     /// The pieces of a segment, without gaps.
-    pub fn pieces<'w>(&'w self, segment: &'w Segment) -> impl Iterator<Item = Piece<'a>> + 'w {
+    pub(crate) fn pieces<'w>(
+        &'w self,
+        segment: &'w Segment,
+    ) -> impl Iterator<Item = Piece<'a>> + 'w {
         let mut offset = 0;
         std::iter::from_fn(move || {
             if offset >= segment.size {

@@ -9,7 +9,7 @@ use std::io;
 use std::sync::Once;
 
 /// Goes from the prompt to the screen and back, until the session is over.
-pub fn session(repl: Repl<'_>, prompt: &mut Terminal, color: bool) -> anyhow::Result<()> {
+pub(super) fn session(repl: Repl<'_>, prompt: &mut Terminal, color: bool) -> anyhow::Result<()> {
     let mut app = DebuggerScreen::new(repl, color);
     loop {
         if !app.repl().wants_screen() {

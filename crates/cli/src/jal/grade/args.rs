@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 /// What stands below the options.
-pub const GRADE_HELP: &str = "\
+pub(crate) const GRADE_HELP: &str = "\
 Each folder, .zip, .tar.gz or git repository in SUBMISSIONS is one submission. Submissions are \
 never run natively. The rules are in the course's course.toml, under [grade]; see docs/grading.md.
 
@@ -17,7 +17,7 @@ Exit codes: 0 all submissions were graded, 1 the grader failed on some of them, 
 /// Options of `jal grade`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub struct GradeArgs {
+pub(crate) struct GradeArgs {
     /// Other commands
     #[command(subcommand)]
     pub action: Option<GradeAction>,
@@ -67,7 +67,7 @@ pub struct GradeArgs {
 
 /// What to do beside grading.
 #[derive(Debug, Subcommand)]
-pub enum GradeAction {
+pub(crate) enum GradeAction {
     /// Combine the reports of the parts of a class
     Merge {
         /// Folders of reports
@@ -93,7 +93,7 @@ pub enum GradeAction {
 
 /// A part of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
+pub(crate) struct Shard {
     part: usize,
     of: usize,
 }
@@ -109,7 +109,7 @@ impl Shard {
     }
 
     /// The same with the names of all submissions.
-    pub fn of_class(self, class: Vec<String>) -> StorePart {
+    pub(crate) fn of_class(self, class: Vec<String>) -> StorePart {
         StorePart {
             part: self.part,
             of: self.of,
@@ -118,7 +118,7 @@ impl Shard {
     }
 
     /// Whether the submission with this index belongs to it.
-    pub fn has(self, index: usize) -> bool {
+    pub(crate) fn has(self, index: usize) -> bool {
         StorePart::with(index, self.of) == self.part
     }
 }

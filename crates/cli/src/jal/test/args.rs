@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// What stands below the options.
-pub const TEST_HELP: &str = "\
+pub(crate) const TEST_HELP: &str = "\
 A test is a program NAME.s or NAME.asm with its expected output NAME.ref. NAME.in is its input, \
 NAME.args its arguments (one per line), NAME.toml its settings. A test whose name ends in _cc also \
 checks the calling convention.
@@ -18,7 +18,7 @@ example because course.toml has mistakes.";
 
 /// `jal test`
 #[derive(Debug, Args)]
-pub struct TestArgs {
+pub(crate) struct TestArgs {
     /// Projects, folders of tests, or single tests; by default the project around this folder
     #[arg(value_name = "DIR|FILE")]
     pub paths: Vec<PathBuf>,
@@ -91,7 +91,9 @@ pub struct TestArgs {
 
 /// The words of a command line in which `-nc` after `test` is what clap can read: the course's
 /// script has that option, and it looks like two short ones.
-pub fn with_long_names(words: impl Iterator<Item = std::ffi::OsString>) -> Vec<std::ffi::OsString> {
+pub(crate) fn with_long_names(
+    words: impl Iterator<Item = std::ffi::OsString>,
+) -> Vec<std::ffi::OsString> {
     let mut words: Vec<_> = words.collect();
     if words.get(1).is_some_and(|word| word == "test") {
         let options = words.iter_mut().skip(2).take_while(|word| *word != "--");

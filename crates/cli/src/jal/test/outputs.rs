@@ -16,7 +16,7 @@ const PAGE: &str = "coverage.html";
 
 /// Options about what else to give.
 #[derive(Debug, Args)]
-pub struct OutputArgs {
+pub(crate) struct OutputArgs {
     /// Show which lines the tests run, and which branches go only one way: a table, a table that also lists the tests, or a page with the sources (coverage.html)
     #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "table")]
     pub coverage: Option<Show>,
@@ -30,7 +30,7 @@ pub struct OutputArgs {
 
 /// How to show coverage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Show {
+pub(crate) enum Show {
     /// A row for each source file
     Table,
     /// The same, and a row for each test
@@ -40,7 +40,7 @@ pub enum Show {
 }
 
 /// What a suite gives beside its report.
-pub struct Outputs<'a> {
+pub(super) struct Outputs<'a> {
     args: &'a OutputArgs,
     suite: &'a SuiteResult,
     coverage: Option<(SuiteCoverage, CoverageView)>,
@@ -51,7 +51,7 @@ pub struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     /// Those of these results.
-    pub fn new(
+    pub(super) fn new(
         args: &'a OutputArgs,
         suite: &'a SuiteResult,
         chosen: &[Chosen],
@@ -74,7 +74,7 @@ impl<'a> Outputs<'a> {
 
     /// The text that belongs to standard output: `report`, which is for people, and what comes
     /// after it, or JSON in its place.
-    pub fn text(&self, report: &str) -> String {
+    pub(super) fn text(&self, report: &str) -> String {
         if self.args.json {
             return format!("{}\n", json::report(self.suite, self.covered()));
         }
@@ -86,7 +86,7 @@ impl<'a> Outputs<'a> {
     }
 
     /// Writes the files that were asked for.
-    pub fn write(&self) -> anyhow::Result<()> {
+    pub(super) fn write(&self) -> anyhow::Result<()> {
         self.write_page()?;
         self.write_junit()?;
         self.write_summary()

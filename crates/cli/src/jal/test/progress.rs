@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Shows how many tests are done, on a terminal, if it takes long.
-pub struct Progress {
+pub(super) struct Progress {
     total: usize,
     begin: Instant,
     is_wanted: bool,
@@ -18,7 +18,7 @@ pub struct Progress {
 
 impl Progress {
     /// Nothing is shown yet.
-    pub fn new(total: usize) -> Self {
+    pub(super) fn new(total: usize) -> Self {
         Progress {
             total,
             begin: Instant::now(),
@@ -28,7 +28,7 @@ impl Progress {
     }
 
     /// So many tests are done.
-    pub fn show(&self, done: usize) {
+    pub(super) fn show(&self, done: usize) {
         if !self.is_wanted || self.begin.elapsed() < PATIENCE {
             return;
         }
@@ -43,7 +43,7 @@ impl Progress {
     }
 
     /// Takes the bar away.
-    pub fn finish(&self) {
+    pub(super) fn finish(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }

@@ -15,7 +15,7 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Runs tests until the process is ended from outside.
-pub fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> Result<u8, ExpectedError> {
+pub(super) fn watch(command: &Command<'_>, chosen: Vec<Chosen>) -> Result<u8, ExpectedError> {
     let mut watch = FileWatch::new(roots(command, &chosen));
     let mut chosen = chosen;
     let mut all = command.run(&jobs(&chosen));

@@ -3,6 +3,18 @@
 //!
 //! Owns the dialects. Does not know which instruction set it serves: it sees the descriptor
 //! ([`machine::isa::IsaDesc`]).
+//!
+//! ```
+//! use assembler::{AssembleOptions, MainFile, MemoryLoader, VENUS, assemble};
+//!
+//! let options = AssembleOptions::new(&rv32::DESC, &VENUS);
+//! let mut files = MemoryLoader::default().with("main.s", "main: li a0, 5\n");
+//! let main = MainFile::Path("main.s".to_owned());
+//! let assembly = assemble(main, &[], &options, &mut files);
+//! let program = assembly.program.expect("there is no mistake");
+//! let text = program.image.segment_at(program.image.entry).expect("it has code");
+//! assert_eq!(text.bytes[..4], 0x0050_0513_u32.to_le_bytes());
+//! ```
 
 pub mod dialect;
 mod driver;

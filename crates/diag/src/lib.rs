@@ -5,6 +5,18 @@
 //!
 //! Must not know anything about assembly or instruction sets: a diagnostic here is text, places
 //! in text, and a code. It does no I/O; callers decide where a rendering goes.
+//!
+//! ```
+//! use diag::{Code, Diagnostic, RenderOptions, SourceMap, Span, render};
+//!
+//! let mut sources = SourceMap::default();
+//! let file = sources.add("main.s", "addi a0, a0\n");
+//! let fault = Diagnostic::error(Code("E0301"), "an operand is missing")
+//!     .primary(Span::new(file, 0, 11), "`addi` has three operands")
+//!     .help("add a number");
+//! let text = render(&sources, &fault, &RenderOptions::default());
+//! assert!(text.starts_with("error[E0301]: an operand is missing\n --> main.s:1:1\n"));
+//! ```
 
 mod clean;
 mod diagnostic;

@@ -3,6 +3,13 @@
 //!
 //! Owns what only the originals do: Venus' convention checker, memory checker and tracer, MARS'
 //! dumps. Both run programs as `jal run` does, below one folder ([`folder_host`]).
+//!
+//! ```
+//! // `venus -fa "…"` runs the program that it is given; this one exits with 7.
+//! let program = "li a0, 17\nli a1, 7\necall\n";
+//! let arguments = ["-fa", program].map(Into::into);
+//! assert_eq!(dropin::venus::command(&arguments), 7);
+//! ```
 
 mod folder_host;
 pub mod mars;

@@ -4,6 +4,12 @@
 //! has executed, random programs and the laws that hold for them, the reference page of an
 //! instruction set, and what its calling convention must say. Knows no instruction by name. A
 //! helper here panics when a test is wrong: no other crate than tests may use it.
+//!
+//! ```
+//! let text = testkit::segment("text", 0x1000, 8, &[0x0050_0513]);
+//! assert!(text.access.execute);
+//! assert_eq!(text.bytes, [0x13, 0x05, 0x50, 0x00]);
+//! ```
 
 pub mod decode;
 pub mod hart;

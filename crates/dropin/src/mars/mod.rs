@@ -26,7 +26,8 @@ pub fn main() -> ExitCode {
     ExitCode::from(command(&arguments))
 }
 
-fn command(arguments: &[OsString]) -> u8 {
+/// Runs a command line without the name of the program; the exit code.
+pub fn command(arguments: &[OsString]) -> u8 {
     let alone = |word: &str| arguments.len() == 1 && arguments[0].eq_ignore_ascii_case(word);
     if arguments.is_empty() || alone("h") {
         out(&format!("{BANNER}{HELP}"));

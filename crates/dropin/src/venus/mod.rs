@@ -34,7 +34,8 @@ pub fn main() -> ExitCode {
     ExitCode::from(command(&arguments))
 }
 
-fn command(arguments: &[OsString]) -> u8 {
+/// Runs a command line without the name of the program; the exit code.
+pub fn command(arguments: &[OsString]) -> u8 {
     match args::parse(arguments) {
         Ok(Wish::Help) => {
             out(HELP);

@@ -2,7 +2,7 @@
 //! exit codes that scripts written for them expect.
 //!
 //! Owns what only the originals do: Venus' convention checker, memory checker and tracer, MARS'
-//! dumps. Both run programs as `jal run` does, below one folder ([`folder_host`]).
+//! dumps. Both run programs as `jal run` does, below one folder (`folder_host`).
 //!
 //! ```
 //! // `venus -fa "…"` runs the program that it is given; this one exits with 7.

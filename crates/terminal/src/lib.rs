@@ -1,5 +1,5 @@
-//! The terminal of the process: [`console`] is the host of programs that run on its standard
-//! streams, [`screen`] is what a full screen needs of it. Knows nothing of what is shown.
+//! The terminal of the process: `console` is the host of programs that run on its standard
+//! streams, `screen` is what a full screen needs of it. Knows nothing of what is shown.
 //!
 //! ```
 //! use machine::env::{Answer, Request};

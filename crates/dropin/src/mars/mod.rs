@@ -1,8 +1,8 @@
 //! The drop-in `mars` command line: the words, messages, formats and exit codes that scripts
 //! written for the MARS simulator expect.
 //!
-//! [`args`] reads the command line, [`assembly`] makes the program, [`run`] runs it; [`display`]
-//! and [`dump`] show what a run leaves. What MARS says about runs is in [`messages`].
+//! `args` reads the command line, `assembly` makes the program, `run` runs it; `display`
+//! and `dump` show what a run leaves. What MARS says about runs is in `messages`.
 
 mod args;
 mod assembly;

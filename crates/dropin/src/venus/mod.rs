@@ -1,8 +1,8 @@
 //! The drop-in `venus` command line: the flags, messages, formats and exit codes that scripts
 //! written for the Venus simulator expect.
 //!
-//! [`args`] reads the command line, [`assembly`] makes the program, [`run`] runs it; the rest
-//! writes one kind of output each. Everything Venus says goes through [`messages`].
+//! `args` reads the command line, `assembly` makes the program, `run` runs it; the rest
+//! writes one kind of output each. Everything Venus says goes through `messages`.
 
 mod args;
 mod assembly;

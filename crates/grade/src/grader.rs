@@ -50,7 +50,7 @@ pub struct Grader {
     handed_in: Vec<String>,
     /// Those among them for what students write, without what else must be handed in.
     written: Vec<String>,
-    /// Folders that are no part of a submission, wherever they lie: the course, the report and the
+    /// Folders that are not part of a submission, wherever they are: the course, the report and the
     /// class.
     apart: Vec<PathBuf>,
     staff: Arc<Staff>,
@@ -68,7 +68,7 @@ pub enum CourseError {
     /// Its files cannot be read.
     #[error("the course cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// Its `course.toml` is wrong; the project tells how.
+    /// Its `course.toml` is wrong; the project says how.
     #[error("the course file has mistakes")]
     Wrong(Box<Project>),
     /// There is no `course.toml`.
@@ -82,7 +82,7 @@ pub enum CourseError {
     NoTests(String),
 }
 
-/// A submission that was looked at, and the number that tells whether it has changed.
+/// A submission that was looked at, and the number that shows whether it has changed.
 pub struct Looked {
     read: Result<Submission, ReadError>,
     /// What its record follows from.

@@ -103,7 +103,7 @@ pub fn write(store: &Store, for_gradescope: bool) -> Result<Summary, ReportError
     Ok(class.summary())
 }
 
-/// What the student is told, as Markdown.
+/// What the student sees, as Markdown.
 pub fn feedback(record: &Record) -> Result<String, ReportError> {
     Pages::new()?.markdown(record)
 }

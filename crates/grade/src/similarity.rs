@@ -3,7 +3,7 @@
 //! A submission becomes a set of fingerprints: every few instructions in a row, with labels left
 //! out, registers numbered in the order in which they appear, common pseudo-instructions written as
 //! what they stand for, and without comments and data. So renaming, reordering of data or of whole
-//! functions, and new comments change next to nothing. What many have in common is no sign of
+//! functions, and new comments change next to nothing. What many have in common is not a sign of
 //! copying and does not count, unless all of two submissions is the same. The result is a hint for
 //! the staff, never a deduction.
 
@@ -89,7 +89,7 @@ pub struct SimilarPair {
     pub files: Vec<String>,
 }
 
-/// From which score on a pair is told.
+/// The score from which on a pair is reported.
 pub(crate) const THRESHOLD: u32 = 75;
 /// Fewer fingerprints than these say nothing.
 const FEWEST: usize = 16;

@@ -33,7 +33,7 @@ impl StoreError {
     }
 }
 
-/// The file of a report that tells which part of a class it is about.
+/// The file of a report that says which part of a class it is about.
 const PART: &str = "part.json";
 
 /// A part of a class.

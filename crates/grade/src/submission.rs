@@ -57,7 +57,7 @@ pub struct WantedFiles<'a> {
     pub file: &'a dyn Fn(&str) -> bool,
     /// Whether the project may lie in a folder of the submission.
     pub anywhere: bool,
-    /// Folders that are no part of a submission in whose folder they lie.
+    /// Folders that are not part of a submission, even inside it.
     pub apart: &'a [PathBuf],
     /// Seconds since 1970 after which nothing counts any more.
     pub deadline: Option<i64>,

@@ -31,7 +31,7 @@ struct StaffFile {
 
 /// How the files of a course's folder are told apart.
 pub struct Sorting<'a> {
-    /// Whether a folder is no part of the course.
+    /// Whether a folder is not part of the course.
     pub apart: &'a dyn Fn(&Path) -> bool,
     /// Whether students hand in the file with this path.
     pub handed_in: &'a dyn Fn(&str) -> bool,
@@ -94,7 +94,7 @@ impl Reading<'_> {
                 "" => name.clone(),
                 path => format!("{path}/{name}"),
             };
-            // A link to nothing is no file.
+            // A link to nothing is not a file.
             let Ok(meta) = fs::metadata(entry.path()) else {
                 continue;
             };

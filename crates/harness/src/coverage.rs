@@ -6,7 +6,7 @@
 //!
 //! What counts as a line is a line with at least one statement that became instructions. A
 //! pseudo-instruction is one statement, however many instructions it becomes. Text of a macro or of
-//! an included file counts where it stands, not where it is used.
+//! an included file counts where it is written, not where it is used.
 
 mod count;
 mod page;

@@ -10,7 +10,7 @@ use runtime::Target;
 pub struct Debugger {
     /// Other sources of the program.
     pub with: Vec<String>,
-    /// The machine, if the name of the source does not tell.
+    /// The machine, unless the name of the source shows it.
     pub target: Option<Target>,
     /// The file with the test's input.
     pub input: Option<String>,

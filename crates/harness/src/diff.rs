@@ -67,7 +67,7 @@ fn lines_of(count: usize) -> String {
     diag::number::count(count as u64, "line")
 }
 
-/// The lines of both sides around the first difference, and how many more there are behind.
+/// The lines of both sides around the first difference, and how many more come after them.
 fn rows(expected: &[u8], printed: &[u8], compare: Compare) -> (Vec<Row>, usize) {
     let (expected, mut printed) = (compare.lines(expected), compare.lines(printed));
     if compare == Compare::Whitespace {
@@ -90,7 +90,7 @@ fn rows(expected: &[u8], printed: &[u8], compare: Compare) -> (Vec<Row>, usize) 
 }
 
 /// Which lines belong together. As many lines as expected are most often the same lines with other
-/// contents: each stands beside its own then.
+/// contents: each is then beside its own.
 fn pieces(left: &[Vec<u8>], right: &[Vec<u8>]) -> Vec<DiffOp> {
     if left.len() == right.len() {
         return vec![DiffOp::Replace {
@@ -103,7 +103,7 @@ fn pieces(left: &[Vec<u8>], right: &[Vec<u8>]) -> Vec<DiffOp> {
     capture_diff_slices(Algorithm::Myers, left, right)
 }
 
-/// The rows of one piece: lines that were replaced stand side by side.
+/// The rows of one piece: lines that were replaced are side by side.
 fn pair(op: &DiffOp, left: &[Vec<u8>], right: &[Vec<u8>], start: usize, rows: &mut Vec<Row>) {
     let (_, old, new): (_, Range<usize>, Range<usize>) = op.as_tag_tuple();
     for k in 0..old.len().max(new.len()) {

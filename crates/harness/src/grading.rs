@@ -108,7 +108,7 @@ pub enum ConventionRule {
     Failure,
     /// The task loses this part of its points, once.
     Deduction(f64),
-    /// It is told.
+    /// It is reported.
     Note,
     /// It is not looked for.
     Off,

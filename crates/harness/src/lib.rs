@@ -1,7 +1,7 @@
 //! Tests of assembly programs: finds them, runs them, gives verdicts, compares, and reports.
 //!
 //! Owns what a project's `course.toml` says, which files are tests, what a run of them means, and
-//! how that is told to people. Must not know the command line or the terminal: a caller says what
+//! how that is reported. Must not know the command line or the terminal: a caller says what
 //! to run and how wide its page is, and prints what it gets.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! Sources of a project one by one: a file that is no whole program can be looked at, if it lacks
+//! Sources of a project one by one: a file that is not a whole program can be looked at, if it lacks
 //! nothing but names that other files define.
 
 use assembler::SourceFile;

@@ -147,7 +147,7 @@ impl Project {
             tests: tests_in(&files, "", &tests, &self.root),
             files,
         };
-        // What stands beside the folders may be a library for the tests in them.
+        // What is beside the folders may be a library for the tests in them.
         let has_reference = |test: &Test| {
             test.kind == TestKind::Unit || beside.files.contains(&format!("{}.ref", test.name))
         };

@@ -59,7 +59,7 @@ pub struct Job<'a> {
 /// At least so many tests for each thread: starting one takes as long as some tests.
 const TESTS_PER_THREAD: usize = 8;
 
-/// Runs tests. `done` is told each time that one is done, with how many are by then.
+/// Runs tests. Calls `done` after each one, with how many are done by then.
 pub fn run(jobs: &[Job<'_>], options: &RunOptions, done: &(dyn Fn(usize) + Sync)) -> SuiteResult {
     let begin = Instant::now();
     let queue = Queue {

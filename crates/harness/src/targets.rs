@@ -14,7 +14,7 @@ pub struct Chosen {
     pub project: Project,
     /// The tests, in order.
     pub tests: Vec<Test>,
-    /// Things to tell about how they were found.
+    /// Remarks about how they were found.
     pub notes: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ pub enum NoTests {
     /// A path that does not exist.
     #[error("`{0}` does not exist")]
     Missing(String),
-    /// A file that is no test.
+    /// A file that is not a test.
     #[error("`{0}` is not a test: tests end in .s, .asm or .unit.toml")]
     NotATest(String),
     /// A folder without tests.
@@ -74,7 +74,7 @@ pub fn find(paths: &[PathBuf], choice: &Choice, here: &Path) -> FoundTargets {
     };
     let wrong = search.all(paths).err().or_else(|| search.wrong(paths));
     let mut chosen = search.chosen;
-    // Who asks for names does not expect them everywhere.
+    // Names that are asked for need not be in every project.
     if wrong.is_none() && choice.names.is_empty() {
         let silent = |chosen: &&mut Chosen| chosen.tests.is_empty() && chosen.notes.is_empty();
         for chosen in chosen.iter_mut().filter(silent) {

@@ -170,7 +170,7 @@ fn link(
             let (project, here) = (&options.project, &options.here);
             Sources::of_function(project, here, name, files).ok_or_else(|| {
                 let missing = Missing::new(project, here, name, files);
-                // A source that is not written yet is no mistake of the test.
+                // A source that is not written yet is not the test's mistake.
                 let verdict = match missing.file {
                     Some(_) => Verdict::DoesNotAssemble,
                     None => Verdict::Unreadable,

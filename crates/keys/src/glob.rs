@@ -1,4 +1,4 @@
-//! Patterns for names: `*` stands for any text, `?` for one character, and folders are parted by
+//! Patterns for names: `*` stands for any text, `?` for one character, and folders are separated by
 //! `/` or `\`, whichever the system writes.
 
 /// Whether the whole name fits the pattern.
@@ -38,7 +38,7 @@ fn same(a: char, b: char) -> bool {
     a == b || SEPARATORS.contains(&a) && SEPARATORS.contains(&b)
 }
 
-/// Whether this is a pattern and no plain name.
+/// Whether this is a pattern and not a plain name.
 pub fn is_pattern(text: &str) -> bool {
     text.contains(['*', '?'])
 }

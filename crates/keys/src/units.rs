@@ -16,7 +16,7 @@ pub fn size(text: &str) -> Result<u64, String> {
     )
 }
 
-/// A whole number with an optional k, M, G (and `B`, `iB` behind it) that multiplies by `base`.
+/// A whole number with an optional k, M, G (and `B`, `iB` after it) that multiplies by `base`.
 fn scaled(text: &str, base: u64, expected: &str) -> Result<u64, String> {
     let lower = text.to_ascii_lowercase().replace('_', "");
     let plain = lower.trim_end_matches("ib").trim_end_matches('b');

@@ -42,7 +42,7 @@ impl StandardInput {
     }
 
     /// Whether there is something to read, or comes within `time`. At the end of input there is:
-    /// reading tells.
+    /// reading shows it.
     pub fn wait(&mut self, time: Duration) -> bool {
         if !self.0.buffer().is_empty() {
             return true;

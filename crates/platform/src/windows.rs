@@ -86,7 +86,7 @@ impl StandardInput {
     }
 
     /// Whether there is something to read, or comes within `time`. At the end of input there is:
-    /// reading tells. A line that is typed is waited for by reading it.
+    /// reading shows it. A line that is typed is waited for by reading it.
     pub fn wait(&mut self, time: Duration) -> bool {
         if self.used < self.bytes.len() || self.has_ended {
             return true;
@@ -243,7 +243,7 @@ pub fn make_executable(_path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether it is the door of another process: here they are no files.
+/// Whether it is the door of another process: here they are not files.
 pub fn is_socket(_kind: FileType) -> bool {
     false
 }

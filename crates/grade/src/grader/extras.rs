@@ -1,4 +1,4 @@
-//! What is told beside the tests: what is found in the sources, and what the student's own tests
+//! What is reported besides the tests: what is found in the sources, and what the student's own tests
 //! run.
 
 use super::{Grader, OWN_TESTS, cut, loader, source_limits};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 /// The most of a student's own tests that are run.
 pub(super) const MOST_OWN_TESTS: usize = 100;
-/// The most things found in sources that are told.
+/// The most findings in sources that are reported.
 const MOST_LINTS: usize = 20;
 /// The most sources that are looked at one by one.
 const MOST_SOURCES: usize = 100;
@@ -165,7 +165,7 @@ fn is_in(finding: &Diagnostic, sources: &SourceMap, path: &str) -> bool {
     span.is_some_and(|span| sources.name(span.file) == path)
 }
 
-/// The sources that a student wrote and that are no tests.
+/// The sources that a student wrote, without tests.
 fn written(submission: &Submission) -> impl Iterator<Item = &String> {
     let sources = submission.files.keys().filter(|path| is_source(path));
     let written = sources.filter(|path| !is_own_test(path));

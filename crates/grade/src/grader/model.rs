@@ -42,7 +42,7 @@ impl ModelComparison {
     }
 }
 
-/// What `[[fuzz]]` says, with the model; what is wrong with it is told by the project.
+/// What `[[fuzz]]` says, with the model; the project reports what is wrong with it.
 pub(super) fn comparisons(project: &mut Project, folder: &Path) -> Vec<ModelComparison> {
     if project.course.grading.fuzz == 0 {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What is told about the class as a whole. Of each submission only a few numbers are kept.
+//! What is reported about the class as a whole. Of each submission only a few numbers are kept.
 
 use super::words::{clean, short};
 use super::{Alike, ReportError, Summary};

@@ -26,7 +26,7 @@ pub fn gradescope(record: &Record) -> Value {
     })
 }
 
-/// What is told about all of it: the points or why there are none, and remarks.
+/// What is said about all of it: the points or why there are none, and remarks.
 fn output(record: &Record) -> String {
     let first = match (not_graded(record), &record.gate) {
         (Some((words, why)), _) => sentence(&format!("{words}: {why}")),

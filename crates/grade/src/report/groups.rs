@@ -1,25 +1,14 @@
-//! Failures with the same cause are told once. A source that does not assemble fails every test
+//! Failures with the same cause are shown once. A source that does not assemble fails every test
 //! that imports it, and the first message says all there is to say.
 
 use crate::record::TestRecord;
-use rustc_hash::FxHashMap;
+use harness::report::facts;
 
 /// The tests in their order, each with those after it that have the same cause.
 pub(super) fn grouped<'a>(tests: impl Iterator<Item = &'a TestRecord>) -> Vec<Vec<&'a TestRecord>> {
-    let mut groups: Vec<Vec<&TestRecord>> = Vec::new();
-    let mut known = FxHashMap::default();
-    for test in tests {
-        let next = groups.len();
-        let group = match test.cause.as_str() {
-            "" => next,
-            cause => *known.entry(cause).or_insert(next),
-        };
-        match groups.get_mut(group) {
-            Some(group) => group.push(test),
-            None => groups.push(vec![test]),
-        }
-    }
-    groups
+    facts::grouped(tests, |test| {
+        Some(&test.cause).filter(|cause| !cause.is_empty())
+    })
 }
 
 #[cfg(test)]

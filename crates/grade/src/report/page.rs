@@ -11,7 +11,7 @@ use harness::grading::Tier;
 use harness::report::xml::escaped;
 use minijinja::{AutoEscape, Environment, Value, context, escape_formatter};
 
-/// How many of the hardest tests are told.
+/// How many of the hardest tests are listed.
 const HARDEST: usize = 15;
 
 /// The templates.
@@ -123,18 +123,18 @@ impl Pages {
     }
 }
 
-/// What a student is told.
+/// What a student sees.
 fn for_student(record: &Record) -> Value {
     let told = not_graded(record).map(|(words, why)| match has_points(record) {
         true => sentence(&format!("{words}: {why}")),
-        // These words stand where the points would.
+        // These words take the place of the points.
         false => sentence(why),
     });
     let own = context! { told, tiers => tiers(record, false) };
     context! { ..own, ..common(record) }
 }
 
-/// What both staff and student are told.
+/// What both staff and students see.
 fn common(record: &Record) -> Value {
     let tasks = record.tasks.iter().map(|task| {
         context! {
@@ -223,7 +223,7 @@ fn entry(record: &Record, group: &[&TestRecord], staff: bool) -> Option<Value> {
             },
             open => !staff && !test.passed,
         }),
-        // What a hidden test is called, and how it fails, may tell what it does.
+        // What a hidden test is called, and how it fails, may give away what it does.
         Shown::Hint(hint) => Some(context! {
             class,
             name => hint,
@@ -293,7 +293,7 @@ fn rows(class: &Class) -> Vec<Value> {
             passed => row.passed,
             of => row.tests,
             notes => row.notes.join("; "),
-            // All of what the notes tell the beginning of.
+            // The full text of what the notes cut short.
             more => clean(&row.standing.why().map_or_else(|| row.remarks.join("; "), str::to_owned)),
         }
     });

@@ -81,7 +81,7 @@ pub(super) fn markdown(text: &str) -> String {
     out
 }
 
-/// The same for a text in which backticks stand around code.
+/// The same for a text with code in backticks.
 pub(super) fn markdown_with_code(text: &str) -> String {
     let mut out = String::new();
     for piece in pieces(&in_one_line(text)) {
@@ -117,7 +117,7 @@ enum Piece<'a> {
     Code(&'a str),
 }
 
-/// What stands between backticks is code. If they do not come in pairs, nothing is.
+/// What is between backticks is code. If they do not come in pairs, nothing is.
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let parts: Vec<&str> = text.split('`').collect();
     let codes = || parts.iter().skip(1).step_by(2);

@@ -1,4 +1,4 @@
-//! From a source to fingerprints. It need not assemble: lines are read as they stand.
+//! From a source to fingerprints. It need not assemble: lines are read as they are.
 
 use assembler::literal;
 use machine::isa::Meaning;

@@ -12,7 +12,7 @@ const DEEPEST_ROOT: usize = 3;
 const MOST_REMARKS: usize = 50;
 /// Sources that nobody asked for, beyond which they are not remembered.
 const MOST_PASSED: usize = 1000;
-/// No path that is wanted is as long: a longer one is told in part.
+/// No path that is wanted is as long: a longer one is shown in part.
 const LONGEST_PATH: usize = 500;
 
 /// Gathers files.

@@ -54,7 +54,7 @@ pub struct FoundSubmissions {
     pub passed: Vec<Passed>,
 }
 
-/// Something that is no submission.
+/// Something that is not a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passed {
     /// Its name.

@@ -72,7 +72,7 @@ fn own_folder(place: &Path) -> PathBuf {
     }
 }
 
-/// Refuses a repository that leads elsewhere, or on which reading would wait for ever.
+/// Refuses a repository that leads elsewhere, or whose reading would never end.
 fn stands_alone(folder: &Path) -> Result<(), ReadError> {
     for name in ELSEWHERE {
         if fs::symlink_metadata(folder.join(name)).is_ok() {

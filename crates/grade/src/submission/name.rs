@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 /// From where on a name of a file is cut. File systems have room for 255 bytes, and endings follow.
 const LONGEST: usize = 160;
 
-/// A name for people: bytes that are no text, and control characters, are written as `%XX`.
+/// A name for people: bytes that are not text, and control characters, are written as `%XX`.
 pub(super) fn readable(name: &[u8]) -> String {
     let mut text = String::new();
     for chunk in name.utf8_chunks() {

@@ -2,10 +2,10 @@
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// Words behind the first difference that are looked at.
+/// How many words after the first difference are looked at.
 const WORDS: usize = 1000;
 
-/// A word, and the line in which it stands.
+/// A word, and the line that it is in.
 type Word<'a> = (usize, &'a [u8]);
 
 /// The words of `printed` in lines that end where those of `expected` do, so that what differs in
@@ -54,7 +54,7 @@ fn pieces(left: &[Word<'_>], right: &[Word<'_>]) -> Vec<DiffOp> {
     capture_diff_slices(Algorithm::Myers, &texts(left), &texts(right))
 }
 
-/// Adds the lines of the printed words of one piece; those behind the last expected word get none.
+/// Adds the lines of the printed words of one piece; those after the last expected word get none.
 fn place(op: &DiffOp, left: &[Word<'_>], places: &mut Vec<usize>) {
     let (_, old, new) = op.as_tag_tuple();
     let is_behind = old.is_empty() && old.start >= left.len();

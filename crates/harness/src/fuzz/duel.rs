@@ -7,7 +7,7 @@ use super::generator::FuzzInput;
 use super::spec::{FuzzSpec, memory_kind};
 use crate::unit::{
     CallWatch, DataItem, DataKind, DataValue, Difference, Elements, LIMITS, Resolver, Runner,
-    ShownNames, Stray, Word, codes, get, quoted, written_call,
+    ShownNames, Stray, Word, codes, get, written_call,
 };
 use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, Severity};
@@ -415,7 +415,9 @@ impl<'a> Duel<'a> {
         }
         let (theirs, ours) = (reference.runner.output(), own.runner.output());
         if theirs != ours {
-            contrast.differences.extend(first_line(theirs, ours));
+            contrast
+                .differences
+                .extend(Difference::of_lines(theirs, ours));
         }
         if self.globals_differ() {
             self.contrast_globals(contrast);
@@ -495,7 +497,7 @@ impl<'a> Duel<'a> {
     }
 }
 
-/// A byte that changed: the label it belongs to, how far behind that, and its value.
+/// A byte that changed: the label it belongs to, the distance from it, and its value.
 type Named<'a> = (Option<&'a str>, u32, u8);
 
 /// The bytes that changed in memory that the other program has a name for, too, or that none has:
@@ -547,22 +549,4 @@ fn argument(
 
 fn cannot(error: &SubroutineError) -> Diagnostic {
     Diagnostic::error(codes::LINK, error.to_string())
-}
-
-/// The first line in which two outputs differ.
-fn first_line(theirs: &[u8], ours: &[u8]) -> Option<Difference> {
-    let lines = |text: &[u8]| -> Vec<String> {
-        text.split_inclusive(|byte| *byte == b'\n')
-            .map(quoted)
-            .collect()
-    };
-    let (theirs, ours) = (lines(theirs), lines(ours));
-    let count = theirs.len().max(ours.len());
-    let line = (0..count).find(|line| theirs.get(*line) != ours.get(*line))?;
-    let of = |lines: &[String]| match lines.get(line) {
-        Some(line) => line.clone(),
-        None => "(the end)".to_owned(),
-    };
-    let what = format!("line {} of the output", line + 1);
-    Some(Difference::one(what, of(&theirs), of(&ours)))
 }

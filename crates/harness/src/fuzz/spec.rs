@@ -51,7 +51,7 @@ keys::form!(
 pub struct FuzzSpec {
     /// The label.
     pub call: String,
-    /// Where it stands.
+    /// Where it is.
     pub at: Span,
     /// What is chosen for each case.
     pub generator: Generator,
@@ -116,7 +116,7 @@ fn spec(reader: &mut Reader, pairs: &[KeyPair<'_, '_>], at: Span) -> Option<Fuzz
     })
 }
 
-/// A key that is no other names a generator.
+/// A key without another meaning names a generator.
 fn variable(reader: &mut Reader, pair: &KeyPair<'_, '_>, variables: &mut Vec<Variable>) {
     let text = pair.value.get_ref().as_str();
     let found = text.map(|text| (text.contains('('), parse(text, variables)));

@@ -21,7 +21,7 @@ pub struct Choice {
 pub struct Selection {
     /// The tests, in order.
     pub tests: Vec<Test>,
-    /// Things to tell about how they were found.
+    /// Remarks about how they were found.
     pub notes: Vec<String>,
     /// What was asked for and is not here. With several projects, another may have it.
     pub missing: Vec<NothingFits>,

@@ -5,7 +5,9 @@ use crate::diff::Page;
 use crate::result::{CaseResult, TestResult};
 use crate::verdict::Verdict;
 use diag::{Diagnostic, Position, RenderOptions, Severity, Span, render};
+use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
+use std::hash::Hash;
 
 /// How wide the text is, where nobody knows on what it will be shown.
 const WIDTH: usize = 100;
@@ -119,6 +121,25 @@ pub fn story(result: &TestResult) -> Story {
     };
     let (head, body) = text::failure_in_full(result, &options);
     Story { head, body }
+}
+
+/// The failures in their order, each with those after it that have the same cause. One without a
+/// cause stays alone.
+pub fn grouped<'a, T, C: Hash + Eq>(
+    failures: impl Iterator<Item = &'a T>,
+    cause: impl Fn(&'a T) -> Option<C>,
+) -> Vec<Vec<&'a T>> {
+    let mut groups: Vec<Vec<&T>> = Vec::new();
+    let mut known = FxHashMap::default();
+    for failure in failures {
+        let next = groups.len();
+        let group = cause(failure).map_or(next, |cause| *known.entry(cause).or_insert(next));
+        match groups.get_mut(group) {
+            Some(group) => group.push(failure),
+            None => groups.push(vec![failure]),
+        }
+    }
+    groups
 }
 
 /// The message that says what a failure is about, and where: code that is wrong in one place fails

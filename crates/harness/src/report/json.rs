@@ -21,7 +21,7 @@
 //! | `steps` `time` | instructions that ran; seconds |
 //! | `exit` | the exit code, or `null` if it did not end by itself |
 //! | `output` `expected` | what it printed and should have; `null` if it passed or is not known |
-//! | `exact` | false if these had bytes that are no text, which are `U+FFFD` here |
+//! | `exact` | false if these had bytes that are not text, which are `U+FFFD` here |
 //! | `printedAt` | the first wrong byte: `offset` from 0, `step`, `pc`, a place, and `calls`, the functions that were running, innermost first: `function` and the place of the call |
 //! | `apart` | where a scrambled run went another way: `seed`, `step`, `pc`, a place |
 //! | `diagnostics` `findings` | faults, and what is wrong with the calling convention, as `--message-format json` has them |

@@ -6,16 +6,16 @@ mod failure;
 use crate::bless::{self, Blessing};
 use crate::diff::Page;
 use crate::project::Project;
+use crate::report::facts;
 use crate::result::TestResult;
 use crate::suite::SuiteResult;
 use crate::test::Test;
 use crate::verdict::Verdict;
 use diag::number::count;
-use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::path::{Component, Path};
 
-/// How many failures are told in full, unless all are wanted.
+/// How many failures are shown in full, unless all are wanted.
 const IN_FULL: usize = 3;
 /// How many further failures get a line of their own.
 const IN_LINES: usize = 12;
@@ -143,27 +143,14 @@ fn failed(suite: &SuiteResult) -> impl Iterator<Item = &TestResult> {
     suite.results.iter().filter(|r| !r.verdict.is_passed())
 }
 
-/// The failures. Those that have the same cause are told once. Whether all were told in full.
+/// The failures. Those with the same cause are shown once. Returns whether all were shown in full.
 fn failures(
     out: &mut String,
     suite: &SuiteResult,
     projects: &[&Project],
     options: &TextOptions,
 ) -> bool {
-    let mut groups: Vec<Vec<&TestResult>> = Vec::new();
-    let mut known = FxHashMap::default();
-    for result in failed(suite) {
-        match failure::cause(result) {
-            Some(cause) => {
-                let index = *known.entry(cause).or_insert(groups.len());
-                match groups.get_mut(index) {
-                    Some(group) => group.push(result),
-                    None => groups.push(vec![result]),
-                }
-            }
-            None => groups.push(vec![result]),
-        }
-    }
+    let groups = facts::grouped(failed(suite), failure::cause);
     let full = if options.all { groups.len() } else { IN_FULL };
     for group in groups.iter().take(full) {
         failure::in_full(out, group, projects, options);
@@ -287,7 +274,7 @@ fn row_name(project: &Project, result: &TestResult) -> (usize, String) {
     }
 }
 
-/// A project's heading; one that stands alone where the command was given needs none.
+/// A project's heading. The only project, around the current folder, needs none.
 fn title(project: &Project, projects: &[&Project]) -> Option<String> {
     if is_around(&project.root) && projects.len() == 1 {
         return None;

@@ -87,7 +87,7 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
         handed_in: HandedIn::of(job.project, &options.here),
         scramble: options.scramble,
         only: options.case.clone(),
-        // The instructions of a program are no measure for those of a call.
+        // The limit of a whole program says nothing about a single call.
         limits: Limits {
             steps: files.max_steps.or(job.project.course.tests.max_steps),
             ..files.settings.limits
@@ -211,7 +211,7 @@ fn debugger(
     source: &dyn FileSource,
 ) -> Debugger {
     let (test, target) = (&job.test, job.project.course.target);
-    // The name tells the machine of a MARS source.
+    // The name of a MARS source says which machine it is for.
     let is_mars = test
         .source
         .extension()
@@ -448,7 +448,7 @@ impl Ready<'_> {
         }
     }
 
-    /// Adds what tells why a test failed.
+    /// Adds why a test failed.
     fn explain(&self, result: &mut TestResult, session: &mut Session, run: &Run) {
         result.exit = self.files.settings.exit;
         if result.verdict.is_passed() {

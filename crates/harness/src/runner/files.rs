@@ -16,7 +16,7 @@ pub(super) const LARGEST: u64 = 64 << 20;
 /// What a test says about itself.
 pub(super) struct TestFiles {
     pub(super) settings: Settings,
-    /// The most instructions, if the test's own file tells.
+    /// The most instructions, if the test's own file says so.
     pub(super) max_steps: Option<u64>,
     pub(super) expected: Option<Vec<u8>>,
     pub(super) input: Vec<u8>,

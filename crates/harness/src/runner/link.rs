@@ -1,5 +1,5 @@
 //! Which files belong to a test beside its own: those that the course names, or, for MARS, those
-//! that the folders tell.
+//! that the folders suggest.
 
 use super::{Job, RunOptions};
 use crate::handed_in::HandedIn;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// More than any source has.
 const LIMIT: u64 = 64 << 20;
-/// So many includes are followed from one file. Beyond that, the assembler tells what is there twice.
+/// So many includes are followed from one file. Beyond that, the assembler reports what is there twice.
 const MOST_INCLUDES: usize = 1000;
 /// The file of a project in which the program begins, without its ending.
 const MAIN: &str = "main";
@@ -193,7 +193,7 @@ fn defines_main(text: &str) -> bool {
 }
 
 /// The files that a pattern means, in order. A name without stars stands for itself, so that the
-/// assembler tells if it is not there.
+/// assembler reports it if it is missing.
 pub(crate) fn expand(
     pattern: &str,
     root: &Path,

@@ -55,13 +55,13 @@ fn read(text: &str) -> Result<UnitFile, CannotAdd> {
     broken(&wrong).map_or(Ok(unit), Err)
 }
 
-/// What a case does and expects. That it checks more than others is no harm.
+/// What a case does and expects. Checking more than the others does no harm.
 fn meaning(case: &Case) -> impl PartialEq + '_ {
     let expected = (&case.after, &case.unchanged, &case.output, case.exit);
     (&case.set, &case.calls, &case.stdin, expected)
 }
 
-/// Where `[[case]]` has to stand, if the file is one case: behind it, the keys that stand there now
+/// Where `[[case]]` has to go if the file is one case: above it, the keys that are there now
 /// would hold for every case.
 fn place_for_header(text: &str) -> Result<Option<usize>, CannotAdd> {
     let file = SourceMap::default().add("", "");

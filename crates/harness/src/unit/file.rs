@@ -32,7 +32,7 @@ pub struct UnitFile {
 pub struct Case {
     /// Its name, or its number.
     pub name: String,
-    /// Where it stands.
+    /// Where it is.
     pub at: Span,
     /// Memory that it lays out.
     pub data: Vec<Data>,
@@ -63,7 +63,7 @@ pub struct Case {
 pub struct Data {
     /// Its name.
     pub name: String,
-    /// Where it stands.
+    /// Where it is.
     pub at: Span,
     /// What it is made of.
     pub kind: DataKind,
@@ -78,7 +78,7 @@ pub struct Data {
 pub struct After {
     /// The data, or a label.
     pub name: String,
-    /// Where the key stands.
+    /// Where the key is.
     pub at: Span,
     /// What it is made of.
     pub kind: DataKind,
@@ -299,7 +299,7 @@ fn after_name(key: &str) -> Option<&str> {
     key.strip_suffix("_after")
 }
 
-/// Data under a key that is no other, or a mistake.
+/// Data under a key that has no other meaning, or a mistake.
 fn own_data(reader: &mut Reader, pair: &KeyPair<'_, '_>, all: &[KeyPair<'_, '_>]) -> Option<Data> {
     if pair.value.get_ref().is_table() && words::is_name(pair.key) {
         return DataTable::read(pair, reader).ok();

@@ -1,4 +1,4 @@
-//! Runs one case, and tells what is not as it should be.
+//! Runs one case, and reports what is wrong.
 
 use super::file::Case;
 use super::memory::{DataKind, Elements, get, put};
@@ -174,36 +174,20 @@ impl Trial<'_> {
     }
 
     fn check_output(&self, judged: &mut Judged, runner: &Runner) {
-        let Some(expected) = &self.case.output else {
+        let Some(expected) = self.case.output.as_ref().map(String::as_bytes) else {
             return;
         };
         let got = runner.output();
-        if got == expected.as_bytes() {
+        if got == expected {
             return;
         }
-        let expected: Vec<&[u8]> = expected
-            .as_bytes()
-            .split_inclusive(|b| *b == b'\n')
-            .collect();
-        let got: Vec<&[u8]> = got.split_inclusive(|b| *b == b'\n').collect();
-        if expected.len() <= 1 && got.len() <= 1 {
-            let difference =
-                Difference::one("output", quoted(&expected.concat()), quoted(&got.concat()));
-            judged.differences.push(difference);
-            return;
-        }
-        let line = |lines: &[&[u8]], index: usize| match lines.get(index) {
-            Some(line) => quoted(line),
-            None => "(the end)".to_owned(),
-        };
-        let differing = (0..expected.len().max(got.len()))
-            .find(|index| expected.get(*index) != got.get(*index))
-            .unwrap_or(0);
-        judged.differences.push(Difference::one(
-            format!("line {} of the output", differing + 1),
-            line(&expected, differing),
-            line(&got, differing),
-        ));
+        let is_line = |text: &[u8]| text.split_inclusive(|byte| *byte == b'\n').count() <= 1;
+        judged
+            .differences
+            .extend(match is_line(expected) && is_line(got) {
+                true => Some(Difference::one("output", quoted(expected), quoted(got))),
+                false => Difference::of_lines(expected, got),
+            });
     }
 
     fn names<'b>(&'b self, runner: &'b Runner) -> ShownNames<'b> {
@@ -442,11 +426,11 @@ impl Trial<'_> {
 
 /// The bytes from a label to the next.
 pub(crate) fn extent(image: &Image, start: u32) -> u32 {
-    let mut behind = image
+    let mut after = image
         .symbols
         .iter()
         .filter(|s| !s.absolute && s.address > start);
-    let next = behind.next().map(|symbol| symbol.address);
+    let next = after.next().map(|symbol| symbol.address);
     let end = image
         .segment_at(start)
         .map_or(start, |segment| segment.end());

@@ -83,7 +83,7 @@ pub(crate) enum DataValue {
     Address {
         /// Which piece.
         item: usize,
-        /// Which element, from 0; the one behind the last is allowed.
+        /// Which element, from 0; the one after the last is allowed.
         index: usize,
     },
     /// The address of a label of the program, by its place in the list of labels.

@@ -257,7 +257,7 @@ impl<'a> Resolver<'a> {
         let Elements::Values(values) = &self.plan.items[item].elements else {
             return None;
         };
-        // The place behind the last element is where an array ends.
+        // The place after the last element is where an array ends.
         if index > values.len() {
             let count = diag::number::count(values.len() as u64, "element");
             let title = format!("`{name}` has only {count}");

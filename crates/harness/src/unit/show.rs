@@ -232,6 +232,23 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// The first line in which two outputs differ.
+    pub(crate) fn of_lines(expected: &[u8], got: &[u8]) -> Option<Self> {
+        let lines = |text: &[u8]| -> Vec<String> {
+            let lines = text.split_inclusive(|byte| *byte == b'\n');
+            lines.map(quoted).collect()
+        };
+        let (expected, got) = (lines(expected), lines(got));
+        let count = expected.len().max(got.len());
+        let line = (0..count).find(|line| expected.get(*line) != got.get(*line))?;
+        let of = |lines: &[String]| match lines.get(line) {
+            Some(line) => line.clone(),
+            None => "(the end)".to_owned(),
+        };
+        let what = format!("line {} of the output", line + 1);
+        Some(Difference::one(what, of(&expected), of(&got)))
+    }
+
     /// Of one value.
     pub fn one(what: impl Into<String>, expected: String, got: String) -> Self {
         Difference {

@@ -59,7 +59,7 @@ fn address(rest: &str) -> Result<Word, String> {
     }
 }
 
-/// What stands between the parentheses of `function(…)`.
+/// What is between the parentheses of `function(…)`.
 fn inside<'a>(text: &'a str, function: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(function)?.trim_start();
     rest.strip_prefix('(')?.strip_suffix(')')

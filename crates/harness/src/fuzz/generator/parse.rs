@@ -196,7 +196,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// `(a, b = c)` and nothing behind it.
+    /// `(a, b = c)` and nothing after it.
     fn arguments(&mut self) -> Option<Vec<Argument<'t>>> {
         let mut arguments = Vec::new();
         if !self.eat("(") {

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 
 /// The most calls that led to a print that are shown.
 const MAX_CALLS: usize = 5;
-/// A longer comment is no summary.
+/// A longer comment is not a summary.
 const MAX_PURPOSE: usize = 200;
 /// The most messages about one test.
 const MAX_MESSAGES: usize = 5;

@@ -353,7 +353,7 @@ impl Checker {
                     sp,
                     moved: 0,
                     caller: call.waiting,
-                    kept: std::array::from_fn(|number| registers.x[number]),
+                    kept: *registers.x.first_chunk().unwrap_or(&[0; 32]),
                 });
                 if self.kept_floats.is_used() {
                     self.kept_floats.push(self.frames.len() - 1, &registers.f);

@@ -22,6 +22,7 @@ impl Touch {
     const STORE: u32 = 1 << 7;
 
     /// The index of the instruction in a run that begins at `first_slot`.
+    #[inline]
     pub fn index(&self, first_slot: usize) -> usize {
         ((self.packed >> 8).wrapping_sub(first_slot as u32) & 0x00ff_ffff) as usize
     }
@@ -71,11 +72,13 @@ impl Touches {
     }
 
     /// Whether there is none.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// The access with this index.
+    #[inline]
     pub fn get(&self, index: usize) -> Option<Touch> {
         self.all[..self.len.min(MOST)].get(index).copied()
     }

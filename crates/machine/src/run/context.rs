@@ -86,11 +86,13 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     /// Whether a rule holds.
     #[inline(always)]
     pub(super) fn rule(&self, rule: u8) -> bool {
-        if RULES & rules::ASK != 0 {
-            self.rules & rule != 0
+        let holding = if RULES & rules::ASK != 0 {
+            self.rules
         } else {
-            RULES & rule != 0
-        }
+            RULES
+        };
+        // The compiler knows which rules a machine can have at all.
+        holding & rule & I::RULES != 0
     }
 
     /// Whether jumps wait for their delay slot: only the exact loop sees it, to the fast one the

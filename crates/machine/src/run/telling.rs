@@ -39,26 +39,50 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
         }
     }
 
-    /// Shows the present run with `extra` more instructions.
+    /// Shows the summary of the present run with `extra` more instructions and, if that is not
+    /// enough, all of it.
     #[inline(always)]
     fn tell_run(&mut self, extra: usize, to: u32, ending: Ending) {
         if !self.tells_runs() {
             return;
         }
-        let stretch = Stretch {
-            code: self.code,
-            pcs: self.pcs,
-            first_slot: self.run_start,
-            end_slot: self.slot + extra,
-            steps: self.retired,
-            registers: self.registers,
-            to,
-            ending,
-        };
-        stretch.show::<I>(self.observer, self.touches);
-        if self.wants_pause() {
+        if !self.tell_shortly(extra, to, ending) {
+            let stretch = Stretch {
+                code: self.code,
+                pcs: self.pcs,
+                first_slot: self.run_start,
+                end_slot: self.slot + extra,
+                steps: self.retired,
+                registers: self.registers,
+                to,
+                ending,
+            };
+            stretch.show::<I>(self.observer, self.touches);
+        }
+        self.touches.clear();
+        if self.wants.pauses && asks_for_pause(self.observer) {
             self.end = 0;
         }
+    }
+
+    /// Shows the summary; whether that is enough.
+    #[inline(always)]
+    fn tell_shortly(&mut self, extra: usize, to: u32, ending: Ending) -> bool {
+        let end = self.slot + extra;
+        let last = match ending {
+            Ending::Transfer => self.pcs[end - 1],
+            Ending::Straight => self.pcs[end - 1] | 1,
+            // A call of the environment is always at the end of its run: its address is enough.
+            Ending::Host => self.pcs[end] | 1,
+            Ending::Delayed | Ending::Stop | Ending::Fault => return false,
+        };
+        self.observer.knows(&RunSummary {
+            first: self.pcs[self.run_start],
+            last,
+            to,
+            registers: self.registers,
+            touches: self.touches,
+        })
     }
 
     /// Notes an access to memory.
@@ -101,6 +125,12 @@ impl Ending {
     }
 }
 
+#[cold]
+#[inline(never)]
+fn asks_for_pause(observer: &mut dyn Observer) -> bool {
+    observer.wants_pause()
+}
+
 /// Straight code that has run.
 struct Stretch<'a> {
     /// All decoded code.
@@ -117,39 +147,13 @@ struct Stretch<'a> {
 }
 
 impl Stretch<'_> {
-    /// Shows an observer the summary and, if that is not enough, all of it.
-    ///
-    /// Not inlined, because every branch of the loop would have a copy.
-    #[inline(never)]
-    fn show<I: Isa>(&self, observer: &mut dyn Observer, touches: &mut Touches) {
-        let known = self.last().is_some_and(|last| {
-            observer.knows(&RunSummary {
-                first: self.pcs[self.first_slot],
-                last,
-                to: self.to,
-                registers: self.registers,
-                touches,
-            })
-        });
-        if !known {
-            observer.run(&self.run::<I>(), touches);
-        }
-        touches.clear();
-    }
-
-    /// The last instruction of a summary: odd if no jump ended the run. None if there is no summary.
-    #[inline(always)]
-    fn last(&self) -> Option<u32> {
-        match self.ending {
-            Ending::Transfer => Some(self.pcs[self.end_slot - 1]),
-            Ending::Straight => Some(self.pcs[self.end_slot - 1] | 1),
-            // A call of the environment is always at the end of its run: its address is enough.
-            Ending::Host => Some(self.pcs[self.end_slot] | 1),
-            Ending::Delayed | Ending::Stop | Ending::Fault => None,
-        }
-    }
-
+    /// Shows an observer all of it.
     #[cold]
+    #[inline(never)]
+    fn show<I: Isa>(&self, observer: &mut dyn Observer, touches: &Touches) {
+        observer.run(&self.run::<I>(), touches);
+    }
+
     fn run<I: Isa>(&self) -> Run<'_> {
         let begun = self.ending.has_begun();
         let part = self.first_slot..self.end_slot + usize::from(begun);

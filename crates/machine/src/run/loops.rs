@@ -52,18 +52,18 @@ impl Machine {
         if seen.wants_pause() {
             return Stop::Paused;
         }
-        // How many instructions are to be done exactly although nothing else asks for it.
-        let mut exactly = 0;
+        // Whether the next few instructions are for the exact loop, although nothing else asks for it.
+        let mut exactly = false;
         loop {
             let left = end - self.steps;
-            let leave = if exactly > 0 {
-                self.run_exact::<I>(seen, left.min(exactly))
-            } else if left <= MAX_RUN as u64 || self.must_be_exact(seen.wants) {
+            let leave = if left <= MAX_RUN as u64 || self.must_be_exact(seen.wants) {
                 self.run_exact::<I>(seen, left)
+            } else if exactly || self.delayed_target.is_some() {
+                self.run_exact::<I>(seen, left.min(EXACTLY))
             } else {
                 self.run_fast::<I>(seen, left - MAX_RUN as u64)
             };
-            exactly = 0;
+            exactly = false;
             if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
                 self.forget_code();
                 seen.observer.forget_code();
@@ -77,7 +77,7 @@ impl Machine {
                     self.stopped_at = Some((self.pc, self.steps));
                     return Stop::Paused;
                 }
-                Leave::Exactly => exactly = EXACTLY,
+                Leave::Exactly => exactly = true,
                 Leave::Stop(Stop::Trap(Trap::CodeModified)) => {}
                 Leave::Stop(Stop::OutOfFuel) if self.steps < end => {}
                 Leave::Stop(Stop::Paused) => {
@@ -93,12 +93,10 @@ impl Machine {
         }
     }
 
-    /// Whether the fast loop cannot go on from here: an observer sees instructions one by one, and
-    /// a branch before its delay slot.
+    /// Whether the fast loop is not for this observer: it sees instructions one by one, or a branch
+    /// before its delay slot.
     fn must_be_exact(&self, wants: Wants) -> bool {
-        self.delayed_target.is_some()
-            || wants.instructions
-            || wants.runs && self.rules & rules::DELAYED != 0
+        wants.instructions || wants.runs && self.rules & rules::DELAYED != 0
     }
 
     /// The fast loop for the rules that hold. Without an observer it is compiled for each of them

@@ -169,7 +169,7 @@ fn conditions_in_fcsr(conditions: u32) -> u32 {
 
 /// A control register of the floating-point unit.
 #[inline(always)]
-pub fn read_fpu_control<L: Listener, const RULES: u8>(
+pub(crate) fn read_fpu_control<L: Listener, const RULES: u8>(
     x: &mut Cx<'_, Mips32, L, RULES>,
     insn: &Insn,
 ) {
@@ -189,7 +189,7 @@ pub fn read_fpu_control<L: Listener, const RULES: u8>(
 
 /// Sets a control register of the floating-point unit.
 #[inline(always)]
-pub fn write_fpu_control<L: Listener, const RULES: u8>(
+pub(crate) fn write_fpu_control<L: Listener, const RULES: u8>(
     x: &mut Cx<'_, Mips32, L, RULES>,
     insn: &Insn,
 ) {

@@ -9,6 +9,6 @@ const _: () = check_rows(&ROW_ARRAY);
 static BY_OPCODE: RowIndex<64, 128> = RowIndex::new(&ROW_ARRAY, 26);
 
 /// The row that `word` encodes.
-pub fn decode(word: u32) -> Option<usize> {
+pub(crate) fn decode(word: u32) -> Option<usize> {
     BY_OPCODE.find(ROWS, word)
 }

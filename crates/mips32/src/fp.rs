@@ -15,7 +15,7 @@ type Done = Result<(), Trap>;
 
 /// Whether an operand of an instruction is a double: its name tells the formats, of the result
 /// first if they differ.
-pub fn is_double(row: &Row, operand: &Operand) -> bool {
+pub(crate) fn is_double(row: &Row, operand: &Operand) -> bool {
     let OperandKind::Register {
         bank: Bank::Float,
         role,
@@ -36,7 +36,7 @@ pub fn is_double(row: &Row, operand: &Operand) -> bool {
 }
 
 /// How numbers of a format are held in registers.
-pub trait Held: Format {
+pub(crate) trait Held: Format {
     /// The number in register `number`.
     fn get<L: Listener, const RULES: u8>(
         x: &Cpu<'_, L, RULES>,
@@ -90,7 +90,7 @@ fn even(register: u8) -> Done {
 
 /// Two operands, rounded.
 #[inline(always)]
-pub fn arithmetic<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn arithmetic<F: Held, L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
@@ -104,7 +104,7 @@ pub fn arithmetic<F: Held, L: Listener, const RULES: u8>(
 
 /// One operand, maybe of another format, rounded.
 #[inline(always)]
-pub fn convert<From: Held, To: Held, L: Listener, const RULES: u8>(
+pub(crate) fn convert<From: Held, To: Held, L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(From::Bits, Rounding, &mut Flags) -> To::Bits,
@@ -118,7 +118,7 @@ pub fn convert<From: Held, To: Held, L: Listener, const RULES: u8>(
 
 /// ±(fs × ft ± fr), each step rounded.
 #[inline(always)]
-pub fn multiply_add<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn multiply_add<F: Held, L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     second: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
@@ -137,7 +137,7 @@ pub fn multiply_add<F: Held, L: Listener, const RULES: u8>(
 
 /// Copies a register if `wanted`.
 #[inline(always)]
-pub fn move_if<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn move_if<F: Held, L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     wanted: bool,
@@ -161,7 +161,7 @@ fn even_if_pair<F: Format>(register: u8) -> Done {
 
 /// To a 32-bit integer. What does not fit gives the largest, whatever its sign.
 #[inline(always)]
-pub fn to_integer<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn to_integer<F: Held, L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     rounding: Rounding,
@@ -181,7 +181,7 @@ pub fn to_integer<F: Held, L: Listener, const RULES: u8>(
 /// `cvt.w`: rounded as the control register says. The simulators cut the fraction off instead,
 /// give the nearest integer for what does not fit, and zero for what is no number.
 #[inline(always)]
-pub fn convert_to_integer<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn convert_to_integer<F: Held, L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
 ) -> Done {
@@ -203,7 +203,7 @@ pub fn convert_to_integer<F: Held, L: Listener, const RULES: u8>(
 /// unordered operands, bit 1 equal ones, bit 2 a first that is less; bit 3 objects to any that is
 /// no number.
 #[inline(always)]
-pub fn compare<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn compare<F: Held, L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     condition: u8,
@@ -226,6 +226,6 @@ pub fn compare<F: Held, L: Listener, const RULES: u8>(
 
 /// Whether the condition bit that the instruction tests is set.
 #[inline(always)]
-pub fn condition<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, insn: &Insn) -> bool {
+pub(crate) fn condition<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, insn: &Insn) -> bool {
     x.x(CONDITIONS) >> (insn.rs2 & 7) & 1 != 0
 }

@@ -4,7 +4,7 @@ use machine::isa::Bank::{self, Float, Int};
 use machine::isa::{Idioms, Meaning, Save};
 
 /// The idioms of MIPS.
-pub static IDIOMS: Idioms = Idioms {
+pub(crate) static IDIOMS: Idioms = Idioms {
     nop: "nop",
     short_nop: None,
     load_number: "li",
@@ -42,7 +42,7 @@ const fn save(bank: Bank, store: &'static str, load: &'static str) -> Save {
 }
 
 /// What rows mean; those that are not here have no meaning to others.
-pub const MEANINGS: &[(&[&str], Meaning)] = &[
+pub(crate) const MEANINGS: &[(&[&str], Meaning)] = &[
     (&["addi", "addiu"], Meaning::AddNumber),
     (&["add", "addu"], Meaning::Add),
     (&["sub", "subu"], Meaning::Subtract),

@@ -11,12 +11,12 @@ type Cpu<'a, L, const RULES: u8> = Cx<'a, Mips32, L, RULES>;
 
 /// The signed number of a rare instruction, whose immediate has other bits besides.
 #[inline(always)]
-pub fn small(insn: &Insn) -> u32 {
+pub(crate) fn small(insn: &Insn) -> u32 {
     insn.imm as i16 as u32
 }
 
 #[inline(always)]
-pub fn trap_if(condition: bool) -> Result<(), Trap> {
+pub(crate) fn trap_if(condition: bool) -> Result<(), Trap> {
     if condition {
         return Err(Trap::Conditional);
     }
@@ -24,29 +24,35 @@ pub fn trap_if(condition: bool) -> Result<(), Trap> {
 }
 
 #[inline(always)]
-pub fn signed_product<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, insn: &Insn) -> u64 {
+pub(crate) fn signed_product<L: Listener, const RULES: u8>(
+    x: &Cpu<'_, L, RULES>,
+    insn: &Insn,
+) -> u64 {
     (i64::from(x.rs1(insn) as i32) * i64::from(x.rs2(insn) as i32)) as u64
 }
 
 #[inline(always)]
-pub fn unsigned_product<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, insn: &Insn) -> u64 {
+pub(crate) fn unsigned_product<L: Listener, const RULES: u8>(
+    x: &Cpu<'_, L, RULES>,
+    insn: &Insn,
+) -> u64 {
     u64::from(x.rs1(insn)) * u64::from(x.rs2(insn))
 }
 
 #[inline(always)]
-pub fn hi_lo<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>) -> u64 {
+pub(crate) fn hi_lo<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>) -> u64 {
     u64::from(x.x(HI)) << 32 | u64::from(x.x(LO))
 }
 
 #[inline(always)]
-pub fn set_hi_lo<L: Listener, const RULES: u8>(x: &mut Cpu<'_, L, RULES>, value: u64) {
+pub(crate) fn set_hi_lo<L: Listener, const RULES: u8>(x: &mut Cpu<'_, L, RULES>, value: u64) {
     x.set_x(HI, (value >> 32) as u32);
     x.set_x(LO, value as u32);
 }
 
 /// Keeps the return address; the simulators do so only if the branch is taken.
 #[inline(always)]
-pub fn link_if<L: Listener, const RULES: u8>(x: &mut Cpu<'_, L, RULES>, taken: bool) {
+pub(crate) fn link_if<L: Listener, const RULES: u8>(x: &mut Cpu<'_, L, RULES>, taken: bool) {
     if taken || !x.state.simulator {
         let link = x.next_pc();
         x.set_x(31, link);
@@ -54,7 +60,7 @@ pub fn link_if<L: Listener, const RULES: u8>(x: &mut Cpu<'_, L, RULES>, taken: b
 }
 
 #[inline(always)]
-pub fn insert<L: Listener, const RULES: u8>(x: &mut Cpu<'_, L, RULES>, insn: &Insn) {
+pub(crate) fn insert<L: Listener, const RULES: u8>(x: &mut Cpu<'_, L, RULES>, insn: &Insn) {
     let (low, high) = (insn.imm() & 31, insn.imm() >> 8 & 31);
     // A field that ends before it begins is unpredictable: here, nothing is replaced.
     let mask = if high < low {

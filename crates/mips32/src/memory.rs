@@ -18,7 +18,7 @@ fn left_shift<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, address: u32)
 
 /// Puts the bytes from `address` to the most significant end of its word at the left of a register.
 #[inline(always)]
-pub fn load_left<L: Listener, const RULES: u8>(
+pub(crate) fn load_left<L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     address: u32,
@@ -33,7 +33,7 @@ pub fn load_left<L: Listener, const RULES: u8>(
 /// Puts the bytes from `address` to the least significant end of its word at the right of a
 /// register.
 #[inline(always)]
-pub fn load_right<L: Listener, const RULES: u8>(
+pub(crate) fn load_right<L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     address: u32,
@@ -47,7 +47,7 @@ pub fn load_right<L: Listener, const RULES: u8>(
 
 /// Stores the left bytes of a register, from `address` to the least significant end of its word.
 #[inline(always)]
-pub fn store_left<L: Listener, const RULES: u8>(
+pub(crate) fn store_left<L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     address: u32,
     value: u32,
@@ -64,7 +64,7 @@ pub fn store_left<L: Listener, const RULES: u8>(
 
 /// Stores the right bytes of a register, from `address` to the most significant end of its word.
 #[inline(always)]
-pub fn store_right<L: Listener, const RULES: u8>(
+pub(crate) fn store_right<L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     address: u32,
     value: u32,
@@ -76,7 +76,7 @@ pub fn store_right<L: Listener, const RULES: u8>(
 
 /// Stores a register and sets it to 1, for the store always succeeds.
 #[inline(always)]
-pub fn store_conditional<L: Listener, const RULES: u8>(
+pub(crate) fn store_conditional<L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
     insn: &Insn,
     address: u32,

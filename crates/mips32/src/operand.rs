@@ -27,74 +27,75 @@ const fn float(name: &'static str, role: Role, field: Field, place: Place) -> Op
 }
 
 /// Destination of most instructions with three registers.
-pub const RD: Operand = int("rd", Role::Write, RD_FIELD, Place::Rd);
+pub(crate) const RD: Operand = int("rd", Role::Write, RD_FIELD, Place::Rd);
 /// Destination that keeps its value on some condition.
-pub const RD_KEPT: Operand = int("rd", Role::Update, RD_FIELD, Place::Rd);
+pub(crate) const RD_KEPT: Operand = int("rd", Role::Update, RD_FIELD, Place::Rd);
 /// First source.
-pub const RS: Operand = int("rs", Role::Read, RS_FIELD, Place::Rs1);
+pub(crate) const RS: Operand = int("rs", Role::Read, RS_FIELD, Place::Rs1);
 /// Second source.
-pub const RT: Operand = int("rt", Role::Read, RT_FIELD, Place::Rs2);
+pub(crate) const RT: Operand = int("rt", Role::Read, RT_FIELD, Place::Rs2);
 /// Destination of instructions with an immediate.
-pub const RT_SET: Operand = int("rt", Role::Write, RT_FIELD, Place::Rd);
+pub(crate) const RT_SET: Operand = int("rt", Role::Write, RT_FIELD, Place::Rd);
 /// Destination of which a part is kept.
-pub const RT_KEPT: Operand = int("rt", Role::Update, RT_FIELD, Place::Rd);
+pub(crate) const RT_KEPT: Operand = int("rt", Role::Update, RT_FIELD, Place::Rd);
 /// Base register of a memory operand.
-pub const BASE: Operand = int("base", Role::Read, RS_FIELD, Place::Rs1).as_base();
+pub(crate) const BASE: Operand = int("base", Role::Read, RS_FIELD, Place::Rs1).as_base();
 /// Floating-point destination.
-pub const FD: Operand = float("fd", Role::Write, SA_FIELD, Place::Rd);
+pub(crate) const FD: Operand = float("fd", Role::Write, SA_FIELD, Place::Rd);
 /// Floating-point destination that keeps its value on some condition.
-pub const FD_KEPT: Operand = float("fd", Role::Update, SA_FIELD, Place::Rd);
+pub(crate) const FD_KEPT: Operand = float("fd", Role::Update, SA_FIELD, Place::Rd);
 /// First floating-point source.
-pub const FS: Operand = float("fs", Role::Read, RD_FIELD, Place::Rs1);
+pub(crate) const FS: Operand = float("fs", Role::Read, RD_FIELD, Place::Rs1);
 /// Floating-point register that a move from an integer register writes.
-pub const FS_SET: Operand = float("fs", Role::Write, RD_FIELD, Place::Rd);
+pub(crate) const FS_SET: Operand = float("fs", Role::Write, RD_FIELD, Place::Rd);
 /// Second floating-point source.
-pub const FT: Operand = float("ft", Role::Read, RT_FIELD, Place::Rs2);
+pub(crate) const FT: Operand = float("ft", Role::Read, RT_FIELD, Place::Rs2);
 /// Destination of a floating-point load.
-pub const FT_SET: Operand = float("ft", Role::Write, RT_FIELD, Place::Rd);
+pub(crate) const FT_SET: Operand = float("ft", Role::Write, RT_FIELD, Place::Rd);
 /// Floating-point addend.
-pub const FR: Operand = float("fr", Role::Read, RS_FIELD, Place::ImmByte1);
+pub(crate) const FR: Operand = float("fr", Role::Read, RS_FIELD, Place::ImmByte1);
 /// 16-bit signed number.
-pub const IMM: Operand = Operand::number("imm", IMM_FIELD, Place::Imm);
+pub(crate) const IMM: Operand = Operand::number("imm", IMM_FIELD, Place::Imm);
 /// 16-bit unsigned number.
-pub const UIMM: Operand = Operand::number("imm", UIMM_FIELD, Place::Imm);
+pub(crate) const UIMM: Operand = Operand::number("imm", UIMM_FIELD, Place::Imm);
 /// Offset of a memory operand.
-pub const OFFSET: Operand = Operand::number("offset", IMM_FIELD, Place::Imm);
+pub(crate) const OFFSET: Operand = Operand::number("offset", IMM_FIELD, Place::Imm);
 /// Shift amount.
-pub const SA: Operand = Operand::number("shamt", SA_FIELD, Place::Imm);
+pub(crate) const SA: Operand = Operand::number("shamt", SA_FIELD, Place::Imm);
 /// Lowest bit of a bit field.
-pub const POS: Operand = Operand::number("pos", SA_FIELD, Place::Imm);
+pub(crate) const POS: Operand = Operand::number("pos", SA_FIELD, Place::Imm);
 /// Number of bits of a bit field that is extracted.
-pub const SIZE: Operand = width(false);
+pub(crate) const SIZE: Operand = width(false);
 /// Number of bits of a bit field that is inserted.
-pub const SIZE_INSERTED: Operand = width(true);
+pub(crate) const SIZE_INSERTED: Operand = width(true);
 /// Number that a breakpoint carries.
-pub const CODE20: Operand = Operand::number("code", CODE20_FIELD, Place::Imm).or(0);
+pub(crate) const CODE20: Operand = Operand::number("code", CODE20_FIELD, Place::Imm).or(0);
 /// Number that a trap carries.
-pub const CODE10: Operand = Operand::number("code", CODE10_FIELD, Place::Imm).or(0);
+pub(crate) const CODE10: Operand = Operand::number("code", CODE10_FIELD, Place::Imm).or(0);
 /// Kind of memory access that is announced.
-pub const HINT: Operand = Operand::number("hint", RT_FIELD, Place::Rs2);
+pub(crate) const HINT: Operand = Operand::number("hint", RT_FIELD, Place::Rs2);
 /// Kind of ordering.
-pub const STYPE: Operand = Operand::number("stype", SA_FIELD, Place::Imm).or(0);
+pub(crate) const STYPE: Operand = Operand::number("stype", SA_FIELD, Place::Imm).or(0);
 /// Condition bit that is tested; left out, the first.
-pub const CC: Operand = Operand::number("cc", CC_FIELD, Place::Rs2).or(0);
+pub(crate) const CC: Operand = Operand::number("cc", CC_FIELD, Place::Rs2).or(0);
 /// Condition bit that is set; left out, the first.
-pub const CC_SET: Operand = Operand::number("cc", CC_SET_FIELD, Place::Rd).or(0);
+pub(crate) const CC_SET: Operand = Operand::number("cc", CC_SET_FIELD, Place::Rd).or(0);
 /// Register of coprocessor 0.
-pub const C0: Operand = Operand::new("c0", OperandKind::Control, RD_FIELD, Place::Rs1);
+pub(crate) const C0: Operand = Operand::new("c0", OperandKind::Control, RD_FIELD, Place::Rs1);
 /// Which of several registers of coprocessor 0 with the same number.
-pub const SEL: Operand = Operand::number("sel", SEL_FIELD, Place::Imm).or(0);
+pub(crate) const SEL: Operand = Operand::number("sel", SEL_FIELD, Place::Imm).or(0);
 /// Control register of the floating-point unit.
-pub const C1: Operand = Operand::new("c1", OperandKind::Control, RD_FIELD, Place::Rs1);
+pub(crate) const C1: Operand = Operand::new("c1", OperandKind::Control, RD_FIELD, Place::Rs1);
 /// Target of a branch.
-pub const BRANCH: Operand = Operand::new(
+pub(crate) const BRANCH: Operand = Operand::new(
     "target",
     OperandKind::PcRelative(4),
     BRANCH_FIELD,
     Place::Imm,
 );
 /// Target of a jump.
-pub const JUMP: Operand = Operand::new("target", OperandKind::Region, JUMP_FIELD, Place::Imm);
+pub(crate) const JUMP: Operand =
+    Operand::new("target", OperandKind::Region, JUMP_FIELD, Place::Imm);
 
 const fn width(added_to_position: bool) -> Operand {
     let kind = OperandKind::Width { added_to_position };
@@ -102,27 +103,27 @@ const fn width(added_to_position: bool) -> Operand {
 }
 
 /// The register of the high half of products, and of remainders.
-pub const HI: u8 = 64;
+pub(crate) const HI: u8 = 64;
 /// The register of the low half of products, and of quotients.
-pub const LO: u8 = 65;
+pub(crate) const LO: u8 = 65;
 /// The condition bits of the floating-point unit.
-pub const CONDITIONS: u8 = 66;
+pub(crate) const CONDITIONS: u8 = 66;
 
 /// Keeps a return address.
-pub const LINK: &[(Reg, Role)] = &[(Reg(31), Role::Write)];
+pub(crate) const LINK: &[(Reg, Role)] = &[(Reg(31), Role::Write)];
 /// Writes HI and LO.
-pub const SETS_HI_LO: &[(Reg, Role)] = &[(Reg(HI), Role::Write), (Reg(LO), Role::Write)];
+pub(crate) const SETS_HI_LO: &[(Reg, Role)] = &[(Reg(HI), Role::Write), (Reg(LO), Role::Write)];
 /// Adds to HI and LO.
-pub const KEEPS_HI_LO: &[(Reg, Role)] = &[(Reg(HI), Role::Update), (Reg(LO), Role::Update)];
+pub(crate) const KEEPS_HI_LO: &[(Reg, Role)] = &[(Reg(HI), Role::Update), (Reg(LO), Role::Update)];
 /// Reads HI.
-pub const READS_HI: &[(Reg, Role)] = &[(Reg(HI), Role::Read)];
+pub(crate) const READS_HI: &[(Reg, Role)] = &[(Reg(HI), Role::Read)];
 /// Writes HI.
-pub const SETS_HI: &[(Reg, Role)] = &[(Reg(HI), Role::Write)];
+pub(crate) const SETS_HI: &[(Reg, Role)] = &[(Reg(HI), Role::Write)];
 /// Reads LO.
-pub const READS_LO: &[(Reg, Role)] = &[(Reg(LO), Role::Read)];
+pub(crate) const READS_LO: &[(Reg, Role)] = &[(Reg(LO), Role::Read)];
 /// Writes LO.
-pub const SETS_LO: &[(Reg, Role)] = &[(Reg(LO), Role::Write)];
+pub(crate) const SETS_LO: &[(Reg, Role)] = &[(Reg(LO), Role::Write)];
 /// Reads the condition bits.
-pub const READS_CC: &[(Reg, Role)] = &[(Reg(CONDITIONS), Role::Read)];
+pub(crate) const READS_CC: &[(Reg, Role)] = &[(Reg(CONDITIONS), Role::Read)];
 /// Changes a condition bit.
-pub const SETS_CC: &[(Reg, Role)] = &[(Reg(CONDITIONS), Role::Update)];
+pub(crate) const SETS_CC: &[(Reg, Role)] = &[(Reg(CONDITIONS), Role::Update)];

@@ -21,7 +21,7 @@ const DELAYED: DialectSet = DialectSet(0b1010);
 const COMPACT: DialectSet = DialectSet(0b1100);
 
 /// The functions that expansions use, for people.
-pub static FUNCTIONS: &[(&str, &str)] = &[
+pub(crate) static FUNCTIONS: &[(&str, &str)] = &[
     ("%upper(x)", "the upper 16 bits of x"),
     ("%lower(x)", "the lower 16 bits of x, as an unsigned number"),
     (
@@ -185,7 +185,7 @@ macro_rules! forms {
 }
 
 /// All forms, in the order in which they are tried.
-pub static PSEUDOS: &[Pseudo] = forms! {
+pub(crate) static PSEUDOS: &[Pseudo] = forms! {
     single {
         // Constants, addresses and moves.
         "nop" "" => ["sll $0, $0, 0"] ALWAYS "Does nothing.";

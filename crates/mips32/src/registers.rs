@@ -12,7 +12,7 @@ const HIGH: &str = "The high word of the double in the register before it.";
 /// those hold the high halves of doubles, and a double is saved only if both halves are. For the
 /// same reason only even registers are arguments and results. Advice names the second saved
 /// register, as the first may be the frame pointer, so `$fp` leads.
-pub const REGISTERS: &[Register] = &[
+pub(crate) const REGISTERS: &[Register] = &[
     Register::of(
         Int,
         0,
@@ -182,7 +182,7 @@ pub const REGISTERS: &[Register] = &[
 ];
 
 /// The calling convention.
-pub static ABI: Abi = machine::abi!(
+pub(crate) static ABI: Abi = machine::abi!(
     REGISTERS,
     name: "o32",
     sp: Reg(29),
@@ -195,7 +195,7 @@ pub static ABI: Abi = machine::abi!(
 );
 
 /// The registers of coprocessor 0.
-pub const CONTROL_REGISTERS: &[ControlRegister] = &[
+pub(crate) const CONTROL_REGISTERS: &[ControlRegister] = &[
     cp0(8, "BadVAddr", "The address that an access failed at."),
     cp0(
         12,

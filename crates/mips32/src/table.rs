@@ -685,7 +685,7 @@ fused {
 }
 
 /// What a jump by `insn` means. `$ra` holds return addresses.
-pub fn transfer_kind(insn: &Insn) -> TransferKind {
+pub(crate) fn transfer_kind(insn: &Insn) -> TransferKind {
     match insn.handler {
         handler::Jal | handler::Jalr => TransferKind::Call,
         handler::Bltzal | handler::Bgezal | handler::Bltzall | handler::Bgezall => {

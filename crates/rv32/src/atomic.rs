@@ -23,7 +23,7 @@ fn aligned(address: u32, store: bool) -> Result<u32, Trap> {
 
 /// `lr.w`
 #[inline(always)]
-pub fn load_reserved<L: Listener, const RULES: u8>(
+pub(crate) fn load_reserved<L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
 ) -> Result<(), Trap> {
@@ -36,7 +36,7 @@ pub fn load_reserved<L: Listener, const RULES: u8>(
 
 /// `sc.w`
 #[inline(always)]
-pub fn store_conditional<L: Listener, const RULES: u8>(
+pub(crate) fn store_conditional<L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
 ) -> Result<(), Trap> {
@@ -55,7 +55,7 @@ pub fn store_conditional<L: Listener, const RULES: u8>(
 
 /// The `amo` instructions: memory becomes `operation(old, rs2)`, rd the old value.
 #[inline(always)]
-pub fn modify<L: Listener, const RULES: u8>(
+pub(crate) fn modify<L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(u32, u32) -> u32,

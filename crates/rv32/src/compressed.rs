@@ -77,7 +77,7 @@ const fn row(
 }
 
 /// Every 16-bit instruction of rv32 with F and D.
-pub static COMPRESSED: &[Compressed] = &[
+pub(crate) static COMPRESSED: &[Compressed] = &[
     row(
         "c.addi4spn",
         "000 ........ ... 00",

@@ -36,7 +36,7 @@ type Hart<'a, L, const RULES: u8> = Cx<'a, Rv32, L, RULES>;
 
 /// `csrrw`, `csrrwi`: reads unless rd is x0, then writes `value`.
 #[inline(always)]
-pub fn csr_write<L: Listener, const RULES: u8>(
+pub(crate) fn csr_write<L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     value: u32,
@@ -53,7 +53,7 @@ pub fn csr_write<L: Listener, const RULES: u8>(
 
 /// `csrrs`, `csrrsi`: reads, then sets the bits of `mask` unless the source is x0 or 0.
 #[inline(always)]
-pub fn csr_read_set<L: Listener, const RULES: u8>(
+pub(crate) fn csr_read_set<L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     mask: u32,
@@ -70,7 +70,7 @@ pub fn csr_read_set<L: Listener, const RULES: u8>(
 
 /// `csrrc`, `csrrci`: reads, then clears the bits of `mask` unless the source is x0 or 0.
 #[inline(always)]
-pub fn csr_read_clear<L: Listener, const RULES: u8>(
+pub(crate) fn csr_read_clear<L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     mask: u32,

@@ -11,7 +11,7 @@ use machine::run::Cx;
 use machine::trap::Trap;
 
 /// How numbers of a format are held in registers.
-pub trait Held: Format {
+pub(crate) trait Held: Format {
     /// The number in a register.
     fn unbox(register: u64) -> Self::Bits;
     /// The register content of a number.
@@ -79,7 +79,7 @@ fn set<F: Held, L: Listener, const RULES: u8>(
 
 /// Sets the destination to a single-precision number.
 #[inline(always)]
-pub fn set_single<L: Listener, const RULES: u8>(
+pub(crate) fn set_single<L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     bits: u32,
@@ -89,7 +89,7 @@ pub fn set_single<L: Listener, const RULES: u8>(
 
 /// Two operands, rounded.
 #[inline(always)]
-pub fn arithmetic<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn arithmetic<F: Held, L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, Rounding, &mut Flags) -> F::Bits,
@@ -106,7 +106,7 @@ pub fn arithmetic<F: Held, L: Listener, const RULES: u8>(
 
 /// ±(rs1 × rs2) ± rs3, rounded once.
 #[inline(always)]
-pub fn fused<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn fused<F: Held, L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     negate_product: bool,
@@ -133,7 +133,7 @@ pub fn fused<F: Held, L: Listener, const RULES: u8>(
 
 /// The square root, rounded.
 #[inline(always)]
-pub fn square_root<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn square_root<F: Held, L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
 ) -> Done {
@@ -146,7 +146,7 @@ pub fn square_root<F: Held, L: Listener, const RULES: u8>(
 
 /// Two operands, no rounding and no flags.
 #[inline(always)]
-pub fn quiet<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn quiet<F: Held, L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits) -> F::Bits,
@@ -160,7 +160,7 @@ pub fn quiet<F: Held, L: Listener, const RULES: u8>(
 
 /// One of two operands.
 #[inline(always)]
-pub fn choose<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn choose<F: Held, L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, &mut Flags) -> F::Bits,
@@ -175,7 +175,7 @@ pub fn choose<F: Held, L: Listener, const RULES: u8>(
 
 /// A comparison into an integer register.
 #[inline(always)]
-pub fn compare<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn compare<F: Held, L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, F::Bits, &mut Flags) -> bool,
@@ -190,14 +190,17 @@ pub fn compare<F: Held, L: Listener, const RULES: u8>(
 
 /// The class of a number into an integer register.
 #[inline(always)]
-pub fn classify<F: Held, L: Listener, const RULES: u8>(x: &mut Hart<'_, L, RULES>, insn: &Insn) {
+pub(crate) fn classify<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
+    insn: &Insn,
+) {
     let class = float::classify::<F>(source::<F, L, RULES>(x, insn.rs1));
     x.set_rd(insn, class);
 }
 
 /// A conversion into an integer register.
 #[inline(always)]
-pub fn to_integer<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn to_integer<F: Held, L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(F::Bits, Rounding, &mut Flags) -> u32,
@@ -211,7 +214,7 @@ pub fn to_integer<F: Held, L: Listener, const RULES: u8>(
 
 /// A conversion from an integer register.
 #[inline(always)]
-pub fn from_integer<F: Held, L: Listener, const RULES: u8>(
+pub(crate) fn from_integer<F: Held, L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
     operation: impl Fn(u32, Rounding, &mut Flags) -> F::Bits,
@@ -224,7 +227,10 @@ pub fn from_integer<F: Held, L: Listener, const RULES: u8>(
 
 /// Double to single precision.
 #[inline(always)]
-pub fn narrow<L: Listener, const RULES: u8>(x: &mut Hart<'_, L, RULES>, insn: &Insn) -> Done {
+pub(crate) fn narrow<L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
+    insn: &Insn,
+) -> Done {
     let rm = rounding(x, insn)?;
     let result = float::narrow(x.f(insn.rs1), rm, &mut x.state.flags);
     set::<Single, L, RULES>(x, insn, result);
@@ -233,7 +239,7 @@ pub fn narrow<L: Listener, const RULES: u8>(x: &mut Hart<'_, L, RULES>, insn: &I
 
 /// Single to double precision.
 #[inline(always)]
-pub fn widen<L: Listener, const RULES: u8>(x: &mut Hart<'_, L, RULES>, insn: &Insn) -> Done {
+pub(crate) fn widen<L: Listener, const RULES: u8>(x: &mut Hart<'_, L, RULES>, insn: &Insn) -> Done {
     rounding(x, insn)?;
     let single = source::<Single, L, RULES>(x, insn.rs1);
     let result = float::widen(single, &mut x.state.flags);

@@ -4,11 +4,11 @@ use crate::registers::CONTROL_REGISTERS;
 use machine::isa::{Bank, Field, Operand, OperandKind, Place, Role, Slice, Suffix};
 
 /// Bits 7–11: the destination register.
-pub const RD_FIELD: Field = Field::unsigned(&[Slice::new(7, 5, 0)]);
+pub(crate) const RD_FIELD: Field = Field::unsigned(&[Slice::new(7, 5, 0)]);
 /// Bits 15–19: the first source register.
-pub const RS1_FIELD: Field = Field::unsigned(&[Slice::new(15, 5, 0)]);
+pub(crate) const RS1_FIELD: Field = Field::unsigned(&[Slice::new(15, 5, 0)]);
 /// Bits 20–24: the second source register.
-pub const RS2_FIELD: Field = Field::unsigned(&[Slice::new(20, 5, 0)]);
+pub(crate) const RS2_FIELD: Field = Field::unsigned(&[Slice::new(20, 5, 0)]);
 const RS3_FIELD: Field = Field::unsigned(&[Slice::new(27, 5, 0)]);
 const I_FIELD: Field = Field::signed(&[Slice::new(20, 12, 0)]);
 const S_FIELD: Field = Field::signed(&[Slice::new(25, 7, 5), Slice::new(7, 5, 0)]);
@@ -39,51 +39,56 @@ const fn named(name: &'static str, names: &'static [(&'static str, u32)], field:
 }
 
 /// Integer destination.
-pub const RD: Operand = Operand::register("rd", Bank::Int, Role::Write, RD_FIELD, Place::Rd);
+pub(crate) const RD: Operand = Operand::register("rd", Bank::Int, Role::Write, RD_FIELD, Place::Rd);
 /// First integer source.
-pub const RS1: Operand = Operand::register("rs1", Bank::Int, Role::Read, RS1_FIELD, Place::Rs1);
+pub(crate) const RS1: Operand =
+    Operand::register("rs1", Bank::Int, Role::Read, RS1_FIELD, Place::Rs1);
 /// Second integer source.
-pub const RS2: Operand = Operand::register("rs2", Bank::Int, Role::Read, RS2_FIELD, Place::Rs2);
+pub(crate) const RS2: Operand =
+    Operand::register("rs2", Bank::Int, Role::Read, RS2_FIELD, Place::Rs2);
 /// Base register of a memory operand.
-pub const BASE: Operand = RS1.as_base();
+pub(crate) const BASE: Operand = RS1.as_base();
 /// Floating-point destination.
-pub const FD: Operand = Operand::register("rd", Bank::Float, Role::Write, RD_FIELD, Place::Rd);
+pub(crate) const FD: Operand =
+    Operand::register("rd", Bank::Float, Role::Write, RD_FIELD, Place::Rd);
 /// First floating-point source.
-pub const FS1: Operand = Operand::register("rs1", Bank::Float, Role::Read, RS1_FIELD, Place::Rs1);
+pub(crate) const FS1: Operand =
+    Operand::register("rs1", Bank::Float, Role::Read, RS1_FIELD, Place::Rs1);
 /// Second floating-point source.
-pub const FS2: Operand = Operand::register("rs2", Bank::Float, Role::Read, RS2_FIELD, Place::Rs2);
+pub(crate) const FS2: Operand =
+    Operand::register("rs2", Bank::Float, Role::Read, RS2_FIELD, Place::Rs2);
 /// Third floating-point source.
-pub const FS3: Operand =
+pub(crate) const FS3: Operand =
     Operand::register("rs3", Bank::Float, Role::Read, RS3_FIELD, Place::ImmByte1);
 /// 12-bit signed number.
-pub const IMM: Operand = Operand::number("imm", I_FIELD, Place::Imm);
+pub(crate) const IMM: Operand = Operand::number("imm", I_FIELD, Place::Imm);
 /// Offset of a load.
-pub const OFFSET: Operand = Operand::number("offset", I_FIELD, Place::Imm);
+pub(crate) const OFFSET: Operand = Operand::number("offset", I_FIELD, Place::Imm);
 /// Offset of a store.
-pub const STORE_OFFSET: Operand = Operand::number("offset", S_FIELD, Place::Imm);
+pub(crate) const STORE_OFFSET: Operand = Operand::number("offset", S_FIELD, Place::Imm);
 /// Upper 20 bits.
-pub const IMM20: Operand = Operand::number("imm", U_FIELD, Place::Imm);
+pub(crate) const IMM20: Operand = Operand::number("imm", U_FIELD, Place::Imm);
 /// Shift amount.
-pub const SHAMT: Operand = Operand::number("shamt", RS2_FIELD, Place::Imm);
+pub(crate) const SHAMT: Operand = Operand::number("shamt", RS2_FIELD, Place::Imm);
 /// 5-bit number of a CSR instruction.
-pub const UIMM: Operand = Operand::number("uimm", RS1_FIELD, Place::Rs1);
+pub(crate) const UIMM: Operand = Operand::number("uimm", RS1_FIELD, Place::Rs1);
 /// Target of a branch.
-pub const BRANCH: Operand = target(B_FIELD);
+pub(crate) const BRANCH: Operand = target(B_FIELD);
 /// Target of a jump.
-pub const JUMP: Operand = target(J_FIELD);
+pub(crate) const JUMP: Operand = target(J_FIELD);
 /// Control and status register.
-pub const CSR: Operand = named("csr", CSRS, CSR_FIELD);
+pub(crate) const CSR: Operand = named("csr", CSRS, CSR_FIELD);
 /// Rounding mode; left out, the one in `frm`.
-pub const RM: Operand = named("rm", ROUNDINGS, RM_FIELD).or(7);
+pub(crate) const RM: Operand = named("rm", ROUNDINGS, RM_FIELD).or(7);
 /// Rounding mode of a conversion that is always exact; left out, to nearest.
-pub const RM_EXACT: Operand = named("rm", ROUNDINGS, RM_FIELD).or(0);
+pub(crate) const RM_EXACT: Operand = named("rm", ROUNDINGS, RM_FIELD).or(0);
 /// What a fence orders before it.
-pub const PRED: Operand = named("pred", FENCE_SETS, PRED_FIELD).or(15);
+pub(crate) const PRED: Operand = named("pred", FENCE_SETS, PRED_FIELD).or(15);
 /// What a fence orders after it.
-pub const SUCC: Operand = named("succ", FENCE_SETS, SUCC_FIELD).or(15);
+pub(crate) const SUCC: Operand = named("succ", FENCE_SETS, SUCC_FIELD).or(15);
 
 /// The ordering suffixes of atomic instructions.
-pub const ORDER: &[Suffix] = &[
+pub(crate) const ORDER: &[Suffix] = &[
     Suffix {
         text: ".aqrl",
         bits: 3 << 25,

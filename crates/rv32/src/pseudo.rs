@@ -19,7 +19,7 @@ macro_rules! forms {
 }
 
 /// All forms, in the order in which they are tried.
-pub static PSEUDOS: &[Pseudo] = forms! {
+pub(crate) static PSEUDOS: &[Pseudo] = forms! {
     // Constants, addresses and moves.
     "nop" "" => ["addi x0, x0, 0"] "Do nothing.";
     "li" "rd:x, imm:s12" => ["addi {rd}, x0, {imm}"] "Load a small constant.";

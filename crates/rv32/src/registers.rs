@@ -8,7 +8,7 @@ const TEMPORARY: &str = "A temporary: free to use, and lost in a call.";
 const SAVED: &str = "A saved register: it has the same value after a call as before.";
 
 /// All registers. Floating-point registers have the parts that ilp32f and ilp32d give them.
-pub const REGISTERS: &[Register] = &[
+pub(crate) const REGISTERS: &[Register] = &[
     Register::of(
         Int,
         0,
@@ -203,7 +203,7 @@ pub const REGISTERS: &[Register] = &[
 ];
 
 /// The calling convention.
-pub static ABI: Abi = machine::abi!(
+pub(crate) static ABI: Abi = machine::abi!(
     REGISTERS,
     name: "ilp32",
     sp: Reg(2),
@@ -216,7 +216,7 @@ pub static ABI: Abi = machine::abi!(
 );
 
 /// The control and status registers.
-pub const CONTROL_REGISTERS: &[ControlRegister] = &[
+pub(crate) const CONTROL_REGISTERS: &[ControlRegister] = &[
     csr(
         0x001,
         "fflags",

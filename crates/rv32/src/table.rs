@@ -447,7 +447,7 @@ fused {
 }
 
 /// What a jump by `insn` means. `ra` and `t0` are the registers that hold return addresses.
-pub fn transfer_kind(insn: &Insn) -> TransferKind {
+pub(crate) fn transfer_kind(insn: &Insn) -> TransferKind {
     let links = |register| register == 1 || register == 5;
     match insn.handler {
         handler::Jal | handler::Jalr if links(insn.rd) => TransferKind::Call,

@@ -107,7 +107,8 @@ pub(crate) fn failure(text: &str) {
     let _ = writeln!(io::stderr(), "jal: {text}");
 }
 
-/// Something to know that is no mistake.
+/// Something to know that is not a mistake.
+#[cfg(feature = "grade")]
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "jal: note: {text}");
 }

@@ -15,7 +15,7 @@ use super::{Flags, Format, Rounding, infinity, magnitude, smallest_normal};
 /// accrued already and the rounding mode is the host's, or if it is exact: then
 /// nothing was rounded and every mode agrees.
 #[inline]
-pub fn settled<F: Format>(
+pub(super) fn settled<F: Format>(
     result: F::Host,
     rm: Rounding,
     flags: Flags,
@@ -33,7 +33,7 @@ pub fn settled<F: Format>(
 /// This is Knuth's TwoSum: the rounding error of an addition is itself a
 /// floating-point number, and this sequence computes it exactly. Should a step
 /// overflow, the error comes out as NaN and so not as zero.
-pub fn sum_is<F: Format>(a: F::Host, b: F::Host, sum: F::Host) -> bool {
+pub(super) fn sum_is<F: Format>(a: F::Host, b: F::Host, sum: F::Host) -> bool {
     let b_kept = sum - a;
     let a_kept = sum - b_kept;
     (a - a_kept) + (b - b_kept) == F::Host::default()
@@ -46,7 +46,7 @@ pub fn sum_is<F: Format>(a: F::Host, b: F::Host, sum: F::Host) -> bool {
 /// which is at least `product` scaled down by twice the precision. A larger
 /// `product` than that leaves the difference no room to vanish by underflow;
 /// for a smaller one this says no without knowing.
-pub fn product_is<F: Format>(a: F::Host, b: F::Host, product: F::Host) -> bool {
+pub(super) fn product_is<F: Format>(a: F::Host, b: F::Host, product: F::Host) -> bool {
     let least = (2 * u64::from(F::FRACTION_BITS + 1)) << F::FRACTION_BITS;
     magnitude::<F>(F::from_host(product)) >= least
         && F::host_fused(a, b, -product) == F::Host::default()

@@ -5,12 +5,12 @@ use super::Rounding::{Down, NearestAway, NearestEven, TowardZero, Up};
 use super::*;
 
 /// Every rounding mode, in the order of its encoding.
-pub const MODES: [Rounding; 5] = [NearestEven, TowardZero, Down, Up, NearestAway];
+pub(super) const MODES: [Rounding; 5] = [NearestEven, TowardZero, Down, Up, NearestAway];
 
 /// The modes in which an exact zero sum is +0.
 const NOT_DOWN: &[Rounding] = &[NearestEven, TowardZero, Up, NearestAway];
 
-pub const NX: u8 = 1;
+pub(super) const NX: u8 = 1;
 const UF: u8 = 2 | NX;
 const OF: u8 = 4 | NX;
 const DZ: u8 = 8;
@@ -31,7 +31,7 @@ const PAYLOAD: u32 = 0xffc1_2345;
 const SIGNALLING: u32 = 0x7f80_0001;
 
 /// Runs an operation on a clean set of flags.
-pub fn run<T>(operation: impl FnOnce(&mut Flags) -> T) -> (T, u8) {
+pub(super) fn run<T>(operation: impl FnOnce(&mut Flags) -> T) -> (T, u8) {
     let mut flags = Flags::default();
     let result = operation(&mut flags);
     (result, flags.0)

@@ -4,6 +4,6 @@
 /// branches are distances from the next instruction, sizes of bit fields the number of their last
 /// bit.
 #[track_caller]
-pub fn encode(name: &str, operands: &[i64]) -> u32 {
+pub(crate) fn encode(name: &str, operands: &[i64]) -> u32 {
     testkit::encode(&mips32::DESC, name, operands)
 }

@@ -4,7 +4,7 @@ use crate::common::encode;
 use crate::float::{Held, NAN, NAN_D, NV, SIGNALLING, SIGNALLING_D, d, flags, put, rounding, s};
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[every_condition, every_condition_bit, zeros_and_infinities];
+pub(crate) const TESTS: &[fn()] = &[every_condition, every_condition_bit, zeros_and_infinities];
 
 const CONDITIONS: i64 = 66;
 

@@ -7,7 +7,7 @@ use crate::float::{
 };
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     to_integers,
     what_does_not_fit_is_the_greatest,
     rounded_by_the_control_register,

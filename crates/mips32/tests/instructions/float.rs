@@ -4,7 +4,7 @@ use crate::common::encode;
 use crate::hart::Hart;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     sums,
     products,
     quotients,
@@ -15,39 +15,39 @@ pub const TESTS: &[fn()] = &[
 ];
 
 /// To nearest, ties to even.
-pub const RN: u32 = 0;
+pub(crate) const RN: u32 = 0;
 /// Towards zero.
-pub const RZ: u32 = 1;
+pub(crate) const RZ: u32 = 1;
 /// Up.
-pub const RP: u32 = 2;
+pub(crate) const RP: u32 = 2;
 /// Down.
-pub const RM: u32 = 3;
+pub(crate) const RM: u32 = 3;
 
 /// Inexact.
-pub const NX: u32 = 1;
+pub(crate) const NX: u32 = 1;
 /// Underflow.
-pub const UF: u32 = 2;
+pub(crate) const UF: u32 = 2;
 /// Overflow.
-pub const OF: u32 = 4;
+pub(crate) const OF: u32 = 4;
 /// Division by zero.
-pub const DZ: u32 = 8;
+pub(crate) const DZ: u32 = 8;
 /// Invalid.
-pub const NV: u32 = 16;
+pub(crate) const NV: u32 = 16;
 
 /// The NaN that operations make.
-pub const NAN: u32 = 0x7fc0_0000;
+pub(crate) const NAN: u32 = 0x7fc0_0000;
 /// The same as a double.
-pub const NAN_D: u64 = 0x7ff8_0000_0000_0000;
+pub(crate) const NAN_D: u64 = 0x7ff8_0000_0000_0000;
 /// A signalling NaN.
-pub const SIGNALLING: u32 = 0x7f80_0001;
+pub(crate) const SIGNALLING: u32 = 0x7f80_0001;
 /// The same as a double.
-pub const SIGNALLING_D: u64 = 0x7ff0_0000_0000_0001;
+pub(crate) const SIGNALLING_D: u64 = 0x7ff0_0000_0000_0001;
 const INF: u32 = 0x7f80_0000;
 const GREATEST: u32 = 0x7f7f_ffff;
 
 /// How a register holds a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Held {
+pub(crate) enum Held {
     /// In one register.
     Single,
     /// In an even register, the low half, and the next.
@@ -55,17 +55,17 @@ pub enum Held {
 }
 
 /// The bits of a float.
-pub const fn s(value: f32) -> u32 {
+pub(crate) const fn s(value: f32) -> u32 {
     value.to_bits()
 }
 
 /// The bits of a double.
-pub const fn d(value: f64) -> u64 {
+pub(crate) const fn d(value: f64) -> u64 {
     value.to_bits()
 }
 
 /// Puts a number into a register.
-pub fn put(hart: Hart, held: Held, register: i64, value: u64) -> Hart {
+pub(crate) fn put(hart: Hart, held: Held, register: i64, value: u64) -> Hart {
     match held {
         Held::Single => hart.with_f(&[(register, value)]),
         Held::Double => {
@@ -82,14 +82,14 @@ fn get(hart: &Hart, held: Held, register: i64) -> u64 {
 }
 
 /// A machine with this rounding and these flags, set by `ctc1`.
-pub fn rounding(mode: u32, flags: u32) -> Hart {
+pub(crate) fn rounding(mode: u32, flags: u32) -> Hart {
     let mut hart = Hart::new().with(&[(5, flags << 2 | mode)]);
     hart.run(encode("ctc1", &[5, 31]));
     hart
 }
 
 /// The flags, as `cfc1` tells them.
-pub fn flags(hart: &mut Hart) -> u32 {
+pub(crate) fn flags(hart: &mut Hart) -> u32 {
     hart.run(encode("cfc1", &[5, 31]));
     hart.x(5) >> 2 & 0x1f
 }
@@ -97,7 +97,7 @@ pub fn flags(hart: &mut Hart) -> u32 {
 /// Executes `name` on these numbers: with flags that were raised before, and with the destination
 /// apart and among the sources.
 #[track_caller]
-pub fn check(
+pub(crate) fn check(
     name: &str,
     (from, to): (Held, Held),
     mode: u32,

@@ -7,7 +7,7 @@ use machine::isa::OperandKind;
 use machine::trap::Trap;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     moves_to_and_from_integers,
     halves_of_doubles,
     doubles_are_pairs,

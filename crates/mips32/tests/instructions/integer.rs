@@ -5,7 +5,7 @@ use crate::hart::Hart;
 use machine::trap::Trap;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     sums_and_differences,
     overflow_is_a_trap_and_changes_nothing,
     logic,

@@ -17,14 +17,14 @@ mod system;
 
 /// What executes one instruction of this machine.
 mod hart {
-    pub use testkit::hart::{AT, DATA, ROM, SCRAP};
-    pub use testkit::program::Order;
+    pub(crate) use testkit::hart::{AT, DATA, ROM, SCRAP};
+    pub(crate) use testkit::program::Order;
 
     /// A machine for one instruction at a time.
-    pub type Hart = testkit::hart::Hart<mips32::Mips32>;
+    pub(crate) type Hart = testkit::hart::Hart<mips32::Mips32>;
 
     /// Both byte orders.
-    pub const ORDERS: [Order; 2] = [Order::LittleEndian, Order::BigEndian];
+    pub(crate) const ORDERS: [Order; 2] = [Order::LittleEndian, Order::BigEndian];
 }
 
 #[test]

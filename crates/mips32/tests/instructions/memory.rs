@@ -6,7 +6,7 @@ use machine::run::Stop;
 use machine::trap::Trap;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     loads,
     stores,
     offsets,

@@ -4,7 +4,7 @@ use crate::common::encode;
 use crate::hart::Hart;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     products,
     a_product_in_a_register,
     quotients,

@@ -6,7 +6,7 @@ use crate::hart::{DATA, Hart, Order, ROM, SCRAP};
 use machine::trap::Trap;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     loads,
     stores,
     a_pair_makes_a_word,

@@ -7,7 +7,7 @@ use machine::run::Stop;
 use machine::trap::Trap;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     syscall_hands_over_to_the_host,
     break_carries_a_code,
     traps_on_registers,

@@ -18,7 +18,7 @@ fn add(register: i64) -> u32 {
 
 /// A loop with a call, branches both ways and all kinds of delay slots, then straight code, then
 /// branches that are never taken, then all again.
-pub fn program() -> Vec<u32> {
+pub(crate) fn program() -> Vec<u32> {
     let mut words = vec![
         encode("addiu", &[5, 0, 3]),
         encode("j", &[i64::from(TEXT) + 4 * 6]),
@@ -47,7 +47,7 @@ pub fn program() -> Vec<u32> {
 }
 
 /// Where a machine stands, and what its registers hold.
-pub fn place(machine: &Machine) -> (u32, Option<u32>, Vec<u32>) {
+pub(crate) fn place(machine: &Machine) -> (u32, Option<u32>, Vec<u32>) {
     let registers = [5, 6, 12, 13, 14, 31].map(|number| machine.registers.x[number]);
     (machine.pc, machine.delayed_target, registers.to_vec())
 }

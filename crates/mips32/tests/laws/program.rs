@@ -27,7 +27,7 @@ const fn programs(image: fn(&[u32]) -> Image, prepare: fn(&mut Machine)) -> Prog
 }
 
 /// Every kind of machine, by name.
-pub static KINDS: [(&str, Programs<Mips32>); 5] = [
+pub(crate) static KINDS: [(&str, Programs<Mips32>); 5] = [
     ("little", programs(image, prepare)),
     ("big", programs(big, prepare)),
     ("little, delayed", programs(delayed, prepare)),

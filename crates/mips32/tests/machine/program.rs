@@ -9,38 +9,38 @@ use testkit::program::{TEXT, Whole};
 use testkit::segment;
 
 /// Where the program's own handler begins.
-pub const HANDLER: u32 = 0x5000;
+pub(crate) const HANDLER: u32 = 0x5000;
 
 /// Enough for the fast loop, which leaves the last 1024 to the exact one.
 const FUEL: u64 = 20_000;
 
 /// Sees everything and does nothing.
-pub struct Watch;
+pub(crate) struct Watch;
 
 impl Observer for Watch {}
 
 /// `addiu $register, $register, amount`
-pub fn add(register: i64, amount: i64) -> u32 {
+pub(crate) fn add(register: i64, amount: i64) -> u32 {
     encode("addiu", &[register, register, amount])
 }
 
 /// `syscall`
-pub fn syscall() -> u32 {
+pub(crate) fn syscall() -> u32 {
     encode("syscall", &[])
 }
 
 /// `j` to the instruction with this index.
-pub fn j(index: u32) -> u32 {
+pub(crate) fn j(index: u32) -> u32 {
     encode("j", &[at(index).into()])
 }
 
 /// The address of the instruction with this index.
-pub fn at(index: u32) -> u32 {
+pub(crate) fn at(index: u32) -> u32 {
     TEXT + 4 * index
 }
 
 /// An image of this program with delay slots.
-pub fn delayed(words: &[u32]) -> Image {
+pub(crate) fn delayed(words: &[u32]) -> Image {
     Image {
         delay_slots: true,
         ..testkit::program::image(words)
@@ -48,7 +48,7 @@ pub fn delayed(words: &[u32]) -> Image {
 }
 
 /// The same with a handler of exceptions, which is not installed yet.
-pub fn with_handler(mut image: Image, handler: &[u32]) -> Image {
+pub(crate) fn with_handler(mut image: Image, handler: &[u32]) -> Image {
     let size = 4 * handler.len() as u32;
     let handler = segment("text", HANDLER, size, handler);
     image.segments.insert(1, handler);
@@ -56,7 +56,7 @@ pub fn with_handler(mut image: Image, handler: &[u32]) -> Image {
 }
 
 /// A machine with this program.
-pub fn machine(image: &Image) -> Machine {
+pub(crate) fn machine(image: &Image) -> Machine {
     let mut machine = Machine::new(mips32::PROCESSOR);
     machine.load(image).expect("it fits");
     machine
@@ -86,7 +86,7 @@ fn step_by_step(machine: &mut Machine) -> End {
 
 /// Goes on until the machine stops, in every way.
 #[track_caller]
-pub fn go_on(machine: &mut Machine) -> Stop {
+pub(crate) fn go_on(machine: &mut Machine) -> Stop {
     let start = machine.snapshot();
     let expected = watched(machine);
     machine.restore(&start);
@@ -101,7 +101,7 @@ pub fn go_on(machine: &mut Machine) -> Stop {
 
 /// Runs a program until it stops, in every way.
 #[track_caller]
-pub fn run(image: &Image, prepare: impl Fn(&mut Machine)) -> (Stop, Machine) {
+pub(crate) fn run(image: &Image, prepare: impl Fn(&mut Machine)) -> (Stop, Machine) {
     let mut machine = machine(image);
     prepare(&mut machine);
     let stop = go_on(&mut machine);
@@ -111,7 +111,7 @@ pub fn run(image: &Image, prepare: impl Fn(&mut Machine)) -> (Stop, Machine) {
 /// Runs a program with delay slots to its call of the environment: register 6, which programs
 /// count in, where the call is, and how many instructions have run.
 #[track_caller]
-pub fn check(words: &[u32], registers: &[(usize, u32)], expected: (u32, u32, u64)) {
+pub(crate) fn check(words: &[u32], registers: &[(usize, u32)], expected: (u32, u32, u64)) {
     let (stop, machine) = run(&delayed(words), |machine| {
         for &(number, value) in registers {
             machine.registers.x[number] = value;

@@ -3,6 +3,6 @@
 /// The word of an instruction, its operands in the order in which they are written. Targets are
 /// distances.
 #[track_caller]
-pub fn encode(name: &str, operands: &[i64]) -> u32 {
+pub(crate) fn encode(name: &str, operands: &[i64]) -> u32 {
     testkit::encode(&rv32::DESC, name, operands)
 }

@@ -8,34 +8,34 @@ use machine::run::{Machine, Stop};
 use testkit::segment;
 
 /// Where the data segment begins.
-pub const DATA: u32 = 0x1000_0000;
+pub(crate) const DATA: u32 = 0x1000_0000;
 /// How many bytes it has.
-pub const DATA_SIZE: u32 = 0x1000;
+pub(crate) const DATA_SIZE: u32 = 0x1000;
 /// A page that the program may only read.
-pub const ROM: u32 = 0x0800_0000;
+pub(crate) const ROM: u32 = 0x0800_0000;
 /// The address after the text.
-pub const TEXT_END: u32 = 8;
+pub(crate) const TEXT_END: u32 = 8;
 
 /// Registers that calls use.
-pub const SP: u8 = 2;
+pub(crate) const SP: u8 = 2;
 /// First argument.
-pub const A0: u8 = 10;
+pub(crate) const A0: u8 = 10;
 /// Second argument.
-pub const A1: u8 = 11;
+pub(crate) const A1: u8 = 11;
 /// Third argument.
-pub const A2: u8 = 12;
+pub(crate) const A2: u8 = 12;
 /// Fourth argument.
-pub const A3: u8 = 13;
+pub(crate) const A3: u8 = 13;
 /// Fifth argument.
-pub const A4: u8 = 14;
+pub(crate) const A4: u8 = 14;
 /// Seventh argument.
-pub const A6: u8 = 16;
+pub(crate) const A6: u8 = 16;
 /// Eighth argument.
-pub const A7: u8 = 17;
+pub(crate) const A7: u8 = 17;
 
 /// What a call did.
 #[derive(Debug, PartialEq)]
-pub struct Done {
+pub(crate) struct Done {
     /// What it asked the host, in order.
     pub requests: Vec<Request>,
     /// How it ended.
@@ -44,7 +44,7 @@ pub struct Done {
 
 impl Done {
     /// A call that asked nothing.
-    pub fn quiet() -> Done {
+    pub(crate) fn quiet() -> Done {
         Done {
             requests: Vec::new(),
             end: Ok(Action::Continue),
@@ -52,7 +52,7 @@ impl Done {
     }
 
     /// A call that asked one thing, and then the program goes on.
-    pub fn asked(request: Request) -> Done {
+    pub(crate) fn asked(request: Request) -> Done {
         Done {
             requests: vec![request],
             end: Ok(Action::Continue),
@@ -61,7 +61,7 @@ impl Done {
 }
 
 /// Print on a standard stream.
-pub fn print(stream: u8, bytes: impl AsRef<[u8]>) -> Request {
+pub(crate) fn print(stream: u8, bytes: impl AsRef<[u8]>) -> Request {
     Request::Print {
         stream,
         bytes: bytes.as_ref().to_vec(),
@@ -69,19 +69,19 @@ pub fn print(stream: u8, bytes: impl AsRef<[u8]>) -> Request {
 }
 
 /// Input for the program.
-pub fn input(bytes: impl AsRef<[u8]>) -> Answer {
+pub(crate) fn input(bytes: impl AsRef<[u8]>) -> Answer {
     Answer::Bytes(bytes.as_ref().to_vec())
 }
 
 /// Venus with other settings.
-pub fn venus(change: impl Fn(&mut Venus)) -> Venus {
+pub(crate) fn venus(change: impl Fn(&mut Venus)) -> Venus {
     let mut environment = Venus::default();
     change(&mut environment);
     environment
 }
 
 /// A program: an `ecall` and a jump back to it, data and a page that is read-only.
-pub fn image() -> Image {
+pub(crate) fn image() -> Image {
     let words = [encode("ecall", &[]), encode("jal", &[0, -4])];
     let rom = Segment {
         access: Access {
@@ -102,7 +102,7 @@ pub fn image() -> Image {
 }
 
 /// A machine in an environment.
-pub struct World<E> {
+pub(crate) struct World<E> {
     /// The machine.
     pub machine: Machine,
     /// Its environment.
@@ -111,7 +111,7 @@ pub struct World<E> {
 
 impl<E: Environment> World<E> {
     /// Starts the program with these arguments.
-    pub fn start(mut environment: E, image: &Image, args: &[&str]) -> Self {
+    pub(crate) fn start(mut environment: E, image: &Image, args: &[&str]) -> Self {
         let mut machine = Machine::new(rv32::PROCESSOR);
         machine.load(image).expect("it fits");
         let args: Vec<Vec<u8>> = args.iter().map(|arg| arg.as_bytes().to_vec()).collect();
@@ -125,35 +125,35 @@ impl<E: Environment> World<E> {
     }
 
     /// A register.
-    pub fn x(&self, number: u8) -> u32 {
+    pub(crate) fn x(&self, number: u8) -> u32 {
         self.machine.registers.x[usize::from(number)]
     }
 
     /// Sets a register.
-    pub fn set(&mut self, number: u8, value: u32) {
+    pub(crate) fn set(&mut self, number: u8, value: u32) {
         self.machine.registers.x[usize::from(number)] = value;
     }
 
     /// Puts bytes into memory.
-    pub fn write(&mut self, address: u32, bytes: impl AsRef<[u8]>) {
+    pub(crate) fn write(&mut self, address: u32, bytes: impl AsRef<[u8]>) {
         let memory = &mut self.machine.memory;
         memory.write_host(address, bytes.as_ref()).expect("it fits");
     }
 
     /// Bytes of memory.
-    pub fn read<const N: usize>(&self, address: u32) -> [u8; N] {
+    pub(crate) fn read<const N: usize>(&self, address: u32) -> [u8; N] {
         self.machine.memory.peek_bytes(address)
     }
 
     /// A word of memory.
-    pub fn word(&self, address: u32) -> u32 {
+    pub(crate) fn word(&self, address: u32) -> u32 {
         self.machine.word_at(address)
     }
 
     /// Executes an `ecall` with these registers; the host gives these answers, all of which must
     /// be asked for.
     #[track_caller]
-    pub fn call(&mut self, registers: &[(u8, u32)], answers: &[Answer]) -> Done {
+    pub(crate) fn call(&mut self, registers: &[(u8, u32)], answers: &[Answer]) -> Done {
         for &(number, value) in registers {
             self.set(number, value);
         }

@@ -5,7 +5,7 @@ use crate::hart::{DATA, Hart, ROM};
 use machine::trap::Trap;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     operations,
     signed_and_unsigned_extremes,
     operands_may_be_the_same_register,

@@ -7,7 +7,7 @@ use machine::observe::Off;
 use machine::run::Stop;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     register_forms,
     immediate_forms,
     the_three_float_registers_are_one,

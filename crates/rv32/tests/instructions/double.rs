@@ -3,7 +3,7 @@
 use crate::float::{DZ, NV, NX, OF, RDN, RMM, RNE, RTZ, RUP, UF, boxed, check, check_rounded};
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     sums,
     products,
     quotients,

@@ -6,7 +6,7 @@ use machine::float::Flags;
 use machine::isa::{Bank, OperandKind, Role, Row};
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     reserved_rounding_modes_are_illegal,
     a_reserved_dynamic_mode_is_illegal,
     an_instruction_without_rounding_ignores_the_dynamic_mode,
@@ -15,30 +15,30 @@ pub const TESTS: &[fn()] = &[
 ];
 
 /// To nearest, ties to even.
-pub const RNE: i64 = 0;
+pub(crate) const RNE: i64 = 0;
 /// Towards zero.
-pub const RTZ: i64 = 1;
+pub(crate) const RTZ: i64 = 1;
 /// Down.
-pub const RDN: i64 = 2;
+pub(crate) const RDN: i64 = 2;
 /// Up.
-pub const RUP: i64 = 3;
+pub(crate) const RUP: i64 = 3;
 /// To nearest, ties away from zero.
-pub const RMM: i64 = 4;
+pub(crate) const RMM: i64 = 4;
 const DYN: i64 = 7;
 
 /// Inexact.
-pub const NX: u8 = 1;
+pub(crate) const NX: u8 = 1;
 /// Underflow.
-pub const UF: u8 = 2;
+pub(crate) const UF: u8 = 2;
 /// Overflow.
-pub const OF: u8 = 4;
+pub(crate) const OF: u8 = 4;
 /// Division by zero.
-pub const DZ: u8 = 8;
+pub(crate) const DZ: u8 = 8;
 /// Invalid.
-pub const NV: u8 = 16;
+pub(crate) const NV: u8 = 16;
 
 /// A register that holds these bits as a single.
-pub const fn boxed(bits: u32) -> u64 {
+pub(crate) const fn boxed(bits: u32) -> u64 {
     0xffff_ffff_0000_0000 | bits as u64
 }
 
@@ -85,7 +85,7 @@ fn hart(sources: &[u64], frm: i64, flags: u8) -> Hart {
 /// Executes `name` on these register contents: with the mode in the instruction and in `frm`,
 /// with flags that were raised before, and with the destination among the sources.
 #[track_caller]
-pub fn check(name: &str, rm: i64, sources: &[u64], expected: u64, flags: u8) {
+pub(crate) fn check(name: &str, rm: i64, sources: &[u64], expected: u64, flags: u8) {
     let row = testkit::row(&rv32::DESC, name);
     let modes = if has_rounding(row) {
         vec![(rm, RNE), (rm, RMM), (DYN, rm)]
@@ -112,7 +112,7 @@ pub fn check(name: &str, rm: i64, sources: &[u64], expected: u64, flags: u8) {
 
 /// The same for the five rounding modes in the order of their numbers, all with these flags.
 #[track_caller]
-pub fn check_rounded(name: &str, sources: &[u64], expected: [u64; 5], flags: u8) {
+pub(crate) fn check_rounded(name: &str, sources: &[u64], expected: [u64; 5], flags: u8) {
     for (rm, expected) in (0..).zip(expected) {
         check(name, rm, sources, expected, flags);
     }

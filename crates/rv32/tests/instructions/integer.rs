@@ -4,7 +4,7 @@ use crate::common::encode;
 use crate::hart::{AT, Hart};
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     add_and_sub,
     comparisons,
     logic,
@@ -21,7 +21,7 @@ const ONES: u32 = 0xffff_ffff;
 
 /// Two source registers: also with the destination among them, and dropped.
 #[track_caller]
-pub fn check(name: &str, a: u32, b: u32, expected: u32) {
+pub(crate) fn check(name: &str, a: u32, b: u32, expected: u32) {
     for (rd, rs1, rs2) in [(5, 6, 7), (6, 6, 7), (7, 6, 7), (31, 30, 1)] {
         let mut hart = Hart::new().with(&[(rs1, a), (rs2, b)]);
         hart.run(encode(name, &[rd, rs1, rs2]));

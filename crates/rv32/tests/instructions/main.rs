@@ -16,10 +16,10 @@ mod single;
 
 /// What executes one instruction of this machine.
 mod hart {
-    pub use testkit::hart::{AT, DATA, DATA_SIZE, ROM, SCRAP};
+    pub(crate) use testkit::hart::{AT, DATA, DATA_SIZE, ROM, SCRAP};
 
     /// A machine for one instruction at a time.
-    pub type Hart = testkit::hart::Hart<rv32::Rv32>;
+    pub(crate) type Hart = testkit::hart::Hart<rv32::Rv32>;
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::hart::{DATA, DATA_SIZE, Hart, ROM, SCRAP};
 use machine::trap::Trap;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[
+pub(crate) const TESTS: &[fn()] = &[
     loads_extend_and_need_no_alignment,
     loads_cross_pages,
     offsets_reach_both_ways_and_wrap,

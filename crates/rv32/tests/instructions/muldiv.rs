@@ -3,7 +3,7 @@
 use crate::integer::check;
 
 /// The tests of this module.
-pub const TESTS: &[fn()] = &[products, high_products, quotients, remainders];
+pub(crate) const TESTS: &[fn()] = &[products, high_products, quotients, remainders];
 
 const MIN: u32 = 0x8000_0000;
 const MAX: u32 = 0x7fff_ffff;

@@ -4,11 +4,11 @@ use crate::common::encode;
 use machine::run::Machine;
 use rv32::Rv32;
 use std::marker::PhantomData;
-pub use testkit::program::{DATA, TEXT};
+pub(crate) use testkit::program::{DATA, TEXT};
 use testkit::program::{Programs, image};
 
 /// The programs.
-pub static PROGRAMS: Programs<Rv32> = Programs {
+pub(crate) static PROGRAMS: Programs<Rv32> = Programs {
     common: &[
         "addi", "add", "lw", "sw", "slli", "srli", "andi", "mul", "lbu", "sb", "lhu", "sh", "xor",
         "lui", "auipc", "beq", "bne", "blt", "bge", "bltu", "bgeu", "jal", "jalr",
@@ -21,6 +21,6 @@ pub static PROGRAMS: Programs<Rv32> = Programs {
 };
 
 /// A machine with this program; register 8 points into its data, 9 to its text.
-pub fn machine(words: &[u32]) -> Machine {
+pub(crate) fn machine(words: &[u32]) -> Machine {
     PROGRAMS.machine(words)
 }

@@ -1,7 +1,7 @@
 //! Libraries: sources that use names of files which are not there.
 //!
 //! To be checked, a library must assemble. So whoever assembles it adds a file in which every
-//! missing name is a function that does nothing. [`flow`](crate::flow) knows that file by its name
+//! missing name is a function that does nothing. `flow` knows that file by its name
 //! and sees no instructions in it.
 
 use assembler::{AsmError, Located};

@@ -1,6 +1,6 @@
 //! What can be said about a program without running it.
 //!
-//! Each kind of finding has a file of its own; all of them read the same [`ProgramFlow`]. Where the flow
+//! Each kind of finding has a file of its own; all of them read the same `ProgramFlow`. Where the flow
 //! of control or a value is unknown they are silent: a finding is always about a way that the
 //! program could go, or about something that no way leads to.
 

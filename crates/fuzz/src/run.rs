@@ -110,7 +110,7 @@ struct End {
     delayed_target: Option<u32>,
     /// Those that a program can read.
     registers: Vec<u64>,
-    state: (Option<rv32::State>, Option<mips32::State>),
+    state: (Option<rv32::Rv32State>, Option<mips32::Mips32State>),
     output: Vec<u8>,
     errors: Vec<u8>,
 }

@@ -14,7 +14,7 @@
 //! the branch reads, a [`LATCH`] before it keeps that; if it is anything more unusual, [`EXACTLY`]
 //! hands over to the loop that can do everything. See [`delay`].
 //!
-//! Before an instruction where the run is to stop ([`Code::set_stops`]) there is an [`EXACTLY`],
+//! Before an instruction where the run is to stop ([`DecodedCode::set_stops`]) there is an [`EXACTLY`],
 //! too: it costs nothing elsewhere.
 
 mod delay;
@@ -83,7 +83,7 @@ impl Piece {
 
 /// Decoded instructions.
 #[derive(Default)]
-pub struct Code {
+pub struct DecodedCode {
     pieces: Vec<Piece>,
     /// The instructions. Slot 0 is never used, so that 0 can mean "not decoded".
     pub(crate) slots: Vec<Insn>,
@@ -123,7 +123,7 @@ const NOTHING: Insn = Insn {
     imm: 0,
 };
 
-impl Code {
+impl DecodedCode {
     /// Makes `first..=last` executable.
     pub fn add_executable(&mut self, first: u32, last: u32) {
         let halves = (last - first) as usize / 2 + 1;
@@ -281,7 +281,7 @@ enum After {
 /// One decoding, from one address to everything that direct control flow reaches, or as much of
 /// it as may be decoded at once.
 struct Decoder<'a> {
-    code: &'a mut Code,
+    code: &'a mut DecodedCode,
     piece: usize,
     fetch: &'a Fetch,
     memory: &'a mut Memory,

@@ -3,16 +3,16 @@
 mod context;
 mod exact;
 mod loops;
-mod outcome;
+mod settle;
 mod snapshot;
 mod stops;
 mod telling;
 
 pub use context::Cx;
-pub use outcome::{Flow, Outcome};
+pub use settle::{Flow, Settle};
 pub use snapshot::Snapshot;
 
-use crate::code::{self, Code};
+use crate::code::{self, DecodedCode};
 use crate::image::{Image, Segment};
 use crate::isa::{Insn, IsaDesc, Reg};
 use crate::memory::{Memory, PAGE_SIZE, Region};
@@ -198,9 +198,9 @@ pub struct Machine {
     /// The program counter and the step at which the run has stopped as it was told to: it goes on
     /// from there.
     stopped_at: Option<(u32, u64)>,
-    code: Code,
+    code: DecodedCode,
     /// With delay slots, the code for the exact loop: in the order of memory.
-    in_order: Code,
+    in_order: DecodedCode,
     /// Where the accesses of a run are collected for an observer.
     touches: Option<Box<Touches>>,
 }
@@ -220,8 +220,8 @@ impl Machine {
             rules: 0,
             announced: false,
             stopped_at: None,
-            code: Code::default(),
-            in_order: Code::default(),
+            code: DecodedCode::default(),
+            in_order: DecodedCode::default(),
             touches: None,
         }
     }

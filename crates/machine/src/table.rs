@@ -7,7 +7,7 @@
 /// A row has the mnemonic, its name in Rust, its class, the 32 bits as in the manual, the operands
 /// as they are written, `+ SUFFIXES` and `uses REGISTERS` where it has them, one sentence, and the
 /// semantics: an expression over the machine ([`Cx`](crate::run::Cx)) and the predecoded
-/// instruction that evaluates to an [`Outcome`](crate::run::Outcome).
+/// instruction that evaluates to something that can [`Settle`](crate::run::Settle).
 ///
 /// The second name at the top is the list of what rows mean to others
 /// ([`Meaning`](crate::isa::Meaning)).
@@ -119,7 +119,7 @@ macro_rules! instructions {
                     $i: &$crate::isa::Insn,
                 ) -> bool {
                     let outcome = $body;
-                    $crate::run::Outcome::settle(outcome, $x, $i)
+                    $crate::run::Settle::settle(outcome, $x, $i)
                 }
             )*)*
             $($(
@@ -129,7 +129,7 @@ macro_rules! instructions {
                     $rare_i: &$crate::isa::Insn,
                 ) -> bool {
                     let outcome = $rare_body;
-                    $crate::run::Outcome::settle(outcome, $rare_x, $rare_i)
+                    $crate::run::Settle::settle(outcome, $rare_x, $rare_i)
                 }
             )*)*
         }

@@ -25,7 +25,7 @@ const PENDING: u32 = 0xff00;
 
 /// The registers that only MIPS has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct Mips32State {
     /// Do as the teaching simulators do where the manual leaves room or says otherwise:
     /// conversions to integers round towards zero, and a branch that is not taken keeps no return
     /// address.
@@ -44,9 +44,9 @@ pub struct State {
     pub flags: Flags,
 }
 
-impl Default for State {
+impl Default for Mips32State {
     fn default() -> Self {
-        State {
+        Mips32State {
             simulator: false,
             bad_address: 0,
             status: 0xff11,
@@ -58,7 +58,7 @@ impl Default for State {
     }
 }
 
-impl State {
+impl Mips32State {
     /// The rounding that results get.
     pub fn rounding(&self) -> Rounding {
         match self.rounding {
@@ -99,7 +99,7 @@ impl State {
     }
 }
 
-impl ControlState for State {
+impl ControlState for Mips32State {
     fn fork(&self) -> Box<dyn ControlState> {
         Box::new(self.clone())
     }

@@ -15,7 +15,7 @@ mod pseudo;
 mod registers;
 mod table;
 
-pub use control::State;
+pub use control::Mips32State;
 
 use machine::isa::{Insn, IsaDesc};
 use machine::observe::{Listener, Observer, TransferKind};
@@ -46,7 +46,7 @@ pub static DESC: IsaDesc = IsaDesc {
 pub const PROCESSOR: Processor = Processor::of::<Mips32>();
 
 impl Isa for Mips32 {
-    type State = State;
+    type State = Mips32State;
 
     const RULES: u8 = rules::BIG_ENDIAN | rules::DELAYED;
 

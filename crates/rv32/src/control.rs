@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// The registers that only RISC-V has.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct State {
+pub struct Rv32State {
     /// Accrued floating-point exceptions.
     pub flags: Flags,
     /// The dynamic rounding mode, three bits.
@@ -104,7 +104,7 @@ fn finish<L: Listener, const RULES: u8>(
     }
 }
 
-impl State {
+impl Rv32State {
     /// The value of a control register, if there is one of that number.
     #[inline(never)]
     fn read(&self, csr: u16, steps: u64) -> Option<u32> {

@@ -14,7 +14,7 @@ mod pseudo;
 mod registers;
 mod table;
 
-pub use control::State;
+pub use control::Rv32State;
 
 use machine::isa::{Insn, IsaDesc};
 use machine::observe::{Listener, Observer, TransferKind};
@@ -45,7 +45,7 @@ pub static DESC: IsaDesc = IsaDesc {
 pub const PROCESSOR: Processor = Processor::of::<Rv32>();
 
 impl Isa for Rv32 {
-    type State = State;
+    type State = Rv32State;
 
     const RULES: u8 = rules::GAP;
 
@@ -79,7 +79,7 @@ impl Isa for Rv32 {
     }
 }
 
-impl ControlState for State {
+impl ControlState for Rv32State {
     fn fork(&self) -> Box<dyn ControlState> {
         Box::new(self.clone())
     }

@@ -58,7 +58,7 @@ impl OperandKind {
     }
 }
 
-/// Where the predecoder puts an operand's value in an [`Insn`].
+/// Where the predecoder puts an operand's value in an [`Insn`](crate::isa::Insn).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// `Insn::rd`

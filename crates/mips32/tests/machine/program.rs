@@ -63,7 +63,7 @@ pub(crate) fn machine(image: &Image) -> Machine {
 }
 
 /// How a run has ended.
-type End = (Stop, Whole<mips32::State>);
+type End = (Stop, Whole<mips32::Mips32State>);
 
 fn fast(machine: &mut Machine) -> End {
     (machine.run(&mut Off, FUEL), Whole::of::<Mips32>(machine))

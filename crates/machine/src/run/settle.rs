@@ -24,7 +24,7 @@ pub enum Flow {
 
 /// What the semantics of an instruction may evaluate to. Each kind knows how the loop goes on
 /// from it; it answers false if the loop must be left.
-pub trait Outcome {
+pub trait Settle {
     /// Moves the machine on.
     fn settle<I: Isa, L: Listener, const RULES: u8>(
         self,
@@ -33,7 +33,7 @@ pub trait Outcome {
     ) -> bool;
 }
 
-impl Outcome for () {
+impl Settle for () {
     #[inline(always)]
     fn settle<I: Isa, L: Listener, const RULES: u8>(
         self,
@@ -45,7 +45,7 @@ impl Outcome for () {
     }
 }
 
-impl Outcome for Flow {
+impl Settle for Flow {
     #[inline(always)]
     fn settle<I: Isa, L: Listener, const RULES: u8>(
         self,
@@ -63,7 +63,7 @@ impl Outcome for Flow {
     }
 }
 
-impl<T: Outcome> Outcome for Result<T, Trap> {
+impl<T: Settle> Settle for Result<T, Trap> {
     #[inline(always)]
     fn settle<I: Isa, L: Listener, const RULES: u8>(
         self,

@@ -11,7 +11,7 @@ fn sources() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut folders = vec![crates];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+        for entry in fs::read_dir(&folder).expect("a folder").flatten() {
             let path = entry.path();
             let name = entry.file_name();
             if path.is_dir()
@@ -21,7 +21,7 @@ fn sources() -> Vec<(PathBuf, String)> {
             {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let text = fs::read_to_string(&path).unwrap();
+                let text = fs::read_to_string(&path).expect("a source");
                 found.push((path, text));
             }
         }

@@ -4,6 +4,7 @@
 use crate::checker::{CallEvent, Checker};
 use machine::isa::{Reg, RegisterSet};
 use machine::observe::{Observer, Run, RunSummary, Touches, Transfer, Wants};
+use machine::random::SplitMix64;
 use machine::run::Machine;
 
 /// How much of the stack below the stack pointer is overwritten.
@@ -13,7 +14,7 @@ const BELOW: u32 = 256;
 pub struct Scrambler {
     /// What it knows, it knows from here.
     pub checker: Checker,
-    random: u64,
+    random: SplitMix64,
 }
 
 impl Scrambler {
@@ -21,17 +22,8 @@ impl Scrambler {
     pub fn new(checker: Checker, seed: u64) -> Self {
         Scrambler {
             checker,
-            random: seed ^ 0x9e37_79b9_7f4a_7c15,
+            random: SplitMix64::new(seed ^ 0x9e37_79b9_7f4a_7c15),
         }
-    }
-
-    /// The next random number (splitmix64).
-    fn next(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
     }
 
     /// Changes what the program must not rely on, now that it has paused.
@@ -40,12 +32,12 @@ impl Scrambler {
             return;
         };
         for reg in self.checker.undefined(event).iter() {
-            let value = self.next();
+            let value = self.random.draw();
             machine.registers.set(reg, value);
             self.checker.set_value(reg, machine.registers.get(reg));
         }
         let (from, sp) = self.checker.dead_stack(BELOW);
-        let words = (from..sp).step_by(4).map(|_| self.next() as u32);
+        let words = (from..sp).step_by(4).map(|_| self.random.draw() as u32);
         let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
         // What cannot be written is no stack.
         let _ = machine.memory.write_host(from, &bytes);

@@ -25,6 +25,7 @@ mod json;
 pub mod number;
 pub mod registry;
 mod render;
+mod shell;
 mod similar;
 mod source;
 
@@ -32,5 +33,6 @@ pub use clean::{is_invisible, one_line, source as visible, visible_char};
 pub use diagnostic::{Code, Diagnostic, Label, Patch, Severity};
 pub use json::to_json;
 pub use render::{RenderOptions, render};
+pub use shell::{shell_path, shell_word};
 pub use similar::similar;
 pub use source::{FileId, Position, SourceMap, Span, Text};

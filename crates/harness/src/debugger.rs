@@ -1,8 +1,8 @@
 //! The line that opens the debugger where a test goes wrong.
 
-use crate::report::text::quoted;
 use crate::result::TestResult;
 use crate::verdict::Verdict;
+use diag::shell_word;
 use runtime::Target;
 
 /// What the debugger must be told to run a program as its test did.
@@ -32,7 +32,7 @@ impl Debugger {
         }
         let mut option = |name: &str, value: &str| {
             words.push(name.to_owned());
-            words.push(quoted(value));
+            words.push(shell_word(value));
         };
         if let Some(input) = &self.input {
             option("--stdin", input);
@@ -57,8 +57,8 @@ impl Debugger {
             }
             _ => return None,
         }
-        words.push(quoted(&self.source));
-        words.extend(self.args.iter().map(|arg| quoted(arg)));
+        words.push(shell_word(&self.source));
+        words.extend(self.args.iter().map(|arg| shell_word(arg)));
         Some(words.join(" "))
     }
 }

@@ -1,8 +1,8 @@
 //! What the words of a command mean: projects, folders of tests, single tests.
 
 use crate::project::{Choice, NothingFits, Project, TESTS, is_project, kind_of, shown};
-use crate::report::text::quoted;
 use crate::test::{Test, TestKind};
+use diag::shell_word;
 use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -42,7 +42,7 @@ pub enum NoTests {
     /// A path that was taken for a name.
     #[error(
         "`{word}` comes after {option}, which takes names of {kind}; put paths first: jal test {}",
-        quoted(word)
+        shell_word(word)
     )]
     PathAfterOption {
         /// The path.

@@ -33,7 +33,6 @@ pub(crate) use show::{Difference, ShownNames, call as written_call, quoted, tabl
 pub(crate) use words::{Word, range as number_range};
 
 use crate::handed_in::HandedIn;
-use crate::report::text;
 use crate::result::CaseResult;
 use crate::verdict::{LimitKind, Verdict};
 use assembler::{FileSource, Loader};
@@ -422,7 +421,7 @@ impl<'a> Test<'a> {
                 *left = all;
             }
             self.describe(&mut result, runner, &trial, &judged, seed);
-            let (name, number) = (text::quoted(&self.name), index + 1);
+            let (name, number) = (diag::shell_word(&self.name), index + 1);
             result
                 .lines
                 .push(format!("this case alone: jal test {name} --case {number}"));

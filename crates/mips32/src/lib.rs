@@ -3,6 +3,22 @@
 //!
 //! Owns the instruction table with its semantics, the registers and their convention, the
 //! pseudo-instructions and coprocessor 0. Knows no dialect by name and no diagnostics.
+//!
+//! ```
+//! use machine::observe::Off;
+//! use machine::run::{Machine, Stop};
+//!
+//! // `li $a0, 42` and `syscall`, as words.
+//! let words: [u32; 2] = [0x2404_002a, 0x0000_000c];
+//! let mut machine = Machine::new(mips32::PROCESSOR);
+//! let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+//! machine.memory.write_host(0, &bytes)?;
+//! machine.add_executable(0, 7);
+//! assert_eq!(machine.run(&mut Off, 1000), Stop::Host);
+//! assert_eq!(machine.registers.x[4], 42);
+//! assert_eq!(mips32::DESC.decode_any(words[1]).map(|d| mips32::DESC.rows[d.row].name), Some("syscall"));
+//! # Ok::<(), machine::trap::Trap>(())
+//! ```
 
 mod control;
 mod decode;

@@ -2,7 +2,6 @@
 
 use crate::games;
 use crate::table::{GameProgram, GameSetup};
-use std::path::Path;
 
 /// The board of a game that asks for its size, if nobody chooses.
 pub const USUAL_SIZE: (usize, usize) = (4, 4);
@@ -11,7 +10,10 @@ pub const USUAL_SIZE: (usize, usize) = (4, 4);
 pub fn again(program: &GameProgram, setup: GameSetup) -> String {
     let game = program.game;
     let (what, first) = match &program.folder {
-        Some(folder) => (path(folder), games::in_folder(folder, None)),
+        Some(folder) => (
+            diag::shell_path(&folder.to_string_lossy()),
+            games::in_folder(folder, None),
+        ),
         None => (game.name.to_string(), games::named(game.name, None)),
     };
     let mut command = format!("jal play {what}");
@@ -22,25 +24,6 @@ pub fn again(program: &GameProgram, setup: GameSetup) -> String {
         command += &format!(" --size {}x{}", setup.size.0, setup.size.1);
     }
     command + &format!(" --seed {}", setup.seed)
-}
-
-/// A path as a shell takes it.
-pub fn path(path: &Path) -> String {
-    let text = path.to_string_lossy();
-    match text.starts_with('-') {
-        // It must not look like an option.
-        true => word(&format!("./{text}")),
-        false => word(&text),
-    }
-}
-
-/// A word as a shell takes it: in quotes if it needs them.
-fn word(text: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%=".contains(c);
-    match !text.is_empty() && text.chars().all(is_plain) {
-        true => text.to_string(),
-        false => format!("'{}'", text.replace('\'', r"'\''")),
-    }
 }
 
 #[cfg(test)]
@@ -58,15 +41,5 @@ mod tests {
         assert_eq!(command(2, (4, 4)), "jal play 512 --seed 7");
         assert_eq!(command(4, (3, 5)), "jal play mp8 --size 3x5 --seed 7");
         assert_eq!(command(4, (4, 4)), "jal play mp8 --seed 7");
-    }
-
-    #[test]
-    fn paths_are_quoted_if_a_shell_would_change_them() {
-        let quoted = |text: &str| path(Path::new(text));
-        assert_eq!(quoted("./2048"), "./2048");
-        assert_eq!(quoted("my game"), "'my game'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted("-x"), "./-x");
-        assert_eq!(quoted("~a"), "'~a'");
     }
 }

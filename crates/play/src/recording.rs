@@ -1,7 +1,6 @@
 //! A game written down: what to play again, and how it ended.
 
 use crate::board::MoveDirection;
-use crate::command;
 use crate::table::{GameProgram, GameSetup, MAX_SEED, SIDES, Turn};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -115,7 +114,7 @@ impl Recording {
     pub fn write(&self, path: &Path) -> Result<(), RecordingError> {
         let text =
             toml::to_string(self).map_err(|error| RecordingError::Format(error.to_string()))?;
-        let file = command::path(path);
+        let file = diag::shell_path(&path.to_string_lossy());
         let heading = format!("# A game of `jal play`. To replay it: jal play --replay {file}");
         Ok(fs::write(path, format!("{heading}\n{text}"))?)
     }

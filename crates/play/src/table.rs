@@ -3,7 +3,6 @@
 
 use crate::board::{Board, MoveDirection};
 use crate::bundle;
-use crate::command;
 use crate::games::{BoardAt, Game, Reply};
 use crate::keyboard::Keyboard;
 use crate::motion::{self, FieldPlace, Motion};
@@ -367,7 +366,7 @@ impl Table {
                 "the board of `{}` was not found: {what}\n\
                  `jal run {}` runs the program without a screen\n",
                 program.file,
-                command::path(Path::new(&program.file))
+                diag::shell_path(&program.file)
             ),
         }
     }

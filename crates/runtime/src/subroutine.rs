@@ -20,6 +20,7 @@ use machine::env::Environment;
 use machine::image::Image;
 use machine::isa::{Argument, Bank, Reg};
 use machine::observe::{Observer, Transfer, TransferKind};
+use machine::random::mix;
 use machine::run::{Machine, Registers};
 use machine::trap::Trap;
 use std::ops::Range;
@@ -391,12 +392,4 @@ impl Subroutine {
         self.session.go_back(&self.kept.0);
         self.caller.clone_from(&self.kept.1);
     }
-}
-
-/// Scatters the bits of a number (the finishing steps of SplitMix64).
-fn mix(number: u64) -> u64 {
-    let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
 }

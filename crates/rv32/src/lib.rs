@@ -2,6 +2,22 @@
 //!
 //! Owns the instruction table with its semantics, the registers and their convention, the
 //! pseudo-instructions and the control registers. Knows no dialect by name and no diagnostics.
+//!
+//! ```
+//! use machine::observe::Off;
+//! use machine::run::{Machine, Stop};
+//!
+//! // `li a0, 42` and `ecall`, as words.
+//! let words: [u32; 2] = [0x02a0_0513, 0x0000_0073];
+//! let mut machine = Machine::new(rv32::PROCESSOR);
+//! let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+//! machine.memory.write_host(0, &bytes)?;
+//! machine.add_executable(0, 7);
+//! assert_eq!(machine.run(&mut Off, 1000), Stop::Host);
+//! assert_eq!(machine.registers.x[10], 42);
+//! assert_eq!(rv32::DESC.decode_any(words[1]).map(|d| rv32::DESC.rows[d.row].name), Some("ecall"));
+//! # Ok::<(), machine::trap::Trap>(())
+//! ```
 
 mod atomic;
 mod compressed;

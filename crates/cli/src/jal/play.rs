@@ -96,7 +96,7 @@ fn find(args: &PlayArgs, replay: Option<&Recording>) -> Result<GameProgram, Stri
             return Err(format!(
                 "the game was played in `{folder}`, which does not exist; name the folder of the \
                  project: jal play DIR --replay {}",
-                command::path(file)
+                diag::shell_path(&file.to_string_lossy())
             ));
         }
     };
@@ -183,7 +183,7 @@ fn without_terminal(program: &GameProgram) -> String {
     match &program.folder {
         Some(_) => format!(
             "to run the program without a screen, use `jal run {}`",
-            command::path(Path::new(&program.file))
+            diag::shell_path(&program.file)
         ),
         None if game.name == GAMES[0].name => {
             let isa = match game.target == GAMES[0].target {
@@ -316,7 +316,7 @@ pub(super) fn new(args: &NewArgs) -> Result<u8, ExpectedError> {
         out,
         "`{dir}` has the project 2048 for {} in {files} files. Next:\n\n    cd {}",
         target.desc().title,
-        command::path(&args.dir)
+        diag::shell_path(&args.dir.to_string_lossy())
     )?;
     let commands = [
         (

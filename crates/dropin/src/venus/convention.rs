@@ -7,7 +7,7 @@
 //! last call kept; all else happens inside the function that goes on.
 
 use super::places::{CodePlaces, ShadowRegisters};
-use machine::isa::{Bank, Class, Insn, OperandKind, Place, Reg, Role, Row};
+use machine::isa::{Bank, Class, Insn, OperandKind, Place, Reg, RegisterSet, Role, Row};
 use machine::observe::{At, Observer, Transfer};
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Write as _;
@@ -18,13 +18,13 @@ const A0: u8 = 10;
 const A1: u8 = 11;
 
 /// `s0` to `s11`.
-const SAVED: Set = Set::range(8, 9).with(Set::range(18, 27));
+const SAVED: RegisterSet = range(8, 9).with(range(18, 27));
 /// `a0` to `a7`.
-const ARGUMENTS: Set = Set::range(10, 17);
+const ARGUMENTS: RegisterSet = range(10, 17);
 /// `ra`, `t0` to `t6` and `a0` to `a7`: unknown after a call.
-const LOST: Set = Set::range(RA, RA)
-    .with(Set::range(5, 7))
-    .with(Set::range(28, 31))
+const LOST: RegisterSet = range(RA, RA)
+    .with(range(5, 7))
+    .with(range(28, 31))
     .with(ARGUMENTS);
 /// `sp` and `s0` to `s11`: the same after a call, in the order in which they are compared.
 const KEPT: [u8; 13] = [SP, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
@@ -38,46 +38,18 @@ pub(super) fn found(count: u64) -> String {
     format!("Found {count} warnings!")
 }
 
-/// Integer registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Set(u32);
-
-impl Set {
-    const EMPTY: Set = Set(0);
-
-    /// From one register to another, both included.
-    const fn range(first: u8, last: u8) -> Set {
-        Set((u32::MAX >> (31 - (last - first))) << first)
-    }
-
-    const fn with(self, other: Set) -> Set {
-        Set(self.0 | other.0)
-    }
-
-    const fn without(self, other: Set) -> Set {
-        Set(self.0 & !other.0)
-    }
-
-    const fn only(self, other: Set) -> Set {
-        Set(self.0 & other.0)
-    }
-
-    const fn has(self, register: u8) -> bool {
-        self.0 >> register & 1 != 0
-    }
-
-    fn add(&mut self, register: u8) {
-        self.0 |= 1 << register;
-    }
+/// Integer registers, both included.
+const fn range(first: u8, last: u8) -> RegisterSet {
+    RegisterSet::range(Reg(first), Reg(last))
 }
 
 /// What is known inside of one function.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     /// Registers that hold a value which means something here.
-    set: Set,
+    set: RegisterSet,
     /// Callee-saved registers that were stored.
-    saved: Set,
+    saved: RegisterSet,
 }
 
 /// A function that waits for the one it called.
@@ -149,7 +121,7 @@ struct Running {
 pub(super) struct VenusConvention<'a> {
     places: CodePlaces<'a>,
     /// The registers that hold results of a call.
-    results: Set,
+    results: RegisterSet,
     /// The addresses of global labels.
     globals: HashSet<u32>,
     /// By the index of the row.
@@ -173,14 +145,14 @@ impl<'a> VenusConvention<'a> {
             results: if all_results {
                 ARGUMENTS
             } else {
-                Set::range(A0, A0)
+                range(A0, A0)
             },
             globals: globals.map(|symbol| symbol.address).collect(),
             facts: rv32::DESC.rows.iter().map(Facts::of).collect(),
             registers: ShadowRegisters(registers),
             running: None,
             frame: Frame {
-                set: Set::range(RA, SP).with(Set::range(A0, A1)),
+                set: range(RA, SP).with(range(A0, A1)),
                 // Nobody waits for the registers of the program itself.
                 saved: SAVED,
             },
@@ -220,7 +192,7 @@ impl<'a> VenusConvention<'a> {
             self.check_destination(at);
         }
         if facts.kind == Kind::Sw {
-            self.frame.saved.add(at.insn.rs2);
+            self.frame.saved.insert(Reg(at.insn.rs2));
         }
     }
 
@@ -230,7 +202,7 @@ impl<'a> VenusConvention<'a> {
             (facts.reads_rs2, at.insn.rs2),
         ];
         for (reads, register) in sources {
-            if reads && register != 0 && !self.frame.set.has(register) {
+            if reads && register != 0 && !self.frame.set.contains(Reg(register)) {
                 let text = format!("Usage of unset register {}!", name(register));
                 self.violation(at.pc, &text);
             }
@@ -239,14 +211,14 @@ impl<'a> VenusConvention<'a> {
 
     fn check_destination(&mut self, at: &At) {
         let register = at.insn.rd;
-        if SAVED.without(self.frame.saved).has(register) {
+        if (SAVED - self.frame.saved).contains(Reg(register)) {
             let text = format!(
                 "Setting of a saved register ({}) which has not been saved!",
                 name(register)
             );
             self.violation(at.pc, &text);
         }
-        self.frame.set.add(register);
+        self.frame.set.insert(Reg(register));
     }
 
     /// Finds out whether a jump is a call or a return.
@@ -280,8 +252,8 @@ impl<'a> VenusConvention<'a> {
             values: self.kept_values(),
         });
         self.frame = Frame {
-            set: self.frame.set.only(ARGUMENTS).with(Set::range(SP, SP)),
-            saved: Set::EMPTY,
+            set: (self.frame.set & ARGUMENTS) | range(SP, SP),
+            saved: RegisterSet::EMPTY,
         };
     }
 
@@ -297,9 +269,9 @@ impl<'a> VenusConvention<'a> {
                 self.violation(pc, &text);
             }
         }
-        let results = self.frame.set.only(self.results);
+        let results = self.frame.set & self.results;
         self.frame = Frame {
-            set: caller.frame.set.without(LOST).with(results),
+            set: (caller.frame.set - LOST) | results,
             saved: caller.frame.saved,
         };
     }
@@ -354,7 +326,12 @@ mod tests {
 
     #[test]
     fn groups_of_registers() {
-        let names = |set: Set| -> Vec<&str> { (0..32).filter(|&r| set.has(r)).map(name).collect() };
+        let names = |set: RegisterSet| -> Vec<&str> {
+            (0..32)
+                .filter(|&r| set.contains(Reg(r)))
+                .map(name)
+                .collect()
+        };
         let saved = [
             "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11",
         ];
@@ -365,7 +342,6 @@ mod tests {
             "t5", "t6",
         ];
         assert_eq!(names(LOST), lost);
-        assert_eq!(Set::range(0, 31), Set(u32::MAX));
     }
 
     #[test]

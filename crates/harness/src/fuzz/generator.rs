@@ -11,6 +11,7 @@ pub(crate) use all::All;
 pub(crate) use parse::parse;
 
 use crate::unit::DataKind;
+use machine::random::SplitMix64;
 
 /// Ranges with at least so many numbers are too wide to try all of them.
 const WIDE: i64 = 32;
@@ -130,21 +131,18 @@ impl Generator {
     }
 }
 
-/// Random numbers (SplitMix64) that depend on nothing but seed and case.
-struct Random(u64);
+/// Random numbers that depend on nothing but seed and case.
+struct Random(SplitMix64);
 
 impl Random {
     fn new(seed: u64, case: u64) -> Self {
-        let mut random = Random(seed ^ case.wrapping_mul(0xd134_2543_de82_ef95));
-        random.next();
-        random
+        let mut random = SplitMix64::new(seed ^ case.wrapping_mul(0xd134_2543_de82_ef95));
+        random.draw();
+        Random(random)
     }
 
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.draw()
     }
 
     /// A number below this one, which is not 0.

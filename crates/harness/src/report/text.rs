@@ -12,6 +12,7 @@ use crate::suite::SuiteResult;
 use crate::test::Test;
 use crate::verdict::Verdict;
 use diag::number::count;
+use diag::{shell_path, shell_word};
 use std::fmt::Write as _;
 use std::path::{Component, Path};
 
@@ -118,9 +119,8 @@ fn words_for(test: &Test, projects: &[&Project]) -> String {
     };
     let source = test.source.to_string_lossy();
     match by_name && !test.name.starts_with('-') && !keys::glob::is_pattern(&test.name) {
-        true => format!("-t {}", quoted(&test.name)),
-        false if source.starts_with('-') => quoted(&format!("./{source}")),
-        false => quoted(&source),
+        true => format!("-t {}", shell_word(&test.name)),
+        false => shell_path(&source),
     }
 }
 
@@ -128,15 +128,6 @@ fn words_for(test: &Test, projects: &[&Project]) -> String {
 fn is_around(root: &Path) -> bool {
     let mut parts = root.components();
     parts.all(|part| part == Component::ParentDir)
-}
-
-/// A name as it is typed in a shell.
-pub fn quoted(name: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./+:@%".contains(c);
-    match !name.is_empty() && name.chars().all(plain) {
-        true => name.to_owned(),
-        false => format!("'{}'", name.replace('\'', "'\\''")),
-    }
 }
 
 fn failed(suite: &SuiteResult) -> impl Iterator<Item = &TestResult> {

@@ -13,6 +13,7 @@ use super::{
 use crate::image::Image;
 use crate::isa::Reg;
 use crate::memory::Region;
+use crate::random::SplitMix64;
 use crate::trap::Trap;
 
 /// How programs for one processor talk to Linux.
@@ -113,8 +114,8 @@ pub struct Linux {
     abi: &'static LinuxAbi,
     heap_start: u32,
     pending: Pending,
-    /// State of the generator behind `getrandom`.
-    random: u64,
+    /// The generator behind `getrandom`.
+    random: SplitMix64,
 }
 
 impl Default for Linux {
@@ -135,7 +136,7 @@ impl Linux {
             abi,
             heap_start: 0,
             pending: Pending::Nothing,
-            random: seed,
+            random: SplitMix64::new(seed),
         }
     }
 
@@ -147,21 +148,12 @@ impl Linux {
     fn getrandom(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
         let (buffer, count) = (self.abi.arg(guest, 0), self.abi.arg(guest, 1));
         let count = count.min(TRANSFER_LIMIT);
-        let bytes: Vec<u8> = (0..count).map(|_| self.random_byte()).collect();
+        let bytes: Vec<u8> = (0..count).map(|_| self.random.draw() as u8).collect();
         match guest.memory().write_guest(buffer, &bytes) {
             Ok(()) => Ok(self.result(guest, count as i32)),
             Err(Trap::MemoryLimit { address }) => Err(Trap::MemoryLimit { address }.into()),
             Err(_) => Ok(self.result(guest, EFAULT)),
         }
-    }
-
-    /// The next output of the SplitMix64 generator, cut to a byte.
-    fn random_byte(&mut self) -> u8 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) as u8
     }
 
     fn ask(&mut self, pending: Pending, request: Request) -> Action {

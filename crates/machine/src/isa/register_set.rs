@@ -15,6 +15,17 @@ impl RegisterSet {
     /// Every register.
     pub const ALL: RegisterSet = RegisterSet((1 << Reg::COUNT) - 1);
 
+    /// From one register to another of the same bank, both included.
+    pub const fn range(first: Reg, last: Reg) -> RegisterSet {
+        RegisterSet((u128::MAX >> (127 - (last.0 - first.0))) << first.0)
+    }
+
+    /// The registers of either set, where `|` cannot be used.
+    #[must_use]
+    pub const fn with(self, other: RegisterSet) -> RegisterSet {
+        RegisterSet(self.0 | other.0)
+    }
+
     /// These registers.
     pub fn of(registers: &[Reg]) -> RegisterSet {
         registers.iter().copied().collect()

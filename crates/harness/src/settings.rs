@@ -172,22 +172,38 @@ impl Overrides {
                 to.clone_from(value);
             }
         }
-        put(&mut settings.compare, &self.compare);
-        put(&mut settings.exit, &self.exit);
-        put(&mut settings.check, &self.check);
-        put(&mut settings.seed, &self.seed);
-        put(&mut settings.files, &self.files);
-        put(&mut settings.limits.memory, &self.max_memory);
-        settings.self_modifying = self.self_modifying.or(settings.self_modifying);
-        settings.limits.steps = self.max_steps.or(settings.limits.steps);
-        settings.limits.output = self.max_output.or(settings.limits.output);
-        settings.limits.time = self.timeout.or(settings.limits.time);
-        if self.hint.is_some() {
-            settings.hint.clone_from(&self.hint);
+        fn put_some<T: Clone>(to: &mut Option<T>, from: &Option<T>) {
+            if from.is_some() {
+                to.clone_from(from);
+            }
         }
-        if self.link.is_some() {
-            settings.link.clone_from(&self.link);
-        }
+        // All by name: whoever adds a key is told here that it does nothing yet.
+        let Overrides {
+            compare,
+            exit,
+            check,
+            max_steps,
+            max_output,
+            max_memory,
+            timeout,
+            link,
+            seed,
+            files,
+            self_modifying,
+            hint,
+        } = self;
+        put(&mut settings.compare, compare);
+        put(&mut settings.exit, exit);
+        put(&mut settings.check, check);
+        put(&mut settings.seed, seed);
+        put(&mut settings.files, files);
+        put(&mut settings.limits.memory, max_memory);
+        put_some(&mut settings.self_modifying, self_modifying);
+        put_some(&mut settings.limits.steps, max_steps);
+        put_some(&mut settings.limits.output, max_output);
+        put_some(&mut settings.limits.time, timeout);
+        put_some(&mut settings.hint, hint);
+        put_some(&mut settings.link, link);
     }
 }
 

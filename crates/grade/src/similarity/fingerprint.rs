@@ -3,8 +3,9 @@
 use assembler::literal;
 use machine::isa::Meaning;
 use runtime::Target;
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 /// How many instructions in a row make a fingerprint.
 const WINDOW: usize = 6;
@@ -135,8 +136,14 @@ fn plain(instruction: Instruction) -> Instruction {
 
 /// What a pseudo-instruction stands for, if that is one instruction.
 fn expanded(instruction: &Instruction) -> Option<Instruction> {
-    let desc = Target::RiscV.desc();
-    let mut named = desc
+    if matches!(
+        ROWS.get(instruction.name.as_str()),
+        Some((Target::RiscV, _))
+    ) {
+        return None;
+    }
+    let mut named = Target::RiscV
+        .desc()
         .pseudos
         .iter()
         .filter(|row| row.name == instruction.name);
@@ -152,9 +159,6 @@ fn expanded(instruction: &Instruction) -> Option<Instruction> {
             .collect();
         (names.len() == instruction.operands.len()).then_some((names, step))
     })?;
-    if desc.rows.iter().any(|row| row.name == instruction.name) {
-        return None;
-    }
     let (name, rest) = step.split_once(' ').unwrap_or((step, ""));
     let put = |part: &str| {
         let given = part.trim_matches(['{', '}']);
@@ -170,6 +174,45 @@ fn expanded(instruction: &Instruction) -> Option<Instruction> {
 }
 
 fn meaning(name: &str) -> Option<Meaning> {
-    let mut rows = Target::ALL.iter().flat_map(|target| target.desc().rows);
-    rows.find(|row| row.name == name).map(|row| row.meaning)
+    ROWS.get(name).map(|(_, meaning)| *meaning)
+}
+
+/// What the rows of both machines mean, by their names. A name that both have is RISC-V's.
+static ROWS: LazyLock<FxHashMap<&str, (Target, Meaning)>> = LazyLock::new(|| {
+    let rows = [Target::Mips, Target::RiscV]
+        .into_iter()
+        .flat_map(|target| {
+            let rows = target.desc().rows.iter();
+            rows.map(move |row| (row.name, (target, row.meaning)))
+        });
+    rows.collect()
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_to_write_the_same_are_one() {
+        for (one, other) in [
+            ("mv a0, a1", "addi a0, a1, 0"),
+            ("mv a0, a1", "add a0, a1, zero"),
+            ("move $a0, $a1", "addu $a0, $a1, $zero"),
+            ("move $a0, $a1", "or $a0, $a1, $zero"),
+            ("li a0, 5", "addi a0, zero, 5"),
+            ("li $t0, 5", "addiu $t0, $zero, 5"),
+            ("beqz a0, out", "beq a0, zero, out"),
+            ("beqz $t0, out", "beq $t0, $zero, out"),
+            ("bnez a0, out", "bne a0, zero, out"),
+            ("bgt a0, a1, out", "blt a1, a0, out"),
+            ("bleu $t0, $t1, out", "bgeu $t1, $t0, out"),
+            ("ret", "jr ra"),
+            ("jr $ra", "jr ra"),
+            ("call f", "jal f"),
+            ("jal ra, f", "jal f"),
+            ("b out", "j out"),
+        ] {
+            assert_eq!(instruction(one), instruction(other), "{one} | {other}");
+        }
+    }
 }

@@ -20,7 +20,7 @@ impl RegisterSet {
         RegisterSet((u128::MAX >> (127 - (last.0 - first.0))) << first.0)
     }
 
-    /// The registers of either set, where `|` cannot be used.
+    /// The registers of either set: `|`, also for constants.
     #[must_use]
     pub const fn with(self, other: RegisterSet) -> RegisterSet {
         RegisterSet(self.0 | other.0)
@@ -84,7 +84,7 @@ impl BitOr for RegisterSet {
     type Output = RegisterSet;
 
     fn bitor(self, other: RegisterSet) -> RegisterSet {
-        RegisterSet(self.0 | other.0)
+        self.with(other)
     }
 }
 

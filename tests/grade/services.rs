@@ -6,7 +6,7 @@ use super::{RULES, one_of_each, write_course};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::Value;
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -130,19 +130,21 @@ fn hundredths(id: &str) -> u64 {
 /// Grades a class in which the second submission takes very long, and waits until it has come to
 /// that.
 #[cfg(target_os = "linux")]
-fn busy(root: &Path) -> Child {
+fn busy(root: &Path, others: &[&str]) -> Child {
     let rules = RULES.replace("max_steps = 100000", "max_steps = 4000000000");
     write_course(&root.join("course"), &rules, &one_of_each);
     let mut class = Class::new(root.join("class"), 1);
     class.folder("a-good", &solution(), 11.0);
     let endless = with("src/place.s", ".globl place\nplace: j place\n");
     class.folder("b-endless", &endless, 0.0);
-    class.folder("c-good", &solution(), 11.0);
+    for other in others {
+        class.folder(other, &solution(), 11.0);
+    }
     let grading = Command::new(env!("CARGO_BIN_EXE_jal"))
         .args(["grade", "class", "--course", "course", "-j", "1"])
         .current_dir(root)
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(Stdio::from(File::create(root.join("said")).unwrap()))
         .spawn()
         .unwrap();
     let records = root.join("report/records");
@@ -174,7 +176,20 @@ fn kill(id: &str) {
 fn a_process_that_ends_early_is_an_error_of_the_grader() {
     let folder = Folder::new();
     let root = folder.path();
-    let mut grading = busy(root);
+    let mut grading = busy(root, &["c-good"]);
+    kill_two_processes(&grading);
+    assert_eq!(grading.wait().unwrap().code(), Some(1));
+    let scores = super::scores(&root.join("report"));
+    assert_eq!(scores["a-good"], ("graded".to_owned(), 11.0));
+    assert_eq!(scores["b-endless"], ("grader-error".to_owned(), 0.0));
+    assert_eq!(scores["c-good"], ("graded".to_owned(), 11.0));
+    let told = folder.jal(&["grade", "explain", "b-endless"]);
+    assert!(told.stdout.contains("ended early (signal: 9"), "{told:#?}");
+}
+
+/// Kills the process that is busy with a submission, and the one that tries it again.
+#[cfg(target_os = "linux")]
+fn kill_two_processes(grading: &Child) {
     let parent = grading.id();
     let mut killed: Vec<String> = Vec::new();
     for _ in 0..2 {
@@ -190,13 +205,51 @@ fn a_process_that_ends_early_is_an_error_of_the_grader() {
         kill(&worker);
         killed.push(worker);
     }
+}
+
+/// The folder of the class changes while grading runs, and a process is started that sees only the
+/// changed one: everybody who was there at the beginning is in the report under their own name.
+#[cfg(target_os = "linux")]
+#[test]
+fn nobody_is_lost_when_the_class_changes_while_grading_runs() {
+    let folder = Folder::new();
+    let root = folder.path();
+    let others = ["c-good", "d-gone", "e-moved", "f-file", "g-link", "h-good"];
+    let mut grading = busy(root, &others);
+    let class = |name: &str| root.join("class").join(name);
+    super::copy(&class("c-good"), &class("aaa"), &|_| true);
+    fs::remove_dir_all(class("d-gone")).unwrap();
+    fs::rename(class("e-moved"), class("z-moved")).unwrap();
+    for name in ["f-file", "g-link"] {
+        fs::remove_dir_all(class(name)).unwrap();
+    }
+    fs::write(class("f-file"), "no folder any more\n").unwrap();
+    std::os::unix::fs::symlink(class("h-good"), class("g-link")).unwrap();
+    kill_two_processes(&grading);
     assert_eq!(grading.wait().unwrap().code(), Some(1));
     let scores = super::scores(&root.join("report"));
-    assert_eq!(scores["a-good"], ("graded".to_owned(), 11.0));
-    assert_eq!(scores["b-endless"], ("grader-error".to_owned(), 0.0));
-    assert_eq!(scores["c-good"], ("graded".to_owned(), 11.0));
-    let told = folder.jal(&["grade", "explain", "b-endless"]);
-    assert!(told.stdout.contains("ended early (signal: 9"), "{told:#?}");
+    let expected = [
+        ("a-good", "graded", 11.0),
+        ("b-endless", "grader-error", 0.0),
+        ("c-good", "graded", 11.0),
+        ("d-gone", "unreadable", 0.0),
+        ("e-moved", "unreadable", 0.0),
+        ("f-file", "unreadable", 0.0),
+        ("g-link", "unreadable", 0.0),
+        ("h-good", "graded", 11.0),
+    ];
+    let expected = expected.map(|(name, is, score)| (name.to_owned(), (is.to_owned(), score)));
+    assert_eq!(scores, expected.into());
+    let said = fs::read_to_string(root.join("said")).unwrap();
+    let late = "appeared while grading ran and was not graded; run the same command with --resume \
+                to add it\n";
+    assert_eq!(
+        said,
+        format!("jal: note: aaa {late}jal: note: z-moved {late}")
+    );
+    let told = folder.jal(&["grade", "explain", "e-moved"]);
+    let why = "it was moved, removed or replaced while grading ran";
+    assert!(told.stdout.contains(why), "{told:#?}");
 }
 
 /// No process goes on when the one that started it is gone.
@@ -204,7 +257,7 @@ fn a_process_that_ends_early_is_an_error_of_the_grader() {
 #[test]
 fn processes_end_with_the_one_that_started_them() {
     let folder = Folder::new();
-    let mut grading = busy(folder.path());
+    let mut grading = busy(folder.path(), &[]);
     let workers = children(grading.id());
     assert!(!workers.is_empty());
     grading.kill().unwrap();

@@ -405,9 +405,10 @@ fn real(path: &Path) -> io::Result<PathBuf> {
 
 /// What every student was given of the files that are handed in: those in `handout/`.
 fn given(folder: &Path, handed_in: &[String]) -> Prints {
+    let place = folder.join(HANDOUT);
     let candidate = SubmissionCandidate {
         name: HANDOUT.to_owned(),
-        place: folder.join(HANDOUT),
+        place: place.canonicalize().unwrap_or(place),
         form: SubmissionForm::Folder,
     };
     let wanted = WantedFiles {

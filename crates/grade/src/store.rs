@@ -260,7 +260,12 @@ fn read(path: &Path) -> Result<Record, StoreError> {
     let text = fs::read(path).map_err(|error| StoreError::new(path, error))?;
     let record: Record = serde_json::from_slice(&text)
         .map_err(|_| StoreError::new(path, "it is not a record of jal grade"))?;
+    let is_of_file = path.file_stem() == Some(file_name(&record.name).as_ref());
     match record.version {
+        VERSION if !is_of_file => {
+            let why = format!("it is the record of `{}`, not of this name", record.name);
+            Err(StoreError::new(path, why))
+        }
         VERSION => Ok(record),
         other => Err(StoreError::new(
             path,

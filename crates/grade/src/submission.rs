@@ -131,6 +131,9 @@ pub enum ReadError {
     /// The system refuses.
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
+    /// It is not what it was when the class was listed.
+    #[error("it was moved, removed or replaced while grading ran")]
+    Changed,
     /// The archive is damaged, or no archive.
     #[error("the archive cannot be unpacked: {0}")]
     Archive(String),
@@ -183,6 +186,7 @@ pub fn read(
     candidate: &SubmissionCandidate,
     wanted: &WantedFiles<'_>,
 ) -> Result<Submission, ReadError> {
+    candidate.check()?;
     let mut collector = Collector::new(wanted);
     let mut commit = None;
     match candidate.form {

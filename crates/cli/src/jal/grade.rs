@@ -27,6 +27,7 @@ use grade::submission::{self, FoundSubmissions, SubmissionCandidate};
 use harness::grading::GradingRules;
 use harness::{Project, course};
 use platform::confine;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{self, Path, PathBuf};
 use workers::Orders;
@@ -209,7 +210,7 @@ fn check_model(grader: &Grader, messages: &MessageArgs) -> Result<(), ExpectedEr
 fn choose<'a>(
     args: &GradeArgs,
     found: &'a FoundSubmissions,
-) -> Result<Vec<(usize, &'a SubmissionCandidate)>, ExpectedError> {
+) -> Result<Vec<&'a SubmissionCandidate>, ExpectedError> {
     for name in &args.only {
         if !found.candidates.iter().any(|c| c.name == *name) {
             let names = found.candidates.iter().map(|c| c.name.as_str());
@@ -226,6 +227,7 @@ fn choose<'a>(
     let chosen: Vec<_> = all
         .filter(|(_, c)| args.only.is_empty() || args.only.contains(&c.name))
         .filter(|(index, _)| args.shard.is_none_or(|shard| shard.has(*index)))
+        .map(|(_, candidate)| candidate)
         .collect();
     Ok(chosen)
 }
@@ -235,7 +237,7 @@ fn grade_class(
     grader: &Grader,
     submissions: &Path,
     found: &FoundSubmissions,
-    chosen: &[(usize, &SubmissionCandidate)],
+    chosen: &[&SubmissionCandidate],
 ) -> Result<u8, ExpectedError> {
     let store = Store::open(&args.output)?;
     if let Some(other) = store.course()?.filter(|other| *other != grader.course()) {
@@ -245,7 +247,7 @@ fn grade_class(
         )));
     }
     if args.only.is_empty() {
-        let names: Vec<String> = chosen.iter().map(|(_, c)| c.name.clone()).collect();
+        let names: Vec<String> = chosen.iter().map(|c| c.name.clone()).collect();
         // Records of an earlier run stay only if this one continues it.
         match args.resume {
             true => store.keep_only(&names)?,
@@ -271,11 +273,26 @@ fn grade_class(
         jobs: args.jobs,
     };
     workers::run(&orders, grader, &store, chosen)?;
+    tell_late(grader, submissions, found);
     if !args.only.is_empty() {
         tell_other_rules(grader, &store)?;
     }
     let as_json = args.messages.message_format == MessageFormat::Json;
     write_reports(&store, &args.output, args.gradescope.is_some(), as_json)
+}
+
+/// Tells which submissions have come since the class was listed: they are in no report.
+fn tell_late(grader: &Grader, submissions: &Path, found: &FoundSubmissions) {
+    // A folder that is gone by now has nothing new in it.
+    let now = grader.find(submissions).unwrap_or_default();
+    let known: BTreeSet<&str> = found.candidates.iter().map(|c| c.name.as_str()).collect();
+    let names = now.candidates.iter().map(|c| c.name.as_str());
+    for late in names.filter(|name| !known.contains(name)) {
+        super::say::note(&format!(
+            "{late} appeared while grading ran and was not graded; run the same command with \
+             --resume to add it"
+        ));
+    }
 }
 
 /// Tells if some records were made by other rules than those that were graded now.

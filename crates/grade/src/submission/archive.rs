@@ -3,8 +3,9 @@
 use super::ReadError;
 use super::collect::{Collector, Inside, Kind, inside};
 use flate2::read::MultiGzDecoder;
+use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use tar::EntryType;
 use zip::ZipArchive;
@@ -39,7 +40,35 @@ pub(super) fn read_zip(place: &Path, collector: &mut Collector<'_>) -> Result<()
             collector.meet(path, kind, size, || archive.by_index(index).ok());
         }
     }
+    if archive.has_duplicate_names() {
+        let start = archive.central_directory_start();
+        for path in names_again(archive.into_inner(), start)? {
+            collector.count()?;
+            if let Some(path) = path_in_archive(&path, collector) {
+                collector.meet(path, Kind::File, 0, || None::<File>);
+            }
+        }
+    }
     Ok(())
+}
+
+/// Names of a zip that are listed after an entry of the same name: the reader of archives knows only
+/// the last of them.
+fn names_again(mut file: impl Read + Seek, start: u64) -> io::Result<Vec<Vec<u8>>> {
+    const ENTRY: [u8; 4] = *b"PK\x01\x02";
+    let mut header = [0; 46];
+    let (mut seen, mut again) = (BTreeSet::new(), Vec::new());
+    file.seek(SeekFrom::Start(start))?;
+    while file.read_exact(&mut header).is_ok() && header.starts_with(&ENTRY) {
+        let length = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+        let mut name = vec![0; length(28).into()];
+        file.read_exact(&mut name)?;
+        file.seek_relative(i64::from(length(30)) + i64::from(length(32)))?;
+        if !seen.insert(name.clone()) {
+            again.push(name);
+        }
+    }
+    Ok(again)
 }
 
 /// Reads a `.tar` archive.

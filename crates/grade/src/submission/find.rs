@@ -1,24 +1,58 @@
 //! Which submissions there are in a folder.
 
+use super::ReadError;
 use super::name::{readable, readable_os};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Something that looks like a submission.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Something that looks like a submission. One process tells it to another as a line of JSON: no
+/// two processes see the same folder, for it may change in between.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubmissionCandidate {
     /// Whose it is: the name of the folder, or of the archive without its ending.
     pub name: String,
     /// Where it lies.
+    #[serde(with = "any_path")]
     pub place: PathBuf,
     /// What it is.
     pub form: SubmissionForm,
 }
 
+/// Paths as the system has them, which need not be text.
+mod any_path {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::ffi::OsString;
+    use std::path::{Path, PathBuf};
+
+    pub(super) fn serialize<S: Serializer>(path: &Path, to: S) -> Result<S::Ok, S::Error> {
+        path.as_os_str().serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<PathBuf, D::Error> {
+        OsString::deserialize(from).map(PathBuf::from)
+    }
+}
+
+impl SubmissionCandidate {
+    /// Whether what was found is still there: links are not followed, and a file is not a folder.
+    pub(super) fn check(&self) -> Result<(), ReadError> {
+        let kind = fs::symlink_metadata(&self.place).map(|meta| meta.file_type());
+        let is_same = kind.is_ok_and(|kind| match self.form {
+            SubmissionForm::Folder | SubmissionForm::Git => kind.is_dir(),
+            SubmissionForm::Zip | SubmissionForm::Tar { .. } => kind.is_file(),
+        });
+        match is_same {
+            true => Ok(()),
+            false => Err(ReadError::Changed),
+        }
+    }
+}
+
 /// What a submission can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SubmissionForm {
     /// A folder with files.
     Folder,
@@ -79,10 +113,20 @@ pub fn find(folder: &Path) -> io::Result<FoundSubmissions> {
     let mut names = BTreeSet::new();
     for entry in entries {
         let os_name = entry.file_name();
-        if os_name.as_encoded_bytes().starts_with(b".") {
+        let is_hidden = os_name.as_encoded_bytes().starts_with(b".");
+        // What vanishes just now was never there.
+        let Ok(kind) = entry.file_type() else {
             continue;
-        }
-        match recognise(&entry.path(), &os_name, entry.file_type()?) {
+        };
+        let recognised = recognise(&entry.path(), &os_name, kind);
+        match recognised {
+            // What systems and editors leave behind is of no interest, nor the class's repository.
+            Err(_) if is_hidden => {}
+            Ok(_) if os_name == ".git" => {}
+            Ok(_) if is_hidden => found.passed.push(Passed {
+                name: readable_os(&os_name),
+                why: "its name begins with a dot; rename it to have it graded",
+            }),
             Ok((name, form)) => {
                 let (place, form) = only_inside(entry.path(), form);
                 found.candidates.push(SubmissionCandidate {

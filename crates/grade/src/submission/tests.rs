@@ -89,6 +89,9 @@ fn submissions_are_found_whatever_form_they_have() {
     fs::create_dir_all(temp.0.join("frank.git/refs")).unwrap();
     temp.write("notes.txt", b"");
     temp.write(".hidden", b"");
+    temp.write(".git/HEAD", b"");
+    temp.write(".grace/src/merge.s", b"");
+    temp.write(".heidi.zip", b"");
     symlink("/etc", temp.0.join("link")).unwrap();
     let odd = temp.0.join(std::ffi::OsStr::from_bytes(b"odd\xff\n"));
     fs::create_dir(odd).unwrap();
@@ -114,6 +117,14 @@ fn submissions_are_found_whatever_form_they_have() {
     assert_eq!(
         passed,
         [
+            (
+                ".grace",
+                "its name begins with a dot; rename it to have it graded"
+            ),
+            (
+                ".heidi.zip",
+                "its name begins with a dot; rename it to have it graded"
+            ),
             ("link", "it is a link"),
             ("notes.txt", "it is not a folder, .zip, .tar or .tar.gz"),
         ]
@@ -174,6 +185,44 @@ fn limits_hold_for_all_files_together_and_for_their_number() {
     }
     let error = read_as(SubmissionForm::Folder, &temp.0, None).unwrap_err();
     assert!(matches!(error, ReadError::TooMany { limit: 100 }));
+}
+
+#[test]
+fn a_candidate_that_is_told_to_another_process_is_the_same_there() {
+    let odd = std::ffi::OsStr::from_bytes(b"class/odd\xff\n");
+    let candidate = SubmissionCandidate {
+        name: "odd%FF%0A".to_owned(),
+        place: odd.into(),
+        form: SubmissionForm::Tar { compressed: true },
+    };
+    let line = serde_json::to_string(&candidate).unwrap();
+    assert!(!line.contains('\n'), "{line}");
+    let told: SubmissionCandidate = serde_json::from_str(&line).unwrap();
+    assert_eq!(told, candidate);
+}
+
+#[test]
+fn a_name_that_is_twice_in_a_zip_is_told() {
+    let temp = Temp::new("twice");
+    let place = temp.0.join("a.zip");
+    let mut zip = zip::ZipWriter::new(fs::File::create(&place).unwrap());
+    for (path, text) in [
+        ("src/merge.s", "one"),
+        ("src/MERGE.s", "two"),
+        ("src/x.s", ""),
+    ] {
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(path, options).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    let bytes = fs::read(&place).unwrap();
+    let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    let twice = text.replace("MERGE", "merge");
+    fs::write(&place, twice.chars().map(|c| c as u8).collect::<Vec<_>>()).unwrap();
+    let submission = read_as(SubmissionForm::Zip, &place, None).unwrap();
+    assert_eq!(paths(&submission), ["src/merge.s", "src/x.s"]);
+    assert_eq!(refused(&submission), [("src/merge.s", Refusal::Twice)]);
 }
 
 #[test]
@@ -284,7 +333,7 @@ fn damaged_archives_are_told() {
         assert!(matches!(error, ReadError::Archive(_)), "{error}");
     }
     let missing = read_as(SubmissionForm::Zip, &temp.0.join("none"), None).unwrap_err();
-    assert!(matches!(missing, ReadError::Io(_)), "{missing}");
+    assert!(matches!(missing, ReadError::Changed), "{missing}");
 }
 
 /// A repository with a commit at each of these times, the first on top of nothing: their names.

@@ -86,7 +86,7 @@ fn grade(
         resume: false,
         jobs: None,
     };
-    workers::run(&orders, &grader, &store, &[(0, &candidate)])?;
+    workers::run(&orders, &grader, &store, &[&candidate])?;
     store.clean();
     Ok(store.record(&candidate.name)?)
 }

@@ -70,7 +70,7 @@ pub(super) fn summary_as_json(summary: &Summary, output: &Path) -> String {
 pub(super) fn plan(
     grader: &Grader,
     found: &FoundSubmissions,
-    chosen: &[(usize, &SubmissionCandidate)],
+    chosen: &[&SubmissionCandidate],
 ) -> io::Result<()> {
     let mut text = String::new();
     let course = &grader.project().course;
@@ -118,7 +118,7 @@ pub(super) fn plan(
         );
     }
     let _ = writeln!(text, "\nSubmissions:");
-    for (_, candidate) in chosen {
+    for candidate in chosen {
         let _ = writeln!(text, "  {} ({})", candidate.name, candidate.form.word());
     }
     if !found.passed.is_empty() {

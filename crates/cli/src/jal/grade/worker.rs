@@ -1,5 +1,6 @@
-//! A process that grades what another one hands out: a line with a number asks for a submission,
-//! and a line tells that its record was written.
+//! A process that grades what another one hands out. A line names a submission and its place, and a
+//! line says that the record of that name was written. The process does not look into the folder of
+//! the class for itself: that may have changed.
 
 use super::{GradeArgs, open_course};
 use crate::error::ExpectedError;
@@ -10,11 +11,18 @@ use grade::grader::Grader;
 use grade::store::Store;
 use grade::submission::{SubmissionCandidate, SubmissionForm};
 use platform::confine::{Confined, confine};
+use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-/// What stands behind the number of a submission whose record was there already.
-pub(super) const KEPT: &str = "kept";
+/// What a process answers when the record of a submission is there.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct GradedAnswer {
+    /// The submission.
+    pub(super) name: String,
+    /// Its record was there before.
+    pub(super) was_kept: bool,
+}
 
 /// Grades submissions until there are no more.
 pub(super) fn work(args: &GradeArgs) -> Result<u8, ExpectedError> {
@@ -25,10 +33,6 @@ pub(super) fn work(args: &GradeArgs) -> Result<u8, ExpectedError> {
         .context("there are no submissions")?;
     let apart = [args.output.as_path(), submissions];
     let grader = open_course(&args.course, &apart, &args.messages)?;
-    let candidates = match args.classroom {
-        true => vec![only(submissions)],
-        false => grader.find(submissions)?.candidates,
-    };
     let store = Store::open(&args.output)?;
     // From here on nothing but the inputs can be read, and nothing but the report written.
     let course = super::course_folder(&args.course);
@@ -48,14 +52,15 @@ pub(super) fn work(args: &GradeArgs) -> Result<u8, ExpectedError> {
     let mut assembler = Assembler::default();
     for line in io::stdin().lock().lines() {
         let line = line?;
-        let index: usize = line.trim().parse().context("expected a number")?;
-        let candidate = candidates
-            .get(index)
-            .context("there is no such submission")?;
-        match grade_one(&grader, candidate, &store, args.resume, &mut assembler)? {
-            true => writeln!(out, "{index}")?,
-            false => writeln!(out, "{index} {KEPT}")?,
-        }
+        let candidate: SubmissionCandidate =
+            serde_json::from_str(&line).context("expected a submission")?;
+        let graded = grade_one(&grader, &candidate, &store, args.resume, &mut assembler)?;
+        let done = GradedAnswer {
+            name: candidate.name,
+            was_kept: !graded,
+        };
+        let done = serde_json::to_string(&done).context("an answer cannot be written")?;
+        writeln!(out, "{done}")?;
         out.flush()?;
     }
     Ok(exit::SUCCESS)
@@ -65,7 +70,8 @@ pub(super) fn work(args: &GradeArgs) -> Result<u8, ExpectedError> {
 pub(super) fn only(submission: &Path) -> SubmissionCandidate {
     SubmissionCandidate {
         name: "submission".to_owned(),
-        place: submission.to_owned(),
+        // Services may pass a link, which is not followed in a class.
+        place: (submission.canonicalize()).unwrap_or_else(|_| submission.to_owned()),
         form: SubmissionForm::Folder,
     }
 }

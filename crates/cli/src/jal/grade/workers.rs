@@ -1,6 +1,6 @@
 //! The processes that grade, seen from the one that hands out the work.
 
-use super::worker::KEPT;
+use super::worker::GradedAnswer;
 use crate::exit;
 use crate::jal::say;
 use anyhow::Context;
@@ -40,7 +40,7 @@ pub(super) fn run(
     orders: &Orders<'_>,
     grader: &Grader,
     store: &Store,
-    chosen: &[(usize, &SubmissionCandidate)],
+    chosen: &[&SubmissionCandidate],
 ) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let count = orders.jobs.map_or(cores, NonZero::get);
@@ -107,7 +107,7 @@ struct Class<'a> {
     orders: &'a Orders<'a>,
     grader: &'a Grader,
     store: &'a Store,
-    chosen: &'a [(usize, &'a SubmissionCandidate)],
+    chosen: &'a [&'a SubmissionCandidate],
     next: AtomicUsize,
     bar: ProgressBar,
     warned: Once,
@@ -142,16 +142,18 @@ impl Class<'_> {
         let mut worker: Option<Worker> = None;
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some((number, candidate)) = self.chosen.get(index) else {
+            let Some(candidate) = self.chosen.get(index) else {
                 if let Some(worker) = worker.take() {
                     worker.dismiss();
                 }
                 return Ok(());
             };
-            let mut done = worker.take().and_then(|busy| busy.grade(*number).ok());
+            let mut done = worker
+                .take()
+                .and_then(|busy| busy.grade(candidate, self.store).ok());
             // What others have left behind is no fault of this one: a fresh process decides.
             if done.is_none() {
-                done = match self.start()?.grade(*number) {
+                done = match self.start()?.grade(candidate, self.store) {
                     Ok(done) => Some(done),
                     Err(why) => {
                         let record = self.grader.failed(&candidate.name, why);
@@ -226,20 +228,24 @@ impl Class<'_> {
 impl Worker {
     /// Has a submission graded, and tells whether that was done already. If it fails, the process
     /// has ended: why.
-    fn grade(mut self, number: usize) -> Result<(Self, bool), String> {
-        match self.ask(number) {
+    fn grade(
+        mut self,
+        candidate: &SubmissionCandidate,
+        store: &Store,
+    ) -> Result<(Self, bool), String> {
+        match self.ask(candidate, store) {
             Ok(was_kept) => Ok((self, was_kept)),
             Err(error) => Err(self.end(&error)),
         }
     }
 
-    fn ask(&mut self, number: usize) -> io::Result<bool> {
-        writeln!(self.input, "{number}")?;
+    fn ask(&mut self, candidate: &SubmissionCandidate, store: &Store) -> io::Result<bool> {
+        writeln!(self.input, "{}", serde_json::to_string(candidate)?)?;
         self.input.flush()?;
-        let answer = self.line()?;
-        let mut words = answer.split_whitespace();
-        match words.next().and_then(|word| word.parse().ok()) == Some(number) {
-            true => Ok(words.next() == Some(KEPT)),
+        let done: GradedAnswer = serde_json::from_str(&self.line()?)?;
+        // That the record is about this submission is checked when the report is written.
+        match done.name == candidate.name && store.has(&done.name) {
+            true => Ok(done.was_kept),
             false => Err(io::ErrorKind::InvalidData.into()),
         }
     }

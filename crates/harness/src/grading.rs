@@ -151,16 +151,36 @@ impl GradingRules {
 
     /// The rules as sentences without their full stops.
     pub fn words(&self) -> Vec<String> {
-        let gate = match self.gate {
+        // All by name: whoever adds a rule is asked here for its sentence.
+        let GradingRules {
+            gate,
+            points,
+            convention,
+            scramble,
+            fuzz,
+            required,
+            deadline,
+            // Said with the convention.
+            deduction: _,
+            // Listed with the files and the tests.
+            files: _,
+            public: _,
+            daily: _,
+            eval: _,
+            public_at: _,
+            daily_at: _,
+            eval_at: _,
+        } = self;
+        let gate = match gate {
             Gate::None => "public tests need not pass for other points",
             Gate::Task => "the public tests of a task must pass for its points",
             Gate::All => "all public tests must pass for any points",
         };
-        let points = match self.points {
+        let points = match points {
             Points::AllOrNothing => "all tests of a task must pass for its points",
             Points::Proportional => "each test of a task gives its share of the points",
         };
-        let convention = match self.convention {
+        let agreed = match convention {
             ConventionRule::Failure => {
                 "a violation of the calling convention fails the test".to_owned()
             }
@@ -170,26 +190,24 @@ impl GradingRules {
             ConventionRule::Note => "a violation of the calling convention is reported".to_owned(),
             ConventionRule::Off => "the calling convention is not checked".to_owned(),
         };
-        let mut words = vec![gate.to_owned(), points.to_owned(), convention];
-        if self.scramble > 0 && self.convention != ConventionRule::Off {
-            let seeds = diag::number::count(self.scramble, "seed");
+        let mut words = vec![gate.to_owned(), points.to_owned(), agreed];
+        if *scramble > 0 && *convention != ConventionRule::Off {
+            let seeds = diag::number::count(*scramble, "seed");
             words.push(format!(
                 "each test runs again with {seeds} of undefined values"
             ));
         }
-        if self.fuzz > 0 {
-            let inputs = diag::number::count(self.fuzz, "input");
+        if *fuzz > 0 {
+            let inputs = diag::number::count(*fuzz, "input");
             words.push(format!(
                 "functions are compared with the course's own on {inputs}"
             ));
         }
-        if !self.required.is_empty() {
-            words.push(format!(
-                "files that must be handed in: {}",
-                self.required.join(", ")
-            ));
+        if !required.is_empty() {
+            let required = required.join(", ");
+            words.push(format!("files that must be handed in: {required}"));
         }
-        if let Some(deadline) = &self.deadline {
+        if let Some(deadline) = deadline {
             let deadline = &deadline.text;
             words.push(format!("in a repository, commits up to {deadline} count"));
         }

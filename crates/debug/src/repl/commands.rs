@@ -45,7 +45,7 @@ pub struct Command {
     pub aliases: &'static [&'static str],
     /// What it is about.
     pub group: Group,
-    /// What stands behind it.
+    /// What is typed after its name.
     pub usage: &'static str,
     /// What it does, in one sentence.
     pub about: &'static str,

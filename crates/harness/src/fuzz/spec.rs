@@ -96,8 +96,14 @@ fn spec(reader: &mut Reader, pairs: &[KeyPair<'_, '_>], at: Span) -> Option<Fuzz
     for pair in pairs.iter().filter(|pair| section.row(pair.key).is_none()) {
         variable(reader, pair, &mut generator.variables);
     }
-    let table = FuzzKeys::fields(reader, section, pairs);
-    let Some((call, at)) = table.call else {
+    let FuzzKeys {
+        call,
+        args,
+        results,
+        max_steps,
+        stdin,
+    } = FuzzKeys::fields(reader, section, pairs);
+    let Some((call, at)) = call else {
         reader.wrong(
             at,
             "the function to call is missing",
@@ -109,10 +115,10 @@ fn spec(reader: &mut Reader, pairs: &[KeyPair<'_, '_>], at: Span) -> Option<Fuzz
         at,
         call,
         generator,
-        args: table.args,
-        results: table.results as usize,
-        max_steps: table.max_steps,
-        stdin: table.stdin,
+        args,
+        results: results as usize,
+        max_steps,
+        stdin,
     })
 }
 

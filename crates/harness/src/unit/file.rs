@@ -271,26 +271,38 @@ fn case(
     let data: Vec<Data> = data
         .filter_map(|pair| own_data(reader, pair, &pairs))
         .collect();
-    let table = CaseKeys::fields(reader, CaseKeys::SECTION, &pairs);
+    let CaseKeys {
+        one,
+        name: own_name,
+        set,
+        output,
+        stdin,
+        exit,
+        max_steps,
+        preserves,
+        unchanged,
+        calls: listed,
+        check,
+    } = CaseKeys::fields(reader, CaseKeys::SECTION, &pairs);
     let afters = afters.into_iter();
-    let after = afters.filter_map(|pair| after(reader, &data, &table.set, pair));
+    let after = afters.filter_map(|pair| after(reader, &data, &set, pair));
     let after = after.collect();
-    let calls = calls(reader, table.one, table.calls, &pairs, at);
+    let calls = calls(reader, one, listed, &pairs, at);
     let everything = |names: &Vec<(String, Span)>| names.iter().any(|(n, _)| n == EVERYTHING_ELSE);
     (reader.diagnostics.len() == known_errors).then_some(Case {
-        name: table.name.unwrap_or(name),
+        name: own_name.unwrap_or(name),
         at,
         data,
-        set: table.set,
+        set,
         calls,
         after,
-        unchanged: table.unchanged.filter(|names| !everything(names)),
-        output: table.output,
-        exit: table.exit,
-        stdin: table.stdin,
-        max_steps: table.max_steps,
-        check: table.check,
-        preserves: table.preserves,
+        unchanged: unchanged.filter(|names| !everything(names)),
+        output,
+        exit,
+        stdin,
+        max_steps,
+        check,
+        preserves,
     })
 }
 

@@ -74,9 +74,19 @@ fn installed(file: &Path, place: &Path) -> Result<Option<Vec<Started>>> {
         let mut unzip = Command::new("python3");
         must(unzip.args(["-m", "zipfile", "-e"]).arg(file).arg(place))?;
         let inside = place.join(name.trim_end_matches(".zip"));
+        complete_wine(&inside)?;
         return Ok(Some(programs(&["wine"], &inside, ".exe")));
     }
     Ok(None)
+}
+
+/// Puts a library that old versions of wine lack beside the programs.
+fn complete_wine(folder: &Path) -> Result<()> {
+    let mut compile = Command::new("x86_64-w64-mingw32-gcc");
+    compile.arg("-shared").arg("-o");
+    compile.arg(folder.join("bcryptprimitives.dll"));
+    compile.arg(root().join("crates/xtask/src/wine_random.c"));
+    must(compile.arg("-ladvapi32"))
 }
 
 fn programs(by: &[&str], folder: &Path, ending: &str) -> Vec<Started> {

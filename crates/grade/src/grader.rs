@@ -4,6 +4,7 @@
 mod course;
 mod extras;
 mod model;
+mod suspicion;
 
 use crate::record::{Record, Standing, TestRecord, VERSION};
 use crate::score::{TaskPoints, score};
@@ -87,6 +88,8 @@ pub struct Looked {
     read: Result<Submission, ReadError>,
     /// What its record follows from.
     pub key: String,
+    /// The seed of the inputs on which it is compared with the model: nobody can know them before.
+    seed: u64,
 }
 
 impl Grader {
@@ -150,14 +153,18 @@ impl Grader {
             }
             Err(error) => error.to_string().hash(&mut hasher),
         }
+        let number = hasher.finish();
         Looked {
             read,
-            key: format!("{:016x}", hasher.finish()),
+            key: format!("{number:016x}"),
+            // Short enough to be typed.
+            seed: number >> 32,
         }
     }
 
     /// Grades a submission that was read. The assembler may know files from other submissions.
     pub fn grade(&self, name: &str, looked: Looked, assembler: &mut Assembler) -> Record {
+        let seed = looked.seed;
         let mut record = self.empty(name, looked.key);
         let submission = match looked.read {
             Ok(submission) => submission,
@@ -178,7 +185,7 @@ impl Grader {
             record.standing = Standing::Missing(why);
             return record;
         }
-        self.fill(&mut record, &submission, assembler);
+        self.fill(&mut record, &submission, seed, assembler);
         record
     }
 
@@ -266,6 +273,7 @@ impl Grader {
             standing: Standing::Graded,
             commit: None,
             remarks: Vec::new(),
+            suspicions: Vec::new(),
             tasks: Vec::new(),
             tests: Vec::new(),
             score: 0.0,
@@ -299,7 +307,13 @@ impl Grader {
     }
 
     /// Runs everything.
-    fn fill(&self, record: &mut Record, submission: &Submission, assembler: &mut Assembler) {
+    fn fill(
+        &self,
+        record: &mut Record,
+        submission: &Submission,
+        seed: u64,
+        assembler: &mut Assembler,
+    ) {
         let view: Arc<dyn FileSource> =
             Arc::new(SubmissionView::new(&self.staff, &submission.files));
         let options = self.run_options();
@@ -307,7 +321,7 @@ impl Grader {
             let result = run_one(&job, &options, &view, assembler);
             record.tests.push(self.test_record(&result, tier));
         }
-        record.fuzz = self.compare_with_model(&view);
+        record.fuzz = self.compare_with_model(&view, seed);
         record.lints = self.lints(submission, &view, assembler);
         let students: Arc<dyn FileSource> =
             Arc::new(SubmissionView::new(&self.staff, &submission.files).for_student());
@@ -318,6 +332,8 @@ impl Grader {
         record.score = score.score;
         record.points = score.points;
         record.gate = score.gate;
+        let looked_up = suspicion::looked_up(&record.tasks, &record.tests, &record.fuzz);
+        record.suspicions.extend(looked_up);
     }
 
     /// The tests that take part, in their order.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The form of records; another one is not read.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// What is known about one submission.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,8 +26,10 @@ pub struct Record {
     pub standing: Standing,
     /// The commit that was graded, of a repository.
     pub commit: Option<String>,
-    /// What the staff should know about it.
+    /// What staff and student should know about it.
     pub remarks: Vec<String>,
+    /// What only the staff should know about it.
+    pub suspicions: Vec<String>,
     /// The tasks, in the order of the course.
     pub tasks: Vec<TaskRecord>,
     /// The tests, in their order.

@@ -68,7 +68,7 @@ fn closed<'a>(tests: impl Iterator<Item = &'a TestRecord>) -> Option<String> {
 struct Earning<'a> {
     task: &'a TaskPoints,
     tests: Vec<&'a TestRecord>,
-    different: Option<&'a FuzzRecord>,
+    fuzz: Vec<&'a FuzzRecord>,
     rules: &'a GradingRules,
 }
 
@@ -81,11 +81,11 @@ impl<'a> Earning<'a> {
         rules: &'a GradingRules,
     ) -> Self {
         let own = tests.iter().filter(|test| test.tasks.contains(&index));
-        let mut fuzz = fuzz.iter().filter(|fuzz| fuzz.tasks.contains(&index));
+        let fuzz = fuzz.iter().filter(|fuzz| fuzz.tasks.contains(&index));
         Earning {
             task,
             tests: own.collect(),
-            different: fuzz.find(|fuzz| fuzz.difference.is_some()),
+            fuzz: fuzz.collect(),
             rules,
         }
     }
@@ -109,7 +109,8 @@ impl<'a> Earning<'a> {
 
     fn earned(&self, passed: usize, of: usize) -> (f64, String) {
         let points = self.task.points;
-        if of == 0 {
+        let parts = self.parts();
+        if parts.is_empty() {
             return (0.0, "0: no test decides this task".to_owned());
         }
         if self.rules.gate == Gate::Task
@@ -117,26 +118,76 @@ impl<'a> Earning<'a> {
         {
             return (0.0, format!("0: {why}"));
         }
-        let counted = format!("{passed} of {of} tests pass");
-        if let Some(fuzz) = self.different
-            && let Some(difference) = &fuzz.difference
+        let counted = match self.rules.weights.are_even() {
+            true => format!("{passed} of {of} tests pass"),
+            false => counted(&parts),
+        };
+        let sum = |of: fn(&Part) -> usize| -> f64 {
+            parts.iter().map(|part| of(part) as f64 * part.weight).sum()
+        };
+        let (got, whole) = (sum(|part| part.passed), sum(|part| part.of));
+        if whole == 0.0 {
+            return (0.0, format!("0: nothing counts: {counted}"));
+        }
+        if self.rules.weights.fuzz.is_none()
+            && let Some((fuzz, difference)) = self.different()
         {
             let but = if passed == of { "but" } else { "and" };
             let how = format!("0: {counted}, {but} `{}` {difference}", fuzz.function);
             return (0.0, how);
         }
         let (earned, how) = match self.rules.points {
-            Points::AllOrNothing if passed < of => {
+            Points::AllOrNothing if got < whole => {
                 (0.0, format!("0: {counted}, but all must pass"))
             }
             Points::AllOrNothing => (points, format!("{}: {counted}", number(points))),
             Points::Proportional => {
-                let earned = round(points * passed as f64 / of as f64);
-                let sum = format!("{} * {passed}/{of} = {}", number(points), number(earned));
-                (earned, format!("{sum}: {counted}"))
+                let earned = round(points * got / whole);
+                let [points, got, whole, left] = [points, got, whole, earned].map(number);
+                (
+                    earned,
+                    format!("{points} * {got}/{whole} = {left}: {counted}"),
+                )
             }
         };
         self.deducted(earned, how)
+    }
+
+    /// The first function that differs from the model, and how.
+    fn different(&self) -> Option<(&FuzzRecord, &String)> {
+        let mut fuzz = self.fuzz.iter();
+        fuzz.find_map(|fuzz| Some((*fuzz, fuzz.difference.as_ref()?)))
+    }
+
+    /// What counts, tier by tier, and then the functions that are compared with the model.
+    fn parts(&self) -> Vec<Part> {
+        let weights = &self.rules.weights;
+        let mut parts: Vec<Part> = Tier::ALL
+            .into_iter()
+            .map(|tier| {
+                let tests = || self.tests.iter().filter(move |test| test.tier == tier);
+                Part {
+                    what: format!("{} tests", tier.name()),
+                    passed: tests().filter(|test| test.passed).count(),
+                    of: tests().count(),
+                    weight: weights.of(tier),
+                }
+            })
+            .collect();
+        parts.extend(weights.fuzz.map(|weight| {
+            Part {
+                what: "compared functions".to_owned(),
+                passed: self
+                    .fuzz
+                    .iter()
+                    .filter(|fuzz| fuzz.difference.is_none())
+                    .count(),
+                of: self.fuzz.len(),
+                weight,
+            }
+        }));
+        parts.retain(|part| part.of > 0);
+        parts
     }
 
     /// What is left after mistakes in the calling convention.
@@ -166,6 +217,29 @@ impl<'a> Earning<'a> {
     }
 }
 
+/// Tests, or functions, that count the same.
+struct Part {
+    what: String,
+    passed: usize,
+    of: usize,
+    weight: f64,
+}
+
+/// How many of each part pass, and what each counts.
+fn counted(parts: &[Part]) -> String {
+    let one = |part: &Part| {
+        let Part {
+            what,
+            passed,
+            of,
+            weight,
+        } = part;
+        format!("{passed} of {of} {what} (weight {})", number(*weight))
+    };
+    let parts: Vec<String> = parts.iter().map(one).collect();
+    format!("{} pass", parts.join(", "))
+}
+
 /// To hundredths of a point.
 fn round(points: f64) -> f64 {
     (points * 100.0).round() / 100.0
@@ -182,6 +256,7 @@ pub fn number(points: f64) -> String {
 mod tests {
     use super::*;
     use harness::Verdict;
+    use harness::grading::Weights;
 
     fn test(name: &str, tier: Tier, task: usize, passed: bool) -> TestRecord {
         TestRecord {
@@ -281,6 +356,93 @@ mod tests {
         );
         let gate = score.gate.unwrap();
         assert_eq!(gate, "the public test pub/d does not pass");
+    }
+
+    #[test]
+    fn public_tests_can_be_worth_nothing() {
+        let rules = GradingRules {
+            points: Points::Proportional,
+            weights: Weights {
+                public: 0.0,
+                eval: 1.5,
+                ..Weights::default()
+            },
+            ..GradingRules::default()
+        };
+        check(
+            &rules,
+            &results(),
+            &[
+                (
+                    2.5,
+                    "5 * 1.5/3 = 2.5: 1 of 1 public tests (weight 0), 1 of 2 eval tests \
+                     (weight 1.5) pass",
+                ),
+                (
+                    1.0,
+                    "1 * 1.5/1.5 = 1: 0 of 1 public tests (weight 0), 1 of 1 eval tests \
+                     (weight 1.5) pass",
+                ),
+            ],
+        );
+        // A test that counts nothing need not pass.
+        let rules = GradingRules {
+            points: Points::AllOrNothing,
+            ..rules
+        };
+        let public = [
+            test("pub/a", Tier::Public, 0, true),
+            test("pub/b", Tier::Public, 1, false),
+            test("eval/c", Tier::Eval, 1, true),
+        ];
+        check(
+            &rules,
+            &public,
+            &[
+                (
+                    0.0,
+                    "0: nothing counts: 1 of 1 public tests (weight 0) pass",
+                ),
+                (
+                    1.0,
+                    "1: 0 of 1 public tests (weight 0), 1 of 1 eval tests (weight 1.5) pass",
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn compared_functions_can_count_like_tests() {
+        let rules = GradingRules {
+            points: Points::Proportional,
+            weights: Weights {
+                public: 0.0,
+                fuzz: Some(3.0),
+                ..Weights::default()
+            },
+            ..GradingRules::default()
+        };
+        let compared = |function: &str, difference: Option<&str>| FuzzRecord {
+            function: function.to_owned(),
+            tasks: vec![0],
+            cases: 10,
+            difference: difference.map(str::to_owned),
+            counterexample: None,
+        };
+        let fuzz = [
+            compared("merge", None),
+            compared("move_left", Some("does not do the same as the model")),
+        ];
+        let earned = score(&tasks(), &results(), &fuzz, &rules);
+        let task = &earned.tasks[0];
+        assert_eq!(
+            (task.earned, task.arithmetic.as_str()),
+            (
+                2.5,
+                "5 * 4/8 = 2.5: 1 of 1 public tests (weight 0), 1 of 2 eval tests (weight 1), \
+                 1 of 2 compared functions (weight 3) pass"
+            )
+        );
     }
 
     #[test]

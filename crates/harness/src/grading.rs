@@ -2,7 +2,7 @@
 
 use crate::codes;
 use diag::Diagnostic;
-use keys::forms::{FractionForm, Moment};
+use keys::forms::{AmountForm, FractionForm, Moment};
 use keys::glob;
 
 /// Who may see a test.
@@ -48,8 +48,11 @@ keys::section! {
         /// convention leaves them undefined.
         pub scramble: u64 { default: "0" };
         /// The number of inputs on which each function with a `[[fuzz]]` entry is compared with the
-        /// course's own. A difference costs the points of the tasks whose files contain the function.
+        /// course's own; each submission gets other inputs. A difference costs the points of the
+        /// tasks whose files contain the function, unless `weights` says what it counts.
         pub fuzz: u64 { default: "0" };
+        /// How much a test of each tier counts.
+        pub weights: Weights { expects: "a table such as { public = 0, eval = 2 }", default: "each test counts 1" };
         /// The folders with tests that students have.
         pub public: Vec<String> {
             expects: "a list of folders such as [\"pub\"]", default: "[\"pub\"]"
@@ -75,7 +78,57 @@ keys::section! {
         /// listed in the report.
         pub deadline: Option<Moment>;
     }
-    places { public_at: public, daily_at: daily, eval_at: eval }
+    places { public_at: public, daily_at: daily, eval_at: eval, weights_at: weights }
+}
+
+keys::section! {
+    /// How much a test counts among those that decide a task. What counts 0 gives no points and
+    /// costs none.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Weights, "[grade.weights]" {
+        /// A public test.
+        pub public: f64 as AmountForm { default: "1" } = 1.0;
+        /// A daily test.
+        pub daily: f64 as AmountForm { default: "1" } = 1.0;
+        /// A test that decides in the end.
+        pub eval: f64 as AmountForm { default: "1" } = 1.0;
+        /// A function that is compared with the course's own.
+        pub fuzz: Option<f64> as Option<AmountForm> {
+            default: "a difference costs all points of the task"
+        };
+    }
+}
+
+impl Weights {
+    /// What a test of a tier counts.
+    pub fn of(&self, tier: Tier) -> f64 {
+        let Weights {
+            public,
+            daily,
+            eval,
+            fuzz: _,
+        } = *self;
+        match tier {
+            Tier::Public => public,
+            Tier::Daily => daily,
+            Tier::Eval => eval,
+        }
+    }
+
+    /// Whether every test counts the same.
+    pub fn are_even(&self) -> bool {
+        *self == Weights::default()
+    }
+
+    /// The weights as a sentence without its full stop.
+    fn words(&self) -> String {
+        let tiers =
+            Tier::ALL.map(|tier| format!("each {} test counts {}", tier.name(), self.of(tier)));
+        let fuzz = self
+            .fuzz
+            .map(|weight| format!("each compared function counts {weight}"));
+        tiers.into_iter().chain(fuzz).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// Which public tests must pass for there to be points.
@@ -158,6 +211,7 @@ impl GradingRules {
             convention,
             scramble,
             fuzz,
+            weights,
             required,
             deadline,
             // Said with the convention.
@@ -170,6 +224,7 @@ impl GradingRules {
             public_at: _,
             daily_at: _,
             eval_at: _,
+            weights_at: _,
         } = self;
         let gate = match gate {
             Gate::None => "public tests need not pass for other points",
@@ -202,6 +257,9 @@ impl GradingRules {
             words.push(format!(
                 "functions are compared with the course's own on {inputs}"
             ));
+        }
+        if !weights.are_even() {
+            words.push(weights.words());
         }
         if !required.is_empty() {
             let required = required.join(", ");

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
     use crate::course::{ConventionKeys, CourseKeys, Task, TestsKeys};
     use crate::fuzz::FuzzKeys;
-    use crate::grading::GradingRules;
+    use crate::grading::{GradingRules, Weights};
     use crate::unit::{CallKeys, CaseKeys, DATA};
     use keys::{KeyRow, KeyTable};
     use std::fmt::Write as _;
@@ -41,13 +41,14 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     /// All tables with keys.
-    const SECTIONS: [&KeyTable; 10] = [
+    const SECTIONS: [&KeyTable; 11] = [
         CourseFile::SECTION,
         CourseKeys::SECTION,
         TestsKeys::SECTION,
         ConventionKeys::SECTION,
         Task::SECTION,
         GradingRules::SECTION,
+        Weights::SECTION,
         FuzzKeys::SECTION,
         CaseKeys::SECTION,
         CallKeys::SECTION,

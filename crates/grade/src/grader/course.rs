@@ -204,15 +204,24 @@ fn check_files(task: &Task, rules: &GradingRules, said: &mut Vec<Diagnostic>) {
 fn check_unreachable(project: &Project, said: &mut Vec<Diagnostic>) {
     let rules = &project.course.grading;
     for task in project.course.tasks.iter().filter(|task| task.points > 0.0) {
-        let mut tests = project.tests();
-        if !tests.any(|test| rules.tier(&test.folder).is_some() && task.has(&test.name)) {
-            let title = format!(
-                "no test decides the task `{}`: nobody can get its points",
-                task.name
-            );
-            let warning = Diagnostic::warning(codes::NO_MATCH, title);
-            said.push(place(warning, task.tests_span));
+        let tests = project.tests().filter(|test| task.has(&test.name));
+        let mut tiers = tests.filter_map(|test| rules.tier(&test.folder)).peekable();
+        let compares = rules.fuzz > 0 && rules.weights.fuzz.is_some_and(|weight| weight > 0.0);
+        if compares || tiers.peek().is_some() && tiers.any(|tier| rules.weights.of(tier) > 0.0) {
+            continue;
         }
+        let title = format!(
+            "no test that counts decides the task `{}`: nobody can get its points",
+            task.name
+        );
+        let warning = Diagnostic::warning(codes::NO_MATCH, title);
+        said.push(place(warning, task.tests_span));
+    }
+    if rules.fuzz == 0 && rules.weights.fuzz.is_some() {
+        let title = "`fuzz` in [grade.weights] counts nothing: no function is compared";
+        let warning = Diagnostic::warning(codes::NOT_COMPARED, title);
+        let help = "say on how many inputs: `fuzz = 100` in [grade]";
+        said.push(place(warning, rules.weights_at).help(help));
     }
 }
 

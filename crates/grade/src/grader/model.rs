@@ -161,15 +161,25 @@ fn first_error(loaded: &LoadedProgram) -> Option<&str> {
 
 impl Grader {
     /// Compares the functions of a submission with those of the model.
-    pub(super) fn compare_with_model(&self, view: &Arc<dyn FileSource>) -> Vec<FuzzRecord> {
+    pub(super) fn compare_with_model(
+        &self,
+        view: &Arc<dyn FileSource>,
+        seed: u64,
+    ) -> Vec<FuzzRecord> {
         let compared = self.comparisons.iter();
         compared
-            .map(|comparison| self.compare(comparison, view))
+            .map(|comparison| self.compare(comparison, view, seed))
             .collect()
     }
 
-    fn compare(&self, comparison: &ModelComparison, view: &Arc<dyn FileSource>) -> FuzzRecord {
+    fn compare(
+        &self,
+        comparison: &ModelComparison,
+        view: &Arc<dyn FileSource>,
+        seed: u64,
+    ) -> FuzzRecord {
         let options = FuzzOptions {
+            seed,
             cases: self.rules().fuzz,
             threads: Some(1),
             convention: self.rules().convention == ConventionRule::Failure,

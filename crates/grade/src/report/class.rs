@@ -41,10 +41,13 @@ pub(super) struct Row {
     pub(super) score: f64,
     pub(super) points: f64,
     pub(super) tasks: Vec<f64>,
+    /// How the points of each task came about.
+    pub(super) arithmetic: Vec<String>,
     pub(super) passed: usize,
     pub(super) tests: usize,
     pub(super) verdicts: BTreeMap<&'static str, usize>,
     pub(super) remarks: Vec<String>,
+    pub(super) suspicions: Vec<String>,
     #[serde(skip)]
     pub(super) notes: Vec<String>,
 }
@@ -117,6 +120,12 @@ impl Class {
             standing: record.standing,
             name: record.name,
             remarks: record.remarks,
+            suspicions: record.suspicions,
+            arithmetic: record
+                .tasks
+                .into_iter()
+                .map(|task| task.arithmetic)
+                .collect(),
             verdicts,
         });
     }
@@ -141,7 +150,8 @@ impl Class {
         if let Some(why) = record.standing.why() {
             return vec![short(&clean(why), LONGEST_NOTE)];
         }
-        let mut notes = Vec::new();
+        let suspicions = record.suspicions.iter();
+        let mut notes: Vec<String> = suspicions.map(|s| short(&clean(s), LONGEST_NOTE)).collect();
         if record.gate.is_some() {
             notes.push("not all public tests pass".to_owned());
         }

@@ -75,6 +75,7 @@ impl Pages {
             own_link => link(&record.name),
             told,
             flags,
+            suspicions => record.suspicions.iter().map(|s| sentence(s)).collect::<Vec<_>>(),
             tiers => tiers(record, true),
         };
         let both = context! { ..own, ..common(record) };
@@ -294,7 +295,7 @@ fn rows(class: &Class) -> Vec<Value> {
             of => row.tests,
             notes => row.notes.join("; "),
             // The full text of what the notes cut short.
-            more => clean(&row.standing.why().map_or_else(|| row.remarks.join("; "), str::to_owned)),
+            more => clean(&row.standing.why().map_or_else(|| [&row.suspicions[..], &row.remarks].concat().join("; "), str::to_owned)),
         }
     });
     rows.collect()

@@ -10,7 +10,14 @@ pub(super) struct Table {
     text: String,
     /// The tasks; known from the first submission that has any.
     tasks: Vec<String>,
-    rows: Vec<(Vec<String>, Vec<String>, String)>,
+    rows: Vec<TableRow>,
+}
+
+/// A submission: its cells before the tasks, one for each task, and those after them.
+struct TableRow {
+    begin: Vec<String>,
+    tasks: Vec<String>,
+    end: [String; 2],
 }
 
 impl Table {
@@ -26,9 +33,16 @@ impl Table {
         ];
         let tasks = record.tasks.iter().map(|task| number(task.earned));
         let why = record.standing.why().or(record.gate.as_deref());
-        let remarks = record.remarks.iter().map(String::as_str);
+        let remarks = record.suspicions.iter().chain(&record.remarks);
+        let remarks = remarks.map(String::as_str);
         let note: Vec<&str> = why.into_iter().chain(remarks).collect();
-        self.rows.push((begin, tasks.collect(), note.join("; ")));
+        let how = record.tasks.iter().filter(|task| task.points > 0.0);
+        let how = how.map(|task| format!("{} = {}", task.name, task.arithmetic));
+        self.rows.push(TableRow {
+            begin,
+            tasks: tasks.collect(),
+            end: [note.join("; "), how.collect::<Vec<_>>().join("; ")],
+        });
     }
 
     pub(super) fn csv(mut self) -> String {
@@ -36,12 +50,11 @@ impl Table {
             .map(str::to_owned)
             .into();
         head.extend(self.tasks.iter().cloned());
-        head.push("note".to_owned());
+        head.extend(["note", "arithmetic"].map(str::to_owned));
         self.line(&head);
-        for (mut cells, mut tasks, note) in std::mem::take(&mut self.rows) {
-            tasks.resize(self.tasks.len(), "0".to_owned());
-            cells.extend(tasks);
-            cells.push(note);
+        for mut row in std::mem::take(&mut self.rows) {
+            row.tasks.resize(self.tasks.len(), "0".to_owned());
+            let cells = [row.begin, row.tasks, row.end.into()].concat();
             self.line(&cells);
         }
         self.text

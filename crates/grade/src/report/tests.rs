@@ -41,6 +41,7 @@ fn record(name: &str, earned: f64) -> Record {
         standing: Standing::Graded,
         commit: None,
         remarks: vec!["src/place.s is a link and was not taken".to_owned()],
+        suspicions: vec!["looked-up answers? Merging (`merge`)".to_owned()],
         tasks: vec![TaskRecord {
             name: "Merging".to_owned(),
             points: 5.0,
@@ -89,10 +90,13 @@ fn a_student_sees_public_tests_and_hints_alone() {
         assert!(page.contains("a row of one tile"));
         assert!(!page.contains("test_hidden"));
         assert!(!page.contains("secret_name"));
+        assert!(!page.contains("looked-up"));
     }
+    assert!(!gradescope(&record).to_string().contains("looked-up"));
     let staff = pages.staff(&record, &[("bob", 90, "src/merge.s".to_owned())]);
     let staff = staff.unwrap();
     assert!(staff.contains("test_hidden") && staff.contains("bob.html"));
+    assert!(staff.contains("Looked-up answers?"));
     assert!(!staff.contains("<b>merge"));
     insta::assert_snapshot!(pages.markdown(&record).unwrap());
 }

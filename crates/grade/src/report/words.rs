@@ -20,8 +20,10 @@ pub(super) fn clean(text: &str) -> String {
 pub(super) fn sentence(text: &str) -> String {
     let text = clean(text.trim());
     let first = text.split_whitespace().next().unwrap_or_default();
-    let first = first.trim_end_matches([':', ',']);
-    let is_word = first.chars().all(char::is_alphabetic);
+    let first = first.trim_end_matches([':', ',', '?']);
+    let is_word = first
+        .split('-')
+        .all(|part| part.chars().all(char::is_alphabetic));
     let mut chars = text.chars();
     let mut sentence = match chars.next() {
         Some(first) if is_word => first.to_uppercase().chain(chars).collect(),

@@ -6,7 +6,6 @@ use crate::exit;
 use anyhow::Context;
 use harness::Project;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,7 +16,7 @@ const RULES: &str = r#"
 [grade]
 # Which public tests must pass to get points: "none", "task" (those of a task, for its
 # points) or "all" (all of them, for any points).
-gate = "none"
+gate = "task"
 # How tests become points: "all-or-nothing" or "proportional".
 points = "all-or-nothing"
 # What happens on a mistake in the calling convention: "failure" of the test, "deduction" (a part
@@ -27,8 +26,11 @@ convention = "failure"
 # Each test runs again with this many seeds of values that the convention leaves undefined.
 scramble = 3
 # The number of inputs on which each function with a [[fuzz]] entry is compared with the course's
-# own.
-fuzz = 0
+# own; each submission gets other inputs.
+fuzz = 100
+# How much each test counts, and each compared function. Students have the public tests and their
+# answers: these alone should be worth little.
+weights = { public = 0 }
 # The folders of tests: public ones, and those that students do not see.
 public = ["pub"]
 daily = ["daily"]
@@ -41,6 +43,12 @@ required = []
 # In a repository, the last commit on `main` before this time counts.
 # deadline = 2025-05-06T13:59:00+02:00
 "#;
+
+/// What follows the rules where no function is compared yet.
+const FUZZ: &str = "
+# Inputs on which functions are compared with the course's own, in src/: say what each takes, remove
+# the comment signs, and set `fuzz` above. docs/unit-tests.md lists the generators.
+";
 
 /// Writes or extends `course.toml`.
 pub(super) fn init(folder: &Path) -> Result<u8, ExpectedError> {
@@ -62,29 +70,60 @@ pub(super) fn init(folder: &Path) -> Result<u8, ExpectedError> {
     if before.is_empty() {
         text.push_str("# How many points this project is worth, and which tests decide.\n");
     }
+    let tasks = tasks(folder);
     if !before.contains("[[task]]") {
-        text.push_str(&tasks(folder));
+        text.extend(tasks.iter().map(|(stem, name)| task(stem, name)));
     }
-    text.push_str(&rules(folder));
+    let has_fuzz = before.contains("[[fuzz]]");
+    text.push_str(&rules(folder, has_fuzz));
+    if !has_fuzz {
+        text.push_str(FUZZ);
+        text.extend(tasks.keys().map(|stem| fuzz(stem)));
+    }
     fs::write(&file, text).with_context(|| format!("cannot write `{}`", file.display()))?;
     writeln!(io::stdout(), "{}", file.display())?;
     Ok(exit::SUCCESS)
 }
 
-/// The rules; folders of tests that are not there are left out.
-fn rules(folder: &Path) -> String {
+/// The rules. Folders of tests that are not there are left out, and what would have no effect, or
+/// leave nobody any points, is a comment.
+fn rules(folder: &Path, has_fuzz: bool) -> String {
     let tests = folder.join(harness::project::TESTS);
+    let has = |name: &str| tests.join(name).is_dir();
     let is_there = |line: &&str| {
         let tier = ["public", "daily", "eval"].into_iter();
         let mut tier = tier.zip(["pub", "daily", "eval"]);
-        tier.all(|(key, name)| !line.starts_with(key) || tests.join(name).is_dir())
+        tier.all(|(key, name)| !line.starts_with(key) || has(name))
     };
     let lines = RULES.lines().filter(is_there);
-    lines.map(|line| format!("{line}\n")).collect()
+    let lines = lines.map(|line| {
+        let counts = match line {
+            line if line.starts_with("fuzz") => has_fuzz,
+            line if line.starts_with("weights") => has("daily") || has("eval"),
+            _ => true,
+        };
+        format!("{}{line}\n", if counts { "" } else { "# " })
+    });
+    lines.collect()
 }
 
-/// A task for each source that has tests.
-fn tasks(folder: &Path) -> String {
+/// What to compare a function on. Only people know what it takes, so this is an example.
+fn fuzz(stem: &str) -> String {
+    format!(
+        "#\n# [[fuzz]]\n# call = \"{stem}\"\n# row = \"row(len = 1..=9, values = [0, 2, 4])\"\n\
+         # args = [\"&row\", \"len(row)\"]\n"
+    )
+}
+
+fn task(stem: &str, name: &str) -> String {
+    format!(
+        "\n[[task]]\nname = \"{stem}\"\npoints = 1\nfiles = [\"src/{name}\"]\n\
+         tests = [\"test_{stem}_*\"]\n"
+    )
+}
+
+/// The sources that have tests: name without and with its extension.
+fn tasks(folder: &Path) -> BTreeMap<String, String> {
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let project = Project::open(Path::new(""), &folder);
     let tests: Vec<&str> = project.tests().map(|test| test.name.as_str()).collect();
@@ -104,12 +143,5 @@ fn tasks(folder: &Path) -> String {
             tasks.insert(stem.into_owned(), name.into_owned());
         }
     }
-    let mut text = String::new();
-    for (stem, name) in tasks {
-        let _ = write!(
-            text,
-            "\n[[task]]\nname = \"{stem}\"\npoints = 1\nfiles = [\"src/{name}\"]\ntests = [\"test_{stem}_*\"]\n"
-        );
-    }
-    text
+    tasks
 }

@@ -171,7 +171,7 @@ fn explanation(record: &Record) -> String {
     if let Some(gate) = &record.gate {
         let _ = writeln!(text, "  no points: {gate}");
     }
-    for remark in &record.remarks {
+    for remark in record.suspicions.iter().chain(&record.remarks) {
         let _ = writeln!(text, "  {remark}");
     }
     for (index, task) in record.tasks.iter().enumerate() {

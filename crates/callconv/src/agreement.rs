@@ -93,10 +93,7 @@ impl<'a> AgreedCheck<'a> {
 
     /// The findings that are not left out, as messages.
     pub fn diagnostics(&self, findings: &[Finding]) -> Vec<Diagnostic> {
-        let reporter = FindingReporter {
-            desc: self.desc,
-            program: self.program,
-        };
+        let reporter = FindingReporter::new(self.desc, self.program);
         let told = findings
             .iter()
             .filter(|finding| !self.agreement.allows(finding.what.code()));

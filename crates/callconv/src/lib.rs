@@ -24,6 +24,7 @@
 //! ```
 
 pub mod agreement;
+mod body;
 mod checker;
 pub mod codes;
 pub mod contract;

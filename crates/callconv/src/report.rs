@@ -1,23 +1,83 @@
 //! Findings in words: what happened, where, with which values, and what to write instead.
 
+mod advice;
+
+use crate::body::{FunctionBody, StackMove};
 use crate::finding::{Finding, RestoreFault, What};
+use crate::text::Text;
 use assembler::Program;
 use diag::number::{count, grouped};
 use diag::{Diagnostic, Severity};
 use machine::isa::{Bank, IsaDesc, Reg};
+use std::cell::OnceCell;
 
 /// The most open calls that a finding shows.
 const MAX_CALLS: usize = 6;
+/// The most moves of the stack pointer that a finding shows.
+const MAX_MOVES: usize = 4;
 
 /// Words findings about one program.
 pub struct FindingReporter<'a> {
-    /// The machine.
-    pub desc: &'static IsaDesc,
-    /// The program.
-    pub program: &'a Program,
+    desc: &'static IsaDesc,
+    program: &'a Program,
+    /// Read when the first message needs it.
+    code: OnceCell<ProgramCode>,
 }
 
-impl FindingReporter<'_> {
+/// The code of a program, and where its functions begin.
+struct ProgramCode {
+    text: Text,
+    entries: Vec<u32>,
+}
+
+impl ProgramCode {
+    /// The name of an instruction.
+    fn name(&self, pc: u32) -> Option<&'static str> {
+        self.text.find(pc).map(|found| found.row.name)
+    }
+}
+
+impl<'a> FindingReporter<'a> {
+    /// Words for findings about a program for a machine.
+    pub fn new(desc: &'static IsaDesc, program: &'a Program) -> Self {
+        FindingReporter {
+            desc,
+            program,
+            code: OnceCell::new(),
+        }
+    }
+
+    fn code(&self) -> &ProgramCode {
+        self.code.get_or_init(|| {
+            let text = Text::new(self.desc, &self.program.image);
+            let entries = text.entries(self.program);
+            ProgramCode { text, entries }
+        })
+    }
+
+    /// The function that a finding is about.
+    fn body(&self, finding: &Finding) -> FunctionBody {
+        let entry = finding.calls.last().map(|open| open.function);
+        self.body_at(entry.unwrap_or(self.program.image.entry))
+    }
+
+    fn body_at(&self, entry: u32) -> FunctionBody {
+        let ProgramCode { text, entries } = self.code();
+        FunctionBody::of(text, self.desc, entry, entries)
+    }
+
+    /// The call that may have changed an argument before it came to the function of a finding.
+    fn argument_lost(&self, finding: &Finding, reg: Reg) -> Option<u32> {
+        let start = self.program.image.entry;
+        let callers = finding.calls.iter().rev().skip(1).map(|open| open.function);
+        let callers = callers.chain([start]);
+        let calls = finding.calls.iter().rev().map(|open| open.call);
+        calls
+            .zip(callers)
+            .take(MAX_CALLS)
+            .find_map(|(call, caller)| self.body_at(caller).lost_in_call(call, reg))
+    }
+
     /// A finding as a message.
     pub fn diagnostic(&self, finding: &Finding) -> Diagnostic {
         let title = self.title(finding);
@@ -28,10 +88,11 @@ impl FindingReporter<'_> {
             Severity::Note => Diagnostic::info(code, title),
         };
         let diagnostic = self.places(diagnostic, finding);
+        let diagnostic = self.place_of_store(diagnostic, finding);
         let diagnostic = self.calls(diagnostic, finding);
         let diagnostic = self.values(diagnostic, finding).note(when(finding));
-        let help = self.help(finding);
-        help.into_iter().fold(diagnostic, Diagnostic::help)
+        let advice = self.advice(finding);
+        advice.into_iter().fold(diagnostic, Diagnostic::help)
     }
 
     fn title(&self, finding: &Finding) -> String {
@@ -150,14 +211,27 @@ impl FindingReporter<'_> {
                 cause,
                 ..
             } => self.places_of_restore(diagnostic, (reg, changed, cause), pc),
-            What::StackPointer { .. } => self.primary(diagnostic, pc, "returns here"),
+            What::StackPointer { .. } => {
+                let diagnostic = self.primary(diagnostic, pc, "returns here");
+                let body = self.body(finding);
+                let mut moves = body.moves();
+                let before = body.moves_before(pc);
+                // Other ways to other returns give back in other places.
+                moves.retain(|one| one.by.is_none_or(|by| by < 0) || before.contains(one));
+                moves.truncate(MAX_MOVES);
+                moves.into_iter().fold(diagnostic, |diagnostic, one| {
+                    self.stack_move(diagnostic, one)
+                })
+            }
             What::ReturnAddressLost { call } => {
                 let ra = self.name(self.desc.abi.ra);
                 let text = format!("this call overwrites {ra}");
                 let diagnostic = self.primary(diagnostic, call, &text);
                 self.secondary(diagnostic, pc, "and this return uses it")
             }
-            What::WrongReturn { .. } => self.primary(diagnostic, pc, "returns here"),
+            What::WrongReturn { expected, actual } => {
+                self.places_of_return(diagnostic, pc, expected, actual)
+            }
             What::AfterCall { reg, call, .. } => {
                 let text = format!("reads {}", self.name(reg));
                 let diagnostic = self.primary(diagnostic, pc, &text);
@@ -168,6 +242,19 @@ impl FindingReporter<'_> {
                 let text = format!("reads {}", self.name(reg));
                 let diagnostic = self.primary(diagnostic, pc, &text);
                 self.secondary(diagnostic, call, "this call does not return such a result")
+            }
+            What::NoArgument {
+                reg,
+                argument: true,
+            } => {
+                let diagnostic = self.primary(diagnostic, pc, &format!("reads {}", self.name(reg)));
+                match self.argument_lost(finding, reg) {
+                    Some(call) => {
+                        let text = format!("this call may change {}", self.name(reg));
+                        self.secondary(diagnostic, call, &text)
+                    }
+                    None => diagnostic,
+                }
             }
             What::NoArgument { reg, .. }
             | What::NeverWritten { reg }
@@ -187,8 +274,81 @@ impl FindingReporter<'_> {
             | What::Unwritten { .. }
             | What::OutsideStack { .. }
             | What::Misaligned { .. }
-            | What::Switched { .. } => self.primary(diagnostic, pc, "here"),
+            | What::Switched { .. } => {
+                let diagnostic = self.primary(diagnostic, pc, "here");
+                let mut moves = self.body(finding).moves();
+                moves.retain(|one| !self.is_same_line(one.pc, pc));
+                // The last one before it, or else the first one, which comes too late.
+                let before = moves.iter().rev().find(|one| one.pc < pc);
+                let other = before.or_else(|| moves.iter().find(|one| one.pc > pc));
+                match other {
+                    Some(one) => self.stack_move(diagnostic, *one),
+                    None => diagnostic,
+                }
+            }
         }
+    }
+
+    fn is_same_line(&self, one: u32, other: u32) -> bool {
+        let line = |pc| self.program.lines.find(pc).map(|line| line.span);
+        one == other || line(one).is_some_and(|span| line(other) == Some(span))
+    }
+
+    /// A store that is written where a load was meant.
+    fn place_of_store(&self, diagnostic: Diagnostic, finding: &Finding) -> Diagnostic {
+        let reg = match finding.what {
+            // That message points there already.
+            What::NotRestored {
+                cause: RestoreFault::Overwritten { .. },
+                ..
+            } => return diagnostic,
+            What::NotRestored { reg, .. } => reg,
+            What::ReturnAddressLost { .. } | What::WrongReturn { .. } => self.desc.abi.ra,
+            _ => return diagnostic,
+        };
+        match self.body(finding).store_for_load(finding.pc, reg) {
+            Some((at, _)) => {
+                let text = format!("stores {} instead of loading it", self.name(reg));
+                self.secondary(diagnostic, at, &text)
+            }
+            None => diagnostic,
+        }
+    }
+
+    /// Where the stack pointer moves, and by how much.
+    fn stack_move(&self, diagnostic: Diagnostic, one: StackMove) -> Diagnostic {
+        let bytes = |by: i32| count(by.unsigned_abs().into(), "byte");
+        let text = match one.by {
+            Some(by @ ..0) => format!("takes {}", bytes(by)),
+            Some(by) => format!("gives {} back", bytes(by)),
+            None => format!("moves {}", self.name(self.desc.abi.sp)),
+        };
+        self.secondary(diagnostic, one.pc, &text)
+    }
+
+    /// Where a return goes, where it should go, and which call left that address.
+    fn places_of_return(
+        &self,
+        diagnostic: Diagnostic,
+        pc: u32,
+        expected: u32,
+        actual: u32,
+    ) -> Diagnostic {
+        let ra = self.name(self.desc.abi.ra);
+        let diagnostic = self.primary(diagnostic, pc, "returns here");
+        let diagnostic = match self.code().text.call_before(actual) {
+            Some(call) => {
+                let text = format!("{ra} still is the return address of this call");
+                self.secondary(diagnostic, call, &text)
+            }
+            None if self.program.lines.find(actual).is_some() => {
+                self.secondary(diagnostic, actual, "goes to here")
+            }
+            None => diagnostic.note(format!(
+                "it goes to 0x{actual:08x}, where the program has no code"
+            )),
+        };
+        self.secondary(diagnostic, expected, "its caller waits here")
     }
 
     fn places_of_restore(
@@ -259,9 +419,6 @@ impl FindingReporter<'_> {
                 "it was 0x{before:08x} on entry and is 0x{after:08x} at the return: {}",
                 difference(before, after)
             )),
-            What::WrongReturn { expected, actual } => diagnostic.note(format!(
-                "it goes to 0x{actual:08x}, but its caller expects it at 0x{expected:08x}"
-            )),
             What::BelowStack { address, sp, .. } => diagnostic.note(format!(
                 "0x{address:08x} is {} below {} (0x{sp:08x}), where the next call may write",
                 count((sp - address).into(), "byte"),
@@ -290,130 +447,6 @@ impl FindingReporter<'_> {
                 self.name(self.desc.abi.sp)
             )),
             _ => diagnostic,
-        }
-    }
-
-    fn help(&self, finding: &Finding) -> Option<String> {
-        let words = Words::of(self.desc);
-        let sp = self.name(self.desc.abi.sp);
-        let inside = self.function(finding);
-        Some(match finding.what {
-            What::NotRestored { reg, cause, .. } => self.help_restore(reg, cause),
-            What::StackPointer { before, after } => format!(
-                "every path to the return must add as much to {sp} as the beginning of {inside} \
-                 subtracted: {} here",
-                match after < before {
-                    true => format!("{} more", before - after),
-                    false => format!("{} less", after - before),
-                }
-            ),
-            What::ReturnAddressLost { .. } => {
-                let ra = self.name(self.desc.abi.ra);
-                format!(
-                    "at the beginning of {inside}: {}; before the return: {}",
-                    words.save(&ra),
-                    words.restore(&ra)
-                )
-            }
-            What::WrongReturn { .. } => format!(
-                "{} must hold the value that it had when {inside} was called",
-                self.name(self.desc.abi.ra)
-            ),
-            What::AfterCall { reg, .. } => format!(
-                "keep the value in a saved register ({}), or store it on the stack before the \
-                 call: a call may change {}, even if this one does not today",
-                words.saved,
-                self.name(reg)
-            ),
-            What::NoResult { reg, function, .. } => format!(
-                "either `{}` should set {} before it returns, or the value is meant to be in \
-                 another register",
-                self.label(function),
-                self.name(reg)
-            ),
-            What::NoArgument {
-                reg,
-                argument: true,
-            } => format!(
-                "set {} before the call, or do not use it in {inside}",
-                self.name(reg)
-            ),
-            What::NoArgument { .. } => format!(
-                "pass values in argument registers ({}): on entry, every other register that a \
-                 call may change can hold anything",
-                words.args
-            ),
-            What::NeverWritten { reg } => format!(
-                "set {} first: another simulator, or another caller, may have a different value \
-                 in it",
-                self.name(reg)
-            ),
-            What::CallersValue { reg } => format!(
-                "{} holds whatever the caller had in it; pass the value as an argument ({})",
-                self.name(reg),
-                words.args
-            ),
-            What::BelowStack { .. } => {
-                format!("make room first: {}, then use 0({sp}) and up", words.room)
-            }
-            What::CallersFrame { .. } => format!(
-                "is the frame of {inside} large enough? The bytes it subtracts from {sp} must \
-                 cover everything it uses"
-            ),
-            What::Unwritten { .. } => {
-                "store a value there before loading it; is the offset the one that you stored to?"
-                    .to_string()
-            }
-            What::OutsideStack { new, top, .. } if new > top => {
-                format!("{sp} was moved up more often, or farther, than down")
-            }
-            What::OutsideStack { .. } => {
-                format!("{sp} is moved down very far at once: is the number right?")
-            }
-            What::Misaligned { alignment, .. } => {
-                format!("make every frame a multiple of {alignment} bytes")
-            }
-            What::Reserved { .. } => {
-                format!("use another register, for example {}", words.temporary)
-            }
-            What::FellThrough { .. } => {
-                format!("end {inside} with `{}`", words.ret)
-            }
-            What::Switched { .. } => return None,
-        })
-    }
-
-    fn help_restore(&self, reg: Reg, cause: RestoreFault) -> String {
-        let (words, name) = (Words::of(self.desc), self.name(reg));
-        match cause {
-            RestoreFault::NeverSaved
-            | RestoreFault::Luck
-            | RestoreFault::WrongPlace { save: None, .. }
-                if reg.bank() == Bank::Int =>
-            {
-                format!(
-                    "save it first: {}; and restore it before the return: {}; or use a register \
-                     that need not be preserved, such as {}",
-                    words.save(&name),
-                    words.restore(&name),
-                    words.temporary
-                )
-            }
-            RestoreFault::NeverSaved
-            | RestoreFault::Luck
-            | RestoreFault::WrongPlace { save: None, .. } => {
-                format!("store {name} on the stack first, and load it again before the return")
-            }
-            RestoreFault::NotLoaded { .. } => {
-                format!("load {name} again on every path to the return, from where it was saved")
-            }
-            RestoreFault::WrongPlace { .. } => {
-                format!("load {name} from the offset at which it was saved")
-            }
-            RestoreFault::Width { .. } => format!("use `sw` and `lw`: {name} has four bytes"),
-            RestoreFault::Overwritten { .. } => {
-                format!("store at another offset, or give {name} its own place")
-            }
         }
     }
 
@@ -479,62 +512,6 @@ impl FindingReporter<'_> {
         } else {
             "the whole program"
         }
-    }
-}
-
-/// What a program for a machine would write.
-struct Words {
-    sp: &'static str,
-    add: &'static str,
-    frame: u32,
-    ret: &'static str,
-    room: String,
-    saved: &'static str,
-    temporary: &'static str,
-    args: String,
-}
-
-impl Words {
-    fn of(desc: &'static IsaDesc) -> Words {
-        let abi = desc.abi;
-        let name = |reg: Reg| {
-            let mut known = desc.registers.iter();
-            known.find(|r| r.reg == reg).map_or("", |r| r.name)
-        };
-        let sp = name(abi.sp);
-        let add = desc.idioms.move_pointer;
-        let frame = abi.stack_alignment.max(8);
-        let is_plain =
-            |reg: &&Reg| reg.bank() == Bank::Int && !abi.args.contains(reg) && **reg != abi.sp;
-        let named = |prefix: &str| {
-            let all = abi.temporaries.iter().chain(abi.saved).filter(is_plain);
-            let mut names = all.map(|reg| name(*reg));
-            names.find(|name| name.trim_start_matches('$').starts_with(prefix))
-        };
-        let (first, last) = (abi.args.first(), abi.args.last());
-        Words {
-            sp,
-            add,
-            frame,
-            ret: desc.idioms.ret,
-            room: format!("`{add} {sp}, {sp}, -{frame}`"),
-            saved: named("s").unwrap_or_default(),
-            temporary: named("t").unwrap_or_default(),
-            args: match (first, last) {
-                (Some(first), Some(last)) => format!("{} to {}", name(*first), name(*last)),
-                _ => String::new(),
-            },
-        }
-    }
-
-    fn save(&self, reg: &str) -> String {
-        let slot = self.frame - 4;
-        format!("{}, `sw {reg}, {slot}({})`", self.room, self.sp)
-    }
-
-    fn restore(&self, reg: &str) -> String {
-        let (slot, add, sp, frame) = (self.frame - 4, self.add, self.sp, self.frame);
-        format!("`lw {reg}, {slot}({sp})`, `{add} {sp}, {sp}, {frame}`")
     }
 }
 

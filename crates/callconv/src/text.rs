@@ -4,6 +4,7 @@ use assembler::Program;
 use machine::image::Image;
 use machine::isa::{Class, IsaDesc, OperandKind, Reg, RegisterSet, Role, Row};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::ControlFlow;
 
 /// The executable bytes of a program.
 #[derive(Clone, Debug)]
@@ -20,13 +21,13 @@ const LONGEST: usize = 1 << 14;
 
 /// An instruction in the image.
 #[derive(Clone, Copy)]
-struct Found<'a> {
-    row: &'a Row,
-    word: u32,
+pub(crate) struct Found {
+    pub row: &'static Row,
+    pub word: u32,
     len: u32,
 }
 
-impl Found<'_> {
+impl Found {
     fn writes(&self) -> RegisterSet {
         self.row.registers(self.word, Role::Write).collect()
     }
@@ -75,7 +76,7 @@ impl Text {
         })
     }
 
-    fn find(&self, pc: u32) -> Option<Found<'static>> {
+    pub(crate) fn find(&self, pc: u32) -> Option<Found> {
         let decoded = self.desc.decode_any(self.word(pc)?)?;
         Some(Found {
             row: &self.desc.rows[decoded.row],
@@ -95,22 +96,37 @@ impl Text {
     }
 
     fn search(&self, function: u32, wanted: Reg) -> bool {
-        let mut open = vec![function];
+        let ra = self.desc.abi.ra;
+        let found = self.walk(function, &|_| false, |_, found| {
+            // What it calls may give the result, and nobody knows where a computed jump goes.
+            let computed = found.row.class == Class::JumpRegister && !found.reads().contains(ra);
+            match found.writes().contains(wanted) || self.is_call(found) || computed {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        found.is_break()
+    }
+
+    /// Visits the instructions that lead from the entry of a function to its ends, once each, and
+    /// nothing from where another one begins.
+    pub(crate) fn walk(
+        &self,
+        entry: u32,
+        is_other: &dyn Fn(u32) -> bool,
+        mut visit: impl FnMut(u32, &Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut open = vec![entry];
         let mut seen = FxHashSet::default();
         while let Some(pc) = open.pop() {
-            if !seen.insert(pc) || seen.len() > LONGEST {
+            if !seen.insert(pc) || seen.len() > LONGEST || pc != entry && is_other(pc) {
                 continue;
             }
             let Some(found) = self.find(pc) else {
                 continue;
             };
+            visit(pc, &found)?;
             let is_call = self.is_call(&found);
-            // What it calls may give the result, and nobody knows where a computed jump goes.
-            let ra = self.desc.abi.ra;
-            let computed = found.row.class == Class::JumpRegister && !found.reads().contains(ra);
-            if found.writes().contains(wanted) || is_call || computed {
-                return true;
-            }
             let next = pc.wrapping_add(found.len);
             match found.row.class {
                 Class::Jump if !is_call => open.extend(found.target(pc)),
@@ -125,10 +141,25 @@ impl Text {
                 open.push(next);
             }
         }
-        false
+        ControlFlow::Continue(())
     }
 
-    fn is_call(&self, found: &Found<'_>) -> bool {
+    /// Whether control never continues after an instruction.
+    pub(crate) fn leaves(&self, found: &Found) -> bool {
+        matches!(found.row.class, Class::Jump | Class::JumpRegister) && !self.is_call(found)
+    }
+
+    /// The call whose return address this is.
+    pub(crate) fn call_before(&self, address: u32) -> Option<u32> {
+        let is_call = |pc: &u32| self.find(*pc).is_some_and(|found| self.is_call(&found));
+        let slot = if self.delay_slots { 4 } else { 0 };
+        [4, 2]
+            .map(|len| address.wrapping_sub(len + slot))
+            .into_iter()
+            .find(is_call)
+    }
+
+    pub(crate) fn is_call(&self, found: &Found) -> bool {
         let jumps = matches!(
             found.row.class,
             Class::Jump | Class::JumpRegister | Class::Branch | Class::LikelyBranch

@@ -91,10 +91,7 @@ impl Engine {
 
     /// A finding as a message.
     pub fn finding_report(&self, finding: &Finding) -> Diagnostic {
-        let reporter = FindingReporter {
-            desc: self.desc(),
-            program: &self.program,
-        };
+        let reporter = FindingReporter::new(self.desc(), &self.program);
         reporter.diagnostic(finding)
     }
 

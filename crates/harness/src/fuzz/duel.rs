@@ -458,10 +458,7 @@ impl<'a> Duel<'a> {
         let Some(program) = &own.loaded.program else {
             return;
         };
-        let reporter = callconv::report::FindingReporter {
-            desc: own.loaded.desc(),
-            program,
-        };
+        let reporter = callconv::report::FindingReporter::new(own.loaded.desc(), program);
         let broken = own
             .done
             .findings

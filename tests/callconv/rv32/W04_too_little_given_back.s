@@ -1,0 +1,15 @@
+# Both moves of the stack pointer are shown.
+# expect: CC0105 outer line 15
+# expect: text takes 16 bytes
+# expect: text gives 12 bytes back
+# expect: text `addi sp, sp, 16` instead of 12
+.globl main
+main:
+    jal  outer
+    li   a0, 10
+    ecall
+outer:
+    addi sp, sp, -16
+    sw   a0, 0(sp)
+    addi sp, sp, 12
+    ret

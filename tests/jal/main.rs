@@ -6,6 +6,8 @@ mod check;
 mod commands;
 mod folder;
 mod fuzz;
+#[cfg(unix)]
+mod lines;
 mod mips;
 mod pages;
 #[cfg(feature = "play")]

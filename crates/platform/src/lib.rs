@@ -6,6 +6,7 @@
 //! | [`StandardInput::wait`] on a pipe | `poll` | `poll` | a thread that reads ahead |
 //! | [`enter_raw_keys`] | modes of the terminal | the same | events of the console |
 //! | [`stdout`] | bytes | bytes | a console shows U+FFFD for what is not UTF-8 |
+//! | [`is_output_shared`] | the same file | the same file | both are consoles |
 //! | [`wait_for_screen`] notices a terminal that is gone | yes | yes | no |
 //! | [`confine`](crate::confine::confine) | landlock | no: `jal grade` asks for `--trust` | the same |
 //! | [`end_with_parent`] | a signal | when its input ends | when its input ends |
@@ -35,14 +36,14 @@ mod windows;
 #[cfg(unix)]
 pub use unix::{
     PAGER, StandardInput, Stdout, columns, enable_colors, end_with_parent, enter_raw_keys,
-    is_socket, leave_raw_keys, let_interrupts_through, make_executable, state_folder, stdout,
-    wait_for_screen,
+    is_output_shared, is_socket, leave_raw_keys, let_interrupts_through, make_executable,
+    state_folder, stdout, wait_for_screen,
 };
 #[cfg(windows)]
 pub use windows::{
     PAGER, StandardInput, Stdout, columns, enable_colors, end_with_parent, enter_raw_keys,
-    is_socket, leave_raw_keys, let_interrupts_through, make_executable, state_folder, stdout,
-    wait_for_screen,
+    is_output_shared, is_socket, leave_raw_keys, let_interrupts_through, make_executable,
+    state_folder, stdout, wait_for_screen,
 };
 
 pub use text::TextWriter;

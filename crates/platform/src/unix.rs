@@ -4,10 +4,10 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::stdio::stdin;
 use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex};
-use std::fs::{self, FileType};
+use std::fs::{self, File, FileType};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Stdin};
-use std::os::fd::AsFd;
-use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -121,6 +121,17 @@ pub fn let_interrupts_through(through: bool) {
         // Without it, Ctrl-C is a key that counts when nothing else is done.
         let _ = termios::tcsetattr(stdin(), OptionalActions::Now, &modes);
     }
+}
+
+/// Whether standard output and standard error lead to the same place, so that what is written to
+/// one continues a line of the other.
+pub fn is_output_shared() -> bool {
+    let place = |stream: io::Result<OwnedFd>| {
+        let file = File::from(stream.ok()?).metadata().ok()?;
+        Some((file.dev(), file.ino()))
+    };
+    let output = place(io::stdout().as_fd().try_clone_to_owned());
+    output.is_some() && output == place(io::stderr().as_fd().try_clone_to_owned())
 }
 
 /// How many columns the terminal on this stream has, if it is one.

@@ -229,6 +229,12 @@ pub fn let_interrupts_through(through: bool) {
     };
 }
 
+/// Whether standard output and standard error are shown on one console, so that what is written to
+/// one continues a line of the other.
+pub fn is_output_shared() -> bool {
+    io::stdout().is_terminal() && io::stderr().is_terminal()
+}
+
 /// How many columns the terminal on this stream has, if it is one.
 pub fn columns(stream: impl AsHandle) -> Option<usize> {
     let (width, _) = terminal_size::terminal_size_of(stream)?;

@@ -53,6 +53,8 @@ pub struct Console<R, W, E> {
     /// The output is a screen that can be cleared.
     pub screen: bool,
     error: Option<io::ErrorKind>,
+    /// The last line that was printed has no end yet.
+    line_open: bool,
     /// A word was read, and the rest of its line is still there.
     after_word: bool,
 }
@@ -71,8 +73,19 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
             clock: Clock::default(),
             screen: false,
             error: None,
+            line_open: false,
             after_word: false,
         }
+    }
+
+    /// Whether the last line that was printed has no end yet.
+    pub fn is_line_open(&self) -> bool {
+        self.line_open
+    }
+
+    /// Someone else has ended that line: typed input is shown with its end.
+    pub fn end_line(&mut self) {
+        self.line_open = false;
     }
 
     fn print(&mut self, stream: u8, bytes: &[u8]) -> Answer {
@@ -84,6 +97,9 @@ impl<R: BufRead, W: Write, E: Write> Console<R, W, E> {
                 .and_then(|()| self.errors.write_all(bytes)),
         };
         self.note(done);
+        if let Some(last) = bytes.last() {
+            self.line_open = *last != b'\n';
+        }
         Answer::Done
     }
 

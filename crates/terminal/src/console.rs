@@ -54,6 +54,11 @@ impl StdHost {
         self.console.files.take_refusal()
     }
 
+    /// Whether what comes next on the screen continues a line of the program.
+    pub fn is_line_open(&self) -> bool {
+        self.console.is_line_open() && platform::is_output_shared()
+    }
+
     /// Makes Ctrl-C set `interrupt`; a second one ends the process with `code`. The handler is
     /// installed when a run turns out to be long or to wait: a short one should not pay for it.
     pub fn stop_on_interrupt(&mut self, interrupt: Arc<AtomicBool>) {
@@ -133,6 +138,9 @@ impl Host for StdHost {
             true => self.console.perform(request),
             false => Answer::End,
         };
+        if self.keys && raw.is_none() {
+            self.console.end_line();
+        }
         drop(raw);
         answer
     }

@@ -98,11 +98,13 @@ impl<'a> RunConvention<'a> {
             let (machine, environment) = (&session.machine, &session.environment);
             let mut checker = self.check.checker(&machine.registers, environment.calls());
             let outcome = session.run(&mut checker, host);
+            voice.follow(host);
             checker.finish();
             return (outcome, self.say(checker.findings(), voice));
         }
         let mut scrambler = self.scrambler(session);
         let outcome = session.run_with(&mut scrambler, host, Scrambler::apply);
+        voice.follow(host);
         scrambler.checker.finish();
         let broken = self.say(scrambler.checker.findings(), voice);
         (outcome, broken)

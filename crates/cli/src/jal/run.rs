@@ -146,7 +146,9 @@ impl Run<'_> {
             });
         }
         if !args.stats && args.trace.is_none() {
-            return Ok(Observed::plain(session.run(&mut Off, host)));
+            let outcome = session.run(&mut Off, host);
+            self.voice.follow(host);
+            return Ok(Observed::plain(outcome));
         }
         let stats = args.stats.then(|| Stats::new(reporter.desc));
         let trace = match &args.trace {
@@ -174,6 +176,7 @@ impl Run<'_> {
             None => session.run(&mut observers, host),
         };
         let time = begin.elapsed();
+        self.voice.follow(host);
         let ((stats, trace), scrambler) = &mut observers;
         let traced = trace.as_mut().map_or(Ok(()), Trace::finish);
         if let Some(stats) = stats {

@@ -3,7 +3,9 @@
 use super::args::{Color, MessageArgs, MessageFormat};
 use anstream::{AutoStream, ColorChoice, stream::RawStream};
 use diag::{Diagnostic, RenderOptions, Severity, SourceMap, render, to_json};
+use std::cell::Cell;
 use std::io::{self, Write};
+use terminal::console::StdHost;
 
 impl Color {
     /// Whether what is written to this stream is to be coloured.
@@ -29,6 +31,8 @@ pub(crate) fn page_width(columns: Option<usize>) -> Option<usize> {
 pub(crate) struct Voice {
     format: MessageFormat,
     options: RenderOptions,
+    /// The last line on the screen is one of the program, and has no end yet.
+    line_open: Cell<bool>,
 }
 
 impl Voice {
@@ -40,7 +44,22 @@ impl Voice {
                 color: args.color.is_wanted(&io::stderr()),
                 width: page_width(platform::columns(io::stderr())),
             },
+            line_open: Cell::new(false),
         }
+    }
+
+    /// What is said next begins on a line of its own, wherever the program has left the screen.
+    pub(crate) fn follow(&self, host: &StdHost) {
+        self.line_open.set(host.is_line_open());
+    }
+
+    fn write(&self, text: &str) {
+        let mut out = io::stderr();
+        // Nobody is left to tell when standard error is closed.
+        if self.line_open.take() {
+            let _ = writeln!(out);
+        }
+        let _ = out.write_all(text.as_bytes());
     }
 
     /// Says one thing.
@@ -49,8 +68,7 @@ impl Voice {
             MessageFormat::Human => render(sources, diagnostic, &self.options),
             MessageFormat::Json => format!("{}\n", to_json(sources, diagnostic)),
         };
-        // Nobody is left to tell when standard error is closed.
-        let _ = io::stderr().write_all(text.as_bytes());
+        self.write(&text);
     }
 
     /// Says everything.
@@ -58,7 +76,7 @@ impl Voice {
         for diagnostic in diagnostics {
             self.say(sources, diagnostic);
             if self.format == MessageFormat::Human {
-                let _ = writeln!(io::stderr());
+                self.write("\n");
             }
         }
     }
@@ -77,18 +95,17 @@ impl Voice {
                 1 => "1 error".to_string(),
                 n => format!("{n} errors"),
             };
-            let _ = writeln!(
-                io::stderr(),
-                "`{file}` has {count}. `jal explain {}` explains the first.",
+            self.write(&format!(
+                "`{file}` has {count}. `jal explain {}` explains the first.\n",
                 first.code
-            );
+            ));
         }
     }
 
     /// Says how it all ended, to people only: programs count for themselves.
     pub(crate) fn note(&self, text: &str) {
         if self.format == MessageFormat::Human {
-            let _ = writeln!(io::stderr(), "{text}");
+            self.write(&format!("{text}\n"));
         }
     }
 
@@ -98,7 +115,7 @@ impl Voice {
             MessageFormat::Human => report.to_string(),
             MessageFormat::Json => format!("{}\n", serde_json::json!({ "stats": report })),
         };
-        let _ = io::stderr().write_all(text.as_bytes());
+        self.write(&text);
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::contract::Contract;
 use crate::effect::{LoadOrStore, RowEffect, effect, registers};
 use crate::flow::{Next, ProgramFlow};
-use machine::isa::{Class, Reg, RegisterSet, Role};
+use machine::isa::{Class, Meaning, Reg, RegisterSet, Role};
 
 /// What a register or a place on the stack holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,6 +74,12 @@ impl<'a> Rules<'a> {
         let at = &flow.steps[step];
         let written = registers(flow.desc, at.row, at.word, Role::Write);
         match effect(flow.desc, at.row, at.word, at.address) {
+            _ if at.row.meaning == Meaning::Subtract => {
+                let value = self.difference(step, &state);
+                written
+                    .iter()
+                    .for_each(|rd| self.set(&mut state, rd, value));
+            }
             RowEffect::Add { rd, rs, number } => {
                 let value = self.sum(&state, rd, rs, number);
                 self.set(&mut state, rd, value);
@@ -126,6 +132,21 @@ impl<'a> Rules<'a> {
             PathValue::Stack(offset) if rs == sp || rd == sp => offset
                 .checked_add(number)
                 .map_or(PathValue::Other, PathValue::Stack),
+            _ => PathValue::Other,
+        }
+    }
+
+    /// What a subtraction gives: `subu $sp, $sp, 16` takes room.
+    fn difference(&self, step: usize, state: &PathState) -> PathValue {
+        let at = &self.flow.steps[step];
+        let mut read = at.row.registers(at.word, Role::Read);
+        let (Some(rs), Some(other)) = (read.next(), read.next()) else {
+            return PathValue::Other;
+        };
+        let rd = at.row.registers(at.word, Role::Write).next();
+        let number = self.flow.constant_before(step, other);
+        match (rd, number.and_then(|number| (number as i32).checked_neg())) {
+            (Some(rd), Some(number)) => self.sum(state, rd, rs, number),
             _ => PathValue::Other,
         }
     }

@@ -106,6 +106,10 @@ impl Analysis<'_> {
         let (flow, abi) = (self.flow, self.abi());
         let at = &flow.steps[step];
         let mut read = registers(flow.desc, at.row, at.word, Role::Read);
+        // A function that never returns may save any return address: it does not use it.
+        if at.row.class == Class::Store && !self.function.returns {
+            read.remove(abi.ra);
+        }
         if let Next::Call(Some(target)) | Next::Jump(target) | Next::Branch(target) = at.next
             && let Some(count) = self.contract.args(target)
         {

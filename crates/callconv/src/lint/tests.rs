@@ -73,6 +73,38 @@ mod stack_pointer {
     }
 
     #[test]
+    fn frames_that_are_subtracted_are_understood() {
+        // As courses on MIPS write them.
+        for [take, give] in [
+            ["subu $sp, $sp, 8", "addu $sp, $sp, 8"],
+            ["sub $sp, $sp, 8", "sub $sp, $sp, -8"],
+            [
+                "li $t0, 8\n subu $sp, $sp, $t0",
+                "li $t0, 8\n addu $sp, $sp, $t0",
+            ],
+            ["subiu $sp, $sp, 8", "addiu $sp, $sp, 8"],
+        ] {
+            let f = |middle: &str, last: &str| {
+                with_mips_f(&format!(
+                    " {take}\n sw $s0, 0($sp)\n li $s0, 1\n {middle}\n {last}\n jr $ra\n"
+                ))
+            };
+            clean(&f("lw $s0, 0($sp)", give));
+            let lost = brief(&f("", give));
+            assert!(
+                lost.contains("`f` returns without restoring `$s0`"),
+                "{take}: {lost}"
+            );
+            let open = brief(&f("lw $s0, 0($sp)", ""));
+            assert!(open.contains("8 bytes lower"), "{take}: {open}");
+        }
+        // On RISC-V, it is what large frames are made with.
+        clean(&with_f(
+            " li t0, 4096\n sub sp, sp, t0\n sw s0, 0(sp)\n li s0, 1\n lw s0, 0(sp)\n li t0, 4096\n add sp, sp, t0\n ret\n",
+        ));
+    }
+
+    #[test]
     fn a_large_frame_is_a_constant_in_a_register() {
         clean(&with_f(
             " li t0, -4096\n add sp, sp, t0\n sw s0, 0(sp)\n li s0, 1\n lw s0, 0(sp)\n li t0, 4096\n add sp, sp, t0\n ret\n",
@@ -273,6 +305,26 @@ mod temporaries {
         let source =
             mips32("main: la $t1, f\n jalr $t1\n jalr $t1\n li $v0, 10\n syscall\nf: jr $ra\n");
         insta::assert_snapshot!(full(&source));
+    }
+
+    #[test]
+    fn a_program_that_never_returns_may_save_any_return_address() {
+        clean(&rv32(
+            "main: jal f\n addi sp, sp, -16\n sw ra, 12(sp)\n jal f\n lw ra, 12(sp)\n\
+             addi sp, sp, 16\n li a0, 10\n ecall\nf: ret\n",
+        ));
+        clean(&mips32(
+            "main: jal f\n subu $sp, $sp, 4\n sw $ra, 0($sp)\n jal f\n lw $ra, 0($sp)\n\
+             addu $sp, $sp, 4\n li $v0, 10\n syscall\nf: jr $ra\n",
+        ));
+        // One that returns needs its own.
+        let returns = brief(&with_f(
+            " jal g\n addi sp, sp, -16\n sw ra, 12(sp)\n jal g\n lw ra, 12(sp)\n addi sp, sp, 16\n ret\ng: ret\n",
+        ));
+        assert!(
+            returns.contains("the return address of `f` is lost"),
+            "{returns}"
+        );
     }
 
     #[test]

@@ -35,7 +35,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
-/// The memory that the history may have unless told otherwise.
+/// The memory that the history may use by default.
 pub const DEFAULT_HISTORY: u64 = 256 << 20;
 /// A state is kept so far before one that was far from any kept state, so that the way to those
 /// just before it is short.
@@ -151,7 +151,7 @@ pub struct Engine {
     session: Session,
     world: World,
     timeline: Timeline,
-    /// How many changes by hand are behind the present step.
+    /// How many changes by hand come after the present step.
     edits: usize,
     ended: Option<End>,
     waiting: bool,
@@ -165,7 +165,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// A program that stands before its first instruction.
+    /// A program before its first instruction.
     pub fn new(mut loaded: LoadedProgram, setup: DebugSetup) -> Result<Self, EngineError> {
         let program = loaded.program.take().ok_or(EngineError::NoProgram)?;
         let environment_setup = EnvironmentSetup {
@@ -320,7 +320,7 @@ impl Engine {
         self.world.take_refusal()
     }
 
-    /// The changes by hand that lie behind the present step.
+    /// The changes by hand after the present step.
     pub fn edits(&self) -> &[Edit] {
         let edits = self.timeline.edits();
         &edits[..self.edits.min(edits.len())]

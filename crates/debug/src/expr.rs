@@ -84,7 +84,7 @@ pub enum ExprError {
     /// A division by zero.
     #[error("division by zero")]
     Division,
-    /// Something was to be set that is no place.
+    /// Something was to be set that is not a place.
     #[error("`{0}` is a value, not a place: registers and memory (`*a0`, `board[3]`) can be set")]
     NoPlace(String),
 }

@@ -116,7 +116,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The label at or before an address, and how far that is behind it.
+    /// The label at or before an address, and how far the address is from it.
     pub fn label_before(&self, address: u32) -> Option<(String, u32)> {
         let symbol = self.program.image.symbol_before(address)?;
         Some((one_line(&symbol.name), address - symbol.address))

@@ -27,9 +27,9 @@ use diag::RenderOptions;
 use machine::isa::IsaDesc;
 use std::io::{self, BufRead, Write};
 
-/// What stands before a command.
+/// What precedes a command.
 pub const PROMPT: &str = "(jal) ";
-/// What stands before input for the program.
+/// What precedes input for the program.
 pub const INPUT_PROMPT: &str = "input> ";
 /// The deepest nesting of scripts and of commands of breakpoints.
 const DEEPEST: usize = 16;
@@ -50,7 +50,7 @@ pub trait Prompt {
     /// Asks for a line.
     fn ask(&mut self, prompt: &str, engine: &Engine) -> Line;
 
-    /// Whether somebody types, who sees the prompt and can be asked for input of the program.
+    /// Whether a person types, sees the prompt, and can be asked for input of the program.
     fn is_interactive(&self) -> bool;
 }
 
@@ -222,7 +222,7 @@ impl<'a> Repl<'a> {
         self.screen == Screen::Wanted
     }
 
-    /// Says where the program stands, after a full screen has shown it.
+    /// Says where the program is, after a full screen has shown it.
     pub fn come_back(&mut self) {
         self.screen = Screen::Possible;
         let stopped = self.engine.stopped_here();
@@ -253,7 +253,7 @@ impl<'a> Repl<'a> {
         said
     }
 
-    /// Says what is debugged, and where it stands.
+    /// Says what is debugged, and where it is.
     pub fn greet(&mut self) {
         let title = self.engine.desc().title;
         self.say(&format!(

@@ -123,7 +123,7 @@ impl Timeline {
         self.edits.get(edits).map(|edit| edit.step)
     }
 
-    /// The first kept state behind a step, if it is no change at that very step.
+    /// The first kept state after a step, unless it is a change at that very step.
     pub(crate) fn next_step(&self, step: u64) -> Option<u64> {
         let after = self.snapshots.partition_point(|s| s.step <= step);
         self.snapshots.get(after).map(|snapshot| snapshot.step)

@@ -2,7 +2,7 @@
 //! the prompt.
 //!
 //! Keys and the mouse become a [`ScreenOrder`]: a command of the prompt, or input for the program. What
-//! is shown is looked up anew after each order, and only then. The terminal itself is the caller's:
+//! is shown is looked up again after each order, and only then. The terminal itself is the caller's:
 //! [`DebuggerScreen`] draws on any, and [`DebuggerScreen::run`] reads from that of the process.
 
 mod act;
@@ -44,7 +44,7 @@ const MEANT_FOR_PROGRAM: Duration = Duration::from_secs(1);
 /// Something to do that may take long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScreenOrder {
-    /// A command that a key stands for.
+    /// The command of a key.
     Go(String),
     /// A command that was typed.
     Command(String),
@@ -245,7 +245,7 @@ impl<'a> DebuggerScreen<'a> {
         }
     }
 
-    /// Looks up what the panes show, if the state is another one; `anew`: in any case.
+    /// Looks up what the panes show, if the state has changed; with `anew`, in any case.
     fn look_up(&mut self, anew: bool) {
         let engine = &self.repl.engine;
         let state = (engine.step(), engine.edits().len(), engine.pc());

@@ -2,7 +2,7 @@
 //!
 //! All that a program gets from outside is part of the [`WorldState`], so a run is a function of the
 //! state that it begins with, and nothing has to be recorded to repeat it. The input is kept whole,
-//! with the place where reading stands; time passes by sleeping and by looking at the clock.
+//! with the place up to which it was read; time passes by sleeping and by looking at the clock.
 
 use crate::copies::Copies;
 use machine::env::{Answer, Request};

@@ -10,7 +10,7 @@
 //! address outside this piece of code).
 //!
 //! With delay slots, code for the fast loop has the instruction of a delay slot *before* its
-//! branch, where it can stand as long as the two do not depend on each other. If it changes what
+//! branch, which is correct as long as the two do not depend on each other. If it changes what
 //! the branch reads, a [`LATCH`] before it keeps that; if it is anything more unusual, [`EXACTLY`]
 //! hands over to the loop that can do everything. See [`delay`].
 //!
@@ -30,7 +30,7 @@ pub const RARE: u8 = 250;
 pub const LATCH: u8 = 251;
 /// Handler of glue: what begins here is for the loop that counts exactly.
 pub const EXACTLY: u8 = 252;
-/// Handler of a word that is no instruction. `imm` is the word.
+/// Handler of a word that is not an instruction. `imm` is the word.
 pub const ILLEGAL: u8 = 253;
 /// Handler of glue: go on at slot `imm`.
 pub const GOTO: u8 = 254;
@@ -44,7 +44,7 @@ pub const MAX_RUN: usize = 1024;
 /// How many instructions are decoded at once after code was forgotten. A program that overwrites
 /// itself may do so again soon, and decoding must not cost more than what then runs.
 const FIRST_AGAIN: usize = 32;
-/// From here on there is no such limit any more.
+/// From here on, there is no such limit.
 const ENOUGH: usize = 1 << 16;
 
 /// A range of executable addresses and the slots of what was decoded in it.
@@ -236,7 +236,7 @@ impl DecodedCode {
 pub(crate) enum DelaySlots {
     /// There are no delay slots.
     None,
-    /// Where it stands in memory: after its branch.
+    /// Where it is in memory: after its branch.
     InPlace,
     /// Before its branch.
     First,

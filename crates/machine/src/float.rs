@@ -285,7 +285,7 @@ fn general_sqrt<F: Format>(a: F::Bits, rm: Rounding, flags: &mut Flags) -> F::Bi
     let (significand, exponent) = decompose::<F>(a);
     // Fill the word, leaving the exponent even so that it halves exactly. The
     // root then has 64 bits, well past either precision, and one sticky bit
-    // below them stands for everything the integer root drops.
+    // below them represents everything that the integer root drops.
     let mut shift = significand.leading_zeros() as i32;
     shift -= (exponent - shift) & 1;
     let radicand = significand << shift;

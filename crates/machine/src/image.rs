@@ -1,7 +1,7 @@
 //! A program ready to be loaded: bytes at addresses, symbols, an entry point.
 //!
 //! The assembler and the ELF reader make one; the machine loads it. It knows nothing of source
-//! text: who wants to go from an address back to a line keeps that map beside it.
+//! text: code that maps addresses back to lines keeps that map beside it.
 
 /// What may be done with a segment's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -102,7 +102,7 @@ impl Class {
     }
 }
 
-/// One instruction: everything about it but its semantics, which stand in the same table row.
+/// One instruction: everything about it but its semantics, which are in the same table row.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The mnemonic.

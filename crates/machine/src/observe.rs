@@ -27,7 +27,8 @@ pub struct At {
     pub pc: u32,
     /// The instruction, not fused.
     pub insn: Insn,
-    /// The index of its row in the instruction table; beyond it for a word that is no instruction.
+    /// The index of its row in the instruction table; beyond the table for a word that is not an
+    /// instruction.
     pub row: u16,
     /// How many instructions have run before it.
     pub step: u64,
@@ -81,7 +82,7 @@ pub enum RunEnd {
     /// Its last instruction goes elsewhere as soon as that in its delay slot, which is the next
     /// run, is done.
     Delayed(Transfer),
-    /// Nothing: the code behind it is the next run.
+    /// Nothing: the code after it is the next run.
     Straight,
     /// The loop stopped. `begun`: at an instruction that it has begun but could not carry out, or
     /// that the host carries out.
@@ -104,7 +105,7 @@ pub struct Run<'a> {
     pub steps: u64,
     /// What ended it.
     pub end: RunEnd,
-    /// The registers behind it.
+    /// The registers after it.
     pub registers: &'a Registers,
 }
 
@@ -119,7 +120,7 @@ impl Run<'_> {
         self.len() == 0
     }
 
-    /// Whether the instruction behind the last was begun.
+    /// Whether the instruction after the last one was begun.
     pub fn has_begun(&self) -> bool {
         self.end == RunEnd::Stop { begun: true }
     }

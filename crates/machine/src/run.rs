@@ -162,7 +162,7 @@ impl Registers {
 /// Why a run stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The program calls its environment. The program counter stands on the call; the host
+    /// The program calls its environment. The program counter is at the call; the host
     /// answers and goes on with [`Machine::skip`].
     Host,
     /// The instruction at the program counter could not be carried out.
@@ -195,7 +195,7 @@ pub struct Machine {
     rules: u8,
     /// The observer knows already which instruction is next.
     announced: bool,
-    /// The program counter and the step at which the run has stopped as it was told to: it goes on
+    /// The program counter and the step at which the run has stopped as requested: it goes on
     /// from there.
     stopped_at: Option<(u32, u64)>,
     code: DecodedCode,

@@ -16,7 +16,7 @@
 /// fewer handler numbers than instructions. A rare row's immediate has 24 bits.
 ///
 /// `fused` names runs of two or three common rows that one handler carries out in one go; those of
-/// three stand first, and only the last may be a jump. `Latch` is the glue of that name.
+/// three come first, and only the last may be a jump. `Latch` is the glue of that name.
 #[macro_export]
 macro_rules! instructions {
     (

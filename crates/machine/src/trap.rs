@@ -39,7 +39,7 @@ pub enum Trap {
         /// It was a store.
         store: bool,
     },
-    /// The word at the program counter is no instruction.
+    /// The word at the program counter is not an instruction.
     Illegal {
         /// The word.
         word: u32,
@@ -79,7 +79,7 @@ pub enum Trap {
         /// The address that would need it.
         address: u32,
     },
-    /// Not a fault: an instruction was overwritten, so that code has to be decoded anew. The run
+    /// Not a fault: an instruction was overwritten, so code has to be decoded again. The run
     /// loop handles it and never returns it.
     CodeModified,
 }

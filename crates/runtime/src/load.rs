@@ -17,7 +17,7 @@ use std::path::PathBuf;
 pub struct LoadOptions {
     /// Further source files to link.
     pub extra: Vec<String>,
-    /// What the program is for, unless the file itself tells.
+    /// What the program is for, unless the file itself says so.
     pub target: Option<Target>,
     /// Branches of a source are delayed.
     pub delay_slots: bool,
@@ -57,7 +57,7 @@ pub struct LoadedProgram {
     pub sources: SourceMap,
     /// Everything there is to say.
     pub diagnostics: Vec<Diagnostic>,
-    /// The assembler's errors as values, for who words them differently.
+    /// The assembler's errors as values, for callers that word them differently.
     pub errors: Vec<Located>,
     /// What it is for.
     pub target: Target,
@@ -216,7 +216,7 @@ fn candidates() -> [LanguageCandidate; 2] {
     })
 }
 
-/// The machine that a source is written for, if it tells.
+/// The machine that a source is written for, if it shows.
 fn written_for(file: &SourceFile) -> Result<Option<Target>, Box<LoadedProgram>> {
     let candidates = candidates();
     let text = String::from_utf8_lossy(&file.text);

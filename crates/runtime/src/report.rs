@@ -30,7 +30,7 @@ pub mod codes {
         GAP = "R0104";
         /// An address that is not a multiple of the access size.
         MISALIGNED = "R0105";
-        /// A word that is no instruction.
+        /// A word that is not an instruction.
         ILLEGAL = "R0106";
         /// The program counter left the code.
         FETCH = "R0107";
@@ -178,7 +178,7 @@ impl Reporter<'_> {
             let name = self.desc.register_name(reg);
             let text = match value as u32 as i32 {
                 small @ 0..=9 => format!("{name} = {small}"),
-                // The decimal form of an address tells nobody anything.
+                // The decimal form of an address helps nobody.
                 number @ -999_999..=999_999 => format!("{name} = 0x{value:08x} ({number})"),
                 _ => format!("{name} = 0x{value:08x}"),
             };

@@ -40,7 +40,7 @@ pub struct Session {
     start: Start,
     record: Record,
     output: u64,
-    /// Things to tell the user once, with the place they happened at.
+    /// Remarks that the user reads once, with the place they are about.
     pub remarks: Vec<(u32, Remark)>,
     /// Steps and program counters of a long run, taken now and then.
     samples: Vec<(u64, u32)>,
@@ -142,7 +142,7 @@ impl Session {
         self.waiting = None;
     }
 
-    /// An address where no code can be and where no program ends, so that a jump to it is told from
+    /// An address where no code can be and where no program ends, so that a jump to it differs from
     /// all others. The first of them is one that nobody computes by accident; the others are so far
     /// apart that no program covers all, and none lies where an environment lets programs write
     /// their own code.

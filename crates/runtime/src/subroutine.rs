@@ -4,8 +4,8 @@
 //! A [`Subroutine`] plays the caller. Memory that it places lies where a caller has its arrays, on
 //! the stack above the frame of what it calls; arguments go where the calling convention of the
 //! machine wants them; and the function returns to an address where no code can be, so that a
-//! return is told from everything else. After a call the memory can be read, and
-//! [`Subroutine::stray_writes`] and [`Return::clobbered`] tell what the function changed beyond it.
+//! return differs from everything else. After a call the memory can be read, and
+//! [`Subroutine::stray_writes`] and [`Return::clobbered`] say what the function changed beyond it.
 
 mod number;
 #[cfg(test)]
@@ -39,7 +39,7 @@ pub enum SubroutineError {
     /// The program has no such label.
     #[error("there is no function `{0}`")]
     Unknown(String),
-    /// The label does not stand in the program's code.
+    /// The label is not in the program's code.
     #[error("`{name}` is not a function: there is no code at 0x{address:08x}")]
     NotCode {
         /// The label.
@@ -178,7 +178,7 @@ impl Subroutine {
         &self.session
     }
 
-    /// The same, for who words how a call ended.
+    /// The same, for callers that word the end of a call themselves.
     pub fn session_mut(&mut self) -> &mut Session {
         &mut self.session
     }
@@ -273,7 +273,7 @@ impl Subroutine {
         Ok(self.run(observer, host))
     }
 
-    /// Makes everything ready for a call, so that the machine stands before the first instruction
+    /// Makes everything ready for a call, so that the machine is before the first instruction
     /// of the function. [`Subroutine::run_with`] goes on from there.
     pub fn enter(&mut self, function: Function, args: &[u32]) -> Result<(), SubroutineError> {
         self.pass(args)?;

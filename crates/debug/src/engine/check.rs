@@ -1,9 +1,9 @@
 //! The calling convention, checked while the program runs.
 //!
-//! The checker watches each step once: findings are facts about the history. It is told of straight
+//! The checker watches each step once: findings are facts about the history. It sees straight
 //! code when that has run, so it is always ahead of the place where the run may stop, and the run
 //! goes back to the step of what was found. Going forward again meets what is known; a change by
-//! hand that makes the history another one has it watched anew.
+//! hand that changes the history has it watched again.
 
 use super::{Engine, Why};
 use crate::timeline::Timeline;
@@ -23,12 +23,12 @@ pub(super) struct Check {
     /// It has seen everything up to this step.
     pub(super) step: u64,
     options: CheckOptions,
-    /// It was told of the end of the program.
+    /// It knows of the end of the program.
     finished: bool,
 }
 
 impl Check {
-    /// A check of the program, which stands before its first instruction.
+    /// A check of the program before its first instruction.
     pub(super) fn new(
         session: &Session,
         loaded: &LoadedProgram,
@@ -76,7 +76,7 @@ impl Engine {
         let findings = self.check.iter().flat_map(|check| check.checker.findings());
         let last = self.timeline.last.max(self.step());
         let met = findings.filter(|finding| finding.step <= last);
-        // How often each was found is not told: the checker was further than the run.
+        // How often each was found is not shown: the checker was ahead of the run.
         let met = met.map(|finding| Finding {
             count: 1,
             ..finding.clone()

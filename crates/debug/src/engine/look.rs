@@ -17,12 +17,12 @@ use runtime::{End, FaultKind, Outcome};
 /// How many instructions of a function are looked at for the registers that it saves.
 const PROLOGUE: u64 = 48;
 
-/// Where the program stands.
+/// Where the program is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Where {
     /// The address of the next instruction.
     pub pc: u32,
-    /// The nearest label and how far behind it that is: `merge+8`.
+    /// The nearest label and the distance from it: `merge+8`.
     pub name: String,
     /// The source line.
     pub line: Option<SourceLine>,
@@ -53,7 +53,7 @@ pub struct SavedRegister {
 }
 
 impl Engine {
-    /// Where the program stands.
+    /// Where the program is.
     pub fn location(&self) -> Where {
         self.location_of(self.pc())
     }
@@ -230,7 +230,7 @@ impl Engine {
     }
 }
 
-/// The register that led to a fault, and who wrote it last.
+/// The register that led to a fault, and what wrote it last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaultCause {
     /// The register.

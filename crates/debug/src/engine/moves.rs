@@ -10,7 +10,7 @@ use runtime::End;
 const SLICE: u64 = 4_000_000;
 /// How far the checker of the calling convention looks ahead of where the run may stop.
 const AHEAD: u64 = 1 << 16;
-/// What so many instructions changed is told when a move ends; of a longer one, only the last.
+/// What so many instructions changed is shown when a move ends; of a longer one, only the last.
 const TOLD: u64 = 32;
 
 /// What a run forward waits for, besides breakpoints and the like.
@@ -98,7 +98,7 @@ impl Engine {
         self.repeat(count, |engine| engine.forward(&Plan::to(Goal::Return)))
     }
 
-    /// Runs to a statement behind this one in the same function, so that loops are left.
+    /// Runs to a statement after this one in the same function, so that loops are left.
     pub fn until_behind(&mut self) -> Stopped {
         let end = self.statement().1;
         self.forward(&Plan::to(Goal::Beyond { end }))
@@ -203,7 +203,7 @@ impl Engine {
         Plan::to(Goal::Line { first, end, depth })
     }
 
-    /// Does a move so many times, as long as nothing else stops the run. What has changed is told
+    /// Does a move so many times, as long as nothing else stops the run. What has changed is shown
     /// of all of them.
     fn repeat(&mut self, count: u64, once: impl Fn(&mut Engine) -> Stopped) -> Stopped {
         let from = self.step();
@@ -242,7 +242,7 @@ impl Engine {
         Stopped { why, from, effects }
     }
 
-    /// Runs forward until something other than a finding stops the program, or until behind the
+    /// Runs forward until something other than a finding stops the program, or until after the
     /// first finding.
     fn run_until_stop(&mut self, watch: &mut Watch, plan: &Plan<'_>, from: u64) -> Vec<Why> {
         let mut note = None;
@@ -291,7 +291,7 @@ impl Engine {
         }
     }
 
-    /// Goes back to the first finding behind `from`, if there is one before the present step.
+    /// Goes back to the first finding after `from`, if there is one before the present step.
     fn stop_at_finding(&mut self, mut why: Vec<Why>, plan: &Plan<'_>, from: u64) -> Vec<Why> {
         if plan.ignore_stops {
             return why;

@@ -10,7 +10,7 @@ use machine::observe::Off;
 use runtime::End;
 use std::collections::VecDeque;
 
-/// Who watches when nobody asked to stop.
+/// What watches when nobody asked to stop.
 const NOBODY: u32 = 0;
 
 /// A search that was ended from outside has no answer.
@@ -173,7 +173,7 @@ impl Engine {
                     part.push((stopped, why));
                 }
                 if stopped < paused {
-                    // It stops before a call that had to be made to know: go on behind it.
+                    // It stops before a call that had to be made to know: continue after it.
                     engine.run_to(paused);
                 }
             },

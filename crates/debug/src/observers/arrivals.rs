@@ -12,7 +12,7 @@ pub(crate) struct Arrivals {
 }
 
 impl Arrivals {
-    /// Control goes elsewhere, at once or behind the next instruction.
+    /// Control goes elsewhere, at once or after the next instruction.
     #[inline(always)]
     pub(crate) fn leave(&mut self, transfer: &Transfer) {
         if matches!(transfer.kind, TransferKind::Call | TransferKind::Return) {

@@ -1,6 +1,6 @@
 //! A quick look at a stretch of a run: where something watched may have happened last.
 //!
-//! It is told of straight code only, and knows the code in which nothing watched can happen. What it
+//! It sees straight code only, and knows the code in which nothing watched can happen. What it
 //! finds is a place to look at closely with a [`Watch`].
 
 use super::Watch;
@@ -18,7 +18,7 @@ pub(crate) struct Scan {
     harmless: Vec<(u32, u32)>,
     /// The step at which the last code began in which something may have happened.
     pub(crate) last: Option<u64>,
-    /// The step at which the code began that was told last.
+    /// The step at which the code began that was reported last.
     step: u64,
 }
 

@@ -70,7 +70,7 @@ pub(crate) enum Goal {
 /// Memory that is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WatchedRange {
-    /// Who watches.
+    /// What watches.
     pub(crate) id: u32,
     pub(crate) first: u32,
     pub(crate) last: u32,
@@ -125,7 +125,7 @@ pub enum WatchedAccess {
 /// An access that somebody watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// Who watches.
+    /// What watches.
     pub id: u32,
     /// The instruction that did it.
     pub pc: u32,
@@ -148,7 +148,7 @@ pub(crate) struct Watch {
     pub(crate) around_calls: bool,
     /// Pause after calls and returns.
     pub(crate) transfers: bool,
-    /// Points and goals count only behind this step.
+    /// Points and goals count only after this step.
     pub(crate) begin: Option<u64>,
     /// Which rows of the instruction table are calls of the environment.
     pub(super) is_call: Vec<bool>,
@@ -213,7 +213,7 @@ impl Watch {
             && !self.transfers
     }
 
-    /// Forgets what led to a pause that is no stop.
+    /// Forgets what led to a pause that is not a stop.
     pub(crate) fn go_on(&mut self) {
         self.hits.clear();
         self.moved.clear();
@@ -230,7 +230,7 @@ impl Watch {
         self.after_call = false;
     }
 
-    /// Whether the run stands before a point, for points that count here.
+    /// Whether the run is before a point, for points that count here.
     pub(crate) fn counts_at(&self, step: u64) -> bool {
         self.begin.is_none_or(|begin| step > begin)
     }

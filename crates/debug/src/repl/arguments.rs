@@ -1,4 +1,4 @@
-//! What stands behind commands.
+//! What follows commands.
 
 use super::{Complaint, Repl, complain};
 use crate::expr::{Assignable, Expr, Width, unescaped};

@@ -85,7 +85,7 @@ impl Repl<'_> {
         }
     }
 
-    /// The words of an instruction; labels stand for their addresses.
+    /// The words of an instruction; labels are their addresses.
     fn assemble(&self, text: &str) -> Result<Vec<u32>, Complaint> {
         let loaded = self.engine.loaded();
         let text = self.with_addresses(text);
@@ -219,7 +219,7 @@ impl Repl<'_> {
     }
 }
 
-/// Splits at the `=` that is no part of `==`, `<=`, `>=` or `!=`.
+/// Splits at the `=` that is not part of `==`, `<=`, `>=` or `!=`.
 fn split_assignment(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let is_alone = |at: usize| {

@@ -49,7 +49,7 @@ impl Repl<'_> {
         }
     }
 
-    /// Lines with marks: `>` is where the program stands, `*` has a breakpoint.
+    /// Lines with marks: `>` is where the program is, `*` has a breakpoint.
     fn source_lines(&self, file: FileId, first: u32, last: u32) -> Vec<String> {
         let map = self.engine.map();
         let here = map.line(self.engine.pc()).filter(|line| line.file == file);
@@ -90,7 +90,7 @@ impl Repl<'_> {
 
     pub(super) fn disassemble(&mut self, rest: &str) -> Done {
         let rest = rest.trim();
-        // The last word is a count if another stands before it.
+        // The last word is a count if another one precedes it.
         let (place, most) = match rest.rsplit_once(' ') {
             Some((place, count)) => (place.trim(), self.whole(count)?),
             None => (rest, INSTRUCTIONS),
@@ -199,7 +199,7 @@ impl Repl<'_> {
 
     pub(super) fn stats(&mut self) -> Done {
         let report = self.engine.stats().report(Duration::ZERO);
-        // How long the debugger took tells nothing about the program.
+        // How long the debugger took says nothing about the program.
         let lines = report.lines().filter(|line| !line.starts_with("time"));
         for line in lines {
             self.say(line);

@@ -14,7 +14,7 @@ pub enum Group {
     Backward,
     /// Where to stop.
     Stops,
-    /// Who did it.
+    /// What did it.
     Past,
     /// Looking.
     Look,
@@ -68,7 +68,7 @@ pub(super) fn find(word: &str) -> Option<&'static Command> {
     }
 }
 
-/// What to say about a word that is no command.
+/// What to say about a word that is not a command.
 pub(super) fn no_command(word: &str) -> String {
     let word = diag::one_line(word);
     let names = || COMMANDS.iter().map(|command| command.name);
@@ -338,7 +338,7 @@ commands! {
 }
 
 impl Repl<'_> {
-    /// Makes a move and tells where it led.
+    /// Makes a move and says where it led.
     pub(super) fn go(
         &mut self,
         go: impl FnOnce(&mut crate::engine::Engine) -> Stopped,

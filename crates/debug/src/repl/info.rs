@@ -5,7 +5,7 @@ use crate::place::nearest;
 use diag::number::{count, grouped};
 use diag::render;
 
-/// What there is to tell about.
+/// What there is to say something about.
 pub(super) const KINDS: [&str; 12] = [
     "break",
     "display",

@@ -1,4 +1,4 @@
-//! Who did it: questions about the past.
+//! What did it: questions about the past.
 
 use super::{Complaint, Done, Repl, complain};
 use crate::engine::{Interrupted, Wrote};

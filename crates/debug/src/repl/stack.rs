@@ -54,7 +54,7 @@ impl Repl<'_> {
         self.paint.frame(index, &text)
     }
 
-    /// Where a frame stands: the innermost at the next instruction, others at their call.
+    /// Where a frame is: the innermost at the next instruction, others at their call.
     fn frame_pc(&self, frames: &[CallFrame], index: usize) -> u32 {
         match index.checked_sub(1).and_then(|inner| frames.get(inner)) {
             Some(inner) => inner.call,
@@ -99,7 +99,7 @@ impl Repl<'_> {
         Ok(())
     }
 
-    /// Where the chosen frame stands.
+    /// Where the chosen frame is.
     pub(crate) fn chosen_pc(&mut self) -> u32 {
         if self.frame == 0 {
             return self.engine.pc();

@@ -204,7 +204,7 @@ impl Repl<'_> {
         }
     }
 
-    /// The source line, and the instructions behind it where those are others.
+    /// The source line, and the instructions of it where those differ.
     fn source_line(&self, place: &Where) -> Vec<String> {
         let mut lines = Vec::new();
         let gutter = match &place.line {

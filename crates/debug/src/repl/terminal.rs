@@ -76,7 +76,7 @@ impl Prompt for Terminal {
     }
 }
 
-/// What may stand at the end of a command, and where that word begins.
+/// What can complete a command, and where that word begins.
 pub fn complete(line: &str, engine: &Engine) -> (usize, Vec<String>) {
     let mut names = Names::default();
     names.fill(engine);
@@ -104,7 +104,7 @@ impl Names {
         }
     }
 
-    /// What may stand at the end of `line`, and where that word begins.
+    /// What can complete `line`, and where that word begins.
     fn candidates(&self, line: &str) -> (usize, Vec<String>) {
         let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-' | '?');
         let begin = line

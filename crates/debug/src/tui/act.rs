@@ -80,7 +80,7 @@ impl DebuggerScreen<'_> {
         let Some(entry) = &mut self.entry else {
             return;
         };
-        // What is no command is what stands behind one.
+        // What is not a command follows one.
         let command = match entry.asked {
             Asked::Command => "",
             _ => "print ",

@@ -21,7 +21,7 @@ pub enum KeyAction {
     Lines(i32),
     /// The same by pages.
     Pages(i32),
-    /// The cursor goes to where the program stands.
+    /// The cursor goes to where the program is.
     Here,
     /// The next pane.
     NextPane,
@@ -72,7 +72,7 @@ pub struct Key {
     pub action: KeyAction,
     /// That in a few words.
     pub about: &'static str,
-    /// Where they stand at the foot of the screen, and the word for it.
+    /// Where they are at the foot of the screen, and the word for it.
     bar: Option<(usize, &'static str)>,
 }
 

@@ -44,7 +44,7 @@ impl Pane {
         }
     }
 
-    /// Whether it stands beside the source on a screen that cannot show all panes.
+    /// Whether it is beside the source on a screen that cannot show all panes.
     pub fn is_beside(self) -> bool {
         matches!(self, Pane::Registers | Pane::Stack | Pane::Memory)
     }
@@ -56,7 +56,7 @@ pub(super) const LEAST: (u16, u16) = (36, 8);
 /// The places of everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Areas {
-    /// Where the program stands, in one line.
+    /// Where the program is, in one line.
     pub title: Rect,
     /// The panes that are shown.
     pub panes: Vec<(Pane, Rect)>,
@@ -70,7 +70,7 @@ pub(super) struct Areas {
 
 impl Areas {
     /// For a screen of this size; `focus` is the pane that keys scroll, `beside` the one that
-    /// stands beside the source if there is place for one only.
+    /// is beside the source if there is room for only one.
     pub(super) fn of(screen: Rect, focus: Pane, beside: Pane) -> Option<Areas> {
         if screen.width < LEAST.0 || screen.height < LEAST.1 {
             return None;

@@ -11,7 +11,7 @@ pub(super) struct Entry {
     /// What it is for.
     pub asked: Asked,
     letters: Vec<char>,
-    /// How many letters stand before the cursor.
+    /// How many letters precede the cursor.
     cursor: usize,
     /// The line of the history that is shown.
     recalled: Option<usize>,
@@ -43,7 +43,7 @@ impl Entry {
         }
     }
 
-    /// What stands before it.
+    /// What precedes it.
     pub(super) fn prompt(&self, collecting: bool) -> &'static str {
         match self.asked {
             Asked::Command if collecting => "command of the breakpoint (`end` ends): ",

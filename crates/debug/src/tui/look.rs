@@ -17,7 +17,7 @@ impl ScreenStyle {
         }
     }
 
-    /// Where the program stands.
+    /// Where the program is.
     pub(super) fn here(self) -> Style {
         self.color(Color::Yellow).add_modifier(Modifier::BOLD)
     }
@@ -118,7 +118,7 @@ pub(super) fn wrapped(line: &str, width: usize) -> Vec<String> {
     let mut rest = letters.as_slice();
     while rest.len() > width {
         let space = rest[..=width].iter().rposition(|letter| *letter == ' ');
-        // A gap at the beginning is no gap between words.
+        // A gap at the beginning is not a gap between words.
         let end = space.filter(|space| *space > width / 2).unwrap_or(width);
         parts.push(rest[..end].iter().collect());
         rest = &rest[end..];

@@ -1,4 +1,4 @@
-//! The source with the line where the program stands, a cursor and breakpoints; the instructions of
+//! The source with the line where the program is, a cursor and breakpoints; the instructions of
 //! a program that has none.
 
 use super::look::{ScreenStyle, plain};
@@ -41,7 +41,7 @@ pub(super) struct SourcePane {
 }
 
 impl SourcePane {
-    /// Shows where the program stands.
+    /// Shows where the program is.
     pub(super) fn follow(&mut self, engine: &Engine) {
         match engine.ended() {
             // What follows the call that has ended it has nothing to do with it.

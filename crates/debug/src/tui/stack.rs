@@ -199,7 +199,7 @@ fn stack_pointer(engine: &Engine) -> u32 {
     engine.registers().get(engine.desc().abi.sp) as u32
 }
 
-/// Where a frame stands: the innermost at the next instruction, others at their call.
+/// Where a frame is: the innermost at the next instruction, others at their call.
 fn place(engine: &Engine, frames: &[CallFrame], index: usize) -> String {
     let inner = index.checked_sub(1).and_then(|inner| frames.get(inner));
     match (inner, engine.ended()) {

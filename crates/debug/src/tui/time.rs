@@ -1,4 +1,4 @@
-//! The timeline: where in the run the program stands, where it was stopped, which states are kept.
+//! The timeline: where in the run the program is, where it was stopped, which states are kept.
 
 use super::look::ScreenStyle;
 use crate::engine::HistorySpan;
@@ -70,7 +70,7 @@ impl Bar {
     ) -> Line<'static> {
         let mut cells = vec![('─', Style::new()); self.cells.into()];
         let inside = |step: &&u64| (self.span.first..=self.span.last).contains(*step);
-        // So many that they would hide the line tell nothing.
+        // So many would hide the line and say nothing.
         let kept = if 2 * kept.len() > cells.len() {
             &[]
         } else {

@@ -1,7 +1,7 @@
 //! Where the host's arithmetic gives the whole answer, flags included.
 //!
 //! The host rounds to nearest even and does not say whether it rounded. Its
-//! result serves when the exception flags can be told from the result alone,
+//! result serves when the exception flags follow from the result alone,
 //! which is the common case by far and many times faster than software.
 
 use super::{Flags, Format, Rounding, infinity, magnitude, smallest_normal};

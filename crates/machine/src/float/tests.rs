@@ -55,7 +55,7 @@ fn encodings_are_those_of_fcsr() {
         assert_eq!(Rounding::from_bits(bits as u32), Some(mode));
         assert_eq!(mode as usize, bits);
     }
-    // 5 and 6 are reserved; 7 is DYN, which is no mode of its own.
+    // 5 and 6 are reserved; 7 is DYN, which is not a mode of its own.
     assert_eq!([5, 6, 7, 8].map(Rounding::from_bits), [None; 4]);
     let all = Flags::INEXACT
         | Flags::UNDERFLOW

@@ -1,14 +1,14 @@
 //! The calling convention as data: which register has which part in a call, and how the stack is
 //! laid out.
 //!
-//! Whoever calls a function of a program, or checks how functions call each other, reads it here
+//! Code that calls functions of a program, or checks how they call each other, reads it here
 //! and knows no register by name. The lists of registers come from the rows of the registers.
 
 use super::Reg;
 
 /// A calling convention.
 ///
-/// Every register but the constant zero stands in exactly one of [`saved`](Abi::saved),
+/// Every register except the constant zero is in exactly one of [`saved`](Abi::saved),
 /// [`temporaries`](Abi::temporaries), [`fixed`](Abi::fixed) and [`kernel`](Abi::kernel), which say
 /// what a call may do to it. The other fields name registers of these groups that have a part of
 /// their own.
@@ -46,7 +46,7 @@ pub struct Abi {
     /// The stack pointer is a multiple of this at every call.
     pub stack_alignment: u32,
     /// Bytes above the stack pointer that a caller leaves to the function it calls, to keep its
-    /// argument registers in. Arguments that found no register lie behind them.
+    /// argument registers in. Arguments for which no register was left come after them.
     pub home_space: u32,
 }
 

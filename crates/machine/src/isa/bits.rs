@@ -1,13 +1,13 @@
 //! Instruction words as bits: fields scattered over them, and the fixed bits of a pattern.
 
-/// A run of instruction bits and where they stand in the operand's value.
+/// A run of instruction bits and their place in the operand's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slice {
     /// Lowest bit of the run in the instruction word.
     pub word_lo: u8,
     /// How many bits the run has.
     pub len: u8,
-    /// Where its lowest bit stands in the value.
+    /// The place of its lowest bit in the value.
     pub value_lo: u8,
 }
 

@@ -1,6 +1,6 @@
 //! The idioms of an instruction set: how programs do the usual things, and which rows do what.
 //!
-//! Advice is written with [`Idioms`], and whoever follows values through a program asks a row for
+//! Advice is written with [`Idioms`], and code that follows values through a program asks a row for
 //! its [`Meaning`]; so nobody but the machines themselves knows an instruction by name.
 
 use super::Bank;

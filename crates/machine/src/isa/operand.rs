@@ -1,4 +1,4 @@
-//! The operands of instructions: what may stand there, and how it is encoded.
+//! The operands of instructions: what can be written there, and how it is encoded.
 
 use super::{Bank, Field, Role};
 
@@ -36,7 +36,8 @@ impl OperandKind {
         matches!(self, OperandKind::PcRelative(_) | OperandKind::Region)
     }
 
-    /// The address that a jump at `pc` whose field holds `value` goes to; `None`: it is no target.
+    /// The address that a jump at `pc` whose field holds `value` goes to; `None` if it is not a
+    /// target.
     pub const fn target(self, value: i32, pc: u32) -> Option<u32> {
         match self {
             OperandKind::PcRelative(from) => {
@@ -78,7 +79,7 @@ pub enum Place {
 pub struct Operand {
     /// Its name in the manual (`rd`, `rs1`, `imm`).
     pub name: &'static str,
-    /// What may stand there.
+    /// What can be written there.
     pub kind: OperandKind,
     /// How it is encoded.
     pub field: Field,
@@ -107,7 +108,7 @@ impl Operand {
         Operand::new(name, OperandKind::Immediate, field, place)
     }
 
-    /// An operand that must be written and is no base register.
+    /// An operand that must be written and is not a base register.
     pub const fn new(name: &'static str, kind: OperandKind, field: Field, place: Place) -> Self {
         Operand {
             name,

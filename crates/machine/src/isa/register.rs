@@ -44,7 +44,7 @@ impl Reg {
     }
 }
 
-/// Who keeps the value of a register across a call.
+/// Which side keeps the value of a register across a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saver {
     /// The caller, if it needs the value afterwards: a temporary.
@@ -60,7 +60,7 @@ pub enum Saver {
 }
 
 impl Saver {
-    /// Who, as people read it.
+    /// That side, as people read it.
     pub const fn text(self) -> &'static str {
         match self {
             Saver::Caller => "the caller, if it needs the value after a call",
@@ -83,7 +83,7 @@ pub struct Register {
     pub numbered: &'static str,
     /// Further spellings that are accepted.
     pub aliases: &'static [&'static str],
-    /// Who keeps its value across a call.
+    /// Which side keeps its value across a call.
     pub saver: Saver,
     /// Whether it passes an argument.
     pub argument: bool,

@@ -1,6 +1,6 @@
 //! The accesses to memory of the present run, in order.
 
-/// An access to memory, as an observer of runs is told.
+/// An access to memory, as an observer of runs sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Touch {
     /// First address.

@@ -40,7 +40,7 @@ pub struct Cx<'a, I: Isa, L, const RULES: u8> {
     pub(super) rules: u8,
     /// Where to go after the instruction in the delay slot (exact loop only).
     pub(super) delayed_target: Option<u32>,
-    /// The observer was told of the first instruction already (exact loop only).
+    /// The observer already knows of the first instruction (exact loop only).
     pub(super) announced: bool,
 }
 

@@ -7,7 +7,7 @@
 //! the rules and for what the observer wants as it goes.
 //!
 //! With delay slots the two also differ in the code they run. The fast loop runs code in which the
-//! instruction of a delay slot stands before its branch, the exact loop code in the order of
+//! instruction of a delay slot comes before its branch, the exact loop code in the order of
 //! memory, and it alone knows the state between a branch and its slot
 //! ([`Machine::delayed_target`]). So whenever the fast loop has to stop, the exact loop does the
 //! instruction once more and stops at the right place.
@@ -225,7 +225,7 @@ impl Machine {
         self.steps += 1;
         self.pc = self.delayed_target.take().unwrap_or(code.pcs[next]);
         if in_delay_slot {
-            // It stands before its branch in the code of the fast loop, and the branch does not wait.
+            // It comes before its branch in the code of the fast loop, and the branch does not wait.
             let branch = Start {
                 slot: next,
                 rules: at.rules & !rules::DELAYED,

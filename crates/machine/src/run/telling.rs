@@ -1,4 +1,4 @@
-//! How the loop tells an observer of runs what straight code has run.
+//! How the loop reports to an observer of runs which straight code has run.
 
 use super::{Cx, Isa, Leave, Registers, Stop};
 use crate::isa::Insn;
@@ -24,7 +24,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
         }
     }
 
-    /// Tells what has run since it was told last, now that the loop is left.
+    /// Reports what has run since the last report, now that the loop is left.
     #[inline(always)]
     pub(super) fn tell_stop(&mut self) {
         let (extra, ending) = match self.left.0 {
@@ -119,7 +119,7 @@ enum Ending {
 }
 
 impl Ending {
-    /// Whether the instruction behind the run was begun.
+    /// Whether the instruction after the run was begun.
     fn has_begun(self) -> bool {
         matches!(self, Ending::Fault | Ending::Host)
     }

@@ -58,7 +58,7 @@ impl Observer for LoopFinder {
         let Some(&first) = run.pcs().first() else {
             return;
         };
-        // An access to a device is begun, and told again when the device is ready.
+        // An access to a device is begun, and reported again when the device is ready.
         let told_again = self.begun == Some(run.steps) && run.pcs().len() == 1;
         self.begun = run.has_begun().then(|| run.steps + run.len() as u64);
         if told_again {
@@ -77,7 +77,7 @@ pub struct LoopAge<'a> {
     pub since: u64,
     /// The calls that are open.
     pub calls: Calls,
-    /// Straight code in the loop, by its ends as they are told.
+    /// Straight code in the loop, by its ends as they are reported.
     inside: Recent<()>,
 }
 

@@ -10,7 +10,7 @@ use machine::trap::Trap;
 
 /// The bits of a MIPS word that say that it is `teq`, and its code.
 const TEQ_CODE: u32 = 0xfc00_ffff;
-/// What compilers put behind a division: `teq` with code 7.
+/// What compilers put after a division: `teq` with code 7.
 const DIVIDED_BY_ZERO: u32 = 7 << 6 | 0x34;
 
 impl Reporter<'_> {

@@ -42,7 +42,7 @@ impl Session {
         None
     }
 
-    /// Runs the one instruction that uses a device, and tells why the machine stopped then.
+    /// Runs the one instruction that uses a device, and returns why the machine stopped then.
     pub(super) fn access_device(
         &mut self,
         observer: &mut dyn Observer,
@@ -76,7 +76,7 @@ impl Session {
         }
     }
 
-    /// Carries out the call of the environment that the machine stands on.
+    /// Carries out the call of the environment at which the machine is.
     pub(super) fn answer_call(
         &mut self,
         observer: &mut dyn Observer,
@@ -93,7 +93,7 @@ impl Session {
         self.finish_call(observer, host, call, action)
     }
 
-    /// Carries out what a call wants, and goes on behind it.
+    /// Carries out what a call wants, and continues after it.
     pub(super) fn finish_call(
         &mut self,
         observer: &mut dyn Observer,

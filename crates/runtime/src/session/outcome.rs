@@ -18,7 +18,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The memory a program gets unless told otherwise.
+    /// The memory that a program gets by default.
     pub const DEFAULT_MEMORY: u64 = 512 << 20;
 
     /// The limit of memory alone.

@@ -37,7 +37,7 @@ const NEXT_KEY: u64 = 64;
 /// Instructions before an interrupt that the program does not accept is offered again.
 const OFFER_AGAIN: u64 = 256;
 /// So many looks at the keyboard after the end of input, with nothing else in between, are a
-/// program that waits for ever.
+/// program that waits forever.
 const VAIN_POLLS: u32 = 100_000;
 
 /// Keyboard and display.

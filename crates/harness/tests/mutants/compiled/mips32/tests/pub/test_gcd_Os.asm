@@ -1,0 +1,36 @@
+# Calls gcd as GCC compiled it with -Os. Made by build.sh.
+        .data
+        .text
+        .globl main
+main:
+        addiu $sp, $sp, -16
+        li $a0, 12
+        li $a1, 18
+        jal gcd
+        move $a0, $v0
+        li $v0, 1
+        syscall
+        li $v0, 11
+        li $a0, 10
+        syscall
+        li $a0, 7
+        li $a1, 0
+        jal gcd
+        move $a0, $v0
+        li $v0, 1
+        syscall
+        li $v0, 11
+        li $a0, 10
+        syscall
+        li $a0, 1071
+        li $a1, 462
+        jal gcd
+        move $a0, $v0
+        li $v0, 1
+        syscall
+        li $v0, 11
+        li $a0, 10
+        syscall
+        li $v0, 10
+        syscall
+        .include "../../src/gcd_Os.asm"

@@ -1,0 +1,77 @@
+# Calls weigh as GCC compiled it with -O0. Made by build.sh.
+.import ../../src/weigh_O0.s
+.globl main
+.data
+v1: .word 5, -3, 9, 1, 40, 7
+v2: .word 1
+.text
+main:
+    la a0, v1
+    li a1, 6
+    jal weigh
+    mv a1, a0
+    li a0, 1
+    ecall
+    li a0, 11
+    li a1, 10
+    ecall
+    la t0, v1
+    lw a1, 0(t0)
+    li a0, 1
+    ecall
+    li a0, 11
+    li a1, 10
+    ecall
+    la t0, v1
+    lw a1, 4(t0)
+    li a0, 1
+    ecall
+    li a0, 11
+    li a1, 10
+    ecall
+    la t0, v1
+    lw a1, 8(t0)
+    li a0, 1
+    ecall
+    li a0, 11
+    li a1, 10
+    ecall
+    la t0, v1
+    lw a1, 12(t0)
+    li a0, 1
+    ecall
+    li a0, 11
+    li a1, 10
+    ecall
+    la t0, v1
+    lw a1, 16(t0)
+    li a0, 1
+    ecall
+    li a0, 11
+    li a1, 10
+    ecall
+    la t0, v1
+    lw a1, 20(t0)
+    li a0, 1
+    ecall
+    li a0, 11
+    li a1, 10
+    ecall
+    la a0, v2
+    li a1, 0
+    jal weigh
+    mv a1, a0
+    li a0, 1
+    ecall
+    li a0, 11
+    li a1, 10
+    ecall
+    la t0, v2
+    lw a1, 0(t0)
+    li a0, 1
+    ecall
+    li a0, 11
+    li a1, 10
+    ecall
+    li a0, 10
+    ecall

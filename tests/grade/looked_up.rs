@@ -181,6 +181,10 @@ fn answers_to_public_tests_give_nothing() {
     let course = course.to_str().unwrap();
     let ran = folder.jal(&["grade", "class", "--course", course, "-o", "report"]);
     assert_eq!(ran.code, Some(0), "{ran:#?}");
+    assert!(
+        ran.stdout.contains("1 submission: looked-up answers?"),
+        "{ran:#?}"
+    );
     let scores = scores(&root.join("report"));
     assert_eq!(scores["honest"].1, 11.0);
     let told = folder

@@ -58,6 +58,8 @@ pub struct Summary {
     pub points: f64,
     /// Pairs that look alike.
     pub pairs: usize,
+    /// Those that the staff should look at.
+    pub suspected: usize,
 }
 
 /// Two submissions that look alike, by name.

@@ -255,6 +255,11 @@ impl Class {
             mean: self.mean(),
             points: self.points(),
             pairs: self.alike.len(),
+            suspected: self
+                .rows
+                .iter()
+                .filter(|row| !row.suspicions.is_empty())
+                .count(),
         }
     }
 }

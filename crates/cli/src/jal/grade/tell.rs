@@ -44,6 +44,13 @@ pub(super) fn summary(summary: &Summary, output: &Path) -> String {
         let pairs = diag::number::count(summary.pairs as u64, "pair");
         let _ = writeln!(text, "{pairs} of submissions look alike: see the report");
     }
+    if summary.suspected > 0 {
+        let submissions = diag::number::count(summary.suspected as u64, "submission");
+        let _ = writeln!(
+            text,
+            "{submissions}: looked-up answers? Tasks pass their public tests only: see the report"
+        );
+    }
     let _ = writeln!(text, "{}", output.join("report.html").display());
     text
 }
@@ -61,6 +68,7 @@ pub(super) fn summary_as_json(summary: &Summary, output: &Path) -> String {
         "mean": summary.mean,
         "points": summary.points,
         "alike": summary.pairs,
+        "suspected": summary.suspected,
         "report": output.join("report.html").display().to_string(),
     });
     format!("{json}\n")

@@ -10,6 +10,7 @@
 
 mod snapshot;
 mod tables;
+mod watch;
 
 pub use snapshot::MemorySnapshot;
 
@@ -18,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tables::{Table, empty_tables};
+use watch::PageWatch;
 
 /// Bytes in a page.
 pub const PAGE_SIZE: usize = 4096;
@@ -67,6 +69,7 @@ pub struct Memory {
     /// Pages written since `base` was taken.
     dirty: FxHashSet<u32>,
     base: Arc<BTreeMap<u32, Arc<Frame>>>,
+    watch: PageWatch,
     /// Accesses above this address and below the stack pointer are faults, when the run loop is
     /// told to check (see [`Machine::check_gap`](crate::run::Machine)).
     pub heap_end: u32,
@@ -89,6 +92,7 @@ impl Default for Memory {
             code_written: false,
             dirty: FxHashSet::default(),
             base: Arc::default(),
+            watch: PageWatch::default(),
             heap_end: 0,
         }
     }
@@ -281,6 +285,12 @@ impl Memory {
 
     /// `N` bytes from `address` on, whatever the rules.
     pub fn peek_bytes<const N: usize>(&self, address: u32) -> [u8; N] {
+        let offset = address as usize & (PAGE_SIZE - 1);
+        if offset + N <= PAGE_SIZE {
+            let entry = self.entry(address >> PAGE_SHIFT) as usize;
+            let frame = self.frames.get(entry.wrapping_sub(1));
+            return frame.map_or([0; N], |frame| chunk(frame, offset));
+        }
         std::array::from_fn(|k| self.peek(address.wrapping_add(k as u32)))
     }
 
@@ -352,24 +362,38 @@ impl Memory {
     /// a string that never ends.
     pub fn read_string(&self, address: u32, limit: usize) -> Result<Vec<u8>, Trap> {
         let mut bytes = Vec::new();
-        let mut at = address;
         while bytes.len() < limit {
+            let at = address.wrapping_add(bytes.len() as u32);
+            let offset = at as usize & (PAGE_SIZE - 1);
             if !self.readable(at) {
                 return Err(self.unreadable(at));
             }
-            match self.peek(at) {
-                0 => break,
-                byte => bytes.push(byte),
+            // Page by page, where all bytes of a page have the same rule.
+            let run = match self.page_has_one_rule(at) {
+                true => (PAGE_SIZE - offset).min(limit - bytes.len()),
+                false => 1,
+            };
+            let entry = self.entry(at >> PAGE_SHIFT) as usize;
+            let Some(frame) = self.frames.get(entry.wrapping_sub(1)) else {
+                break;
+            };
+            let part = &frame[offset..offset + run];
+            match part.iter().position(|byte| *byte == 0) {
+                Some(end) => {
+                    bytes.extend_from_slice(&part[..end]);
+                    break;
+                }
+                None => bytes.extend_from_slice(part),
             }
-            at = at.wrapping_add(1);
         }
         Ok(bytes)
     }
 
     /// Writes bytes for the guest under the guest's rules (what a system call does).
     pub fn write_guest(&mut self, address: u32, bytes: &[u8]) -> Result<(), Trap> {
-        for k in 0..bytes.len() as u32 {
-            let at = address.wrapping_add(k);
+        let mut checked = 0;
+        while checked < bytes.len() {
+            let at = address.wrapping_add(checked as u32);
             match self.region_of(at) {
                 Some(region) if region.write => {}
                 found => {
@@ -380,6 +404,11 @@ impl Memory {
                     });
                 }
             }
+            // Page by page, where all bytes of a page have the same rule.
+            checked += match self.page_has_one_rule(at) {
+                true => PAGE_SIZE - (at as usize & (PAGE_SIZE - 1)),
+                false => 1,
+            };
         }
         self.write_host(address, bytes)
     }
@@ -404,6 +433,7 @@ impl Memory {
     fn own_frame(&mut self, address: u32) -> Result<usize, Trap> {
         let page = address >> PAGE_SHIFT;
         let entry = self.entry(page);
+        self.watch.note(page);
         if entry > 1 {
             self.dirty.insert(page);
             return Ok(entry as usize - 1);
@@ -483,7 +513,10 @@ impl Memory {
 
     /// Every page that has been written, by ascending address, with its contents.
     pub fn pages(&self) -> impl Iterator<Item = (u32, &Frame)> {
-        (0..PAGES as u32).filter_map(|page| match self.entry(page) {
+        let mut pages: Vec<u32> = self.named.iter().copied().collect();
+        pages.sort_unstable();
+        let pages = pages.into_iter();
+        pages.filter_map(|page| match self.entry(page) {
             0 | 1 => None,
             entry => Some((page << PAGE_SHIFT, &self.frames[entry as usize - 1])),
         })

@@ -61,6 +61,7 @@ impl Memory {
     /// Goes back to the contents of `snapshot`. Decoded code must be dropped by the caller if
     /// pages with code differ; the result says so.
     pub fn restore(&mut self, snapshot: &MemorySnapshot) -> bool {
+        self.watch.end();
         self.restore_regions(&snapshot.regions);
         self.heap_end = snapshot.heap_end;
         let mut changed = std::mem::take(&mut self.dirty);

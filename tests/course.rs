@@ -122,6 +122,7 @@ fn run(file: &str, loaded: LoadedProgram) -> (Vec<u8>, End) {
         output: Some(1 << 20),
         memory: 64 << 20,
         time: None,
+        free_calls: false,
     };
     let args = vec![file.as_bytes().to_vec()];
     let mut session = Session::new(target, image, environment, args, limits).unwrap();

@@ -15,6 +15,7 @@ mod own;
 mod repository;
 mod services;
 mod staff;
+mod stalls;
 
 use class::{Class, project};
 use folder::Folder;

@@ -179,6 +179,26 @@ count:
     );
 }
 
+/// Few instructions, much work.
+#[test]
+fn step_limit_by_calls() {
+    let source = "\
+.globl main
+main:
+    li a0, 0x3cc
+    li a6, 2            # calloc
+    li a1, 1
+    li a2, 1000000
+    ecall
+    mv a1, a0
+    li a0, 0x3cc
+    li a6, 4            # free
+    ecall
+    j main
+";
+    check("step_limit_by_calls", source, &["--max-steps", "1M"], b"");
+}
+
 #[test]
 fn step_limit_in_one_instruction() {
     check(

@@ -35,6 +35,9 @@ use thiserror::Error;
 const HANDOUT: &str = "handout";
 /// The longest time for everything but running tests.
 const LONGEST: Duration = Duration::from_secs(900);
+/// The most runs of a test that only explain why it failed: what repeated, what printed the wrong
+/// byte, and where two runs went apart.
+const EXPLAINING: usize = 4;
 /// The most files that are named as not taken.
 const MOST_NAMED: usize = 10;
 /// The most source that one program may have and expand to. Each test pays for it.
@@ -243,11 +246,14 @@ impl Grader {
     /// The longest time that one submission may take, if each of its tests takes the longest that
     /// the course allows. Most take a moment: who needs more has found a mistake of jal.
     pub fn longest(&self) -> Duration {
-        let runs = usize::try_from(self.rules().scramble).unwrap_or(usize::MAX);
-        let tests = self.project.tests().count();
-        let tests = tests.saturating_mul(runs.saturating_add(2)) + extras::MOST_OWN_TESTS;
+        let seeds = usize::try_from(self.rules().scramble).unwrap_or(usize::MAX);
+        let runs = seeds.saturating_add(1 + EXPLAINING);
+        let tests = self.project.tests().count() + extras::MOST_OWN_TESTS;
+        // Searching for a difference, making it smaller, and showing it.
+        let compared = self.comparisons.len() * 3;
+        let runs = tests.saturating_mul(runs).saturating_add(compared);
         let each = self.limits().timeout.unwrap_or_default();
-        let all = each.saturating_mul(tests.try_into().unwrap_or(u32::MAX));
+        let all = each.saturating_mul(runs.try_into().unwrap_or(u32::MAX));
         all.saturating_add(LONGEST)
     }
 

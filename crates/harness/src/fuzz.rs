@@ -23,7 +23,7 @@ use generator::{FuzzInput, GeneratorShape};
 use runtime::load::LoadedProgram;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Cases that a core takes at a time.
 const CHUNK: u64 = 256;
@@ -42,7 +42,7 @@ pub struct FuzzOptions {
     pub seed: u64,
     /// How many cases to try.
     pub cases: u64,
-    /// Stop after this time.
+    /// Stop searching after this time. Making what was found smaller may take as long again.
     pub time: Option<Duration>,
     /// Try all inputs whose arrays have at most so many elements, in place of random ones.
     pub exhaustive: Option<usize>,
@@ -242,14 +242,13 @@ pub fn search(
         unknown: AtomicU64::new(0),
         first_unknown: AtomicU64::new(u64::MAX),
         late: AtomicBool::new(false),
-        deadline: options
-            .time
-            .and_then(|time| Instant::now().checked_add(time)),
     };
+    duel.give_time(options.time);
     thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(|| {
                 if let Ok(mut duel) = Duel::new(spec, own, reference, options) {
+                    duel.give_time(options.time);
                     race.run(&plan, &mut duel);
                 }
             });
@@ -293,7 +292,6 @@ struct Race {
     unknown: AtomicU64,
     first_unknown: AtomicU64,
     late: AtomicBool,
-    deadline: Option<Instant>,
 }
 
 impl Race {
@@ -303,9 +301,11 @@ impl Race {
         loop {
             let begin = self.next.fetch_add(CHUNK, Ordering::Relaxed);
             let end = plan.cases.min(begin.saturating_add(CHUNK));
-            if begin >= plan.cases.min(self.first.load(Ordering::Relaxed)) || self.is_late() {
+            let is_late = self.late.load(Ordering::Relaxed);
+            if begin >= plan.cases.min(self.first.load(Ordering::Relaxed)) || is_late {
                 return;
             }
+            let mut tried = end - begin;
             for case in begin..end {
                 plan.inputs(case, &mut inputs);
                 match duel.differs(&inputs, plan.is_checked(case)) {
@@ -318,20 +318,15 @@ impl Race {
                         self.first.fetch_min(case, Ordering::Relaxed);
                         break;
                     }
+                    CallAnswer::Late => {
+                        self.late.store(true, Ordering::Relaxed);
+                        tried = case - begin;
+                        break;
+                    }
                 }
             }
-            self.tried.fetch_add(end - begin, Ordering::Relaxed);
+            self.tried.fetch_add(tried, Ordering::Relaxed);
         }
-    }
-
-    fn is_late(&self) -> bool {
-        let late = self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
-        if late {
-            self.late.store(true, Ordering::Relaxed);
-        }
-        self.late.load(Ordering::Relaxed)
     }
 }
 
@@ -339,6 +334,7 @@ impl Race {
 fn shrink(plan: &Plan<'_>, duel: &mut Duel<'_>, case: u64) -> Option<Counterexample> {
     let mut inputs = Vec::new();
     plan.inputs(case, &mut inputs);
+    duel.give_time(plan.options.time);
     // What differs without the check is the better example.
     let check = duel.differs(&inputs, false) != CallAnswer::Different;
     let mut tries = 0;

@@ -108,6 +108,7 @@ impl Settings {
         output: Some(1 << 20),
         memory: 256 << 20,
         time: Some(Duration::from_secs(10)),
+        free_calls: false,
     };
 }
 

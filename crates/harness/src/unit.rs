@@ -411,7 +411,7 @@ impl<'a> Test<'a> {
             let open = match (&end, seed) {
                 (Some(End::Limit(Limit::Time(_))), _) | (None, _) | (_, Some(_)) => Vec::new(),
                 (Some(_), None) => {
-                    trial.limits.time = None;
+                    trial.limits.time = self.options.limits.time;
                     trial.run(runner, CallWatch::Calls).map_err(fails)?.open
                 }
             };

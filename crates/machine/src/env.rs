@@ -12,12 +12,14 @@ mod linux;
 mod mars;
 mod venus;
 mod venus_heap;
+mod work;
 
 pub use call::{CallRow, CallTable, CallValue, CallValues};
 pub use java_text::{double_text, float_text};
 pub use linux::{Linux, LinuxAbi, MIPS_TABLE as LINUX_MIPS, RISCV_TABLE as LINUX_RISCV};
 pub use mars::{Mars, MarsMap, TABLE as MARS_CALLS};
 pub use venus::{TABLE as VENUS_CALLS, Venus};
+pub use work::{BYTES_PER_STEP, FILE_BYTES, FREE_BYTES, steps_of};
 
 use crate::image::Image;
 use crate::isa::Reg;
@@ -414,6 +416,12 @@ pub trait Environment {
     /// specification (see [`ControlState::relax`](crate::run::ControlState::relax)).
     fn is_lenient(&self) -> bool {
         false
+    }
+
+    /// The bytes that calls have handled by themselves since this was last asked; what they asked of
+    /// the host is not among them.
+    fn take_work(&mut self) -> u64 {
+        0
     }
 
     /// What the last call gave reason to say.

@@ -198,6 +198,8 @@ pub struct Machine {
     /// The program counter and the step at which the run has stopped as requested: it goes on
     /// from there.
     stopped_at: Option<(u32, u64)>,
+    /// The present run may stop a little before its fuel is used up.
+    is_rough: bool,
     code: DecodedCode,
     /// With delay slots, the code for the exact loop: in the order of memory.
     in_order: DecodedCode,
@@ -220,6 +222,7 @@ impl Machine {
             rules: 0,
             announced: false,
             stopped_at: None,
+            is_rough: false,
             code: DecodedCode::default(),
             in_order: DecodedCode::default(),
             touches: None,

@@ -6,6 +6,7 @@ mod again;
 mod calls;
 mod kept;
 mod outcome;
+mod rounds;
 
 pub use kept::Kept;
 pub use outcome::{End, Fault, FaultKind, Limit, Limits, Outcome};
@@ -19,14 +20,10 @@ use machine::image::Image;
 use machine::observe::Observer;
 use machine::run::{Machine, Stop};
 use machine::trap::Trap;
+use rounds::Rounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-
-/// Instructions between two looks at the clock: some milliseconds.
-const CHUNK: u64 = 4_000_000;
-/// The same under an observer, which may be slow.
-const OBSERVED_CHUNK: u64 = 50_000;
 
 /// A program in a machine, ready to run.
 pub struct Session {
@@ -40,6 +37,8 @@ pub struct Session {
     start: Start,
     record: Record,
     output: u64,
+    /// What calls count for beyond their instructions: they use up the limit of steps, too.
+    charged: u64,
     /// Remarks that the user reads once, with the place they are about.
     pub remarks: Vec<(u32, Remark)>,
     /// Steps and program counters of a long run, taken now and then.
@@ -56,11 +55,13 @@ pub struct Session {
     is_hurried: bool,
 }
 
-/// The instructions of a run between two looks at the clock.
-struct Rounds {
-    size: u64,
-    /// The step at which the present round ends.
+/// How far to run.
+#[derive(Clone, Copy)]
+struct Fuel {
+    /// The step to run to.
     end: u64,
+    /// Or a little less.
+    is_rough: bool,
 }
 
 /// What a session began with, to begin again.
@@ -112,6 +113,7 @@ impl Session {
             start,
             record,
             output: 0,
+            charged: 0,
             remarks: Vec::new(),
             samples: Vec::new(),
             deadline: None,
@@ -130,6 +132,7 @@ impl Session {
             .map(|steps| steps.saturating_add(self.machine.steps));
         self.limits = Limits { steps, ..*limits };
         self.output = 0;
+        self.charged = 0;
         self.record = Record::default();
         self.remarks.clear();
         self.samples.clear();
@@ -199,14 +202,7 @@ impl Session {
     fn begin_rounds(&mut self, observer: &dyn Observer) -> Rounds {
         let time = self.limits.time;
         self.deadline = time.and_then(|time| Instant::now().checked_add(time));
-        let size = match observer.wants().instructions {
-            true => OBSERVED_CHUNK,
-            false => CHUNK,
-        };
-        Rounds {
-            size,
-            end: self.machine.steps.saturating_add(size),
-        }
+        Rounds::begin(observer, self.machine.steps)
     }
 
     /// Runs to the end, a limit or a pause, and looks at the clock after each round.
@@ -217,17 +213,26 @@ impl Session {
         rounds: &mut Rounds,
     ) -> End {
         loop {
-            let left = rounds.end.saturating_sub(self.machine.steps);
-            if let Some(end) = self.advance(observer, host, left) {
+            let fuel = Fuel {
+                end: rounds.end,
+                is_rough: rounds.is_rough(),
+            };
+            if let Some(end) = self.advance_by(observer, host, fuel) {
                 return end;
             }
-            rounds.end = self.machine.steps.saturating_add(rounds.size);
             host.tick();
-            self.sample();
+            if rounds.next(self.machine.steps) {
+                self.sample();
+            }
             if let Some(end) = self.stopped_from_outside(host) {
                 return end;
             }
         }
+    }
+
+    /// What calls have counted for beyond their instructions.
+    pub fn charged(&self) -> u64 {
+        self.charged
     }
 
     fn end(&mut self, end: End, host: &mut dyn Host) -> Outcome {
@@ -281,8 +286,19 @@ impl Session {
         host: &mut dyn Host,
         fuel: u64,
     ) -> Option<End> {
-        let target = self.machine.steps.saturating_add(fuel);
-        let limit = self.limits.steps.unwrap_or(u64::MAX);
+        let fuel = Fuel {
+            end: self.machine.steps.saturating_add(fuel),
+            is_rough: false,
+        };
+        self.advance_by(observer, host, fuel)
+    }
+
+    fn advance_by(
+        &mut self,
+        observer: &mut dyn Observer,
+        host: &mut dyn Host,
+        fuel: Fuel,
+    ) -> Option<End> {
         if let Some((call, request)) = self.waiting.take()
             && let Some(end) = self.finish_call(observer, host, call, Ok(Action::Ask(request)))
         {
@@ -293,9 +309,15 @@ impl Session {
                 return Some(end);
             }
             let tick = self.environment.next_tick().unwrap_or(u64::MAX);
-            let until = target.min(limit).min(tick);
+            let limit = self.limits.steps.unwrap_or(u64::MAX);
+            let limit = limit.saturating_sub(self.charged);
+            let until = fuel.end.min(limit).min(tick);
             let left = until.saturating_sub(self.machine.steps);
-            let mut stop = self.machine.run(observer, left);
+            let is_rough = fuel.is_rough && until == fuel.end;
+            let mut stop = match is_rough {
+                true => self.machine.run_about(observer, left),
+                false => self.machine.run(observer, left),
+            };
             if let Stop::Trap(Trap::Device {
                 address,
                 size,
@@ -314,9 +336,10 @@ impl Session {
             }
             match stop {
                 Stop::OutOfFuel if self.machine.steps >= limit => {
+                    let limit = self.limits.steps.unwrap_or(limit);
                     return Some(End::Limit(Limit::Steps(limit)));
                 }
-                Stop::OutOfFuel if self.machine.steps >= target => return None,
+                Stop::OutOfFuel if is_rough || self.machine.steps >= fuel.end => return None,
                 Stop::OutOfFuel => {}
                 Stop::Paused => return Some(End::Paused),
                 Stop::Host => {
@@ -325,7 +348,7 @@ impl Session {
                     }
                     // A program that does nothing but calls must still be stoppable, and a call that
                     // asks nobody may take long, too.
-                    if self.machine.steps >= target || self.stopped_from_outside(host).is_some() {
+                    if self.machine.steps >= fuel.end || self.stopped_from_outside(host).is_some() {
                         return None;
                     }
                 }

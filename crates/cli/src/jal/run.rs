@@ -78,6 +78,7 @@ impl Run<'_> {
             output: args.max_output,
             memory: args.max_memory,
             time: args.timeout,
+            free_calls: false,
         };
         let session = Session::new(loaded.target, image, environment, guest_args(args), limits);
         let mut session = match session {

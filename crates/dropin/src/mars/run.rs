@@ -52,6 +52,7 @@ fn session(args: &MarsArgs, assembled: &Assembled) -> Result<Session, Limit> {
         steps: u64::try_from(args.max_steps)
             .ok()
             .filter(|steps| *steps > 0),
+        free_calls: true,
         ..Limits::default()
     };
     let image = Arc::new(assembled.program.image.clone());

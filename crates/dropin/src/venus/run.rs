@@ -66,6 +66,7 @@ fn session(args: &VenusArgs, file: &str, places: &CodePlaces<'_>) -> Result<Sess
     arguments.extend(args.program.iter().cloned());
     let limits = Limits {
         steps: u64::try_from(args.max_steps).ok(),
+        free_calls: true,
         ..Limits::default()
     };
     Session::new(

@@ -182,6 +182,7 @@ impl Grader {
             seed,
             cases: self.rules().fuzz,
             threads: Some(1),
+            time: self.limits().timeout,
             convention: self.rules().convention == ConventionRule::Failure,
             agreement: self.project.course.agreement.clone(),
             handed_in: HandedIn::of(&self.project, Path::new(ROOT)),
@@ -223,9 +224,13 @@ impl Grader {
             }
             None if is_complete => {}
             None => {
-                let why = searched
-                    .unknown
-                    .map_or_else(String::new, |unknown| unknown.why);
+                let why = match searched.cases < searched.planned {
+                    true => format!(
+                        "the time was up after {} of {} inputs",
+                        searched.cases, searched.planned
+                    ),
+                    false => (searched.unknown).map_or_else(String::new, |unknown| unknown.why),
+                };
                 record.difference = Some(not_compared(&why));
             }
         }

@@ -14,7 +14,8 @@ use diag::{Diagnostic, Severity};
 use machine::image::Image;
 use runtime::load::LoadedProgram;
 use runtime::subroutine::{CallEnd, SubroutineError};
-use runtime::{End, Limits};
+use runtime::{End, Limit, Limits};
+use std::time::{Duration, Instant};
 
 /// Whether two programs do the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub(crate) enum CallAnswer {
     Different,
     /// The reference cannot go on, or the inputs do not fit into memory.
     Unknown,
+    /// The time is up.
+    Late,
 }
 
 /// An argument.
@@ -83,6 +86,8 @@ pub(crate) struct Duel<'a> {
     args: Vec<Argument>,
     label_names: Vec<String>,
     passed: Vec<u32>,
+    /// When calls must have ended.
+    deadline: Option<Instant>,
 }
 
 /// What differs.
@@ -166,14 +171,32 @@ impl<'a> Duel<'a> {
             args,
             label_names: names,
             passed: Vec::new(),
+            deadline: None,
         })
+    }
+
+    /// Gives the calls from now on so much time together.
+    pub(crate) fn give_time(&mut self, time: Option<Duration>) {
+        self.deadline = time.and_then(|time| Instant::now().checked_add(time));
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Whether the two do something different. With `check`, a break of the calling convention that
     /// the reference does not commit counts, too.
     pub(crate) fn differs(&mut self, inputs: &[FuzzInput], check: bool) -> CallAnswer {
+        if self.is_late() {
+            return CallAnswer::Late;
+        }
         if self.play(inputs, check).is_err() {
             return CallAnswer::Unknown;
+        }
+        let out_of_time =
+            |done: &Done| matches!(done.end, CallEnd::Stopped(End::Limit(Limit::Time(_))));
+        if out_of_time(&self.own.done) || out_of_time(&self.reference.done) {
+            return CallAnswer::Late;
         }
         let (own, reference) = (&self.own.done, &self.reference.done);
         // Where the reference cannot go on, nothing is asked of anybody.
@@ -242,6 +265,7 @@ impl<'a> Duel<'a> {
             });
             let limits = Limits {
                 steps: Some(self.spec.max_steps),
+                time: (self.deadline).map(|end| end.saturating_duration_since(Instant::now())),
                 ..LIMITS
             };
             side.runner.begin(seed, &self.spec.stdin, limits);
@@ -521,7 +545,7 @@ fn end_words(end: &CallEnd) -> String {
         CallEnd::Returned => "returns".to_owned(),
         CallEnd::Stopped(End::Exit(code)) => format!("ends the program ({code})"),
         CallEnd::Stopped(End::Fault(_)) => "run-time fault".to_owned(),
-        CallEnd::Stopped(End::Limit(runtime::Limit::Steps(steps))) => {
+        CallEnd::Stopped(End::Limit(Limit::Steps(steps))) => {
             let steps = diag::number::count(*steps, "instruction");
             format!("still runs after {steps}")
         }

@@ -56,6 +56,27 @@ fn the_solutions_do_not_differ_from_themselves() {
     }
 }
 
+#[test]
+fn a_search_ends_when_its_time_is_up() {
+    let spec = FuzzSpec {
+        max_steps: u64::MAX,
+        ..specs("rv32").swap_remove(0)
+    };
+    let folder = std::env::temp_dir().join(format!("jal-fuzz-late-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("endless.s");
+    fs::write(&file, format!(".globl {0}\n{0}: j {0}\n", spec.call)).unwrap();
+    let (own, reference) = (load(&file), reference("rv32", &spec.call));
+    fs::remove_dir_all(&folder).unwrap();
+    let options = FuzzOptions {
+        time: Some(Duration::from_millis(20)),
+        ..few(1000)
+    };
+    let searched = search(&spec, &own, &reference, &options).unwrap();
+    assert!(searched.found.is_none());
+    assert_eq!((searched.cases, searched.planned), (0, 1000));
+}
+
 /// The mutants lie in `tests/fuzz` as `FUNCTION-MISTAKE.s`.
 #[test]
 fn every_mutant_is_found_with_a_small_example() {

@@ -19,6 +19,7 @@ pub(crate) const LIMITS: Limits = Limits {
     output: Some(1 << 20),
     memory: 64 << 20,
     time: None,
+    free_calls: false,
 };
 
 /// Who watches a call.

@@ -114,6 +114,7 @@ impl Venus {
     fn atoi(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
         let address = guest.reg(A1);
         let text = guest.memory().read_string(address, STRING_LIMIT)?;
+        self.allocator.work += text.len() as u64;
         let value = std::str::from_utf8(&text)
             .ok()
             .and_then(|t| t.parse::<i32>().ok());
@@ -386,6 +387,10 @@ impl Environment for Venus {
 
     fn is_lenient(&self) -> bool {
         true
+    }
+
+    fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.allocator.work)
     }
 
     fn take_remark(&mut self) -> Option<Remark> {

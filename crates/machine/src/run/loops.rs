@@ -28,6 +28,15 @@ impl Machine {
         (self.processor.run)(self, observer, fuel)
     }
 
+    /// Runs about `fuel` instructions, and stops some of them early where that costs less than to stop
+    /// exactly. It may run none if there are no more than 1024.
+    pub fn run_about(&mut self, observer: &mut dyn Observer, fuel: u64) -> Stop {
+        self.is_rough = true;
+        let stop = (self.processor.run)(self, observer, fuel);
+        self.is_rough = false;
+        stop
+    }
+
     /// Runs at most `fuel` instructions in the loops of `I`. This is where all loops are compiled.
     #[inline(always)]
     pub fn run_loops<I: Isa>(&mut self, observer: &mut dyn Observer, fuel: u64) -> Stop {
@@ -56,6 +65,10 @@ impl Machine {
         let mut exactly = false;
         loop {
             let left = end - self.steps;
+            let is_whole = !exactly && self.delayed_target.is_none();
+            if self.is_rough && left <= MAX_RUN as u64 && is_whole {
+                return Stop::OutOfFuel;
+            }
             let leave = if left <= MAX_RUN as u64 || self.must_be_exact(seen.wants) {
                 self.run_exact::<I>(seen, left)
             } else if exactly || self.delayed_target.is_some() {

@@ -14,7 +14,14 @@ impl Reporter<'_> {
         match limit {
             Limit::Steps(steps) => {
                 let title = format!("stopped after {}", count(steps, "instruction"));
-                let diagnostic = Self::error(codes::STEP_LIMIT, title);
+                let mut diagnostic = Self::error(codes::STEP_LIMIT, title);
+                if let charged @ 1.. = session.charged() {
+                    let ran = count(session.machine.steps, "instruction");
+                    diagnostic = diagnostic.note(format!(
+                        "it ran {ran}, and the data that its calls moved counts as {} more",
+                        grouped(charged)
+                    ));
+                }
                 self.where_it_loops(diagnostic, session).help(
                     "if the program is right and just takes long, raise the limit with --max-steps",
                 )

@@ -1,6 +1,7 @@
 //! Finding out more about a run that has ended: repeating it, and looking at what would come next.
 
-use super::{Limits, OBSERVED_CHUNK, Session};
+use super::rounds::OBSERVED_SAMPLE;
+use super::{Limits, Session};
 use crate::host::Nowhere;
 use crate::record::{Record, Replay};
 use machine::observe::Observer;
@@ -8,7 +9,8 @@ use std::time::{Duration, Instant};
 
 /// The longest run that is repeated: well under a second.
 const REPEAT_LIMIT: u64 = 50_000_000;
-/// The longest time to find out more about a run that was ended by its time, or from outside.
+/// The longest time to find out more about a run that was ended by its time, or from outside, and the
+/// least that there always is for others.
 const MORE_TIME: Duration = Duration::from_millis(500);
 /// Instructions between two looks at that time, for those that come next: their calls may be slow.
 const LOOK_AHEAD_CHUNK: u64 = 1000;
@@ -21,7 +23,8 @@ impl Session {
             return None;
         }
         let limits = Limits {
-            steps: Some(self.machine.steps),
+            steps: Some(self.machine.steps + self.charged),
+            free_calls: self.limits.free_calls,
             ..self.limits.only_memory()
         };
         let mut session = Session::start(self.start.copy(), limits, Record::default()).ok()?;
@@ -30,7 +33,7 @@ impl Session {
         let mut is_whole = true;
         while is_whole
             && session
-                .advance(observer, &mut host, OBSERVED_CHUNK)
+                .advance(observer, &mut host, OBSERVED_SAMPLE)
                 .is_none()
         {
             is_whole = self.has_time(begin);
@@ -40,9 +43,13 @@ impl Session {
     }
 
     /// Whether there is time to find out more. What a report says of a run that ended by itself must
-    /// not depend on how fast that is found out: then there is, for the run itself took as long.
+    /// not depend on how fast that is found out: then there is, as long as the run itself may take.
     fn has_time(&self, begin: Instant) -> bool {
-        !self.is_hurried || begin.elapsed() < MORE_TIME
+        let most = match self.is_hurried {
+            true => Some(MORE_TIME),
+            false => self.limits.time.map(|time| time.max(MORE_TIME)),
+        };
+        most.is_none_or(|most| begin.elapsed() < most)
     }
 
     /// Runs on from here for at most `fuel` instructions under an observer, then goes back: what

@@ -2,7 +2,7 @@
 
 use super::{End, FaultKind, Limit, Session};
 use crate::host::Host;
-use machine::env::{Action, Answer, CallFault, DeviceAccess, Request};
+use machine::env::{Action, Answer, CallFault, DeviceAccess, Request, steps_of};
 use machine::isa::Reg;
 use machine::observe::Observer;
 use machine::run::{Registers, Stop};
@@ -131,11 +131,27 @@ impl Session {
         exit.map(End::Exit)
     }
 
-    /// Asks the host until the environment is content; the exit code, if that ends the program.
+    /// Asks the host until the environment is content, and charges for it; the exit code, if that
+    /// ends the program.
     fn carry_out(
+        &mut self,
+        action: Result<Action, CallFault>,
+        host: &mut dyn Host,
+    ) -> Result<Option<i32>, Broken> {
+        let mut bytes = 0;
+        let done = self.ask(action, host, &mut bytes);
+        bytes += self.environment.take_work();
+        if !self.limits.free_calls {
+            self.charged = self.charged.saturating_add(steps_of(bytes));
+        }
+        done
+    }
+
+    fn ask(
         &mut self,
         mut action: Result<Action, CallFault>,
         host: &mut dyn Host,
+        moved: &mut u64,
     ) -> Result<Option<i32>, Broken> {
         loop {
             let request = match action {
@@ -150,7 +166,7 @@ impl Session {
             if !host.is_ready(&request) {
                 return Err(Broken::Waiting(request));
             }
-            let (answer, over) = self.perform(request, host);
+            let (answer, over) = self.perform(request, host, moved);
             // A call may take long, and a host stops waiting when the run must end.
             if let Some(end) = self.stopped_from_outside(host) {
                 return Err(Broken::End(end));
@@ -178,7 +194,12 @@ impl Session {
 
     /// Passes a request on, and says whether it broke the output limit. What still fits is
     /// printed.
-    fn perform(&mut self, mut request: Request, host: &mut dyn Host) -> (Answer, bool) {
+    fn perform(
+        &mut self,
+        mut request: Request,
+        host: &mut dyn Host,
+        moved: &mut u64,
+    ) -> (Answer, bool) {
         let mut over = false;
         if let Request::Print { bytes, .. } | Request::Write { bytes, .. } = &mut request {
             let room = self
@@ -191,6 +212,7 @@ impl Session {
             self.output += bytes.len() as u64;
         }
         let answer = host.perform(&request);
+        *moved += request.bytes(&answer);
         self.record.keep(&request, &answer);
         (answer, over)
     }

@@ -10,6 +10,7 @@ pub struct Kept {
     machine: Snapshot,
     environment: Box<dyn Environment>,
     output: u64,
+    charged: u64,
     remarks: Vec<(u32, Remark)>,
     ended_by_call: bool,
 }
@@ -35,6 +36,7 @@ impl Session {
             machine: self.machine.snapshot(),
             environment: self.environment.fork(),
             output: self.output,
+            charged: self.charged,
             remarks: self.remarks.clone(),
             ended_by_call: self.ended_by_call,
         }
@@ -53,6 +55,7 @@ impl Session {
         self.machine.restore(&kept.machine);
         self.environment = kept.environment.fork();
         self.output = kept.output;
+        self.charged = kept.charged;
         self.remarks.clone_from(&kept.remarks);
         self.ended_by_call = kept.ended_by_call;
     }

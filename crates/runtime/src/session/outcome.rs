@@ -15,6 +15,8 @@ pub struct Limits {
     pub memory: u64,
     /// Wall-clock time.
     pub time: Option<Duration>,
+    /// Calls count as one instruction each, whatever they do, as in other simulators.
+    pub free_calls: bool,
 }
 
 impl Limits {
@@ -38,6 +40,7 @@ impl Default for Limits {
             output: None,
             memory: Limits::DEFAULT_MEMORY,
             time: None,
+            free_calls: false,
         }
     }
 }

@@ -317,6 +317,10 @@ impl<'a> FindingReporter<'a> {
 
     /// Where the stack pointer moves, and by how much.
     fn stack_move(&self, diagnostic: Diagnostic, one: StackMove) -> Diagnostic {
+        // Without source, nobody knows where functions end.
+        if self.program.lines.find(one.pc).is_none() {
+            return diagnostic;
+        }
         let bytes = |by: i32| count(by.unsigned_abs().into(), "byte");
         let text = match one.by {
             Some(by @ ..0) => format!("takes {}", bytes(by)),

@@ -67,6 +67,43 @@ fn what_would_have_the_model_graded_is_refused() {
     assert_eq!(ran.code, Some(3));
 }
 
+/// Tests in folders of folders do not run: naming one would grade nothing.
+#[test]
+fn a_tier_is_not_a_folder_in_a_folder() {
+    let folder = ready(&format!("{RULES}eval = [\"eval\", \"secret/deep\"]\n"));
+    let ran = grade(&folder);
+    insta::assert_snapshot!(ran.stderr);
+    assert_eq!(ran.code, Some(3));
+}
+
+/// Folders of tests that no tier names are as hidden as those of `eval`: they may hold solutions.
+#[test]
+fn students_can_import_public_tests_only() {
+    let folder = ready(RULES);
+    let course = folder.path().join("course/tests");
+    for (name, is_hidden) in [
+        ("pub", false),
+        ("eval", true),
+        ("old", true),
+        ("old/deep", true),
+    ] {
+        let below = course.join(name);
+        fs::create_dir_all(&below).unwrap();
+        fs::write(below.join("place_stolen.txt"), ".globl place\nplace: ret\n").unwrap();
+        let import = format!(".import ../tests/{name}/place_stolen.txt\n");
+        let mut class = Class::new(folder.path().join("class"), 1);
+        class.folder("alice", &with("src/place.s", &import), 0.0);
+        let ran = grade(&folder);
+        assert_eq!(ran.code, Some(0), "{ran:#?}");
+        let told = folder.jal(&["grade", "explain", "alice"]).stdout;
+        assert_eq!(
+            told.contains("does not assemble"),
+            is_hidden,
+            "{name}: {told}"
+        );
+    }
+}
+
 #[test]
 fn tests_that_nobody_can_pass_are_refused() {
     let folder = ready(RULES);

@@ -78,6 +78,7 @@ pub fn visible_char(c: char) -> char {
         '\u{7F}' => '␡',
         '\u{80}'..='\u{9F}' => '\u{FFFD}',
         _ if is_invisible(c) => '\u{FFFD}',
+        _ if is_odd_blank(c) => '␣',
         _ => c,
     }
 }
@@ -100,6 +101,15 @@ pub fn is_invisible(c: char) -> bool {
     )
 }
 
+/// Whether a character looks like a blank and is none, such as a no-break space.
+fn is_odd_blank(c: char) -> bool {
+    let is_filler = matches!(
+        c,
+        '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}'
+    );
+    is_filler || c.is_whitespace() && !c.is_ascii()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,6 +120,12 @@ mod tests {
         assert_eq!(source("\u{9b}1m\u{202e}\u{feff}\u{ffff}"), "�1m���");
         assert_eq!(source("\ta\tb"), "    a    b");
         assert_eq!(one_line("\ta\r\n\x1bb\u{200d}"), " a  ␛b�");
+    }
+
+    #[test]
+    fn what_looks_like_a_blank_is_shown() {
+        assert_eq!(source("a\u{a0}b\u{3000}c\u{2009}\u{3164} d"), "a␣b␣c␣␣ d");
+        assert_eq!(source("\u{ad}\u{2060}\u{feff}\u{2066}\u{200f}"), "�����");
     }
 
     #[test]

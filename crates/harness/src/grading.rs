@@ -272,13 +272,26 @@ impl GradingRules {
         words
     }
 
-    /// Warns about folders that the file names and that hold none of these tests.
+    /// Warns about folders that the file names and that hold none of these tests. A path cannot be
+    /// one of them, and what is meant would not be graded.
     pub fn check_tiers(&self, with_tests: &[&str], said: &mut Vec<Diagnostic>) {
         let places = [self.public_at, self.daily_at, self.eval_at];
         let named = Tier::ALL.into_iter().zip(places);
         for (tier, span) in named.filter_map(|(tier, at)| Some((tier, at?))) {
             for folder in self.folders(tier) {
                 if with_tests.contains(&folder.as_str()) {
+                    continue;
+                }
+                if folder.contains(['/', '\\']) {
+                    let name = tier.name();
+                    let title = format!("`{folder}` in `{name}` is not a folder right in `tests`");
+                    let error = Diagnostic::error(codes::NO_MATCH, title).primary(span, "");
+                    let help = format!(
+                        "tests in deeper folders do not run: move them to a folder such as \
+                         `tests/{0}`, and write `{name} = [\"{0}\"]`",
+                        folder.replace(['/', '\\'], "-")
+                    );
+                    said.push(error.help(help));
                     continue;
                 }
                 let title = format!("there are no {} tests in `tests/{folder}`", tier.name());

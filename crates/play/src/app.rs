@@ -486,7 +486,10 @@ fn without_controls(line: &str) -> String {
             // A control sequence ends with its first letter.
             letters.find(|letter| letter.is_ascii_alphabetic());
         } else {
-            shown.push(if letter.is_control() { ' ' } else { letter });
+            shown.push(match letter.is_control() {
+                true => ' ',
+                false => diag::visible_char(letter),
+            });
         }
     }
     shown

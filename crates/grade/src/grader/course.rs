@@ -225,14 +225,15 @@ fn check_unreachable(project: &Project, said: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether a file of the staff is kept from what students write: hidden tests, and everything that
-/// lies neither among the tests nor beside the files that they write. There may be a model.
+/// Whether a file of the staff is kept from what students write: folders of tests that are not
+/// public, and everything that lies neither among the tests nor beside the files that they write.
+/// There may be a model.
 fn is_hidden(path: &str, rules: &GradingRules, written: &[String]) -> bool {
     let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash);
     match path.strip_prefix("tests/") {
         Some(below) => {
-            let tier = below.split('/').next().and_then(|name| rules.tier(name));
-            tier.is_some_and(|tier| tier != Tier::Public)
+            let name = below.split_once('/').map(|(name, _)| name);
+            name.is_some_and(|name| rules.tier(name) != Some(Tier::Public))
         }
         None => {
             let own = &path[..folder(path)];

@@ -7,12 +7,12 @@ use std::hash::{Hash, Hasher};
 /// From where on a name of a file is cut. File systems have room for 255 bytes, and endings follow.
 const LONGEST: usize = 160;
 
-/// A name for people: bytes that are not text, and control characters, are written as `%XX`.
+/// A name for people: bytes that are not text, and characters that nobody sees, are written as `%XX`.
 pub(super) fn readable(name: &[u8]) -> String {
     let mut text = String::new();
     for chunk in name.utf8_chunks() {
         for char in chunk.valid().chars() {
-            match char.is_control() {
+            match diag::visible_char(char) != char {
                 true => escape(&mut text, char.encode_utf8(&mut [0; 4]).as_bytes()),
                 false => text.push(char),
             }
@@ -65,6 +65,10 @@ mod tests {
     fn names_lose_what_does_harm() {
         assert_eq!(readable(b"J\xc3\xb6rg"), "Jörg");
         assert_eq!(readable(b"a\xffb\n"), "a%FFb%0A");
+        assert_eq!(
+            readable("b\u{a0}o\u{202e}b".as_bytes()),
+            "b%C2%A0o%E2%80%AEb"
+        );
         assert_eq!(file_name("Jörg K."), "J%C3%B6rg%20K.");
         assert_eq!(file_name("../x"), "%2E.%2Fx");
         assert_eq!(file_name("<b>&"), "%3Cb%3E%26");

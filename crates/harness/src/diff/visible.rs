@@ -60,6 +60,7 @@ mod tests {
         assert_eq!(shown(b" a  b c \n", true), "·a··b c·⏎");
         assert_eq!(shown(b" a  b c \n", false), " a  b c ");
         assert_eq!(shown(b"a\tb\x1b[2J\0\xff", true), "a→b␛[2J␀\\xff");
+        assert_eq!(shown("a\u{a0}\u{2003}".as_bytes(), true), "a␣␣");
         assert_eq!(shown("grün\u{202e}".as_bytes(), false), "grün\u{fffd}");
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
             '\n' => text.push_str("\\n"),
             '\t' => text.push_str("\\t"),
             '\r' => text.push_str("\\r"),
-            c if c.is_control() || diag::is_invisible(c) => {
+            c if diag::visible_char(c) != c => {
                 let _ = write!(text, "\\u{:04X}", c as u32);
             }
             c => text.push(c),

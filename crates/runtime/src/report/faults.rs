@@ -235,15 +235,13 @@ impl Reporter<'_> {
             pc,
             "execution reached this place",
         );
+        let now: [u8; 4] = session.machine.memory.peek_bytes(pc);
         let loaded = session.image().segment_at(pc).and_then(|segment| {
             let offset = (pc - segment.address) as usize;
-            segment
-                .bytes
-                .get(offset..offset + 4)
-                .map(|bytes| bytes != word.to_le_bytes())
+            segment.bytes.get(offset..offset + 4)
         });
         let help = match word {
-            _ if loaded == Some(true) => {
+            _ if loaded.is_some_and(|bytes| bytes != now) => {
                 "the instruction here was overwritten: a store went to a wrong address, or past \
                  the end of an array"
             }

@@ -1,6 +1,6 @@
 //! What is said about programs that do something wrong.
 
-use crate::world::{TEXT, code, host, image, session};
+use crate::world::{TEXT, big_endian_image, code, host, image, session};
 use assembler::Program;
 use assembler::program::{CodeLine, LineTable};
 use diag::{RenderOptions, SourceMap, Span, render};
@@ -51,6 +51,29 @@ fn report(source: &str, input: &str) -> String {
     let outcome = session.run(&mut Off, &mut host(input));
     let diagnostic = reporter.end(&mut session, &outcome).expect("it failed");
     render(&sources, &diagnostic, &RenderOptions::default())
+}
+
+/// What memory holds is compared in the order of its bytes.
+#[test]
+fn an_instruction_that_does_not_exist_was_not_overwritten() {
+    for mut image in [
+        image("break", "", b"data"),
+        big_endian_image("break", b"data"),
+    ] {
+        image.segments[0].bytes = vec![0xff; 4];
+        let (program, sources) = (Program::default(), SourceMap::default());
+        let reporter = Reporter {
+            desc: &mips32::DESC,
+            program: &program,
+            sources: &sources,
+        };
+        image.segments[0].bytes[1] = 0xfe;
+        let mut session = session(image, Limits::default());
+        let outcome = session.run(&mut Off, &mut host(""));
+        let told = reporter.end(&mut session, &outcome).expect("it failed");
+        let help = "execution ran into data or into the middle of an instruction";
+        assert_eq!(told.help, [help], "{told:#?}");
+    }
 }
 
 #[test]

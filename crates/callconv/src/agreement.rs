@@ -72,6 +72,11 @@ impl<'a> AgreedCheck<'a> {
         }
     }
 
+    /// What the program says about its own conventions.
+    pub fn contract(&self) -> &Contract {
+        &self.contract
+    }
+
     /// What is to be checked.
     pub fn options(&self) -> CheckOptions {
         CheckOptions {

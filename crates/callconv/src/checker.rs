@@ -482,6 +482,10 @@ impl Observer for Checker {
         self.arrive(call, &insn);
     }
 
+    fn given(&mut self, reg: Reg, value: u64) {
+        self.set_value(reg, value);
+    }
+
     fn forget_code(&mut self) {
         self.code_changed = true;
         self.memo.forget_code();

@@ -58,3 +58,6 @@ diag::codes! {
     /// A comment about the conventions of a program has a mistake.
     CONTRACT = "W0801";
 }
+
+/// Findings with which the check ends: what comes after them is not checked.
+pub const ENDS_CHECK: &[diag::Code] = &[STACK_SWITCHED];

@@ -110,7 +110,7 @@ impl Contract {
     }
 
     /// Whether these words are arguments even where nothing else tells so.
-    pub(crate) fn args_are_certain(&self, address: u32) -> bool {
+    pub fn args_are_certain(&self, address: u32) -> bool {
         let words = self.args.get(&address);
         words.is_some_and(|words| !words.restricted)
     }

@@ -81,6 +81,10 @@ impl Observer for Scrambler {
         self.checker.call_from_outside(call);
     }
 
+    fn given(&mut self, reg: Reg, value: u64) {
+        self.checker.given(reg, value);
+    }
+
     fn forget_code(&mut self) {
         self.checker.forget_code();
     }

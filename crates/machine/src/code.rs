@@ -16,11 +16,18 @@
 //!
 //! Before an instruction where the run is to stop ([`DecodedCode::set_stops`]) there is an [`EXACTLY`],
 //! too: it costs nothing elsewhere.
+//!
+//! Code of two sides ([`CodeSides`]) is in different pieces, so that the loop is left wherever control
+//! goes from one to the other, and nothing is asked in between.
 
 mod delay;
+mod sides;
+
+pub use sides::{CodeSide, CodeSides};
 
 use crate::isa::{Decoded, Insn, IsaDesc, Row};
 use crate::memory::Memory;
+use std::sync::Arc;
 
 /// The handlers from here on are not those of common rows or fused runs.
 pub const FIRST_SPECIAL: u8 = RARE;
@@ -36,6 +43,9 @@ pub const ILLEGAL: u8 = 253;
 pub const GOTO: u8 = 254;
 /// Handler of glue: go on at address `imm`, which this piece of code does not hold.
 pub const LEAVE: u8 = 255;
+
+/// Marks a [`LEAVE`] to which no jump leads, in `rs1`: straight code goes on elsewhere.
+const RUNS_ON: u8 = 1;
 
 /// The longest straight run. The run loop counts fuel when a run ends, so it may overshoot by
 /// this much, and leaves the last stretch before a limit to the loop that counts exactly.
@@ -55,11 +65,25 @@ struct Piece {
     slots: Vec<u32>,
     /// The half-words that have a slot.
     decoded: Vec<u32>,
+    /// The side whose code it holds, if there are two: the other one's is in another piece.
+    side: Option<(CodeSide, Arc<CodeSides>)>,
 }
 
 impl Piece {
+    fn new(first: u32, last: u32, side: Option<(CodeSide, Arc<CodeSides>)>) -> Self {
+        let halves = (last - first) as usize / 2 + 1;
+        Piece {
+            first,
+            last,
+            slots: vec![0; halves],
+            decoded: Vec::new(),
+            side,
+        }
+    }
+
     fn contains(&self, pc: u32) -> bool {
-        self.first <= pc && pc <= self.last
+        let is_side = |(side, sides): &(CodeSide, Arc<CodeSides>)| sides.of(pc) == *side;
+        self.first <= pc && pc <= self.last && self.side.as_ref().is_none_or(is_side)
     }
 
     fn slot(&self, pc: u32) -> Option<u32> {
@@ -93,6 +117,8 @@ pub struct DecodedCode {
     limit: Option<usize>,
     /// Where the loop is left before the instruction, ascending.
     stops: Vec<u32>,
+    /// The sides that code belongs to, if there are two.
+    sides: Option<Arc<CodeSides>>,
 }
 
 /// The look-up of one piece, for the run loop.
@@ -126,13 +152,29 @@ const NOTHING: Insn = Insn {
 impl DecodedCode {
     /// Makes `first..=last` executable.
     pub fn add_executable(&mut self, first: u32, last: u32) {
-        let halves = (last - first) as usize / 2 + 1;
-        self.pieces.push(Piece {
-            first,
-            last,
-            slots: vec![0; halves],
-            decoded: Vec::new(),
-        });
+        let Some(sides) = self.sides.clone() else {
+            self.pieces.push(Piece::new(first, last, None));
+            return;
+        };
+        for side in [CodeSide::Outer, CodeSide::Inner] {
+            let side = Some((side, Arc::clone(&sides)));
+            self.pieces.push(Piece::new(first, last, side));
+        }
+    }
+
+    /// From now on the loop is left wherever control goes from one side to the other. What was
+    /// decoded is forgotten.
+    pub(crate) fn set_sides(&mut self, sides: Option<Arc<CodeSides>>) {
+        // Of two pieces with the same addresses one is enough to know them.
+        let pieces = std::mem::take(&mut self.pieces).into_iter();
+        let is_first = |piece: &Piece| !matches!(piece.side, Some((CodeSide::Inner, _)));
+        let ranges: Vec<(u32, u32)> = pieces.filter(is_first).map(|p| (p.first, p.last)).collect();
+        self.slots.clear();
+        self.pcs.clear();
+        self.sides = sides;
+        for (first, last) in ranges {
+            self.add_executable(first, last);
+        }
     }
 
     /// Whether an instruction may be fetched at `address`.
@@ -217,6 +259,12 @@ impl DecodedCode {
         let now = self.limit.unwrap_or(usize::MAX);
         self.limit = self.limit.map(|limit| 2 * limit).filter(|&l| l < ENOUGH);
         now
+    }
+
+    /// Whether the loop that was left at a slot has left straight code there, and not by a jump.
+    pub(crate) fn runs_on_at(&self, slot: usize) -> bool {
+        let insn = self.slots.get(slot);
+        insn.is_some_and(|insn| insn.handler == LEAVE && insn.rs1 == RUNS_ON)
     }
 
     pub(crate) fn lookup(&self, piece: usize) -> Lookup<'_> {
@@ -351,7 +399,8 @@ impl Decoder<'_> {
                 copied += 1;
             }
             if !self.in_piece(pc) || !self.has_room() {
-                self.glue(pc, LEAVE, pc as i32);
+                let slot = self.glue(pc, LEAVE, pc as i32);
+                self.code.slots[slot as usize].rs1 = RUNS_ON;
                 return;
             }
             length += 1;

@@ -294,6 +294,22 @@ impl Memory {
         std::array::from_fn(|k| self.peek(address.wrapping_add(k as u32)))
     }
 
+    /// Appends `length` bytes from `address` on, whatever the rules.
+    pub fn peek_into(&self, address: u32, length: u32, into: &mut Vec<u8>) {
+        let mut done = 0;
+        while done < length {
+            let at = address.wrapping_add(done);
+            let offset = at as usize & (PAGE_SIZE - 1);
+            let run = (PAGE_SIZE - offset).min((length - done) as usize);
+            let entry = self.entry(at >> PAGE_SHIFT) as usize;
+            match self.frames.get(entry.wrapping_sub(1)) {
+                Some(frame) => into.extend_from_slice(&frame[offset..offset + run]),
+                None => into.resize(into.len() + run, 0),
+            }
+            done += run as u32;
+        }
+    }
+
     /// Whether the guest may load from `address`.
     pub fn readable(&self, address: u32) -> bool {
         self.region_of(address).is_some_and(|region| region.read)
@@ -316,11 +332,7 @@ impl Memory {
             let offset = at as usize & (PAGE_SIZE - 1);
             let run = (PAGE_SIZE - offset).min(length as usize - bytes.len());
             self.check_readable(at, run as u32)?;
-            let entry = self.entry(at >> PAGE_SHIFT) as usize;
-            match self.frames.get(entry.wrapping_sub(1)) {
-                Some(frame) => bytes.extend_from_slice(&frame[offset..offset + run]),
-                None => bytes.resize(bytes.len() + run, 0),
-            }
+            self.peek_into(at, run as u32, &mut bytes);
         }
         Ok(bytes)
     }

@@ -268,6 +268,10 @@ pub trait Observer {
         self.transfer(call);
     }
 
+    /// A register was given another value right after a call, before the first instruction of the
+    /// function: what the function may not rely on, or has to keep.
+    fn given(&mut self, _reg: Reg, _value: u64) {}
+
     /// Straight code has run: whether its summary is all that it needs to see of it. A call of the
     /// environment is the last of its run, and begun.
     #[inline(always)]
@@ -339,6 +343,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.call_from_outside(call);
     }
 
+    fn given(&mut self, reg: Reg, value: u64) {
+        self.0.given(reg, value);
+        self.1.given(reg, value);
+    }
+
     // What one of them knows the other must still see: no summary for two.
 
     fn run(&mut self, run: &Run<'_>, touches: &Touches) {
@@ -401,6 +410,12 @@ impl<A: Observer> Observer for Option<A> {
     fn call_from_outside(&mut self, call: &Transfer) {
         if let Some(observer) = self {
             observer.call_from_outside(call);
+        }
+    }
+
+    fn given(&mut self, reg: Reg, value: u64) {
+        if let Some(observer) = self {
+            observer.given(reg, value);
         }
     }
 

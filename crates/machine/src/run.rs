@@ -4,6 +4,7 @@ mod context;
 mod exact;
 mod loops;
 mod settle;
+mod sides;
 mod snapshot;
 mod stops;
 mod telling;
@@ -12,7 +13,7 @@ pub use context::Cx;
 pub use settle::{Flow, Settle};
 pub use snapshot::Snapshot;
 
-use crate::code::{self, DecodedCode};
+use crate::code::{self, CodeSide, CodeSides, DecodedCode};
 use crate::image::{Image, Segment};
 use crate::isa::{Insn, IsaDesc, Reg};
 use crate::memory::{Memory, PAGE_SIZE, Region};
@@ -20,6 +21,7 @@ use crate::observe::{Listener, Observer, Touches, Transfer, TransferKind};
 use crate::trap::Trap;
 use loops::Leave;
 use std::any::Any;
+use std::sync::Arc;
 
 /// What an instruction set adds to the common machine.
 pub trait Isa: Sized + 'static {
@@ -172,6 +174,9 @@ pub enum Stop {
     /// The observer wants to look before the instruction at the program counter runs, or the run
     /// is to stop there ([`Machine::set_stops`]).
     Paused,
+    /// Control has come from one side of the code to the other ([`Machine::set_sides`]): the
+    /// instruction at the program counter is the first there. To run on goes on with it.
+    Crossing,
 }
 
 /// A machine with a program in it, of any instruction set.
@@ -200,6 +205,11 @@ pub struct Machine {
     stopped_at: Option<(u32, u64)>,
     /// The present run may stop a little before its fuel is used up.
     is_rough: bool,
+    /// The sides that code belongs to, if the run is to stop between them, and that which runs.
+    sides: Option<Arc<CodeSides>>,
+    side: CodeSide,
+    /// Straight code has gone on elsewhere, without a jump.
+    runs_on: bool,
     code: DecodedCode,
     /// With delay slots, the code for the exact loop: in the order of memory.
     in_order: DecodedCode,
@@ -223,6 +233,9 @@ impl Machine {
             announced: false,
             stopped_at: None,
             is_rough: false,
+            sides: None,
+            side: CodeSide::default(),
+            runs_on: false,
             code: DecodedCode::default(),
             in_order: DecodedCode::default(),
             touches: None,

@@ -22,6 +22,7 @@
 //! assert_eq!((outcome.end, host.output.as_slice()), (End::Exit(0), &b"42"[..]));
 //! ```
 
+pub mod boundary;
 pub mod clock;
 pub mod files;
 pub mod host;
@@ -33,6 +34,7 @@ pub mod session;
 pub mod subroutine;
 pub mod target;
 
+pub use boundary::{BoundaryFault, BoundaryFinding, BoundaryRules, MayEnd};
 pub use clock::SLICE;
 pub use host::{Console, Host};
 pub use session::{End, Fault, FaultKind, Limit, Limits, Outcome, Session};

@@ -11,6 +11,7 @@ mod rounds;
 pub use kept::Kept;
 pub use outcome::{End, Fault, FaultKind, Limit, Limits, Outcome};
 
+use crate::boundary::{Boundary, BoundaryFinding, BoundaryRules};
 use crate::host::Host;
 use crate::record::Record;
 use crate::target::Target;
@@ -53,6 +54,8 @@ pub struct Session {
     pub asked_at: (u32, u64),
     /// The run was ended by its time, or from outside: nobody wants to wait any longer.
     is_hurried: bool,
+    /// What watches the boundary between a course's code and handed-in code.
+    boundary: Option<Box<Boundary>>,
 }
 
 /// How far to run.
@@ -70,6 +73,7 @@ struct Start {
     image: Arc<Image>,
     args: Vec<Vec<u8>>,
     environment: Box<dyn Environment>,
+    boundary: Option<Arc<BoundaryRules>>,
 }
 
 impl Session {
@@ -92,6 +96,7 @@ impl Session {
             image,
             args,
             environment,
+            boundary: None,
         };
         Session::start(start, limits, Record::new()).map_err(|trap| Limit::Memory {
             bytes: limits.memory,
@@ -104,8 +109,11 @@ impl Session {
 
     /// A session at its beginning.
     fn start(start: Start, limits: Limits, record: Record) -> Result<Self, Trap> {
-        let (machine, environment) = start.fresh(&limits)?;
+        let (mut machine, environment) = start.fresh(&limits)?;
+        let rules = start.boundary.as_ref();
+        let boundary = rules.map(|rules| Box::new(Boundary::new(rules, &mut machine)));
         Ok(Session {
+            boundary,
             machine,
             environment,
             limits,
@@ -156,6 +164,27 @@ impl Session {
         candidates.find(|&address| {
             !machine.may_fetch(address) && environment.ends_at(machine, address).is_none()
         })
+    }
+
+    /// Watches the boundary between a course's code and handed-in code from here on: the program
+    /// stands before its first instruction.
+    pub fn watch_boundary(&mut self, rules: BoundaryRules) {
+        let rules = Arc::new(rules);
+        self.boundary = Some(Box::new(Boundary::new(&rules, &mut self.machine)));
+        self.start.boundary = Some(rules);
+    }
+
+    /// What showed at that boundary.
+    pub fn crossings(&self) -> &[BoundaryFinding] {
+        self.boundary.as_ref().map_or(&[], |b| b.findings())
+    }
+
+    /// The run begins again. What handed-in code may not rely on has other values, by this seed.
+    pub fn begin_boundary(&mut self, seed: u64) {
+        if let Some(boundary) = &mut self.boundary {
+            boundary.begin_again(seed);
+            self.machine.meet_side();
+        }
     }
 
     /// The parts of memory that the environment has names for.
@@ -238,6 +267,13 @@ impl Session {
     fn end(&mut self, end: End, host: &mut dyn Host) -> Outcome {
         host.flush();
         self.is_hurried = matches!(end, End::Limit(Limit::Time(_)) | End::Interrupted);
+        if let (End::Exit(_), Some(boundary)) = (&end, &mut self.boundary) {
+            let pc = match self.ended_by_call {
+                true => self.asked_at.0,
+                false => self.machine.pc,
+            };
+            boundary.ended(&self.machine, pc, self.ended_by_call);
+        }
         Outcome {
             end,
             steps: self.machine.steps,
@@ -341,7 +377,13 @@ impl Session {
                 }
                 Stop::OutOfFuel if is_rough || self.machine.steps >= fuel.end => return None,
                 Stop::OutOfFuel => {}
+                Stop::Paused if self.is_awaited() => {}
                 Stop::Paused => return Some(End::Paused),
+                Stop::Crossing => {
+                    if let Some(boundary) = &mut self.boundary {
+                        boundary.cross(&mut self.machine, observer);
+                    }
+                }
                 Stop::Host => {
                     if let Some(end) = self.answer_call(observer, host) {
                         return Some(end);
@@ -384,6 +426,12 @@ impl Session {
         self.advance(observer, host, fuel)
     }
 
+    /// Whether the machine has stopped for the boundary alone.
+    fn is_awaited(&mut self) -> bool {
+        let boundary = self.boundary.as_mut();
+        boundary.is_some_and(|boundary| boundary.has_stopped(&self.machine))
+    }
+
     fn fault(&self, kind: FaultKind) -> End {
         End::Fault(Fault {
             kind,
@@ -407,6 +455,7 @@ impl Start {
             image: Arc::clone(&self.image),
             args: self.args.clone(),
             environment: self.environment.fork(),
+            boundary: self.boundary.clone(),
         }
     }
 

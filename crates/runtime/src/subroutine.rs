@@ -13,15 +13,16 @@ mod tests;
 
 pub use number::Number;
 
+use crate::boundary::{BoundaryFinding, BoundaryRules, KeptRegisters};
 use crate::host::Host;
 use crate::session::{End, Fault, FaultKind, Kept, Limit, Limits, Session};
 use crate::target::Target;
 use machine::env::Environment;
 use machine::image::Image;
-use machine::isa::{Argument, Bank, Reg};
+use machine::isa::{Argument, Bank, Reg, RegisterSet};
 use machine::observe::{Observer, Transfer, TransferKind};
 use machine::random::mix;
-use machine::run::{Machine, Registers};
+use machine::run::Machine;
 use machine::trap::Trap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -282,7 +283,20 @@ impl Subroutine {
         let ra = machine.desc().abi.ra;
         machine.registers.set(ra, self.return_to.into());
         machine.go_to(function.address);
+        self.session.begin_boundary(u64::from(function.address));
         Ok(())
+    }
+
+    /// Watches the boundary between a course's code and handed-in code in all calls. The caller
+    /// itself belongs to the course, and compares what a function has to keep in any case.
+    pub fn watch_boundary(&mut self, rules: BoundaryRules) {
+        self.session.watch_boundary(rules);
+        self.kept = (self.session.keep(), self.caller.clone());
+    }
+
+    /// What showed at that boundary in the last call.
+    pub fn crossings(&self) -> &[BoundaryFinding] {
+        self.session.crossings()
     }
 
     /// Tells an observer about the call that [`Subroutine::enter`] made ready, as if an instruction
@@ -305,10 +319,9 @@ impl Subroutine {
 
     /// Runs a call that was made ready until the function returns, or cannot.
     pub fn run(&mut self, observer: &mut dyn Observer, host: &mut dyn Host) -> Return {
-        let machine = &self.session.machine;
-        let (registers, steps) = (machine.registers.clone(), machine.steps);
+        let (kept, steps) = self.before();
         let end = self.session.run(observer, host).end;
-        self.finish(end, &registers, steps)
+        self.finish(end, &kept, steps)
     }
 
     /// The same, and calls `paused` whenever the observer asks for it.
@@ -318,10 +331,17 @@ impl Subroutine {
         host: &mut dyn Host,
         paused: impl FnMut(&mut O, &mut Machine),
     ) -> Return {
-        let machine = &self.session.machine;
-        let (registers, steps) = (machine.registers.clone(), machine.steps);
+        let (kept, steps) = self.before();
         let end = self.session.run_with(observer, host, paused).end;
-        self.finish(end, &registers, steps)
+        self.finish(end, &kept, steps)
+    }
+
+    /// What the function has to keep, and the steps so far.
+    fn before(&self) -> (KeptRegisters, u64) {
+        let machine = &self.session.machine;
+        let abi = machine.desc().abi;
+        let kept = KeptRegisters::new(abi, RegisterSet::EMPTY, &machine.registers);
+        (kept, machine.steps)
     }
 
     /// Puts arguments where the convention wants them, and the stack pointer below them.
@@ -340,7 +360,7 @@ impl Subroutine {
         Ok(())
     }
 
-    fn finish(&self, end: End, before: &Registers, steps: u64) -> Return {
+    fn finish(&self, end: End, kept: &KeptRegisters, steps: u64) -> Return {
         let machine = &self.session.machine;
         let (abi, now) = (machine.desc().abi, &machine.registers);
         let fetch = FaultKind::Trap(Trap::Fetch {
@@ -357,8 +377,8 @@ impl Subroutine {
             }
             other => CallEnd::Stopped(other),
         };
-        let lost = |reg: &Reg| end == CallEnd::Returned && now.get(*reg) != before.get(*reg);
-        let clobbered = abi.preserved().filter(lost).collect();
+        let lost = kept.lost(now).filter(|_| end == CallEnd::Returned);
+        let clobbered = lost.map(|(reg, _)| reg).collect();
         let result = |index: usize| abi.results.get(index).map_or(0, |reg| now.get(*reg) as u32);
         Return {
             results: [result(0), result(1)],

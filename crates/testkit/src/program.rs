@@ -81,6 +81,7 @@ pub fn drive(machine: &mut Machine, observer: &mut dyn Observer, fuel: u64) {
     while machine.steps < end {
         match machine.run(observer, end - machine.steps) {
             Stop::OutOfFuel | Stop::Paused | Stop::Trap(Trap::Fetch { .. }) => return,
+            Stop::Crossing => {}
             Stop::Host | Stop::Trap(_) => machine.skip(),
         }
     }

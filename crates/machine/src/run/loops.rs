@@ -64,6 +64,9 @@ impl Machine {
         // Whether the next few instructions are for the exact loop, although nothing else asks for it.
         let mut exactly = false;
         loop {
+            if self.sides.is_some() && self.crosses() {
+                return Stop::Crossing;
+            }
             let left = end - self.steps;
             let is_whole = !exactly && self.delayed_target.is_none();
             if self.is_rough && left <= MAX_RUN as u64 && is_whole {
@@ -174,6 +177,10 @@ impl Machine {
             rules: self.rules,
         };
         let (leave, slot) = self.run_slots::<I, L, RULES>(seen, &start, fuel);
+        if self.sides.is_some() {
+            let code = if in_order { &self.in_order } else { &self.code };
+            self.runs_on = code.runs_on_at(slot);
+        }
         if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
             self.finish_overwriting::<I>(seen.touches, &Start { slot, ..start });
         }

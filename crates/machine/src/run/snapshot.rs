@@ -1,6 +1,7 @@
 //! States of a machine that are kept.
 
 use super::{ControlState, Machine, Registers};
+use crate::code::CodeSide;
 use crate::memory::MemorySnapshot;
 
 /// Everything a [`Machine`] can be brought back to.
@@ -10,6 +11,7 @@ pub struct Snapshot {
     pc: u32,
     delayed_target: Option<u32>,
     steps: u64,
+    side: CodeSide,
     memory: MemorySnapshot,
     /// How many ranges of addresses are executable; a program may get more as it runs.
     pieces: usize,
@@ -31,6 +33,7 @@ impl Machine {
             pc: self.pc,
             delayed_target: self.delayed_target,
             steps: self.steps,
+            side: self.side,
             memory: self.memory.snapshot(),
             pieces: self.code.pieces(),
         }
@@ -43,6 +46,7 @@ impl Machine {
         self.pc = snapshot.pc;
         self.delayed_target = snapshot.delayed_target;
         self.steps = snapshot.steps;
+        self.side = snapshot.side;
         self.forget_pause();
         let fewer = self.code.keep_pieces(snapshot.pieces);
         self.in_order.keep_pieces(snapshot.pieces);

@@ -15,8 +15,12 @@ impl Machine {
 
     /// Whether the run is to stop here and has not done so.
     pub(super) fn stops_here(&self) -> bool {
-        let has_stopped = self.stopped_at == Some((self.pc, self.steps));
-        self.code.stops_at(self.pc) && !has_stopped
+        self.code.stops_at(self.pc) && !self.is_at_stop()
+    }
+
+    /// Whether the run has stopped at one of these addresses, and not yet gone on.
+    pub fn is_at_stop(&self) -> bool {
+        self.stopped_at == Some((self.pc, self.steps))
     }
 
     /// Forgets that the run has paused before the next instruction.

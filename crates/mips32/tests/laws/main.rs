@@ -7,5 +7,6 @@ mod decode;
 mod fuel;
 mod program;
 mod run;
+mod sides;
 mod stops;
 mod survive;

@@ -32,12 +32,13 @@ impl Reporter<'_> {
         match session.environment.name() {
             "mars" => diagnostic.help(
                 "if the program is meant to read or change its own instructions, run it with \
-                 --self-modifying; tests of a course need `self_modifying = true` in [tests]",
+                 --self-modifying; tests of a course need `readable_code = true` or \
+                 `self_modifying = true` in [tests]",
             ),
             // Only tests of a course keep it from that.
             "venus" => diagnostic.help(
-                "if the program is meant to change its own instructions, the course needs \
-                 `self_modifying = true` in [tests]",
+                "if the program is meant to read or change its own instructions, the course needs \
+                 `readable_code = true` or `self_modifying = true` in [tests]",
             ),
             _ => diagnostic,
         }

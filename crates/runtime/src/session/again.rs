@@ -60,6 +60,7 @@ impl Session {
         self.limits = limits.only_memory();
         let record = std::mem::take(&mut self.record);
         let interrupt = std::mem::take(&mut self.interrupt);
+        let boundary = self.boundary.take();
         let (begin, end) = (Instant::now(), self.machine.steps.saturating_add(fuel));
         let mut chunk = LOOK_AHEAD_CHUNK;
         while chunk > 0 && self.advance(observer, &mut Nowhere, chunk).is_none() {
@@ -74,5 +75,6 @@ impl Session {
         self.limits = limits;
         self.record = record;
         self.interrupt = interrupt;
+        self.boundary = boundary;
     }
 }

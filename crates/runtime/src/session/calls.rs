@@ -202,6 +202,9 @@ impl Session {
     ) -> (Answer, bool) {
         let mut over = false;
         if let Request::Print { bytes, .. } | Request::Write { bytes, .. } = &mut request {
+            if let Some(boundary) = &mut self.boundary {
+                boundary.prints(&self.machine);
+            }
             let room = self
                 .limits
                 .output

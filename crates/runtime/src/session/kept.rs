@@ -46,6 +46,10 @@ impl Session {
     /// repeated from the answers of the host any more.
     pub fn go_back(&mut self, kept: &Kept) {
         self.restore(kept);
+        if let Some(boundary) = &mut self.boundary {
+            let seed = boundary.rules().seed;
+            boundary.begin_again(seed);
+        }
         self.record = Record::default();
         self.samples.clear();
         self.forget_waiting();

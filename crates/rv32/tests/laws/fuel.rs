@@ -9,7 +9,7 @@ const STRAIGHT: usize = 2400;
 
 /// A loop with calls, branches both ways and fused pairs, then straight code that is longer than
 /// any run the decoder makes, then all again.
-fn program() -> Vec<u32> {
+pub(crate) fn program() -> Vec<u32> {
     let mut words = vec![
         encode("addi", &[5, 0, 3]),
         encode("jal", &[0, 4 * 4]),

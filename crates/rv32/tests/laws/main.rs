@@ -8,4 +8,5 @@ mod fuel;
 mod modify;
 mod program;
 mod run;
+mod sides;
 mod survive;

@@ -64,7 +64,7 @@ fn run(environment: &mut dyn Environment, words: &[u32], registers: &[u32; 31]) 
             Stop::OutOfFuel | Stop::Trap(Trap::Fetch { .. }) => break,
             Stop::Trap(_) => machine.skip(),
             Stop::Host if serve(environment, &mut machine) => machine.skip(),
-            Stop::Host | Stop::Paused => break,
+            Stop::Host | Stop::Paused | Stop::Crossing => break,
         }
     }
     let places = environment.places(&mut machine);

@@ -1,0 +1,280 @@
+//! What a function has to keep, recorded at its call and compared when control comes back.
+
+use super::BoundaryFault;
+use machine::isa::{Abi, Bank, Reg, RegisterSet};
+use machine::memory::Memory;
+use machine::observe::Observer;
+use machine::random::SplitMix64;
+use machine::run::{Machine, Registers};
+
+/// How much of the stack below the stack pointer is overwritten.
+const BELOW: u32 = 256;
+/// The most bytes of the stack above it that are compared.
+const ABOVE: u32 = 64 << 10;
+/// So many words from where an argument points are looked at for pointers.
+const WORDS: u32 = 64;
+
+/// The values of the registers that a function has to keep.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptRegisters {
+    values: Vec<(Reg, u64)>,
+}
+
+impl KeptRegisters {
+    /// Those that the convention names, without some.
+    pub(crate) fn new(abi: &Abi, shared: RegisterSet, registers: &Registers) -> Self {
+        let kept = abi.preserved().filter(|reg| !shared.contains(*reg));
+        KeptRegisters {
+            values: kept.map(|reg| (reg, registers.get(reg))).collect(),
+        }
+    }
+
+    /// Those that have another value now: the register, and its value before.
+    pub(crate) fn lost(&self, now: &Registers) -> impl Iterator<Item = (Reg, u64)> {
+        let values = self.values.iter().copied();
+        values.filter(|(reg, before)| now.get(*reg) != *before)
+    }
+}
+
+/// What the functions of all open calls have to keep. Values are in one list, and so are bytes of
+/// frames: a call takes no memory of its own.
+pub(super) struct KeptStack {
+    sp: Reg,
+    big_words: bool,
+    home: u32,
+    arg_registers: usize,
+    args: Vec<Reg>,
+    /// The registers that are compared: `hidden`, and some more.
+    compared: Vec<Reg>,
+    /// Those among them that get other values, and are put back.
+    hidden: Vec<Reg>,
+    /// Those of which the function may know nothing.
+    undefined: Vec<Reg>,
+    calls: Vec<KeptCall>,
+    /// For each call the caller's own values of `hidden`, then what was given in `compared`.
+    values: Vec<u64>,
+    bytes: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct KeptCall {
+    sp: u32,
+    /// The frame's part that is compared, and where its bytes begin.
+    frame: (u32, u32),
+    bytes: usize,
+}
+
+impl KeptStack {
+    pub(super) fn new(abi: &Abi, shared: RegisterSet) -> Self {
+        // Where doubles take two registers, the convention names the even ones.
+        let has_pairs = abi.float_args.iter().all(|reg| reg.0 % 2 == 0);
+        let mut passed = RegisterSet::of(abi.args) | RegisterSet::of(abi.float_args);
+        if has_pairs {
+            for reg in abi.float_args {
+                passed.insert(Reg(reg.0 + 1));
+            }
+        }
+        passed.insert(abi.ra);
+        let own = |reg: &&Reg| !shared.contains(**reg) && reg.bank() != Bank::Hidden;
+        let saved = abi.saved.iter().filter(own).filter(|reg| **reg != abi.sp);
+        let hidden: Vec<Reg> = saved.copied().collect();
+        let others = abi
+            .preserved()
+            .filter(|reg| !hidden.contains(reg) && !shared.contains(*reg));
+        let undefined = abi.temporaries.iter().filter(own);
+        KeptStack {
+            sp: abi.sp,
+            big_words: !has_pairs,
+            home: abi.home_space,
+            arg_registers: abi.args.len(),
+            args: abi.args.to_vec(),
+            compared: hidden.iter().copied().chain(others).collect(),
+            hidden,
+            undefined: undefined
+                .filter(|reg| !passed.contains(**reg))
+                .copied()
+                .collect(),
+            calls: Vec::new(),
+            values: Vec::new(),
+            bytes: Vec::new(),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.calls.clear();
+        self.values.clear();
+        self.bytes.clear();
+    }
+
+    fn values_of_call(&self) -> usize {
+        self.compared.len() + self.hidden.len()
+    }
+
+    /// A function with so many words of arguments was called: its caller's frame. The caller's stack
+    /// began at `top`.
+    pub(super) fn record(&mut self, machine: &Machine, args: u32, top: u32) {
+        let sp = machine.registers.get(self.sp) as u32;
+        let on_stack = 4 * args.saturating_sub(self.arg_registers as u32);
+        let first = sp.saturating_add(self.home + on_stack);
+        let mut end = top.min(first.saturating_add(ABOVE)).max(first);
+        if first < end {
+            end = self
+                .passed(machine, sp..top)
+                .map_or(end, |at| at.clamp(first, end));
+        }
+        self.calls.push(KeptCall {
+            sp,
+            frame: (first, end),
+            bytes: self.bytes.len(),
+        });
+        machine
+            .memory
+            .peek_into(first, end - first, &mut self.bytes);
+    }
+
+    /// The lowest address of the stack that an argument leads to: what begins there is the function's
+    /// to change.
+    fn passed(&self, machine: &Machine, stack: std::ops::Range<u32>) -> Option<u32> {
+        let mut lowest: Option<u32> = None;
+        let mut note = |at: u32| {
+            if stack.contains(&at) {
+                lowest = Some(lowest.map_or(at, |lowest| lowest.min(at)));
+            }
+        };
+        for reg in &self.args {
+            let at = machine.registers.get(*reg) as u32;
+            note(at);
+            if at.is_multiple_of(4) && machine.memory.readable(at) {
+                for k in 0..WORDS {
+                    note(machine.word_at(at.wrapping_add(4 * k)));
+                }
+            }
+        }
+        lowest
+    }
+
+    /// Gives the function that was recorded last values that nobody can guess.
+    pub(super) fn scramble(
+        &mut self,
+        machine: &mut Machine,
+        observer: &mut dyn Observer,
+        random: &mut SplitMix64,
+    ) {
+        for reg in &self.hidden {
+            let old = machine.registers.get(*reg);
+            self.values.push(old);
+            let value = other_value(*reg, old, self.big_words, random.draw());
+            machine.registers.set(*reg, value);
+            observer.given(*reg, value);
+        }
+        let function = u64::from(machine.pc);
+        for reg in &self.undefined {
+            let old = machine.registers.get(*reg);
+            // Code that can be anywhere finds its data from its own address.
+            if old != function {
+                let value = other_value(*reg, old, self.big_words, random.draw());
+                machine.registers.set(*reg, value);
+                observer.given(*reg, value);
+            }
+        }
+        let given = self.compared.iter().map(|reg| machine.registers.get(*reg));
+        self.values.extend(given);
+        let sp = machine.registers.get(self.sp) as u32;
+        let from = sp.saturating_sub(BELOW).max(machine.memory.heap_end);
+        let mut bytes = [0; BELOW as usize];
+        for chunk in bytes.chunks_exact_mut(8) {
+            chunk.copy_from_slice(&random.draw().to_le_bytes());
+        }
+        let length = sp.saturating_sub(from) as usize;
+        // What cannot be written is no stack.
+        let _ = machine
+            .memory
+            .write_host(from, &bytes[..length.min(bytes.len())]);
+    }
+
+    /// What the function of the call with this index has not kept.
+    pub(super) fn compare(&self, index: usize, machine: &Machine) -> Vec<BoundaryFault> {
+        let mut faults = Vec::new();
+        let (Some(call), Some(given)) = (self.calls.get(index), self.given(index)) else {
+            return faults;
+        };
+        for (reg, before) in self.compared.iter().zip(given) {
+            let after = machine.registers.get(*reg);
+            if after == *before {
+                continue;
+            }
+            faults.push(match *reg == self.sp {
+                true => BoundaryFault::StackPointer {
+                    before: *before as u32,
+                    after: after as u32,
+                },
+                false => BoundaryFault::Register {
+                    reg: *reg,
+                    before: *before,
+                    after,
+                },
+            });
+        }
+        faults.extend(self.frame_fault(call, &machine.memory));
+        faults
+    }
+
+    fn given(&self, index: usize) -> Option<&[u64]> {
+        let from = index * self.values_of_call() + self.hidden.len();
+        self.values.get(from..from + self.compared.len())
+    }
+
+    /// The first byte of the caller's frame that has changed.
+    fn frame_fault(&self, call: &KeptCall, memory: &Memory) -> Option<BoundaryFault> {
+        let (first, end) = call.frame;
+        let before = self
+            .bytes
+            .get(call.bytes..call.bytes + (end - first) as usize)?;
+        let now = |k: usize| memory.peek(first.wrapping_add(k as u32));
+        let at = (0..before.len()).find(|k| now(*k) != before[*k])?;
+        let address = first.wrapping_add(at as u32);
+        Some(BoundaryFault::Frame {
+            address,
+            offset: address.wrapping_sub(call.sp),
+            before: before[at],
+            after: now(at),
+        })
+    }
+
+    /// Gives the callers of this call and of all in it their own values back, and forgets these calls.
+    /// What a function has lost stays lost.
+    pub(super) fn put_back(&mut self, index: usize, machine: &mut Machine) {
+        for index in (index..self.calls.len()).rev() {
+            let from = index * self.values_of_call();
+            let own = self.values.get(from..from + self.hidden.len());
+            let (own, given) = (
+                own.unwrap_or_default(),
+                self.given(index).unwrap_or_default(),
+            );
+            // The first that are compared are those that were hidden.
+            for (reg, (own, given)) in self.hidden.iter().zip(own.iter().zip(given)) {
+                if machine.registers.get(*reg) == *given {
+                    machine.registers.set(*reg, *own);
+                }
+            }
+            self.values.truncate(from);
+            if let Some(call) = self.calls.pop() {
+                self.bytes.truncate(call.bytes);
+            }
+        }
+    }
+}
+
+/// A value of the same kind that nobody can guess.
+fn other_value(reg: Reg, old: u64, big_words: bool, random: u64) -> u64 {
+    /// What is above a single in a register for doubles.
+    const ABOVE_SINGLE: u64 = 0xffff_ffff_0000_0000;
+    let small = random & !ABOVE_SINGLE;
+    match reg.bank() {
+        Bank::Float if !big_words => small,
+        // A program that has no doubles may save its registers as singles.
+        Bank::Float if old == 0 || old >= ABOVE_SINGLE => ABOVE_SINGLE | small,
+        Bank::Float => random,
+        _ => small,
+    }
+}

@@ -301,6 +301,8 @@ impl Grader {
                 points,
                 files: _,
                 tests: _,
+                prints: _,
+                may_exit: _,
                 files_span: _,
                 tests_span: _,
             } = task;

@@ -16,6 +16,22 @@ diag::codes! {
     NOT_COMPARED = "T0107";
     /// The course's own solution does not pass its tests.
     MODEL_FAILS = "T0108";
+    /// A handed-in file puts something where the course has its own.
+    OVERLAY = "T0109";
+    /// A register comes back to the course's code with another value.
+    REGISTER_LOST = "CC0701";
+    /// The stack pointer does.
+    STACK_POINTER_LOST = "CC0702";
+    /// The frame of the caller does.
+    FRAME_OVERWRITTEN = "CC0703";
+    /// A function does not come back to its call.
+    NOT_RETURNED = "CC0704";
+    /// A function ends the program.
+    ENDED = "CC0705";
+    /// A function of the course is called with another stack.
+    FOREIGN_STACK = "CC0706";
+    /// A function prints, and must not.
+    PRINTS = "CC0707";
 }
 
 /// Each crate that reports something has its own; this is the lowest that sees all of them.

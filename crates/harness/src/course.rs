@@ -1,5 +1,6 @@
 //! `course.toml`: what a project is worth, which tests decide it, and the rules they run by.
 
+use crate::boundary::MayExit;
 use crate::codes;
 use crate::fuzz::FuzzKeys;
 use crate::grading::GradingRules;
@@ -51,6 +52,10 @@ keys::section! {
         pub tests: Vec<String> {
             expects: "a list of patterns such as [\"test_merge_*\"]", default: "[]"
         };
+        /// Whether its functions may print.
+        pub prints: bool { default: "true" } = true;
+        /// Which of its functions may end the program instead of returning: all, or those named.
+        pub may_exit: MayExit { default: "false" };
     }
     places { tests_span: tests, files_span: files }
 }

@@ -50,7 +50,14 @@ impl Debugger {
         let wrong = mismatch.filter(|mismatch| mismatch.printed.is_some());
         match (result.verdict, wrong.map(|mismatch| mismatch.at)) {
             (Verdict::WrongOutput, Some(at)) => option("--to-output", &at.to_string()),
-            (Verdict::WrongOutput | Verdict::WrongExit | Verdict::Fault, _) => option("-e", "run"),
+            (
+                Verdict::WrongOutput
+                | Verdict::WrongExit
+                | Verdict::Fault
+                | Verdict::NotReturned
+                | Verdict::Printed,
+                _,
+            ) => option("-e", "run"),
             (Verdict::Convention, _) => {
                 words.push("--check".to_owned());
                 words.extend(["-e", "run"].map(str::to_owned));

@@ -41,13 +41,18 @@ impl HandedIn {
 
     /// Whether the source of this name is one of them.
     pub fn has(&self, name: &str) -> bool {
+        self.path(name).is_some()
+    }
+
+    /// The path of such a source in the project's folder.
+    pub(crate) fn path(&self, name: &str) -> Option<String> {
         if self.is_empty() {
-            return false;
+            return None;
         }
         // A source may be imported by any way that leads to it.
         let path = tidy(&self.here.join(name));
-        let below = path.strip_prefix(&self.root).map(Path::to_string_lossy);
-        below.is_ok_and(|path| GradingRules::fits(&self.patterns, &path))
+        let below = path.strip_prefix(&self.root).ok()?.to_string_lossy();
+        GradingRules::fits(&self.patterns, &below).then(|| below.into_owned())
     }
 }
 

@@ -19,6 +19,7 @@
 //! ```
 
 pub mod bless;
+mod boundary;
 pub mod codes;
 mod compare;
 pub mod course;
@@ -42,6 +43,7 @@ pub mod unit;
 mod verdict;
 pub mod watch;
 
+pub use boundary::MayExit;
 pub use compare::{Compare, Comparison, Mismatch};
 pub use course::Course;
 pub use project::Project;

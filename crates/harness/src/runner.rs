@@ -1,5 +1,6 @@
 //! Runs tests: each on a fresh machine, on all cores, with results in the order of the tests.
 
+mod allowed;
 mod cover;
 mod execute;
 mod files;

@@ -1,5 +1,6 @@
 //! The rules that a test runs by: those of jal, changed by the course, changed by the test itself.
 
+use crate::boundary::MayExit;
 use crate::compare::Compare;
 use assembler::SourceLimits;
 use keys::forms::{BitsForm, CountForm, SizeForm, TimeForm};
@@ -96,6 +97,11 @@ pub struct Settings {
     /// Whether the program may change its own instructions; without, it may not if the course says
     /// which files students write: they would change those of the staff.
     pub self_modifying: Option<bool>,
+    /// Whether the program may read its own instructions; without, it may not if the course says
+    /// which files students write: they could tell the tests apart.
+    pub readable_code: Option<bool>,
+    /// Which functions that were handed in may end the program.
+    pub may_exit: MayExit,
     /// What the test is about, for students who cannot see it.
     pub hint: Option<String>,
 }
@@ -123,6 +129,8 @@ impl Default for Settings {
             seed: 0,
             files: false,
             self_modifying: None,
+            readable_code: None,
+            may_exit: MayExit::None,
             hint: None,
         }
     }
@@ -160,6 +168,12 @@ keys::section! {
         pub self_modifying: Option<bool> {
             default: "`false` if a task names files, otherwise `true`"
         };
+        /// Whether the program may read its own instructions as data.
+        pub readable_code: Option<bool> {
+            default: "`false` if a task names files, otherwise `true`"
+        };
+        /// Which handed-in functions may end the program instead of returning: all, or those named.
+        pub may_exit: Option<MayExit> { default: "false" };
         /// What the test is about, for students who cannot see it.
         pub hint: Option<String>;
     }
@@ -191,6 +205,8 @@ impl Overrides {
             seed,
             files,
             self_modifying,
+            readable_code,
+            may_exit,
             hint,
         } = self;
         put(&mut settings.compare, compare);
@@ -199,7 +215,9 @@ impl Overrides {
         put(&mut settings.seed, seed);
         put(&mut settings.files, files);
         put(&mut settings.limits.memory, max_memory);
+        put(&mut settings.may_exit, may_exit);
         put_some(&mut settings.self_modifying, self_modifying);
+        put_some(&mut settings.readable_code, readable_code);
         put_some(&mut settings.limits.steps, max_steps);
         put_some(&mut settings.limits.output, max_output);
         put_some(&mut settings.limits.time, timeout);

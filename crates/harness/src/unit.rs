@@ -7,6 +7,7 @@
 //! sees of it is in `show`. `memory` lays out the data of a case.
 
 mod add;
+mod boundary;
 pub mod codes;
 mod file;
 mod forms;
@@ -21,6 +22,7 @@ mod tests;
 mod words;
 
 pub use add::{Added, CannotAdd, add_case};
+pub use boundary::UnitBoundary;
 pub use file::{CallKeys, Case, CaseKeys, UnitFile};
 pub use forms::DATA;
 
@@ -36,8 +38,8 @@ use crate::handed_in::HandedIn;
 use crate::result::CaseResult;
 use crate::verdict::{LimitKind, Verdict};
 use assembler::{FileSource, Loader};
+use callconv::CheckOptions;
 use callconv::agreement::Agreement;
-use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, FileId, SourceMap, Span};
 use judge::{Judged, Trial};
 use link::{Missing, Sources};
@@ -63,6 +65,8 @@ pub struct UnitOptions {
     pub agreement: Agreement,
     /// The files whose comments cannot weaken the check.
     pub handed_in: HandedIn,
+    /// What the course says about the boundary of handed-in code.
+    pub boundary: UnitBoundary,
     /// Run each case so many times more, with other undefined values each time.
     pub scramble: u64,
     /// Run only the case of this name or number.
@@ -83,6 +87,7 @@ impl Default for UnitOptions {
             check: false,
             agreement: Agreement::default(),
             handed_in: HandedIn::default(),
+            boundary: UnitBoundary::default(),
             scramble: 0,
             only: None,
             limits: LIMITS,
@@ -243,7 +248,14 @@ impl<'a> Test<'a> {
     }
 
     fn run(self) -> UnitResult {
-        let mut runner = match Runner::new(&self.loaded, self.options.limits) {
+        let UnitOptions {
+            boundary,
+            handed_in,
+            limits,
+            ..
+        } = self.options;
+        let (rules, image) = boundary.of(handed_in, &self.loaded, &self.check.contract);
+        let mut runner = match Runner::new(&self.loaded, image, rules, *limits) {
             Ok(runner) => runner,
             Err(error) => {
                 let diagnostic = Diagnostic::error(codes::LINK, error.to_string());
@@ -387,14 +399,15 @@ impl<'a> Test<'a> {
             trial.limits = self.limits(case);
             let again = CallWatch::Scramble(&self.check, round);
             let scrambled = trial.run(runner, again).map_err(fails)?;
-            let broken = Judged {
-                findings: Vec::new(),
-                ..scrambled
-            };
-            match self.verdict(&broken) {
+            match self.verdict(&scrambled) {
                 Verdict::Passed => {}
-                late @ Verdict::Limit(LimitKind::Time) => (verdict, judged) = (late, broken),
-                _ => (verdict, seed, judged) = (Verdict::Scrambled, Some(round), broken),
+                // What was found says more than that results differ.
+                found @ (Verdict::Convention
+                | Verdict::NotReturned
+                | Verdict::Printed
+                | Verdict::Unchecked
+                | Verdict::Limit(LimitKind::Time)) => (verdict, judged) = (found, scrambled),
+                _ => (verdict, seed, judged) = (Verdict::Scrambled, Some(round), scrambled),
             }
         }
         let mut result = CaseResult {
@@ -429,36 +442,9 @@ impl<'a> Test<'a> {
             result
                 .diagnostics
                 .extend(told.map(|d| self.with_calls(d, &open)));
-            result.diagnostics.extend(self.findings(&judged.findings));
+            result.diagnostics.extend(self.findings(&judged));
         }
         Ok(result)
-    }
-
-    /// The verdict, without findings that do not matter.
-    fn verdict(&self, judged: &Judged) -> Verdict {
-        match judged.verdict() {
-            Verdict::Convention if judged.lost.is_empty() => {
-                let told = self.findings(&judged.findings);
-                match told.iter().any(|d| d.severity == diag::Severity::Error) {
-                    true => Verdict::Convention,
-                    false => Verdict::Passed,
-                }
-            }
-            verdict => verdict,
-        }
-    }
-
-    fn findings(&self, findings: &[Finding]) -> Vec<Diagnostic> {
-        if findings.is_empty() {
-            return Vec::new();
-        }
-        let UnitOptions {
-            agreement,
-            handed_in,
-            ..
-        } = self.options;
-        let convention = handed_in.check(agreement, &self.loaded);
-        convention.map_or_else(Vec::new, |c| c.diagnostics(findings))
     }
 
     /// Adds the calls that were open, the innermost first.

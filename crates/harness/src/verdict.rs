@@ -15,6 +15,12 @@ pub enum Verdict {
     /// The program depends on values that the calling convention leaves undefined: it did
     /// something else when these were others.
     Scrambled,
+    /// A function that was handed in did not come back to its call.
+    NotReturned,
+    /// A function printed whose task does not allow output.
+    Printed,
+    /// The check of the calling convention could not go on.
+    Unchecked,
     /// The program did something that cannot be done.
     Fault,
     /// The program was stopped.
@@ -65,6 +71,9 @@ impl Verdict {
             Verdict::WrongExit => "wrong exit code",
             Verdict::Convention => "calling convention",
             Verdict::Scrambled => "depends on undefined values",
+            Verdict::NotReturned => "does not return to its call",
+            Verdict::Printed => "prints, but must not",
+            Verdict::Unchecked => "could not be checked",
             Verdict::Fault => "run-time fault",
             Verdict::Limit(LimitKind::Steps) => "too many instructions",
             Verdict::Limit(LimitKind::Output) => "too much output",
@@ -78,12 +87,15 @@ impl Verdict {
     }
 
     /// All of them.
-    pub const ALL: [Verdict; 14] = [
+    pub const ALL: [Verdict; 17] = [
         Verdict::Passed,
         Verdict::WrongOutput,
         Verdict::WrongExit,
         Verdict::Convention,
         Verdict::Scrambled,
+        Verdict::NotReturned,
+        Verdict::Printed,
+        Verdict::Unchecked,
         Verdict::Fault,
         Verdict::Limit(LimitKind::Steps),
         Verdict::Limit(LimitKind::Output),
@@ -108,6 +120,9 @@ impl Verdict {
             Verdict::WrongExit => "wrong-exit",
             Verdict::Convention => "convention",
             Verdict::Scrambled => "scrambled",
+            Verdict::NotReturned => "not-returned",
+            Verdict::Printed => "printed",
+            Verdict::Unchecked => "unchecked",
             Verdict::Fault => "fault",
             Verdict::Limit(LimitKind::Steps) => "step-limit",
             Verdict::Limit(LimitKind::Output) => "output-limit",

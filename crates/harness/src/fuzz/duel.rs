@@ -5,9 +5,10 @@ mod case;
 use super::FuzzOptions;
 use super::generator::FuzzInput;
 use super::spec::{FuzzSpec, memory_kind};
+use crate::boundary::{CrossingWords, Crossings};
 use crate::unit::{
     CallWatch, DataItem, DataKind, DataValue, Difference, Elements, LIMITS, Resolver, Runner,
-    ShownNames, Stray, Word, codes, get, written_call,
+    ShownNames, Stray, UnitBoundary, Word, codes, get, written_call,
 };
 use callconv::{CheckOptions, Finding};
 use diag::{Diagnostic, Severity};
@@ -58,6 +59,7 @@ struct Done {
     block: Vec<u8>,
     strays: Vec<Stray>,
     findings: Vec<Finding>,
+    crossings: Crossings,
 }
 
 impl Default for Done {
@@ -70,6 +72,7 @@ impl Default for Done {
             block: Vec::new(),
             strays: Vec::new(),
             findings: Vec::new(),
+            crossings: Crossings::default(),
         }
     }
 }
@@ -138,15 +141,21 @@ impl<'a> Duel<'a> {
             if !resolver.diagnostics.is_empty() {
                 return Err(resolver.diagnostics);
             }
-            let runner = Runner::new(loaded, LIMITS).map_err(|error| vec![cannot(&error)])?;
             (items, names) = (resolver.plan.items, resolver.plan.label_names);
             let convention = options.handed_in.check(&options.agreement, loaded);
+            let check = convention.map(|found| found.options()).unwrap_or_default();
+            let (rules, image) =
+                UnitBoundary::default().of(&options.handed_in, loaded, &check.contract);
+            // What the reference does is right.
+            let rules = rules.filter(|_| sides.is_empty());
+            let runner = Runner::new(loaded, image, rules, LIMITS);
+            let runner = runner.map_err(|error| vec![cannot(&error)])?;
             sides.push(Side {
                 loaded,
                 image: &program.image,
                 runner,
                 labels: resolver.plan.labels,
-                check: convention.map(|found| found.options()).unwrap_or_default(),
+                check,
                 done: Done::default(),
             });
         }
@@ -205,6 +214,7 @@ impl<'a> Duel<'a> {
         }
         let differs = own.end != reference.end
             || own.lost
+            || self.options.convention && own.crossings.verdict().is_some()
             || (0..self.spec.results).any(|index| !self.same_result(index))
             || own.block != reference.block && self.blocks_differ()
             || self.own.runner.output() != self.reference.runner.output()
@@ -291,6 +301,7 @@ impl<'a> Duel<'a> {
             done.lost =
                 self.options.convention && clobbered.any(|register| !global.contains(*register));
             done.findings = called.findings;
+            done.crossings = Crossings::new(&called.crossings, &self.options.agreement);
             let (base, _, before) = side.runner.block();
             done.block = side.runner.read(base, before.len())?;
             side.runner.strays(&mut done.strays);
@@ -488,7 +499,15 @@ impl<'a> Duel<'a> {
             .findings
             .iter()
             .filter(|finding| self.is_broken(finding));
-        let told: Vec<Diagnostic> = broken.map(|finding| reporter.diagnostic(finding)).collect();
+        let mut told: Vec<Diagnostic> =
+            broken.map(|finding| reporter.diagnostic(finding)).collect();
+        let words = CrossingWords {
+            desc: own.loaded.desc(),
+            program,
+        };
+        let crossings = own.done.crossings.unexplained(&own.done.findings);
+        let crossings = crossings.filter(|_| self.options.convention);
+        told.extend(crossings.map(|crossing| words.diagnostic(crossing)));
         if told.is_empty() && own.done.lost {
             let text = "it does not leave the registers as they were that it must keep";
             contrast.remarks.push(text.to_owned());

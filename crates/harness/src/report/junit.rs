@@ -120,6 +120,9 @@ fn status(verdict: Verdict) -> XmlStatus {
         | Verdict::WrongExit
         | Verdict::Convention
         | Verdict::Scrambled
+        | Verdict::NotReturned
+        | Verdict::Printed
+        | Verdict::Unchecked
         | Verdict::Expectation => XmlStatus::Failure,
         Verdict::Fault
         | Verdict::Limit(_)

@@ -1,7 +1,10 @@
 //! One test: assembled, run on a fresh machine, and judged.
 
+use super::allowed::{compares, image, may_exit, unit_boundary};
 use super::files::{LARGEST, TestFiles};
+use super::scramble::Other;
 use super::{Job, RunOptions, cover, link, printed, scramble};
+use crate::boundary::{BoundaryRequest, CrossingWords, Crossings};
 use crate::compare::Comparison;
 use crate::debugger::Debugger;
 use crate::handed_in::HandedIn;
@@ -11,8 +14,8 @@ use crate::test::TestKind;
 use crate::unit::UnitOptions;
 use crate::verdict::Verdict;
 use assembler::{Assembler, FileSource, FsLoader, Program};
-use callconv::Checker;
 use callconv::agreement::{AgreedCheck, Agreement};
+use callconv::{Checker, Finding};
 use diag::{Diagnostic, Severity, Span};
 use machine::image::Image;
 use machine::observe::Off;
@@ -20,7 +23,9 @@ use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::report::Reporter;
 use runtime::session::Kept;
-use runtime::{Console, End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target};
+use runtime::{
+    BoundaryRules, Console, End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target,
+};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -85,6 +90,7 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
         check: files.settings.check,
         agreement: agreement(job, options),
         handed_in: HandedIn::of(job.project, &options.here),
+        boundary: unit_boundary(job, &files.settings),
         scramble: options.scramble,
         only: options.case.clone(),
         // The limit of a whole program says nothing about a single call.
@@ -165,6 +171,13 @@ fn run_program(
         result.sources = loaded.sources;
         return result;
     };
+    let handed_in = HandedIn::of(job.project, &options.here);
+    if let Some(overlay) = handed_in.overlays(&loaded) {
+        result.verdict = Verdict::DoesNotAssemble;
+        result.diagnostics.push(overlay);
+        result.sources = loaded.sources;
+        return result;
+    }
     let agreement = agreement(job, options);
     let mut args = vec![
         job.test
@@ -174,15 +187,23 @@ fn run_program(
             .into_bytes(),
     ];
     args.extend(files.args.iter().cloned());
-    let handed_in = HandedIn::of(job.project, &options.here);
+    let convention = handed_in.check(&agreement, &loaded);
+    let may_exit = may_exit(job, &files.settings);
+    let request = BoundaryRequest {
+        values: compares(job),
+        may_exit: &may_exit,
+        tasks: &job.project.course.tasks,
+        contract: convention.as_ref().map(AgreedCheck::contract),
+    };
     let ready = Ready {
         loaded: &loaded,
         program,
         image: Arc::new(image(program, &handed_in, &files.settings)),
+        boundary: handed_in.boundary(&loaded, &request),
         files: &files,
         args,
         folder: files.settings.files.then(FreshFolder::new),
-        handed_in,
+        convention: convention.as_ref(),
     };
     ready.judge(&mut result, &agreement, options);
     if !result.verdict.is_passed() {
@@ -190,17 +211,6 @@ fn run_program(
         result.sources = loaded.sources;
     }
     result
-}
-
-/// The program in memory. The code of a course is not to be changed by what students write.
-fn image(program: &Program, handed_in: &HandedIn, settings: &Settings) -> Image {
-    let mut image = program.image.clone();
-    if !settings.self_modifying.unwrap_or(handed_in.is_empty()) {
-        for segment in image.segments.iter_mut().filter(|s| s.access.execute) {
-            segment.access.write = false;
-        }
-    }
-    image
 }
 
 /// What the debugger has to be told about a test.
@@ -256,7 +266,10 @@ pub(super) struct Ready<'a> {
     args: Vec<Vec<u8>>,
     /// Where it may use files.
     folder: Option<FreshFolder>,
-    handed_in: HandedIn,
+    /// The boundary between the course's code and what was handed in.
+    boundary: Option<BoundaryRules>,
+    /// The check of the calling convention.
+    convention: Option<&'a AgreedCheck<'a>>,
 }
 
 /// What watches the runs of a program, one after the other.
@@ -276,20 +289,14 @@ impl<'a> Watch<'a> {
             start: session.keep(),
         }
     }
-
-    /// What was found in a run that has ended.
-    fn findings(&mut self) -> Vec<Diagnostic> {
-        self.checker.finish();
-        let mut findings = self.convention.warnings.clone();
-        findings.extend(self.convention.diagnostics(self.checker.findings()));
-        findings
-    }
 }
 
 /// What a run did.
 pub(super) struct Run {
     pub(super) outcome: Outcome,
     pub(super) output: Vec<u8>,
+    /// What showed at the boundary.
+    pub(super) crossings: Crossings,
     /// What the program was refused.
     refused: Option<String>,
     uses_clock: bool,
@@ -304,13 +311,17 @@ impl Ready<'_> {
         };
         let environment = self.loaded.environment.make(self.loaded.target, &setup);
         let limits = self.files.settings.limits;
-        Session::new(
+        let mut session = Session::new(
             self.loaded.target,
             Arc::clone(&self.image),
             environment,
             self.args.clone(),
             limits,
-        )
+        )?;
+        if let Some(boundary) = &self.boundary {
+            session.watch_boundary(boundary.clone());
+        }
+        Ok(session)
     }
 
     /// A console with the test's input, on which time passes by sleeping alone.
@@ -355,30 +366,36 @@ impl Ready<'_> {
             }
         };
         let wanted = self.files.settings.check || options.scramble > 0;
-        let convention = wanted
-            .then(|| self.handed_in.check(agreement, self.loaded))
-            .flatten();
-        let mut watch = convention
-            .as_ref()
+        let mut watch = self
+            .convention
+            .filter(|_| wanted)
             .map(|convention| Watch::new(convention, &mut session));
         let checked = watch.as_mut().filter(|_| self.files.settings.check);
-        let (run, findings) = self.run(&mut session, checked);
-        result.findings = findings;
+        let (run, findings) = self.run(&mut session, checked, agreement);
+        result.findings = self.told(&findings, &run.crossings, self.files.settings.check);
         result.comparison = self.compare(result, &run.output);
         result.verdict = self.verdict(result, &run);
         self.explain(result, &mut session, &run);
-        let apart = watch
+        let other = watch
             .filter(|_| result.verdict.is_passed())
-            .and_then(|watch| scramble::find(self, watch, &mut session, &run, options.scramble));
+            .and_then(|watch| {
+                let seeds = options.scramble;
+                scramble::find(self, watch, &mut session, &run, seeds, agreement)
+            });
         session.recycle();
-        match apart {
-            Some((apart, output)) => {
+        result.output = run.output;
+        match other {
+            Some(Other::Apart(apart, output)) => {
                 result.verdict = Verdict::Scrambled;
                 result.apart = Some(apart);
                 result.comparison = self.compare(result, &output);
                 result.output = output;
             }
-            None => result.output = run.output,
+            Some(Other::Broken(verdict, findings)) => {
+                result.verdict = verdict;
+                result.findings = findings;
+            }
+            None => {}
         }
         if options.coverage {
             result.covered = cover::lines(self);
@@ -392,22 +409,68 @@ impl Ready<'_> {
         &self,
         session: &mut Session,
         checked: Option<&mut Watch<'_>>,
-    ) -> (Run, Vec<Diagnostic>) {
+        agreement: &Agreement,
+    ) -> (Run, Vec<Finding>) {
         let mut console = self.console();
         let (outcome, findings) = match checked {
             None => (session.run(&mut Off, &mut console), Vec::new()),
             Some(watch) => {
                 let outcome = session.run(&mut watch.checker, &mut console);
-                (outcome, watch.findings())
+                watch.checker.finish();
+                (outcome, watch.checker.findings().to_vec())
             }
         };
         let run = Run {
             outcome,
+            crossings: Crossings::new(session.crossings(), agreement),
             output: console.output,
             refused: console.files.take_refusal(),
             uses_clock: console.clock.was_used,
         };
         (run, findings)
+    }
+
+    /// Whether the calling convention is checked.
+    pub(super) fn is_checked(&self) -> bool {
+        self.files.settings.check
+    }
+
+    /// All that was found about the calling convention in a run, as messages. What the check of the
+    /// whole run explains is not told twice.
+    pub(super) fn told(
+        &self,
+        findings: &[Finding],
+        crossings: &Crossings,
+        warnings: bool,
+    ) -> Vec<Diagnostic> {
+        let words = CrossingWords {
+            desc: self.loaded.desc(),
+            program: self.program,
+        };
+        let mut told = Vec::new();
+        if let Some(convention) = self.convention {
+            if warnings {
+                told.extend(convention.warnings.iter().cloned());
+            }
+            told.extend(convention.diagnostics(findings));
+        }
+        let crossings = crossings.unexplained(findings);
+        told.extend(crossings.map(|crossing| words.diagnostic(crossing)));
+        told
+    }
+
+    /// What findings mean for a test that is right otherwise.
+    pub(super) fn broken(&self, findings: &[Diagnostic], crossings: &Crossings) -> Option<Verdict> {
+        let is_error = |d: &Diagnostic| d.severity == Severity::Error;
+        let ends = |d: &Diagnostic| callconv::codes::ENDS_CHECK.contains(&d.code);
+        if let Some(verdict) = crossings.verdict() {
+            return Some(verdict);
+        }
+        if findings.iter().any(is_error) {
+            return Some(Verdict::Convention);
+        }
+        let is_graded = self.boundary.is_some();
+        (is_graded && findings.iter().any(ends)).then_some(Verdict::Unchecked)
     }
 
     /// The output, compared with what is expected.
@@ -427,6 +490,10 @@ impl Ready<'_> {
         if result.expected.is_none() {
             return Verdict::NoReference;
         }
+        // A function that does not come back, or prints what the test should, is why all else happened.
+        if let Some(verdict @ (Verdict::NotReturned | Verdict::Printed)) = run.crossings.verdict() {
+            return verdict;
+        }
         match run.outcome.end {
             End::Limit(limit) => return Verdict::Limit(limit.into()),
             End::Fault(_) if rule != ExitRule::Fault => return Verdict::Fault,
@@ -438,14 +505,8 @@ impl Ready<'_> {
         if !rule.accepts(&run.outcome.end) {
             return Verdict::WrongExit;
         }
-        let broken = result
-            .findings
-            .iter()
-            .any(|d| d.severity == Severity::Error);
-        match broken {
-            true => Verdict::Convention,
-            false => Verdict::Passed,
-        }
+        let broken = self.broken(&result.findings, &run.crossings);
+        broken.unwrap_or(Verdict::Passed)
     }
 
     /// Adds why a test failed.

@@ -3,10 +3,13 @@
 
 use super::execute::{Ready, Run, Watch};
 use super::printed::UpTo;
+use crate::boundary::Crossings;
 use crate::compare::Compare;
 use crate::result::Apart;
+use crate::verdict::Verdict;
 use callconv::Scrambler;
-use callconv::agreement::AgreedCheck;
+use callconv::agreement::{AgreedCheck, Agreement};
+use diag::Diagnostic;
 use machine::observe::{At, Observer, Wants};
 use machine::run::Machine;
 use runtime::Session;
@@ -14,15 +17,24 @@ use runtime::Session;
 /// The longest way that is compared instruction by instruction.
 const WAY: usize = 4_000_000;
 
+/// What a run with other undefined values showed.
+pub(super) enum Other {
+    /// It did something else, and printed this.
+    Apart(Apart, Vec<u8>),
+    /// It did the same, but this was found in it.
+    Broken(Verdict, Vec<Diagnostic>),
+}
+
 /// The first of `seeds` seeds with which the program does something else than in the plain run that
-/// the session has just done.
+/// the session has just done, or breaks the convention.
 pub(super) fn find(
     ready: &Ready<'_>,
     watch: Watch<'_>,
     session: &mut Session,
     plain: &Run,
     seeds: u64,
-) -> Option<(Apart, Vec<u8>)> {
+    agreement: &Agreement,
+) -> Option<Other> {
     let Watch {
         convention,
         mut checker,
@@ -30,15 +42,28 @@ pub(super) fn find(
     } = watch;
     for seed in 1..=seeds {
         session.go_back(&start);
+        session.begin_boundary(seed);
         checker.begin_again(&session.machine.registers);
         let mut scrambler = Scrambler::new(checker, seed);
         let mut console = ready.console();
         let outcome = session.run_with(&mut scrambler, &mut console, Scrambler::apply);
+        checker = scrambler.checker;
+        checker.finish();
+        let crossings = Crossings::new(session.crossings(), agreement);
+        // What is not checked in the plain run is not checked in others.
+        let findings = match ready.is_checked() {
+            true => checker.findings(),
+            false => &[],
+        };
+        let told = ready.told(findings, &crossings, false);
+        // What was found says more than where runs go apart.
+        if let Some(verdict) = ready.broken(&told, &crossings) {
+            return Some(Other::Broken(verdict, told));
+        }
         if outcome.end != plain.outcome.end || console.output != plain.output {
             let apart = locate(ready, convention, plain, &console.output, seed);
-            return Some((apart, console.output));
+            return Some(Other::Apart(apart, console.output));
         }
-        checker = scrambler.checker;
     }
     None
 }
@@ -75,6 +100,7 @@ fn locate(
         at: 0,
         left_after: None,
     };
+    second.begin_boundary(seed);
     let mut observers = (scrambler, (same, Last::default()));
     second.run_with(
         &mut observers,

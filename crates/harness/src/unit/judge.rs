@@ -12,7 +12,7 @@ use machine::image::Image;
 use machine::isa::Reg;
 use runtime::observers::Frame;
 use runtime::subroutine::{CallEnd, SubroutineError};
-use runtime::{End, Limits};
+use runtime::{BoundaryFinding, End, Limits};
 
 /// The most places that are named where memory changed.
 const MOST_STRAYS: usize = 5;
@@ -32,6 +32,8 @@ pub(crate) struct Judged {
     pub open: Vec<Frame>,
     /// What is wrong with the calling convention.
     pub findings: Vec<Finding>,
+    /// What showed at the boundary of handed-in code.
+    pub crossings: Vec<BoundaryFinding>,
     /// Instructions that ran.
     pub steps: u64,
 }
@@ -125,6 +127,7 @@ impl Trial<'_> {
 
     fn check_end(&self, judged: &mut Judged, called: Called, last: bool) {
         judged.findings.extend(called.findings);
+        judged.crossings.extend(called.crossings);
         judged.lost.extend(&called.back.clobbered);
         let wanted = self.case.exit.filter(|_| last);
         match (called.back.end, wanted) {

@@ -3,13 +3,17 @@
 use super::memory::{DataItem, DataValue, GAP, Layout, MemoryPlaces};
 use callconv::{CheckOptions, Checker, Finding, Scrambler};
 use diag::Diagnostic;
+use machine::image::Image;
 use machine::isa::{IsaDesc, Reg};
 use machine::observe::Off;
 use runtime::load::LoadedProgram;
 use runtime::observers::{Calls, Frame};
 use runtime::report::Reporter;
 use runtime::subroutine::{Return, SubroutineError};
-use runtime::{Console, End, EnvironmentSetup, Limit, Limits, Outcome, Subroutine};
+use runtime::{
+    BoundaryFinding, BoundaryRules, Console, End, EnvironmentSetup, Limit, Limits, Outcome,
+    Subroutine,
+};
 use std::io::Cursor;
 use std::sync::Arc;
 
@@ -44,6 +48,8 @@ pub(crate) struct Called {
     pub findings: Vec<Finding>,
     /// The calls that were open at the end.
     pub open: Vec<Frame>,
+    /// What showed at the boundary of handed-in code.
+    pub crossings: Vec<BoundaryFinding>,
 }
 
 /// A byte that changed although nothing said that it may.
@@ -72,17 +78,25 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
-    /// Prepares a program.
-    pub(crate) fn new(loaded: &LoadedProgram, limits: Limits) -> Result<Self, SubroutineError> {
+    /// Prepares a program, as it is in memory, with the boundary of what was handed in.
+    pub(crate) fn new(
+        loaded: &LoadedProgram,
+        image: Image,
+        boundary: Option<BoundaryRules>,
+        limits: Limits,
+    ) -> Result<Self, SubroutineError> {
         let setup = EnvironmentSetup {
             seed: 0,
             map: loaded.map,
         };
         let environment = loaded.environment.make(loaded.target, &setup);
         let assembled = Arc::new(loaded.program.clone().unwrap_or_default());
-        let image = Arc::new(assembled.image.clone());
         let big_endian = image.big_endian;
-        let program = Subroutine::prepare(loaded.target, image, environment, limits)?;
+        let image = Arc::new(image);
+        let mut program = Subroutine::prepare(loaded.target, image, environment, limits)?;
+        if let Some(boundary) = boundary {
+            program.watch_boundary(boundary);
+        }
         let heap = program.session().machine.memory.heap_end;
         Ok(Runner {
             program,
@@ -239,6 +253,7 @@ impl Runner {
             back,
             findings,
             open,
+            crossings: self.program.crossings().to_vec(),
         })
     }
 

@@ -1,0 +1,257 @@
+#== leaves_its_stack wrong-output
+f:  move $t2, $sp
+    la   $sp, spare
+    addiu $sp, $sp, 64
+    li   $s0, 1
+    SUM
+    move $sp, $t2
+    jr   $ra
+.data
+spare: .space 64
+.text
+
+#== returns_past_its_caller not-returned
+f:  SUM
+    lw   $ra, 28($sp)
+    lw   $s0, 24($sp)
+    addiu $sp, $sp, 32
+    jr   $ra
+
+#== returns_behind_its_call not-returned
+f:  SUM
+    addiu $t0, $ra, 4
+    jr   $t0
+
+#== returns_by_a3_after_a_local_call wrong-output
+f:  move $a3, $ra
+    li   $s0, 1
+    jal  inner
+    jr   $a3
+inner:
+    SUM
+    jr   $ra
+
+#== has_no_frame convention
+f:  sw   $s0, 16($sp)
+    move $s0, $a0
+    SUM
+    lw   $s0, 16($sp)
+    jr   $ra
+
+#== saves_one_byte wrong-output
+f:  addiu $sp, $sp, -8
+    sb   $s0, 0($sp)
+    move $s0, $a0
+    SUM
+    lbu  $s0, 0($sp)
+    addiu $sp, $sp, 8
+    jr   $ra
+
+#== saves_two_registers_in_one_slot wrong-output
+f:  addiu $sp, $sp, -8
+    sw   $s0, 0($sp)
+    sw   $s1, 0($sp)
+    move $s0, $a0
+    move $s1, $a1
+    SUM
+    lw   $s0, 0($sp)
+    lw   $s1, 0($sp)
+    addiu $sp, $sp, 8
+    jr   $ra
+
+#== overwrites_a_part_of_its_slot wrong-output
+f:  addiu $sp, $sp, -8
+    sw   $s0, 0($sp)
+    move $s0, $a0
+    SUM
+    sb   $zero, 1($sp)
+    lw   $s0, 0($sp)
+    addiu $sp, $sp, 8
+    jr   $ra
+
+#== clears_by_xor convention
+f:  SUM
+    xor  $s1, $s1, $s1
+    jr   $ra
+
+#== cuts_off_high_bits wrong-output
+f:  SUM
+    andi $s0, $s0, 255
+    jr   $ra
+
+#== guesses_the_value convention
+f:  move $s0, $a0
+    SUM
+    li   $s0, 7
+    jr   $ra
+
+#== prints_the_answers_and_exits not-returned
+f:  la   $a0, text
+    li   $v0, 4
+    syscall
+    li   $v0, 10
+    syscall
+.data
+text: .asciiz "6 7\n10 7\n0 7\n21 7\n"
+.text
+
+#== exits not-returned
+f:  li   $v0, 10
+    syscall
+
+#== exits_with_a_code not-returned
+f:  li   $v0, 17
+    li   $a0, 0
+    syscall
+
+#== jumps_to_the_exit_of_the_course not-returned
+f:  j    stop
+
+#== jumps_to_the_exit_of_the_test not-returned
+.globl main_end
+f:  j    main_end
+
+#== calls_the_exit_of_the_test not-returned
+f:  SUM
+    jal  main_end
+    jr   $ra
+
+#== prints_nothing_and_returns printed
+f:  la   $t5, nothing
+    move $t6, $a0
+    move $a0, $t5
+    li   $v0, 4
+    syscall
+    move $a0, $t6
+    SUM
+    jr   $ra
+.data
+nothing: .asciiz ""
+.text
+
+#== reads_the_program fault
+f:  la   $t0, main
+    lw   $t6, 0($t0)
+    SUM
+    jr   $ra
+
+#== writes_the_return_address_of_its_caller fault
+f:  SUM
+    addiu $t0, $ra, 4
+    sw   $t0, 28($sp)
+    jr   $ra
+
+#== changes_gp convention
+f:  SUM
+    addiu $gp, $gp, 4
+    jr   $ra
+
+#== changes_a_float_register convention
+f:  SUM
+    mtc1 $v0, $f20
+    jr   $ra
+
+#== changes_the_frame_pointer convention
+f:  move $fp, $sp
+    SUM
+    jr   $ra
+
+#== jumps_into_the_test not-returned
+f:  SUM
+    addiu $t0, $ra, -8
+    jr   $t0
+
+#== leaves_to_the_course_with_lost_registers wrong-output
+f:  SUM
+    addu $a0, $v0, $v0
+    li   $s0, 1
+    j    half
+
+#== calls_the_course_with_a_foreign_stack fault
+f:  addiu $sp, $sp, -8
+    sw   $ra, 4($sp)
+    move $t5, $sp
+    SUM
+    addu $a0, $v0, $v0
+    la   $sp, spare
+    addiu $sp, $sp, 64
+    jal  half
+    la   $sp, kept
+    lw   $sp, 0($sp)
+    lw   $ra, 4($sp)
+    addiu $sp, $sp, 8
+    jr   $ra
+.data
+kept: .word 0
+spare: .space 64
+.text
+
+#== returns_with_another_stack_pointer fault
+f:  SUM
+    addiu $sp, $sp, -8
+    jr   $ra
+
+#== is_a_coroutine wrong-output
+f:  la   $t2, other
+    sw   $sp, 0($t2)
+    sw   $ra, 4($t2)
+    la   $sp, spare
+    addiu $sp, $sp, 64
+    li   $s0, 1
+    jal  inner
+    la   $t2, other
+    lw   $sp, 0($t2)
+    lw   $ra, 4($t2)
+    jr   $ra
+inner:
+    SUM
+    jr   $ra
+.data
+other: .word 0, 0
+spare: .space 64
+.text
+
+#== runs_off_its_end not-returned
+f:  SUM
+    nop
+
+#== lies_over_the_data_of_the_test does-not-assemble
+f:  SUM
+    jr   $ra
+.data 0x10010000
+    .word 2, 2, 2
+.text
+
+#== lies_over_the_text_of_the_test does-not-assemble
+f:  SUM
+    jr   $ra
+.text 0x00400000
+    nop
+
+#== returns_from_an_exception not-returned
+f:  SUM
+    addiu $t0, $ra, 4
+    mtc0 $t0, $14
+    eret
+
+#== hides_its_loss_in_a_callback wrong-output
+f:  addiu $sp, $sp, -24
+    sw   $ra, 20($sp)
+    move $a2, $a1
+    move $a1, $a0
+    la   $a0, back
+    jal  call_back
+    lw   $ra, 20($sp)
+    addiu $sp, $sp, 24
+    jr   $ra
+back:
+    SUM
+    li   $s2, 5
+    jr   $ra
+
+#== defines_a_macro_that_the_test_would_use does-not-assemble
+f:  SUM
+    li   $s0, 3
+    jr   $ra
+.macro move (%a, %b)
+.end_macro

@@ -111,6 +111,7 @@ pub(crate) struct Boundary {
     /// What the functions of open calls have to keep.
     kept: KeptStack,
     findings: BoundaryFindings,
+    crossed: u64,
 }
 
 impl Boundary {
@@ -125,6 +126,7 @@ impl Boundary {
             awaited: Vec::new(),
             kept: KeptStack::new(abi, rules.shared),
             findings: BoundaryFindings::default(),
+            crossed: 0,
             rules: Arc::clone(rules),
         }
     }
@@ -146,8 +148,14 @@ impl Boundary {
         &self.rules
     }
 
+    /// How often control has come to the other side.
+    pub(crate) fn crossed(&self) -> u64 {
+        self.crossed
+    }
+
     /// Control has come to the other side.
     pub(crate) fn cross(&mut self, machine: &mut Machine, observer: &mut dyn Observer) {
+        self.crossed += 1;
         match machine.side() {
             CodeSide::Inner => self.enter(machine, observer),
             CodeSide::Outer => self.leave(machine),

@@ -26,6 +26,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+/// Crossings of a boundary between two looks at the clock.
+const CROSSINGS: u64 = 256;
+
 /// A program in a machine, ready to run.
 pub struct Session {
     /// The machine.
@@ -382,6 +385,11 @@ impl Session {
                 Stop::Crossing => {
                     if let Some(boundary) = &mut self.boundary {
                         boundary.cross(&mut self.machine, observer);
+                        // Comparing takes longer than a step.
+                        let look = boundary.crossed().is_multiple_of(CROSSINGS);
+                        if look && self.stopped_from_outside(host).is_some() {
+                            return None;
+                        }
                     }
                 }
                 Stop::Host => {

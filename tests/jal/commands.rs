@@ -444,3 +444,27 @@ fn the_full_screen_of_the_debugger_needs_a_terminal() {
     let said = "(jal) tui\nThe full screen needs a terminal.\n";
     assert!(ran.stdout.ends_with(said), "{}", ran.stdout);
 }
+
+/// Not all errors are shown, and the last line does not claim that these were all.
+#[test]
+fn errors_that_are_not_shown_are_counted() {
+    let folder = Folder::new().with("main.s", format!("main:\n{}", "    bad a0\n".repeat(300)));
+    for (command, last) in [
+        (
+            "run",
+            "`main.s` has more than 200 errors. `jal explain E0301` explains the first.\n",
+        ),
+        (
+            "check",
+            "1 file checked, more than 200 findings. `jal explain E0301` explains the first.\n",
+        ),
+    ] {
+        let ran = folder.jal(&[command, "main.s"]);
+        let said = ran.stdout + &ran.stderr;
+        assert!(said.contains(last), "{command}: {said}");
+        assert!(
+            said.contains("100 more errors are not shown"),
+            "{command}: {said}"
+        );
+    }
+}

@@ -308,16 +308,19 @@ fn functions(flow: &ProgramFlow, program: &Program) -> Vec<FlowFunction> {
     // With jumps by pointers about, an address may be that of a place inside a function.
     let pointers = calls_by_pointer(flow) && !jumps_by_pointer(flow) && !sets_return_address(flow);
     let is_function = |e: &Entered| e.start || e.global || e.called || e.taken && pointers;
+    let mut symbols: FxHashMap<u32, Vec<&Symbol>> = FxHashMap::default();
+    for symbol in program.image.symbols.iter().filter(|s| !s.absolute) {
+        symbols.entry(symbol.address).or_default().push(symbol);
+    }
     let mut functions: Vec<FlowFunction> = flow
         .entered
         .iter()
         .filter(|(_, entered)| is_function(entered))
         .map(|(&entry, &entered)| {
             let address = flow.steps[entry].address;
-            let here = |s: &&Symbol| s.address == address && !s.absolute;
-            let mut symbols = program.image.symbols.iter().filter(here);
-            let is_named = symbols.clone().any(|s| STARTS.contains(&&*s.name));
-            let name = symbols.clone().find(|s| s.global).or(symbols.next());
+            let here = symbols.get(&address).map_or(&[][..], Vec::as_slice);
+            let is_named = here.iter().any(|s| STARTS.contains(&&*s.name));
+            let name = here.iter().find(|s| s.global).or(here.first());
             FlowFunction {
                 entry,
                 name: name.map(|symbol| symbol.name.clone()),

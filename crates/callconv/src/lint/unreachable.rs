@@ -5,7 +5,7 @@ use crate::flow::{Next, ProgramFlow};
 use assembler::Program;
 use diag::Diagnostic;
 use machine::image::Symbol;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What was found.
 #[derive(Default)]
@@ -16,6 +16,9 @@ pub(super) struct Unreachable {
     pub places: FxHashSet<u32>,
 }
 
+/// The first label of each address.
+type Labels<'a> = FxHashMap<u32, &'a Symbol>;
+
 /// Finds the pieces of code that no way leads to. Where a computed jump could go anywhere, nothing
 /// is said.
 pub(super) fn check(flow: &ProgramFlow, program: &Program) -> Unreachable {
@@ -24,14 +27,18 @@ pub(super) fn check(flow: &ProgramFlow, program: &Program) -> Unreachable {
         return found;
     }
     let reached = reached(flow);
+    let mut labels = Labels::default();
+    for symbol in program.image.symbols.iter().filter(|s| !s.absolute) {
+        labels.entry(symbol.address).or_insert(symbol);
+    }
     let mut k = 0;
     while k < flow.steps.len() {
         let end = (k..flow.steps.len())
-            .find(|at| reached.contains(at) || *at > k && is_apart(flow, program, *at))
+            .find(|at| reached.contains(at) || *at > k && is_apart(flow, &labels, *at))
             .unwrap_or(flow.steps.len());
         if end > k {
             found.places.insert(flow.steps[k].address);
-            found.findings.push(finding(flow, program, k, end - 1));
+            found.findings.push(finding(flow, &labels, k, end - 1));
         }
         k = end.max(k + 1);
     }
@@ -39,17 +46,12 @@ pub(super) fn check(flow: &ProgramFlow, program: &Program) -> Unreachable {
 }
 
 /// Whether a new piece begins here: behind something that never goes on, at a label.
-fn is_apart(flow: &ProgramFlow, program: &Program, at: usize) -> bool {
+fn is_apart(flow: &ProgramFlow, labels: &Labels<'_>, at: usize) -> bool {
     let goes_on = !matches!(
         flow.steps[at - 1].next,
         Next::Jump(_) | Next::Return | Next::Exit | Next::Unknown | Next::HandlerReturn
     );
-    !goes_on && label(program, flow.steps[at].address).is_some()
-}
-
-fn label(program: &Program, address: u32) -> Option<&Symbol> {
-    let mut symbols = program.image.symbols.iter();
-    symbols.find(|symbol| symbol.address == address && !symbol.absolute)
+    !goes_on && labels.contains_key(&flow.steps[at].address)
 }
 
 /// All instructions that some way may lead to. Every call is taken to come back.
@@ -79,8 +81,8 @@ fn reached(flow: &ProgramFlow) -> FxHashSet<usize> {
     reached
 }
 
-fn finding(flow: &ProgramFlow, program: &Program, first: usize, last: usize) -> Diagnostic {
-    let label = label(program, flow.steps[first].address);
+fn finding(flow: &ProgramFlow, labels: &Labels<'_>, first: usize, last: usize) -> Diagnostic {
+    let label = labels.get(&flow.steps[first].address);
     let (from, to) = (&flow.steps[first], &flow.steps[last]);
     let single = from.span == to.span;
     let heading = match label {

@@ -97,6 +97,8 @@ fn findings(loaded: &LoadedProgram, args: &CheckArgs) -> Result<Vec<Diagnostic>,
 struct Summary {
     files: usize,
     findings: usize,
+    /// What stands before their number.
+    more: &'static str,
     first: Option<&'static str>,
     seen: HashSet<(String, u32, String)>,
 }
@@ -113,7 +115,11 @@ impl Summary {
 
     fn add(&mut self, findings: &[Diagnostic]) {
         self.files += 1;
-        self.findings += findings.len();
+        let counted = |d: &&Diagnostic| d.code != assembler::codes::TOO_MANY;
+        self.findings += findings.iter().filter(counted).count();
+        if self.more.is_empty() {
+            self.more = super::say::more_than(findings);
+        }
         self.first = self.first.or(findings.first().map(|first| first.code.0));
     }
 
@@ -123,7 +129,10 @@ impl Summary {
             None => format!("{files} checked, nothing found."),
             Some(code) => {
                 let findings = count(self.findings as u64, "finding");
-                format!("{files} checked, {findings}. `jal explain {code}` explains the first.")
+                let more = self.more;
+                format!(
+                    "{files} checked, {more}{findings}. `jal explain {code}` explains the first."
+                )
             }
         }
     }

@@ -91,12 +91,10 @@ impl Voice {
         // A file that could not be read has no errors in it.
         let in_source = errors.first().filter(|first| !first.labels.is_empty());
         if let (Some(first), MessageFormat::Human) = (in_source, self.format) {
-            let count = match errors.len() {
-                1 => "1 error".to_string(),
-                n => format!("{n} errors"),
-            };
+            let count = diag::number::count(errors.len() as u64, "error");
+            let more = more_than(diagnostics);
             self.write(&format!(
-                "`{file}` has {count}. `jal explain {}` explains the first.\n",
+                "`{file}` has {more}{count}. `jal explain {}` explains the first.\n",
                 first.code
             ));
         }
@@ -128,4 +126,13 @@ pub(crate) fn failure(text: &str) {
 #[cfg(feature = "grade")]
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "jal: note: {text}");
+}
+
+/// What stands before the number of these diagnostics if there are more than are shown.
+pub(crate) fn more_than(diagnostics: &[Diagnostic]) -> &'static str {
+    let is_cut = |d: &Diagnostic| d.code == assembler::codes::TOO_MANY;
+    match diagnostics.iter().any(is_cut) {
+        true => "more than ",
+        false => "",
+    }
 }

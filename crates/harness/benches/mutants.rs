@@ -1,5 +1,6 @@
 //! All mutants of the bundled and the compiled functions, judged by an oracle and by the check that
-//! grades: prints a table, and what the check got wrong.
+//! grades: prints a table, and what the check got wrong. `UPDATE_DOCS=1` writes the table into
+//! docs/checking.md.
 
 #![expect(
     clippy::indexing_slicing,
@@ -26,10 +27,12 @@ fn main() {
     let count = std::env::args().find_map(|arg| arg.parse().ok());
     let mutants = subjects::sample(&courses, count.unwrap_or(OF_EACH_KIND));
     let judged = bench::judge_all(&mutants);
-    print!("{}", table::mistakes(&mutants, &judged));
-    println!();
-    print!("{}", table::table(&mutants, &judged));
+    let table = table::table(&mutants, &judged);
+    println!("{}\n{table}", table::mistakes(&mutants, &judged));
     let total = table::total(&judged);
     let found = 100.0 * (total.harmful - total.missed) as f64 / total.harmful.max(1) as f64;
     println!("{found:.2} % of the harmful mutants do not pass");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        testkit::page::check_table("checking.md", "mutants", table.trim_end(), "harness");
+    }
 }

@@ -13,7 +13,7 @@ use machine::random::SplitMix64;
 use machine::run::Machine;
 use runtime::load::LoadedProgram;
 use runtime::session::Kept;
-use runtime::{Console, End, EnvironmentSetup, Limits, Session, Target};
+use runtime::{Console, End, EnvironmentSetup, Fault, Limits, Session, Target};
 use std::sync::Arc;
 
 /// Longer runs are stopped.
@@ -23,7 +23,7 @@ const BELOW: u32 = 64;
 /// How many values of the plain run are remembered.
 const SEEN: usize = 200;
 /// The frame of a hostile caller.
-const CALLER: u32 = 64;
+const CALLER: u32 = 1024;
 
 /// What a change of a function means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ struct Behaviour {
     output: Vec<u8>,
     /// At each return to the caller: results, and what is in the program's data.
     returns: Vec<(Vec<u32>, u64)>,
+    /// Of a run that does not end as it should: the way that it took.
+    way: Option<u64>,
 }
 
 /// The registers of a convention, written down here once more.
@@ -54,6 +56,8 @@ struct Convention {
     saved: &'static [u8],
     /// Registers that any call may change, beside arguments, results and `ra`.
     temporaries: &'static [u8],
+    /// The same among the hidden ones: HI and LO.
+    hidden: &'static [u8],
 }
 
 const RISCV: Convention = Convention {
@@ -63,6 +67,7 @@ const RISCV: Convention = Convention {
     results: &[10, 11],
     saved: &[8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27],
     temporaries: &[5, 6, 7, 28, 29, 30, 31],
+    hidden: &[],
 };
 
 const O32: Convention = Convention {
@@ -72,6 +77,7 @@ const O32: Convention = Convention {
     results: &[2, 3],
     saved: &[16, 17, 18, 19, 20, 21, 22, 23, 30],
     temporaries: &[1, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25],
+    hidden: &[0, 1],
 };
 
 /// What a function takes and gives, in words.
@@ -137,6 +143,21 @@ impl Subject<'_> {
         Some((session, start))
     }
 
+    /// A fault, and the address that it is about, unless that is one of the stack: what lies where
+    /// on the stack depends on the caller.
+    fn fault(&self, fault: &Fault, session: &Session) -> String {
+        let is_mips = self.loaded.target == Target::Mips;
+        let sp = get(&session.machine, if is_mips { O32.sp } else { RISCV.sp });
+        let text = format!("{:?}", fault.kind);
+        let digits = text.split(|c: char| !c.is_ascii_digit());
+        let address = digits.filter_map(|number| number.parse::<u32>().ok()).max();
+        let is_stack = |address: u32| address.abs_diff(sp) < 0x10_0000;
+        match address {
+            Some(address) if !is_stack(address) => format!("fault {text} at {:x}", fault.pc),
+            _ => format!("fault at {:x}", fault.pc),
+        }
+    }
+
     /// What the program does, and what it breaks, in surroundings of this seed, or in plain ones.
     fn run(
         &self,
@@ -161,6 +182,7 @@ impl Subject<'_> {
             open: Vec::new(),
             returns: Vec::new(),
             broken: None,
+            way: 0,
             seen: std::mem::take(seen),
         };
         let outcome = session.run_with(&mut world, &mut console, World::paused);
@@ -175,12 +197,15 @@ impl Subject<'_> {
         let end = match outcome.end {
             End::Exit(code) => format!("exit {code}"),
             End::Limit(_) => "limit".to_owned(),
-            _ => "fault".to_owned(),
+            End::Fault(fault) => self.fault(&fault, session),
+            _ => "another end".to_owned(),
         };
+        let way = (!end.starts_with("exit")).then_some(world.way);
         let behaviour = Behaviour {
             end,
             output: console.output,
             returns: world.returns,
+            way,
         };
         (behaviour, world.broken)
     }
@@ -225,6 +250,8 @@ struct World<'a> {
     open: Vec<Open>,
     returns: Vec<(Vec<u32>, u64)>,
     broken: Option<String>,
+    /// The instructions of what is judged, as a number.
+    way: u64,
     /// Values that were in registers in the plain run.
     seen: Vec<u32>,
 }
@@ -239,6 +266,9 @@ impl Observer for World<'_> {
 
     fn instruction(&mut self, at: &At) {
         self.pc = at.pc;
+        if (self.subject.is_own)(at.pc) {
+            self.way = (self.way.rotate_left(5) ^ u64::from(at.pc)).wrapping_mul(0x0100_0000_01b3);
+        }
     }
 
     fn register(&mut self, _reg: Reg, _old: u64, new: u64) {
@@ -262,7 +292,7 @@ impl World<'_> {
     /// Before an instruction.
     fn paused(&mut self, machine: &mut Machine) {
         match self.arrived.take() {
-            None => self.fill_below(machine),
+            None => self.interrupt(machine),
             Some(transfer) if transfer.to != self.pc => {}
             Some(transfer) if transfer.kind == TransferKind::Call => self.enter(machine, &transfer),
             Some(transfer) if transfer.kind != TransferKind::Branch => {
@@ -270,6 +300,19 @@ impl World<'_> {
             }
             Some(_) => {}
         }
+    }
+
+    /// A handler runs: what is below the stack pointer is its own.
+    fn interrupt(&mut self, machine: &mut Machine) {
+        let sp = get(machine, self.convention.sp);
+        if self
+            .open
+            .last()
+            .is_some_and(|call| call.is_own && sp > call.sp.1)
+        {
+            self.break_("gives the caller's frame away".to_owned());
+        }
+        self.fill_below(machine);
     }
 
     fn enter(&mut self, machine: &mut Machine, call: &Transfer) {
@@ -307,6 +350,7 @@ impl World<'_> {
             for &reg in convention.temporaries.iter().chain(unused) {
                 set(machine, reg, self.value());
             }
+            self.fill_hidden(machine);
             self.fill_below(machine);
         }
         self.open.push(Open {
@@ -364,6 +408,7 @@ impl World<'_> {
             for &reg in unknown {
                 set(machine, reg, self.value());
             }
+            self.fill_hidden(machine);
             self.fill_below(machine);
         }
     }
@@ -403,6 +448,15 @@ impl World<'_> {
                 .wrapping_add(rest >> 30)
                 .wrapping_sub(1),
             _ => rest,
+        }
+    }
+
+    fn fill_hidden(&mut self, machine: &mut Machine) {
+        for &number in self.convention.hidden {
+            let value = self.value();
+            machine
+                .registers
+                .set(Reg::of(Bank::Hidden, number), value.into());
         }
     }
 

@@ -18,9 +18,13 @@ pub(crate) struct Counts {
     pub failed: usize,
     /// Of these: all tests pass.
     pub missed: usize,
-    /// They do not break it.
+    /// They do not break it, but compute something else.
+    pub wrong: usize,
+    /// Of these: the check says that they break it.
+    pub accused: usize,
+    /// They do what the function did before.
     pub harmless: usize,
-    /// Of these: the check says that they do.
+    /// Of these: the check says that they break it.
     pub false_alarms: usize,
 }
 
@@ -36,7 +40,11 @@ impl Counts {
                     Grade::Passed => self.missed += 1,
                 }
             }
-            (_, grade) => {
+            (Judgement::OtherAnswer, grade) => {
+                self.wrong += 1;
+                self.accused += usize::from(matches!(grade, Grade::Named(_)));
+            }
+            (Judgement::Harmless, grade) => {
                 self.harmless += 1;
                 self.false_alarms += usize::from(matches!(grade, Grade::Named(_)));
             }
@@ -44,18 +52,16 @@ impl Counts {
     }
 
     fn row(&self, title: &str) -> String {
-        let Counts {
-            all,
-            harmful,
-            named,
-            failed,
-            missed,
-            harmless,
-            false_alarms,
-        } = self;
-        format!(
-            "| {title} | {all} | {harmful} | {named} | {failed} | {missed} | {harmless} | {false_alarms} |\n"
-        )
+        let found = self.named + self.failed;
+        let part = |all: usize, found: usize| match found {
+            0 => all.to_string(),
+            _ => format!("{all} ({found})"),
+        };
+        let harmful = part(self.harmful, self.missed);
+        let wrong = part(self.wrong, self.accused);
+        let harmless = part(self.harmless, self.false_alarms);
+        let (all, named) = (self.all, self.named);
+        format!("| {title} | {all} | {harmful} | {found} | {named} | {wrong} | {harmless} |\n")
     }
 }
 
@@ -82,8 +88,9 @@ pub(crate) fn table(mutants: &[Mutant<'_>], judged: &[Judged]) -> String {
         courses.entry(mutant.course.title).or_default().add(judged);
     }
     let mut text = String::new();
-    text.push_str("| mutation | mutants | harmful | named | fail otherwise | missed | harmless | false alarms |\n");
-    text.push_str("|---|---|---|---|---|---|---|---|\n");
+    text.push_str("| mutation | mutants | harmful (missed) | do not pass | named | ");
+    text.push_str("wrong answer (accused) | harmless (accused) |\n");
+    text.push_str("|---|---|---|---|---|---|---|\n");
     for (kind, counts) in &kinds {
         text.push_str(&counts.row(kind));
     }
@@ -103,9 +110,8 @@ pub(crate) fn mistakes(mutants: &[Mutant<'_>], judged: &[Judged]) -> String {
             (Judgement::Harmful(how), Grade::Failed(verdict)) => {
                 format!("NOT NAMED ({how}; {verdict})")
             }
-            (truth @ (Judgement::Harmless | Judgement::OtherAnswer), Grade::Named(codes)) => {
-                format!("FALSE ALARM ({codes}; {truth:?})")
-            }
+            (Judgement::Harmless, Grade::Named(codes)) => format!("FALSE ALARM ({codes})"),
+            (Judgement::OtherAnswer, Grade::Named(codes)) => format!("ACCUSED ({codes})"),
             _ => continue,
         };
         let mutant = &mutants[judged.index];

@@ -95,6 +95,24 @@ reference() { # FUNCTION
     "$work/$1"
 }
 
+# declared: above each function, what it takes and gives.
+declared() {
+    awk '
+        { line = $0 }
+        /^[a-z]+:$/ { name = substr(line, 1, length(line) - 1); if (name in known) print "# jal: " known[name] }
+        { print line }
+        BEGIN {
+            split("gcd rest weigh weight sort before histogram digit", two, " ")
+            for (i in two) known[two[i]] = "args 2, returns 1"
+            split("power times each apply", three, " ")
+            for (i in three) known[three[i]] = "args 3, returns 1"
+            split("fibonacci twice less", one, " ")
+            for (i in one) known[one[i]] = "args 1, returns 1"
+            known["swap"] = "args 2, returns 0"
+            known["search"] = "args 4, returns 1"
+        }'
+}
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 rm -rf rv32/src rv32/tests mips32/src mips32/tests
@@ -112,7 +130,7 @@ for name in $names; do
                 sed -e '/^[[:space:]]*\./{/^\.L/!d}' -e "s/\.L\([0-9]*\)/${name}_\1/g" \
                     -e 's/^\t\([a-z.]*\)\t/    \1 /' -e 's/^\t/    /' -e 's/,/, /g' \
                     -e '/%hi(/d' -e 's/addi \([a-z0-9]*\), .*%lo(\(.*\))/la \1, \2/' -e 's/jalr \(.[0-9]*\)$/jalr ra, \1, 0/'
-        } >"$file"
+        } | declared >"$file"
         test_rv32 "$name" $level >rv32/tests/pub/test_${name}_$level.s
         reference "$name" >rv32/tests/pub/test_${name}_$level.ref
     done
@@ -133,7 +151,7 @@ for name in $names; do
                     -e 's/\$17/$s1/g; s/\$16/$s0/g; s/\$15/$t7/g; s/\$14/$t6/g; s/\$13/$t5/g; s/\$12/$t4/g' \
                     -e 's/\$11/$t3/g; s/\$10/$t2/g; s/\$9/$t1/g; s/\$8/$t0/g; s/\$7/$a3/g; s/\$6/$a2/g' \
                     -e 's/\$5/$a1/g; s/\$4/$a0/g; s/\$3/$v1/g; s/\$2/$v0/g; s/\$0/$zero/g'
-        } >"$file"
+        } | declared >"$file"
         test_mips32 "$name" $level >mips32/tests/pub/test_${name}_$level.asm
         reference "$name" >mips32/tests/pub/test_${name}_$level.ref
     done

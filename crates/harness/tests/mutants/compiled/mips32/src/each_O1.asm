@@ -1,12 +1,15 @@
 # Compiled from functions.c by build.sh: -march=mips32 -O1
         .text
         .globl each
+# jal: args 1, returns 1
 twice:
         sll $v0, $a0, 1
         jr $ra
+# jal: args 1, returns 1
 less:
         addiu $v0, $a0, -7
         jr $ra
+# jal: args 3, returns 1
 apply:
         addiu $sp, $sp, -40
         sw $ra, 36($sp)
@@ -42,6 +45,7 @@ each_3:
 each_6:
         move $s2, $zero
         b each_3
+# jal: args 3, returns 1
 each:
         addiu $sp, $sp, -32
         sw $ra, 28($sp)

@@ -1,12 +1,15 @@
 # Compiled from functions.c by build.sh: -march=mips32 -Os
         .text
         .globl each
+# jal: args 1, returns 1
 twice:
         sll $v0, $a0, 1
         jr $ra
+# jal: args 1, returns 1
 less:
         addiu $v0, $a0, -7
         jr $ra
+# jal: args 3, returns 1
 apply:
         addiu $sp, $sp, -40
         sw $s4, 32($sp)
@@ -40,6 +43,7 @@ each_5:
         addu $s1, $s1, $v0
         addiu $s0, $s0, 4
         b each_4
+# jal: args 3, returns 1
 each:
         addiu $sp, $sp, -40
         sw $s4, 32($sp)

@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=mips32 -O1
         .text
         .globl fibonacci
+# jal: args 1, returns 1
 fibonacci:
         addiu $sp, $sp, -32
         sw $ra, 28($sp)

@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=mips32 -Os
         .text
         .globl fibonacci
+# jal: args 1, returns 1
 fibonacci:
         addiu $sp, $sp, -32
         sw $s1, 24($sp)

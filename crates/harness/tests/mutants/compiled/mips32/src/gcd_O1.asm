@@ -1,11 +1,13 @@
 # Compiled from functions.c by build.sh: -march=mips32 -O1
         .text
         .globl gcd
+# jal: args 2, returns 1
 rest:
         div $a0, $a1
         teq $a1, $zero, 7
         mfhi $v0
         jr $ra
+# jal: args 2, returns 1
 gcd:
         move $v0, $a0
         bne $a1, $zero, gcd_8

@@ -1,11 +1,13 @@
 # Compiled from functions.c by build.sh: -march=mips32 -Os
         .text
         .globl gcd
+# jal: args 2, returns 1
 rest:
         div $a0, $a1
         teq $a1, $zero, 7
         mfhi $v0
         jr $ra
+# jal: args 2, returns 1
 gcd:
         addiu $sp, $sp, -24
         sw $s0, 16($sp)

@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=mips32 -O1
         .text
         .globl histogram
+# jal: args 2, returns 1
 digit:
         addiu $v1, $a1, -1
         beq $a1, $zero, histogram_2
@@ -28,6 +29,7 @@ histogram_2:
         sll $v0, $v0, 1
         subu $v0, $a0, $v0
         jr $ra
+# jal: args 2, returns 1
 histogram:
         addiu $sp, $sp, -88
         sw $ra, 84($sp)

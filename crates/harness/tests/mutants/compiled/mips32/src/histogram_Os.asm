@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=mips32 -Os
         .text
         .globl histogram
+# jal: args 2, returns 1
 digit:
         li $v1, -1
         li $v0, 10
@@ -17,6 +18,7 @@ histogram_3:
         teq $v0, $zero, 7
         mflo $a0
         b histogram_2
+# jal: args 2, returns 1
 histogram:
         addiu $sp, $sp, -96
         sw $s0, 60($sp)

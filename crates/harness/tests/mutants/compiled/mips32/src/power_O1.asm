@@ -1,12 +1,14 @@
 # Compiled from functions.c by build.sh: -march=mips32 -O1
         .text
         .globl power
+# jal: args 3, returns 1
 times:
         mul $v0, $a0, $a1
         divu $v0, $a2
         teq $a2, $zero, 7
         mfhi $v0
         jr $ra
+# jal: args 3, returns 1
 power:
         addiu $sp, $sp, -40
         sw $ra, 36($sp)

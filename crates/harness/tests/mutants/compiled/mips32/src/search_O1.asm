@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=mips32 -O1
         .text
         .globl search
+# jal: args 4, returns 1
 search:
         slt $v0, $a1, $a2
         beq $v0, $zero, search_9

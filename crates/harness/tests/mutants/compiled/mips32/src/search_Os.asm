@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=mips32 -Os
         .text
         .globl search
+# jal: args 4, returns 1
 search:
 search_4:
         slt $v0, $a1, $a2

@@ -1,15 +1,18 @@
 # Compiled from functions.c by build.sh: -march=mips32 -Os
         .text
         .globl sort
+# jal: args 2, returns 1
 before:
         slt $v0, $a0, $a1
         jr $ra
+# jal: args 2, returns 0
 swap:
         lw $v0, 0($a0)
         lw $v1, 0($a1)
         sw $v1, 0($a0)
         sw $v0, 0($a1)
         jr $ra
+# jal: args 2, returns 1
 sort:
         addiu $sp, $sp, -48
         sw $s4, 32($sp)

@@ -1,11 +1,13 @@
 # Compiled from functions.c by build.sh: -march=mips32 -O1
         .text
         .globl weigh
+# jal: args 2, returns 1
 weight:
         andi $a0, $a0, 0x3f
         mul $v0, $a0, $a1
         addiu $v0, $v0, 1
         jr $ra
+# jal: args 2, returns 1
 weigh:
         addiu $sp, $sp, -40
         sw $ra, 36($sp)

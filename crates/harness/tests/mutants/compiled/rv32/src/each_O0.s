@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O0
 .globl each
 .text
+# jal: args 1, returns 1
 twice:
     addi sp, sp, -32
     sw s0, 28(sp)
@@ -12,6 +13,7 @@ twice:
     lw s0, 28(sp)
     addi sp, sp, 32
     jr ra
+# jal: args 1, returns 1
 less:
     addi sp, sp, -32
     sw s0, 28(sp)
@@ -23,6 +25,7 @@ less:
     lw s0, 28(sp)
     addi sp, sp, 32
     jr ra
+# jal: args 3, returns 1
 apply:
     addi sp, sp, -48
     sw ra, 44(sp)
@@ -68,6 +71,7 @@ each_6:
     lw s1, 36(sp)
     addi sp, sp, 48
     jr ra
+# jal: args 3, returns 1
 each:
     addi sp, sp, -48
     sw ra, 44(sp)

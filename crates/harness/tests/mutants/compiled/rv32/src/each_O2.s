@@ -1,12 +1,15 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O2
 .globl each
 .text
+# jal: args 1, returns 1
 twice:
     slli a0, a0, 1
     ret
+# jal: args 1, returns 1
 less:
     addi a0, a0, -7
     ret
+# jal: args 3, returns 1
 apply:
     addi sp, sp, -32
     sw ra, 28(sp)
@@ -42,6 +45,7 @@ each_4:
 each_7:
     li s2, 0
     j each_4
+# jal: args 3, returns 1
 each:
     addi sp, sp, -16
     sw s1, 4(sp)

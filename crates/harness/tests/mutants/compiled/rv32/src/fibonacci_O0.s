@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O0
 .globl fibonacci
 .text
+# jal: args 1, returns 1
 fibonacci:
     addi sp, sp, -32
     sw ra, 28(sp)

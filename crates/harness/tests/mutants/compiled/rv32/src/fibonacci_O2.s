@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O2
 .globl fibonacci
 .text
+# jal: args 1, returns 1
 fibonacci:
     li a5, 1
     ble a0, a5, fibonacci_7

@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O0
 .globl gcd
 .text
+# jal: args 2, returns 1
 rest:
     addi sp, sp, -32
     sw s0, 28(sp)
@@ -14,6 +15,7 @@ rest:
     lw s0, 28(sp)
     addi sp, sp, 32
     jr ra
+# jal: args 2, returns 1
 gcd:
     addi sp, sp, -32
     sw ra, 28(sp)

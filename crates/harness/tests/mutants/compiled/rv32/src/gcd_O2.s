@@ -1,9 +1,11 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O2
 .globl gcd
 .text
+# jal: args 2, returns 1
 rest:
     rem a0, a0, a1
     ret
+# jal: args 2, returns 1
 gcd:
     addi sp, sp, -16
     sw s0, 8(sp)

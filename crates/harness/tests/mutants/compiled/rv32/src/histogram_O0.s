@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O0
 .globl histogram
 .text
+# jal: args 2, returns 1
 digit:
     addi sp, sp, -32
     sw s0, 28(sp)
@@ -25,6 +26,7 @@ histogram_2:
     lw s0, 28(sp)
     addi sp, sp, 32
     jr ra
+# jal: args 2, returns 1
 histogram:
     addi sp, sp, -96
     sw ra, 92(sp)

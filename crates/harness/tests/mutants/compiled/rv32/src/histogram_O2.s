@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O2
 .globl histogram
 .text
+# jal: args 2, returns 1
 digit:
     addi a5, a1, -1
     beq a1, zero, histogram_2
@@ -14,6 +15,7 @@ histogram_2:
     li a5, 10
     rem a0, a0, a5
     ret
+# jal: args 2, returns 1
 histogram:
     addi sp, sp, -80
     sw s2, 64(sp)

@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O0
 .globl power
 .text
+# jal: args 3, returns 1
 times:
     addi sp, sp, -32
     sw s0, 28(sp)
@@ -17,6 +18,7 @@ times:
     lw s0, 28(sp)
     addi sp, sp, 32
     jr ra
+# jal: args 3, returns 1
 power:
     addi sp, sp, -48
     sw ra, 44(sp)

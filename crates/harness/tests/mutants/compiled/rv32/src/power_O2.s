@@ -1,10 +1,12 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O2
 .globl power
 .text
+# jal: args 3, returns 1
 times:
     mul a0, a0, a1
     remu a0, a0, a2
     ret
+# jal: args 3, returns 1
 power:
     addi sp, sp, -32
     sw s0, 24(sp)

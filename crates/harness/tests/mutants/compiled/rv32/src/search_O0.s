@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O0
 .globl search
 .text
+# jal: args 4, returns 1
 search:
     addi sp, sp, -48
     sw ra, 44(sp)

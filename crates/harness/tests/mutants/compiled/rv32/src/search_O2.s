@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O2
 .globl search
 .text
+# jal: args 4, returns 1
 search:
     mv a6, a0
     j search_4

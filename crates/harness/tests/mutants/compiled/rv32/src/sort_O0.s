@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O0
 .globl sort
 .text
+# jal: args 2, returns 1
 before:
     addi sp, sp, -32
     sw s0, 28(sp)
@@ -15,6 +16,7 @@ before:
     lw s0, 28(sp)
     addi sp, sp, 32
     jr ra
+# jal: args 2, returns 0
 swap:
     addi sp, sp, -48
     sw s0, 44(sp)
@@ -35,6 +37,7 @@ swap:
     lw s0, 44(sp)
     addi sp, sp, 48
     jr ra
+# jal: args 2, returns 1
 sort:
     addi sp, sp, -48
     sw ra, 44(sp)

@@ -1,15 +1,18 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O2
 .globl sort
 .text
+# jal: args 2, returns 1
 before:
     slt a0, a0, a1
     ret
+# jal: args 2, returns 0
 swap:
     lw a4, 0(a1)
     lw a5, 0(a0)
     sw a4, 0(a0)
     sw a5, 0(a1)
     ret
+# jal: args 2, returns 1
 sort:
     addi sp, sp, -32
     sw ra, 28(sp)

@@ -1,6 +1,7 @@
 # Compiled from functions.c by build.sh: -march=rv32im -O0
 .globl weigh
 .text
+# jal: args 2, returns 1
 weight:
     addi sp, sp, -32
     sw s0, 28(sp)
@@ -16,6 +17,7 @@ weight:
     lw s0, 28(sp)
     addi sp, sp, 32
     jr ra
+# jal: args 2, returns 1
 weigh:
     addi sp, sp, -48
     sw ra, 44(sp)

@@ -41,7 +41,7 @@ use states::States;
 use walk::Ahead;
 
 /// What to check.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckOptions {
     /// Which registers carry results.
     pub returns: Returns,
@@ -228,6 +228,11 @@ impl Checker {
         };
         checker.begin(registers);
         checker
+    }
+
+    /// What it checks.
+    pub fn options(&self) -> &CheckOptions {
+        &self.options
     }
 
     /// Begins again: the program stands before its first instruction, with these registers. What

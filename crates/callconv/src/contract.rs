@@ -25,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MAX_WARNINGS: usize = 100;
 
 /// What a program says about its conventions.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contract {
     /// Registers that are shared state: nothing about them is a finding.
     pub global: RegisterSet,
@@ -34,7 +34,7 @@ pub struct Contract {
 }
 
 /// How many words of arguments or results a function has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Words {
     count: u32,
     /// A file says so that is restricted.

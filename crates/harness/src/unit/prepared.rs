@@ -75,6 +75,8 @@ pub(crate) struct Runner {
     block: Vec<u8>,
     /// Where the heap ends before any call: what a call allocates is its own.
     heap: u32,
+    /// The checker of the last call, which knows the code.
+    checker: Option<Checker>,
 }
 
 impl Runner {
@@ -108,6 +110,7 @@ impl Runner {
             base: 0,
             layout: Layout::default(),
             block: Vec::new(),
+            checker: None,
         })
     }
 
@@ -120,15 +123,23 @@ impl Runner {
         Ok(function)
     }
 
-    fn checker(&self, args: usize, options: &CheckOptions) -> Checker {
+    /// A checker for the call that comes next: the last one, if it asks for the same.
+    fn checker(&mut self, args: usize, options: &CheckOptions) -> Checker {
         let session = self.program.session();
-        let mut checker = Checker::new(
-            session.machine.desc(),
-            &self.assembled,
-            &session.machine.registers,
-            session.environment.calls(),
-            options.clone(),
-        );
+        let registers = &session.machine.registers;
+        let mut checker = match self.checker.take() {
+            Some(mut checker) if checker.options() == options => {
+                checker.begin_again(registers);
+                checker
+            }
+            _ => Checker::new(
+                session.machine.desc(),
+                &self.assembled,
+                registers,
+                session.environment.calls(),
+                options.clone(),
+            ),
+        };
         self.program.show_call(args, &mut checker);
         checker
     }
@@ -236,6 +247,7 @@ impl Runner {
                 let back = self.program.run(&mut checker, console);
                 checker.finish();
                 findings.extend_from_slice(checker.findings());
+                self.checker = Some(checker);
                 back
             }
             CallWatch::Scramble(options, seed) => {
@@ -246,6 +258,7 @@ impl Runner {
                     .run_with(&mut scrambler, console, Scrambler::apply);
                 scrambler.checker.finish();
                 findings.extend_from_slice(scrambler.checker.findings());
+                self.checker = Some(scrambler.checker);
                 back
             }
         };

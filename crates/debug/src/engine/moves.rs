@@ -8,6 +8,8 @@ use runtime::End;
 
 /// The longest stretch between two looks at whether the run is interrupted.
 const SLICE: u64 = 4_000_000;
+/// The same if somebody watches, which may be a hundred times slower.
+const WATCHED_SLICE: u64 = 1 << 16;
 /// How far the checker of the calling convention looks ahead of where the run may stop.
 const AHEAD: u64 = 1 << 16;
 /// What so many instructions changed is shown when a move ends; of a longer one, only the last.
@@ -331,7 +333,9 @@ impl Engine {
         if !only_points {
             self.scout(step + AHEAD);
         }
-        let slice = step.saturating_add(SLICE).min(due.max(step + 1));
+        let is_watched = !only_points || self.check.as_ref().is_some_and(|c| c.step == step);
+        let longest = if is_watched { WATCHED_SLICE } else { SLICE };
+        let slice = step.saturating_add(longest).min(due.max(step + 1));
         let end = slice.min(edit).min(plan.limit.unwrap_or(u64::MAX));
         let end = end.min(self.next_known_finding(step));
         let fuel = end.saturating_sub(step);

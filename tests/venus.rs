@@ -158,6 +158,7 @@ fn rules_of_the_machine() {
     check("steps_and_exit_code", &["--numberCycles", "exit_code.s"]);
     check("max_steps", &["-ms", "6", "hello.s"]);
     check("max_steps_exceeded", &["-ms", "5", "hello.s"]);
+    check("max_steps_of_calls", &["-ms", "200", "calloc.s"]);
     check("max_steps_none", &["--maxsteps", "-1", "long.s"]);
     check("text_can_be_modified", &["modify.s"]);
     check("immutable_text", &["-it", "modify.s"]);

@@ -5,8 +5,9 @@
 #   sh crates/cli/benches/csmith.sh [PROGRAMS [FIRST_SEED]]      200 programs, from seed 1
 #
 # Prints a table, and the first lines of everything that was found. Environment: JAL, the binary
-# (target/release/jal), CONFIGURATIONS, and KEEP, a folder for programs with findings. Needs csmith
-# and libcsmith-dev, qemu-user, and the compilers that tests/c/build.sh needs.
+# (target/release/jal), CONFIGURATIONS, and CACHE, a folder in which programs and their outputs are
+# kept for the next time. Needs csmith and libcsmith-dev, qemu-user, and the compilers that
+# tests/c/build.sh needs.
 set -eu
 count=${1:-200} first=${2:-1}
 root=$(cd "$(dirname "$0")/../../.." && pwd)
@@ -15,7 +16,8 @@ CONFIGURATIONS=${CONFIGURATIONS:-rv32im-O0 rv32im-O1 rv32im-O2 rv32im-O3 rv32im-
 csmith_headers=$(dirname "$(find /usr/include /usr/local/include -name csmith.h | head -n 1)")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-[ -z "${KEEP:-}" ] || mkdir -p "$KEEP"
+CACHE=${CACHE:-$work/programs}
+mkdir -p "$CACHE"
 
 # What csmith's own header needs of a C library.
 mkdir "$work/include"
@@ -70,33 +72,42 @@ done
 # findings FILE: the codes in what jal said, once each.
 findings() { grep -o '^\(error\|warning\|note\)\[[A-Z]*[0-9]*\]' "$1" | sort | uniq -c | awk '{ printf "%s×%s ", $2, $1 }'; }
 
-one() { # SEED CONFIGURATION
+# build SEED CONFIGURATION: the program, and what qemu says that it prints; neither if it does not end.
+build() {
     choose "$2"
-    program=$work/$2.elf
-    if ! timeout 120 $compiler $machine $OPTIONS $level -I"$work/include" -I"$csmith_headers" "$work/program.c" \
+    program=$CACHE/$1.$2.elf
+    [ ! -f "$program.expected" ] || return 0
+    [ -f "$work/$1.c" ] || csmith --seed "$1" --no-argc >"$work/$1.c"
+    if ! timeout 120 $compiler $machine $OPTIONS $level -I"$work/include" -I"$csmith_headers" "$work/$1.c" \
         "$work/$2".*.o $LINK -lgcc -o "$program" 2>"$work/$2.err"; then
         echo "seed $1 $2: does not compile: $(head -n 1 "$work/$2.err")" >&2
-        return
+        : >"$program"
     fi
-    timeout 5 "$emulator" "$program" >"$work/$2.expected" 2>&1 || return 0 # csmith's programs may be endless
+    # csmith's programs may be endless.
+    timeout 5 "$emulator" "$program" >"$program.expected" 2>/dev/null || : >"$program.expected"
+}
+
+one() { # SEED CONFIGURATION
+    build "$1" "$2"
+    program=$CACHE/$1.$2.elf
+    [ -s "$program.expected" ] || return 0
     result=good
     for run in --check "--check --scramble=$1"; do
         timeout 100 "$JAL" run $run --max-steps 2000M "$program" >"$work/$2.out" 2>"$work/$2.said" || true
         said=$(findings "$work/$2.said")
-        cmp -s "$work/$2.expected" "$work/$2.out" || said="another output $said"
+        cmp -s "$program.expected" "$work/$2.out" || said="another output $said"
         [ -n "$said" ] || continue
         result=bad
         echo "seed $1 $2 $run: $said"
         grep -A 2 '^\(error\|warning\)' "$work/$2.said" | head -n 3 | sed 's/^/    /'
-        [ -z "${KEEP:-}" ] || cp "$program" "$KEEP/$1.$2.elf"
     done
     echo "$result" >>"$work/$2.results"
 }
 
 seed=$first
 while [ "$seed" -lt $((first + count)) ]; do
-    csmith --seed "$seed" --no-argc >"$work/program.c"
     for name in $CONFIGURATIONS; do one "$seed" "$name"; done
+    rm -f "$work/$seed.c"
     seed=$((seed + 1))
 done
 echo

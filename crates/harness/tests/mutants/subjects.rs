@@ -154,6 +154,11 @@ impl Course {
 
     /// Every change of every file.
     pub(crate) fn mutants(&self) -> Vec<Mutant<'_>> {
+        self.all(|source| mutate::mutations(source, self.target))
+    }
+
+    /// Every file, with what `change` makes of it.
+    pub(crate) fn all(&self, change: impl Fn(&str) -> Vec<Mutation>) -> Vec<Mutant<'_>> {
         let mut all = Vec::new();
         for (file, tests) in &self.files {
             let file = root().join(&self.project.root).join(file);
@@ -164,8 +169,7 @@ impl Course {
                 "{}",
                 file.display()
             );
-            let mutations = mutate::mutations(&source, self.target);
-            all.extend(mutations.into_iter().map(|mutation| Mutant {
+            all.extend(change(&source).into_iter().map(|mutation| Mutant {
                 course: self,
                 file: file.clone(),
                 tests: tests.clone(),

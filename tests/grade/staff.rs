@@ -72,7 +72,15 @@ fn what_would_have_the_model_graded_is_refused() {
 fn a_tier_is_not_a_folder_in_a_folder() {
     let folder = ready(&format!("{RULES}eval = [\"eval\", \"secret/deep\"]\n"));
     let ran = grade(&folder);
-    insta::assert_snapshot!(ran.stderr);
+    // The lines of the bundled course change with it.
+    let said = ran
+        .stderr
+        .lines()
+        .filter(|line| !line.contains("course.toml:"));
+    let said: Vec<&str> = said
+        .map(|line| line.trim_start_matches(|c: char| c.is_ascii_digit()))
+        .collect();
+    insta::assert_snapshot!(said.join("\n"));
     assert_eq!(ran.code, Some(3));
 }
 

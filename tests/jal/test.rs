@@ -1,6 +1,7 @@
 //! `jal test`: what a student sees for each verdict, on our own course and on broken variants of
 //! it, and what the options do.
 
+mod boundary;
 mod choice;
 mod course;
 mod options;

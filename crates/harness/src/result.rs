@@ -53,7 +53,8 @@ pub struct TestResult {
     pub covered: Option<Covered>,
     /// The source files that the test was made of, as shown to people.
     pub files: Vec<String>,
-    /// The sources that the diagnostics and spans speak of. Empty for a test that passed.
+    /// The sources that the diagnostics and spans speak of. Empty for a test about which
+    /// there is nothing to say.
     pub sources: SourceMap,
 }
 

@@ -149,6 +149,9 @@ pub fn run(
     if loaded.has_errors() {
         return UnitResult::stopped(Verdict::DoesNotAssemble, loaded.diagnostics, loaded.sources);
     }
+    if let Some(overlay) = options.handed_in.overlays(&loaded) {
+        return UnitResult::stopped(Verdict::DoesNotAssemble, vec![overlay], loaded.sources);
+    }
     Test::new(name, text, unit, loaded, options).run()
 }
 

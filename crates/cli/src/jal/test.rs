@@ -208,6 +208,7 @@ impl Command<'_> {
             let options = TextOptions {
                 page: self.page,
                 all: self.args.all,
+                warnings: self.args.verbose,
             };
             let projects: Vec<&Project> = chosen.iter().map(|chosen| &chosen.project).collect();
             out.push_str(&text::render(&rest, &projects, &options));

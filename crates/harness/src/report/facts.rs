@@ -118,6 +118,7 @@ pub fn story(result: &TestResult) -> Story {
             width: WIDTH,
         },
         all: true,
+        warnings: false,
     };
     let (head, body) = text::failure_in_full(result, &options);
     Story { head, body }

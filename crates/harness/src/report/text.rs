@@ -2,6 +2,7 @@
 //! passed, and how to go on.
 
 mod failure;
+mod warnings;
 
 use crate::bless::{self, Blessing};
 use crate::diff::Page;
@@ -28,12 +29,17 @@ pub struct TextOptions {
     pub page: Page,
     /// Tell all failures in full.
     pub all: bool,
+    /// Show warnings about tests that pass, and not only how many there are.
+    pub warnings: bool,
 }
 
 /// The whole report. `projects` are those that the tests belong to, in their order.
 pub fn render(suite: &SuiteResult, projects: &[&Project], options: &TextOptions) -> String {
     let mut out = String::new();
     let all_told = failures(&mut out, suite, projects, options);
+    if options.warnings {
+        warnings::show(&mut out, suite, options);
+    }
     table(&mut out, suite, projects, options);
     summary(&mut out, suite, options);
     advice(&mut out, suite, projects, all_told);
@@ -63,6 +69,15 @@ fn summary(out: &mut String, suite: &SuiteResult, options: &TextOptions) {
     if suite.skipped > 0 {
         let skipped = count(suite.skipped as u64, "test");
         let _ = write!(out, "; {skipped} not run");
+    }
+    if let warnings @ 1.. = warnings::count(suite) {
+        let warnings = count(warnings, "warning");
+        let how = if options.warnings {
+            ""
+        } else {
+            ": -v shows them"
+        };
+        let _ = write!(out, "; {warnings} in tests that pass{how}");
     }
     out.push('\n');
 }

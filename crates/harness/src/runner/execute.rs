@@ -206,8 +206,11 @@ fn run_program(
         convention: convention.as_ref(),
     };
     ready.judge(&mut result, &agreement, options);
-    if !result.verdict.is_passed() {
+    let is_passed = result.verdict.is_passed();
+    if !is_passed {
         result.debugger = Some(debugger(job, &files, options, &**source));
+    }
+    if !is_passed || !result.findings.is_empty() {
         result.sources = loaded.sources;
     }
     result

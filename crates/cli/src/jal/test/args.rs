@@ -37,6 +37,9 @@ pub(crate) struct TestArgs {
     /// Show all failures in full, not only the first ones
     #[arg(long)]
     pub all: bool,
+    /// Show warnings about tests that pass, too
+    #[arg(short, long)]
+    pub verbose: bool,
     /// Stop at the first test that fails
     #[arg(long)]
     pub fail_fast: bool,

@@ -89,6 +89,7 @@ pub(super) fn body(
         Verdict::WrongExit => wrong_exit(out, result),
         Verdict::NoReference => no_reference(out, result, options),
         Verdict::Scrambled => scrambled(out, result, projects, options),
+        Verdict::Unchecked => unchecked(out, result),
         Verdict::Fault | Verdict::Limit(_) => partial_output(out, result, options),
         _ => {}
     }
@@ -374,6 +375,16 @@ fn scrambled(out: &mut String, result: &TestResult, projects: &[&Project], optio
     }
 }
 
+fn unchecked(out: &mut String, result: &TestResult) {
+    let ends = |d: &&Diagnostic| callconv::codes::ENDS_CHECK.contains(&d.code);
+    let code = result.findings.iter().find(ends).map_or("", |d| d.code.0);
+    let _ = writeln!(
+        out,
+        "  The output is right, but what comes after this could not be checked. If a solution needs \
+         it,\n  the course allows it: `allow = [\"{code}\"]` in [convention].\n"
+    );
+}
+
 fn cases(out: &mut String, result: &TestResult, options: &TextOptions) {
     let failed = result.cases.iter().filter(|case| !case.verdict.is_passed());
     let failed: Vec<_> = failed.collect();
@@ -392,7 +403,7 @@ fn cases(out: &mut String, result: &TestResult, options: &TextOptions) {
     }
 }
 
-fn say_all<'a>(
+pub(super) fn say_all<'a>(
     out: &mut String,
     messages: impl Iterator<Item = &'a Diagnostic>,
     sources: &SourceMap,

@@ -7,7 +7,7 @@ use crate::contract::Contract;
 use crate::effect::{LoadOrStore, RowEffect, effect, registers};
 use crate::flow::{FlowFunction, Next, ProgramFlow};
 use diag::Diagnostic;
-use machine::isa::{Meaning, Reg, RegisterSet, Role};
+use machine::isa::{Bank, Meaning, Reg, RegisterSet, Role};
 use rustc_hash::FxHashSet;
 
 /// The findings of one function, but for those `told` returns that never have the return address.
@@ -232,18 +232,36 @@ impl Reporter<'_> {
             let place = format!("{}({sp})", access.offset);
             return format!("save it there first: `{store} {name}, {place}` at the beginning");
         }
-        let both = format!(
-            "make room on the stack, save it there before it changes, `{store} {name}, 0({sp})`, \
-             and load it again before the return, `{} {name}, 0({sp})`",
-            self.flow.desc.idioms.restores(store)
-        );
-        match reg == abi.ra {
-            true => both,
-            false => {
-                let spare = desc.register_name(self.spare());
+        let both = match self.body_uses().contains(abi.sp) {
+            // Any place that is there may be in use.
+            true => format!(
+                "enlarge the frame of {}, save `{name}` in the new place before it changes, and \
+                 load it again before the return",
+                title(self.function)
+            ),
+            false => format!(
+                "make room on the stack, save it there before it changes, `{store} {name}, \
+                 0({sp})`, and load it again before the return, `{} {name}, 0({sp})`",
+                self.flow.desc.idioms.restores(store)
+            ),
+        };
+        match self.spare(reg) {
+            None => both,
+            Some(spare) => {
+                let spare = desc.register_name(spare);
                 format!("{both}; or use a register that need not be saved, such as `{spare}`")
             }
         }
+    }
+
+    /// The registers that the function names.
+    fn body_uses(&self) -> RegisterSet {
+        let body = self.flow.body(self.function.entry);
+        body.iter().fold(RegisterSet::EMPTY, |all, step| {
+            let at = &self.flow.steps[*step];
+            let of = |role| registers(self.flow.desc, at.row, at.word, role);
+            all | of(Role::Read) | of(Role::Write)
+        })
     }
 
     /// The store of a register on the way to a node: where it was saved.
@@ -279,20 +297,23 @@ impl Reporter<'_> {
         })
     }
 
-    /// A register that may be changed: a temporary one that carries nothing in or out.
-    fn spare(&self) -> Reg {
-        let abi = self.flow.desc.abi;
-        let special = |reg: &&Reg| {
-            **reg == abi.ra
-                || Some(**reg) == abi.assembler
-                || abi.args.contains(reg)
-                || abi.results.contains(reg)
+    /// A register that may be changed in place of this one: a temporary one that carries nothing
+    /// in or out, and that the function does not use. Calls would change it.
+    fn spare(&self, reg: Reg) -> Option<Reg> {
+        let (abi, used) = (self.flow.desc.abi, self.body_uses());
+        let mut body = self.flow.body(self.function.entry).into_iter();
+        let calls = body.any(|step| matches!(self.flow.steps[step].next, Next::Call(_)));
+        let is_free = |other: &&Reg| {
+            other.bank() == reg.bank()
+                && !used.contains(**other)
+                && **other != abi.ra
+                && Some(**other) != abi.assembler
+                && !abi.args.contains(other)
+                && !abi.results.contains(other)
         };
         let mut temporaries = abi.temporaries.iter();
-        temporaries
-            .find(|reg| !special(reg))
-            .copied()
-            .unwrap_or(Reg(0))
+        let free = temporaries.find(is_free).copied();
+        free.filter(|_| reg != abi.ra && reg.bank() == Bank::Int && !calls)
     }
 
     fn decided(&self, finding: Diagnostic, decision: Option<Decision>) -> Diagnostic {

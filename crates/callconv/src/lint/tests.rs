@@ -210,6 +210,36 @@ mod saved_registers {
     }
 
     #[test]
+    fn advice_uses_nothing_that_is_in_use() {
+        let help = |f: &str| {
+            let findings = findings(&with_f(f));
+            let help = findings.iter().flat_map(|one| one.help.clone());
+            help.collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(
+            help(" li t0, 1\n li t1, 2\n add s0, t0, t1\n ret\n"),
+            "make room on the stack, save it there before it changes, `sw s0, 0(sp)`, and load it \
+             again before the return, `lw s0, 0(sp)`; or use a register that need not be saved, \
+             such as `t2`"
+        );
+        let frame = "enlarge the frame of `f`, save `s0` in the new place before it changes, and \
+                     load it again before the return";
+        assert_eq!(
+            help(
+                " addi sp, sp, -16\n sw s1, 12(sp)\n li s0, 1\n li t0, 2\n lw s1, 12(sp)\n addi sp, sp, 16\n ret\n"
+            ),
+            format!("{frame}; or use a register that need not be saved, such as `t1`")
+        );
+        // A call may change every other register.
+        assert_eq!(
+            help(
+                " addi sp, sp, -16\n sw ra, 12(sp)\n li s0, 1\n jal g\n lw ra, 12(sp)\n addi sp, sp, 16\n ret\ng: ret\n"
+            ),
+            frame
+        );
+    }
+
+    #[test]
     fn it_comes_back_from_a_wrong_place() {
         let source = with_mips_f(
             " addiu $sp, $sp, -8\n sw $s0, 0($sp)\n sw $s1, 4($sp)\n li $s0, 1\n li $s1, 2\n\

@@ -17,6 +17,9 @@ pub(crate) struct Mutation {
     pub text: String,
 }
 
+/// The only kind that changes two lines.
+const LATER: &str = "… comes after the next instruction";
+
 /// The kinds of changes, each with what it makes of an instruction: any number of replacements,
 /// which are instructions again.
 const KINDS: [(&str, Change); 18] = [
@@ -25,7 +28,7 @@ const KINDS: [(&str, Change); 18] = [
     ("… has another width", other_width),
     ("… is the other of the two", load_for_store),
     ("… has another register", other_register),
-    ("… comes after the next instruction", later),
+    (LATER, later),
     ("the frame has another size", other_frame),
     ("the stack pointer is moved once more", moved_again),
     (
@@ -74,11 +77,7 @@ pub(crate) fn mutations(source: &str, target: Target) -> Vec<Mutation> {
         };
         for (kind, change) in KINDS {
             for instead in change(&place) {
-                let taken = if kind == "… comes after the next instruction" {
-                    2
-                } else {
-                    1
-                };
+                let taken = if kind == LATER { 2 } else { 1 };
                 found.push(Mutation {
                     kind,
                     line: index + 1,

@@ -74,7 +74,7 @@ fn copies_are_found_and_other_ways_are_not() {
     let ran = folder.jal(&["grade", "class", "--course", "course"]);
     assert_eq!(ran.code, Some(0), "{ran:#?}");
     assert!(
-        ran.stdout.contains("1 pair of submissions look alike"),
+        ran.stdout.contains("2 submissions look alike: see"),
         "{}",
         ran.stdout
     );
@@ -89,7 +89,9 @@ fn copies_are_found_and_other_ways_are_not() {
     }
     let json = fs::read_to_string(report.join("report.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let pairs = json["alike"].as_array().unwrap();
+    let groups = json["alike"].as_array().unwrap();
+    assert_eq!(groups.len(), 1, "{groups:#?}");
+    let pairs = groups[0]["pairs"].as_array().unwrap();
     assert_eq!(pairs.len(), 1, "{pairs:#?}");
     assert_eq!(
         (&pairs[0]["first"], &pairs[0]["second"]),

@@ -13,6 +13,7 @@ use crate::store::Store;
 use crate::submission::{
     self, FoundSubmissions, Passed, ReadError, ReadLimits, Refusal, Submission,
     SubmissionCandidate, SubmissionFiles, SubmissionForm, SubmissionRemark, WantedFiles,
+    is_own_test, is_source,
 };
 use crate::view::{ROOT, Staff, SubmissionView};
 use assembler::{Assembler, FileSource, FsLoader, SourceLimits};
@@ -24,6 +25,7 @@ use harness::{Job, Project, RunOptions, TestResult, Verdict, run_one};
 use keys::glob;
 use model::ModelComparison;
 use rustc_hash::FxHasher;
+use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -42,6 +44,8 @@ const EXPLAINING: usize = 4;
 const MOST_NAMED: usize = 10;
 /// The most source that one program may have and expand to. Each test pays for it.
 const MOST_SOURCE: u64 = 2 << 20;
+/// The most text that is kept of the sources of a submission.
+const MOST_KEPT: usize = 256 << 10;
 /// The most text that is kept about one failure.
 const LONGEST_DETAILS: usize = 8 << 10;
 
@@ -63,6 +67,8 @@ pub struct Grader {
     comparisons: Vec<ModelComparison>,
     /// What every student was given of the files that are handed in.
     given: Prints,
+    /// The sources that they were given besides.
+    staff_prints: Prints,
     digest: u64,
 }
 
@@ -288,7 +294,8 @@ impl Grader {
             lints: Vec::new(),
             coverage: None,
             fuzz: Vec::new(),
-            prints: Default::default(),
+            prints: Prints::default(),
+            sources: Default::default(),
         }
     }
 
@@ -334,7 +341,9 @@ impl Grader {
         let students: Arc<dyn FileSource> =
             Arc::new(SubmissionView::new(&self.staff, &submission.files).for_student());
         record.coverage = self.own_tests(submission, &students, assembler);
-        record.prints = Prints::of(&submission.files).without(&self.given).lists();
+        let prints = Prints::of(&submission.files).without_functions(&self.staff_prints);
+        record.prints = prints.without(&self.given);
+        record.sources = sources(&submission.files);
         let score = score(&self.tasks(), &record.tests, &record.fuzz, self.rules());
         record.tasks = score.tasks;
         record.score = score.score;
@@ -438,22 +447,47 @@ fn real(path: &Path) -> io::Result<PathBuf> {
     path.canonicalize().or_else(|_| std::path::absolute(path))
 }
 
+/// The sources of a submission as text, as far as there is room.
+fn sources(files: &SubmissionFiles) -> BTreeMap<String, String> {
+    let mut left = MOST_KEPT;
+    let sources = files.iter();
+    let sources = sources.filter(|(path, _)| is_source(path) && !is_own_test(path));
+    let sources = sources.map_while(|(path, text)| {
+        left = left.checked_sub(text.len())?;
+        Some((path.clone(), String::from_utf8_lossy(text).into_owned()))
+    });
+    sources.collect()
+}
+
 /// What every student was given of the files that are handed in: those in `handout/`.
 fn given(folder: &Path, handed_in: &[String]) -> Prints {
-    let place = folder.join(HANDOUT);
+    let is_handed_in = |path: &str| GradingRules::fits(handed_in, path);
+    prints(folder.join(HANDOUT), &is_handed_in)
+}
+
+/// The other sources that every student was given.
+fn staff_prints(folder: &Path, handed_in: &[String]) -> Prints {
+    let is_staff = |path: &str| {
+        let is_apart = path.starts_with("tests/") || path.starts_with(HANDOUT);
+        is_source(path) && !is_apart && !GradingRules::fits(handed_in, path)
+    };
+    prints(folder.to_owned(), &is_staff)
+}
+
+fn prints(place: PathBuf, file: &dyn Fn(&str) -> bool) -> Prints {
     let candidate = SubmissionCandidate {
         name: HANDOUT.to_owned(),
-        place: place.canonicalize().unwrap_or(place),
+        place,
         form: SubmissionForm::Folder,
     };
     let wanted = WantedFiles {
-        file: &|path| GradingRules::fits(handed_in, path),
+        file,
         anywhere: false,
         apart: &[],
         deadline: None,
         limits: ReadLimits::default(),
     };
-    // A course without a hand-out gave nothing.
+    // A course without these gave nothing.
     let read = submission::read(&candidate, &wanted);
     read.map_or_else(|_| Prints::default(), |given| Prints::of(&given.files))
 }

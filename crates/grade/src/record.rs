@@ -1,13 +1,14 @@
 //! What is known about one submission after it was graded. It is kept on disk, and all reports are
 //! written from it: so a run can be resumed, split over machines and put together again.
 
+use crate::similarity::Prints;
 use harness::Verdict;
 use harness::grading::Tier;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The form of records; another one is not read.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// What is known about one submission.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,8 +47,10 @@ pub struct Record {
     pub coverage: Option<CoverageRecord>,
     /// What comparing with the model found.
     pub fuzz: Vec<FuzzRecord>,
-    /// Its fingerprints, by file.
-    pub prints: BTreeMap<String, Vec<u64>>,
+    /// What is compared with other submissions.
+    pub prints: Prints,
+    /// The sources that were handed in, by their paths, for the staff to look at.
+    pub sources: BTreeMap<String, String>,
 }
 
 /// How far grading came.

@@ -1,6 +1,7 @@
 //! Writes the reports of a class from its records: a page for the staff, one for each submission,
 //! feedback for each student, and tables for other programs. The same records give the same bytes.
 
+mod alike;
 mod class;
 mod classroom;
 mod gradescope;
@@ -13,11 +14,11 @@ mod table;
 mod tests;
 mod words;
 
+pub use alike::{Alike, AlikeGroup};
 pub use classroom::classroom;
 pub use gradescope::gradescope;
 
 use crate::record::Record;
-use crate::similarity::{self, Prints};
 use crate::store::{self, Store, StoreError};
 use crate::submission::file_name;
 use class::Class;
@@ -56,29 +57,19 @@ pub struct Summary {
     pub mean: f64,
     /// What all tasks are worth.
     pub points: f64,
-    /// Pairs that look alike.
-    pub pairs: usize,
+    /// Submissions that look like another one.
+    pub alike: usize,
+    /// How many groups these are.
+    pub groups: usize,
     /// Those that the staff should look at.
     pub suspected: usize,
-}
-
-/// Two submissions that look alike, by name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Alike {
-    /// One of them.
-    pub first: String,
-    /// The other one.
-    pub second: String,
-    /// How much, from 0 to 100.
-    pub score: u32,
-    /// The files that are alike.
-    pub files: Vec<String>,
 }
 
 /// Writes all reports; results for Gradescope only if these are wanted.
 pub fn write(store: &Store, for_gradescope: bool) -> Result<Summary, ReportError> {
     let (alike, counts) = survey(store)?;
     let pages = Pages::new()?;
+    alike::write(store, &pages, &alike)?;
     let mut class = Class::new(alike);
     let mut junit = Junit::begin(store, counts)?;
     let mut table = table::Table::default();
@@ -131,21 +122,14 @@ fn write_submission(
 
 /// What must be known about all submissions before anything is written about one: which look alike,
 /// and how many tests there are.
-fn survey(store: &Store) -> Result<(Vec<Alike>, XmlCounts), ReportError> {
+fn survey(store: &Store) -> Result<(Vec<AlikeGroup>, XmlCounts), ReportError> {
     let (mut names, mut prints) = (Vec::new(), Vec::new());
     let mut counts = XmlCounts::default();
     for record in store.records()? {
         let record = record?;
         junit::count(&mut counts, &record);
         names.push(record.name);
-        prints.push(Prints::from_lists(record.prints));
+        prints.push(record.prints);
     }
-    let pairs = similarity::pairs(&prints).into_iter();
-    let named = pairs.map(|pair| Alike {
-        first: names[pair.first].clone(),
-        second: names[pair.second].clone(),
-        score: pair.score,
-        files: pair.files,
-    });
-    Ok((named.collect(), counts))
+    Ok((AlikeGroup::of(&names, &prints), counts))
 }

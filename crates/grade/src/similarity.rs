@@ -1,212 +1,154 @@
 //! Which submissions look like copies of each other.
 //!
-//! A submission becomes a set of fingerprints: every few instructions in a row, with labels left
-//! out, registers numbered in the order in which they appear, common pseudo-instructions written as
-//! what they stand for, and without comments and data. So renaming, reordering of data or of whole
-//! functions, and new comments change next to nothing. What many have in common is not a sign of
-//! copying and does not count, unless all of two submissions is the same. The result is a hint for
-//! the staff, never a deduction.
+//! A function becomes a set of numbers, its features: each is a value that it computes, or something
+//! that it does with values (`value`). What everyone was given is taken out. For every function of a
+//! submission, the class itself says how much is to be expected: if many others have as much of it,
+//! that another one has it too says nothing, and if nobody else has, it says a lot (`compare`). The
+//! result is a hint for the staff, never a deduction.
 
-mod fingerprint;
+mod compare;
+mod flow;
+mod groups;
+mod read;
+mod side;
 #[cfg(test)]
 mod tests;
+mod value;
+mod written;
+
+pub use compare::{SimilarPair, pairs};
+pub use groups::{SimilarGroup, groups};
+pub use side::{Excerpt, FunctionMatch, side_by_side};
 
 use crate::submission::{SubmissionFiles, is_own_test, is_source};
-use fingerprint::fingerprints;
-use std::collections::BTreeMap;
+use flow::{entries, functions, inline};
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use value::{Feature, features};
+use written::written;
 
-/// The fingerprints of one submission, by file; those of a file in order, each once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What is compared of one submission.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prints {
-    files: BTreeMap<String, Vec<u64>>,
+    functions: Vec<FunctionPrint>,
 }
 
-/// Of a longer file only the smallest so many fingerprints count: the same ones in every copy.
-const MOST: usize = 2048;
+/// What is compared of one function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FunctionPrint {
+    /// The file it is in.
+    pub file: String,
+    /// Its name.
+    pub name: String,
+    /// What it computes, in order, each once.
+    features: Vec<u64>,
+    /// How it is written, in order, each once.
+    written: Vec<u64>,
+}
+
+impl FunctionPrint {
+    fn deep(&self) -> FxHashSet<u64> {
+        self.features.iter().copied().collect()
+    }
+}
+
 /// So many files count.
 const MOST_FILES: usize = 64;
+/// So many functions of a submission count.
+const MOST_FUNCTIONS: usize = 256;
+/// Of a longer function only the smallest so many features count: the same ones in every copy.
+const MOST_FEATURES: usize = 1024;
+/// So many features of a submission count.
+const MOST_IN_ALL: usize = 16_384;
 
 impl Prints {
     /// Those of the sources among these files.
     pub fn of(files: &SubmissionFiles) -> Self {
-        let sources = files.iter();
-        let sources = sources.filter(|(path, _)| is_source(path) && !is_own_test(path));
-        let prints = sources.take(MOST_FILES).map(|(path, text)| {
-            let mut prints = in_order(fingerprints(text));
-            prints.truncate(MOST);
-            (path.clone(), prints)
-        });
-        Prints {
-            files: prints.collect(),
+        let mut left = MOST_IN_ALL;
+        let mut all = Vec::new();
+        for marked in marked(files) {
+            let mut some = |features: Vec<Feature>| {
+                let mut features: Vec<u64> = features.into_iter().map(|(hash, _)| hash).collect();
+                features.dedup();
+                features.truncate(MOST_FEATURES.min(left));
+                left -= features.len();
+                features
+            };
+            all.push(FunctionPrint {
+                features: some(marked.features),
+                written: some(marked.written),
+                file: marked.file,
+                name: marked.name,
+            });
         }
-    }
-
-    /// Those that were kept with [`Prints::lists`].
-    pub(crate) fn from_lists(files: BTreeMap<String, Vec<u64>>) -> Self {
-        let files = files.into_iter();
-        let files = files.map(|(path, prints)| (path, in_order(prints)));
-        Prints {
-            files: files.collect(),
-        }
-    }
-
-    /// The fingerprints as lists.
-    pub fn lists(self) -> BTreeMap<String, Vec<u64>> {
-        self.files
+        Prints { functions: all }
     }
 
     /// Those that are not among these: what everyone was given says nothing.
     pub fn without(mut self, given: &Prints) -> Self {
-        let given = given.all();
-        for prints in self.files.values_mut() {
-            prints.retain(|print| given.binary_search(print).is_err());
+        let given: FxHashSet<u64> = given.all().collect();
+        for function in &mut self.functions {
+            function.features.retain(|feature| !given.contains(feature));
+            function.written.retain(|feature| !given.contains(feature));
         }
         self
     }
 
-    /// Those of all files, in order, each once.
-    fn all(&self) -> Vec<u64> {
-        in_order(self.files.values().flatten().copied().collect())
+    /// Those of functions that are not next to the same as one of these.
+    pub fn without_functions(mut self, given: &Prints) -> Self {
+        let given: Vec<FxHashSet<u64>> = given.functions.iter().map(FunctionPrint::deep).collect();
+        self.functions.retain(|function| {
+            let own = &function.features;
+            let held = |given: &FxHashSet<u64>| own.iter().filter(|f| given.contains(f)).count();
+            let is_given = |given: &FxHashSet<u64>| held(given) * 10 >= own.len() * 9;
+            own.is_empty() || !given.iter().any(is_given)
+        });
+        self
+    }
+
+    fn all(&self) -> impl Iterator<Item = u64> {
+        let all = self.functions.iter();
+        all.flat_map(|f| f.features.iter().chain(&f.written).copied())
     }
 }
 
-fn in_order(mut prints: Vec<u64>) -> Vec<u64> {
-    prints.sort_unstable();
-    prints.dedup();
-    prints
+/// A function with its features and the lines that they come from.
+struct Marked {
+    file: String,
+    name: String,
+    /// From its name to the next one.
+    lines: Range<u32>,
+    features: Vec<Feature>,
+    written: Vec<Feature>,
 }
 
-/// Two submissions that look alike.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SimilarPair {
-    /// The submissions, as indices.
-    pub first: usize,
-    /// The other one.
-    pub second: usize,
-    /// How much of the smaller one is in the other, from 0 to 100.
-    pub score: u32,
-    /// The files that are alike.
-    pub files: Vec<String>,
-}
-
-/// The score from which on a pair is reported.
-pub(crate) const THRESHOLD: u32 = 75;
-/// Fewer fingerprints than these say nothing.
-const FEWEST: usize = 16;
-/// What is in more submissions than this, and in more than this part of all, is common.
-const COMMON: (usize, f64) = (6, 0.15);
-/// Of more equal submissions than these, each is paired with the first of them alone.
-const MOST_EQUAL: usize = 12;
-
-/// The pairs that look alike, the most alike first.
-pub fn pairs(class: &[Prints]) -> Vec<SimilarPair> {
-    let sets: Vec<Vec<u64>> = class.iter().map(Prints::all).collect();
-    let mut pairs = equal(class, &sets);
-    let telling = Telling::of(&sets);
-    let own = |set: &[u64]| -> Vec<u64> {
-        let telling = set.iter().filter(|print| telling.has(**print));
-        telling.copied().collect()
-    };
-    let sizes: Vec<usize> = sets.iter().map(|set| own(set).len()).collect();
-    let mut shared = vec![0; class.len()];
-    for (first, set) in sets.iter().enumerate() {
-        shared.fill(0);
-        for print in own(set) {
-            for (_, owner) in telling.owners(print) {
-                shared[*owner] += 1;
-            }
-        }
-        for second in first + 1..class.len() {
-            let smaller = sizes[first].min(sizes[second]);
-            let score = percent(shared[second], smaller);
-            if smaller >= FEWEST && score >= THRESHOLD && *set != sets[second] {
-                pairs.push(SimilarPair {
-                    first,
-                    second,
-                    score,
-                    files: alike(&class[first], &sets[second], &telling),
+/// The functions of the sources.
+fn marked(files: &SubmissionFiles) -> Vec<Marked> {
+    let sources = files.iter();
+    let sources = sources.filter(|(path, _)| is_source(path) && !is_own_test(path));
+    let (paths, mut sources): (Vec<&String>, Vec<_>) = sources
+        .take(MOST_FILES)
+        .map(|(path, text)| (path, read::read(&String::from_utf8_lossy(text))))
+        .unzip();
+    let mut entries = entries(&sources);
+    inline(&mut sources, &mut entries);
+    let mut found = Vec::new();
+    for (path, source) in paths.into_iter().zip(&sources) {
+        let all = functions(source, &entries);
+        let starts: Vec<u32> = all.iter().map(|function| function.first_line).collect();
+        for (number, function) in all.into_iter().enumerate() {
+            if found.len() < MOST_FUNCTIONS {
+                let lines = starts[number]..starts.get(number + 1).copied().unwrap_or(u32::MAX);
+                found.push(Marked {
+                    file: path.clone(),
+                    features: features(&function, source.target.desc()),
+                    written: written(&function, source, &lines),
+                    name: function.name,
+                    lines,
                 });
             }
         }
     }
-    pairs.sort_by_key(|pair| (u32::MAX - pair.score, pair.first, pair.second));
-    pairs
-}
-
-/// The pairs of which all is the same.
-fn equal(class: &[Prints], sets: &[Vec<u64>]) -> Vec<SimilarPair> {
-    let mut order: Vec<usize> = (0..sets.len()).collect();
-    order.retain(|index| sets[*index].len() >= FEWEST);
-    order.sort_by(|a, b| sets[*a].cmp(&sets[*b]).then(a.cmp(b)));
-    let mut pairs = Vec::new();
-    for group in order.chunk_by(|a, b| sets[*a] == sets[*b]) {
-        let heads = match group.len() > MOST_EQUAL {
-            true => 1,
-            false => group.len(),
-        };
-        for (k, &first) in group.iter().enumerate().take(heads) {
-            let files = class[first].files.iter();
-            let files = files.filter(|(_, prints)| !prints.is_empty());
-            let files: Vec<String> = files.map(|(path, _)| path.clone()).collect();
-            pairs.extend(group[k + 1..].iter().map(|&second| SimilarPair {
-                first,
-                second,
-                score: 100,
-                files: files.clone(),
-            }));
-        }
-    }
-    pairs
-}
-
-/// The fingerprints that tell something, each with everyone who has it, in order.
-struct Telling {
-    owners: Vec<(u64, usize)>,
-}
-
-impl Telling {
-    fn of(sets: &[Vec<u64>]) -> Self {
-        let with_owner = |(owner, set): (usize, &Vec<u64>)| {
-            let prints = set.clone().into_iter();
-            prints.map(move |print| (print, owner))
-        };
-        let all = sets.iter().enumerate().flat_map(with_owner);
-        let mut all: Vec<(u64, usize)> = all.collect();
-        all.sort_unstable();
-        let most = COMMON.0.max((sets.len() as f64 * COMMON.1) as usize);
-        let rare = all.chunk_by(|a, b| a.0 == b.0);
-        let rare = rare.filter(|owners| owners.len() <= most);
-        Telling {
-            owners: rare.flatten().copied().collect(),
-        }
-    }
-
-    /// Everyone who has this one; no one if it tells nothing.
-    fn owners(&self, print: u64) -> &[(u64, usize)] {
-        let begin = self.owners.partition_point(|(other, _)| *other < print);
-        let rest = &self.owners[begin..];
-        let count = rest.iter().take_while(|(other, _)| *other == print).count();
-        &rest[..count]
-    }
-
-    fn has(&self, print: u64) -> bool {
-        !self.owners(print).is_empty()
-    }
-}
-
-/// The files of which most is in the other submission.
-fn alike(a: &Prints, other: &[u64], telling: &Telling) -> Vec<String> {
-    let files = a.files.iter().filter(|(_, prints)| {
-        let own: Vec<_> = prints.iter().filter(|print| telling.has(**print)).collect();
-        let shared = own
-            .iter()
-            .filter(|print| other.binary_search(print).is_ok());
-        let shared = shared.count();
-        shared > 0 && percent(shared, own.len()) >= THRESHOLD
-    });
-    files.map(|(path, _)| path.clone()).collect()
-}
-
-fn percent(part: usize, whole: usize) -> u32 {
-    (part * 100).checked_div(whole).unwrap_or(0) as u32
+    found
 }

@@ -114,6 +114,17 @@ impl Store {
         file.finish()
     }
 
+    /// Removes a folder of the report with all that is in it.
+    pub(crate) fn remove_folder(&self, path: &str) -> Result<(), StoreError> {
+        let path = self.folder.join(path);
+        match fs::remove_dir_all(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(StoreError::new(&path, error))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether there is this file in the report.
     pub(crate) fn has_file(&self, path: &str) -> bool {
         self.folder.join(path).is_file()

@@ -1,7 +1,7 @@
 //! Opens a course, and looks for mistakes of the staff that would cost students points, or give
 //! them points for what they did not write.
 
-use super::{CourseError, Grader, given, model, real};
+use super::{CourseError, Grader, given, model, real, staff_prints};
 use crate::store::Store;
 use crate::view::{Sorting, Staff};
 use diag::{Diagnostic, Severity};
@@ -62,6 +62,7 @@ impl Grader {
         }
         Ok(Grader {
             given: given(&folder, &handed_in),
+            staff_prints: staff_prints(&folder, &handed_in),
             digest: hasher.finish(),
             staff: Arc::new(staff),
             folder,

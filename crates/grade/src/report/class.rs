@@ -1,7 +1,8 @@
 //! What is reported about the class as a whole. Of each submission only a few numbers are kept.
 
+use super::alike::{Alike, AlikeGroup};
 use super::words::{clean, short};
-use super::{Alike, ReportError, Summary};
+use super::{ReportError, Summary};
 use crate::record::{Record, Standing, TaskRecord};
 use harness::grading::Tier;
 use serde::Serialize;
@@ -16,7 +17,7 @@ pub(super) struct Class {
     pub(super) course: String,
     pub(super) tasks: Vec<Task>,
     pub(super) rows: Vec<Row>,
-    pub(super) alike: Vec<Alike>,
+    pub(super) alike: Vec<AlikeGroup>,
     tests: BTreeMap<(Tier, String), (usize, usize)>,
 }
 
@@ -59,19 +60,11 @@ struct Json<'a> {
     course: &'a str,
     tasks: &'a [Task],
     submissions: &'a [Row],
-    alike: Vec<SimilarPair<'a>>,
-}
-
-#[derive(Serialize)]
-struct SimilarPair<'a> {
-    first: &'a str,
-    second: &'a str,
-    score: u32,
-    files: &'a [String],
+    alike: &'a [AlikeGroup],
 }
 
 impl Class {
-    pub(super) fn new(alike: Vec<Alike>) -> Self {
+    pub(super) fn new(alike: Vec<AlikeGroup>) -> Self {
         Class {
             alike,
             ..Class::default()
@@ -83,16 +76,9 @@ impl Class {
     }
 
     /// The submissions that this one looks like.
-    pub(super) fn flags(&self, name: &str) -> Vec<(&str, u32, String)> {
-        let pairs = self.alike.iter().filter_map(|pair| {
-            let other = match (pair.first == name, pair.second == name) {
-                (true, _) => &pair.second,
-                (_, true) => &pair.first,
-                _ => return None,
-            };
-            Some((other.as_str(), pair.score, pair.files.join(", ")))
-        });
-        pairs.collect()
+    pub(super) fn flags(&self, name: &str) -> Vec<&Alike> {
+        let pairs = self.alike.iter().flat_map(|group| &group.pairs);
+        pairs.filter(|pair| pair.other(name).is_some()).collect()
     }
 
     pub(super) fn add(&mut self, record: Record) {
@@ -166,8 +152,10 @@ impl Class {
             let note = format!("differs from the model: {}", wrong.join(", "));
             notes.push(short(&note, LONGEST_NOTE));
         }
-        if let Some((other, score, _)) = self.flags(&record.name).first() {
-            notes.push(format!("{score} % the same as {}", clean(other)));
+        if let Some(pair) = self.flags(&record.name).first()
+            && let Some(other) = pair.other(&record.name)
+        {
+            notes.push(format!("looks like {} ({} %)", clean(other), pair.score));
         }
         if let Some((first, others)) = record.remarks.split_first() {
             let first = short(&clean(first), LONGEST_NOTE);
@@ -193,18 +181,12 @@ impl Class {
     }
 
     pub(super) fn json(&self) -> Result<Vec<u8>, ReportError> {
-        let pairs = self.alike.iter().map(|pair| SimilarPair {
-            first: &pair.first,
-            second: &pair.second,
-            score: pair.score,
-            files: &pair.files,
-        });
         let json = Json {
             version: 1,
             course: &self.course,
             tasks: &self.tasks,
             submissions: &self.rows,
-            alike: pairs.collect(),
+            alike: &self.alike,
         };
         let mut text = serde_json::to_vec_pretty(&json)?;
         text.push(b'\n');
@@ -254,12 +236,13 @@ impl Class {
             errors: self.rows.iter().filter(failed).count(),
             mean: self.mean(),
             points: self.points(),
-            pairs: self.alike.len(),
             suspected: self
                 .rows
                 .iter()
                 .filter(|row| !row.suspicions.is_empty())
                 .count(),
+            groups: self.alike.len(),
+            alike: self.alike.iter().map(|group| group.members.len()).sum(),
         }
     }
 }

@@ -1,16 +1,20 @@
 //! Pages for people, from templates. Everything that comes from a submission is escaped.
 
 use super::ReportError;
+use super::alike::{self, Alike, AlikeGroup};
 use super::class::Class;
 use super::groups::grouped;
 use super::student::{Shown, has_points, not_graded, shown};
 use super::words::{clean, html_with_code, link, markdown, markdown_with_code, sentence};
 use crate::record::{CoverageRecord, FuzzRecord, Record, Standing, TestRecord};
 use crate::score::number;
+use crate::similarity::FunctionMatch;
 use harness::grading::Tier;
 use harness::report::xml::escaped;
 use minijinja::{AutoEscape, Environment, Value, context, escape_formatter};
 
+/// How many submissions are named that one looks like.
+const MOST_FLAGS: usize = 8;
 /// How many of the hardest tests are listed.
 const HARDEST: usize = 15;
 
@@ -45,6 +49,7 @@ impl Pages {
                 "submission.html",
                 include_str!("../../templates/submission.html"),
             ),
+            ("alike.html", include_str!("../../templates/alike.html")),
             ("feedback.md", include_str!("../../templates/feedback.md")),
         ] {
             templates.add_template(name, text)?;
@@ -57,13 +62,12 @@ impl Pages {
     }
 
     /// The page about a submission, for the staff.
-    pub(super) fn staff(
-        &self,
-        record: &Record,
-        flags: &[(&str, u32, String)],
-    ) -> Result<String, ReportError> {
-        let flags = flags.iter().map(|(name, score, files)| {
-            context! { name => clean(name), score => *score, files => clean(files), link => link(name) }
+    pub(super) fn staff(&self, record: &Record, flags: &[&Alike]) -> Result<String, ReportError> {
+        let more_flags = flags.len().saturating_sub(MOST_FLAGS);
+        let flags = flags.iter().take(MOST_FLAGS).filter_map(|pair| {
+            let name = clean(pair.other(&record.name)?);
+            let (score, page, functions) = (pair.score, &pair.page, pair.named());
+            Some(context! { name, score, page, functions })
         });
         let flags: Vec<Value> = flags.collect();
         let told = record.standing.why().map(|why| {
@@ -75,6 +79,7 @@ impl Pages {
             own_link => link(&record.name),
             told,
             flags,
+            more_flags,
             suspicions => record.suspicions.iter().map(|s| sentence(s)).collect::<Vec<_>>(),
             tiers => tiers(record, true),
         };
@@ -92,18 +97,19 @@ impl Pages {
         self.render("feedback.md", for_student(record))
     }
 
+    /// The page with two submissions side by side.
+    pub(super) fn pair(
+        &self,
+        pair: &Alike,
+        first: &Record,
+        matches: &[FunctionMatch],
+    ) -> Result<String, ReportError> {
+        self.render("alike.html", alike::shown(pair, first, matches))
+    }
+
     /// The page about the class.
     pub(super) fn class(&self, class: &Class) -> Result<String, ReportError> {
-        let pairs = class.alike.iter().map(|pair| {
-            context! {
-                score => pair.score,
-                first => clean(&pair.first),
-                second => clean(&pair.second),
-                first_link => link(&pair.first),
-                second_link => link(&pair.second),
-                files => clean(&pair.files.join(", ")),
-            }
-        });
+        let groups = class.alike.iter().map(AlikeGroup::shown);
         let hardest = class.hardest(HARDEST).into_iter();
         let hardest = hardest.map(|(tier, name, passed, of)| {
             context! { tier => tier.name(), name, passed, of }
@@ -117,7 +123,7 @@ impl Pages {
             plot => plot(class),
             tasks => tasks(class),
             rows => rows(class),
-            pairs => pairs.collect::<Vec<_>>(),
+            groups => groups.collect::<Vec<_>>(),
             hardest => hardest.collect::<Vec<_>>(),
         };
         self.render("report.html", context)

@@ -1,5 +1,6 @@
 use super::*;
 use crate::record::{CoverageRecord, FuzzRecord, Standing, TaskRecord, TestRecord, VERSION};
+use crate::similarity::Prints;
 use harness::Verdict;
 use harness::grading::Tier;
 use std::collections::BTreeMap;
@@ -74,7 +75,8 @@ fn record(name: &str, earned: f64) -> Record {
             difference: Some("does not do the same as the model".to_owned()),
             counterexample: Some("row = { halfwords = [2, 2] }".to_owned()),
         }],
-        prints: BTreeMap::new(),
+        prints: Prints::default(),
+        sources: BTreeMap::new(),
     }
 }
 
@@ -93,9 +95,17 @@ fn a_student_sees_public_tests_and_hints_alone() {
         assert!(!page.contains("looked-up"));
     }
     assert!(!gradescope(&record).to_string().contains("looked-up"));
-    let staff = pages.staff(&record, &[("bob", 90, "src/merge.s".to_owned())]);
+    let pair = Alike {
+        first: "alice".to_owned(),
+        second: "bob".to_owned(),
+        score: 90,
+        files: vec!["src/merge.s".to_owned()],
+        functions: vec!["merge".to_owned()],
+        page: "alike/1-1.html".to_owned(),
+    };
+    let staff = pages.staff(&record, &[&pair]);
     let staff = staff.unwrap();
-    assert!(staff.contains("test_hidden") && staff.contains("bob.html"));
+    assert!(staff.contains("test_hidden") && staff.contains("alike/1-1.html"));
     assert!(staff.contains("Looked-up answers?"));
     assert!(!staff.contains("<b>merge"));
     insta::assert_snapshot!(pages.markdown(&record).unwrap());

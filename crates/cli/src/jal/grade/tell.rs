@@ -40,9 +40,16 @@ pub(super) fn summary(summary: &Summary, output: &Path) -> String {
             summary.errors
         );
     }
-    if summary.pairs > 0 {
-        let pairs = diag::number::count(summary.pairs as u64, "pair");
-        let _ = writeln!(text, "{pairs} of submissions look alike: see the report");
+    if summary.alike > 0 {
+        let groups = match summary.groups {
+            1 => String::new(),
+            groups => format!(", in {groups} groups"),
+        };
+        let alike = summary.alike;
+        let _ = writeln!(
+            text,
+            "{alike} submissions look alike{groups}: see the report"
+        );
     }
     if summary.suspected > 0 {
         let submissions = diag::number::count(summary.suspected as u64, "submission");
@@ -67,7 +74,7 @@ pub(super) fn summary_as_json(summary: &Summary, output: &Path) -> String {
         "standings": standings,
         "mean": summary.mean,
         "points": summary.points,
-        "alike": summary.pairs,
+        "alike": summary.alike,
         "suspected": summary.suspected,
         "report": output.join("report.html").display().to_string(),
     });

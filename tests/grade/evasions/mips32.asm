@@ -38,7 +38,7 @@ f:  sw   $s0, 16($sp)
     lw   $s0, 16($sp)
     jr   $ra
 
-#== saves_one_byte wrong-output
+#== saves_one_byte convention
 f:  addiu $sp, $sp, -8
     sb   $s0, 0($sp)
     move $s0, $a0
@@ -59,7 +59,7 @@ f:  addiu $sp, $sp, -8
     addiu $sp, $sp, 8
     jr   $ra
 
-#== overwrites_a_part_of_its_slot wrong-output
+#== overwrites_a_part_of_its_slot convention
 f:  addiu $sp, $sp, -8
     sw   $s0, 0($sp)
     move $s0, $a0
@@ -74,7 +74,7 @@ f:  SUM
     xor  $s1, $s1, $s1
     jr   $ra
 
-#== cuts_off_high_bits wrong-output
+#== cuts_off_high_bits convention
 f:  SUM
     andi $s0, $s0, 255
     jr   $ra

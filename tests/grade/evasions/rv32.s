@@ -52,7 +52,7 @@ f:  sw   s0, 0(sp)
     lw   s0, 0(sp)
     ret
 
-#== saves_one_byte wrong-output
+#== saves_one_byte convention
 f:  addi sp, sp, -16
     sb   s0, 0(sp)
     mv   s0, a0
@@ -61,7 +61,7 @@ f:  addi sp, sp, -16
     addi sp, sp, 16
     ret
 
-#== restores_a_half_word wrong-output
+#== restores_a_half_word convention
 f:  addi sp, sp, -16
     sw   s0, 0(sp)
     mv   s0, a0
@@ -101,7 +101,7 @@ f:  addi sp, sp, -16
     addi sp, sp, 16
     ret
 
-#== overwrites_a_part_of_its_slot wrong-output
+#== overwrites_a_part_of_its_slot convention
 f:  addi sp, sp, -16
     sw   s0, 0(sp)
     mv   s0, a0
@@ -116,12 +116,12 @@ f:  SUM
     xor  s1, s1, s1
     ret
 
-#== cuts_off_high_bits wrong-output
+#== cuts_off_high_bits convention
 f:  SUM
     andi s0, s0, 255
     ret
 
-#== shifts_there_and_back wrong-output
+#== shifts_there_and_back convention
 f:  slli s0, s0, 8
     SUM
     srli s0, s0, 8
@@ -362,7 +362,7 @@ f:  mv   a1, t5
     add  a0, a0, t4
     ret
 
-#== relies_on_a_saved_register_of_its_caller wrong-output
+#== relies_on_a_saved_register_of_its_caller scrambled
 f:  SUM
     addi a0, a0, -7
     add  a0, a0, s0

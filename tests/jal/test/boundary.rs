@@ -84,6 +84,15 @@ fn what_the_check_explains_is_told_once() {
     );
 }
 
+/// What works with the values that the test leaves in registers works by luck.
+#[test]
+fn what_is_right_by_luck_is_told_as_such() {
+    let f = "f:  addi t0, t0, -1234\n    add  a0, a0, t0\n    ret\n";
+    insta::assert_snapshot!("boundary_luck", steady(&project(f).jal(&["test"])));
+    let ran = project(f).jal(&["test", "--check"]);
+    insta::assert_snapshot!("boundary_luck_explained", steady(&ran));
+}
+
 #[test]
 fn a_course_can_allow_it() {
     let exits = "f:  li   a0, 10\n    ecall\n";

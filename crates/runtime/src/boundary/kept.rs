@@ -54,6 +54,8 @@ pub(super) struct KeptStack {
     /// For each call the caller's own values of `hidden`, then what was given in `compared`.
     values: Vec<u64>,
     bytes: Vec<u8>,
+    /// A frame as it is when it is compared.
+    now: Vec<u8>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -97,6 +99,7 @@ impl KeptStack {
             calls: Vec::new(),
             values: Vec::new(),
             bytes: Vec::new(),
+            now: Vec::new(),
         }
     }
 
@@ -160,21 +163,26 @@ impl KeptStack {
         observer: &mut dyn Observer,
         random: &mut SplitMix64,
     ) {
+        let is_watched = !observer.wants().is_nothing();
+        let mut values = Values(random.draw());
+        let mut give = |machine: &mut Machine, reg: Reg, old: u64| {
+            let value = other_value(reg, old, self.big_words, values.next());
+            machine.registers.set(reg, value);
+            if is_watched {
+                observer.given(reg, value);
+            }
+        };
         for reg in &self.hidden {
             let old = machine.registers.get(*reg);
             self.values.push(old);
-            let value = other_value(*reg, old, self.big_words, random.draw());
-            machine.registers.set(*reg, value);
-            observer.given(*reg, value);
+            give(machine, *reg, old);
         }
         let function = u64::from(machine.pc);
         for reg in &self.undefined {
             let old = machine.registers.get(*reg);
             // Code that can be anywhere finds its data from its own address.
             if old != function {
-                let value = other_value(*reg, old, self.big_words, random.draw());
-                machine.registers.set(*reg, value);
-                observer.given(*reg, value);
+                give(machine, *reg, old);
             }
         }
         let given = self.compared.iter().map(|reg| machine.registers.get(*reg));
@@ -183,21 +191,20 @@ impl KeptStack {
         let from = sp.saturating_sub(BELOW).max(machine.memory.heap_end);
         let mut bytes = [0; BELOW as usize];
         for chunk in bytes.chunks_exact_mut(8) {
-            chunk.copy_from_slice(&random.draw().to_le_bytes());
+            chunk.copy_from_slice(&values.next().to_le_bytes());
         }
-        let length = sp.saturating_sub(from) as usize;
+        let length = (sp.saturating_sub(from) as usize).min(bytes.len());
         // What cannot be written is no stack.
-        let _ = machine
-            .memory
-            .write_host(from, &bytes[..length.min(bytes.len())]);
+        let _ = machine.memory.write_host(from, &bytes[..length]);
     }
 
     /// What the function of the call with this index has not kept.
-    pub(super) fn compare(&self, index: usize, machine: &Machine) -> Vec<BoundaryFault> {
+    pub(super) fn compare(&mut self, index: usize, machine: &Machine) -> Vec<BoundaryFault> {
         let mut faults = Vec::new();
-        let (Some(call), Some(given)) = (self.calls.get(index), self.given(index)) else {
+        let Some(call) = self.calls.get(index).copied() else {
             return faults;
         };
+        let given = self.given(index).unwrap_or_default();
         for (reg, before) in self.compared.iter().zip(given) {
             let after = machine.registers.get(*reg);
             if after == *before {
@@ -215,7 +222,7 @@ impl KeptStack {
                 },
             });
         }
-        faults.extend(self.frame_fault(call, &machine.memory));
+        faults.extend(self.frame_fault(&call, &machine.memory));
         faults
     }
 
@@ -225,19 +232,22 @@ impl KeptStack {
     }
 
     /// The first byte of the caller's frame that has changed.
-    fn frame_fault(&self, call: &KeptCall, memory: &Memory) -> Option<BoundaryFault> {
+    fn frame_fault(&mut self, call: &KeptCall, memory: &Memory) -> Option<BoundaryFault> {
         let (first, end) = call.frame;
-        let before = self
-            .bytes
-            .get(call.bytes..call.bytes + (end - first) as usize)?;
-        let now = |k: usize| memory.peek(first.wrapping_add(k as u32));
-        let at = (0..before.len()).find(|k| now(*k) != before[*k])?;
+        let length = end - first;
+        self.now.clear();
+        memory.peek_into(first, length, &mut self.now);
+        let before = self.bytes.get(call.bytes..call.bytes + length as usize)?;
+        if before == self.now {
+            return None;
+        }
+        let at = before.iter().zip(&self.now).position(|(a, b)| a != b)?;
         let address = first.wrapping_add(at as u32);
         Some(BoundaryFault::Frame {
             address,
             offset: address.wrapping_sub(call.sp),
             before: before[at],
-            after: now(at),
+            after: self.now[at],
         })
     }
 
@@ -262,6 +272,19 @@ impl KeptStack {
                 self.bytes.truncate(call.bytes);
             }
         }
+    }
+}
+
+/// Values that follow from one, quickly: each call needs many.
+struct Values(u64);
+
+impl Values {
+    fn next(&mut self) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        self.0.rotate_left(29)
     }
 }
 

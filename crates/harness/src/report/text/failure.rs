@@ -6,7 +6,7 @@ use crate::course::Task;
 use crate::diff::{self, Page};
 use crate::project::Project;
 use crate::report::facts;
-use crate::result::{PrintedAt, TestResult};
+use crate::result::{Apart, PrintedAt, TestResult};
 use crate::verdict::Verdict;
 use diag::number::{count, grouped};
 use diag::{Code, Diagnostic, RenderOptions, SourceMap, Span};
@@ -336,9 +336,27 @@ fn show_output(out: &mut String, output: &[u8], options: &TextOptions) {
 }
 
 fn scrambled(out: &mut String, result: &TestResult, projects: &[&Project], options: &TextOptions) {
-    let Some(apart) = &result.apart else {
-        return;
-    };
+    match &result.apart {
+        Some(apart) => went_apart(out, apart, &result.sources),
+        None => out.push_str(
+            "  The program passes only with the values that happen to be in registers and stack memory\n  \
+             when the test calls a function. It relies on a value that is undefined.\n",
+        ),
+    }
+    let this = super::words_for(&result.test, projects);
+    let _ = writeln!(
+        out,
+        "  To see where the value comes from: jal test {this} --check\n"
+    );
+    if let Some(expected) = &result.expected
+        && result.comparison.mismatch.is_some()
+    {
+        show_diff(out, expected, &result.output, result, options);
+    }
+}
+
+/// Where a run with other undefined values behaves differently.
+fn went_apart(out: &mut String, apart: &Apart, sources: &SourceMap) {
     let _ = writeln!(
         out,
         "  The program passes, but not with other values in registers and stack memory that the\n  \
@@ -348,8 +366,8 @@ fn scrambled(out: &mut String, result: &TestResult, projects: &[&Project], optio
     let step = grouped(apart.step + 1);
     match apart.span {
         Some(span) => {
-            let place = place(&result.sources, span);
-            let text = result.sources.slice(span).trim();
+            let place = place(sources, span);
+            let text = sources.slice(span).trim();
             let _ = writeln!(
                 out,
                 "  It first behaves differently after `{text}` at {place}, instruction {step}."
@@ -362,16 +380,6 @@ fn scrambled(out: &mut String, result: &TestResult, projects: &[&Project], optio
                 apart.pc
             );
         }
-    }
-    let this = super::words_for(&result.test, projects);
-    let _ = writeln!(
-        out,
-        "  To see where the value comes from: jal test {this} --check\n"
-    );
-    if let Some(expected) = &result.expected
-        && result.comparison.mismatch.is_some()
-    {
-        show_diff(out, expected, &result.output, result, options);
     }
 }
 

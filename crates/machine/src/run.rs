@@ -313,9 +313,14 @@ impl Machine {
         self.memory.forget_decoded();
     }
 
+    /// Whether words have their high byte first.
+    pub fn is_big_endian(&self) -> bool {
+        self.rules & rules::BIG_ENDIAN != 0
+    }
+
     /// The 32 bits at `pc`, for reports.
     pub fn word_at(&self, pc: u32) -> u32 {
-        code::word_at(&self.memory, pc, self.rules & rules::BIG_ENDIAN != 0)
+        code::word_at(&self.memory, pc, self.is_big_endian())
     }
 
     /// The address where control goes after the instruction at the program counter, if that is no

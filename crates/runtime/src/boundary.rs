@@ -124,7 +124,7 @@ impl Boundary {
             top: machine.registers.get(abi.sp) as u32,
             open: Vec::new(),
             awaited: Vec::new(),
-            kept: KeptStack::new(abi, rules.shared),
+            kept: KeptStack::new(abi, rules.shared, machine.is_big_endian()),
             findings: BoundaryFindings::default(),
             crossed: 0,
             rules: Arc::clone(rules),

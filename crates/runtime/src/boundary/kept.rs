@@ -54,8 +54,9 @@ pub(super) struct KeptStack {
     /// For each call the caller's own values of `hidden`, then what was given in `compared`.
     values: Vec<u64>,
     bytes: Vec<u8>,
-    /// A frame as it is when it is compared.
+    /// Memory that is looked at now.
     now: Vec<u8>,
+    big_endian: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +68,7 @@ struct KeptCall {
 }
 
 impl KeptStack {
-    pub(super) fn new(abi: &Abi, shared: RegisterSet) -> Self {
+    pub(super) fn new(abi: &Abi, shared: RegisterSet, big_endian: bool) -> Self {
         // Where doubles take two registers, the convention names the even ones.
         let has_pairs = abi.float_args.iter().all(|reg| reg.0 % 2 == 0);
         let mut passed = RegisterSet::of(abi.args) | RegisterSet::of(abi.float_args);
@@ -100,6 +101,7 @@ impl KeptStack {
             values: Vec::new(),
             bytes: Vec::new(),
             now: Vec::new(),
+            big_endian,
         }
     }
 
@@ -137,7 +139,7 @@ impl KeptStack {
 
     /// The lowest address of the stack that an argument leads to: what begins there is the function's
     /// to change.
-    fn passed(&self, machine: &Machine, stack: std::ops::Range<u32>) -> Option<u32> {
+    fn passed(&mut self, machine: &Machine, stack: std::ops::Range<u32>) -> Option<u32> {
         let mut lowest: Option<u32> = None;
         let mut note = |at: u32| {
             if stack.contains(&at) {
@@ -148,8 +150,13 @@ impl KeptStack {
             let at = machine.registers.get(*reg) as u32;
             note(at);
             if at.is_multiple_of(4) && machine.memory.readable(at) {
-                for k in 0..WORDS {
-                    note(machine.word_at(at.wrapping_add(4 * k)));
+                self.now.clear();
+                machine.memory.peek_into(at, 4 * WORDS, &mut self.now);
+                for word in self.now.as_chunks::<4>().0 {
+                    note(match self.big_endian {
+                        true => u32::from_be_bytes(*word),
+                        false => u32::from_le_bytes(*word),
+                    });
                 }
             }
         }

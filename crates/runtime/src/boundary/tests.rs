@@ -10,10 +10,17 @@ use machine::observe::{Observer, Off};
 use std::iter::once;
 use std::sync::Arc;
 
+/// What the course's code passes to the function.
+const FIVE: &str = "li a0, 5";
+
 /// The course's code around a function that was handed in.
 fn session(f: &str, change: impl Fn(&mut BoundaryRules)) -> Session {
+    session_with(FIVE, f, change)
+}
+
+fn session_with(arguments: &str, f: &str, change: impl Fn(&mut BoundaryRules)) -> Session {
     let text = format!(
-        "main: addi sp, sp, -16\nli s0, 7\nsw s0, 12(sp)\nli a0, 5\nback: jal f\nmv a1, a0\n\
+        "main: addi sp, sp, -32\nli s0, 7\nsw s0, 12(sp)\n{arguments}\njal f\nmv a1, a0\n\
          li a0, 1\necall\nmv a1, s0\nli a0, 1\necall\nli a0, 10\necall\n\
          twice: add a0, a0, a0\nret\nstop: li a0, 10\necall\n\
          again: addi sp, sp, -16\nsw ra, 0(sp)\njalr a1\nlw ra, 0(sp)\naddi sp, sp, 16\nret\n\
@@ -124,6 +131,33 @@ fn calls_of_the_course_can_call_back() {
         "mv t1, sp\nla sp, end\nmv t2, ra\njal twice\nmv sp, t1\njr t2",
         "foreign 107",
     );
+}
+
+#[test]
+fn what_arguments_lead_to_may_be_written() {
+    let found = |arguments: &str, f: &str| {
+        let mut session = session_with(arguments, f, |_| ());
+        run(&mut session);
+        session.crossings().len()
+    };
+    let store = "li t0, 9\nsw t0, 16(sp)\nli a0, 5\nret";
+    assert_eq!(found(FIVE, store), 1);
+    // An array of the caller, directly, and by an array of addresses.
+    assert_eq!(found("addi a0, sp, 16", store), 0);
+    let array = ".data\nrow: .word 0, 0\n.text\nla a0, row\naddi t0, sp, 16\nsw t0, 4(a0)";
+    assert_eq!(found(array, store), 0);
+    // What is below it stays the caller's.
+    assert_eq!(found("addi a0, sp, 20", store), 1);
+    // Arguments on the stack, if the course declares them.
+    let declared = |count: u32| {
+        let mut session = session(store, |rules| {
+            let f = rules.functions.iter().max().copied().unwrap_or(0) + 24;
+            rules.args.insert(f, count);
+        });
+        run(&mut session);
+        session.crossings().len()
+    };
+    assert_eq!((declared(8), declared(13)), (1, 0));
 }
 
 #[test]

@@ -182,6 +182,7 @@ pub(crate) fn may_copy(row: &Row) -> bool {
             | Meaning::OrNumber
             | Meaning::Xor
             | Meaning::XorNumber
+            | Meaning::Copy
     )
 }
 
@@ -190,8 +191,8 @@ pub(crate) fn may_copy(row: &Row) -> bool {
 pub(crate) fn settled(row: &Row, word: u32) -> Option<bool> {
     let zero = row.registers(word, Role::Read).all(|reg| reg == Reg(0));
     let taken = match row.meaning {
-        Meaning::TakenIfZero => true,
-        Meaning::NotTakenIfZero => false,
+        Meaning::TakenIfEqual | Meaning::TakenIfZero => true,
+        Meaning::NotTakenIfEqual | Meaning::NotTakenIfZero => false,
         _ => return None,
     };
     zero.then_some(taken)

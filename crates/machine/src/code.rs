@@ -25,7 +25,7 @@ mod sides;
 
 pub use sides::{CodeSide, CodeSides};
 
-use crate::isa::{Decoded, Insn, IsaDesc, Row};
+use crate::isa::{Bank, Decoded, Insn, IsaDesc, Meaning, Operand, OperandKind, Place, Role, Row};
 use crate::memory::Memory;
 use std::sync::Arc;
 
@@ -248,6 +248,7 @@ impl DecodedCode {
                 memory,
                 open: vec![pc],
                 jumps: Vec::new(),
+                sets_sp: false,
             }
             .run();
         }
@@ -339,6 +340,8 @@ struct Decoder<'a> {
     jumps: Vec<u32>,
     /// No further instruction is decoded once there are this many slots.
     end: usize,
+    /// The present run has an instruction that sets the stack pointer.
+    sets_sp: bool,
 }
 
 impl Decoder<'_> {
@@ -389,6 +392,7 @@ impl Decoder<'_> {
         };
         let mut last_one = false;
         let mut copied = 0;
+        self.sets_sp = false;
         loop {
             if let Some(slot) = self.code.slot_in(self.piece, pc) {
                 let done = copied == self.most_copied() || copied > 0 && self.ends_with_branch();
@@ -479,11 +483,31 @@ impl Decoder<'_> {
     fn add(&mut self, pc: u32, decoded: &Decoded) {
         let row = &self.fetch.desc.rows[decoded.row];
         let insn = row.predecode(decoded.word, pc);
+        if self.sets_sp(row, &insn) && std::mem::replace(&mut self.sets_sp, true) {
+            let next = self.code.slots.len() as i32 + 1;
+            self.glue(pc, GOTO, next);
+        }
         let slot = self.push(pc, insn);
         if row.operands.iter().any(|o| o.kind.is_target()) {
             self.jumps.push(slot);
             self.open.push(insn.imm as u32);
         }
+    }
+
+    /// Whether an instruction writes the stack pointer and does not just add a number to it. No run
+    /// that an observer sees has two of these, so its end shows what the first one did.
+    fn sets_sp(&self, row: &Row, insn: &Insn) -> bool {
+        let writes = |operand: &Operand| {
+            let OperandKind::Register { bank, role } = operand.kind else {
+                return false;
+            };
+            bank == Bank::Int && role != Role::Read && operand.place == Place::Rd
+        };
+        let sp = self.fetch.desc.abi.sp.0;
+        insn.rd == sp
+            && !(row.meaning == Meaning::AddNumber && insn.rs1 == sp)
+            && self.fetch.delay_slots != DelaySlots::First
+            && row.operands.iter().any(writes)
     }
 
     fn glue(&mut self, pc: u32, handler: u8, imm: i32) -> u32 {

@@ -25,7 +25,7 @@ pub(crate) fn is_double(row: &Row, operand: &Operand) -> bool {
     };
     let mut parts = row.name.split('.');
     let format = match (parts.next(), parts.next(), parts.next()) {
-        (Some("ldc1" | "sdc1"), ..) => "d",
+        (Some("ldc1" | "sdc1" | "mthc1" | "mfhc1"), ..) => "d",
         (Some("c"), _, Some(format)) => format,
         (_, Some(to), Some(_)) if role == Role::Write => to,
         (_, Some(_), Some(from)) => from,

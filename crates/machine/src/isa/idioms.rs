@@ -88,6 +88,10 @@ pub enum Meaning {
     Add,
     /// `rd = a - b`
     Subtract,
+    /// `rd = rs & number`
+    AndNumber,
+    /// `rd = a & b`
+    And,
     /// `rd = rs | number`
     OrNumber,
     /// `rd = a | b`
@@ -96,15 +100,27 @@ pub enum Meaning {
     XorNumber,
     /// `rd = a ^ b`
     Xor,
+    /// `rd = rs << number`
+    ShiftLeft,
+    /// `rd = rs >> number`, with zeros from the left.
+    ShiftRight,
+    /// The same, with copies of the sign.
+    ShiftRightSigned,
+    /// Copies a register, from any bank to any; with two sources, only if they are the same.
+    Copy,
     /// `rd = number`, shifted left by so many bits.
     Upper(u8),
     /// The same, and the address of the instruction is added.
     UpperFromHere(u8),
     /// Moves so many bytes between a register and memory.
     Move(u8),
-    /// A branch that is taken if all that it compares is zero.
+    /// A branch that is taken if what it compares is equal.
+    TakenIfEqual,
+    /// A branch that is not taken if what it compares is equal.
+    NotTakenIfEqual,
+    /// Another branch that is taken if all that it compares is zero.
     TakenIfZero,
-    /// A branch that is not taken if all that it compares is zero.
+    /// Another branch that is not taken if all that it compares is zero.
     NotTakenIfZero,
     /// The environment does something for the program.
     EnvironmentCall,

@@ -20,6 +20,19 @@ pub struct Agreement {
     pub allow: Vec<String>,
     /// Codes of findings that are looked for only if wanted.
     pub warn: Vec<String>,
+    /// Functions of which it is known what they take and give.
+    pub functions: Vec<Signature>,
+}
+
+/// What a function takes and gives, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// Its label.
+    pub name: String,
+    /// How many words of arguments.
+    pub args: u32,
+    /// How many words of results.
+    pub results: u32,
 }
 
 /// Findings that are looked for only if wanted.
@@ -62,6 +75,13 @@ impl<'a> AgreedCheck<'a> {
         for registers in &agreement.global {
             // Whoever made the agreement has reported mistakes already.
             let _ = contract.share(registers, desc);
+        }
+        let symbols = &program.image.symbols;
+        for function in &agreement.functions {
+            let symbol = symbols.iter().find(|symbol| symbol.name == function.name);
+            if let Some(symbol) = symbol.filter(|symbol| !symbol.absolute) {
+                contract.declare(symbol.address, function);
+            }
         }
         AgreedCheck {
             agreement,

@@ -17,6 +17,7 @@ mod kept;
 mod memo;
 mod record;
 mod registers;
+mod spread;
 mod states;
 mod walk;
 
@@ -26,6 +27,7 @@ use crate::frame::{Frame, State};
 use crate::groups::{ConventionGroups, Returns};
 use crate::shadow::Shadow;
 use crate::text::Text;
+use crate::undefined::{Origins, Undefined, UndefinedMemory};
 use crate::usage::{Step, Usage};
 use assembler::Program;
 use machine::env::CallTable;
@@ -33,6 +35,7 @@ use machine::isa::{Bank, Insn, IsaDesc, Reg, RegisterSet};
 use machine::observe::{At, Observer, Run, RunSummary, Touches, Transfer, Wants};
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
+use std::cell::OnceCell;
 
 use kept::KeptFloats;
 use memo::Memo;
@@ -61,7 +64,9 @@ pub enum CallEvent {
 }
 
 /// The deepest recursion that is followed.
-const DEEPEST: usize = 1 << 20;
+const DEEPEST: usize = 1 << 19;
+/// So many open calls are kept with a finding.
+const MOST_OPEN: usize = 1 << 10;
 /// Accesses so far below the deepest stack are still taken for the stack's.
 const NEAR: u32 = 4096;
 
@@ -78,6 +83,10 @@ pub struct Checker {
     /// Instructions of the source that write the assembler's register.
     by_hand: FxHashSet<u32>,
     has_source: bool,
+    big_endian: bool,
+    /// Floating-point registers hold doubles: to save one takes eight bytes. Found out when it
+    /// matters.
+    has_doubles: OnceCell<bool>,
     /// Registers whose writes always matter.
     always_watched: RegisterSet,
     /// The first instruction, before it is decoded.
@@ -135,8 +144,16 @@ pub struct Checker {
     kind: Step,
     /// What its load has found.
     loaded: LastLoad,
-    /// The last step whose read of an unknown register was told.
-    told_at: Option<u64>,
+    /// Where undefined values were read first.
+    origins: Origins,
+    undefined_memory: UndefinedMemory,
+    /// What the present instruction computes is undefined, whatever register it goes to.
+    pending: Option<Undefined>,
+    /// The instruction that set the stack pointer to an address outside of the stack, on which it
+    /// still is.
+    away: Option<u32>,
+    /// The outermost code has set up a stack of its own.
+    has_own_stack: bool,
     event: Option<CallEvent>,
     stopped: bool,
     findings: Findings,
@@ -188,6 +205,8 @@ impl Checker {
             text,
             by_hand,
             has_source: !program.lines.is_empty(),
+            big_endian: program.image.big_endian,
+            has_doubles: OnceCell::new(),
             always_watched,
             start,
             state: 0,
@@ -220,7 +239,11 @@ impl Checker {
             reads: RegisterSet::EMPTY,
             kind: Step::Compute,
             loaded: LastLoad::default(),
-            told_at: None,
+            origins: Origins::default(),
+            undefined_memory: UndefinedMemory::default(),
+            pending: None,
+            away: None,
+            has_own_stack: false,
             event: None,
             stopped: false,
             findings: Findings::default(),
@@ -243,15 +266,18 @@ impl Checker {
             self.memo.forget_code();
         }
         self.findings = Findings::default();
+        // States name origins by their numbers.
+        if !self.origins.is_empty() {
+            self.origins = Origins::default();
+            self.memo.clear();
+            self.states = States::default();
+        }
         self.begin(registers);
     }
 
     /// Nothing has run yet.
     fn begin(&mut self, registers: &Registers) {
-        let sp = registers.get(self.desc.abi.sp) as u32;
-        (self.sp, self.top, self.lowest, self.aligned_from) = (sp, sp, sp, sp);
-        self.floor = sp.saturating_sub(NEAR);
-        self.shadow = Shadow::new(sp);
+        self.begin_stack(registers.get(self.desc.abi.sp) as u32);
         self.frames.clear();
         self.kept_floats = match self.kept_floats.is_used() {
             // What is remembered of code does not tell that it writes the first of them.
@@ -263,7 +289,9 @@ impl Checker {
         self.at = self.start;
         (self.later, self.reads) = (RegisterSet::EMPTY, RegisterSet::EMPTY);
         self.kind = Step::Compute;
-        (self.jump, self.event, self.told_at) = (None, None, None);
+        (self.jump, self.event, self.pending, self.away) = (None, None, None, None);
+        self.has_own_stack = false;
+        self.undefined_memory = UndefinedMemory::default();
         self.next_entry = u32::MAX;
         self.loaded = LastLoad::default();
         self.stopped = false;
@@ -271,6 +299,13 @@ impl Checker {
         self.work = State::default();
         self.work.now.unknown = self.unset_at_start();
         self.settle();
+    }
+
+    /// A stack begins here, and nothing is on it.
+    fn begin_stack(&mut self, sp: u32) {
+        (self.sp, self.top, self.lowest, self.aligned_from) = (sp, sp, sp, sp);
+        self.floor = sp.saturating_sub(NEAR);
+        self.shadow = Shadow::new(sp);
     }
 
     /// The same, but it goes through all code again whenever that has run. What it finds is the
@@ -343,6 +378,14 @@ impl Checker {
         }
     }
 
+    /// The bits that a register has.
+    pub(crate) fn register_bits(&self, reg: Reg) -> u64 {
+        match reg.bank() {
+            Bank::Float if !self.groups.has_pairs => u64::MAX,
+            _ => u32::MAX.into(),
+        }
+    }
+
     /// What has just happened to the registers, once.
     pub fn take_event(&mut self) -> Option<CallEvent> {
         self.event.take()
@@ -360,6 +403,15 @@ impl Checker {
         match reg.bank() {
             Bank::Float => self.kept_floats.get(self.frames.len() - 1, reg.number()),
             _ => frame.kept[usize::from(reg.0 & 31)].into(),
+        }
+    }
+
+    /// Whether a register that has `after` holds what it must hold, `before`: where registers are
+    /// for single numbers, only the lower half means something.
+    fn is_same(&self, reg: Reg, before: u64, after: u64) -> bool {
+        match self.width(reg) {
+            4 => before as u32 == after as u32,
+            _ => before == after,
         }
     }
 
@@ -399,13 +451,13 @@ impl Checker {
 
     fn report_at(&mut self, what: What, pc: u32) {
         let frames = &self.frames;
-        let index = self.findings.add(what, pc, self.at.step, || {
-            let open = frames.iter().map(|frame| OpenCall {
-                call: frame.call,
-                function: frame.function,
-            });
-            open.collect()
-        });
+        let calls = || open_calls(frames);
+        let index = self.findings.add(what, pc, self.at.step, calls);
+        self.note_finding(what, index);
+    }
+
+    /// Something was found in the run that is walked.
+    fn note_finding(&mut self, what: What, index: Option<usize>) {
         match index.filter(|_| what.is_about_registers()) {
             Some(index) => self.record.find(index),
             None => self.record.refuse(),
@@ -419,6 +471,16 @@ impl Checker {
         self.work = State::default();
         self.settle();
     }
+}
+
+/// The innermost open calls, the outermost of them first.
+fn open_calls(frames: &[Frame]) -> Vec<OpenCall> {
+    let open = frames[frames.len().saturating_sub(MOST_OPEN)..].iter();
+    let open = open.map(|frame| OpenCall {
+        call: frame.call,
+        function: frame.function,
+    });
+    open.collect()
 }
 
 /// For each half-word up to the last entry, the next entry behind it.
@@ -476,6 +538,7 @@ impl Observer for Checker {
         self.take_up();
         self.values[usize::from(reg.0)] = new;
         self.later = RegisterSet::EMPTY;
+        self.pending = None;
         self.write(reg);
         self.settle();
     }

@@ -43,6 +43,8 @@ diag::codes! {
     FELL_THROUGH = "CC0402";
     /// The program switches stacks, and the check ends.
     STACK_SWITCHED = "CC0501";
+    /// Calls are nested too deeply, and the check ends.
+    TOO_DEEP = "CC0502";
     /// A path leads to a return with another stack pointer.
     PATH_STACK = "CC0601";
     /// A path leads to a return without restoring a register.
@@ -60,4 +62,4 @@ diag::codes! {
 }
 
 /// Findings with which the check ends: what comes after them is not checked.
-pub const ENDS_CHECK: &[diag::Code] = &[STACK_SWITCHED];
+pub const ENDS_CHECK: &[diag::Code] = &[STACK_SWITCHED, TOO_DEEP];

@@ -14,6 +14,7 @@ mod registers;
 #[cfg(test)]
 mod tests;
 
+use crate::agreement::Signature;
 use crate::codes;
 use assembler::Program;
 use comment::{Clause, Mistake};
@@ -31,6 +32,8 @@ pub struct Contract {
     pub global: RegisterSet,
     args: FxHashMap<u32, Words>,
     returns: FxHashMap<u32, Words>,
+    /// How many words of results somebody reads who is not part of the program.
+    relied_on: FxHashMap<u32, u32>,
 }
 
 /// How many words of arguments or results a function has.
@@ -102,6 +105,29 @@ impl Contract {
                 None => title,
             }),
         }
+    }
+
+    /// Notes what the function at `address` takes and gives: nobody can say otherwise.
+    pub(crate) fn declare(&mut self, address: u32, function: &Signature) {
+        let words = |count| Words {
+            count,
+            restricted: false,
+        };
+        self.args.insert(address, words(function.args));
+        self.returns.insert(address, words(function.results));
+    }
+
+    /// Somebody who is not part of the program calls the function at `address` and looks at so many
+    /// words of its results.
+    pub fn rely_on(&mut self, address: u32, results: u32) {
+        let known = self.relied_on.entry(address).or_default();
+        *known = results.max(*known);
+    }
+
+    /// How many words of its results matter, whoever called the function at `address`.
+    pub(crate) fn matters(&self, address: u32) -> u32 {
+        let relied_on = self.relied_on.get(&address).copied();
+        relied_on.max(self.returns(address)).unwrap_or(0)
     }
 
     /// How many words of arguments the function at `address` takes, if it says so.

@@ -96,6 +96,8 @@ pub enum What {
         call: u32,
         /// What was called.
         function: u32,
+        /// The argument that was passed there is still in it, and could be meant as the result.
+        given_back: bool,
     },
     /// A function read a register in which nothing was passed.
     NoArgument {
@@ -163,10 +165,15 @@ pub enum What {
         /// The function it ran into.
         into: u32,
     },
-    /// The stack was switched.
+    /// A function returned on another stack, or to where that one belongs.
     Switched {
         /// The new stack pointer.
         sp: u32,
+    },
+    /// More calls are open than can be followed.
+    TooDeep {
+        /// How many.
+        calls: u32,
     },
 }
 
@@ -197,6 +204,7 @@ impl What {
             What::Reserved { .. } => codes::RESERVED,
             What::FellThrough { .. } => codes::FELL_THROUGH,
             What::Switched { .. } => codes::STACK_SWITCHED,
+            What::TooDeep { .. } => codes::TOO_DEEP,
         }
     }
 
@@ -207,8 +215,11 @@ impl What {
             What::CallersValue { .. }
             | What::Misaligned { .. }
             | What::FellThrough { .. }
-            | What::Reserved { .. } => Severity::Warning,
-            What::Switched { .. } => Severity::Note,
+            | What::Reserved { .. }
+            | What::NoResult {
+                given_back: true, ..
+            } => Severity::Warning,
+            What::Switched { .. } | What::TooDeep { .. } => Severity::Note,
             _ => Severity::Error,
         }
     }
@@ -228,7 +239,7 @@ impl What {
     }
 
     /// What tells it from others of its code at the same place.
-    fn detail(&self) -> (u8, u32) {
+    pub(crate) fn detail(&self) -> (u8, u32) {
         match *self {
             What::NotRestored { reg, changed, .. } => (reg.0, changed),
             What::AfterCall { reg, call, .. } | What::NoResult { reg, call, .. } => (reg.0, call),

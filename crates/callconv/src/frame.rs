@@ -4,19 +4,25 @@
 //! pointer of its entry. So a function that does the same again, deeper in the stack or with other
 //! numbers, goes through equal states.
 
+use crate::undefined::{Undefined, registers};
 use machine::isa::{Reg, RegisterSet};
 
 /// What is known of the registers in the function that runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Knowledge {
-    /// Registers whose values nobody knows: nothing wrote them since the function was entered, or
-    /// since its last call.
+    /// Registers whose values nobody knows and nobody has read: nothing wrote them since the
+    /// function was entered, or since its last call.
     pub(crate) unknown: RegisterSet,
+    /// Registers with values that depend on such ones: those of [`State::undefined`].
+    pub(crate) undefined: RegisterSet,
+    /// Registers with arguments of the last call, which the function has left alone although it
+    /// could give a result there.
+    pub(crate) given_back: RegisterSet,
     /// Saved registers, and the return address, that hold what they held on entry.
     pub(crate) entry: RegisterSet,
     /// Registers that hold such a value of another one.
     pub(crate) held: RegisterSet,
-    /// Result registers written since entry.
+    /// Result registers written since entry; in programs without source, all temporaries.
     pub(crate) written: RegisterSet,
     /// Saved registers whose use was told already.
     pub(crate) told: RegisterSet,
@@ -30,6 +36,8 @@ pub(crate) struct State {
     pub(crate) now: Knowledge,
     /// For each register of `now.held`, whose value it holds.
     pub(crate) holds: Vec<Hold>,
+    /// Values that nobody may rely on, by register.
+    pub(crate) undefined: Vec<Undefined>,
     pub(crate) changes: Vec<Change>,
     pub(crate) saves: Vec<Save>,
     /// What was called; 0 for the outermost code.
@@ -64,6 +72,22 @@ impl State {
         if self.now.held.meets(registers) {
             self.now.held -= registers;
             self.holds.retain(|hold| !registers.contains(hold.holder));
+        }
+    }
+
+    /// A register gets a value: an undefined one, or one that is known.
+    pub(crate) fn define(&mut self, reg: Reg, value: Option<Undefined>) {
+        self.undefined.retain(|other| other.reg != reg);
+        self.undefined.extend(value);
+        self.undefined.sort_unstable_by_key(|value| value.reg);
+        self.now.undefined = registers(&self.undefined);
+    }
+
+    /// Only these undefined values stay.
+    pub(crate) fn keep_undefined(&mut self, stays: impl FnMut(&Undefined) -> bool) {
+        if !self.undefined.is_empty() {
+            self.undefined.retain(stays);
+            self.now.undefined = registers(&self.undefined);
         }
     }
 
@@ -104,6 +128,8 @@ pub(crate) struct Hold {
     pub(crate) of: Reg,
     /// The instruction that copied it.
     pub(crate) pc: u32,
+    /// Something was added to it.
+    pub(crate) shifted: bool,
 }
 
 /// A call that is open.
@@ -133,12 +159,22 @@ pub(crate) struct Change {
     pub(crate) reg: Reg,
     /// The instruction that changed it.
     pub(crate) pc: u32,
-    /// It computed the new value from the old one, so that another may compute it back.
-    pub(crate) derived: bool,
-    /// What it was given last is a mistake that was told already.
-    pub(crate) excused: bool,
+    /// What the value has to do with that of the entry.
+    pub(crate) derived: Derived,
     /// The last load into it.
     pub(crate) load: Option<LoadFrom>,
+}
+
+/// How a value comes from the one of the entry. If it is equal in the end, it is so whatever the
+/// value of the entry was, unless there is nothing that ties the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Derived {
+    /// Something that does not depend on it was added to it or subtracted from it.
+    Sum,
+    /// Its bits were combined with others by exclusive or.
+    Xor,
+    /// Not so that it could be told.
+    No,
 }
 
 /// A load into a register that is to be restored.
@@ -210,6 +246,7 @@ mod tests {
             holder: Reg(5),
             of: Reg(of),
             pc,
+            shifted: false,
         };
         state.keep_in(hold(8, 0x40));
         state.keep_in(hold(9, 0x44));

@@ -41,6 +41,7 @@ mod shadow;
 #[cfg(test)]
 mod testing;
 mod text;
+mod undefined;
 mod usage;
 mod words;
 

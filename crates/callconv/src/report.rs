@@ -11,6 +11,7 @@ use diag::{Diagnostic, Severity};
 use machine::isa::{Bank, IsaDesc, Reg};
 use std::cell::OnceCell;
 
+const ENDED: &str = "from here, the calling convention is not checked";
 /// The most open calls that a finding shows.
 const MAX_CALLS: usize = 6;
 /// The most moves of the stack pointer that a finding shows.
@@ -144,11 +145,17 @@ impl<'a> FindingReporter<'a> {
                     self.label(function)
                 )
             }
-            What::NoResult { reg, function, .. } => format!(
-                "{} is read after the call of `{}`, which never writes it",
-                self.name(reg),
-                self.label(function)
-            ),
+            What::NoResult {
+                reg,
+                function,
+                given_back,
+                ..
+            } => {
+                let (reg, function) = (self.name(reg), self.label(function));
+                let does =
+                    ["never writes it", "leaves the argument there"][usize::from(given_back)];
+                format!("{reg} is read after the call of `{function}`, which {does}")
+            }
             What::NoArgument {
                 reg,
                 argument: true,
@@ -195,9 +202,11 @@ impl<'a> FindingReporter<'a> {
             What::FellThrough { into } => {
                 format!("{inside} runs into `{}`", self.label(into))
             }
-            What::Switched { .. } => "the program switches to another stack: from here, the \
-                                      calling convention is not checked"
-                .to_string(),
+            What::Switched { .. } => format!("the program switches to another stack: {ENDED}"),
+            What::TooDeep { calls } => {
+                let calls = count(calls.into(), "function call");
+                format!("{calls} are open: {ENDED}")
+            }
         }
     }
 
@@ -274,7 +283,8 @@ impl<'a> FindingReporter<'a> {
             | What::Unwritten { .. }
             | What::OutsideStack { .. }
             | What::Misaligned { .. }
-            | What::Switched { .. } => {
+            | What::Switched { .. }
+            | What::TooDeep { .. } => {
                 let diagnostic = self.primary(diagnostic, pc, "here");
                 let mut moves = self.body(finding).moves();
                 moves.retain(|one| !self.is_same_line(one.pc, pc));

@@ -32,7 +32,7 @@ impl Scrambler {
             return;
         };
         for reg in self.checker.undefined(event).iter() {
-            let value = self.random.draw();
+            let value = self.random.draw() & self.checker.register_bits(reg);
             machine.registers.set(reg, value);
             self.checker.set_value(reg, machine.registers.get(reg));
         }

@@ -7,16 +7,38 @@ pub(crate) const WRITTEN: u8 = 0b1111;
 pub(crate) const SAVE: u8 = 1 << 4;
 /// The word holds a value that the convention leaves undefined.
 const UNKNOWN: u8 = 1 << 5;
+/// Some bytes of the word are undefined, and were read before they were stored here.
+const UNDEFINED: u8 = 1 << 6;
 
 /// What a load found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// Bytes that were never written.
-    pub(crate) unwritten: bool,
+    /// The bytes of the access that were never written, the first lowest.
+    pub(crate) unwritten: u8,
     /// A value that nobody knows.
     pub(crate) unknown: bool,
     /// A saved register.
     pub(crate) save: bool,
+    /// Undefined bytes that were read before.
+    pub(crate) undefined: bool,
+}
+
+/// What a store stores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stored {
+    /// What a saved register had on entry.
+    pub(crate) save: bool,
+    /// A value that nobody knows.
+    pub(crate) unknown: bool,
+    /// Undefined bytes.
+    pub(crate) undefined: bool,
+}
+
+impl Stored {
+    fn flags(self) -> u8 {
+        let flag = |set: bool, flag: u8| if set { flag } else { 0 };
+        flag(self.save, SAVE) | flag(self.unknown, UNKNOWN) | flag(self.undefined, UNDEFINED)
+    }
 }
 
 /// The words of the stack, from its beginning down.
@@ -51,7 +73,13 @@ impl Shadow {
         if last + Shadow::BEYOND >= self.words.len() {
             self.words.resize(last + 1 + Shadow::BEYOND, 0);
         }
+        // Of the word that the old stack pointer points into, the upper bytes stay.
+        let kept = match old % 4 {
+            0 => 0,
+            bytes => self.words[first] & (WRITTEN << bytes & WRITTEN),
+        };
         self.words[first..=last].fill(0);
+        self.words[first] = kept;
     }
 
     /// So many words are there below the deepest, for looks at eight words at once.
@@ -109,8 +137,8 @@ impl Shadow {
 
     /// Bytes are written; whether a saved register was there.
     #[inline]
-    pub(crate) fn store(&mut self, address: u32, size: u8, save: bool, unknown: bool) -> bool {
-        let flags = if save { SAVE } else { 0 } | if unknown { UNKNOWN } else { 0 };
+    pub(crate) fn store(&mut self, address: u32, size: u8, stored: Stored) -> bool {
+        let flags = stored.flags();
         if size == 4 && address & 3 == 0 {
             return self.store_word(address, WRITTEN, flags);
         }
@@ -141,26 +169,34 @@ impl Shadow {
         let mut found = Found::default();
         for (word, bytes) in Shadow::pieces(address, size) {
             let part = self.load_word(word, bytes);
-            found.unwritten |= part.unwritten;
+            let unwritten = u32::from(part.unwritten);
+            found.unwritten |= match word.checked_sub(address) {
+                Some(behind) => unwritten << behind,
+                None => unwritten >> (address - word),
+            } as u8;
             found.unknown |= part.unknown;
             found.save |= part.save;
+            found.undefined |= part.undefined;
         }
         found
     }
 
+    /// What is found in these bytes of a word; the first byte of the word is the lowest of
+    /// `unwritten`.
     #[inline]
     fn load_word(&self, word: u32, bytes: u8) -> Found {
         let known = self.index(word).and_then(|index| self.words.get(index));
         known.map_or(Found::default(), |known| Found {
-            unwritten: known & bytes != bytes,
+            unwritten: bytes & !known,
             unknown: known & UNKNOWN != 0,
             save: known & SAVE != 0,
+            undefined: known & UNDEFINED != 0,
         })
     }
 
     /// Nothing is said about these bytes any more.
     pub(crate) fn forgive(&mut self, address: u32, size: u8) {
-        self.store(address, size, false, false);
+        self.store(address, size, Stored::default());
     }
 }
 
@@ -168,37 +204,64 @@ impl Shadow {
 mod tests {
     use super::*;
 
+    const PLAIN: Stored = Stored {
+        save: false,
+        unknown: false,
+        undefined: false,
+    };
+    const A_SAVE: Stored = Stored {
+        save: true,
+        ..PLAIN
+    };
+    const AN_UNKNOWN: Stored = Stored {
+        unknown: true,
+        ..PLAIN
+    };
+
     #[test]
     fn new_room_is_unwritten_until_it_is_written() {
         let mut shadow = Shadow::new(0x8000_0000 - 16);
         let top = 0x8000_0000 - 16;
         shadow.make_room(top, top - 16);
-        assert!(shadow.load(top - 16, 4).unwritten);
-        assert!(!shadow.store(top - 16, 4, true, false));
+        assert_eq!(shadow.load(top - 16, 4).unwritten, WRITTEN);
+        assert!(!shadow.store(top - 16, 4, A_SAVE));
         let found = shadow.load(top - 16, 4);
-        assert!(found.save && !found.unwritten);
-        assert!(shadow.store(top - 15, 1, false, false), "a save is told");
+        assert!(found.save && found.unwritten == 0);
+        assert!(shadow.store(top - 15, 1, PLAIN), "a save is reported");
         assert!(!shadow.load(top - 16, 4).save);
         shadow.make_room(top, top - 16);
-        assert!(shadow.load(top - 14, 2).unwritten);
+        assert_eq!(shadow.load(top - 14, 2).unwritten, 0b11);
     }
 
     #[test]
     fn parts_of_words_count() {
         let mut shadow = Shadow::new(0x1000);
         shadow.make_room(0x1000, 0xff0);
-        shadow.store(0xff2, 4, false, true);
-        assert!(!shadow.load(0xff4, 2).unwritten);
-        assert!(shadow.load(0xff0, 4).unwritten);
+        shadow.store(0xff2, 4, AN_UNKNOWN);
+        assert_eq!(shadow.load(0xff4, 2).unwritten, 0);
+        assert_eq!(shadow.load(0xff0, 4).unwritten, 0b0011);
+        assert_eq!(shadow.load(0xff1, 4).unwritten, 0b0001);
+        assert_eq!(shadow.load(0xff3, 8).unwritten, 0b1111_1000);
         assert!(shadow.load(0xff2, 2).unknown);
-        assert!(shadow.load(0xff6, 2).unwritten);
+        assert_eq!(shadow.load(0xff6, 2).unwritten, 0b11);
+    }
+
+    #[test]
+    fn single_bytes_are_pushed() {
+        let mut shadow = Shadow::new(0x1000);
+        for sp in (0xff8..0x1000).rev() {
+            shadow.make_room(sp + 1, sp);
+            assert_eq!(shadow.load(sp, 1).unwritten, 1);
+            shadow.store(sp, 1, PLAIN);
+        }
+        assert_eq!(shadow.load(0xff8, 8).unwritten, 0);
     }
 
     #[test]
     fn what_is_not_stack_is_nothing() {
         let mut shadow = Shadow::new(0x1000);
         assert_eq!(shadow.load(0x2000, 4), Found::default());
-        assert!(!shadow.store(0x10, 4, true, true));
+        assert!(!shadow.store(0x10, 4, A_SAVE));
         assert_eq!(shadow.load(0x10, 4), Found::default());
     }
 }

@@ -2,7 +2,9 @@
 
 use assembler::Program;
 use machine::image::Image;
-use machine::isa::{Class, IsaDesc, OperandKind, Reg, RegisterSet, Role, Row};
+use machine::isa::{
+    Bank, Class, IsaDesc, Meaning, Operand, OperandKind, Reg, RegisterSet, Role, Row,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 
@@ -13,7 +15,9 @@ pub(crate) struct Text {
     segments: Vec<(u32, Vec<u8>)>,
     big_endian: bool,
     delay_slots: bool,
-    may_write: FxHashMap<(u32, Reg), bool>,
+    /// Where functions begin, as the symbols tell.
+    functions: Vec<u32>,
+    may_use: FxHashMap<(u32, Reg, bool), bool>,
 }
 
 /// The most instructions of a function that are looked at.
@@ -53,13 +57,23 @@ impl Found {
 impl Text {
     pub(crate) fn new(desc: &'static IsaDesc, image: &Image) -> Self {
         let code = image.segments.iter().filter(|s| s.access.execute);
+        let symbols = image.symbols.iter().filter(|symbol| !symbol.absolute);
+        let mut functions: Vec<u32> = symbols.map(|symbol| symbol.address).collect();
+        functions.sort_unstable();
         Text {
             desc,
             segments: code.map(|s| (s.address, s.bytes.clone())).collect(),
             big_endian: image.big_endian,
             delay_slots: image.delay_slots,
-            may_write: FxHashMap::default(),
+            functions,
+            may_use: FxHashMap::default(),
         }
+    }
+
+    /// Where the function that an instruction belongs to begins, as the symbols tell.
+    pub(crate) fn function_of(&self, pc: u32) -> Option<u32> {
+        let behind = self.functions.partition_point(|&first| first <= pc);
+        Some(*self.functions.get(behind.checked_sub(1)?)?)
     }
 
     fn word(&self, pc: u32) -> Option<u32> {
@@ -85,22 +99,46 @@ impl Text {
         })
     }
 
-    /// Whether a function has an instruction that writes a register, on any of its paths.
-    pub(crate) fn may_write(&mut self, function: u32, reg: Reg) -> bool {
-        if let Some(&known) = self.may_write.get(&(function, reg)) {
+    /// Whether any instruction loads or stores a floating-point register of eight bytes.
+    pub(crate) fn has_doubles(&self) -> bool {
+        let is_double = |row: &Row| {
+            let float = |operand: &Operand| matches!(operand.kind, OperandKind::Register { bank, .. } if bank == Bank::Float);
+            row.meaning == Meaning::Move(8) && row.operands.iter().any(float)
+        };
+        self.segments.iter().any(|(first, bytes)| {
+            let mut offset = 0;
+            while let Some(pc) = (offset < bytes.len() as u32).then(|| first.wrapping_add(offset)) {
+                let found = self.find(pc);
+                if found.is_some_and(|found| is_double(found.row)) {
+                    return true;
+                }
+                offset += found.map_or(self.desc.alignment(), |found| found.len);
+            }
+            false
+        })
+    }
+
+    /// Whether a function has an instruction that reads or writes a register, on any of its paths.
+    pub(crate) fn may_use(&mut self, function: u32, reg: Reg, role: Role) -> bool {
+        let key = (function, reg, role == Role::Write);
+        if let Some(&known) = self.may_use.get(&key) {
             return known;
         }
-        let found = self.search(function, reg);
-        self.may_write.insert((function, reg), found);
+        let found = self.search(function, reg, role);
+        self.may_use.insert(key, found);
         found
     }
 
-    fn search(&self, function: u32, wanted: Reg) -> bool {
+    fn search(&self, function: u32, wanted: Reg, role: Role) -> bool {
         let ra = self.desc.abi.ra;
         let found = self.walk(function, &|_| false, |_, found| {
             // What it calls may give the result, and nobody knows where a computed jump goes.
             let computed = found.row.class == Class::JumpRegister && !found.reads().contains(ra);
-            match found.writes().contains(wanted) || self.is_call(found) || computed {
+            let used = match role {
+                Role::Write => found.writes(),
+                _ => found.reads(),
+            };
+            match used.contains(wanted) || self.is_call(found) || computed {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }

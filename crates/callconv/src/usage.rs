@@ -14,6 +14,8 @@ pub(crate) enum Step {
     Compute,
     /// Arithmetic that may be a plain copy of one register.
     MayCopy,
+    /// Whatever it reads decides something: it has no result that could be followed.
+    Decide,
     /// Reads memory.
     Load,
     /// Writes memory.
@@ -22,6 +24,56 @@ pub(crate) enum Step {
     JumpRegister,
     /// Calls the environment.
     System,
+}
+
+/// What an instruction makes of bits of which nothing is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum BitRule {
+    /// All of the result depends on them.
+    #[default]
+    Any,
+    /// They stay where they are.
+    Copy,
+    /// They and those above them.
+    Sum,
+    /// They stay where they are; of a register with itself nothing is left.
+    Xor,
+    /// Those that are set in the other operand.
+    And,
+    /// Those that are not set in the other operand.
+    Or,
+    /// They move.
+    ShiftLeft,
+    /// They move.
+    ShiftRight,
+    /// They move, and the sign fills up.
+    ShiftRightSigned,
+    /// Some of the old result stay.
+    Part,
+    /// A comparison for equality.
+    Equality,
+    /// Another comparison.
+    Order,
+}
+
+impl BitRule {
+    fn of(row: &Row, keeps: bool) -> BitRule {
+        match row.meaning {
+            Meaning::AddNumber | Meaning::Add | Meaning::Subtract => BitRule::Sum,
+            Meaning::XorNumber | Meaning::Xor => BitRule::Xor,
+            Meaning::AndNumber | Meaning::And => BitRule::And,
+            Meaning::OrNumber | Meaning::Or => BitRule::Or,
+            Meaning::ShiftLeft => BitRule::ShiftLeft,
+            Meaning::ShiftRight => BitRule::ShiftRight,
+            Meaning::ShiftRightSigned => BitRule::ShiftRightSigned,
+            Meaning::Copy => BitRule::Copy,
+            Meaning::TakenIfEqual | Meaning::NotTakenIfEqual => BitRule::Equality,
+            Meaning::TakenIfZero | Meaning::NotTakenIfZero => BitRule::Order,
+            _ if matches!(row.class, Class::Branch | Class::LikelyBranch) => BitRule::Order,
+            _ if keeps => BitRule::Part,
+            _ => BitRule::Any,
+        }
+    }
 }
 
 /// How a row uses registers: which bank it reads at which place of an instruction.
@@ -43,6 +95,7 @@ pub(crate) struct Usage {
     copies: bool,
     writes: Writes,
     pub(crate) step: Step,
+    pub(crate) bits: BitRule,
 }
 
 /// Which registers an instruction writes: the one in its place for that, and ones it does not name.
@@ -67,15 +120,18 @@ impl Usage {
             writes: Writes::of(desc, row),
             step: match row.class {
                 Class::Alu => Step::MayCopy,
+                Class::Float if row.meaning == Meaning::Copy => Step::MayCopy,
                 Class::Load => Step::Load,
                 Class::Store => Step::Store,
                 Class::JumpRegister => Step::JumpRegister,
+                Class::Branch | Class::LikelyBranch => Step::Decide,
                 // Traps and breakpoints are in this class, too.
                 Class::System if row.meaning == Meaning::EnvironmentCall => Step::System,
                 _ => Step::Compute,
             },
             ..Usage::default()
         };
+        let mut keeps = false;
         for operand in row.operands {
             let OperandKind::Register { bank, role } = operand.kind else {
                 usage.number |= operand.place == Place::Imm;
@@ -86,8 +142,11 @@ impl Usage {
                 usage.has_base = true;
                 usage.base_is_rs1 = operand.place == Place::Rs1;
             }
-            // What a store stores is looked at when it is known where.
-            if role == Role::Write || usage.step == Step::Store && !operand.base {
+            keeps |= role == Role::Update;
+            // What a store stores is looked at when it is known where; and a load of a part leaves
+            // the rest to another one.
+            let part = usage.step == Step::Load && role == Role::Update;
+            if role == Role::Write || part || usage.step == Step::Store && !operand.base {
                 continue;
             }
             let bank = Some(bank).filter(|bank| *bank != Bank::Hidden);
@@ -98,6 +157,11 @@ impl Usage {
                 Place::Imm | Place::ImmByte1 => usage.third = bank,
             }
         }
+        let computes = matches!(usage.step, Step::Compute | Step::MayCopy);
+        if computes && usage.writes.is_nothing() {
+            usage.step = Step::Decide;
+        }
+        usage.bits = BitRule::of(row, keeps);
         usage
     }
 
@@ -151,6 +215,16 @@ impl Usage {
         self.copies
     }
 
+    /// Whether a number takes part.
+    pub(crate) fn has_number(&self) -> bool {
+        self.number
+    }
+
+    /// Whether it subtracts one register from another.
+    pub(crate) fn is_difference(&self) -> bool {
+        self.sum == Some(Sum::Difference)
+    }
+
     /// The registers that an instruction writes, or may write.
     pub(crate) fn writes(&self, insn: &Insn) -> RegisterSet {
         self.writes.of_insn(insn)
@@ -161,21 +235,13 @@ impl Usage {
         let adds = self.sum == Some(Sum::Number) && insn.rd == insn.rs1;
         adds.then_some(insn.imm())
     }
-
-    /// The sum that an instruction computes from what it reads, if it computes one and that is
-    /// known.
-    pub(crate) fn sum(&self, insn: &Insn, value: impl Fn(Reg) -> Option<u32>) -> Option<u32> {
-        let first = value(Reg(insn.rs1 & 31));
-        let second = || value(Reg(insn.rs2 & 31));
-        match self.sum? {
-            Sum::Number => Some(first?.wrapping_add(insn.imm())),
-            Sum::Registers => Some(first?.wrapping_add(second()?)),
-            Sum::Difference => Some(first?.wrapping_sub(second()?)),
-        }
-    }
 }
 
 impl Writes {
+    fn is_nothing(&self) -> bool {
+        self.rd.is_none() && self.implicit.is_empty()
+    }
+
     fn of(desc: &IsaDesc, row: &Row) -> Writes {
         let written = |role: Role| matches!(role, Role::Write | Role::Update);
         let mut writes = Writes::default();

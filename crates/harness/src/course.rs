@@ -2,12 +2,12 @@
 
 use crate::boundary::MayExit;
 use crate::codes;
-use crate::fuzz::FuzzKeys;
+use crate::fuzz::{FuzzKeys, FuzzSpec};
 use crate::grading::GradingRules;
 use crate::settings::Overrides;
-use callconv::agreement::{Agreement, ON_REQUEST};
+use callconv::agreement::{Agreement, ON_REQUEST, Signature};
 use callconv::{Contract, Returns};
-use diag::{Diagnostic, SourceMap, Span};
+use diag::{Diagnostic, FileId, SourceMap, Span};
 use keys::forms::AmountForm;
 use keys::{Reader, ValueShape};
 use runtime::Target;
@@ -172,6 +172,7 @@ impl Course {
                 global,
                 allow,
                 warn,
+                functions: signatures(file, text),
             },
             tasks: task,
             grading: grade.with_deduction(),
@@ -279,6 +280,17 @@ keys::form!(
     ValueShape::List(Box::new(FuzzKeys::shape())),
     |_| Some(())
 );
+
+/// What the functions of `[[fuzz]]` take and give. `jal fuzz` reports what is wrong with an entry.
+fn signatures(file: FileId, text: &str) -> Vec<Signature> {
+    let (specs, _) = FuzzSpec::read(file, text);
+    let signatures = specs.into_iter().map(|spec| Signature {
+        name: spec.call,
+        args: spec.args.len() as u32,
+        results: spec.results as u32,
+    });
+    signatures.collect()
+}
 
 /// The rules in a test's own file, `NAME.toml`.
 pub(crate) fn read_overrides(

@@ -212,6 +212,19 @@ struct Test<'a> {
     deadline: Option<Instant>,
 }
 
+/// The results that the cases expect are read, although not by the program.
+fn rely_on_results(check: &mut CheckOptions, unit: &UnitFile, loaded: &LoadedProgram) {
+    let Some(program) = &loaded.program else {
+        return;
+    };
+    for call in unit.cases.iter().flat_map(|case| &case.calls) {
+        if let Some(symbol) = program.image.symbol(&call.function.0) {
+            let results = call.returns.len() as u32;
+            check.contract.rely_on(symbol.address, results);
+        }
+    }
+}
+
 impl<'a> Test<'a> {
     fn new(
         name: &str,
@@ -223,7 +236,8 @@ impl<'a> Test<'a> {
         let file = loaded.sources.add(name, text);
         unit.each_place(|place| place.file = file);
         let convention = options.handed_in.check(&options.agreement, &loaded);
-        let check = convention.map_or_else(CheckOptions::default, |c| c.options());
+        let mut check = convention.map_or_else(CheckOptions::default, |c| c.options());
+        rely_on_results(&mut check, &unit, &loaded);
         Test {
             unit,
             loaded,

@@ -6,6 +6,9 @@ main:
         mtc1    $t0, $f4
         jal     leaf
         add.s   $f0, $f4, $f4
+        mfc1    $a0, $f0
+        li      $v0, 34                 # print the number
+        syscall
         li      $v0, 10                 # exit
         syscall
 

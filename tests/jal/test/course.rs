@@ -250,7 +250,7 @@ fn debugger_line(ran: &Ran) -> Vec<String> {
 fn the_line_of_a_report_opens_the_debugger_where_it_goes_wrong() {
     let wrong = ".globl main\nmain: li a0, 6\n ecall\n mv a1, a0\n li a0, 1\n ecall\n addi a1, a1, 1\n ecall\n li a0, 10\n ecall\n";
     let fault = ".globl main\nmain: li t0, 0x28000000\n lw a0, 0(t0)\n";
-    let convention = ".globl main\nmain: addi sp, sp, -4\n sw ra, 0(sp)\n li t0, 1\n jal f\n mv a1, t0\n li a0, 10\n ecall\nf: ret\n";
+    let convention = ".globl main\nmain: addi sp, sp, -4\n sw ra, 0(sp)\n li t0, 1\n jal f\n mv a1, t0\n bnez a1, end\nend: li a0, 10\n ecall\nf: ret\n";
     let folder = Folder::new()
         .with("tests/pub/wrong.s", wrong)
         .with("tests/pub/wrong.in", "4\n")

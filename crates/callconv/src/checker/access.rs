@@ -3,7 +3,9 @@
 use super::{Checker, LastLoad, NEAR};
 use crate::finding::What;
 use crate::frame::Save;
-use crate::usage::Step;
+use crate::shadow::{Found, Shadow, Stored};
+use crate::undefined::{Undefined, bits_of};
+use crate::usage::{BitRule, Step};
 use machine::isa::{Reg, RegisterSet};
 use machine::observe::Touch;
 
@@ -26,6 +28,8 @@ impl Checker {
                 // What it finds there is no second mistake.
                 self.shadow.forgive(access.address, access.size());
             }
+        } else if self.is_above(access) {
+            self.is_misplaced(access);
         }
         match access.store() {
             true => self.store(access, on_stack),
@@ -33,7 +37,13 @@ impl Checker {
         }
     }
 
-    /// Tells an access outside of the function's own frame; false if there is nothing to tell.
+    /// Whether an access by the stack pointer goes to where the stack began or above: the outermost
+    /// code has no frame, but what is there is its own.
+    fn is_above(&self, access: &Touch) -> bool {
+        self.away.is_none() && access.address >= self.top && !self.frames.is_empty()
+    }
+
+    /// Reports an access outside of the function's own frame; false if there is nothing to tell.
     fn is_misplaced(&mut self, access: &Touch) -> bool {
         let (address, sp) = (access.address, self.sp);
         if address < sp {
@@ -67,7 +77,10 @@ impl Checker {
         };
         let abi = self.desc.abi;
         let offset = access.address.wrapping_sub(frame.sp);
-        if !self.has_source && offset < abi.home_space {
+        let found = self.shadow.load(access.address, access.size());
+        let passed = found.unwritten == 0 && !found.save;
+        // How many arguments of a compiled function are in registers depends on their types.
+        if !self.has_source && (offset < abi.home_space || passed) {
             return true;
         }
         let contract = &self.options.contract;
@@ -78,8 +91,7 @@ impl Checker {
                 return inside;
             }
         }
-        let found = self.shadow.load(access.address, access.size());
-        self.work.all_arguments && !found.unwritten && !found.save
+        self.work.all_arguments && passed
     }
 
     /// The register that the present instruction stores.
@@ -92,21 +104,30 @@ impl Checker {
 
     fn store(&mut self, access: &Touch, on_stack: bool) {
         let stored = self.stored();
-        let unknown = self.work.now.unknown.contains(stored);
-        if unknown && !on_stack {
-            // Stored where others read it, it is used.
-            self.use_registers(RegisterSet::of(&[stored]));
+        let (address, bytes) = (access.address, access.size());
+        if !on_stack {
+            self.follow(RegisterSet::of(&[stored]));
         }
+        let undefined = self.stored_undefined(stored, access);
         let now = &self.work.now;
-        let saved = if now.entry.contains(stored) && !now.unknown.contains(stored) {
+        let unknown = now.unknown.contains(stored);
+        let saved = if now.entry.contains(stored) && !unknown {
             Some(stored)
         } else if now.held.contains(stored) {
-            self.work.hold(stored).map(|hold| hold.of)
+            let hold = self.work.hold(stored).filter(|hold| !hold.shifted);
+            hold.map(|hold| hold.of)
         } else {
             None
         };
-        let (address, bytes) = (access.address, access.size());
-        if on_stack && self.shadow.store(address, bytes, saved.is_some(), unknown) {
+        if undefined.is_some() || !on_stack && self.undefined_memory.meets(address, bytes) {
+            self.store_undefined(access, undefined.unwrap_or_default(), on_stack);
+        }
+        let what = Stored {
+            save: saved.is_some(),
+            unknown,
+            undefined: undefined.is_some(),
+        };
+        if on_stack && self.shadow.store(address, bytes, what) {
             self.overwrite(access);
         }
         if let Some(reg) = saved {
@@ -118,6 +139,19 @@ impl Checker {
                 self.save(other, access, on_stack);
             }
         }
+    }
+
+    /// Bytes are stored, of which some are undefined or were before.
+    fn store_undefined(&mut self, access: &Touch, (bytes, origin): (u8, u32), on_stack: bool) {
+        let (address, size) = (access.address, access.size());
+        // What was undefined in a word of the stack does not count once the shadow says otherwise.
+        if on_stack && !self.shadow.load(address, size).undefined {
+            for (word, _) in Shadow::pieces(address, size) {
+                self.undefined_memory.store(word, 4, 0, 0);
+            }
+        }
+        self.undefined_memory.store(address, size, bytes, origin);
+        self.record.refuse();
     }
 
     /// The value that a register had on entry is stored.
@@ -167,10 +201,7 @@ impl Checker {
             true => self.shadow.load(address, bytes),
             false => Default::default(),
         };
-        if found.unwritten && address >= self.sp {
-            self.report(What::Unwritten { address });
-            self.shadow.forgive(address, bytes);
-        }
+        self.load_undefined(access, &found, on_stack);
         // Where no register was saved, it does not matter where that is.
         let saves = &self.work.saves;
         let matters = on_stack || saves.iter().any(|save| save.elsewhere);
@@ -185,15 +216,52 @@ impl Checker {
         }
     }
 
+    /// A load brings bytes that nothing was stored in, or undefined ones.
+    fn load_undefined(&mut self, access: &Touch, found: &Found, on_stack: bool) {
+        let (address, size) = (access.address, access.size());
+        let known = match on_stack {
+            true => found.undefined,
+            false => self.undefined_memory.meets(address, size),
+        };
+        let stored = known.then(|| self.undefined_memory.load(address, size));
+        let stored = stored.flatten();
+        if known {
+            self.record.refuse();
+        }
+        let (bytes, origin) = if found.unwritten != 0 && address >= self.sp {
+            let origin = self.origin(What::Unwritten { address }, self.at.pc);
+            (
+                found.unwritten | stored.map_or(0, |(bytes, _)| bytes),
+                origin,
+            )
+        } else if let Some(stored) = stored {
+            stored
+        } else {
+            return;
+        };
+        // A load of a part of a word leaves the other part to another one.
+        if self.usage().bits != BitRule::Part {
+            self.pending = Some(Undefined {
+                reg: Reg(0),
+                bits: bits_of(bytes, size, self.big_endian),
+                origin,
+            });
+        }
+    }
+
     /// The environment has written this memory.
     pub(super) fn fill(&mut self, address: u32, size: u32) {
-        if address < self.floor {
+        let elsewhere = !self.undefined_memory.is_empty();
+        if address < self.floor && !elsewhere {
             return;
         }
         for offset in (0..size.min(LARGEST_FILL)).step_by(4) {
             let bytes = (size - offset).min(4) as u8;
             let was = address.wrapping_add(offset);
-            self.shadow.store(was, bytes, false, false);
+            if elsewhere {
+                self.undefined_memory.store(was, bytes, 0, 0);
+            }
+            self.shadow.store(was, bytes, Stored::default());
         }
     }
 
@@ -207,13 +275,29 @@ impl Checker {
             self.record.refuse();
         }
         let inside = new <= self.top && new >= self.lowest.saturating_sub(Self::GROWTH);
-        if !inside && computed {
+        // Its address may take two instructions to set.
+        let is_begun = self.frames.is_empty() && self.has_own_stack && self.lowest == self.top;
+        if is_begun && !inside {
+            self.record.refuse();
+            return self.begin_stack(new);
+        }
+        if !inside && computed && self.away.is_none() {
             let top = self.top;
             self.report(What::OutsideStack { old, new, top });
         }
         if !inside && !computed {
-            self.report(What::Switched { sp: new });
-            return self.stop();
+            self.record.refuse();
+            if self.frames.is_empty() {
+                self.has_own_stack = true;
+                self.begin_stack(new);
+            } else {
+                self.away = Some(self.at.pc);
+            }
+            return;
+        }
+        if inside && self.away.take().is_some() {
+            self.record.refuse();
+            return;
         }
         if new < old && inside {
             self.shadow.make_room(old, new);

@@ -3,9 +3,13 @@
 use super::memo::{Call, Exit};
 use super::{CallEvent, Checker, DEEPEST};
 use crate::finding::{RestoreFault, What};
-use crate::frame::{Change, Frame, Knowledge, State};
-use machine::isa::{Insn, Reg, RegisterSet};
+use crate::frame::{Change, Derived, Frame, Knowledge, State};
+use machine::isa::{Bank, Insn, Reg, RegisterSet, Role};
 use machine::observe::{Transfer, TransferKind};
+
+fn frame_return_to(frame: Option<&Frame>) -> u32 {
+    frame.map_or(0, |frame| frame.return_to)
+}
 
 /// How far up a return is looked for.
 const REACH: usize = 64;
@@ -13,7 +17,21 @@ const REACH: usize = 64;
 impl Checker {
     /// A function is called.
     pub(super) fn enter(&mut self, call: &Transfer, insn: &Insn) -> Option<Exit> {
+        // A jump that names no register keeps the return address in the usual one.
+        let link = match insn.rd {
+            Insn::SINK => self.groups.ra,
+            number => Reg(number & 31),
+        };
+        if link != self.groups.ra {
+            // Code with a convention of its own, such as a compiler's for saving registers: what it
+            // does, the function that calls it does.
+            self.settle();
+            let (to, next_entry) = (call.to, self.next_entry);
+            return Some(Exit::Jump { to, next_entry });
+        }
         if self.frames.len() >= DEEPEST {
+            let calls = self.frames.len() as u32;
+            self.report(What::TooDeep { calls });
             self.stop();
             return None;
         }
@@ -27,13 +45,10 @@ impl Checker {
                 self.report(What::Misaligned { depth, alignment });
             }
         }
-        // A jump that names no register keeps the return address in the usual one.
-        let link = match insn.rd {
-            Insn::SINK => self.groups.ra,
-            number => Reg(number & 31),
-        };
         self.pass_on(self.groups.args);
         let unknown = self.work.now.unknown;
+        let mut undefined = self.work.undefined.clone();
+        undefined.retain(|value| self.groups.args.contains(value.reg));
         let int_args = RegisterSet::of(self.desc.abi.args);
         let waiting = self.settle();
         let return_to = self.value(link) as u32;
@@ -55,8 +70,8 @@ impl Checker {
             all_arguments: !unknown.meets(int_args),
             ..State::default()
         };
-        if link != self.groups.ra {
-            self.work.now.unknown.remove(link);
+        for value in undefined {
+            self.work.define(value.reg, Some(value));
         }
         self.event = Some(CallEvent::Entered);
         self.settle();
@@ -78,6 +93,8 @@ impl Checker {
                 let floats = self.groups.args - RegisterSet::of(args);
                 RegisterSet::of(&args[..args.len().min(count as usize)]) | floats
             }
+            // Functions of one compiled file may have conventions of their own.
+            None if !self.has_source => self.groups.temporaries,
             None => self.groups.args,
         };
         Knowledge {
@@ -105,7 +122,12 @@ impl Checker {
             return Some(Exit::Jump { to, next_entry });
         };
         if top.return_to == to {
-            self.check_return(jump.from);
+            if let Some(pc) = self.away.filter(|_| top.sp != self.sp) {
+                self.switch(pc);
+                return None;
+            }
+            self.check_return(jump.from, insn);
+            self.check_results();
             self.settle();
             self.back(self.frames.len() - 1, true);
             return Some(Exit::Return);
@@ -117,23 +139,121 @@ impl Checker {
             .rposition(|frame| frame.return_to == to && frame.sp <= sp);
         if let Some(outer) = outer {
             // As `longjmp` does: the functions between never return.
+            self.check_skipping(near + outer, jump.from);
             self.settle();
             self.back(near + outer, false);
             return None;
         }
+        let by_ra = jump.kind == TransferKind::Return && insn.rs1 == self.groups.ra.0;
+        let waited_for = self.return_places.contains(&to);
+        let left = self.left_behind(jump).filter(|_| waited_for || !by_ra);
+        if let Some(left) = left {
+            self.unwind(left, jump.from);
+            return None;
+        }
+        if let Some(pc) = self.away {
+            self.switch(pc);
+            return None;
+        }
         // By another register it may be a jump to one of several places.
-        if jump.kind == TransferKind::Return && insn.rs1 == self.groups.ra.0 {
-            self.wrong_return(jump);
+        let by_shifted = || {
+            let hold = self.work.hold(Reg(insn.rs1 & 31));
+            hold.is_some_and(|hold| hold.shifted)
+        };
+        if by_ra || by_shifted() {
+            self.wrong_return(jump, insn);
             return None;
         }
         self.settle();
-        let waited_for = self.return_places.contains(&to);
         (!waited_for).then_some(Exit::Jump { to, next_entry })
+    }
+
+    /// The program goes on with another stack, on which nobody knows who waits for whom.
+    fn switch(&mut self, pc: u32) {
+        let sp = self.sp;
+        self.report_at(What::Switched { sp }, pc);
+        self.stop();
+    }
+
+    /// The first of the open calls that a jump leaves without a return, as `longjmp` does: their
+    /// frames are given up, or they had none, and the target is in the code of one that waits.
+    fn left_behind(&self, jump: &Transfer) -> Option<usize> {
+        let (top, sp) = (self.frames.last()?, self.sp);
+        if top.sp < sp {
+            return self.frames.iter().position(|frame| frame.sp <= sp);
+        }
+        let target = self.text.function_of(jump.to);
+        let within = target != Some(jump.to) && self.text.function_of(jump.from) != target;
+        if top.sp > sp || self.has_source || !within {
+            return None;
+        }
+        self.frames
+            .iter()
+            .rposition(|frame| frame.sp == sp && self.text.function_of(frame.call) == target)
+    }
+
+    /// The open calls from this one on are left without a return: their caller goes on.
+    fn unwind(&mut self, left: usize, pc: u32) {
+        let frame = self.frames[left].clone();
+        self.frames.truncate(left);
+        self.resume(&frame, self.groups.results);
+        // It need not have brought the saved registers back: the function does that itself.
+        for reg in (self.groups.saved & self.work.now.entry).iter() {
+            let (before, after) = (self.kept_value(reg), self.value(reg));
+            if !self.frames.is_empty() && !self.is_same(reg, before, after) {
+                self.work.now.entry.remove(reg);
+                self.work.change(Change {
+                    reg,
+                    pc,
+                    derived: Derived::No,
+                    load: None,
+                });
+            }
+        }
+        self.settle();
+    }
+
+    /// A function returns in the place of another one that called it, and all between them: what
+    /// that one must keep has to be there, however that came about.
+    fn check_skipping(&mut self, index: usize, pc: u32) {
+        let frame = &self.frames[index];
+        let (before, after, moved) = (frame.sp, self.sp, frame.moved);
+        if before != after && before.wrapping_add(moved) != after {
+            self.report_at(What::StackPointer { before, after }, pc);
+        }
+        for reg in self.groups.saved.iter() {
+            let before = match reg.bank() {
+                Bank::Float => self.kept_floats.get(index, reg.number()),
+                _ => self.frames[index].kept[usize::from(reg.0 & 31)].into(),
+            };
+            let after = self.value(reg);
+            if !self.is_same(reg, before, after) {
+                let what = What::NotRestored {
+                    reg,
+                    before,
+                    after,
+                    changed: self.changed_since(index, reg).unwrap_or(pc),
+                    cause: RestoreFault::NeverSaved,
+                };
+                self.report_at(what, pc);
+            }
+        }
+    }
+
+    /// The instruction that changed a register since the frame with this index was entered.
+    fn changed_since(&self, index: usize, reg: Reg) -> Option<u32> {
+        let waiting = self.frames[index + 1..].iter();
+        let waiting = waiting.map(|frame| self.states.get(frame.caller));
+        let mut changes = waiting
+            .chain([&self.work])
+            .flat_map(|state| &state.changes)
+            .filter(|change| change.reg == reg);
+        changes.next().map(|change| change.pc)
     }
 
     /// Nobody waits where a return goes: what the function has kept is still checked, but what
     /// comes after it means nothing.
-    fn wrong_return(&mut self, jump: &Transfer) {
+    fn wrong_return(&mut self, jump: &Transfer, insn: &Insn) {
         let Some(frame) = self.frames.last() else {
             return;
         };
@@ -145,12 +265,26 @@ impl Checker {
             },
         };
         self.report_at(what, jump.from);
-        self.check_return(jump.from);
+        self.check_return(jump.from, insn);
         self.stop();
     }
 
+    /// The function that returns now gives results that somebody relies on, if it is known to give
+    /// some.
+    fn check_results(&mut self) {
+        let function = self.frames.last().map_or(0, |frame| frame.function);
+        let count = self.options.contract.matters(function);
+        let results = self.desc.abi.results;
+        let given = RegisterSet::of(&results[..results.len().min(count as usize)]);
+        for value in self.work.undefined.clone() {
+            if given.contains(value.reg) && self.work.now.undefined.contains(value.reg) {
+                self.report_origin(value.origin);
+            }
+        }
+    }
+
     /// Whether the function that returns now has kept what it must keep.
-    fn check_return(&mut self, pc: u32) {
+    fn check_return(&mut self, pc: u32, insn: &Insn) {
         let Some(frame) = self.frames.last() else {
             return;
         };
@@ -161,12 +295,19 @@ impl Checker {
         if !self.work.now.held.is_empty() {
             self.pass_on(self.groups.results);
         }
-        if (self.groups.saved - self.work.now.entry).is_empty() {
+        let ra = self.groups.ra;
+        let mut kept = self.groups.saved;
+        // It went to the right place, but that may be luck.
+        let by_ra =
+            insn.rs1 == ra.0 && frame_return_to(self.frames.last()) == self.value(ra) as u32;
+        if by_ra {
+            kept.insert(ra);
+        }
+        if (kept - self.work.now.entry).is_empty() {
             return;
         }
         for change in self.work.changes.clone() {
-            let kept = self.work.now.entry.contains(change.reg) || change.reg == self.groups.ra;
-            if !kept {
+            if kept.contains(change.reg) && !self.work.now.entry.contains(change.reg) {
                 self.check_change(&change, pc);
             }
         }
@@ -174,18 +315,22 @@ impl Checker {
 
     fn check_change(&mut self, change: &Change, pc: u32) {
         let (before, after) = (self.kept_value(change.reg), self.value(change.reg));
-        let same = after == before;
-        if change.excused {
-            return;
-        }
+        let same = self.is_same(change.reg, before, after);
         self.record.compare(change.reg, change.reg, same);
-        if same && change.derived {
+        if same != (before == after) {
+            self.record.refuse();
+        }
+        if same && change.derived != Derived::No {
             return;
         }
         let cause = match self.cause(change) {
             RestoreFault::NeverSaved if same => RestoreFault::Luck,
             cause => cause,
         };
+        let unsaved = matches!(cause, RestoreFault::NeverSaved | RestoreFault::Luck);
+        if let Some(origin) = self.undefined_origin(change.reg, unsaved) {
+            return self.report_origin(origin);
+        }
         let what = What::NotRestored {
             reg: change.reg,
             before,
@@ -196,11 +341,21 @@ impl Checker {
         self.report_at(what, pc);
     }
 
+    /// Where the value that a register was given instead of its old one was read, if that explains
+    /// more: a value that a call may have changed, or, if the register was never saved, memory that
+    /// nothing was stored in.
+    fn undefined_origin(&self, reg: Reg, unsaved: bool) -> Option<u32> {
+        let value = self.work.undefined.iter().find(|value| value.reg == reg)?;
+        let origin = self.origins.get(value.origin)?;
+        (unsaved || !origin.is_memory()).then_some(value.origin)
+    }
+
     /// Why a register was not restored.
     fn cause(&self, change: &Change) -> RestoreFault {
         let saves = &self.work.saves;
         let save = saves.iter().find(|save| save.reg == change.reg);
-        if let Some(save) = save.filter(|save| save.bytes < 4) {
+        let width = self.width(change.reg);
+        if let Some(save) = save.filter(|save| save.bytes < width) {
             return RestoreFault::Width {
                 at: save.pc,
                 bytes: save.bytes,
@@ -214,7 +369,7 @@ impl Checker {
             };
         };
         match save {
-            Some(save) if Some(save.offset) == load.offset && load.bytes < 4 => {
+            Some(save) if Some(save.offset) == load.offset && load.bytes < width => {
                 RestoreFault::Width {
                     at: load.pc,
                     bytes: load.bytes,
@@ -250,25 +405,27 @@ impl Checker {
             return;
         };
         let results = self.results_of(frame.function);
-        let mut known = match returned {
+        let known = match returned {
             true => (results & callee.written) - callee.unknown,
             false => results,
         };
-        // A function that gives a result on one path may give its argument back on another.
+        let mut undefined = self.work.undefined.clone();
+        undefined.retain(|value| known.contains(value.reg));
+        // A function may give its argument back as its result.
         let untouched = (results & self.groups.args) - callee.written - callee.unknown;
-        for reg in untouched.iter() {
-            if self.text.may_write(frame.function, reg) {
-                known.insert(reg);
-            }
+        let untouched = untouched - callee.undefined;
+        self.resume(&frame, known);
+        self.give_back(&frame, untouched);
+        for value in undefined {
+            self.work.define(value.reg, Some(value));
         }
-        let lost = self.groups.temporaries;
-        self.work.clone_from(self.states.get(frame.caller));
-        self.work.release(lost);
-        let now = &mut self.work.now;
-        now.unknown = (now.unknown | lost) - known;
-        now.written |= known;
-        now.told |= callee.told & now.entry;
-        now.last_call = (frame.call, frame.function);
+        if !self.has_source {
+            let waiting = self.states.get(frame.caller).now;
+            let kept = self.groups.temporaries - callee.written - waiting.unknown;
+            self.work.now.unknown -= kept;
+            self.work.now.written |= callee.written;
+        }
+        self.work.now.told |= callee.told & self.work.now.entry;
         self.event = Some(CallEvent::Returned);
         if let Some(caller) = self.frames.last_mut().filter(|_| returned) {
             let moved = self.sp.wrapping_sub(frame.sp);
@@ -278,6 +435,37 @@ impl Checker {
         if returned && frame.sp == self.sp {
             self.memo
                 .remember_return(last, frame.caller, frame.call, behind);
+        }
+    }
+
+    /// The caller of this frame goes on, with a value in these registers of those that calls change.
+    fn resume(&mut self, frame: &Frame, known: RegisterSet) {
+        let lost = self.groups.temporaries;
+        self.work.clone_from(self.states.get(frame.caller));
+        self.work.release(lost);
+        self.work.keep_undefined(|value| !lost.contains(value.reg));
+        let now = &mut self.work.now;
+        now.unknown = (now.unknown | lost) - known;
+        now.given_back = RegisterSet::EMPTY;
+        now.written |= known & self.groups.results;
+        now.last_call = (frame.call, frame.function);
+    }
+
+    /// The function has left these registers alone, in which arguments were passed and results can
+    /// be given. If it gives a result on another path, or nobody knows what it was compiled from,
+    /// this is one; if it reads the argument, it may be.
+    fn give_back(&mut self, frame: &Frame, untouched: RegisterSet) {
+        for reg in untouched.iter() {
+            let now = &mut self.work.now;
+            let declared = self.options.contract.returns(frame.function).is_some();
+            let known = declared || !self.has_source;
+            if known || self.text.may_use(frame.function, reg, Role::Write) {
+                now.unknown.remove(reg);
+                now.written.insert(reg);
+            } else if self.text.may_use(frame.function, reg, Role::Read) {
+                now.unknown.remove(reg);
+                now.given_back.insert(reg);
+            }
         }
     }
 

@@ -10,7 +10,7 @@
 
 use super::{CallEvent, Checker};
 use crate::frame::Frame;
-use crate::shadow::{Found, Shadow};
+use crate::shadow::{Found, Shadow, Stored};
 use crate::usage::Step;
 use machine::isa::{Reg, RegisterSet};
 use machine::observe::{RunSummary, Touches};
@@ -257,7 +257,7 @@ impl Effect {
             };
             let address = touch.address;
             if !checker.is_stack(address) {
-                return true;
+                return !checker.undefined_memory.meets(address, touch.size());
             }
             // Counted from 8 bytes before what the windows cover, so that one comparison is enough.
             let before = start.wrapping_add(self.from).wrapping_sub(8);
@@ -293,7 +293,7 @@ impl Effect {
                 && touch.store()
                 && stack.contains(&touch.address)
             {
-                shadow.store(touch.address, touch.size(), false, false);
+                shadow.store(touch.address, touch.size(), Stored::default());
             }
         }
     }

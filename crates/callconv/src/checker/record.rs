@@ -269,6 +269,7 @@ impl Checker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shadow::Stored;
 
     const SP: u32 = 0x7fff_fff0;
 
@@ -277,7 +278,7 @@ mod tests {
         let mut shadow = Shadow::new(SP + 16);
         shadow.make_room(SP + 16, SP - 48);
         for address in (SP - 48..SP + 16).step_by(4) {
-            shadow.store(address, 4, false, false);
+            shadow.store(address, 4, Stored::default());
         }
         shadow
     }
@@ -290,7 +291,11 @@ mod tests {
         record.make_room(SP, SP - 8);
         shadow.make_room(SP, SP - 8);
         record.touch_word(&shadow, &Touch::new(SP - 4, 0, 4, true), false);
-        shadow.store(SP - 4, 4, true, false);
+        let save = Stored {
+            save: true,
+            ..Stored::default()
+        };
+        shadow.store(SP - 4, 4, save);
         let expected = Window {
             offset: 0,
             care: 0,

@@ -2,8 +2,8 @@
 
 use super::Checker;
 use crate::finding::What;
-use crate::frame::{Change, Hold, LoadFrom, Save};
-use crate::usage::Step;
+use crate::frame::{Change, Derived, Hold, LoadFrom, Save};
+use crate::usage::{BitRule, Step};
 use machine::isa::{Bank, Class, Reg, RegisterSet};
 
 /// Where the code of the kernel begins.
@@ -14,10 +14,19 @@ impl Checker {
     pub(super) fn read_watched(&mut self, watched: RegisterSet) {
         match self.kind {
             Step::System => self.environment_call(),
-            // A plain copy of a register that is to be restored is a way of saving it.
-            Step::MayCopy if !watched.meets(self.work.now.unknown) => {
-                let copied = self.usage().copied(&self.at.insn);
-                self.use_registers(watched - copied.into_iter().collect());
+            // What is computed from a value that nobody may rely on harms nobody yet, and a plain
+            // copy of a register that is to be restored is a way of saving it.
+            Step::Compute | Step::MayCopy => {
+                let now = &self.work.now;
+                let lazy = watched & (now.unknown | now.given_back | now.undefined);
+                if !lazy.is_empty() {
+                    self.spread(lazy);
+                }
+                let copied = match self.kind {
+                    Step::MayCopy => self.usage().copied(&self.at.insn),
+                    _ => None,
+                };
+                self.use_callers((watched - lazy) - copied.into_iter().collect());
             }
             _ => self.use_registers(watched),
         }
@@ -29,12 +38,25 @@ impl Checker {
         if self.at.pc >= KERNEL {
             return;
         }
-        let unknown = used & self.work.now.unknown;
-        for reg in unknown.iter() {
-            self.read_unknown(reg);
+        self.follow(used);
+        for value in self.work.undefined.clone() {
+            let matters = used.contains(value.reg)
+                && self.work.now.undefined.contains(value.reg)
+                && (self.kind != Step::Decide || self.depends_on(&value));
+            if matters {
+                self.report_origin(value.origin);
+            }
         }
-        self.work.now.unknown -= unknown;
-        let mut callers = (used & self.work.now.entry) - unknown - self.work.now.told;
+        self.use_callers(used);
+    }
+
+    /// Some of these registers may hold what the caller left in them.
+    fn use_callers(&mut self, used: RegisterSet) {
+        if self.at.pc >= KERNEL {
+            return;
+        }
+        let now = &self.work.now;
+        let mut callers = (used & now.entry) - now.told - now.undefined;
         callers.remove(self.groups.ra);
         for reg in callers.iter() {
             self.report(What::CallersValue { reg });
@@ -45,15 +67,16 @@ impl Checker {
         }
     }
 
-    /// Tells why nobody knows what is read here.
-    fn read_unknown(&mut self, reg: Reg) {
+    /// Why nobody knows what is read here.
+    pub(super) fn why_unknown(&self, reg: Reg) -> What {
         let (call, function) = self.work.now.last_call;
         let called = (call, function) != (0, 0) && self.groups.temporaries.contains(reg);
-        let what = if called && self.results_of(function).contains(reg) {
+        if called && self.results_of(function).contains(reg) {
             What::NoResult {
                 reg,
                 call,
                 function,
+                given_back: self.work.now.given_back.contains(reg),
             }
         } else if called {
             What::AfterCall {
@@ -66,19 +89,22 @@ impl Checker {
         } else {
             let argument = self.groups.args.contains(reg);
             What::NoArgument { reg, argument }
-        };
-        self.told_at = Some(self.at.step);
-        self.report(what);
+        }
     }
 
     fn environment_call(&mut self) {
         let number = self.value(self.calls.number) as u32;
         let reads = self.calls.reads(number).chain([self.calls.number]);
         let reads: RegisterSet = reads.collect();
-        self.use_registers(reads & (self.work.now.unknown | self.watch_reads));
+        let now = &self.work.now;
+        let watched = now.unknown | now.given_back | now.undefined | self.watch_reads;
+        self.use_registers(reads & watched);
         let writes: RegisterSet = self.calls.writes(number).collect();
         self.work.now.unknown -= writes;
-        self.work.now.written |= writes & self.groups.results;
+        self.work.now.given_back -= writes;
+        self.work
+            .keep_undefined(|value| !writes.contains(value.reg));
+        self.work.now.written |= writes & self.followed_writes();
         let fills = self.calls.fills(number);
         if !writes.is_empty() || fills.is_some() {
             self.record.refuse();
@@ -102,6 +128,7 @@ impl Checker {
         if self.kind == Step::Load && self.loaded.unknown {
             self.work.now.unknown.insert(reg);
         }
+        let shifted = self.shifted_entry(reg);
         let this = RegisterSet::of(&[reg]);
         let home = self.groups.saved.contains(reg) || reg == self.groups.ra;
         if copied == Some(reg) && home {
@@ -110,14 +137,35 @@ impl Checker {
         } else {
             self.lose_entry(reg);
             match copied.filter(|_| !self.frames.is_empty()) {
-                Some(of) => {
-                    let (holder, pc) = (reg, self.at.pc);
-                    self.work.keep_in(Hold { holder, of, pc });
-                }
+                Some(of) => self.hold(reg, of, false),
+                None if shifted => self.hold(reg, self.groups.ra, true),
                 None => self.work.release(this),
             }
         }
         self.watch();
+    }
+
+    fn hold(&mut self, holder: Reg, of: Reg, shifted: bool) {
+        let pc = self.at.pc;
+        self.work.keep_in(Hold {
+            holder,
+            of,
+            pc,
+            shifted,
+        });
+    }
+
+    /// Whether what the present instruction writes is the return address with something added: to
+    /// jump there is a return to another place.
+    fn shifted_entry(&self, reg: Reg) -> bool {
+        let ra = self.groups.ra;
+        let has = self.work.now.entry.contains(ra) && self.reads.contains(ra)
+            || self
+                .work
+                .holds
+                .iter()
+                .any(|hold| hold.of == ra && self.reads.contains(hold.holder));
+        has && reg != ra && self.usage().bits == BitRule::Sum && !self.frames.is_empty()
     }
 
     /// Whose entry value a copy instruction has just put into `reg`.
@@ -128,7 +176,8 @@ impl Checker {
         if self.work.now.entry.contains(from) {
             return Some(from);
         }
-        self.work.hold(from).map(|hold| hold.of)
+        let hold = self.work.hold(from).filter(|hold| !hold.shifted);
+        hold.map(|hold| hold.of)
     }
 
     /// Whose entry value a load has just brought back into `reg`.
@@ -137,16 +186,17 @@ impl Checker {
         let saves = || self.work.saves.iter().rev().filter(here);
         let own = saves().find(|save| save.reg == reg);
         let save = *own.or_else(|| saves().next())?;
-        if save.bytes < 4 || self.loaded.bytes < 4 {
+        let width = self.width(save.reg);
+        if save.bytes < width || self.loaded.bytes < width || save.overwritten.is_some() {
             return None;
         }
         // What is written once more in this run, nobody has seen.
         if self.later.contains(reg) {
-            return save.overwritten.is_none().then_some(save.reg);
+            return Some(save.reg);
         }
         let (old, new) = (self.kept_value(save.reg), self.value(reg));
-        // Above a single, a register for doubles may hold anything.
-        let single = self.groups.has_pairs || self.loaded.bytes == 4;
+        // Without doubles, only the lower half of a register means something.
+        let single = !self.has_doubles();
         let same = match single && reg.bank() == Bank::Float {
             true => old as u32 == new as u32,
             false => old == new,
@@ -158,19 +208,51 @@ impl Checker {
         same.then_some(save.reg)
     }
 
+    /// How many bytes it takes to save a register.
+    pub(super) fn width(&self, reg: Reg) -> u8 {
+        match reg.bank() {
+            Bank::Float if self.has_doubles() => 8,
+            _ => 4,
+        }
+    }
+
+    /// Whether a floating-point register holds a double.
+    fn has_doubles(&self) -> bool {
+        let found = || !self.groups.has_pairs && self.text.has_doubles();
+        *self.has_doubles.get_or_init(found)
+    }
+
+    /// How the value that a register gets comes from the one that it had.
+    fn derived(&self, reg: Reg) -> Derived {
+        // A number from elsewhere is added, or combined: to undo it gives the old value back.
+        let once = self.reads.contains(reg) && !self.is_read_twice(reg);
+        match self.usage().bits {
+            BitRule::Sum if once => Derived::Sum,
+            BitRule::Xor if once => Derived::Xor,
+            _ => Derived::No,
+        }
+    }
+
+    /// Whether the present instruction works on this register and on the same again, or subtracts
+    /// it.
+    fn is_read_twice(&self, reg: Reg) -> bool {
+        let (insn, usage) = (&self.at.insn, self.usage());
+        let second = insn.rs2 == reg.0;
+        !usage.has_number() && second && (insn.rs1 == reg.0 || usage.is_difference())
+    }
+
     /// A register gets another value than the one of the entry.
     fn lose_entry(&mut self, reg: Reg) {
         if self.frames.is_empty() {
             return;
         }
-        let pc = self.at.pc;
+        let (pc, derived) = (self.at.pc, self.derived(reg));
         if self.work.now.entry.contains(reg) {
             self.work.now.entry.remove(reg);
             self.work.change(Change {
                 reg,
                 pc,
-                derived: self.reads.contains(reg),
-                excused: false,
+                derived,
                 load: None,
             });
             let row = self.desc.rows.get(usize::from(self.at.row));
@@ -183,17 +265,16 @@ impl Checker {
                 }
             }
         }
-        let told = self.told_at == Some(self.at.step);
         let load = (self.kind == Step::Load).then_some(LoadFrom {
             pc,
             offset: self.loaded.offset,
             bytes: self.loaded.bytes,
         });
-        if load.is_some() || told {
-            let mut changes = self.work.changes.iter_mut();
-            if let Some(change) = changes.find(|change| change.reg == reg) {
-                change.excused = told;
-                change.load = load.or(change.load);
+        let mut changes = self.work.changes.iter_mut();
+        if let Some(change) = changes.find(|change| change.reg == reg) {
+            change.load = load.or(change.load);
+            if change.derived != derived {
+                change.derived = Derived::No;
             }
         }
     }
@@ -202,7 +283,9 @@ impl Checker {
         let by_hand = !self.groups.assembler.contains(reg) || self.by_hand.contains(&self.at.pc);
         // The code that starts a compiled program sets the registers that never change.
         let starting = self.frames.is_empty() && !self.has_source;
-        if by_hand && !starting && self.at.pc < KERNEL {
+        // In position-independent code, a compiler sets it up in every function.
+        let compiled = reg == self.desc.abi.gp && !self.has_source;
+        if by_hand && !starting && !compiled && self.at.pc < KERNEL {
             self.report(What::Reserved { reg });
         }
     }

@@ -3,12 +3,14 @@
 //! The registers are known only as they are behind the last instruction. That is enough: a saved
 //! register held on entry what it held at the call, which is kept; whatever is restored stays till
 //! the end of the run, or is written once more in it; and the stack pointer moves by numbers that
-//! stand in instructions, but for one move, which is then what is left of the way to its end. If
-//! there are more such moves, registers that are not written any more tell by how much.
+//! are in instructions, but for one move at most (the machine ends a run before a second one), which
+//! is then what is left of the way to its end.
 
-use super::Checker;
 use super::memo::{Exit, Key};
+use super::spread::all_bits;
+use super::{Checker, LastLoad};
 use crate::frame::State;
+use crate::undefined::Undefined;
 use crate::usage::{Step, Usage};
 use machine::isa::{Class, Insn, Reg, RegisterSet};
 use machine::observe::{Run, RunEnd, Touch, Touches, Transfer, TransferKind};
@@ -120,11 +122,12 @@ impl Checker {
         let mut touched = 0;
         for index in 0..run.len() + usize::from(run.has_begun()) {
             self.at = run.at(index);
+            let ahead = self.ahead.get(index).copied();
+            self.later = ahead.map_or(RegisterSet::EMPTY, |ahead| ahead.later);
             self.begin_instruction();
-            let Some(ahead) = self.ahead.get(index).copied() else {
+            let Some(ahead) = ahead else {
                 break;
             };
-            self.later = ahead.later;
             if self.accesses_memory() {
                 self.record.use_memory();
             }
@@ -154,10 +157,14 @@ impl Checker {
 
     /// An instruction begins: it reads.
     fn begin_instruction(&mut self) {
+        self.pending = None;
+        self.loaded = LastLoad::default();
         if let Some(usage) = self.usages.get(usize::from(self.at.row)) {
             self.kind = usage.step;
             self.reads = usage.reads(&self.at.insn);
-            let watched = self.reads & (self.work.now.unknown | self.watch_reads);
+            let now = &self.work.now;
+            let undefined = now.unknown | now.given_back | now.undefined;
+            let watched = self.reads & (undefined | self.watch_reads);
             if !watched.is_empty() || usage.step == Step::System {
                 self.read_watched(watched);
             }
@@ -168,18 +175,30 @@ impl Checker {
     fn touch_memory(&mut self, touch: &Touch, index: usize) {
         self.record_touch(touch, index);
         // A load into a saved register may restore it from anywhere.
-        let restores = self.watch_writes.contains(Reg(self.at.insn.rd & 63));
-        if touch.address >= self.floor || touch.store() || restores {
+        let writes = self.usage().writes(&self.at.insn);
+        let restores = self.watch_writes.meets(writes);
+        let elsewhere = !self.undefined_memory.is_empty();
+        if touch.address >= self.floor || touch.store() || restores || elsewhere {
             self.access(touch);
         }
     }
 
     /// It writes a register.
     pub(super) fn write(&mut self, reg: Reg) {
-        if self.groups.results.contains(reg) {
+        if self.followed_writes().contains(reg) {
             self.work.now.written.insert(reg);
         }
         self.work.now.unknown.remove(reg);
+        self.work.now.given_back.remove(reg);
+        if self.pending.is_some() || self.work.now.undefined.contains(reg) {
+            let pending = self.pending.map(|value| Undefined {
+                reg,
+                bits: value.bits & all_bits(reg),
+                ..value
+            });
+            self.work
+                .define(reg, pending.filter(|value| value.bits != 0));
+        }
         if reg.0 >= 32 && self.groups.saved.contains(reg) {
             self.kept_floats.begin(self.frames.len());
         }
@@ -192,23 +211,35 @@ impl Checker {
 
     /// What a register holds before the present instruction, if that can be told: nothing writes it
     /// in the rest of the run.
-    fn value_now(&self, reg: Reg) -> Option<u32> {
+    pub(super) fn value_now(&self, reg: Reg) -> Option<u32> {
         if reg == self.groups.sp {
             return Some(self.sp);
         }
-        (!self.later.contains(reg)).then(|| self.value(reg) as u32)
+        let written = self.later | self.usage().writes(&self.at.insn);
+        (!written.contains(reg)).then(|| self.value(reg) as u32)
+    }
+
+    /// The registers of which it matters whether the function that runs writes them.
+    pub(super) fn followed_writes(&self) -> RegisterSet {
+        match self.has_source {
+            true => self.groups.results,
+            false => self.groups.temporaries,
+        }
     }
 
     /// It writes the stack pointer.
     fn write_sp(&mut self, from_end: Option<u32>) {
         let (old, usage) = (self.sp, self.usage());
-        let from_start = usage.sum(&self.at.insn, |reg| self.value_now(reg));
-        let new = from_end.or(from_start).unwrap_or(old);
-        if from_end.is_none() && usage.added(&self.at.insn).is_none() {
+        let added = usage.added(&self.at.insn);
+        let new = from_end.or(added.map(|number| old.wrapping_add(number)));
+        let new = new.unwrap_or(old);
+        if from_end.is_none() && added.is_none() {
             self.record.refuse();
         }
         self.sp = new;
-        self.work.now.unknown.remove(self.groups.sp);
+        if let Some(value) = self.pending.take() {
+            self.report_origin(value.origin);
+        }
         self.move_stack(old, new);
         self.record.move_stack(new);
     }

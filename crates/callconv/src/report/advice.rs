@@ -42,6 +42,17 @@ impl FindingReporter<'_> {
                 words.saved,
                 self.name(reg)
             ),
+            What::NoResult {
+                function,
+                given_back: true,
+                ..
+            } => format!(
+                "if `{0}` has a result, it should set it; if it gives its argument back on purpose, \
+                 write `# jal: returns 1` above its label; if it has no result, keep the value in a \
+                 saved register ({1})",
+                self.label(function),
+                words.saved
+            ),
             What::NoResult { reg, function, .. } => format!(
                 "either `{}` should set {} before it returns, or the value is meant to be in \
                  another register",
@@ -108,6 +119,10 @@ impl FindingReporter<'_> {
                 format!("end {inside} with `{}`", words.ret)
             }
             What::Switched { .. } => return None,
+            What::TooDeep { .. } => format!(
+                "a recursion so deep rarely ends: check that {inside} has a case in which it does \
+                 not call itself"
+            ),
         })
     }
 
@@ -133,6 +148,9 @@ impl FindingReporter<'_> {
             }
             RestoreFault::WrongPlace { .. } => {
                 format!("load {name} from the offset at which it was saved")
+            }
+            RestoreFault::Width { .. } if reg.bank() == Bank::Float => {
+                format!("save and restore all eight bytes of {name}")
             }
             RestoreFault::Width { .. } => format!("use `sw` and `lw`: {name} has four bytes"),
             RestoreFault::Overwritten { .. } => {

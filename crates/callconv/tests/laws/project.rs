@@ -3,6 +3,7 @@
 
 use super::run::{Loading, Mode, Run};
 use assembler::{FsLoader, LoadError, Loader, SourceFile, SourceRequest};
+use callconv::agreement::Signature;
 use diag::Code;
 use runtime::Target;
 use std::path::{Path, PathBuf};
@@ -18,6 +19,26 @@ pub(crate) const SUBROUTINES: [(&str, &str); 8] = [
     ("complete_move", "complete_move"),
     ("printboard", "printboard"),
 ];
+/// What they take and give.
+pub(crate) fn signatures() -> Vec<Signature> {
+    let all = [
+        ("check_victory", 2, 1),
+        ("place", 4, 1),
+        ("move_check", 2, 1),
+        ("move_one", 2, 1),
+        ("merge", 2, 2),
+        ("move_left", 2, 0),
+        ("complete_move", 2, 2),
+        ("printboard", 1, 0),
+    ];
+    let all = all.map(|(name, args, results)| Signature {
+        name: name.to_owned(),
+        args,
+        results,
+    });
+    all.into()
+}
+
 /// Whole games that are played, with the number that begins their random tiles.
 const GAMES: [(&str, &str); 2] = [("moves_pretty", "3"), ("moves_quiet", "3")];
 /// What registers are filled with.

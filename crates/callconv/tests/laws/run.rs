@@ -1,7 +1,9 @@
 //! Runs a program, plainly or under the check.
 
+use super::project::signatures;
 use assembler::Loader;
-use callconv::{CheckOptions, Checker, Contract, Finding, Scrambler};
+use callconv::agreement::{AgreedCheck, Agreement};
+use callconv::{Checker, Finding, Scrambler};
 use diag::Code;
 use machine::env::MarsMap;
 use machine::observe::Off;
@@ -189,19 +191,15 @@ impl Loading<'_> {
 
 fn checker(loaded: &LoadedProgram, session: &Session) -> Checker {
     let program = loaded.program.as_ref().unwrap();
-    let (contract, warnings) = Contract::read(&loaded.sources, program, loaded.desc());
-    assert!(warnings.is_empty(), "{warnings:#?}");
-    let options = CheckOptions {
-        contract,
-        ..CheckOptions::default()
+    let agreement = Agreement {
+        functions: signatures(),
+        ..Agreement::default()
     };
-    Checker::new(
-        loaded.desc(),
-        program,
-        &session.machine.registers,
-        session.environment.calls(),
-        options,
-    )
+    let check = AgreedCheck::new(&agreement, &loaded.sources, program, loaded.desc(), &|_| {
+        false
+    });
+    assert!(check.warnings.is_empty(), "{:#?}", check.warnings);
+    check.checker(&session.machine.registers, session.environment.calls())
 }
 
 fn codes(checker: &Checker) -> Vec<Code> {

@@ -122,6 +122,7 @@ impl<'a> Writer<'a> {
         if self.flaw == Some(Flaw::TemporaryAtEntry) {
             let line = self.syntax.compute(Operator::Add, FLAWED, [FLAWED; 2]);
             self.text(line);
+            self.depend_on(FLAWED);
         }
         self.begin();
         self.statements(&function.body);
@@ -239,7 +240,15 @@ impl<'a> Writer<'a> {
         if flawed {
             let line = self.syntax.compute(Operator::Add, FLAWED, [FLAWED; 2]);
             self.text(line);
+            self.depend_on(FLAWED);
         }
+    }
+
+    /// What comes next depends on a register, as far as anybody can see.
+    fn depend_on(&mut self, reg: Reg) {
+        let next = self.label();
+        self.text(self.syntax.branch_if_zero(reg, &next));
+        self.lines.push(Line::Label(next));
     }
 
     fn call(&mut self, call: &Call) {

@@ -28,6 +28,7 @@ impl ConventionArgs {
             global: self.global.clone(),
             allow: self.allow.clone(),
             warn: self.warn.clone(),
+            functions: Vec::new(),
         }
     }
 }

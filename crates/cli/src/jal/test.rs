@@ -171,6 +171,7 @@ impl Command<'_> {
                 global: args.global.clone(),
                 allow: args.allow.clone(),
                 warn: args.warn.clone(),
+                functions: Vec::new(),
             },
             overrides: Overrides {
                 max_steps: args.max_steps,

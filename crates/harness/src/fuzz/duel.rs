@@ -143,7 +143,10 @@ impl<'a> Duel<'a> {
             }
             (items, names) = (resolver.plan.items, resolver.plan.label_names);
             let convention = options.handed_in.check(&options.agreement, loaded);
-            let check = convention.map(|found| found.options()).unwrap_or_default();
+            let mut check = convention.map(|found| found.options()).unwrap_or_default();
+            if let Some(symbol) = program.image.symbol(&spec.call) {
+                check.contract.rely_on(symbol.address, spec.results as u32);
+            }
             let (rules, image) =
                 UnitBoundary::default().of(&options.handed_in, loaded, &check.contract);
             // What the reference does is right.

@@ -1,0 +1,207 @@
+//! How values that nobody may rely on spread from register to register, and where something depends
+//! on them.
+
+use super::Checker;
+use crate::finding::What;
+use crate::undefined::{Undefined, bytes_of};
+use crate::usage::BitRule;
+use machine::isa::{Bank, Reg, RegisterSet};
+use machine::observe::Touch;
+
+/// All bits of a register of a bank.
+pub(super) fn all_bits(reg: Reg) -> u64 {
+    match reg.bank() {
+        Bank::Float => u64::MAX,
+        _ => u32::MAX.into(),
+    }
+}
+
+impl Checker {
+    /// These registers, which the present instruction reads, hold values that nobody may rely on.
+    /// What it computes from them is as undefined as they are, as far as it depends on them.
+    pub(super) fn spread(&mut self, read: RegisterSet) {
+        self.follow(read);
+        let mut result: Option<Undefined> = None;
+        for value in self.work.undefined.clone() {
+            if !read.contains(value.reg) {
+                continue;
+            }
+            let bits = self.bits_after(&value, read);
+            if bits != 0 {
+                let before = result.map_or(0, |result| result.bits);
+                result = Some(Undefined {
+                    bits: before | bits,
+                    ..value
+                });
+            }
+        }
+        self.pending = result;
+    }
+
+    /// These registers are read now: those of which nobody knows the value have an origin from here
+    /// on.
+    pub(super) fn follow(&mut self, read: RegisterSet) {
+        let new = read & (self.work.now.unknown | self.work.now.given_back);
+        for reg in new.iter() {
+            let origin = self.origin(self.why_unknown(reg), self.at.pc);
+            let bits = all_bits(reg);
+            self.work.define(reg, Some(Undefined { reg, bits, origin }));
+        }
+        self.work.now.unknown -= new;
+        self.work.now.given_back -= new;
+    }
+
+    /// The number of an origin.
+    pub(super) fn origin(&mut self, what: What, pc: u32) -> u32 {
+        let (step, frames) = (self.at.step, &self.frames);
+        self.origins
+            .number(what, pc, || (step, super::open_calls(frames)))
+    }
+
+    /// Which bits of the result depend on those of a register.
+    fn bits_after(&mut self, value: &Undefined, read: RegisterSet) -> u64 {
+        let usage = self.usage();
+        let number = u64::from(self.at.insn.imm());
+        let shift = number as u32 & 31;
+        let (bits, has_number) = (value.bits, usage.has_number());
+        match usage.bits {
+            BitRule::Copy => bits,
+            BitRule::Sum if self.is_of_itself() && !has_number && usage.is_difference() => 0,
+            BitRule::Xor if self.is_of_itself() && !has_number => 0,
+            BitRule::Xor => bits,
+            // A carry may go anywhere above.
+            BitRule::Sum if !self.is_padding(value) => {
+                (bits | bits.wrapping_neg()) & all_bits(value.reg)
+            }
+            BitRule::Sum => self.bits_of_sum(value),
+            BitRule::And if has_number => bits & number,
+            BitRule::Or if has_number => bits & !number,
+            BitRule::And | BitRule::Or => match self.other_operand(value.reg) {
+                Some(other) if usage.bits == BitRule::And => bits & other,
+                Some(other) => bits & !other,
+                None => self.unless_padding(value),
+            },
+            BitRule::ShiftLeft => bits << shift & all_bits(value.reg),
+            BitRule::ShiftRight => bits >> shift,
+            BitRule::ShiftRightSigned => (bits as u32 as i32 >> shift) as u32 as u64,
+            BitRule::Part if read != self.reads => 0,
+            BitRule::Part | BitRule::Any | BitRule::Equality | BitRule::Order => {
+                self.any_bits(value)
+            }
+        }
+    }
+
+    /// Which bits of a sum or difference depend on undefined bits, if a carry can be told.
+    fn bits_of_sum(&mut self, value: &Undefined) -> u64 {
+        let usage = self.usage();
+        let bits = value.bits as u32;
+        self.record.refuse();
+        let other = self.reads.iter().find(|other| *other != value.reg);
+        let number = Some(self.at.insn.imm()).filter(|_| usage.has_number());
+        let other = number.or_else(|| other.and_then(|other| self.value_now(other)));
+        let (Some(one), Some(other)) = (self.value_now(value.reg), other) else {
+            return value.bits;
+        };
+        let first = Reg(self.at.insn.rs1 & 31) == value.reg;
+        let compute = |one: u32| match usage.is_difference() {
+            true if first => one.wrapping_sub(other),
+            true => other.wrapping_sub(one),
+            false => one.wrapping_add(other),
+        };
+        (bits | compute(one & !bits) ^ compute(one | bits)).into()
+    }
+
+    /// Whether the present instruction works on one register only.
+    fn is_of_itself(&self) -> bool {
+        self.reads.iter().count() == 1
+    }
+
+    /// The defined bits that are set in the other register that the present instruction reads, or
+    /// could be.
+    fn other_operand(&mut self, reg: Reg) -> Option<u64> {
+        let other = self.reads.iter().find(|other| *other != reg)?;
+        self.record.refuse();
+        let value = u64::from(self.value_now(other)?);
+        let undefined = self.work.undefined.iter();
+        let undefined = undefined.filter(|value| value.reg == other);
+        Some(undefined.fold(value, |value, other| value | other.bits))
+    }
+
+    /// What depends on padding, and on something else that is not known any more, may be right.
+    fn unless_padding(&self, value: &Undefined) -> u64 {
+        match self.is_padding(value) {
+            true => 0,
+            false => value.bits,
+        }
+    }
+
+    /// Whether only some bits are undefined, and so because memory was not written.
+    fn is_padding(&self, value: &Undefined) -> bool {
+        let origin = self.origins.get(value.origin);
+        origin.is_some_and(|origin| origin.is_memory())
+    }
+
+    /// All bits, if the value as a whole is undefined. Where some bits are defined and say something,
+    /// these are probably what the program wants to know.
+    fn any_bits(&mut self, value: &Undefined) -> u64 {
+        let all = all_bits(value.reg);
+        if value.bits == all || !self.is_padding(value) {
+            return all;
+        }
+        self.record.refuse();
+        match self.value_now(value.reg) {
+            Some(known) if u64::from(known) & !value.bits == 0 => all,
+            _ => 0,
+        }
+    }
+
+    /// Whether what the present instruction decides depends on the undefined bits of a register.
+    pub(super) fn depends_on(&mut self, value: &Undefined) -> bool {
+        let rule = self.usage().bits;
+        if !matches!(rule, BitRule::Equality | BitRule::Order) {
+            return self.any_bits(value) != 0;
+        }
+        if value.bits == all_bits(value.reg) {
+            return true;
+        }
+        self.record.refuse();
+        let other = self.reads.iter().find(|other| *other != value.reg);
+        let known = self.value_now(value.reg);
+        let known = known.zip(other.map_or(Some(0), |other| self.value_now(other)));
+        let Some((one, two)) = known else {
+            return !self.is_padding(value);
+        };
+        let undefined = self.work.undefined.iter();
+        let others = undefined.filter(|undefined| Some(undefined.reg) == other);
+        let bits = others.fold(value.bits, |bits, other| bits | other.bits) as u32;
+        let differ = one ^ two;
+        match rule {
+            BitRule::Equality => differ & !bits == 0,
+            // The highest bit that may differ decides.
+            _ => bits | differ == 0 || bits >> (31 - (bits | differ).leading_zeros()) & 1 != 0,
+        }
+    }
+
+    /// Something depends on this undefined value: where it was read first is a mistake.
+    pub(super) fn report_origin(&mut self, number: u32) {
+        let Some(origin) = self.origins.get(number) else {
+            return;
+        };
+        let (what, pc, step) = (origin.what, origin.pc, origin.step);
+        let index = self.findings.add(what, pc, step, || origin.calls.clone());
+        self.note_finding(what, index);
+        self.work.keep_undefined(|value| value.origin != number);
+    }
+
+    /// The undefined bytes that the present instruction stores, the first in memory lowest, and
+    /// their origin.
+    pub(super) fn stored_undefined(&mut self, stored: Reg, access: &Touch) -> Option<(u8, u32)> {
+        if !self.work.now.undefined.contains(stored) {
+            return None;
+        }
+        let mut values = self.work.undefined.iter();
+        let value = values.find(|value| value.reg == stored)?;
+        let bytes = bytes_of(value.bits, access.size(), self.big_endian);
+        (bytes != 0).then_some((bytes, value.origin))
+    }
+}

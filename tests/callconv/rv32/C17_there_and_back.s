@@ -1,0 +1,20 @@
+# C17: what is added and taken away again is no change, whatever the register holds.
+# expect: CC0205 s0 line 14
+# expect: CC0205 s1 line 18
+
+main:
+    li   s0, 1000
+    li   s1, 7
+    jal  leaf
+    li   a0, 10                     # exit
+    ecall
+
+leaf:
+    li   t0, 12
+    add  s0, s0, t0
+    addi s0, s0, 4
+    sub  s0, s0, t0
+    addi s0, s0, -4
+    xori s1, s1, -1
+    xori s1, s1, -1
+    ret

@@ -212,8 +212,7 @@ impl What {
     /// warning.
     pub fn severity(&self) -> Severity {
         match self {
-            What::CallersValue { .. }
-            | What::Misaligned { .. }
+            What::Misaligned { .. }
             | What::FellThrough { .. }
             | What::Reserved { .. }
             | What::NoResult {

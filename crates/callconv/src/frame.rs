@@ -38,6 +38,8 @@ pub(crate) struct State {
     pub(crate) holds: Vec<Hold>,
     /// Values that nobody may rely on, by register.
     pub(crate) undefined: Vec<Undefined>,
+    /// Saved registers whose values of the entry were read, and the number of the origin.
+    pub(crate) first_reads: Vec<(Reg, u32)>,
     pub(crate) changes: Vec<Change>,
     pub(crate) saves: Vec<Save>,
     /// What was called; 0 for the outermost code.

@@ -17,7 +17,7 @@ pub(crate) struct Text {
     delay_slots: bool,
     /// Where functions begin, as the symbols tell.
     functions: Vec<u32>,
-    may_use: FxHashMap<(u32, Reg, bool), bool>,
+    may_write: FxHashMap<(u32, Reg), bool>,
 }
 
 /// The most instructions of a function that are looked at.
@@ -66,7 +66,7 @@ impl Text {
             big_endian: image.big_endian,
             delay_slots: image.delay_slots,
             functions,
-            may_use: FxHashMap::default(),
+            may_write: FxHashMap::default(),
         }
     }
 
@@ -118,27 +118,22 @@ impl Text {
         })
     }
 
-    /// Whether a function has an instruction that reads or writes a register, on any of its paths.
-    pub(crate) fn may_use(&mut self, function: u32, reg: Reg, role: Role) -> bool {
-        let key = (function, reg, role == Role::Write);
-        if let Some(&known) = self.may_use.get(&key) {
+    /// Whether a function has an instruction that writes a register, on any of its paths.
+    pub(crate) fn may_write(&mut self, function: u32, reg: Reg) -> bool {
+        if let Some(&known) = self.may_write.get(&(function, reg)) {
             return known;
         }
-        let found = self.search(function, reg, role);
-        self.may_use.insert(key, found);
+        let found = self.search(function, reg);
+        self.may_write.insert((function, reg), found);
         found
     }
 
-    fn search(&self, function: u32, wanted: Reg, role: Role) -> bool {
+    fn search(&self, function: u32, wanted: Reg) -> bool {
         let ra = self.desc.abi.ra;
         let found = self.walk(function, &|_| false, |_, found| {
             // What it calls may give the result, and nobody knows where a computed jump goes.
             let computed = found.row.class == Class::JumpRegister && !found.reads().contains(ra);
-            let used = match role {
-                Role::Write => found.writes(),
-                _ => found.reads(),
-            };
-            match used.contains(wanted) || self.is_call(found) || computed {
+            match found.writes().contains(wanted) || self.is_call(found) || computed {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }

@@ -1,5 +1,5 @@
 # $s0 is used as a variable of the whole program, and nothing says so.
-# expect: CC0205 $s0 line 16
+# Both mistakes have one cause, which is reported.
 # expect: CC0101 $s0 line 17
 
 main:

@@ -1,5 +1,5 @@
 # $s1 is a variable of the whole program, $s0 is not.
-# expect: CC0205 $s0 line 17
+# Both mistakes have one cause, which is reported.
 # expect: CC0101 $s0 line 18
 
 # jal: global $s1

@@ -1,7 +1,7 @@
 # C17: some changes leave some values as they are.
 # expect: CC0108 s0 line 14
 # expect: CC0108 s1 line 15
-# expect: CC0205 s1 line 15
+# Both mistakes have one cause, which is reported.
 
 main:
     li   s0, 0

@@ -1,5 +1,5 @@
 # An argument that was there before another call.
-# expect: CC0203 a2 line 23
+# expect: CC0203 a2 line 25
 # expect: text this call may change a2
 # expect: text set a2 again before the call of `last`
 .globl main
@@ -13,6 +13,8 @@ outer:
     sw   ra, 12(sp)
     jal  first
     jal  last
+    beqz a0, end
+end:
     lw   ra, 12(sp)
     addi sp, sp, 16
     ret

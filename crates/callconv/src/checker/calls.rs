@@ -4,7 +4,7 @@ use super::memo::{Call, Exit};
 use super::{CallEvent, Checker, DEEPEST};
 use crate::finding::{RestoreFault, What};
 use crate::frame::{Change, Derived, Frame, Knowledge, State};
-use machine::isa::{Bank, Insn, Reg, RegisterSet, Role};
+use machine::isa::{Bank, Insn, Reg, RegisterSet};
 use machine::observe::{Transfer, TransferKind};
 
 fn frame_return_to(frame: Option<&Frame>) -> u32 {
@@ -45,7 +45,7 @@ impl Checker {
                 self.report(What::Misaligned { depth, alignment });
             }
         }
-        self.pass_on(self.groups.args);
+        self.hand_on(self.groups.args);
         let unknown = self.work.now.unknown;
         let mut undefined = self.work.undefined.clone();
         undefined.retain(|value| self.groups.args.contains(value.reg));
@@ -101,15 +101,6 @@ impl Checker {
             entry: self.groups.saved | RegisterSet::of(&[self.groups.ra]),
             unknown: self.groups.temporaries - (passed - unknown),
             ..Knowledge::default()
-        }
-    }
-
-    /// Values of the caller's saved registers are handed on in some of these.
-    fn pass_on(&mut self, registers: RegisterSet) {
-        for hold in self.work.holds.clone() {
-            if registers.contains(hold.holder) && self.groups.saved.contains(hold.of) {
-                self.report_at(What::CallersValue { reg: hold.of }, hold.pc);
-            }
         }
     }
 
@@ -293,7 +284,7 @@ impl Checker {
             self.report_at(What::StackPointer { before, after }, pc);
         }
         if !self.work.now.held.is_empty() {
-            self.pass_on(self.groups.results);
+            self.hand_on(self.groups.results);
         }
         let ra = self.groups.ra;
         let mut kept = self.groups.saved;
@@ -347,7 +338,8 @@ impl Checker {
     fn undefined_origin(&self, reg: Reg, unsaved: bool) -> Option<u32> {
         let value = self.work.undefined.iter().find(|value| value.reg == reg)?;
         let origin = self.origins.get(value.origin)?;
-        (unsaved || !origin.is_memory()).then_some(value.origin)
+        let is_callers = matches!(origin.what, What::CallersValue { .. });
+        (!is_callers && (unsaved || !origin.is_memory())).then_some(value.origin)
     }
 
     /// Why a register was not restored.
@@ -453,17 +445,16 @@ impl Checker {
 
     /// The function has left these registers alone, in which arguments were passed and results can
     /// be given. If it gives a result on another path, or nobody knows what it was compiled from,
-    /// this is one; if it reads the argument, it may be.
+    /// this is one; if not, it may be.
     fn give_back(&mut self, frame: &Frame, untouched: RegisterSet) {
         for reg in untouched.iter() {
             let now = &mut self.work.now;
             let declared = self.options.contract.returns(frame.function).is_some();
             let known = declared || !self.has_source;
-            if known || self.text.may_use(frame.function, reg, Role::Write) {
-                now.unknown.remove(reg);
+            now.unknown.remove(reg);
+            if known || self.text.may_write(frame.function, reg) {
                 now.written.insert(reg);
-            } else if self.text.may_use(frame.function, reg, Role::Read) {
-                now.unknown.remove(reg);
+            } else {
                 now.given_back.insert(reg);
             }
         }

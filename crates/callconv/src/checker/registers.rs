@@ -1,8 +1,10 @@
 //! Reads and writes of registers that have a part in the convention.
 
 use super::Checker;
+use super::spread::all_bits;
 use crate::finding::What;
 use crate::frame::{Change, Derived, Hold, LoadFrom, Save};
+use crate::undefined::Undefined;
 use crate::usage::{BitRule, Step};
 use machine::isa::{Bank, Class, Reg, RegisterSet};
 
@@ -17,16 +19,17 @@ impl Checker {
             // What is computed from a value that nobody may rely on harms nobody yet, and a plain
             // copy of a register that is to be restored is a way of saving it.
             Step::Compute | Step::MayCopy => {
-                let now = &self.work.now;
-                let lazy = watched & (now.unknown | now.given_back | now.undefined);
-                if !lazy.is_empty() {
-                    self.spread(lazy);
-                }
                 let copied = match self.kind {
                     Step::MayCopy => self.usage().copied(&self.at.insn),
                     _ => None,
                 };
-                self.use_callers((watched - lazy) - copied.into_iter().collect());
+                let copied: RegisterSet = copied.into_iter().collect();
+                let callers = self.callers(watched) - copied;
+                let now = &self.work.now;
+                let lazy = watched & (now.unknown | now.given_back | now.undefined) | callers;
+                if !lazy.is_empty() && self.at.pc < KERNEL {
+                    self.spread(lazy, callers);
+                }
             }
             _ => self.use_registers(watched),
         }
@@ -47,23 +50,53 @@ impl Checker {
                 self.report_origin(value.origin);
             }
         }
-        self.use_callers(used);
+        for reg in self.callers(used).iter() {
+            let origin = self.callers_origin(reg, self.at.pc);
+            self.report_origin(origin);
+        }
     }
 
-    /// Some of these registers may hold what the caller left in them.
-    fn use_callers(&mut self, used: RegisterSet) {
-        if self.at.pc >= KERNEL {
-            return;
-        }
+    /// Those of some registers that hold what the caller left in a saved one.
+    fn callers(&self, registers: RegisterSet) -> RegisterSet {
         let now = &self.work.now;
-        let mut callers = (used & now.entry) - now.told - now.undefined;
-        callers.remove(self.groups.ra);
-        for reg in callers.iter() {
-            self.report(What::CallersValue { reg });
+        let watched = registers & ((now.entry | now.held) - now.undefined - now.unknown);
+        let is_callers = |reg: &Reg| {
+            let of = self.entry_of(*reg);
+            self.groups.saved.contains(of) && !now.told.contains(of)
+        };
+        watched.iter().filter(is_callers).collect()
+    }
+
+    /// Whose value of the entry a register holds that holds one.
+    fn entry_of(&self, reg: Reg) -> Reg {
+        match self.work.hold(reg) {
+            Some(hold) if !self.work.now.entry.contains(reg) => hold.of,
+            _ => reg,
         }
-        if !callers.is_empty() {
-            self.work.now.told |= callers;
-            self.watch();
+    }
+
+    /// Where the value of the caller that a register holds was read first: here, if it was not.
+    pub(super) fn callers_origin(&mut self, reg: Reg, pc: u32) -> u32 {
+        let of = self.entry_of(reg);
+        let known = self.work.first_reads.iter().find(|(read, _)| *read == of);
+        if let Some(&(_, origin)) = known {
+            return origin;
+        }
+        let origin = self.origin(What::CallersValue { reg: of }, pc);
+        self.work.first_reads.push((of, origin));
+        self.work.first_reads.sort_unstable_by_key(|(reg, _)| *reg);
+        origin
+    }
+
+    /// Values of the caller's saved registers are handed on in some of these registers.
+    pub(super) fn hand_on(&mut self, registers: RegisterSet) {
+        for hold in self.work.holds.clone() {
+            let reg = hold.holder;
+            if registers.contains(reg) && self.callers(RegisterSet::of(&[reg])).contains(reg) {
+                let origin = self.callers_origin(reg, hold.pc);
+                let bits = all_bits(reg);
+                self.work.define(reg, Some(Undefined { reg, bits, origin }));
+            }
         }
     }
 

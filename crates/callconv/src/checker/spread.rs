@@ -17,12 +17,19 @@ pub(super) fn all_bits(reg: Reg) -> u64 {
 }
 
 impl Checker {
-    /// These registers, which the present instruction reads, hold values that nobody may rely on.
-    /// What it computes from them is as undefined as they are, as far as it depends on them.
-    pub(super) fn spread(&mut self, read: RegisterSet) {
+    /// These registers, which the present instruction reads, hold values that nobody may rely on,
+    /// some of them the caller's. What it computes from them is as undefined as they are, as far as
+    /// it depends on them.
+    pub(super) fn spread(&mut self, read: RegisterSet, callers: RegisterSet) {
         self.follow(read);
         let mut result: Option<Undefined> = None;
-        for value in self.work.undefined.clone() {
+        let mut values = self.work.undefined.clone();
+        for reg in callers.iter() {
+            let origin = self.callers_origin(reg, self.at.pc);
+            let bits = all_bits(reg);
+            values.push(Undefined { reg, bits, origin });
+        }
+        for value in values {
             if !read.contains(value.reg) {
                 continue;
             }
@@ -191,6 +198,10 @@ impl Checker {
         let index = self.findings.add(what, pc, step, || origin.calls.clone());
         self.note_finding(what, index);
         self.work.keep_undefined(|value| value.origin != number);
+        if let What::CallersValue { reg } = what {
+            self.work.now.told.insert(reg);
+            self.watch();
+        }
     }
 
     /// The undefined bytes that the present instruction stores, the first in memory lowest, and

@@ -16,8 +16,6 @@ f:  addi sp, sp, -32
     addi sp, sp, 32
     ret
 inner:
-    mv   a0, s0
-    mv   a1, s1
     SUM
     ret
 

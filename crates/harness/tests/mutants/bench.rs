@@ -85,6 +85,9 @@ impl FileSource for Changed {
     }
 }
 
+/// Loads and stores of less than a word.
+const NARROW: [&str; 6] = ["sh", "sb", "lh", "lhu", "lb", "lbu"];
+
 impl Mutant<'_> {
     fn judge(
         &self,
@@ -111,8 +114,20 @@ impl Mutant<'_> {
         })
     }
 
+    /// Whether part of a return address is lost. Programs are small and begin at low addresses, so
+    /// that no run shows it, but a caller can be anywhere.
+    fn cuts_return_address(&self) -> bool {
+        let mut words = self.mutation.after.split([' ', ',', '\t']);
+        let narrow = words.next().is_some_and(|name| NARROW.contains(&name));
+        let register = words.find(|word| !word.is_empty());
+        narrow && register.is_some_and(|name| matches!(name, "ra" | "$ra" | "$31"))
+    }
+
     /// What the oracle says; none if the source does not assemble.
     fn truth(&self, source: &Arc<dyn FileSource>, seeds: u64) -> Option<Judgement> {
+        if self.cuts_return_address() {
+            return Some(Judgement::Harmful("loses part of an address".to_owned()));
+        }
         let mut all = Judgement::Harmless;
         for test in &self.tests {
             let loaded = load(test, source);

@@ -362,7 +362,7 @@ f:  mv   a1, t5
     add  a0, a0, t4
     ret
 
-#== relies_on_a_saved_register_of_its_caller scrambled
+#== relies_on_a_saved_register_of_its_caller convention
 f:  SUM
     addi a0, a0, -7
     add  a0, a0, s0

@@ -17,28 +17,6 @@ const RUNS: [&[&str]; 4] = [
     &["--scramble=3"],
 ];
 
-/// Programs that are reported, though they are correct.
-const FALSE_ALARMS: &[&str] = &[
-    "mips32/alloca_by_hand",
-    "mips32/byte_and_half_frame",
-    "mips32/byte_stack",
-    "mips32/byte_stack_of_digits",
-    "mips32/floats_kept_in_others",
-    "mips32/half_stack",
-    "mips32/loop_of_pushes",
-    "mips32/moved_twice",
-    "mips32/push_pop_macros",
-    "mips32/pushed_arguments",
-    "mips32/stack_arguments",
-    "mips32/unaligned_data",
-    "mips32/unaligned_stack",
-    "rv32/byte_stack",
-    "rv32/floats_kept_in_others",
-    "rv32/half_stack",
-    "rv32/initialised_by_pointer",
-    "rv32/string_copy",
-];
-
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/shapes");
     let mut trials = Vec::new();
@@ -48,9 +26,7 @@ fn main() {
         files.sort();
         for file in files {
             let name = format!("{machine}/{}", file.file_stem().unwrap().to_string_lossy());
-            if !FALSE_ALARMS.contains(&&*name) {
-                trials.push(Trial::test(name, move || check(&file)));
-            }
+            trials.push(Trial::test(name, move || check(&file)));
         }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();

@@ -103,6 +103,20 @@ pub(crate) fn effect(desc: &IsaDesc, row: &Row, word: u32, address: u32) -> RowE
             value: ((value(1) as u32) << shift).wrapping_add(address),
         },
         Meaning::Move(bytes) => access(desc, row, word, bytes),
+        Meaning::Copy => copy(row, word),
+        _ => RowEffect::Other,
+    }
+}
+
+fn copy(row: &Row, word: u32) -> RowEffect {
+    let from: RegisterSet = row.registers(word, Role::Read).collect();
+    let mut from = from.iter();
+    match (
+        row.registers(word, Role::Write).next(),
+        from.next(),
+        from.next(),
+    ) {
+        (Some(rd), Some(rs), None) => RowEffect::Add { rd, rs, number: 0 },
         _ => RowEffect::Other,
     }
 }
@@ -140,6 +154,13 @@ fn register(operand: &Operand, word: u32) -> Reg {
 /// and with the second halves of pairs.
 pub(crate) fn registers(desc: &IsaDesc, row: &Row, word: u32, wanted: Role) -> RegisterSet {
     let mut found: RegisterSet = row.registers(word, wanted).collect();
+    // A load of a part of a word leaves the rest to another one, and reads nothing itself.
+    if wanted == Role::Read && row.class == Class::Load {
+        let kept = row.operands.iter().filter(|operand| {
+            matches!(operand.kind, OperandKind::Register { role, .. } if role == Role::Update)
+        });
+        kept.for_each(|operand| found.remove(register(operand, word)));
+    }
     for operand in row.operands {
         let reg = register(operand, word);
         if (desc.is_pair)(row, operand) && found.contains(reg) {

@@ -38,7 +38,8 @@ impl Scrambler {
         }
         let (from, sp) = self.checker.dead_stack(BELOW);
         let words = (from..sp).step_by(4).map(|_| self.random.draw() as u32);
-        let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+        let bytes = words.flat_map(u32::to_le_bytes).take((sp - from) as usize);
+        let bytes: Vec<u8> = bytes.collect();
         // What cannot be written is no stack.
         let _ = machine.memory.write_host(from, &bytes);
     }

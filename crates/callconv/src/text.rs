@@ -17,7 +17,7 @@ pub(crate) struct Text {
     delay_slots: bool,
     /// Where functions begin, as the symbols tell.
     functions: Vec<u32>,
-    may_write: FxHashMap<(u32, Reg), bool>,
+    may_give: FxHashMap<(u32, Reg), bool>,
 }
 
 /// The most instructions of a function that are looked at.
@@ -34,6 +34,16 @@ pub(crate) struct Found {
 impl Found {
     fn writes(&self) -> RegisterSet {
         self.row.registers(self.word, Role::Write).collect()
+    }
+
+    /// Whether a register is used as an address, or copied to be used so.
+    fn points_by(&self, reg: Reg) -> bool {
+        let base = self.row.operands.iter().find(|operand| operand.base);
+        let base = base.is_some_and(|operand| operand.field.extract(self.word) as u8 == reg.0);
+        let adds = self.row.meaning == Meaning::AddNumber && self.reads().contains(reg);
+        let copies = matches!(self.row.meaning, Meaning::Add | Meaning::Or)
+            && self.reads() == RegisterSet::of(&[reg, Reg(0)]);
+        base || adds || copies
     }
 
     fn reads(&self) -> RegisterSet {
@@ -66,7 +76,7 @@ impl Text {
             big_endian: image.big_endian,
             delay_slots: image.delay_slots,
             functions,
-            may_write: FxHashMap::default(),
+            may_give: FxHashMap::default(),
         }
     }
 
@@ -118,13 +128,15 @@ impl Text {
         })
     }
 
-    /// Whether a function has an instruction that writes a register, on any of its paths.
-    pub(crate) fn may_write(&mut self, function: u32, reg: Reg) -> bool {
-        if let Some(&known) = self.may_write.get(&(function, reg)) {
+    /// Whether a function may give a result in a register that it left alone: it has an instruction
+    /// that writes it, or works on what the argument there points to and gives that back, as
+    /// `strcpy` does.
+    pub(crate) fn may_give(&mut self, function: u32, reg: Reg) -> bool {
+        if let Some(&known) = self.may_give.get(&(function, reg)) {
             return known;
         }
         let found = self.search(function, reg);
-        self.may_write.insert((function, reg), found);
+        self.may_give.insert((function, reg), found);
         found
     }
 
@@ -133,7 +145,8 @@ impl Text {
         let found = self.walk(function, &|_| false, |_, found| {
             // What it calls may give the result, and nobody knows where a computed jump goes.
             let computed = found.row.class == Class::JumpRegister && !found.reads().contains(ra);
-            match found.writes().contains(wanted) || self.is_call(found) || computed {
+            let gives = found.writes().contains(wanted) || found.points_by(wanted);
+            match gives || self.is_call(found) || computed {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }

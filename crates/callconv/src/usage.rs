@@ -96,6 +96,8 @@ pub(crate) struct Usage {
     writes: Writes,
     pub(crate) step: Step,
     pub(crate) bits: BitRule,
+    /// It moves a part of the word that it touches.
+    pub(crate) moves_part: bool,
 }
 
 /// Which registers an instruction writes: the one in its place for that, and ones it does not name.
@@ -162,6 +164,8 @@ impl Usage {
             usage.step = Step::Decide;
         }
         usage.bits = BitRule::of(row, keeps);
+        let moves = matches!(usage.step, Step::Load | Step::Store);
+        usage.moves_part = moves && !matches!(row.meaning, Meaning::Move(_));
         usage
     }
 

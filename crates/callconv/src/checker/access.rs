@@ -46,6 +46,10 @@ impl Checker {
     /// Reports an access outside of the function's own frame; false if there is nothing to tell.
     fn is_misplaced(&mut self, access: &Touch) -> bool {
         let (address, sp) = (access.address, self.sp);
+        // A part of a word that the stack pointer points into is the part above.
+        if self.usage().moves_part && sp.wrapping_sub(address) < 4 {
+            return false;
+        }
         if address < sp {
             self.report(What::BelowStack {
                 address,

@@ -444,15 +444,15 @@ impl Checker {
     }
 
     /// The function has left these registers alone, in which arguments were passed and results can
-    /// be given. If it gives a result on another path, or nobody knows what it was compiled from,
-    /// this is one; if not, it may be.
+    /// be given. If it gives a result on another path, works on what the argument points to, or
+    /// nobody knows what it was compiled from, this is one; if not, it may be.
     fn give_back(&mut self, frame: &Frame, untouched: RegisterSet) {
         for reg in untouched.iter() {
             let now = &mut self.work.now;
             let declared = self.options.contract.returns(frame.function).is_some();
             let known = declared || !self.has_source;
             now.unknown.remove(reg);
-            if known || self.text.may_write(frame.function, reg) {
+            if known || self.text.may_give(frame.function, reg) {
                 now.written.insert(reg);
             } else {
                 now.given_back.insert(reg);

@@ -65,8 +65,9 @@ pub(crate) fn flaws(program: &Program) -> Vec<(usize, Flaw)> {
             add(Flaw::ReturnAddressNotSaved);
             add(Flaw::ReturnAddressLost);
         }
-        // What it calls may leave something in the register, which looks like its result.
-        if !function.returns && !function.has_calls() {
+        // What it calls may leave something in the register, which looks like its result; and a
+        // function may give its argument back.
+        if !function.returns && !function.has_calls() && function.args == 0 {
             add(Flaw::NoResult);
         }
     }

@@ -15,7 +15,15 @@ pub struct Scrambler {
     /// What it knows, it knows from here.
     pub checker: Checker,
     random: SplitMix64,
+    /// How many entries and returns there were.
+    events: u64,
+    /// The present one is to be scrambled.
+    is_due: bool,
 }
+
+/// So many entries and returns are all scrambled, and after them one in so many.
+const ALL: u64 = 1 << 16;
+const ONE_IN: u64 = 16;
 
 impl Scrambler {
     /// Scrambles with this seed.
@@ -23,11 +31,29 @@ impl Scrambler {
         Scrambler {
             checker,
             random: SplitMix64::new(seed ^ 0x9e37_79b9_7f4a_7c15),
+            events: 0,
+            is_due: false,
         }
+    }
+
+    /// Whether to scramble now. Whatever a program has done so often, it does not do for the first
+    /// time: a part of a long run is enough.
+    #[inline(always)]
+    fn decide(&mut self) -> bool {
+        if self.is_due || !self.checker.has_event() {
+            return self.is_due;
+        }
+        self.events += 1;
+        self.is_due = self.events <= ALL || SplitMix64::new(self.events).draw() % ONE_IN == 0;
+        if !self.is_due {
+            self.checker.take_event();
+        }
+        self.is_due
     }
 
     /// Changes what the program must not rely on, now that it has paused.
     pub fn apply(&mut self, machine: &mut Machine) {
+        self.is_due = false;
         let Some(event) = self.checker.take_event() else {
             return;
         };
@@ -62,7 +88,7 @@ impl Observer for Scrambler {
 
     #[inline(always)]
     fn wants_pause(&mut self) -> bool {
-        self.checker.has_event()
+        self.decide()
     }
 
     #[inline(always)]

@@ -208,7 +208,10 @@ impl Usage {
 
     /// The register that an instruction only copies, if it does: the other source is zero.
     pub(crate) fn copied(&self, insn: &Insn) -> Option<Reg> {
-        let plain = self.step == Step::MayCopy && (!self.number || insn.imm == 0);
+        let twice = self.rs1.is_some() && self.rs2 == self.rs1 && insn.rs1 == insn.rs2;
+        // A register with itself: as a sum it is doubled, and nothing is left by exclusive or.
+        let doubled = twice && !matches!(self.bits, BitRule::Copy | BitRule::Or);
+        let plain = self.step == Step::MayCopy && (!self.number || insn.imm == 0) && !doubled;
         let mut reads = self.reads(insn).iter();
         let first = reads.next().filter(|_| plain)?;
         reads.next().is_none().then_some(first)

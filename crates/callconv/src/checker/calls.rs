@@ -267,6 +267,7 @@ impl Checker {
         let count = self.options.contract.matters(function);
         let results = self.desc.abi.results;
         let given = RegisterSet::of(&results[..results.len().min(count as usize)]);
+        self.follow(given & self.work.now.unknown);
         for value in self.work.undefined.clone() {
             if given.contains(value.reg) && self.work.now.undefined.contains(value.reg) {
                 self.report_origin(value.origin);

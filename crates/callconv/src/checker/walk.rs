@@ -185,6 +185,9 @@ impl Checker {
 
     /// It writes a register.
     pub(super) fn write(&mut self, reg: Reg) {
+        if self.kind == Step::MayCopy && self.copies_to_itself(reg) {
+            return;
+        }
         if self.followed_writes().contains(reg) {
             self.work.now.written.insert(reg);
         }
@@ -207,6 +210,12 @@ impl Checker {
         if self.watch_writes.contains(reg) || copies {
             self.write_watched(reg);
         }
+    }
+
+    /// Whether a register gets the value that it has.
+    fn copies_to_itself(&self, reg: Reg) -> bool {
+        let usage = self.usage();
+        self.reads.contains(reg) && usage.copies() && usage.copied(&self.at.insn) == Some(reg)
     }
 
     /// What a register holds before the present instruction, if that can be told: nothing writes it

@@ -52,8 +52,8 @@ pub(crate) struct State {
     pub(crate) lost_at: Option<u32>,
 }
 
-/// The most places of saved registers that are followed in one call.
-const MOST_SAVES: usize = 256;
+/// The most places in which one register is saved that are followed in one call.
+const MOST_SAVES: usize = 8;
 
 impl State {
     /// Whose value of the entry a register holds, and the instruction that copied it there.
@@ -105,9 +105,15 @@ impl State {
     pub(crate) fn save(&mut self, save: Save) {
         let place = |save: &Save| (save.reg, save.offset, save.bytes, save.pc);
         self.saves.retain(|other| place(other) != place(&save));
-        if self.saves.len() < MOST_SAVES {
-            self.saves.push(save);
+        let same = self.saves.iter().filter(|other| other.reg == save.reg);
+        if same.count() == MOST_SAVES {
+            // The first is the one of the prologue, and what was pushed last is popped first.
+            let mut same = (0..self.saves.len()).filter(|k| self.saves[*k].reg == save.reg);
+            if let Some(second) = same.nth(1) {
+                self.saves.remove(second);
+            }
         }
+        self.saves.push(save);
     }
 
     /// The instruction at `pc` stores where a register is saved; false if there is none.
@@ -226,6 +232,17 @@ mod tests {
             state.save(save(8, 16, 0x40));
         }
         assert_eq!(state.saves, [save(8, 16, 0x40)]);
+    }
+
+    #[test]
+    fn the_first_save_and_the_last_ones_are_kept() {
+        let mut state = State::default();
+        for k in 0..20 {
+            state.save(save(8, 4 * k, 0x40));
+        }
+        state.save(save(9, 100, 0x44));
+        let offsets: Vec<u32> = state.saves.iter().map(|save| save.offset).collect();
+        assert_eq!(offsets, [0, 52, 56, 60, 64, 68, 72, 76, 100]);
     }
 
     #[test]

@@ -44,7 +44,8 @@ impl Scrambler {
             return self.is_due;
         }
         self.events += 1;
-        self.is_due = self.events <= ALL || SplitMix64::new(self.events).draw() % ONE_IN == 0;
+        self.is_due =
+            self.events <= ALL || SplitMix64::new(self.events).draw().is_multiple_of(ONE_IN);
         if !self.is_due {
             self.checker.take_event();
         }

@@ -522,7 +522,9 @@ impl Observer for Checker {
         Wants::RUNS
     }
 
-    #[inline(always)]
+    // Not inlined: it is compiled here, where it is optimised for speed, and not in every crate that
+    // makes an observer of a checker.
+    #[inline(never)]
     fn knows(&mut self, run: &RunSummary<'_>) -> bool {
         self.is_quick && self.recall(run)
     }

@@ -22,8 +22,8 @@ pub struct Scrambler {
 }
 
 /// So many entries and returns are all scrambled, and after them one in so many.
-const ALL: u64 = 1 << 16;
-const ONE_IN: u64 = 16;
+const ALL: u64 = 1 << 14;
+const ONE_IN: u64 = 64;
 
 impl Scrambler {
     /// Scrambles with this seed.
@@ -87,12 +87,10 @@ impl Observer for Scrambler {
         Wants::RUNS.and_pauses()
     }
 
-    #[inline(always)]
     fn wants_pause(&mut self) -> bool {
         self.decide()
     }
 
-    #[inline(always)]
     fn knows(&mut self, run: &RunSummary<'_>) -> bool {
         self.checker.knows(run)
     }

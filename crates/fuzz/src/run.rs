@@ -19,6 +19,7 @@ pub const LIMITS: Limits = Limits {
     output: Some(10_000),
     memory: 1 << 20,
     time: None,
+    free_calls: false,
 };
 
 /// A program, where it comes from and what it runs in.

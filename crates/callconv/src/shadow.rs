@@ -105,12 +105,13 @@ impl Shadow {
         Some(u64::from_le_bytes(words.try_into().ok()?))
     }
 
-    /// Replaces what is known of eight words.
+    /// Replaces what is known of some of eight words: the bits of `set` by `value`.
     #[inline(always)]
-    pub(crate) fn set_eight(&mut self, place: usize, offset: i32, known: u64) {
+    pub(crate) fn set_eight(&mut self, place: usize, offset: i32, set: u64, value: u64) {
         let first = place.wrapping_add_signed(offset as isize);
-        if let Some(words) = self.words.get_mut(first..first.wrapping_add(8)) {
-            words.copy_from_slice(&known.to_le_bytes());
+        let words = self.words.get_mut(first..first.wrapping_add(8));
+        if let Some(words) = words.and_then(|words| <&mut [u8; 8]>::try_from(words).ok()) {
+            *words = (u64::from_le_bytes(*words) & !set | value).to_le_bytes();
         }
     }
 

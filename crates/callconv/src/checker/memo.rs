@@ -244,7 +244,8 @@ impl Effect {
         }
         let floats =
             |same: &Same| (registers.get(same.reg) == checker.kept_value(same.of)) == same.equal;
-        self.same_floats.iter().all(floats)
+        // Looking for floats costs something even if there are none.
+        (self.same_floats.is_empty() || self.same_floats.iter().all(floats))
             && (self.dynamic.is_empty() || self.allows(checker, start, touches))
     }
 
@@ -280,8 +281,7 @@ impl Effect {
         }
         for window in &self.windows {
             if window.set != 0 {
-                let known = shadow.eight(place, window.offset).unwrap_or(0);
-                shadow.set_eight(place, window.offset, known & !window.set | window.value);
+                shadow.set_eight(place, window.offset, window.set, window.value);
             }
         }
     }

@@ -28,7 +28,13 @@ pub(crate) struct GradeArgs {
     #[arg(long, value_name = "COURSE", default_value = ".")]
     pub course: PathBuf,
     /// The folder for the report
-    #[arg(short, long, alias = "report", value_name = "DIR", default_value = "report")]
+    #[arg(
+        short,
+        long,
+        alias = "report",
+        value_name = "DIR",
+        default_value = "report"
+    )]
     pub output: PathBuf,
     /// Grade this submission again, and leave the others as they are
     #[arg(long, value_name = "NAME")]
@@ -86,7 +92,13 @@ pub(crate) enum GradeAction {
         #[arg(value_name = "NAME")]
         name: String,
         /// The folder of the report
-        #[arg(short = 'o', long, value_name = "DIR", default_value = "report", alias = "output")]
+        #[arg(
+            short = 'o',
+            long,
+            value_name = "DIR",
+            default_value = "report",
+            alias = "output"
+        )]
         report: PathBuf,
     },
 }

@@ -127,6 +127,8 @@ impl Usage {
                 Class::Store => Step::Store,
                 Class::JumpRegister => Step::JumpRegister,
                 Class::Branch | Class::LikelyBranch => Step::Decide,
+                // What goes into memory or a control register here is not followed.
+                Class::Atomic | Class::Csr => Step::Decide,
                 // Traps and breakpoints are in this class, too.
                 Class::System if row.meaning == Meaning::EnvironmentCall => Step::System,
                 _ => Step::Compute,

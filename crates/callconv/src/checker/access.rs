@@ -243,8 +243,10 @@ impl Checker {
         } else {
             return;
         };
-        // A load of a part of a word leaves the other part to another one.
-        if self.usage().bits != BitRule::Part {
+        // A load of a part of a word leaves the other part to another one; a word that was stored
+        // undefined as a whole has no defined part.
+        let whole = stored.is_some_and(|(bytes, _)| bytes == 0b1111) && found.unwritten == 0;
+        if self.usage().bits != BitRule::Part || whole {
             self.pending = Some(Undefined {
                 reg: Reg(0),
                 bits: bits_of(bytes, size, self.big_endian),

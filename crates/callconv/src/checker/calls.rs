@@ -22,7 +22,9 @@ impl Checker {
             Insn::SINK => self.groups.ra,
             number => Reg(number & 31),
         };
-        if link != self.groups.ra {
+        // A call of the next instruction only asks where that is.
+        let asks = self.value(link) as u32 == call.to;
+        if link != self.groups.ra || asks {
             // Code with a convention of its own, such as a compiler's for saving registers: what it
             // does, the function that calls it does.
             self.settle();

@@ -205,12 +205,22 @@ impl Checker {
     fn copied_entry(&self, reg: Reg) -> Option<Reg> {
         let usage = self.usage();
         let from = usage.copied(&self.at.insn).filter(|from| *from != reg);
-        let from = from.filter(|_| usage.copies())?;
+        let mut from = from.filter(|_| usage.copies())?;
+        // The second half of a double comes from the second half.
+        if self.groups.has_pairs && reg.bank() == Bank::Float && reg.0 != self.first_written().0 {
+            from = Reg(from.0 + 1);
+        }
         if self.work.now.entry.contains(from) {
             return Some(from);
         }
         let hold = self.work.hold(from).filter(|hold| !hold.shifted);
         hold.map(|hold| hold.of)
+    }
+
+    /// The register that the present instruction names as its result.
+    fn first_written(&self) -> Reg {
+        let mut written = self.usage().writes(&self.at.insn).iter();
+        written.next().unwrap_or(Reg(0))
     }
 
     /// Whose entry value a load has just brought back into `reg`.

@@ -33,7 +33,7 @@ impl Checker {
             if !read.contains(value.reg) {
                 continue;
             }
-            let bits = self.bits_after(&value, read);
+            let bits = self.bits_after(&value);
             if bits != 0 {
                 let before = result.map_or(0, |result| result.bits);
                 result = Some(Undefined {
@@ -66,7 +66,7 @@ impl Checker {
     }
 
     /// Which bits of the result depend on those of a register.
-    fn bits_after(&mut self, value: &Undefined, read: RegisterSet) -> u64 {
+    fn bits_after(&mut self, value: &Undefined) -> u64 {
         let usage = self.usage();
         let number = u64::from(self.at.insn.imm());
         let shift = number as u32 & 31;
@@ -82,6 +82,8 @@ impl Checker {
             }
             BitRule::Sum => self.bits_of_sum(value),
             BitRule::And if has_number => bits & number,
+            // With the constant zero.
+            BitRule::And if self.at.insn.rs1 == 0 || self.at.insn.rs2 == 0 => 0,
             BitRule::Or if has_number => bits & !number,
             BitRule::And | BitRule::Or => match self.other_operand(value.reg) {
                 Some(other) if usage.bits == BitRule::And => bits & other,
@@ -91,7 +93,8 @@ impl Checker {
             BitRule::ShiftLeft => bits << shift & all_bits(value.reg),
             BitRule::ShiftRight => bits >> shift,
             BitRule::ShiftRightSigned => (bits as u32 as i32 >> shift) as u32 as u64,
-            BitRule::Part if read != self.reads => 0,
+            // It may have been replaced, and padding may be what was not taken.
+            BitRule::Part if self.is_kept(value.reg) || self.is_padding(value) => 0,
             BitRule::Part | BitRule::Any | BitRule::Equality | BitRule::Order => {
                 self.any_bits(value)
             }
@@ -116,6 +119,14 @@ impl Checker {
             false => one.wrapping_add(other),
         };
         (bits | compute(one & !bits) ^ compute(one | bits)).into()
+    }
+
+    /// Whether a register is the one that the present instruction changes in part, or not at all, and
+    /// nothing else that it reads.
+    fn is_kept(&self, reg: Reg) -> bool {
+        let insn = &self.at.insn;
+        let read = [insn.rs1, insn.rs2].contains(&reg.number());
+        self.usage().writes(insn).contains(reg) && !read
     }
 
     /// Whether the present instruction works on one register only.

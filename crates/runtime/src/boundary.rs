@@ -28,6 +28,7 @@ use machine::observe::Observer;
 use machine::random::SplitMix64;
 use machine::run::Machine;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Which handed-in functions may end the program.
@@ -55,6 +56,8 @@ pub struct BoundaryRules {
     pub functions: Vec<u32>,
     /// Words of arguments of functions that take more than registers hold.
     pub args: FxHashMap<u32, u32>,
+    /// Where handed-in data is: what that points to was not passed.
+    pub data: Vec<Range<u32>>,
     /// Who may end the program.
     pub may_end: MayEnd,
     /// Code that must not print.
@@ -124,7 +127,7 @@ impl Boundary {
             top: machine.registers.get(abi.sp) as u32,
             open: Vec::new(),
             awaited: Vec::new(),
-            kept: KeptStack::new(abi, rules.shared, machine.is_big_endian()),
+            kept: KeptStack::new(abi, rules.shared, &rules.data, machine.is_big_endian()),
             findings: BoundaryFindings::default(),
             crossed: 0,
             rules: Arc::clone(rules),

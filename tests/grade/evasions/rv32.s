@@ -315,6 +315,15 @@ f:  SUM
     addi sp, sp, -4
     ret
 
+#== claims_that_the_frame_was_passed convention
+f:  mv   t0, sp
+    sw   zero, 0(t0)
+    SUM
+    ret
+.data
+.align 2
+claimed: .word 0x7fffff00, 0x7fffff08, 0x7fffff10, 0x7fffff18, 0x7fffff20, 0x7fffff28, 0x7fffff30, 0x7fffff38, 0x7fffff40, 0x7fffff48, 0x7fffff50, 0x7fffff58, 0x7fffff60, 0x7fffff68, 0x7fffff70, 0x7fffff78, 0x7fffff80, 0x7fffff88, 0x7fffff90, 0x7fffff98, 0x7fffffa0, 0x7fffffa8, 0x7fffffb0, 0x7fffffb8, 0x7fffffc0, 0x7fffffc8, 0x7fffffd0, 0x7fffffd8, 0x7fffffe0, 0x7fffffe8, 0x7ffffff0, 0x7ffffff8
+
 #== pops_the_frame_of_its_caller fault
 f:  SUM
     addi sp, sp, 8

@@ -49,6 +49,7 @@ impl HandedIn {
             shared: contract.map_or_else(Default::default, |contract| contract.global),
             functions: owners.functions(&sides, loaded.desc()),
             args: contract.map_or_else(Default::default, |c| owners.args(c)),
+            data: owners.data(),
             may_end: match request.may_exit {
                 MayExit::None => MayEnd::None,
                 MayExit::All => MayEnd::All,
@@ -111,6 +112,14 @@ struct Owners<'a> {
 }
 
 impl<'a> Owners<'a> {
+    /// Where data of handed-in files is.
+    fn data(&self) -> Vec<Range<u32>> {
+        let lines = self.program.lines.iter();
+        let data = lines.filter(|line| !line.code && line.size > 0 && self.path(line).is_some());
+        data.map(|line| line.address..line.address.saturating_add(line.size))
+            .collect()
+    }
+
     fn new(handed_in: &HandedIn, loaded: &'a LoadedProgram, program: &'a Program) -> Self {
         let sources = &loaded.sources;
         let paths = sources.files().filter_map(|file| {

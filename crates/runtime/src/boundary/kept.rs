@@ -6,6 +6,7 @@ use machine::memory::Memory;
 use machine::observe::Observer;
 use machine::random::SplitMix64;
 use machine::run::{Machine, Registers};
+use std::ops::Range;
 
 /// How much of the stack below the stack pointer is overwritten.
 const BELOW: u32 = 256;
@@ -57,6 +58,8 @@ pub(super) struct KeptStack {
     /// Memory that is looked at now.
     now: Vec<u8>,
     big_endian: bool,
+    /// Where handed-in data is.
+    data: Vec<Range<u32>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +71,12 @@ struct KeptCall {
 }
 
 impl KeptStack {
-    pub(super) fn new(abi: &Abi, shared: RegisterSet, big_endian: bool) -> Self {
+    pub(super) fn new(
+        abi: &Abi,
+        shared: RegisterSet,
+        data: &[Range<u32>],
+        big_endian: bool,
+    ) -> Self {
         // Where doubles take two registers, the convention names the even ones.
         let has_pairs = abi.float_args.iter().all(|reg| reg.0 % 2 == 0);
         let mut passed = RegisterSet::of(abi.args) | RegisterSet::of(abi.float_args);
@@ -101,6 +109,7 @@ impl KeptStack {
             values: Vec::new(),
             bytes: Vec::new(),
             now: Vec::new(),
+            data: data.to_vec(),
             big_endian,
         }
     }
@@ -139,7 +148,7 @@ impl KeptStack {
 
     /// The lowest address of the stack that an argument leads to: what begins there is the function's
     /// to change.
-    fn passed(&mut self, machine: &Machine, stack: std::ops::Range<u32>) -> Option<u32> {
+    fn passed(&mut self, machine: &Machine, stack: Range<u32>) -> Option<u32> {
         let mut lowest: Option<u32> = None;
         let mut note = |at: u32| {
             if stack.contains(&at) {
@@ -152,7 +161,11 @@ impl KeptStack {
             if at.is_multiple_of(4) && machine.memory.readable(at) {
                 self.now.clear();
                 machine.memory.peek_into(at, 4 * WORDS, &mut self.now);
-                for word in self.now.as_chunks::<4>().0 {
+                for (k, word) in (0..).zip(self.now.as_chunks::<4>().0) {
+                    let place = at.wrapping_add(4 * k);
+                    if self.data.iter().any(|data| data.contains(&place)) {
+                        continue;
+                    }
                     note(match self.big_endian {
                         true => u32::from_be_bytes(*word),
                         false => u32::from_le_bytes(*word),

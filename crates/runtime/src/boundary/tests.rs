@@ -199,3 +199,21 @@ fn a_run_can_be_repeated() {
     assert_eq!(last.1, session.machine.registers.get(a7));
     assert_ne!(last.1, 0);
 }
+
+#[test]
+fn what_handed_in_data_points_to_was_not_passed() {
+    let found = |data: std::ops::Range<u32>| {
+        let arguments = "la a0, table\nsw sp, 4(a0)";
+        let f = "sw zero, 12(sp)\nret\n.data\ntable: .word 0, 0\n.text";
+        let mut session = session_with(arguments, f, |rules| rules.data.push(data.clone()));
+        run(&mut session);
+        session.crossings().len()
+    };
+    let table = 0x1000_0000;
+    assert_eq!(
+        found(table..table + 4),
+        0,
+        "the course put the pointer there"
+    );
+    assert_eq!(found(table + 4..table + 8), 1);
+}

@@ -7,10 +7,6 @@ use crate::frame::{Change, Derived, Frame, Knowledge, State};
 use machine::isa::{Bank, Insn, Reg, RegisterSet};
 use machine::observe::{Transfer, TransferKind};
 
-fn frame_return_to(frame: Option<&Frame>) -> u32 {
-    frame.map_or(0, |frame| frame.return_to)
-}
-
 /// How far up a return is looked for.
 const REACH: usize = 64;
 
@@ -283,6 +279,7 @@ impl Checker {
             return;
         };
         let (before, after) = (frame.sp, self.sp);
+        let return_to = frame.return_to;
         if before != after && before.wrapping_add(frame.moved) != after {
             self.report_at(What::StackPointer { before, after }, pc);
         }
@@ -292,8 +289,7 @@ impl Checker {
         let ra = self.groups.ra;
         let mut kept = self.groups.saved;
         // It went to the right place, but that may be luck.
-        let by_ra =
-            insn.rs1 == ra.0 && frame_return_to(self.frames.last()) == self.value(ra) as u32;
+        let by_ra = insn.rs1 == ra.0 && self.value(ra) as u32 == return_to;
         if by_ra {
             kept.insert(ra);
         }

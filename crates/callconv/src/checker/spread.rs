@@ -129,9 +129,9 @@ impl Checker {
         self.usage().writes(insn).contains(reg) && !read
     }
 
-    /// Whether the present instruction works on one register only.
+    /// Whether the present instruction works on a register and the same again.
     fn is_of_itself(&self) -> bool {
-        self.reads.iter().count() == 1
+        self.at.insn.rs1 == self.at.insn.rs2
     }
 
     /// The defined bits that are set in the other register that the present instruction reads, or

@@ -70,6 +70,8 @@ pub struct Memory {
     dirty: FxHashSet<u32>,
     base: Arc<BTreeMap<u32, Arc<Frame>>>,
     watch: PageWatch,
+    /// Why the last access was refused, if one was.
+    refused: Trap,
     /// Accesses above this address and below the stack pointer are faults, when the run loop is
     /// told to check (see [`Machine::check_gap`](crate::run::Machine)).
     pub heap_end: u32,
@@ -93,6 +95,7 @@ impl Default for Memory {
             dirty: FxHashSet::default(),
             base: Arc::default(),
             watch: PageWatch::default(),
+            refused: Trap::CodeModified,
             heap_end: 0,
         }
     }
@@ -178,6 +181,7 @@ impl Memory {
             });
         }
         self.load_slow(address, N as u8)
+            .ok_or_else(|| self.why_refused())
     }
 
     /// Stores the low `N` (1, 2, 4 or 8) bytes of `value`, little-endian.
@@ -192,12 +196,34 @@ impl Memory {
             frame[offset..offset + N].copy_from_slice(&value.to_le_bytes()[..N]);
             return Ok(());
         }
-        self.store_slow(address, N as u8, value)
+        match self.store_slow(address, N as u8, value) {
+            true => Ok(()),
+            false => Err(self.why_refused()),
+        }
+    }
+
+    /// Why the last access was refused. It is kept here because a slow path that returned it would
+    /// make the run loop pass every value it loads through memory.
+    #[cold]
+    fn why_refused(&self) -> Trap {
+        self.refused
     }
 
     #[cold]
     #[inline(never)]
-    fn load_slow(&mut self, address: u32, size: u8) -> Result<u64, Trap> {
+    fn load_slow(&mut self, address: u32, size: u8) -> Option<u64> {
+        let loaded = self.load_by_the_rules(address, size);
+        loaded.map_err(|trap| self.refused = trap).ok()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn store_slow(&mut self, address: u32, size: u8, value: u64) -> bool {
+        let stored = self.store_by_the_rules(address, size, value);
+        stored.map_err(|trap| self.refused = trap).is_ok()
+    }
+
+    fn load_by_the_rules(&mut self, address: u32, size: u8) -> Result<u64, Trap> {
         let mut bytes = [0; 8];
         for k in 0..size {
             let at = address.wrapping_add(k.into());
@@ -221,9 +247,7 @@ impl Memory {
         Ok(u64::from_le_bytes(bytes))
     }
 
-    #[cold]
-    #[inline(never)]
-    fn store_slow(&mut self, address: u32, size: u8, value: u64) -> Result<(), Trap> {
+    fn store_by_the_rules(&mut self, address: u32, size: u8, value: u64) -> Result<(), Trap> {
         for k in 0..size {
             match self.region_of(address.wrapping_add(k.into())) {
                 Some(region) if region.write => {}

@@ -27,6 +27,7 @@ pub use sides::{CodeSide, CodeSides};
 
 use crate::isa::{Bank, Decoded, Insn, IsaDesc, Meaning, Operand, OperandKind, Place, Role, Row};
 use crate::memory::Memory;
+use crate::run::AHEAD;
 use std::sync::Arc;
 
 /// The handlers from here on are not those of common rows or fused runs.
@@ -363,8 +364,11 @@ impl Decoder<'_> {
             };
             self.code.slots[slot as usize].imm = target_slot as i32;
         }
-        // A jump that keeps no return address may still look at the slot after it.
-        self.push(0, NOTHING);
+        // A jump that keeps no return address may still look at the slot after it, and the loop
+        // always looks at as many slots as a handler can run in one go.
+        for _ in 1..AHEAD {
+            self.push(0, NOTHING);
+        }
         self.fuse_runs(first_new);
     }
 

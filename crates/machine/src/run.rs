@@ -50,9 +50,18 @@ pub trait Isa: Sized + 'static {
     /// else.
     fn run(machine: &mut Machine, observer: &mut dyn Observer, fuel: u64) -> Stop;
 
-    /// Runs one instruction (or a fused run of them), and says whether to go on.
-    fn execute<L: Listener, const RULES: u8>(cx: &mut Cx<'_, Self, L, RULES>, insn: &Insn) -> bool;
+    /// Runs the first instruction (or a fused run of them), and says whether to go on.
+    fn execute<L: Listener, const RULES: u8>(
+        cx: &mut Cx<'_, Self, L, RULES>,
+        insns: &Ahead,
+    ) -> bool;
 }
+
+/// How many instructions a handler can run in one go.
+pub(crate) const AHEAD: usize = 3;
+
+/// The present instruction and those that a handler may run in one go with it.
+pub type Ahead = [Insn; AHEAD];
 
 /// The registers of one instruction set only: control registers.
 pub trait ControlState: Any + Send + Sync {

@@ -134,24 +134,26 @@ macro_rules! instructions {
             )*)*
         }
 
-        /// Runs one instruction or fused run.
+        /// Runs the first of these instructions, or the run of them that is fused.
         #[inline(always)]
+        #[expect(unreachable_patterns, reason = "the last arm names every number")]
         pub fn execute<L: $crate::observe::Listener, const RULES: u8>(
             cx: &mut $crate::run::Cx<'_, $isa, L, RULES>,
-            insn: &$crate::isa::Insn,
+            insns: &$crate::run::Ahead,
         ) -> bool {
+            let insn = &insns[0];
             match insn.handler {
                 $($( handler::$op => run::$op(cx, insn), )*)*
                 // The exact loop runs none of them.
                 $( handler::$run if const { !L::EXACT } => run::$first(cx, insn)
-                    && { let next = cx.following(); run::$second(cx, next) }
-                    $( && { let next = cx.following(); run::$third(cx, next) } )?, )*
+                    && run::$second(cx, &insns[1])
+                    $( && run::$third(cx, &insns[2]) )?, )*
                 handler::Latch => run::Latch(cx, insn),
                 $crate::code::RARE => match ((insn.imm() >> 24) as u8).wrapping_sub(1) {
                     $($( rare::$rare_op => run::$rare_op(cx, insn), )*)*
                     _ => cx.other(insn),
                 },
-                _ => cx.other(insn),
+                $crate::every_byte!() => cx.other(insn),
             }
         }
 
@@ -180,6 +182,270 @@ macro_rules! instructions {
                 handler => handler as usize,
             }
         }
+    };
+}
+
+/// A pattern of all numbers of a byte. The compiler makes a jump table of a `match` that has it
+/// and asks for no range; `_` would have it ask.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! every_byte {
+    () => {
+        0 | 1
+            | 2
+            | 3
+            | 4
+            | 5
+            | 6
+            | 7
+            | 8
+            | 9
+            | 10
+            | 11
+            | 12
+            | 13
+            | 14
+            | 15
+            | 16
+            | 17
+            | 18
+            | 19
+            | 20
+            | 21
+            | 22
+            | 23
+            | 24
+            | 25
+            | 26
+            | 27
+            | 28
+            | 29
+            | 30
+            | 31
+            | 32
+            | 33
+            | 34
+            | 35
+            | 36
+            | 37
+            | 38
+            | 39
+            | 40
+            | 41
+            | 42
+            | 43
+            | 44
+            | 45
+            | 46
+            | 47
+            | 48
+            | 49
+            | 50
+            | 51
+            | 52
+            | 53
+            | 54
+            | 55
+            | 56
+            | 57
+            | 58
+            | 59
+            | 60
+            | 61
+            | 62
+            | 63
+            | 64
+            | 65
+            | 66
+            | 67
+            | 68
+            | 69
+            | 70
+            | 71
+            | 72
+            | 73
+            | 74
+            | 75
+            | 76
+            | 77
+            | 78
+            | 79
+            | 80
+            | 81
+            | 82
+            | 83
+            | 84
+            | 85
+            | 86
+            | 87
+            | 88
+            | 89
+            | 90
+            | 91
+            | 92
+            | 93
+            | 94
+            | 95
+            | 96
+            | 97
+            | 98
+            | 99
+            | 100
+            | 101
+            | 102
+            | 103
+            | 104
+            | 105
+            | 106
+            | 107
+            | 108
+            | 109
+            | 110
+            | 111
+            | 112
+            | 113
+            | 114
+            | 115
+            | 116
+            | 117
+            | 118
+            | 119
+            | 120
+            | 121
+            | 122
+            | 123
+            | 124
+            | 125
+            | 126
+            | 127
+            | 128
+            | 129
+            | 130
+            | 131
+            | 132
+            | 133
+            | 134
+            | 135
+            | 136
+            | 137
+            | 138
+            | 139
+            | 140
+            | 141
+            | 142
+            | 143
+            | 144
+            | 145
+            | 146
+            | 147
+            | 148
+            | 149
+            | 150
+            | 151
+            | 152
+            | 153
+            | 154
+            | 155
+            | 156
+            | 157
+            | 158
+            | 159
+            | 160
+            | 161
+            | 162
+            | 163
+            | 164
+            | 165
+            | 166
+            | 167
+            | 168
+            | 169
+            | 170
+            | 171
+            | 172
+            | 173
+            | 174
+            | 175
+            | 176
+            | 177
+            | 178
+            | 179
+            | 180
+            | 181
+            | 182
+            | 183
+            | 184
+            | 185
+            | 186
+            | 187
+            | 188
+            | 189
+            | 190
+            | 191
+            | 192
+            | 193
+            | 194
+            | 195
+            | 196
+            | 197
+            | 198
+            | 199
+            | 200
+            | 201
+            | 202
+            | 203
+            | 204
+            | 205
+            | 206
+            | 207
+            | 208
+            | 209
+            | 210
+            | 211
+            | 212
+            | 213
+            | 214
+            | 215
+            | 216
+            | 217
+            | 218
+            | 219
+            | 220
+            | 221
+            | 222
+            | 223
+            | 224
+            | 225
+            | 226
+            | 227
+            | 228
+            | 229
+            | 230
+            | 231
+            | 232
+            | 233
+            | 234
+            | 235
+            | 236
+            | 237
+            | 238
+            | 239
+            | 240
+            | 241
+            | 242
+            | 243
+            | 244
+            | 245
+            | 246
+            | 247
+            | 248
+            | 249
+            | 250
+            | 251
+            | 252
+            | 253
+            | 254
+            | 255
     };
 }
 

@@ -35,7 +35,7 @@ pub use control::Mips32State;
 
 use machine::isa::{Insn, IsaDesc};
 use machine::observe::{Listener, Observer, TransferKind};
-use machine::run::{Cx, Isa, Machine, Processor, Stop, rules};
+use machine::run::{Ahead, Cx, Isa, Machine, Processor, Stop, rules};
 
 /// The MIPS instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +91,10 @@ impl Isa for Mips32 {
     }
 
     #[inline(always)]
-    fn execute<L: Listener, const RULES: u8>(cx: &mut Cx<'_, Self, L, RULES>, insn: &Insn) -> bool {
-        table::execute(cx, insn)
+    fn execute<L: Listener, const RULES: u8>(
+        cx: &mut Cx<'_, Self, L, RULES>,
+        insns: &Ahead,
+    ) -> bool {
+        table::execute(cx, insns)
     }
 }

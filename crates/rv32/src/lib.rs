@@ -34,7 +34,7 @@ pub use control::Rv32State;
 
 use machine::isa::{Insn, IsaDesc};
 use machine::observe::{Listener, Observer, TransferKind};
-use machine::run::{ControlState, Cx, Isa, Machine, Processor, Stop, rules};
+use machine::run::{Ahead, ControlState, Cx, Isa, Machine, Processor, Stop, rules};
 
 /// The RISC-V instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -90,8 +90,11 @@ impl Isa for Rv32 {
     }
 
     #[inline(always)]
-    fn execute<L: Listener, const RULES: u8>(cx: &mut Cx<'_, Self, L, RULES>, insn: &Insn) -> bool {
-        table::execute(cx, insn)
+    fn execute<L: Listener, const RULES: u8>(
+        cx: &mut Cx<'_, Self, L, RULES>,
+        insns: &Ahead,
+    ) -> bool {
+        table::execute(cx, insns)
     }
 }
 

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 
 /// What the semantics of an instruction work on.
 ///
-/// The run loop wants `slot` and its neighbours in registers, which the compiler can do only as
+/// The run loop wants `rest` and its neighbours in registers, which the compiler can do only as
 /// long as no function that it does not inline is given a `Cx`. So every method here is
 /// `#[inline(always)]`, and what is long and rare takes the parts that it needs instead.
 pub struct Cx<'a, I: Isa, L, const RULES: u8> {
@@ -26,11 +26,13 @@ pub struct Cx<'a, I: Isa, L, const RULES: u8> {
     pub(super) kind: PhantomData<L>,
     pub(super) code: &'a [Insn],
     pub(super) pcs: &'a [u32],
-    pub(super) slot: usize,
-    /// The slot where the present straight run began.
+    /// The code from the present instruction on. One look at its length serves all instructions
+    /// that a handler runs in one go.
+    pub(super) rest: &'a [Insn],
+    /// The slot where the present straight run began, for observers of runs.
     pub(super) run_start: usize,
-    /// Instructions that had run before it.
-    pub(super) retired: u64,
+    /// How many instructions will have run when all of `rest` has.
+    pub(super) steps_at_end: u64,
     /// How many may have run when a straight run ends; 0 if an observer wants to pause then.
     pub(super) end: u64,
     pub(super) lookup: Lookup<'a>,
@@ -47,16 +49,15 @@ pub struct Cx<'a, I: Isa, L, const RULES: u8> {
 impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     #[inline(always)]
     pub(super) fn run(&mut self) {
-        let code: &'a [Insn] = self.code;
-        while let Some(insn) = code.get(self.slot) {
+        while let Some(insns) = self.rest.first_chunk() {
             let single;
-            let mut insn = insn;
+            let mut insns = insns;
             if L::EXACT {
-                single = Insn {
-                    handler: I::unfuse(insn.handler),
-                    ..*insn
-                };
-                insn = &single;
+                let mut first = *insns;
+                first[0].handler = I::unfuse(first[0].handler);
+                single = first;
+                insns = &single;
+                let insn = &insns[0];
                 if !matches!(insn.handler, GOTO | LEAVE | EXACTLY) {
                     if self.steps() >= self.end {
                         self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
@@ -69,13 +70,13 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
                 }
             }
             let target = if L::EXACT { self.delayed_target } else { None };
-            if !I::execute(self, insn) {
+            if !I::execute(self, insns) {
                 return;
             }
             if L::EXACT
                 && let Some(target) = target
                 && self.delayed_target.is_some()
-                && insn.handler != GOTO
+                && insns[0].handler != GOTO
                 && !self.end_delay_slot(target)
             {
                 return;
@@ -106,7 +107,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     #[inline(always)]
     pub(super) fn annul(&mut self) -> bool {
         if !self.delays() {
-            self.slot += 1;
+            self.advance();
             return true;
         }
         // In a delay slot itself, it goes where that branch goes.
@@ -137,20 +138,35 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     /// Ends the present straight run after `extra` more instructions and begins one at `target`.
     #[inline(always)]
     pub(super) fn begin_run(&mut self, target: usize, extra: usize) -> bool {
-        self.retired += (self.slot - self.run_start + extra) as u64;
-        self.slot = target;
+        let steps = self.steps() + extra as u64;
+        self.rest = &self.code[target..];
+        self.steps_at_end = steps + self.rest.len() as u64;
         self.run_start = target;
-        if self.retired >= self.end {
+        if steps >= self.end {
             return self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
         }
         true
     }
 
+    /// The slot of the present instruction.
+    #[inline(always)]
+    pub(super) fn slot(&self) -> usize {
+        self.code.len() - self.rest.len()
+    }
+
+    /// Goes to the next slot.
+    #[inline(always)]
+    pub(super) fn advance(&mut self) {
+        if let [_, rest @ ..] = self.rest {
+            self.rest = rest;
+        }
+    }
+
     /// Counts the present straight run and `extra` more instructions; none of it is left.
     #[inline(always)]
     pub(super) fn count_run(&mut self, extra: usize) {
-        self.retired += (self.slot - self.run_start + extra) as u64;
-        self.run_start = self.slot;
+        self.steps_at_end += extra as u64;
+        self.run_start = self.slot();
     }
 
     #[inline(always)]
@@ -188,13 +204,6 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
         self.go_to(address, 1)
     }
 
-    /// The next instruction of a fused run, once the one before it is done.
-    #[inline(always)]
-    pub fn following(&self) -> &'a Insn {
-        let code: &'a [Insn] = self.code;
-        &code[self.slot]
-    }
-
     /// What handlers do that no row has: illegal words and glue.
     #[inline(always)]
     pub fn other(&mut self, insn: &Insn) -> bool {
@@ -218,9 +227,9 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
         let kept = Insn::LATCH as usize;
         self.registers.x[kept] = self.rs1(insn);
         self.registers.x[kept + 1] = self.rs2(insn);
-        self.slot += 1;
+        self.advance();
         // Glue does not count.
-        self.run_start += 1;
+        self.steps_at_end -= 1;
         true
     }
 
@@ -253,7 +262,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     /// The address of this instruction.
     #[inline(always)]
     pub fn pc(&self) -> u32 {
-        self.pcs[self.slot]
+        self.pcs[self.slot()]
     }
 
     /// The address of the next instruction (of that after the delay slot), which calls keep. The
@@ -263,13 +272,13 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
         if self.delays() {
             return self.pc().wrapping_add(8);
         }
-        self.pcs[self.slot + 1]
+        self.pcs[self.slot() + 1]
     }
 
     /// Instructions that have run before this one.
     #[inline(always)]
     pub fn steps(&self) -> u64 {
-        self.retired + (self.slot - self.run_start) as u64
+        self.steps_at_end - self.rest.len() as u64
     }
 
     /// Integer register `number`.

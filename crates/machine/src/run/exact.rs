@@ -61,9 +61,8 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     /// Remembers where to go after the delay slot, and goes there.
     fn delay(&mut self, target: u32) -> bool {
         self.delayed_target = Some(target);
-        self.count_run(1);
-        self.run_start += 1;
-        self.slot += 1;
+        self.advance();
+        self.run_start = self.slot();
         true
     }
 

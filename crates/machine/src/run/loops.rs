@@ -199,6 +199,7 @@ impl Machine {
         } else {
             &self.code
         };
+        let rest = &code.slots[start.slot..];
         let mut cx = Cx::<I, L, RULES> {
             registers: &mut self.registers,
             state: typed::<I>(&mut *self.state),
@@ -210,9 +211,9 @@ impl Machine {
             code: &code.slots,
             pcs: &code.pcs,
             lookup: code.lookup(start.piece),
-            slot: start.slot,
+            rest,
             run_start: start.slot,
-            retired: self.steps,
+            steps_at_end: self.steps.saturating_add(rest.len() as u64),
             end: self.steps.saturating_add(fuel),
             left: (Leave::Elsewhere, self.pc),
             rules: start.rules,
@@ -226,7 +227,7 @@ impl Machine {
         self.steps = cx.steps();
         self.delayed_target = cx.delayed_target;
         let (leave, pc) = cx.left;
-        let slot = cx.slot;
+        let slot = cx.slot();
         self.pc = pc;
         (leave, slot)
     }

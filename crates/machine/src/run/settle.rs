@@ -40,7 +40,7 @@ impl Settle for () {
         cx: &mut Cx<'_, I, L, RULES>,
         _insn: &Insn,
     ) -> bool {
-        cx.slot += 1;
+        cx.advance();
         true
     }
 }

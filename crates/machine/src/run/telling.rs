@@ -19,7 +19,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     /// Tells that straight code goes on at `to`, another slot.
     #[inline(always)]
     pub(super) fn tell_straight(&mut self, extra: usize, to: u32) {
-        if self.slot + extra > self.run_start {
+        if self.slot() + extra > self.run_start {
             self.tell_run(extra, to, Ending::Straight);
         }
     }
@@ -34,7 +34,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
             Leave::Stop(Stop::Host) => (0, Ending::Host),
             _ => (0, Ending::Stop),
         };
-        if ending.has_begun() || self.slot + extra > self.run_start {
+        if ending.has_begun() || self.slot() + extra > self.run_start {
             self.tell_run(extra, self.left.1, ending);
         }
     }
@@ -51,8 +51,8 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
                 code: self.code,
                 pcs: self.pcs,
                 first_slot: self.run_start,
-                end_slot: self.slot + extra,
-                steps: self.retired,
+                end_slot: self.slot() + extra,
+                steps: self.steps() - (self.slot() - self.run_start) as u64,
                 registers: self.registers,
                 to,
                 ending,
@@ -68,7 +68,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     /// Shows the summary; whether that is enough.
     #[inline(always)]
     fn tell_shortly(&mut self, extra: usize, to: u32, ending: Ending) -> bool {
-        let end = self.slot + extra;
+        let end = self.slot() + extra;
         let last = match ending {
             Ending::Transfer => self.pcs[end - 1],
             Ending::Straight => self.pcs[end - 1] | 1,
@@ -89,7 +89,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     #[inline(always)]
     pub(super) fn tell_touch<const N: usize>(&mut self, address: u32, store: bool) {
         if self.tells_runs() {
-            let touch = Touch::new(address, self.slot, N as u8, store);
+            let touch = Touch::new(address, self.slot(), N as u8, store);
             self.touches.push(touch);
         }
     }

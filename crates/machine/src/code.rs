@@ -21,6 +21,7 @@
 //! goes from one to the other, and nothing is asked in between.
 
 mod delay;
+mod overwrite;
 mod sides;
 
 pub use sides::{CodeSide, CodeSides};
@@ -28,6 +29,7 @@ pub use sides::{CodeSide, CodeSides};
 use crate::isa::{Bank, Decoded, Insn, IsaDesc, Meaning, Operand, OperandKind, Place, Role, Row};
 use crate::memory::Memory;
 use crate::run::AHEAD;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The handlers from here on are not those of common rows or fused runs.
@@ -99,6 +101,13 @@ impl Piece {
         self.decoded.push(half);
     }
 
+    /// Forgets the slot of the instruction at `pc`.
+    fn take_slot(&mut self, pc: u32) -> Option<u32> {
+        let slot = self.slot(pc)?;
+        self.slots[((pc - self.first) / 2) as usize] = 0;
+        Some(slot)
+    }
+
     fn clear(&mut self) {
         for half in self.decoded.drain(..) {
             self.slots[half as usize] = 0;
@@ -114,7 +123,13 @@ pub struct DecodedCode {
     pub(crate) slots: Vec<Insn>,
     /// The address of each slot.
     pub(crate) pcs: Vec<u32>,
-    /// How many slots the next decoding may add; no limit as long as nothing was forgotten.
+    /// Addresses and slots of instructions that have another slot of their own.
+    copies: Vec<(u32, u32)>,
+    /// The slots of instructions besides their own, by address, if any was ever overwritten.
+    others: FxHashMap<u32, Vec<u32>>,
+    /// How many instructions were forgotten because they were overwritten.
+    forgotten: usize,
+    /// How many slots the next decoding may add; no limit as long as not everything was forgotten.
     limit: Option<usize>,
     /// Where the loop is left before the instruction, ascending.
     stops: Vec<u32>,
@@ -170,8 +185,7 @@ impl DecodedCode {
         let pieces = std::mem::take(&mut self.pieces).into_iter();
         let is_first = |piece: &Piece| !matches!(piece.side, Some((CodeSide::Inner, _)));
         let ranges: Vec<(u32, u32)> = pieces.filter(is_first).map(|p| (p.first, p.last)).collect();
-        self.slots.clear();
-        self.pcs.clear();
+        self.forget_slots();
         self.sides = sides;
         for (first, last) in ranges {
             self.add_executable(first, last);
@@ -198,10 +212,17 @@ impl DecodedCode {
 
     /// Forgets everything that was decoded.
     pub fn clear(&mut self) {
-        self.slots.clear();
-        self.pcs.clear();
+        self.forget_slots();
         self.pieces.iter_mut().for_each(Piece::clear);
         self.limit = Some(FIRST_AGAIN);
+    }
+
+    fn forget_slots(&mut self) {
+        self.slots.clear();
+        self.pcs.clear();
+        self.copies.clear();
+        self.others.clear();
+        self.forgotten = 0;
     }
 
     /// From now on the loop is left before the instructions at these addresses, which are
@@ -449,9 +470,11 @@ impl Decoder<'_> {
     /// Decodes one instruction, with its delay slot if that goes first.
     fn instruction(&mut self, pc: u32) -> After {
         let slot = self.code.slots.len() as u32;
-        let piece = &mut self.code.pieces[self.piece];
-        if piece.slot(pc).is_none() {
-            piece.set_slot(pc, slot);
+        if self.code.slot_in(self.piece, pc).is_some() {
+            self.code.copies.push((pc, slot));
+        } else {
+            self.code.pieces[self.piece].set_slot(pc, slot);
+            self.code.lead_to(pc, slot);
         }
         if self.code.stops_at(pc) {
             self.glue(pc, EXACTLY, 0);

@@ -64,8 +64,8 @@ pub struct Memory {
     frame_limit: usize,
     /// For pages that hold decoded instructions: which half-words do.
     decoded: FxHashMap<u32, [u64; PAGE_SIZE / 128]>,
-    /// Decoded instructions were overwritten.
-    code_written: bool,
+    /// The first and the last byte of what was written over decoded instructions.
+    code_written: Option<(u32, u32)>,
     /// Pages written since `base` was taken.
     dirty: FxHashSet<u32>,
     base: Arc<BTreeMap<u32, Arc<Frame>>>,
@@ -91,7 +91,7 @@ impl Default for Memory {
             devices_open: false,
             frame_limit: usize::MAX,
             decoded: FxHashMap::default(),
-            code_written: false,
+            code_written: None,
             dirty: FxHashSet::default(),
             base: Arc::default(),
             watch: PageWatch::default(),
@@ -263,7 +263,7 @@ impl Memory {
         self.check_device(address, size, true)?;
         let bytes = &value.to_le_bytes()[..size as usize];
         self.write_host(address, bytes)?;
-        if std::mem::take(&mut self.code_written) {
+        if self.code_written.is_some() {
             return Err(Trap::CodeModified);
         }
         let page = address >> PAGE_SHIFT;
@@ -457,7 +457,11 @@ impl Memory {
             let offset = at as usize & (PAGE_SIZE - 1);
             let (now, later) = rest.split_at(rest.len().min(PAGE_SIZE - offset));
             let frame = self.own_frame(at)?;
-            self.code_written |= self.hits_decoded(at, now.len());
+            if self.hits_decoded(at, now.len()) {
+                let (first, last) = self.code_written.unwrap_or((at, at));
+                let end = at + (now.len() as u32 - 1);
+                self.code_written = Some((first.min(at), last.max(end)));
+            }
             self.frames[frame][offset..offset + now.len()].copy_from_slice(now);
             at = at.wrapping_add(now.len() as u32);
             rest = later;
@@ -529,7 +533,7 @@ impl Memory {
     /// Forgets which bytes were decoded.
     pub(crate) fn forget_decoded(&mut self) {
         self.decoded.clear();
-        self.code_written = false;
+        self.code_written = None;
     }
 
     /// Whether instructions were decoded in these bytes of one page.
@@ -542,9 +546,10 @@ impl Memory {
             })
     }
 
-    /// Whether the host wrote over decoded instructions since the last time this was asked.
-    pub(crate) fn take_code_written(&mut self) -> bool {
-        std::mem::take(&mut self.code_written)
+    /// The first and the last byte of what was written over decoded instructions since the last time
+    /// this was asked.
+    pub(crate) fn take_code_written(&mut self) -> Option<(u32, u32)> {
+        self.code_written.take()
     }
 
     /// Every page that has been written, by ascending address, with its contents.

@@ -112,7 +112,9 @@ fn a_store_into_decoded_code_tells_and_happens() {
     memory.note_decoded(0x100, 4);
     assert_eq!(memory.store::<4>(0x100, 2), Err(Trap::CodeModified));
     assert_eq!(memory.load::<4>(0x100), Ok(2));
+    assert_eq!(memory.take_code_written(), Some((0x100, 0x103)));
     assert_eq!(memory.store::<4>(0x200, 3), Ok(()));
+    assert_eq!(memory.take_code_written(), None);
     memory.forget_decoded();
     assert_eq!(memory.store::<4>(0x100, 4), Ok(()));
 }

@@ -54,10 +54,7 @@ impl Machine {
 
     fn run_loop<I: Isa>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Stop {
         let end = self.steps.saturating_add(fuel);
-        if self.memory.take_code_written() {
-            self.forget_code();
-            seen.observer.forget_code();
-        }
+        self.forget_overwritten::<I>(seen);
         if seen.wants_pause() {
             return Stop::Paused;
         }
@@ -81,8 +78,7 @@ impl Machine {
             };
             exactly = false;
             if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
-                self.forget_code();
-                seen.observer.forget_code();
+                self.forget_overwritten::<I>(seen);
             }
             if seen.wants_pause() {
                 return Stop::Paused;
@@ -106,6 +102,15 @@ impl Machine {
                 Leave::Stop(stop) => return stop,
                 Leave::Elsewhere => {}
             }
+        }
+    }
+
+    /// Forgets decoded instructions that were overwritten, if any were.
+    fn forget_overwritten<I: Isa>(&mut self, seen: &mut Seen<'_>) {
+        if let Some((first, last)) = self.memory.take_code_written() {
+            self.code.forget(first, last, I::unfuse);
+            self.in_order.forget(first, last, I::unfuse);
+            seen.observer.forget_code();
         }
     }
 

@@ -4,6 +4,7 @@ use crate::common::encode;
 use crate::program::{DATA, TEXT, machine};
 use machine::observe::{Observer, Off, Wants};
 use machine::run::{Machine, Stop};
+use proptest::prelude::*;
 
 /// With little fuel the exact loop runs, with much the fast one.
 const FUELS: [u64; 2] = [500, 100_000];
@@ -254,4 +255,43 @@ fn a_snapshot_brings_the_old_code_back() {
     machine.pc = TEXT + 4;
     assert_eq!(machine.run(&mut Off, 5000), Stop::Host);
     assert_eq!(machine.registers.x[6], 4);
+}
+
+/// An instruction of a program that overwrites itself again and again: register 9 is where the text
+/// begins, 5 and 7 hold instructions, 6 and 10 count.
+fn instruction(count: u32) -> impl Strategy<Value = u32> {
+    let place = (0..i64::from(count) * 2).prop_map(|half| 2 * half);
+    let store = ("s[wh]", prop_oneof![Just(5), Just(7)], place);
+    let there = (0..i64::from(count), 0..i64::from(count)).prop_map(|(from, to)| 4 * (to - from));
+    prop_oneof![
+        store.prop_map(|(name, value, at)| encode(&name, &[value, at, 9])),
+        (1..9i64).prop_map(add),
+        (1..9i64).prop_map(|amount| encode("addi", &[10, 10, amount])),
+        there.clone().prop_map(|by| encode("bne", &[6, 10, by])),
+        there.prop_map(|by| encode("jal", &[0, by])),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// However often it overwrites itself, a program runs in the fast loop as it does in the exact
+    /// one.
+    #[test]
+    fn both_loops_run_what_was_overwritten(
+        mut words in prop::collection::vec(instruction(24), 24),
+        kept in [instruction(24), instruction(24)],
+    ) {
+        words.push(encode("jal", &[0, -4 * 24]));
+        let start = || {
+            let mut machine = machine(&words);
+            (machine.registers.x[5], machine.registers.x[7]) = (kept[0], kept[1]);
+            machine
+        };
+        let (mut fast, mut exact) = (start(), start());
+        let stops = (fast.run(&mut Off, 4000), exact.run(&mut Watch, 4000));
+        prop_assert_eq!(stops.0, stops.1);
+        prop_assert_eq!((fast.pc, fast.steps), (exact.pc, exact.steps));
+        prop_assert_eq!(&fast.registers, &exact.registers);
+    }
 }

@@ -4,7 +4,7 @@
 mod rules;
 mod words;
 
-pub(crate) use rules::{BoundaryRequest, hide_code};
+pub(crate) use rules::{BoundaryRequest, Owners, hide_code};
 pub(crate) use words::CrossingWords;
 
 use crate::codes;

@@ -304,11 +304,10 @@ impl GradingRules {
     /// folders.
     pub fn fits(patterns: &[String], path: &str) -> bool {
         patterns.iter().any(|pattern| {
-            let depth = |path: &str| path.matches(glob::SEPARATORS).count();
-            let mut parts = pattern
-                .split(glob::SEPARATORS)
-                .zip(path.split(glob::SEPARATORS));
-            depth(pattern) == depth(path) && parts.all(|(pattern, part)| glob::fits(pattern, part))
+            let mut parts = path.split(glob::SEPARATORS);
+            let mut patterns = pattern.split(glob::SEPARATORS);
+            let fit = patterns.all(|pattern| parts.next().is_some_and(|p| glob::fits(pattern, p)));
+            fit && parts.next().is_none()
         })
     }
 

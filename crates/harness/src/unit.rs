@@ -149,7 +149,11 @@ pub fn run(
     if loaded.has_errors() {
         return UnitResult::stopped(Verdict::DoesNotAssemble, loaded.diagnostics, loaded.sources);
     }
-    if let Some(overlay) = options.handed_in.overlays(&loaded) {
+    if let Some(overlay) = options
+        .handed_in
+        .owners(&loaded)
+        .and_then(|owners| owners.overlays())
+    {
         return UnitResult::stopped(Verdict::DoesNotAssemble, vec![overlay], loaded.sources);
     }
     Test::new(name, text, unit, loaded, options).run()

@@ -1,34 +1,32 @@
 //! Patterns for names: `*` stands for any text, `?` for one character, and folders are separated by
 //! `/` or `\`, whichever the system writes.
 
+use std::str::Chars;
+
 /// Whether the whole name fits the pattern.
 pub fn fits(pattern: &str, name: &str) -> bool {
-    let (pattern, name): (Vec<char>, Vec<char>) =
-        (pattern.chars().collect(), name.chars().collect());
-    let (mut p, mut n) = (0, 0);
-    // The last star, and how much of the name it stands for so far.
-    let mut star: Option<(usize, usize)> = None;
-    while n < name.len() {
-        match pattern.get(p) {
-            Some('*') => {
-                star = Some((p, n));
-                p += 1;
+    let (mut pattern, mut name) = (pattern.chars(), name.chars());
+    // What follows the last star, and the part of the name that it does not stand for so far.
+    let mut star: Option<(Chars<'_>, Chars<'_>)> = None;
+    loop {
+        let (rest, before) = (pattern.clone(), name.clone());
+        match (pattern.next(), name.next()) {
+            (None, None) => return true,
+            (Some('*'), _) => {
+                star = Some((pattern.clone(), before.clone()));
+                name = before;
             }
-            Some(c) if *c == '?' || same(*c, name[n]) => {
-                p += 1;
-                n += 1;
+            (Some(c), Some(d)) if c == '?' || same(c, d) => {}
+            (_, None) => return rest.clone().all(|c| c == '*'),
+            (_, Some(_)) => {
+                let Some((after, taken)) = &mut star else {
+                    return false;
+                };
+                taken.next();
+                (pattern, name) = (after.clone(), taken.clone());
             }
-            _ => match star {
-                Some((at, taken)) => {
-                    star = Some((at, taken + 1));
-                    p = at + 1;
-                    n = taken + 1;
-                }
-                None => return false,
-            },
         }
     }
-    pattern[p..].iter().all(|c| *c == '*')
 }
 
 /// Between folders.

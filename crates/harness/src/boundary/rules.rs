@@ -30,52 +30,82 @@ pub(crate) struct BoundaryRequest<'a> {
 }
 
 impl HandedIn {
-    /// The boundary in a program; none if nothing of it was handed in.
-    pub(crate) fn boundary(
-        &self,
-        loaded: &LoadedProgram,
-        request: &BoundaryRequest<'_>,
-    ) -> Option<BoundaryRules> {
+    /// Who has written the statements of a program; none if nothing of it was handed in.
+    pub(crate) fn owners<'a>(&self, loaded: &'a LoadedProgram) -> Option<Owners<'a>> {
         let program = loaded.program.as_ref().filter(|_| !self.is_empty())?;
-        let owners = Owners::new(self, loaded, program);
-        let sides = owners.sides(|path| path.is_some());
+        Some(Owners::new(self, loaded, program))
+    }
+}
+
+/// Which file each statement of a program belongs to.
+pub(crate) struct Owners<'a> {
+    program: &'a Program,
+    sources: &'a SourceMap,
+    desc: &'static IsaDesc,
+    /// The handed-in files, and their paths in the project's folder.
+    files: Vec<(FileId, String)>,
+    /// For each statement, the index of the handed-in file that it belongs to.
+    owners: Vec<Option<usize>>,
+}
+
+impl<'a> Owners<'a> {
+    fn new(handed_in: &HandedIn, loaded: &'a LoadedProgram, program: &'a Program) -> Self {
+        let sources = &loaded.sources;
+        let files = sources.files().filter_map(|file| {
+            let path = handed_in.path(sources.name(file))?;
+            Some((file, path))
+        });
+        let mut owners = Owners {
+            program,
+            files: files.collect(),
+            sources,
+            desc: loaded.desc(),
+            owners: Vec::new(),
+        };
+        owners.owners = owners.of_statements();
+        owners
+    }
+
+    /// The boundary in the program.
+    pub(crate) fn boundary(&self, request: &BoundaryRequest<'_>) -> BoundaryRules {
+        let sides = self.sides();
         let silent = request.tasks.iter().filter(|task| !task.prints);
         let silent: Vec<String> = silent.flat_map(|task| task.files.clone()).collect();
-        let is_silent =
-            |path: Option<&str>| path.is_some_and(|path| GradingRules::fits(&silent, path));
+        let paths = self.files.iter().map(|(_, path)| path);
+        let is_silent: Vec<bool> = paths
+            .map(|path| GradingRules::fits(&silent, path))
+            .collect();
+        let silent = self.ranges(|_, file| is_silent.get(file) == Some(&true));
         let contract = request.contract;
-        Some(BoundaryRules {
+        BoundaryRules {
             values: request.values,
             shared: contract.map_or_else(Default::default, |contract| contract.global),
-            functions: owners.functions(&sides, loaded.desc()),
-            args: contract.map_or_else(Default::default, |c| owners.args(c)),
-            data: owners.data(),
+            functions: self.functions(&sides),
+            args: contract.map_or_else(Default::default, |c| self.args(c)),
+            data: self.ranges(|line, _| !line.code && line.size > 0).collect(),
             may_end: match request.may_exit {
                 MayExit::None => MayEnd::None,
                 MayExit::All => MayEnd::All,
                 MayExit::These(names) => {
-                    let symbols = names.iter().filter_map(|name| program.image.symbol(name));
+                    let image = &self.program.image;
+                    let symbols = names.iter().filter_map(|name| image.symbol(name));
                     MayEnd::These(symbols.map(|symbol| symbol.address).collect())
                 }
             },
-            silent: CodeSides::new(owners.ranges(is_silent)),
+            silent: CodeSides::new(silent),
             sides: Arc::new(sides),
             seed: 0,
-        })
+        }
     }
 
     /// Statements of handed-in files that lie where those of the course lie.
-    pub(crate) fn overlays(&self, loaded: &LoadedProgram) -> Option<Diagnostic> {
-        let program = loaded.program.as_ref().filter(|_| !self.is_empty())?;
-        let owners = Owners::new(self, loaded, program);
-        let mut lines: Vec<(&CodeLine, bool)> = Vec::new();
-        for line in program.lines.iter().filter(|line| line.size > 0) {
-            lines.push((line, owners.path(line).is_some()));
-        }
+    pub(crate) fn overlays(&self) -> Option<Diagnostic> {
         let end = |line: &CodeLine| u64::from(line.address) + u64::from(line.size);
         // By ascending address: what reaches farthest so far, of each side.
         let mut farthest: [Option<&CodeLine>; 2] = [None, None];
-        for (line, handed_in) in lines {
+        let lines = self.program.lines.iter().zip(&self.owners);
+        for (line, owner) in lines.filter(|(line, _)| line.size > 0) {
+            let handed_in = owner.is_some();
             let other = farthest[usize::from(!handed_in)];
             if let Some(other) = other.filter(|other| end(other) > u64::from(line.address)) {
                 let (own, staff) = if handed_in {
@@ -101,64 +131,45 @@ impl HandedIn {
         }
         None
     }
-}
 
-/// Which file each statement of a program belongs to.
-struct Owners<'a> {
-    program: &'a Program,
-    sources: &'a SourceMap,
-    /// The path of each handed-in file in the project's folder.
-    paths: FxHashMap<FileId, String>,
-}
-
-impl<'a> Owners<'a> {
-    /// Where data of handed-in files is.
-    fn data(&self) -> Vec<Range<u32>> {
-        let lines = self.program.lines.iter();
-        let data = lines.filter(|line| !line.code && line.size > 0 && self.path(line).is_some());
-        data.map(|line| line.address..line.address.saturating_add(line.size))
-            .collect()
-    }
-
-    fn new(handed_in: &HandedIn, loaded: &'a LoadedProgram, program: &'a Program) -> Self {
-        let sources = &loaded.sources;
-        let paths = sources.files().filter_map(|file| {
-            let path = handed_in.path(sources.name(file))?;
-            Some((file, path))
-        });
-        Owners {
-            program,
-            paths: paths.collect(),
-            sources,
-        }
-    }
-
-    /// The path of the handed-in file that a statement belongs to. What comes out of a macro belongs
-    /// to who has called it.
-    fn path(&self, line: &CodeLine) -> Option<&str> {
-        let mut file = line.span.file;
-        for (span, cause) in self.program.lines.trail(line) {
-            match cause {
-                ExpansionCause::Macro => file = span.file,
-                ExpansionCause::Include => break,
+    /// The handed-in file of each statement. What comes out of a macro belongs to who has called
+    /// it.
+    fn of_statements(&self) -> Vec<Option<usize>> {
+        let index = |file| self.files.iter().position(|(known, _)| *known == file);
+        let mut last = (None, None);
+        let owner = |line: &CodeLine| {
+            let mut file = line.span.file;
+            for (span, cause) in self.program.lines.trail(line) {
+                match cause {
+                    ExpansionCause::Macro => file = span.file,
+                    ExpansionCause::Include => break,
+                }
             }
-        }
-        self.paths.get(&file).map(String::as_str)
+            // Statements of one file come one after the other.
+            if last.0 != Some(file) {
+                last = (Some(file), index(file));
+            }
+            last.1
+        };
+        self.program.lines.iter().map(owner).collect()
     }
 
-    /// The addresses of statements whose file is accepted.
-    fn ranges(&self, accepts: impl Fn(Option<&str>) -> bool) -> Vec<Range<u32>> {
-        let lines = self.program.lines.iter();
-        let lines = lines.filter(|line| accepts(self.path(line)));
-        lines
-            .map(|line| line.address..line.address.saturating_add(line.size))
-            .collect()
+    /// The addresses of statements of handed-in files, of those that are accepted.
+    fn ranges(
+        &self,
+        accepts: impl Fn(&CodeLine, usize) -> bool,
+    ) -> impl Iterator<Item = Range<u32>> {
+        let lines = self.program.lines.iter().zip(&self.owners);
+        lines.filter_map(move |(line, owner)| {
+            let accepted = owner.is_some_and(|file| accepts(line, file));
+            accepted.then(|| line.address..line.address.saturating_add(line.size))
+        })
     }
 
     /// The sides of the code. What is outside of the program's own code, such as code that it writes
     /// itself, is not the course's.
-    fn sides(&self, accepts: impl Fn(Option<&str>) -> bool) -> CodeSides {
-        let mut ranges = self.ranges(accepts);
+    fn sides(&self) -> CodeSides {
+        let mut ranges: Vec<Range<u32>> = self.ranges(|_, _| true).collect();
         let segments = self.program.image.segments.iter();
         let mut code: Vec<Range<u32>> = segments
             .filter(|segment| segment.access.execute && segment.size > 0)
@@ -176,7 +187,7 @@ impl<'a> Owners<'a> {
 
     /// The functions of the course, by address: those that its files declare for others, and those
     /// that its code calls. The program itself is none.
-    fn functions(&self, sides: &CodeSides, desc: &'static IsaDesc) -> Vec<u32> {
+    fn functions(&self, sides: &CodeSides) -> Vec<u32> {
         let image = &self.program.image;
         let declared = self.declared();
         let symbols = image.symbols.iter().filter(|symbol| !symbol.absolute);
@@ -184,7 +195,7 @@ impl<'a> Owners<'a> {
         let mut functions: Vec<u32> = symbols.map(|symbol| symbol.address).collect();
         for line in self.program.lines.iter().filter(|line| line.code) {
             if sides.of(line.address) == CodeSide::Outer {
-                functions.extend(called_by(line, image, desc));
+                add_called_by(line, image, self.desc, &mut functions);
             }
         }
         functions.retain(|at| sides.of(*at) == CodeSide::Outer && *at != image.entry);
@@ -201,7 +212,7 @@ impl<'a> Owners<'a> {
         let files = self.sources.files();
         let files = files.filter(|file| seen.insert(self.sources.name(*file)));
         let files: Vec<FileId> = files
-            .filter(|file| !self.paths.contains_key(file))
+            .filter(|file| self.files.iter().all(|(handed_in, _)| handed_in != file))
             .collect();
         let files = files.into_iter();
         let lines = files.flat_map(|file| self.sources.text(file).lines());
@@ -226,9 +237,8 @@ impl<'a> Owners<'a> {
     }
 }
 
-/// The functions that a statement calls directly.
-fn called_by(line: &CodeLine, image: &Image, desc: &'static IsaDesc) -> Vec<u32> {
-    let mut called = Vec::new();
+/// Adds the functions that a statement calls directly.
+fn add_called_by(line: &CodeLine, image: &Image, desc: &'static IsaDesc, called: &mut Vec<u32>) {
     let mut pc = line.address;
     while pc.wrapping_sub(line.address) < line.size {
         let Some(decoded) = word_at(image, pc).and_then(|word| desc.decode_any(word)) else {
@@ -240,7 +250,6 @@ fn called_by(line: &CodeLine, image: &Image, desc: &'static IsaDesc) -> Vec<u32>
         }
         pc = pc.wrapping_add(decoded.len.into());
     }
-    called
 }
 
 fn word_at(image: &Image, pc: u32) -> Option<u32> {

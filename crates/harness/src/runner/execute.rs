@@ -4,7 +4,7 @@ use super::allowed::{compares, image, may_exit, unit_boundary};
 use super::files::{LARGEST, TestFiles};
 use super::scramble::Other;
 use super::{Job, RunOptions, cover, link, printed, scramble};
-use crate::boundary::{BoundaryRequest, CrossingWords, Crossings};
+use crate::boundary::{BoundaryRequest, CrossingWords, Crossings, Owners};
 use crate::compare::Comparison;
 use crate::debugger::Debugger;
 use crate::handed_in::HandedIn;
@@ -172,7 +172,8 @@ fn run_program(
         return result;
     };
     let handed_in = HandedIn::of(job.project, &options.here);
-    if let Some(overlay) = handed_in.overlays(&loaded) {
+    let owners = handed_in.owners(&loaded);
+    if let Some(overlay) = owners.as_ref().and_then(Owners::overlays) {
         result.verdict = Verdict::DoesNotAssemble;
         result.diagnostics.push(overlay);
         result.sources = loaded.sources;
@@ -199,7 +200,7 @@ fn run_program(
         loaded: &loaded,
         program,
         image: Arc::new(image(program, &handed_in, &files.settings)),
-        boundary: handed_in.boundary(&loaded, &request),
+        boundary: owners.map(|owners| owners.boundary(&request)),
         files: &files,
         args,
         folder: files.settings.files.then(FreshFolder::new),
@@ -454,7 +455,9 @@ impl Ready<'_> {
             .boundary
             .as_ref()
             .filter(|rules| differs && rules.values);
-        let (Some(rules), Ok(mut session)) = (rules, self.session()) else {
+        // A machine is made only for those that are run on it.
+        let Some(rules) = rules else { return false };
+        let Ok(mut session) = self.session() else {
             return false;
         };
         session.watch_boundary(BoundaryRules {

@@ -50,7 +50,8 @@ impl UnitBoundary {
             tasks: &self.tasks,
             contract: Some(contract),
         };
-        let rules = handed_in.boundary(loaded, &request);
+        let owners = handed_in.owners(loaded);
+        let rules = owners.map(|owners| owners.boundary(&request));
         let Some(program) = &loaded.program else {
             return (rules, Image::default());
         };

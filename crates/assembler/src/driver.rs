@@ -1,7 +1,5 @@
 //! The whole way: load, parse and lay out every file, link, and collect what is wrong.
 
-use std::sync::Arc;
-
 use diag::{FileId, SourceMap, Span, Text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,8 +11,9 @@ use crate::messages::advice::Context;
 use crate::messages::error::{AsmError, FaultStage, Importer, LoadFailure, Located, MAX_FAULTS};
 use crate::messages::slips;
 use crate::options::{AssembleOptions, SourceLimits};
-use crate::placing::layout::{Object, layout};
+use crate::placing::layout::Object;
 use crate::placing::link::link;
+use crate::placing::passes::Places;
 use crate::program::Assembly;
 use crate::reuse::{KeptFile, KeptFiles, KeptKey};
 use crate::source::encoding;
@@ -22,7 +21,6 @@ use crate::source::import_order::Waiting;
 use crate::source::include::{Includes, SourceText};
 use crate::source::loader::{Loader, SourceFile, SourceRequest};
 use crate::tables::Tables;
-use crate::text::parse::parse;
 use crate::text::parsed::Import;
 
 /// With so many faults in the files before it, only the first error of another file is told.
@@ -92,7 +90,7 @@ pub(crate) struct File {
     key: String,
     depth: usize,
     /// What is assembled; nothing if the file is no text at all.
-    text: Arc<str>,
+    text: Text,
     not_utf8: bool,
 }
 
@@ -110,7 +108,7 @@ struct Driver<'a> {
     /// Some faults were not even counted.
     more: bool,
     bytes: u64,
-    defines: Option<(FileId, Arc<str>)>,
+    defines: Option<(FileId, Text)>,
     /// Bytes of the texts that macros and includes have made.
     expanded: u64,
     /// Included files.
@@ -130,7 +128,7 @@ impl<'a> Driver<'a> {
     ) -> Self {
         let mut sources = SourceMap::default();
         let lines = options.defines.iter().map(|(k, v)| format!("{k} {v}\n"));
-        let text: Arc<str> = lines.collect::<String>().into();
+        let text = Text::from(lines.collect::<String>());
         let defines =
             (!text.is_empty()).then(|| (sources.add("<command line>", text.clone()), text));
         Driver {
@@ -222,17 +220,17 @@ impl<'a> Driver<'a> {
     }
 
     /// Adds a source text; what of it can be read, and whether it is not UTF-8.
-    fn add_source(&mut self, name: String, bytes: Vec<u8>) -> (FileId, Arc<str>, bool) {
+    fn add_source(&mut self, name: String, bytes: Vec<u8>) -> (FileId, Text, bool) {
         self.bytes += bytes.len() as u64;
         if let Some(text) = self.kept.as_ref().and_then(|kept| kept.text(&bytes)) {
             let id = self.sources.add(name, text.clone());
-            return (id, Arc::clone(&text), false);
+            return (id, text, false);
         }
         let len = bytes.len();
         let (text, bad) = encoding::decode(bytes, self.options.dialect.lexical.encoding);
         // As many bytes as there were: nothing was decoded otherwise.
         let is_whole = text.len() == len;
-        let zero = text.bytes().position(|b| b == 0);
+        let zero = text.find('\0');
         let text = Text::from(text);
         let id = self.sources.add(name, text.clone());
         let bad = encoding::bad_code(&text, id, &self.tables.dialect.lexical, &bad);
@@ -251,7 +249,7 @@ impl<'a> Driver<'a> {
         } else if is_whole && let Some(kept) = &mut self.kept {
             kept.keep_text(&text);
         }
-        (id, Arc::clone(&text), bad.is_some())
+        (id, text, bad.is_some())
     }
 
     /// Assembles the files that were added last and are not imports.
@@ -289,17 +287,9 @@ impl<'a> Driver<'a> {
     /// Parses and lays out a file, and adds it to the program; its imports.
     fn process_text(&mut self, index: usize, key: KeptKey) -> Vec<Import> {
         let (id, text, mut faults) = self.expanded(index);
-        let main = (id, &*text);
-        let defines = self
-            .defines
-            .as_ref()
-            .map_or((id, ""), |(id, text)| (*id, &**text));
-        let (mut parsed, more) = parse(self.tables, Texts { main, defines });
+        let (mut object, more) = self.object(id, &text);
         faults.extend(more);
-        let imports = std::mem::take(&mut parsed.imports);
-        let red_zones = self.options.red_zones;
-        let (object, more) = layout(self.tables, &self.sources, parsed, self.starts, red_zones);
-        faults.extend(more);
+        let imports = std::mem::take(&mut object.parsed.imports);
         if let Some(kept) = &mut self.kept
             && faults.is_empty()
             && id == self.files[index].id
@@ -322,8 +312,24 @@ impl<'a> Driver<'a> {
         imports
     }
 
+    /// Parses and lays out a text.
+    fn object(&self, id: FileId, text: &str) -> (Object, Vec<Located>) {
+        let defines = self
+            .defines
+            .as_ref()
+            .map_or((id, ""), |(id, text)| (*id, &**text));
+        let places = Places {
+            tables: self.tables,
+            sources: &self.sources,
+            starts: self.starts,
+            red_zones: self.options.red_zones,
+        };
+        let main = (id, text);
+        places.place(Texts { main, defines })
+    }
+
     /// The text of a file without macros and includes.
-    fn expanded(&mut self, index: usize) -> (FileId, Arc<str>, Vec<Located>) {
+    fn expanded(&mut self, index: usize) -> (FileId, Text, Vec<Located>) {
         let file = &self.files[index];
         let (id, text) = (file.id, file.text.clone());
         if !expand::is_needed(self.tables, &text) {
@@ -332,7 +338,7 @@ impl<'a> Driver<'a> {
         let key = file.key.clone();
         let main = SourceText { id, key, text };
         let expanded = expand::expand(self.tables, main, self);
-        let text: Arc<str> = expanded.text.into();
+        let text = Text::from(expanded.text);
         self.expanded += text.len() as u64;
         // What it would have defined is not missing.
         self.more |= expanded.gave_up;

@@ -3,7 +3,6 @@
 
 use std::hash::Hasher;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use diag::{FileId, Text};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -81,9 +80,9 @@ pub(crate) struct KeptKey {
 
 impl KeptKey {
     /// A text that is this file of a program and begins at these offsets of the segments.
-    pub(crate) fn new(text: &Arc<str>, file: FileId, starts: [u64; 4]) -> Self {
+    pub(crate) fn new(text: &Text, file: FileId, starts: [u64; 4]) -> Self {
         KeptKey {
-            text: Arc::as_ptr(text).addr(),
+            text: text.as_ptr().addr(),
             file,
             starts,
         }

@@ -3,8 +3,9 @@
 //! Nothing here panics on bad offsets or on an id from another map: spans are clamped to the
 //! text and widened to whole characters, and an unknown file reads as an empty one.
 
+use std::fmt;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Which file of a [`SourceMap`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,26 +77,43 @@ struct File {
 }
 
 /// A source text and where its lines begin. A copy of it shares both.
-#[derive(Clone, Debug)]
-pub struct Text {
-    text: Arc<str>,
-    /// Offset of the first byte of each line; never empty, begins with 0.
-    line_starts: Arc<[u32]>,
+#[derive(Clone)]
+pub struct Text(Arc<TextParts>);
+
+struct TextParts {
+    text: String,
+    /// Offset of the first byte of each line; never empty, begins with 0. Found when somebody asks:
+    /// most texts are read without.
+    line_starts: OnceLock<Vec<u32>>,
 }
 
-impl<T: Into<Arc<str>>> From<T> for Text {
+impl Text {
+    fn line_starts(&self) -> &[u32] {
+        let find = || line_starts(&self.0.text);
+        self.0.line_starts.get_or_init(find)
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}
+
+impl<T: Into<String>> From<T> for Text {
     fn from(text: T) -> Self {
-        let text = text.into();
-        let line_starts = line_starts(&text);
-        Text { text, line_starts }
+        Text(Arc::new(TextParts {
+            text: text.into(),
+            line_starts: OnceLock::new(),
+        }))
     }
 }
 
 impl Deref for Text {
-    type Target = Arc<str>;
+    type Target = str;
 
-    fn deref(&self) -> &Arc<str> {
-        &self.text
+    fn deref(&self) -> &str {
+        &self.0.text
     }
 }
 
@@ -160,10 +178,10 @@ impl SourceMap {
     pub fn line_span(&self, file: FileId, line: u32) -> Option<Span> {
         let f = self.file(file)?;
         let index = (line as usize).checked_sub(1)?;
-        let start = *f.text.line_starts.get(index)?;
+        let start = *f.text.line_starts().get(index)?;
         let end = f
             .text
-            .line_starts
+            .line_starts()
             .get(index + 1)
             .map_or(f.text.len(), |next| *next as usize);
         let line = f.text.get(start as usize..end)?;
@@ -188,9 +206,9 @@ impl SourceMap {
 
     /// The line (from 1) that holds an offset.
     pub(crate) fn line_of(&self, file: FileId, offset: u32) -> u32 {
-        let lines = self
-            .file(file)
-            .map_or(1, |f| f.text.line_starts.partition_point(|s| *s <= offset));
+        let lines = self.file(file).map_or(1, |f| {
+            f.text.line_starts().partition_point(|s| *s <= offset)
+        });
         u32::try_from(lines).unwrap_or(u32::MAX)
     }
 
@@ -204,7 +222,7 @@ impl SourceMap {
 }
 
 /// Lines that begin beyond 4 GiB cannot be named by a [`Span`], so the table ends there.
-fn line_starts(text: &str) -> Arc<[u32]> {
+fn line_starts(text: &str) -> Vec<u32> {
     let after_newlines = text
         .match_indices('\n')
         .map_while(|(at, _)| u32::try_from(at + 1).ok());

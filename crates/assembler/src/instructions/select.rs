@@ -207,6 +207,7 @@ fn fit_operand(
                 return Ok(Fill::Value(*value as i32));
             }
             if symbol.def == Def::Undefined {
+                scope.here.asked_below.set(true);
                 return Err(Misfit::Kind(at, WantedOperand::Name(operand.name)));
             }
             Ok(Fill::Arg(at as u8))

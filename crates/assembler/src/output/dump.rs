@@ -1,9 +1,8 @@
 //! What the stages make of a text, as text: for `--emit`, and for tests.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
-use diag::SourceMap;
+use diag::{SourceMap, Text};
 use machine::isa::IsaDesc;
 use rustc_hash::FxHashSet;
 
@@ -52,7 +51,7 @@ pub fn items(text: &str, isa: &'static IsaDesc, dialect: &'static Dialect) -> St
     let tables = Tables::new(&AssembleOptions::new(isa, dialect));
     let mut sources = SourceMap::default();
     let mut file = sources.add("", text);
-    let (mut text, mut errors) = (Arc::from(text), Vec::new());
+    let (mut text, mut errors) = (Text::from(text), Vec::new());
     if expand::is_needed(&tables, &text) {
         let key = String::new();
         let main = SourceText {
@@ -61,7 +60,7 @@ pub fn items(text: &str, isa: &'static IsaDesc, dialect: &'static Dialect) -> St
             text,
         };
         let expanded = expand::expand(&tables, main, &mut NoFiles);
-        text = expanded.text.into();
+        text = Text::from(expanded.text);
         errors = expanded.errors;
         file = sources.add("", text.clone());
     }

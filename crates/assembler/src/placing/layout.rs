@@ -5,11 +5,14 @@
 //! none, to the program's own. A label names what follows it: it is placed when the next
 //! instruction or datum is, or at the end of the segment's part.
 
+use std::cell::Cell;
+
 use diag::{SourceMap, Span};
 
 use crate::dialect::SegmentKind;
 use crate::instructions::fixup::{Fixup, Slot, origin};
 use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
+use crate::placing::passes::Places;
 use crate::placing::section::Section;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
@@ -58,51 +61,13 @@ impl PlacedLine {
     }
 }
 
-/// Lays out one file that begins at these offsets of the segments.
-pub(crate) fn layout(
-    tables: &Tables,
-    sources: &SourceMap,
-    parsed: ParsedFile,
-    starts: [u64; 4],
-    red_zones: bool,
-) -> (Object, Vec<Located>) {
-    let mut layout = Layout {
-        tables,
-        sources,
-        segment: SegmentKind::Text,
-        pending: Vec::new(),
-        placed: Default::default(),
-        dropped: Section::default(),
-        object: Object {
-            parsed,
-            sections: starts.map(Section::starting_at),
-            fixups: Vec::new(),
-            lines: Vec::new(),
-            chose_addresses: false,
-        },
-        constants: Constants::default(),
-        args: Vec::new(),
-        red_zones,
-        full: false,
-        errors: Vec::new(),
-    };
-    for k in 0..layout.object.parsed.items.len() {
-        let item = layout.object.parsed.items[k];
-        layout.item(item);
-        if layout.errors.len() >= MAX_FAULTS {
-            break;
-        }
-    }
-    layout.place_labels(layout.segment);
-    layout.object.parsed.items = Vec::new();
-    (layout.object, layout.errors)
-}
-
 pub(crate) struct Layout<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) sources: &'a SourceMap,
     pub(crate) object: Object,
     pub(crate) errors: Vec<Located>,
+    /// Whether it made a difference that a symbol was not defined above.
+    pub(crate) asked_below: Cell<bool>,
     segment: SegmentKind,
     pending: Vec<SymId>,
     /// For each segment, the labels at its end.
@@ -112,6 +77,50 @@ pub(crate) struct Layout<'a> {
     args: Vec<ParsedOperand>,
     red_zones: bool,
     full: bool,
+}
+
+impl<'a> Layout<'a> {
+    /// Nothing is placed yet.
+    pub(crate) fn new(places: &Places<'a>, parsed: ParsedFile) -> Self {
+        Layout {
+            tables: places.tables,
+            sources: places.sources,
+            segment: SegmentKind::Text,
+            pending: Vec::new(),
+            placed: Default::default(),
+            dropped: Section::default(),
+            object: Object {
+                parsed,
+                sections: places.starts.map(Section::starting_at),
+                fixups: Vec::new(),
+                lines: Vec::new(),
+                chose_addresses: false,
+            },
+            constants: Constants::default(),
+            args: Vec::new(),
+            asked_below: Cell::new(false),
+            red_zones: places.red_zones,
+            full: false,
+            errors: Vec::new(),
+        }
+    }
+
+    /// Places the statements of the file, or those that were read last.
+    pub(crate) fn place_items(&mut self) {
+        for k in 0..self.object.parsed.items.len() {
+            let item = self.object.parsed.items[k];
+            self.item(item);
+            if self.errors.len() >= MAX_FAULTS {
+                break;
+            }
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> (Object, Vec<Located>) {
+        self.place_labels(self.segment);
+        self.object.parsed.drop_statements();
+        (self.object, self.errors)
+    }
 }
 
 impl Layout<'_> {
@@ -417,6 +426,7 @@ impl Layout<'_> {
         Here {
             parsed: &self.object.parsed,
             constants: &self.constants,
+            asked_below: &self.asked_below,
         }
     }
 
@@ -510,6 +520,8 @@ pub(crate) fn data_fault(sources: &SourceMap, fixup: &Fixup, value: i64) -> Opti
 #[derive(Clone, Copy)]
 pub(crate) struct Here<'a> {
     pub(crate) parsed: &'a ParsedFile,
+    /// Set if it makes a difference that a symbol is not defined above.
+    pub(crate) asked_below: &'a Cell<bool>,
     constants: &'a Constants,
 }
 

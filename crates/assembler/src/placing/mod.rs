@@ -4,5 +4,6 @@
 pub(crate) mod addresses;
 pub(crate) mod layout;
 pub(crate) mod link;
+pub(crate) mod passes;
 pub(crate) mod scope;
 pub(crate) mod section;

@@ -7,7 +7,8 @@
 //! marked ones (`$t0`).
 //!
 //! A few lines of the other language are a slip, which the assembler explains best. Only a text
-//! that has many of both is undecided. The file's name and `#define`, which is a comment where
+//! that has many of both is undecided, and a text that begins with thousands of lines of one language
+//! is not read to its end. The file's name and `#define`, which is a comment where
 //! there is no preprocessor, decide when nothing else does.
 
 use std::ops::Range;
@@ -43,6 +44,8 @@ pub enum LanguageVerdict {
 
 /// How many times as many lines of the one than of the other decide.
 const CLEAR: usize = 3;
+/// After so many lines of the one, and hardly any of the other, the rest is not read.
+const ENOUGH: usize = 2000;
 
 /// Looks for signs of the two candidates in `text`, the file `name`.
 pub fn detect(text: &str, name: &str, candidates: [LanguageCandidate; 2]) -> LanguageVerdict {
@@ -116,6 +119,8 @@ struct Side {
     mnemonics: FxHashSet<&'static str>,
     /// The first place and the number of lines for each word.
     found: FxHashMap<&'static str, Found>,
+    /// How many lines have a sign.
+    lines: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -133,6 +138,7 @@ impl Side {
             registers: isa.registers.iter().flat_map(|r| r.names()).collect(),
             mnemonics: rows.chain(isa.pseudos.iter().map(|p| p.name)).collect(),
             found: FxHashMap::default(),
+            lines: 0,
         }
     }
 
@@ -142,6 +148,7 @@ impl Side {
             lines: 0,
         });
         found.lines += 1;
+        self.lines += 1;
     }
 
     /// The first sign, and how many lines have one.
@@ -178,6 +185,10 @@ fn scan<'t>(text: &'t str, sides: &mut [Side; 2]) -> FxHashSet<&'t str> {
             if let Some((word, place)) = line.sign(side) {
                 side.note(word, place);
             }
+        }
+        let [a, b] = sides.each_ref().map(|side| side.lines);
+        if a.max(b) >= ENOUGH && a.min(b) * 10 * CLEAR < ENOUGH {
+            break;
         }
     }
     defined

@@ -1,8 +1,6 @@
 //! `.include "file"`: which parts of which files make up the text, in order.
 
-use std::sync::Arc;
-
-use diag::{FileId, Span};
+use diag::{FileId, Span, Text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::dialect::Directive;
@@ -20,7 +18,7 @@ pub(crate) struct SourceText {
     /// What identifies it, however its path is spelled.
     pub key: String,
     /// Its text.
-    pub text: Arc<str>,
+    pub text: Text,
 }
 
 /// Reads included files.

@@ -119,28 +119,34 @@ impl FileSource for FileCache {
 
 impl RealFile {
     fn read(path: PathBuf, limit: u64) -> Result<Self, LoadError> {
-        let meta = fs::metadata(&path).map_err(|error| failure(&error))?;
-        if !meta.is_file() {
-            let why = if meta.is_dir() {
-                "it is a directory"
-            } else {
-                "it is not a regular file"
-            };
-            return Err(LoadFailure::Unreadable(why.to_owned()));
-        }
-        if meta.len() > limit {
-            return Err(LoadFailure::TooLarge);
-        }
-        let file = fs::File::open(&path).map_err(|error| failure(&error))?;
-        let mut text = Vec::with_capacity(meta.len() as usize);
-        let read = file.take(limit.saturating_add(1)).read_to_end(&mut text);
-        read.map_err(|error| failure(&error))?;
-        if text.len() as u64 > limit {
-            return Err(LoadFailure::TooLarge);
-        }
-        let text = text.into();
+        let text = read_file(&path, limit)?.into();
         Ok(RealFile { path, text })
     }
+}
+
+/// The contents of a file of at most so many bytes.
+fn read_file(path: &Path, limit: u64) -> Result<Vec<u8>, LoadError> {
+    let meta = fs::metadata(path).map_err(|error| failure(&error))?;
+    if !meta.is_file() {
+        let why = if meta.is_dir() {
+            "it is a directory"
+        } else {
+            "it is not a regular file"
+        };
+        return Err(LoadFailure::Unreadable(why.to_owned()));
+    }
+    if meta.len() > limit {
+        return Err(LoadFailure::TooLarge);
+    }
+    let file = fs::File::open(path).map_err(|error| failure(&error))?;
+    // A byte more, so that the end is met without asking for more room.
+    let mut text = Vec::with_capacity(meta.len() as usize + 1);
+    let read = file.take(limit.saturating_add(1)).read_to_end(&mut text);
+    read.map_err(|error| failure(&error))?;
+    if text.len() as u64 > limit {
+        return Err(LoadFailure::TooLarge);
+    }
+    Ok(text)
 }
 
 impl FsLoader {
@@ -185,13 +191,20 @@ impl FsLoader {
         dir.join(path)
     }
 
-    fn read(&self, path: &Path, request: &SourceRequest<'_>) -> Result<RealFile, LoadError> {
+    /// The real path of a file, and its contents.
+    fn read(
+        &self,
+        path: &Path,
+        request: &SourceRequest<'_>,
+    ) -> Result<(PathBuf, Vec<u8>), LoadError> {
         if let (Some(source), None) = (&self.source, &self.root) {
-            return source.read(path, request.importer_key, request.limit);
+            let file = source.read(path, request.importer_key, request.limit)?;
+            return Ok((file.path, file.text.to_vec()));
         }
         let real = path.canonicalize().map_err(|error| failure(&error))?;
         self.check_root(&real)?;
-        RealFile::read(real, request.limit)
+        let text = read_file(&real, request.limit)?;
+        Ok((real, text))
     }
 
     fn check_root(&self, real: &Path) -> Result<(), LoadError> {
@@ -224,7 +237,7 @@ impl FsLoader {
 
 impl Loader for FsLoader {
     fn load(&mut self, request: &SourceRequest<'_>) -> Result<SourceFile, LoadError> {
-        let file = match self.read(&self.locate(request, request.path), request) {
+        let (path, text) = match self.read(&self.locate(request, request.path), request) {
             // Written on Windows: elsewhere a backslash is a part of a name.
             Err(LoadFailure::NotFound) if request.path.contains('\\') => {
                 let path = request.path.replace('\\', "/");
@@ -232,9 +245,8 @@ impl Loader for FsLoader {
             }
             file => file?,
         };
-        let key = file.path.to_string_lossy().into_owned();
+        let key = path.to_string_lossy().into_owned();
         let name = self.name(request, &key);
-        let text = file.text.to_vec();
         Ok(SourceFile { name, key, text })
     }
 }

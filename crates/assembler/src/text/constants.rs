@@ -275,7 +275,7 @@ mod tests {
     }
 
     fn parsed(terms: &[Vec<Term>], place: Span) -> ParsedFile {
-        let mut parsed = ParsedFile::new(place.file, 0);
+        let mut parsed = ParsedFile::new(place.file);
         for (k, terms) in (0..).zip(terms) {
             let start = parsed.nodes.len() as u32;
             parsed.nodes.push(ExprNode::Int(1));

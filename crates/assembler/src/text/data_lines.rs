@@ -64,7 +64,7 @@ impl Parser<'_> {
             u64::from(self.tables.map.data.size - self.tables.map.data.lead()),
             (count as u64).saturating_mul(len as u64),
         );
-        if (at as u64).saturating_add(size) > limit {
+        if (at as u64 + self.placed.bytes as u64).saturating_add(size) > limit {
             self.error(AsmError::DataLimit { size, limit }, operand.span);
             return None;
         }

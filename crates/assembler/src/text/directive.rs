@@ -347,6 +347,7 @@ impl<'t> Parser<'t> {
             value.arg = Arg::Int(known);
         }
         if let Some(sym) = self.constant_symbol(token.span, again) {
+            self.placed.is_late |= (sym.0 as usize) < self.placed.symbols;
             let symbol = &mut self.parsed.symbols[sym.0 as usize];
             symbol.def = Def::Constant(value.arg, value.span);
             symbol.defined = Some(token.span);
@@ -415,7 +416,7 @@ impl<'t> Parser<'t> {
         let Some(value) = self.known(&operands[0]) else {
             return;
         };
-        if !self.parsed.items.is_empty() {
+        if self.placed.items + self.parsed.items.len() > 0 {
             return self.error(AsmError::LateDataStart, span);
         }
         match u32::try_from(value) {

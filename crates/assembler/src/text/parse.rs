@@ -32,8 +32,23 @@ pub(crate) struct Parser<'t> {
     pub(crate) list: Option<(&'t str, Directive)>,
     /// What is known about constants so far.
     pub(crate) constants: Constants,
+    /// What was placed already, when a file is placed while it is read.
+    pub(crate) placed: PlacedSoFar,
     locals: FxHashMap<&'t str, Local>,
     missing: Vec<(&'t str, LabelDirection, Span)>,
+}
+
+/// The part of a file that was placed, and is not kept as statements any more.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PlacedSoFar {
+    /// Symbols that it may name.
+    pub symbols: usize,
+    /// Statements.
+    pub items: usize,
+    /// Bytes of data directives.
+    pub bytes: usize,
+    /// A constant was defined that it may name: it may have to be placed in another way.
+    pub is_late: bool,
 }
 
 /// The definitions of one numeric label so far.
@@ -59,27 +74,27 @@ pub(crate) fn parse(tables: &Tables, texts: Texts<'_>) -> (ParsedFile, Vec<Locat
 }
 
 impl<'t> Parser<'t> {
-    fn new(tables: &'t Tables, texts: Texts<'t>, odd_names: FxHashSet<&'t str>) -> Self {
+    pub(crate) fn new(tables: &'t Tables, texts: Texts<'t>, odd_names: FxHashSet<&'t str>) -> Self {
         Parser {
             tables,
             feed: Feed::new(tables, texts, odd_names),
             tokens: Vec::new(),
             pos: 0,
-            parsed: ParsedFile::new(texts.main.0, texts.main.1.len()),
+            parsed: ParsedFile::new(texts.main.0),
             errors: Vec::new(),
             names: FxHashMap::default(),
             segment: SegmentKind::Text,
             packed: false,
             list: None,
             constants: Constants::default(),
+            placed: PlacedSoFar::default(),
             locals: FxHashMap::default(),
             missing: Vec::new(),
         }
     }
 
     fn run(&mut self) {
-        while self.next_line() {
-            self.line();
+        while self.read_line() {
             if self.errors.len() >= MAX_FAULTS {
                 return;
             }
@@ -87,8 +102,24 @@ impl<'t> Parser<'t> {
         self.report_missing();
     }
 
+    /// Reads one line. False at the end.
+    pub(crate) fn read_line(&mut self) -> bool {
+        let more = self.next_line();
+        if more {
+            self.line();
+        }
+        more
+    }
+
+    /// Whether something is wrong, or lines above must be read in another way.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        let lexer = &self.feed.lexer;
+        let is_wrong = !self.errors.is_empty() || !lexer.errors.is_empty();
+        is_wrong || !lexer.odd_names.is_empty() || self.placed.is_late
+    }
+
     /// Reports the numeric labels that were looked for in vain, now that all are known.
-    fn report_missing(&mut self) {
+    pub(crate) fn report_missing(&mut self) {
         let mut missing = std::mem::take(&mut self.missing);
         for (number, local) in &self.locals {
             let wanted = local.wanted.map(|(_, span)| span);

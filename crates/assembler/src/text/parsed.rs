@@ -208,13 +208,12 @@ pub(crate) struct ParsedFile {
 }
 
 impl ParsedFile {
-    /// An empty one for a text of this length.
-    pub(crate) fn new(file: FileId, len: usize) -> Self {
-        let lines = (len / 24).min(1 << 20);
+    /// An empty one.
+    pub(crate) fn new(file: FileId) -> Self {
         ParsedFile {
             file,
-            items: Vec::with_capacity(lines),
-            operands: Vec::with_capacity(lines * 2),
+            items: Vec::new(),
+            operands: Vec::new(),
             nodes: Vec::new(),
             node_spans: Vec::new(),
             symbols: Vec::new(),
@@ -225,6 +224,22 @@ impl ParsedFile {
             data_start: None,
             externs: Vec::new(),
         }
+    }
+
+    /// Forgets the statements, which were placed, and leaves the room for more.
+    pub(crate) fn forget_statements(&mut self) {
+        self.items.clear();
+        self.operands.clear();
+        self.bytes.clear();
+        self.relocs.clear();
+    }
+
+    /// Gives up the statements and their room.
+    pub(crate) fn drop_statements(&mut self) {
+        self.items = Vec::new();
+        self.operands = Vec::new();
+        self.bytes = Vec::new();
+        self.relocs = Vec::new();
     }
 
     /// The nodes of an expression.

@@ -1,5 +1,7 @@
 //! The whole way: load, parse and lay out every file, link, and collect what is wrong.
 
+use std::rc::Rc;
+
 use diag::{FileId, SourceMap, Span, Text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -103,7 +105,7 @@ struct Driver<'a> {
     files: Vec<File>,
     keys: FxHashMap<String, usize>,
     waiting: Waiting<usize>,
-    objects: Vec<Object>,
+    objects: Vec<Rc<Object>>,
     errors: Vec<Located>,
     /// Some faults were not even counted.
     more: bool,
@@ -266,39 +268,38 @@ impl<'a> Driver<'a> {
         let file = &self.files[index];
         let key = KeptKey::new(&file.text, file.id, self.starts);
         let kept = self.kept.as_ref().and_then(|kept| kept.part(&key));
-        let imports = match kept {
-            Some(part) => {
-                self.objects.push(part.object.clone());
-                part.imports.clone()
-            }
+        let part = match kept {
+            Some(part) => part,
             None => self.process_text(index, key),
         };
+        let KeptFile { object, imports } = part;
+        self.objects.push(object);
         if self.tables.dialect.placement == Placement::Continuous
             && let Some(object) = self.objects.last()
         {
             self.starts = object.sections.each_ref().map(|section| section.len());
         }
-        for import in imports {
-            self.import(&import, index);
+        for import in &*imports {
+            self.import(import, index);
         }
         self.processed = self.files.len();
     }
 
-    /// Parses and lays out a file, and adds it to the program; its imports.
-    fn process_text(&mut self, index: usize, key: KeptKey) -> Vec<Import> {
+    /// Parses and lays out a file.
+    fn process_text(&mut self, index: usize, key: KeptKey) -> KeptFile {
         let (id, text, mut faults) = self.expanded(index);
         let (mut object, more) = self.object(id, &text);
         faults.extend(more);
         let imports = std::mem::take(&mut object.parsed.imports);
+        let part = KeptFile {
+            object: Rc::new(object),
+            imports: imports.into(),
+        };
         if let Some(kept) = &mut self.kept
             && faults.is_empty()
             && id == self.files[index].id
         {
-            let part = KeptFile {
-                object: object.clone(),
-                imports: imports.clone(),
-            };
-            kept.keep_part(key, &text, part);
+            kept.keep_part(key, &text, &part);
         }
         self.more |= faults.len() >= MAX_FAULTS;
         faults.truncate(MAX_FAULTS);
@@ -308,8 +309,7 @@ impl<'a> Driver<'a> {
             faults.truncate(1);
         }
         self.errors.append(&mut faults);
-        self.objects.push(object);
-        imports
+        part
     }
 
     /// Parses and lays out a text.

@@ -57,7 +57,9 @@ pub struct LineTable {
 impl LineTable {
     /// A table of these lines, in any order.
     pub fn new(mut lines: Vec<CodeLine>) -> Self {
-        lines.sort_by_key(|line| line.address);
+        if !lines.is_sorted_by_key(|line| line.address) {
+            lines.sort_by_key(|line| line.address);
+        }
         LineTable {
             lines,
             trails: BTreeMap::new(),

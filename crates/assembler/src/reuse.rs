@@ -66,7 +66,7 @@ impl Assembler {
 #[derive(Default)]
 pub(crate) struct KeptFiles {
     texts: FxHashMap<u64, Text>,
-    parts: FxHashMap<KeptKey, Rc<KeptFile>>,
+    parts: FxHashMap<KeptKey, KeptFile>,
     bytes: usize,
 }
 
@@ -90,9 +90,10 @@ impl KeptKey {
 }
 
 /// What became of a file in which nothing was wrong.
+#[derive(Clone)]
 pub(crate) struct KeptFile {
-    pub(crate) object: Object,
-    pub(crate) imports: Vec<Import>,
+    pub(crate) object: Rc<Object>,
+    pub(crate) imports: Rc<[Import]>,
 }
 
 impl KeptFiles {
@@ -116,17 +117,19 @@ impl KeptFiles {
         self.texts.insert(hash, text.clone());
     }
 
-    pub(crate) fn part(&self, key: &KeptKey) -> Option<Rc<KeptFile>> {
+    pub(crate) fn part(&self, key: &KeptKey) -> Option<KeptFile> {
         self.parts.get(key).cloned()
     }
 
     /// Keeps what became of a text, if that is kept.
-    pub(crate) fn keep_part(&mut self, key: KeptKey, text: &str, part: KeptFile) {
-        let known = self.texts.get(&hash(text.as_bytes()));
-        let is_known = known.is_some_and(|known| known.as_ptr().addr() == key.text);
+    pub(crate) fn keep_part(&mut self, key: KeptKey, text: &str, part: &KeptFile) {
         let memory: usize = part.object.sections.iter().map(Section::bytes).sum();
         let size = memory + text.len() * BYTES_OF_BYTE;
-        if !is_known || size > LARGEST_PART {
+        if size > LARGEST_PART {
+            return;
+        }
+        let known = self.texts.get(&hash(text.as_bytes()));
+        if known.is_none_or(|known| known.as_ptr().addr() != key.text) {
             return;
         }
         if self.bytes + size > MOST_BYTES {
@@ -135,7 +138,7 @@ impl KeptFiles {
             self.bytes = self.texts.values().map(|text| text.len()).sum();
         }
         self.bytes += size;
-        self.parts.insert(key, Rc::new(part));
+        self.parts.insert(key, part.clone());
     }
 }
 

@@ -134,9 +134,12 @@ impl Tables {
     /// The register of this exact name, or with this number in any notation: `$8`, `$0x8`.
     pub(crate) fn register(&self, name: &str) -> Option<Reg> {
         let found = self.registers.get(name).copied();
+        let prefix = self.dialect.words.register_prefix;
+        if found.is_some() || prefix.is_empty() {
+            return found;
+        }
         found.or_else(|| {
-            let prefix = self.dialect.words.register_prefix;
-            let digits = name.strip_prefix(prefix).filter(|_| !prefix.is_empty())?;
+            let digits = name.strip_prefix(prefix)?;
             let number = expr::number(digits, NumberRules::Word)?.ok()?;
             let numbered = format!("{prefix}{number}");
             self.registers.get(numbered.as_str()).copied()

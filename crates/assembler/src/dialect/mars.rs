@@ -133,7 +133,7 @@ const COMPACT_TEXT_AT_ZERO: MemoryMap = MemoryMap {
 const fn integers(bytes: u8) -> Directive {
     Directive::Integers {
         bytes,
-        strict: None,
+        strict: false,
     }
 }
 

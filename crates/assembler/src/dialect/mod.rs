@@ -348,12 +348,13 @@ pub enum Directive {
     Place(SegmentKind),
     /// Go on in the segment of this name.
     Section,
-    /// Integers of this many bytes. Values outside of `strict` are errors; without, they are cut.
+    /// Integers of this many bytes. A value that needs more is an error if this is
+    /// `strict`, and cut otherwise.
     Integers {
         /// Size of each.
         bytes: u8,
         /// Smallest and largest legal value.
-        strict: Option<(i64, i64)>,
+        strict: bool,
     },
     /// Strings.
     Strings {

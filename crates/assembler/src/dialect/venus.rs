@@ -78,7 +78,7 @@ pub static VENUS: Dialect = Dialect {
 const fn integers(bytes: u8) -> Directive {
     Directive::Integers {
         bytes,
-        strict: None,
+        strict: false,
     }
 }
 
@@ -93,7 +93,7 @@ const fn align(unit: AlignUnit, here: bool) -> Directive {
 /// Bytes must be in range; larger numbers are cut.
 const BYTES: Directive = Directive::Integers {
     bytes: 1,
-    strict: Some((-128, 255)),
+    strict: true,
 };
 
 static DIRECTIVES: &[DirectiveRow] = &[

@@ -1,7 +1,6 @@
 //! Values into instruction words and data, with all checks of their ranges.
 
-use diag::Span;
-use machine::isa::{Class, Field, OperandKind};
+use machine::isa::{Class, Compressed, Field, IsaDesc, OperandKind, Row, Short};
 
 use crate::dialect::SegmentKind;
 use crate::messages::error::{AsmError, PseudoOrigin};
@@ -29,13 +28,48 @@ pub(crate) enum Slot {
     Data {
         /// Its size.
         bytes: u8,
-        /// Legal values, if it is not cut to size.
-        strict: Option<(i64, i64)>,
-        /// The directive.
-        directive: Span,
+        /// Whether a value that needs more is an error, and not cut.
+        strict: bool,
+        /// Where the directive begins and ends in the file.
+        directive: (u32, u32),
     },
-    /// A field of an instruction.
-    Field(FieldSlot),
+    /// The operand of this index of an instruction.
+    Field(&'static Row, u8),
+    /// The operand of this index of the instruction that a 16-bit one stands for.
+    Short(&'static Compressed, u8),
+}
+
+impl Slot {
+    /// The field of an instruction that it is.
+    pub(crate) fn field(self, isa: &'static IsaDesc) -> Option<FieldSlot> {
+        let (row, field, name, operand) = match self {
+            Slot::Data { .. } => return None,
+            Slot::Field(row, operand) => {
+                let operand = row.operands.get(usize::from(operand))?;
+                (row, operand.field, row.name, operand)
+            }
+            Slot::Short(short, operand) => {
+                let row = isa.rows.iter().find(|row| row.name == short.base)?;
+                let (Short::Field(field) | Short::Popular(field)) =
+                    *short.operands.get(usize::from(operand))?
+                else {
+                    return None;
+                };
+                (
+                    row,
+                    field,
+                    short.name,
+                    row.operands.get(usize::from(operand))?,
+                )
+            }
+        };
+        Some(FieldSlot {
+            field,
+            kind: operand.kind,
+            name,
+            class: row.class,
+        })
+    }
 }
 
 /// A field of an instruction.
@@ -104,10 +138,7 @@ pub(crate) fn is_32_bit(value: i64) -> bool {
 }
 
 /// The origin that an error in the expansion of a pseudo-instruction tells.
-pub(crate) fn origin(
-    isa: &'static machine::isa::IsaDesc,
-    pseudo: Option<(u16, u8)>,
-) -> Option<PseudoOrigin> {
+pub(crate) fn origin(isa: &'static IsaDesc, pseudo: Option<(u16, u8)>) -> Option<PseudoOrigin> {
     let (form, step) = pseudo?;
     let form = isa.pseudos.get(usize::from(form))?;
     Some(PseudoOrigin {

@@ -188,7 +188,7 @@ impl Layout<'_> {
     ) {
         let is_zero =
             |a: &&ParsedOperand| matches!(a.arg, Arg::Name { reg: Some(r), .. } if r.number() == 0);
-        let fill = fills.of_short(short, base).find(|(f, _, _)| *f == field);
+        let fill = fills.of_short(short, base).find(|(_, f, _)| *f == field);
         let operand = match fill {
             Some((_, _, Fill::Arg(index))) => args.get(usize::from(index)),
             _ => args.iter().find(is_zero).or(args.first()),
@@ -215,6 +215,7 @@ impl Layout<'_> {
         };
         for (k, step) in template.steps.iter().enumerate() {
             let row = &self.tables.isa.rows[usize::from(step.row)];
+            let before = (self.object.parsed.nodes.len(), self.object.fixups.len());
             let operands = step.operands(args, &mut self.object.parsed);
             let pseudo = Some((index, k as u8));
             match select::fit_row(self.scope(any), row, &operands) {
@@ -228,6 +229,11 @@ impl Layout<'_> {
                     self.error(error, span, FaultStage::Pass2, pseudo);
                     self.text_section().skip(4);
                 }
+            }
+            // What is computed already needs no expression any more.
+            if self.object.fixups.len() == before.1 {
+                self.object.parsed.nodes.truncate(before.0);
+                self.object.parsed.node_spans.truncate(before.0);
             }
         }
         true
@@ -244,7 +250,7 @@ impl Layout<'_> {
     ) {
         let mut word = row.pattern.bits | suffix;
         let mut before = Fill::Zero;
-        for (operand, fill) in fills.of(row) {
+        for (index, (operand, fill)) in (0..).zip(fills.of(row)) {
             let position = std::mem::replace(&mut before, fill);
             if let OperandKind::Width { added_to_position } = operand.kind {
                 let position = self.fill_value(position, args).unwrap_or(0);
@@ -255,14 +261,11 @@ impl Layout<'_> {
             if (self.tables.isa.is_pair)(row, operand) {
                 self.check_pair(fill, args);
             }
-            let (name, class) = (row.name, row.class);
-            let slot = FieldSlot {
-                field: operand.field,
-                kind: operand.kind,
-                name,
-                class,
+            word |= match fill {
+                Fill::Zero => 0,
+                Fill::Value(value) => operand.field.insert(value.into()),
+                Fill::Arg(_) => self.field_bits(Slot::Field(row, index), fill, args, pseudo),
             };
-            word |= self.field_bits(&slot, fill, args, pseudo);
         }
         self.text_section().push(&word.to_le_bytes());
     }
@@ -352,35 +355,31 @@ impl Layout<'_> {
         args: &[ParsedOperand],
     ) -> u32 {
         let mut half = short.pattern.bits;
-        for (field, operand, fill) in fills.of_short(short, base) {
-            let (name, class) = (short.name, base.class);
-            let slot = FieldSlot {
-                field,
-                kind: operand.kind,
-                name,
-                class,
+        for (index, field, fill) in fills.of_short(short, base) {
+            half |= match fill {
+                Fill::Zero => 0,
+                Fill::Value(value) => field.insert(value.into()),
+                Fill::Arg(_) => self.field_bits(Slot::Short(short, index), fill, args, None),
             };
-            half |= self.field_bits(&slot, fill, args, None);
         }
         self.text_section().push(&half.to_le_bytes()[..2]);
         half
     }
 
-    /// The bits of one field of the instruction that is about to be added.
+    /// The bits for an operand in one field of the instruction that is about to be added.
     fn field_bits(
         &mut self,
-        slot: &FieldSlot,
+        slot: Slot,
         fill: Fill,
         args: &[ParsedOperand],
         pseudo: Option<(u16, u8)>,
     ) -> u32 {
-        let operand = match fill {
-            Fill::Zero => return 0,
-            Fill::Value(value) => return slot.field.insert(value.into()),
-            Fill::Arg(index) => args[usize::from(index)],
+        let (Fill::Arg(index), Some(field)) = (fill, slot.field(self.tables.isa)) else {
+            return 0;
         };
-        match self.known(&operand, slot, pseudo) {
-            Ok(Some(value)) => match slot.bits(value, || self.text(operand.span)) {
+        let operand = args[usize::from(index)];
+        match self.known(&operand, &field, pseudo) {
+            Ok(Some(value)) => match field.bits(value, || self.text(operand.span)) {
                 Ok(bits) => return bits,
                 Err(error) => self.field_error(error, fill, args, pseudo),
             },
@@ -391,7 +390,7 @@ impl Layout<'_> {
                     segment,
                     offset,
                     operand,
-                    slot: Slot::Field(*slot),
+                    slot,
                     pseudo,
                 });
             }

@@ -45,15 +45,15 @@ impl Fills {
         row.operands.iter().zip(self.0)
     }
 
-    /// The fields of a 16-bit instruction with their operands and fills.
+    /// The fields of a 16-bit instruction with the indices of their operands and their fills.
     pub(crate) fn of_short<'a>(
         &'a self,
         short: &'a Compressed,
         row: &'a Row,
-    ) -> impl Iterator<Item = (Field, &'a isa::Operand, Fill)> {
-        let filled = self.of(row).zip(short.operands);
-        filled.filter_map(|((operand, fill), source)| match source {
-            Short::Field(field) | Short::Popular(field) => Some((*field, operand, fill)),
+    ) -> impl Iterator<Item = (u8, Field, Fill)> {
+        let filled = (0..).zip(self.of(row)).zip(short.operands);
+        filled.filter_map(|((index, (_, fill)), source)| match source {
+            Short::Field(field) | Short::Popular(field) => Some((index, *field, fill)),
             Short::Fixed(_) => None,
         })
     }

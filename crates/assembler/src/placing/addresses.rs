@@ -1,6 +1,8 @@
 //! Where the parts of all files come to lie: addresses, limits, overlaps, and the segments of the
 //! image.
 
+use std::rc::Rc;
+
 use diag::{SourceMap, Span};
 use machine::image::{Access, Segment};
 use rustc_hash::FxHashMap;
@@ -10,10 +12,12 @@ use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 use crate::placing::layout::Object;
 use crate::placing::link::Globals;
 use crate::placing::section::Section;
+use crate::program::{CodeLine, LineTable};
+use crate::text::parsed::ParsedFile;
 
 /// One file with the addresses of its parts of the segments.
 pub(crate) struct PlacedFile {
-    pub(crate) object: Object,
+    pub(crate) object: Rc<Object>,
     base: [u32; 4],
 }
 
@@ -28,13 +32,17 @@ impl PlacedFile {
 pub(crate) fn join(
     placement: Placement,
     map: &MemoryMap,
-    objects: Vec<Object>,
+    objects: Vec<Rc<Object>>,
 ) -> (Vec<PlacedFile>, [Section; 4]) {
     let mut sections: [Section; 4] = Default::default();
     let mut parts = Vec::with_capacity(objects.len());
     for mut object in objects {
         let mut base = [0; 4];
-        let own = std::mem::take(&mut object.sections);
+        // Of a file that is kept for the next program, this one gets a copy.
+        let own = match Rc::get_mut(&mut object) {
+            Some(object) => std::mem::take(&mut object.sections),
+            None => object.sections.clone(),
+        };
         for (k, (all, own)) in sections.iter_mut().zip(own).enumerate() {
             let shift = match placement {
                 Placement::PerFile => all.len(),
@@ -72,11 +80,43 @@ pub(crate) fn check_limits(
     }
 }
 
+/// Where the statements of all files are in memory, by ascending address.
+pub(crate) fn code_lines(map: &MemoryMap, mut parts: Vec<PlacedFile>) -> LineTable {
+    let count = |part: &PlacedFile| part.object.lines.iter().map(Vec::len).sum::<usize>();
+    let mut lines = Vec::with_capacity(parts.iter().map(count).sum());
+    let first = |segment: &SegmentKind| map.area(*segment).map_or(0, |area| area.first);
+    let mut segments = SegmentKind::PLACED;
+    segments.sort_by_key(first);
+    for part in &mut parts {
+        // Nobody needs the rest any more: large programs have a lot of it.
+        if let Some(object) = Rc::get_mut(&mut part.object) {
+            object.fixups = Vec::new();
+            object.parsed = ParsedFile::new(object.parsed.file);
+        }
+    }
+    for segment in segments {
+        for part in &parts {
+            let file = part.object.parsed.file;
+            let own = part.object.lines.get(segment as usize);
+            lines.extend(own.into_iter().flatten().map(|line| CodeLine {
+                address: part.address(segment, line.offset),
+                size: line.size,
+                span: line.span(file),
+                code: segment.is_text(),
+                pseudo: line.pseudo,
+            }));
+        }
+    }
+    LineTable::new(lines)
+}
+
 /// A statement with its place in memory.
 struct Filled {
     start: u64,
     end: u64,
     segment: SegmentKind,
+    /// Which file of the program it is in.
+    part: usize,
     span: Span,
 }
 
@@ -86,19 +126,22 @@ pub(crate) fn check_overlaps(parts: &[PlacedFile], errors: &mut Vec<Located>) {
         return;
     }
     let mut lines: Vec<Filled> = Vec::new();
-    for part in parts {
-        lines.extend(part.object.lines.iter().map(|line| {
-            let start = u64::from(part.address(line.segment, line.offset));
-            Filled {
-                start,
-                end: start + u64::from(line.size),
-                segment: line.segment,
-                span: line.span,
-            }
-        }));
+    for (index, part) in parts.iter().enumerate() {
+        for (segment, own) in SegmentKind::PLACED.into_iter().zip(&part.object.lines) {
+            lines.extend(own.iter().map(|line| {
+                let start = u64::from(part.address(segment, line.offset));
+                Filled {
+                    start,
+                    end: start + u64::from(line.size),
+                    segment,
+                    part: index,
+                    span: line.span(part.object.parsed.file),
+                }
+            }));
+        }
     }
     // What stands at the same place stays in the order of the program.
-    lines.sort_by_key(|line| line.start);
+    lines.sort_by_key(|line| (line.start, line.part, line.span.start));
     let mut furthest: Option<&Filled> = None;
     for line in &lines {
         if let Some(before) = furthest.filter(|before| line.start < before.end)

@@ -7,7 +7,7 @@
 
 use std::cell::Cell;
 
-use diag::{SourceMap, Span};
+use diag::{FileId, SourceMap, Span};
 
 use crate::dialect::SegmentKind;
 use crate::instructions::fixup::{Fixup, Slot, origin};
@@ -31,8 +31,8 @@ pub(crate) struct Object {
     pub sections: [Section; 4],
     /// Values still to be computed.
     pub fixups: Vec<Fixup>,
-    /// Where the statements' bytes are.
-    pub lines: Vec<PlacedLine>,
+    /// Where the statements' bytes are, for each segment in the order of the file.
+    pub lines: [Vec<PlacedLine>; 4],
     /// Whether the file chose an address.
     pub chose_addresses: bool,
 }
@@ -40,19 +40,23 @@ pub(crate) struct Object {
 /// A statement's bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedLine {
-    /// The segment.
-    pub segment: SegmentKind,
     /// Offset of the first byte.
     pub offset: u32,
     /// Number of bytes.
     pub size: u32,
-    /// The statement.
-    pub span: Span,
+    /// Where the statement begins and ends in the file.
+    pub place: (u32, u32),
     /// Whether the source wrote a pseudo-instruction.
     pub pseudo: bool,
 }
 
 impl PlacedLine {
+    /// The statement, in the file that it stands in.
+    pub(crate) fn span(&self, file: FileId) -> Span {
+        let (start, end) = self.place;
+        Span::new(file, start, end)
+    }
+
     /// Whether the byte at `offset` of its segment is among them.
     pub(crate) fn covers(&self, offset: u32) -> bool {
         offset
@@ -93,7 +97,7 @@ impl<'a> Layout<'a> {
                 parsed,
                 sections: places.starts.map(Section::starting_at),
                 fixups: Vec::new(),
-                lines: Vec::new(),
+                lines: Default::default(),
                 chose_addresses: false,
             },
             constants: Constants::default(),
@@ -248,7 +252,7 @@ impl Layout<'_> {
                 slot: Slot::Data {
                     bytes: reloc.bytes,
                     strict: reloc.strict,
-                    directive: item.span,
+                    directive: (item.span.start, item.span.end),
                 },
                 pseudo: None,
             });
@@ -270,15 +274,14 @@ impl Layout<'_> {
         span: Span,
         pseudo: bool,
     ) {
-        if size > 0 && segment != SegmentKind::Dropped {
-            let line = PlacedLine {
-                segment,
+        let lines = self.object.lines.get_mut(segment as usize);
+        if let Some(lines) = lines.filter(|_| size > 0) {
+            lines.push(PlacedLine {
                 offset,
                 size,
-                span,
+                place: (span.start, span.end),
                 pseudo,
-            };
-            self.object.lines.push(line);
+            });
         }
     }
 
@@ -390,7 +393,7 @@ impl Layout<'_> {
         if !self.has_room_for_text(segment, bytes) {
             return;
         }
-        let lines = self.object.lines.len();
+        let lines = self.object.lines[segment as usize].len();
         while !self.section(segment).len().is_multiple_of(bytes) {
             let before = self.section(segment).len();
             self.instruction(forms, suffix, &[], nowhere, nowhere);
@@ -398,7 +401,7 @@ impl Layout<'_> {
                 break;
             }
         }
-        self.object.lines.truncate(lines);
+        self.object.lines[segment as usize].truncate(lines);
     }
 
     /// Whether `more` bytes of instructions can be added; if not, it is reported once.
@@ -497,7 +500,12 @@ fn next_constant(parsed: &ParsedFile, sym: SymId, def: Def) -> Option<Sym> {
 }
 
 /// What a data fixup's value is checked with.
-pub(crate) fn data_fault(sources: &SourceMap, fixup: &Fixup, value: i64) -> Option<AsmError> {
+pub(crate) fn data_fault(
+    parsed: &ParsedFile,
+    sources: &SourceMap,
+    fixup: &Fixup,
+    value: i64,
+) -> Option<AsmError> {
     let Slot::Data {
         bytes,
         strict,
@@ -506,8 +514,9 @@ pub(crate) fn data_fault(sources: &SourceMap, fixup: &Fixup, value: i64) -> Opti
     else {
         return None;
     };
+    let (start, end) = directive;
     let name = sources
-        .slice(directive)
+        .slice(Span::new(parsed.file, start, end))
         .split_whitespace()
         .next()
         .unwrap_or("");

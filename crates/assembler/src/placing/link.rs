@@ -1,5 +1,7 @@
 //! Files to one program: addresses, symbols across files, and the values that depend on them.
 
+use std::rc::Rc;
+
 use diag::{SourceMap, Span};
 use machine::image::{Image, Segment, Symbol};
 use machine::isa::Class;
@@ -12,12 +14,13 @@ use crate::messages::statement::{Statement, address_hint, far_hint};
 use crate::messages::words::is_numeric;
 use crate::options::AssembleOptions;
 use crate::placing::addresses::{
-    Externs, PlacedFile, add_segments, check_limits, check_overlaps, join, place_externs,
+    Externs, PlacedFile, add_segments, check_limits, check_overlaps, code_lines, join,
+    place_externs,
 };
 use crate::placing::layout::{Object, data_fault, fault_error};
 use crate::placing::scope::FileScope;
 use crate::placing::section::Section;
-use crate::program::{CodeLine, LineTable, Program};
+use crate::program::Program;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
 use crate::text::expr::{self, Env, ExprFault, ExprValue};
@@ -30,7 +33,7 @@ const MAX_SUGGESTIONS: usize = 20;
 pub(crate) fn link(
     tables: &Tables,
     sources: &SourceMap,
-    objects: Vec<Object>,
+    objects: Vec<Rc<Object>>,
     options: &AssembleOptions,
 ) -> (Program, Vec<Located>) {
     let mut errors = Vec::new();
@@ -70,8 +73,10 @@ pub(crate) fn link(
     }
     let start = first.map_or(map.text.start, |offset| map.text.first + offset as u32);
     let entry = linker.entry(options, start);
-    let program = linker.finish(&map, sections, entry, options);
-    (program, linker.errors)
+    let image = linker.finish(&map, sections, entry, options);
+    let errors = linker.errors;
+    let lines = code_lines(&map, parts);
+    (Program { image, lines }, errors)
 }
 
 fn errors_allow(errors: &[Located]) -> bool {
@@ -205,15 +210,19 @@ impl Linker<'_> {
                 None => return self.fault(part, fault, fixup),
             },
         };
-        match fixup.slot {
-            Slot::Data { bytes: size, .. } => {
-                if let Some(error) = data_fault(self.sources, fixup, value) {
+        match fixup.slot.field(self.tables.isa) {
+            None => {
+                let Slot::Data { bytes: size, .. } = fixup.slot else {
+                    return;
+                };
+                let parsed = &self.parts[part].object.parsed;
+                if let Some(error) = data_fault(parsed, self.sources, fixup, value) {
                     self.error(error, fixup.operand.span, fixup, None);
                 }
                 let size = usize::from(size);
                 bytes[..size].copy_from_slice(&value.to_le_bytes()[..size]);
             }
-            Slot::Field(slot) => {
+            Some(slot) => {
                 let target = value;
                 let value = slot.kind.field_value(value, pc);
                 let text = || {
@@ -263,11 +272,10 @@ impl Linker<'_> {
             return None;
         }
         let object = &self.parts[part].object;
-        let line = object
-            .lines
-            .iter()
-            .find(|l| l.segment == fixup.segment && l.covers(fixup.offset))?;
-        let statement = Statement::read(self.sources.slice(line.span));
+        let mut lines = object.lines.get(fixup.segment as usize)?.iter();
+        let line = lines.find(|line| line.covers(fixup.offset))?;
+        let span = line.span(object.parsed.file);
+        let statement = Statement::read(self.sources.slice(span));
         match error {
             AsmError::ImmediateRange { text, .. } => address_hint(self.tables, &statement, text),
             AsmError::TooFar {
@@ -319,10 +327,11 @@ impl Linker<'_> {
                 let advice =
                     format!("for a floating-point number: `.float {text}` or `.double {text}`");
                 hint = Some(Hint::help(advice));
-                (self.not_whole(fixup, text), span)
+                (self.not_whole(part, fixup, text), span)
             }
             ExprFault::Undefined(sym, span) => {
-                let branch = matches!(fixup.slot, Slot::Field(slot) if slot.class == Class::Branch);
+                let slot = fixup.slot.field(self.tables.isa);
+                let branch = slot.is_some_and(|slot| slot.class == Class::Branch);
                 (self.undefined(part, sym, span, branch), span)
             }
             fault => fault_error(parsed, self.sources, fault, &fixup.operand),
@@ -342,10 +351,14 @@ impl Linker<'_> {
         found.then(|| text.chars().take(40).collect())
     }
 
-    fn not_whole(&self, fixup: &Fixup, text: String) -> AsmError {
+    fn not_whole(&self, part: usize, fixup: &Fixup, text: String) -> AsmError {
+        let file = self.parts[part].object.parsed.file;
         let line = match fixup.slot {
-            Slot::Data { directive, .. } => self.sources.slice(directive),
-            Slot::Field(_) => "",
+            Slot::Data {
+                directive: (start, end),
+                ..
+            } => self.sources.slice(Span::new(file, start, end)),
+            _ => "",
         };
         // A line may go on with the data of one before.
         let first = line.split_whitespace().next();
@@ -433,7 +446,7 @@ impl Linker<'_> {
         sections: [Section; 4],
         entry: u32,
         options: &AssembleOptions,
-    ) -> Program {
+    ) -> Image {
         let mut segments = Vec::new();
         for (segment, section) in SegmentKind::PLACED.into_iter().zip(sections) {
             let access = match segment.is_text() {
@@ -454,15 +467,12 @@ impl Linker<'_> {
         }
         segments.sort_by_key(|s: &Segment| s.address);
         let symbols = self.symbols();
-        Program {
-            image: Image {
-                segments,
-                symbols,
-                entry,
-                big_endian: false,
-                delay_slots: options.delay_slots,
-            },
-            lines: LineTable::new(self.lines()),
+        Image {
+            segments,
+            symbols,
+            entry,
+            big_endian: false,
+            delay_slots: options.delay_slots,
         }
     }
 
@@ -501,31 +511,39 @@ impl Linker<'_> {
         start
     }
 
+    /// All names with their values, by ascending value.
     fn symbols(&self) -> Vec<Symbol> {
-        let mut symbols = Vec::new();
-        for (k, part) in self.parts.iter().enumerate() {
-            for (index, symbol) in part.object.parsed.symbols.iter().enumerate() {
+        // What has the same value stays in the order of the program.
+        let mut found: Vec<(u32, u32, u32)> = Vec::new();
+        for (k, part) in (0..).zip(self.parts) {
+            let scope = self.scope(k as usize, None);
+            for (index, symbol) in (0..).zip(&part.object.parsed.symbols) {
                 if symbol.hidden || symbol.defined.is_none() {
                     continue;
                 }
-                let scope = self.scope(k, None);
-                let sym = SymId(index as u32);
-                let absolute = matches!(symbol.def, Def::Constant(..));
-                let arg = Arg::Name { sym, reg: None };
+                let (sym, reg) = (SymId(index), None);
                 let operand = ParsedOperand {
-                    arg,
+                    arg: Arg::Name { sym, reg },
                     span: symbol.name,
                 };
-                let Ok(ExprValue::Abs(value)) = expr::value(&scope, &operand) else {
-                    continue;
-                };
-                symbols.push(Symbol {
-                    name: self.sources.slice(symbol.name).to_owned(),
-                    address: value as u32,
-                    global: symbol.global.is_some(),
-                    absolute,
-                });
+                if let Ok(ExprValue::Abs(value)) = expr::value(&scope, &operand) {
+                    found.push((value as u32, k, index));
+                }
             }
+        }
+        found.sort_unstable();
+        let symbols = found.into_iter().map(|(address, part, index)| {
+            let symbol = &self.parts[part as usize].object.parsed.symbols[index as usize];
+            Symbol {
+                name: self.sources.slice(symbol.name).to_owned(),
+                address,
+                global: symbol.global.is_some(),
+                absolute: matches!(symbol.def, Def::Constant(..)),
+            }
+        });
+        let mut symbols: Vec<Symbol> = symbols.collect();
+        if self.externs.places.is_empty() {
+            return symbols;
         }
         let externs = self.externs.places.keys().map(|name| Symbol {
             name: (*name).to_owned(),
@@ -536,18 +554,5 @@ impl Linker<'_> {
         symbols.extend(externs);
         symbols.sort_by_key(|s| s.address);
         symbols
-    }
-
-    fn lines(&self) -> Vec<CodeLine> {
-        let placed = self.parts.iter().flat_map(|part| {
-            part.object.lines.iter().map(move |line| CodeLine {
-                address: part.address(line.segment, line.offset),
-                size: line.size,
-                span: line.span,
-                code: line.segment.is_text(),
-                pseudo: line.pseudo,
-            })
-        });
-        placed.collect()
     }
 }

@@ -164,6 +164,10 @@ impl Section {
 
     /// Adds all of `other`, whose places count from `base` on.
     pub(crate) fn append(&mut self, other: Section, base: u64) {
+        if base == 0 && self.at == 0 && self.pieces().next().is_none() {
+            *self = other;
+            return;
+        }
         let (end, first) = (base + other.at, other.first.map(|first| base + first));
         self.first = self.first.or(first);
         for piece in other.into_pieces() {

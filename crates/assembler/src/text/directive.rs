@@ -97,7 +97,7 @@ impl<'t> Parser<'t> {
         self.switch(segment, span);
     }
 
-    fn integers(&mut self, name: &str, span: Span, size: u8, strict: Option<(i64, i64)>) {
+    fn integers(&mut self, name: &str, span: Span, size: u8, strict: bool) {
         let start = self.parsed.bytes.len();
         let first = self.parsed.relocs.len();
         while self.pos < self.tokens.len() && self.errors.len() < MAX_FAULTS {
@@ -133,14 +133,7 @@ impl<'t> Parser<'t> {
         self.push_data(start, first, span);
     }
 
-    fn check_integer(
-        &mut self,
-        name: &str,
-        span: Span,
-        size: u8,
-        strict: Option<(i64, i64)>,
-        value: i64,
-    ) {
+    fn check_integer(&mut self, name: &str, span: Span, size: u8, strict: bool, value: i64) {
         if let Some(error) = integer_fault(name, size, strict, value, || self.text(span).into()) {
             self.error(error, span);
         }
@@ -511,31 +504,33 @@ impl<'t> Parser<'t> {
 pub(crate) fn integer_fault(
     name: &str,
     size: u8,
-    strict: Option<(i64, i64)>,
+    strict: bool,
     value: i64,
     text: impl FnOnce() -> String,
 ) -> Option<AsmError> {
-    if let Some((low, high)) = strict {
-        let bad = !(low..=high).contains(&value);
-        let directive = name.to_owned();
-        return bad.then(|| AsmError::DataRange {
+    let bits = u32::from(size) * 8;
+    if bits >= 64 {
+        return None;
+    }
+    let (low, high) = (-(1i64 << (bits - 1)), (1i64 << bits) - 1);
+    if (low..=high).contains(&value) {
+        return None;
+    }
+    let directive = name.to_owned();
+    Some(match strict {
+        true => AsmError::DataRange {
             directive,
             text: text(),
             value,
             low,
             high,
-        });
-    }
-    let bits = u32::from(size) * 8;
-    if bits >= 64 || (-(1i64 << (bits - 1))..1i64 << bits).contains(&value) {
-        return None;
-    }
-    let directive = name.to_owned();
-    Some(AsmError::CutValue {
-        directive,
-        text: text(),
-        value,
-        bytes: size.into(),
+        },
+        false => AsmError::CutValue {
+            directive,
+            text: text(),
+            value,
+            bytes: size.into(),
+        },
     })
 }
 

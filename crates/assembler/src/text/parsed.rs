@@ -161,8 +161,8 @@ pub(crate) struct Reloc {
     pub offset: u32,
     /// Size in bytes.
     pub bytes: u8,
-    /// Legal values, if they are not cut to size.
-    pub strict: Option<(i64, i64)>,
+    /// Whether a value that needs more is an error, and not cut.
+    pub strict: bool,
     /// The value.
     pub operand: ParsedOperand,
 }

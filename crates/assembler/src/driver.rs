@@ -412,7 +412,7 @@ impl<'a> Driver<'a> {
                 fault.trail = trail;
             }
         }
-        program.lines.put_back(|span| self.expansions.find(span));
+        program.lines.put_back(self.expansions.finder());
         Assembly {
             program: (!failed).then_some(program),
             diagnostics,

@@ -1,11 +1,9 @@
 //! What assembling yields: an image and the way back from its addresses to the source.
 
-use std::collections::BTreeMap;
-
 use diag::{Diagnostic, SourceMap, Span};
 use machine::image::Image;
 
-use crate::macros::origin::{ExpansionCause, Trail};
+use crate::macros::origin::{ExpansionCause, SourceFinder, Trail};
 use crate::messages::error::Located;
 
 /// A program with its map back to the source. One loaded from an ELF has an empty map.
@@ -50,8 +48,10 @@ pub struct CodeLine {
 #[derive(Clone, Debug, Default)]
 pub struct LineTable {
     lines: Vec<CodeLine>,
-    /// The ways to the statements that come out of a macro or an included file, by address.
-    trails: BTreeMap<u32, Trail>,
+    /// For each statement that comes out of a macro or an included file, by address: where the way
+    /// to it begins and ends among the steps.
+    ways: Vec<(u32, u32, u32)>,
+    steps: Trail,
 }
 
 impl LineTable {
@@ -62,19 +62,31 @@ impl LineTable {
         }
         LineTable {
             lines,
-            trails: BTreeMap::new(),
+            ways: Vec::new(),
+            steps: Trail::new(),
         }
     }
 
     /// Gives statements of expanded text their places in the source, and the ways from there.
-    pub(crate) fn put_back(&mut self, find: impl Fn(Span) -> Option<(Span, Trail)>) {
+    pub(crate) fn put_back(&mut self, mut finder: SourceFinder<'_>) {
+        let mut last = None;
         for line in &mut self.lines {
-            let Some((source, trail)) = find(line.span) else {
+            let Some((source, place)) = finder.find(line.span) else {
                 continue;
             };
             line.span = source;
-            if !trail.is_empty() {
-                self.trails.insert(line.address, trail);
+            // Statements of one call come one after the other.
+            let way = match last.filter(|(key, _)| *key == place.key()) {
+                Some((_, way)) => way,
+                None => {
+                    let start = self.steps.len() as u32;
+                    self.steps.extend(place.trail());
+                    (start, self.steps.len() as u32)
+                }
+            };
+            last = Some((place.key(), way));
+            if way.0 < way.1 {
+                self.ways.push((line.address, way.0, way.1));
             }
         }
     }
@@ -82,7 +94,13 @@ impl LineTable {
     /// The calls of macros and the includes that lead to this statement, the innermost first, each
     /// with what it is.
     pub fn trail(&self, line: &CodeLine) -> &[(Span, ExpansionCause)] {
-        self.trails.get(&line.address).map_or(&[], Vec::as_slice)
+        let after = self.ways.partition_point(|way| way.0 <= line.address);
+        let way = after.checked_sub(1).and_then(|k| self.ways.get(k));
+        let Some((_, start, end)) = way.filter(|way| way.0 == line.address) else {
+            return &[];
+        };
+        let steps = self.steps.get(*start as usize..*end as usize);
+        steps.unwrap_or(&[])
     }
 
     /// The statement that `address` belongs to.

@@ -13,7 +13,7 @@ use crate::source::include::{Chunk, SourceText, TextMap, statement};
 use crate::tables::Tables;
 use crate::text::lex::{Lexer, Token, TokenKind};
 
-/// How many words a text with macros may have.
+/// How many words macros and replaced names may have, beside one for each byte of the source.
 const MAX_PARTS: usize = 1 << 22;
 
 /// What was read.
@@ -27,22 +27,30 @@ pub(crate) struct Read<'t> {
     pub errors: Vec<(Located, FrameId)>,
     /// How long the text is.
     pub bytes: usize,
-    parts: Vec<MacroPart>,
+    parts: Vec<MacroPart<'t>>,
 }
 
 /// A line outside of macros.
+#[derive(Clone, Copy)]
 pub(crate) struct MacroLine {
-    /// The line as it is written, unless a name in it was replaced.
-    pub source: Option<Span>,
-    /// A range of the parts.
-    pub parts: (usize, usize),
+    /// What is in it.
+    pub content: LineContent,
     /// Why it stands there.
     pub frame: FrameId,
 }
 
-impl Read<'_> {
+/// What is in a line outside of macros.
+#[derive(Clone, Copy)]
+pub(crate) enum LineContent {
+    /// The line as it is written, and where the first word after its labels begins and ends.
+    Source { line: Span, head: (u32, u32) },
+    /// A range of the parts, as a name in the line was replaced.
+    Parts(usize, usize),
+}
+
+impl<'t> Read<'t> {
     /// The parts of a line.
-    pub(crate) fn parts(&self, (start, end): (usize, usize)) -> &[MacroPart] {
+    pub(crate) fn parts(&self, (start, end): (usize, usize)) -> &[MacroPart<'t>] {
         self.parts.get(start..end).unwrap_or(&[])
     }
 }
@@ -127,7 +135,7 @@ impl<'t> Reader<'_, 't> {
                 let faults = faults.into_iter().map(|fault| (fault, frame));
                 self.out.errors.extend(faults);
             }
-            if self.out.parts.len() > MAX_PARTS {
+            if self.out.parts.len() > MAX_PARTS + self.out.bytes {
                 let (what, limit) = ("words in a program with macros", MAX_PARTS as u64);
                 return self.error(AsmError::SourceLimit { what, limit }, line);
             }
@@ -165,12 +173,17 @@ impl<'t> Reader<'_, 't> {
                 self.end(*word, rest);
                 true
             }
+            // Nobody needs the words of a line that stays as it is, unless it calls a macro.
+            _ if self.open.is_none() && !self.concerns(tokens) => {
+                let head = word.map_or((0, 0), |word| (word.span.start, word.span.end));
+                let content = LineContent::Source { line, head };
+                let frame = self.frame;
+                self.out.lines.push(MacroLine { content, frame });
+                false
+            }
             _ => {
                 let range = self.replace(tokens);
-                let parts = self.out.parts(range);
-                let same = |(part, token): (&MacroPart, &Token)| part.token == *token;
-                let copied = parts.len() == tokens.len() && parts.iter().zip(tokens).all(same);
-                self.keep(range, copied.then_some(line));
+                self.keep(range);
                 self.open.is_some()
             }
         }
@@ -180,19 +193,16 @@ impl<'t> Reader<'_, 't> {
     fn keep_labels(&mut self, labels: &[Token]) {
         if !labels.is_empty() {
             let range = self.replace(labels);
-            self.keep(range, None);
+            self.keep(range);
         }
     }
 
     /// Adds a line to the macro that is being defined, or else to the lines outside.
-    fn keep(&mut self, parts: (usize, usize), source: Option<Span>) {
+    fn keep(&mut self, parts: (usize, usize)) {
         let Some(open) = &mut self.open else {
+            let content = LineContent::Parts(parts.0, parts.1);
             let frame = self.frame;
-            return self.out.lines.push(MacroLine {
-                source,
-                parts,
-                frame,
-            });
+            return self.out.lines.push(MacroLine { content, frame });
         };
         let (Some(found), true) = (&mut open.found, self.nested == 0) else {
             return;
@@ -206,6 +216,13 @@ impl<'t> Reader<'_, 't> {
                 found.labels.insert(name);
             }
         }
+    }
+
+    /// Whether a name in the line is defined.
+    fn concerns(&self, tokens: &[Token]) -> bool {
+        let texts = self.texts;
+        let line = self.defines.line(|span| texts.get(span));
+        !self.defines.is_empty() && tokens.iter().any(|token| line.concerns(token))
     }
 
     /// Adds the tokens of a line with all names replaced; their range.
@@ -226,7 +243,7 @@ impl<'t> Reader<'_, 't> {
             }
             self.out.parts.extend(value.iter().map(|part| MacroPart {
                 place: token.span,
-                ..MacroPart::new(*part)
+                ..MacroPart::new(*part, texts.get(part.span))
             }));
         }
         (start, self.out.parts.len())

@@ -7,25 +7,33 @@
 //! `name_Mk`. A macro may be used before its definition. If several fit, the last one above the
 //! call is meant.
 
-use diag::Span;
+use std::fmt::Write as _;
 
-use crate::macros::definitions::{MacroLine, Read, read};
+use diag::Span;
+use rustc_hash::FxHashSet;
+
+use crate::dialect::Lexical;
+use crate::macros::body::{BodyLine, BodyRole, compile};
+use crate::macros::definitions::{LineContent, Read, read};
 use crate::macros::origin::{ExpansionCause, ExpansionFrames, FrameId, Origins};
-use crate::macros::overloads::{Macro, MacroPart, Overloads, arguments, words};
+use crate::macros::overloads::{MacroPart, Overloads, arguments, words};
 use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 use crate::source::include::{
     Chunk, Gathered, Includes, SourceText, TextMap, gather, mentions, statement,
 };
 use crate::tables::Tables;
-use crate::text::lex::{Token, TokenKind};
+use crate::text::lex::{Lexer, Token, TokenKind};
 
-/// How many calls are expanded, how deeply they may nest, and how much text they may make.
-const MAX_CALLS: u32 = 200_000;
+/// How deeply calls may nest.
 const MAX_DEPTH: usize = 64;
-const MAX_BYTES: usize = 16 << 20;
-const MAX_PIECES: usize = 2_000_000;
 /// How many words one line may grow by.
 const MAX_GROWTH: usize = 100_000;
+/// How many bytes of memory the expansion may take: these for any text, so many for each byte of
+/// the source, and never more than the last. A large program may call many macros, and a short one
+/// that calls itself for ever takes no more than a large one.
+const MAX_MEMORY: u64 = 32 << 20;
+const MEMORY_OF_BYTE: u64 = 32;
+const MOST_MEMORY: u64 = 2 << 30;
 
 /// A text without macros.
 pub(crate) struct Expanded {
@@ -41,8 +49,7 @@ pub(crate) struct Expanded {
 
 /// Whether a text has something to expand.
 pub(crate) fn is_needed(tables: &Tables, text: &str) -> bool {
-    let words = ["macro", "eqv", "include"];
-    tables.dialect.macros && words.iter().any(|word| mentions(text, word))
+    tables.dialect.macros && mentions(text, &["macro", "eqv", "include"])
 }
 
 /// Expands a file.
@@ -54,7 +61,7 @@ pub(crate) fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Inclu
         frames,
         mut errors,
     } = gather(tables, main, includes);
-    let names = |file: &SourceText| mentions(&file.text, "macro") || mentions(&file.text, "eqv");
+    let names = |file: &SourceText| mentions(&file.text, &["macro", "eqv"]);
     if !files.iter().any(names) {
         return joined(&files, &chunks, frames, errors);
     }
@@ -65,11 +72,14 @@ pub(crate) fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Inclu
         trail: frames.trail(frame),
         ..fault
     }));
+    let memory = MAX_MEMORY + MEMORY_OF_BYTE * read.bytes as u64;
     let mut expander = Expander {
         texts: &texts,
+        rules: &tables.dialect.lexical,
+        bodies: read.macros.iter().map(|m| compile(m, &read)).collect(),
         read: &read,
         out: Expanded {
-            text: String::new(),
+            text: String::with_capacity(read.bytes),
             origins: Origins::new(frames),
             errors,
             gave_up: false,
@@ -77,6 +87,7 @@ pub(crate) fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Inclu
         open: Vec::new(),
         calls: 0,
         room,
+        memory: memory.min(MOST_MEMORY),
         line: 0,
         full: false,
     };
@@ -123,13 +134,18 @@ fn joined(
 
 struct Expander<'a, 't> {
     texts: &'a TextMap<'t>,
+    rules: &'static Lexical,
     read: &'a Read<'t>,
+    /// The lines of each macro.
+    bodies: Vec<Vec<BodyLine<'t>>>,
     out: Expanded,
     /// The macros that we are inside of.
     open: Vec<usize>,
     calls: u32,
     /// How long the text may become.
     room: u64,
+    /// How much memory may be used for it.
+    memory: u64,
     /// The line outside of macros that we are at.
     line: usize,
     /// Too much was expanded: the rest is left out.
@@ -139,15 +155,34 @@ struct Expander<'a, 't> {
 impl<'a, 't> Expander<'a, 't> {
     fn run(&mut self) {
         let read = self.read;
+        let (mut tokens, mut parts) = (Vec::new(), Vec::new());
         for (k, line) in read.lines.iter().enumerate() {
             self.line = k;
-            let parts = read.parts(line.parts);
-            match self.call_at(parts) {
-                Some(at) => self.call(parts, at, line.frame),
-                None => self.copy(line, parts),
+            let frame = line.frame;
+            match line.content {
+                LineContent::Source { line, head } => {
+                    let name = self.texts.get(Span::new(line.file, head.0, head.1));
+                    if read.macros.named(name).is_some() {
+                        self.lex(line, &mut tokens, &mut parts);
+                        let at = statement(&tokens);
+                        self.call(&parts, at, frame);
+                    } else {
+                        self.copy(line, frame);
+                    }
+                }
+                LineContent::Parts(start, end) => self.line(read.parts((start, end)), frame),
             }
-            if let Some(first) = parts.first().filter(|_| self.is_too_much()) {
-                self.limit(first, first.place, line.frame);
+            if self.is_too_much() {
+                let first = match line.content {
+                    LineContent::Source { line, .. } => {
+                        self.lex(line, &mut tokens, &mut parts);
+                        parts.first()
+                    }
+                    LineContent::Parts(start, end) => read.parts((start, end)).first(),
+                };
+                if let Some(first) = first {
+                    self.limit(first, first.place, frame);
+                }
             }
             if self.full || self.out.errors.len() >= MAX_FAULTS {
                 return;
@@ -155,40 +190,45 @@ impl<'a, 't> Expander<'a, 't> {
         }
     }
 
+    /// Reads the tokens of a line again.
+    fn lex(&self, line: Span, tokens: &mut Vec<Token>, parts: &mut Vec<MacroPart<'t>>) {
+        let whole = self.texts.whole(line.file);
+        let text = whole.get(..line.end as usize).unwrap_or(whole);
+        let mut lexer = Lexer::new(text, line.file, self.rules, FxHashSet::default());
+        lexer.seek(line.start as usize);
+        lexer.line(tokens);
+        parts.clear();
+        let part = |token: &Token| MacroPart::new(*token, self.texts.get(token.span));
+        parts.extend(tokens.iter().map(part));
+    }
+
+    /// Whether text, places and calls take more memory than they may.
     fn is_too_much(&self) -> bool {
-        self.out.text.len() > MAX_BYTES + self.read.bytes
-            || self.out.text.len() as u64 > self.room
-            || self.out.origins.len() > MAX_PIECES + self.read.lines.len()
+        let text = self.out.text.len() as u64;
+        text > self.room || text + self.out.origins.memory() > self.memory
     }
 
     /// Gives up: what `part` stands for is too much.
-    fn limit(&mut self, part: &MacroPart, place: Span, frame: FrameId) {
+    fn limit(&mut self, part: &MacroPart<'t>, place: Span, frame: FrameId) {
         if !self.full {
             self.full = true;
-            let name = self.text(part.token.span).chars().take(40).collect();
+            let name = part.text.chars().take(40).collect();
             self.error(AsmError::ExpansionLimit { name }, place, frame);
         }
     }
 
-    fn text(&self, span: Span) -> &'t str {
-        self.texts.get(span)
-    }
-
-    /// The text of a word that is not a renamed label.
-    fn word(&self, part: &MacroPart) -> Option<&'t str> {
-        let plain = part.token.kind == TokenKind::Word && part.local.is_none();
-        plain.then(|| self.text(part.token.span))
-    }
-
-    /// Where the name of the macro stands that the line calls.
-    fn call_at(&self, parts: &[MacroPart]) -> Option<usize> {
+    /// Expands a line, or writes it if it calls no macro.
+    fn line(&mut self, parts: &[MacroPart<'t>], frame: FrameId) {
         let at = statement(parts.iter().map(|p| &p.token));
-        let name = self.word(parts.get(at)?)?;
-        self.read.macros.named(name).map(|_| at)
+        let name = parts.get(at).and_then(MacroPart::word);
+        match name.and_then(|name| self.read.macros.named(name)) {
+            Some(_) => self.call(parts, at, frame),
+            None => self.write(parts, frame),
+        }
     }
 
     /// Expands a call with the labels before it.
-    fn call(&mut self, parts: &[MacroPart], at: usize, frame: FrameId) {
+    fn call(&mut self, parts: &[MacroPart<'t>], at: usize, frame: FrameId) {
         if at > 0 {
             self.write(&parts[..at], frame);
         }
@@ -197,7 +237,7 @@ impl<'a, 't> Expander<'a, 't> {
             return;
         };
         let place = part.place.to(last.place);
-        let name = self.text(part.token.span);
+        let name = part.text;
         let Some(same) = self.read.macros.named(name) else {
             return;
         };
@@ -216,7 +256,7 @@ impl<'a, 't> Expander<'a, 't> {
             let name = name.to_owned();
             return self.error(AsmError::MacroLoop { name }, place, frame);
         }
-        if self.calls >= MAX_CALLS || self.open.len() >= MAX_DEPTH || self.is_too_much() {
+        if self.open.len() >= MAX_DEPTH || self.is_too_much() {
             return self.limit(part, place, frame);
         }
         self.open.push(index);
@@ -225,56 +265,86 @@ impl<'a, 't> Expander<'a, 't> {
     }
 
     /// Writes the lines of a macro that is called at `place`.
-    fn body(&mut self, index: usize, arguments: &[&[MacroPart]], place: Span, frame: FrameId) {
-        let Some(called) = self.read.macros.get(index) else {
-            return;
-        };
-        let frame = self
-            .out
-            .origins
-            .frames
-            .push(frame, place, ExpansionCause::Macro);
+    fn body(&mut self, index: usize, arguments: &[&[MacroPart<'t>]], place: Span, frame: FrameId) {
+        let frames = &mut self.out.origins.frames;
+        let frame = frames.push(frame, place, ExpansionCause::Macro);
         let number = self.calls;
         self.calls += 1;
-        for body in &called.body {
-            let line = self.read.parts(*body);
-            self.body_line(called, line, arguments, number, frame);
+        let Some(lines) = self.bodies.get_mut(index).map(std::mem::take) else {
+            return;
+        };
+        for line in &lines {
+            match line.calls_none(arguments) {
+                true => self.write_body(line, arguments, number, frame),
+                false => self.body_line(line, arguments, number, frame),
+            }
             if self.full || self.is_too_much() || self.out.errors.len() >= MAX_FAULTS {
                 break;
             }
         }
+        self.bodies[index] = lines;
     }
 
+    /// Expands a line of a macro that may be a call.
     fn body_line(
         &mut self,
-        called: &Macro<'t>,
-        line: &[MacroPart],
-        arguments: &[&[MacroPart]],
+        line: &BodyLine<'t>,
+        arguments: &[&[MacroPart<'t>]],
         number: u32,
         frame: FrameId,
     ) {
-        let at = statement(line.iter().map(|p| &p.token));
-        let mut parts = Vec::with_capacity(line.len());
-        for (k, part) in line.iter().enumerate() {
-            let word = self.word(part);
-            let parameter = word.and_then(|w| called.parameters.get(w));
-            if let Some(argument) = parameter.and_then(|p| arguments.get(*p)) {
-                substitute(part, argument, &mut parts);
-                if parts.len() > line.len() + MAX_GROWTH {
-                    return self.limit(part, part.place, frame);
+        let mut parts = Vec::with_capacity(line.parts.len());
+        for (part, role) in &line.parts {
+            match *role {
+                BodyRole::Text => parts.push(*part),
+                BodyRole::Label => parts.push(MacroPart {
+                    local: Some(number),
+                    ..*part
+                }),
+                BodyRole::Parameter(parameter) => {
+                    let argument = arguments.get(parameter).copied().unwrap_or(&[]);
+                    parts.extend(substituted(part, argument));
+                    if parts.len() > line.parts.len() + MAX_GROWTH {
+                        return self.limit(part, part.place, frame);
+                    }
                 }
-                continue;
             }
-            let label = k != at && word.is_some_and(|w| called.labels.contains(w));
-            parts.push(MacroPart {
-                local: if label { Some(number) } else { part.local },
-                ..*part
-            });
         }
-        match self.call_at(&parts) {
-            Some(at) => self.call(&parts, at, frame),
-            None => self.write(&parts, frame),
+        self.line(&parts, frame);
+    }
+
+    /// Writes a line of a macro that is no call.
+    fn write_body(
+        &mut self,
+        line: &BodyLine<'t>,
+        arguments: &[&[MacroPart<'t>]],
+        number: u32,
+        frame: FrameId,
+    ) {
+        let (mut before, mut count) = (None, 0);
+        for (part, role) in &line.parts {
+            match *role {
+                BodyRole::Text => self.write_part(part, &mut before, frame),
+                BodyRole::Label => {
+                    let local = Some(number);
+                    self.write_part(&MacroPart { local, ..*part }, &mut before, frame);
+                }
+                BodyRole::Parameter(parameter) => {
+                    let argument = arguments.get(parameter).copied().unwrap_or(&[]);
+                    count += argument.len();
+                    if count > MAX_GROWTH + line.parts.len() {
+                        return self.limit(part, part.place, frame);
+                    }
+                    for part in substituted(part, argument) {
+                        self.write_part(&part, &mut before, frame);
+                    }
+                }
+            }
+            if self.is_too_much() {
+                break;
+            }
         }
+        self.out.text.push('\n');
     }
 
     fn wrong_count(
@@ -305,66 +375,71 @@ impl<'a, 't> Expander<'a, 't> {
         self.out.errors.push(Located { trail, ..fault });
     }
 
-    /// Copies a line as it is written, unless a name in it was replaced.
-    fn copy(&mut self, line: &MacroLine, parts: &[MacroPart]) {
-        let Some(span) = line.source else {
-            return self.write(parts, line.frame);
-        };
+    /// Copies a line as it is written.
+    fn copy(&mut self, span: Span, frame: FrameId) {
         let at = self.out.text.len() as u32;
-        self.out.text.push_str(self.text(span));
+        self.out.text.push_str(self.texts.get(span));
         if !self.out.text.ends_with('\n') {
             self.out.text.push('\n');
         }
-        self.out.origins.push(at, span.len(), span, line.frame);
+        self.out.origins.push(at, span.len(), span, frame);
     }
 
     /// Writes a line.
-    fn write(&mut self, parts: &[MacroPart], frame: FrameId) {
-        let mut before = TokenKind::Open;
-        for (k, part) in parts.iter().enumerate() {
-            let Token {
-                comma,
-                spaced,
-                kind,
-                span,
-            } = part.token;
-            let text = self.text(span);
-            let out = &mut self.out.text;
-            if comma && k > 0 {
-                out.push(',');
-            }
-            // Two words that a macro put together stay two.
-            let joined = before == TokenKind::Word && kind == TokenKind::Word;
-            if k > 0 && (spaced || joined) {
-                out.push(' ');
-            }
-            let at = out.len();
-            out.push_str(text);
-            if let Some(number) = part.local {
-                out.push_str(&format!("_M{number}"));
-            }
-            let len = out.len() - at;
-            self.out
-                .origins
-                .push(at as u32, len as u32, part.place, frame);
-            before = kind;
+    fn write(&mut self, parts: &[MacroPart<'t>], frame: FrameId) {
+        let mut before = None;
+        for part in parts {
+            self.write_part(part, &mut before, frame);
             if self.is_too_much() {
                 break;
             }
         }
         self.out.text.push('\n');
     }
+
+    /// Writes one part of a line; `before` is what the part before it is.
+    fn write_part(&mut self, part: &MacroPart<'t>, before: &mut Option<TokenKind>, frame: FrameId) {
+        let Token {
+            comma,
+            spaced,
+            kind,
+            ..
+        } = part.token;
+        let out = &mut self.out.text;
+        if let Some(before) = *before {
+            if comma {
+                out.push(',');
+            }
+            // Two words that a macro put together stay two.
+            let joined = before == TokenKind::Word && kind == TokenKind::Word;
+            if spaced || joined {
+                out.push(' ');
+            }
+        }
+        let at = out.len();
+        out.push_str(part.text);
+        if let Some(number) = part.local {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "_M{number}");
+        }
+        let len = (out.len() - at) as u32;
+        self.out.origins.push(at as u32, len, part.place, frame);
+        *before = Some(kind);
+    }
 }
 
-/// Puts an argument in the place of a parameter.
-fn substitute(parameter: &MacroPart, argument: &[MacroPart], out: &mut Vec<MacroPart>) {
-    for (k, part) in argument.iter().enumerate() {
+/// What an argument puts in the place of a parameter.
+fn substituted<'p, 't: 'p>(
+    parameter: &'p MacroPart<'t>,
+    argument: &'p [MacroPart<'t>],
+) -> impl Iterator<Item = MacroPart<'t>> + 'p {
+    argument.iter().enumerate().map(|(k, part)| {
         let mut part = *part;
         part.place = parameter.place;
         if k == 0 {
             part.token.spaced = parameter.token.spaced;
             part.token.comma = parameter.token.comma;
         }
-        out.push(part);
-    }
+        part
+    })
 }

@@ -14,6 +14,8 @@ pub(crate) struct ExpansionFrame {
     /// The call or the `.include`, in the source.
     call: Span,
     cause: ExpansionCause,
+    /// How long the way to it is.
+    depth: u16,
 }
 
 /// Why there is a [`ExpansionFrame`].
@@ -36,7 +38,11 @@ impl FrameId {
 
 /// The frames of one expanded text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ExpansionFrames(Vec<ExpansionFrame>);
+pub(crate) struct ExpansionFrames {
+    all: Vec<ExpansionFrame>,
+    /// How long the ways to all of them are together.
+    steps: usize,
+}
 
 impl ExpansionCause {
     /// What people read at the place where it happened.
@@ -54,11 +60,18 @@ pub(crate) type Trail = Vec<(Span, ExpansionCause)>;
 impl ExpansionFrames {
     /// Adds a frame for text that stands at `call`.
     pub(crate) fn push(&mut self, parent: FrameId, call: Span, cause: ExpansionCause) -> FrameId {
-        let id = FrameId(self.0.len() as u32);
-        self.0.push(ExpansionFrame {
+        let id = FrameId(self.all.len() as u32);
+        let before = self
+            .all
+            .get(parent.0 as usize)
+            .map_or(0, |frame| frame.depth);
+        let depth = before.saturating_add(1);
+        self.steps += usize::from(depth);
+        self.all.push(ExpansionFrame {
             parent,
             call,
             cause,
+            depth,
         });
         id
     }
@@ -66,10 +79,10 @@ impl ExpansionFrames {
     /// How a frame came about, nearest first.
     pub(crate) fn trail(&self, frame: FrameId) -> Trail {
         let mut trail = Trail::new();
-        let mut next = self.0.get(frame.0 as usize);
+        let mut next = self.all.get(frame.0 as usize);
         while let Some(frame) = next {
             trail.push((frame.call, frame.cause));
-            next = self.0.get(frame.parent.0 as usize);
+            next = self.all.get(frame.parent.0 as usize);
         }
         trail
     }
@@ -94,6 +107,9 @@ impl Piece {
         self.at + self.len
     }
 }
+
+/// How many pieces are tried before all are searched.
+const NEXT_FEW: usize = 8;
 
 /// The sources of one expanded text, by ascending offset.
 #[derive(Clone, Debug, Default)]
@@ -125,10 +141,11 @@ impl Origins {
             && piece.is_copy()
             && last.frame == frame
             && last.source.file == source.file
-            && last.source.end == source.start
-            && last.end() == at
+            && last.source.end <= source.start
+            // What is between them is as long as in the source.
+            && source.start - last.source.end == at - last.end()
         {
-            last.len += len;
+            last.len = at + len - last.at;
             last.source.end = source.end;
             return;
         }
@@ -140,19 +157,29 @@ impl Origins {
         self.pieces.truncate(len);
     }
 
-    /// How many pieces there are.
-    pub(crate) fn len(&self) -> usize {
-        self.pieces.len()
+    /// How many bytes of memory it takes, with the ways that a program has in the end.
+    pub(crate) fn memory(&self) -> u64 {
+        let ExpansionFrames { all, steps } = &self.frames;
+        let pieces = self.pieces.len() * size_of::<Piece>();
+        let frames = all.len() * size_of::<ExpansionFrame>();
+        (pieces + frames + steps * size_of::<(Span, ExpansionCause)>()) as u64
     }
 
     /// The source of a span of the expanded text.
     pub(crate) fn source(&self, span: Span) -> Option<(Span, FrameId)> {
-        let first = self.piece(span.start)?;
+        self.source_near(span, &mut 0)
+    }
+
+    /// The same, for one span after the other: `near` is where the last one was found.
+    fn source_near(&self, span: Span, near: &mut usize) -> Option<(Span, FrameId)> {
+        *near = self.index(span.start, *near)?;
+        let first = self.pieces.get(*near)?;
         let start = match first.is_copy() {
             true => (first.source.start + (span.start - first.at)).min(first.source.end),
             false => first.source.start,
         };
-        let last = self.piece(span.end.saturating_sub(1).max(span.start))?;
+        let last = self.index(span.end.saturating_sub(1).max(span.start), *near)?;
+        let last = self.pieces.get(last)?;
         let end = match last.is_copy() {
             true => (last.source.start + (span.end - last.at)).min(last.source.end),
             false => last.source.end,
@@ -166,10 +193,18 @@ impl Origins {
         Some((Span::new(file, start, end.max(start)), first.frame))
     }
 
-    /// The last piece that begins at or before an offset.
-    fn piece(&self, offset: u32) -> Option<&Piece> {
-        let after = self.pieces.partition_point(|p| p.at <= offset);
-        self.pieces.get(after.checked_sub(1)?)
+    /// The last piece that begins at or before an offset. It is often one of the next few.
+    fn index(&self, offset: u32, near: usize) -> Option<usize> {
+        let holds = |k: usize| {
+            let begins = self.pieces.get(k).is_some_and(|p| p.at <= offset);
+            begins && self.pieces.get(k + 1).is_none_or(|next| next.at > offset)
+        };
+        if let Some(found) = (near..near.saturating_add(NEXT_FEW)).find(|k| holds(*k)) {
+            return Some(found);
+        }
+        self.pieces
+            .partition_point(|p| p.at <= offset)
+            .checked_sub(1)
     }
 }
 
@@ -188,6 +223,15 @@ impl Expansions {
         let (_, origins) = self.0.iter().find(|(file, _)| *file == span.file)?;
         let (source, frame) = origins.source(span)?;
         Some((source, origins.frames.trail(frame)))
+    }
+
+    /// The sources of one place after the other, and the ways to them.
+    pub(crate) fn finder(&self) -> SourceFinder<'_> {
+        SourceFinder {
+            expansions: self,
+            file: 0,
+            near: 0,
+        }
     }
 
     /// The span as people know it.
@@ -218,6 +262,58 @@ impl Expansions {
     }
 }
 
+/// Finds the sources of places that come in about the order of the texts.
+pub(crate) struct SourceFinder<'a> {
+    expansions: &'a Expansions,
+    /// The text that the last place was in, and the piece of it.
+    file: usize,
+    near: usize,
+}
+
+impl<'a> SourceFinder<'a> {
+    /// The source of a place in an expanded text, and the frame it is in.
+    pub(crate) fn find(&mut self, span: Span) -> Option<(Span, ExpansionPlace<'a>)> {
+        let texts = &self.expansions.0;
+        if texts
+            .get(self.file)
+            .is_none_or(|(file, _)| *file != span.file)
+        {
+            self.file = texts.iter().position(|(file, _)| *file == span.file)?;
+            self.near = 0;
+        }
+        let (file, origins) = texts.get(self.file)?;
+        let (source, frame) = origins.source_near(span, &mut self.near)?;
+        let frames = &origins.frames;
+        let file = *file;
+        let place = ExpansionPlace {
+            file,
+            frame,
+            frames,
+        };
+        Some((source, place))
+    }
+}
+
+/// How a place of an expanded text came about.
+#[derive(Clone, Copy)]
+pub(crate) struct ExpansionPlace<'a> {
+    file: FileId,
+    frame: FrameId,
+    frames: &'a ExpansionFrames,
+}
+
+impl ExpansionPlace<'_> {
+    /// What tells it from others.
+    pub(crate) fn key(self) -> (FileId, FrameId) {
+        (self.file, self.frame)
+    }
+
+    /// The way to it, nearest first.
+    pub(crate) fn trail(self) -> Trail {
+        self.frames.trail(self.frame)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,7 +331,7 @@ mod tests {
             .frames
             .push(FrameId::MAIN, span(8, 9), ExpansionCause::Macro);
         origins.push(7, 5, span(2, 4), frame);
-        assert_eq!(origins.len(), 2, "copies are joined");
+        assert_eq!(origins.pieces.len(), 2, "copies are joined");
         let source = |start, end| origins.source(Span::new(other, start, end)).map(|s| s.0);
         assert_eq!(source(1, 6), Some(span(1, 6)));
         assert_eq!(source(3, 3), Some(span(3, 3)));

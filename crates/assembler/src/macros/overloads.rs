@@ -11,23 +11,32 @@ use crate::text::lex::{Op, Token, TokenKind};
 
 /// A token on its way through macros.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct MacroPart {
+pub(crate) struct MacroPart<'t> {
     /// What it is; its span says where its text is written.
     pub token: Token,
+    /// Its text.
+    pub text: &'t str,
     /// Where it stands in the line of the source that it is now part of.
     pub place: Span,
     /// The expansion that it is a label of.
     pub local: Option<u32>,
 }
 
-impl MacroPart {
+impl<'t> MacroPart<'t> {
     /// A token of the source itself.
-    pub(crate) fn new(token: Token) -> Self {
+    pub(crate) fn new(token: Token, text: &'t str) -> Self {
         MacroPart {
             token,
+            text,
             place: token.span,
             local: None,
         }
+    }
+
+    /// The text of a word that is not a renamed label.
+    pub(crate) fn word(&self) -> Option<&'t str> {
+        let plain = self.token.kind == TokenKind::Word && self.local.is_none();
+        plain.then_some(self.text)
     }
 }
 
@@ -70,6 +79,11 @@ impl<'t> Macros<'t> {
         same.push(self.all.len());
         self.all.push(new);
         old
+    }
+
+    /// All of them, in the order of the source.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Macro<'t>> {
+        self.all.iter()
     }
 
     /// The macro of this index.
@@ -129,7 +143,7 @@ pub(crate) fn heading<'t>(
 /// The arguments of a call: ranges of the parts behind the name.
 ///
 /// An argument is what stands between blanks or commas, so also `4($t0)` and `x+4`.
-pub(crate) fn arguments(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
+pub(crate) fn arguments<'p, 't>(parts: &'p [MacroPart<'t>]) -> Vec<&'p [MacroPart<'t>]> {
     let (mut start, mut depth) = (0, 0usize);
     let parts = inside(parts);
     let mut out = Vec::new();
@@ -151,7 +165,7 @@ pub(crate) fn arguments(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
 }
 
 /// The arguments when each word is one, with its sign: `$t0-5` are two.
-pub(crate) fn words(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
+pub(crate) fn words<'p, 't>(parts: &'p [MacroPart<'t>]) -> Vec<&'p [MacroPart<'t>]> {
     let parts = inside(parts);
     let (mut out, mut start) = (Vec::new(), 0);
     for (k, part) in parts.iter().enumerate() {
@@ -167,7 +181,7 @@ pub(crate) fn words(parts: &[MacroPart]) -> Vec<&[MacroPart]> {
 }
 
 /// Whether the part at `k` begins an argument.
-fn begins(parts: &[MacroPart], k: usize, depth: usize) -> bool {
+fn begins(parts: &[MacroPart<'_>], k: usize, depth: usize) -> bool {
     let token = parts[k].token;
     let before = parts[k - 1].token.kind;
     if token.comma {
@@ -183,7 +197,7 @@ fn begins(parts: &[MacroPart], k: usize, depth: usize) -> bool {
 }
 
 /// The parts without the parentheses around all of them.
-fn inside(parts: &[MacroPart]) -> &[MacroPart] {
+fn inside<'p, 't>(parts: &'p [MacroPart<'t>]) -> &'p [MacroPart<'t>] {
     let [first, inner @ .., last] = parts else {
         return parts;
     };

@@ -1,7 +1,7 @@
 //! `.include "file"`: which parts of which files make up the text, in order.
 
 use diag::{FileId, Span, Text};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::dialect::Directive;
 use crate::macros::origin::{ExpansionCause, ExpansionFrames, FrameId};
@@ -98,7 +98,7 @@ impl Gatherer<'_> {
             range,
             frame,
         };
-        let any = mentions(text, "include");
+        let any = mentions(text, &["include"]);
         while any && lexer.line(&mut tokens) {
             let faults = std::mem::take(&mut lexer.errors);
             let slice = |span: Span| text.get(span.start as usize..span.end as usize);
@@ -218,27 +218,46 @@ pub(crate) fn statement<'a>(tokens: impl IntoIterator<Item = &'a Token>) -> usiz
     at
 }
 
-/// The texts that tokens may point into.
-pub(crate) struct TextMap<'t>(FxHashMap<FileId, &'t str>);
+/// The texts that tokens may point into, by the indices of their files.
+pub(crate) struct TextMap<'t>(Vec<&'t str>);
 
 impl<'t> TextMap<'t> {
     /// The texts of these files.
     pub(crate) fn new(files: &'t [SourceText]) -> Self {
-        TextMap(files.iter().map(|t| (t.id, &*t.text)).collect())
+        let count = files.iter().map(|file| file.id.index() + 1).max();
+        let mut texts = vec![""; count.unwrap_or(0)];
+        for file in files {
+            texts[file.id.index()] = &*file.text;
+        }
+        TextMap(texts)
+    }
+
+    /// The text of a file.
+    pub(crate) fn whole(&self, file: FileId) -> &'t str {
+        self.0.get(file.index()).copied().unwrap_or("")
     }
 
     /// The text under a span.
     pub(crate) fn get(&self, span: Span) -> &'t str {
-        let text = self.0.get(&span.file).copied().unwrap_or("");
+        let text = self.whole(span.file);
         text.get(span.start as usize..span.end as usize)
             .unwrap_or("")
     }
 }
 
-/// Whether `text` contains `word`, in any case.
-pub(crate) fn mentions(text: &str, word: &str) -> bool {
-    let (text, word) = (text.as_bytes(), word.as_bytes());
-    let first = word.first().map_or(0, u8::to_ascii_lowercase);
-    text.windows(word.len().max(1))
-        .any(|w| w[0].to_ascii_lowercase() == first && w.eq_ignore_ascii_case(word))
+/// Whether `text` contains one of these words, in any case.
+pub(crate) fn mentions(text: &str, words: &[&str]) -> bool {
+    let bytes = text.as_bytes();
+    let mut begins = [false; 256];
+    for first in words.iter().filter_map(|word| word.bytes().next()) {
+        begins[usize::from(first.to_ascii_lowercase())] = true;
+        begins[usize::from(first.to_ascii_uppercase())] = true;
+    }
+    let is_there = |at: usize, word: &str| {
+        let there = bytes.get(at..at + word.len());
+        there.is_some_and(|there| there.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let mut places = bytes.iter().enumerate();
+    places
+        .any(|(at, byte)| begins[usize::from(*byte)] && words.iter().any(|word| is_there(at, word)))
 }

@@ -293,7 +293,7 @@ fn expansion_that_has_no_end() {
 #[test]
 fn long_arguments_are_bounded() {
     let long = "x".repeat(10_000);
-    let many = "m %a\n".repeat(100);
+    let many = "m %a\n".repeat(400);
     let text = format!(
         ".macro m %a\n.ascii %a\n.end_macro\n.macro n %a\n{many}.end_macro\n.data\n{}",
         format!("n \"{long}\"\n").repeat(40)

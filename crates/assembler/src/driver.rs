@@ -232,7 +232,7 @@ impl<'a> Driver<'a> {
         let (text, bad) = encoding::decode(bytes, self.options.dialect.lexical.encoding);
         // As many bytes as there were: nothing was decoded otherwise.
         let is_whole = text.len() == len;
-        let zero = text.find('\0');
+        let zero = memchr::memchr(0, text.as_bytes());
         let text = Text::from(text);
         let id = self.sources.add(name, text.clone());
         let bad = encoding::bad_code(&text, id, &self.tables.dialect.lexical, &bad);

@@ -148,9 +148,14 @@ impl Tables {
 
     /// The directive of this name, in any case.
     pub(crate) fn directive(&self, name: &str) -> Option<Directive> {
+        // All of them begin with a dot, which most words do not.
+        if !name.starts_with('.') {
+            return None;
+        }
         let found = self.directives.get(name).copied();
         found.or_else(|| {
-            let lower = (name.len() < 32).then(|| name.to_ascii_lowercase())?;
+            let is_other = name.len() < 32 && name.bytes().any(|b| b.is_ascii_uppercase());
+            let lower = is_other.then(|| name.to_ascii_lowercase())?;
             self.directives.get(lower.as_str()).copied()
         })
     }

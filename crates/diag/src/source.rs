@@ -13,6 +13,7 @@ pub struct FileId(u32);
 
 impl FileId {
     /// How many files were added before it.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -32,12 +33,14 @@ pub struct Span {
 
 impl Span {
     /// The bytes from `start` up to but without `end`.
+    #[inline]
     #[must_use]
     pub const fn new(file: FileId, start: u32, end: u32) -> Self {
         Self { file, start, end }
     }
 
     /// The smallest span that covers both; `self` if `other` is in another file.
+    #[inline]
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         if self.file != other.file {
@@ -51,6 +54,7 @@ impl Span {
     }
 
     /// Length in bytes; 0 for a reversed span.
+    #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.end.saturating_sub(self.start)
@@ -120,6 +124,7 @@ impl<T: Into<String>> From<T> for Text {
 impl Deref for Text {
     type Target = str;
 
+    #[inline]
     fn deref(&self) -> &str {
         &self.0.text
     }
@@ -150,12 +155,14 @@ impl SourceMap {
     }
 
     /// The whole text.
+    #[inline]
     #[must_use]
     pub fn text(&self, file: FileId) -> &str {
         self.file(file).map_or("", |f| &f.text)
     }
 
     /// The text under a span, clamped to the file and widened to whole characters.
+    #[inline]
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         let text = self.text(span.file);
@@ -224,6 +231,7 @@ impl SourceMap {
         self.line_span(file, line).map_or(0, |s| s.start)
     }
 
+    #[inline]
     fn file(&self, file: FileId) -> Option<&File> {
         self.files.get(file.0 as usize)
     }

@@ -143,7 +143,7 @@ impl<'t> Feed<'t> {
                 return;
             }
             let rest = &text.as_bytes()[start..];
-            let len = rest.iter().position(|b| *b == b'\n');
+            let len = memchr::memchr(b'\n', rest);
             self.lexer.seek(start + len.map_or(rest.len(), |n| n + 1));
         }
     }
@@ -220,8 +220,9 @@ impl<'t> Feed<'t> {
     fn find_marks(&mut self) {
         let text = self.texts.main.1;
         let mut groups: Vec<Vec<(usize, Mark)>> = Vec::new();
-        let later = text.match_indices("\n#").map(|(at, _)| at + 1);
-        for start in text.starts_with('#').then_some(0).into_iter().chain(later) {
+        let bytes = text.as_bytes();
+        let begins = |at: &usize| *at == 0 || bytes[at - 1] == b'\n';
+        for start in memchr::memchr_iter(b'#', bytes).filter(begins) {
             let Some(mark) = self.mark_at(start) else {
                 continue;
             };

@@ -13,6 +13,7 @@
 //! Which of these rules hold is the dialect's business.
 
 use diag::{FileId, Span};
+use memchr::memchr;
 use rustc_hash::FxHashSet;
 
 use crate::dialect::Lexical;
@@ -107,6 +108,18 @@ enum Class {
 }
 
 static CLASSES: [Class; 256] = classes();
+/// The bytes of words.
+static IS_WORD: [bool; 256] = word_bytes();
+
+const fn word_bytes() -> [bool; 256] {
+    let (classes, mut table) = (classes(), [false; 256]);
+    let mut k = 0;
+    while k < 256 {
+        table[k] = matches!(classes[k], Class::Word);
+        k += 1;
+    }
+    table
+}
 
 const fn classes() -> [Class; 256] {
     let mut table = [Class::Word; 256];
@@ -179,6 +192,9 @@ impl<'t> Lexer<'t> {
                 Class::Word => self.word(tokens),
                 Class::Blank => {
                     self.pos += 1;
+                    while bytes.get(self.pos) == Some(&b' ') {
+                        self.pos += 1;
+                    }
                     self.spaced = true;
                 }
                 Class::Newline => {
@@ -250,7 +266,7 @@ impl<'t> Lexer<'t> {
 
     fn skip_line(&mut self) {
         let rest = &self.text.as_bytes()[self.pos..];
-        self.pos += rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
+        self.pos += memchr(b'\n', rest).unwrap_or(rest.len());
         self.spaced = true;
     }
 
@@ -259,13 +275,13 @@ impl<'t> Lexer<'t> {
         let start = self.pos;
         let mut end = start + 1;
         loop {
-            while end < bytes.len()
-                && CLASSES[bytes[end] as usize] == Class::Word
-                && bytes[end] != self.rules.comment
+            while let Some(&byte) = bytes.get(end)
+                && IS_WORD[usize::from(byte)]
+                && byte != self.rules.comment
             {
                 end += 1;
             }
-            if end < bytes.len() && self.is_exponent(start, end) {
+            if matches!(bytes.get(end), Some(b'+' | b'-')) && self.is_exponent(start, end) {
                 end += 1;
                 continue;
             }

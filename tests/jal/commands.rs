@@ -445,14 +445,14 @@ fn the_full_screen_of_the_debugger_needs_a_terminal() {
     assert!(ran.stdout.ends_with(said), "{}", ran.stdout);
 }
 
-/// Not all errors are shown, and the last line does not claim that these were all.
+/// Not all errors are shown, but the last line counts them all.
 #[test]
 fn errors_that_are_not_shown_are_counted() {
     let folder = Folder::new().with("main.s", format!("main:\n{}", "    bad a0\n".repeat(300)));
     for (command, last) in [
         (
             "run",
-            "`main.s` has more than 200 errors. `jal explain E0301` explains the first.\n",
+            "`main.s` has 300 errors. `jal explain E0301` explains the first.\n",
         ),
         (
             "check",

@@ -26,7 +26,7 @@ use crate::tables::Tables;
 use crate::text::parsed::Import;
 
 /// With so many faults in the files before it, only the first error of another file is told.
-const MOST_ERRORS: usize = 10_000;
+const MOST_ERRORS: usize = 100_000;
 /// How many diagnostics are shown.
 const MAX_DIAGNOSTICS: usize = 200;
 

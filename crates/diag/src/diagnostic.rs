@@ -82,6 +82,19 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// The fix, where there is a certain one.
     pub patch: Option<Patch>,
+    /// Those that it stands for and that are not shown.
+    pub unshown: Unshown,
+}
+
+/// How many diagnostics are not shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unshown {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// There are more, which nobody counted.
+    pub more: bool,
 }
 
 impl Diagnostic {
@@ -115,7 +128,15 @@ impl Diagnostic {
             notes: Vec::new(),
             help: Vec::new(),
             patch: None,
+            unshown: Unshown::default(),
         }
+    }
+
+    /// Makes it stand for others that are not shown.
+    #[must_use]
+    pub fn for_unshown(mut self, unshown: Unshown) -> Self {
+        self.unshown = unshown;
+        self
     }
 
     /// Adds a place where the fault is.

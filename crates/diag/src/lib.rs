@@ -30,7 +30,7 @@ mod similar;
 mod source;
 
 pub use clean::{is_invisible, one_line, source as visible, visible_char};
-pub use diagnostic::{Code, Diagnostic, Label, Patch, Severity};
+pub use diagnostic::{Code, Diagnostic, Label, Patch, Severity, Unshown};
 pub use json::to_json;
 pub use render::{RenderOptions, render};
 pub use shell::{shell_path, shell_word};

@@ -49,7 +49,12 @@ pub(crate) struct Expanded {
 
 /// Whether a text has something to expand.
 pub(crate) fn is_needed(tables: &Tables, text: &str) -> bool {
-    tables.dialect.macros && mentions(text, &["macro", "eqv", "include"])
+    tables.dialect.macros && (mentions(text, &[".include"]) || defines_names(text))
+}
+
+/// Whether a text may define macros, or names for text.
+fn defines_names(text: &str) -> bool {
+    mentions(text, &[".macro", ".end_macro", ".eqv"])
 }
 
 /// Expands a file.
@@ -61,8 +66,7 @@ pub(crate) fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Inclu
         frames,
         mut errors,
     } = gather(tables, main, includes);
-    let names = |file: &SourceText| mentions(&file.text, &["macro", "eqv"]);
-    if !files.iter().any(names) {
+    if !files.iter().any(|file| defines_names(&file.text)) {
         return joined(&files, &chunks, frames, errors);
     }
     let texts = TextMap::new(&files);

@@ -9,8 +9,8 @@ use crate::macros::origin::Trail;
 use crate::messages::codes;
 pub use crate::messages::faults::AsmError;
 
-/// How many faults one file may have before it is given up; nobody reads more.
-pub(crate) const MAX_FAULTS: usize = 10_000;
+/// How many faults one file may have before it is given up; nobody counts more.
+pub(crate) const MAX_FAULTS: usize = 100_000;
 
 /// When a fault is found. A classic assembler stops after the first pass that found one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -98,7 +98,7 @@ impl Gatherer<'_> {
             range,
             frame,
         };
-        let any = mentions(text, &["include"]);
+        let any = mentions(text, &[".include"]);
         while any && lexer.line(&mut tokens) {
             let faults = std::mem::take(&mut lexer.errors);
             let slice = |span: Span| text.get(span.start as usize..span.end as usize);
@@ -245,19 +245,13 @@ impl<'t> TextMap<'t> {
     }
 }
 
-/// Whether `text` contains one of these words, in any case.
-pub(crate) fn mentions(text: &str, words: &[&str]) -> bool {
+/// Whether `text` contains one of these directives, in any case.
+pub(crate) fn mentions(text: &str, directives: &[&str]) -> bool {
     let bytes = text.as_bytes();
-    let mut begins = [false; 256];
-    for first in words.iter().filter_map(|word| word.bytes().next()) {
-        begins[usize::from(first.to_ascii_lowercase())] = true;
-        begins[usize::from(first.to_ascii_uppercase())] = true;
-    }
-    let is_there = |at: usize, word: &str| {
-        let there = bytes.get(at..at + word.len());
-        there.is_some_and(|there| there.eq_ignore_ascii_case(word.as_bytes()))
+    let is_there = |at: usize, name: &str| {
+        let there = bytes.get(at..at + name.len());
+        there.is_some_and(|there| there.eq_ignore_ascii_case(name.as_bytes()))
     };
-    let mut places = bytes.iter().enumerate();
-    places
-        .any(|(at, byte)| begins[usize::from(*byte)] && words.iter().any(|word| is_there(at, word)))
+    // Dots are rare: all of them are looked at.
+    memchr::memchr_iter(b'.', bytes).any(|at| directives.iter().any(|name| is_there(at, name)))
 }

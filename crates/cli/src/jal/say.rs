@@ -91,8 +91,12 @@ impl Voice {
         // A file that could not be read has no errors in it.
         let in_source = errors.first().filter(|first| !first.labels.is_empty());
         if let (Some(first), MessageFormat::Human) = (in_source, self.format) {
-            let count = diag::number::count(errors.len() as u64, "error");
-            let more = more_than(diagnostics);
+            let unshown = diagnostics.iter().map(|d| d.unshown);
+            let (count, is_all) = unshown.fold((errors.len(), true), |(count, is_all), unshown| {
+                (count + unshown.errors, is_all && !unshown.more)
+            });
+            let count = diag::number::count(count as u64, "error");
+            let more = if is_all { "" } else { "more than " };
             self.write(&format!(
                 "`{file}` has {more}{count}. `jal explain {}` explains the first.\n",
                 first.code

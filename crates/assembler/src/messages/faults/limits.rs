@@ -96,7 +96,10 @@ macro_rules! limit_faults {
         } => Note TOO_MANY "E0604" {
             title too_many(*errors, *warnings, *more);
             label "";
-            advice |d, _| d;
+            advice |d, _| {
+                let (errors, warnings, more) = (*errors, *warnings, *more);
+                d.for_unshown(Unshown { errors, warnings, more })
+            };
         }
 
         /// Two statements that fill the same memory.

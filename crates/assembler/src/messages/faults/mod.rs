@@ -36,7 +36,7 @@ mod macros;
 #[macro_use]
 mod limits;
 
-use diag::{Code, Diagnostic, Severity, Span};
+use diag::{Code, Diagnostic, Severity, Span, Unshown};
 use machine::isa::Bank;
 
 use crate::messages::advice::{

@@ -27,8 +27,10 @@ pub(super) struct Cli {
     pub command: JalCommand,
 }
 
-/// The subcommands.
+/// The subcommands. Only the options of the one that is called are put together, which is most of
+/// what reading the command line costs.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(super) enum JalCommand {
     /// Assemble a source file, or load an ELF, and run it
     #[command(after_help = RUN_HELP)]
@@ -156,7 +158,7 @@ pub(super) enum EmitStage {
     Image,
 }
 
-/// Options about messages, common to all commands.
+// Options about messages, common to all commands.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MessageArgs {
     /// When to use colour
@@ -167,7 +169,7 @@ pub(crate) struct MessageArgs {
     pub message_format: MessageFormat,
 }
 
-/// Options about the source language, common to all commands that read programs.
+// Options about the source language, common to all commands that read programs.
 #[derive(Debug, Args)]
 pub(super) struct SourceArgs {
     /// The instruction set, if it cannot be detected from the file
@@ -190,7 +192,7 @@ pub(super) struct SourceArgs {
     pub memory: Option<MemoryName>,
 }
 
-/// `jal run`
+// `jal run`
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
     /// The program (an assembly source or an ELF file), followed by its arguments
@@ -242,7 +244,7 @@ pub(super) struct RunArgs {
     pub messages: MessageArgs,
 }
 
-/// Options about the calling convention, common to all commands that run programs.
+// Options about the calling convention, common to all commands that run programs.
 #[derive(Debug, Args)]
 pub(super) struct ConventionArgs {
     /// Check that functions follow the calling convention
@@ -300,7 +302,7 @@ impl RunArgs {
     }
 }
 
-/// `jal debug`
+// `jal debug`
 #[derive(Debug, Args)]
 pub(super) struct DebugArgs {
     /// The program (an assembly source or an ELF file), followed by its arguments
@@ -356,7 +358,7 @@ pub(super) struct DebugArgs {
     pub messages: MessageArgs,
 }
 
-/// `jal check`
+// `jal check`
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
     /// The sources; each is a program or a library
@@ -376,7 +378,7 @@ pub(super) struct CheckArgs {
     pub messages: MessageArgs,
 }
 
-/// `jal asm`
+// `jal asm`
 #[derive(Debug, Args)]
 pub(super) struct AsmArgs {
     /// The source file
@@ -401,7 +403,7 @@ pub(super) struct AsmArgs {
     pub messages: MessageArgs,
 }
 
-/// `jal disasm`
+// `jal disasm`
 #[derive(Debug, Args)]
 pub(super) struct DisasmArgs {
     /// An ELF file or a source file
@@ -417,7 +419,7 @@ pub(super) struct DisasmArgs {
     pub messages: MessageArgs,
 }
 
-/// `jal explain`
+// `jal explain`
 #[derive(Debug, Args)]
 pub(super) struct ExplainArgs {
     /// A code such as E0301, an instruction such as addi, a directive such as .align, a register
@@ -431,7 +433,7 @@ pub(super) struct ExplainArgs {
     pub isa: Option<IsaName>,
 }
 
-/// `jal play`
+// `jal play`
 #[cfg(feature = "play")]
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
@@ -458,7 +460,7 @@ pub(super) struct PlayArgs {
     pub messages: MessageArgs,
 }
 
-/// `jal new`
+// `jal new`
 #[cfg(feature = "play")]
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {
@@ -521,6 +523,27 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    /// A doc comment on a struct of options would become the description of the command.
+    #[test]
+    fn help_describes_a_command_as_the_list_of_commands_does() {
+        let listed = Cli::command();
+        let mut built = Cli::command();
+        built.build();
+        for command in listed.get_subcommands() {
+            let name = command.get_name();
+            let found = built.find_subcommand(name).expect("the same commands");
+            let texts = |command: &clap::Command| {
+                let texts = [
+                    command.get_about(),
+                    command.get_long_about(),
+                    command.get_after_help(),
+                ];
+                texts.map(|text| text.map(ToString::to_string))
+            };
+            assert_eq!(texts(found), texts(command), "jal {name}");
+        }
     }
 
     #[test]

@@ -27,7 +27,7 @@ The generators of inputs are in course.toml, under [[fuzz]]; see docs/unit-tests
 Exit codes: 0 no difference was found, 1 a difference was found, nothing could be compared, or a \
 program does not assemble, 2 wrong usage, 3 the course file cannot be used, or jal itself failed.";
 
-/// Options of `jal fuzz`.
+// Options of `jal fuzz`.
 #[derive(Debug, Args)]
 pub(super) struct FuzzArgs {
     /// A function, or the name of a task; by default, all that have generators

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use harness::schema::SettingsFile;
 use std::io::{self, Write as _};
 
-/// Options of `jal schema`.
+// Options of `jal schema`.
 #[derive(Debug, Args)]
 pub(super) struct SchemaArgs {
     /// Which file

@@ -14,7 +14,7 @@ never run natively. The rules are in the course's course.toml, under [grade]; se
 Exit codes: 0 all submissions were graded, 1 the grader failed on some of them, 2 wrong usage, \
 3 the course file cannot be used, or jal itself failed.";
 
-/// Options of `jal grade`.
+// Options of `jal grade`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct GradeArgs {
@@ -71,7 +71,7 @@ pub(crate) struct GradeArgs {
     pub messages: MessageArgs,
 }
 
-/// What to do beside grading.
+// What to do beside grading.
 #[derive(Debug, Subcommand)]
 pub(crate) enum GradeAction {
     /// Combine the reports of the parts of a class

@@ -16,7 +16,7 @@ checks the calling convention.
 Exit codes: 0 all tests passed, 1 some failed, 2 wrong usage or no tests, 3 jal itself failed, for \
 example because course.toml has mistakes.";
 
-/// `jal test`
+// `jal test`
 #[derive(Debug, Args)]
 pub(crate) struct TestArgs {
     /// Projects, folders of tests, or single tests; by default the project around this folder

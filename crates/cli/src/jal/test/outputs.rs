@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// The page that `--coverage=html` writes.
 const PAGE: &str = "coverage.html";
 
-/// Options about what else to give.
+// Options about what else to give.
 #[derive(Debug, Args)]
 pub(crate) struct OutputArgs {
     /// Show which lines the tests run, and which branches go only one way: a table, a table that also lists the tests, or a page with the sources (coverage.html)

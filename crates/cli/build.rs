@@ -1,0 +1,41 @@
+//! How the programs are linked on Linux, so that they start fast.
+//!
+//! - A program that may lie anywhere in memory is relocated each time it starts: every pointer in
+//!   its tables, of which there are some 29,000, is corrected, and every page that holds one is
+//!   copied. Here the programs lie where the linker puts them; stack, heap and libraries are placed
+//!   at random as before.
+//! - Every library that is loaded costs a tenth of the start. What walks up the stack for the
+//!   backtrace of a panic is linked into the programs, if the compiler has it in that form.
+//!
+//! Other systems want programs that can be moved, and a static program (musl) has all this already.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let read = |key: &str| std::env::var(key).unwrap_or_default();
+    let glibc = read("CARGO_CFG_TARGET_OS") == "linux" && read("CARGO_CFG_TARGET_ENV") == "gnu";
+    if !glibc {
+        return;
+    }
+    println!("cargo::rustc-link-arg-bins=-no-pie");
+    // The linker of another system knows other libraries.
+    if read("HOST") == read("TARGET")
+        && let Some(folder) = folder_of("libgcc_eh.a")
+    {
+        println!("cargo::rustc-link-search=native={}", folder.display());
+        println!("cargo::rustc-link-lib=static:-bundle=gcc_eh");
+    }
+}
+
+/// The folder in which the linker finds a library.
+fn folder_of(library: &str) -> Option<PathBuf> {
+    let linker = std::env::var("RUSTC_LINKER").unwrap_or("cc".to_owned());
+    let question = format!("-print-file-name={library}");
+    let answer = Command::new(linker).arg(question).output().ok()?;
+    let path = String::from_utf8(answer.stdout).ok()?;
+    // Without a folder it is not there.
+    let path = Path::new(path.trim()).canonicalize().ok()?;
+    Some(path.parent()?.to_owned())
+}

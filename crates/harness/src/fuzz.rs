@@ -265,6 +265,7 @@ pub fn search(
     };
     if first < u64::MAX {
         searched.found = shrink(&plan, &mut duel, first);
+        duel.recycle();
         return Ok(searched);
     }
     searched.cases = race.tried.into_inner();
@@ -278,6 +279,7 @@ pub fn search(
             why: duel.why_unknown(&inputs),
         });
     }
+    duel.recycle();
     Ok(searched)
 }
 

@@ -312,6 +312,7 @@ impl<'a> Test<'a> {
                 }
             }
         }
+        runner.recycle();
         if cases.is_empty() && diagnostics.is_empty() {
             diagnostics.push(self.no_such_case());
         }

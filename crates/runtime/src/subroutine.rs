@@ -19,7 +19,7 @@ use crate::session::{End, Fault, FaultKind, Kept, Limit, Limits, Session};
 use crate::target::Target;
 use machine::env::Environment;
 use machine::image::Image;
-use machine::isa::{Argument, Bank, Reg, RegisterSet};
+use machine::isa::{Argument, Bank, Reg};
 use machine::observe::{Observer, Transfer, TransferKind};
 use machine::random::mix;
 use machine::run::Machine;
@@ -111,6 +111,11 @@ pub struct Subroutine {
     caller: Caller,
     /// The state that a reset goes back to.
     kept: (Kept, Caller),
+    /// Registers that a call does not set: what a function may not rely on, and what it must not
+    /// lose.
+    unset: Vec<Reg>,
+    /// What the function that is called has to keep.
+    registers: KeptRegisters,
 }
 
 /// The frame of the caller.
@@ -141,7 +146,11 @@ impl Subroutine {
             .unused_address()
             .ok_or(SubroutineError::NoReturnAddress)?;
         let machine = &mut session.machine;
-        let bottom = machine.registers.get(machine.desc().abi.sp) as u32;
+        let abi = machine.desc().abi;
+        let unset = abi.saved.iter().chain(abi.temporaries);
+        let unset = unset.filter(|reg| **reg != abi.sp && reg.bank() != Bank::Hidden);
+        let (unset, registers) = (unset.copied().collect(), KeptRegisters::new(abi));
+        let bottom = machine.registers.get(abi.sp) as u32;
         let caller = Caller {
             bottom,
             placed: Vec::new(),
@@ -155,7 +164,14 @@ impl Subroutine {
             return_to,
             caller,
             kept,
+            unset,
+            registers,
         })
+    }
+
+    /// Gives the program up, so that preparing the next one in this thread costs less.
+    pub fn recycle(self) {
+        self.session.recycle();
     }
 
     /// The function with this name.
@@ -200,15 +216,12 @@ impl Subroutine {
         self.session.machine.registers.set(reg, value);
     }
 
-    /// Gives every register that a call does not set a value that nobody expects: what a function
-    /// may not rely on, and what it must not lose.
+    /// Gives every register that a call does not set a value that nobody expects.
     pub fn scramble(&mut self, seed: u64) {
-        let abi = self.session.machine.desc().abi;
-        let registers = abi.saved.iter().chain(abi.temporaries);
-        let scrambled = registers.filter(|reg| **reg != abi.sp && reg.bank() != Bank::Hidden);
-        for reg in scrambled.copied() {
+        let registers = &mut self.session.machine.registers;
+        for reg in &self.unset {
             let value = mix(seed.wrapping_add(reg.0.into())) as u32;
-            self.set_register(reg, value.into());
+            registers.set(*reg, value.into());
         }
     }
 
@@ -250,16 +263,26 @@ impl Subroutine {
         for number in numbers {
             number.push_to(&mut bytes, self.big_endian);
         }
+        self.write_bytes(address, &bytes)
+    }
+
+    /// Puts bytes into memory.
+    pub fn write_bytes(&mut self, address: u32, bytes: &[u8]) -> Result<(), SubroutineError> {
         let memory = &mut self.session.machine.memory;
-        Ok(memory.write_guest(address, &bytes)?)
+        Ok(memory.write_guest(address, bytes)?)
     }
 
     /// The numbers that memory holds from `address` on.
     pub fn read<N: Number>(&self, address: u32, count: usize) -> Result<Vec<N>, SubroutineError> {
-        let memory = &self.session.machine.memory;
-        let bytes = memory.read_host(address, (count * N::SIZE) as u32)?;
+        let bytes = self.read_bytes(address, count * N::SIZE)?;
         let numbers = bytes.chunks_exact(N::SIZE);
         Ok(numbers.map(|b| N::of(b, self.big_endian)).collect())
+    }
+
+    /// The bytes that memory holds from `address` on.
+    pub fn read_bytes(&self, address: u32, count: usize) -> Result<Vec<u8>, SubroutineError> {
+        let memory = &self.session.machine.memory;
+        Ok(memory.read_host(address, count as u32)?)
     }
 
     /// Calls a function and runs it until it returns, or cannot.
@@ -319,9 +342,9 @@ impl Subroutine {
 
     /// Runs a call that was made ready until the function returns, or cannot.
     pub fn run(&mut self, observer: &mut dyn Observer, host: &mut dyn Host) -> Return {
-        let (kept, steps) = self.before();
+        let steps = self.before();
         let end = self.session.run(observer, host).end;
-        self.finish(end, &kept, steps)
+        self.finish(end, steps)
     }
 
     /// The same, and calls `paused` whenever the observer asks for it.
@@ -331,17 +354,16 @@ impl Subroutine {
         host: &mut dyn Host,
         paused: impl FnMut(&mut O, &mut Machine),
     ) -> Return {
-        let (kept, steps) = self.before();
+        let steps = self.before();
         let end = self.session.run_with(observer, host, paused).end;
-        self.finish(end, &kept, steps)
+        self.finish(end, steps)
     }
 
-    /// What the function has to keep, and the steps so far.
-    fn before(&self) -> (KeptRegisters, u64) {
+    /// Remembers what the function has to keep; the steps so far.
+    fn before(&mut self) -> u64 {
         let machine = &self.session.machine;
-        let abi = machine.desc().abi;
-        let kept = KeptRegisters::new(abi, RegisterSet::EMPTY, &machine.registers);
-        (kept, machine.steps)
+        self.registers.record(&machine.registers);
+        machine.steps
     }
 
     /// Puts arguments where the convention wants them, and the stack pointer below them.
@@ -360,7 +382,7 @@ impl Subroutine {
         Ok(())
     }
 
-    fn finish(&self, end: End, kept: &KeptRegisters, steps: u64) -> Return {
+    fn finish(&self, end: End, steps: u64) -> Return {
         let machine = &self.session.machine;
         let (abi, now) = (machine.desc().abi, &machine.registers);
         let fetch = FaultKind::Trap(Trap::Fetch {
@@ -377,7 +399,10 @@ impl Subroutine {
             }
             other => CallEnd::Stopped(other),
         };
-        let lost = kept.lost(now).filter(|_| end == CallEnd::Returned);
+        let lost = self
+            .registers
+            .lost(now)
+            .filter(|_| end == CallEnd::Returned);
         let clobbered = lost.map(|(reg, _)| reg).collect();
         let result = |index: usize| abi.results.get(index).map_or(0, |reg| now.get(*reg) as u32);
         Return {
@@ -392,12 +417,17 @@ impl Subroutine {
     /// neither in memory that was placed since nor in the stack that the function could use.
     pub fn stray_writes(&self) -> impl Iterator<Item = u32> {
         let memory = &self.session.machine.memory;
-        let stack = memory.heap_end..self.caller.callee_end;
-        let known = move |at: &u32| {
-            stack.contains(at) || self.caller.placed.iter().any(|range| range.contains(at))
-        };
-        let changed = memory.changed_since(self.kept.0.memory());
-        changed.filter(move |at| !known(at))
+        // What was placed last lies right above the stack, as a rule.
+        let mut end = self.caller.callee_end;
+        for range in self.caller.placed.iter().rev() {
+            if range.start <= end {
+                end = end.max(range.end);
+            }
+        }
+        let stack = memory.heap_end..end;
+        let placed = |at: &u32| self.caller.placed.iter().any(|range| range.contains(at));
+        let changed = memory.changed_since(self.kept.0.memory(), stack);
+        changed.filter(move |at| !placed(at))
     }
 
     /// Makes the present state the one that a reset goes back to.

@@ -187,19 +187,21 @@ impl<'a> Duel<'a> {
         })
     }
 
+    /// Gives both programs up, so that preparing the next ones costs less.
+    pub(crate) fn recycle(self) {
+        self.own.runner.recycle();
+        self.reference.runner.recycle();
+    }
+
     /// Gives the calls from now on so much time together.
     pub(crate) fn give_time(&mut self, time: Option<Duration>) {
         self.deadline = time.and_then(|time| Instant::now().checked_add(time));
     }
 
-    fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|end| Instant::now() >= end)
-    }
-
     /// Whether the two do something different. With `check`, a break of the calling convention that
     /// the reference does not commit counts, too.
     pub(crate) fn differs(&mut self, inputs: &[FuzzInput], check: bool) -> CallAnswer {
-        if self.is_late() {
+        if self.deadline.is_some_and(|end| Instant::now() >= end) {
             return CallAnswer::Late;
         }
         if self.play(inputs, check).is_err() {

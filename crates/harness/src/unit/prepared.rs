@@ -114,6 +114,11 @@ impl Runner {
         })
     }
 
+    /// Gives the program up, so that preparing the next one costs less.
+    pub(crate) fn recycle(self) {
+        self.program.recycle();
+    }
+
     fn function(&mut self, name: &str) -> Result<runtime::subroutine::Function, SubroutineError> {
         if let Some((_, function)) = self.functions.iter().find(|(known, _)| known == name) {
             return Ok(*function);
@@ -189,17 +194,17 @@ impl Runner {
             big_endian: self.big_endian,
         };
         self.layout.fill(items, &places, &mut self.block);
-        self.program.write(self.base, &self.block)
+        self.program.write_bytes(self.base, &self.block)
     }
 
     /// Writes to any memory.
     pub(crate) fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), SubroutineError> {
-        self.program.write(address, bytes)
+        self.program.write_bytes(address, bytes)
     }
 
     /// Reads any memory.
     pub(crate) fn read(&self, address: u32, bytes: usize) -> Result<Vec<u8>, SubroutineError> {
-        self.program.read(address, bytes)
+        self.program.read_bytes(address, bytes)
     }
 
     /// Where the memory that was laid out begins, how, and what was in it.

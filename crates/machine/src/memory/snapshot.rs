@@ -2,6 +2,7 @@
 
 use super::{Frame, Memory, PAGE_SHIFT, PAGE_SIZE, Region};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The contents of memory at one moment. Pages are shared with other snapshots.
@@ -69,7 +70,7 @@ impl Memory {
             changed.extend(differing_pages(&self.base, &snapshot.pages));
         }
         let mut code_changed = false;
-        for page in changed {
+        for &page in &changed {
             code_changed |= self.decoded.contains_key(&page);
             self.write[page as usize] = 0;
             match (snapshot.pages.get(&page), self.entry(page)) {
@@ -86,6 +87,9 @@ impl Memory {
             }
         }
         self.base = Arc::clone(&snapshot.pages);
+        // Its room is used again: some go back to the same state a million times.
+        changed.clear();
+        self.dirty = changed;
         code_changed
     }
 
@@ -102,11 +106,13 @@ impl Memory {
         }
     }
 
-    /// The addresses of bytes that are not as in `snapshot`, ascending. It looks only at pages that
-    /// were written since, if `snapshot` is the last that was taken or restored.
+    /// The addresses of bytes that are not as in `snapshot`, ascending, without those in `ignored`.
+    /// It looks only at pages that were written since, if `snapshot` is the last that was taken or
+    /// restored.
     pub fn changed_since<'a>(
         &'a self,
         snapshot: &'a MemorySnapshot,
+        ignored: Range<u32>,
     ) -> impl Iterator<Item = u32> + 'a {
         let mut pages: Vec<u32> = self.dirty.iter().copied().collect();
         if !Arc::ptr_eq(&self.base, &snapshot.pages) {
@@ -120,7 +126,10 @@ impl Memory {
                 entry => &self.frames[entry as usize - 1],
             };
             let before = snapshot.pages.get(&page).map_or(&ZERO, |kept| &**kept);
-            differing_bytes(before, now).map(move |offset| page << PAGE_SHIFT | offset)
+            let first = page << PAGE_SHIFT;
+            let within = |at: u32| at.saturating_sub(first).min(PAGE_SIZE as u32) as usize;
+            let ignored = within(ignored.start)..within(ignored.end);
+            differing_bytes(before, now, ignored).map(move |offset| first | offset)
         })
     }
 }
@@ -128,15 +137,24 @@ impl Memory {
 /// A page that was never written.
 static ZERO: Frame = [0; PAGE_SIZE];
 
-/// Where two frames differ.
-fn differing_bytes<'a>(a: &'a Frame, b: &'a Frame) -> impl Iterator<Item = u32> + 'a {
+/// Where two frames differ, beyond the bytes that are `ignored`.
+fn differing_bytes<'a>(
+    a: &'a Frame,
+    b: &'a Frame,
+    ignored: Range<usize>,
+) -> impl Iterator<Item = u32> + 'a {
     // Most of a page is the same: larger parts are compared first.
     const PART: usize = 64;
-    let parts = (0..PAGE_SIZE).step_by(PART);
-    let differ = |at: &usize| a[*at..*at + PART] != b[*at..*at + PART];
-    parts.filter(differ).flat_map(move |at| {
-        let bytes = at..at + PART;
-        bytes.filter(|&k| a[k] != b[k]).map(|k| k as u32)
+    let (left, right) = (a.as_chunks::<PART>().0, b.as_chunks::<PART>().0);
+    let parts = left.iter().zip(right).enumerate();
+    let parts = parts.filter_map(move |(index, (left, right))| {
+        let bytes = index * PART..(index + 1) * PART;
+        let looked_at = bytes.start < ignored.start || bytes.end > ignored.end;
+        (looked_at && left != right).then(|| (bytes, ignored.clone()))
+    });
+    parts.flat_map(move |(bytes, ignored)| {
+        let differ = move |k: &usize| a[*k] != b[*k] && !ignored.contains(k);
+        bytes.filter(differ).map(|k| k as u32)
     })
 }
 

@@ -155,10 +155,10 @@ fn what_changed_since_a_snapshot_is_told_byte_by_byte() {
     let mut memory = everything();
     memory.store::<4>(0x1000, 0x0102_0304).unwrap();
     let first = memory.snapshot();
-    assert_eq!(memory.changed_since(&first).count(), 0);
+    assert_eq!(memory.changed_since(&first, 0..0).count(), 0);
     memory.store::<4>(0x1000, 0x0102_ff04).unwrap();
     memory.store::<1>(0x8fff, 7).unwrap();
-    let changed = |memory: &Memory| memory.changed_since(&first).collect::<Vec<_>>();
+    let changed = |memory: &Memory| memory.changed_since(&first, 0..0).collect::<Vec<_>>();
     assert_eq!(changed(&memory), [0x1001, 0x8fff]);
     memory.snapshot();
     memory.store::<1>(0x7000, 1).unwrap();

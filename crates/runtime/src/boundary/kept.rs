@@ -22,11 +22,17 @@ pub(crate) struct KeptRegisters {
 }
 
 impl KeptRegisters {
-    /// Those that the convention names, without some.
-    pub(crate) fn new(abi: &Abi, shared: RegisterSet, registers: &Registers) -> Self {
-        let kept = abi.preserved().filter(|reg| !shared.contains(*reg));
+    /// Those that the convention names.
+    pub(crate) fn new(abi: &Abi) -> Self {
         KeptRegisters {
-            values: kept.map(|reg| (reg, registers.get(reg))).collect(),
+            values: abi.preserved().map(|reg| (reg, 0)).collect(),
+        }
+    }
+
+    /// Remembers the values that they have now.
+    pub(crate) fn record(&mut self, registers: &Registers) {
+        for (reg, value) in &mut self.values {
+            *value = registers.get(*reg);
         }
     }
 

@@ -17,6 +17,7 @@ macro_rules! numbers {
         impl Number for $number {
             const SIZE: usize = size_of::<$number>();
 
+            #[inline]
             fn push_to(self, bytes: &mut Vec<u8>, big_endian: bool) {
                 match big_endian {
                     true => bytes.extend(self.to_be_bytes()),
@@ -24,6 +25,7 @@ macro_rules! numbers {
                 }
             }
 
+            #[inline]
             fn of(bytes: &[u8], big_endian: bool) -> Self {
                 let bytes = bytes.try_into().unwrap_or_default();
                 match big_endian {

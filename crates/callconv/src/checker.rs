@@ -545,6 +545,20 @@ impl Observer for Checker {
         self.settle();
     }
 
+    fn answers(&mut self, written: &[(Reg, u64)]) {
+        if self.stopped {
+            return;
+        }
+        self.take_up();
+        for (reg, value) in written.iter().filter(|(reg, _)| reg.bank() != Bank::Hidden) {
+            self.values[usize::from(reg.0)] = *value;
+            self.later = RegisterSet::EMPTY;
+            self.pending = None;
+            self.write(*reg);
+        }
+        self.settle();
+    }
+
     fn call_from_outside(&mut self, call: &Transfer) {
         self.take_up();
         self.next_entry = self.entry_behind(call.to);

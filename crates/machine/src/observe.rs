@@ -263,6 +263,13 @@ pub trait Observer {
         self.register(reg, old, new);
     }
 
+    /// The host has written these registers for a call that is not made by an instruction.
+    fn answers(&mut self, written: &[(Reg, u64)]) {
+        for (reg, value) in written {
+            self.answer(*reg, *value, *value);
+        }
+    }
+
     /// A function is called, and not by an instruction.
     fn call_from_outside(&mut self, call: &Transfer) {
         self.transfer(call);
@@ -338,6 +345,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.answer(reg, old, new);
     }
 
+    fn answers(&mut self, written: &[(Reg, u64)]) {
+        self.0.answers(written);
+        self.1.answers(written);
+    }
+
     fn call_from_outside(&mut self, call: &Transfer) {
         self.0.call_from_outside(call);
         self.1.call_from_outside(call);
@@ -404,6 +416,12 @@ impl<A: Observer> Observer for Option<A> {
     fn answer(&mut self, reg: Reg, old: u64, new: u64) {
         if let Some(observer) = self {
             observer.answer(reg, old, new);
+        }
+    }
+
+    fn answers(&mut self, written: &[(Reg, u64)]) {
+        if let Some(observer) = self {
+            observer.answers(written);
         }
     }
 

@@ -28,6 +28,9 @@ use std::time::Instant;
 
 /// Crossings of a boundary between two looks at the clock.
 const CROSSINGS: u64 = 256;
+/// Short calls of the environment between two looks at the clock. A call that asks for more than to
+/// print, or does more, is not short.
+const SHORT_CALLS: u64 = 64;
 
 /// A program in a machine, ready to run.
 pub struct Session {
@@ -55,6 +58,8 @@ pub struct Session {
     waiting: Option<(Call, Request)>,
     /// The instruction that has used the environment last, and its step.
     pub asked_at: (u32, u64),
+    /// How much calls have done since the clock was looked at, in [`SHORT_CALLS`].
+    unlooked: u64,
     /// The run was ended by its time, or from outside: nobody wants to wait any longer.
     is_hurried: bool,
     /// What watches the boundary between a course's code and handed-in code.
@@ -131,6 +136,7 @@ impl Session {
             ended_by_call: false,
             waiting: None,
             asked_at: (0, 0),
+            unlooked: 0,
             is_hurried: false,
         })
     }
@@ -304,12 +310,26 @@ impl Session {
     }
 
     fn stopped_from_outside(&self, host: &dyn Host) -> Option<End> {
+        self.stopped_by_others(host).or_else(|| self.out_of_time())
+    }
+
+    /// The same for a program that makes calls: looking at the clock takes longer than a short call.
+    fn stopped_among_calls(&mut self, host: &dyn Host) -> Option<End> {
+        if self.unlooked < SHORT_CALLS {
+            return self.stopped_by_others(host);
+        }
+        self.unlooked = 0;
+        self.stopped_from_outside(host)
+    }
+
+    fn stopped_by_others(&self, host: &dyn Host) -> Option<End> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(End::Interrupted);
         }
-        if host.output_error().is_some() {
-            return Some(End::OutputLost);
-        }
+        host.output_error().map(|_| End::OutputLost)
+    }
+
+    fn out_of_time(&self) -> Option<End> {
         match (self.deadline, self.limits.time) {
             (Some(deadline), Some(time)) if Instant::now() >= deadline => {
                 Some(End::Limit(Limit::Time(time)))
@@ -398,7 +418,7 @@ impl Session {
                     }
                     // A program that does nothing but calls must still be stoppable, and a call that
                     // asks nobody may take long, too.
-                    if self.machine.steps >= fuel.end || self.stopped_from_outside(host).is_some() {
+                    if self.machine.steps >= fuel.end || self.stopped_among_calls(host).is_some() {
                         return None;
                     }
                 }

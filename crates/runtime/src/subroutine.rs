@@ -329,10 +329,9 @@ impl Subroutine {
         let machine = &self.session.machine;
         let abi = machine.desc().abi;
         let own = abi.saved.iter().filter(|reg| **reg != abi.sp);
-        for reg in own.chain(abi.args.iter().take(args)).copied() {
-            let value = machine.registers.get(reg);
-            observer.answer(reg, value, value);
-        }
+        let written = own.chain(abi.args.iter().take(args));
+        let written = written.map(|reg| (*reg, machine.registers.get(*reg)));
+        observer.answers(&written.collect::<Vec<_>>());
         observer.call_from_outside(&Transfer {
             from: self.return_to.wrapping_sub(4),
             to: machine.pc,

@@ -1,6 +1,6 @@
 //! What a program asks of its environment: calls, and accesses to devices.
 
-use super::{End, FaultKind, Limit, Session};
+use super::{End, FaultKind, Limit, SHORT_CALLS, Session};
 use crate::host::Host;
 use machine::env::{Action, Answer, CallFault, DeviceAccess, Request, steps_of};
 use machine::isa::Reg;
@@ -10,15 +10,41 @@ use machine::trap::Trap;
 
 /// The most remarks kept; more of them help nobody.
 const MAX_REMARKS: usize = 5;
-/// The registers that calls may change: integer, floating point, HI and LO.
-const REGISTERS: std::ops::Range<u8> = 0..66;
+/// How many registers calls may change: integer, floating point, HI and LO.
+const REGISTERS: usize = 66;
 
 /// A call of the environment that is being carried out.
 pub(super) struct Call {
     /// Where the program goes on after it.
     next: u32,
     /// The registers when it was made, if an observer is to see what it changes.
-    before: Option<Registers>,
+    before: Option<CallRegisters>,
+}
+
+/// The registers that calls may change. They are copied for each call.
+#[derive(PartialEq, Eq)]
+struct CallRegisters {
+    x: [u32; REGISTERS],
+    f: [u64; 32],
+}
+
+impl CallRegisters {
+    fn of(registers: &Registers) -> Self {
+        let Some(x) = registers.x.first_chunk() else {
+            unreachable!("there are more registers than that");
+        };
+        CallRegisters {
+            x: *x,
+            f: registers.f,
+        }
+    }
+
+    fn get(&self, reg: Reg) -> u64 {
+        match reg.0 {
+            n @ 32..64 => self.f[(n & 31) as usize],
+            n => self.x[n as usize].into(),
+        }
+    }
 }
 
 /// Why an action of the environment was not carried out.
@@ -86,7 +112,7 @@ impl Session {
         let call = Call {
             // The call may write over the instruction that makes it.
             next: self.machine.next_pc(),
-            before: is_watched.then(|| self.machine.registers.clone()),
+            before: is_watched.then(|| CallRegisters::of(&self.machine.registers)),
         };
         self.asked_at = (self.machine.pc, self.machine.steps);
         let action = self.environment.call(&mut self.machine);
@@ -117,10 +143,11 @@ impl Session {
             self.remarks.push((self.machine.pc, remark));
         }
         if let Some(before) = call.before
-            && before != self.machine.registers
+            && let now = CallRegisters::of(&self.machine.registers)
+            && before != now
         {
-            for reg in REGISTERS.map(Reg) {
-                let (old, new) = (before.get(reg), self.machine.registers.get(reg));
+            for reg in (0..REGISTERS as u8).map(Reg) {
+                let (old, new) = (before.get(reg), now.get(reg));
                 if old != new {
                     observer.answer(reg, old, new);
                 }
@@ -141,6 +168,7 @@ impl Session {
         let mut bytes = 0;
         let done = self.ask(action, host, &mut bytes);
         bytes += self.environment.take_work();
+        self.unlooked = self.unlooked.saturating_add(1 + steps_of(bytes));
         if !self.limits.free_calls {
             self.charged = self.charged.saturating_add(steps_of(bytes));
         }
@@ -166,9 +194,12 @@ impl Session {
             if !host.is_ready(&request) {
                 return Err(Broken::Waiting(request));
             }
+            if !matches!(request, Request::Print { .. }) {
+                self.unlooked = SHORT_CALLS;
+            }
             let (answer, over) = self.perform(request, host, moved);
             // A call may take long, and a host stops waiting when the run must end.
-            if let Some(end) = self.stopped_from_outside(host) {
+            if let Some(end) = self.stopped_among_calls(host) {
                 return Err(Broken::End(end));
             }
             if over {

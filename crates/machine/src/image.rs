@@ -88,10 +88,14 @@ impl Image {
     /// The place symbol at or nearest below `address`, if it is in the same segment.
     pub fn symbol_before(&self, address: u32) -> Option<&Symbol> {
         let segment = self.segment_at(address)?;
-        self.symbols
-            .iter()
-            .filter(|s| !s.absolute && s.address <= address && s.address >= segment.address)
-            .max_by_key(|s| (s.address, s.global))
+        let end = self.symbols.partition_point(|s| s.address <= address);
+        let before = self.symbols[..end].iter().rev();
+        let mut places = before.filter(|s| !s.absolute).peekable();
+        let nearest = places.peek().map(|s| s.address)?;
+        let same = places.take_while(|s| s.address == nearest);
+        // The last of them, a global one first.
+        let found = same.reduce(|found, s| if s.global && !found.global { s } else { found });
+        found.filter(|s| s.address >= segment.address)
     }
 
     /// The symbol named `name`, a global one first.
@@ -102,6 +106,52 @@ impl Image {
             Some(first)
         } else {
             found.find(|s| s.global).or(Some(first))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::mix;
+
+    #[test]
+    fn the_symbol_before_an_address_is_the_nearest_one() {
+        let segment = |address, size| Segment {
+            name: String::new(),
+            address,
+            bytes: Vec::new(),
+            size,
+            access: Access {
+                read: true,
+                write: true,
+                execute: false,
+            },
+        };
+        for seed in 0..50 {
+            let bits = |k: u64| mix(seed * 1000 + k);
+            let symbols = (0..20).map(|k| Symbol {
+                name: format!("s{k}"),
+                address: (bits(k) % 48) as u32,
+                global: bits(k) & 0x100 != 0,
+                absolute: bits(k) & 0x600 == 0,
+            });
+            let mut symbols: Vec<Symbol> = symbols.collect();
+            symbols.sort_by_key(|symbol| symbol.address);
+            let image = Image {
+                segments: vec![segment(4, 12), segment(20, 20)],
+                symbols,
+                ..Image::default()
+            };
+            for address in 0..64 {
+                let slow = image.segment_at(address).and_then(|segment| {
+                    let symbols = image.symbols.iter().filter(|s| !s.absolute);
+                    let symbols =
+                        symbols.filter(|s| (segment.address..=address).contains(&s.address));
+                    symbols.max_by_key(|s| (s.address, s.global))
+                });
+                assert_eq!(image.symbol_before(address), slow, "{address} of {image:?}");
+            }
         }
     }
 }

@@ -114,9 +114,12 @@ fn weak(text: &str, name: &str, candidates: [LanguageCandidate; 2]) -> LanguageV
 
 /// What was found of one candidate.
 struct Side {
+    isa: &'static IsaDesc,
     signs: &'static [&'static str],
     registers: FxHashSet<&'static str>,
-    mnemonics: FxHashSet<&'static str>,
+    /// Whether names are those of instructions, for those that were asked about. They are few, and
+    /// a set of all would take longer to make than most programs to assemble.
+    mnemonics: FxHashMap<String, bool>,
     /// The first place and the number of lines for each word.
     found: FxHashMap<&'static str, Found>,
     /// How many lines have a sign.
@@ -132,14 +135,28 @@ struct Found {
 impl Side {
     fn new(candidate: LanguageCandidate) -> Self {
         let LanguageCandidate { isa, dialect } = candidate;
-        let rows = isa.rows.iter().map(|row| row.name);
+        let names = 3 * isa.registers.len();
+        let mut registers = FxHashSet::with_capacity_and_hasher(names, Default::default());
+        registers.extend(isa.registers.iter().flat_map(|r| r.names()));
         Side {
+            isa,
             signs: dialect.signs,
-            registers: isa.registers.iter().flat_map(|r| r.names()).collect(),
-            mnemonics: rows.chain(isa.pseudos.iter().map(|p| p.name)).collect(),
+            registers,
+            mnemonics: FxHashMap::default(),
             found: FxHashMap::default(),
             lines: 0,
         }
+    }
+
+    fn is_instruction(&mut self, name: &str) -> bool {
+        if let Some(known) = self.mnemonics.get(name) {
+            return *known;
+        }
+        let rows = self.isa.rows.iter().map(|row| row.name);
+        let mut names = rows.chain(self.isa.pseudos.iter().map(|pseudo| pseudo.name));
+        let found = names.any(|known| known == name);
+        self.mnemonics.insert(name.to_owned(), found);
+        found
     }
 
     fn note(&mut self, word: &'static str, place: Range<usize>) {
@@ -220,7 +237,7 @@ impl<'t> Line<'_, 't> {
     }
 
     /// The first sign of a side.
-    fn sign(&self, side: &Side) -> Option<(&'static str, Range<usize>)> {
+    fn sign(&self, side: &mut Side) -> Option<(&'static str, Range<usize>)> {
         let head = self.tokens.get(self.head)?;
         let place = |t: &Token| t.span.start as usize..t.span.end as usize;
         let name = self.word(head).to_ascii_lowercase();
@@ -231,16 +248,15 @@ impl<'t> Line<'_, 't> {
         let any_marked = self.tokens.iter().any(marked);
         let operands = self.tokens.get(self.head + 1..)?;
         let before = self.tokens.get(self.head..)?;
-        let instruction = side.mnemonics.contains(name.as_str());
         operands.iter().zip(before).find_map(|(token, before)| {
             // `%a0` is a macro's parameter.
             let parameter = before.kind == TokenKind::Op(Op::Percent) && !token.spaced;
             if token.kind != TokenKind::Word || parameter {
                 return None;
             }
-            let register = side.registers.get(self.word(token))?;
-            let certain = marked(token) || instruction && !any_marked;
-            certain.then(|| (*register, place(token)))
+            let register = *side.registers.get(self.word(token))?;
+            let certain = marked(token) || !any_marked && side.is_instruction(&name);
+            certain.then(|| (register, place(token)))
         })
     }
 }

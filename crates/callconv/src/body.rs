@@ -16,8 +16,7 @@ pub(crate) struct FunctionBody {
 pub(crate) struct BodyStep {
     /// Where it is.
     pub pc: u32,
-    /// The registers that it reads or writes.
-    used: RegisterSet,
+    reads: RegisterSet,
     writes: RegisterSet,
     effect: RowEffect,
     row: &'static Row,
@@ -44,11 +43,10 @@ impl FunctionBody {
         let is_other = |pc: u32| others.binary_search(&pc).is_ok();
         let _ = text.walk(entry, &is_other, |pc, found| {
             let (row, word) = (found.row, found.word);
-            let writes = registers(desc, row, word, Role::Write);
             steps.push(BodyStep {
                 pc,
-                used: writes | registers(desc, row, word, Role::Read),
-                writes,
+                reads: registers(desc, row, word, Role::Read),
+                writes: registers(desc, row, word, Role::Write),
                 effect: effect(desc, row, word, pc),
                 row,
                 word,
@@ -66,7 +64,7 @@ impl FunctionBody {
 
     /// The registers that it names.
     pub(crate) fn used(&self) -> RegisterSet {
-        let used = self.steps.iter().map(|step| step.used);
+        let used = self.steps.iter().map(|step| step.reads | step.writes);
         used.fold(RegisterSet::EMPTY, |all, used| all | used)
     }
 
@@ -112,7 +110,7 @@ impl FunctionBody {
             return Some(number);
         }
         // `subu $sp, $sp, 16` of MARS: the number is in a register of the assembler.
-        let other = (step.used - step.writes)
+        let other = (step.reads - step.writes)
             .iter()
             .find(|reg| *reg != self.sp)?;
         let before = self.steps.get(index.checked_sub(1)?)?;
@@ -149,6 +147,28 @@ impl FunctionBody {
         let mut before = self.back_from(pc).skip(1);
         let last = before.find(|step| step.is_call || step.writes.contains(reg))?;
         last.is_call.then_some(last.pc)
+    }
+
+    /// The first instruction after another one to which it matters that a register was written: it
+    /// reads it, is a call, or ends the function; and in which way.
+    pub(crate) fn next_use(&self, pc: u32, reg: Reg) -> Option<(u32, &'static str)> {
+        let mut after = self.steps.iter().filter(|step| step.pc > pc);
+        after.find_map(|step| {
+            let sees = match step {
+                step if step.reads.contains(reg) => "reads it",
+                step if step.is_call => "the function that is called here finds it changed",
+                step if step.leaves => "the function ends with it",
+                _ => return None,
+            };
+            Some((step.pc, sees))
+        })
+    }
+
+    /// The last instruction before another one that writes a register.
+    pub(crate) fn last_write(&self, pc: u32, reg: Reg) -> Option<u32> {
+        let before = self.steps.iter().take_while(|step| step.pc < pc);
+        let writes = before.filter(|step| step.writes.contains(reg));
+        writes.last().map(|step| step.pc)
     }
 
     /// A store before a return that may be meant to be the load: the register was stored at the

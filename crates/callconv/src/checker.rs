@@ -31,6 +31,7 @@ use crate::undefined::{Origins, Undefined, UndefinedMemory};
 use crate::usage::{Step, Usage};
 use assembler::Program;
 use machine::env::CallTable;
+use machine::image::Image;
 use machine::isa::{Bank, Insn, IsaDesc, Reg, RegisterSet};
 use machine::observe::{At, Observer, Run, RunSummary, Touches, Transfer, Wants};
 use machine::run::Registers;
@@ -130,7 +131,7 @@ pub struct Checker {
     /// The present instruction of a walk.
     at: At,
     /// The registers behind the run that is walked.
-    values: [u64; 64],
+    values: [u64; Reg::COUNT as usize],
     ahead: Vec<Ahead>,
     /// The registers that are written in the rest of it.
     later: RegisterSet,
@@ -149,14 +150,26 @@ pub struct Checker {
     undefined_memory: UndefinedMemory,
     /// What the present instruction computes is undefined, whatever register it goes to.
     pending: Option<Undefined>,
-    /// The instruction that set the stack pointer to an address outside of the stack, on which it
-    /// still is.
-    away: Option<u32>,
+    /// The stack pointer is outside of the stack.
+    away: Option<Away>,
+    /// Where the memory begins that is not code: no stack is below.
+    memory_from: u32,
     /// The outermost code has set up a stack of its own.
     has_own_stack: bool,
     event: Option<CallEvent>,
     stopped: bool,
     findings: Findings,
+}
+
+/// The stack pointer is outside of the stack, set to an address there.
+#[derive(Clone, Copy, Debug)]
+struct Away {
+    /// By this instruction.
+    pc: u32,
+    /// To this address.
+    from: u32,
+    /// It was above that since.
+    popped: bool,
 }
 
 /// A load that matters.
@@ -231,7 +244,7 @@ impl Checker {
             code_changed: false,
             most_states: 0,
             at: start,
-            values: [0; 64],
+            values: [0; Reg::COUNT as usize],
             ahead: Vec::new(),
             later: RegisterSet::EMPTY,
             jump: None,
@@ -243,6 +256,7 @@ impl Checker {
             undefined_memory: UndefinedMemory::default(),
             pending: None,
             away: None,
+            memory_from: memory_from(&program.image),
             has_own_stack: false,
             event: None,
             stopped: false,
@@ -321,7 +335,7 @@ impl Checker {
     fn unset_at_start(&self) -> RegisterSet {
         let abi = self.desc.abi;
         let set = RegisterSet::of(&[abi.sp, abi.ra]) | RegisterSet::of(&abi.args[..2]);
-        (self.groups.temporaries | self.groups.saved) - set
+        (self.groups.temporaries | self.groups.saved | self.groups.kernel) - set
     }
 
     /// The run has ended: a return that led nowhere still counts.
@@ -347,7 +361,8 @@ impl Checker {
     pub(crate) fn undefined_on_entry(&self) -> RegisterSet {
         let caller = self.frames.last().map(|frame| frame.caller);
         let callers = caller.map_or(RegisterSet::EMPTY, |caller| self.unknown_in(caller));
-        self.unknown_in(self.state) | callers & self.groups.saved
+        // The kernel's own code may keep something there.
+        (self.unknown_in(self.state) - self.groups.kernel) | callers & self.groups.saved
     }
 
     /// Those after a call.
@@ -424,7 +439,7 @@ impl Checker {
         self.return_places.insert(frame.return_to);
         self.frames.push(frame);
         let mut floats = [0; 32];
-        floats.copy_from_slice(&self.values[32..]);
+        floats.copy_from_slice(&self.values[32..64]);
         self.kept_floats.push(self.frames.len() - 1, &floats);
     }
 
@@ -481,6 +496,15 @@ fn open_calls(frames: &[Frame]) -> Vec<OpenCall> {
         function: frame.function,
     });
     open.collect()
+}
+
+/// Where the memory of a program begins that is not code.
+fn memory_from(image: &Image) -> u32 {
+    let data = image
+        .segments
+        .iter()
+        .filter(|s| s.access.write && !s.access.execute);
+    data.map(|segment| segment.address).min().unwrap_or(0)
 }
 
 /// For each half-word up to the last entry, the next entry behind it.

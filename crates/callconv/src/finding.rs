@@ -159,6 +159,25 @@ pub enum What {
     Reserved {
         /// The register.
         reg: Reg,
+        /// It is the same in the whole program, and a function has written it.
+        harms: bool,
+    },
+    /// A value was kept where the kernel may change it at any time.
+    KernelsValue {
+        /// The register.
+        reg: Reg,
+    },
+    /// The stack pointer was set to an address that is not the end of a stack, and came back.
+    NotAStack {
+        /// The stack pointer.
+        sp: u32,
+    },
+    /// The stack pointer was above where it was on entry, and came back.
+    AboveEntry {
+        /// The stack pointer.
+        sp: u32,
+        /// What it was on entry.
+        entry: u32,
     },
     /// Control ran into the next function.
     FellThrough {
@@ -199,9 +218,11 @@ impl What {
             What::BelowStack { .. } => codes::BELOW_STACK,
             What::CallersFrame { .. } => codes::CALLERS_FRAME,
             What::Unwritten { .. } => codes::UNWRITTEN_STACK,
-            What::OutsideStack { .. } => codes::OUTSIDE_STACK,
+            What::OutsideStack { .. } | What::NotAStack { .. } | What::AboveEntry { .. } => {
+                codes::OUTSIDE_STACK
+            }
             What::Misaligned { .. } => codes::MISALIGNED_STACK,
-            What::Reserved { .. } => codes::RESERVED,
+            What::Reserved { .. } | What::KernelsValue { .. } => codes::RESERVED,
             What::FellThrough { .. } => codes::FELL_THROUGH,
             What::Switched { .. } => codes::STACK_SWITCHED,
             What::TooDeep { .. } => codes::TOO_DEEP,
@@ -214,7 +235,7 @@ impl What {
         match self {
             What::Misaligned { .. }
             | What::FellThrough { .. }
-            | What::Reserved { .. }
+            | What::Reserved { harms: false, .. }
             | What::NoResult {
                 given_back: true, ..
             } => Severity::Warning,
@@ -234,6 +255,7 @@ impl What {
                 | What::NeverWritten { .. }
                 | What::CallersValue { .. }
                 | What::Reserved { .. }
+                | What::KernelsValue { .. }
         )
     }
 
@@ -245,7 +267,8 @@ impl What {
             What::NoArgument { reg, .. }
             | What::NeverWritten { reg }
             | What::CallersValue { reg }
-            | What::Reserved { reg } => (reg.0, 0),
+            | What::Reserved { reg, .. } => (reg.0, 0),
+            What::KernelsValue { reg } => (reg.0, 1),
             What::ReturnAddressLost { call } => (0, call),
             _ => (0, 0),
         }
@@ -268,6 +291,8 @@ pub struct Finding {
     pub what: What,
     /// The instruction at which it showed.
     pub pc: u32,
+    /// The first one that depends on a value that was undefined there.
+    pub matters: Option<u32>,
     /// How many instructions had run before that the first time.
     pub step: u64,
     /// How often it was found.
@@ -313,11 +338,19 @@ impl Findings {
         self.all.push(Finding {
             what,
             pc,
+            matters: None,
             step,
             count: 1,
             calls: calls(),
         });
         Some(self.all.len() - 1)
+    }
+
+    /// The instruction at `pc` depends on what the finding with this index is about.
+    pub(crate) fn matters(&mut self, index: usize, pc: u32) {
+        if let Some(finding) = self.all.get_mut(index) {
+            finding.matters.get_or_insert(pc);
+        }
     }
 
     /// The finding with this index was found once more.

@@ -48,6 +48,9 @@ pub(crate) struct State {
     pub(crate) depth: u32,
     /// Every argument register was set: there may be more on the stack.
     pub(crate) all_arguments: bool,
+    /// The address that the function itself has put into the register of return addresses: a jump
+    /// may be meant as a call that returns there.
+    pub(crate) link: Option<u32>,
     /// The nested call that overwrote the return address while it was kept nowhere.
     pub(crate) lost_at: Option<u32>,
 }

@@ -27,6 +27,8 @@ pub(crate) struct ConventionGroups {
     pub(crate) results: RegisterSet,
     /// What no function writes.
     pub(crate) reserved: RegisterSet,
+    /// Those of them that the kernel may change at any time.
+    pub(crate) kernel: RegisterSet,
     /// What only expansions of pseudo-instructions write.
     pub(crate) assembler: RegisterSet,
     /// A double takes two floating-point registers.
@@ -56,6 +58,7 @@ impl ConventionGroups {
             temporaries: of(abi.temporaries) - of(&[abi.ra]) - global,
             args: (of(abi.args) | floats(abi.float_args)) - global,
             results: (results | floats(abi.float_results)) - global,
+            kernel: of(abi.kernel) - global,
             reserved: (of(abi.fixed) | of(abi.kernel)) - global,
             assembler: of(abi.assembler.as_slice()) - global,
             has_pairs,

@@ -192,13 +192,25 @@ impl<'a> FindingReporter<'a> {
                     self.name(self.desc.abi.sp)
                 )
             }
-            What::Reserved { reg } => {
+            What::Reserved { reg, .. } => {
                 format!(
                     "{}, which belongs to {}, is written",
                     self.name(reg),
                     self.owner(reg)
                 )
             }
+            What::KernelsValue { reg } => format!(
+                "a value is kept in {}, which the kernel may change at any time",
+                self.name(reg)
+            ),
+            What::NotAStack { .. } => format!(
+                "{inside} uses {} for something other than a stack",
+                self.name(self.desc.abi.sp)
+            ),
+            What::AboveEntry { .. } => format!(
+                "{inside} raises {} above where it was on entry",
+                self.name(self.desc.abi.sp)
+            ),
             What::FellThrough { into } => {
                 format!("{inside} runs into `{}`", self.label(into))
             }
@@ -265,13 +277,33 @@ impl<'a> FindingReporter<'a> {
                     None => diagnostic,
                 }
             }
-            What::NoArgument { reg, .. }
-            | What::NeverWritten { reg }
-            | What::CallersValue { reg } => {
+            What::NoArgument { reg, .. } | What::CallersValue { reg } => {
                 self.primary(diagnostic, pc, &format!("reads {}", self.name(reg)))
             }
-            What::Reserved { reg } => {
-                self.primary(diagnostic, pc, &format!("writes {}", self.name(reg)))
+            What::NeverWritten { reg } => {
+                let diagnostic = self.primary(diagnostic, pc, &format!("reads {}", self.name(reg)));
+                match finding.matters.filter(|at| !self.is_same_line(*at, pc)) {
+                    Some(at) => self.secondary(diagnostic, at, "this depends on it"),
+                    None => {
+                        let start = self.program.image.entry;
+                        self.secondary(diagnostic, start, "the program starts here")
+                    }
+                }
+            }
+            What::Reserved { reg, .. } => {
+                let text = format!("writes {}", self.name(reg));
+                let diagnostic = self.primary(diagnostic, pc, &text);
+                match self.body(finding).next_use(pc, reg) {
+                    Some((at, sees)) => self.secondary(diagnostic, at, sees),
+                    None => diagnostic,
+                }
+            }
+            What::KernelsValue { reg } => {
+                let diagnostic = self.primary(diagnostic, pc, &format!("reads {}", self.name(reg)));
+                match self.body(finding).last_write(pc, reg) {
+                    Some(at) => self.secondary(diagnostic, at, "written here"),
+                    None => diagnostic,
+                }
             }
             What::FellThrough { into } => {
                 let diagnostic = self.primary(diagnostic, pc, "continues after this");
@@ -282,6 +314,8 @@ impl<'a> FindingReporter<'a> {
             | What::CallersFrame { .. }
             | What::Unwritten { .. }
             | What::OutsideStack { .. }
+            | What::NotAStack { .. }
+            | What::AboveEntry { .. }
             | What::Misaligned { .. }
             | What::Switched { .. }
             | What::TooDeep { .. } => {
@@ -451,6 +485,14 @@ impl<'a> FindingReporter<'a> {
             What::OutsideStack { old, new, top } => diagnostic.note(format!(
                 "it goes from 0x{old:08x} to 0x{new:08x}, and the stack begins at 0x{top:08x} and \
                  grows down"
+            )),
+            What::NotAStack { sp } => diagnostic.note(format!(
+                "it becomes 0x{sp:08x}; until it is set back, anything may overwrite what is below"
+            )),
+            What::AboveEntry { sp, entry } => diagnostic.note(format!(
+                "it was 0x{sp:08x} until here, {} above 0x{entry:08x}, where it was on entry: \
+                 anything may overwrite what is below it, the frame of the caller",
+                count((sp - entry).into(), "byte")
             )),
             What::Misaligned { depth, .. } => diagnostic.note(format!(
                 "{} of the stack are in use",

@@ -88,6 +88,10 @@ pub(crate) struct Usage {
     has_base: bool,
     /// What a store stores is a floating-point register.
     stores_float: bool,
+    /// Registers that it reads without naming them.
+    implicit: RegisterSet,
+    /// The upper half of a sum that it adds to: it has no part in the lower one.
+    pub(crate) upper_half: Option<Reg>,
     /// It has a number that takes part.
     number: bool,
     sum: Option<Sum>,
@@ -120,6 +124,7 @@ impl Usage {
             sum: effect::sum(row),
             copies: effect::may_copy(row),
             writes: Writes::of(desc, row),
+            implicit: implicit_reads(row),
             step: match row.class {
                 Class::Alu => Step::MayCopy,
                 Class::Float if row.meaning == Meaning::Copy => Step::MayCopy,
@@ -153,12 +158,11 @@ impl Usage {
             if role == Role::Write || part || usage.step == Step::Store && !operand.base {
                 continue;
             }
-            let bank = Some(bank).filter(|bank| *bank != Bank::Hidden);
             match operand.place {
-                Place::Rs1 => usage.rs1 = bank,
-                Place::Rs2 => usage.rs2 = bank,
-                Place::Rd => usage.rd = bank,
-                Place::Imm | Place::ImmByte1 => usage.third = bank,
+                Place::Rs1 => usage.rs1 = Some(bank),
+                Place::Rs2 => usage.rs2 = Some(bank),
+                Place::Rd => usage.rd = Some(bank),
+                Place::Imm | Place::ImmByte1 => usage.third = Some(bank),
             }
         }
         let computes = matches!(usage.step, Step::Compute | Step::MayCopy);
@@ -166,6 +170,10 @@ impl Usage {
             usage.step = Step::Decide;
         }
         usage.bits = BitRule::of(row, keeps);
+        usage.upper_half = match row.implicit {
+            [(upper, Role::Update), (_, Role::Update)] => Some(*upper),
+            _ => None,
+        };
         let moves = matches!(usage.step, Step::Load | Step::Store);
         usage.moves_part = moves && !matches!(row.meaning, Meaning::Move(_));
         usage
@@ -183,6 +191,7 @@ impl Usage {
         let named = places.into_iter();
         let named = named.filter_map(|(bank, number)| Some(Reg::of(bank?, number)));
         let mut reads: RegisterSet = named.collect();
+        reads |= self.implicit;
         // The constant zero is always known.
         reads.remove(Reg(0));
         reads
@@ -246,6 +255,25 @@ impl Usage {
     }
 }
 
+/// The registers that instructions of this row read without naming them. A comparison sets one of
+/// the conditions and leaves the others: it counts as if it set them all. What a control register
+/// shows of them is not all that it holds.
+fn implicit_reads(row: &Row) -> RegisterSet {
+    let reads = |role: &Role| match role {
+        Role::Update => row.class == Class::MulDiv,
+        role => *role == Role::Read,
+    };
+    let implicit = row.implicit.iter().filter(|(_, role)| reads(role));
+    let implicit = implicit.filter(|_| !names_control(row));
+    implicit.map(|(reg, _)| *reg).collect()
+}
+
+/// Whether instructions of this row name a control register.
+fn names_control(row: &Row) -> bool {
+    let mut kinds = row.operands.iter().map(|operand| operand.kind);
+    kinds.any(|kind| kind == OperandKind::Control)
+}
+
 impl Writes {
     fn is_nothing(&self) -> bool {
         self.rd.is_none() && self.implicit.is_empty()
@@ -254,15 +282,14 @@ impl Writes {
     fn of(desc: &IsaDesc, row: &Row) -> Writes {
         let written = |role: Role| matches!(role, Role::Write | Role::Update);
         let mut writes = Writes::default();
-        for (reg, role) in row.implicit {
-            if written(*role) && reg.bank() != Bank::Hidden {
-                writes.implicit.insert(*reg);
-            }
-        }
+        let implicit = row.implicit.iter().filter(|(_, role)| written(*role));
+        // What goes into a control register is not followed.
+        let implicit =
+            implicit.filter(|(reg, _)| reg.bank() != Bank::Hidden || !names_control(row));
+        writes.implicit = implicit.map(|(reg, _)| *reg).collect();
         for operand in row.operands {
             if let OperandKind::Register { bank, role } = operand.kind
                 && written(role)
-                && bank != Bank::Hidden
             {
                 writes.rd = Some(bank);
                 writes.pair = bank == Bank::Float && (desc.is_pair)(row, operand);

@@ -255,3 +255,93 @@ f:  SUM
     jr   $ra
 .macro move (%a, %b)
 .end_macro
+
+#== puts_gp_back convention
+f:  li   $gp, 5
+    SUM
+    li   $gp, 0x10008000
+    jr   $ra
+
+#== keeps_its_sum_in_k1_over_a_call convention
+f:  addiu $sp, $sp, -24
+    sw   $ra, 20($sp)
+    SUM
+    move $k1, $v0
+    li   $a0, 3
+    jal  twice
+    move $v0, $k1
+    lw   $ra, 20($sp)
+    addiu $sp, $sp, 24
+    jr   $ra
+
+#== keeps_its_return_address_in_k0 convention
+f:  move $k0, $ra
+    SUM
+    move $a0, $v0
+    jal  twice
+    move $a0, $v0
+    jal  half
+    jr   $k0
+
+#== keeps_its_sum_in_at_over_a_call convention
+f:  addiu $sp, $sp, -24
+    sw   $ra, 20($sp)
+    SUM
+    move $at, $v0
+    li   $a0, 3
+    jal  twice
+    move $v0, $at
+    lw   $ra, 20($sp)
+    addiu $sp, $sp, 24
+    jr   $ra
+
+#== keeps_its_sum_in_lo_over_a_call convention
+f:  addiu $sp, $sp, -24
+    sw   $ra, 20($sp)
+    SUM
+    mtlo $v0
+    li   $a0, 3
+    jal  twice
+    mflo $v0
+    lw   $ra, 20($sp)
+    addiu $sp, $sp, 24
+    jr   $ra
+
+#== reads_hi_on_entry convention
+f:  mfhi $t3
+    bltz $t3, go_on
+go_on:
+    SUM
+    jr   $ra
+
+#== keeps_a_condition_over_a_call convention
+f:  addiu $sp, $sp, -24
+    sw   $ra, 20($sp)
+    SUM
+    sw   $v0, 16($sp)
+    mtc1 $zero, $f4
+    c.eq.s $f4, $f4
+    li   $a0, 3
+    jal  twice
+    lw   $v0, 16($sp)
+    bc1t same
+    li   $v0, 1
+same:
+    lw   $ra, 20($sp)
+    addiu $sp, $sp, 24
+    jr   $ra
+
+#== counts_with_sp convention
+f:  move $t5, $sp
+    li   $sp, 0
+    SUM
+    addu $sp, $sp, $v0
+    move $v0, $sp
+    move $sp, $t5
+    jr   $ra
+
+#== gives_up_its_callers_frame_for_a_moment convention
+f:  addiu $sp, $sp, 16
+    SUM
+    addiu $sp, $sp, -16
+    jr   $ra

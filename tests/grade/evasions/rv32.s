@@ -417,3 +417,31 @@ back:
     lw   ra, 12(sp)
     addi sp, sp, 16
     ret
+
+#== puts_gp_back convention
+f:  li   gp, 5
+    SUM
+    li   gp, 0x10000000
+    ret
+
+#== puts_tp_back convention
+f:  mv   t5, tp
+    li   tp, 5
+    SUM
+    mv   tp, t5
+    ret
+
+#== counts_with_sp convention
+f:  mv   t5, sp
+    li   sp, 0
+    SUM
+    add  sp, sp, a0
+    mv   a0, sp
+    mv   sp, t5
+    ret
+
+#== gives_up_its_callers_frame_for_a_moment convention
+f:  addi sp, sp, 16
+    SUM
+    addi sp, sp, -16
+    ret

@@ -1,12 +1,12 @@
 //! Uses of the stack, and what the stack pointer does.
 
-use super::{Checker, LastLoad, NEAR};
+use super::{Away, Checker, LastLoad, NEAR};
 use crate::finding::What;
 use crate::frame::Save;
 use crate::shadow::{Found, Shadow, Stored};
 use crate::undefined::{Undefined, bits_of};
 use crate::usage::{BitRule, Step};
-use machine::isa::{Reg, RegisterSet};
+use machine::isa::{Bank, Reg, RegisterSet};
 use machine::observe::Touch;
 
 /// The largest buffer that a call of the environment fills which is followed.
@@ -109,12 +109,14 @@ impl Checker {
     fn store(&mut self, access: &Touch, on_stack: bool) {
         let stored = self.stored();
         let (address, bytes) = (access.address, access.size());
-        if !on_stack {
+        let kernels = self.groups.kernel.contains(stored);
+        let own = kernels && self.is_kernel();
+        if !own && (!on_stack || kernels) {
             self.follow(RegisterSet::of(&[stored]));
         }
         let undefined = self.stored_undefined(stored, access);
         let now = &self.work.now;
-        let unknown = now.unknown.contains(stored);
+        let unknown = now.unknown.contains(stored) && !kernels;
         let saved = if now.entry.contains(stored) && !unknown {
             Some(stored)
         } else if now.held.contains(stored) {
@@ -135,14 +137,24 @@ impl Checker {
             self.overwrite(access);
         }
         if let Some(reg) = saved {
-            self.save(reg, access, on_stack);
-            // A double in two registers is saved with both of them.
-            let other = Reg(stored.0 + 1);
-            let pairs = self.groups.has_pairs && bytes == 8;
-            if pairs && self.work.now.entry.contains(other) {
-                self.save(other, access, on_stack);
-            }
+            self.save(reg, self.part(stored, address, bytes), on_stack);
         }
+        // A double in two registers is saved with both of them.
+        let other = Reg(stored.0 + 1);
+        let pairs = self.groups.has_pairs && bytes == 8;
+        if pairs && self.work.now.entry.contains(other) {
+            self.save(other, self.part(other, address, bytes), on_stack);
+        }
+    }
+
+    /// The address and size of the part of an access that a register has: a half, if it is one of
+    /// two that hold a double.
+    pub(super) fn part(&self, reg: Reg, address: u32, bytes: u8) -> (u32, u8) {
+        if !self.groups.has_pairs || bytes != 8 || reg.bank() != Bank::Float {
+            return (address, bytes);
+        }
+        let is_upper = (reg.number() % 2 == 1) != self.big_endian;
+        (address.wrapping_add(4 * u32::from(is_upper)), 4)
     }
 
     /// Bytes are stored, of which some are undefined or were before.
@@ -159,12 +171,12 @@ impl Checker {
     }
 
     /// The value that a register had on entry is stored.
-    fn save(&mut self, reg: Reg, access: &Touch, on_stack: bool) {
-        let offset = self.offset(access.address);
+    fn save(&mut self, reg: Reg, (address, bytes): (u32, u8), on_stack: bool) {
+        let offset = self.offset(address);
         self.work.save(Save {
             reg,
             offset,
-            bytes: access.size(),
+            bytes,
             pc: self.at.pc,
             elsewhere: !on_stack,
             overwritten: None,
@@ -281,6 +293,7 @@ impl Checker {
             self.record.refuse();
         }
         let inside = new <= self.top && new >= self.lowest.saturating_sub(Self::GROWTH);
+        self.check_way_back(old, new, inside, computed);
         // Its address may take two instructions to set.
         let is_begun = self.frames.is_empty() && self.has_own_stack && self.lowest == self.top;
         if is_begun && !inside {
@@ -297,7 +310,12 @@ impl Checker {
                 self.has_own_stack = true;
                 self.begin_stack(new);
             } else {
-                self.away = Some(self.at.pc);
+                let pc = self.at.pc;
+                self.away.get_or_insert(Away {
+                    pc,
+                    from: new,
+                    popped: false,
+                });
             }
             return;
         }
@@ -310,6 +328,34 @@ impl Checker {
             self.record.make_room(old, new);
             self.lowest = self.lowest.min(new);
             self.floor = self.lowest.saturating_sub(NEAR);
+        }
+    }
+
+    /// The stack pointer moves within a function. Wherever it was until now, it must have been the
+    /// end of a stack: what is below may be overwritten at any time.
+    fn check_way_back(&mut self, old: u32, new: u32, inside: bool, computed: bool) {
+        let (Some(frame), false) = (self.frames.last(), self.is_kernel()) else {
+            return;
+        };
+        let (entry, pc, top) = (frame.sp, self.at.pc, self.top);
+        let Some(away) = &mut self.away else {
+            // A function that jumps far need not come back.
+            let above = old > entry && old <= top && new <= entry && frame.moved == 0;
+            if above {
+                self.report(What::AboveEntry { sp: old, entry });
+            }
+            return;
+        };
+        // Its address may take two instructions to set.
+        let is_set = pc.wrapping_sub(away.pc) > 4;
+        if !is_set {
+            away.from = away.from.max(new);
+        }
+        // Nothing is taken from a stack that was put there by nobody.
+        away.popped |= computed && new > away.from && !inside;
+        let (first, from, popped) = (away.pc, away.from, away.popped);
+        if inside && popped || is_set && old < self.memory_from {
+            self.report_at(What::NotAStack { sp: from }, first);
         }
     }
 

@@ -47,7 +47,6 @@ impl Checker {
         let unknown = self.work.now.unknown;
         let mut undefined = self.work.undefined.clone();
         undefined.retain(|value| self.groups.args.contains(value.reg));
-        let int_args = RegisterSet::of(self.desc.abi.args);
         let waiting = self.settle();
         let return_to = self.value(link) as u32;
         let entry_behind_call = self.entry_behind(return_to);
@@ -65,7 +64,7 @@ impl Checker {
         self.work = State {
             now: self.on_entry(call.to, unknown),
             function: call.to,
-            all_arguments: !unknown.meets(int_args),
+            all_arguments: self.may_have_more(unknown),
             ..State::default()
         };
         for value in undefined {
@@ -83,6 +82,16 @@ impl Checker {
         }))
     }
 
+    /// Whether a caller to whom these registers are unknown may pass arguments on the stack: no
+    /// argument register is left. There may be holes before the last one, for a double, and where
+    /// doubles take two registers, two of them leave none.
+    fn may_have_more(&self, unknown: RegisterSet) -> bool {
+        let last = self.desc.abi.args.last();
+        let floats = self.groups.args - RegisterSet::of(self.desc.abi.args);
+        last.is_some_and(|last| !unknown.contains(*last))
+            || self.groups.has_pairs && !unknown.meets(floats)
+    }
+
     /// What a function knows when it begins.
     fn on_entry(&self, function: u32, unknown: RegisterSet) -> Knowledge {
         let passed = match self.options.contract.args(function) {
@@ -97,7 +106,7 @@ impl Checker {
         };
         Knowledge {
             entry: self.groups.saved | RegisterSet::of(&[self.groups.ra]),
-            unknown: self.groups.temporaries - (passed - unknown),
+            unknown: (self.groups.temporaries - (passed - unknown)) | self.groups.kernel,
             ..Knowledge::default()
         }
     }
@@ -111,8 +120,8 @@ impl Checker {
             return Some(Exit::Jump { to, next_entry });
         };
         if top.return_to == to {
-            if let Some(pc) = self.away.filter(|_| top.sp != self.sp) {
-                self.switch(pc);
+            if let Some(away) = self.away.filter(|_| top.sp != self.sp) {
+                self.switch(away.pc);
                 return None;
             }
             self.check_return(jump.from, insn);
@@ -140,8 +149,8 @@ impl Checker {
             self.unwind(left, jump.from);
             return None;
         }
-        if let Some(pc) = self.away {
-            self.switch(pc);
+        if let Some(away) = self.away {
+            self.switch(away.pc);
             return None;
         }
         // By another register it may be a jump to one of several places.
@@ -171,14 +180,34 @@ impl Checker {
         if top.sp < sp {
             return self.frames.iter().position(|frame| frame.sp <= sp);
         }
-        let target = self.text.function_of(jump.to);
-        let within = target != Some(jump.to) && self.text.function_of(jump.from) != target;
-        if top.sp > sp || self.has_source || !within {
+        let target = self.function_at(jump.to);
+        let within = !self.is_entry(jump.to) && self.function_at(jump.from) != target;
+        // Where there is source, a function that has lost its return address is more likely: only
+        // one that was loaded from elsewhere leads to another function.
+        let loaded = |change: &Change| change.reg == self.groups.ra && change.load.is_some();
+        let jumps = !self.has_source || self.work.changes.iter().any(loaded);
+        if top.sp > sp || !jumps || !within {
             return None;
         }
         self.frames
             .iter()
-            .rposition(|frame| frame.sp == sp && self.text.function_of(frame.call) == target)
+            .rposition(|frame| frame.sp == sp && self.function_at(frame.call) == target)
+    }
+
+    /// What tells the function that an instruction belongs to from others.
+    pub(super) fn function_at(&self, pc: u32) -> u32 {
+        match self.has_source {
+            true => self.entry_behind(pc),
+            false => self.text.function_of(pc).unwrap_or_default(),
+        }
+    }
+
+    /// Whether a function begins here.
+    pub(super) fn is_entry(&self, pc: u32) -> bool {
+        match self.has_source {
+            true => self.entry_behind(pc.wrapping_sub(1)) == pc,
+            false => self.text.function_of(pc) == Some(pc),
+        }
     }
 
     /// The open calls from this one on are left without a return: their caller goes on.

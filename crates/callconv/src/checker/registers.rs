@@ -1,7 +1,7 @@
 //! Reads and writes of registers that have a part in the convention.
 
-use super::Checker;
 use super::spread::all_bits;
+use super::{Checker, LastLoad};
 use crate::finding::What;
 use crate::frame::{Change, Derived, Hold, LoadFrom, Save};
 use crate::undefined::Undefined;
@@ -27,7 +27,7 @@ impl Checker {
                 let callers = self.callers(watched) - copied;
                 let now = &self.work.now;
                 let lazy = watched & (now.unknown | now.given_back | now.undefined) | callers;
-                if !lazy.is_empty() && self.at.pc < KERNEL {
+                if !lazy.is_empty() && !self.is_kernel() {
                     self.spread(lazy, callers);
                 }
             }
@@ -35,10 +35,15 @@ impl Checker {
         }
     }
 
+    /// Whether the present instruction is one of the kernel: a handler of exceptions.
+    pub(super) fn is_kernel(&self) -> bool {
+        self.at.pc >= KERNEL
+    }
+
     /// The values of these watched registers matter.
     pub(super) fn use_registers(&mut self, used: RegisterSet) {
         // A handler of exceptions works on registers of the program that it interrupts.
-        if self.at.pc >= KERNEL {
+        if self.is_kernel() {
             return;
         }
         self.follow(used);
@@ -102,6 +107,9 @@ impl Checker {
 
     /// Why nobody knows what is read here.
     pub(super) fn why_unknown(&self, reg: Reg) -> What {
+        if self.groups.kernel.contains(reg) {
+            return What::KernelsValue { reg };
+        }
         let (call, function) = self.work.now.last_call;
         let called = (call, function) != (0, 0) && self.groups.temporaries.contains(reg);
         if called && self.results_of(function).contains(reg) {
@@ -162,6 +170,9 @@ impl Checker {
             self.work.now.unknown.insert(reg);
         }
         let shifted = self.shifted_entry(reg);
+        if reg == self.groups.ra {
+            self.set_link(copied.is_some());
+        }
         let this = RegisterSet::of(&[reg]);
         let home = self.groups.saved.contains(reg) || reg == self.groups.ra;
         if copied == Some(reg) && home {
@@ -169,13 +180,28 @@ impl Checker {
             self.work.release(this);
         } else {
             self.lose_entry(reg);
-            match copied.filter(|_| !self.frames.is_empty()) {
+            // What the kernel may change is no place to keep anything, but for itself.
+            let keeps = !self.groups.kernel.contains(reg) || self.is_kernel();
+            match copied.filter(|_| !self.frames.is_empty() && keeps) {
                 Some(of) => self.hold(reg, of, false),
                 None if shifted => self.hold(reg, self.groups.ra, true),
                 None => self.work.release(this),
             }
         }
         self.watch();
+    }
+
+    /// The register of return addresses is written. An address that the function has computed may be
+    /// where a jump is to return to, if nothing else is written there in the rest of the run.
+    fn set_link(&mut self, restored: bool) {
+        let ra = self.groups.ra;
+        let row = self.desc.rows.get(usize::from(self.at.row));
+        let computes = row.is_some_and(|row| row.class == Class::Alu);
+        self.work.link = None;
+        if computes && !restored && !self.later.contains(ra) {
+            self.work.link = Some(self.value(ra) as u32);
+            self.record.refuse();
+        }
     }
 
     fn hold(&mut self, holder: Reg, of: Reg, shifted: bool) {
@@ -225,12 +251,13 @@ impl Checker {
 
     /// Whose entry value a load has just brought back into `reg`.
     fn loaded_save(&mut self, reg: Reg) -> Option<Reg> {
-        let here = |save: &&Save| Some(save.offset) == self.loaded.offset;
+        let (offset, bytes) = self.loaded_part(reg);
+        let here = |save: &&Save| Some(save.offset) == offset;
         let saves = || self.work.saves.iter().rev().filter(here);
         let own = saves().find(|save| save.reg == reg);
         let save = *own.or_else(|| saves().next())?;
         let width = self.width(save.reg);
-        if save.bytes < width || self.loaded.bytes < width || save.overwritten.is_some() {
+        if save.bytes < width || bytes < width || save.overwritten.is_some() {
             return None;
         }
         // What is written once more in this run, nobody has seen.
@@ -249,6 +276,13 @@ impl Checker {
             self.record.refuse();
         }
         same.then_some(save.reg)
+    }
+
+    /// Where the present load found what goes to a register, and how many bytes.
+    fn loaded_part(&self, reg: Reg) -> (Option<u32>, u8) {
+        let LastLoad { offset, bytes, .. } = self.loaded;
+        let part = self.part(reg, offset.unwrap_or_default(), bytes);
+        (offset.map(|_| part.0), part.1)
     }
 
     /// How many bytes it takes to save a register.
@@ -308,11 +342,8 @@ impl Checker {
                 }
             }
         }
-        let load = (self.kind == Step::Load).then_some(LoadFrom {
-            pc,
-            offset: self.loaded.offset,
-            bytes: self.loaded.bytes,
-        });
+        let (offset, bytes) = self.loaded_part(reg);
+        let load = (self.kind == Step::Load).then_some(LoadFrom { pc, offset, bytes });
         let mut changes = self.work.changes.iter_mut();
         if let Some(change) = changes.find(|change| change.reg == reg) {
             change.load = load.or(change.load);
@@ -328,8 +359,10 @@ impl Checker {
         let starting = self.frames.is_empty() && !self.has_source;
         // In position-independent code, a compiler sets it up in every function.
         let compiled = reg == self.desc.abi.gp && !self.has_source;
-        if by_hand && !starting && !compiled && self.at.pc < KERNEL {
-            self.report(What::Reserved { reg });
+        if by_hand && !starting && !compiled && !self.is_kernel() {
+            let fixed = RegisterSet::of(self.desc.abi.fixed);
+            let harms = fixed.contains(reg) && !self.frames.is_empty();
+            self.report(What::Reserved { reg, harms });
         }
     }
 }

@@ -30,7 +30,7 @@ impl Checker {
             values.push(Undefined { reg, bits, origin });
         }
         for value in values {
-            if !read.contains(value.reg) {
+            if !read.contains(value.reg) || self.usage().upper_half == Some(value.reg) {
                 continue;
             }
             let bits = self.bits_after(&value);
@@ -207,6 +207,9 @@ impl Checker {
         };
         let (what, pc, step) = (origin.what, origin.pc, origin.step);
         let index = self.findings.add(what, pc, step, || origin.calls.clone());
+        if let Some(index) = index {
+            self.findings.matters(index, self.at.pc);
+        }
         self.note_finding(what, index);
         self.work.keep_undefined(|value| value.origin != number);
         if let What::CallersValue { reg } = what {

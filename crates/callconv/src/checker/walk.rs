@@ -75,7 +75,10 @@ impl Checker {
         for (value, register) in self.values.iter_mut().zip(&registers.x[..32]) {
             *value = (*register).into();
         }
-        self.values[32..].copy_from_slice(&registers.f);
+        self.values[32..64].copy_from_slice(&registers.f);
+        for (value, register) in self.values[64..].iter_mut().zip(&registers.x[64..]) {
+            *value = (*register).into();
+        }
     }
 
     fn usage_at(&self, row: u16) -> Usage {
@@ -191,9 +194,15 @@ impl Checker {
         if self.followed_writes().contains(reg) {
             self.work.now.written.insert(reg);
         }
-        self.work.now.unknown.remove(reg);
+        // What the kernel may change is known at no time.
+        if !self.groups.kernel.contains(reg) {
+            self.work.now.unknown.remove(reg);
+        } else if self.pending.is_none() {
+            self.work.now.unknown.insert(reg);
+        }
         self.work.now.given_back.remove(reg);
-        if self.pending.is_some() || self.work.now.undefined.contains(reg) {
+        let stays = self.usage().upper_half == Some(reg) && self.pending.is_none();
+        if self.pending.is_some() || self.work.now.undefined.contains(reg) && !stays {
             let pending = self.pending.map(|value| Undefined {
                 reg,
                 bits: value.bits & all_bits(reg),
@@ -275,16 +284,36 @@ impl Checker {
             self.record.refuse();
         }
         self.next_entry = self.entry_behind(transfer.to);
+        let (transfer, insn) = self.call_by_hand(transfer, is_delayed);
         // Only a jump to an address in a register can be a return.
         let matters = transfer.kind == TransferKind::Call || self.kind == Step::JumpRegister;
         if !matters || is_delayed {
-            self.jump = matters.then_some((transfer, self.at.insn));
+            self.jump = matters.then_some((transfer, insn));
             self.settle();
             let next_entry = self.next_entry;
             return (!is_delayed).then_some(Exit::Direct { next_entry });
         }
-        let insn = self.at.insn;
         self.arrive(&transfer, &insn)
+    }
+
+    /// A jump to a function is a call if the return address was set for it: to the instruction after
+    /// it, or to another one of the function that jumps.
+    fn call_by_hand(&self, transfer: Transfer, is_delayed: bool) -> (Transfer, Insn) {
+        let insn = self.at.insn;
+        let link = self.work.link.filter(|link| *link != transfer.to);
+        let Some(link) = link.filter(|_| transfer.kind == TransferKind::Jump) else {
+            return (transfer, insn);
+        };
+        let behind = link.wrapping_sub(transfer.from) <= if is_delayed { 8 } else { 4 };
+        let within = self.function_at(link) == self.function_at(transfer.from);
+        let is_call = behind || within && self.is_entry(transfer.to);
+        match is_call {
+            true => {
+                let (kind, rd) = (TransferKind::Call, Insn::SINK);
+                (Transfer { kind, ..transfer }, Insn { rd, ..insn })
+            }
+            false => (transfer, insn),
+        }
     }
 
     /// A jump takes effect.

@@ -34,6 +34,14 @@ pub(super) fn flow(sources: &SourceMap, program: &Program, desc: &'static IsaDes
     for k in 0..flow.steps.len() {
         flow.steps[k].next = next(&flow, k);
     }
+    for k in 0..flow.steps.len() {
+        if let Next::Jump(target) = flow.steps[k].next
+            && is_call_by_hand(&flow, k)
+        {
+            // Whoever writes that may have a convention of their own.
+            flow.steps[k].next = Next::OddCall(Some(target));
+        }
+    }
     flow.has_unknown = flow
         .steps
         .iter()
@@ -131,6 +139,12 @@ fn next(flow: &ProgramFlow, k: usize) -> Next {
         (Class::System, _) => system(flow, k),
         _ => Next::Straight,
     }
+}
+
+/// Whether the instructions just before a jump set the return address to the instruction after it.
+fn is_call_by_hand(flow: &ProgramFlow, k: usize) -> bool {
+    let behind = flow.after(k).map(|after| flow.steps[after].address);
+    behind.is_some() && constant(flow, k, flow.desc.abi.ra) == behind
 }
 
 fn branch(flow: &ProgramFlow, step: &Step, link: Option<Reg>, target: u32) -> Next {
@@ -374,7 +388,7 @@ fn sets_return_address(flow: &ProgramFlow) -> bool {
     flow.steps.windows(2).any(|pair| {
         let (step, after) = (pair[0], pair[1]);
         step.row.class == Class::Alu
-            && !matches!(after.next, Next::Call(Some(_)))
+            && !is_written(after.row, after.word, ra)
             && is_written(step.row, step.word, ra)
     })
 }
@@ -408,12 +422,14 @@ fn find_returns(flow: &mut ProgramFlow) {
 }
 
 fn returns(flow: &ProgramFlow, entry: usize) -> bool {
+    let body = flow.body(entry);
     let leaves = |step: usize| {
         let next = flow.steps[step].next;
-        let by_itself = !matches!(
-            next,
-            Next::Straight | Next::Branch(_) | Next::Call(_) | Next::Jump(_) | Next::Exit
-        );
+        let by_itself = match next {
+            Next::Straight | Next::Branch(_) | Next::Call(_) | Next::Jump(_) | Next::Exit => false,
+            Next::Return => !jumps_far(flow, &body, step),
+            _ => true,
+        };
         by_itself
             || flow.ways(entry, step).any(|way| match way {
                 Way::Tail(to) | Way::Into(to) => flow.function_at(to).is_none_or(|f| f.returns),
@@ -422,5 +438,19 @@ fn returns(flow: &ProgramFlow, entry: usize) -> bool {
             })
             || matches!(next, Next::Jump(target) if flow.at(target).is_none())
     };
-    flow.body(entry).into_iter().any(leaves)
+    body.iter().any(|step| leaves(*step))
+}
+
+/// Whether a return of the function with this body goes elsewhere, as `longjmp` does: the return
+/// address is loaded from where an argument points to, and was not stored by this function.
+fn jumps_far(flow: &ProgramFlow, body: &[usize], step: usize) -> bool {
+    let abi = flow.desc.abi;
+    let effect = |step: &Step| effect::effect(flow.desc, step.row, step.word, step.address);
+    let stores = |k: &usize| matches!(effect(&flow.steps[*k]), RowEffect::Store(access) if access.reg == abi.ra);
+    let first = body.first().copied().unwrap_or(step);
+    let before = flow.steps[first..step].iter().rev();
+    let mut writes = before.filter(|step| is_written(step.row, step.word, abi.ra));
+    let loads = writes.next().map(effect);
+    matches!(loads, Some(RowEffect::Load(access)) if access.reg == abi.ra && abi.args.contains(&access.base))
+        && !body.iter().any(stores)
 }

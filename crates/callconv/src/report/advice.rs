@@ -112,9 +112,14 @@ impl FindingReporter<'_> {
             What::Misaligned { alignment, .. } => {
                 format!("make every frame a multiple of {alignment} bytes")
             }
-            What::Reserved { .. } => {
+            What::Reserved { .. } | What::KernelsValue { .. } | What::NotAStack { .. } => {
                 format!("use another register, for example {}", words.temporary)
             }
+            What::AboveEntry { .. } => format!(
+                "never raise {sp} above what it was on entry, not even for a moment: use another \
+                 register, for example {}",
+                words.temporary
+            ),
             What::FellThrough { .. } => {
                 format!("end {inside} with `{}`", words.ret)
             }

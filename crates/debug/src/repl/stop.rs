@@ -372,10 +372,12 @@ impl Repl<'_> {
             | What::NoResult { reg, .. }
             | What::NoArgument { reg, .. }
             | What::CallersValue { reg }
-            | What::Reserved { reg } => Some(reg),
-            What::StackPointer { .. } | What::OutsideStack { .. } => {
-                Some(self.engine.desc().abi.sp)
-            }
+            | What::Reserved { reg, .. }
+            | What::KernelsValue { reg } => Some(reg),
+            What::StackPointer { .. }
+            | What::OutsideStack { .. }
+            | What::NotAStack { .. }
+            | What::AboveEntry { .. } => Some(self.engine.desc().abi.sp),
             What::ReturnAddressLost { .. } | What::WrongReturn { .. } => {
                 Some(self.engine.desc().abi.ra)
             }

@@ -466,7 +466,7 @@ impl Checker {
 
     fn report_at(&mut self, what: What, pc: u32) {
         let frames = &self.frames;
-        let calls = || open_calls(frames);
+        let calls = || open_calls(frames, MOST_OPEN);
         let index = self.findings.add(what, pc, self.at.step, calls);
         self.note_finding(what, index);
     }
@@ -488,9 +488,9 @@ impl Checker {
     }
 }
 
-/// The innermost open calls, the outermost of them first.
-fn open_calls(frames: &[Frame]) -> Vec<OpenCall> {
-    let open = frames[frames.len().saturating_sub(MOST_OPEN)..].iter();
+/// The innermost open calls, no more than `most`, the outermost of them first.
+fn open_calls(frames: &[Frame], most: usize) -> Vec<OpenCall> {
+    let open = frames[frames.len().saturating_sub(most)..].iter();
     let open = open.map(|frame| OpenCall {
         call: frame.call,
         function: frame.function,

@@ -70,6 +70,10 @@ impl Origins {
     pub(crate) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
+
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
+    }
 }
 
 /// Memory that holds undefined values, by word.

@@ -1,12 +1,17 @@
 //! How values that nobody may rely on spread from register to register, and where something depends
 //! on them.
 
-use super::Checker;
+use super::{Checker, MOST_OPEN};
 use crate::finding::What;
 use crate::undefined::{Undefined, bytes_of};
 use crate::usage::BitRule;
 use machine::isa::{Bank, Reg, RegisterSet};
 use machine::observe::Touch;
+
+/// With more origins than this, fewer open calls are kept with each.
+const MANY_ORIGINS: usize = 1 << 12;
+/// So many.
+const FEW_OPEN: usize = 8;
 
 /// All bits of a register of a bank.
 pub(super) fn all_bits(reg: Reg) -> u64 {
@@ -61,8 +66,13 @@ impl Checker {
     /// The number of an origin.
     pub(super) fn origin(&mut self, what: What, pc: u32) -> u32 {
         let (step, frames) = (self.at.step, &self.frames);
+        // Few of many will be reported.
+        let most = match self.origins.len() {
+            ..=MANY_ORIGINS => MOST_OPEN,
+            _ => FEW_OPEN,
+        };
         self.origins
-            .number(what, pc, || (step, super::open_calls(frames)))
+            .number(what, pc, || (step, super::open_calls(frames, most)))
     }
 
     /// Which bits of the result depend on those of a register.

@@ -14,6 +14,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const NEARBY: usize = 12;
 /// After so many rounds, functions are taken to return.
 const MOST_ROUNDS: usize = 64;
+/// So many instructions may be in more than one function, counted as often as they are.
+const MOST_SHARED: usize = 1 << 19;
 /// Names under which programs begin.
 const STARTS: [&str; 3] = ["main", "_start", "__start"];
 
@@ -48,8 +50,23 @@ pub(super) fn flow(sources: &SourceMap, program: &Program, desc: &'static IsaDes
         .any(|step| matches!(step.next, Next::Unknown | Next::OddCall(_)));
     enter(&mut flow, sources, program);
     flow.functions = functions(&flow, program);
+    if is_tangled(&flow) {
+        flow.functions.clear();
+    }
     find_returns(&mut flow);
     flow
+}
+
+/// Whether functions share so much code that going through each of them takes too long. Nothing is
+/// said about their insides then.
+fn is_tangled(flow: &ProgramFlow) -> bool {
+    let mut left = MOST_SHARED + flow.steps.len();
+    flow.functions.iter().any(|function| {
+        let size = flow.body(function.entry).len();
+        let fits = left.checked_sub(size);
+        left = fits.unwrap_or_default();
+        fits.is_none()
+    })
 }
 
 /// Decodes what users wrote as instructions.

@@ -9,6 +9,7 @@ use diag::Diagnostic;
 use machine::isa::{Abi, Class, Reg, RegisterSet, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
 /// What was found in one function.
 #[derive(Default)]
@@ -27,6 +28,7 @@ pub(super) fn check(flow: &ProgramFlow, function: &FlowFunction, contract: &Cont
         contract,
     };
     let undefined = analysis.undefined();
+    let calls = analysis.nearest_calls();
     let mut lost = Lost::default();
     let mut seen = FxHashSet::default();
     let mut steps: Vec<usize> = undefined.keys().copied().collect();
@@ -37,7 +39,7 @@ pub(super) fn check(flow: &ProgramFlow, function: &FlowFunction, contract: &Cont
             if reg == flow.desc.abi.ra {
                 lost.returns.insert(step);
             }
-            if let Some(call) = analysis.call_before(step)
+            if let Some(&call) = calls.get(&step)
                 && seen.insert((call, reg))
             {
                 lost.findings.push(analysis.finding(step, reg, call));
@@ -132,28 +134,25 @@ impl Analysis<'_> {
         })
     }
 
-    /// The nearest call before an instruction. It is the one that matters for registers that are
-    /// undefined on every way: nothing writes them after a call.
-    fn call_before(&self, step: usize) -> Option<usize> {
-        let mut before: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
-        for from in self.flow.body(self.function.entry) {
-            for to in self.followers(from) {
-                before.entry(to).or_default().push(from);
-            }
-        }
-        let mut seen = FxHashSet::default();
-        let mut work = VecDeque::from([step]);
-        while let Some(at) = work.pop_front() {
-            for &from in before.get(&at).into_iter().flatten() {
-                if matches!(self.flow.steps[from].next, Next::Call(_)) {
-                    return Some(from);
-                }
-                if seen.insert(from) {
-                    work.push_back(from);
+    /// For each instruction the nearest call before it. It is the one that matters for registers
+    /// that are undefined on every way: nothing writes them after a call.
+    fn nearest_calls(&self) -> FxHashMap<usize, usize> {
+        let is_call = |step: &usize| matches!(self.flow.steps[*step].next, Next::Call(_));
+        let calls = self.flow.body(self.function.entry).into_iter();
+        let mut work: VecDeque<(usize, usize)> =
+            calls.filter(is_call).map(|call| (call, call)).collect();
+        let mut nearest = FxHashMap::default();
+        while let Some((at, call)) = work.pop_front() {
+            for next in self.followers(at) {
+                if let Entry::Vacant(entry) = nearest.entry(next) {
+                    entry.insert(call);
+                    if !is_call(&next) {
+                        work.push_back((next, call));
+                    }
                 }
             }
         }
-        None
+        nearest
     }
 
     fn finding(&self, step: usize, reg: Reg, call: usize) -> Diagnostic {

@@ -309,6 +309,23 @@ mod temporaries {
     use super::*;
 
     #[test]
+    fn a_long_function_takes_no_longer_than_many_short_ones() {
+        let reads = "jal g\n mv t1, t0\n mv t1, t2\n mv t1, a5\n".repeat(5000);
+        let source = with_f(&format!("{reads} ret\ng: ret\n"));
+        // The three of each call, and the return address.
+        assert_eq!(findings(&source).len(), 3 * 5000 + 1);
+    }
+
+    #[test]
+    fn nothing_is_said_about_functions_that_share_too_much() {
+        let calls: String = (0..2000).map(|k| format!("jal f{k}\n")).collect();
+        let functions: String = (0..2000).map(|k| format!("f{k}: j common\n")).collect();
+        let common = "addi a0, a0, 1\n".repeat(2000);
+        let text = format!("main: {calls} li a0, 10\n ecall\n{functions}common: {common} ret\n");
+        clean(&rv32(&text));
+    }
+
+    #[test]
     fn results_and_other_paths_are_clean() {
         clean(&rv32(
             "main: jal f\n add a0, a0, a1\n li a0, 10\n ecall\nf: ret\n",

@@ -131,9 +131,12 @@ impl KeptStack {
     }
 
     /// A function with so many words of arguments was called: its caller's frame. The caller's stack
-    /// began at `top`.
+    /// began at `top`. What is above the stack pointer of an open call is compared when that one
+    /// comes back, so that all of them together take no more memory than the stack.
     pub(super) fn record(&mut self, machine: &Machine, args: u32, top: u32) {
         let sp = machine.registers.get(self.sp) as u32;
+        let outer = self.calls.iter().rev().map(|call| call.sp);
+        let top = outer.filter(|outer| *outer > sp).fold(top, u32::min);
         let on_stack = 4 * args.saturating_sub(self.arg_registers as u32);
         let first = sp.saturating_add(self.home + on_stack);
         let mut end = top.min(first.saturating_add(ABOVE)).max(first);
@@ -325,5 +328,24 @@ fn other_value(reg: Reg, old: u64, big_words: bool, random: u64) -> u64 {
         Bank::Float if old == 0 || old >= ABOVE_SINGLE => ABOVE_SINGLE | small,
         Bank::Float => random,
         _ => small,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Target;
+
+    #[test]
+    fn open_calls_keep_no_more_than_the_stack() {
+        let mut machine = Target::RiscV.machine();
+        let abi = machine.desc().abi;
+        let mut kept = KeptStack::new(abi, RegisterSet::EMPTY, &[], false);
+        let top = 0x7fff_f000;
+        for depth in 1..=1000 {
+            machine.registers.set(abi.sp, top - 16 * depth);
+            kept.record(&machine, 0, top as u32);
+        }
+        assert_eq!(kept.bytes.len(), 16 * 1000);
     }
 }

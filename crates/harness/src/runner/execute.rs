@@ -2,7 +2,6 @@
 
 use super::allowed::{compares, image, may_exit, unit_boundary};
 use super::files::{LARGEST, TestFiles};
-use super::scramble::Other;
 use super::{Job, RunOptions, cover, link, printed, scramble};
 use crate::boundary::{BoundaryRequest, CrossingWords, Crossings, Owners};
 use crate::compare::Comparison;
@@ -351,7 +350,7 @@ impl Ready<'_> {
         }
     }
 
-    fn reporter(&self) -> Reporter<'_> {
+    pub(super) fn reporter(&self) -> Reporter<'_> {
         Reporter {
             desc: self.loaded.desc(),
             program: self.program,
@@ -393,18 +392,8 @@ impl Ready<'_> {
             });
         session.recycle();
         result.output = run.output;
-        match other {
-            Some(Other::Apart(apart, output)) => {
-                result.verdict = Verdict::Scrambled;
-                result.apart = Some(apart);
-                result.comparison = self.compare(result, &output);
-                result.output = output;
-            }
-            Some(Other::Broken(verdict, findings)) => {
-                result.verdict = verdict;
-                result.findings = findings;
-            }
-            None => {}
+        if let Some(other) = other {
+            other.judge(self, result);
         }
         if options.coverage {
             result.covered = cover::lines(self);
@@ -511,7 +500,7 @@ impl Ready<'_> {
     }
 
     /// The output, compared with what is expected.
-    fn compare(&self, result: &TestResult, output: &[u8]) -> Comparison {
+    pub(super) fn compare(&self, result: &TestResult, output: &[u8]) -> Comparison {
         let rule = self.files.settings.compare;
         match &result.expected {
             Some(expected) => rule.compare(output, expected),

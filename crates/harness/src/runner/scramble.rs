@@ -5,14 +5,14 @@ use super::execute::{Ready, Run, Watch};
 use super::printed::UpTo;
 use crate::boundary::Crossings;
 use crate::compare::Compare;
-use crate::result::Apart;
+use crate::result::{Apart, TestResult};
 use crate::verdict::Verdict;
 use callconv::Scrambler;
 use callconv::agreement::{AgreedCheck, Agreement};
 use diag::Diagnostic;
 use machine::observe::{At, Observer, Wants};
 use machine::run::Machine;
-use runtime::Session;
+use runtime::{End, Limit, Session};
 
 /// The longest way that is compared instruction by instruction.
 const WAY: usize = 4_000_000;
@@ -23,6 +23,30 @@ pub(super) enum Other {
     Apart(Apart, Vec<u8>),
     /// It did the same, but this was found in it.
     Broken(Verdict, Vec<Diagnostic>),
+    /// It did the same as long as it could, but took too long.
+    Stopped(Verdict, Option<Diagnostic>),
+}
+
+impl Other {
+    /// What that means for a test that passes otherwise.
+    pub(super) fn judge(self, ready: &Ready<'_>, result: &mut TestResult) {
+        match self {
+            Other::Apart(apart, output) => {
+                result.verdict = Verdict::Scrambled;
+                result.apart = Some(apart);
+                result.comparison = ready.compare(result, &output);
+                result.output = output;
+            }
+            Other::Broken(verdict, findings) => {
+                result.verdict = verdict;
+                result.findings = findings;
+            }
+            Other::Stopped(verdict, why) => {
+                result.verdict = verdict;
+                result.diagnostics.extend(why);
+            }
+        }
+    }
 }
 
 /// The first of `seeds` seeds with which the program does something else than in the plain run that
@@ -61,22 +85,28 @@ pub(super) fn find(
             return Some(Other::Broken(verdict, told));
         }
         if outcome.end != plain.outcome.end || console.output != plain.output {
-            let apart = locate(ready, convention, plain, &console.output, seed);
-            return Some(Other::Apart(apart, console.output));
+            let (apart, is_way) = locate(ready, convention, plain, &console.output, seed);
+            return Some(match outcome.end {
+                End::Limit(limit @ Limit::Time(_)) if !is_way => {
+                    let why = ready.reporter().end(session, &outcome);
+                    Other::Stopped(Verdict::Limit(limit.into()), why)
+                }
+                _ => Other::Apart(apart, console.output),
+            });
         }
     }
     None
 }
 
 /// Where the two runs go apart: the instruction after which another one follows, or else the one
-/// that prints something else.
+/// that prints something else. Whether it is the first.
 fn locate(
     ready: &Ready<'_>,
     convention: &AgreedCheck<'_>,
     plain: &Run,
     output: &[u8],
     seed: u64,
-) -> Apart {
+) -> (Apart, bool) {
     let mut apart = Apart {
         seed,
         step: 0,
@@ -84,7 +114,7 @@ fn locate(
         span: None,
     };
     let (Ok(mut first), Ok(mut second)) = (ready.session(), ready.session()) else {
-        return apart;
+        return (apart, false);
     };
     let mut way = Way::default();
     first.run(&mut way, &mut ready.console());
@@ -115,7 +145,7 @@ fn locate(
         None => (last.step, last.pc),
     };
     apart.span = ready.span(apart.pc);
-    apart
+    (apart, same.left_after.is_some())
 }
 
 /// The last instruction that began.

@@ -152,8 +152,7 @@ fn a_main_that_was_handed_in_may_do_as_it_likes() {
 
 #[test]
 fn warnings_of_tests_that_pass_are_counted() {
-    let f = "f:  addi sp, sp, -16\n    sw   gp, 0(sp)\n    li   gp, 1\n    lw   gp, 0(sp)\n    \
-             addi sp, sp, 16\n    li   a0, 5\n    ret\n";
+    let f = "    .globl g\nf:  li   a0, 4\ng:  addi a0, a0, 1\n    ret\n";
     let folder = project(f);
     insta::assert_snapshot!("warnings", steady(&folder.jal(&["test", "--check"])));
     insta::assert_snapshot!(

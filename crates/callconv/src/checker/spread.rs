@@ -189,6 +189,10 @@ impl Checker {
         if !matches!(rule, BitRule::Equality | BitRule::Order) {
             return self.any_bits(value) != 0;
         }
+        // A register is equal to itself, whatever it holds.
+        if self.is_of_itself() && self.reads == RegisterSet::of(&[value.reg]) {
+            return false;
+        }
         if value.bits == all_bits(value.reg) {
             return true;
         }

@@ -154,6 +154,14 @@ fn register(operand: &Operand, word: u32) -> Reg {
 /// and with the second halves of pairs.
 pub(crate) fn registers(desc: &IsaDesc, row: &Row, word: u32, wanted: Role) -> RegisterSet {
     let mut found: RegisterSet = row.registers(word, wanted).collect();
+    // Whoever adds to HI and LO, or sets one condition of several, need not use the rest.
+    let kept = row
+        .implicit
+        .iter()
+        .filter(|(_, role)| *role == Role::Update);
+    if wanted == Role::Read {
+        kept.for_each(|(reg, _)| found.remove(*reg));
+    }
     // A load of a part of a word leaves the rest to another one, and reads nothing itself.
     if wanted == Role::Read && row.class == Class::Load {
         let kept = row.operands.iter().filter(|operand| {

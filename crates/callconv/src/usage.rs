@@ -127,7 +127,7 @@ impl Usage {
             implicit: implicit_reads(row),
             step: match row.class {
                 Class::Alu => Step::MayCopy,
-                Class::Float if row.meaning == Meaning::Copy => Step::MayCopy,
+                _ if row.meaning == Meaning::Copy => Step::MayCopy,
                 Class::Load => Step::Load,
                 Class::Store => Step::Store,
                 Class::JumpRegister => Step::JumpRegister,
@@ -219,13 +219,18 @@ impl Usage {
 
     /// The register that an instruction only copies, if it does: the other source is zero.
     pub(crate) fn copied(&self, insn: &Insn) -> Option<Reg> {
-        let twice = self.rs1.is_some() && self.rs2 == self.rs1 && insn.rs1 == insn.rs2;
+        let twice = self.names_twice(insn);
         // A register with itself: as a sum it is doubled, and nothing is left by exclusive or.
         let doubled = twice && !matches!(self.bits, BitRule::Copy | BitRule::Or);
         let plain = self.step == Step::MayCopy && (!self.number || insn.imm == 0) && !doubled;
         let mut reads = self.reads(insn).iter();
         let first = reads.next().filter(|_| plain)?;
         reads.next().is_none().then_some(first)
+    }
+
+    /// Whether an instruction works on a register and the same again.
+    pub(crate) fn names_twice(&self, insn: &Insn) -> bool {
+        self.rs1.is_some() && self.rs2 == self.rs1 && insn.rs1 == insn.rs2
     }
 
     /// Whether what [`copied`](Usage::copied) tells is sure.

@@ -56,6 +56,7 @@ pub(crate) const MEANINGS: &[(&[&str], Meaning)] = &[
     (&["srl"], Meaning::ShiftRight),
     (&["sra"], Meaning::ShiftRightSigned),
     (&["mov.s", "mov.d", "mfc1", "mtc1"], Meaning::Copy),
+    (&["mfhi", "mflo", "mthi", "mtlo"], Meaning::Copy),
     (&["lui"], Meaning::Upper(16)),
     (&["lb", "lbu", "sb"], Meaning::Move(1)),
     (&["lh", "lhu", "sh"], Meaning::Move(2)),

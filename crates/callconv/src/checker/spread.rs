@@ -190,7 +190,7 @@ impl Checker {
             return self.any_bits(value) != 0;
         }
         // A register is equal to itself, whatever it holds.
-        if self.is_of_itself() && self.reads == RegisterSet::of(&[value.reg]) {
+        if self.usage().names_twice(&self.at.insn) {
             return false;
         }
         if value.bits == all_bits(value.reg) {

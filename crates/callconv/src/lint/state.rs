@@ -82,7 +82,12 @@ impl<'a> Rules<'a> {
             }
             RowEffect::Add { rd, rs, number } => {
                 let value = self.sum(&state, rd, rs, number);
-                self.set(&mut state, rd, value);
+                // A double in two registers is copied with both of them.
+                let half = written.iter().find(|reg| *reg != rd);
+                let half = half.map(|half| (half, self.value(&state, Reg(rs.0 + 1))));
+                for (reg, value) in [(rd, value)].into_iter().chain(half) {
+                    self.set(&mut state, reg, value);
+                }
             }
             RowEffect::Sum { rd, a, b } => {
                 let number = |reg| flow.constant_before(step, reg).map(|n| n as i32);

@@ -393,11 +393,15 @@ impl Checker {
         }
     }
 
-    /// The bits that a register has.
-    pub(crate) fn register_bits(&self, reg: Reg) -> u64 {
+    /// A random number as a value that a register can have. A program without doubles has singles in
+    /// its floating-point registers, and may save them as such.
+    pub(crate) fn register_value(&self, reg: Reg, random: u64) -> u64 {
+        let low = random & u64::from(u32::MAX);
         match reg.bank() {
-            Bank::Float if !self.groups.has_pairs => u64::MAX,
-            _ => u32::MAX.into(),
+            Bank::Float if self.groups.has_pairs => low,
+            Bank::Float if self.width(reg) == 4 => low | !u64::from(u32::MAX),
+            Bank::Float => random,
+            _ => low,
         }
     }
 

@@ -59,7 +59,7 @@ impl Scrambler {
             return;
         };
         for reg in self.checker.undefined(event).iter() {
-            let value = self.random.draw() & self.checker.register_bits(reg);
+            let value = self.checker.register_value(reg, self.random.draw());
             machine.registers.set(reg, value);
             self.checker.set_value(reg, machine.registers.get(reg));
         }

@@ -18,7 +18,7 @@ mod kept;
 mod tests;
 
 pub use finding::{BoundaryFault, BoundaryFinding};
-pub(crate) use kept::KeptRegisters;
+pub(crate) use kept::{KeptRegisters, single};
 
 use finding::BoundaryFindings;
 use kept::KeptStack;

@@ -13,7 +13,7 @@ mod tests;
 
 pub use number::Number;
 
-use crate::boundary::{BoundaryFinding, BoundaryRules, KeptRegisters};
+use crate::boundary::{BoundaryFinding, BoundaryRules, KeptRegisters, single};
 use crate::host::Host;
 use crate::session::{End, Fault, FaultKind, Kept, Limit, Limits, Session};
 use crate::target::Target;
@@ -218,10 +218,11 @@ impl Subroutine {
 
     /// Gives every register that a call does not set a value that nobody expects.
     pub fn scramble(&mut self, seed: u64) {
+        let abi = self.session.machine.desc().abi;
         let registers = &mut self.session.machine.registers;
         for reg in &self.unset {
-            let value = mix(seed.wrapping_add(reg.0.into())) as u32;
-            registers.set(*reg, value.into());
+            let value = u64::from(mix(seed.wrapping_add(reg.0.into())) as u32);
+            registers.set(*reg, single(abi, *reg, value));
         }
     }
 

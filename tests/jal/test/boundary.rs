@@ -160,3 +160,11 @@ fn warnings_of_tests_that_pass_are_counted() {
         steady(&folder.jal(&["test", "--check", "-v"]))
     );
 }
+
+#[test]
+fn a_function_that_knows_no_doubles_saves_singles() {
+    let f = "f:  addi sp, sp, -16\n    fsw  fs0, 0(sp)\n    fcvt.s.w fs0, a0\n    flw  fs0, 0(sp)\n    \
+             addi sp, sp, 16\n    li   a0, 5\n    ret\n";
+    let ran = project(f).jal(&["test", "--check", "--scramble=3"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+}

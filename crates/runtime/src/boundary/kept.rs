@@ -83,8 +83,7 @@ impl KeptStack {
         data: &[Range<u32>],
         big_endian: bool,
     ) -> Self {
-        // Where doubles take two registers, the convention names the even ones.
-        let has_pairs = abi.float_args.iter().all(|reg| reg.0 % 2 == 0);
+        let has_pairs = has_pairs(abi);
         let mut passed = RegisterSet::of(abi.args) | RegisterSet::of(abi.float_args);
         if has_pairs {
             for reg in abi.float_args {
@@ -317,10 +316,24 @@ impl Values {
     }
 }
 
+/// What is above a single in a register for doubles.
+const ABOVE_SINGLE: u64 = 0xffff_ffff_0000_0000;
+
+/// Where doubles take two registers, the convention names the even ones.
+fn has_pairs(abi: &Abi) -> bool {
+    abi.float_args.iter().all(|reg| reg.0 % 2 == 0)
+}
+
+/// A value of 32 bits as a register holds it. A function that knows no doubles may save it so.
+pub(crate) fn single(abi: &Abi, reg: Reg, value: u64) -> u64 {
+    match reg.bank() {
+        Bank::Float if !has_pairs(abi) => ABOVE_SINGLE | value,
+        _ => value,
+    }
+}
+
 /// A value of the same kind that nobody can guess.
 fn other_value(reg: Reg, old: u64, big_words: bool, random: u64) -> u64 {
-    /// What is above a single in a register for doubles.
-    const ABOVE_SINGLE: u64 = 0xffff_ffff_0000_0000;
     let small = random & !ABOVE_SINGLE;
     match reg.bank() {
         Bank::Float if !big_words => small,

@@ -70,6 +70,13 @@ count_one:
     addi a0, a0, 1
     sw   a0, 0(t0)
     ret
+keep_single:
+    addi sp, sp, -16
+    fsw  fs0, 0(sp)
+    fmv.w.x fs0, zero
+    flw  fs0, 0(sp)
+    addi sp, sp, 16
+    ret
 leak:
     li   s1, 1
     addi sp, sp, -16
@@ -155,6 +162,13 @@ count_one:
     lw   $v0, 0($t0)
     addiu $v0, $v0, 1
     sw   $v0, 0($t0)
+    jr   $ra
+keep_single:
+    addiu $sp, $sp, -16
+    swc1 $f20, 0($sp)
+    mtc1 $zero, $f20
+    lwc1 $f20, 0($sp)
+    addiu $sp, $sp, 16
     jr   $ra
 leak:
     li   $s1, 1
@@ -352,6 +366,7 @@ fn offences_are_told(program: &mut Subroutine) {
     assert!(call(program, "stray", &[9, room + 2]).returned());
     let strays: Vec<u32> = program.stray_writes().collect();
     assert_eq!(strays, [room + 2, array + 3]);
+    assert_eq!(call(program, "keep_single", &[]).clobbered, []);
 }
 
 #[test]

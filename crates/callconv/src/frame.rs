@@ -51,6 +51,8 @@ pub(crate) struct State {
     /// The address that the function itself has put into the register of return addresses: a jump
     /// may be meant as a call that returns there.
     pub(crate) link: Option<u32>,
+    /// The program itself has called its kernel, or jumped there: no exception has.
+    pub(crate) entered_kernel: bool,
     /// The nested call that overwrote the return address while it was kept nowhere.
     pub(crate) lost_at: Option<u32>,
 }

@@ -345,3 +345,30 @@ f:  addiu $sp, $sp, 16
     SUM
     addiu $sp, $sp, -16
     jr   $ra
+
+#== reads_t9_in_kernel_code convention
+f:  addiu $sp, $sp, -24
+    sw   $ra, 20($sp)
+    la   $t0, kernel_sum
+    jalr $t0
+    lw   $ra, 20($sp)
+    addiu $sp, $sp, 24
+    jr   $ra
+.ktext
+kernel_sum:
+    SUM
+    bnez $t9, kernel_end
+kernel_end:
+    jr   $ra
+.text
+
+#== jumps_to_kernel_code convention
+f:  la   $t0, kernel_sum
+    jr   $t0
+.ktext
+kernel_sum:
+    SUM
+    bnez $t9, kernel_end
+kernel_end:
+    jr   $ra
+.text

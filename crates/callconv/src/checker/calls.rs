@@ -64,9 +64,11 @@ impl Checker {
         self.work = State {
             now: self.on_entry(call.to, unknown),
             function: call.to,
+            entered_kernel: self.work.entered_kernel,
             all_arguments: self.may_have_more(unknown),
             ..State::default()
         };
+        self.note_kernel(call);
         for value in undefined {
             self.work.define(value.reg, Some(value));
         }

@@ -7,6 +7,7 @@ use crate::frame::{Change, Derived, Hold, LoadFrom, Save};
 use crate::undefined::Undefined;
 use crate::usage::{BitRule, Step};
 use machine::isa::{Bank, Class, Reg, RegisterSet};
+use machine::observe::Transfer;
 
 /// Where the code of the kernel begins.
 const KERNEL: u32 = 0x8000_0000;
@@ -35,9 +36,16 @@ impl Checker {
         }
     }
 
-    /// Whether the present instruction is one of the kernel: a handler of exceptions.
+    /// Whether the present instruction is one of a handler of exceptions. The program may call the
+    /// code of its kernel, too; then that is like any other.
     pub(super) fn is_kernel(&self) -> bool {
-        self.at.pc >= KERNEL
+        self.at.pc >= KERNEL && !self.work.entered_kernel
+    }
+
+    /// Control goes from one place to another, other than by an exception.
+    pub(super) fn note_kernel(&mut self, transfer: &Transfer) {
+        let now = &mut self.work.entered_kernel;
+        *now = transfer.to >= KERNEL && (*now || transfer.from < KERNEL);
     }
 
     /// The values of these watched registers matter.

@@ -285,6 +285,9 @@ impl Checker {
         }
         self.next_entry = self.entry_behind(transfer.to);
         let (transfer, insn) = self.call_by_hand(transfer, is_delayed);
+        if transfer.kind != TransferKind::Call {
+            self.note_kernel(&transfer);
+        }
         // Only a jump to an address in a register can be a return.
         let matters = transfer.kind == TransferKind::Call || self.kind == Step::JumpRegister;
         if !matters || is_delayed {

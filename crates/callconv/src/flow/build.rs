@@ -50,18 +50,15 @@ pub(super) fn flow(sources: &SourceMap, program: &Program, desc: &'static IsaDes
         .any(|step| matches!(step.next, Next::Unknown | Next::OddCall(_)));
     enter(&mut flow, sources, program);
     flow.functions = functions(&flow, program);
-    if is_tangled(&flow) {
-        flow.functions.clear();
-    }
     find_returns(&mut flow);
     flow
 }
 
 /// Whether functions share so much code that going through each of them takes too long. Nothing is
 /// said about their insides then.
-fn is_tangled(flow: &ProgramFlow) -> bool {
+fn is_tangled(flow: &ProgramFlow, functions: &[FlowFunction]) -> bool {
     let mut left = MOST_SHARED + flow.steps.len();
-    flow.functions.iter().any(|function| {
+    functions.iter().any(|function| {
         let size = flow.body(function.entry).len();
         let fits = left.checked_sub(size);
         left = fits.unwrap_or_default();
@@ -361,6 +358,9 @@ fn functions(flow: &ProgramFlow, program: &Program) -> Vec<FlowFunction> {
         })
         .collect();
     functions.sort_unstable_by_key(|function| function.entry);
+    if is_tangled(flow, &functions) {
+        return Vec::new();
+    }
     let inner = inner(flow, &functions);
     functions.retain(|function| !inner.contains(&function.entry));
     functions

@@ -29,6 +29,7 @@ pub mod isa;
 pub mod memory;
 pub mod observe;
 pub mod random;
+pub mod reading;
 pub mod run;
 mod table;
 pub mod trap;

@@ -10,14 +10,17 @@ mod stops;
 mod telling;
 
 pub use context::Cx;
-pub use settle::{Flow, Settle};
+pub use settle::Flow;
 pub use snapshot::Snapshot;
 
 use crate::code::{self, CodeSide, CodeSides, DecodedCode};
 use crate::image::{Image, Segment};
-use crate::isa::{Insn, IsaDesc, Reg};
+use crate::isa::{Insn, IsaDesc, Reg, Row};
 use crate::memory::{Memory, PAGE_SIZE, Region};
 use crate::observe::{Listener, Observer, Touches, Transfer, TransferKind};
+use crate::reading::OpaqueRows;
+use crate::reading::definedness::Definedness;
+use crate::reading::provenance::StepFlow;
 use crate::trap::Trap;
 use loops::Leave;
 use std::any::Any;
@@ -49,6 +52,20 @@ pub trait Isa: Sized + 'static {
     /// [`Machine::run_loops`], so that the loops are compiled with the instruction set and nowhere
     /// else.
     fn run(machine: &mut Machine, observer: &mut dyn Observer, fuel: u64) -> Stop;
+
+    /// Reads the row of one instruction, which is not fused; nothing if there is none.
+    fn read<X: OpaqueRows<Isa = Self>>(x: &mut X, insn: &Insn) -> Option<X::Outcome>;
+
+    /// [`provenance::trace`], so that it is compiled with the instruction set.
+    fn trace(machine: &Machine, row: &'static Row, insn: &Insn) -> Option<StepFlow>;
+
+    /// [`definedness::define`], likewise.
+    fn define(
+        defined: &mut Definedness,
+        machine: &Machine,
+        row: &'static Row,
+        insn: &Insn,
+    ) -> Option<()>;
 
     /// Runs the first instruction (or a fused run of them), and says whether to go on.
     fn execute<L: Listener, const RULES: u8>(
@@ -92,6 +109,8 @@ pub struct Processor {
     rules: u8,
     state: fn() -> Box<dyn ControlState>,
     run: fn(&mut Machine, &mut dyn Observer, u64) -> Stop,
+    pub(crate) trace: fn(&Machine, &'static Row, &Insn) -> Option<StepFlow>,
+    pub(crate) define: fn(&mut Definedness, &Machine, &'static Row, &Insn) -> Option<()>,
 }
 
 impl Processor {
@@ -103,6 +122,8 @@ impl Processor {
             rules: I::RULES,
             state: || Box::<I::State>::default(),
             run: I::run,
+            trace: I::trace,
+            define: I::define,
         }
     }
 }
@@ -190,7 +211,7 @@ pub enum Stop {
 
 /// A machine with a program in it, of any instruction set.
 pub struct Machine {
-    processor: Processor,
+    pub(crate) processor: Processor,
     /// The common registers.
     pub registers: Registers,
     /// The registers of this instruction set only.
@@ -340,6 +361,31 @@ impl Machine {
         }
         let decoded = self.desc().decode_any(self.word_at(self.pc));
         self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
+    }
+
+    /// The address that a call at the program counter keeps: that of the next instruction, or of the
+    /// one after the delay slot.
+    pub fn link_address(&self) -> u32 {
+        if self.rules & rules::DELAYED != 0 {
+            return self.pc.wrapping_add(8);
+        }
+        let decoded = self.desc().decode_any(self.word_at(self.pc));
+        self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
+    }
+
+    /// The bytes at an address, at most eight, as a number of this machine.
+    pub fn peek_number(&self, address: u32, size: u8) -> u64 {
+        let place = |k: u8| {
+            if self.is_big_endian() {
+                size - 1 - k
+            } else {
+                k
+            }
+        };
+        (0..size).fold(0, |number, k| {
+            let byte = self.memory.peek(address.wrapping_add(k.into()));
+            number | u64::from(byte) << (8 * place(k))
+        })
     }
 
     /// Goes on at another instruction, whatever branch waits for its delay slot.

@@ -7,6 +7,7 @@ use crate::operand::CONDITIONS;
 use machine::float::{self, Double, Flags, Format, Rounding, Single};
 use machine::isa::{Bank, Insn, Operand, OperandKind, Role, Row};
 use machine::observe::Listener;
+use machine::reading::{Bit, DomainWord, Reading};
 use machine::run::Cx;
 use machine::trap::Trap;
 
@@ -226,6 +227,6 @@ pub(crate) fn compare<F: Held, L: Listener, const RULES: u8>(
 
 /// Whether the condition bit that the instruction tests is set.
 #[inline(always)]
-pub(crate) fn condition<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, insn: &Insn) -> bool {
-    x.x(CONDITIONS) >> (insn.rs2 & 7) & 1 != 0
+pub(crate) fn condition<X: Reading>(x: &X, insn: &Insn) -> Bit<X> {
+    !(x.x(CONDITIONS) & 1 << (insn.rs2 & 7)).is_zero()
 }

@@ -33,8 +33,11 @@ mod table;
 
 pub use control::Mips32State;
 
-use machine::isa::{Insn, IsaDesc};
+use machine::isa::{Insn, IsaDesc, Row};
 use machine::observe::{Listener, Observer, TransferKind};
+use machine::reading::OpaqueRows;
+use machine::reading::definedness::{self, Definedness};
+use machine::reading::provenance::{self, StepFlow};
 use machine::run::{Ahead, Cx, Isa, Machine, Processor, Stop, rules};
 
 /// The MIPS instruction set.
@@ -88,6 +91,23 @@ impl Isa for Mips32 {
 
     fn run(machine: &mut Machine, observer: &mut dyn Observer, fuel: u64) -> Stop {
         machine.run_loops::<Self>(observer, fuel)
+    }
+
+    fn read<X: OpaqueRows<Isa = Self>>(x: &mut X, insn: &Insn) -> Option<X::Outcome> {
+        table::read(x, insn)
+    }
+
+    fn trace(machine: &Machine, row: &'static Row, insn: &Insn) -> Option<StepFlow> {
+        provenance::trace::<Self>(machine, row, insn)
+    }
+
+    fn define(
+        defined: &mut Definedness,
+        machine: &Machine,
+        row: &'static Row,
+        insn: &Insn,
+    ) -> Option<()> {
+        definedness::define::<Self>(defined, machine, row, insn)
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 use crate::Mips32;
 use machine::isa::Insn;
 use machine::observe::Listener;
+use machine::reading::{DomainWord, Reading, Word32};
 use machine::run::Cx;
 use machine::trap::Trap;
 
@@ -11,21 +12,17 @@ type Cpu<'a, L, const RULES: u8> = Cx<'a, Mips32, L, RULES>;
 /// How far the bytes from `address` to the end of its word are from the left end of a register, in
 /// bits.
 #[inline(always)]
-fn left_shift<L: Listener, const RULES: u8>(x: &Cpu<'_, L, RULES>, address: u32) -> u32 {
-    let bits = 8 * (address & 3);
-    if x.big_endian() { bits } else { 24 - bits }
+fn left_shift<W: DomainWord>(address: W, big_endian: bool) -> W {
+    let bits = (address & 3) << 3;
+    if big_endian { bits } else { W::from(24) - bits }
 }
 
 /// Puts the bytes from `address` to the most significant end of its word at the left of a register.
 #[inline(always)]
-pub(crate) fn load_left<L: Listener, const RULES: u8>(
-    x: &mut Cpu<'_, L, RULES>,
-    insn: &Insn,
-    address: u32,
-) -> Result<(), Trap> {
-    let shift = left_shift(x, address);
-    let word = x.load::<4>(address & !3)? as u32;
-    let kept = x.x(insn.rd) & !(u32::MAX << shift);
+pub(crate) fn load_left<X: Reading>(x: &mut X, insn: &Insn, address: X::Word) -> Result<(), Trap> {
+    let shift = left_shift(address, x.big_endian());
+    let word = x.load::<4>(address & !3)?;
+    let kept = x.rd(insn) & !(X::Word::from(u32::MAX) << shift);
     x.set_rd(insn, word << shift | kept);
     Ok(())
 }
@@ -33,14 +30,10 @@ pub(crate) fn load_left<L: Listener, const RULES: u8>(
 /// Puts the bytes from `address` to the least significant end of its word at the right of a
 /// register.
 #[inline(always)]
-pub(crate) fn load_right<L: Listener, const RULES: u8>(
-    x: &mut Cpu<'_, L, RULES>,
-    insn: &Insn,
-    address: u32,
-) -> Result<(), Trap> {
-    let shift = 24 - left_shift(x, address);
-    let word = x.load::<4>(address & !3)? as u32;
-    let kept = x.x(insn.rd) & !(u32::MAX >> shift);
+pub(crate) fn load_right<X: Reading>(x: &mut X, insn: &Insn, address: X::Word) -> Result<(), Trap> {
+    let shift = X::Word::from(24) - left_shift(address, x.big_endian());
+    let word = x.load::<4>(address & !3)?;
+    let kept = x.rd(insn) & !(X::Word::from(u32::MAX) >> shift);
     x.set_rd(insn, word >> shift | kept);
     Ok(())
 }
@@ -52,7 +45,7 @@ pub(crate) fn store_left<L: Listener, const RULES: u8>(
     address: u32,
     value: u32,
 ) -> Result<(), Trap> {
-    let count = (32 - left_shift(x, address)) / 8;
+    let count = (32 - left_shift(Word32(address), x.big_endian()).0) / 8;
     let upwards = x.big_endian();
     store_bytes(
         x,
@@ -69,26 +62,26 @@ pub(crate) fn store_right<L: Listener, const RULES: u8>(
     address: u32,
     value: u32,
 ) -> Result<(), Trap> {
-    let count = left_shift(x, address) / 8 + 1;
+    let count = left_shift(Word32(address), x.big_endian()).0 / 8 + 1;
     let upwards = !x.big_endian();
     store_bytes(x, address, upwards, (0..count).map(|k| value >> (8 * k)))
 }
 
 /// Stores a register and sets it to 1, for the store always succeeds.
 #[inline(always)]
-pub(crate) fn store_conditional<L: Listener, const RULES: u8>(
-    x: &mut Cpu<'_, L, RULES>,
+pub(crate) fn store_conditional<X: Reading>(
+    x: &mut X,
     insn: &Insn,
-    address: u32,
+    address: X::Word,
 ) -> Result<(), Trap> {
     // The constant zero is predecoded as a register that takes writes.
     let value = match insn.rd {
-        Insn::SINK => 0,
+        Insn::SINK => 0.into(),
         register => x.x(register),
     };
-    let stored = x.store_aligned::<4>(address, value.into());
+    let stored = x.store_aligned::<4>(address, value);
     if let Ok(()) | Err(Trap::CodeModified) = stored {
-        x.set_rd(insn, 1);
+        x.set_rd(insn, 1.into());
     }
     stored
 }

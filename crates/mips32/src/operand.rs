@@ -48,6 +48,8 @@ pub(crate) const FD_KEPT: Operand = float("fd", Role::Update, SA_FIELD, Place::R
 pub(crate) const FS: Operand = float("fs", Role::Read, RD_FIELD, Place::Rs1);
 /// Floating-point register that a move from an integer register writes.
 pub(crate) const FS_SET: Operand = float("fs", Role::Write, RD_FIELD, Place::Rd);
+/// The same, if only a half of it is written.
+pub(crate) const FS_KEPT: Operand = float("fs", Role::Update, RD_FIELD, Place::Rd);
 /// Second floating-point source.
 pub(crate) const FT: Operand = float("ft", Role::Read, RT_FIELD, Place::Rs2);
 /// Destination of a floating-point load.

@@ -4,22 +4,11 @@
 use crate::Rv32;
 use machine::isa::Insn;
 use machine::observe::Listener;
+use machine::reading::Reading;
 use machine::run::Cx;
 use machine::trap::Trap;
 
 type Hart<'a, L, const RULES: u8> = Cx<'a, Rv32, L, RULES>;
-
-fn aligned(address: u32, store: bool) -> Result<u32, Trap> {
-    if address.is_multiple_of(4) {
-        Ok(address)
-    } else {
-        Err(Trap::Misaligned {
-            address,
-            size: 4,
-            store,
-        })
-    }
-}
 
 /// `lr.w`
 #[inline(always)]
@@ -27,7 +16,8 @@ pub(crate) fn load_reserved<L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
 ) -> Result<(), Trap> {
-    let address = aligned(x.rs1(insn), false)?;
+    let address = x.rs1(insn);
+    x.align::<4>(address, false)?;
     let value = x.load::<4>(address)? as u32;
     x.state.reservation = Some(address);
     x.set_rd(insn, value);
@@ -40,7 +30,8 @@ pub(crate) fn store_conditional<L: Listener, const RULES: u8>(
     x: &mut Hart<'_, L, RULES>,
     insn: &Insn,
 ) -> Result<(), Trap> {
-    let address = aligned(x.rs1(insn), true)?;
+    let address = x.rs1(insn);
+    x.align::<4>(address, true)?;
     let reserved = x.state.reservation.take() == Some(address);
     let stored = if reserved {
         x.store::<4>(address, x.rs2(insn).into())
@@ -55,14 +46,15 @@ pub(crate) fn store_conditional<L: Listener, const RULES: u8>(
 
 /// The `amo` instructions: memory becomes `operation(old, rs2)`, rd the old value.
 #[inline(always)]
-pub(crate) fn modify<L: Listener, const RULES: u8>(
-    x: &mut Hart<'_, L, RULES>,
+pub(crate) fn modify<X: Reading<Isa = Rv32>>(
+    x: &mut X,
     insn: &Insn,
-    operation: impl Fn(u32, u32) -> u32,
+    operation: impl Fn(X::Word, X::Word) -> X::Word,
 ) -> Result<(), Trap> {
-    let address = aligned(x.rs1(insn), true)?;
-    let old = x.load::<4>(address)? as u32;
-    let stored = x.store::<4>(address, operation(old, x.rs2(insn)).into());
+    let address = x.rs1(insn);
+    x.align::<4>(address, true)?;
+    let old = x.load::<4>(address)?;
+    let stored = x.store::<4>(address, operation(old, x.rs2(insn)));
     if matches!(stored, Ok(()) | Err(Trap::CodeModified)) {
         x.set_rd(insn, old);
     }

@@ -1,10 +1,11 @@
 //! The RISC-V instruction table: one row an instruction.
 //!
 //! A row has the mnemonic, its name in Rust, its class, the 32 bits as in the manual, the
-//! operands as they are written, one sentence, and the semantics: `x` is the machine ([`Cx`]),
-//! `i` the predecoded instruction. Everything else derives from here: encoding, decoding,
-//! disassembly, execution, the registers that are read and written, `jal explain`, and
-//! docs/isa/rv32.md.
+//! operands as they are written, one sentence, and the semantics: `x` is the machine (a
+//! [`Reading`](machine::reading::Reading) of it; in an `opaque` row, [`Cx`](machine::run::Cx)), `i`
+//! the predecoded instruction. Everything else derives from here: encoding, decoding, disassembly,
+//! execution, what a result depends on, the registers that are read and written, `jal explain`,
+//! and docs/isa/rv32.md.
 
 use crate::Rv32;
 use crate::control::{csr_read_clear, csr_read_set, csr_write};
@@ -14,6 +15,7 @@ use crate::operand::*;
 use machine::float::{self, Double, Single};
 use machine::isa::Insn;
 use machine::observe::TransferKind;
+use machine::reading::{DomainBit, DomainWord};
 use machine::run::Flow;
 use machine::trap::Trap;
 
@@ -23,109 +25,109 @@ common {
 "I" {
     "lui" Lui Alu "......... ........... ..... 0110111" [RD, IMM20]
         "Loads a number into the upper 20 bits; the lower 12 become zero."
-        |x, i| x.set_rd(i, i.imm() << 12);
+        |x, i| x.set_rd(i, x.imm(i) << 12);
     "auipc" Auipc Alu "......... ........... ..... 0010111" [RD, IMM20]
         "Adds a number, shifted left by 12 bits, to the address of this instruction."
-        |x, i| x.set_rd(i, x.pc().wrapping_add(i.imm() << 12));
+        |x, i| x.set_rd(i, x.pc() + (x.imm(i) << 12));
     "jal" Jal Jump ".................... ..... 1101111" [RD, JUMP]
         "Jumps to the target and saves the address of the next instruction: a call."
-        |x, i| { let link = x.next_pc(); x.set_rd(i, link); Flow::Direct(i.imm()) };
+        |x, i| { x.set_rd(i, x.next_pc()); Flow::Direct };
     "jalr" Jalr JumpRegister "............ ..... 000 ..... 1100111" [RD, RS1, IMM]
         "Jumps to the address in a register plus a number and saves the address of the next instruction."
-        |x, i| { let to = x.rs1(i).wrapping_add(i.imm()) & !1; let link = x.next_pc(); x.set_rd(i, link); Flow::Indirect(to) };
+        |x, i| { let to = (x.rs1(i) + x.imm(i)) & !1; x.set_rd(i, x.next_pc()); Flow::Indirect(to) };
     "beq" Beq Branch "....... ..... ..... 000 ..... 1100011" [RS1, RS2, BRANCH]
         "Branches if the two registers are equal."
-        |x, i| x.branch(i, x.rs1(i) == x.rs2(i));
+        |x, i| Flow::Branch(x.rs1(i).equals(x.rs2(i)));
     "bne" Bne Branch "....... ..... ..... 001 ..... 1100011" [RS1, RS2, BRANCH]
         "Branches if the two registers are not equal."
-        |x, i| x.branch(i, x.rs1(i) != x.rs2(i));
+        |x, i| Flow::Branch(!x.rs1(i).equals(x.rs2(i)));
     "blt" Blt Branch "....... ..... ..... 100 ..... 1100011" [RS1, RS2, BRANCH]
         "Branches if the first is less than the second, as signed numbers."
-        |x, i| x.branch(i, (x.rs1(i) as i32) < x.rs2(i) as i32);
+        |x, i| Flow::Branch(x.rs1(i).less_signed(x.rs2(i)));
     "bge" Bge Branch "....... ..... ..... 101 ..... 1100011" [RS1, RS2, BRANCH]
         "Branches if the first is greater than or equal to the second, as signed numbers."
-        |x, i| x.branch(i, x.rs1(i) as i32 >= x.rs2(i) as i32);
+        |x, i| Flow::Branch(!x.rs1(i).less_signed(x.rs2(i)));
     "bltu" Bltu Branch "....... ..... ..... 110 ..... 1100011" [RS1, RS2, BRANCH]
         "Branches if the first is less than the second, as unsigned numbers."
-        |x, i| x.branch(i, x.rs1(i) < x.rs2(i));
+        |x, i| Flow::Branch(x.rs1(i).less_unsigned(x.rs2(i)));
     "bgeu" Bgeu Branch "....... ..... ..... 111 ..... 1100011" [RS1, RS2, BRANCH]
         "Branches if the first is greater than or equal to the second, as unsigned numbers."
-        |x, i| x.branch(i, x.rs1(i) >= x.rs2(i));
+        |x, i| Flow::Branch(!x.rs1(i).less_unsigned(x.rs2(i)));
     "lb" Lb Load "............ ..... 000 ..... 0000011" [RD, OFFSET, BASE]
         "Loads a byte and extends its sign."
-        |x, i| x.load::<1>(x.rs1(i).wrapping_add(i.imm())).map(|v| x.set_rd(i, v as i8 as u32));
+        |x, i| x.load::<1>(x.rs1(i) + x.imm(i)).map(|v| x.set_rd(i, v.sext8()));
     "lh" Lh Load "............ ..... 001 ..... 0000011" [RD, OFFSET, BASE]
         "Loads a half-word (2 bytes) and extends its sign."
-        |x, i| x.load::<2>(x.rs1(i).wrapping_add(i.imm())).map(|v| x.set_rd(i, v as i16 as u32));
+        |x, i| x.load::<2>(x.rs1(i) + x.imm(i)).map(|v| x.set_rd(i, v.sext16()));
     "lw" Lw Load "............ ..... 010 ..... 0000011" [RD, OFFSET, BASE]
         "Loads a word (4 bytes)."
-        |x, i| x.load::<4>(x.rs1(i).wrapping_add(i.imm())).map(|v| x.set_rd(i, v as u32));
+        |x, i| x.load::<4>(x.rs1(i) + x.imm(i)).map(|v| x.set_rd(i, v));
     "lbu" Lbu Load "............ ..... 100 ..... 0000011" [RD, OFFSET, BASE]
         "Loads a byte as an unsigned number."
-        |x, i| x.load::<1>(x.rs1(i).wrapping_add(i.imm())).map(|v| x.set_rd(i, v as u32));
+        |x, i| x.load::<1>(x.rs1(i) + x.imm(i)).map(|v| x.set_rd(i, v));
     "lhu" Lhu Load "............ ..... 101 ..... 0000011" [RD, OFFSET, BASE]
         "Loads a half-word (2 bytes) as an unsigned number."
-        |x, i| x.load::<2>(x.rs1(i).wrapping_add(i.imm())).map(|v| x.set_rd(i, v as u32));
+        |x, i| x.load::<2>(x.rs1(i) + x.imm(i)).map(|v| x.set_rd(i, v));
     "sb" Sb Store "....... ..... ..... 000 ..... 0100011" [RS2, STORE_OFFSET, BASE]
         "Stores the low byte of a register."
-        |x, i| x.store::<1>(x.rs1(i).wrapping_add(i.imm()), x.rs2(i).into());
+        |x, i| x.store::<1>(x.rs1(i) + x.imm(i), x.rs2(i));
     "sh" Sh Store "....... ..... ..... 001 ..... 0100011" [RS2, STORE_OFFSET, BASE]
         "Stores the low half-word (2 bytes) of a register."
-        |x, i| x.store::<2>(x.rs1(i).wrapping_add(i.imm()), x.rs2(i).into());
+        |x, i| x.store::<2>(x.rs1(i) + x.imm(i), x.rs2(i));
     "sw" Sw Store "....... ..... ..... 010 ..... 0100011" [RS2, STORE_OFFSET, BASE]
         "Stores a register (4 bytes)."
-        |x, i| x.store::<4>(x.rs1(i).wrapping_add(i.imm()), x.rs2(i).into());
+        |x, i| x.store::<4>(x.rs1(i) + x.imm(i), x.rs2(i));
     "addi" Addi Alu "............ ..... 000 ..... 0010011" [RD, RS1, IMM]
         "Adds a number to a register."
-        |x, i| x.set_rd(i, x.rs1(i).wrapping_add(i.imm()));
+        |x, i| x.set_rd(i, x.rs1(i) + x.imm(i));
     "slti" Slti Alu "............ ..... 010 ..... 0010011" [RD, RS1, IMM]
         "1 if the register is less than the number, as signed numbers, else 0."
-        |x, i| x.set_rd(i, ((x.rs1(i) as i32) < i.imm).into());
+        |x, i| x.set_rd(i, x.rs1(i).less_signed(x.imm(i)).word());
     "sltiu" Sltiu Alu "............ ..... 011 ..... 0010011" [RD, RS1, IMM]
         "1 if the register is less than the sign-extended number, as unsigned numbers, else 0."
-        |x, i| x.set_rd(i, (x.rs1(i) < i.imm()).into());
+        |x, i| x.set_rd(i, x.rs1(i).less_unsigned(x.imm(i)).word());
     "xori" Xori Alu "............ ..... 100 ..... 0010011" [RD, RS1, IMM]
         "Exclusive or with a sign-extended number."
-        |x, i| x.set_rd(i, x.rs1(i) ^ i.imm());
+        |x, i| x.set_rd(i, x.rs1(i) ^ x.imm(i));
     "ori" Ori Alu "............ ..... 110 ..... 0010011" [RD, RS1, IMM]
         "Or with a sign-extended number."
-        |x, i| x.set_rd(i, x.rs1(i) | i.imm());
+        |x, i| x.set_rd(i, x.rs1(i) | x.imm(i));
     "andi" Andi Alu "............ ..... 111 ..... 0010011" [RD, RS1, IMM]
         "And with a sign-extended number."
-        |x, i| x.set_rd(i, x.rs1(i) & i.imm());
+        |x, i| x.set_rd(i, x.rs1(i) & x.imm(i));
     "slli" Slli Alu "0000000 ..... ..... 001 ..... 0010011" [RD, RS1, SHAMT]
         "Shifts left by 0 to 31 bits."
-        |x, i| x.set_rd(i, x.rs1(i) << (i.imm() & 31));
+        |x, i| x.set_rd(i, x.rs1(i) << x.imm(i));
     "srli" Srli Alu "0000000 ..... ..... 101 ..... 0010011" [RD, RS1, SHAMT]
         "Shifts right by 0 to 31 bits and fills with zeros."
-        |x, i| x.set_rd(i, x.rs1(i) >> (i.imm() & 31));
+        |x, i| x.set_rd(i, x.rs1(i) >> x.imm(i));
     "srai" Srai Alu "0100000 ..... ..... 101 ..... 0010011" [RD, RS1, SHAMT]
         "Shifts right by 0 to 31 bits and fills with copies of the sign."
-        |x, i| x.set_rd(i, (x.rs1(i) as i32 >> (i.imm() & 31)) as u32);
+        |x, i| x.set_rd(i, x.rs1(i).shr_signed(x.imm(i)));
     "add" Add Alu "0000000 ..... ..... 000 ..... 0110011" [RD, RS1, RS2]
         "Adds two registers."
-        |x, i| x.set_rd(i, x.rs1(i).wrapping_add(x.rs2(i)));
+        |x, i| x.set_rd(i, x.rs1(i) + x.rs2(i));
     "sub" Sub Alu "0100000 ..... ..... 000 ..... 0110011" [RD, RS1, RS2]
         "Subtracts the second register from the first."
-        |x, i| x.set_rd(i, x.rs1(i).wrapping_sub(x.rs2(i)));
+        |x, i| x.set_rd(i, x.rs1(i) - x.rs2(i));
     "sll" Sll Alu "0000000 ..... ..... 001 ..... 0110011" [RD, RS1, RS2]
         "Shifts left by the low 5 bits of the second register."
-        |x, i| x.set_rd(i, x.rs1(i) << (x.rs2(i) & 31));
+        |x, i| x.set_rd(i, x.rs1(i) << x.rs2(i));
     "slt" Slt Alu "0000000 ..... ..... 010 ..... 0110011" [RD, RS1, RS2]
         "1 if the first is less than the second, as signed numbers, else 0."
-        |x, i| x.set_rd(i, ((x.rs1(i) as i32) < x.rs2(i) as i32).into());
+        |x, i| x.set_rd(i, x.rs1(i).less_signed(x.rs2(i)).word());
     "sltu" Sltu Alu "0000000 ..... ..... 011 ..... 0110011" [RD, RS1, RS2]
         "1 if the first is less than the second, as unsigned numbers, else 0."
-        |x, i| x.set_rd(i, (x.rs1(i) < x.rs2(i)).into());
+        |x, i| x.set_rd(i, x.rs1(i).less_unsigned(x.rs2(i)).word());
     "xor" Xor Alu "0000000 ..... ..... 100 ..... 0110011" [RD, RS1, RS2]
         "Exclusive or of two registers."
         |x, i| x.set_rd(i, x.rs1(i) ^ x.rs2(i));
     "srl" Srl Alu "0000000 ..... ..... 101 ..... 0110011" [RD, RS1, RS2]
         "Shifts right by the low 5 bits of the second register and fills with zeros."
-        |x, i| x.set_rd(i, x.rs1(i) >> (x.rs2(i) & 31));
+        |x, i| x.set_rd(i, x.rs1(i) >> x.rs2(i));
     "sra" Sra Alu "0100000 ..... ..... 101 ..... 0110011" [RD, RS1, RS2]
         "Shifts right by the low 5 bits of the second register and fills with copies of the sign."
-        |x, i| x.set_rd(i, (x.rs1(i) as i32 >> (x.rs2(i) & 31)) as u32);
+        |x, i| x.set_rd(i, x.rs1(i).shr_signed(x.rs2(i)));
     "or" Or Alu "0000000 ..... ..... 110 ..... 0110011" [RD, RS1, RS2]
         "Or of two registers."
         |x, i| x.set_rd(i, x.rs1(i) | x.rs2(i));
@@ -148,188 +150,188 @@ common {
 "M" {
     "mul" Mul MulDiv "0000001 ..... ..... 000 ..... 0110011" [RD, RS1, RS2]
         "The low 32 bits of the product."
-        |x, i| x.set_rd(i, x.rs1(i).wrapping_mul(x.rs2(i)));
+        |x, i| x.set_rd(i, x.rs1(i) * x.rs2(i));
     "mulh" Mulh MulDiv "0000001 ..... ..... 001 ..... 0110011" [RD, RS1, RS2]
         "The high 32 bits of the product of two signed numbers."
-        |x, i| x.set_rd(i, ((x.rs1(i) as i32 as i64 * x.rs2(i) as i32 as i64) >> 32) as u32);
+        |x, i| x.set_rd(i, x.rs1(i).product_signed(x.rs2(i)).0);
     "mulhsu" Mulhsu MulDiv "0000001 ..... ..... 010 ..... 0110011" [RD, RS1, RS2]
         "The high 32 bits of the product of a signed and an unsigned number."
-        |x, i| x.set_rd(i, ((x.rs1(i) as i32 as i64 * x.rs2(i) as i64) >> 32) as u32);
+        |x, i| x.set_rd(i, x.rs1(i).product_mixed(x.rs2(i)).0);
     "mulhu" Mulhu MulDiv "0000001 ..... ..... 011 ..... 0110011" [RD, RS1, RS2]
         "The high 32 bits of the product of two unsigned numbers."
-        |x, i| x.set_rd(i, ((x.rs1(i) as u64 * x.rs2(i) as u64) >> 32) as u32);
+        |x, i| x.set_rd(i, x.rs1(i).product_unsigned(x.rs2(i)).0);
     "div" Div MulDiv "0000001 ..... ..... 100 ..... 0110011" [RD, RS1, RS2]
         "Signed division, rounded towards zero; division by zero gives -1."
-        |x, i| x.set_rd(i, if x.rs2(i) == 0 { u32::MAX } else { (x.rs1(i) as i32).wrapping_div(x.rs2(i) as i32) as u32 });
+        |x, i| x.set_rd(i, x.rs1(i).div_signed(x.rs2(i)));
     "divu" Divu MulDiv "0000001 ..... ..... 101 ..... 0110011" [RD, RS1, RS2]
         "Unsigned division; division by zero gives 2^32 - 1."
-        |x, i| x.set_rd(i, x.rs1(i).checked_div(x.rs2(i)).unwrap_or(u32::MAX));
+        |x, i| x.set_rd(i, x.rs1(i).div_unsigned(x.rs2(i)));
     "rem" Rem MulDiv "0000001 ..... ..... 110 ..... 0110011" [RD, RS1, RS2]
         "Remainder of the signed division, with the sign of the dividend; division by zero gives the dividend."
-        |x, i| x.set_rd(i, if x.rs2(i) == 0 { x.rs1(i) } else { (x.rs1(i) as i32).wrapping_rem(x.rs2(i) as i32) as u32 });
+        |x, i| x.set_rd(i, x.rs1(i).rem_signed(x.rs2(i)));
     "remu" Remu MulDiv "0000001 ..... ..... 111 ..... 0110011" [RD, RS1, RS2]
         "Remainder of the unsigned division; division by zero gives the dividend."
-        |x, i| x.set_rd(i, x.rs1(i).checked_rem(x.rs2(i)).unwrap_or(x.rs1(i)));
+        |x, i| x.set_rd(i, x.rs1(i).rem_unsigned(x.rs2(i)));
 }
 "F" {
     "flw" Flw Load "............ ..... 010 ..... 0000111" [FD, OFFSET, BASE]
         "Loads a single-precision number."
-        |x, i| x.load::<4>(x.rs1(i).wrapping_add(i.imm())).map(|v| set_single(x, i, v as u32));
+        opaque |x, i| x.load::<4>(x.rs1(i).wrapping_add(i.imm())).map(|v| set_single(x, i, v as u32));
     "fsw" Fsw Store "....... ..... ..... 010 ..... 0100111" [FS2, STORE_OFFSET, BASE]
         "Stores a single-precision number."
-        |x, i| x.store::<4>(x.rs1(i).wrapping_add(i.imm()), x.f(i.rs2) & 0xffff_ffff);
+        opaque |x, i| x.store::<4>(x.rs1(i).wrapping_add(i.imm()), x.f(i.rs2) & 0xffff_ffff);
     "fmadd.s" FmaddS Float "..... 00 ..... ..... ... ..... 1000011" [FD, FS1, FS2, FS3, RM]
         "rs1 × rs2 + rs3, rounded once."
-        |x, i| fused::<Single, _, _>(x, i, false, false);
+        opaque |x, i| fused::<Single, _, _>(x, i, false, false);
     "fmsub.s" FmsubS Float "..... 00 ..... ..... ... ..... 1000111" [FD, FS1, FS2, FS3, RM]
         "rs1 × rs2 - rs3, rounded once."
-        |x, i| fused::<Single, _, _>(x, i, false, true);
+        opaque |x, i| fused::<Single, _, _>(x, i, false, true);
     "fnmsub.s" FnmsubS Float "..... 00 ..... ..... ... ..... 1001011" [FD, FS1, FS2, FS3, RM]
         "-(rs1 × rs2) + rs3, rounded once."
-        |x, i| fused::<Single, _, _>(x, i, true, false);
+        opaque |x, i| fused::<Single, _, _>(x, i, true, false);
     "fnmadd.s" FnmaddS Float "..... 00 ..... ..... ... ..... 1001111" [FD, FS1, FS2, FS3, RM]
         "-(rs1 × rs2) - rs3, rounded once."
-        |x, i| fused::<Single, _, _>(x, i, true, true);
+        opaque |x, i| fused::<Single, _, _>(x, i, true, true);
     "fadd.s" FaddS Float "0000000 ..... ..... ... ..... 1010011" [FD, FS1, FS2, RM]
         "Adds two single-precision numbers."
-        |x, i| arithmetic::<Single, _, _>(x, i, float::add::<Single>);
+        opaque |x, i| arithmetic::<Single, _, _>(x, i, float::add::<Single>);
     "fsub.s" FsubS Float "0000100 ..... ..... ... ..... 1010011" [FD, FS1, FS2, RM]
         "Subtracts two single-precision numbers."
-        |x, i| arithmetic::<Single, _, _>(x, i, float::sub::<Single>);
+        opaque |x, i| arithmetic::<Single, _, _>(x, i, float::sub::<Single>);
     "fmul.s" FmulS Float "0001000 ..... ..... ... ..... 1010011" [FD, FS1, FS2, RM]
         "Multiplies two single-precision numbers."
-        |x, i| arithmetic::<Single, _, _>(x, i, float::mul::<Single>);
+        opaque |x, i| arithmetic::<Single, _, _>(x, i, float::mul::<Single>);
     "fdiv.s" FdivS Float "0001100 ..... ..... ... ..... 1010011" [FD, FS1, FS2, RM]
         "Divides two single-precision numbers."
-        |x, i| arithmetic::<Single, _, _>(x, i, float::div::<Single>);
+        opaque |x, i| arithmetic::<Single, _, _>(x, i, float::div::<Single>);
     "fsqrt.s" FsqrtS Float "0101100 00000 ..... ... ..... 1010011" [FD, FS1, RM]
         "The square root of a single-precision number."
-        |x, i| square_root::<Single, _, _>(x, i);
+        opaque |x, i| square_root::<Single, _, _>(x, i);
     "fsgnj.s" FsgnjS Float "0010000 ..... ..... 000 ..... 1010011" [FD, FS1, FS2]
         "rs1 with the sign of rs2."
-        |x, i| quiet::<Single, _, _>(x, i, float::sign_inject::<Single>);
+        opaque |x, i| quiet::<Single, _, _>(x, i, float::sign_inject::<Single>);
     "fsgnjn.s" FsgnjnS Float "0010000 ..... ..... 001 ..... 1010011" [FD, FS1, FS2]
         "rs1 with the opposite sign of rs2."
-        |x, i| quiet::<Single, _, _>(x, i, float::sign_inject_neg::<Single>);
+        opaque |x, i| quiet::<Single, _, _>(x, i, float::sign_inject_neg::<Single>);
     "fsgnjx.s" FsgnjxS Float "0010000 ..... ..... 010 ..... 1010011" [FD, FS1, FS2]
         "rs1, its sign flipped if rs2 is negative."
-        |x, i| quiet::<Single, _, _>(x, i, float::sign_inject_xor::<Single>);
+        opaque |x, i| quiet::<Single, _, _>(x, i, float::sign_inject_xor::<Single>);
     "fmin.s" FminS Float "0010100 ..... ..... 000 ..... 1010011" [FD, FS1, FS2]
         "The smaller of two single-precision numbers."
-        |x, i| choose::<Single, _, _>(x, i, float::min::<Single>);
+        opaque |x, i| choose::<Single, _, _>(x, i, float::min::<Single>);
     "fmax.s" FmaxS Float "0010100 ..... ..... 001 ..... 1010011" [FD, FS1, FS2]
         "The greater of two single-precision numbers."
-        |x, i| choose::<Single, _, _>(x, i, float::max::<Single>);
+        opaque |x, i| choose::<Single, _, _>(x, i, float::max::<Single>);
     "fcvt.w.s" FcvtWS Float "1100000 00000 ..... ... ..... 1010011" [RD, FS1, RM]
         "Converts a single-precision number to a signed integer."
-        |x, i| to_integer::<Single, _, _>(x, i, |v, rm, flags| float::to_i32::<Single>(v, rm, flags) as u32);
+        opaque |x, i| to_integer::<Single, _, _>(x, i, |v, rm, flags| float::to_i32::<Single>(v, rm, flags) as u32);
     "fcvt.wu.s" FcvtWuS Float "1100000 00001 ..... ... ..... 1010011" [RD, FS1, RM]
         "Converts a single-precision number to an unsigned integer."
-        |x, i| to_integer::<Single, _, _>(x, i, float::to_u32::<Single>);
+        opaque |x, i| to_integer::<Single, _, _>(x, i, float::to_u32::<Single>);
     "fmv.x.w" FmvXW Float "1110000 00000 ..... 000 ..... 1010011" [RD, FS1]
         "Copies the bits of a single-precision number to an integer register."
-        |x, i| x.set_rd(i, x.f(i.rs1) as u32);
+        opaque |x, i| x.set_rd(i, x.f(i.rs1) as u32);
     "feq.s" FeqS Float "1010000 ..... ..... 010 ..... 1010011" [RD, FS1, FS2]
         "1 if the two are equal, else 0; 0 if either is NaN."
-        |x, i| compare::<Single, _, _>(x, i, float::eq::<Single>);
+        opaque |x, i| compare::<Single, _, _>(x, i, float::eq::<Single>);
     "flt.s" FltS Float "1010000 ..... ..... 001 ..... 1010011" [RD, FS1, FS2]
         "1 if the first is less than the second, else 0."
-        |x, i| compare::<Single, _, _>(x, i, float::lt::<Single>);
+        opaque |x, i| compare::<Single, _, _>(x, i, float::lt::<Single>);
     "fle.s" FleS Float "1010000 ..... ..... 000 ..... 1010011" [RD, FS1, FS2]
         "1 if the first is less than or equal to the second, else 0."
-        |x, i| compare::<Single, _, _>(x, i, float::le::<Single>);
+        opaque |x, i| compare::<Single, _, _>(x, i, float::le::<Single>);
     "fclass.s" FclassS Float "1110000 00000 ..... 001 ..... 1010011" [RD, FS1]
         "Classifies a number: sets one of ten bits."
-        |x, i| classify::<Single, _, _>(x, i);
+        opaque |x, i| classify::<Single, _, _>(x, i);
     "fcvt.s.w" FcvtSW Float "1101000 00000 ..... ... ..... 1010011" [FD, RS1, RM]
         "Converts a signed integer to single precision."
-        |x, i| from_integer::<Single, _, _>(x, i, |v, rm, flags| float::from_i32::<Single>(v as i32, rm, flags));
+        opaque |x, i| from_integer::<Single, _, _>(x, i, |v, rm, flags| float::from_i32::<Single>(v as i32, rm, flags));
     "fcvt.s.wu" FcvtSWu Float "1101000 00001 ..... ... ..... 1010011" [FD, RS1, RM]
         "Converts an unsigned integer to single precision."
-        |x, i| from_integer::<Single, _, _>(x, i, float::from_u32::<Single>);
+        opaque |x, i| from_integer::<Single, _, _>(x, i, float::from_u32::<Single>);
     "fmv.w.x" FmvWX Float "1111000 00000 ..... 000 ..... 1010011" [FD, RS1]
         "Copies the bits of an integer register as a single-precision number."
-        |x, i| { let bits = x.rs1(i); set_single(x, i, bits) };
+        opaque |x, i| { let bits = x.rs1(i); set_single(x, i, bits) };
 }
 "D" {
     "fld" Fld Load "............ ..... 011 ..... 0000111" [FD, OFFSET, BASE]
         "Loads a double-precision number."
-        |x, i| x.load::<8>(x.rs1(i).wrapping_add(i.imm())).map(|v| x.set_f(i.rd, v));
+        opaque |x, i| x.load::<8>(x.rs1(i).wrapping_add(i.imm())).map(|v| x.set_f(i.rd, v));
     "fsd" Fsd Store "....... ..... ..... 011 ..... 0100111" [FS2, STORE_OFFSET, BASE]
         "Stores a double-precision number."
-        |x, i| x.store::<8>(x.rs1(i).wrapping_add(i.imm()), x.f(i.rs2));
+        opaque |x, i| x.store::<8>(x.rs1(i).wrapping_add(i.imm()), x.f(i.rs2));
     "fmadd.d" FmaddD Float "..... 01 ..... ..... ... ..... 1000011" [FD, FS1, FS2, FS3, RM]
         "rs1 × rs2 + rs3, rounded once."
-        |x, i| fused::<Double, _, _>(x, i, false, false);
+        opaque |x, i| fused::<Double, _, _>(x, i, false, false);
     "fmsub.d" FmsubD Float "..... 01 ..... ..... ... ..... 1000111" [FD, FS1, FS2, FS3, RM]
         "rs1 × rs2 - rs3, rounded once."
-        |x, i| fused::<Double, _, _>(x, i, false, true);
+        opaque |x, i| fused::<Double, _, _>(x, i, false, true);
     "fnmsub.d" FnmsubD Float "..... 01 ..... ..... ... ..... 1001011" [FD, FS1, FS2, FS3, RM]
         "-(rs1 × rs2) + rs3, rounded once."
-        |x, i| fused::<Double, _, _>(x, i, true, false);
+        opaque |x, i| fused::<Double, _, _>(x, i, true, false);
     "fnmadd.d" FnmaddD Float "..... 01 ..... ..... ... ..... 1001111" [FD, FS1, FS2, FS3, RM]
         "-(rs1 × rs2) - rs3, rounded once."
-        |x, i| fused::<Double, _, _>(x, i, true, true);
+        opaque |x, i| fused::<Double, _, _>(x, i, true, true);
     "fadd.d" FaddD Float "0000001 ..... ..... ... ..... 1010011" [FD, FS1, FS2, RM]
         "Adds two double-precision numbers."
-        |x, i| arithmetic::<Double, _, _>(x, i, float::add::<Double>);
+        opaque |x, i| arithmetic::<Double, _, _>(x, i, float::add::<Double>);
     "fsub.d" FsubD Float "0000101 ..... ..... ... ..... 1010011" [FD, FS1, FS2, RM]
         "Subtracts two double-precision numbers."
-        |x, i| arithmetic::<Double, _, _>(x, i, float::sub::<Double>);
+        opaque |x, i| arithmetic::<Double, _, _>(x, i, float::sub::<Double>);
     "fmul.d" FmulD Float "0001001 ..... ..... ... ..... 1010011" [FD, FS1, FS2, RM]
         "Multiplies two double-precision numbers."
-        |x, i| arithmetic::<Double, _, _>(x, i, float::mul::<Double>);
+        opaque |x, i| arithmetic::<Double, _, _>(x, i, float::mul::<Double>);
     "fdiv.d" FdivD Float "0001101 ..... ..... ... ..... 1010011" [FD, FS1, FS2, RM]
         "Divides two double-precision numbers."
-        |x, i| arithmetic::<Double, _, _>(x, i, float::div::<Double>);
+        opaque |x, i| arithmetic::<Double, _, _>(x, i, float::div::<Double>);
     "fsqrt.d" FsqrtD Float "0101101 00000 ..... ... ..... 1010011" [FD, FS1, RM]
         "The square root of a double-precision number."
-        |x, i| square_root::<Double, _, _>(x, i);
+        opaque |x, i| square_root::<Double, _, _>(x, i);
     "fsgnj.d" FsgnjD Float "0010001 ..... ..... 000 ..... 1010011" [FD, FS1, FS2]
         "rs1 with the sign of rs2."
-        |x, i| quiet::<Double, _, _>(x, i, float::sign_inject::<Double>);
+        opaque |x, i| quiet::<Double, _, _>(x, i, float::sign_inject::<Double>);
     "fsgnjn.d" FsgnjnD Float "0010001 ..... ..... 001 ..... 1010011" [FD, FS1, FS2]
         "rs1 with the opposite sign of rs2."
-        |x, i| quiet::<Double, _, _>(x, i, float::sign_inject_neg::<Double>);
+        opaque |x, i| quiet::<Double, _, _>(x, i, float::sign_inject_neg::<Double>);
     "fsgnjx.d" FsgnjxD Float "0010001 ..... ..... 010 ..... 1010011" [FD, FS1, FS2]
         "rs1, its sign flipped if rs2 is negative."
-        |x, i| quiet::<Double, _, _>(x, i, float::sign_inject_xor::<Double>);
+        opaque |x, i| quiet::<Double, _, _>(x, i, float::sign_inject_xor::<Double>);
     "fmin.d" FminD Float "0010101 ..... ..... 000 ..... 1010011" [FD, FS1, FS2]
         "The smaller of two double-precision numbers."
-        |x, i| choose::<Double, _, _>(x, i, float::min::<Double>);
+        opaque |x, i| choose::<Double, _, _>(x, i, float::min::<Double>);
     "fmax.d" FmaxD Float "0010101 ..... ..... 001 ..... 1010011" [FD, FS1, FS2]
         "The greater of two double-precision numbers."
-        |x, i| choose::<Double, _, _>(x, i, float::max::<Double>);
+        opaque |x, i| choose::<Double, _, _>(x, i, float::max::<Double>);
     "fcvt.s.d" FcvtSD Float "0100000 00001 ..... ... ..... 1010011" [FD, FS1, RM]
         "Converts double to single precision."
-        |x, i| narrow(x, i);
+        opaque |x, i| narrow(x, i);
     "fcvt.d.s" FcvtDS Float "0100001 00000 ..... ... ..... 1010011" [FD, FS1, RM_EXACT]
         "Converts single to double precision."
-        |x, i| widen(x, i);
+        opaque |x, i| widen(x, i);
     "feq.d" FeqD Float "1010001 ..... ..... 010 ..... 1010011" [RD, FS1, FS2]
         "1 if the two are equal, else 0; 0 if either is NaN."
-        |x, i| compare::<Double, _, _>(x, i, float::eq::<Double>);
+        opaque |x, i| compare::<Double, _, _>(x, i, float::eq::<Double>);
     "flt.d" FltD Float "1010001 ..... ..... 001 ..... 1010011" [RD, FS1, FS2]
         "1 if the first is less than the second, else 0."
-        |x, i| compare::<Double, _, _>(x, i, float::lt::<Double>);
+        opaque |x, i| compare::<Double, _, _>(x, i, float::lt::<Double>);
     "fle.d" FleD Float "1010001 ..... ..... 000 ..... 1010011" [RD, FS1, FS2]
         "1 if the first is less than or equal to the second, else 0."
-        |x, i| compare::<Double, _, _>(x, i, float::le::<Double>);
+        opaque |x, i| compare::<Double, _, _>(x, i, float::le::<Double>);
     "fclass.d" FclassD Float "1110001 00000 ..... 001 ..... 1010011" [RD, FS1]
         "Classifies a number: sets one of ten bits."
-        |x, i| classify::<Double, _, _>(x, i);
+        opaque |x, i| classify::<Double, _, _>(x, i);
     "fcvt.w.d" FcvtWD Float "1100001 00000 ..... ... ..... 1010011" [RD, FS1, RM]
         "Converts a double-precision number to a signed integer."
-        |x, i| to_integer::<Double, _, _>(x, i, |v, rm, flags| float::to_i32::<Double>(v, rm, flags) as u32);
+        opaque |x, i| to_integer::<Double, _, _>(x, i, |v, rm, flags| float::to_i32::<Double>(v, rm, flags) as u32);
     "fcvt.wu.d" FcvtWuD Float "1100001 00001 ..... ... ..... 1010011" [RD, FS1, RM]
         "Converts a double-precision number to an unsigned integer."
-        |x, i| to_integer::<Double, _, _>(x, i, float::to_u32::<Double>);
+        opaque |x, i| to_integer::<Double, _, _>(x, i, float::to_u32::<Double>);
     "fcvt.d.w" FcvtDW Float "1101001 00000 ..... ... ..... 1010011" [FD, RS1, RM_EXACT]
         "Converts a signed integer to double precision."
-        |x, i| from_integer::<Double, _, _>(x, i, |v, rm, flags| float::from_i32::<Double>(v as i32, rm, flags));
+        opaque |x, i| from_integer::<Double, _, _>(x, i, |v, rm, flags| float::from_i32::<Double>(v as i32, rm, flags));
     "fcvt.d.wu" FcvtDWu Float "1101001 00001 ..... ... ..... 1010011" [FD, RS1, RM_EXACT]
         "Converts an unsigned integer to double precision."
-        |x, i| from_integer::<Double, _, _>(x, i, float::from_u32::<Double>);
+        opaque |x, i| from_integer::<Double, _, _>(x, i, float::from_u32::<Double>);
 }
 }
 rare {
@@ -341,36 +343,36 @@ rare {
 "Zicsr" {
     "csrrw" Csrrw Csr "............ ..... 001 ..... 1110011" [RD, CSR, RS1]
         "Reads a control register and writes a new value to it."
-        |x, i| csr_write(x, i, x.rs1(i));
+        opaque |x, i| csr_write(x, i, x.rs1(i));
     "csrrs" Csrrs Csr "............ ..... 010 ..... 1110011" [RD, CSR, RS1]
         "Reads a control register and sets the bits that are set in rs1."
-        |x, i| csr_read_set(x, i, x.rs1(i));
+        opaque |x, i| csr_read_set(x, i, x.rs1(i));
     "csrrc" Csrrc Csr "............ ..... 011 ..... 1110011" [RD, CSR, RS1]
         "Reads a control register and clears the bits that are set in rs1."
-        |x, i| csr_read_clear(x, i, x.rs1(i));
+        opaque |x, i| csr_read_clear(x, i, x.rs1(i));
     "csrrwi" Csrrwi Csr "............ ..... 101 ..... 1110011" [RD, CSR, UIMM]
         "Reads a control register and writes a 5-bit number to it."
-        |x, i| csr_write(x, i, i.rs1.into());
+        opaque |x, i| csr_write(x, i, i.rs1.into());
     "csrrsi" Csrrsi Csr "............ ..... 110 ..... 1110011" [RD, CSR, UIMM]
         "Reads a control register and sets the bits of a 5-bit number."
-        |x, i| csr_read_set(x, i, i.rs1.into());
+        opaque |x, i| csr_read_set(x, i, i.rs1.into());
     "csrrci" Csrrci Csr "............ ..... 111 ..... 1110011" [RD, CSR, UIMM]
         "Reads a control register and clears the bits of a 5-bit number."
-        |x, i| csr_read_clear(x, i, i.rs1.into());
+        opaque |x, i| csr_read_clear(x, i, i.rs1.into());
 }
 "A" {
     "lr.w" LrW Atomic "00010 .. 00000 ..... 010 ..... 0101111" [RD, BASE] + ORDER
         "Loads a word and reserves its address for a following sc.w."
-        |x, i| crate::atomic::load_reserved(x, i);
+        opaque |x, i| crate::atomic::load_reserved(x, i);
     "sc.w" ScW Atomic "00011 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
         "Stores a word if its address is still reserved; sets rd to 0 if it did, and to 1 if not."
-        |x, i| crate::atomic::store_conditional(x, i);
+        opaque |x, i| crate::atomic::store_conditional(x, i);
     "amoswap.w" AmoswapW Atomic "00001 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
         "Swaps a word in memory with a register; rd gets the old value."
         |x, i| crate::atomic::modify(x, i, |_old, new| new);
     "amoadd.w" AmoaddW Atomic "00000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
         "Adds a register to a word in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, u32::wrapping_add);
+        |x, i| crate::atomic::modify(x, i, |old, new| old + new);
     "amoxor.w" AmoxorW Atomic "00100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
         "Exclusive or of a register into a word in memory; rd gets the old value."
         |x, i| crate::atomic::modify(x, i, |old, new| old ^ new);
@@ -382,16 +384,16 @@ rare {
         |x, i| crate::atomic::modify(x, i, |old, new| old | new);
     "amomin.w" AmominW Atomic "10000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
         "Keeps the smaller signed number in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, |old, new| (old as i32).min(new as i32) as u32);
+        |x, i| crate::atomic::modify(x, i, |old, new| new.less_signed(old).select(new, old));
     "amomax.w" AmomaxW Atomic "10100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
         "Keeps the greater signed number in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, |old, new| (old as i32).max(new as i32) as u32);
+        |x, i| crate::atomic::modify(x, i, |old, new| old.less_signed(new).select(new, old));
     "amominu.w" AmominuW Atomic "11000 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
         "Keeps the smaller unsigned number in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, u32::min);
+        |x, i| crate::atomic::modify(x, i, |old, new| new.less_unsigned(old).select(new, old));
     "amomaxu.w" AmomaxuW Atomic "11100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
         "Keeps the greater unsigned number in memory; rd gets the old value."
-        |x, i| crate::atomic::modify(x, i, u32::max);
+        |x, i| crate::atomic::modify(x, i, |old, new| old.less_unsigned(new).select(new, old));
 }
 }
 fused {

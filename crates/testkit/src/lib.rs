@@ -17,6 +17,7 @@ pub mod laws;
 pub mod names;
 pub mod page;
 pub mod program;
+pub mod readings;
 
 use machine::image::{Access, Segment};
 use machine::isa::{IsaDesc, Reg, Row};

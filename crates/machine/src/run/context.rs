@@ -1,6 +1,6 @@
 //! The context of one instruction: what its semantics read and write, and how control goes on.
 
-use super::{Flow, Isa, Leave, Registers, Stop, rules};
+use super::{Isa, Leave, Registers, Stop, rules};
 use crate::code::{self, EXACTLY, GOTO, LEAVE, Lookup};
 use crate::isa::{Insn, Reg};
 use crate::memory::Memory;
@@ -233,26 +233,6 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
         true
     }
 
-    /// Goes to the target of this direct branch if `taken`.
-    #[inline(always)]
-    pub fn branch(&self, insn: &Insn, taken: bool) -> Flow {
-        if taken {
-            Flow::Direct(insn.imm())
-        } else {
-            Flow::Next
-        }
-    }
-
-    /// Goes to the target of this direct branch if `taken`; if not, its delay slot is passed over.
-    #[inline(always)]
-    pub fn branch_likely(&self, insn: &Insn, taken: bool) -> Flow {
-        if taken {
-            Flow::Direct(insn.imm())
-        } else {
-            Flow::Annul
-        }
-    }
-
     /// The fault of an instruction whose bits decode but mean nothing here.
     #[inline(always)]
     pub fn illegal(&self) -> Trap {
@@ -353,6 +333,15 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
             self.tell_touch::<N>(address, true);
         }
         done
+    }
+
+    /// Causes a trap unless an address is a multiple of `N`.
+    #[inline(always)]
+    pub fn align<const N: usize>(&mut self, address: u32, store: bool) -> Result<(), Trap> {
+        if address as usize & (N - 1) != 0 {
+            return Err(misaligned(address, N, store));
+        }
+        Ok(())
     }
 
     /// Loads `N` bytes from an address that must be a multiple of `N`.

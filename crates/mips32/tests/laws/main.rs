@@ -6,6 +6,7 @@ mod common;
 mod decode;
 mod fuel;
 mod program;
+mod readings;
 mod run;
 mod sides;
 mod stops;

@@ -7,6 +7,7 @@ mod decode;
 mod fuel;
 mod modify;
 mod program;
+mod readings;
 mod run;
 mod sides;
 mod survive;

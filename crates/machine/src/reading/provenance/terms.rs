@@ -145,12 +145,8 @@ impl Operation {
             ),
             Operation::Product if a.is_constant(0) || b.is_constant(0) => (0, 0),
             Operation::Product => (up_to(bits), up_to(bits)),
-            // A zero decides alone; of two, both do.
-            Operation::And => (bits & deciding(b, a, 0), bits & deciding(a, b, 0)),
-            Operation::Or => (
-                bits & deciding(b, a, u32::MAX),
-                bits & deciding(a, b, u32::MAX),
-            ),
+            Operation::And => decided(a, b, bits, 0),
+            Operation::Or => decided(a, b, bits, u32::MAX),
             Operation::Xor => (bits, bits),
             Operation::ShiftLeft => (bits >> shift, 31),
             Operation::ShiftRight => (bits << shift, 31),
@@ -170,13 +166,13 @@ impl Operation {
     }
 }
 
-/// The bits of an operand that matter if the `other` operand decides wherever its bits are as in
-/// `decides`: where it does not, and where both do, unless the other is a constant.
-fn deciding(other: Operand, operand: Operand, decides: u32) -> u32 {
-    let open = other.value ^ decides;
-    match other.term {
-        None => open,
-        Some(_) => open | !(operand.value ^ decides),
+/// The bits of two operands that matter where a bit as in `decides` settles the result: of two such, a
+/// constant one is enough, or else the second.
+fn decided(a: Operand, b: Operand, bits: u32, decides: u32) -> (u32, u32) {
+    let (open_a, open_b) = (a.value ^ decides, b.value ^ decides);
+    match a.term {
+        None => (0, bits & open_a),
+        Some(_) => (bits & open_b, bits & (open_a | !open_b)),
     }
 }
 

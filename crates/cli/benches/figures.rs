@@ -172,13 +172,13 @@ fn testing(root: &Path) {
 fn debugging(root: &Path) {
     println!("\ndebugger, best of {ROUNDS}, with start-up");
     println!(
-        "{:<40}{:>10}{:>12}{:>8}{:>8}",
-        "", "forward", "breakpoint", "rc", "watch"
+        "{:<40}{:>10}{:>12}{:>8}{:>8}{:>8}",
+        "", "forward", "breakpoint", "rc", "watch", "why"
     );
     for kernel in ["fib.s", "fib.asm", "sieve.s", "sieve.asm"] {
         let file = root.join("crates/cli/benches/kernels").join(kernel);
         let [mut plain, mut forward, mut point] = [Duration::MAX; 3];
-        let [mut register, mut memory] = [Duration::MAX; 2];
+        let [mut register, mut memory, mut why] = [Duration::MAX; 3];
         for _ in 0..ROUNDS {
             let debug = |commands: &[&str]| {
                 let mut command = jal();
@@ -197,16 +197,20 @@ fn debugging(root: &Path) {
             register = register.min(searched.saturating_sub(begun));
             let searched = debug(&["run", "watch *main", "rc"]);
             memory = memory.min(searched.saturating_sub(begun));
+            // From the end of the program to its beginning.
+            let searched = debug(&["run", "why gp"]);
+            why = why.min(searched.saturating_sub(begun));
         }
         let speed = |time: Duration| 100.0 * plain.as_secs_f64() / time.as_secs_f64();
         let scale = 1e8 / instructions(&file) as f64;
         let search = |time: Duration| scale * time.as_secs_f64();
         println!(
-            "{kernel:<40}{:>8.0} %{:>10.0} %{:>6.2} s{:>6.2} s   (at least 30 %; at most 2 s for 100 million instructions)",
+            "{kernel:<40}{:>8.0} %{:>10.0} %{:>6.2} s{:>6.2} s{:>6.2} s   (at least 30 %; at most 2 s for 100 million instructions)",
             speed(forward),
             speed(point),
             search(register),
             search(memory),
+            search(why),
         );
     }
 }

@@ -9,10 +9,12 @@ mod edits;
 mod look;
 mod moves;
 mod search;
+mod why;
 
 pub use edits::EditError;
 pub use look::{ChangedRegister, FaultCause, SavedRegister, Where};
 pub use search::{Interrupted, Wrote};
+pub use why::{Hop, HopCause, HopInput, Lineage};
 
 use crate::expr::{Expr, ExprError, ExprState, parse};
 use crate::observers::{Hit, StepEffect};

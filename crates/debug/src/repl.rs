@@ -17,6 +17,7 @@ mod registers;
 mod stack;
 mod stop;
 pub mod terminal;
+mod why;
 
 pub use commands::{COMMANDS, Command, Group};
 pub use paint::Paint;

@@ -122,12 +122,7 @@ impl Engine {
             watch,
             first,
             |engine, watch, part| {
-                if let Some(before) = note.take().filter(|before| before.step < engine.step()) {
-                    engine.filled_by_call(watch, &before);
-                }
-                if watch.at_call {
-                    note = Some(engine.note_call(watch));
-                }
+                engine.note_writes(watch, &mut note);
                 let hits = std::mem::take(&mut watch.hits);
                 part.extend(hits.into_iter().map(Wrote::of));
                 // Only the last ones count.
@@ -146,6 +141,16 @@ impl Engine {
             },
         )?;
         Ok(found.into())
+    }
+
+    /// At a pause: adds what the call before it has written to the hits, and notes the call after it.
+    pub(super) fn note_writes(&self, watch: &mut Watch, note: &mut Option<CallNote>) {
+        if let Some(before) = note.take().filter(|before| before.step < self.step()) {
+            self.filled_by_call(watch, &before);
+        }
+        if watch.at_call {
+            *note = Some(self.note_call(watch));
+        }
     }
 
     /// The same without findings, before `from`.
@@ -225,7 +230,7 @@ impl Engine {
 
     /// The step before which nothing has to be looked at closely, as far as the stretch up to `end`
     /// is concerned; none if nothing has happened.
-    fn scan(&mut self, scan: &mut Scan, end: u64) -> Option<u64> {
+    pub(super) fn scan(&mut self, scan: &mut Scan, end: u64) -> Option<u64> {
         if scan.watch.has_only_points() {
             return Some(self.step());
         }
@@ -239,7 +244,7 @@ impl Engine {
     }
 
     /// Runs to the step `end` and calls `met` at every pause.
-    fn look_closely<T>(
+    pub(super) fn look_closely<T>(
         &mut self,
         watch: &mut Watch,
         end: u64,

@@ -3,9 +3,9 @@
 //! It sees straight code only, and knows the code in which nothing watched can happen. What it
 //! finds is a place to look at closely with a [`Watch`].
 
-use super::Watch;
+use super::{Watch, WatchedRange};
 use machine::isa::{Reg, Role};
-use machine::observe::{Observer, Run, RunEnd, RunSummary, Touches, TransferKind, Wants};
+use machine::observe::{Observer, Run, RunEnd, RunSummary, Touch, Touches, TransferKind, Wants};
 
 /// How much code is known; a power of two.
 const KNOWN: usize = 1 << 12;
@@ -90,13 +90,20 @@ impl Watch {
 
     fn touched_range(&self, touches: &Touches) -> bool {
         let touches = (0..touches.len()).map_while(|index| touches.get(index));
-        let mut near = touches.filter(|touch| {
-            let last = touch.address.wrapping_add(u32::from(touch.size()) - 1);
-            touch.address <= self.high && last >= self.low
-        });
+        let last = |touch: &Touch| touch.address.wrapping_add(u32::from(touch.size()) - 1);
+        let mut near =
+            touches.filter(|touch| touch.address <= self.high && last(touch) >= self.low);
         near.any(|touch| {
-            let counts = |read, write| if touch.store() { write } else { read };
-            self.ranges.iter().any(|r| counts(r.read, r.write))
+            let counts = |range: &WatchedRange| {
+                let inside = touch.address <= range.last && last(&touch) >= range.first;
+                inside
+                    && if touch.store() {
+                        range.write
+                    } else {
+                        range.read
+                    }
+            };
+            self.ranges.iter().any(counts)
         })
     }
 

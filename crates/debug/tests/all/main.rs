@@ -13,3 +13,4 @@ mod stops;
 mod timeline;
 #[cfg(feature = "tui")]
 mod tui;
+mod why;

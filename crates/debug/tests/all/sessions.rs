@@ -111,6 +111,88 @@ fn session(engine: Engine, commands: &str) -> String {
     String::from_utf8(out).unwrap()
 }
 
+/// A number that is read, kept on the stack, changed byte by byte, and printed.
+pub(crate) const COME_FAR: &str = "\
+.data
+table: .word 3, 5, 7
+.text
+.globl main
+main:
+    li   a0, 6
+    ecall
+    mv   t0, a0
+    la   t1, table
+    addi sp, sp, -4
+    sw   t0, 0(sp)
+    lw   t2, 8(t1)
+    jal  double
+    lw   t0, 0(sp)
+    mul  t3, t0, t2
+    sb   t3, 1(t1)
+    sw   t3, 4(t1)
+    and  t4, t3, x0
+    andi t5, t3, 0xff
+    lw   t6, 0(t1)
+    mv   a1, t6
+    li   a0, 1
+    ecall
+    li   a0, 10
+    ecall
+
+double:
+    slli t2, t2, 1
+    ret
+";
+
+/// The same for MIPS.
+pub(crate) const MIPS_COME_FAR: &str = "\
+.data
+table: .word 3, 5, 7
+.text
+.globl main
+main:
+    li    $v0, 5
+    syscall
+    move  $t0, $v0
+    la    $t1, table
+    addiu $sp, $sp, -4
+    sw    $t0, 0($sp)
+    lw    $t2, 8($t1)
+    jal   double
+    lw    $t0, 0($sp)
+    mult  $t0, $t2
+    mflo  $t3
+    sb    $t3, 1($t1)
+    sw    $t3, 4($t1)
+    and   $t4, $t3, $0
+    andi  $t5, $t3, 0xff
+    movn  $t7, $t3, $t0
+    lw    $t6, 0($t1)
+    move  $a0, $t6
+    li    $v0, 1
+    syscall
+    li    $v0, 10
+    syscall
+
+double:
+    sll   $t2, $t2, 1
+    jr    $ra
+";
+
+#[test]
+fn why() {
+    let commands = "why a0\nadvance 23\nwhy t3\nwhy t4\nwhy t5\nwhy t6\nwhy a1\nwhy word table\nwhy word table+4\nwhy byte table+2\nwhy sp\nwhy zero\nwhy\nset t6 = 9\nwhy t6\ns\nwhy a1\nset table = 4\nwhy word table\n";
+    insta::assert_snapshot!(
+        "why_rv32",
+        session(start(false, COME_FAR, Some("8\n"), false), commands)
+    );
+    let commands = "why $a0\nadvance 25\nwhy $t3\nwhy $t4\nwhy $t5\nwhy $t6\nwhy $t7\nwhy $a0\nwhy word table\nwhy word table+4\nwhy byte table+2\nwhy $sp\nset $t6 = 9\nwhy $t6\ns\nwhy $a0\n";
+    insta::assert_snapshot!(
+        "why_mips32",
+        session(start(true, MIPS_COME_FAR, Some("8\n"), false), commands)
+    );
+}
+
 #[test]
 fn moves() {
     let commands = "s\nsi\nn 2\nreset\nadvance more\nfin\nrs\nrs 2\nn 2\nrn\nni\nrni\nreset\nadvance more\ns 4\nuntil\nreset\nadvance more\nuntil 33\nrf\nback 2\n\ngoto 12\nrun\nback 1\ns -1\nreset\nrc\n";

@@ -6,8 +6,7 @@ mod extras;
 mod model;
 mod suspicion;
 
-use crate::record::{Record, Standing, TestRecord, VERSION};
-use crate::score::{TaskPoints, score};
+use crate::record::{FuzzRecord, Record, Standing, TaskRecord, TestRecord, VERSION};
 use crate::similarity::Prints;
 use crate::store::Store;
 use crate::submission::{
@@ -17,9 +16,9 @@ use crate::submission::{
 };
 use crate::view::{ROOT, Staff, SubmissionView};
 use assembler::{Assembler, FileSource, FsLoader, SourceLimits};
-use diag::Severity;
 use harness::course::{OWN_TESTS, Task};
-use harness::grading::{ConventionRule, GradingRules, Tier};
+use harness::grading::{GradingRules, Tier};
+use harness::points::{TaskPoints, score};
 use harness::report::facts::{self, Story};
 use harness::{Job, Project, RunOptions, TestResult, Verdict, run_one};
 use keys::glob;
@@ -344,8 +343,10 @@ impl Grader {
         let prints = Prints::of(&submission.files).without_functions(&self.staff_prints);
         record.prints = prints.without(&self.given);
         record.sources = sources(&submission.files);
-        let score = score(&self.tasks(), &record.tests, &record.fuzz, self.rules());
-        record.tasks = score.tasks;
+        let tests: Vec<_> = record.tests.iter().map(TestRecord::counted).collect();
+        let fuzz: Vec<_> = record.fuzz.iter().map(FuzzRecord::compared).collect();
+        let score = score(&self.tasks(), &tests, &fuzz, self.rules());
+        record.tasks = score.tasks.into_iter().map(TaskRecord::from).collect();
         record.score = score.score;
         record.points = score.points;
         record.gate = score.gate;
@@ -366,10 +367,8 @@ impl Grader {
     }
 
     fn run_options(&self) -> RunOptions {
-        let off = self.rules().convention == ConventionRule::Off;
         RunOptions {
-            check: !off,
-            scramble: if off { 0 } else { self.rules().scramble },
+            as_graded: true,
             repeat: 1,
             sources: Some(source_limits()),
             here: PathBuf::from(ROOT),
@@ -381,17 +380,7 @@ impl Grader {
         let test = &result.test;
         let tasks = self.project.course.tasks.iter().enumerate();
         let tasks = tasks.filter(|(_, task)| task.has(&test.name));
-        let broken = matches!(result.verdict, Verdict::Convention | Verdict::Scrambled);
-        let forgiven = broken && self.rules().convention != ConventionRule::Failure;
-        let passed = result.verdict.is_passed() || forgiven;
-        let errors = result.findings.iter();
-        let errors = errors.filter(|finding| finding.severity == Severity::Error);
-        let mut findings: Vec<String> = errors.map(|d| d.code.0.to_owned()).collect();
-        if result.verdict == Verdict::Scrambled {
-            findings.push(result.verdict.id().to_owned());
-        }
-        findings.sort();
-        findings.dedup();
+        let findings = result.broken_codes();
         let (details, cause) = match result.verdict.is_passed() {
             true => (String::new(), String::new()),
             false => {
@@ -404,9 +393,9 @@ impl Grader {
             name: test.to_string(),
             tier,
             tasks: tasks.map(|(index, _)| index).collect(),
-            passed,
+            passed: result.passes(),
             verdict: result.verdict,
-            words: match forgiven {
+            words: match result.forgiven {
                 true => format!("passed, but {}", result.verdict.words()),
                 false => result.verdict.words().to_owned(),
             },

@@ -27,7 +27,6 @@ pub mod grader;
 pub mod merge;
 pub mod record;
 pub mod report;
-pub mod score;
 pub mod similarity;
 pub mod store;
 pub mod submission;

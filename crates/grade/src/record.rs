@@ -4,6 +4,7 @@
 use crate::similarity::Prints;
 use harness::Verdict;
 use harness::grading::Tier;
+use harness::points::{ComparedFunction, CountedTest, TaskScore};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -146,6 +147,51 @@ pub struct TestRecord {
     pub details: String,
     /// What it shares with failures of the same cause; empty if there is nothing to say about it.
     pub cause: String,
+}
+
+impl TestRecord {
+    /// What of it matters for points.
+    pub(crate) fn counted(&self) -> CountedTest<'_> {
+        CountedTest {
+            name: &self.name,
+            tier: self.tier,
+            tasks: &self.tasks,
+            passed: self.passed,
+            findings: &self.findings,
+        }
+    }
+}
+
+impl FuzzRecord {
+    /// What of it matters for points.
+    pub(crate) fn compared(&self) -> ComparedFunction<'_> {
+        ComparedFunction {
+            name: &self.function,
+            tasks: &self.tasks,
+            difference: self.difference.as_deref(),
+        }
+    }
+}
+
+impl From<TaskScore> for TaskRecord {
+    fn from(score: TaskScore) -> Self {
+        let TaskScore {
+            name,
+            points,
+            passed,
+            of,
+            earned,
+            arithmetic,
+        } = score;
+        TaskRecord {
+            name,
+            points,
+            passed,
+            of,
+            earned,
+            arithmetic,
+        }
+    }
 }
 
 /// A verdict is written as one word.

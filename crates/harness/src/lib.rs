@@ -30,6 +30,7 @@ pub mod fuzz;
 pub mod grading;
 pub mod handed_in;
 pub mod lints;
+pub mod points;
 pub mod project;
 pub mod report;
 mod result;

@@ -26,6 +26,8 @@ use std::time::Instant;
 /// How to run tests.
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
+    /// Judge the tests that give points as the course says that they are graded.
+    pub as_graded: bool,
     /// Check the calling convention in all tests, not only in those that say so.
     pub check: bool,
     /// Run each test once more with this many seeds of undefined values.
@@ -118,7 +120,7 @@ impl Queue<'_> {
                 return;
             };
             let result = execute::run(job, self.options, &self.files, &mut assembler);
-            if self.options.fail_fast && !result.verdict.is_passed() {
+            if self.options.fail_fast && !result.passes() {
                 self.end.fetch_min(index + 1, Ordering::Relaxed);
             }
             let results = self.results.lock();

@@ -17,7 +17,7 @@ pub struct SuiteResult {
 impl SuiteResult {
     /// How many tests passed.
     pub fn passed(&self) -> usize {
-        let passed = self.results.iter().filter(|r| r.verdict.is_passed());
+        let passed = self.results.iter().filter(|r| r.passes());
         passed.count()
     }
 

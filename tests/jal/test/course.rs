@@ -1,6 +1,6 @@
 //! Each verdict once, on variants of the course that are broken in one place.
 
-use super::{asm, course, steady, with_change};
+use super::{asm, course, print, steady, with_change};
 use crate::folder::{Folder, Ran};
 
 /// A program that prints `42` and ends with exit code 7.
@@ -12,9 +12,54 @@ fn the_course_passes_on_both_machines() {
     let projects = ["rv32", "mips32"].map(|isa| asm.join(isa).join("2048"));
     let projects = projects.map(|project| project.to_str().unwrap().to_owned());
     let ran = Folder::new().jal(&["test", &projects[0], &projects[1]]);
-    let summary = ran.stdout.lines().last().unwrap_or_default();
-    assert!(summary.starts_with("138 passed, 0 failed in "), "{ran:?}");
+    let mut lines = ran.stdout.lines();
+    let summary = lines.find(|line| line.starts_with("138 passed, 0 failed in "));
+    assert!(summary.is_some(), "{ran:?}");
+    let points = lines.filter(|line| line.ends_with(": up to 11 points; the hidden tests decide"));
+    assert_eq!(points.count(), 2, "{ran:?}");
     assert_eq!((ran.stderr.as_str(), ran.code), ("", Some(0)));
+}
+
+/// Keeps the number of merges over a call in a register that no function changes today.
+fn with_kept_temporary(folder: Folder) -> Folder {
+    let file = "src/complete_move.s";
+    let folder = with_change(folder, file, "mv   s2, a0", "mv   t6, a0");
+    with_change(folder, file, "mv   a0, s2", "mv   a0, t6")
+}
+
+/// All public tests print what they should, and the grader would give nothing.
+#[test]
+fn tests_are_judged_as_they_are_graded() {
+    let folder = with_kept_temporary(course("rv32"));
+    insta::assert_snapshot!("judged", steady(&folder.jal(&["test"])));
+    let quick = folder.jal(&["test", "--no-check"]);
+    assert_eq!(quick.code, Some(0), "{quick:?}");
+}
+
+#[test]
+fn what_a_course_only_notes_is_shown_and_passes() {
+    let strict = "convention = \"failure\"";
+    for (rule, name) in [("note", "judged_note"), ("deduction", "judged_deduction")] {
+        let rule = format!("convention = \"{rule}\"");
+        let folder = with_change(course("rv32"), "course.toml", strict, &rule);
+        let ran = with_kept_temporary(folder).jal(&["test"]);
+        insta::assert_snapshot!(name, steady(&ran));
+    }
+}
+
+/// Where only the tests that students have decide, their points are known.
+#[test]
+fn points_are_known_where_nothing_is_hidden() {
+    let rules = "[course]\nisa = \"rv32\"\n[grade]\npoints = \"proportional\"\n\
+         [[task]]\nname = \"numbers\"\npoints = 3\ntests = [\"t*\"]\n";
+    let folder = Folder::new().with("course.toml", rules);
+    let folder = folder
+        .with("tests/pub/t1.s", print(1))
+        .with("tests/pub/t1.ref", "1");
+    let folder = folder
+        .with("tests/pub/t2.s", print(2))
+        .with("tests/pub/t2.ref", "3");
+    insta::assert_snapshot!("points_known", steady(&folder.jal(&["test"])));
 }
 
 #[test]

@@ -164,6 +164,7 @@ impl Command<'_> {
     fn run(&self, jobs: &[Job<'_>]) -> SuiteResult {
         let args = self.args;
         let options = RunOptions {
+            as_graded: !args.no_check,
             check: args.check,
             scramble: args.scramble.unwrap_or(0),
             agreement: Agreement {

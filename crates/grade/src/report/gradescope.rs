@@ -3,7 +3,7 @@
 use super::student::{Shown, not_graded, shown};
 use super::words::sentence;
 use crate::record::{Record, TaskRecord, TestRecord};
-use crate::score::number;
+use harness::points::number;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 

@@ -7,9 +7,9 @@ use super::groups::grouped;
 use super::student::{Shown, has_points, not_graded, shown};
 use super::words::{clean, html_with_code, link, markdown, markdown_with_code, sentence};
 use crate::record::{CoverageRecord, FuzzRecord, Record, Standing, TestRecord};
-use crate::score::number;
 use crate::similarity::FunctionMatch;
 use harness::grading::Tier;
+use harness::points::number;
 use harness::report::xml::escaped;
 use minijinja::{AutoEscape, Environment, Value, context, escape_formatter};
 

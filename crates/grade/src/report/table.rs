@@ -2,7 +2,7 @@
 
 use super::words::clean;
 use crate::record::Record;
-use crate::score::number;
+use harness::points::number;
 
 /// The table, as far as it was written.
 #[derive(Default)]

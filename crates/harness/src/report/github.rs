@@ -17,7 +17,7 @@ const MOST_ROWS: usize = 200;
 pub fn annotations(suite: &SuiteResult, prefix: &str) -> String {
     let mut found: BTreeMap<(FilePlace, String), Vec<usize>> = BTreeMap::new();
     for (k, result) in suite.results.iter().enumerate() {
-        if !result.verdict.is_passed() {
+        if !result.passes() {
             let key = (facts::place(result), facts::sentence(result));
             found.entry(key).or_default().push(k);
         }
@@ -51,7 +51,7 @@ pub fn annotations(suite: &SuiteResult, prefix: &str) -> String {
 pub fn summary(suite: &SuiteResult, coverage: Option<(&SuiteCoverage, &CoverageView)>) -> String {
     let (passed, failed) = (suite.passed(), suite.failed());
     let mut text = format!("### Tests: {passed} passed, {failed} failed\n\n");
-    let failures = suite.results.iter().filter(|r| !r.verdict.is_passed());
+    let failures = suite.results.iter().filter(|r| !r.passes());
     for (k, result) in failures.enumerate() {
         if k == 0 {
             text.push_str("| test | what happened | where |\n|---|---|---|\n");

@@ -58,7 +58,7 @@ pub fn report(suite: &SuiteResult, coverage: Option<(&SuiteCoverage, &CoverageVi
 }
 
 fn test(result: &TestResult) -> Value {
-    let passed = result.verdict.is_passed();
+    let passed = result.passes();
     let exit = match result.end {
         Some(End::Exit(code)) => Some(code),
         _ => None,

@@ -56,7 +56,7 @@ fn test_suite(name: &str, results: &[TestResult]) -> XmlSuite {
 }
 
 fn test_case<'a>(group: &'a str, result: &'a TestResult) -> XmlCase<'a> {
-    let passed = result.verdict.is_passed();
+    let passed = result.passes();
     let reason = || {
         reason(
             result.verdict,

@@ -2,10 +2,12 @@
 //! passed, and how to go on.
 
 mod failure;
+mod points;
 mod warnings;
 
 use crate::bless::{self, Blessing};
 use crate::diff::Page;
+use crate::points::Outlook;
 use crate::project::Project;
 use crate::report::facts;
 use crate::result::TestResult;
@@ -37,11 +39,11 @@ pub struct TextOptions {
 pub fn render(suite: &SuiteResult, projects: &[&Project], options: &TextOptions) -> String {
     let mut out = String::new();
     let all_told = failures(&mut out, suite, projects, options);
-    if options.warnings {
-        warnings::show(&mut out, suite, options);
-    }
-    table(&mut out, suite, projects, options);
+    warnings::show(&mut out, suite, options);
+    let outlooks = points::outlooks(suite, projects);
+    table(&mut out, suite, projects, &outlooks, options);
     summary(&mut out, suite, options);
+    points::sum_up(&mut out, suite, projects, &outlooks);
     advice(&mut out, suite, projects, all_told);
     out
 }
@@ -146,7 +148,7 @@ fn is_around(root: &Path) -> bool {
 }
 
 fn failed(suite: &SuiteResult) -> impl Iterator<Item = &TestResult> {
-    suite.results.iter().filter(|r| !r.verdict.is_passed())
+    suite.results.iter().filter(|r| !r.passes())
 }
 
 /// The failures. Those with the same cause are shown once. Returns whether all were shown in full.
@@ -187,7 +189,13 @@ fn failures(
 }
 
 /// What passed, by project, task and folder.
-fn table(out: &mut String, suite: &SuiteResult, projects: &[&Project], options: &TextOptions) {
+fn table(
+    out: &mut String,
+    suite: &SuiteResult,
+    projects: &[&Project],
+    outlooks: &[Option<Outlook>],
+    options: &TextOptions,
+) {
     // A few tests speak for themselves.
     if suite.results.len() < 2 {
         return;
@@ -213,7 +221,7 @@ fn table(out: &mut String, suite: &SuiteResult, projects: &[&Project], options: 
                 });
                 rows.len() - 1
             });
-            rows[at].passed += usize::from(result.verdict.is_passed());
+            rows[at].passed += usize::from(result.passes());
             rows[at].all += 1;
         }
     }
@@ -225,10 +233,10 @@ fn table(out: &mut String, suite: &SuiteResult, projects: &[&Project], options: 
     let mut last = None;
     for Row {
         project: index,
+        order,
         name,
         passed,
         all,
-        ..
     } in rows
     {
         if last != Some(index) {
@@ -247,7 +255,9 @@ fn table(out: &mut String, suite: &SuiteResult, projects: &[&Project], options: 
             color,
             options,
         );
-        let _ = writeln!(out, "  {name}{gap}  {numbers}");
+        let outlook = outlooks.get(index).and_then(Option::as_ref);
+        let points = points::of_task(outlook, order);
+        let _ = writeln!(out, "  {name}{gap}  {numbers}{points}");
     }
     if last.is_some() {
         out.push('\n');

@@ -6,6 +6,7 @@ use super::{Job, RunOptions, cover, link, printed, scramble};
 use crate::boundary::{BoundaryRequest, CrossingWords, Crossings, Owners};
 use crate::compare::Comparison;
 use crate::debugger::Debugger;
+use crate::grading::ConventionRule;
 use crate::handed_in::HandedIn;
 use crate::result::TestResult;
 use crate::settings::{ExitRule, Settings, source_limits};
@@ -38,6 +39,8 @@ pub(super) fn run(
     assembler: &mut Assembler,
 ) -> TestResult {
     let begin = Instant::now();
+    let graded = as_graded(job, options);
+    let options = graded.as_ref().unwrap_or(options);
     let mut result = run_once(job, options, source, assembler);
     for _ in 1..options.repeat {
         if !result.verdict.is_passed() {
@@ -46,7 +49,23 @@ pub(super) fn run(
         result = run_once(job, options, source, assembler);
     }
     result.time = begin.elapsed();
+    let broken = matches!(result.verdict, Verdict::Convention | Verdict::Scrambled);
+    let rule = job.project.course.grading.convention;
+    result.forgiven = broken && graded.is_some() && rule != ConventionRule::Failure;
     result
+}
+
+/// How a test runs as it is graded, if that is wanted and it gives points.
+fn as_graded(job: &Job<'_>, options: &RunOptions) -> Option<RunOptions> {
+    let course = &job.project.course;
+    let rules = &course.grading;
+    let counts = !course.tasks.is_empty() && rules.tier(&job.test.folder).is_some();
+    let is_checked = rules.convention != ConventionRule::Off;
+    (options.as_graded && counts && is_checked).then(|| RunOptions {
+        check: true,
+        scramble: options.scramble.max(rules.scramble),
+        ..options.clone()
+    })
 }
 
 fn run_once(

@@ -1,7 +1,11 @@
-//! From verdicts to points, with the arithmetic shown.
+//! From verdicts to points, with the arithmetic shown: what a submission earns ([`score`]), and what
+//! a student can know of that before ([`Outlook`]).
 
-use crate::record::{FuzzRecord, TaskRecord, TestRecord};
-use harness::grading::{ConventionRule, Gate, GradingRules, Points, Tier};
+mod outlook;
+
+pub use outlook::{Outlook, TaskOutlook};
+
+use crate::grading::{ConventionRule, Gate, GradingRules, Points, Tier};
 
 /// A task, as far as points matter.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,11 +16,54 @@ pub struct TaskPoints {
     pub points: f64,
 }
 
+/// A test, as far as points matter.
+#[derive(Clone, Copy, Debug)]
+pub struct CountedTest<'a> {
+    /// Its folder and name.
+    pub name: &'a str,
+    /// Who may see it.
+    pub tier: Tier,
+    /// The tasks that it decides, as indices.
+    pub tasks: &'a [usize],
+    /// Whether it counts as passed.
+    pub passed: bool,
+    /// Codes of the findings about the calling convention.
+    pub findings: &'a [String],
+}
+
+/// A function that was compared with the course's own, as far as points matter.
+#[derive(Clone, Copy, Debug)]
+pub struct ComparedFunction<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The tasks that it decides, as indices.
+    pub tasks: &'a [usize],
+    /// How it differs, if it does.
+    pub difference: Option<&'a str>,
+}
+
+/// A task, and what it earned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TaskScore {
+    /// Its name.
+    pub name: String,
+    /// What it is worth.
+    pub points: f64,
+    /// Tests that passed.
+    pub passed: usize,
+    /// Tests that decide it.
+    pub of: usize,
+    /// What it earned.
+    pub earned: f64,
+    /// How that came about.
+    pub arithmetic: String,
+}
+
 /// What a submission earns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
     /// The tasks.
-    pub tasks: Vec<TaskRecord>,
+    pub tasks: Vec<TaskScore>,
     /// Their sum.
     pub score: f64,
     /// What all are worth.
@@ -28,15 +75,15 @@ pub struct Score {
 /// What a submission with these results earns.
 pub fn score(
     tasks: &[TaskPoints],
-    tests: &[TestRecord],
-    fuzz: &[FuzzRecord],
+    tests: &[CountedTest<'_>],
+    fuzz: &[ComparedFunction<'_>],
     rules: &GradingRules,
 ) -> Score {
     let gate = match rules.gate {
         Gate::All => closed(tests.iter()),
         Gate::Task | Gate::None => None,
     };
-    let tasks: Vec<TaskRecord> = tasks
+    let tasks: Vec<TaskScore> = tasks
         .iter()
         .enumerate()
         .map(|(index, task)| Earning::new(index, task, tests, fuzz, rules).record(gate.is_some()))
@@ -50,11 +97,11 @@ pub fn score(
 }
 
 /// Why the public ones among these tests give no points.
-fn closed<'a>(tests: impl Iterator<Item = &'a TestRecord>) -> Option<String> {
+fn closed<'a>(tests: impl Iterator<Item = &'a CountedTest<'a>>) -> Option<String> {
     let public = tests.filter(|test| test.tier == Tier::Public);
     let failed: Vec<&str> = public
         .filter(|test| !test.passed)
-        .map(|test| test.name.as_str())
+        .map(|test| test.name)
         .collect();
     let (first, more) = (failed.first()?, failed.len() - 1);
     Some(match more {
@@ -67,8 +114,8 @@ fn closed<'a>(tests: impl Iterator<Item = &'a TestRecord>) -> Option<String> {
 /// What decides one task.
 struct Earning<'a> {
     task: &'a TaskPoints,
-    tests: Vec<&'a TestRecord>,
-    fuzz: Vec<&'a FuzzRecord>,
+    tests: Vec<&'a CountedTest<'a>>,
+    fuzz: Vec<&'a ComparedFunction<'a>>,
     rules: &'a GradingRules,
 }
 
@@ -76,8 +123,8 @@ impl<'a> Earning<'a> {
     fn new(
         index: usize,
         task: &'a TaskPoints,
-        tests: &'a [TestRecord],
-        fuzz: &'a [FuzzRecord],
+        tests: &'a [CountedTest<'a>],
+        fuzz: &'a [ComparedFunction<'a>],
         rules: &'a GradingRules,
     ) -> Self {
         let own = tests.iter().filter(|test| test.tasks.contains(&index));
@@ -90,14 +137,14 @@ impl<'a> Earning<'a> {
         }
     }
 
-    fn record(&self, closed_for_all: bool) -> TaskRecord {
+    fn record(&self, closed_for_all: bool) -> TaskScore {
         let passed = self.tests.iter().filter(|test| test.passed).count();
         let of = self.tests.len();
         let (earned, arithmetic) = match closed_for_all {
             true => (0.0, "0: not all public tests pass".to_owned()),
             false => self.earned(passed, of),
         };
-        TaskRecord {
+        TaskScore {
             name: self.task.name.clone(),
             points: self.task.points,
             passed,
@@ -133,7 +180,7 @@ impl<'a> Earning<'a> {
             && let Some((fuzz, difference)) = self.different()
         {
             let but = if passed == of { "but" } else { "and" };
-            let how = format!("0: {counted}, {but} `{}` {difference}", fuzz.function);
+            let how = format!("0: {counted}, {but} `{}` {difference}", fuzz.name);
             return (0.0, how);
         }
         let (earned, how) = match self.rules.points {
@@ -154,9 +201,9 @@ impl<'a> Earning<'a> {
     }
 
     /// The first function that differs from the model, and how.
-    fn different(&self) -> Option<(&FuzzRecord, &String)> {
+    fn different(&self) -> Option<(&ComparedFunction<'a>, &'a str)> {
         let mut fuzz = self.fuzz.iter();
-        fuzz.find_map(|fuzz| Some((*fuzz, fuzz.difference.as_ref()?)))
+        fuzz.find_map(|fuzz| Some((*fuzz, fuzz.difference?)))
     }
 
     /// What counts, tier by tier, and then the functions that are compared with the model.
@@ -204,7 +251,7 @@ impl<'a> Earning<'a> {
         let codes = test.findings.join(", ");
         // Students read this, and hidden tests stay hidden by name as well.
         let place = match test.tier {
-            Tier::Public => test.name.as_str(),
+            Tier::Public => test.name,
             Tier::Daily | Tier::Eval => "a hidden test",
         };
         let how = format!(
@@ -255,22 +302,15 @@ pub fn number(points: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use harness::Verdict;
-    use harness::grading::Weights;
+    use crate::grading::Weights;
 
-    fn test(name: &str, tier: Tier, task: usize, passed: bool) -> TestRecord {
-        TestRecord {
-            name: name.to_owned(),
+    fn test(name: &'static str, tier: Tier, task: usize, passed: bool) -> CountedTest<'static> {
+        CountedTest {
+            name,
             tier,
-            tasks: vec![task],
+            tasks: &[[0], [1]][task],
             passed,
-            verdict: Verdict::WrongOutput,
-            cause: String::new(),
-            words: String::new(),
-            steps: 0,
-            findings: Vec::new(),
-            hint: None,
-            details: String::new(),
+            findings: &[],
         }
     }
 
@@ -282,7 +322,7 @@ mod tests {
         vec![task("merge", 5.0), task("place", 1.0)]
     }
 
-    fn results() -> Vec<TestRecord> {
+    fn results() -> Vec<CountedTest<'static>> {
         vec![
             test("pub/a", Tier::Public, 0, true),
             test("eval/b", Tier::Eval, 0, true),
@@ -293,7 +333,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(rules: &GradingRules, tests: &[TestRecord], expected: &[(f64, &str)]) -> Score {
+    fn check(rules: &GradingRules, tests: &[CountedTest<'_>], expected: &[(f64, &str)]) -> Score {
         let score = score(&tasks(), tests, &[], rules);
         let earned = score.tasks.iter();
         let earned: Vec<_> = earned.map(|t| (t.earned, t.arithmetic.as_str())).collect();
@@ -422,12 +462,10 @@ mod tests {
             },
             ..GradingRules::default()
         };
-        let compared = |function: &str, difference: Option<&str>| FuzzRecord {
-            function: function.to_owned(),
-            tasks: vec![0],
-            cases: 10,
-            difference: difference.map(str::to_owned),
-            counterexample: None,
+        let compared = |name, difference| ComparedFunction {
+            name,
+            tasks: &[0],
+            difference,
         };
         let fuzz = [
             compared("merge", None),
@@ -451,8 +489,9 @@ mod tests {
             convention: ConventionRule::Deduction(0.25),
             ..GradingRules::default()
         };
+        let found = ["CC0101".to_owned()];
         let mut tests = vec![test("pub/a", Tier::Public, 0, true)];
-        tests[0].findings = vec!["CC0101".to_owned()];
+        tests[0].findings = &found;
         check(
             &rules,
             &tests,
@@ -472,12 +511,10 @@ mod tests {
 
     #[test]
     fn a_counterexample_takes_the_points() {
-        let fuzz = FuzzRecord {
-            function: "merge".to_owned(),
-            tasks: vec![0],
-            cases: 10,
-            difference: Some("does not do the same as the model".to_owned()),
-            counterexample: Some("merge([2])".to_owned()),
+        let fuzz = ComparedFunction {
+            name: "merge",
+            tasks: &[0],
+            difference: Some("does not do the same as the model"),
         };
         let tests = [test("pub/a", Tier::Public, 0, true)];
         let score = score(&tasks(), &tests, &[fuzz], &GradingRules::default());

@@ -167,6 +167,11 @@ pub enum What {
         /// The register.
         reg: Reg,
     },
+    /// A value was kept in a control register that exceptions change.
+    ExceptionsValue {
+        /// Its number.
+        number: u32,
+    },
     /// The stack pointer was set to an address that is not the end of a stack, and came back.
     NotAStack {
         /// The stack pointer.
@@ -222,7 +227,9 @@ impl What {
                 codes::OUTSIDE_STACK
             }
             What::Misaligned { .. } => codes::MISALIGNED_STACK,
-            What::Reserved { .. } | What::KernelsValue { .. } => codes::RESERVED,
+            What::Reserved { .. } | What::KernelsValue { .. } | What::ExceptionsValue { .. } => {
+                codes::RESERVED
+            }
             What::FellThrough { .. } => codes::FELL_THROUGH,
             What::Switched { .. } => codes::STACK_SWITCHED,
             What::TooDeep { .. } => codes::TOO_DEEP,
@@ -256,6 +263,7 @@ impl What {
                 | What::CallersValue { .. }
                 | What::Reserved { .. }
                 | What::KernelsValue { .. }
+                | What::ExceptionsValue { .. }
         )
     }
 
@@ -269,6 +277,7 @@ impl What {
             | What::CallersValue { reg }
             | What::Reserved { reg, .. } => (reg.0, 0),
             What::KernelsValue { reg } => (reg.0, 1),
+            What::ExceptionsValue { number } => (0, number),
             What::ReturnAddressLost { call } => (0, call),
             _ => (0, 0),
         }

@@ -203,6 +203,10 @@ impl<'a> FindingReporter<'a> {
                 "a value is kept in {}, which the kernel may change at any time",
                 self.name(reg)
             ),
+            What::ExceptionsValue { number } => format!(
+                "{inside} relies on {}, which an exception may change at any time",
+                self.control(number)
+            ),
             What::NotAStack { .. } => format!(
                 "{inside} uses {} for something other than a stack",
                 self.name(self.desc.abi.sp)
@@ -295,6 +299,14 @@ impl<'a> FindingReporter<'a> {
                 let diagnostic = self.primary(diagnostic, pc, &text);
                 match self.body(finding).next_use(pc, reg) {
                     Some((at, sees)) => self.secondary(diagnostic, at, sees),
+                    None => diagnostic,
+                }
+            }
+            What::ExceptionsValue { number } => {
+                let text = format!("reads {}", self.control(number));
+                let diagnostic = self.primary(diagnostic, pc, &text);
+                match finding.matters.filter(|at| !self.is_same_line(*at, pc)) {
+                    Some(at) => self.secondary(diagnostic, at, "this depends on it"),
                     None => diagnostic,
                 }
             }
@@ -557,6 +569,16 @@ impl<'a> FindingReporter<'a> {
         let mut known = self.desc.registers.iter();
         let found = known.find(|register| register.reg == reg);
         found.map_or_else(|| format!("register {}", reg.0), |r| r.name.to_string())
+    }
+
+    /// The name of a control register.
+    fn control(&self, number: u32) -> String {
+        let mut known = self.desc.control_registers.iter();
+        let found = known.find(|register| register.number == number);
+        found.map_or_else(
+            || format!("control register {number}"),
+            |r| r.name.to_string(),
+        )
     }
 
     fn owner(&self, reg: Reg) -> &'static str {

@@ -109,6 +109,25 @@ impl Text {
         })
     }
 
+    /// The control register of exceptions that an instruction reads, if it does. One that has no name
+    /// is nobody's to use.
+    pub(crate) fn reads_of_exceptions(&self, pc: u32) -> Option<u32> {
+        let found = self
+            .find(pc)
+            .filter(|found| found.row.class == Class::Csr)?;
+        let mut operands = found.row.operands.iter();
+        let is_control = |operand: &&Operand| {
+            matches!(operand.kind, OperandKind::Control | OperandKind::Named(_))
+        };
+        let operand = operands.find(is_control)?;
+        let number = operand.field.extract(found.word) as u32;
+        let mut known = self.desc.control_registers.iter();
+        let register = known.find(|register| register.number == number);
+        let is_theirs = register.is_none_or(|register| register.is_of_exceptions);
+        let reads = found.writes().iter().any(|reg| reg != Reg(0));
+        (is_theirs && reads).then_some(number)
+    }
+
     /// Whether any instruction loads or stores a floating-point register of eight bytes.
     pub(crate) fn has_doubles(&self) -> bool {
         let is_double = |row: &Row| {

@@ -196,7 +196,7 @@ pub(crate) static ABI: Abi = machine::abi!(
 
 /// The registers of coprocessor 0.
 pub(crate) const CONTROL_REGISTERS: &[ControlRegister] = &[
-    cp0(8, "BadVAddr", "The address that an access failed at."),
+    cp0(8, "BadVAddr", "The address that an access failed at.").of_exceptions(),
     cp0(
         12,
         "Status",
@@ -211,11 +211,12 @@ pub(crate) const CONTROL_REGISTERS: &[ControlRegister] = &[
         14,
         "EPC",
         "The address of the instruction to return to with `eret`.",
-    ),
+    )
+    .of_exceptions(),
 ];
 
 const fn cp0(number: u32, name: &'static str, doc: &'static str) -> ControlRegister {
-    ControlRegister { number, name, doc }
+    ControlRegister::of_programs(number, name, doc)
 }
 
 #[cfg(test)]

@@ -253,7 +253,7 @@ pub(crate) const CONTROL_REGISTERS: &[ControlRegister] = &[
 ];
 
 const fn csr(number: u32, name: &'static str, doc: &'static str) -> ControlRegister {
-    ControlRegister { number, name, doc }
+    ControlRegister::of_programs(number, name, doc)
 }
 
 #[cfg(test)]

@@ -372,3 +372,15 @@ kernel_sum:
 kernel_end:
     jr   $ra
 .text
+
+#== keeps_its_sum_in_epc_over_a_call convention
+f:  addiu $sp, $sp, -24
+    sw   $ra, 20($sp)
+    SUM
+    mtc0 $v0, $14
+    li   $a0, 3
+    jal  twice
+    mfc0 $v0, $14
+    lw   $ra, 20($sp)
+    addiu $sp, $sp, 24
+    jr   $ra

@@ -445,3 +445,15 @@ f:  addi sp, sp, 16
     SUM
     addi sp, sp, -16
     ret
+
+#== keeps_its_sum_in_a_control_register_over_a_call convention
+f:  addi sp, sp, -16
+    sw   ra, 12(sp)
+    SUM
+    csrrw zero, 0x40, a0
+    li   a0, 3
+    jal  twice
+    csrrs a0, 0x40, zero
+    lw   ra, 12(sp)
+    addi sp, sp, 16
+    ret

@@ -9,6 +9,7 @@
 use super::memo::{Exit, Key};
 use super::spread::all_bits;
 use super::{Checker, LastLoad};
+use crate::finding::What;
 use crate::frame::State;
 use crate::undefined::Undefined;
 use crate::usage::{Step, Usage};
@@ -152,10 +153,16 @@ impl Checker {
         }
     }
 
+    /// What kind of work the present instruction does.
+    fn row_class(&self) -> Option<Class> {
+        let row = self.desc.rows.get(usize::from(self.at.row));
+        row.map(|row| row.class)
+    }
+
     /// Whether the present instruction can access memory.
     fn accesses_memory(&self) -> bool {
-        let row = self.desc.rows.get(usize::from(self.at.row));
-        row.is_some_and(|row| matches!(row.class, Class::Load | Class::Store | Class::Atomic))
+        let class = self.row_class();
+        matches!(class, Some(Class::Load | Class::Store | Class::Atomic))
     }
 
     /// An instruction begins: it reads.
@@ -171,6 +178,14 @@ impl Checker {
             if !watched.is_empty() || usage.step == Step::System {
                 self.read_watched(watched);
             }
+        }
+        if !self.is_kernel()
+            && self.row_class() == Some(Class::Csr)
+            && let Some(number) = self.text.reads_of_exceptions(self.at.pc)
+        {
+            let origin = self.origin(What::ExceptionsValue { number }, self.at.pc);
+            let (reg, bits) = (Reg(0), u64::MAX);
+            self.pending = Some(Undefined { reg, bits, origin });
         }
     }
 

@@ -112,7 +112,10 @@ impl FindingReporter<'_> {
             What::Misaligned { alignment, .. } => {
                 format!("make every frame a multiple of {alignment} bytes")
             }
-            What::Reserved { .. } | What::KernelsValue { .. } | What::NotAStack { .. } => {
+            What::Reserved { .. }
+            | What::KernelsValue { .. }
+            | What::ExceptionsValue { .. }
+            | What::NotAStack { .. } => {
                 format!("use another register, for example {}", words.temporary)
             }
             What::AboveEntry { .. } => format!(

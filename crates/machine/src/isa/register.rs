@@ -213,6 +213,29 @@ pub struct ControlRegister {
     pub name: &'static str,
     /// What it holds, in one sentence.
     pub doc: &'static str,
+    /// Exceptions change it: outside of their handlers, nobody can rely on it.
+    pub is_of_exceptions: bool,
+}
+
+impl ControlRegister {
+    /// A register that programs may use.
+    pub const fn of_programs(number: u32, name: &'static str, doc: &'static str) -> Self {
+        ControlRegister {
+            number,
+            name,
+            doc,
+            is_of_exceptions: false,
+        }
+    }
+
+    /// The same, for handlers of exceptions alone.
+    #[must_use]
+    pub const fn of_exceptions(self) -> Self {
+        ControlRegister {
+            is_of_exceptions: true,
+            ..self
+        }
+    }
 }
 
 /// Whether an instruction reads or writes a register operand.

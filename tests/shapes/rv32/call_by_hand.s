@@ -1,5 +1,5 @@
 # A call without `jal`: the return address is set, and then comes a jump.
-# prints: 11
+# prints: 12
 
 main:
     jal  twice_and_three
@@ -18,10 +18,18 @@ twice_and_three:
     la   ra, back
     j    twice
 back:
+    la   ra, again
+    la   t0, more
+    jr   t0
+again:
     add  a0, a0, s0
     lw   ra, 12(sp)
     lw   s0, 8(sp)
     addi sp, sp, 16
+    ret
+
+more:
+    addi a0, a0, 1
     ret
 
 twice:

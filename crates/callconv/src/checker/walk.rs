@@ -319,7 +319,12 @@ impl Checker {
     fn call_by_hand(&self, transfer: Transfer, is_delayed: bool) -> (Transfer, Insn) {
         let insn = self.at.insn;
         let link = self.work.link.filter(|link| *link != transfer.to);
-        let Some(link) = link.filter(|_| transfer.kind == TransferKind::Jump) else {
+        // Another register than the usual one may hold the address of the function.
+        let jumps = match transfer.kind {
+            TransferKind::Return => insn.rs1 != self.groups.ra.0,
+            kind => kind == TransferKind::Jump,
+        };
+        let Some(link) = link.filter(|_| jumps) else {
             return (transfer, insn);
         };
         let behind = link.wrapping_sub(transfer.from) <= if is_delayed { 8 } else { 4 };

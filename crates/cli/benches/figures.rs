@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const KERNELS: [&str; 7] = [
@@ -146,24 +146,28 @@ fn comparing(root: &Path) {
     }
 }
 
-/// How long the public tests of the course project take on both machines.
+/// What the public tests of the course project cost on both machines, in processor time.
 fn testing(root: &Path) {
-    println!("\njal test, public tests on both machines, best of 20, with start-up");
-    for options in [&[][..], &["--check"], &["--check", "--scramble=3"]] {
-        let mut best = Duration::MAX;
-        for _ in 0..20 {
+    const RUNS: u32 = 40;
+    println!(
+        "\njal test, public tests on both machines, user + system, mean of {RUNS}, with start-up"
+    );
+    let bars = [
+        (&[][..], Some(25)),
+        (&["--check"], None),
+        (&["--check", "--scramble=3"], Some(60)),
+    ];
+    for (options, bar) in bars {
+        let before = children_ticks();
+        for _ in 0..RUNS {
             let mut test = jal();
             test.arg("test").args(options);
             test.arg(root.join("asm/rv32/2048"));
             test.arg(root.join("asm/mips32/2048"));
-            best = best.min(wall(&mut test));
+            wall(&mut test);
         }
-        let time = best.as_secs_f64() * 1e3;
-        let bar = if options.is_empty() {
-            "   (at most 50 ms)"
-        } else {
-            ""
-        };
+        let time = (children_ticks() - before) as f64 * 10.0 / f64::from(RUNS);
+        let bar = bar.map_or(String::new(), |bar| format!("   (at most {bar} ms)"));
         println!("{:<40}{time:>9.1} ms{bar}", options.join(" "));
     }
 }
@@ -428,20 +432,35 @@ fn children_ticks() -> u64 {
         .sum()
 }
 
-/// The peak resident memory of a small program, in KiB: it waits for input while it is looked at.
+/// The peak resident memory of a small program, in KiB.
 fn resident() -> Option<u64> {
     let file = scratch("wait.s");
     std::fs::write(&file, "li a0, 12\necall\nli a0, 10\necall\n").ok()?;
+    resident_of(&file)
+}
+
+/// The peak resident memory of a program that waits for input while it is looked at, in KiB.
+fn resident_of(file: &Path) -> Option<u64> {
     let mut child = jal()
         .arg("run")
-        .arg(&file)
+        .arg(file)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()
         .ok()?;
-    std::thread::sleep(Duration::from_millis(100));
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok();
-    drop(child.stdin.take());
+    let read = |child: &Child| {
+        std::thread::sleep(Duration::from_millis(100));
+        std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()
+    };
+    let mut status = read(&child);
+    while status
+        .as_ref()
+        .is_some_and(|status| !status.contains("S (sleeping)"))
+    {
+        status = read(&child);
+    }
+    // The program may run for ever without its input.
+    child.kill().ok()?;
     child.wait().ok()?;
     let line = status?
         .lines()
@@ -454,35 +473,115 @@ fn scratch(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("jal-bench-{}-{name}", std::process::id()))
 }
 
-/// Source lines a second, for files of different length: the speed must not fall with the length.
+/// How a source for [`assembling`] is made, and what it must reach.
+struct Source {
+    title: &'static str,
+    ending: &'static str,
+    /// A program of this many lines, which waits for a key first.
+    text: fn(usize) -> String,
+    /// Lines a second of processor time that must be reached, in millions.
+    bar: f64,
+    /// The most bytes of memory that a line may take.
+    memory: Option<f64>,
+}
+
+const SOURCES: [Source; 3] = [
+    Source {
+        title: "plain",
+        ending: "s",
+        text: generated,
+        bar: 2.0,
+        memory: Some(150.0),
+    },
+    Source {
+        title: "a macro of three instructions in each line",
+        ending: "asm",
+        text: called,
+        bar: 1.0,
+        memory: None,
+    },
+    Source {
+        title: "an error in each line",
+        ending: "s",
+        text: wrong,
+        bar: 2.0,
+        memory: None,
+    },
+];
+
+/// Source lines a second of processor time, and memory a line, for files of different length: neither
+/// may get worse with the length.
 fn assembling() {
-    println!("\nassembling (generated source, best of {ROUNDS})");
-    for lines in [25_000, 50_000, 100_000, 200_000] {
-        let file = scratch("long.s");
-        std::fs::write(&file, generated(lines)).expect("the scratch file is written");
-        let empty = scratch("empty.s");
-        std::fs::write(&empty, "li a0, 0\n").expect("the scratch file is written");
-        let (mut time, mut base) = (Duration::MAX, Duration::MAX);
-        for _ in 0..ROUNDS {
-            time = time.min(wall(jal().args(["asm", "-o", "/dev/null"]).arg(&file)));
-            base = base.min(wall(jal().args(["asm", "-o", "/dev/null"]).arg(&empty)));
+    println!("\nassembling generated sources, with start-up");
+    println!(
+        "{:<44}{:>9}{:>10}{:>12}{:>10}",
+        "", "lines", "ms", "M lines/s", "bytes"
+    );
+    for source in &SOURCES {
+        for lines in [50_000, 200_000, 1_000_000] {
+            let file = scratch("long").with_extension(source.ending);
+            std::fs::write(&file, (source.text)(lines)).expect("the scratch file is written");
+            // Time is counted in hundredths of a second.
+            let runs = (3_000_000 / lines) as u32;
+            let before = children_ticks();
+            for _ in 0..runs {
+                let mut asm = jal();
+                asm.args(["asm", "-o", "/dev/null"]).arg(&file);
+                wall(asm.stderr(Stdio::null()));
+            }
+            let time = (children_ticks() - before) as f64 / 100.0 / f64::from(runs);
+            let speed = lines as f64 / time / 1e6;
+            let mut line = format!(
+                "{:<44}{lines:>9}{:>10.1}{speed:>12.2}",
+                source.title,
+                time * 1e3
+            );
+            let mut bars = format!("(at least {}", source.bar);
+            if let Some(most) = source.memory {
+                let bytes = resident_of(&file).map(|kib| kib as f64 * 1024.0 / lines as f64);
+                let _ = write!(line, "{:>10.0}", bytes.unwrap_or(0.0));
+                let _ = write!(bars, "; at most {most} for a million lines");
+            }
+            println!("{line:<87}{bars})");
+            let _ = std::fs::remove_file(&file);
         }
-        let speed = lines as f64 / (time.saturating_sub(base)).as_secs_f64() / 1e6;
-        println!(
-            "{lines:>8} lines {:>8.1} ms {speed:>8.2} M lines/s",
-            time.as_secs_f64() * 1e3
-        );
-        let _ = std::fs::remove_file(&file);
-        let _ = std::fs::remove_file(&empty);
     }
+}
+
+/// A program that calls a macro of two or three instructions in each line.
+fn called(lines: usize) -> String {
+    let mut text = String::from(
+        ".macro push %r\n    addiu $sp, $sp, -4\n    sw %r, 0($sp)\n.end_macro\n\
+         .macro clamp %r, %limit\n    li $at, %limit\n    blt %r, $at, inside\n    \
+         move %r, $at\ninside:\n.end_macro\n\
+         .macro print %n\n    li $v0, 1\n    li $a0, %n\n    syscall\n.end_macro\n\
+         .text\nmain:\n",
+    );
+    for k in text.lines().count()..lines {
+        let _ = match k % 3 {
+            0 => writeln!(text, "    push $t{}", k % 8),
+            1 => writeln!(text, "    clamp $s{}, {}   # the {k}th", k % 8, k % 2000),
+            _ => writeln!(text, "    print({k})"),
+        };
+    }
+    text
+}
+
+/// A text in which no line is right.
+fn wrong(lines: usize) -> String {
+    let mut text = String::from("main:\n");
+    for k in 1..lines {
+        let _ = writeln!(text, "    bad a0, {k}");
+    }
+    text
 }
 
 /// A program such as people write: labels, branches, loads, stores, pseudo-instructions,
 /// comments, data.
 fn generated(lines: usize) -> String {
-    let mut text = String::from(".globl main\nmain:\n");
+    let mut text = String::from(".globl main\nmain:\n    li a0, 12\n    ecall\n");
     let mut k = 0;
-    while text.len() < usize::MAX && k * 10 + 2 < lines {
+    while text.len() < usize::MAX && k * 10 + 4 < lines {
         let _ = write!(
             text,
             "block{k}:                 # the {k}th block\n    addi a0, a0, {}\n    lw   t0, {}(sp)\n    \

@@ -209,6 +209,7 @@ impl Layout<'_> {
             return false;
         }
         let args = &template.arguments(args, self.sources)[..];
+        let mut operands = std::mem::take(&mut self.step_operands);
         let any = Fit {
             relaxed: true,
             by_value: false,
@@ -216,7 +217,7 @@ impl Layout<'_> {
         for (k, step) in template.steps.iter().enumerate() {
             let row = &self.tables.isa.rows[usize::from(step.row)];
             let before = (self.object.parsed.nodes.len(), self.object.fixups.len());
-            let operands = step.operands(args, &mut self.object.parsed);
+            step.operands(args, &mut self.object.parsed, &mut operands);
             let pseudo = Some((index, k as u8));
             match select::fit_row(self.scope(any), row, &operands) {
                 Ok(fills) => self.emit_row(row, 0, &fills, &operands, pseudo),
@@ -236,6 +237,7 @@ impl Layout<'_> {
                 self.object.parsed.node_spans.truncate(before.0);
             }
         }
+        self.step_operands = operands;
         true
     }
 

@@ -19,6 +19,8 @@
 //! followed by a base register in parentheses. `%pcrel_lo(x)` belongs to the `%pcrel_hi(x)` of
 //! an earlier line.
 
+use std::borrow::Cow;
+
 use diag::SourceMap;
 use machine::isa::{Bank, Pseudo, Reg};
 
@@ -299,11 +301,15 @@ impl Compiler<'_> {
 
 impl Template {
     /// The arguments with floating-point numbers as their bits.
-    pub(crate) fn arguments(
+    pub(crate) fn arguments<'a>(
         &self,
-        args: &[ParsedOperand],
+        args: &'a [ParsedOperand],
         sources: &SourceMap,
-    ) -> Vec<ParsedOperand> {
+    ) -> Cow<'a, [ParsedOperand]> {
+        let is_float = |(_, class): &(&str, OperandClass)| matches!(class, OperandClass::Float(_));
+        if !self.params.iter().any(is_float) {
+            return Cow::Borrowed(args);
+        }
         let convert = |(arg, (_, class)): (&ParsedOperand, &(&str, OperandClass))| match class {
             OperandClass::Float(bits) => {
                 let value = float(sources.slice(arg.span), *bits).unwrap_or(0);
@@ -332,12 +338,15 @@ pub(crate) fn float(text: &str, bits: u32) -> Option<i64> {
 }
 
 impl TemplateStep {
-    /// The operands of this instruction for these arguments; `parsed` keeps its expressions.
+    /// Puts the operands of this instruction for these arguments into `out`; `parsed` keeps its
+    /// expressions.
     pub(crate) fn operands(
         &self,
         args: &[ParsedOperand],
         parsed: &mut ParsedFile,
-    ) -> Vec<ParsedOperand> {
+        out: &mut Vec<ParsedOperand>,
+    ) {
+        out.clear();
         let place = |parts: &[TemplateNode]| {
             parts.iter().find_map(|node| match node {
                 TemplateNode::Param(k) => args.get(usize::from(*k)).map(|a| a.span),
@@ -345,38 +354,35 @@ impl TemplateStep {
             })
         };
         let anywhere = args.first().map(|a| a.span);
-        self.parts
-            .iter()
-            .map(|part| {
-                let nowhere = || anywhere.unwrap_or(diag::Span::new(parsed.file, 0, 0));
-                match part {
-                    Part::Fixed(arg) => ParsedOperand {
-                        arg: *arg,
-                        span: nowhere(),
-                    },
-                    Part::Param(k) => plain(args[usize::from(*k)]),
-                    Part::BaseParam(k) => {
-                        let arg = args[usize::from(*k)];
-                        let base = register_of(arg.arg).map_or(arg.arg, Arg::Base);
-                        ParsedOperand { arg: base, ..arg }
-                    }
-                    Part::NextRegister(k) => {
-                        let arg = args[usize::from(*k)];
-                        let next = register_of(arg.arg).map(|reg| Reg(reg.0 + 1));
-                        let sym = SymId::NONE;
-                        ParsedOperand {
-                            arg: Arg::Name { sym, reg: next },
-                            ..arg
-                        }
-                    }
-                    Part::Expr(nodes) => {
-                        let span = place(nodes).unwrap_or_else(nowhere);
-                        let arg = expression(nodes, args, parsed);
-                        ParsedOperand { arg, span }
+        out.extend(self.parts.iter().map(|part| {
+            let nowhere = || anywhere.unwrap_or(diag::Span::new(parsed.file, 0, 0));
+            match part {
+                Part::Fixed(arg) => ParsedOperand {
+                    arg: *arg,
+                    span: nowhere(),
+                },
+                Part::Param(k) => plain(args[usize::from(*k)]),
+                Part::BaseParam(k) => {
+                    let arg = args[usize::from(*k)];
+                    let base = register_of(arg.arg).map_or(arg.arg, Arg::Base);
+                    ParsedOperand { arg: base, ..arg }
+                }
+                Part::NextRegister(k) => {
+                    let arg = args[usize::from(*k)];
+                    let next = register_of(arg.arg).map(|reg| Reg(reg.0 + 1));
+                    let sym = SymId::NONE;
+                    ParsedOperand {
+                        arg: Arg::Name { sym, reg: next },
+                        ..arg
                     }
                 }
-            })
-            .collect()
+                Part::Expr(nodes) => {
+                    let span = place(nodes).unwrap_or_else(nowhere);
+                    let arg = expression(nodes, args, parsed);
+                    ParsedOperand { arg, span }
+                }
+            }
+        }));
     }
 }
 

@@ -7,8 +7,6 @@
 //! `name_Mk`. A macro may be used before its definition. If several fit, the last one above the
 //! call is meant.
 
-use std::fmt::Write as _;
-
 use diag::Span;
 use rustc_hash::FxHashSet;
 
@@ -344,7 +342,7 @@ impl<'a, 't> Expander<'a, 't> {
                     }
                 }
             }
-            if self.is_too_much() {
+            if self.out.text.len() as u64 > self.memory {
                 break;
             }
         }
@@ -394,7 +392,7 @@ impl<'a, 't> Expander<'a, 't> {
         let mut before = None;
         for part in parts {
             self.write_part(part, &mut before, frame);
-            if self.is_too_much() {
+            if self.out.text.len() as u64 > self.memory {
                 break;
             }
         }
@@ -423,13 +421,21 @@ impl<'a, 't> Expander<'a, 't> {
         let at = out.len();
         out.push_str(part.text);
         if let Some(number) = part.local {
-            // Writing to a string cannot fail.
-            let _ = write!(out, "_M{number}");
+            out.push_str("_M");
+            push_number(out, number);
         }
         let len = (out.len() - at) as u32;
         self.out.origins.push(at as u32, len, part.place, frame);
         *before = Some(kind);
     }
+}
+
+/// Appends a number in decimal.
+fn push_number(out: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// What an argument puts in the place of a parameter.

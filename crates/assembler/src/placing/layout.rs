@@ -79,6 +79,8 @@ pub(crate) struct Layout<'a> {
     dropped: Section,
     constants: Constants,
     args: Vec<ParsedOperand>,
+    /// Room for the operands of one instruction of a pseudo-instruction.
+    pub(crate) step_operands: Vec<ParsedOperand>,
     red_zones: bool,
     full: bool,
 }
@@ -102,6 +104,7 @@ impl<'a> Layout<'a> {
             },
             constants: Constants::default(),
             args: Vec::new(),
+            step_operands: Vec::new(),
             asked_below: Cell::new(false),
             red_zones: places.red_zones,
             full: false,

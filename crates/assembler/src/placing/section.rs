@@ -106,10 +106,18 @@ impl Section {
         if bytes.is_empty() {
             return;
         }
+        // Nearly always they go on where all others end.
         let stored = self
             .open
             .offset
             .saturating_add(self.open.bytes.len() as u64);
+        if self.at == stored && self.open.end() == stored && self.next.is_none() {
+            self.first.get_or_insert(self.at);
+            self.open.bytes.extend_from_slice(bytes);
+            self.open.size += bytes.len() as u64;
+            self.at = stored.saturating_add(bytes.len() as u64);
+            return;
+        }
         if self.at.saturating_sub(stored) >= GAP {
             self.split();
         }

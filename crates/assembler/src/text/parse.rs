@@ -3,7 +3,7 @@
 //! Never fails: what is wrong is reported, and the statement is left out.
 
 use diag::{FileId, Span};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::dialect::{Directive, SegmentKind};
 use crate::macros::hash_lines::{Feed, Texts};
@@ -15,6 +15,9 @@ use crate::text::escape;
 use crate::text::expr::{Env, ExprFault, ExprValue};
 use crate::text::lex::{Token, TokenKind};
 use crate::text::parsed::{Def, Item, ItemKind, ParsedFile, Sym, SymId};
+
+/// About as many bytes of text have one name.
+const BYTES_OF_NAME: usize = 128;
 
 /// Reads one file.
 pub(crate) struct Parser<'t> {
@@ -75,6 +78,8 @@ pub(crate) fn parse(tables: &Tables, texts: Texts<'_>) -> (ParsedFile, Vec<Locat
 
 impl<'t> Parser<'t> {
     pub(crate) fn new(tables: &'t Tables, texts: Texts<'t>, odd_names: FxHashSet<&'t str>) -> Self {
+        // Most texts define a name in every few lines.
+        let names = texts.main.1.len() / BYTES_OF_NAME;
         Parser {
             tables,
             feed: Feed::new(tables, texts, odd_names),
@@ -82,7 +87,7 @@ impl<'t> Parser<'t> {
             pos: 0,
             parsed: ParsedFile::new(texts.main.0),
             errors: Vec::new(),
-            names: FxHashMap::default(),
+            names: FxHashMap::with_capacity_and_hasher(names, FxBuildHasher),
             segment: SegmentKind::Text,
             packed: false,
             list: None,

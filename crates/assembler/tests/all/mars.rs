@@ -291,6 +291,18 @@ fn expansion_that_has_no_end() {
 }
 
 #[test]
+fn many_calls_are_not_too_many() {
+    let calls = "bump $t0, 1\n".repeat(250_000);
+    let text = format!(".macro bump %r, %n\naddiu %r, %r, %n\n.end_macro\nmain:\n{calls}");
+    let assembly = run(&text);
+    assert!(assembly.diagnostics.is_empty());
+    let program = assembly.program.expect("there is no mistake");
+    assert_eq!(program.lines.iter().count(), 250_000);
+    let last = program.lines.iter().last().expect("there are lines");
+    assert_eq!(program.lines.trail(last).len(), 1);
+}
+
+#[test]
 fn long_arguments_are_bounded() {
     let long = "x".repeat(10_000);
     let many = "m %a\n".repeat(400);

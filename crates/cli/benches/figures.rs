@@ -86,8 +86,28 @@ const PEERS: [Peer; 5] = [
     },
 ];
 
+/// Parts of the table that can be asked for by name: `cargo bench -- assembling`.
+const PARTS: [(&str, fn(&Path)); 7] = [
+    ("checking", checking),
+    ("testing", testing),
+    ("comparing", comparing),
+    ("debugging", debugging),
+    ("grading", grading),
+    ("start_up", start_up),
+    ("assembling", assembling),
+];
+
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let mut parts = PARTS
+        .iter()
+        .filter(|(name, _)| wanted.iter().any(|w| w == name));
+    if let Some((_, first)) = parts.next() {
+        first(&root);
+        parts.for_each(|(_, part)| part(&root));
+        return;
+    }
     for peer in &PEERS {
         println!(
             "\nplain run, {}, best of {ROUNDS}, without start-up",
@@ -95,13 +115,7 @@ fn main() {
         );
         peer.run_kernels(&root);
     }
-    checking(&root);
-    testing(&root);
-    comparing(&root);
-    debugging(&root);
-    grading(&root);
-    start_up(&root);
-    assembling();
+    PARTS.iter().for_each(|(_, part)| part(&root));
 }
 
 /// What `--check` and `--scramble` cost beside a plain run.
@@ -511,7 +525,7 @@ const SOURCES: [Source; 3] = [
 
 /// Source lines a second of processor time, and memory a line, for files of different length: neither
 /// may get worse with the length.
-fn assembling() {
+fn assembling(_: &Path) {
     println!("\nassembling generated sources, with start-up");
     println!(
         "{:<44}{:>9}{:>10}{:>12}{:>10}",

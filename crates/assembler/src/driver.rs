@@ -15,7 +15,7 @@ use crate::messages::slips;
 use crate::options::{AssembleOptions, SourceLimits};
 use crate::placing::layout::Object;
 use crate::placing::link::link;
-use crate::placing::passes::Places;
+use crate::placing::passes::TextPlacing;
 use crate::program::Assembly;
 use crate::reuse::{KeptFile, KeptFiles, KeptKey};
 use crate::source::encoding;
@@ -318,7 +318,7 @@ impl<'a> Driver<'a> {
             .defines
             .as_ref()
             .map_or((id, ""), |(id, text)| (*id, &**text));
-        let places = Places {
+        let places = TextPlacing {
             tables: self.tables,
             sources: &self.sources,
             starts: self.starts,

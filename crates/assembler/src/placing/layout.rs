@@ -12,7 +12,7 @@ use diag::{FileId, SourceMap, Span};
 use crate::dialect::SegmentKind;
 use crate::instructions::fixup::{Fixup, Slot, origin};
 use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
-use crate::placing::passes::Places;
+use crate::placing::passes::TextPlacing;
 use crate::placing::section::Section;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
@@ -87,7 +87,7 @@ pub(crate) struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     /// Nothing is placed yet.
-    pub(crate) fn new(places: &Places<'a>, parsed: ParsedFile) -> Self {
+    pub(crate) fn new(places: &TextPlacing<'a>, parsed: ParsedFile) -> Self {
         Layout {
             tables: places.tables,
             sources: places.sources,
@@ -112,7 +112,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Places the statements of the file, or those that were read last.
+    /// TextPlacing the statements of the file, or those that were read last.
     pub(crate) fn place_items(&mut self) {
         for k in 0..self.object.parsed.items.len() {
             let item = self.object.parsed.items[k];

@@ -15,7 +15,7 @@ const PLACED_AT_ONCE: usize = 256;
 
 /// How a text is placed.
 #[derive(Clone, Copy)]
-pub(crate) struct Places<'a> {
+pub(crate) struct TextPlacing<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) sources: &'a SourceMap,
     /// Where it begins in each segment.
@@ -24,7 +24,7 @@ pub(crate) struct Places<'a> {
     pub(crate) red_zones: bool,
 }
 
-impl Places<'_> {
+impl TextPlacing<'_> {
     /// Reads a text and lays it out; what is wrong with it.
     pub(crate) fn place(&self, texts: Texts<'_>) -> (Object, Vec<Located>) {
         if let Some(object) = self.in_one_go(texts, PLACED_AT_ONCE) {
@@ -150,7 +150,7 @@ mod tests {
     ];
 
     /// What comes of a text: the program, or how many faults it has.
-    fn shown(object: Object, places: &Places<'_>, options: &AssembleOptions) -> String {
+    fn shown(object: Object, places: &TextPlacing<'_>, options: &AssembleOptions) -> String {
         let (program, errors) = link(
             places.tables,
             places.sources,
@@ -165,7 +165,7 @@ mod tests {
         let tables = Tables::new(&options);
         let mut sources = SourceMap::default();
         let file = sources.add("a", text);
-        let places = Places {
+        let places = TextPlacing {
             tables: &tables,
             sources: &sources,
             starts: [0; 4],
@@ -203,7 +203,7 @@ mod tests {
         let placed = |text: &str| {
             let mut sources = SourceMap::default();
             let file = sources.add("a", text);
-            let places = Places {
+            let places = TextPlacing {
                 tables: &tables,
                 sources: &sources,
                 starts: [0; 4],

@@ -459,13 +459,10 @@ impl Ready<'_> {
             result.verdict,
             Verdict::WrongOutput | Verdict::WrongExit | Verdict::Fault
         );
-        let rules = self
-            .boundary
-            .as_ref()
-            .filter(|rules| differs && rules.values);
-        // A machine is made only for those that are run on it.
-        let Some(rules) = rules else { return false };
-        let Ok(mut session) = self.session() else {
+        let rules = self.boundary.as_ref().filter(|r| differs && r.values);
+        // A machine is made only where it is needed.
+        let session = rules.and_then(|rules| Some((rules, self.session().ok()?)));
+        let Some((rules, mut session)) = session else {
             return false;
         };
         session.watch_boundary(BoundaryRules {

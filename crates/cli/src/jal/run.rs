@@ -16,6 +16,7 @@ use runtime::observers::{Stats, Trace};
 use runtime::report::Reporter;
 use runtime::{End, EnvironmentSetup, Host as _, Limits, Outcome, Session};
 use std::io::{self, BufWriter, Write};
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -26,6 +27,8 @@ pub(super) fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     let file = args.file();
     let loaded = load_file(&file, None, &args.source, args.max_memory)?;
+    // The process ends with the run: taking the program and the machine apart would be in vain.
+    let loaded = ManuallyDrop::new(loaded);
     voice.say_all(&loaded.sources, &loaded.diagnostics, &file);
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
         return Err(ExpectedError::NotLoaded);
@@ -82,7 +85,7 @@ impl Run<'_> {
         };
         let session = Session::new(loaded.target, image, environment, guest_args(args), limits);
         let mut session = match session {
-            Ok(session) => session,
+            Ok(session) => ManuallyDrop::new(session),
             Err(limit) => {
                 voice.say(&loaded.sources, &reporter.cannot_start(limit));
                 return Err(ExpectedError::TooLarge);

@@ -12,18 +12,20 @@ use machine::env::{CallFault, Mars};
 use machine::observe::Off;
 use runtime::{End, FaultKind, Limit, Limits, Session, Target};
 use std::io::{self, BufWriter, Write};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::time::SystemTime;
 use terminal::console::INTERRUPTED;
 
 /// Assembles and runs; the exit code.
 pub(super) fn go(args: &MarsArgs, voice: &Voice<'_>) -> u8 {
-    let Some(assembled) = assembly::assemble(args, voice) else {
+    // The process ends with the run: taking program and machine apart would be in vain.
+    let Some(assembled) = assembly::assemble(args, voice).map(ManuallyDrop::new) else {
         voice.say(&dump::write(&args.dumps, args.map, None));
         return exit_code(args.assemble_error);
     };
     let mut session = match session(args, &assembled) {
-        Ok(session) => session,
+        Ok(session) => ManuallyDrop::new(session),
         Err(limit) => {
             voice.say(&messages::failed(&messages::limit(limit)));
             return exit_code(args.run_error);

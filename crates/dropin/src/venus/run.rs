@@ -15,6 +15,7 @@ use machine::env::Venus;
 use machine::observe::Off;
 use runtime::observers::Coverage;
 use runtime::{End, Host, Limit, Limits, Session, Target};
+use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -31,7 +32,8 @@ pub(super) fn run(
     dir: &Path,
 ) -> anyhow::Result<u8> {
     let mut session = match session(args, file, places) {
-        Ok(session) => session,
+        // The process ends with the run: taking the machine apart would be in vain.
+        Ok(session) => ManuallyDrop::new(session),
         Err(limit) => {
             err(&messages::limit(limit));
             return Ok(FAILED);

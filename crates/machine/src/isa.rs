@@ -23,6 +23,8 @@ pub use pseudo::{DialectSet, Pseudo};
 pub use register::{Bank, ControlRegister, Reg, Register, RegisterGroup, Role, Saver};
 pub use register_set::RegisterSet;
 
+use crate::reading::definedness::DefinedWord;
+
 /// A mnemonic suffix that sets instruction bits (`.aq`, `.rl`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suffix {
@@ -355,6 +357,9 @@ pub struct IsaDesc {
     pub elf_machine: u16,
     /// Whether an operand is a register and the next one together, and must be even.
     pub is_pair: fn(&Row, &Operand) -> bool,
+    /// The undefined bits of what an instruction makes of registers, if that is known
+    /// ([`definedness::result`](crate::reading::definedness::result)).
+    pub undefined_result: fn(&Insn, &dyn Fn(u8) -> DefinedWord) -> Option<u32>,
 }
 
 impl IsaDesc {

@@ -59,6 +59,7 @@ pub static DESC: IsaDesc = IsaDesc {
     idioms: &idioms::IDIOMS,
     elf_machine: 8,
     is_pair: fp::is_double,
+    undefined_result: definedness::result::<Mips32>,
 };
 
 /// What makes a machine a MIPS machine.

@@ -58,6 +58,7 @@ pub static DESC: IsaDesc = IsaDesc {
     idioms: &idioms::IDIOMS,
     elf_machine: 243,
     is_pair: |_, _| false,
+    undefined_result: definedness::result::<Rv32>,
 };
 
 /// What makes a machine a RISC-V machine.

@@ -7,6 +7,7 @@ use crate::undefined::{Undefined, bytes_of};
 use crate::usage::BitRule;
 use machine::isa::{Bank, Reg, RegisterSet};
 use machine::observe::Touch;
+use machine::reading::definedness::DefinedWord;
 
 /// With more origins than this, fewer open calls are kept with each.
 const MANY_ORIGINS: usize = 1 << 12;
@@ -98,16 +99,16 @@ impl Checker {
             BitRule::And | BitRule::Or => match self.other_operand(value.reg) {
                 Some(other) if usage.bits == BitRule::And => bits & other,
                 Some(other) => bits & !other,
-                None => self.unless_padding(value),
+                // It may have settled every bit.
+                None => 0,
             },
             BitRule::ShiftLeft => bits << shift & all_bits(value.reg),
             BitRule::ShiftRight => bits >> shift,
             BitRule::ShiftRightSigned => (bits as u32 as i32 >> shift) as u32 as u64,
             // It may have been replaced, and padding may be what was not taken.
             BitRule::Part if self.is_kept(value.reg) || self.is_padding(value) => 0,
-            BitRule::Part | BitRule::Any | BitRule::Equality | BitRule::Order => {
-                self.any_bits(value)
-            }
+            BitRule::Any => self.any_bits(value) & self.result_bits(value),
+            BitRule::Part | BitRule::Equality | BitRule::Order => self.any_bits(value),
         }
     }
 
@@ -155,14 +156,6 @@ impl Checker {
         Some(undefined.fold(value, |value, other| value | other.bits))
     }
 
-    /// What depends on padding, and on something else that is not known any more, may be right.
-    fn unless_padding(&self, value: &Undefined) -> u64 {
-        match self.is_padding(value) {
-            true => 0,
-            false => value.bits,
-        }
-    }
-
     /// Whether only some bits are undefined, and so because memory was not written.
     fn is_padding(&self, value: &Undefined) -> bool {
         let origin = self.origins.get(value.origin);
@@ -181,6 +174,43 @@ impl Checker {
             Some(known) if u64::from(known) & !value.bits == 0 => all,
             _ => 0,
         }
+    }
+
+    /// The bits of the result that can be undefined, as the row of the present instruction says. Of
+    /// registers whose value is not known any more, both extremes must agree.
+    fn result_bits(&mut self, value: &Undefined) -> u64 {
+        let insn = self.at.insn;
+        let operand = |number: u8| {
+            let reg = Reg(number & 31);
+            let undefined = self.work.undefined.iter().chain([value]);
+            let undefined = undefined.filter(|undefined| undefined.reg == reg);
+            let bits = undefined.fold(0, |bits, undefined| bits | undefined.bits) as u32;
+            // What an undefined bit happens to be does not matter.
+            let known = if bits == u32::MAX {
+                Some(0)
+            } else {
+                self.value_now(reg)
+            };
+            (known, bits)
+        };
+        let (first, second) = (operand(insn.rs1), operand(insn.rs2));
+        let result = |unknown: u32| {
+            let word = |(value, bits): (Option<u32>, u32)| {
+                DefinedWord::new(value.unwrap_or(unknown), bits)
+            };
+            let registers = |number: u8| match number {
+                number if number == insn.rs1 => word(first),
+                number if number == insn.rs2 => word(second),
+                // It keeps a part of this, or does not name it.
+                _ => DefinedWord::new(0, u32::MAX),
+            };
+            (self.desc.undefined_result)(&insn, &registers)
+        };
+        let Some(bits) = result(0).zip(result(u32::MAX)) else {
+            return u64::MAX;
+        };
+        self.record.refuse();
+        u64::from(bits.0 & bits.1)
     }
 
     /// Whether what the present instruction decides depends on the undefined bits of a register.

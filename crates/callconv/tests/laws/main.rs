@@ -10,4 +10,5 @@ mod project;
 mod random;
 mod run;
 mod syntax;
+mod undefined;
 mod write;

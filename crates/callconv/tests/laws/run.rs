@@ -6,7 +6,9 @@ use callconv::agreement::{AgreedCheck, Agreement};
 use callconv::{Checker, Finding, Scrambler};
 use diag::Code;
 use machine::env::MarsMap;
+use machine::isa::Reg;
 use machine::observe::Off;
+use machine::reading::definedness::{Decision, Definedness};
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::{Console, End, EnvironmentSetup, Limits, Session, Target};
 use std::path::PathBuf;
@@ -169,6 +171,39 @@ impl Loading<'_> {
         while session.advance(&mut checker, &mut host, fuel).is_none() {}
         checker.finish();
         checker.findings().to_vec()
+    }
+
+    /// What undefined bits decide in a function of which these registers, and so many bytes of its frame,
+    /// are undefined when it begins.
+    pub(crate) fn decisions(
+        &self,
+        loader: &mut dyn Loader,
+        function: &str,
+        undefined: &[u8],
+        frame: u32,
+    ) -> Vec<Decision> {
+        let loaded = self.load(loader);
+        let image = &loaded.program.as_ref().unwrap().image;
+        let entry = image.symbol(function).unwrap().address;
+        let machine = &mut self.session(&loaded).machine;
+        while machine.pc != entry {
+            machine.run(&mut Off, 1);
+        }
+        let abi = loaded.desc().abi;
+        let back = machine.registers.get(abi.ra) as u32;
+        let sp = machine.registers.get(abi.sp) as u32;
+        let mut bits = Definedness::default();
+        for &number in undefined {
+            bits.set_register(Reg(number), u64::MAX);
+        }
+        for k in 1..=frame {
+            bits.set_byte(sp - k, 0xff);
+        }
+        let mut decisions = Vec::new();
+        while machine.pc != back {
+            decisions.extend(bits.step(machine).unwrap().decisions);
+        }
+        decisions
     }
 
     fn session(&self, loaded: &LoadedProgram) -> Session {

@@ -9,8 +9,10 @@
 //! Of an opaque row, everything that it writes is undefined if anything was that it declares to read or
 //! has loaded.
 
+mod result;
 mod word;
 
+pub use result::result;
 pub use word::{DefinedBit, DefinedWord};
 
 use super::provenance::{Effects, Source, StepWrite};

@@ -212,14 +212,6 @@ impl DomainWord for DefinedWord {
     fn rem_unsigned(self, divisor: Self) -> Self {
         self.lazy(divisor, self.word().rem_unsigned(divisor.word()))
     }
-
-    // Only the sign matters, whatever the other bits are.
-    fn is_negative(self) -> DefinedBit {
-        DefinedBit {
-            holds: self.word().is_negative(),
-            undefined: self.undefined >> 31 != 0,
-        }
-    }
 }
 
 impl DefinedBit {

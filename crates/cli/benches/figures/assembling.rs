@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Stdio;
 
-use super::{children_ticks, jal, resident_of, scratch, wall};
+use super::{children_time, jal, resident_of, scratch, wall};
 
 /// How a source for [`assembling`] is made, and what it must reach.
 struct Source {
@@ -56,13 +56,13 @@ pub(super) fn assembling(_: &Path) {
             std::fs::write(&file, (source.text)(lines)).expect("the scratch file is written");
             // Time is counted in hundredths of a second.
             let runs = (3_000_000 / lines) as u32;
-            let before = children_ticks();
+            let before = children_time();
             for _ in 0..runs {
                 let mut asm = jal();
                 asm.args(["asm", "-o", "/dev/null"]).arg(&file);
                 wall(asm.stderr(Stdio::null()));
             }
-            let time = (children_ticks() - before) as f64 / 100.0 / f64::from(runs);
+            let time = (children_time() - before) / f64::from(runs);
             let speed = lines as f64 / time / 1e6;
             let mut line = format!(
                 "{:<44}{lines:>9}{:>10.1}{speed:>12.2}",

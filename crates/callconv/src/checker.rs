@@ -562,15 +562,9 @@ impl Observer for Checker {
     }
 
     fn answer(&mut self, reg: Reg, _old: u64, new: u64) {
-        if self.stopped || reg.bank() == Bank::Hidden {
-            return;
+        if reg.bank() != Bank::Hidden {
+            self.answers(&[(reg, new)]);
         }
-        self.take_up();
-        self.values[usize::from(reg.0)] = new;
-        self.later = RegisterSet::EMPTY;
-        self.pending = None;
-        self.write(reg);
-        self.settle();
     }
 
     fn answers(&mut self, written: &[(Reg, u64)]) {

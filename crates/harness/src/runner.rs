@@ -10,6 +10,7 @@ mod scramble;
 
 pub(crate) use link::expand;
 
+use crate::grading::ConventionRule;
 use crate::project::Project;
 use crate::result::TestResult;
 use crate::settings::Overrides;
@@ -48,6 +49,21 @@ pub struct RunOptions {
     pub sources: Option<SourceLimits>,
     /// Where the command was given; paths of tests begin there.
     pub here: PathBuf,
+}
+
+impl RunOptions {
+    /// How a test runs as it is graded, if that is wanted and it gives points.
+    fn as_graded(&self, job: &Job<'_>) -> Option<RunOptions> {
+        let course = &job.project.course;
+        let rules = &course.grading;
+        let counts = !course.tasks.is_empty() && rules.tier(&job.test.folder).is_some();
+        let is_checked = rules.convention != ConventionRule::Off;
+        (self.as_graded && counts && is_checked).then(|| RunOptions {
+            check: true,
+            scramble: self.scramble.max(rules.scramble),
+            ..self.clone()
+        })
+    }
 }
 
 /// A test that is to run.

@@ -39,7 +39,7 @@ pub(super) fn run(
     assembler: &mut Assembler,
 ) -> TestResult {
     let begin = Instant::now();
-    let graded = as_graded(job, options);
+    let graded = options.as_graded(job);
     let options = graded.as_ref().unwrap_or(options);
     let mut result = run_once(job, options, source, assembler);
     for _ in 1..options.repeat {
@@ -53,19 +53,6 @@ pub(super) fn run(
     let rule = job.project.course.grading.convention;
     result.forgiven = broken && graded.is_some() && rule != ConventionRule::Failure;
     result
-}
-
-/// How a test runs as it is graded, if that is wanted and it gives points.
-fn as_graded(job: &Job<'_>, options: &RunOptions) -> Option<RunOptions> {
-    let course = &job.project.course;
-    let rules = &course.grading;
-    let counts = !course.tasks.is_empty() && rules.tier(&job.test.folder).is_some();
-    let is_checked = rules.convention != ConventionRule::Off;
-    (options.as_graded && counts && is_checked).then(|| RunOptions {
-        check: true,
-        scramble: options.scramble.max(rules.scramble),
-        ..options.clone()
-    })
 }
 
 fn run_once(

@@ -13,6 +13,7 @@
 
 mod access;
 mod calls;
+mod entries;
 mod kept;
 mod memo;
 mod record;
@@ -26,18 +27,22 @@ use crate::finding::{Finding, Findings, OpenCall, What};
 use crate::frame::{Frame, State};
 use crate::groups::{ConventionGroups, Returns};
 use crate::shadow::Shadow;
-use crate::text::Text;
+use crate::text::{Scanned, Text};
 use crate::undefined::{Origins, Undefined, UndefinedMemory};
 use crate::usage::{Step, Usage};
 use assembler::Program;
 use machine::env::CallTable;
 use machine::image::Image;
 use machine::isa::{Bank, Insn, IsaDesc, Reg, RegisterSet};
-use machine::observe::{At, Observer, Run, RunSummary, Touches, Transfer, Wants};
+use machine::observe::{
+    At, KnownRuns, NOWHERE, Observer, Recalled, Run, RunSummary, Touches, Transfer, Wants,
+};
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
+use std::sync::Arc;
 
+use entries::next_entries;
 use kept::KeptFloats;
 use memo::Memo;
 use record::Record;
@@ -77,7 +82,7 @@ pub struct Checker {
     groups: ConventionGroups,
     options: CheckOptions,
     calls: CallTable,
-    usages: Vec<Usage>,
+    usages: Arc<[Usage]>,
     text: Text,
     /// For each half-word of the code, the next entry of a function behind it.
     entries: Vec<u32>,
@@ -118,6 +123,9 @@ pub struct Checker {
     aligned_from: u32,
 
     memo: Memo,
+    /// What the machine's loop knows of runs, unless it has it.
+    known: KnownRuns,
+    is_lent: bool,
     record: Record,
     /// Whether anything is to be remembered.
     has_memo: bool,
@@ -156,7 +164,7 @@ pub struct Checker {
     memory_from: u32,
     /// The outermost code has set up a stack of its own.
     has_own_stack: bool,
-    event: Option<CallEvent>,
+    pub(crate) event: Option<CallEvent>,
     stopped: bool,
     findings: Findings,
 }
@@ -192,7 +200,7 @@ impl Checker {
     ) -> Self {
         let groups = ConventionGroups::new(desc.abi, options.returns, options.contract.global);
         let text = Text::new(desc, &program.image);
-        let by_hand = text.written_by_hand(program, groups.assembler);
+        let Scanned { entries, by_hand } = text.scan(program, groups.assembler);
         let mut always_watched = groups.reserved | RegisterSet::of(&[groups.sp]);
         if !by_hand.is_empty() {
             always_watched |= groups.assembler;
@@ -214,7 +222,7 @@ impl Checker {
             groups,
             calls,
             usages: Usage::of_rows(desc),
-            entries: next_entries(&text.entries(program)),
+            entries: next_entries(&entries),
             text,
             by_hand,
             has_source: !program.lines.is_empty(),
@@ -238,6 +246,8 @@ impl Checker {
             floor: 0,
             aligned_from: 0,
             memo: Memo::default(),
+            known: KnownRuns::default(),
+            is_lent: false,
             record: Record::default(),
             has_memo: true,
             is_quick: true,
@@ -283,7 +293,7 @@ impl Checker {
         // States name origins by their numbers.
         if !self.origins.is_empty() {
             self.origins = Origins::default();
-            self.memo.clear();
+            self.memo.forget_code();
             self.states = States::default();
         }
         self.begin(registers);
@@ -391,6 +401,11 @@ impl Checker {
             (Bank::Float, Some(_)) => self.kept_floats.set(innermost, reg.number(), value),
             _ => {}
         }
+    }
+
+    /// The registers that functions must keep.
+    pub(crate) fn saved(&self) -> RegisterSet {
+        self.groups.saved
     }
 
     /// A random number as a value that a register can have. A program without doubles has singles in
@@ -511,40 +526,6 @@ fn memory_from(image: &Image) -> u32 {
     data.map(|segment| segment.address).min().unwrap_or(0)
 }
 
-/// For each half-word up to the last entry, the next entry behind it.
-fn next_entries(entries: &[u32]) -> Vec<u32> {
-    /// The largest program for which there is a table.
-    const LARGEST: u32 = 1 << 26;
-    let (Some(&first), Some(&last)) = (entries.first(), entries.last()) else {
-        return Vec::new();
-    };
-    if last - first >= LARGEST {
-        return Vec::new();
-    }
-    let mut table = vec![first];
-    let mut from = first;
-    for &next in &entries[1..] {
-        table.extend(std::iter::repeat_n(next, ((next - from) / 2) as usize));
-        from = next;
-    }
-    table
-}
-
-impl Checker {
-    /// The next entry of a function behind `pc`.
-    #[inline]
-    fn entry_behind(&self, pc: u32) -> u32 {
-        let Some(&first) = self.entries.first() else {
-            return u32::MAX;
-        };
-        if pc < first {
-            return first;
-        }
-        let index = ((pc - first) / 2) as usize + 1;
-        self.entries.get(index).copied().unwrap_or(u32::MAX)
-    }
-}
-
 impl Observer for Checker {
     fn wants(&self) -> Wants {
         Wants::RUNS
@@ -553,11 +534,38 @@ impl Observer for Checker {
     // Not inlined: it is compiled here, where it is optimised for speed, and not in every crate that
     // makes an observer of a checker.
     #[inline(never)]
-    fn knows(&mut self, run: &RunSummary<'_>) -> bool {
-        self.is_quick && self.recall(run)
+    fn recalls(
+        &mut self,
+        data: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &mut Touches,
+    ) -> Recalled {
+        self.recall(data, to, registers, touches)
     }
 
-    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+    fn knows(&mut self, _run: &RunSummary<'_>) -> bool {
+        self.stopped
+    }
+
+    fn enter_loop(&mut self, touches: &mut Touches) {
+        self.is_lent = self.has_memo;
+        if self.is_lent {
+            self.memo.refresh(&mut self.known);
+            touches.known = std::mem::take(&mut self.known);
+            self.guard(touches);
+        }
+    }
+
+    fn leave_loop(&mut self, touches: &mut Touches) {
+        if std::mem::take(&mut self.is_lent) {
+            self.catch_up(&touches.known);
+            self.known = std::mem::take(&mut touches.known);
+            self.known.go(NOWHERE);
+        }
+    }
+
+    fn run(&mut self, run: &Run<'_>, touches: &mut Touches) {
         self.walk(run, touches);
     }
 

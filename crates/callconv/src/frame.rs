@@ -154,8 +154,6 @@ pub(crate) struct Frame {
     pub(crate) function: u32,
     /// Where it returns to.
     pub(crate) return_to: u32,
-    /// The next entry of a function behind that.
-    pub(crate) next_entry: u32,
     /// The stack pointer on entry.
     pub(crate) sp: u32,
     /// By how much functions that this one has called have moved it, which is their mistake.

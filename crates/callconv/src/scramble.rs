@@ -3,9 +3,9 @@
 
 use crate::checker::{CallEvent, Checker};
 use machine::isa::{Reg, RegisterSet};
-use machine::observe::{Observer, Run, RunSummary, Touches, Transfer, Wants};
+use machine::observe::{Observer, Recalled, Run, RunSummary, Touches, Transfer, Wants};
 use machine::random::SplitMix64;
-use machine::run::Machine;
+use machine::run::{Machine, Registers};
 
 /// How much of the stack below the stack pointer is overwritten.
 const BELOW: u32 = 256;
@@ -17,6 +17,8 @@ pub struct Scrambler {
     random: SplitMix64,
     /// How many entries and returns there were.
     events: u64,
+    /// The next of them that is to be scrambled.
+    next: u64,
     /// The present one is to be scrambled.
     is_due: bool,
 }
@@ -32,6 +34,7 @@ impl Scrambler {
             checker,
             random: SplitMix64::new(seed ^ 0x9e37_79b9_7f4a_7c15),
             events: 0,
+            next: 1,
             is_due: false,
         }
     }
@@ -44,10 +47,10 @@ impl Scrambler {
             return self.is_due;
         }
         self.events += 1;
-        self.is_due =
-            self.events <= ALL || SplitMix64::new(self.events).draw().is_multiple_of(ONE_IN);
-        if !self.is_due {
-            self.checker.take_event();
+        self.is_due = self.events == self.next;
+        match self.is_due {
+            true => self.next = (self.events + 1..).find(is_chosen).unwrap_or(0),
+            false => self.checker.event = None,
         }
         self.is_due
     }
@@ -58,18 +61,34 @@ impl Scrambler {
         let Some(event) = self.checker.take_event() else {
             return;
         };
-        for reg in self.checker.undefined(event).iter() {
+        let undefined = self.checker.undefined(event);
+        for reg in undefined.iter() {
             let value = self.checker.register_value(reg, self.random.draw());
             machine.registers.set(reg, value);
+        }
+        for reg in (undefined & self.checker.saved()).iter() {
             self.checker.set_value(reg, machine.registers.get(reg));
         }
         let (from, sp) = self.checker.dead_stack(BELOW);
-        let words = (from..sp).step_by(4).map(|_| self.random.draw() as u32);
-        let bytes = words.flat_map(u32::to_le_bytes).take((sp - from) as usize);
-        let bytes: Vec<u8> = bytes.collect();
+        let mut bytes = [0; BELOW as usize];
+        let bytes = &mut bytes[..(sp - from) as usize];
+        let mut words = bytes.chunks_exact_mut(4);
+        for word in &mut words {
+            word.copy_from_slice(&(self.random.draw() as u32).to_le_bytes());
+        }
+        let rest = words.into_remainder();
+        if !rest.is_empty() {
+            let drawn = (self.random.draw() as u32).to_le_bytes();
+            rest.copy_from_slice(&drawn[..rest.len()]);
+        }
         // What cannot be written is no stack.
-        let _ = machine.memory.write_host(from, &bytes);
+        let _ = machine.memory.write_host(from, bytes);
     }
+}
+
+/// Whether the entry or return with this number is scrambled.
+fn is_chosen(event: &u64) -> bool {
+    *event <= ALL || SplitMix64::new(*event).draw().is_multiple_of(ONE_IN)
 }
 
 impl Checker {
@@ -95,8 +114,29 @@ impl Observer for Scrambler {
         self.checker.knows(run)
     }
 
-    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+    fn run(&mut self, run: &Run<'_>, touches: &mut Touches) {
         self.checker.run(run, touches);
+    }
+
+    fn recalls(
+        &mut self,
+        data: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &mut Touches,
+    ) -> Recalled {
+        match self.checker.recalls(data, to, registers, touches) {
+            Recalled::Yes if self.decide() => Recalled::AndPause,
+            recalled => recalled,
+        }
+    }
+
+    fn enter_loop(&mut self, touches: &mut Touches) {
+        self.checker.enter_loop(touches);
+    }
+
+    fn leave_loop(&mut self, touches: &mut Touches) {
+        self.checker.leave_loop(touches);
     }
 
     fn answer(&mut self, reg: Reg, old: u64, new: u64) {

@@ -235,35 +235,44 @@ impl Text {
     /// The entries of functions, by address: global labels of the source's code and everything
     /// that is called directly. Programs without source have none: compilers may share code.
     pub(crate) fn entries(&self, program: &Program) -> Vec<u32> {
+        self.scan(program, RegisterSet::EMPTY).entries
+    }
+
+    /// Goes once through the code that the source has. `assembler`: the registers that are the
+    /// assembler's.
+    pub(crate) fn scan(&self, program: &Program, assembler: RegisterSet) -> Scanned {
         let code = || program.lines.iter().filter(|line| line.code);
         let starts: FxHashSet<u32> = code().map(|line| line.address).collect();
         let symbols = program.image.symbols.iter();
         let global = symbols.filter(|s| s.global && !s.absolute && starts.contains(&s.address));
         let mut entries: Vec<u32> = global.map(|s| s.address).collect();
+        let mut by_hand = FxHashSet::default();
         for line in code() {
             let mut pc = line.address;
             while pc.wrapping_sub(line.address) < line.size
                 && let Some(found) = self.find(pc)
             {
-                if self.is_call(&found) && found.is_direct() {
+                if found.is_direct() && self.is_call(&found) {
                     entries.extend(found.target(pc).filter(|to| starts.contains(to)));
+                }
+                let is_first = pc == line.address && !line.pseudo;
+                if is_first && !assembler.is_empty() && found.writes().meets(assembler) {
+                    by_hand.insert(pc);
                 }
                 pc = pc.wrapping_add(found.len);
             }
         }
         entries.sort_unstable();
         entries.dedup();
-        entries
+        Scanned { entries, by_hand }
     }
+}
 
-    /// The instructions that the source itself writes, no expansion, that write one of these
-    /// registers.
-    pub(crate) fn written_by_hand(&self, program: &Program, wanted: RegisterSet) -> FxHashSet<u32> {
-        let by_hand = program
-            .lines
-            .iter()
-            .filter(|line| line.code && !line.pseudo);
-        let writes = |pc: &u32| self.find(*pc).is_some_and(|f| f.writes().meets(wanted));
-        by_hand.map(|line| line.address).filter(writes).collect()
-    }
+/// What the code of a source has.
+pub(crate) struct Scanned {
+    /// The entries of functions.
+    pub(crate) entries: Vec<u32>,
+    /// The instructions that the source itself writes, no expansion, that write a register of the
+    /// assembler.
+    pub(crate) by_hand: FxHashSet<u32>,
 }

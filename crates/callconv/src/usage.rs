@@ -5,6 +5,7 @@ use crate::effect::{self, Sum};
 use machine::isa::{
     Bank, Class, Insn, IsaDesc, Meaning, OperandKind, Place, Reg, RegisterSet, Role, Row,
 };
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What an instruction does, as far as it matters here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,9 +115,19 @@ struct Writes {
 }
 
 impl Usage {
-    /// The usage of every row.
-    pub(crate) fn of_rows(desc: &IsaDesc) -> Vec<Usage> {
-        desc.rows.iter().map(|row| Usage::of(desc, row)).collect()
+    /// The usage of every row. It is found out once for each instruction set, not for each checker.
+    pub(crate) fn of_rows(desc: &'static IsaDesc) -> Arc<[Usage]> {
+        type Known = Vec<(&'static IsaDesc, Arc<[Usage]>)>;
+        static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
+        // What another thread leaves there is whole, whatever happened to it.
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.iter().find(|(other, _)| std::ptr::eq(*other, desc));
+        if let Some((_, usages)) = found {
+            return Arc::clone(usages);
+        }
+        let usages: Arc<[Usage]> = desc.rows.iter().map(|row| Usage::of(desc, row)).collect();
+        known.push((desc, Arc::clone(&usages)));
+        usages
     }
 
     fn of(desc: &IsaDesc, row: &Row) -> Usage {

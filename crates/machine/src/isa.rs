@@ -186,6 +186,12 @@ impl Row {
             })
     }
 
+    /// Whether the target of a jump is one of the operands that are part of the instruction.
+    pub fn names_target(&self) -> bool {
+        let mut operands = self.operands.iter();
+        operands.any(|operand| operand.kind.is_target())
+    }
+
     /// Whether the instruction after it is in its delay slot, on a machine that has them.
     pub fn has_delay_slot(&self) -> bool {
         matches!(

@@ -6,18 +6,23 @@
 //!
 //! An observer of *runs* ([`Wants::RUNS`]) sees only where memory was accessed and which straight
 //! code has run, once that has happened. This costs little more than a run without an observer,
-//! because the loop goes on with fused code.
+//! because the loop goes on with fused code. For runs that the observer knows ([`KnownRuns`]) it is
+//! not even called.
 //!
 //! The run loop is large, so it is compiled not for each observer but for each kind of them
 //! ([`Listener`]): for none, which leaves even the preparation of events out, for observers of
 //! runs, and for observers of instructions.
 
+mod known;
+mod places;
 mod touches;
 
+pub use known::{KnownRun, KnownRuns, NOWHERE};
+pub use places::AddressPlaces;
 pub use touches::{Touch, Touches};
 
 use crate::code::ILLEGAL;
-use crate::isa::{Insn, Reg};
+use crate::isa::{Insn, IsaDesc, Reg, Row};
 use crate::run::Registers;
 
 /// The instruction that is about to run.
@@ -105,6 +110,8 @@ pub struct Run<'a> {
     pub steps: u64,
     /// What ended it.
     pub end: RunEnd,
+    /// Where control is now.
+    pub to: u32,
     /// The registers after it.
     pub registers: &'a Registers,
 }
@@ -128,6 +135,18 @@ impl Run<'_> {
     /// The addresses of its instructions, and of the one that was begun.
     pub fn pcs(&self) -> &[u32] {
         self.pcs
+    }
+
+    /// Whether it always leads to the same place: nothing ended it, or a jump whose target is part of
+    /// the instruction.
+    pub fn goes_one_way(&self, desc: &IsaDesc) -> bool {
+        let last = self.len().checked_sub(1).map(|last| self.at(last).row);
+        let row = last.and_then(|row| desc.rows.get(usize::from(row)));
+        match self.end {
+            RunEnd::Straight => true,
+            RunEnd::Transfer(_) => row.is_some_and(Row::names_target),
+            RunEnd::Delayed(_) | RunEnd::Stop { .. } => false,
+        }
     }
 
     /// The instruction with this index, as it was announced to other observers.
@@ -161,6 +180,17 @@ pub struct RunSummary<'a> {
     pub registers: &'a Registers,
     /// Where it has accessed memory.
     pub touches: &'a Touches,
+}
+
+/// What an observer says about a run that it was asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recalled {
+    /// It has to see the run.
+    No,
+    /// It need not.
+    Yes,
+    /// It need not, and wants to pause.
+    AndPause,
 }
 
 /// What an observer wants to see. Everything costs time.
@@ -287,7 +317,27 @@ pub trait Observer {
     }
 
     /// Straight code has run that it does not know, and has accessed memory here.
-    fn run(&mut self, _run: &Run<'_>, _touches: &Touches) {}
+    fn run(&mut self, _run: &Run<'_>, _touches: &mut Touches) {}
+
+    /// The loop begins to report runs: an observer may lend it what it knows ([`Touches::known`]).
+    fn enter_loop(&mut self, _touches: &mut Touches) {}
+
+    /// The loop ends, and gives back what it was lent.
+    fn leave_loop(&mut self, _touches: &mut Touches) {}
+
+    /// A known run has run that it wants to be asked about, or that accessed guarded memory, and
+    /// control is at `to`. If it needs to see no more of it, it sets the place after it and clears the
+    /// accesses, unless it keeps them. `data` is what it has made of the run ([`KnownRun::data`]).
+    #[inline(always)]
+    fn recalls(
+        &mut self,
+        _data: u32,
+        _to: u32,
+        _registers: &Registers,
+        _touches: &mut Touches,
+    ) -> Recalled {
+        Recalled::No
+    }
 
     /// Instructions may have changed: what was learnt of them does not count any more.
     fn forget_code(&mut self) {}
@@ -362,7 +412,39 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
     // What one of them knows the other must still see: no summary for two.
 
-    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+    fn knows(&mut self, run: &RunSummary<'_>) -> bool {
+        match self.only_one() {
+            Some(only) => only.knows(run),
+            None => false,
+        }
+    }
+
+    fn enter_loop(&mut self, touches: &mut Touches) {
+        if let Some(only) = self.only_one() {
+            only.enter_loop(touches);
+        }
+    }
+
+    fn leave_loop(&mut self, touches: &mut Touches) {
+        if let Some(only) = self.only_one() {
+            only.leave_loop(touches);
+        }
+    }
+
+    fn recalls(
+        &mut self,
+        data: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &mut Touches,
+    ) -> Recalled {
+        match self.only_one() {
+            Some(only) => only.recalls(data, to, registers, touches),
+            None => Recalled::No,
+        }
+    }
+
+    fn run(&mut self, run: &Run<'_>, touches: &mut Touches) {
         self.0.run(run, touches);
         self.1.run(run, touches);
     }
@@ -370,6 +452,22 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn forget_code(&mut self) {
         self.0.forget_code();
         self.1.forget_code();
+    }
+}
+
+/// Two observers.
+trait Two {
+    /// The one that sees runs, if the other one does not.
+    fn only_one(&mut self) -> Option<&mut dyn Observer>;
+}
+
+impl<A: Observer, B: Observer> Two for (A, B) {
+    fn only_one(&mut self) -> Option<&mut dyn Observer> {
+        match (self.0.wants().runs, self.1.wants().runs) {
+            (true, false) => Some(&mut self.0),
+            (false, true) => Some(&mut self.1),
+            _ => None,
+        }
     }
 }
 
@@ -442,9 +540,35 @@ impl<A: Observer> Observer for Option<A> {
         self.as_mut().is_none_or(|observer| observer.knows(run))
     }
 
-    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+    fn run(&mut self, run: &Run<'_>, touches: &mut Touches) {
         if let Some(observer) = self {
             observer.run(run, touches);
+        }
+    }
+
+    fn enter_loop(&mut self, touches: &mut Touches) {
+        if let Some(observer) = self {
+            observer.enter_loop(touches);
+        }
+    }
+
+    fn leave_loop(&mut self, touches: &mut Touches) {
+        if let Some(observer) = self {
+            observer.leave_loop(touches);
+        }
+    }
+
+    #[inline(always)]
+    fn recalls(
+        &mut self,
+        data: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &mut Touches,
+    ) -> Recalled {
+        match self {
+            Some(observer) => observer.recalls(data, to, registers, touches),
+            None => Recalled::No,
         }
     }
 

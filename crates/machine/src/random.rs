@@ -13,6 +13,7 @@ impl SplitMix64 {
     }
 
     /// The next number.
+    #[inline]
     pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         finish(self.0)
@@ -24,6 +25,7 @@ pub fn mix(number: u64) -> u64 {
     finish(number.wrapping_mul(STEP))
 }
 
+#[inline]
 fn finish(z: u64) -> u64 {
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -57,7 +57,7 @@ impl Observer for RunRecorder {
         Wants::RUNS
     }
 
-    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+    fn run(&mut self, run: &Run<'_>, touches: &mut Touches) {
         for index in 0..run.len() + usize::from(run.has_begun()) {
             let at = run.at(index);
             self.instructions.push((at.pc, at.row, at.step));

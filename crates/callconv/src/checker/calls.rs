@@ -24,8 +24,7 @@ impl Checker {
             // Code with a convention of its own, such as a compiler's for saving registers: what it
             // does, the function that calls it does.
             self.settle();
-            let (to, next_entry) = (call.to, self.next_entry);
-            return Some(Exit::Jump { to, next_entry });
+            return Some(Exit::Jump { to: call.to });
         }
         if self.frames.len() >= DEEPEST {
             let calls = self.frames.len() as u32;
@@ -49,13 +48,11 @@ impl Checker {
         undefined.retain(|value| self.groups.args.contains(value.reg));
         let waiting = self.settle();
         let return_to = self.value(link) as u32;
-        let entry_behind_call = self.entry_behind(return_to);
         self.memo.note_return_place(return_to);
         self.push_frame(Frame {
             call: call.from,
             function: call.to,
             return_to,
-            next_entry: entry_behind_call,
             sp,
             moved: 0,
             caller: waiting,
@@ -76,11 +73,8 @@ impl Checker {
         self.settle();
         Some(Exit::Call(Call {
             from: call.from,
-            to: call.to,
             link: link.0,
             waiting,
-            next_entry: self.next_entry,
-            entry_behind_call,
         }))
     }
 
@@ -115,11 +109,11 @@ impl Checker {
 
     /// An indirect jump, or one that looks like a return.
     pub(super) fn leave(&mut self, jump: &Transfer, insn: &Insn) -> Option<Exit> {
-        let (to, next_entry) = (jump.to, self.next_entry);
+        let to = jump.to;
         let Some(top) = self.frames.last() else {
             self.settle();
             // Without a frame there is nothing to return to.
-            return Some(Exit::Jump { to, next_entry });
+            return Some(Exit::Jump { to });
         };
         if top.return_to == to {
             if let Some(away) = self.away.filter(|_| top.sp != self.sp) {
@@ -165,7 +159,7 @@ impl Checker {
             return None;
         }
         self.settle();
-        (!waited_for).then_some(Exit::Jump { to, next_entry })
+        (!waited_for).then_some(Exit::Jump { to })
     }
 
     /// The program goes on with another stack, on which nobody knows who waits for whom.
@@ -453,10 +447,9 @@ impl Checker {
             let moved = self.sp.wrapping_sub(frame.sp);
             caller.moved = caller.moved.wrapping_add(moved);
         }
-        let behind = self.settle();
+        self.settle();
         if returned && frame.sp == self.sp {
-            self.memo
-                .remember_return(last, frame.caller, frame.call, behind);
+            self.memo.note_return(last, frame.caller, frame.call);
         }
     }
 

@@ -7,19 +7,24 @@
 //! in use, and that other addresses are none of the stack's, or plain ones. [`Effect`] has them all.
 //! What was found about registers is found again, and counted. A run in which something was found
 //! about the stack is not remembered.
+//!
+//! The way from run to run is in the machine's [`KnownRuns`], whose places are [`Place`]s of the
+//! checker. Runs whose conditions can be seen from the addresses of their accesses alone are done
+//! there and then by the loop; for the others it asks ([`Checker::recall`]).
 
 use super::{CallEvent, Checker};
 use crate::frame::Frame;
 use crate::shadow::{Found, Shadow, Stored};
 use crate::usage::Step;
-use machine::isa::{Reg, RegisterSet};
-use machine::observe::{RunSummary, Touches};
+use machine::isa::{Bank, Reg, RegisterSet};
+use machine::observe::{KnownRun, KnownRuns, NOWHERE, Recalled, Run, Touches};
 use machine::run::Registers;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
-/// The most effects that are remembered.
-const MOST_EFFECTS: usize = 1 << 15;
+/// The most runs with the same ends that are remembered in one state: a jump to a register has
+/// many targets.
+const MOST_ALIKE: usize = 16;
 /// So many bits of a hash choose the place of an entry.
 const BITS: u32 = 13;
 const PLACES: usize = 1 << BITS;
@@ -43,6 +48,21 @@ pub(super) struct Window {
     pub(super) value: u64,
 }
 
+impl Window {
+    /// Whether what must be known of it is known.
+    #[inline(always)]
+    fn is_met(&self, shadow: &Shadow, place: usize) -> bool {
+        let known = shadow.eight(place, self.offset);
+        known.is_some_and(|known| known & self.care == self.expect)
+    }
+
+    /// It changes.
+    #[inline(always)]
+    fn apply(&self, shadow: &mut Shadow, place: usize) {
+        shadow.set_eight(place, self.offset, self.set, self.value);
+    }
+}
+
 /// An access by another register than the stack pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dynamic {
@@ -62,9 +82,9 @@ pub(super) enum Exit {
     /// At a call of the environment with this number, which writes nothing.
     Environment { number: u32 },
     /// With a branch or jump to a place that stands in it.
-    Direct { next_entry: u32 },
+    Direct,
     /// With a jump to an address in a register that is no return.
-    Jump { to: u32, next_entry: u32 },
+    Jump { to: u32 },
     /// With a call.
     Call(Call),
     /// With a return.
@@ -75,33 +95,43 @@ pub(super) enum Exit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Call {
     pub(super) from: u32,
-    pub(super) to: u32,
     /// The register with the return address.
     pub(super) link: u8,
     /// The state of the caller.
     pub(super) waiting: u32,
-    /// The next entries of functions behind the one that is called, and behind the call.
-    pub(super) next_entry: u32,
-    pub(super) entry_behind_call: u32,
 }
 
-/// Which code, and in which state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Key {
+/// A point between two runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    /// The state of the function that runs.
     pub(super) state: u32,
-    pub(super) first: u32,
-    /// The last instruction, or the one that was begun; odd if no jump ended the run.
-    pub(super) last: u32,
+    /// The next entry of a function behind the last jump's target.
+    pub(super) next_entry: u32,
+    /// The address of the next instruction.
+    pub(super) pc: u32,
 }
 
 /// What straight code does to a state, and what must hold for that.
 #[derive(Clone, Debug)]
 pub(super) struct Effect {
-    pub(super) key: Key,
+    /// The number of the place behind it, unless it is a return.
+    pub(super) next: u32,
+    /// Where control is then.
+    pub(super) to: u32,
     /// The state behind it; for a call that of the function, for a return the last of it.
     pub(super) state: u32,
     /// It has no part in the stack, and restores nothing: the rest but the exit does not matter.
     pub(super) is_simple: bool,
+    /// It changes nothing but the state, and depends on nothing but that its accesses are none of the
+    /// stack's.
+    pub(super) is_quick: bool,
+    /// The lists of rarer conditions and changes are all empty.
+    pub(super) is_plain: bool,
+    /// The integer registers that hold what they held on entry.
+    pub(super) kept: u32,
+    /// What must be known of the stack, and is then.
+    pub(super) window: Window,
     /// What is added to the stack pointer.
     pub(super) moves: u32,
     /// How far the stack pointer goes down and up in between.
@@ -110,9 +140,9 @@ pub(super) struct Effect {
     /// How many accesses to memory there are.
     pub(super) touches: usize,
     pub(super) exit: Exit,
-    /// Integer registers, and floating-point ones.
+    /// Other registers that hold, or do not hold, what one held on entry.
     pub(super) same: Box<[Same]>,
-    pub(super) same_floats: Box<[Same]>,
+    /// Other windows.
     pub(super) windows: Box<[Window]>,
     pub(super) dynamic: Box<[Dynamic]>,
     /// What is found again.
@@ -124,73 +154,140 @@ pub(super) struct Effect {
     pub(super) span: u32,
 }
 
-/// A remembered return: the last state of the function, the state of the caller, the call, and the
-/// state of the caller behind it. None is from state 0: that is one of the outermost code.
-type Back = [u32; 4];
+/// A remembered return: the last state of the function, the state of the caller, the call, what
+/// `epoch` was, and the number of the place behind it. (Numbers, so that a table of zeros is memory
+/// as it comes: most programs use little of it.)
+type Back = [u32; 5];
 
-/// Runs and returns that were seen before. A place is for one of them: the last.
+/// Runs and returns that were seen before.
 pub(super) struct Memo {
-    /// For each place, the index of an effect, which may be another one.
-    places: Box<[u32; PLACES]>,
-    backs: Box<[Back; PLACES]>,
+    /// The numbers of places, and the places by number.
+    numbers: FxHashMap<Place, u32>,
+    places: FxHashMap<u32, Place>,
+    /// What known runs do.
     effects: Vec<Effect>,
+    /// Returns, each at a place that its hash chooses: the last one that was seen there.
+    backs: Box<[Back; PLACES]>,
+    /// The one that was seen last: the first three numbers of its key.
+    last_back: Option<[u32; 3]>,
+    /// How often all runs were forgotten; at least one.
+    epoch: u32,
+    /// What the machine has of the runs is to be forgotten.
+    is_stale: bool,
     /// The targets of remembered [`Exit::Jump`]s.
     jumps: FxHashSet<u32>,
 }
 
 #[inline(always)]
-fn place(a: u32, b: u32, c: u32) -> usize {
+fn hash(a: u32, b: u32, c: u32) -> usize {
     let key = u64::from(a) << 32 ^ u64::from(b) << 13 ^ u64::from(c);
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize
 }
 
-/// A table of zeros, as memory comes: most programs use little of it.
-fn table<T>(zeros: Vec<T>) -> Box<[T; PLACES]> {
-    match zeros.into_boxed_slice().try_into() {
-        Ok(table) => table,
-        Err(_) => unreachable!("a table has {PLACES} places"),
-    }
-}
-
 impl Default for Memo {
     fn default() -> Self {
+        let backs = vec![[0; 5]; PLACES].into_boxed_slice();
         Memo {
-            places: table(vec![0; PLACES]),
-            backs: table(vec![[0; 4]; PLACES]),
+            numbers: FxHashMap::default(),
+            places: FxHashMap::default(),
             effects: Vec::new(),
+            backs: match backs.try_into() {
+                Ok(backs) => backs,
+                Err(_) => unreachable!("a table has {PLACES} places"),
+            },
+            last_back: None,
+            epoch: 1,
+            is_stale: false,
             jumps: FxHashSet::default(),
         }
     }
 }
 
 impl Memo {
-    /// Forgets what code does. Returns stay: they are about states.
+    /// Forgets what code does.
     pub(super) fn forget_code(&mut self) {
+        self.numbers.clear();
+        self.places.clear();
         self.effects.clear();
         self.jumps.clear();
+        self.epoch += 1;
+        self.is_stale = true;
     }
 
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        *self = Memo::default();
-    }
-
-    /// Remembers an effect.
-    pub(super) fn remember(&mut self, effect: Effect) {
-        if self.effects.len() == MOST_EFFECTS {
+    /// Brings what the machine knows up to date.
+    pub(super) fn refresh(&mut self, known: &mut KnownRuns) {
+        if known.len() >= KnownRuns::MOST {
             self.forget_code();
         }
-        if let Exit::Jump { to, .. } = effect.exit {
-            self.jumps.insert(to);
+        if std::mem::take(&mut self.is_stale) {
+            *known = KnownRuns::default();
         }
-        let Key { state, first, last } = effect.key;
-        self.places[place(state, first, last)] = self.effects.len() as u32;
-        self.effects.push(effect);
     }
 
-    /// Remembers the state of a caller behind its call.
-    pub(super) fn remember_return(&mut self, callee: u32, caller: u32, call: u32, state: u32) {
-        self.backs[place(callee, caller, call)] = [callee, caller, call, state];
+    /// The place with a number.
+    pub(super) fn place(&self, number: u32) -> Option<&Place> {
+        self.places.get(&number)
+    }
+
+    /// The number of a place, if it has one.
+    pub(super) fn number(&self, place: &Place) -> Option<u32> {
+        self.numbers.get(place).copied()
+    }
+
+    /// The number of a place.
+    pub(super) fn number_for(&mut self, place: Place, known: &mut KnownRuns) -> u32 {
+        *self.numbers.entry(place).or_insert_with(|| {
+            let number = known.add_place();
+            self.places.insert(number, place);
+            number
+        })
+    }
+
+    /// Remembers what a run from this place does that ends with the instruction `last`.
+    pub(super) fn remember(&mut self, effect: Effect, from: u32, last: u32, known: &mut KnownRuns) {
+        if let Exit::Jump { to } = effect.exit {
+            self.jumps.insert(to);
+        }
+        let alike: Vec<u32> = known.ending(from, last).collect();
+        let effect_of = |number: u32| known.get(number).map(|run| run.data);
+        // The same run under other conditions: what was true last is likely to be true again.
+        let same = alike.iter().copied().find(|number| {
+            let other = effect_of(*number).and_then(|data| self.effects.get(data as usize));
+            other.is_some_and(|other| other.to == effect.to || effect.exit == Exit::Return)
+        });
+        let same = same.or((alike.len() >= MOST_ALIKE).then(|| alike[0]));
+        let next = effect.next;
+        let asks = !effect.is_quick;
+        match same.and_then(|number| known.get_mut(number)) {
+            Some(run) => {
+                (run.next, run.asks) = (next, asks);
+                self.effects[run.data as usize] = effect;
+            }
+            None => {
+                let mut run = KnownRun::new(last, next, self.effects.len() as u32);
+                run.asks = asks;
+                known.add(from, run);
+                self.effects.push(effect);
+            }
+        }
+    }
+
+    /// A walk begins, in which no function has returned yet.
+    pub(super) fn begin_walk(&mut self) {
+        self.last_back = None;
+    }
+
+    /// A function has returned from this call: its last state, and the caller's.
+    pub(super) fn note_return(&mut self, callee: u32, caller: u32, call: u32) {
+        self.last_back = Some([callee, caller, call]);
+    }
+
+    /// The return that was seen last has led to this place.
+    pub(super) fn lead_back(&mut self, place: u32) {
+        if let Some([callee, caller, call]) = self.last_back.take() {
+            let back = [callee, caller, call, self.epoch, place];
+            self.backs[hash(callee, caller, call)] = back;
+        }
     }
 
     /// Somebody waits at this address: jumps to it can be returns.
@@ -200,23 +297,21 @@ impl Memo {
         }
     }
 
+    /// The number of the place behind a return.
     #[inline(always)]
-    fn step(&self, state: u32, first: u32, last: u32) -> Option<&Effect> {
-        let index = self.places[place(state, first, last)];
-        let effect = self.effects.get(index as usize)?;
-        (effect.key == Key { state, first, last }).then_some(effect)
-    }
-
-    #[inline(always)]
-    fn back(&self, callee: u32, frame: &Frame) -> Option<u32> {
-        let [known @ .., state] = self.backs[place(callee, frame.caller, frame.call)];
-        (known == [callee, frame.caller, frame.call]).then_some(state)
+    fn back(&self, callee: u32, frame: &Frame) -> u32 {
+        let [key @ .., place] = self.backs[hash(callee, frame.caller, frame.call)];
+        match key == [callee, frame.caller, frame.call, self.epoch] {
+            true => place,
+            false => NOWHERE,
+        }
     }
 }
 
 impl Effect {
     /// Whether everything that the effect depends on is as it was, for a run that began with this
     /// stack pointer.
+    #[inline(always)]
     fn holds(&self, checker: &Checker, registers: &Registers, touches: &Touches) -> bool {
         let start = checker.sp;
         let sp = registers.x[usize::from(checker.groups.sp.0)];
@@ -226,39 +321,49 @@ impl Effect {
             return false;
         }
         let place = checker.shadow.place(start);
-        let as_expected = |window: &Window| {
-            let known = checker.shadow.eight(place, window.offset);
-            known.is_some_and(|known| known & window.care == window.expect)
-        };
-        if !self.windows.iter().all(as_expected) {
+        if self.window.care != 0 && !self.window.is_met(&checker.shadow, place) {
             return false;
         }
         if let Some(frame) = checker.frames.last() {
-            let kept = |same: &Same| {
-                let kept = frame.kept[usize::from(same.of.0 & 31)];
-                (registers.x[usize::from(same.reg.0)] == kept) == same.equal
-            };
-            if !self.same.iter().all(kept) {
-                return false;
+            let mut kept = self.kept;
+            while kept != 0 {
+                let reg = kept.trailing_zeros() as usize;
+                if registers.x[reg] != frame.kept[reg] {
+                    return false;
+                }
+                kept &= kept - 1;
             }
         }
-        let floats =
-            |same: &Same| (registers.get(same.reg) == checker.kept_value(same.of)) == same.equal;
-        // Looking for floats costs something even if there are none.
-        (self.same_floats.is_empty() || self.same_floats.iter().all(floats))
-            && (self.dynamic.is_empty() || self.allows(checker, start, touches))
+        self.is_plain || self.rest_holds(checker, registers, touches)
+    }
+
+    /// The same, for the rarer conditions.
+    #[inline(never)]
+    fn rest_holds(&self, checker: &Checker, registers: &Registers, touches: &Touches) -> bool {
+        let start = checker.sp;
+        let place = checker.shadow.place(start);
+        let outermost = checker.frames.is_empty();
+        let kept = |same: &Same| {
+            outermost && same.reg.bank() == Bank::Int
+                || (registers.get(same.reg) == checker.kept_value(same.of)) == same.equal
+        };
+        let mut windows = self.windows.iter();
+        windows.all(|window| window.is_met(&checker.shadow, place))
+            && self.same.iter().all(kept)
+            && self.allows(checker, start, touches)
     }
 
     /// Whether the accesses by other registers are of no importance, for a run that began with this
     /// stack pointer.
     pub(super) fn allows(&self, checker: &Checker, start: u32, touches: &Touches) -> bool {
+        let is_defined = checker.undefined_memory.is_empty();
         self.dynamic.iter().all(|dynamic| {
             let Some(touch) = touches.get(dynamic.index.into()) else {
                 return false;
             };
             let address = touch.address;
             if !checker.is_stack(address) {
-                return !checker.undefined_memory.meets(address, touch.size());
+                return is_defined || !checker.undefined_memory.meets(address, touch.size());
             }
             // Counted from 8 bytes before what the windows cover, so that one comparison is enough.
             let before = start.wrapping_add(self.from).wrapping_sub(8);
@@ -274,16 +379,25 @@ impl Effect {
     }
 
     /// What is known of the stack behind the run.
+    #[inline(always)]
     fn apply(&self, shadow: &mut Shadow, start: u32) {
         let place = shadow.place(start);
         if self.clear > 0 {
             shadow.clear(place, self.clear);
         }
-        for window in &self.windows {
-            if window.set != 0 {
-                shadow.set_eight(place, window.offset, window.set, window.value);
-            }
+        if self.window.set != 0 {
+            self.window.apply(shadow, place);
         }
+    }
+
+    /// The same, for the rarer changes.
+    #[inline(never)]
+    fn apply_rest(&self, shadow: &mut Shadow, touches: &Touches, start: u32, stack: Range<u32>) {
+        let place = shadow.place(start);
+        for window in &self.windows {
+            window.apply(shadow, place);
+        }
+        self.store_plainly(shadow, touches, stack);
     }
 
     /// Stores by other registers than the stack pointer.
@@ -300,93 +414,155 @@ impl Effect {
 }
 
 impl Checker {
-    /// Does what is remembered of straight code, if anything is; false if the code has to be
-    /// walked.
+    /// Does what is remembered of straight code, unless the code has to be walked.
+    ///
+    /// This is what a checked run spends its time on. Most effects that end with a call or a return
+    /// and have no part in the stack are dealt with here, without a call of another function.
     #[inline(always)]
-    pub(super) fn recall(&mut self, run: &RunSummary<'_>) -> bool {
-        let RunSummary {
-            first,
-            last,
-            to,
-            registers,
-            touches,
-        } = *run;
-        let Some(effect) = self.memo.step(self.state, first, last) else {
-            return false;
-        };
-        if last >= self.next_entry || !effect.is_simple && !effect.holds(self, registers, touches) {
-            return false;
+    pub(super) fn recall(
+        &mut self,
+        index: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &mut Touches,
+    ) -> Recalled {
+        let effect = self.memo.effects.get(index as usize);
+        if effect.is_some_and(|effect| effect.is_simple) && !self.kept_floats.is_used() {
+            return self.recall_effect::<false>(index, to, registers, touches);
         }
-        let mut state = effect.state;
+        self.recall_any(index, to, registers, touches)
+    }
+
+    #[inline(never)]
+    fn recall_any(
+        &mut self,
+        index: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &mut Touches,
+    ) -> Recalled {
+        self.recall_effect::<true>(index, to, registers, touches)
+    }
+
+    /// `ALL`: the effect may have a part in the stack, and floating-point registers in calls.
+    #[inline(always)]
+    fn recall_effect<const ALL: bool>(
+        &mut self,
+        index: u32,
+        to: u32,
+        registers: &Registers,
+        touches: &mut Touches,
+    ) -> Recalled {
+        let Some(effect) = self.memo.effects.get(index as usize) else {
+            return Recalled::No;
+        };
+        if ALL && !effect.is_simple && !effect.holds(self, registers, touches) {
+            return Recalled::No;
+        }
+        let mut next = effect.next;
         let start = self.sp;
-        let sp = start.wrapping_add(effect.moves);
-        match effect.exit {
-            Exit::Straight => {}
-            Exit::Environment { number } => {
-                if registers.x[usize::from(self.calls.number.0)] != number {
-                    return false;
-                }
-                // As after a walk, for what the host may answer.
-                self.at.pc = last & !1;
-                (self.kind, self.reads) = (Step::System, RegisterSet::EMPTY);
-            }
-            Exit::Direct { next_entry } => self.next_entry = next_entry,
-            Exit::Jump {
-                to: known,
-                next_entry,
-            } => {
-                if known != to {
-                    return false;
-                }
-                self.next_entry = next_entry;
-            }
+        let sp = match ALL {
+            true => start.wrapping_add(effect.moves),
+            false => start,
+        };
+        match &effect.exit {
             Exit::Call(call) => {
-                if call.to != to || self.frames.len() >= super::DEEPEST {
-                    return false;
+                let open = self.frames.len();
+                // Where there is no room, the walk makes some.
+                if effect.to != to || open >= super::DEEPEST || open == self.frames.capacity() {
+                    return Recalled::No;
                 }
-                self.next_entry = call.next_entry;
                 self.frames.push(Frame {
                     call: call.from,
                     function: to,
                     return_to: registers.x[usize::from(call.link)],
-                    next_entry: call.entry_behind_call,
                     sp,
                     moved: 0,
                     caller: call.waiting,
                     kept: *registers.x.first_chunk().unwrap_or(&[0; 32]),
                 });
-                if self.kept_floats.is_used() {
-                    self.kept_floats.push(self.frames.len() - 1, &registers.f);
+                if ALL && self.kept_floats.is_used() {
+                    self.kept_floats.push(open, &registers.f);
                 }
                 self.event = Some(CallEvent::Entered);
             }
             Exit::Return => {
                 let Some(frame) = self.frames.last() else {
-                    return false;
+                    return Recalled::No;
                 };
                 if frame.return_to != to || frame.sp != sp {
-                    return false;
+                    return Recalled::No;
                 }
-                let Some(behind) = self.memo.back(state, frame) else {
-                    return false;
-                };
-                state = behind;
-                self.next_entry = frame.next_entry;
+                next = self.memo.back(effect.state, frame);
+                if next == NOWHERE {
+                    return Recalled::No;
+                }
                 self.frames.pop();
                 self.event = Some(CallEvent::Returned);
             }
+            Exit::Environment { number } => {
+                if registers.x[usize::from(self.calls.number.0)] != *number {
+                    return Recalled::No;
+                }
+                // As after a walk, for what the host may answer.
+                self.at.pc = effect.to;
+                (self.kind, self.reads) = (Step::System, RegisterSet::EMPTY);
+                self.state = effect.state;
+            }
+            Exit::Straight | Exit::Direct | Exit::Jump { .. } => {
+                if effect.to != to {
+                    return Recalled::No;
+                }
+            }
         }
-        self.state = state;
-        if !effect.is_simple {
+        touches.known.go(next);
+        if ALL && !effect.is_simple {
             self.sp = sp;
             effect.apply(&mut self.shadow, start);
-            if !effect.dynamic.is_empty() {
-                effect.store_plainly(&mut self.shadow, touches, self.floor..self.top);
-            }
-            for &index in &effect.findings {
-                self.findings.count(index);
+            if !effect.is_plain {
+                effect.apply_rest(&mut self.shadow, touches, start, self.floor..self.top);
+                for &index in &effect.findings {
+                    self.findings.count(index);
+                }
             }
         }
-        true
+        touches.clear();
+        Recalled::Yes
+    }
+
+    /// Does what is remembered of a run that the machine has not followed.
+    pub(super) fn recall_run(
+        &mut self,
+        from: &Place,
+        last: u32,
+        run: &Run<'_>,
+        touches: &mut Touches,
+    ) -> bool {
+        let Some(number) = self.memo.number(from) else {
+            return false;
+        };
+        let known = &touches.known;
+        let effects = known.ending(number, last);
+        let effects = effects.filter_map(|number| known.get(number).map(|run| run.data));
+        let effects: Vec<u32> = effects.collect();
+        let mut effects = effects.into_iter();
+        effects.any(|effect| self.recall(effect, run.to, run.registers, touches) == Recalled::Yes)
+    }
+
+    /// Takes over the place to which the machine has followed known runs.
+    pub(super) fn catch_up(&mut self, known: &KnownRuns) {
+        let place = known.place().and_then(|number| self.memo.place(number));
+        if let Some(place) = place {
+            (self.state, self.next_entry) = (place.state, place.next_entry);
+        }
+    }
+
+    /// The machine asks about accesses to the stack, and about all of them while any could matter.
+    pub(super) fn guard(&self, touches: &mut Touches) {
+        let inside = self.sp >= self.lowest && self.sp <= self.top;
+        match inside && self.away.is_none() && self.undefined_memory.is_empty() {
+            true => touches.guard(self.floor, self.top.saturating_sub(self.floor).into()),
+            false => touches.guard(0, 1 << 32),
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! What a walk over straight code depended on, and what it did: enough to make an [`Effect`] of it.
 
 use super::Checker;
-use super::memo::{Dynamic, Effect, Exit, Key, Same, Window};
+use super::memo::{Dynamic, Effect, Exit, Same, Window};
 use crate::shadow::{SAVE, Shadow, WRITTEN};
-use machine::isa::{Bank, Reg, RegisterSet};
+use machine::isa::{Bank, Reg, RegisterSet, Row};
 use machine::observe::{Touch, Touches};
 use std::collections::BTreeMap;
 
@@ -30,6 +30,17 @@ pub(super) struct Record {
     /// The addresses that became new room, from and to.
     room: Option<(u32, u32)>,
     dynamic: Vec<Dynamic>,
+}
+
+/// Where a run leads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Behind {
+    /// The state that is remembered with it.
+    pub(super) state: u32,
+    /// The number of the next place.
+    pub(super) next: u32,
+    /// Where control is.
+    pub(super) to: u32,
 }
 
 /// A word of the stack that was used by the stack pointer.
@@ -192,6 +203,11 @@ impl Record {
         Some(windows).filter(|windows| windows.len() <= MOST_WINDOWS)
     }
 
+    /// Whether the stack pointer has not moved, and nothing was accessed by it.
+    fn leaves_stack(&self) -> bool {
+        self.low == self.high && self.words.is_empty() && self.room.is_none()
+    }
+
     /// The addresses that the windows and the new room cover: from and to.
     fn covers(&self) -> (u32, u32) {
         let words = self
@@ -206,13 +222,7 @@ impl Record {
 
 impl Checker {
     /// What the walk that was recorded did, if the same code can do that again in the same way.
-    pub(super) fn effect(
-        &self,
-        key: Key,
-        state: u32,
-        exit: Exit,
-        touches: &Touches,
-    ) -> Option<Effect> {
+    pub(super) fn effect(&self, behind: Behind, exit: Exit, touches: &Touches) -> Option<Effect> {
         let record = &self.record;
         let room_is_even = record.room.is_none_or(|(low, high)| {
             low.is_multiple_of(4)
@@ -222,30 +232,50 @@ impl Checker {
         if !record.is_plain || self.stopped || !room_is_even {
             return None;
         }
-        let (from, to) = record.covers();
-        let (same_floats, same): (Vec<Same>, Vec<Same>) = record
-            .same
-            .iter()
-            .partition(|same| same.reg.bank() == Bank::Float);
+        let (low, high) = record.covers();
+        let stays = |same: &Same| same.reg.bank() == Bank::Int && same.equal && same.reg == same.of;
+        let (kept, same): (Vec<Same>, Vec<Same>) = record.same.iter().partition(|same| stays(same));
+        let Behind { state, next, to } = behind;
+        let mut windows = record.windows(&self.shadow)?;
+        let first = windows.first().copied().unwrap_or_default();
+        windows.drain(..windows.len().min(1));
+        let changes_nothing = record.same.is_empty() && record.findings.is_empty();
         let effect = Effect {
-            key,
             state,
-            is_simple: record.is_simple && record.same.is_empty() && record.findings.is_empty(),
+            next,
+            to,
+            is_simple: record.is_simple && changes_nothing,
+            is_plain: same.is_empty()
+                && windows.is_empty()
+                && record.dynamic.is_empty()
+                && record.findings.is_empty(),
+            kept: kept.iter().fold(0, |kept, same| kept | 1 << same.reg.0),
+            window: first,
+            is_quick: changes_nothing && record.leaves_stack() && self.goes_one_way(exit),
             moves: self.sp.wrapping_sub(record.start),
             down: record.start.wrapping_sub(record.low),
             up: record.high.wrapping_sub(record.start),
             touches: touches.len(),
             exit,
             same: same.into(),
-            same_floats: same_floats.into(),
-            windows: record.windows(&self.shadow)?.into(),
+            windows: windows.into(),
             dynamic: record.dynamic.clone().into(),
             findings: record.findings.clone().into(),
             clear: record.cleared(),
-            from: from.wrapping_sub(record.start),
-            span: to.wrapping_sub(from),
+            from: low.wrapping_sub(record.start),
+            span: high.wrapping_sub(low),
         };
         Some(effect).filter(|effect| effect.allows(self, record.start, touches))
+    }
+
+    /// Whether a run that ends so always goes to the same place, without anybody being called.
+    fn goes_one_way(&self, exit: Exit) -> bool {
+        let row = self.desc.rows.get(usize::from(self.at.row));
+        match exit {
+            Exit::Straight => true,
+            Exit::Direct => row.is_some_and(Row::names_target),
+            _ => false,
+        }
     }
 
     /// Notes an access for what is remembered of the run. `index`: the how manieth it is.

@@ -6,7 +6,8 @@
 //! are in instructions, but for one move at most (the machine ends a run before a second one), which
 //! is then what is left of the way to its end.
 
-use super::memo::{Exit, Key};
+use super::memo::{Exit, Place};
+use super::record::Behind;
 use super::spread::all_bits;
 use super::{Checker, LastLoad};
 use crate::finding::What;
@@ -14,7 +15,7 @@ use crate::frame::State;
 use crate::undefined::Undefined;
 use crate::usage::{Step, Usage};
 use machine::isa::{Class, Insn, Reg, RegisterSet};
-use machine::observe::{Run, RunEnd, Touch, Touches, Transfer, TransferKind};
+use machine::observe::{NOWHERE, Run, RunEnd, Touch, Touches, Transfer, TransferKind};
 use machine::run::Registers;
 
 /// What is known beforehand of the time right behind an instruction.
@@ -31,12 +32,26 @@ const MANY_STATES: usize = 1 << 14;
 
 impl Checker {
     /// Straight code has run.
-    pub(super) fn walk(&mut self, run: &Run<'_>, touches: &Touches) {
+    pub(super) fn walk(&mut self, run: &Run<'_>, touches: &mut Touches) {
         if self.stopped {
             return;
         }
-        let before = self.take_up();
+        self.catch_up(&touches.known);
+        let mut from = Place {
+            state: self.state,
+            next_entry: self.next_entry,
+            pc: run.pcs().first().copied().unwrap_or_default(),
+        };
+        if self.is_quick
+            && let Some(last) = last_of(run)
+            && self.recall_run(&from, last, run, touches)
+        {
+            return;
+        }
+        touches.known.go(NOWHERE);
+        from.state = self.take_up();
         self.record.begin(self.sp);
+        self.memo.begin_walk();
         self.set_values(run.registers);
         let jump = self.jump.take();
         self.walk_code(run, touches);
@@ -47,9 +62,10 @@ impl Checker {
         }
         if !self.stopped {
             let exit = self.leave_run(run);
-            self.remember(run, touches, before, exit);
+            self.remember(run, touches, from, exit);
         }
         self.is_quick = self.has_memo && !self.stopped && self.jump.is_none();
+        self.guard(touches);
     }
 
     /// Makes the present state the one to work on; its number.
@@ -58,7 +74,7 @@ impl Checker {
             let frames = self.frames.iter_mut().map(|frame| &mut frame.caller);
             self.states.keep(frames.chain([&mut self.state]));
             self.most_states = 2 * self.states.len();
-            self.memo.clear();
+            self.memo.forget_code();
         }
         self.work.clone_from(self.states.get(self.state));
         self.watch();
@@ -308,8 +324,7 @@ impl Checker {
         if !matters || is_delayed {
             self.jump = matters.then_some((transfer, insn));
             self.settle();
-            let next_entry = self.next_entry;
-            return (!is_delayed).then_some(Exit::Direct { next_entry });
+            return (!is_delayed).then_some(Exit::Direct);
         }
         self.arrive(&transfer, &insn)
     }
@@ -354,31 +369,55 @@ impl Checker {
         }
     }
 
-    /// Remembers what the run did to a state, if it can do that again.
-    fn remember(&mut self, run: &Run<'_>, touches: &Touches, before: u32, exit: Option<Exit>) {
-        let (Some(&first), Some(&last)) = (run.pcs().first(), run.pcs().last()) else {
+    /// Remembers what the run did to a state, if it can do that again, and where it has led.
+    fn remember(&mut self, run: &Run<'_>, touches: &mut Touches, from: Place, exit: Option<Exit>) {
+        let Some(last) = last_of(run).filter(|_| self.is_lent && self.jump.is_none()) else {
             return;
         };
-        let Some(exit) = exit.filter(|_| self.has_memo && !self.stopped) else {
-            return;
+        let leads_on = matches!(run.end, RunEnd::Transfer(_) | RunEnd::Straight);
+        self.memo.refresh(&mut touches.known);
+        let place = Place {
+            state: self.state,
+            next_entry: self.next_entry,
+            pc: run.to,
         };
-        let is_straight = matches!(exit, Exit::Straight | Exit::Environment { .. });
-        // A return is told from the last state of the function.
-        let after = match exit {
-            Exit::Return => self.last_state,
-            _ => self.state,
+        let next = match leads_on {
+            true => self.memo.number_for(place, &mut touches.known),
+            false => NOWHERE,
         };
+        let behind = Behind {
+            // A return is told from the last state of the function.
+            state: match exit {
+                Some(Exit::Return) => self.last_state,
+                _ => self.state,
+            },
+            next,
+            to: run.to,
+        };
+        if exit == Some(Exit::Return) {
+            self.memo.lead_back(next);
+        }
         let is_elsewhere = |state: &State| state.saves.iter().any(|save| save.elsewhere);
-        if is_elsewhere(self.states.get(before)) || is_elsewhere(self.states.get(after)) {
-            return;
+        let known = ![from.state, behind.state]
+            .into_iter()
+            .any(|state| is_elsewhere(self.states.get(state)));
+        if let Some(exit) = exit.filter(|_| known)
+            && let Some(effect) = self.effect(behind, exit, touches)
+        {
+            let from = self.memo.number_for(from, &mut touches.known);
+            self.memo.remember(effect, from, last, &mut touches.known);
         }
-        let key = Key {
-            state: before,
-            first,
-            last: last | u32::from(is_straight),
-        };
-        if let Some(effect) = self.effect(key, after, exit, touches) {
-            self.memo.remember(effect);
-        }
+        touches.known.go(next);
+    }
+}
+
+/// How a run ends that can be known: the address of its last instruction, or of the one that was
+/// begun; odd if no jump ended it.
+fn last_of(run: &Run<'_>) -> Option<u32> {
+    let last = *run.pcs().last()?;
+    match run.end {
+        RunEnd::Transfer(_) => Some(last),
+        RunEnd::Straight | RunEnd::Stop { begun: true } => Some(last | 1),
+        RunEnd::Delayed(_) | RunEnd::Stop { begun: false } => None,
     }
 }

@@ -53,7 +53,7 @@ impl Observer for Scan {
         self.harmless[Self::place(run.first, run.last)] == ends && !self.watch.touched(run.touches)
     }
 
-    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+    fn run(&mut self, run: &Run<'_>, touches: &mut Touches) {
         self.step = run.steps;
         let harmless = self.watch.is_harmless(run);
         if !harmless || self.watch.touched(touches) {

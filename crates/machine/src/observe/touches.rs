@@ -1,4 +1,8 @@
-//! The accesses to memory of the present run, in order.
+//! What the loop keeps for an observer of runs: the accesses to memory of the present run, in order,
+//! and what the observer knows of runs.
+
+use super::Observer;
+use super::known::KnownRuns;
 
 /// An access to memory, as an observer of runs sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,11 +46,21 @@ impl Touch {
 
 /// More accesses than the longest run makes.
 const MOST: usize = 1 << 12;
+/// With so many accesses kept from earlier runs there is still room for those of the next.
+const FULL: usize = 1 << 11;
 
 /// The accesses of a run.
 pub struct Touches {
     len: usize,
     all: [Touch; MOST],
+    guarded: u32,
+    guarded_bytes: u64,
+    /// What stays of `len` after a run that the observer knows.
+    kept: usize,
+    /// What the observer knows of runs, while the loop has it.
+    pub known: KnownRuns,
+    /// The loop has it.
+    is_lent: bool,
 }
 
 impl Default for Touches {
@@ -54,6 +68,11 @@ impl Default for Touches {
         Touches {
             len: 0,
             all: [Touch::default(); MOST],
+            guarded: 0,
+            guarded_bytes: 0,
+            kept: 0,
+            known: KnownRuns::default(),
+            is_lent: false,
         }
     }
 }
@@ -65,10 +84,62 @@ impl Touches {
         self.len += 1;
     }
 
+    /// The observer is asked about every run that accesses these bytes of memory.
+    pub fn guard(&mut self, from: u32, bytes: u64) {
+        (self.guarded, self.guarded_bytes) = (from, bytes);
+    }
+
+    /// Accesses are kept from run to run, until the observer clears them. It is asked about the next
+    /// run once there are very many.
+    pub fn keep(&mut self) {
+        self.kept = usize::MAX;
+    }
+
+    /// Whether the accesses so far are none that the observer must be asked about.
+    #[inline(never)]
+    pub(crate) fn are_harmless(&mut self) -> bool {
+        let (guarded, bytes) = (self.guarded, self.guarded_bytes);
+        let near = |touch: &Touch| u64::from(touch.address.wrapping_sub(guarded)) < bytes;
+        if self.is_full() || bytes > 0 && self.all[..self.len].iter().any(near) {
+            return false;
+        }
+        self.end_run();
+        true
+    }
+
+    /// Borrows what the observer knows, if that has not happened.
+    pub(crate) fn borrow_from(&mut self, observer: &mut dyn Observer) {
+        if !std::mem::replace(&mut self.is_lent, true) {
+            observer.enter_loop(self);
+        }
+    }
+
+    /// Gives it back.
+    pub(crate) fn give_back(&mut self, observer: &mut dyn Observer) {
+        if std::mem::take(&mut self.is_lent) {
+            observer.leave_loop(self);
+            self.known = KnownRuns::default();
+            self.clear();
+            (self.guarded_bytes, self.kept) = (0, 0);
+        }
+    }
+
+    /// Whether there are so many that the observer should clear them.
+    #[inline(always)]
+    pub fn is_full(&self) -> bool {
+        self.len >= FULL
+    }
+
     /// How many there are.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.len
+    }
+
+    /// All of them.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = &Touch> {
+        self.all[..self.len.min(MOST)].iter()
     }
 
     /// Whether there is none.
@@ -83,15 +154,50 @@ impl Touches {
         self.all[..self.len.min(MOST)].get(index).copied()
     }
 
+    /// Forgets all of them.
     #[inline(always)]
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.len = 0;
+    }
+
+    /// A run has ended of which the observer knows.
+    #[inline(always)]
+    pub(crate) fn end_run(&mut self) {
+        self.len &= self.kept;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_observer_is_asked_about_what_it_guards() {
+        let mut touches = Touches::default();
+        touches.guard(0x1000, 0x100);
+        touches.push(Touch::new(0xffc, 0, 4, false));
+        assert!(touches.are_harmless());
+        assert!(touches.is_empty(), "the next run begins");
+        touches.push(Touch::new(0x1000, 0, 4, false));
+        assert!(!touches.are_harmless());
+        touches.clear();
+        touches.guard(0, 1 << 32);
+        touches.push(Touch::new(u32::MAX, 0, 1, false));
+        assert!(!touches.are_harmless());
+    }
+
+    #[test]
+    fn accesses_are_kept_until_there_are_many() {
+        let mut touches = Touches::default();
+        touches.keep();
+        for _ in 0..FULL - 1 {
+            touches.push(Touch::default());
+            assert!(touches.are_harmless());
+        }
+        touches.push(Touch::default());
+        assert_eq!(touches.iter().count(), FULL);
+        assert!(!touches.are_harmless());
+    }
 
     #[test]
     fn too_many_accesses_do_no_harm() {

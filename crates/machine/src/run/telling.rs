@@ -2,7 +2,9 @@
 
 use super::{Cx, Isa, Leave, Registers, Stop};
 use crate::isa::Insn;
-use crate::observe::{Listener, Observer, Run, RunEnd, RunSummary, Touch, Touches, Transfer};
+use crate::observe::{
+    Listener, Observer, Recalled, Run, RunEnd, RunSummary, Touch, Touches, Transfer,
+};
 use crate::trap::Trap;
 
 impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
@@ -35,14 +37,49 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
             _ => (0, Ending::Stop),
         };
         if ending.has_begun() || self.slot() + extra > self.run_start {
-            self.tell_run(extra, self.left.1, ending);
+            self.tell_all(extra, self.left.1, ending);
+        }
+        if self.tells_runs() {
+            self.touches.give_back(self.observer);
+        }
+    }
+
+    /// Reports the present run with `extra` more instructions, unless the observer knows it.
+    #[inline(always)]
+    fn tell_run(&mut self, extra: usize, to: u32, ending: Ending) {
+        if L::EXACT {
+            return self.tell_all(extra, to, ending);
+        }
+        if !L::RUNS {
+            return;
+        }
+        let last = self.pcs[self.slot() + extra - 1] | u32::from(ending == Ending::Straight);
+        let Some(run) = self.touches.known.find(last) else {
+            return self.tell_all(extra, to, ending);
+        };
+        let (data, next) = (run.data, run.next);
+        if !run.asks {
+            run.count += 1;
+            if self.touches.is_empty() || self.touches.are_harmless() {
+                self.touches.known.go(next);
+                return;
+            }
+            self.touches.known.untake(last);
+        }
+        let recalled = self
+            .observer
+            .recalls(data, to, self.registers, self.touches);
+        match recalled {
+            Recalled::Yes => {}
+            Recalled::No => self.tell_all(extra, to, ending),
+            Recalled::AndPause => self.end = 0,
         }
     }
 
     /// Shows the summary of the present run with `extra` more instructions and, if that is not
     /// enough, all of it.
     #[inline(always)]
-    fn tell_run(&mut self, extra: usize, to: u32, ending: Ending) {
+    fn tell_all(&mut self, extra: usize, to: u32, ending: Ending) {
         if !self.tells_runs() {
             return;
         }
@@ -59,7 +96,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
             };
             stretch.show::<I>(self.observer, self.touches);
         }
-        self.touches.clear();
+        self.touches.end_run();
         if self.wants.pauses && asks_for_pause(self.observer) {
             self.end = 0;
         }
@@ -150,7 +187,8 @@ impl Stretch<'_> {
     /// Shows an observer all of it.
     #[cold]
     #[inline(never)]
-    fn show<I: Isa>(&self, observer: &mut dyn Observer, touches: &Touches) {
+    fn show<I: Isa>(&self, observer: &mut dyn Observer, touches: &mut Touches) {
+        touches.borrow_from(observer);
         observer.run(&self.run::<I>(), touches);
     }
 
@@ -170,6 +208,7 @@ impl Stretch<'_> {
                 Ending::Straight => RunEnd::Straight,
                 Ending::Stop | Ending::Fault | Ending::Host => RunEnd::Stop { begun },
             },
+            to: self.to,
             registers: self.registers,
         }
     }

@@ -90,7 +90,7 @@ impl Observer for Calls {
         true
     }
 
-    fn run(&mut self, run: &Run<'_>, _: &Touches) {
+    fn run(&mut self, run: &Run<'_>, _: &mut Touches) {
         if let RunEnd::Transfer(transfer) | RunEnd::Delayed(transfer) = run.end {
             self.jumps.remember(transfer.from.into(), transfer.kind);
             self.follow(&transfer);

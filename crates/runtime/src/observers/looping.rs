@@ -54,7 +54,7 @@ impl Observer for LoopFinder {
         Wants::RUNS
     }
 
-    fn run(&mut self, run: &Run<'_>, _: &Touches) {
+    fn run(&mut self, run: &Run<'_>, _: &mut Touches) {
         let Some(&first) = run.pcs().first() else {
             return;
         };
@@ -109,7 +109,7 @@ impl Observer for LoopAge<'_> {
         self.inside.get(Self::key(run.first, run.last)).is_some() && self.calls.knows(run)
     }
 
-    fn run(&mut self, run: &Run<'_>, touches: &Touches) {
+    fn run(&mut self, run: &Run<'_>, touches: &mut Touches) {
         self.calls.run(run, touches);
         let outside = run.pcs().iter().rposition(|pc| !self.ring.contains(*pc));
         if let Some(outside) = outside {

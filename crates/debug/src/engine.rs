@@ -3,6 +3,7 @@
 //! Every state is named by its step: how many instructions ran before it. Moves go from one step to
 //! another and return a [`Stopped`]; everything else asks about the state at the present step.
 
+mod ahead;
 mod calls;
 mod check;
 mod edits;

@@ -1,5 +1,6 @@
 //! Moves through time.
 
+use super::ahead::{Look, SCANNED_SLICE};
 use super::{Engine, Stopped, Why};
 use crate::observers::{Collect, Goal, Hit, Watch, WatchedAccess};
 use crate::stops::{Event, StopCause};
@@ -234,7 +235,8 @@ impl Engine {
         if let Some(transfer) = self.session.machine.arriving() {
             watch.arrivals.leave(&transfer);
         }
-        let why = self.run_until_stop(&mut watch, plan, from);
+        let mut look = Look::new(watch);
+        let why = self.run_until_stop(&mut look, plan, from);
         let why = self.stop_at_finding(why, plan, from);
         self.timeline.last = self.timeline.last.max(self.step());
         self.remove_temporary(&why);
@@ -246,14 +248,15 @@ impl Engine {
 
     /// Runs forward until something other than a finding stops the program, or until after the
     /// first finding.
-    fn run_until_stop(&mut self, watch: &mut Watch, plan: &Plan<'_>, from: u64) -> Vec<Why> {
+    fn run_until_stop(&mut self, look: &mut Look, plan: &Plan<'_>, from: u64) -> Vec<Why> {
         let mut note = None;
         let printed = self.printed();
         loop {
             if plan.limit.is_some_and(|limit| self.step() >= limit) {
                 return vec![Why::Step];
             }
-            let stop = self.advance(watch, plan);
+            let stop = self.advance(look, plan);
+            let watch = &mut look.scan.watch;
             if !plan.ignore_stops && self.finding_between(from, self.step()).is_some() {
                 return Vec::new();
             }
@@ -325,8 +328,9 @@ impl Engine {
     }
 
     /// Runs one stretch: to a pause, the end, or a step where something has to be done.
-    fn advance(&mut self, watch: &mut Watch, plan: &Plan<'_>) -> Option<End> {
+    fn advance(&mut self, look: &mut Look, plan: &Plan<'_>) -> Option<End> {
         let step = self.step();
+        let watch = &look.scan.watch;
         let due = self.timeline.due(step, &self.session.machine.memory);
         let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
         let only_points = watch.has_only_points();
@@ -334,7 +338,11 @@ impl Engine {
             self.scout(step + AHEAD);
         }
         let is_watched = !only_points || self.check.as_ref().is_some_and(|c| c.step == step);
-        let longest = if is_watched { WATCHED_SLICE } else { SLICE };
+        let longest = match is_watched {
+            true if self.check.is_none() && watch.goal.is_none() => SCANNED_SLICE,
+            true => WATCHED_SLICE,
+            false => SLICE,
+        };
         let slice = step.saturating_add(longest).min(due.max(step + 1));
         let end = slice.min(edit).min(plan.limit.unwrap_or(u64::MAX));
         let end = end.min(self.next_known_finding(step));
@@ -352,7 +360,7 @@ impl Engine {
                 let world = &mut self.world;
                 self.session.advance_to(points, &mut Off, world, fuel)
             }
-            None => self.observe(watch, fuel),
+            None => self.look(look, fuel),
         }
     }
 

@@ -1,25 +1,31 @@
-//! A quick look at a stretch of a run: where something watched may have happened last.
+//! A quick look at a stretch of a run: where something watched may have happened, last or next.
 //!
 //! It sees straight code only, and knows the code in which nothing watched can happen. What it
 //! finds is a place to look at closely with a [`Watch`].
 
 use super::{Watch, WatchedRange};
 use machine::isa::{Reg, Role};
-use machine::observe::{Observer, Run, RunEnd, RunSummary, Touch, Touches, TransferKind, Wants};
-
-/// How much code is known; a power of two.
-const KNOWN: usize = 1 << 12;
+use machine::observe::{
+    AddressPlaces, KnownRuns, NOWHERE, Observer, Recalled, Run, RunEnd, Touch, Touches,
+    TransferKind, Wants,
+};
+use machine::run::Registers;
 
 /// Looks at a stretch of a run.
 pub(crate) struct Scan {
     /// What is looked for.
     pub(crate) watch: Watch,
-    /// Straight code, by its first and last instruction, in which nothing is watched but memory.
-    harmless: Vec<(u32, u32)>,
-    /// The step at which the last code began in which something may have happened.
+    /// Pauses the run after code in which something may have happened.
+    pub(crate) pauses: bool,
+    /// The step at which the last code began in which something may have happened. If that can only
+    /// be a call of the environment, the step of the call, which is not made yet.
     pub(crate) last: Option<u64>,
     /// The step at which the code began that was reported last.
     step: u64,
+    /// Straight code in which nothing is watched but memory.
+    harmless: KnownRuns,
+    places: AddressPlaces,
+    is_lent: bool,
 }
 
 impl Scan {
@@ -27,46 +33,81 @@ impl Scan {
     pub(crate) fn new(watch: Watch) -> Self {
         Scan {
             watch,
-            harmless: vec![NOTHING; KNOWN],
+            pauses: false,
             last: None,
             step: 0,
+            harmless: KnownRuns::default(),
+            places: AddressPlaces::default(),
+            is_lent: false,
         }
-    }
-
-    #[inline(always)]
-    fn place(first: u32, last: u32) -> usize {
-        (first.wrapping_mul(31).wrapping_add(last) >> 1) as usize % KNOWN
     }
 }
 
-/// No code: an instruction has an even address.
-const NOTHING: (u32, u32) = (1, 1);
-
 impl Observer for Scan {
     fn wants(&self) -> Wants {
-        Wants::RUNS
+        match self.pauses {
+            true => Wants::RUNS.and_pauses(),
+            false => Wants::RUNS,
+        }
     }
 
-    #[inline(always)]
-    fn knows(&mut self, run: &RunSummary<'_>) -> bool {
-        let ends = (run.first, run.last);
-        self.harmless[Self::place(run.first, run.last)] == ends && !self.watch.touched(run.touches)
+    fn wants_pause(&mut self) -> bool {
+        self.last.is_some()
+    }
+
+    fn enter_loop(&mut self, touches: &mut Touches) {
+        if self.harmless.len() >= KnownRuns::MOST {
+            self.forget_code();
+        }
+        touches.known = std::mem::take(&mut self.harmless);
+        if !self.watch.ranges.is_empty() {
+            // An access may begin up to seven bytes before.
+            let first = self.watch.low.saturating_sub(7);
+            let bytes = u64::from(self.watch.high) + 1 - u64::from(first);
+            touches.guard(first, bytes);
+        }
+        self.is_lent = true;
+    }
+
+    fn leave_loop(&mut self, touches: &mut Touches) {
+        self.harmless = std::mem::take(&mut touches.known);
+        self.harmless.go(NOWHERE);
+        self.is_lent = false;
+    }
+
+    fn recalls(
+        &mut self,
+        data: u32,
+        to: u32,
+        _registers: &Registers,
+        touches: &mut Touches,
+    ) -> Recalled {
+        if self.watch.touched(touches) {
+            return Recalled::No;
+        }
+        self.places.follow(data, to, &mut touches.known);
+        touches.clear();
+        Recalled::Yes
     }
 
     fn run(&mut self, run: &Run<'_>, touches: &mut Touches) {
         self.step = run.steps;
-        let harmless = self.watch.is_harmless(run);
-        if !harmless || self.watch.touched(touches) {
+        let all = run.len() + usize::from(run.has_begun());
+        let mut harmless = self.watch.is_harmless(run, all);
+        if !harmless && run.has_begun() && self.watch.is_harmless(run, run.len()) {
+            self.last = Some(run.steps + run.len() as u64);
+        } else if !harmless {
             self.last = Some(run.steps);
         }
-        let mark = match run.end {
-            RunEnd::Transfer(_) => 0,
-            RunEnd::Straight => 1,
-            RunEnd::Delayed(_) | RunEnd::Stop { .. } => return,
-        };
-        if harmless && !run.is_empty() {
-            let (first, last) = (run.at(0).pc, run.at(run.len() - 1).pc | mark);
-            self.harmless[Self::place(first, last)] = (first, last);
+        if self.watch.touched(touches) {
+            harmless = false;
+            self.last = Some(run.steps);
+        }
+        match self.watch.desc.filter(|_| self.is_lent) {
+            Some(desc) if harmless => {
+                self.places.learn(run, desc, false, &mut touches.known);
+            }
+            _ => touches.known.go(NOWHERE),
         }
     }
 
@@ -77,7 +118,8 @@ impl Observer for Scan {
     }
 
     fn forget_code(&mut self) {
-        self.harmless.fill(NOTHING);
+        self.harmless = KnownRuns::default();
+        self.places = AddressPlaces::default();
     }
 }
 
@@ -89,10 +131,10 @@ impl Watch {
     }
 
     fn touched_range(&self, touches: &Touches) -> bool {
-        let touches = (0..touches.len()).map_while(|index| touches.get(index));
         let last = |touch: &Touch| touch.address.wrapping_add(u32::from(touch.size()) - 1);
-        let mut near =
-            touches.filter(|touch| touch.address <= self.high && last(touch) >= self.low);
+        let mut near = touches
+            .iter()
+            .filter(|touch| touch.address <= self.high && last(touch) >= self.low);
         near.any(|touch| {
             let counts = |range: &WatchedRange| {
                 let inside = touch.address <= range.last && last(&touch) >= range.first;
@@ -117,8 +159,9 @@ impl Watch {
         watched.contains(reg)
     }
 
-    /// Whether nothing in straight code is watched but memory.
-    fn is_harmless(&self, run: &Run<'_>) -> bool {
+    /// Whether nothing in the first so many instructions of straight code, nor at its end, is watched
+    /// but memory.
+    fn is_harmless(&self, run: &Run<'_>, instructions: usize) -> bool {
         let transfer = match run.end {
             RunEnd::Transfer(transfer) | RunEnd::Delayed(transfer) => Some(transfer.kind),
             RunEnd::Straight | RunEnd::Stop { .. } => None,
@@ -127,8 +170,7 @@ impl Watch {
         if self.transfers && counts {
             return false;
         }
-        let told = run.len() + usize::from(run.has_begun());
-        (0..told).all(|index| {
+        (0..instructions).all(|index| {
             let at = run.at(index);
             let is_call = self.is_call.get(usize::from(at.row)) == Some(&true);
             let row = self

@@ -221,6 +221,11 @@ impl Watch {
         self.pause = false;
     }
 
+    /// Whether the next pause is for what was met already.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.at_call || self.after_call || self.pause || !self.hits.is_empty()
+    }
+
     /// Forgets everything but what to watch.
     pub(crate) fn restart(&mut self) {
         self.go_on();

@@ -3,6 +3,7 @@
 mod calls;
 mod coverage;
 mod looping;
+mod pages;
 mod recent;
 mod stats;
 mod trace;

@@ -154,6 +154,15 @@ impl Run<'_> {
             self.voice.follow(host);
             return Ok(Observed::plain(outcome));
         }
+        if args.trace.is_none() && convention.is_none() {
+            let mut stats = Stats::new(reporter.desc);
+            let begin = Instant::now();
+            let outcome = session.run(&mut stats, host);
+            let time = begin.elapsed();
+            self.voice.follow(host);
+            self.voice.stats(&stats.report(time));
+            return Ok(Observed::plain(outcome));
+        }
         let stats = args.stats.then(|| Stats::new(reporter.desc));
         let trace = match &args.trace {
             Some(path) => {

@@ -1,28 +1,80 @@
 //! What a run was made of: `--stats`.
+//!
+//! Only the first time that straight code runs it is looked at. After that it is counted, and what it
+//! is made of is added up in the end.
 
+use super::pages::TouchedPages;
 use diag::number::grouped;
 use machine::isa::{Class, IsaDesc};
-use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
-use rustc_hash::FxHashMap;
+use machine::observe::{
+    AddressPlaces, KnownRuns, NOWHERE, Observer, Recalled, Run, RunEnd, Touches, Transfer,
+    TransferKind, Wants,
+};
+use machine::run::Registers;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-const PAGE: u32 = 4096;
-
 /// Counts by class, transfers and memory.
-#[derive(Clone)]
 pub struct Stats {
     desc: &'static IsaDesc,
+    /// What is not counted by a shape.
+    sums: Sums,
+    /// What straight code consists of.
+    shapes: Vec<Shape>,
+    /// How often each of them ran when the loop asked, and how many calls deeper it led.
+    asked: Vec<(u64, i64)>,
+    known: KnownRuns,
+    places: AddressPlaces,
+    is_lent: bool,
+    depth: i64,
+    deepest: i64,
+    /// Bytes loaded, and stored.
+    bytes: [u64; 2],
+    touched: TouchedPages,
+}
+
+/// What straight code consists of.
+struct Shape {
+    rows: Box<[u16]>,
+    end: Option<TransferKind>,
+}
+
+/// How often what happened.
+#[derive(Clone, Default)]
+struct Sums {
     by_row: Vec<u64>,
     taken: u64,
     calls: u64,
     returns: u64,
-    depth: i64,
-    deepest: i64,
-    bytes_loaded: u64,
-    bytes_stored: u64,
-    /// For each page, which of its bytes were accessed.
-    touched: FxHashMap<u32, Box<[u64; 64]>>,
+}
+
+impl Sums {
+    fn add(&mut self, shape: &Shape, times: u64) {
+        for row in &shape.rows {
+            if let Some(count) = self.by_row.get_mut(usize::from(*row)) {
+                *count += times;
+            }
+        }
+        if let Some(kind) = shape.end {
+            self.add_transfer(kind, times);
+        }
+    }
+
+    fn add_transfer(&mut self, kind: TransferKind, times: u64) {
+        match kind {
+            TransferKind::Branch => self.taken += times,
+            TransferKind::Call => self.calls += times,
+            TransferKind::Return => self.returns += times,
+            TransferKind::Jump => {}
+        }
+    }
+
+    fn of_class(&self, desc: &IsaDesc, class: Class) -> u64 {
+        let rows = desc.rows.iter().zip(&self.by_row);
+        rows.filter(|(row, _)| row.class == class)
+            .map(|(_, count)| count)
+            .sum()
+    }
 }
 
 impl Stats {
@@ -30,36 +82,79 @@ impl Stats {
     pub fn new(desc: &'static IsaDesc) -> Self {
         Stats {
             desc,
-            by_row: vec![0; desc.rows.len()],
-            taken: 0,
-            calls: 0,
-            returns: 0,
+            sums: Sums {
+                by_row: vec![0; desc.rows.len()],
+                ..Sums::default()
+            },
+            shapes: Vec::new(),
+            asked: Vec::new(),
+            known: KnownRuns::default(),
+            places: AddressPlaces::default(),
+            is_lent: false,
             depth: 0,
             deepest: 0,
-            bytes_loaded: 0,
-            bytes_stored: 0,
-            touched: FxHashMap::default(),
+            bytes: [0; 2],
+            touched: TouchedPages::default(),
         }
     }
 
-    fn of_class(&self, class: Class) -> u64 {
-        let rows = self.desc.rows.iter().zip(&self.by_row);
-        rows.filter(|(row, _)| row.class == class)
-            .map(|(_, count)| count)
-            .sum()
+    /// All sums so far.
+    fn sums(&self) -> Sums {
+        let mut sums = self.sums.clone();
+        for (shape, (times, _)) in self.shapes.iter().zip(&self.asked) {
+            sums.add(shape, *times);
+        }
+        for run in self.known.iter() {
+            if let Some(shape) = self.shapes.get(run.data as usize) {
+                sums.add(shape, run.count);
+            }
+        }
+        sums
     }
 
-    fn touched_bytes(&self) -> u64 {
-        let words = self.touched.values().flat_map(|page| page.iter());
-        words.map(|word| u64::from(word.count_ones())).sum()
+    /// Counts what is known, and forgets it.
+    fn forget(&mut self) {
+        self.sums = self.sums();
+        self.shapes.clear();
+        self.asked.clear();
+        self.known = KnownRuns::default();
+        self.places = AddressPlaces::default();
+    }
+
+    #[inline(always)]
+    fn go(&mut self, deeper: i64) {
+        self.depth += deeper;
+        self.deepest = self.deepest.max(self.depth);
+    }
+
+    /// Counts accesses to memory.
+    fn take(&mut self, touches: &mut Touches) {
+        for touch in touches.iter() {
+            self.bytes[usize::from(touch.store())] += u64::from(touch.size());
+            self.touched.touch(touch.address, touch.size());
+        }
+        touches.clear();
+    }
+
+    fn shape(run: &Run<'_>) -> Shape {
+        let all = 0..run.len() + usize::from(run.has_begun());
+        let end = match run.end {
+            RunEnd::Transfer(transfer) | RunEnd::Delayed(transfer) => Some(transfer.kind),
+            RunEnd::Straight | RunEnd::Stop { .. } => None,
+        };
+        Shape {
+            rows: all.map(|index| run.at(index).row).collect(),
+            end,
+        }
     }
 
     /// The table that people read. `time` is how long the run took.
     pub fn report(&self, time: Duration) -> String {
-        let total: u64 = self.by_row.iter().sum();
+        let sums = self.sums();
+        let total: u64 = sums.by_row.iter().sum();
         let mut text = format!("{:<28}{:>14}\n", "instructions", grouped(total));
         for class in Class::ALL {
-            let count = self.of_class(class);
+            let count = sums.of_class(self.desc, class);
             if count > 0 {
                 let share = 100.0 * count as f64 / total as f64;
                 let _ = writeln!(
@@ -70,22 +165,22 @@ impl Stats {
                 );
             }
         }
-        let branches = self.of_class(Class::Branch);
+        let branches = sums.of_class(self.desc, Class::Branch);
         let mut line = |name: &str, value: String| {
             let _ = writeln!(text, "{name:<28}{value:>14}");
         };
         if branches > 0 {
             line(
                 "branches taken",
-                format!("{} of {}", grouped(self.taken), grouped(branches)),
+                format!("{} of {}", grouped(sums.taken), grouped(branches)),
             );
         }
-        line("calls", grouped(self.calls));
-        line("returns", grouped(self.returns));
+        line("calls", grouped(sums.calls));
+        line("returns", grouped(sums.returns));
         line("deepest call", grouped(self.deepest.unsigned_abs()));
-        line("bytes loaded", grouped(self.bytes_loaded));
-        line("bytes stored", grouped(self.bytes_stored));
-        line("bytes of memory touched", grouped(self.touched_bytes()));
+        line("bytes loaded", grouped(self.bytes[0]));
+        line("bytes stored", grouped(self.bytes[1]));
+        line("bytes of memory touched", grouped(self.touched.bytes()));
         let seconds = time.as_secs_f64();
         line("time", format!("{seconds:.3} s"));
         if seconds > 0.0 {
@@ -96,43 +191,80 @@ impl Stats {
     }
 }
 
+/// How many calls deeper a transfer leads.
+fn deeper(kind: TransferKind) -> i64 {
+    match kind {
+        TransferKind::Call => 1,
+        TransferKind::Return => -1,
+        TransferKind::Branch | TransferKind::Jump => 0,
+    }
+}
+
 impl Observer for Stats {
-    #[inline]
-    fn instruction(&mut self, at: &At) {
-        if let Some(count) = self.by_row.get_mut(usize::from(at.row)) {
-            *count += 1;
+    fn wants(&self) -> Wants {
+        Wants::RUNS
+    }
+
+    fn enter_loop(&mut self, touches: &mut Touches) {
+        if self.known.len() >= KnownRuns::MOST {
+            self.forget();
+        }
+        touches.known = std::mem::take(&mut self.known);
+        touches.keep();
+        self.is_lent = true;
+    }
+
+    fn leave_loop(&mut self, touches: &mut Touches) {
+        self.take(touches);
+        self.known = std::mem::take(&mut touches.known);
+        self.known.go(NOWHERE);
+        self.is_lent = false;
+    }
+
+    fn recalls(
+        &mut self,
+        data: u32,
+        to: u32,
+        _registers: &Registers,
+        touches: &mut Touches,
+    ) -> Recalled {
+        if touches.is_full() {
+            self.take(touches);
+        }
+        let Some((times, deeper)) = self.asked.get_mut(data as usize) else {
+            return Recalled::No;
+        };
+        *times += 1;
+        let deeper = *deeper;
+        self.go(deeper);
+        self.places.follow(data, to, &mut touches.known);
+        Recalled::Yes
+    }
+
+    fn run(&mut self, run: &Run<'_>, touches: &mut Touches) {
+        self.take(touches);
+        let shape = Stats::shape(run);
+        self.sums.add(&shape, 1);
+        let deeper = shape.end.map_or(0, deeper);
+        self.go(deeper);
+        let known = &mut touches.known;
+        if self.is_lent
+            && self
+                .places
+                .learn(run, self.desc, deeper != 0, known)
+                .is_some()
+        {
+            self.shapes.push(shape);
+            self.asked.push((0, deeper));
         }
     }
 
-    fn memory(&mut self, access: &MemoryAccess) {
-        match access.store {
-            true => self.bytes_stored += u64::from(access.size),
-            false => self.bytes_loaded += u64::from(access.size),
-        }
-        for k in 0..u32::from(access.size) {
-            let at = access.address.wrapping_add(k);
-            let page = self
-                .touched
-                .entry(at / PAGE)
-                .or_insert_with(|| Box::new([0; 64]));
-            let bit = (at % PAGE) as usize;
-            page[bit / 64] |= 1 << (bit % 64);
-        }
+    fn call_from_outside(&mut self, call: &Transfer) {
+        self.sums.add_transfer(call.kind, 1);
+        self.go(deeper(call.kind));
     }
 
-    fn transfer(&mut self, transfer: &Transfer) {
-        match transfer.kind {
-            TransferKind::Branch => self.taken += 1,
-            TransferKind::Call => {
-                self.calls += 1;
-                self.depth += 1;
-                self.deepest = self.deepest.max(self.depth);
-            }
-            TransferKind::Return => {
-                self.returns += 1;
-                self.depth -= 1;
-            }
-            TransferKind::Jump => {}
-        }
+    fn forget_code(&mut self) {
+        self.forget();
     }
 }

@@ -1,5 +1,5 @@
-//! The figures that must not get worse, in one table: speed of a plain run beside qemu, what the
-//! check of the calling convention costs, comparing with a reference, start-up time and memory, and
+//! The figures that must not get worse, in one table: speed of a plain run beside qemu, what checked
+//! and other observed runs cost, comparing with a reference, start-up time and memory, and
 //! assembling speed. docs/performance.md has the figures reached.
 //!
 //! `cargo bench` builds the binary and prints them. Ratios are taken side by side, in turn, and
@@ -125,23 +125,65 @@ fn main() {
     PARTS.iter().for_each(|(_, part)| part(&root));
 }
 
-/// What `--check` and `--scramble` cost beside a plain run.
+/// What observed runs cost beside a plain one.
 fn checking(root: &Path) {
-    println!("\ncalling convention, times a plain run, best of {ROUNDS}, with start-up");
-    println!("{:<40}{:>10}{:>12}", "", "--check", "--scramble");
-    for kernel in ["fib.s", "fib.asm", "quicksort.s"] {
+    println!("\nobserved runs, times a plain run, best of {ROUNDS}, with start-up");
+    println!(
+        "{:<24}{:>10}{:>12}{:>10}{:>10}{:>14}",
+        "", "--check", "--scramble", "--stats", "watch", "--trace"
+    );
+    for kernel in OBSERVED {
         let file = root.join("crates/cli/benches/kernels").join(kernel);
-        let options: [&[&str]; 3] = [&[], &["--check"], &["--scramble"]];
-        let mut best = [Duration::MAX; 3];
+        let quietly = |command: &mut Command| wall(command.stderr(Stdio::null()));
+        let run = |options: &[&str]| quietly(jal().arg("run").args(options).arg(&file));
+        let commands = ["debug", "-e", WATCH, "-e", "run"];
+        let mut best = [Duration::MAX; 5];
         for _ in 0..ROUNDS {
-            for (best, options) in best.iter_mut().zip(options) {
-                *best = (*best).min(wall(jal().arg("run").args(options).arg(&file)));
+            let times = [
+                run(&[]),
+                run(&["--check"]),
+                run(&["--scramble"]),
+                run(&["--stats"]),
+                quietly(jal().args(commands).arg(&file)),
+            ];
+            for (best, time) in best.iter_mut().zip(times) {
+                *best = (*best).min(time);
             }
         }
-        let [plain, check, scramble] = best.map(|time| time.as_secs_f64());
-        let (check, scramble) = (check / plain, scramble / plain);
-        println!("{kernel:<40}{check:>10.2}{scramble:>12.2}   (check: at most 3)");
+        let [plain, times @ ..] = best.map(|time| time.as_secs_f64());
+        let [check, scramble, stats, watch] = times.map(|time| time / plain);
+        println!(
+            "{kernel:<24}{check:>10.2}{scramble:>12.2}{stats:>10.2}{watch:>10.2}{:>8.0} ns/line",
+            tracing(&file)
+        );
     }
+    println!("at most                       2.0         4.0       2.0       3.0     300 ns/line");
+}
+
+/// Watches memory that no kernel writes: so far down the stack does none go.
+const WATCH: &str = "watch *(sp - 131072)";
+
+const OBSERVED: [&str; 6] = [
+    "fib.s",
+    "fib.asm",
+    "quicksort.s",
+    "quicksort.asm",
+    "slide2048.s",
+    "slide2048.asm",
+];
+
+/// What a line of a trace costs, in nanoseconds.
+fn tracing(file: &Path) -> f64 {
+    const LINES: u32 = 1_000_000;
+    let most = LINES.to_string();
+    let run = |options: &[&str]| {
+        let mut run = jal();
+        run.arg("run").args(["--max-steps", &most]).args(options);
+        run.arg(file).stderr(Stdio::null());
+        (0..3).map(|_| wall(&mut run)).min().unwrap_or_default()
+    };
+    let time = run(&["--trace"]).saturating_sub(run(&[]));
+    time.as_secs_f64() * 1e9 / f64::from(LINES)
 }
 
 /// How many inputs `jal fuzz` tries in a second of processor time, each on two programs.
@@ -215,10 +257,10 @@ fn debugging(root: &Path) {
             let begun = debug(&["run"]);
             forward = forward.min(begun);
             point = point.min(debug(&["break main if 1 == 2", "run"]));
-            // No program writes its global pointer or its own instructions.
+            // No program writes its global pointer, or so deep in the stack.
             let searched = debug(&["run", "watch gp", "rc"]);
             register = register.min(searched.saturating_sub(begun));
-            let searched = debug(&["run", "watch *main", "rc"]);
+            let searched = debug(&["run", WATCH, "rc"]);
             memory = memory.min(searched.saturating_sub(begun));
             // From the end of the program to its beginning.
             let searched = debug(&["run", "why gp"]);

@@ -117,12 +117,14 @@ impl Engine {
             inputs: Vec::new(),
         };
         let end = self.step();
+        let asked = self.bytes(what);
         self.and_back(|engine| {
             let mut sweep = Sweep {
                 hops: vec![root],
                 open: vec![0],
                 edits: engine.edits,
                 big_endian: engine.program.image.big_endian,
+                asked,
             };
             engine.sweep(&mut sweep, end, most)?;
             Ok(Lineage { hops: sweep.hops })
@@ -295,6 +297,8 @@ struct Sweep {
     /// How many changes by hand are before this time.
     edits: usize,
     big_endian: bool,
+    /// What the place held that was asked about first, byte by byte.
+    asked: Vec<u8>,
 }
 
 /// The stretch that is looked at first.
@@ -349,15 +353,14 @@ impl Sweep {
                 first: from,
                 last: to,
             };
-            let size = (end - begin) as u8 + 1;
-            let value = match size {
-                1..=8 => sub_number(
+            let value = match end - begin {
+                size @ 0..8 => sub_number(
                     self.hops[hop].value,
-                    size,
+                    size as u8 + 1,
                     (from - begin) as u8..(to - begin) as u8 + 1,
                     self.big_endian,
                 ),
-                _ => 0,
+                _ => self.asked_number(from, to),
             };
             let part = self.ask(place, u64::MAX, value);
             self.hops[hop].inputs.push(HopInput {
@@ -371,6 +374,22 @@ impl Sweep {
             }
         }
         found
+    }
+
+    /// What a part of the place held that was asked about first: only that one can be long.
+    fn asked_number(&self, first: u32, last: u32) -> u64 {
+        let WatchTarget::Memory { first: begin, .. } = self.hops[0].place else {
+            return 0;
+        };
+        let from = first.wrapping_sub(begin) as usize;
+        let bytes = self.asked.iter().skip(from);
+        let bytes = bytes.take((last - first).min(7) as usize + 1);
+        match self.big_endian {
+            true => bytes.fold(0, |number, byte| number << 8 | u64::from(*byte)),
+            false => bytes
+                .rev()
+                .fold(0, |number, byte| number << 8 | u64::from(*byte)),
+        }
     }
 
     /// The hop of a place at this time.

@@ -127,3 +127,22 @@ fn long_ways_are_cut() {
     let lineage = lineage.expect("nobody interrupts");
     assert!(tree(&lineage, 0).contains("open"), "{}", tree(&lineage, 0));
 }
+
+/// A long place is written in parts, whatever its length.
+#[test]
+fn long_places_have_parts() {
+    let mut engine = start(Machine::RiscV, COME_FAR);
+    engine.run_on();
+    let table = engine.evaluate("&table").unwrap() as u32;
+    for length in [3, 8, 255, 256, 4000] {
+        let what = WatchTarget::Memory {
+            first: table,
+            last: table + length,
+        };
+        let lineage = engine.why(what, 100).expect("nobody interrupts");
+        assert_eq!(lineage.hops[0].cause, HopCause::Parts, "{length}");
+        // The first word is 3 and a byte of 112 above it; the next one is 112.
+        let values: Vec<u64> = lineage.hops.iter().map(|hop| hop.value).collect();
+        assert!(values.contains(&3) && values.contains(&112), "{values:?}");
+    }
+}

@@ -4,7 +4,7 @@
 //! The rules are those of memcheck. Where an operation has an exact one, it is used: `and`, `or`,
 //! `xor`, shifts by a defined amount, equality. A sum, difference or product is undefined from the
 //! lowest undefined bit on. Of everything else all bits are undefined if one was. A branch, an address,
-//! a jump or a trap that depends on undefined bits is a [`Decision`].
+//! a jump, a trap or an instruction that depends on undefined bits is a [`Decision`].
 //!
 //! Of an opaque row, everything that it writes is undefined if anything was that it declares to read or
 //! has loaded.
@@ -33,6 +33,8 @@ pub enum Decision {
     Jump,
     /// Whether there is a trap.
     Trap,
+    /// Which instruction it is.
+    Code,
 }
 
 /// Which bits of a machine are undefined.
@@ -115,6 +117,10 @@ impl Definedness {
         self.pending = DefinedStep::default();
         self.registers.clear();
         self.stores.clear();
+        let fetched = (0..u32::from(decoded.len)).map(|k| machine.pc.wrapping_add(k));
+        if { fetched }.any(|at| self.byte(at) != 0) {
+            self.pending.decisions.push(Decision::Code);
+        }
         (machine.processor.define)(self, machine, row, &insn)?;
         let effects = machine.run_one()?;
         let mut step = std::mem::take(&mut self.pending);

@@ -32,7 +32,6 @@ use crate::undefined::{Origins, Undefined, UndefinedMemory};
 use crate::usage::{Step, Usage};
 use assembler::Program;
 use machine::env::CallTable;
-use machine::image::Image;
 use machine::isa::{Bank, Insn, IsaDesc, Reg, RegisterSet};
 use machine::observe::{
     At, KnownRuns, NOWHERE, Observer, Recalled, Run, RunSummary, Touches, Transfer, Wants,
@@ -42,7 +41,7 @@ use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use entries::next_entries;
+use entries::{memory_from, next_entries};
 use kept::KeptFloats;
 use memo::Memo;
 use record::Record;
@@ -515,15 +514,6 @@ fn open_calls(frames: &[Frame], most: usize) -> Vec<OpenCall> {
         function: frame.function,
     });
     open.collect()
-}
-
-/// Where the memory of a program begins that is not code.
-fn memory_from(image: &Image) -> u32 {
-    let data = image
-        .segments
-        .iter()
-        .filter(|s| s.access.write && !s.access.execute);
-    data.map(|segment| segment.address).min().unwrap_or(0)
 }
 
 impl Observer for Checker {

@@ -1,6 +1,7 @@
-//! Where functions begin, for code that runs on into the next one.
+//! Where functions begin, for code that runs on into the next one, and where memory does.
 
 use super::Checker;
+use machine::image::Image;
 
 /// For each half-word up to the last entry, the next entry behind it.
 pub(super) fn next_entries(entries: &[u32]) -> Vec<u32> {
@@ -34,4 +35,13 @@ impl Checker {
         let index = ((pc - first) / 2) as usize + 1;
         self.entries.get(index).copied().unwrap_or(u32::MAX)
     }
+}
+
+/// Where the memory of a program begins that is not code.
+pub(super) fn memory_from(image: &Image) -> u32 {
+    let data = image
+        .segments
+        .iter()
+        .filter(|s| s.access.write && !s.access.execute);
+    data.map(|segment| segment.address).min().unwrap_or(0)
 }

@@ -13,7 +13,7 @@
 //! instruction once more and stops at the right place.
 //!
 //! The loop is by far the largest function of the program, and most of its build time: it is compiled
-//! four times an instruction set, twice without an observer for the rules that users wait for.
+//! five times an instruction set, twice without an observer for the rules that users wait for.
 
 use super::{ControlState, Cx, Isa, Machine, Stop, rules};
 use crate::code::{DelaySlots, Fetch, MAX_RUN};
@@ -124,7 +124,7 @@ impl Machine {
     /// that the machine has.
     fn run_fast<I: Isa>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Leave {
         let leave = if seen.wants.runs {
-            self.run_piece::<I, OfRuns, { rules::ASK }>(seen, fuel)
+            self.run_observed::<I>(seen, fuel)
         } else if const { I::RULES & rules::GAP != 0 } && self.rules & rules::GAP != 0 {
             self.run_piece::<I, Nobody, { rules::GAP }>(seen, fuel)
         } else if const { I::RULES & rules::BIG_ENDIAN != 0 } && self.rules & rules::BIG_ENDIAN != 0
@@ -139,6 +139,18 @@ impl Machine {
                 Leave::Exactly
             }
             _ => leave,
+        }
+    }
+
+    /// The fast loop for observers of runs: compiled for the rules that most programs have, and for
+    /// all others.
+    fn run_observed<I: Isa>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Leave {
+        if const { I::RULES & rules::GAP != 0 } && self.rules == rules::GAP {
+            self.run_piece::<I, OfRuns, { rules::GAP }>(seen, fuel)
+        } else if const { I::RULES & rules::GAP == 0 } && self.rules == 0 {
+            self.run_piece::<I, OfRuns, 0>(seen, fuel)
+        } else {
+            self.run_piece::<I, OfRuns, { rules::ASK }>(seen, fuel)
         }
     }
 

@@ -218,18 +218,36 @@ impl Checker {
             false => Default::default(),
         };
         self.load_undefined(access, &found, on_stack);
+        // The part of a register that a smaller load does not bring is known.
+        let is_part = found.unknown && bytes < 4 && self.usage().bits != BitRule::Part;
+        if is_part {
+            self.load_part_of_unknown(bytes);
+        }
         // Where no register was saved, it does not matter where that is.
         let saves = &self.work.saves;
         let matters = on_stack || saves.iter().any(|save| save.elsewhere);
         self.loaded = LastLoad {
             offset: matters.then(|| self.offset(address)),
             bytes,
-            unknown: found.unknown,
+            unknown: found.unknown && !is_part,
         };
         if found.unknown || found.save {
             // Whatever register it goes to.
             self.watch_writes = RegisterSet::ALL;
         }
+    }
+
+    /// A load brings some bytes of a register that was stored although nobody knows what it holds.
+    fn load_part_of_unknown(&mut self, bytes: u8) {
+        self.record.refuse();
+        let reg = self.first_written();
+        let origin = self.origin(self.why_unknown(reg), self.at.pc);
+        let others = self.pending.map_or(0, |value| value.bits);
+        self.pending = Some(Undefined {
+            reg,
+            bits: others | ((1 << (8 * bytes)) - 1),
+            origin,
+        });
     }
 
     /// A load brings bytes that nothing was stored in, or undefined ones.

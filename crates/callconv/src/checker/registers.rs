@@ -252,7 +252,7 @@ impl Checker {
     }
 
     /// The register that the present instruction names as its result.
-    fn first_written(&self) -> Reg {
+    pub(super) fn first_written(&self) -> Reg {
         let mut written = self.usage().writes(&self.at.insn).iter();
         written.next().unwrap_or(Reg(0))
     }

@@ -137,7 +137,7 @@ impl Watch {
             .filter(|touch| touch.address <= self.high && last(touch) >= self.low);
         near.any(|touch| {
             let counts = |range: &WatchedRange| {
-                let inside = touch.address <= range.last && last(&touch) >= range.first;
+                let inside = touch.address <= range.last && last(touch) >= range.first;
                 inside
                     && if touch.store() {
                         range.write

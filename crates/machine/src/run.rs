@@ -56,10 +56,10 @@ pub trait Isa: Sized + 'static {
     /// Reads the row of one instruction, which is not fused; nothing if there is none.
     fn read<X: OpaqueRows<Isa = Self>>(x: &mut X, insn: &Insn) -> Option<X::Outcome>;
 
-    /// [`provenance::trace`], so that it is compiled with the instruction set.
+    /// [`trace`](crate::reading::provenance::trace), so that it is compiled with the instruction set.
     fn trace(machine: &Machine, row: &'static Row, insn: &Insn) -> Option<StepFlow>;
 
-    /// [`definedness::define`], likewise.
+    /// [`define`](crate::reading::definedness::define), likewise.
     fn define(
         defined: &mut Definedness,
         machine: &Machine,

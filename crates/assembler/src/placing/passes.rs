@@ -85,6 +85,7 @@ mod tests {
     use crate::dialect::{Dialect, MARS, VENUS};
     use crate::options::AssembleOptions;
     use crate::placing::link::link;
+    use diag::FileId;
     use machine::isa::IsaDesc;
     use proptest::prelude::*;
     use std::rc::Rc;
@@ -160,14 +161,16 @@ mod tests {
         format!("{program:?}\n{errors:?}")
     }
 
-    fn check(isa: &'static IsaDesc, dialect: &'static Dialect, text: &str, at_once: usize) {
-        let options = AssembleOptions::new(isa, dialect);
-        let tables = Tables::new(&options);
-        let mut sources = SourceMap::default();
-        let file = sources.add("a", text);
+    /// How and what is placed of a text.
+    fn placing<'a>(
+        tables: &'a Tables,
+        sources: &'a SourceMap,
+        file: FileId,
+        text: &'a str,
+    ) -> (TextPlacing<'a>, Texts<'a>) {
         let places = TextPlacing {
-            tables: &tables,
-            sources: &sources,
+            tables,
+            sources,
             starts: [0; 4],
             red_zones: false,
         };
@@ -175,6 +178,15 @@ mod tests {
             main: (file, text),
             defines: (file, ""),
         };
+        (places, texts)
+    }
+
+    fn check(isa: &'static IsaDesc, dialect: &'static Dialect, text: &str, at_once: usize) {
+        let options = AssembleOptions::new(isa, dialect);
+        let tables = Tables::new(&options);
+        let mut sources = SourceMap::default();
+        let file = sources.add("a", text);
+        let (places, texts) = placing(&tables, &sources, file, text);
         let Some(object) = places.in_one_go(texts, at_once) else {
             return;
         };
@@ -203,16 +215,7 @@ mod tests {
         let placed = |text: &str| {
             let mut sources = SourceMap::default();
             let file = sources.add("a", text);
-            let places = TextPlacing {
-                tables: &tables,
-                sources: &sources,
-                starts: [0; 4],
-                red_zones: false,
-            };
-            let texts = Texts {
-                main: (file, text),
-                defines: (file, ""),
-            };
+            let (places, texts) = placing(&tables, &sources, file, text);
             places.in_one_go(texts, 1).is_some()
         };
         assert!(placed("li a0, 5000\nla a1, x\nj 1f\nx: nop\n1: nop\n"));

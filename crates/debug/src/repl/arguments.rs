@@ -58,7 +58,7 @@ impl Repl<'_> {
         let text = text.trim();
         if text.is_empty() {
             return complain(
-                "What? Name a register, a label, an address or a range: `watch board..board+31`.",
+                "What? Name a register, a label, an address, or a range such as `board..board+31`.",
             );
         }
         if let Some((first, last)) = text.split_once("..") {

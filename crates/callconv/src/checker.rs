@@ -13,6 +13,7 @@
 
 mod access;
 mod calls;
+mod effects;
 mod entries;
 mod kept;
 mod memo;

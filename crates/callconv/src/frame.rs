@@ -160,8 +160,17 @@ pub(crate) struct Frame {
     pub(crate) moved: u32,
     /// The state of the caller.
     pub(crate) caller: u32,
+    /// What finds what is remembered of returns from here: [`hash_of`](Frame::hash_of).
+    pub(crate) hash: u32,
     /// The integer registers on entry.
     pub(crate) kept: [u32; 32],
+}
+
+impl Frame {
+    /// The hash of a call in this state.
+    pub(crate) fn hash_of(caller: u32, call: u32) -> u32 {
+        (caller.wrapping_mul(0x9e37_79b1) ^ call.wrapping_mul(0x85eb_ca6b)).rotate_right(15)
+    }
 }
 
 /// A register that lost its value of the entry.

@@ -72,6 +72,9 @@ pub struct Memory {
     watch: PageWatch,
     /// Why the last access was refused, if one was.
     refused: Trap,
+    /// Where the last store went that the tables did not answer for, and how many bytes it had: one
+    /// that overwrites code is such a store.
+    pub(crate) last_slow_store: (u32, u8),
     /// Accesses above this address and below the stack pointer are faults, when the run loop is
     /// told to check (see [`Machine::check_gap`](crate::run::Machine)).
     pub heap_end: u32,
@@ -96,6 +99,7 @@ impl Default for Memory {
             base: Arc::default(),
             watch: PageWatch::default(),
             refused: Trap::CodeModified,
+            last_slow_store: (0, 0),
             heap_end: 0,
         }
     }
@@ -219,6 +223,7 @@ impl Memory {
     #[cold]
     #[inline(never)]
     fn store_slow(&mut self, address: u32, size: u8, value: u64) -> bool {
+        self.last_slow_store = (address, size);
         let stored = self.store_by_the_rules(address, size, value);
         stored.map_err(|trap| self.refused = trap).is_ok()
     }

@@ -18,7 +18,7 @@ mod pairs;
 mod places;
 mod touches;
 
-pub use known::{KnownRun, KnownRuns, NOWHERE};
+pub use known::{KnownRun, KnownRuns, NOWHERE, RunKind};
 pub use places::AddressPlaces;
 pub use touches::{Touch, Touches};
 
@@ -105,8 +105,9 @@ pub struct Run<'a> {
     pub(crate) pcs: &'a [u32],
     pub(crate) unfuse: fn(u8) -> u8,
     pub(crate) row_of: fn(&Insn) -> usize,
-    /// The place of its first instruction in the code of the loop; a [`Touch`] counts from there.
-    pub first_slot: usize,
+    /// How many slots of the loop's code are left from its first instruction on; a [`Touch`] counts
+    /// from there.
+    pub left: usize,
     /// How many instructions have run before it.
     pub steps: u64,
     /// What ended it.

@@ -63,7 +63,7 @@ impl Observer for RunRecorder {
             self.instructions.push((at.pc, at.row, at.step));
         }
         for touch in (0..).map_while(|index| touches.get(index)) {
-            let step = run.steps + touch.index(run.first_slot) as u64;
+            let step = run.steps + touch.index(run.left) as u64;
             let access = (step, touch.address, touch.size(), touch.store());
             self.accesses.push(access);
         }

@@ -1,6 +1,6 @@
 //! Calls and returns: what a function may expect, and what it must have kept.
 
-use super::memo::{Call, Exit};
+use super::effects::{Call, Exit};
 use super::{CallEvent, Checker, DEEPEST};
 use crate::finding::{RestoreFault, What};
 use crate::frame::{Change, Derived, Frame, Knowledge, State};
@@ -47,6 +47,7 @@ impl Checker {
         let mut undefined = self.work.undefined.clone();
         undefined.retain(|value| self.groups.args.contains(value.reg));
         let waiting = self.settle();
+        let hash = Frame::hash_of(waiting, call.from);
         let return_to = self.value(link) as u32;
         self.memo.note_return_place(return_to);
         self.push_frame(Frame {
@@ -56,6 +57,7 @@ impl Checker {
             sp,
             moved: 0,
             caller: waiting,
+            hash,
             kept: std::array::from_fn(|number| self.values[number] as u32),
         });
         self.work = State {
@@ -75,6 +77,7 @@ impl Checker {
             from: call.from,
             link: link.0,
             waiting,
+            hash,
         }))
     }
 
@@ -449,7 +452,7 @@ impl Checker {
         }
         self.settle();
         if returned && frame.sp == self.sp {
-            self.memo.note_return(last, frame.caller, frame.call);
+            self.memo.note_return(last, &frame);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a walk over straight code depended on, and what it did: enough to make an [`Effect`] of it.
 
 use super::Checker;
-use super::memo::{Dynamic, Effect, Exit, Same, Window};
+use super::effects::{Dynamic, Effect, Exit, Same, Window};
 use crate::shadow::{SAVE, Shadow, WRITTEN};
 use machine::isa::{Bank, Reg, RegisterSet, Row};
 use machine::observe::{Touch, Touches};
@@ -234,7 +234,10 @@ impl Checker {
         }
         let (low, high) = record.covers();
         let stays = |same: &Same| same.reg.bank() == Bank::Int && same.equal && same.reg == same.of;
-        let (kept, same): (Vec<Same>, Vec<Same>) = record.same.iter().partition(|same| stays(same));
+        let (kept, mut same): (Vec<Same>, Vec<Same>) =
+            record.same.iter().partition(|same| stays(same));
+        let (kept, others) = kept.split_at(kept.len().min(8));
+        same.extend(others);
         let Behind { state, next, to } = behind;
         let mut windows = record.windows(&self.shadow)?;
         let first = windows.first().copied().unwrap_or_default();
@@ -249,7 +252,10 @@ impl Checker {
                 && windows.is_empty()
                 && record.dynamic.is_empty()
                 && record.findings.is_empty(),
-            kept: kept.iter().fold(0, |kept, same| kept | 1 << same.reg.0),
+            kept: kept
+                .iter()
+                .rev()
+                .fold(0, |kept, same| kept << 8 | u64::from(same.reg.0)),
             window: first,
             is_quick: changes_nothing && record.leaves_stack() && self.goes_one_way(exit),
             moves: self.sp.wrapping_sub(record.start),

@@ -6,7 +6,8 @@
 //! are in instructions, but for one move at most (the machine ends a run before a second one), which
 //! is then what is left of the way to its end.
 
-use super::memo::{Exit, Place};
+use super::effects::Exit;
+use super::memo::Place;
 use super::record::Behind;
 use super::spread::all_bits;
 use super::{Checker, LastLoad};
@@ -152,7 +153,7 @@ impl Checker {
                 self.record.use_memory();
             }
             while let Some(touch) = touches.get(touched)
-                && touch.index(run.first_slot) == index
+                && touch.index(run.left) == index
             {
                 self.touch_memory(&touch, touched);
                 touched += 1;

@@ -77,7 +77,7 @@ impl Observer for Scan {
 
     fn recalls(
         &mut self,
-        data: u32,
+        _data: u32,
         to: u32,
         _registers: &Registers,
         touches: &mut Touches,
@@ -85,7 +85,7 @@ impl Observer for Scan {
         if self.watch.touched(touches) {
             return Recalled::No;
         }
-        self.places.follow(data, to, &mut touches.known);
+        self.places.follow(to, &mut touches.known);
         touches.clear();
         Recalled::Yes
     }
@@ -105,7 +105,7 @@ impl Observer for Scan {
         }
         match self.watch.desc.filter(|_| self.is_lent) {
             Some(desc) if harmless => {
-                self.places.learn(run, desc, false, &mut touches.known);
+                self.places.learn(run, desc, 0, &mut touches.known);
             }
             _ => touches.known.go(NOWHERE),
         }

@@ -12,14 +12,27 @@ pub struct KnownRun {
     pub last: u32,
     /// The place after it.
     pub next: u32,
-    /// Whether the observer wants to be asked each time ([`super::Observer::recalls`]).
-    pub asks: bool,
+    /// What the loop does about it.
+    pub kind: RunKind,
     /// What the observer makes of it.
     pub data: u32,
-    /// How often it has run without the observer being asked.
+    /// How many calls deeper it leads, if that is counted.
+    pub deeper: i8,
+    /// How often it has run without being shown to the observer.
     pub count: u64,
     /// Another run that begins at the same place.
     other: u32,
+}
+
+/// What the loop does about a known run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunKind {
+    /// It goes to the next place.
+    Followed,
+    /// The same, but it also counts open calls, or the address of the next run decides the place.
+    Counted,
+    /// It asks the observer each time ([`super::Observer::recalls`]).
+    Asked,
 }
 
 impl KnownRun {
@@ -28,8 +41,9 @@ impl KnownRun {
         KnownRun {
             last,
             next,
-            asks: false,
+            kind: RunKind::Followed,
             data,
+            deeper: 0,
             count: 0,
             other: NOWHERE,
         }
@@ -38,6 +52,9 @@ impl KnownRun {
 
 /// No place.
 pub const NOWHERE: u32 = u32::MAX;
+
+/// Whichever place is at the address where control goes ([`KnownRuns::name_address`]).
+pub(super) const BY_ADDRESS: u32 = u32::MAX - 1;
 
 /// No instruction has this address, and no straight code ends there.
 const VACANT: u32 = u32::MAX - 1;
@@ -48,13 +65,25 @@ pub struct KnownRuns {
     /// The number of a place is the index of its first run, which is vacant until one is added.
     runs: Vec<KnownRun>,
     at: u32,
+    /// Some places that are known by their address, each at an index that the address decides. Empty
+    /// if there is none: what is known is moved to the loop and back again.
+    addresses: Vec<(u32, u32)>,
+    /// How many calls are open, for an observer that counts them.
+    depth: i64,
+    /// How many were at most.
+    pub deepest: i64,
 }
+
+const ADDRESSES: usize = 256;
 
 impl Default for KnownRuns {
     fn default() -> Self {
         KnownRuns {
             runs: Vec::new(),
             at: NOWHERE,
+            addresses: Vec::new(),
+            depth: 0,
+            deepest: 0,
         }
     }
 }
@@ -116,6 +145,15 @@ impl KnownRuns {
         self.runs.is_empty()
     }
 
+    /// Forgets all but how many calls are open.
+    pub fn forget_runs(&mut self) {
+        *self = KnownRuns {
+            depth: self.depth,
+            deepest: self.deepest,
+            ..KnownRuns::default()
+        };
+    }
+
     /// The place where the program is.
     pub fn place(&self) -> Option<u32> {
         Some(self.at).filter(|at| *at != NOWHERE)
@@ -125,6 +163,32 @@ impl KnownRuns {
     #[inline(always)]
     pub fn go(&mut self, place: u32) {
         self.at = place;
+    }
+
+    /// The place after a run that leads there, if control is at `to`.
+    #[inline(always)]
+    pub(crate) fn place_after(&self, next: u32, to: u32) -> u32 {
+        if next != BY_ADDRESS {
+            return next;
+        }
+        match self.addresses.get((to >> 1) as usize % ADDRESSES) {
+            Some(&(address, place)) if address == to => place,
+            _ => NOWHERE,
+        }
+    }
+
+    /// This place is the one at an address, for runs that lead to [`BY_ADDRESS`].
+    pub fn name_address(&mut self, address: u32, place: u32) {
+        // No code has an odd address.
+        self.addresses.resize(ADDRESSES, (1, NOWHERE));
+        self.addresses[(address >> 1) as usize % ADDRESSES] = (address, place);
+    }
+
+    /// A run leads so many calls deeper.
+    #[inline(always)]
+    pub fn go_deeper(&mut self, calls: i64) {
+        self.depth += calls;
+        self.deepest = self.deepest.max(self.depth);
     }
 
     /// The run from the present place that ends with this instruction.
@@ -140,7 +204,7 @@ impl KnownRuns {
         }
     }
 
-    /// The observer is asked about this run after all.
+    /// This run is shown to the observer after all.
     #[cold]
     pub(crate) fn untake(&mut self, last: u32) {
         if let Some(run) = self.find(last) {

@@ -1,64 +1,41 @@
 //! Places of observers to which one run of some code is like another.
 
-use super::{KnownRun, KnownRuns, NOWHERE, Run, RunEnd};
+use super::known::BY_ADDRESS;
+use super::{KnownRun, KnownRuns, NOWHERE, Run, RunEnd, RunKind};
 use crate::isa::IsaDesc;
 use rustc_hash::FxHashMap;
 
 /// Numbers of [places](KnownRuns) that are nothing but addresses.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct AddressPlaces {
     numbers: FxHashMap<u32, u32>,
-    /// What was looked up last, by some bits of the address.
-    recent: [(u32, u32); RECENT],
-    /// For each run that was learnt, the place after it, if that is always the same.
-    after: Vec<u32>,
-}
-
-const RECENT: usize = 256;
-
-impl Default for AddressPlaces {
-    fn default() -> Self {
-        AddressPlaces {
-            numbers: FxHashMap::default(),
-            // No code has an odd address.
-            recent: [(1, NOWHERE); RECENT],
-            after: Vec::new(),
-        }
-    }
+    /// How many runs were learnt.
+    learnt: u32,
 }
 
 impl AddressPlaces {
-    /// The number of the place at an address.
-    #[inline(always)]
-    pub fn number(&mut self, pc: u32, known: &mut KnownRuns) -> u32 {
-        let index = (pc >> 1) as usize % RECENT;
-        let (found, number) = self.recent[index];
-        if found == pc {
-            return number;
-        }
+    /// The number of the place at an address. The loop can find it from now on, until it learns of
+    /// another one that takes its room.
+    fn number(&mut self, pc: u32, known: &mut KnownRuns) -> u32 {
         let number = self.numbers.entry(pc);
         let number = *number.or_insert_with(|| known.add_place());
-        self.recent[index] = (pc, number);
+        known.name_address(pc, number);
         number
     }
 
-    /// The program is at the place after a run, and at `to`; the run was learnt as this one.
-    #[inline(always)]
-    pub fn follow(&mut self, learnt: u32, to: u32, known: &mut KnownRuns) {
-        let next = match self.after.get(learnt as usize) {
-            Some(&next) if next != NOWHERE => next,
-            _ => self.number(to, known),
-        };
+    /// The program is at `to`, after a run that was learnt.
+    pub fn follow(&mut self, to: u32, known: &mut KnownRuns) {
+        let next = self.number(to, known);
         known.go(next);
     }
 
     /// The program is at the place after this run. If it can be learnt, it is; then the answer is
-    /// its number among all that were. `asks`: the observer wants to be asked about it.
+    /// its number among all that were. `deeper`: how many calls deeper it leads.
     pub fn learn(
         &mut self,
         run: &Run<'_>,
         desc: &IsaDesc,
-        asks: bool,
+        deeper: i8,
         known: &mut KnownRuns,
     ) -> Option<u32> {
         let next = match run.end {
@@ -75,11 +52,17 @@ impl AddressPlaces {
         if known.ending(from, last).next().is_some() {
             return None;
         }
-        let one_way = run.goes_one_way(desc);
-        let learnt = self.after.len() as u32;
-        self.after.push(if one_way { next } else { NOWHERE });
+        let learnt = self.learnt;
+        self.learnt += 1;
+        let next = match run.goes_one_way(desc) {
+            true => next,
+            false => BY_ADDRESS,
+        };
         let mut new = KnownRun::new(last, next, learnt);
-        new.asks = asks || !one_way;
+        new.deeper = deeper;
+        if deeper != 0 || next == BY_ADDRESS {
+            new.kind = RunKind::Counted;
+        }
         known.add(from, new);
         Some(learnt)
     }

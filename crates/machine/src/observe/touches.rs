@@ -9,26 +9,41 @@ use super::known::KnownRuns;
 pub struct Touch {
     /// First address.
     pub address: u32,
-    /// The slot of the instruction, whether it was a store, and how many bytes.
+    /// How many slots are left from the instruction on, whether it was a store, and how many bytes.
     packed: u32,
 }
 
 impl Touch {
-    /// An access of `size` bytes by the instruction in this slot.
+    /// An access of `size` bytes by the instruction with which so many slots of the code are left.
     #[inline(always)]
-    pub fn new(address: u32, slot: usize, size: u8, store: bool) -> Self {
+    pub fn new(address: u32, left: usize, size: u8, store: bool) -> Self {
         Touch {
             address,
-            packed: (slot as u32) << 8 | u32::from(size) | if store { Touch::STORE } else { 0 },
+            packed: (left as u32) << 8 | u32::from(size) | if store { Touch::STORE } else { 0 },
         }
     }
 
     const STORE: u32 = 1 << 7;
 
-    /// The index of the instruction in a run that begins at `first_slot`.
+    /// The index of the instruction in a run at whose beginning so many slots are left
+    /// ([`Run::left`](super::Run::left)).
     #[inline]
-    pub fn index(&self, first_slot: usize) -> usize {
-        ((self.packed >> 8).wrapping_sub(first_slot as u32) & 0x00ff_ffff) as usize
+    pub fn index(&self, left: usize) -> usize {
+        ((left as u32).wrapping_sub(self.packed >> 8) & 0x00ff_ffff) as usize
+    }
+
+    /// Whether it was a store, and how many bytes, as one number.
+    #[inline(always)]
+    pub fn kind(&self) -> u8 {
+        self.packed as u8
+    }
+
+    /// An access of this kind to nowhere.
+    pub fn of_kind(kind: u8) -> Self {
+        Touch {
+            address: 0,
+            packed: kind.into(),
+        }
     }
 
     /// How many bytes.
@@ -49,14 +64,20 @@ const MOST: usize = 1 << 12;
 /// With so many accesses kept from earlier runs there is still room for those of the next.
 const FULL: usize = 1 << 11;
 
-/// The accesses of a run.
+/// The accesses of a run. In this order the loop needs one address for what each access changes.
+#[repr(C)]
 pub struct Touches {
-    len: usize,
     all: [Touch; MOST],
+    len: usize,
     guarded: u32,
     guarded_bytes: u64,
     /// What stays of `len` after a run that the observer knows.
     kept: usize,
+    /// So many are of no interest to the observer, wherever they are.
+    few: usize,
+    /// The slot where the present run began. It is here, and not with what the loop keeps in
+    /// registers, because only reports read it.
+    pub(crate) run_start: usize,
     /// What the observer knows of runs, while the loop has it.
     pub known: KnownRuns,
     /// The loop has it.
@@ -71,6 +92,8 @@ impl Default for Touches {
             guarded: 0,
             guarded_bytes: 0,
             kept: 0,
+            few: 0,
+            run_start: 0,
             known: KnownRuns::default(),
             is_lent: false,
         }
@@ -92,7 +115,13 @@ impl Touches {
     /// Accesses are kept from run to run, until the observer clears them. It is asked about the next
     /// run once there are very many.
     pub fn keep(&mut self) {
-        self.kept = usize::MAX;
+        (self.kept, self.few) = (usize::MAX, FULL - 1);
+    }
+
+    /// Whether there are so few that they need not be looked at.
+    #[inline(always)]
+    pub(crate) fn are_few(&self) -> bool {
+        self.len <= self.few
     }
 
     /// Whether the accesses so far are none that the observer must be asked about.
@@ -120,7 +149,7 @@ impl Touches {
             observer.leave_loop(self);
             self.known = KnownRuns::default();
             self.clear();
-            (self.guarded_bytes, self.kept) = (0, 0);
+            (self.guarded_bytes, self.kept, self.few) = (0, 0, 0);
         }
     }
 

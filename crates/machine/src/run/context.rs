@@ -29,8 +29,6 @@ pub struct Cx<'a, I: Isa, L, const RULES: u8> {
     /// The code from the present instruction on. One look at its length serves all instructions
     /// that a handler runs in one go.
     pub(super) rest: &'a [Insn],
-    /// The slot where the present straight run began, for observers of runs.
-    pub(super) run_start: usize,
     /// How many instructions will have run when all of `rest` has.
     pub(super) steps_at_end: u64,
     /// How many may have run when a straight run ends; 0 if an observer wants to pause then.
@@ -38,6 +36,12 @@ pub struct Cx<'a, I: Isa, L, const RULES: u8> {
     pub(super) lookup: Lookup<'a>,
     /// Why and where the loop was left.
     pub(super) left: (Leave, u32),
+    /// It was left only to report the run that a jump ends, for an observer of runs.
+    pub(super) jumps: bool,
+    /// The slot where that jump goes; beyond all slots if its target is not decoded.
+    pub(super) jump: u32,
+    /// The address of the target, if that is not decoded.
+    pub(super) jump_address: u32,
     /// The rules that hold, if `RULES` says to ask.
     pub(super) rules: u8,
     /// Where to go after the instruction in the delay slot (exact loop only).
@@ -70,7 +74,11 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
                 }
             }
             let target = if L::EXACT { self.delayed_target } else { None };
-            if !I::execute(self, insns) {
+            if L::EXACT || !L::RUNS {
+                if !I::execute(self, insns) {
+                    return;
+                }
+            } else if !I::execute(self, insns) && !self.take_jump() {
                 return;
             }
             if L::EXACT
@@ -132,6 +140,9 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     #[inline(always)]
     pub(super) fn leave(&mut self, why: Leave, pc: u32) -> bool {
         self.left = (why, pc);
+        if L::RUNS {
+            self.jumps = false;
+        }
         false
     }
 
@@ -141,11 +152,19 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
         let steps = self.steps() + extra as u64;
         self.rest = &self.code[target..];
         self.steps_at_end = steps + self.rest.len() as u64;
-        self.run_start = target;
+        self.mark_run(target);
         if steps >= self.end {
             return self.leave(Leave::Stop(Stop::OutOfFuel), self.pc());
         }
         true
+    }
+
+    /// A straight run begins at this slot.
+    #[inline(always)]
+    pub(super) fn mark_run(&mut self, slot: usize) {
+        if L::RUNS {
+            self.touches.run_start = slot;
+        }
     }
 
     /// The slot of the present instruction.
@@ -166,7 +185,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
     #[inline(always)]
     pub(super) fn count_run(&mut self, extra: usize) {
         self.steps_at_end += extra as u64;
-        self.run_start = self.slot();
+        self.mark_run(self.slot());
     }
 
     #[inline(always)]
@@ -176,7 +195,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
             return self.go_exactly(insn, self.pcs[to], Some(to), self.delays());
         }
         if L::RUNS {
-            self.tell_transfer(self.pcs[to], false);
+            return self.jump_to(target);
         }
         self.begin_run(to, 1)
     }
@@ -188,7 +207,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
             return self.go_exactly(insn, address, None, false);
         }
         if L::RUNS {
-            self.tell_transfer(address, false);
+            return self.jump_to_address(address);
         }
         self.go_to(address, 1)
     }
@@ -199,7 +218,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
             return self.go_exactly(insn, address, None, self.delays());
         }
         if L::RUNS {
-            self.tell_transfer(address, false);
+            return self.jump_to_address(address);
         }
         self.go_to(address, 1)
     }
@@ -329,10 +348,13 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
         }
         self.check_gap::<N>(address, true)?;
         let done = self.memory.store::<N>(address, self.in_order::<N>(value));
-        if L::RUNS && matches!(done, Ok(()) | Err(Trap::CodeModified)) {
-            self.tell_touch::<N>(address, true);
+        if !L::RUNS {
+            return done;
         }
-        done
+        done?;
+        // One that has overwritten code is told when the loop is left.
+        self.tell_touch::<N>(address, true);
+        Ok(())
     }
 
     /// Causes a trap unless an address is a multiple of `N`.

@@ -62,7 +62,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     fn delay(&mut self, target: u32) -> bool {
         self.delayed_target = Some(target);
         self.advance();
-        self.run_start = self.slot();
+        self.mark_run(self.slot());
         true
     }
 

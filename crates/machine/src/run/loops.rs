@@ -229,14 +229,17 @@ impl Machine {
             pcs: &code.pcs,
             lookup: code.lookup(start.piece),
             rest,
-            run_start: start.slot,
             steps_at_end: self.steps.saturating_add(rest.len() as u64),
             end: self.steps.saturating_add(fuel),
             left: (Leave::Elsewhere, self.pc),
+            jumps: false,
+            jump: 0,
+            jump_address: 0,
             rules: start.rules,
             delayed_target: self.delayed_target,
             announced: std::mem::take(&mut self.announced),
         };
+        cx.mark_run(start.slot);
         cx.run();
         if L::RUNS {
             cx.tell_stop();

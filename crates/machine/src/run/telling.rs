@@ -3,11 +3,51 @@
 use super::{Cx, Isa, Leave, Registers, Stop};
 use crate::isa::Insn;
 use crate::observe::{
-    Listener, Observer, Recalled, Run, RunEnd, RunSummary, Touch, Touches, Transfer,
+    Listener, NOWHERE, Observer, Recalled, Run, RunEnd, RunKind, RunSummary, Touch, Touches,
+    Transfer,
 };
 use crate::trap::Trap;
 
 impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
+    /// Leaves the handler of a jump to a slot: [`take_jump`](Cx::take_jump) does the rest.
+    #[inline(always)]
+    pub(super) fn jump_to(&mut self, slot: u32) -> bool {
+        (self.jumps, self.jump) = (true, slot);
+        false
+    }
+
+    /// The same, for a jump to an address.
+    #[inline(always)]
+    pub(super) fn jump_to_address(&mut self, address: u32) -> bool {
+        self.jump_address = address;
+        self.jump_to(self.lookup.slot(address).unwrap_or(u32::MAX))
+    }
+
+    /// Takes the jump that a handler was left for, if it was: reports the run that it ends, and begins
+    /// the next. False if the loop is to be left.
+    ///
+    /// This is in the loop once and not in each handler of a jump: a report is long and calls the
+    /// observer, and a handler with such a call in it keeps nothing in registers.
+    #[inline(always)]
+    pub(super) fn take_jump(&mut self) -> bool {
+        if !self.jumps {
+            return false;
+        }
+        let slot = self.jump as usize;
+        match self.pcs.get(slot) {
+            Some(&to) => {
+                self.tell_transfer(to, false);
+                self.begin_run(slot, 1)
+            }
+            None => {
+                let to = self.jump_address;
+                self.tell_transfer(to, false);
+                self.count_run(1);
+                self.leave(Leave::Elsewhere, to)
+            }
+        }
+    }
+
     /// Tells where this instruction goes. `delayed`: its delay slot comes before.
     #[inline(always)]
     pub(super) fn tell_transfer(&mut self, to: u32, delayed: bool) {
@@ -21,7 +61,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     /// Tells that straight code goes on at `to`, another slot.
     #[inline(always)]
     pub(super) fn tell_straight(&mut self, extra: usize, to: u32) {
-        if self.slot() + extra > self.run_start {
+        if self.slot() + extra > self.touches.run_start {
             self.tell_run(extra, to, Ending::Straight);
         }
     }
@@ -31,12 +71,15 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     pub(super) fn tell_stop(&mut self) {
         let (extra, ending) = match self.left.0 {
             // The store is done, and the next instruction is not begun.
-            Leave::Stop(Stop::Trap(Trap::CodeModified)) => (1, Ending::Stop),
+            Leave::Stop(Stop::Trap(Trap::CodeModified)) => {
+                self.tell_overwriting();
+                (1, Ending::Stop)
+            }
             Leave::Stop(Stop::Trap(_)) => (0, Ending::Fault),
             Leave::Stop(Stop::Host) => (0, Ending::Host),
             _ => (0, Ending::Stop),
         };
-        if ending.has_begun() || self.slot() + extra > self.run_start {
+        if ending.has_begun() || self.slot() + extra > self.touches.run_start {
             self.tell_all(extra, self.left.1, ending);
         }
         if self.tells_runs() {
@@ -57,21 +100,28 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
         let Some(run) = self.touches.known.find(last) else {
             return self.tell_all(extra, to, ending);
         };
-        let (data, next) = (run.data, run.next);
-        if !run.asks {
-            run.count += 1;
-            if self.touches.is_empty() || self.touches.are_harmless() {
-                self.touches.known.go(next);
-                return;
+        run.count += 1;
+        let (data, next, deeper) = (run.data, run.next, run.deeper);
+        let kind = run.kind;
+        if kind != RunKind::Asked && (self.touches.are_few() || self.touches.are_harmless()) {
+            if kind == RunKind::Followed {
+                return self.touches.known.go(next);
             }
-            self.touches.known.untake(last);
+            let next = self.touches.known.place_after(next, to);
+            if next != NOWHERE {
+                self.touches.known.go_deeper(deeper.into());
+                return self.touches.known.go(next);
+            }
         }
         let recalled = self
             .observer
             .recalls(data, to, self.registers, self.touches);
         match recalled {
             Recalled::Yes => {}
-            Recalled::No => self.tell_all(extra, to, ending),
+            Recalled::No => {
+                self.touches.known.untake(last);
+                self.tell_all(extra, to, ending);
+            }
             Recalled::AndPause => self.end = 0,
         }
     }
@@ -87,9 +137,9 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
             let stretch = Stretch {
                 code: self.code,
                 pcs: self.pcs,
-                first_slot: self.run_start,
+                first_slot: self.touches.run_start,
                 end_slot: self.slot() + extra,
-                steps: self.steps() - (self.slot() - self.run_start) as u64,
+                steps: self.steps() - (self.slot() - self.touches.run_start) as u64,
                 registers: self.registers,
                 to,
                 ending,
@@ -114,7 +164,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
             Ending::Delayed | Ending::Stop | Ending::Fault => return false,
         };
         self.observer.knows(&RunSummary {
-            first: self.pcs[self.run_start],
+            first: self.pcs[self.touches.run_start],
             last,
             to,
             registers: self.registers,
@@ -126,8 +176,18 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     #[inline(always)]
     pub(super) fn tell_touch<const N: usize>(&mut self, address: u32, store: bool) {
         if self.tells_runs() {
-            let touch = Touch::new(address, self.slot(), N as u8, store);
+            let touch = Touch::new(address, self.rest.len(), N as u8, store);
             self.touches.push(touch);
+        }
+    }
+
+    /// Notes the store that has overwritten code.
+    #[inline(always)]
+    fn tell_overwriting(&mut self) {
+        let (address, size) = self.memory.last_slow_store;
+        if self.tells_runs() && !L::EXACT {
+            self.touches
+                .push(Touch::new(address, self.rest.len(), size, true));
         }
     }
 
@@ -200,7 +260,7 @@ impl Stretch<'_> {
             pcs: &self.pcs[part],
             unfuse: I::unfuse,
             row_of: I::row_of,
-            first_slot: self.first_slot,
+            left: self.code.len() - self.first_slot,
             steps: self.steps,
             end: match self.ending {
                 Ending::Transfer => RunEnd::Transfer(self.transfer::<I>()),

@@ -7,7 +7,7 @@ use super::pages::TouchedPages;
 use diag::number::grouped;
 use machine::isa::{Class, IsaDesc};
 use machine::observe::{
-    AddressPlaces, KnownRuns, NOWHERE, Observer, Recalled, Run, RunEnd, Touches, Transfer,
+    AddressPlaces, KnownRuns, NOWHERE, Observer, Recalled, Run, RunEnd, Touch, Touches, Transfer,
     TransferKind, Wants,
 };
 use machine::run::Registers;
@@ -21,15 +21,11 @@ pub struct Stats {
     sums: Sums,
     /// What straight code consists of.
     shapes: Vec<Shape>,
-    /// How often each of them ran when the loop asked, and how many calls deeper it led.
-    asked: Vec<(u64, i64)>,
     known: KnownRuns,
     places: AddressPlaces,
     is_lent: bool,
-    depth: i64,
-    deepest: i64,
-    /// Bytes loaded, and stored.
-    bytes: [u64; 2],
+    /// How many accesses there were of each [kind](machine::observe::Touch::kind).
+    accesses: [u64; 256],
     touched: TouchedPages,
 }
 
@@ -87,13 +83,10 @@ impl Stats {
                 ..Sums::default()
             },
             shapes: Vec::new(),
-            asked: Vec::new(),
             known: KnownRuns::default(),
             places: AddressPlaces::default(),
             is_lent: false,
-            depth: 0,
-            deepest: 0,
-            bytes: [0; 2],
+            accesses: [0; 256],
             touched: TouchedPages::default(),
         }
     }
@@ -101,9 +94,6 @@ impl Stats {
     /// All sums so far.
     fn sums(&self) -> Sums {
         let mut sums = self.sums.clone();
-        for (shape, (times, _)) in self.shapes.iter().zip(&self.asked) {
-            sums.add(shape, *times);
-        }
         for run in self.known.iter() {
             if let Some(shape) = self.shapes.get(run.data as usize) {
                 sums.add(shape, run.count);
@@ -116,24 +106,27 @@ impl Stats {
     fn forget(&mut self) {
         self.sums = self.sums();
         self.shapes.clear();
-        self.asked.clear();
-        self.known = KnownRuns::default();
+        self.known.forget_runs();
         self.places = AddressPlaces::default();
-    }
-
-    #[inline(always)]
-    fn go(&mut self, deeper: i64) {
-        self.depth += deeper;
-        self.deepest = self.deepest.max(self.depth);
     }
 
     /// Counts accesses to memory.
     fn take(&mut self, touches: &mut Touches) {
         for touch in touches.iter() {
-            self.bytes[usize::from(touch.store())] += u64::from(touch.size());
+            self.accesses[usize::from(touch.kind())] += 1;
             self.touched.touch(touch.address, touch.size());
         }
         touches.clear();
+    }
+
+    /// How many bytes were stored, or loaded.
+    fn bytes(&self, stored: bool) -> u64 {
+        let kinds = (0..=u8::MAX).zip(&self.accesses);
+        kinds
+            .map(|(kind, count)| (Touch::of_kind(kind), count))
+            .filter(|(touch, _)| touch.store() == stored)
+            .map(|(touch, count)| u64::from(touch.size()) * count)
+            .sum()
     }
 
     fn shape(run: &Run<'_>) -> Shape {
@@ -177,9 +170,9 @@ impl Stats {
         }
         line("calls", grouped(sums.calls));
         line("returns", grouped(sums.returns));
-        line("deepest call", grouped(self.deepest.unsigned_abs()));
-        line("bytes loaded", grouped(self.bytes[0]));
-        line("bytes stored", grouped(self.bytes[1]));
+        line("deepest call", grouped(self.known.deepest.unsigned_abs()));
+        line("bytes loaded", grouped(self.bytes(false)));
+        line("bytes stored", grouped(self.bytes(true)));
         line("bytes of memory touched", grouped(self.touched.bytes()));
         let seconds = time.as_secs_f64();
         line("time", format!("{seconds:.3} s"));
@@ -191,8 +184,15 @@ impl Stats {
     }
 }
 
+impl Shape {
+    /// How many calls deeper it leads.
+    fn deeper(&self) -> i8 {
+        self.end.map_or(0, deeper)
+    }
+}
+
 /// How many calls deeper a transfer leads.
-fn deeper(kind: TransferKind) -> i64 {
+fn deeper(kind: TransferKind) -> i8 {
     match kind {
         TransferKind::Call => 1,
         TransferKind::Return => -1,
@@ -231,13 +231,11 @@ impl Observer for Stats {
         if touches.is_full() {
             self.take(touches);
         }
-        let Some((times, deeper)) = self.asked.get_mut(data as usize) else {
+        let Some(shape) = self.shapes.get(data as usize) else {
             return Recalled::No;
         };
-        *times += 1;
-        let deeper = *deeper;
-        self.go(deeper);
-        self.places.follow(data, to, &mut touches.known);
+        touches.known.go_deeper(shape.deeper().into());
+        self.places.follow(to, &mut touches.known);
         Recalled::Yes
     }
 
@@ -245,23 +243,20 @@ impl Observer for Stats {
         self.take(touches);
         let shape = Stats::shape(run);
         self.sums.add(&shape, 1);
-        let deeper = shape.end.map_or(0, deeper);
-        self.go(deeper);
+        let deeper = shape.deeper();
+        if !self.is_lent {
+            return self.known.go_deeper(deeper.into());
+        }
         let known = &mut touches.known;
-        if self.is_lent
-            && self
-                .places
-                .learn(run, self.desc, deeper != 0, known)
-                .is_some()
-        {
+        known.go_deeper(deeper.into());
+        if self.places.learn(run, self.desc, deeper, known).is_some() {
             self.shapes.push(shape);
-            self.asked.push((0, deeper));
         }
     }
 
     fn call_from_outside(&mut self, call: &Transfer) {
         self.sums.add_transfer(call.kind, 1);
-        self.go(deeper(call.kind));
+        self.known.go_deeper(deeper(call.kind).into());
     }
 
     fn forget_code(&mut self) {

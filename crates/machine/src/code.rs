@@ -259,6 +259,13 @@ impl DecodedCode {
         if !pc.is_multiple_of(fetch.desc.alignment()) {
             return None;
         }
+        let mut pieces = self.pieces.iter().enumerate();
+        let decoded = pieces.find_map(|(index, piece)| Some((index, piece.slot(pc)? as usize)));
+        if let Some((piece, slot)) = decoded
+            && self.pieces[piece].contains(pc)
+        {
+            return Some((piece, slot));
+        }
         let piece = self.piece_of(pc)?;
         if self.slot_in(piece, pc).is_none() {
             let limit = self.next_limit();

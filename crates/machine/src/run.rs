@@ -272,6 +272,14 @@ impl Machine {
         }
     }
 
+    /// Gives the machine up, so that making the next one in this thread costs less.
+    pub fn recycle(self) {
+        self.memory.recycle();
+        if let Some(touches) = self.touches {
+            touches.recycle();
+        }
+    }
+
     /// The tables of its instruction set.
     pub fn desc(&self) -> &'static IsaDesc {
         self.processor.desc

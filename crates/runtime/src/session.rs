@@ -87,7 +87,7 @@ struct Start {
 impl Session {
     /// Gives the session up, so that starting the next one in this thread costs less.
     pub fn recycle(self) {
-        self.machine.memory.recycle();
+        self.machine.recycle();
     }
 
     /// Loads `image` into a machine of `target` and prepares its environment. `args[0]` is the

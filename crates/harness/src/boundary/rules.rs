@@ -11,6 +11,7 @@ use diag::{Diagnostic, FileId, SourceMap};
 use machine::code::{CodeSide, CodeSides};
 use machine::image::{Access, Image, Segment};
 use machine::isa::{Class, IsaDesc};
+use memchr::memmem;
 use runtime::load::LoadedProgram;
 use runtime::{BoundaryRules, MayEnd};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -214,13 +215,8 @@ impl<'a> Owners<'a> {
         let files: Vec<FileId> = files
             .filter(|file| self.files.iter().all(|(handed_in, _)| handed_in != file))
             .collect();
-        let files = files.into_iter();
-        let lines = files.flat_map(|file| self.sources.text(file).lines());
-        let declarations = lines.filter(|line| line.trim_start().starts_with(".glob"));
-        declarations
-            .flat_map(|line| line.split([' ', '\t', ',']).skip(1))
-            .filter(|name| !name.is_empty())
-            .collect()
+        let texts = files.into_iter().map(|file| self.sources.text(file));
+        texts.flat_map(global_names).collect()
     }
 
     /// Words of arguments of functions, as far as the course says so.
@@ -235,6 +231,19 @@ impl<'a> Owners<'a> {
         });
         words.collect()
     }
+}
+
+/// The names that a text declares as global.
+fn global_names(text: &str) -> impl Iterator<Item = &str> {
+    let found = memmem::find_iter(text.as_bytes(), ".glob");
+    let lines = found.filter_map(|at| {
+        let (before, rest) = text.split_at_checked(at)?;
+        let begin = before.rsplit('\n').next()?;
+        begin.trim_start().is_empty().then(|| rest.lines().next())?
+    });
+    lines
+        .flat_map(|line| line.split([' ', '\t', ',']).skip(1))
+        .filter(|name| !name.is_empty())
 }
 
 /// Adds the functions that a statement calls directly.

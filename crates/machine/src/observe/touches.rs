@@ -3,6 +3,7 @@
 
 use super::Observer;
 use super::known::KnownRuns;
+use std::cell::RefCell;
 
 /// An access to memory, as an observer of runs sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,7 +101,33 @@ impl Default for Touches {
     }
 }
 
+/// How many of those that machines have given up a thread keeps.
+const SPARE: usize = 4;
+
+thread_local! {
+    /// Empty ones: to make one takes as long as a small program runs.
+    static SPARES: RefCell<Vec<Box<Touches>>> = const { RefCell::new(Vec::new()) };
+}
+
 impl Touches {
+    /// An empty one.
+    pub(crate) fn fresh() -> Box<Touches> {
+        let spare = SPARES.with_borrow_mut(Vec::pop);
+        spare.unwrap_or_default()
+    }
+
+    /// Gives it up, so that the next one costs less.
+    pub(crate) fn recycle(mut self: Box<Touches>) {
+        self.known = KnownRuns::default();
+        (self.len, self.kept, self.is_lent) = (0, 0, false);
+        (self.guarded, self.guarded_bytes) = (0, 0);
+        SPARES.with_borrow_mut(|spares| {
+            if spares.len() < SPARE {
+                spares.push(self);
+            }
+        });
+    }
+
     #[inline(always)]
     pub(crate) fn push(&mut self, touch: Touch) {
         self.all[self.len % MOST] = touch;

@@ -41,7 +41,7 @@ impl Machine {
     #[inline(always)]
     pub fn run_loops<I: Isa>(&mut self, observer: &mut dyn Observer, fuel: u64) -> Stop {
         // The loop works on them while it has the machine.
-        let mut touches = self.touches.take().unwrap_or_default();
+        let mut touches = self.touches.take().unwrap_or_else(Touches::fresh);
         let mut seen = Seen {
             wants: observer.wants(),
             observer,

@@ -39,10 +39,15 @@ impl Machine {
 
     /// Whether control has come to the other side; from now on that is the one that runs.
     pub(super) fn crosses(&mut self) -> bool {
-        let Some(side) = self.side_of(self.pc) else {
-            // Where there is no code there is a fault to report, and no crossing.
+        let side = self.sides.as_ref().map(|sides| sides.of(self.pc));
+        let Some(side) = side.filter(|side| *side != self.side) else {
             return false;
         };
-        std::mem::replace(&mut self.side, side) != side
+        // Where there is no code there is a fault to report, and no crossing.
+        let crosses = self.may_fetch(self.pc);
+        if crosses {
+            self.side = side;
+        }
+        crosses
     }
 }

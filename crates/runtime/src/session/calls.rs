@@ -22,13 +22,17 @@ pub(super) struct Call {
 }
 
 /// The registers that calls may change. They are copied for each call.
-#[derive(PartialEq, Eq)]
 struct CallRegisters {
     x: [u32; REGISTERS],
     f: [u64; 32],
 }
 
 impl CallRegisters {
+    /// Whether the registers still hold the same.
+    fn are(&self, registers: &Registers) -> bool {
+        self.x[..] == registers.x[..REGISTERS] && self.f == registers.f
+    }
+
     fn of(registers: &Registers) -> Self {
         let Some(x) = registers.x.first_chunk() else {
             unreachable!("there are more registers than that");
@@ -143,9 +147,9 @@ impl Session {
             self.remarks.push((self.machine.pc, remark));
         }
         if let Some(before) = call.before
-            && let now = CallRegisters::of(&self.machine.registers)
-            && before != now
+            && !before.are(&self.machine.registers)
         {
+            let now = &self.machine.registers;
             for reg in (0..REGISTERS as u8).map(Reg) {
                 let (old, new) = (before.get(reg), now.get(reg));
                 if old != new {

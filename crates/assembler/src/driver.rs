@@ -1,17 +1,18 @@
 //! The whole way: load, parse and lay out every file, link, and collect what is wrong.
 
+mod faults;
+
 use std::rc::Rc;
 
 use diag::{FileId, SourceMap, Span, Text};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::dialect::{Placement, SegmentKind};
 use crate::macros::expand;
 use crate::macros::hash_lines::Texts;
 use crate::macros::origin::Expansions;
-use crate::messages::advice::Context;
+use crate::messages::advice::{Context, NameChoice};
 use crate::messages::error::{AsmError, FaultStage, Importer, LoadFailure, Located, MAX_FAULTS};
-use crate::messages::slips;
 use crate::options::{AssembleOptions, SourceLimits};
 use crate::placing::layout::Object;
 use crate::placing::link::link;
@@ -24,6 +25,7 @@ use crate::source::include::{Includes, SourceText};
 use crate::source::loader::{Loader, SourceFile, SourceRequest};
 use crate::tables::Tables;
 use crate::text::parsed::Import;
+use crate::trial::{self, Attempt, KnownLoad};
 
 /// With so many faults in the files before it, only the first error of another file is told.
 const MOST_ERRORS: usize = 100_000;
@@ -42,6 +44,19 @@ pub enum MainFile {
         /// The text.
         text: Vec<u8>,
     },
+}
+
+impl MainFile {
+    /// The same without its text, which the sources have.
+    fn place(&self) -> MainFile {
+        match self {
+            MainFile::Path(path) => MainFile::Path(path.clone()),
+            MainFile::Text { name, .. } => MainFile::Text {
+                name: name.clone(),
+                text: Vec::new(),
+            },
+        }
+    }
 }
 
 /// Assembles a main file, these further files and everything that they import.
@@ -64,6 +79,29 @@ pub(crate) fn assemble_with(
     options: &AssembleOptions,
     loader: &mut dyn Loader,
 ) -> Assembly {
+    let place = main.place();
+    let first = attempt(tables, kept, main, extra, options, loader);
+    trial::choose(first, loader, |text, files| {
+        let main = match (&place, text) {
+            (MainFile::Text { name, .. }, Some(text)) => MainFile::Text {
+                name: name.clone(),
+                text,
+            },
+            _ => place.clone(),
+        };
+        attempt(tables, None, main, extra, options, files).assembly
+    })
+}
+
+/// Assembles once, without trying what the messages propose.
+fn attempt(
+    tables: &Tables,
+    kept: Option<&mut KeptFiles>,
+    main: MainFile,
+    extra: &[String],
+    options: &AssembleOptions,
+    loader: &mut dyn Loader,
+) -> Attempt {
     let mut driver = Driver::new(tables, kept, options, loader);
     match main {
         MainFile::Path(path) => driver.load_named(&path),
@@ -115,6 +153,8 @@ struct Driver<'a> {
     expanded: u64,
     /// Included files.
     included: Vec<SourceText>,
+    /// What was asked for, and which file that is.
+    loads: Vec<KnownLoad>,
     expansions: Expansions,
     processed: usize,
     /// Where the next file begins in each segment.
@@ -149,6 +189,7 @@ impl<'a> Driver<'a> {
             defines,
             expanded: 0,
             included: Vec::new(),
+            loads: Vec::new(),
             expansions: Expansions::default(),
             processed: 0,
             starts: starts(tables),
@@ -166,6 +207,7 @@ impl<'a> Driver<'a> {
         };
         match self.loader.load(&request) {
             Ok(loaded) => {
+                self.loads.push(KnownLoad::new(&request, &loaded));
                 self.accept(loaded, None, false);
             }
             Err(why) => self.load_error(path, None, why),
@@ -374,6 +416,7 @@ impl<'a> Driver<'a> {
         };
         match self.loader.load(&request) {
             Ok(loaded) => {
+                self.loads.push(KnownLoad::new(&request, &loaded));
                 let from = Some((import.span, depth));
                 if let Some(new) = self.accept(loaded, from, import.relative) {
                     self.waiting.insert(&import.path, import.relative, new);
@@ -383,8 +426,10 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn finish(mut self) -> Assembly {
+    fn finish(mut self) -> Attempt {
         let objects = std::mem::take(&mut self.objects);
+        let sections = objects.iter().flat_map(|object| &object.sections);
+        let sizes = sections.map(|section| section.bytes() as u64).sum::<u64>();
         let (mut program, more) = link(self.tables, &self.sources, objects, self.options);
         // Of a file that was given up, not all names are known.
         if !self.more {
@@ -396,16 +441,24 @@ impl<'a> Driver<'a> {
         let failed = self.errors.iter().any(|e| !e.error.is_warning());
         self.explain_lines();
         let place = |fault: &Located| fault.span.map(|span| self.expansions.source(span));
-        self.errors
-            .dedup_by(|b, a| place(a) == place(b) && (a.error == b.error || same_words(a, b)));
+        self.errors.dedup_by(|b, a| {
+            place(a) == place(b) && (a.error == b.error || faults::same_words(a, b))
+        });
         self.cut_errors();
         let context = Context {
             tables: self.tables,
             files: &self.files,
         };
         let same = |a, b| self.sources.slice(a) == self.sources.slice(b);
-        let diagnose = |e| self.expansions.place(context.diagnose(e), same);
-        let diagnostics = self.errors.iter().map(diagnose).collect();
+        let (mut diagnostics, mut choices) = (Vec::new(), Vec::new());
+        for fault in &self.errors {
+            let (diagnostic, choice) = context.diagnose(fault);
+            diagnostics.push(self.expansions.place(diagnostic, same));
+            choices.push(choice.and_then(|choice| {
+                let span = self.expansions.patched(choice.span, same)?;
+                Some(NameChoice { span, ..choice })
+            }));
+        }
         for fault in &mut self.errors {
             if let Some((source, trail)) = fault.span.and_then(|span| self.expansions.find(span)) {
                 fault.span = Some(source);
@@ -413,119 +466,20 @@ impl<'a> Driver<'a> {
             }
         }
         program.lines.put_back(self.expansions.finder());
-        Assembly {
-            program: (!failed).then_some(program),
-            diagnostics,
-            errors: self.errors,
-            sources: self.sources,
+        let files = self.files.iter().map(|f| (f.id, f.key.clone()));
+        let included = self.included.iter().map(|f| (f.id, f.key.clone()));
+        Attempt {
+            files: files.chain(included).collect(),
+            loads: self.loads,
+            effort: self.bytes + self.expanded + sizes,
+            choices,
+            assembly: Assembly {
+                program: (!failed).then_some(program),
+                diagnostics,
+                errors: self.errors,
+                sources: self.sources,
+            },
         }
-    }
-
-    /// Puts the errors in the order of the files, and of the lines in them.
-    fn sort_errors(&mut self) {
-        let files = self.files.iter().map(|f| f.id);
-        let files = files.chain(self.included.iter().map(|f| f.id));
-        let order: FxHashMap<FileId, usize> = files.enumerate().map(|(k, id)| (id, k)).collect();
-        let expansions = &self.expansions;
-        self.errors.sort_by_cached_key(|e| match e.span {
-            Some(span) => {
-                let span = expansions.source(span);
-                (order.get(&span.file).copied().unwrap_or(0), span.start)
-            }
-            None => (usize::MAX, 0),
-        });
-    }
-
-    /// Drops what follows from another fault: names whose definition could not be read, and
-    /// words that are not UTF-8.
-    fn drop_consequences(&mut self) {
-        let failed = self.errors.iter().any(|e| !e.error.is_warning());
-        // The rest of the file is in that macro, or was left out.
-        let lost = |e: &Located| match e.error {
-            AsmError::MacroOpen { .. } => true,
-            AsmError::ExpansionLimit { .. } => self.options.dialect.macros,
-            _ => false,
-        };
-        let lost = self.errors.iter().any(lost);
-        let broken = self.errors.iter().filter_map(|e| match &e.error {
-            AsmError::UnknownInstruction { name } | AsmError::LateLabel { name } => Some(name),
-            _ => None,
-        });
-        let broken: FxHashSet<String> = broken.cloned().collect();
-        let mut used: FxHashSet<String> = FxHashSet::default();
-        let entry = self.options.dialect.entry;
-        used.insert(entry.to_owned());
-        let bad: Vec<FileId> = self
-            .files
-            .iter()
-            .filter(|f| f.not_utf8)
-            .map(|f| f.id)
-            .collect();
-        let sources = &self.sources;
-        self.errors.retain(|e| match &e.error {
-            AsmError::NoInstructions => !failed,
-            AsmError::UndefinedSymbol { .. } | AsmError::UndefinedGlobal { .. } if lost => false,
-            AsmError::NotUtf8 { .. } => true,
-            AsmError::UndefinedSymbol { name, .. } | AsmError::UndefinedGlobal { name, .. }
-                if broken.contains(name) =>
-            {
-                used.insert(name.clone());
-                false
-            }
-            _ => e.span.is_none_or(|span| {
-                !bad.contains(&span.file) || !sources.slice(span).contains('\u{fffd}')
-            }),
-        });
-        for fault in &mut self.errors {
-            if let (AsmError::UnknownInstruction { name }, None, Some(span)) =
-                (&fault.error, &fault.hint, fault.span)
-                && used.contains(name)
-            {
-                fault.hint = Some(Box::new(slips::colon_hint(name, span)));
-            }
-        }
-    }
-
-    /// Looks for the slip in the lines of the faults that will be shown.
-    fn explain_lines(&mut self) {
-        for fault in self.errors.iter_mut().take(2 * MAX_DIAGNOSTICS) {
-            let better = slips::explain_line(self.tables, &self.sources, fault);
-            if let Some((span, hint)) = better {
-                fault.span = Some(span);
-                fault.hint = Some(Box::new(hint));
-            }
-        }
-    }
-
-    /// Keeps the first faults, errors before warnings, and counts the rest.
-    fn cut_errors(&mut self) {
-        let count = |errors: &[Located]| {
-            let warnings = errors.iter().filter(|e| e.error.is_warning()).count();
-            (errors.len() - warnings, warnings)
-        };
-        if self.errors.len() <= MAX_DIAGNOSTICS {
-            return;
-        }
-        let (errors, warnings) = count(&self.errors);
-        if errors < MAX_DIAGNOSTICS {
-            let mut warnings = MAX_DIAGNOSTICS - errors;
-            self.errors.retain(|e| {
-                let keep = !e.error.is_warning() || warnings > 0;
-                warnings -= usize::from(keep && e.error.is_warning());
-                keep
-            });
-        } else {
-            self.errors.retain(|e| !e.error.is_warning());
-            self.errors.truncate(MAX_DIAGNOSTICS);
-        }
-        let kept = count(&self.errors);
-        let error = AsmError::TooMany {
-            errors: errors - kept.0,
-            warnings: warnings - kept.1,
-            more: self.more,
-        };
-        self.errors
-            .push(Located::placeless(error, FaultStage::Link));
     }
 }
 
@@ -548,6 +502,7 @@ impl Includes for Driver<'_> {
             }),
             why,
         })?;
+        self.loads.push(KnownLoad::new(&request, &loaded));
         let main = self.files.iter().map(|f| (f.id, &f.key, &f.text));
         let included = self.included.iter().map(|f| (f.id, &f.key, &f.text));
         if let Some((id, key, text)) = main.chain(included).find(|f| *f.1 == loaded.key) {
@@ -577,10 +532,4 @@ fn starts(tables: &Tables) -> [u64; 4] {
         let area = tables.map.area(segment);
         area.map_or(0, |area| u64::from(area.lead()))
     })
-}
-
-/// Whether two faults of one place say the same for another reason.
-fn same_words(a: &Located, b: &Located) -> bool {
-    let title = |fault: &Located| fault.hint.as_ref().and_then(|h| h.title.clone());
-    title(a).is_some() && title(a) == title(b)
 }

@@ -29,6 +29,7 @@ mod reuse;
 mod source;
 mod tables;
 mod text;
+mod trial;
 
 pub use dialect::{Dialect, MARS, VENUS};
 pub use driver::{MainFile, assemble};

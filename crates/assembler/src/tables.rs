@@ -32,6 +32,8 @@ pub(crate) struct Tables {
     pub map: MemoryMap,
     /// Whether pseudo-instructions may be written.
     pub allows_pseudos: bool,
+    /// Whether the instruction after a jump or branch belongs to it.
+    pub delay_slots: bool,
     heads: FxHashMap<&'static str, (u32, u32)>,
     forms: Vec<(InstructionForm, u32)>,
     registers: FxHashMap<&'static str, Reg>,
@@ -53,6 +55,7 @@ impl Tables {
             dialect,
             map: options.memory_map(),
             allows_pseudos: options.pseudos,
+            delay_slots: options.delay_slots,
             heads: FxHashMap::with_capacity_and_hasher(count, Default::default()),
             forms: Vec::with_capacity(count),
             registers: FxHashMap::with_capacity_and_hasher(192, Default::default()),

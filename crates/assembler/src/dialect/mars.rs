@@ -271,6 +271,8 @@ static DIRECTIVES: &[DirectiveRow] = &[
     ),
 ];
 
+const FOR_A_LINKER: &str = "compilers write it for linkers and debuggers: the line can be removed";
+
 static FOREIGN: &[(&str, &str)] = &[
     ("ecall", "in MIPS it is `syscall`, with the number in `$v0`"),
     ("scall", "in MIPS it is `syscall`, with the number in `$v0`"),
@@ -344,6 +346,36 @@ static FOREIGN: &[(&str, &str)] = &[
     (
         ".org",
         "write an address after the segment: `.data 0x10010100`",
+    ),
+    (".type", FOR_A_LINKER),
+    (".size", FOR_A_LINKER),
+    (".ent", FOR_A_LINKER),
+    (".end", FOR_A_LINKER),
+    (".frame", FOR_A_LINKER),
+    (".mask", FOR_A_LINKER),
+    (".fmask", FOR_A_LINKER),
+    (".file", FOR_A_LINKER),
+    (".loc", FOR_A_LINKER),
+    (".ident", FOR_A_LINKER),
+    (".previous", FOR_A_LINKER),
+    (".weak", FOR_A_LINKER),
+    (".local", FOR_A_LINKER),
+    (".option", FOR_A_LINKER),
+    (".abicalls", FOR_A_LINKER),
+    (".cpload", FOR_A_LINKER),
+    (".cprestore", FOR_A_LINKER),
+    (".nan", FOR_A_LINKER),
+    (".module", FOR_A_LINKER),
+    (".gnu_attribute", FOR_A_LINKER),
+    (".hidden", FOR_A_LINKER),
+    (".cfi_startproc", FOR_A_LINKER),
+    (".cfi_endproc", FOR_A_LINKER),
+    (".p2align", "in MARS it is `.align`"),
+    (".rdata", "there is no read-only data here: write `.data`"),
+    (".sdata", "in MARS it is `.data`"),
+    (
+        ".comm",
+        "reserve space in `.data`: a label, and `.space` with the number of bytes",
     ),
     (".zero", "in MARS it is `.space`"),
     (".skip", "in MARS it is `.space`"),

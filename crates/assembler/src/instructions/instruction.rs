@@ -7,8 +7,9 @@ use crate::dialect::{Modifier, NumericTarget};
 use crate::instructions::fixup::{FieldSlot, Fixup, Slot, is_32_bit};
 use crate::instructions::select::{self, Fill, Fills, Misfit, Scope, Unfit};
 use crate::messages::error::{AsmError, FaultStage, Hint, Located};
+use crate::messages::free::Nearby;
 use crate::messages::mismatch::{describe_form, misfit_operand};
-use crate::messages::statement::{Statement, range_hint};
+use crate::messages::statement::{self, Statement, range_hint};
 use crate::placing::layout::Layout;
 use crate::placing::section::Section;
 use crate::tables::InstructionForm;
@@ -54,8 +55,8 @@ impl Layout<'_> {
                 }
             }
         }
-        let error = self.misfit(forms, args, name);
-        self.errors.push(error);
+        let errors = self.misfits(forms, args, name);
+        self.errors.extend(errors);
         // Keep later addresses as they would be.
         self.section(segment).skip(4);
     }
@@ -423,7 +424,11 @@ impl Layout<'_> {
                 None,
             ) => {
                 let statement = Statement::new(name, args, |o| self.text(o.span));
-                range_hint(self.tables, &statement, (at, *value), (*low, *high))
+                let nearby = self.nearby(args[at].span);
+                range_hint(nearby, &statement, (at, *value), (*low, *high)).map(|hint| {
+                    let place = statement::span_of(self.sources, args);
+                    hint.in_place_of(self.sources, place.filter(|_| !self.tables.delay_slots))
+                })
             }
             // A warning about the number as a target stands before this.
             (AsmError::ImmediateStep { .. }, _) => {
@@ -480,6 +485,21 @@ impl Layout<'_> {
             self.check_cut_parameter(operand);
         }
         Ok(Some(value))
+    }
+
+    /// A place and what is around it.
+    pub(crate) fn nearby(&self, place: Span) -> Nearby<'_> {
+        // Of so many faults nobody reads the last.
+        let is_read = self.errors.len() <= MAX_LOOKED_FOR;
+        Nearby {
+            tables: self.tables,
+            text: if is_read {
+                self.sources.text(place.file)
+            } else {
+                ""
+            },
+            at: place.start as usize,
+        }
     }
 
     /// Advice for `j 1` where the label `1:` was meant.

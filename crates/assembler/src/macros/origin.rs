@@ -4,7 +4,7 @@
 //! text, and their spans point into it. Before people see a span, it goes back to the source
 //! through [`Origins`], together with the calls and includes that led to it.
 
-use diag::{Diagnostic, FileId, Span};
+use diag::{Diagnostic, FileId, Patch, Span};
 
 /// One reason why text stands where it does.
 #[derive(Clone, Copy, Debug)]
@@ -243,7 +243,11 @@ impl Expansions {
 
     /// Makes a diagnostic speak of the source, and of the way to the expanded text.
     /// `same` says whether two places have the same text.
-    pub(crate) fn place(&self, mut d: Diagnostic, same: impl Fn(Span, Span) -> bool) -> Diagnostic {
+    pub(crate) fn place(
+        &self,
+        mut d: Diagnostic,
+        same: impl Fn(Span, Span) -> bool + Copy,
+    ) -> Diagnostic {
         let way = d.primary_span().and_then(|span| self.find(span));
         for label in d.labels.iter_mut().chain(&mut d.trail) {
             label.span = self.source(label.span);
@@ -251,14 +255,18 @@ impl Expansions {
         for (span, cause) in way.into_iter().flat_map(|(_, trail)| trail) {
             d = d.trail(span, cause.words());
         }
-        // What a macro put there cannot be corrected in one place.
-        d.patch = d.patch.take().and_then(|mut patch| {
-            let source = self.source(patch.span);
-            let fits = source == patch.span || same(source, patch.span);
-            patch.span = source;
-            fits.then_some(patch)
+        d.patch = d.patch.take().and_then(|patch| {
+            let span = self.patched(patch.span, same)?;
+            Some(Patch { span, ..patch })
         });
         d
+    }
+
+    /// Where to correct a place of the expanded text. What a macro put there cannot be corrected in
+    /// one place. `same` says whether two places have the same text.
+    pub(crate) fn patched(&self, span: Span, same: impl Fn(Span, Span) -> bool) -> Option<Span> {
+        let source = self.source(span);
+        (source == span || same(source, span)).then_some(source)
     }
 }
 

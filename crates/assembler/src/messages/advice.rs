@@ -1,9 +1,12 @@
 //! From a fault to a diagnostic for people, and what the advice of several faults shares.
 
-use diag::{Diagnostic, Span, similar};
+use std::cell::Cell;
+
+use diag::{Diagnostic, Patch, Span, similar};
 use machine::isa::Bank;
 
 use crate::driver::File;
+use crate::messages::environment;
 use crate::messages::error::{AsmError, Hint, LabelDirection, LoadFailure, Located};
 use crate::messages::slips;
 use crate::messages::words::is_numeric;
@@ -17,8 +20,8 @@ pub(crate) struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The diagnostic for a fault.
-    pub(crate) fn diagnose(&self, fault: &Located) -> Diagnostic {
+    /// The diagnostic for a fault, and the names that may have been meant.
+    pub(crate) fn diagnose(&self, fault: &Located) -> (Diagnostic, Option<NameChoice>) {
         let hint = fault.hint.as_deref();
         let title = hint.and_then(|h| h.title.clone());
         let title = title.unwrap_or_else(|| fault.error.title());
@@ -29,11 +32,16 @@ impl Context<'_> {
             let text = hint.and_then(|h| h.label.clone());
             d = d.primary(span, text.unwrap_or_else(|| fault.error.label()));
         }
-        d = match hint {
-            Some(hint) => apply(d, hint),
+        let choice;
+        (d, choice) = match hint {
+            Some(hint) => (apply(d, hint), hint.choice(fault.span)),
             None => {
-                let (tables, span) = (self.tables, fault.span);
-                fault.error.advise(d, &Advisor { tables, span })
+                let advisor = Advisor {
+                    tables: self.tables,
+                    span: fault.span,
+                    choice: Cell::default(),
+                };
+                (fault.error.advise(d, &advisor), advisor.choice.take())
             }
         };
         if let Some(origin) = fault.pseudo.as_ref().filter(|_| names_a_step(&fault.error)) {
@@ -46,7 +54,7 @@ impl Context<'_> {
         for (span, cause) in &fault.trail {
             d = d.trail(*span, cause.words());
         }
-        self.trail(d, fault.span)
+        (self.trail(d, fault.span), choice)
     }
 
     /// How the file came to be part of the program.
@@ -66,11 +74,37 @@ impl Context<'_> {
     }
 }
 
+/// Names that may have been meant where another one is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NameChoice {
+    /// What they name, if they are only similar; nothing if the words of the advice explain them.
+    pub(crate) what: Option<&'static str>,
+    pub(crate) names: Vec<String>,
+    pub(crate) span: Span,
+}
+
+impl NameChoice {
+    /// What to write for one of them.
+    pub(crate) fn patch(&self, name: &str) -> Patch {
+        Patch {
+            span: self.span,
+            replacement: name.to_owned(),
+        }
+    }
+
+    /// Advice that names some of them, unless the words that are there do.
+    pub(crate) fn words(&self, names: &[String]) -> Option<String> {
+        self.what.map(|what| similar_words(what, names))
+    }
+}
+
 /// What the advice of a fault draws on.
 pub(crate) struct Advisor<'a> {
     pub(crate) tables: &'a Tables,
     /// The place of the fault.
     pub(crate) span: Option<Span>,
+    /// The names that the advice proposes.
+    choice: Cell<Option<NameChoice>>,
 }
 
 impl Advisor<'_> {
@@ -87,13 +121,33 @@ impl Advisor<'_> {
         }
     }
 
+    /// Proposes to write `text` before the place.
+    pub(crate) fn insert_before(&self, d: Diagnostic, text: &str) -> Diagnostic {
+        match self.span {
+            Some(span) => d.patch(Span::new(span.file, span.start, span.start), text),
+            None => d,
+        }
+    }
+
+    /// Proposes the quotes of a string for those of a character.
+    pub(crate) fn quoted(&self, d: Diagnostic, text: &str) -> Diagnostic {
+        let inner = text
+            .strip_prefix('\'')
+            .and_then(|text| text.strip_suffix('\''));
+        match inner {
+            Some(inner) => patched(d, self.span, &format!("\"{inner}\"")),
+            None => d,
+        }
+    }
+
     /// What may have been meant with a directive that does not exist.
     pub(crate) fn directive(&self, d: Diagnostic, name: &str) -> Diagnostic {
         if let Some(advice) = slips::foreign(self.tables, &name.to_ascii_lowercase()) {
+            self.offer(None, &slips::meant_by(advice), self.span);
             return d.help(advice);
         }
         let names = self.tables.dialect.directive_names().map(|(name, _)| name);
-        propose(d, "directive", &similar(name, names), self.span)
+        self.propose(d, "directive", &similar(name, names), self.span)
     }
 
     /// What may have been meant with an instruction that does not exist.
@@ -112,12 +166,8 @@ impl Advisor<'_> {
             let more = if family.len() > 4 { ", …" } else { "" };
             return d.help(format!("it has an extension: {}{more}", shown.join(", ")));
         }
-        propose(
-            d,
-            "instruction",
-            &similar(&lower, self.tables.mnemonics()),
-            self.span,
-        )
+        let names = similar(&lower, self.tables.mnemonics());
+        self.propose(d, "instruction", &names, self.span)
     }
 
     /// What may have been meant with a register that does not exist.
@@ -152,9 +202,32 @@ impl Advisor<'_> {
         });
         let near = similar(text, names);
         match near[..] {
-            [_] => propose(d, "register", &near, span),
+            [_] => self.propose(d, "register", &near, span),
             _ => d.help(spelling),
         }
+    }
+
+    /// Names similar ones; those that help are offered.
+    pub(crate) fn propose<S: AsRef<str>>(
+        &self,
+        d: Diagnostic,
+        what: &'static str,
+        names: &[S],
+        span: Option<Span>,
+    ) -> Diagnostic {
+        let names: Vec<String> = names.iter().map(|name| name.as_ref().to_owned()).collect();
+        if names.is_empty() {
+            return d;
+        }
+        self.offer(Some(what), &names, span);
+        d.help(similar_words(what, &names))
+    }
+
+    fn offer(&self, what: Option<&'static str>, names: &[String], span: Option<Span>) {
+        let names = names.to_vec();
+        let choice = span.map(|span| NameChoice { what, names, span });
+        self.choice
+            .set(choice.filter(|choice| !choice.names.is_empty()));
     }
 
     /// What may have been meant with a name that is not defined.
@@ -185,21 +258,31 @@ impl Advisor<'_> {
         }
         if let Some(rest) = name.strip_prefix('$').filter(|_| prefix.is_empty()) {
             return match self.tables.register(rest) {
-                Some(_) => d.help(format!("`{name}` is MIPS: write `{rest}`")),
+                Some(_) => patched(
+                    d.help(format!("`{name}` is MIPS: write `{rest}`")),
+                    span,
+                    rest,
+                ),
                 None if is_numeric(rest) => d.help(format!(
                     "write a number as `{rest}`, and a register as `x{rest}`"
                 )),
                 None => d.help("write names without `$`"),
             };
         }
-        if self.tables.register(&name.to_ascii_lowercase()).is_some() {
-            return d.help("registers are written in lower case");
+        let lower = name.to_ascii_lowercase();
+        if self.tables.register(&lower).is_some() {
+            let d = d.help(format!("registers are written in lower case: `{lower}`"));
+            return patched(d, span, &lower);
         }
-        propose(d, "label", similar, span)
+        let calls = environment::in_place_of(self.tables, name);
+        if !calls.is_empty() && similar.is_empty() {
+            return calls.into_iter().fold(d, Diagnostic::help);
+        }
+        self.propose(d, "label", similar, span)
     }
 
     /// What is wrong with a word that begins like a number.
-    fn numeral_advice(&self, d: Diagnostic, word: &str) -> Diagnostic {
+    pub(crate) fn numeral_advice(&self, d: Diagnostic, word: &str) -> Diagnostic {
         if word.parse::<f64>().is_ok() {
             return d
                 .note("instructions can contain only whole numbers")
@@ -221,11 +304,48 @@ impl Advisor<'_> {
         }
     }
 
+    /// The ways to write an instruction, each once.
+    pub(crate) fn forms(&self, d: Diagnostic, forms: &[String]) -> Diagnostic {
+        let mut shown: Vec<&String> = Vec::new();
+        for form in forms {
+            if !shown.contains(&form) {
+                shown.push(form);
+            }
+        }
+        let shown = shown.into_iter().take(3);
+        shown.fold(d, |d, form| d.help(format!("write `{form}`")))
+    }
+
+    /// How to do without `%hi` and `%lo`.
+    pub(crate) fn address_part(&self, d: Diagnostic) -> Diagnostic {
+        let la = self.tables.isa.idioms.load_address[0];
+        let [register, ..] = self.tables.dialect.words.spare;
+        d.note("the assembler splits an address itself")
+            .help(format!(
+                "write `{la} {register}, label` for the address, or `lw {register}, label` for what \
+                 is there"
+            ))
+    }
+
     /// The operands of an instruction as people write them.
     pub(crate) fn syntax(&self, name: &str) -> String {
         let row = self.tables.isa.rows.iter().find(|row| row.name == name);
         row.map_or_else(String::new, machine::isa::Row::syntax)
     }
+}
+
+/// Whether a word is a function of other assemblers for a part of an address.
+pub(crate) fn is_address_part(word: &str) -> bool {
+    [
+        "%hi",
+        "%lo",
+        "%pcrel_hi",
+        "%pcrel_lo",
+        "%got",
+        "%call16",
+        "%gp_rel",
+    ]
+    .contains(&word)
 }
 
 /// Whether the message names an instruction that the source does not.
@@ -276,22 +396,13 @@ fn patched(d: Diagnostic, span: Option<Span>, replacement: &str) -> Diagnostic {
     }
 }
 
-/// Names similar ones, and the patch if there is only one.
-pub(crate) fn propose<S: AsRef<str> + std::fmt::Display>(
-    d: Diagnostic,
-    what: &str,
-    names: &[S],
-    span: Option<Span>,
-) -> Diagnostic {
+/// `a similar label is …`
+fn similar_words(what: &str, names: &[String]) -> String {
     match names {
-        [] => d,
-        [one] => {
-            let d = d.help(format!("a similar {what} is `{one}`"));
-            patched(d, span, one.as_ref())
-        }
+        [one] => format!("a similar {what} is `{one}`"),
         many => {
             let names: Vec<String> = many.iter().map(|n| format!("`{n}`")).collect();
-            d.help(format!("similar {what}s are {}", names.join(", ")))
+            format!("similar {what}s are {}", names.join(", "))
         }
     }
 }
@@ -299,16 +410,19 @@ pub(crate) fn propose<S: AsRef<str> + std::fmt::Display>(
 /// Where the numeric label is instead.
 pub(crate) fn missing_local_advice(
     d: Diagnostic,
+    span: Option<Span>,
     number: &str,
     way: LabelDirection,
     defined: bool,
 ) -> Diagnostic {
     match (way, defined) {
         (LabelDirection::Forward, true) => {
-            d.help(format!("the `{number}:` is above: write `{number}b`"))
+            let d = d.help(format!("the `{number}:` is above: write `{number}b`"));
+            patched(d, span, &format!("{number}b"))
         }
         (LabelDirection::Backward, true) => {
-            d.help(format!("the `{number}:` is below: write `{number}f`"))
+            let d = d.help(format!("the `{number}:` is below: write `{number}f`"));
+            patched(d, span, &format!("{number}f"))
         }
         (_, false) => d.help(format!("define it with `{number}:`")),
     }

@@ -1,11 +1,14 @@
 //! A fault with its place, and the values that the facts of faults are made of. The faults
 //! themselves are rows in [`faults`](super::faults).
 
-use diag::{Code, Span};
+use std::fmt;
+
+use diag::{Code, SourceMap, Span};
 use machine::isa::Bank;
 use thiserror::Error;
 
 use crate::macros::origin::Trail;
+use crate::messages::advice::NameChoice;
 use crate::messages::codes;
 pub use crate::messages::faults::AsmError;
 
@@ -83,6 +86,10 @@ pub struct Hint {
     pub help: Vec<String>,
     /// The fix, where there is a certain one; the last help is its heading.
     pub patch: Option<(Span, String)>,
+    /// What may be written instead of the word at the place: what helps becomes the fix.
+    pub meant: Vec<String>,
+    /// The instructions to write instead of the one at the place.
+    pub steps: Vec<String>,
 }
 
 impl Hint {
@@ -124,6 +131,37 @@ impl Hint {
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.label = Some(text.into());
         self
+    }
+
+    /// Sets the instructions to write instead.
+    pub fn steps(mut self, steps: &[&dyn fmt::Display]) -> Self {
+        self.steps = steps.iter().map(ToString::to_string).collect();
+        self
+    }
+
+    /// Makes the steps the fix, in place of the statement at `place`.
+    pub(crate) fn in_place_of(mut self, sources: &SourceMap, place: Option<Span>) -> Self {
+        let Some(place) = place.filter(|_| !self.steps.is_empty()) else {
+            return self;
+        };
+        let line = sources.position(place.file, place.start).line;
+        let line = sources.line_text(place.file, line);
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let indent = if indent.is_empty() { "    " } else { indent };
+        let text = self.steps.join(&format!("\n{indent}"));
+        self.steps.clear();
+        self.patch(place, text)
+    }
+
+    /// The names that may have been meant at a place.
+    pub(crate) fn choice(&self, span: Option<Span>) -> Option<NameChoice> {
+        let names = self.meant.clone();
+        let choice = span.map(|span| NameChoice {
+            what: None,
+            names,
+            span,
+        });
+        choice.filter(|choice| !choice.names.is_empty())
     }
 
     /// Sets the fix.

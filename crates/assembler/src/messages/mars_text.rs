@@ -100,7 +100,7 @@ pub fn is_warning(error: &AsmError) -> bool {
 /// Whether the classic program reports this fault at all: it knows few warnings.
 pub fn is_reported(error: &AsmError) -> bool {
     match error.severity() {
-        Severity::Error => true,
+        Severity::Error => !matches!(error, AsmError::FurtherRegister { .. }),
         Severity::Warning => error.mars_step().is_some(),
         Severity::Note => false,
     }

@@ -1,7 +1,7 @@
 //! What to say when no form of an instruction fits its operands.
 
 use diag::Span;
-use machine::isa::{Bank, OperandKind, Row};
+use machine::isa::{Bank, OperandKind, Reg, Row};
 
 use crate::instructions::select::{Misfit, may_omit};
 use crate::instructions::template::OperandClass;
@@ -13,8 +13,60 @@ use crate::tables::{InstructionForm, Tables};
 use crate::text::parsed::{Arg, Def, ParsedOperand};
 
 impl Layout<'_> {
-    /// The error for an instruction that has these forms, none of which fits.
-    pub(crate) fn misfit(&self, forms: u32, args: &[ParsedOperand], name: Span) -> Located {
+    /// The errors for an instruction that has these forms, none of which fits.
+    pub(crate) fn misfits(&self, forms: u32, args: &[ParsedOperand], name: Span) -> Vec<Located> {
+        let first = self.misfit(forms, args, name);
+        let further = match first.error {
+            AsmError::UnknownRegister { .. } => self.further_registers(forms, args, first.span),
+            _ => Vec::new(),
+        };
+        [vec![first], further].concat()
+    }
+
+    /// The other operands that are meant as registers and are none.
+    fn further_registers(
+        &self,
+        forms: u32,
+        args: &[ParsedOperand],
+        first: Option<Span>,
+    ) -> Vec<Located> {
+        let is_misfit = |form: InstructionForm, at: usize| {
+            // As if all operands before it were right.
+            let mut args = args.to_vec();
+            for arg in &mut args[..at] {
+                arg.arg = match arg.arg {
+                    Arg::Name { sym, reg: None } => Arg::Name {
+                        sym,
+                        reg: Some(Reg(0)),
+                    },
+                    other => other,
+                };
+            }
+            match self.reason(form, &args) {
+                Err(Misfit::NotRegister(found, bank)) if found == at => Some(bank),
+                _ => None,
+            }
+        };
+        let names = args.iter().enumerate().filter(|(_, arg)| {
+            Some(arg.span) != first && matches!(arg.arg, Arg::Name { reg: None, .. })
+        });
+        let banks = names.filter_map(|(at, arg)| {
+            let bank = self
+                .tables
+                .forms(forms)
+                .find_map(|form| is_misfit(form, at))?;
+            Some((arg, bank))
+        });
+        let unknown = banks.filter(|(arg, _)| self.kind_name(arg) == "a name");
+        let fault = unknown.map(|(arg, bank)| {
+            let text = self.text(arg.span).trim_matches(['(', ')', ' ']).to_owned();
+            let error = AsmError::FurtherRegister { text, bank };
+            Located::new(error, arg.span, FaultStage::Pass2)
+        });
+        fault.collect()
+    }
+
+    fn misfit(&self, forms: u32, args: &[ParsedOperand], name: Span) -> Located {
         let text = self.text(name).to_ascii_lowercase();
         let all: Vec<InstructionForm> = self.tables.forms(forms).collect();
         let mut shown: Vec<String> = all
@@ -77,6 +129,12 @@ impl Layout<'_> {
             hint.title.get_or_insert_with(title);
             hint.label.get_or_insert_with(String::new);
         }
+        let place = args.last().map_or(name, |last| name.to(last.span));
+        let hint = hint.map(|hint| {
+            // What comes after a jump must stay one instruction.
+            let fits = hint.steps.len() == 1 || !self.tables.delay_slots;
+            hint.in_place_of(self.sources, Some(place).filter(|_| fits))
+        });
         located.hint(hint)
     }
 

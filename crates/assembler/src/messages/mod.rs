@@ -5,8 +5,10 @@
 
 pub(crate) mod advice;
 pub mod codes;
+pub(crate) mod environment;
 pub mod error;
 pub(crate) mod faults;
+pub(crate) mod free;
 pub mod mars_text;
 pub(crate) mod mismatch;
 pub(crate) mod operands;

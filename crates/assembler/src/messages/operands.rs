@@ -113,35 +113,51 @@ impl Layout<'_> {
                 let base = statement.operand(1);
                 let right = statement.replaced(1, &format!("0({base})"));
                 let does = if store { "writes to" } else { "reads" };
-                Some(Hint::help(format!(
+                let hint = Hint::help(format!(
                     "`{right}` {does} the memory at the address in `{base}`"
-                )))
+                ));
+                Some(hint.steps(&[&right]))
             }
             [value, number] if register(value) && self.is_number(number) => {
-                let (number, spare) = (statement.operand(1), statement.spare(self.tables));
-                let right = statement.replaced(1, &format!("0({spare})"));
                 let title = format!("`{}` needs its address in a register", row.name);
-                Some(Hint::titled(title).label("").and(format!(
-                    "load the address first: `li {spare}, {number}`, then `{right}`"
-                )))
+                let hint = Hint::titled(title).label("");
+                let Some(spare) = self.spare(statement, args) else {
+                    return Some(hint.and("load the address into a free register first"));
+                };
+                let right = statement.replaced(1, &format!("0({spare})"));
+                let li = self.idioms().load_number;
+                let load = format!("{li} {spare}, {}", statement.operand(1));
+                let hint = hint.and(format!("load the address first: `{load}`, then `{right}`"));
+                Some(hint.steps(&[&load, &right]))
             }
             [value, label]
                 if register(value) && matches!(label.arg, Arg::Name { reg: None, .. }) =>
             {
-                let (label, spare) = (statement.operand(1), statement.spare(self.tables));
-                let with = format!("{statement}, {spare}");
-                self.takes_spare(row.name).then(|| {
-                    Hint::titled(format!(
-                        "`{}` with a label needs a spare register for the address",
-                        row.name
-                    ))
-                    .label("an operand is missing")
+                if !self.takes_spare(row.name) {
+                    return None;
+                }
+                let hint = Hint::titled(format!(
+                    "`{}` with a label needs a spare register for the address",
+                    row.name
+                ));
+                let hint = hint.label("an operand is missing");
+                let Some(spare) = self.spare(statement, args) else {
+                    return Some(hint.and("the last operand is a register that is free"));
+                };
+                let (label, with) = (statement.operand(1), format!("{statement}, {spare}"));
+                let hint = hint
                     .and(format!("the last operand is a spare register: `{with}`"))
-                    .note(format!("`{spare}` gets a part of the address of `{label}`"))
-                })
+                    .note(format!("`{spare}` gets a part of the address of `{label}`"));
+                Some(hint.steps(&[&with]))
             }
             _ => None,
         }
+    }
+
+    /// A register that is free for what an instruction needs.
+    fn spare(&self, statement: &Statement, args: &[ParsedOperand]) -> Option<String> {
+        let place = args.first()?.span;
+        self.nearby(place).spare(statement)
     }
 
     /// Whether the form with a label has a register for the address.
@@ -196,14 +212,16 @@ impl Layout<'_> {
             (Some(Class::Branch), [value, target]) if register(value) && !register(target) => {
                 let zero = statement.renamed(&format!("{name}z"));
                 self.fits(&zero.name, args)
-                    .then(|| Hint::help(format!("to compare with zero: `{zero}`")))
+                    .then(|| Hint::help(format!("to compare with zero: `{zero}`")).steps(&[&zero]))
             }
             (Some(Class::System), [number]) if self.is_number(number) => {
                 let register = self.tables.dialect.words.call_number?;
                 let number = statement.operand(0);
-                Some(Hint::help(format!(
-                    "the number is in `{register}`: `li {register}, {number}`, then `{name}`"
-                )))
+                let load = format!("li {register}, {number}");
+                let hint = Hint::help(format!(
+                    "the number is in `{register}`: `{load}`, then `{name}`"
+                ));
+                Some(hint.steps(&[&load, &name]))
             }
             (_, [rd, _, base])
                 if name == self.idioms().load_address[0] && register(rd) && register(base) =>
@@ -257,11 +275,14 @@ impl Layout<'_> {
     ) -> Option<Hint> {
         let operand = args.get(at)?;
         match wanted {
+            WantedOperand::Base if matches!(operand.arg, Arg::Name { reg: None, .. }) => self
+                .base_hint(operand)
+                .or_else(|| self.label_hint(statement, args, at)),
             WantedOperand::Register(Bank::Int) | WantedOperand::Base if self.is_number(operand) => {
                 self.number_hint(statement, args, at)
             }
-            WantedOperand::Register(Bank::Int) | WantedOperand::Base if self.is_label(operand) => {
-                self.label_hint(statement, at)
+            WantedOperand::Register(Bank::Int) if self.is_label(operand) => {
+                self.label_hint(statement, args, at)
             }
             WantedOperand::Register(Bank::Int)
                 if matches!(operand.arg, Arg::Name { reg: None, .. }) =>
@@ -272,7 +293,7 @@ impl Layout<'_> {
                 if statement.name == self.idioms().load_number && self.is_label(operand) =>
             {
                 let load = statement.renamed(self.idioms().load_address[0]);
-                Some(Hint::help(format!("to load its address: `{load}`")))
+                Some(Hint::help(format!("to load its address: `{load}`")).steps(&[&load]))
             }
             WantedOperand::Number if register(operand) => {
                 let name = statement.name.as_str();
@@ -282,8 +303,9 @@ impl Layout<'_> {
                 let variable = Some(format!("{name}v")).filter(|n| self.has(n));
                 let plain = register_name(self.tables, name).or(variable)?;
                 let right = statement.renamed(&plain);
-                self.fits(&plain, args)
-                    .then(|| Hint::help(format!("with a register it is `{right}`")))
+                self.fits(&plain, args).then(|| {
+                    Hint::help(format!("with a register it is `{right}`")).steps(&[&right])
+                })
             }
             WantedOperand::Label if register(operand) => {
                 let (idioms, name) = (self.idioms(), statement.name.as_str());
@@ -296,11 +318,29 @@ impl Layout<'_> {
                     _ => return None,
                 };
                 let right = statement.renamed(right);
-                let right = format!("to {does} address in a register: `{right}`");
-                self.has(idioms.jump_register).then(|| Hint::help(right))
+                let words = format!("to {does} address in a register: `{right}`");
+                self.has(idioms.jump_register)
+                    .then(|| Hint::help(words).steps(&[&right]))
             }
             _ => None,
         }
+    }
+
+    /// A register in parentheses that is spelt wrong.
+    fn base_hint(&self, operand: &ParsedOperand) -> Option<Hint> {
+        let text = self.text(operand.span);
+        let name = text.strip_prefix('(')?.strip_suffix(')')?.trim();
+        let lower = name.to_ascii_lowercase();
+        let prefix = self.tables.dialect.words.register_prefix;
+        let hint = Hint::titled(format!("unknown register `{name}`")).label("unknown");
+        let full = format!("{prefix}{lower}");
+        let known = |name: &String| self.tables.register(name).is_some();
+        let (words, right) = match [lower, full].into_iter().find(known)? {
+            right if right.len() > name.len() => ("registers begin with `$`", right),
+            right => ("registers are written in lower case", right),
+        };
+        let hint = hint.and(format!("{words}: `{right}`"));
+        Some(hint.patch(operand.span, format!("({right})")))
     }
 
     /// A number where a register belongs.
@@ -316,13 +356,13 @@ impl Layout<'_> {
         let li = idioms.load_number;
         if idioms.copy.contains(&name) && at == 1 {
             let load = statement.renamed(li);
-            return Some(Hint::help(format!("to load a number: `{load}`")));
+            return Some(Hint::help(format!("to load a number: `{load}`")).steps(&[&load]));
         }
         if statement.base() == Some(at + 1) && self.has(idioms.add_number) {
-            return Some(self.offset_hint(statement, at, value));
+            return Some(self.offset_hint(statement, args, at, value));
         }
         if let Some(right) = self.immediate_form(statement, args, at, value) {
-            return Some(Hint::help(format!("with a number it is `{right}`")));
+            return Some(Hint::help(format!("with a number it is `{right}`")).steps(&[&right]));
         }
         let class = self.row(name).map(|r| r.class);
         let result = at == 0 && !matches!(class, Some(Class::Branch | Class::Store));
@@ -332,19 +372,20 @@ impl Layout<'_> {
         if value == 0 {
             let zero = self.tables.isa.register_name(Reg(0));
             let right = statement.replaced(at, zero);
-            return Some(Hint::help(format!(
-                "the register `{zero}` always holds 0: `{right}`"
-            )));
+            let hint = Hint::help(format!("the register `{zero}` always holds 0: `{right}`"));
+            return Some(hint.steps(&[&right]));
         }
-        let (number, spare) = (statement.operand(at), statement.spare(self.tables));
-        let right = statement.replaced(at, spare);
-        Some(Hint::help(format!(
-            "load the number first: `{li} {spare}, {number}`, then `{right}`"
-        )))
+        let Some(spare) = self.spare(statement, args) else {
+            return Some(Hint::help("load the number into a free register first"));
+        };
+        let right = statement.replaced(at, &spare);
+        let load = format!("{li} {spare}, {}", statement.operand(at));
+        let hint = Hint::help(format!("load the number first: `{load}`, then `{right}`"));
+        Some(hint.steps(&[&load, &right]))
     }
 
     /// A label where a register belongs.
-    fn label_hint(&self, statement: &Statement, at: usize) -> Option<Hint> {
+    fn label_hint(&self, statement: &Statement, args: &[ParsedOperand], at: usize) -> Option<Hint> {
         let name = statement.name.as_str();
         let class = self.row(name).map(|r| r.class);
         if let Some(hint) = self.jump_hint(statement) {
@@ -353,16 +394,18 @@ impl Layout<'_> {
         let la = self.idioms().load_address[0];
         if self.idioms().copy.contains(&name) && at == 1 {
             let load = statement.renamed(la);
-            return Some(Hint::help(format!("to load its address: `{load}`")));
+            return Some(Hint::help(format!("to load its address: `{load}`")).steps(&[&load]));
         }
         if at == 0 || class.is_none() || class == Some(Class::Branch) || !self.has(la) {
             return None;
         }
-        let (label, spare) = (statement.operand(at), statement.spare(self.tables));
-        let right = statement.replaced(at, spare);
-        Some(Hint::help(format!(
-            "load its address first: `{la} {spare}, {label}`, then `{right}`"
-        )))
+        let Some(spare) = self.spare(statement, args) else {
+            return Some(Hint::help("load its address into a free register first"));
+        };
+        let right = statement.replaced(at, &spare);
+        let load = format!("{la} {spare}, {}", statement.operand(at));
+        let hint = Hint::help(format!("load its address first: `{load}`, then `{right}`"));
+        Some(hint.steps(&[&load, &right]))
     }
 
     fn idioms(&self) -> &'static Idioms {
@@ -371,22 +414,29 @@ impl Layout<'_> {
 
     fn copy_hint(&self, statement: &Statement) -> Hint {
         let copy = statement.renamed(self.idioms().copy[0]);
-        Hint::help(format!("to copy a register: `{copy}`"))
+        Hint::help(format!("to copy a register: `{copy}`")).steps(&[&copy])
     }
 
     /// An offset where there can only be a register in parentheses.
-    fn offset_hint(&self, statement: &Statement, at: usize, value: i64) -> Hint {
+    fn offset_hint(
+        &self,
+        statement: &Statement,
+        args: &[ParsedOperand],
+        at: usize,
+        value: i64,
+    ) -> Hint {
         let plain = statement.without(at);
         if value == 0 {
-            return Hint::help(format!("it takes no offset: `{plain}`"));
+            return Hint::help(format!("it takes no offset: `{plain}`")).steps(&[&plain]);
         }
+        let Some(spare) = self.spare(statement, args) else {
+            return Hint::help("it takes no offset: add it to the base in a free register first");
+        };
         let (base, offset) = (statement.operand(at + 1), statement.operand(at));
-        let spare = statement.spare(self.tables);
         let right = plain.replaced(at, &format!("({spare})"));
-        let add = self.idioms().add_number;
-        Hint::help(format!(
-            "it takes no offset: `{add} {spare}, {base}, {offset}`, then `{right}`"
-        ))
+        let sum = format!("{} {spare}, {base}, {offset}", self.idioms().add_number);
+        let hint = Hint::help(format!("it takes no offset: `{sum}`, then `{right}`"));
+        hint.steps(&[&sum, &right])
     }
 
     /// A jump to a label with the instruction for an address in a register.
@@ -398,7 +448,8 @@ impl Layout<'_> {
             _ => return None,
         };
         let label = statement.operand(statement.count().checked_sub(1)?);
-        Some(Hint::help(format!("to a label it is `{right} {label}`")))
+        let right = format!("{right} {label}");
+        Some(Hint::help(format!("to a label it is `{right}`")).steps(&[&right]))
     }
 
     /// Why a 16-bit instruction cannot hold an operand.
@@ -443,7 +494,7 @@ impl Layout<'_> {
 }
 
 fn perhaps(statement: &Statement) -> Hint {
-    Hint::help(format!("perhaps `{statement}`"))
+    Hint::help(format!("perhaps `{statement}`")).steps(&[statement])
 }
 
 /// Whether the operand is a register, in parentheses or not.

@@ -5,8 +5,9 @@
 //! fault that was found later.
 
 use diag::{SourceMap, Span};
-use machine::isa::Row;
+use machine::isa::{Idioms, Row};
 
+use crate::messages::environment;
 use crate::messages::error::{AsmError, Hint, Located};
 use crate::tables::Tables;
 use crate::text::lex::{Op, Token, TokenKind};
@@ -21,7 +22,10 @@ impl Parser<'_> {
     pub(crate) fn instruction_hint(&self, word: &str, span: Span) -> Option<Hint> {
         let next = self.peek();
         if next.is_some_and(|t| t.kind == TokenKind::Op(Op::Assign)) {
-            return Some(self.assignment_hint(word));
+            return Some(self.assignment_hint(word, span));
+        }
+        if let Some(hint) = self.step_hint(word, span) {
+            return Some(hint);
         }
         let after = self.tokens.get(self.pos + 1);
         if let (Some(name), Some(TokenKind::Op(Op::Assign))) = (next, after.map(|t| t.kind)) {
@@ -36,7 +40,12 @@ impl Parser<'_> {
                 Some(_) => operand,
                 None => "rs",
             };
-            return Some(Hint::help(advice.replace("{}", operand)));
+            let mut hint = Hint::help(advice.replace("{}", operand));
+            hint.meant = meant_by(advice);
+            return Some(hint);
+        }
+        if let Some(hint) = c_hint(self.tables, &lower) {
+            return Some(hint);
         }
         let statement = next
             .filter(|t| t.kind == TokenKind::Word && !t.comma)
@@ -54,38 +63,88 @@ impl Parser<'_> {
     }
 
     /// `a0 = 5`, `N = 5`
-    fn assignment_hint(&self, left: &str) -> Hint {
+    fn assignment_hint(&self, left: &str, span: Span) -> Hint {
         let right = self.tokens.get(self.pos + 1..).unwrap_or(&[]);
         let value = match right {
             [first, .., last] => self.text(first.span.to(last.span)),
             [only] => self.text(only.span),
             [] => "5",
         };
-        let register = self.tables.register(left).is_some();
+        let place = right.last().map_or(span, |last| span.to(last.span));
         let hint = Hint::titled("`=` does not exist here").label("");
-        if !register {
+        if self.tables.register(left).is_none() {
             let constant = self.tables.dialect.words.constant;
             let constant = constant.replace("{name}", left).replace("{value}", value);
-            return hint.and(format!("to name a constant: `{constant}`"));
+            let hint = hint.and(format!("to name a constant: `{constant}`"));
+            return hint.patch(place, constant);
         }
-        match self.tables.register(value) {
-            Some(_) => {
-                let copy = self.tables.isa.idioms.copy[0];
-                hint.and(format!("to copy a register: `{copy} {left}, {value}`"))
-            }
-            None if right.len() == 1 => {
-                let load = self.tables.isa.idioms.load_number;
-                hint.and(format!("to load a number: `{load} {left}, {value}`"))
-            }
-            None => {
-                let add = self.tables.isa.idioms.add;
+        let idioms = self.tables.isa.idioms;
+        let (does, step) = match right {
+            _ if self.tables.register(value).is_some() => (
+                "to copy a register",
+                format!("{} {left}, {value}", idioms.copy[0]),
+            ),
+            [_] => (
+                "to load a number",
+                format!("{} {left}, {value}", idioms.load_number),
+            ),
+            [a, op, b] if let Some(step) = self.sum(left, *a, *op, *b) => ("in one step", step),
+            _ => {
+                let add = idioms.add;
                 let row = self.tables.isa.rows.iter().find(|row| row.name == add);
                 let operands = row.map_or_else(String::new, Row::syntax);
-                hint.and(format!(
+                return hint.and(format!(
                     "an instruction does one step at a time: `{add} {operands}`"
-                ))
+                ));
             }
-        }
+        };
+        hint.and(format!("{does}: `{step}`")).patch(place, step)
+    }
+
+    /// `t0++`, `t0 += 4`
+    fn step_hint(&self, word: &str, span: Span) -> Option<Hint> {
+        self.tables.register(word)?;
+        let [op, second, rest @ ..] = self.tokens.get(self.pos..)? else {
+            return None;
+        };
+        let add = self.tables.isa.idioms.add_number;
+        let step = match (op.kind, second.kind, rest) {
+            (TokenKind::Op(Op::Plus), TokenKind::Op(Op::Plus), []) => {
+                format!("{add} {word}, {word}, 1")
+            }
+            (TokenKind::Op(Op::Minus), TokenKind::Op(Op::Minus), []) => {
+                format!("{add} {word}, {word}, -1")
+            }
+            (TokenKind::Op(_), TokenKind::Op(Op::Assign), [value]) => {
+                let own = Token { span, ..*value };
+                self.sum(word, own, *op, *value)?
+            }
+            _ => return None,
+        };
+        let last = rest.last().unwrap_or(second).span;
+        let title = format!("`{}` is not an instruction", self.text(span.to(last)));
+        let hint = Hint::titled(title).label("").and(format!("write `{step}`"));
+        Some(hint.patch(span.to(last), step))
+    }
+
+    /// The instruction that adds or subtracts two operands.
+    fn sum(&self, rd: &str, a: Token, op: Token, b: Token) -> Option<String> {
+        let Idioms {
+            add,
+            add_number,
+            subtract,
+            ..
+        } = *self.tables.isa.idioms;
+        let (a, b) = (self.text(a.span), self.text(b.span));
+        self.tables.register(a)?;
+        let is_register = self.tables.register(b).is_some();
+        Some(match op.kind {
+            TokenKind::Op(Op::Plus) if is_register => format!("{add} {rd}, {a}, {b}"),
+            TokenKind::Op(Op::Plus) => format!("{add_number} {rd}, {a}, {b}"),
+            TokenKind::Op(Op::Minus) if is_register => format!("{subtract} {rd}, {a}, {b}"),
+            TokenKind::Op(Op::Minus) => format!("{add_number} {rd}, {a}, -{b}"),
+            _ => return None,
+        })
     }
 
     /// What was meant by the label before the colon at `at`, behind the start of a statement.
@@ -169,6 +228,53 @@ pub(crate) fn foreign(tables: &Tables, word: &str) -> Option<&'static str> {
     words.find(|(w, _)| *w == word).map(|(_, advice)| *advice)
 }
 
+/// What the advice about a foreign word says to write in its place, if that is all there is to do.
+pub(crate) fn meant_by(advice: &str) -> Vec<String> {
+    let keys = ["it is ", "only: use ", "here: write "];
+    let rest = keys.iter().find_map(|key| advice.split_once(key));
+    let parts: Vec<&str> = rest.map_or("", |(_, rest)| rest).split('`').collect();
+    let whole = |tail: &str| {
+        tail.is_empty()
+            || [":", " to ", ", which also"]
+                .iter()
+                .any(|t| tail.starts_with(t))
+    };
+    match parts[..] {
+        ["", name, tail, ..] if whole(tail) => vec![name.to_owned()],
+        ["", one, " for a register, and ", other, ..] => vec![one.to_owned(), other.to_owned()],
+        _ => Vec::new(),
+    }
+}
+
+/// What to write instead of a word of C.
+fn c_hint(tables: &Tables, word: &str) -> Option<Hint> {
+    let [a, b, ..] = tables.dialect.words.spare;
+    let help = match word {
+        "if" | "else" | "switch" | "case" => {
+            format!(
+                "compare and branch instead: `beq {a}, {b}, label` goes to `label:` if they are equal"
+            )
+        }
+        "while" | "for" | "do" => {
+            format!("a loop is a label and a branch back to it: `loop:` … `bne {a}, {b}, loop`")
+        }
+        "continue" => format!("jump to a label: `{} label`", tables.isa.idioms.jump[0]),
+        _ if word.starts_with(['{', '}']) => {
+            "there are no braces: a label begins a part, and a branch or jump leaves it".to_owned()
+        }
+        "char" | "short" | "long" | "unsigned" | "void" | "float" | "double" | "static"
+        | "const" => {
+            "there are no types: define a variable in `.data`, as in `x: .word 5`".to_owned()
+        }
+        _ => {
+            let calls = environment::in_place_of(tables, word);
+            let hint = calls.into_iter().fold(Hint::default(), Hint::and);
+            return (!hint.help.is_empty()).then_some(hint);
+        }
+    };
+    Some(Hint::help(help))
+}
+
 /// A label without its colon.
 pub(crate) fn colon_hint(word: &str, span: Span) -> Hint {
     let end = Span::new(span.file, span.end, span.end);
@@ -206,6 +312,11 @@ pub(crate) fn explain_line(
         Span::new(span.file, at, at + len as u32)
     };
     let code = code_of(line, tables.dialect.lexical.comment);
+    if let Some(hint) = slash_hint(tables, line, code.len(), |at| place(at, 2))
+        && span.start + 1 >= start + code.len() as u32
+    {
+        return Some((span, hint));
+    }
     let concerns = |text: &str| word.is_none_or(|w| w.contains(text));
     for (at, c) in outside_of_literals(code) {
         let name = look_alike(c).filter(|_| concerns(c.encode_utf8(&mut [0; 4])));
@@ -222,7 +333,10 @@ pub(crate) fn explain_line(
             }
             '[' if concerns("[") => {
                 let len = code[at..].find(']').map_or(1, |end| end + 1);
-                let hint = bracket_hint(tables, code, at, len);
+                let hint = match bracket_hint(tables, code, at, len) {
+                    (hint, Some((from, right))) => hint.patch(place(from, at + len - from), right),
+                    (hint, None) => hint,
+                };
                 return Some((place(at, len), hint));
             }
             _ => {}
@@ -261,6 +375,23 @@ fn number_sign_hint(
     })
 }
 
+/// `// text` where comments start with another character.
+fn slash_hint(
+    tables: &Tables,
+    line: &str,
+    at: usize,
+    place: impl Fn(usize) -> Span,
+) -> Option<Hint> {
+    let lexical = &tables.dialect.lexical;
+    let slashes = !lexical.slash_comments && line.get(at..)?.starts_with("//");
+    slashes.then(|| {
+        let right = char::from(lexical.comment);
+        let hint = Hint::stray("`//` does not start a comment here");
+        let hint = hint.and(format!("comments start with `{right}`"));
+        hint.patch(place(at), right)
+    })
+}
+
 /// The line up to its comment.
 fn code_of(line: &str, comment: u8) -> &str {
     let mut before = ' ';
@@ -291,8 +422,13 @@ fn outside_of_literals(text: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-/// Memory written with brackets.
-fn bracket_hint(tables: &Tables, code: &str, at: usize, len: usize) -> Hint {
+/// Memory written with brackets; where the right text goes from, if that is certain.
+fn bracket_hint(
+    tables: &Tables,
+    code: &str,
+    at: usize,
+    len: usize,
+) -> (Hint, Option<(usize, String)>) {
     let inner = code[at..at + len].trim_matches(['[', ']']);
     let words = inner.split(|c: char| c.is_whitespace() || matches!(c, ',' | '+' | '#'));
     let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
@@ -308,15 +444,19 @@ fn bracket_hint(tables: &Tables, code: &str, at: usize, len: usize) -> Hint {
     let hint = Hint::stray("this language does not use brackets");
     match register {
         Some(register) => {
+            let from = at - offset.map_or(0, str::len);
             let offset = offset.or(number.copied()).unwrap_or("0");
-            hint.and(format!(
-                "write memory with parentheses: `{offset}({register})`"
-            ))
+            let right = format!("{offset}({register})");
+            let hint = hint.and(format!("write memory with parentheses: `{right}`"));
+            (hint, Some((from, right)))
         }
-        None => hint.and(format!(
-            "write memory with an address in a register, as in `0({})`",
-            tables.dialect.words.spare[0]
-        )),
+        None => {
+            let spare = tables.dialect.words.spare[0];
+            let hint = hint.and(format!(
+                "write memory with an address in a register, as in `0({spare})`"
+            ));
+            (hint, None)
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! An instruction as it is written, for advice that shows it with one part changed.
 
+use diag::{SourceMap, Span};
 use machine::isa::{Idioms, Meaning, Reg};
 
 use crate::messages::error::Hint;
+use crate::messages::free::Nearby;
 use crate::tables::Tables;
 use crate::text::parsed::{Arg, ParsedOperand};
 
@@ -108,11 +110,9 @@ impl Statement {
         new
     }
 
-    /// A register that the instruction does not use.
-    pub(crate) fn spare(&self, tables: &Tables) -> &'static str {
-        let names = &tables.dialect.words.spare;
-        let used = |name: &&&str| (0..self.operands.len()).any(|k| self.operand(k) == **name);
-        names.iter().find(|name| !used(name)).unwrap_or(&names[0])
+    /// The number of operands; `4(sp)` is two.
+    pub(crate) fn len(&self) -> usize {
+        self.operands.len()
     }
 
     /// Without an operand.
@@ -169,13 +169,28 @@ fn is_zero(tables: &Tables, text: &str) -> bool {
     tables.register(text) == Some(Reg(0))
 }
 
+/// Where a statement with these operands begins and ends: its name is before the first of them.
+pub(crate) fn span_of(sources: &SourceMap, operands: &[ParsedOperand]) -> Option<Span> {
+    let (first, last) = (operands.first()?.span, operands.last()?.span);
+    let line = sources.position(first.file, first.start).line;
+    let line = sources.line_span(first.file, line)?;
+    let before = sources.slice(Span::new(first.file, line.start, first.start));
+    let before = before.trim_end();
+    let name = before
+        .rfind(|c: char| c.is_whitespace() || c == ':')
+        .map_or(0, |at| at + 1);
+    let start = line.start + name as u32;
+    (start < first.start).then(|| Span::new(first.file, start, last.end))
+}
+
 /// Advice for a number out of its instruction's range.
 pub(crate) fn range_hint(
-    tables: &Tables,
+    nearby: Nearby<'_>,
     statement: &Statement,
     (at, value): (usize, i64),
     (low, high): (i64, i64),
 ) -> Option<Hint> {
+    let tables = nearby.tables;
     let Idioms {
         load_number: li,
         add,
@@ -185,42 +200,57 @@ pub(crate) fn range_hint(
     tables.mnemonic(li)?;
     let name = &statement.name;
     let hint = Hint::default().note(format!("`{name}` takes numbers from {low} to {high}"));
-    let (written, spare) = (statement.operand(at), statement.spare(tables));
+    let written = statement.operand(at);
     let mut rows = tables.isa.rows.iter();
     let row = rows.find(|row| row.name == name);
     if let Some(Meaning::Upper(shift)) = row.map(|row| row.meaning) {
         let (bits, upper) = (32 - shift, value as u32 >> shift);
-        let hint = hint.and(format!(
-            "to load the whole number: `{}`",
-            statement.renamed(li)
-        ));
-        return Some(match value {
+        let hint = match value {
             0.. => hint.and(format!(
                 "`{name}` takes the upper {bits} bits: `{}`",
                 statement.replaced(at, &format!("{upper:#x}"))
             )),
             _ => hint,
-        });
+        };
+        let whole = statement.renamed(li);
+        let hint = hint.and(format!("to load the whole number: `{whole}`"));
+        return Some(hint.steps(&[&whole]));
     }
     if name == add_number && is_zero(tables, statement.operand(1)) {
-        let rd = statement.operand(0);
-        return Some(hint.and(format!("to load the number: `{li} {rd}, {written}`")));
+        let load = format!("{li} {}, {written}", statement.operand(0));
+        let hint = hint.and(format!("to load the number: `{load}`"));
+        return Some(hint.steps(&[&load]));
     }
-    let first = format!("load the number first: `{li} {spare}, {written}`");
-    if let Some(base) = statement.base() {
-        let use_it = statement.replaced(at, "0").replaced(base, spare);
-        let base = statement.operand(base);
-        return Some(hint.and(format!(
-            "{first}, `{add} {spare}, {spare}, {base}`, then `{use_it}`"
-        )));
-    }
-    let plain = register_name(tables, name).filter(|_| low < 0)?;
-    let use_it = statement.renamed(&plain).replaced(at, spare);
-    Some(hint.and(format!("{first}, then `{use_it}`")))
+    let base = statement.base();
+    let plain = match base {
+        Some(_) => name.clone(),
+        None => register_name(tables, name).filter(|_| low < 0)?,
+    };
+    let Some(spare) = nearby.spare(statement) else {
+        return Some(hint.and(match base {
+            Some(_) => {
+                format!("load the number into a free register with `{li}`, and add the base")
+            }
+            None => format!("load the number into a free register with `{li}`, and use `{plain}`"),
+        }));
+    };
+    let load = format!("{li} {spare}, {written}");
+    let Some(base) = base else {
+        let use_it = statement.renamed(&plain).replaced(at, &spare);
+        let hint = hint.and(format!("load the number first: `{load}`, then `{use_it}`"));
+        return Some(hint.steps(&[&load, &use_it]));
+    };
+    let use_it = statement.replaced(at, "0").replaced(base, &spare);
+    let sum = format!("{add} {spare}, {spare}, {}", statement.operand(base));
+    let hint = hint.and(format!(
+        "load the number first: `{load}`, `{sum}`, then `{use_it}`"
+    ));
+    Some(hint.steps(&[&load, &sum, &use_it]))
 }
 
 /// Advice for a label where a small number belongs.
-pub(crate) fn address_hint(tables: &Tables, statement: &Statement, text: &str) -> Option<Hint> {
+pub(crate) fn address_hint(nearby: Nearby<'_>, statement: &Statement, text: &str) -> Option<Hint> {
+    let tables = nearby.tables;
     let Idioms {
         add, add_number, ..
     } = *tables.isa.idioms;
@@ -229,36 +259,40 @@ pub(crate) fn address_hint(tables: &Tables, statement: &Statement, text: &str) -
     let at = (0..statement.operands.len()).find(|k| statement.operand(*k) == text)?;
     let hint = Hint::titled(format!("`{text}` is an address, which is too large here"))
         .label("an address");
-    let spare = statement.spare(tables);
-    if let Some(base) = statement.base() {
-        let index = statement.operand(base);
-        let abi = tables.isa.abi;
-        let fixed = [Reg(0), abi.sp, abi.gp]
-            .map(Some)
-            .contains(&tables.register(index));
-        let taken = if fixed { spare } else { index };
-        let load = statement.replaced(at, "0");
-        let hint = hint.and(format!(
-            "load the address first: `{la} {taken}, {text}`, then `{}`",
-            load.replaced(base, taken)
+    if statement.base().is_none()
+        && statement.name == add_number
+        && is_zero(tables, statement.operand(1))
+    {
+        let load = format!("{la} {}, {text}", statement.operand(0));
+        return Some(hint.and(format!("write `{load}`")).steps(&[&load]));
+    }
+    let Some(spare) = nearby.spare(statement) else {
+        return Some(hint.and(format!("load the address into a free register with `{la}`")));
+    };
+    let load = format!("{la} {spare}, {text}");
+    let Some(base) = statement.base() else {
+        let plain = register_name(tables, &statement.name)?;
+        let use_it = statement.renamed(&plain).replaced(at, &spare);
+        let hint = hint.and(format!("load the address first: `{load}`, then `{use_it}`"));
+        return Some(hint.steps(&[&load, &use_it]));
+    };
+    let index = statement.operand(base);
+    let abi = tables.isa.abi;
+    let use_it = statement.replaced(at, "0").replaced(base, &spare);
+    if [Reg(0), abi.sp, abi.gp]
+        .map(Some)
+        .contains(&tables.register(index))
+    {
+        let hint = hint.and(format!("load the address first: `{load}`, then `{use_it}`"));
+        return Some(hint.steps(&[&load, &use_it]));
+    }
+    let sum = format!("{add} {spare}, {spare}, {index}");
+    let hint = hint
+        .and(format!("load the address first: `{load}`, then `{use_it}`"))
+        .and(format!(
+            "if `{index}` counts bytes from `{text}`: `{load}`, `{sum}`, then `{use_it}`"
         ));
-        return Some(match fixed {
-            true => hint,
-            false => hint.and(format!(
-                "if `{index}` counts bytes from `{text}`: `{la} {spare}, {text}`, \
-                 `{add} {spare}, {spare}, {index}`, then `{}`",
-                load.replaced(base, spare)
-            )),
-        });
-    }
-    if statement.name == add_number && is_zero(tables, statement.operand(1)) {
-        return Some(hint.and(format!("write `{la} {}, {text}`", statement.operand(0))));
-    }
-    let plain = register_name(tables, &statement.name)?;
-    Some(hint.and(format!(
-        "load the address first: `{la} {spare}, {text}`, then `{}`",
-        statement.renamed(&plain).replaced(at, spare)
-    )))
+    Some(hint.steps(&[&load, &sum, &use_it]))
 }
 
 /// Advice for a branch that is out of reach: the opposite one around a jump.

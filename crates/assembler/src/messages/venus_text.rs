@@ -15,7 +15,7 @@ pub fn message(error: &AsmError) -> String {
 /// Whether the classic program reports this fault at all: it knows few warnings.
 pub fn is_reported(fault: &Located) -> bool {
     match fault.error.severity() {
-        Severity::Error => true,
+        Severity::Error => !matches!(fault.error, AsmError::FurtherRegister { .. }),
         Severity::Warning => fault.error.venus().is_some(),
         Severity::Note => false,
     }

@@ -13,6 +13,11 @@ pub(crate) fn is_numeric(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit())
 }
 
+/// Whether a word is a number with a fraction or an exponent.
+pub(crate) fn is_fraction(word: &str) -> bool {
+    is_numeric(word) && word.parse::<f64>().is_ok() && word.parse::<i64>().is_err()
+}
+
 /// How many faults are not shown.
 pub(crate) fn too_many(errors: usize, warnings: usize, more: bool) -> String {
     let counted = |count: usize, noun| plural(count, noun).replacen(' ', " more ", 1);

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::dialect::{Area, MemoryMap, Modifier, SegmentKind};
 use crate::instructions::fixup::{Fixup, Slot, origin};
 use crate::messages::error::{AsmError, FaultStage, Hint, Located, MAX_FAULTS};
+use crate::messages::free::Nearby;
 use crate::messages::statement::{Statement, address_hint, far_hint};
 use crate::messages::words::is_numeric;
 use crate::options::AssembleOptions;
@@ -276,8 +277,16 @@ impl Linker<'_> {
         let line = lines.find(|line| line.covers(fixup.offset))?;
         let span = line.span(object.parsed.file);
         let statement = Statement::read(self.sources.slice(span));
+        let nearby = Nearby {
+            tables: self.tables,
+            text: self.sources.text(span.file),
+            at: span.start as usize,
+        };
         match error {
-            AsmError::ImmediateRange { text, .. } => address_hint(self.tables, &statement, text),
+            AsmError::ImmediateRange { text, .. } => {
+                let hint = address_hint(nearby, &statement, text)?;
+                Some(hint.in_place_of(self.sources, Some(span)))
+            }
             AsmError::TooFar {
                 name, low, high, ..
             } => {

@@ -196,7 +196,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Gives the last fault a hint.
-    fn add_hint(&mut self, hint: Option<Hint>) {
+    pub(crate) fn add_hint(&mut self, hint: Option<Hint>) {
         if let Some(last) = self.errors.last_mut() {
             last.hint = hint.map(Box::new);
         }

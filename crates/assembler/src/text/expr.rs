@@ -339,6 +339,9 @@ impl<'t> Parser<'t> {
             }
             None => {
                 self.error(AsmError::OpenParenthesis, open);
+                let last = self.tokens.last().map_or(open, |token| token.span);
+                let end = Span::new(last.file, last.end, last.end);
+                self.add_hint(Some(Hint::help("close it with `)`").patch(end, ")")));
                 None
             }
         }

@@ -4,7 +4,7 @@
 //! Dispatch, the checker's view of a call, `jal explain ecall` and the tables of docs/running.md
 //! all come from the rows. A row without words or without a handler does not compile.
 
-use super::{Action, CallFault, Guest};
+use super::{Action, CALL_TABLES, CallFault, Guest};
 use crate::isa::Reg;
 
 /// A value that a call takes or gives.
@@ -66,6 +66,37 @@ pub struct CallRow {
     pub fills: Option<(Reg, Reg)>,
     /// Whether it ends the program.
     pub ends: bool,
+}
+
+/// The functions of C that do what a call does, by the name of the call.
+const IN_C: &[(&str, &[&str])] = &[
+    ("print_int", &["printf"]),
+    ("print_string", &["printf", "puts", "fputs"]),
+    ("print_char", &["putchar", "putc"]),
+    ("print_float", &["printf"]),
+    ("read_int", &["scanf"]),
+    ("read_string", &["gets", "fgets", "scanf"]),
+    ("read_char", &["getchar", "getc"]),
+    ("sbrk", &["malloc", "calloc", "brk"]),
+    ("exit", &["_exit", "abort", "quit", "stop", "halt"]),
+    ("exit2", &["exit"]),
+    ("random_int", &["rand", "random"]),
+    ("set_seed", &["srand"]),
+    ("open", &["fopen"]),
+    ("close", &["fclose"]),
+    ("read", &["fread"]),
+    ("write", &["fwrite", "fprintf"]),
+    ("time", &["clock", "gettimeofday"]),
+    ("sleep", &["usleep"]),
+];
+
+impl CallRow {
+    /// Whether a function of C with this name does what the call does.
+    pub fn is_like(&self, function: &str) -> bool {
+        let mut known = IN_C.iter();
+        let like = known.find(|(name, _)| *name == self.name);
+        self.name == function || like.is_some_and(|(_, like)| like.contains(&function))
+    }
 }
 
 /// Answers a call, or says what the host has to do for it.
@@ -180,6 +211,22 @@ pub struct CallTable {
 }
 
 impl CallTable {
+    /// The calls of the environment that programs for this machine are usually written for.
+    pub fn usual(isa: &str) -> Option<&'static CallTable> {
+        CALL_TABLES.iter().find(|table| table.isa == isa)
+    }
+
+    /// The calls that do what a function of C does.
+    pub fn like(&self, function: &str) -> impl Iterator<Item = &'static CallRow> {
+        self.rows.iter().filter(move |row| row.is_like(function))
+    }
+
+    /// The call whose number is nearest to this one.
+    pub fn nearest(&self, number: u32) -> Option<&'static CallRow> {
+        let distance = |row: &&CallRow| (row.number.abs_diff(number), row.number);
+        self.rows.iter().min_by_key(distance)
+    }
+
     /// The call with this number.
     pub fn row(&self, number: u32) -> Option<&'static CallRow> {
         let found = self.rows.binary_search_by_key(&number, |row| row.number);
@@ -208,5 +255,41 @@ impl CallTable {
     /// The registers with the address and the size of memory that a call fills.
     pub fn fills(&self, number: u32) -> Option<(Reg, Reg)> {
         self.row(number)?.fills
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_c_calls_a_call_is_said_of_calls_that_exist() {
+        for (name, like) in IN_C {
+            let mut rows = CALL_TABLES.iter().flat_map(|table| table.rows);
+            assert!(rows.any(|row| row.name == *name), "no call is named {name}");
+            assert!(!like.is_empty());
+        }
+    }
+
+    #[test]
+    fn functions_of_c_lead_to_calls() {
+        let names = |isa, function| -> Vec<&str> {
+            let table = CallTable::usual(isa).unwrap();
+            table.like(function).map(|row| row.name).collect()
+        };
+        assert_eq!(names("rv32", "exit"), ["exit", "exit2"]);
+        assert_eq!(names("mips32", "puts"), ["print_string"]);
+        assert!(names("rv32", "qsort").is_empty());
+        let nearest = |number| {
+            CallTable::usual("rv32")
+                .unwrap()
+                .nearest(number)
+                .unwrap()
+                .name
+        };
+        assert_eq!(
+            (nearest(3), nearest(0), nearest(9)),
+            ("print_string", "print_int", "sbrk")
+        );
     }
 }

@@ -124,7 +124,7 @@ macro_rules! directive_faults {
         BadString { text: String } => Error BAD_STRING "E0208" {
             title format!("`{text}` is not a string");
             label "";
-            advice |d, _| d.help("write a string between two `\"`");
+            advice |d, at| at.quoted(d.help("write a string between two `\"`"), text);
             venus format!("couldn't parse {text} as a string");
             mars Statements |_| format!("\"{text}\" is not a valid character string");
         }

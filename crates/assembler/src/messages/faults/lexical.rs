@@ -124,7 +124,7 @@ macro_rules! lexical_faults {
         OpenParenthesis => Error OPEN_PARENTHESIS "E0210" {
             title "the parenthesis is never closed";
             label "opened here";
-            advice |d, _| d.help("close it with `)`");
+            advice |d, _| d;
         }
     } };
 }

@@ -59,11 +59,17 @@ macro_rules! macro_faults {
 
         /// A parameter that the macro does not have.
         UnknownParameter { name: String } => Error UNKNOWN_PARAMETER "E0706" {
-            title format!("there is no parameter `{name}` here");
+            title match is_address_part(name) {
+                true => format!("`{name}` does not exist here"),
+                false => format!("there is no parameter `{name}` here"),
+            };
             label "";
-            advice |d, _| d.help(format!(
-                "list parameters in the macro's first line: `.macro name {name}`"
-            ));
+            advice |d, at| match is_address_part(name) {
+                true => at.address_part(d),
+                false => d.help(format!(
+                    "list parameters in the macro's first line: `.macro name {name}`"
+                )),
+            };
             mars Statements |_| "Unknown macro parameter";
         }
 

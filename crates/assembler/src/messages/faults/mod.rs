@@ -40,13 +40,14 @@ use diag::{Code, Diagnostic, Severity, Span, Unshown};
 use machine::isa::Bank;
 
 use crate::messages::advice::{
-    Advisor, directive_example, load_advice, missing_local_advice, propose,
+    Advisor, directive_example, is_address_part, load_advice, missing_local_advice,
 };
 use crate::messages::error::{Importer, LabelDirection, LoadFailure, WantedOperand};
 use crate::messages::mars_text::{self, MarsStep, Scene};
 use crate::messages::venus_text;
 use crate::messages::words::{
-    CONSTANT, LABEL, counts, is_numeric, load_title, plural, quoted, too_many, wanted_name,
+    CONSTANT, LABEL, counts, is_fraction, is_numeric, load_title, plural, quoted, too_many,
+    wanted_name,
 };
 use crate::text::escape;
 

@@ -49,6 +49,14 @@ macro_rules! operand_faults {
             mars Statements |_| format!("\"{text}\": operand is of incorrect type");
         }
 
+        /// Another word of the same statement where a register belongs. Classic assemblers stop at
+        /// the first.
+        FurtherRegister { text: String, bank: Bank } => Error UNKNOWN_REGISTER {
+            title format!("unknown register `{text}`");
+            label "unknown";
+            advice |d, at| at.register(d, text, *bank);
+        }
+
         /// A register of the other bank.
         WrongBank { text: String, bank: Bank } => Error WRONG_BANK "E0304" {
             title format!("`{text}` is not {}", wanted_name(WantedOperand::Register(*bank)));
@@ -106,13 +114,20 @@ macro_rules! operand_faults {
             forms: Vec<String>,
         } => Error OPERAND_KIND "E0307" {
             title match (*found, wanted) {
+                _ if is_fraction(text) => format!("`{text}` is not a whole number"),
                 (LABEL | CONSTANT, WantedOperand::Register(_) | WantedOperand::Base) => {
                     format!("`{text}` is {found}, but `{name}` needs a register here")
                 }
                 _ => format!("`{name}` needs {} instead of `{text}`", wanted_name(*wanted)),
             };
-            label format!("this is {found}");
-            advice |d, _| forms.iter().take(3).fold(d, |d, form| d.help(format!("write `{form}`")));
+            label match is_fraction(text) {
+                true => String::new(),
+                false => format!("this is {found}"),
+            };
+            advice |d, at| match is_fraction(text) {
+                true => at.numeral_advice(d, text),
+                false => at.forms(d, forms),
+            };
             venus match wanted {
                 WantedOperand::Register(_) | WantedOperand::Pair | WantedOperand::Base => {
                     format!("register {text} not recognized")

@@ -110,7 +110,7 @@ macro_rules! symbol_faults {
                 LabelDirection::Backward => format!("there is no `{number}:` above"),
             };
             label "";
-            advice |d, _| missing_local_advice(d, number, *direction, *defined);
+            advice |d, at| missing_local_advice(d, at.span, number, *direction, *defined);
             venus venus_text::missing_local(number, *direction, *defined);
         }
 
@@ -153,7 +153,7 @@ macro_rules! symbol_faults {
         MainNotGlobal { address: u32 } => Warning MAIN_NOT_GLOBAL "W0401" {
             title format!("the program starts at {address:#010x}, not at `main`");
             label "not global";
-            advice |d, _| d.help("write `.globl main` to start there");
+            advice |d, at| at.insert_before(d.help("write `.globl main` to start there"), ".globl main\n");
         }
 
         /// A global name that no file defines.
@@ -163,7 +163,7 @@ macro_rules! symbol_faults {
         } => Warning UNDEFINED_GLOBAL "W0402" {
             title format!("`{name}` is declared global, but not defined");
             label "not defined";
-            advice |d, _| propose(d, "label", similar, None);
+            advice |d, at| at.propose(d, "label", similar, at.span);
             mars Statements |_| format!("\"{name}\" declared global label but not defined.");
         }
 

@@ -129,6 +129,17 @@ impl Advisor<'_> {
         }
     }
 
+    /// Proposes to write `text` in the place.
+    pub(crate) fn write(&self, d: Diagnostic, text: &str) -> Diagnostic {
+        patched(d, self.span, text)
+    }
+
+    /// The register in `%register`.
+    pub(crate) fn register_behind<'a>(&self, word: &'a str) -> Option<&'a str> {
+        let name = word.strip_prefix('%')?;
+        self.tables.register(name).map(|_| name)
+    }
+
     /// Proposes the quotes of a string for those of a character.
     pub(crate) fn quoted(&self, d: Diagnostic, text: &str) -> Diagnostic {
         let inner = text

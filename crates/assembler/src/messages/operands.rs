@@ -233,6 +233,11 @@ impl Layout<'_> {
                     "{add} {rd}, {base}, {offset}"
                 ))))
             }
+            (_, [rest @ .., _]) if self.fits(name, rest) => {
+                let right = Statement::new(name, rest, |o| self.text(o.span));
+                let hint = Hint::help(format!("without the last operand it is `{right}`"));
+                Some(hint.steps(&[&right]))
+            }
             _ => None,
         }
     }
@@ -285,7 +290,8 @@ impl Layout<'_> {
                 self.label_hint(statement, args, at)
             }
             WantedOperand::Register(Bank::Int)
-                if matches!(operand.arg, Arg::Name { reg: None, .. }) =>
+                if matches!(operand.arg, Arg::Name { reg: None, .. })
+                    && !self.is_misspelt_register(operand) =>
             {
                 self.jump_hint(statement)
             }
@@ -324,6 +330,18 @@ impl Layout<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether an operand is a register in capitals, or without what registers begin with.
+    fn is_misspelt_register(&self, operand: &ParsedOperand) -> bool {
+        let lower = self.text(operand.span).to_ascii_lowercase();
+        let prefix = self.tables.dialect.words.register_prefix;
+        let full = format!("{prefix}{lower}");
+        let bare = lower.trim_start_matches(['$', '%']);
+        let names = [lower.as_str(), &full, bare];
+        names
+            .iter()
+            .any(|name| self.tables.register(name).is_some())
     }
 
     /// A register in parentheses that is spelt wrong.

@@ -327,9 +327,20 @@ pub(crate) fn explain_line(
         }
         match c {
             ';' if concerns(";") => {
-                let hint = Hint::stray("`;` has no meaning here")
-                    .and("comments start with `#`, and each line holds one instruction");
-                return Some((place(at, 1), hint));
+                let comment = char::from(tables.dialect.lexical.comment);
+                let hint = Hint::stray("`;` has no meaning here").and(format!(
+                    "comments start with `{comment}`, and each line holds one instruction"
+                ));
+                let (rest, one) = (code[at + 1..].trim(), place(at, 1));
+                let known = |word: &str| {
+                    tables.mnemonic(word).is_some() || tables.directive(word).is_some()
+                };
+                let hint = match rest.split_whitespace().next() {
+                    None => hint.patch(one, ""),
+                    Some(word) if known(word) => hint.patch(one, "\n   "),
+                    Some(_) => hint.patch(one, comment),
+                };
+                return Some((one, hint));
             }
             '[' if concerns("[") => {
                 let len = code[at..].find(']').map_or(1, |end| end + 1);

@@ -11,6 +11,7 @@ mod mars;
 mod mars_expansions;
 mod mars_programs;
 mod names;
+mod patches;
 mod programs;
 mod robust;
 mod round_trip;

@@ -66,6 +66,9 @@ macro_rules! macro_faults {
             label "";
             advice |d, at| match is_address_part(name) {
                 true => at.address_part(d),
+                false if let Some(register) = at.register_behind(name) => {
+                    at.write(d.help(format!("write registers without `%`: `{register}`")), register)
+                }
                 false => d.help(format!(
                     "list parameters in the macro's first line: `.macro name {name}`"
                 )),

@@ -81,7 +81,7 @@ pub(crate) fn assemble_with(
 ) -> Assembly {
     let place = main.place();
     let first = attempt(tables, kept, main, extra, options, loader);
-    trial::choose(first, loader, |text, files| {
+    trial::choose(first, tables, loader, |text, files| {
         let main = match (&place, text) {
             (MainFile::Text { name, .. }, Some(text)) => MainFile::Text {
                 name: name.clone(),

@@ -4,15 +4,20 @@
 //! stays; otherwise only its words do. Where a name was misspelt, all similar names are tried, and
 //! those that do not help are not even named.
 
-use diag::{Diagnostic, FileId, Patch, SourceMap};
+use diag::{Diagnostic, FileId, Patch, SourceMap, Span};
 
 use crate::messages::advice::NameChoice;
 use crate::messages::codes;
+use crate::messages::error::AsmError;
 use crate::program::Assembly;
 use crate::source::loader::{LoadError, Loader, SourceFile, SourceRequest};
+use crate::tables::Tables;
 
 /// About as many bytes are read and made to try patches; what comes after is not tried.
 const MOST_EFFORT: u64 = 4 << 20;
+
+/// As many names are looked for in files nearby.
+const MOST_LOOKUPS: u32 = 10;
 
 /// One way from a main file to an assembly.
 pub(crate) struct Attempt {
@@ -58,6 +63,7 @@ impl KnownLoad {
 /// file, if that has no path, and a loader.
 pub(crate) fn choose(
     attempt: Attempt,
+    tables: &Tables,
     loader: &mut dyn Loader,
     again: impl Fn(Option<Vec<u8>>, &mut dyn Loader) -> Assembly,
 ) -> Assembly {
@@ -82,8 +88,16 @@ pub(crate) fn choose(
         before: complaints(&diagnostics),
         room: MOST_EFFORT,
         effort: effort.max(1),
+        lookups: MOST_LOOKUPS,
     };
-    for (diagnostic, choice) in diagnostics.iter_mut().zip(choices) {
+    let faults = assembly.errors.iter().zip(choices);
+    for (diagnostic, (fault, choice)) in diagnostics.iter_mut().zip(faults) {
+        if let AsmError::UndefinedSymbol { name, .. } = &fault.error
+            && choice.is_none()
+            && trials.import(tables, diagnostic, name)
+        {
+            continue;
+        }
         if let Some(choice) = choice {
             trials.choose(diagnostic, &choice);
         } else if let Some(patch) = &diagnostic.patch
@@ -105,6 +119,8 @@ struct Trials<'a, A> {
     before: Vec<Complaint>,
     room: u64,
     effort: u64,
+    /// As many names are still looked for in other files.
+    lookups: u32,
 }
 
 impl<A: Fn(Option<Vec<u8>>, &mut dyn Loader) -> Assembly> Trials<'_, A> {
@@ -123,6 +139,36 @@ impl<A: Fn(Option<Vec<u8>>, &mut dyn Loader) -> Assembly> Trials<'_, A> {
         {
             *help = words;
         }
+    }
+
+    /// Names the file nearby that defines a name, and offers to import it.
+    fn import(&mut self, tables: &Tables, diagnostic: &mut Diagnostic, name: &str) -> bool {
+        let Some(room) = self.lookups.checked_sub(1) else {
+            return false;
+        };
+        self.lookups = room;
+        let place = diagnostic.primary_span().map(|span| span.file);
+        let Some((file, key)) = self.files.iter().find(|(id, _)| Some(*id) == place) else {
+            return false;
+        };
+        let Some(path) = self.loader.defining(name, key) else {
+            return false;
+        };
+        let text = self.sources.text(*file);
+        let (directive, at) = match tables.directive(".import") {
+            Some(_) => (".import", first_statement(text)),
+            // What is included is read in place.
+            None => (".include", text.len()),
+        };
+        let line = format!("{directive} \"{path}\"");
+        let ends = text.is_empty() || text.ends_with('\n') || at < text.len();
+        let patch = Patch {
+            span: Span::new(*file, at as u32, at as u32),
+            replacement: format!("{}{line}\n", if ends { "" } else { "\n" }),
+        };
+        diagnostic.help = vec![format!("`{path}` defines it: add `{line}`")];
+        diagnostic.patch = Some(patch).filter(|patch| self.works(patch) == Some(true));
+        true
     }
 
     /// Whether less is wrong with the patch; nothing if that would take too long.
@@ -152,6 +198,16 @@ impl<A: Fn(Option<Vec<u8>>, &mut dyn Loader) -> Assembly> Trials<'_, A> {
         let assembly = (self.again)(main, &mut files);
         Some(is_less(&complaints(&assembly.diagnostics), &self.before))
     }
+}
+
+/// Where the first line begins that is not empty and not a comment.
+fn first_statement(text: &str) -> usize {
+    let is_comment = |line: &&str| {
+        let line = line.trim_start();
+        line.is_empty() || line.starts_with('#') || line.starts_with("//")
+    };
+    let before = text.split_inclusive('\n').take_while(is_comment);
+    before.map(str::len).sum()
 }
 
 /// What a diagnostic complains about, wherever it is.

@@ -206,6 +206,10 @@ impl Loader for ProgramFiles<'_> {
             None => self.loader.load(request),
         }
     }
+
+    fn defining(&mut self, label: &str, importer_key: &str) -> Option<String> {
+        self.loader.defining(label, importer_key)
+    }
 }
 
 /// The languages that a source may be written in, in the order of [`Target::ALL`].

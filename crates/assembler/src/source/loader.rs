@@ -43,7 +43,19 @@ pub type LoadError = LoadFailure;
 pub trait Loader {
     /// The file that is asked for.
     fn load(&mut self, request: &SourceRequest<'_>) -> Result<SourceFile, LoadError>;
+
+    /// A file near another one that defines a label, as a path from there; for advice only.
+    fn defining(&mut self, _label: &str, _importer_key: &str) -> Option<String> {
+        None
+    }
 }
+
+/// Where files are looked for that define a label: beside the file that uses it, and in the folder
+/// of sources.
+const NEAR: [&str; 3] = ["", "src", "../src"];
+/// The most files of a folder that are looked at, and their largest size.
+const MOST_NEAR: usize = 100;
+const LARGEST_NEAR: u64 = 1 << 18;
 
 /// Reads files of the file system. Only regular files are read.
 #[derive(Clone, Debug)]
@@ -248,6 +260,44 @@ impl Loader for FsLoader {
         let key = path.to_string_lossy().into_owned();
         let name = self.name(request, &key);
         Ok(SourceFile { name, key, text })
+    }
+
+    fn defining(&mut self, label: &str, importer_key: &str) -> Option<String> {
+        let importer = Path::new(importer_key);
+        let folder = importer.parent().filter(|folder| folder.has_root())?;
+        let own: Arc<dyn FileSource> = Arc::new(FileCache::default());
+        let source = self.source.clone().unwrap_or(own);
+        NEAR.iter().find_map(|near| {
+            let mut names = source.list(&tidy(&folder.join(near)));
+            names.retain(|name| Path::new(name).extension() == importer.extension());
+            names.sort_unstable();
+            let paths = names.iter().take(MOST_NEAR).map(|name| match *near {
+                "" => name.clone(),
+                near => format!("{near}/{name}"),
+            });
+            let mut paths = paths.filter(|path| folder.join(path) != importer);
+            paths.find(|path| self.defines(folder, path, label))
+        })
+    }
+}
+
+impl FsLoader {
+    /// Whether a file has a line that begins with the label.
+    fn defines(&self, folder: &Path, path: &str, label: &str) -> bool {
+        let request = SourceRequest {
+            path,
+            importer: None,
+            importer_key: None,
+            relative: false,
+            limit: LARGEST_NEAR,
+        };
+        let file = self.read(&tidy(&folder.join(path)), &request);
+        let text = file.map(|(_, text)| String::from_utf8_lossy(&text).into_owned());
+        let mut lines = text.iter().flat_map(|text| text.lines());
+        lines.any(|line| {
+            let after = line.trim_start().strip_prefix(label);
+            after.is_some_and(|after| after.trim_start().starts_with(':'))
+        })
     }
 }
 

@@ -44,7 +44,7 @@ fn wrong_usage_has_exit_code_2() {
         assert_eq!(ran.code, Some(2), "{}", ran.stderr);
         ran.stderr
     };
-    insta::assert_snapshot!(said(&["check", "a.s", "--allow", "CC0607"]), @"jal: --allow CC0607: there is no such code; did you mean CC0107?");
+    insta::assert_snapshot!(said(&["check", "a.s", "--allow", "CC0609"]), @"jal: --allow CC0609: there is no such code; did you mean CC0601?");
     insta::assert_snapshot!(said(&["check", "a.s", "--allow", "everything"]), @"jal: --allow everything: there is no such code; `jal explain` lists all of them");
     insta::assert_snapshot!(said(&["check", "a.s", "--global", "q0"]), @"jal: a.s: --global q0: unknown register `q0`: write a list such as `a0-a3, s0`");
     insta::assert_snapshot!(said(&["check", "a.asm", "--delay-slots"]), @"jal: jal check does not follow delay slots: check such a program by running it");

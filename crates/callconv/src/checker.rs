@@ -17,8 +17,10 @@ mod effects;
 mod entries;
 mod kept;
 mod memo;
+mod mistakes;
 mod record;
 mod registers;
+mod scrambling;
 mod spread;
 mod states;
 mod walk;
@@ -34,8 +36,10 @@ use crate::usage::{Step, Usage};
 use assembler::Program;
 use machine::env::CallTable;
 use machine::isa::{Bank, Insn, IsaDesc, Reg, RegisterSet};
+use machine::memory::Tripwires;
 use machine::observe::{
-    At, KnownRuns, NOWHERE, Observer, Recalled, Run, RunSummary, Touches, Transfer, Wants,
+    At, KnownRuns, NOWHERE, Observer, Recalled, Run, RunSummary, Touches, Transfer, TrippedAccess,
+    Wants,
 };
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
@@ -45,6 +49,7 @@ use std::sync::Arc;
 use entries::{memory_from, next_entries};
 use kept::KeptFloats;
 use memo::Memo;
+use mistakes::Mistakes;
 use record::Record;
 use states::States;
 use walk::Ahead;
@@ -166,6 +171,7 @@ pub struct Checker {
     has_own_stack: bool,
     pub(crate) event: Option<CallEvent>,
     stopped: bool,
+    mistakes: Mistakes,
     findings: Findings,
 }
 
@@ -270,6 +276,7 @@ impl Checker {
             has_own_stack: false,
             event: None,
             stopped: false,
+            mistakes: Mistakes::of(program),
             findings: Findings::default(),
             options,
         };
@@ -319,6 +326,7 @@ impl Checker {
         self.next_entry = u32::MAX;
         self.loaded = LastLoad::default();
         self.stopped = false;
+        self.mistakes.begin(self.desc, registers);
         self.set_values(registers);
         self.work = State::default();
         self.work.now.unknown = self.unset_at_start();
@@ -364,60 +372,6 @@ impl Checker {
     /// Whether a function was just entered or left.
     pub(crate) fn has_event(&self) -> bool {
         self.event.is_some()
-    }
-
-    /// The registers that nobody may rely on at the beginning of a function: temporaries in which
-    /// nothing was passed, and saved registers that nothing ever wrote.
-    pub(crate) fn undefined_on_entry(&self) -> RegisterSet {
-        let caller = self.frames.last().map(|frame| frame.caller);
-        let callers = caller.map_or(RegisterSet::EMPTY, |caller| self.unknown_in(caller));
-        // The kernel's own code may keep something there.
-        (self.unknown_in(self.state) - self.groups.kernel) | callers & self.groups.saved
-    }
-
-    /// Those after a call.
-    pub(crate) fn undefined_after_call(&self) -> RegisterSet {
-        self.unknown_in(self.state) & self.groups.temporaries
-    }
-
-    fn unknown_in(&self, state: u32) -> RegisterSet {
-        self.states.get(state).now.unknown
-    }
-
-    /// The part of the stack below the stack pointer that was used, no more than `most` bytes.
-    pub(crate) fn dead_stack(&self, most: u32) -> (u32, u32) {
-        let sp = self.sp & !3;
-        (self.lowest.max(sp.saturating_sub(most)).min(sp), sp)
-    }
-
-    /// A register was given a value from outside, right after a call or a return.
-    pub(crate) fn set_value(&mut self, reg: Reg, value: u64) {
-        let innermost = self.frames.len().saturating_sub(1);
-        if !self.groups.saved.contains(reg) {
-            return;
-        }
-        match (reg.bank(), self.frames.last_mut()) {
-            (Bank::Int, Some(frame)) => frame.kept[usize::from(reg.0)] = value as u32,
-            (Bank::Float, Some(_)) => self.kept_floats.set(innermost, reg.number(), value),
-            _ => {}
-        }
-    }
-
-    /// The registers that functions must keep.
-    pub(crate) fn saved(&self) -> RegisterSet {
-        self.groups.saved
-    }
-
-    /// A random number as a value that a register can have. A program without doubles has singles in
-    /// its floating-point registers, and may save them as such.
-    pub(crate) fn register_value(&self, reg: Reg, random: u64) -> u64 {
-        let low = random & u64::from(u32::MAX);
-        match reg.bank() {
-            Bank::Float if self.groups.has_pairs => low,
-            Bank::Float if self.width(reg) == 4 => low | !u64::from(u32::MAX),
-            Bank::Float => random,
-            _ => low,
-        }
     }
 
     /// What has just happened to the registers, once.
@@ -594,5 +548,24 @@ impl Observer for Checker {
     fn forget_code(&mut self) {
         self.code_changed = true;
         self.memo.forget_code();
+    }
+
+    fn tripwires(&self) -> Tripwires {
+        match self.stopped {
+            true => Tripwires::NONE,
+            false => self.mistakes.tripwires(),
+        }
+    }
+
+    fn tripped(&mut self, access: &TrippedAccess) {
+        self.odd_access(access);
+    }
+
+    fn environment_call(&mut self, pc: u32, registers: &Registers) {
+        self.call_of_environment(pc, registers);
+    }
+
+    fn ran_out(&mut self, pc: u32) {
+        self.end_of_code(pc);
     }
 }

@@ -57,6 +57,22 @@ diag::codes! {
     UNREACHABLE = "CC0605";
     /// Nothing uses a label.
     UNUSED_LABEL = "CC0606";
+    /// Data are used with another size than they were declared with.
+    OTHER_SIZE = "CC0607";
+    /// Something is stored over instructions.
+    WROTE_CODE = "R0401";
+    /// An access goes to an address that is no pointer.
+    LOW_ACCESS = "R0402";
+    /// An access goes to an address that is not a multiple of its size.
+    ODD_ADDRESS = "R0403";
+    /// A division by zero.
+    DIVIDED_BY_ZERO = "R0404";
+    /// A function runs past the end of the program.
+    RAN_OFF = "R0405";
+    /// A string is printed from where there is none.
+    NO_STRING = "R0406";
+    /// A call of the environment uses a register that nothing ever wrote.
+    CALL_WITHOUT = "R0407";
     /// A comment about the conventions of a program has a mistake.
     CONTRACT = "W0801";
 }

@@ -44,6 +44,15 @@ pub enum RestoreFault {
     Luck,
 }
 
+/// What is at an address where a string was meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoText {
+    /// Instructions.
+    Code,
+    /// It is too low to be an address of anything.
+    Nothing,
+}
+
 /// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
@@ -189,6 +198,50 @@ pub enum What {
         /// The function it ran into.
         into: u32,
     },
+    /// Something was stored over instructions.
+    WroteCode {
+        /// The address.
+        address: u32,
+    },
+    /// An access to an address so low that it is no pointer.
+    LowAccess {
+        /// The address.
+        address: u32,
+        /// Whether it was a store.
+        store: bool,
+    },
+    /// An access to an address that is not a multiple of its size.
+    OddAddress {
+        /// The address.
+        address: u32,
+        /// How many bytes.
+        size: u8,
+        /// Whether it was a store.
+        store: bool,
+    },
+    /// A division by zero.
+    DividedByZero {
+        /// The register with the divisor.
+        reg: Reg,
+    },
+    /// A function ran past the last instruction of the program.
+    RanOff,
+    /// A string was to be printed from where there is none.
+    NoString {
+        /// The register with the address.
+        reg: Reg,
+        /// The address.
+        address: u32,
+        /// What is there.
+        why: NoText,
+    },
+    /// A call of the environment used a register that nothing ever wrote.
+    CallWithout {
+        /// The register.
+        reg: Reg,
+        /// The name of the call.
+        call: &'static str,
+    },
     /// A function returned on another stack, or to where that one belongs.
     Switched {
         /// The new stack pointer.
@@ -231,6 +284,13 @@ impl What {
                 codes::RESERVED
             }
             What::FellThrough { .. } => codes::FELL_THROUGH,
+            What::WroteCode { .. } => codes::WROTE_CODE,
+            What::LowAccess { .. } => codes::LOW_ACCESS,
+            What::OddAddress { .. } => codes::ODD_ADDRESS,
+            What::DividedByZero { .. } => codes::DIVIDED_BY_ZERO,
+            What::RanOff => codes::RAN_OFF,
+            What::NoString { .. } => codes::NO_STRING,
+            What::CallWithout { .. } => codes::CALL_WITHOUT,
             What::Switched { .. } => codes::STACK_SWITCHED,
             What::TooDeep { .. } => codes::TOO_DEEP,
         }
@@ -242,6 +302,13 @@ impl What {
         match self {
             What::Misaligned { .. }
             | What::FellThrough { .. }
+            | What::WroteCode { .. }
+            | What::LowAccess { .. }
+            | What::OddAddress { .. }
+            | What::DividedByZero { .. }
+            | What::RanOff
+            | What::NoString { .. }
+            | What::CallWithout { .. }
             | What::Reserved { harms: false, .. }
             | What::NoResult {
                 given_back: true, ..

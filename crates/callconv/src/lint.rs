@@ -9,6 +9,7 @@ mod labels;
 mod path;
 mod reserved;
 mod restore;
+mod sizes;
 mod state;
 mod temporaries;
 #[cfg(test)]
@@ -31,11 +32,13 @@ pub fn check(
 ) -> Vec<Diagnostic> {
     let flow = ProgramFlow::new(sources, program, desc);
     let mut findings = Vec::new();
+    let sizes = sizes::Sizes::new(&flow, sources, program);
     for function in flow.functions.iter().filter(|f| !is_handler(&flow, f)) {
         let lost = temporaries::check(&flow, function, contract);
         findings.extend(restore::check(&flow, function, contract, &lost.returns));
         findings.extend(lost.findings);
         findings.extend(ends::check(&flow, function));
+        findings.extend(sizes.check(function));
     }
     findings.extend(reserved::check(&flow, contract));
     let unreachable = unreachable::check(&flow, program);

@@ -4,7 +4,7 @@ mod advice;
 mod places;
 
 use crate::body::FunctionBody;
-use crate::finding::{Finding, RestoreFault, What};
+use crate::finding::{Finding, NoText, RestoreFault, What};
 use crate::text::Text;
 use assembler::Program;
 use diag::number::{count, grouped};
@@ -219,6 +219,34 @@ impl<'a> FindingReporter<'a> {
             What::FellThrough { into } => {
                 format!("{inside} runs into `{}`", self.label(into))
             }
+            What::WroteCode { address } => {
+                format!("{inside} stores over the instruction at 0x{address:08x}")
+            }
+            What::LowAccess { address, store } => {
+                let verb = if store { "stores to" } else { "loads from" };
+                format!("{inside} {verb} 0x{address:08x}, which is not an address of data")
+            }
+            What::OddAddress {
+                address,
+                size,
+                store,
+            } => {
+                let verb = if store { "stores to" } else { "loads from" };
+                format!("{inside} {verb} 0x{address:08x}, which is not a multiple of {size}")
+            }
+            What::DividedByZero { reg } => {
+                format!("{inside} divides by {}, which is 0", self.name(reg))
+            }
+            What::RanOff => {
+                format!("{inside} runs past the last instruction of the program")
+            }
+            What::NoString { address, .. } => {
+                format!("there is no string at 0x{address:08x}, which is to be printed")
+            }
+            What::CallWithout { reg, call } => format!(
+                "the call {call} uses {}, which the program never set",
+                self.name(reg)
+            ),
             What::Switched { .. } => format!("the program switches to another stack: {ENDED}"),
             What::TooDeep { calls } => {
                 let calls = count(calls.into(), "function call");
@@ -277,6 +305,26 @@ impl<'a> FindingReporter<'a> {
             What::Misaligned { depth, .. } => diagnostic.note(format!(
                 "{} of the stack are in use",
                 count(depth.into(), "byte")
+            )),
+            What::WroteCode { .. } => {
+                diagnostic.note("the next time it runs, it does something else")
+            }
+            What::LowAccess { address: 0, .. } => {
+                diagnostic.note("0 is what a pointer holds that was never set")
+            }
+            What::LowAccess { .. } => diagnostic.note(
+                "numbers this small are counters and sizes; instructions are there, not data",
+            ),
+            What::OddAddress { .. } => diagnostic.note("real machines are slow here, or stop"),
+            What::DividedByZero { .. } => diagnostic
+                .note("the machine does not stop: the result is a number that means nothing"),
+            What::NoString { why, .. } => diagnostic.note(match why {
+                NoText::Code => "instructions are there",
+                NoText::Nothing => "the number is too small for an address",
+            }),
+            What::CallWithout { reg, .. } => diagnostic.note(format!(
+                "{} still holds what it held when the program began",
+                self.name(reg)
             )),
             What::Switched { sp } => diagnostic.note(format!(
                 "{} becomes 0x{sp:08x}, which is not on the stack",

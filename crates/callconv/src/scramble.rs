@@ -3,7 +3,10 @@
 
 use crate::checker::{CallEvent, Checker};
 use machine::isa::{Reg, RegisterSet};
-use machine::observe::{Observer, Recalled, Run, RunSummary, Touches, Transfer, Wants};
+use machine::memory::Tripwires;
+use machine::observe::{
+    Observer, Recalled, Run, RunSummary, Touches, Transfer, TrippedAccess, Wants,
+};
 use machine::random::SplitMix64;
 use machine::run::{Machine, Registers};
 
@@ -153,5 +156,21 @@ impl Observer for Scrambler {
 
     fn forget_code(&mut self) {
         self.checker.forget_code();
+    }
+
+    fn tripwires(&self) -> Tripwires {
+        self.checker.tripwires()
+    }
+
+    fn tripped(&mut self, access: &TrippedAccess) {
+        self.checker.tripped(access);
+    }
+
+    fn environment_call(&mut self, pc: u32, registers: &Registers) {
+        self.checker.environment_call(pc, registers);
+    }
+
+    fn ran_out(&mut self, pc: u32) {
+        self.checker.ran_out(pc);
     }
 }

@@ -103,6 +103,8 @@ pub(crate) struct Usage {
     pub(crate) bits: BitRule,
     /// It moves a part of the word that it touches.
     pub(crate) moves_part: bool,
+    /// It divides by a register.
+    pub(crate) divides: bool,
 }
 
 /// Which registers an instruction writes: the one in its place for that, and ones it does not name.
@@ -136,6 +138,7 @@ impl Usage {
             copies: effect::may_copy(row),
             writes: Writes::of(desc, row),
             implicit: implicit_reads(row),
+            divides: row.meaning == Meaning::Divide,
             step: match row.class {
                 Class::Alu => Step::MayCopy,
                 _ if row.meaning == Meaning::Copy => Step::MayCopy,

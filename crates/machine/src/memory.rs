@@ -10,9 +10,11 @@
 
 mod snapshot;
 mod tables;
+mod tripwires;
 mod watch;
 
 pub use snapshot::MemorySnapshot;
+pub use tripwires::Tripwires;
 
 use crate::trap::Trap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -61,6 +63,7 @@ pub struct Memory {
     devices: Vec<(u32, u32)>,
     /// Devices are plain memory for now.
     pub(crate) devices_open: bool,
+    tripwires: Tripwires,
     frame_limit: usize,
     /// For pages that hold decoded instructions: which half-words do.
     decoded: FxHashMap<u32, [u64; PAGE_SIZE / 128]>,
@@ -92,6 +95,7 @@ impl Default for Memory {
             regions: Vec::new(),
             devices: Vec::new(),
             devices_open: false,
+            tripwires: Tripwires::NONE,
             frame_limit: usize::MAX,
             decoded: FxHashMap::default(),
             code_written: None,
@@ -121,7 +125,8 @@ impl Memory {
     fn check_device(&self, address: u32, size: u8, store: bool) -> Result<(), Trap> {
         let end = address.saturating_add(u32::from(size) - 1);
         let hit = |&(first, last): &(u32, u32)| address <= last && end >= first;
-        if !self.devices_open && self.devices.iter().any(hit) {
+        let trips = self.tripwires.stop(address, size, store);
+        if !self.devices_open && (trips || self.devices.iter().any(hit)) {
             return Err(Trap::Device {
                 address,
                 size,
@@ -272,7 +277,8 @@ impl Memory {
             return Err(Trap::CodeModified);
         }
         let page = address >> PAGE_SHIFT;
-        if self.page_has_one_rule(address) && !self.decoded.contains_key(&page) {
+        let is_held = self.tripwires.hold_stores(page << PAGE_SHIFT);
+        if self.page_has_one_rule(address) && !self.decoded.contains_key(&page) && !is_held {
             self.write[page as usize] = self.entry(page);
         }
         Ok(())
@@ -289,7 +295,8 @@ impl Memory {
     fn page_has_one_rule(&self, address: u32) -> bool {
         let first = address & !(PAGE_SIZE as u32 - 1);
         let last = first | (PAGE_SIZE as u32 - 1);
-        if self.devices.iter().any(|d| d.0 <= last && d.1 >= first) {
+        let is_device = self.devices.iter().any(|d| d.0 <= last && d.1 >= first);
+        if is_device || first < self.tripwires.below {
             return false;
         }
         let rule = |at| self.region_of(at).map(|region| (region.read, region.write));

@@ -24,6 +24,7 @@ pub use touches::{Touch, Touches};
 
 use crate::code::ILLEGAL;
 use crate::isa::{Insn, IsaDesc, Reg, Row};
+use crate::memory::Tripwires;
 use crate::run::Registers;
 
 /// The instruction that is about to run.
@@ -343,6 +344,33 @@ pub trait Observer {
 
     /// Instructions may have changed: what was learnt of them does not count any more.
     fn forget_code(&mut self) {}
+
+    /// The accesses that it wants to be told of before they happen ([`Observer::tripped`]).
+    fn tripwires(&self) -> Tripwires {
+        Tripwires::NONE
+    }
+
+    /// The instruction at which the run has stopped is about to make such an access.
+    fn tripped(&mut self, _access: &TrippedAccess) {}
+
+    /// The program is about to call the environment.
+    fn environment_call(&mut self, _pc: u32, _registers: &Registers) {}
+
+    /// The program has ended because there is no instruction at this address, right after the last.
+    fn ran_out(&mut self, _pc: u32) {}
+}
+
+/// An access that an observer wanted to be told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrippedAccess {
+    /// The instruction.
+    pub pc: u32,
+    /// First address.
+    pub address: u32,
+    /// How many bytes.
+    pub size: u8,
+    /// Whether it is a store.
+    pub store: bool,
 }
 
 /// Sees nothing and costs nothing.

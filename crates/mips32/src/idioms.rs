@@ -67,6 +67,7 @@ pub(crate) const MEANINGS: &[(&[&str], Meaning)] = &[
     (&["bgez", "blez", "bgezal"], Meaning::TakenIfZero),
     (&["bltz", "bgtz", "bltzal"], Meaning::NotTakenIfZero),
     (&["syscall"], Meaning::EnvironmentCall),
+    (&["div", "divu"], Meaning::Divide),
     (&["eret"], Meaning::HandlerReturn),
     (&["break"], Meaning::Breakpoint),
 ];

@@ -36,13 +36,13 @@ mod windows;
 #[cfg(unix)]
 pub use unix::{
     PAGER, StandardInput, Stdout, columns, enable_colors, end_with_parent, enter_raw_keys,
-    is_output_shared, is_socket, leave_raw_keys, let_interrupts_through, make_executable,
+    is_output_shared, is_socket, leave_raw_keys, let_interrupts_through, make_executable, rows,
     state_folder, stdout, wait_for_screen,
 };
 #[cfg(windows)]
 pub use windows::{
     PAGER, StandardInput, Stdout, columns, enable_colors, end_with_parent, enter_raw_keys,
-    is_output_shared, is_socket, leave_raw_keys, let_interrupts_through, make_executable,
+    is_output_shared, is_socket, leave_raw_keys, let_interrupts_through, make_executable, rows,
     state_folder, stdout, wait_for_screen,
 };
 

@@ -140,6 +140,12 @@ pub fn columns(stream: impl AsFd) -> Option<usize> {
     Some(usize::from(width.0))
 }
 
+/// How many rows the terminal on this stream has, if it is one.
+pub fn rows(stream: impl AsFd) -> Option<usize> {
+    let (_, height) = terminal_size::terminal_size_of(stream)?;
+    Some(usize::from(height.0))
+}
+
 /// Has the system end this process with the one that started it, whatever it is doing then.
 /// Elsewhere than on Linux it ends when there is no more work to be had.
 pub fn end_with_parent() {

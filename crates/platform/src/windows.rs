@@ -241,6 +241,12 @@ pub fn columns(stream: impl AsHandle) -> Option<usize> {
     Some(usize::from(width.0))
 }
 
+/// How many rows the terminal on this stream has, if it is one.
+pub fn rows(stream: impl AsHandle) -> Option<usize> {
+    let (_, height) = terminal_size::terminal_size_of(stream)?;
+    Some(usize::from(height.0))
+}
+
 /// Nothing: this process ends when there is no more work to be had.
 pub fn end_with_parent() {}
 

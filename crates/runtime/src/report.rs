@@ -14,7 +14,7 @@ use assembler::Program;
 use assembler::disasm::{self, Style};
 use diag::number::{count, grouped};
 use diag::{Code, Diagnostic, SourceMap, Span};
-use machine::env::{LINUX_RISCV, MemoryPlace, Remark};
+use machine::env::{CallTable, LINUX_RISCV, MemoryPlace, Remark, VENUS_CALLS};
 use machine::isa::{IsaDesc, Role};
 
 /// Codes of run-time diagnostics.
@@ -114,10 +114,21 @@ impl Reporter<'_> {
                 "a7 holds {a7}: other simulators read the number from there; in Venus it belongs \
                  in a0 (`li a0, {a7}`) and the arguments in a1, a2, …"
             )),
-            None => diagnostic.help(
+            None => self.with_nearest(diagnostic, &VENUS_CALLS, number).help(
                 "the call number belongs in a0: 1 prints the integer in a1, 4 the string at a1, \
                  10 ends the program",
             ),
+        }
+    }
+
+    /// Names the call whose number is nearest to one that does not exist.
+    fn with_nearest(&self, diagnostic: Diagnostic, calls: &CallTable, number: u32) -> Diagnostic {
+        match calls.nearest(number) {
+            Some(near) => diagnostic.help(format!(
+                "the nearest call is {}, {}: `jal explain {}` lists all",
+                near.number, near.name, calls.instruction
+            )),
+            None => diagnostic,
         }
     }
 

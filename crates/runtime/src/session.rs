@@ -18,7 +18,7 @@ use crate::target::Target;
 use calls::Call;
 use machine::env::{Action, DeviceAccess, Environment, MemoryPlace, Remark, Request};
 use machine::image::Image;
-use machine::observe::Observer;
+use machine::observe::{Observer, TrippedAccess};
 use machine::run::{Machine, Stop};
 use machine::trap::Trap;
 use rounds::Rounds;
@@ -358,6 +358,7 @@ impl Session {
         host: &mut dyn Host,
         fuel: Fuel,
     ) -> Option<End> {
+        self.machine.memory.set_tripwires(observer.tripwires());
         if let Some((call, request)) = self.waiting.take()
             && let Some(end) = self.finish_call(observer, host, call, Ok(Action::Ask(request)))
         {
@@ -378,6 +379,22 @@ impl Session {
                 false => self.machine.run(observer, left),
             };
             if let Stop::Trap(Trap::Device {
+                address,
+                size,
+                store,
+            }) = stop
+                && !self.machine.memory.is_device(address)
+            {
+                let pc = self.machine.pc;
+                observer.tripped(&TrippedAccess {
+                    pc,
+                    address,
+                    size,
+                    store,
+                });
+                self.machine.memory.set_tripwires(observer.tripwires());
+                stop = self.machine.device_step(observer);
+            } else if let Stop::Trap(Trap::Device {
                 address,
                 size,
                 store,
@@ -429,7 +446,10 @@ impl Session {
                     if self.environment.allows_code_at(&mut self.machine, address) => {}
                 Stop::Trap(Trap::Fetch { address }) => {
                     return Some(match self.environment.ends_at(&mut self.machine, address) {
-                        Some(code) => End::Exit(code),
+                        Some(code) => {
+                            observer.ran_out(address);
+                            End::Exit(code)
+                        }
                         None => self.fault(FaultKind::Trap(Trap::Fetch { address })),
                     });
                 }

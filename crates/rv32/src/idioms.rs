@@ -68,5 +68,6 @@ pub(crate) const MEANINGS: &[(&[&str], Meaning)] = &[
     (&["bge", "bgeu"], Meaning::TakenIfZero),
     (&["blt", "bltu"], Meaning::NotTakenIfZero),
     (&["ecall"], Meaning::EnvironmentCall),
+    (&["div", "divu", "rem", "remu"], Meaning::Divide),
     (&["ebreak"], Meaning::Breakpoint),
 ];

@@ -152,6 +152,9 @@ impl Checker {
             if self.accesses_memory() {
                 self.record.use_memory();
             }
+            if self.usage().divides {
+                self.check_division();
+            }
             while let Some(touch) = touches.get(touched)
                 && touch.index(run.left) == index
             {

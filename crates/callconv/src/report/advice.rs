@@ -123,9 +123,33 @@ impl FindingReporter<'_> {
                  register, for example {}",
                 words.temporary
             ),
-            What::FellThrough { .. } => {
+            What::FellThrough { .. } | What::RanOff => {
                 format!("end {inside} with `{}`", words.ret)
             }
+            What::WroteCode { .. } => {
+                "is the address right? Put data that change into `.data`".to_string()
+            }
+            What::LowAccess { .. } => format!(
+                "set the base register first: `{}` loads the address of a label",
+                self.desc.idioms.load_address[0]
+            ),
+            What::OddAddress { size, .. } => format!(
+                "multiply an index by {size}; write `.align {}` before the label of the data",
+                size.trailing_zeros()
+            ),
+            What::DividedByZero { reg } => {
+                format!("test {} before dividing", self.name(reg))
+            }
+            What::NoString { reg, .. } => format!(
+                "put the address of the string into {0}: `{1} {0}, label`; a load would put its \
+                 first characters there",
+                self.name(reg),
+                self.desc.idioms.load_address[0]
+            ),
+            What::CallWithout { reg, call } => format!(
+                "set {} before the call: `jal explain {call}` says to what",
+                self.name(reg)
+            ),
             What::Switched { .. } => return None,
             What::TooDeep { .. } => format!(
                 "a recursion so deep rarely ends: check that {inside} has a case in which it does \

@@ -104,6 +104,36 @@ impl FindingReporter<'_> {
                 let text = format!("`{}` begins here", self.label(into));
                 self.secondary(diagnostic, into, &text)
             }
+            What::WroteCode { address } => {
+                let diagnostic = self.primary(diagnostic, pc, "stores here");
+                match self.is_same_line(address, pc) {
+                    true => diagnostic,
+                    false => self.secondary(diagnostic, address, "this instruction is overwritten"),
+                }
+            }
+            What::DividedByZero { reg } => {
+                let text = format!("{} is 0 here", self.name(reg));
+                let diagnostic = self.primary(diagnostic, pc, &text);
+                match self.body(finding).last_write(pc, reg) {
+                    Some(at) => self.secondary(diagnostic, at, "written here"),
+                    None => diagnostic,
+                }
+            }
+            What::RanOff => self.primary(diagnostic, pc, "continues after this"),
+            What::NoString { reg, .. } => {
+                let text = format!("uses {}", self.name(reg));
+                let diagnostic = self.primary(diagnostic, pc, &text);
+                match self.body(finding).last_write(pc, reg) {
+                    Some(at) => self.secondary(diagnostic, at, "set here"),
+                    None => diagnostic,
+                }
+            }
+            What::CallWithout { reg, .. } => {
+                self.primary(diagnostic, pc, &format!("uses {}", self.name(reg)))
+            }
+            What::LowAccess { .. } | What::OddAddress { .. } => {
+                self.primary(diagnostic, pc, "here")
+            }
             What::BelowStack { .. }
             | What::CallersFrame { .. }
             | What::Unwritten { .. }

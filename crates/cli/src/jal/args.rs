@@ -423,7 +423,7 @@ pub(super) struct DisasmArgs {
 #[derive(Debug, Args)]
 pub(super) struct ExplainArgs {
     /// A code such as E0301, an instruction such as addi, a directive such as .align, a register
-    /// such as sp, a call such as print_string; lists all codes if omitted
+    /// such as sp, a call such as print_string; lists the topics if omitted
     pub what: Option<String>,
     /// After ecall or syscall: the number or the name of the call
     #[arg(value_name = "CALL")]
@@ -431,6 +431,9 @@ pub(super) struct ExplainArgs {
     /// Only for this machine
     #[arg(long, value_enum)]
     pub isa: Option<IsaName>,
+    /// When to show headings and code in colour
+    #[arg(long, value_enum, default_value = "auto")]
+    pub color: Color,
 }
 
 // `jal play`

@@ -3,13 +3,18 @@
 
 mod calls;
 mod directives;
+mod page;
+mod pager;
 mod registers;
+mod topics;
 
 use super::args::ExplainArgs;
+use super::say::page_width;
 use crate::error::ExpectedError;
 use crate::exit;
 use harness::codes::registry;
 use machine::isa::{IsaDesc, Pseudo, Row};
+use page::PageStyle;
 use runtime::Target;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -17,8 +22,7 @@ use std::io::{self, Write as _};
 /// Runs the command; the exit code.
 pub(super) fn run(args: &ExplainArgs) -> Result<u8, ExpectedError> {
     let Some(what) = args.what.as_deref().map(str::trim) else {
-        io::stdout().write_all(list().as_bytes())?;
-        return Ok(exit::SUCCESS);
+        return show(args, &topics::overview());
     };
     // `jal explain "ecall 4"` means the same as without quotes.
     let (what, which) = match (what.split_once(' '), args.which.as_deref()) {
@@ -26,8 +30,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<u8, ExpectedError> {
         (_, which) => (what, which),
     };
     if let Some(entry) = registry().explain(what) {
-        io::stdout().write_all(entry.page.as_bytes())?;
-        return Ok(exit::SUCCESS);
+        return show(args, entry.page);
     }
     let machines = match args.isa {
         Some(isa) => vec![isa.target()],
@@ -35,11 +38,29 @@ pub(super) fn run(args: &ExplainArgs) -> Result<u8, ExpectedError> {
     };
     let text = explain(&machines, what, which);
     if !text.is_empty() {
-        io::stdout().write_all(text.as_bytes())?;
-        return Ok(exit::SUCCESS);
+        return show(args, &text);
+    }
+    if let Some(list) = topics::list(&machines, what).filter(|_| which.is_none()) {
+        return show(args, &list);
     }
     Err(ExpectedError::Unknown(unknown(&machines, what, which)))
 }
+
+/// Shows a page: as it is to programs, laid out to people.
+fn show(args: &ExplainArgs, page: &str) -> Result<u8, ExpectedError> {
+    let columns = platform::columns(io::stdout());
+    let color = args.color.is_wanted(&io::stdout());
+    if columns.is_none() && !color {
+        io::stdout().write_all(page.as_bytes())?;
+        return Ok(exit::SUCCESS);
+    }
+    let width = page_width(columns).unwrap_or(WIDEST).min(WIDEST);
+    pager::show(&PageStyle { color, width }.render(page))?;
+    Ok(exit::SUCCESS)
+}
+
+/// Longer lines are hard to read.
+const WIDEST: usize = 100;
 
 /// What the tables of these machines say about `what`.
 fn explain(machines: &[Target], what: &str, which: Option<&str>) -> String {
@@ -55,7 +76,10 @@ fn explain(machines: &[Target], what: &str, which: Option<&str>) -> String {
         by_machine(machines, |target| registers::register(target, &name)),
         by_machine(machines, |target| directives::directive(target, &name)),
     ];
-    all.concat()
+    match all.concat() {
+        text if text.is_empty() => calls::in_place_of(machines, &name),
+        text => text,
+    }
 }
 
 /// Says that `what` is not known, and what is near it.
@@ -77,23 +101,22 @@ fn unknown(machines: &[Target], what: &str, which: Option<&str>) -> String {
         [] => String::new(),
         near => format!(" Similar: {}.", near.join(", ")),
     };
-    format!("nothing is named `{what}`.{hint} `jal explain` lists the diagnostic codes.")
+    format!("nothing is named `{what}`.{hint} `jal explain` lists the topics.")
 }
 
-fn list() -> String {
-    let mut text = String::new();
-    for entry in registry().pages() {
-        let _ = writeln!(text, "{:<8}{}", entry.code, entry.title);
-    }
-    text
-}
-
-/// What is known about a code or an instruction of this machine, for the debugger.
+/// What is known about a word of a program for this machine or of a message, for the debugger.
 pub(super) fn word(desc: &'static IsaDesc, word: &str) -> Option<String> {
-    match registry().explain(word) {
-        Some(entry) => Some(entry.page.to_owned()),
-        None => instruction(desc, word),
+    if let Some(entry) = registry().explain(word) {
+        return Some(entry.page.to_owned());
     }
+    let target = Target::ALL
+        .into_iter()
+        .find(|target| target.desc().name == desc.name)?;
+    let (what, which) = match word.split_once(' ') {
+        Some((what, which)) => (what, Some(which.trim())),
+        None => (word, None),
+    };
+    Some(explain(&[target], what, which)).filter(|text| !text.is_empty())
 }
 
 /// What each of these machines says; the machine's name is above it where there are two.
@@ -181,4 +204,74 @@ fn pattern(row: &Row) -> String {
 fn instruction_names(desc: &'static IsaDesc) -> impl Iterator<Item = &'static str> {
     let rows = desc.rows.iter().map(|row| row.name);
     rows.chain(desc.pseudos.iter().map(|pseudo| pseudo.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever a program can name has a page.
+    #[test]
+    fn every_name_of_every_dialect_has_a_page() {
+        for target in Target::ALL {
+            let desc = target.desc();
+            let only = [target];
+            let shorts = desc.compressed.iter().map(|short| short.name);
+            let names = instruction_names(desc)
+                .chain(shorts)
+                .chain(registers::names(desc))
+                .chain(directives::names(target))
+                .chain(calls::names(&only));
+            for name in names {
+                let text = explain(&[target], name, None);
+                assert!(text.lines().count() >= 2, "{}: {name}: {text}", desc.name);
+            }
+        }
+        for page in registry().pages() {
+            assert!(word(Target::RiscV.desc(), page.code).is_some());
+        }
+    }
+
+    #[test]
+    fn every_call_has_a_page_by_its_number() {
+        for table in &machine::env::CALL_TABLES {
+            for row in table.rows {
+                let text = explain(
+                    &Target::ALL,
+                    table.instruction,
+                    Some(&row.number.to_string()),
+                );
+                assert!(
+                    text.contains(row.name),
+                    "{} {}",
+                    table.environment,
+                    row.number
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn pseudo_instructions_are_shown_with_their_expansion() {
+        for target in Target::ALL {
+            for pseudo in target.desc().pseudos {
+                let text = explain(&[target], pseudo.name, None);
+                assert!(text.contains("expands to: "), "{}", pseudo.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_topic_is_listed() {
+        let overview = topics::overview();
+        for (_, _, kind) in topics::KINDS {
+            assert!(overview.contains(kind), "{kind}");
+            let list = topics::list(&Target::ALL, kind).unwrap();
+            assert!(list.lines().count() > 3, "{list}");
+        }
+        for page in registry().pages() {
+            assert!(overview.contains(page.code));
+        }
+        assert!(topics::list(&Target::ALL, "everything").is_none());
+    }
 }

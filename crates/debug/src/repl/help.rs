@@ -44,7 +44,7 @@ impl Repl<'_> {
         };
         match (self.explain)(self.engine.desc(), &word.to_ascii_lowercase()) {
             Some(text) => self.say(text.trim_end()),
-            None => return complain(format!("`{word}` is neither an instruction nor a code.")),
+            None => return complain(format!("nothing is named `{word}`.")),
         }
         Ok(())
     }

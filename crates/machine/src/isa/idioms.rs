@@ -124,6 +124,8 @@ pub enum Meaning {
     NotTakenIfZero,
     /// The environment does something for the program.
     EnvironmentCall,
+    /// Divides integers, by the register that it reads last.
+    Divide,
     /// A handler of exceptions is done.
     HandlerReturn,
     /// A breakpoint.

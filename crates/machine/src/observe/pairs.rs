@@ -1,7 +1,10 @@
 //! Two observers as one, and an observer that may be absent.
 
-use super::{At, MemoryAccess, Observer, Recalled, Run, RunSummary, Touches, Transfer, Wants};
+use super::{
+    At, MemoryAccess, Observer, Recalled, Run, RunSummary, Touches, Transfer, TrippedAccess, Wants,
+};
 use crate::isa::Reg;
+use crate::memory::Tripwires;
 use crate::run::Registers;
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
@@ -103,6 +106,25 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn forget_code(&mut self) {
         self.0.forget_code();
         self.1.forget_code();
+    }
+
+    fn tripwires(&self) -> Tripwires {
+        self.0.tripwires().or(self.1.tripwires())
+    }
+
+    fn tripped(&mut self, access: &TrippedAccess) {
+        self.0.tripped(access);
+        self.1.tripped(access);
+    }
+
+    fn environment_call(&mut self, pc: u32, registers: &Registers) {
+        self.0.environment_call(pc, registers);
+        self.1.environment_call(pc, registers);
+    }
+
+    fn ran_out(&mut self, pc: u32) {
+        self.0.ran_out(pc);
+        self.1.ran_out(pc);
     }
 }
 
@@ -226,6 +248,28 @@ impl<A: Observer> Observer for Option<A> {
     fn forget_code(&mut self) {
         if let Some(observer) = self {
             observer.forget_code();
+        }
+    }
+
+    fn tripwires(&self) -> Tripwires {
+        self.as_ref().map_or(Tripwires::NONE, A::tripwires)
+    }
+
+    fn tripped(&mut self, access: &TrippedAccess) {
+        if let Some(observer) = self {
+            observer.tripped(access);
+        }
+    }
+
+    fn environment_call(&mut self, pc: u32, registers: &Registers) {
+        if let Some(observer) = self {
+            observer.environment_call(pc, registers);
+        }
+    }
+
+    fn ran_out(&mut self, pc: u32) {
+        if let Some(observer) = self {
+            observer.ran_out(pc);
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{Reporter, codes};
 use crate::session::Session;
 use diag::Diagnostic;
 use diag::number::count;
-use machine::env::{CallFault, LINUX_MIPS};
+use machine::env::{CallFault, LINUX_MIPS, MARS_CALLS};
 use machine::trap::Trap;
 
 /// The most characters of the input that a report shows.
@@ -102,10 +102,12 @@ impl Reporter<'_> {
             true => diagnostic.help(format!(
                 "{number} is a Linux call: run the program with `--env linux`"
             )),
-            false => diagnostic.help(
-                "the number of the service belongs in $v0: 1 prints the integer in $a0, 4 the \
+            false => self
+                .with_nearest(diagnostic, &MARS_CALLS, number as u32)
+                .help(
+                    "the number of the service belongs in $v0: 1 prints the integer in $a0, 4 the \
                  string at $a0, 10 ends the program",
-            ),
+                ),
         }
     }
 }

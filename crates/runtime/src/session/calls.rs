@@ -119,6 +119,7 @@ impl Session {
             before: is_watched.then(|| CallRegisters::of(&self.machine.registers)),
         };
         self.asked_at = (self.machine.pc, self.machine.steps);
+        observer.environment_call(self.machine.pc, &self.machine.registers);
         let action = self.environment.call(&mut self.machine);
         self.finish_call(observer, host, call, action)
     }

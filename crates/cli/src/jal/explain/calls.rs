@@ -27,6 +27,13 @@ pub(super) fn named(machines: &[Target], name: &str) -> String {
     found.collect::<Vec<_>>().join("\n")
 }
 
+/// What the tables say about the calls that do what a function of C does.
+pub(super) fn in_place_of(machines: &[Target], function: &str) -> String {
+    let wanted = |row: &CallRow| row.is_like(function);
+    let found = tables(machines).flat_map(|(table, target)| calls(table, target, &wanted));
+    found.collect::<Vec<_>>().join("\n")
+}
+
 /// The names of all calls.
 pub(super) fn names(machines: &[Target]) -> impl Iterator<Item = &'static str> {
     tables(machines).flat_map(|(table, _)| table.rows.iter().map(|row| row.name))

@@ -1,0 +1,76 @@
+//! Accesses that an observer wants to know of although the machine allows them.
+//!
+//! They take the slow path of memory anyway, or their pages are sent there, so that all other accesses
+//! cost what they cost without.
+
+use super::{Memory, PAGE_SIZE};
+
+/// What stops a run with [`Trap::Device`](crate::trap::Trap::Device), so that an observer hears of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tripwires {
+    /// Any access below this address.
+    pub below: u32,
+    /// Stores to these addresses, the first and the one after the last.
+    pub stores: (u32, u32),
+    /// Accesses to addresses that are not multiples of their size.
+    pub misaligned: bool,
+}
+
+impl Tripwires {
+    /// Nothing stops a run.
+    pub const NONE: Tripwires = Tripwires {
+        below: 0,
+        stores: (0, 0),
+        misaligned: false,
+    };
+
+    /// What either of two stops at.
+    #[must_use]
+    pub fn or(self, other: Tripwires) -> Tripwires {
+        Tripwires {
+            below: self.below.max(other.below),
+            stores: match self.stores {
+                (0, 0) => other.stores,
+                stores => stores,
+            },
+            misaligned: self.misaligned || other.misaligned,
+        }
+    }
+
+    pub(super) fn stop(&self, address: u32, size: u8, store: bool) -> bool {
+        let (first, end) = self.stores;
+        address < self.below
+            || store && address >= first && address < end
+            || self.misaligned && address & (u32::from(size) - 1) != 0
+    }
+
+    /// Whether stores to a page may be stopped.
+    pub(super) fn hold_stores(&self, page_first: u32) -> bool {
+        let (first, end) = self.stores;
+        page_first < end && page_first.saturating_add(PAGE_SIZE as u32) > first
+    }
+}
+
+impl Memory {
+    /// Sets what stops a run.
+    pub fn set_tripwires(&mut self, tripwires: Tripwires) {
+        let old = std::mem::replace(&mut self.tripwires, tripwires);
+        if old == tripwires {
+            return;
+        }
+        for wires in [old, tripwires] {
+            if let Some(last) = wires.below.checked_sub(1) {
+                self.ask_again(0, last);
+            }
+            if let (first, Some(last)) = (wires.stores.0, wires.stores.1.checked_sub(1)) {
+                self.ask_again(first, last);
+            }
+        }
+    }
+
+    /// Whether a device is at this address.
+    pub fn is_device(&self, address: u32) -> bool {
+        let mut devices = self.devices.iter();
+        devices.any(|&(first, last)| first <= address && address <= last)
+    }
+}

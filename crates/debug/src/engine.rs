@@ -425,6 +425,15 @@ impl Engine {
             .map_or(4, |(decoded, _)| decoded.len.into())
     }
 
+    /// At most eight bytes of memory as a number.
+    fn number(&self, bytes: &[u8]) -> u64 {
+        let push = |number: u64, byte: &u8| number << 8 | u64::from(*byte);
+        match self.program.image.big_endian {
+            true => bytes.iter().fold(0, push),
+            false => bytes.iter().rev().fold(0, push),
+        }
+    }
+
     /// A word as the machine has it in memory.
     fn word_bytes(&self, word: u32) -> [u8; 4] {
         match self.program.image.big_endian {

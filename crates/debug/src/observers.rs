@@ -10,7 +10,7 @@ pub(crate) use arrivals::Arrivals;
 pub use frames::CallFrame;
 pub(crate) use frames::Frames;
 pub(crate) use scan::Scan;
-pub(crate) use watch::{Goal, Points, Watch, WatchedRange, WatchedRegister};
+pub(crate) use watch::{Goal, Points, Watch, WatchedRange, WatchedRegister, sub_number};
 pub use watch::{Hit, WatchedAccess};
 
 use arrivals::deeper;

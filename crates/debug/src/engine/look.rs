@@ -7,7 +7,7 @@ use crate::stops::WatchTarget;
 use crate::timeline::Timeline;
 use diag::Diagnostic;
 use machine::env::{CallFault, MemoryPlace};
-use machine::isa::{Bank, Class, Meaning, Reg, Register, Role};
+use machine::isa::{Bank, Class, Meaning, OperandKind, Reg, Register, Role};
 use machine::observe::Observer;
 use machine::trap::Trap;
 use runtime::observers::{Coverage, Stats};
@@ -162,8 +162,11 @@ impl Engine {
     /// leave the function of this frame.
     fn saved_before(&mut self, end: u64, frame: &CallFrame) -> Vec<SavedRegister> {
         let mut saved: Vec<SavedRegister> = Vec::new();
+        let entry = self.registers().clone();
         while self.step() < end && self.ended.is_none() {
+            // One that holds something else by now is not saved.
             let stored = self.stored_register();
+            let stored = stored.filter(|reg| self.registers().get(*reg) == entry.get(*reg));
             let before = self.step();
             let mut collect = Collect::default();
             self.observe(&mut collect, 1);
@@ -191,7 +194,13 @@ impl Engine {
         if row.class != Class::Store {
             return None;
         }
-        let mut registers = row.registers(decoded.word, Role::Read);
+        let values = row.operands.iter().filter(|operand| !operand.base);
+        let mut registers = values.filter_map(|operand| match operand.kind {
+            OperandKind::Register { bank, role } if role != Role::Write => {
+                Some(Reg::of(bank, operand.field.extract(decoded.word) as u8))
+            }
+            _ => None,
+        });
         registers.find(|reg| *reg == abi.ra || *reg != abi.sp && abi.saved.contains(reg))
     }
 

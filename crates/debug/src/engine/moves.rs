@@ -313,9 +313,20 @@ impl Engine {
         findings
     }
 
+    /// An observer that watches nothing yet.
+    pub(super) fn new_watch(&self) -> Watch {
+        Watch::new(self.desc(), self.program.image.big_endian)
+    }
+
+    /// At a pause: hits are about all of a small place, whatever part of it was accessed.
+    pub(super) fn widen_hits(&self, watch: &mut Watch) {
+        let machine = &self.session.machine;
+        watch.widen_hits(|address, size| machine.peek_number(address, size));
+    }
+
     /// An observer that pauses wherever this run may have to stop.
     pub(super) fn watch(&self, plan: &Plan<'_>) -> Watch {
-        let mut watch = Watch::new(self.desc());
+        let mut watch = self.new_watch();
         if plan.ignore_stops {
             watch.points = crate::observers::Points::new(plan.targets);
         } else {
@@ -384,6 +395,7 @@ impl Engine {
     ) -> Vec<Why> {
         let step = self.step();
         let mut why = Vec::new();
+        self.widen_hits(watch);
         if let Some(before) = note.take().filter(|before| before.step < step) {
             self.filled_by_call(watch, &before);
             if let Some(stop) = self.judge_call(&before, watch, plan, printed, counts) {
@@ -494,18 +506,26 @@ impl Engine {
             }
             let changed = (range.first..=range.last).zip(old);
             let mut changed = changed.filter(|(at, old)| self.memory().peek(*at) != **old);
-            if let Some((address, old)) = changed.next() {
-                watch.hits.push(Hit {
-                    id: range.id,
-                    pc: before.pc,
-                    step: before.step,
-                    access: WatchedAccess::Call {
-                        address,
-                        old: *old,
-                        new: self.memory().peek(address),
-                    },
-                });
-            }
+            let Some((address, _)) = changed.next() else {
+                continue;
+            };
+            let (address, size) = match range.last - range.first {
+                size @ 0..4 => (range.first, size as u8 + 1),
+                _ => (address, 1),
+            };
+            let from = (address - range.first) as usize;
+            let old = &old[from..from + usize::from(size)];
+            watch.hits.push(Hit {
+                id: range.id,
+                pc: before.pc,
+                step: before.step,
+                access: WatchedAccess::Call {
+                    address,
+                    size,
+                    old: self.number(old),
+                    new: self.session.machine.peek_number(address, size),
+                },
+            });
         }
     }
 

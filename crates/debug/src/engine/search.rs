@@ -112,7 +112,7 @@ impl Engine {
         what: WatchTarget,
         most: usize,
     ) -> Result<Vec<Wrote>, Interrupted> {
-        let mut watch = Watch::new(self.desc());
+        let mut watch = self.new_watch();
         watch_access(&mut watch, NOBODY, what, Kind::Write);
         watch.prepare();
         let mut found: VecDeque<Wrote> = VecDeque::new();
@@ -145,6 +145,7 @@ impl Engine {
 
     /// At a pause: adds what the call before it has written to the hits, and notes the call after it.
     pub(super) fn note_writes(&self, watch: &mut Watch, note: &mut Option<CallNote>) {
+        self.widen_hits(watch);
         if let Some(before) = note.take().filter(|before| before.step < self.step()) {
             self.filled_by_call(watch, &before);
         }

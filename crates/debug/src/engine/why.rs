@@ -11,7 +11,7 @@
 
 use super::moves::CallNote;
 use super::{Engine, Interrupted};
-use crate::observers::{Scan, Watch};
+use crate::observers::{Scan, Watch, sub_number};
 use crate::stops::{Kind, WatchTarget, watch_access};
 use machine::isa::Reg;
 use machine::observe::Off;
@@ -165,7 +165,7 @@ impl Engine {
         first: u64,
         mut end: u64,
     ) -> Result<Option<(u64, Vec<usize>)>, Interrupted> {
-        let mut watch = Watch::new(self.desc());
+        let mut watch = self.new_watch();
         for &hop in &sweep.open {
             watch_access(&mut watch, hop as u32, sweep.hops[hop].place, Kind::Write);
         }
@@ -470,14 +470,4 @@ impl Sweep {
         let value = sub_number(input.value, size, first..last + 1, self.big_endian);
         (place, value)
     }
-}
-
-/// The number in some bytes of a larger one, counted as they are in memory.
-fn sub_number(number: u64, size: u8, bytes: std::ops::Range<u8>, big_endian: bool) -> u64 {
-    let below = match big_endian {
-        true => size - bytes.end,
-        false => bytes.start,
-    };
-    let bits = 8 * u32::from(bytes.end - bytes.start);
-    number >> (8 * below) & (u64::MAX >> (64 - bits))
 }

@@ -82,6 +82,67 @@ pub(crate) struct WatchedRange {
     pub(crate) change: bool,
 }
 
+impl WatchedRange {
+    /// What of an access is about this memory.
+    fn part(&self, access: &MemoryAccess, big_endian: bool) -> Option<MemoryAccess> {
+        let end = access.address.checked_add(u32::from(access.size) - 1);
+        let end = end.unwrap_or(u32::MAX);
+        if access.address > self.last || end < self.first {
+            return None;
+        }
+        let (first, last) = (access.address.max(self.first), end.min(self.last));
+        let from = (first - access.address) as u8;
+        let bytes = from..from + (last - first) as u8 + 1;
+        let cut = |number| sub_number(number, access.size, bytes.clone(), big_endian);
+        Some(MemoryAccess {
+            address: first,
+            size: bytes.end - bytes.start,
+            old: cut(access.old),
+            new: cut(access.new),
+            ..*access
+        })
+    }
+
+    /// An access of a part of this memory, which has no more than four bytes, as one of all of it.
+    fn whole(
+        &self,
+        part: &MemoryAccess,
+        big_endian: bool,
+        number: impl Fn(u32, u8) -> u64,
+    ) -> MemoryAccess {
+        let size = (self.last - self.first) as u8 + 1;
+        let before = (part.address - self.first) as u8;
+        let below = match big_endian {
+            true => size - before - part.size,
+            false => before,
+        };
+        let mask = (u64::MAX >> (64 - 8 * u32::from(part.size))) << (8 * below);
+        let new = number(self.first, size);
+        MemoryAccess {
+            address: self.first,
+            size,
+            old: new & !mask | part.old << (8 * below) & mask,
+            new,
+            ..*part
+        }
+    }
+}
+
+/// The number in some bytes of a larger one, counted as they are in memory.
+pub(crate) fn sub_number(
+    number: u64,
+    size: u8,
+    bytes: std::ops::Range<u8>,
+    big_endian: bool,
+) -> u64 {
+    let below = match big_endian {
+        true => size - bytes.end,
+        false => bytes.start,
+    };
+    let bits = 8 * u32::from(bytes.end - bytes.start);
+    number >> (8 * below) & (u64::MAX >> (64 - bits))
+}
+
 /// A register that is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WatchedRegister {
@@ -109,16 +170,20 @@ pub enum WatchedAccess {
         /// The register.
         reg: Reg,
     },
-    /// Memory was accessed.
+    /// Memory was accessed. This is about the watched bytes alone: all of a place of up to four bytes,
+    /// or those of a larger one that were accessed.
     Memory(MemoryAccess),
     /// A call of the environment changed memory.
     Call {
-        /// The first address that differs.
+        /// The first address of the watched place; of one of more than four bytes, the first that
+        /// differs.
         address: u32,
-        /// What was there.
-        old: u8,
+        /// How many bytes.
+        size: u8,
+        /// What was there, as a number.
+        old: u64,
         /// What is there now.
-        new: u8,
+        new: u64,
     },
 }
 
@@ -153,6 +218,8 @@ pub(crate) struct Watch {
     /// Which rows of the instruction table are calls of the environment.
     pub(super) is_call: Vec<bool>,
     pub(super) desc: Option<&'static IsaDesc>,
+    /// Words have their high byte first.
+    big_endian: bool,
     pub(super) written: RegisterSet,
     pub(super) read: RegisterSet,
     pub(super) low: u32,
@@ -178,11 +245,12 @@ pub(crate) struct Watch {
 
 impl Watch {
     /// Watches a machine of this instruction set.
-    pub(crate) fn new(desc: &'static IsaDesc) -> Self {
+    pub(crate) fn new(desc: &'static IsaDesc, big_endian: bool) -> Self {
         let is_call = |row: &Row| row.meaning == Meaning::EnvironmentCall;
         Watch {
             is_call: desc.rows.iter().map(is_call).collect(),
             desc: Some(desc),
+            big_endian,
             ..Watch::default()
         }
     }
@@ -295,21 +363,36 @@ impl Watch {
 
     #[cold]
     fn accessed(&mut self, access: &MemoryAccess) {
-        let last = access.address.wrapping_add(u32::from(access.size) - 1);
         for range in &self.ranges {
-            let inside = access.address <= range.last && last >= range.first;
-            let counts = match access.store {
-                true => range.write && !(range.change && access.old == access.new),
+            let Some(part) = range.part(access, self.big_endian) else {
+                continue;
+            };
+            let counts = match part.store {
+                true => range.write && !(range.change && part.old == part.new),
                 false => range.read,
             };
-            if inside && counts {
+            if counts {
                 self.hits.push(Hit {
                     id: range.id,
                     pc: self.pc,
                     step: self.step,
-                    access: WatchedAccess::Memory(*access),
+                    access: WatchedAccess::Memory(part),
                 });
                 self.pause = true;
+            }
+        }
+    }
+
+    /// Right after the accesses of the hits: those of a part of a small place become accesses of all of
+    /// it. `number` is what memory holds now.
+    pub(crate) fn widen_hits(&mut self, number: impl Fn(u32, u8) -> u64) {
+        for hit in &mut self.hits {
+            let WatchedAccess::Memory(part) = &mut hit.access else {
+                continue;
+            };
+            let range = self.ranges.iter().find(|range| range.id == hit.id);
+            if let Some(range) = range.filter(|range| range.last - range.first < 4) {
+                *part = range.whole(part, self.big_endian, &number);
             }
         }
     }

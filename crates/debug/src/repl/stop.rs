@@ -290,18 +290,21 @@ impl Repl<'_> {
             ),
             WatchedAccess::ReadRegister { .. } => "was read".to_owned(),
             WatchedAccess::Memory(access) => {
-                let text = |value: u64| match access.size {
-                    4 => number_text(value as u32),
-                    _ => value.to_string(),
-                };
+                let text = |value: u64| sized_text(value, access.size);
                 match access.store {
                     true => became(&text(access.old), &text(access.new)),
                     false => format!("was read: {}", text(access.new)),
                 }
             }
-            WatchedAccess::Call { address, old, new } => {
+            WatchedAccess::Call {
+                address,
+                size,
+                old,
+                new,
+            } => {
                 let place = self.engine.map().name(*address);
-                format!("was filled by the call, first at {place}: {new} (was {old})")
+                let (old, new) = (sized_text(*old, *size), sized_text(*new, *size));
+                format!("was filled by the call: {place} = {new} (was {old})")
             }
         }
     }
@@ -424,6 +427,14 @@ pub(super) fn signed(value: u64, size: u8) -> i64 {
     match size {
         4 => i64::from(value as u32 as i32),
         _ => value as i64,
+    }
+}
+
+/// What so many bytes hold, as people write it.
+fn sized_text(value: u64, size: u8) -> String {
+    match size {
+        4 => number_text(value as u32),
+        _ => value.to_string(),
     }
 }
 

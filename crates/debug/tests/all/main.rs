@@ -13,4 +13,5 @@ mod stops;
 mod timeline;
 #[cfg(feature = "tui")]
 mod tui;
+mod values;
 mod why;

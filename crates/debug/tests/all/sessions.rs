@@ -83,12 +83,12 @@ more:
     jr    $ra
 ";
 
-fn start(mips: bool, text: &str, input: Option<&str>, check: bool) -> Engine {
+pub(crate) fn start(mips: bool, text: &str, input: Option<&str>, check: bool) -> Engine {
     let machine = if mips { Machine::Mips } else { Machine::RiscV };
     start_on(machine, text, input, check)
 }
 
-fn start_on(machine: Machine, text: &str, input: Option<&str>, check: bool) -> Engine {
+pub(crate) fn start_on(machine: Machine, text: &str, input: Option<&str>, check: bool) -> Engine {
     let loaded = load(machine, text);
     assert!(loaded.program.is_some(), "{:?}", loaded.diagnostics);
     let setup = DebugSetup {
@@ -99,7 +99,7 @@ fn start_on(machine: Machine, text: &str, input: Option<&str>, check: bool) -> E
     Engine::new(loaded, setup).unwrap()
 }
 
-fn session(engine: Engine, commands: &str) -> String {
+pub(crate) fn session(engine: Engine, commands: &str) -> String {
     let mut out = Vec::new();
     let mut repl = Repl::new(engine, &mut out, Paint::default(), |desc, name| {
         let row = desc.rows.iter().find(|row| row.name == name)?;

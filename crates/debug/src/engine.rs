@@ -19,7 +19,7 @@ pub use why::{Hop, HopCause, HopInput, Lineage};
 
 use crate::expr::{Expr, ExprError, ExprState, parse};
 use crate::observers::{Hit, StepEffect};
-use crate::place::Map;
+use crate::place::{MacroCode, Map, macro_code};
 use crate::stops::Stops;
 use crate::timeline::{Edit, Snapshot, Timeline};
 use crate::world::{World, WorldState};
@@ -151,6 +151,8 @@ pub struct HistorySpan {
 pub struct Engine {
     loaded: LoadedProgram,
     program: Program,
+    /// The code of its calls of macros.
+    macros: Vec<MacroCode>,
     session: Session,
     world: World,
     timeline: Timeline,
@@ -197,6 +199,7 @@ impl Engine {
         };
         Ok(Engine {
             loaded,
+            macros: macro_code(&program),
             program,
             session,
             world,
@@ -254,7 +257,7 @@ impl Engine {
 
     /// The way between addresses and source.
     pub fn map(&self) -> Map<'_> {
-        Map::of(&self.loaded, &self.program)
+        Map::of(&self.loaded, &self.program, &self.macros)
     }
 
     /// Registers.

@@ -1,10 +1,14 @@
 //! Places in a program: from what people write (`merge`, `12`, `slide.s:12`, `0x40`) to addresses,
 //! and from addresses to source lines and labels.
 
+mod macros;
+
+pub use macros::MacroCode;
+
 use crate::expr::{Names, Width, number};
 use assembler::disasm::{self, Style};
 use assembler::{CodeLine, Program};
-use diag::{FileId, SourceMap, one_line};
+use diag::{FileId, SourceMap, Span, one_line};
 use machine::isa::IsaDesc;
 use runtime::load::LoadedProgram;
 use thiserror::Error;
@@ -62,6 +66,22 @@ pub struct SourceLine {
     pub text: String,
 }
 
+impl SourceLine {
+    /// `slide.s:12`; for a line of a macro, where that was called: `slide.s:12 (macro, line 3)`.
+    pub fn position(&self, call: Option<&SourceLine>) -> String {
+        match call {
+            None => format!("{}:{}", self.name, self.line),
+            Some(call) if call.file == self.file => {
+                format!("{}:{} (macro, line {})", call.name, call.line, self.line)
+            }
+            Some(call) => format!(
+                "{}:{} (macro, {}:{})",
+                call.name, call.line, self.name, self.line
+            ),
+        }
+    }
+}
+
 /// The way between addresses and what people write.
 #[derive(Clone, Copy)]
 pub struct Map<'a> {
@@ -69,16 +89,28 @@ pub struct Map<'a> {
     pub program: &'a Program,
     /// Its sources.
     pub sources: &'a SourceMap,
+    /// The code of calls of macros, by first address, the outer call first.
+    pub macros: &'a [MacroCode],
     /// The machine.
     pub desc: &'static IsaDesc,
 }
 
+/// The code that the calls of macros in a program became.
+pub(crate) fn macro_code(program: &Program) -> Vec<MacroCode> {
+    macros::find(&program.lines)
+}
+
 impl<'a> Map<'a> {
-    /// The map of a program that was loaded.
-    pub fn of(loaded: &'a LoadedProgram, program: &'a Program) -> Self {
+    /// The map of a program that was loaded; `macros` is the code of its calls of macros.
+    pub(crate) fn of(
+        loaded: &'a LoadedProgram,
+        program: &'a Program,
+        macros: &'a [MacroCode],
+    ) -> Self {
         Map {
             program,
             sources: &loaded.sources,
+            macros,
             desc: loaded.desc(),
         }
     }
@@ -91,20 +123,47 @@ impl<'a> Map<'a> {
     /// The source line of an address.
     pub fn line(&self, pc: u32) -> Option<SourceLine> {
         let statement = self.program.lines.find(pc)?;
-        let (file, start) = (statement.span.file, statement.span.start);
-        let line = self.sources.position(file, start).line;
-        Some(SourceLine {
+        Some(self.line_of(statement.span))
+    }
+
+    fn line_of(&self, span: Span) -> SourceLine {
+        let (file, line) = (span.file, self.sources.position(span.file, span.start).line);
+        SourceLine {
             file,
             name: self.sources.name(file).to_owned(),
             line,
             text: one_line(self.sources.line_text(file, line)),
-        })
+        }
     }
 
-    /// `slide.s:12`, if there is a source.
+    /// The code of the calls of macros that an address is in, the outermost first.
+    pub fn macros_at(&self, pc: u32) -> impl Iterator<Item = &'a MacroCode> + use<'a> {
+        let begun = self.macros.partition_point(|code| code.first <= pc);
+        // Calls that are not in another one do not overlap.
+        let outer = self.macros[..begun]
+            .iter()
+            .rposition(|code| code.depth == 0);
+        let candidates = &self.macros[outer.unwrap_or(begun)..begun];
+        candidates.iter().filter(move |code| code.contains(pc))
+    }
+
+    /// The lines of the calls of macros that an address is in, the outermost first.
+    pub fn macro_calls(&self, pc: u32) -> Vec<SourceLine> {
+        self.macros_at(pc)
+            .map(|code| self.line_of(code.call))
+            .collect()
+    }
+
+    /// `slide.s:12`, if there is a source; in a macro, that of its call, `slide.s:12 (macro, line 3)`.
     pub fn position(&self, pc: u32) -> Option<String> {
-        self.line(pc)
-            .map(|line| format!("{}:{}", line.name, line.line))
+        let line = self.line(pc)?;
+        let call = self.macros_at(pc).next();
+        let call = call.map(|code| self.line_of(code.call));
+        Some(match call {
+            // Nothing of the macro has run yet.
+            Some(call) if self.macros_at(pc).all(|code| code.first == pc) => call.position(None),
+            call => line.position(call.as_ref()),
+        })
     }
 
     /// `merge+8`, or the address if there is no label.
@@ -193,11 +252,14 @@ impl<'a> Map<'a> {
         found.ok_or_else(|| PlaceError::NoFile(one_line(name)))
     }
 
-    /// The statements of a line, or of the next line that has some.
+    /// The statements of a line and the calls of macros in it, or those of the next line that has some.
     fn line_addresses(&self, file: FileId, line: u32) -> Result<Vec<u32>, PlaceError> {
         let code = self.program.lines.iter().filter(|l| l.code && l.size > 0);
-        let in_file = code.filter(|l| l.span.file == file);
-        let lines = in_file.map(|l| (self.sources.position(file, l.span.start).line, l.address));
+        let statements = code.map(|l| (l.span, l.address));
+        let calls = self.macros.iter().map(|code| (code.call, code.first));
+        let in_file = statements.chain(calls).filter(|(at, _)| at.file == file);
+        let lines =
+            in_file.map(|(at, address)| (self.sources.position(file, at.start).line, address));
         let behind: Vec<(u32, u32)> = lines.filter(|(at, _)| *at >= line).collect();
         let nearest = behind.iter().map(|(at, _)| *at).min();
         let Some(nearest) = nearest else {
@@ -207,7 +269,10 @@ impl<'a> Map<'a> {
             });
         };
         let there = behind.iter().filter(|(at, _)| *at == nearest);
-        Ok(there.map(|(_, address)| *address).collect())
+        let mut addresses: Vec<u32> = there.map(|(_, address)| *address).collect();
+        addresses.sort_unstable();
+        addresses.dedup();
+        Ok(addresses)
     }
 
     /// All labels.

@@ -26,6 +26,8 @@ pub struct Where {
     pub name: String,
     /// The source line.
     pub line: Option<SourceLine>,
+    /// The calls of macros that it is in, the outermost first.
+    pub calls: Vec<SourceLine>,
     /// The instructions of the statement: address, text, and whether it is the next one.
     pub instructions: Vec<(u32, String, bool)>,
     /// The statement is a pseudo-instruction.
@@ -76,6 +78,7 @@ impl Engine {
             pc,
             name: map.name(pc),
             line: map.line(pc),
+            calls: map.macro_calls(pc),
             instructions,
             pseudo: statement.is_some_and(|line| line.pseudo),
         }

@@ -67,16 +67,23 @@ impl Engine {
     /// Runs so many statements.
     pub fn step_lines(&mut self, count: u64) -> Stopped {
         self.repeat(count, |engine| {
-            let goal = engine.line_goal(i64::MAX);
-            engine.forward(&goal)
+            let (first, end) = engine.statement();
+            let depth = i64::MAX;
+            engine.forward(&Plan::to(Goal::Line { first, end, depth }))
         })
     }
 
     /// The same, but what a statement calls runs in one go.
     pub fn next_lines(&mut self, count: u64) -> Stopped {
         self.repeat(count, |engine| {
-            let goal = engine.line_goal(0);
-            engine.forward(&goal)
+            let goal = match engine.macro_call() {
+                Some((first, end)) => Goal::Macro { first, end },
+                None => {
+                    let ((first, end), depth) = (engine.statement(), 0);
+                    Goal::Line { first, end, depth }
+                }
+            };
+            engine.forward(&Plan::to(goal))
         })
     }
 
@@ -103,7 +110,7 @@ impl Engine {
 
     /// Runs to a statement after this one in the same function, so that loops are left.
     pub fn until_behind(&mut self) -> Stopped {
-        let end = self.statement().1;
+        let (_, end) = self.macro_call().unwrap_or_else(|| self.statement());
         self.forward(&Plan::to(Goal::Beyond { end }))
     }
 
@@ -201,9 +208,12 @@ impl Engine {
         }
     }
 
-    fn line_goal(&self, depth: i64) -> Plan<'static> {
-        let (first, end) = self.statement();
-        Plan::to(Goal::Line { first, end, depth })
+    /// The addresses of the outermost call of a macro that begins at the present instruction.
+    fn macro_call(&self) -> Option<(u32, u32)> {
+        let pc = self.pc();
+        let mut calls = self.map().macros_at(pc);
+        let call = calls.find(|code| code.first == pc)?;
+        Some((call.first, call.end))
     }
 
     /// Does a move so many times, as long as nothing else stops the run. What has changed is shown
@@ -240,7 +250,8 @@ impl Engine {
         let why = self.stop_at_finding(why, plan, from);
         self.timeline.last = self.timeline.last.max(self.step());
         self.remove_temporary(&why);
-        let short = plan.limit.is_some() || matches!(plan.goal, Some(Goal::Line { .. }));
+        let short = plan.limit.is_some()
+            || matches!(plan.goal, Some(Goal::Line { .. } | Goal::Macro { .. }));
         let last = self.step().saturating_sub(1);
         let effects = self.effects_since(if short { from } else { from.max(last) });
         Stopped { why, from, effects }

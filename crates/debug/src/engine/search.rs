@@ -299,9 +299,10 @@ impl Engine {
     /// The last step before this one at which an instruction, or a statement, began, no deeper in
     /// calls if `over`.
     fn step_before(&mut self, over: bool, statements: bool) -> Option<u64> {
-        let lines = self.map().program.lines.iter();
-        let starts = lines.filter(|line| statements && line.code);
-        let starts: Vec<u32> = starts.map(|line| line.address).collect();
+        let starts = match statements {
+            true => self.statement_starts(over),
+            false => Vec::new(),
+        };
         let mut end = self.step();
         // How much deeper the run is at the end of the stretch than at the present step.
         let mut deeper = 0;
@@ -326,6 +327,21 @@ impl Engine {
             end = begin;
         }
         None
+    }
+}
+
+impl Engine {
+    /// The addresses of all statements. If `over`, those of calls of macros are passed over but for the
+    /// first, unless the program is among them.
+    fn statement_starts(&self, over: bool) -> Vec<u32> {
+        let (map, pc) = (self.map(), self.pc());
+        let is_passed = |address: u32| {
+            let mut calls = map.macros_at(address);
+            calls.any(|code| code.first != address && (!code.contains(pc) || code.first == pc))
+        };
+        let code = map.program.lines.iter().filter(|line| line.code);
+        let starts = code.map(|line| line.address);
+        starts.filter(|at| !over || !is_passed(*at)).collect()
     }
 }
 

@@ -61,6 +61,8 @@ pub(crate) enum Goal {
     /// At another statement than that in `first..end`, or at its beginning again, no more than so
     /// many calls deeper.
     Line { first: u32, end: u32, depth: i64 },
+    /// Outside of `first..end`, no deeper in calls.
+    Macro { first: u32, end: u32 },
     /// Behind `end` in this function, or in its caller.
     Beyond { end: u32 },
     /// In the caller.
@@ -314,6 +316,7 @@ impl Watch {
             Goal::Line { first, end, depth } => {
                 self.depth <= depth && (!(first..end).contains(&pc) || pc == first)
             }
+            Goal::Macro { first, end } => self.depth <= 0 && !(first..end).contains(&pc),
             Goal::Beyond { end } => self.depth < 0 || self.depth == 0 && pc >= end,
             Goal::Return => self.depth < 0,
         }

@@ -52,14 +52,19 @@ impl Repl<'_> {
     /// Lines with marks: `>` is where the program is, `*` has a breakpoint.
     fn source_lines(&self, file: FileId, first: u32, last: u32) -> Vec<String> {
         let map = self.engine.map();
-        let here = map.line(self.engine.pc()).filter(|line| line.file == file);
+        let here = map.macro_calls(self.engine.pc()).into_iter();
+        let here = here.chain(map.line(self.engine.pc()));
+        let here: Vec<u32> = here
+            .filter(|line| line.file == file)
+            .map(|line| line.line)
+            .collect();
         let breaks = self.break_lines(file);
         let mut lines = Vec::new();
         for number in first..=last {
             if map.sources.line_span(file, number).is_none() {
                 break;
             }
-            let mark = match here.as_ref().is_some_and(|line| line.line == number) {
+            let mark = match here.contains(&number) {
                 true => '>',
                 false => ' ',
             };
@@ -166,11 +171,15 @@ impl Repl<'_> {
         );
         let map = self.engine.map();
         let statements = map.program.lines.iter().filter(|l| l.code);
-        let statements = statements.filter(|l| l.span.file == line.file);
-        let counts: Vec<(u32, u64)> = statements
-            .map(|l| {
-                let number = map.sources.position(line.file, l.span.start).line;
-                (number, coverage.count(l.address))
+        let statements = statements.map(|l| (l.span, l.address));
+        let calls = map.macros.iter().map(|code| (code.call, code.first));
+        let in_file = statements
+            .chain(calls)
+            .filter(|(at, _)| at.file == line.file);
+        let counts: Vec<(u32, u64)> = in_file
+            .map(|(at, address)| {
+                let number = map.sources.position(line.file, at.start).line;
+                (number, coverage.count(address))
             })
             .collect();
         let mut lines = Vec::new();

@@ -27,9 +27,7 @@ impl Repl<'_> {
             "{name} {text}, {by} at step {}, {ago} ago.",
             grouped(wrote.step)
         ));
-        if let Some(line) = self.engine.map().line(wrote.pc) {
-            self.say(&format!("{:>4} | {}", line.line, line.text.trim_end()));
-        }
+        self.say_source(wrote.pc);
         let tip = self.paint.tip(&format!("`back {back}` goes there."));
         self.say(&tip);
         Ok(())

@@ -93,9 +93,7 @@ impl Repl<'_> {
         let line = self.frame_line(&frames, index);
         self.say(&line);
         let pc = self.frame_pc(&frames, index);
-        if let Some(line) = self.engine.map().line(pc) {
-            self.say(&format!("{:>4} | {}", line.line, line.text.trim_end()));
-        }
+        self.say_source(pc);
         Ok(())
     }
 

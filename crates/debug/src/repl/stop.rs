@@ -4,6 +4,7 @@ use super::{Repl, Stopped, Why};
 use crate::engine::{FaultCause, Where};
 use crate::expr::Width;
 use crate::observers::{Hit, StepEffect, WatchedAccess};
+use crate::place::SourceLine;
 use crate::stops::{StopCause, WatchTarget};
 use callconv::What;
 use diag::number::{count, grouped};
@@ -14,6 +15,8 @@ use runtime::{End, FaultKind};
 const MOST_CHANGES: usize = 4;
 /// The most instructions of a statement that are shown.
 const MOST_INSTRUCTIONS: usize = 3;
+/// The most calls of macros that are shown of nested ones.
+const MOST_CALLS: usize = 2;
 /// The most stops that are remembered.
 const MOST_MARKS: usize = 10_000;
 /// The most lines of output that are shown of one move.
@@ -118,7 +121,8 @@ impl Repl<'_> {
                     .tip("`input TEXT` gives it a line, `input --end` ends its input."),
             );
         }
-        lines.truncate(5);
+        // Each call of a macro has a line of its own.
+        lines.truncate(5 + place.calls.len().min(MOST_CALLS));
         lines
     }
 
@@ -196,11 +200,21 @@ impl Repl<'_> {
     pub(super) fn place_line(&self, place: &Where) -> String {
         let step = grouped(self.engine.step());
         let name = &place.name;
-        match &place.line {
-            Some(line) => format!("{}:{} in {name}, step {step}", line.name, line.line),
+        match self.engine.map().position(place.pc) {
+            Some(position) => format!("{position} in {name}, step {step}"),
             // Where there is no label, the name is the address.
             None if name.starts_with("0x") => format!("{name}, step {step}"),
             None => format!("0x{:08x} in {name}, step {step}", place.pc),
+        }
+    }
+
+    /// Shows the source line of an address, after those of the calls of macros that it is in.
+    pub(super) fn say_source(&mut self, pc: u32) {
+        let map = self.engine.map();
+        let lines = map.macro_calls(pc).into_iter().chain(map.line(pc));
+        let lines: Vec<SourceLine> = lines.collect();
+        for line in lines {
+            self.say(&format!("{:>4} | {}", line.line, line.text.trim_end()));
         }
     }
 
@@ -209,7 +223,10 @@ impl Repl<'_> {
         let mut lines = Vec::new();
         let gutter = match &place.line {
             Some(line) => {
-                lines.push(format!("{:>4} | {}", line.line, line.text.trim_end()));
+                let calls = place.calls.iter().take(MOST_CALLS);
+                for line in calls.chain([line]) {
+                    lines.push(format!("{:>4} | {}", line.line, line.text.trim_end()));
+                }
                 place.pseudo
             }
             None => true,

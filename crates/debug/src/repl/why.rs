@@ -96,12 +96,14 @@ impl Repl<'_> {
     /// Where an instruction is, and its line.
     fn at(&self, step: u64, pc: u32) -> String {
         let step = grouped(step);
-        match self.engine.map().line(pc) {
+        let map = self.engine.map();
+        match map.line(pc) {
             Some(line) => {
                 let text = line.text.trim();
-                format!("step {step}, {}:{} | {text}", line.name, line.line)
+                let position = map.position(pc).unwrap_or_default();
+                format!("step {step}, {position} | {text}")
             }
-            None => format!("step {step}, {}", self.engine.map().name(pc)),
+            None => format!("step {step}, {}", map.name(pc)),
         }
     }
 

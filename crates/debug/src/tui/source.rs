@@ -3,7 +3,7 @@
 
 use super::look::{ScreenStyle, plain};
 use crate::engine::Engine;
-use crate::place::PlaceError;
+use crate::place::{PlaceError, SourceLine};
 use crate::stops::StopCause;
 use diag::FileId;
 use ratatui::text::Line;
@@ -15,6 +15,16 @@ const BEFORE: u32 = 1024;
 const INSTRUCTIONS: usize = 1000;
 /// The length of the instruction that calls the environment.
 const CALL: u32 = 4;
+
+/// The line of an address: at the beginning of a call of a macro, that of the call.
+fn shown_line(engine: &Engine, address: u32) -> Option<SourceLine> {
+    let map = engine.map();
+    match map.macros_at(address).all(|code| code.first == address) {
+        true => map.macro_calls(address).into_iter().next(),
+        false => None,
+    }
+    .or_else(|| map.line(address))
+}
 
 /// What is listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,7 +63,7 @@ impl SourcePane {
     /// Shows an address, if it is in the program.
     pub(super) fn show(&mut self, engine: &Engine, address: u32) {
         let map = engine.map();
-        if let Some(line) = map.line(address) {
+        if let Some(line) = shown_line(engine, address) {
             let lines = map.sources.text(line.file).lines().count();
             self.listing = Listing::File(line.file, lines);
             self.cursor = line.line.saturating_sub(1) as usize;
@@ -143,7 +153,7 @@ impl SourcePane {
         match &self.listing {
             Listing::Nothing => None,
             Listing::File(file, _) => {
-                let line = engine.map().line(address)?;
+                let line = shown_line(engine, address)?;
                 (line.file == *file).then(|| line.line.saturating_sub(1) as usize)
             }
             Listing::Code(code) => code.iter().position(|(at, _)| *at == address),

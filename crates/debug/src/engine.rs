@@ -7,12 +7,17 @@ mod ahead;
 mod calls;
 mod check;
 mod edits;
+mod floats;
+mod judge;
 mod look;
 mod moves;
 mod search;
 mod why;
 
-pub use edits::EditError;
+pub use calls::FrameState;
+pub use edits::{CallResult, EditError};
+pub use floats::{FloatNumber, FloatValue, FloatWidth};
+pub(crate) use floats::{float_number, float_value, pair};
 pub use look::{ChangedRegister, FaultCause, SavedRegister, Where};
 pub use search::{Interrupted, Wrote};
 pub use why::{Hop, HopCause, HopInput, Lineage};
@@ -26,10 +31,10 @@ use crate::world::{World, WorldState};
 use assembler::Program;
 use callconv::CheckOptions;
 use check::Check;
-use machine::isa::{Decoded, IsaDesc, Row};
+use machine::isa::{ControlRegister, Decoded, IsaDesc, Row};
 use machine::memory::Memory;
 use machine::observe::{Observer, Off, Transfer};
-use machine::run::Registers;
+use machine::run::{HandledException, Registers};
 use runtime::files::Files;
 use runtime::load::LoadedProgram;
 use runtime::{End, EnvironmentKind, EnvironmentSetup, Limit, Limits, Session};
@@ -105,6 +110,8 @@ pub enum Why {
     Break(u32),
     /// A watchpoint.
     Watch(u32, Hit),
+    /// An exception or an interrupt, before the first instruction of the program's own handler.
+    Exception(u32, HandledException),
     /// An event that is caught; for calls and returns of functions, from where to where.
     Catch(u32, Option<Transfer>),
     /// The calling convention was broken: the index of the finding.
@@ -119,6 +126,18 @@ pub enum Why {
     Interrupted,
     /// There is no earlier step.
     Beginning,
+}
+
+impl Why {
+    /// The number of the breakpoint, watchpoint or catch that it is about.
+    pub fn stop(&self) -> Option<u32> {
+        match self {
+            Why::Break(id) | Why::Watch(id, _) | Why::Catch(id, _) | Why::Exception(id, _) => {
+                Some(*id)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A move that has ended.
@@ -270,6 +289,14 @@ impl Engine {
         &self.session.machine.memory
     }
 
+    /// The control registers of this machine that can be read, and what they hold.
+    pub fn control_registers(&self) -> Vec<(&'static ControlRegister, u32)> {
+        let machine = &self.session.machine;
+        let all = self.desc().control_registers.iter();
+        all.filter_map(|register| Some((register, machine.control_register(register.number)?)))
+            .collect()
+    }
+
     /// The address of the next instruction.
     pub fn pc(&self) -> u32 {
         self.session.machine.pc
@@ -342,6 +369,7 @@ impl Engine {
         ExprState {
             registers: &self.session.machine.registers,
             memory: &self.session.machine.memory,
+            machine: Some(&self.session.machine),
             pc: self.session.machine.pc,
             step: self.session.machine.steps,
             big_endian: self.program.image.big_endian,

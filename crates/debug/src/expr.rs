@@ -8,11 +8,11 @@ mod lex;
 mod parse;
 
 pub(crate) use lex::{number, unescaped};
-pub use parse::{Names, parse, register};
+pub use parse::{Names, control_register, parse, register};
 
 use machine::isa::{IsaDesc, Reg};
 use machine::memory::Memory;
-use machine::run::Registers;
+use machine::run::{Machine, Registers};
 use thiserror::Error;
 
 /// How much memory a value has, and whether it has a sign.
@@ -81,6 +81,9 @@ pub enum ExprError {
     /// Memory that is not there was to be read.
     #[error("there is no memory at 0x{0:08x}")]
     Memory(u32),
+    /// A control register that this machine does not let anybody read.
+    #[error("this control register cannot be read here")]
+    Control,
     /// A division by zero.
     #[error("division by zero")]
     Division,
@@ -157,6 +160,8 @@ pub enum Expr {
     Label(u32, Width),
     /// A register.
     Register(Reg),
+    /// The control register with this number.
+    Control(u32),
     /// The program counter.
     Pc,
     /// How many instructions have run.
@@ -176,6 +181,8 @@ pub enum Expr {
 pub enum Assignable {
     /// A register.
     Register(Reg),
+    /// The control register with this number.
+    Control(u32),
     /// The program counter.
     Pc,
     /// Memory.
@@ -188,6 +195,8 @@ pub struct ExprState<'a> {
     pub registers: &'a Registers,
     /// Memory.
     pub memory: &'a Memory,
+    /// The machine, for its control registers.
+    pub machine: Option<&'a Machine>,
     /// The program counter.
     pub pc: u32,
     /// How many instructions have run.
@@ -232,6 +241,11 @@ impl Expr {
             Expr::Number(number) => *number,
             Expr::Label(address, _) => i64::from(*address),
             Expr::Register(reg) => state.register(*reg),
+            Expr::Control(number) => {
+                let machine = state.machine;
+                let value = machine.and_then(|machine| machine.control_register(*number));
+                i64::from(value.ok_or(ExprError::Control)? as i32)
+            }
             Expr::Pc => i64::from(state.pc),
             Expr::Step => state.step as i64,
             Expr::Load(width, address) => state.load(*width, address.value(state)? as u32)?,
@@ -261,6 +275,7 @@ impl Expr {
     ) -> Result<Assignable, ExprError> {
         Ok(match self {
             Expr::Register(reg) => Assignable::Register(*reg),
+            Expr::Control(number) => Assignable::Control(*number),
             Expr::Pc => Assignable::Pc,
             Expr::Load(known, address) => {
                 Assignable::Memory(address.value(state)? as u32, width.unwrap_or(*known))

@@ -5,6 +5,7 @@ mod macros;
 
 pub use macros::MacroCode;
 
+use crate::engine::FloatWidth;
 use crate::expr::{Names, Width, number};
 use assembler::disasm::{self, Style};
 use assembler::{CodeLine, Program};
@@ -286,11 +287,25 @@ impl<'a> Map<'a> {
         nearest(name, self.labels()).map(one_line)
     }
 
-    /// How wide the data at an address is, from the directive that made it.
-    fn width_at(&self, address: u32) -> Width {
+    /// The directive that made the data at an address.
+    fn directive_at(&self, address: u32) -> &'a str {
         let line = self.program.lines.find(address).filter(|line| !line.code);
         let text = line.map_or("", |line| self.sources.slice(line.span));
-        match text.split_whitespace().next().unwrap_or("") {
+        text.split_whitespace().next().unwrap_or("")
+    }
+
+    /// The length of the floating-point numbers that were declared at an address.
+    pub fn float_at(&self, address: u32) -> Option<FloatWidth> {
+        match self.directive_at(address) {
+            ".float" | ".single" => Some(FloatWidth::Single),
+            ".double" => Some(FloatWidth::Double),
+            _ => None,
+        }
+    }
+
+    /// How wide the data at an address is, from the directive that made it.
+    fn width_at(&self, address: u32) -> Width {
+        match self.directive_at(address) {
             ".half" | ".short" | ".2byte" => Width::Half,
             ".byte" | ".ascii" | ".asciz" | ".asciiz" | ".string" => Width::Byte,
             _ => Width::Word,

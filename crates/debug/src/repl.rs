@@ -22,7 +22,8 @@ mod why;
 pub use commands::{COMMANDS, Command, Group};
 pub use paint::Paint;
 
-use crate::engine::{Engine, Stopped, Why};
+use crate::engine::{Engine, FrameState, Stopped, Why};
+use crate::expr::{ExprError, ExprState};
 use commands::{find, no_command};
 use diag::RenderOptions;
 use machine::isa::IsaDesc;
@@ -147,8 +148,8 @@ pub struct Repl<'a> {
     displays_given: u32,
     /// The command that an empty line repeats.
     last: String,
-    /// The frame that was chosen, from the innermost.
-    frame: usize,
+    /// The open call that was chosen, unless it is the innermost.
+    chosen: Option<FrameState>,
     /// The line up to which the source was listed.
     listed: Option<(diag::FileId, u32)>,
     /// The commands of a breakpoint that are being typed.
@@ -181,7 +182,7 @@ impl<'a> Repl<'a> {
             displays: Vec::new(),
             displays_given: 0,
             last: String::new(),
-            frame: 0,
+            chosen: None,
             listed: None,
             collecting: None,
             shown,
@@ -388,6 +389,24 @@ impl<'a> Repl<'a> {
         };
         self.depth -= 1;
         done
+    }
+
+    /// The state that expressions are about: that of the open call that was chosen.
+    pub(crate) fn state(&self) -> ExprState<'_> {
+        let state = self.engine.state();
+        match &self.chosen {
+            None => state,
+            Some(frame) => ExprState {
+                registers: &frame.registers,
+                pc: frame.pc,
+                ..state
+            },
+        }
+    }
+
+    /// The value of an expression in that state.
+    fn evaluate(&self, text: &str) -> Result<i64, ExprError> {
+        self.engine.parse(text)?.value(&self.state())
     }
 
     /// Prints a line.

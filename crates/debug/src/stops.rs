@@ -54,6 +54,8 @@ pub enum Event {
     Call,
     /// A return from one.
     Return,
+    /// An exception or an interrupt that the program's own handler gets to see.
+    Exception,
     /// A fault. The run ends there anyway.
     Fault,
     /// A finding about the calling convention.
@@ -62,12 +64,13 @@ pub enum Event {
 
 impl Event {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Event); 7] = [
+    pub const ALL: [(&'static str, Event); 8] = [
         ("ecall", Event::Ecall),
         ("input", Event::Input),
         ("output", Event::Output),
         ("call", Event::Call),
         ("return", Event::Return),
+        ("exception", Event::Exception),
         ("fault", Event::Fault),
         ("finding", Event::Finding),
     ];
@@ -201,7 +204,7 @@ impl Stops {
                     watch.around_calls = true;
                 }
                 StopCause::Catch(Event::Call | Event::Return) => watch.transfers = true,
-                StopCause::Catch(Event::Fault | Event::Finding) => {}
+                StopCause::Catch(Event::Exception | Event::Fault | Event::Finding) => {}
             }
         }
         watch.points = Points::new(&addresses);

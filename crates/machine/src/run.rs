@@ -99,6 +99,21 @@ pub trait ControlState: Any + Send + Sync {
 
     /// Accepts from now on what teaching simulators accept beyond the specification.
     fn relax(&mut self) {}
+
+    /// The control register with this number after so many steps, if there is one.
+    fn control_register(&self, _number: u32, _steps: u64) -> Option<u32> {
+        None
+    }
+
+    /// Sets a control register; whether there is one with this number that can be set.
+    fn set_control_register(&mut self, _number: u32, _value: u32) -> bool {
+        false
+    }
+
+    /// The last exception or interrupt that the guest's own handler got to see.
+    fn last_exception(&self) -> Option<HandledException> {
+        None
+    }
 }
 
 /// An instruction set as a value: what makes a [`Machine`] one of its machines.
@@ -150,6 +165,19 @@ pub struct Exception {
     pub resume: u32,
     /// It is in the delay slot of that branch.
     pub in_delay_slot: bool,
+}
+
+/// An exception or an interrupt as the guest's own handler sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandledException {
+    /// What happened, in a few words.
+    pub name: &'static str,
+    /// Its number.
+    pub code: u32,
+    /// The address that an access failed at.
+    pub address: Option<u32>,
+    /// Where a return from the handler goes.
+    pub resume: u32,
 }
 
 /// The registers both machines have.
@@ -300,6 +328,22 @@ impl Machine {
     pub fn state_of_mut<I: Isa>(&mut self) -> Option<&mut I::State> {
         let state: &mut dyn Any = &mut *self.state;
         state.downcast_mut()
+    }
+
+    /// The control register with this number, if there is one.
+    pub fn control_register(&self, number: u32) -> Option<u32> {
+        self.state.control_register(number, self.steps)
+    }
+
+    /// Sets a control register; whether there is one with this number that can be set.
+    pub fn set_control_register(&mut self, number: u32, value: u32) -> bool {
+        self.state.set_control_register(number, value)
+    }
+
+    /// What the handler of exceptions at the program counter was called for, if it begins there.
+    pub fn entered_exception(&self) -> Option<HandledException> {
+        self.exception_vector.filter(|vector| *vector == self.pc)?;
+        self.state.last_exception()
     }
 
     /// Puts the program's segments into memory, makes them usable as they ask, and sets the

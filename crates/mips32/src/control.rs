@@ -5,7 +5,7 @@ use crate::operand::CONDITIONS;
 use machine::float::{Flags, Rounding};
 use machine::isa::Insn;
 use machine::observe::Listener;
-use machine::run::{ControlState, Cx, Exception};
+use machine::run::{ControlState, Cx, Exception, HandledException};
 use machine::trap::Trap;
 
 /// Numbers of the registers of coprocessor 0 that exist.
@@ -143,6 +143,40 @@ impl ControlState for Mips32State {
         true
     }
 
+    fn control_register(&self, number: u32, _steps: u64) -> Option<u32> {
+        let number = u8::try_from(number).ok().filter(exists)?;
+        Some(self.control(number, 0))
+    }
+
+    fn set_control_register(&mut self, number: u32, value: u32) -> bool {
+        let number = u8::try_from(number).ok().filter(exists);
+        if let Some(number) = number {
+            self.set_control(number, 0, value);
+        }
+        number.is_some()
+    }
+
+    fn last_exception(&self) -> Option<HandledException> {
+        let code = self.cause >> 2 & 31;
+        let (name, has_address) = match code {
+            0 => ("interrupt", false),
+            4 => ("address error in a load", true),
+            5 => ("address error in a store", true),
+            8 => ("system call", false),
+            9 => ("breakpoint", false),
+            10 => ("reserved instruction", false),
+            12 => ("arithmetic overflow", false),
+            13 => ("trap", false),
+            _ => ("exception", false),
+        };
+        Some(HandledException {
+            name,
+            code,
+            address: has_address.then_some(self.bad_address),
+            resume: self.epc,
+        })
+    }
+
     fn enter_interrupt(&mut self, lines: u32, resume: u32) -> bool {
         if self.status & (INTERRUPTS_ENABLED | EXCEPTION_LEVEL) != INTERRUPTS_ENABLED {
             return false;
@@ -152,6 +186,11 @@ impl ControlState for Mips32State {
         self.status |= EXCEPTION_LEVEL;
         true
     }
+}
+
+/// Whether there is a register of coprocessor 0 with this number.
+fn exists(number: &u8) -> bool {
+    [BAD_ADDRESS, STATUS, CAUSE, EPC].contains(number)
 }
 
 /// Numbers of the control registers of the floating-point unit.

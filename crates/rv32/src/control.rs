@@ -107,7 +107,7 @@ fn finish<L: Listener, const RULES: u8>(
 impl Rv32State {
     /// The value of a control register, if there is one of that number.
     #[inline(never)]
-    fn read(&self, csr: u16, steps: u64) -> Option<u32> {
+    pub(crate) fn read(&self, csr: u16, steps: u64) -> Option<u32> {
         Some(match csr {
             FFLAGS => self.flags.0.into(),
             FRM => self.frm.into(),
@@ -121,7 +121,7 @@ impl Rv32State {
 
     /// Writes a control register, if there is one of that number that may be written.
     #[inline(never)]
-    fn write(&mut self, csr: u16, value: u32) -> Option<()> {
+    pub(crate) fn write(&mut self, csr: u16, value: u32) -> Option<()> {
         match csr {
             FFLAGS => self.flags = Flags(value as u8 & 31),
             FRM => self.frm = value as u8 & 7,

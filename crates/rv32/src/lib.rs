@@ -127,4 +127,13 @@ impl ControlState for Rv32State {
     fn relax(&mut self) {
         self.free_csrs = true;
     }
+
+    fn control_register(&self, number: u32, steps: u64) -> Option<u32> {
+        self.read(u16::try_from(number).ok()?, steps)
+    }
+
+    fn set_control_register(&mut self, number: u32, value: u32) -> bool {
+        let number = u16::try_from(number).ok();
+        number.and_then(|csr| self.write(csr, value)).is_some()
+    }
 }

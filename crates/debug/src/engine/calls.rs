@@ -2,6 +2,7 @@
 
 use super::Engine;
 use crate::observers::{CallFrame, Frames};
+use machine::run::Registers;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -19,7 +20,39 @@ impl Cache {
     }
 }
 
+/// An open call, with the registers of its function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrameState {
+    /// Counted from the innermost.
+    pub index: usize,
+    /// Where it is: the innermost at the next instruction, others at their call.
+    pub pc: u32,
+    /// Its registers: in others than the innermost, those that they held at the call.
+    pub registers: Registers,
+}
+
 impl Engine {
+    /// The state of an open call, of those that [`Engine::frames`] returns; the last is the main program.
+    pub fn frame_state(&mut self, frames: &[CallFrame], index: usize) -> Option<FrameState> {
+        let Some(inner) = index.checked_sub(1) else {
+            return Some(FrameState {
+                index,
+                pc: self.pc(),
+                registers: self.registers().clone(),
+            });
+        };
+        let inner = frames.get(inner)?;
+        let registers = self.and_back(|engine| {
+            engine.replay_to(inner.step);
+            engine.registers().clone()
+        });
+        Some(FrameState {
+            index,
+            pc: inner.call,
+            registers,
+        })
+    }
+
     /// The open calls, the innermost first. If the beginning of the history is forgotten, those
     /// since then.
     pub fn frames(&mut self) -> Vec<CallFrame> {

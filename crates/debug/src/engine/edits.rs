@@ -2,11 +2,13 @@
 //! forward again makes it again.
 
 use super::Engine;
+use super::floats::boxed;
 use crate::expr::Assignable;
 use crate::observers::{Collect, StepEffect};
 use crate::timeline::Edit;
-use machine::isa::{Argument, Reg};
+use machine::isa::{Abi, Argument, Bank, Reg};
 use machine::observe::Off;
+use machine::run::Registers;
 use machine::trap::Trap;
 use runtime::{End, FaultKind};
 use std::rc::Rc;
@@ -23,6 +25,15 @@ pub enum EditError {
     /// There is no memory.
     #[error("there is no memory at 0x{0:08x}")]
     Memory(u32),
+    /// A control register that cannot be set.
+    #[error("this control register cannot be set")]
+    Control,
+    /// A number with a fraction for something else.
+    #[error("only floating-point registers and memory can hold such a number")]
+    NotFloat,
+    /// A double for an odd register.
+    #[error("a double takes an even register and the next one")]
+    OddDouble,
     /// The program has ended.
     #[error("the program has ended: go back first (`back 1`)")]
     Ended,
@@ -43,15 +54,47 @@ pub enum EditError {
     Nothing,
 }
 
+/// A function that was called by hand and has returned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallResult {
+    /// The registers before the call.
+    pub before: Registers,
+    /// The registers when it returned.
+    pub after: Registers,
+    /// How many instructions it ran.
+    pub steps: u64,
+}
+
+impl CallResult {
+    /// The registers that hold its results. Those for floating-point numbers count only if there is
+    /// something in them.
+    pub fn results(&self, abi: &Abi) -> Vec<Reg> {
+        let floats = abi.float_results.iter().take(1);
+        let is_used = |reg: &&Reg| self.before.get(**reg) != 0 || self.after.get(**reg) != 0;
+        let floats = floats.filter(is_used);
+        abi.results.iter().chain(floats).copied().collect()
+    }
+}
+
 impl Engine {
     /// Sets a register, the program counter or memory.
     pub fn set(&mut self, place: Assignable, value: i64, what: &str) -> Result<(), EditError> {
         let big_endian = self.program.image.big_endian;
         self.edit(what, |engine| match place {
             Assignable::Register(reg) => {
-                let registers = &mut engine.session.machine.registers;
-                registers.set(reg, u64::from(value as u32));
+                let value = match reg.bank() {
+                    Bank::Float => boxed(engine.desc().abi, u64::from(value as u32)),
+                    _ => u64::from(value as u32),
+                };
+                engine.session.machine.registers.set(reg, value);
                 Ok(())
+            }
+            Assignable::Control(number) => {
+                let machine = &mut engine.session.machine;
+                match machine.set_control_register(number, value as u32) {
+                    true => Ok(()),
+                    false => Err(EditError::Control),
+                }
             }
             Assignable::Pc => {
                 engine.session.machine.go_to(value as u32);
@@ -64,13 +107,18 @@ impl Engine {
                 if big_endian {
                     bytes.reverse();
                 }
-                let mut places = (0..size as u32).map(|k| address.wrapping_add(k));
-                match places.find(|at| !engine.memory().readable(*at)) {
-                    Some(wrong) => Err(EditError::Memory(wrong)),
-                    None => engine.poke(address, bytes),
-                }
+                engine.change_memory(address, bytes)
             }
         })
+    }
+
+    /// Writes into memory that the program has.
+    pub(super) fn change_memory(&mut self, address: u32, bytes: &[u8]) -> Result<(), EditError> {
+        let mut places = (0..bytes.len() as u32).map(|k| address.wrapping_add(k));
+        match places.find(|at| !self.memory().readable(*at)) {
+            Some(wrong) => Err(EditError::Memory(wrong)),
+            None => self.poke(address, bytes),
+        }
     }
 
     /// Gives the program input.
@@ -121,20 +169,23 @@ impl Engine {
     }
 
     /// Calls a function and comes back: registers are as before, memory and output are what it
-    /// made of them. Its results, and how many instructions it ran.
+    /// made of them.
     pub fn call(
         &mut self,
         function: u32,
         args: &[u32],
         what: &str,
-    ) -> Result<([u32; 2], u64), EditError> {
+    ) -> Result<CallResult, EditError> {
         let abi = self.desc().abi;
         let nowhere = self
             .session
             .unused_address()
             .ok_or(EditError::NoReturnAddress)?;
-        let mut results = [0; 2];
-        let mut ran = 0;
+        let mut result = CallResult {
+            before: self.registers().clone(),
+            after: Registers::default(),
+            steps: 0,
+        };
         self.edit(what, |engine| {
             let (pc, step, before) = (engine.pc(), engine.step(), engine.registers().clone());
             let sp = before.get(abi.sp) as u32;
@@ -155,15 +206,14 @@ impl Engine {
             }
             engine.session.machine.go_to(function);
             engine.run_until_return(nowhere, step)?;
-            ran = engine.step() - step;
-            let result = |index: usize| abi.results.get(index).copied().unwrap_or(Reg(0));
-            results = [0, 1].map(|k| engine.registers().get(result(k)) as u32);
+            result.steps = engine.step() - step;
+            result.after = engine.registers().clone();
             engine.session.machine.registers = before;
             engine.session.machine.go_to(pc);
             engine.session.machine.steps = step;
             Ok(())
         })?;
-        Ok((results, ran))
+        Ok(result)
     }
 
     fn run_until_return(&mut self, nowhere: u32, begin: u64) -> Result<(), EditError> {
@@ -203,7 +253,7 @@ impl Engine {
 
     /// Changes the present state. What came after it is forgotten; if the change fails, nothing
     /// has happened.
-    fn edit(
+    pub(super) fn edit(
         &mut self,
         what: &str,
         change: impl FnOnce(&mut Engine) -> Result<(), EditError>,

@@ -2,7 +2,8 @@
 //! kept state after the other. From each the run is repeated up to where the search has come, and
 //! the last thing that is met counts.
 
-use super::moves::{CallNote, Plan};
+use super::judge::CallNote;
+use super::moves::Plan;
 use super::{Engine, Stopped, Why};
 use crate::observers::{Depths, Hit, Scan, Watch, WatchedAccess};
 use crate::stops::{Kind, WatchTarget, watch_access};

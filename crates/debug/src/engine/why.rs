@@ -9,7 +9,7 @@
 //! A call of the environment is seen by what it changes: where it gives what was there already, the value
 //! is followed to what wrote it before.
 
-use super::moves::CallNote;
+use super::judge::CallNote;
 use super::{Engine, Interrupted};
 use crate::observers::{Scan, Watch, sub_number};
 use crate::stops::{Kind, WatchTarget, watch_access};

@@ -2,7 +2,7 @@
 
 use super::lex::{Token, lex};
 use super::{Binary, Expr, ExprError, Unary, Width};
-use machine::isa::{IsaDesc, Register};
+use machine::isa::{Bank, ControlRegister, IsaDesc, Register};
 
 /// Operators from the weakest to the strongest.
 const LEVELS: [&[(&str, Binary)]; 10] = [
@@ -69,7 +69,20 @@ pub fn register(desc: &'static IsaDesc, name: &str) -> Option<&'static Register>
         Some(plain) => plain.to_owned(),
         None => format!("${name}"),
     };
-    find(name).or_else(|| find(&other))
+    // Registers without a number are written in capitals in the manuals.
+    let hidden = || {
+        let mut hidden = desc.registers.iter();
+        let plain = name.trim_start_matches('$');
+        hidden.find(|r| r.reg.bank() == Bank::Hidden && r.name.eq_ignore_ascii_case(plain))
+    };
+    find(name).or_else(|| find(&other)).or_else(hidden)
+}
+
+/// The control register of this name.
+pub fn control_register(desc: &'static IsaDesc, name: &str) -> Option<&'static ControlRegister> {
+    let plain = name.trim_start_matches('$');
+    let mut registers = desc.control_registers.iter();
+    registers.find(|register| register.name.eq_ignore_ascii_case(plain))
 }
 
 struct Parser<'a> {
@@ -201,6 +214,9 @@ impl Parser<'_> {
         }
         if let Some(found) = register(desc, name) {
             return Ok(Expr::Register(found.reg));
+        }
+        if let Some(found) = control_register(desc, name) {
+            return Ok(Expr::Control(found.number));
         }
         match name.trim_start_matches('$') {
             "pc" => Ok(Expr::Pc),

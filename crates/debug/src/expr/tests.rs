@@ -40,6 +40,7 @@ fn compute(desc: &'static IsaDesc, text: &str) -> Result<i64, ExprError> {
     let state = ExprState {
         registers: &registers,
         memory: &memory,
+        machine: None,
         pc: 0x40,
         step: 7,
         big_endian: false,

@@ -1,6 +1,7 @@
 //! What follows commands.
 
 use super::{Complaint, Repl, complain};
+use crate::engine::FloatWidth;
 use crate::expr::{Assignable, Expr, Width, unescaped};
 use crate::stops::WatchTarget;
 
@@ -28,7 +29,7 @@ impl Repl<'_> {
             let scaled = number.checked_mul(scale);
             return scaled.map_or_else(|| complain("The number is too large."), Ok);
         }
-        Ok(self.engine.evaluate(text)?)
+        Ok(self.evaluate(text)?)
     }
 
     /// The same, and it is not negative.
@@ -44,7 +45,7 @@ impl Repl<'_> {
         let file = here.or_else(|| map.sources.files().next());
         // A register or an expression may hold the address.
         if let Some(expression) = text.trim().strip_prefix('*') {
-            let address = self.engine.evaluate(expression)? as u32;
+            let address = self.evaluate(expression)? as u32;
             return match self.engine.is_code(address) {
                 true => Ok(vec![address]),
                 false => complain(format!("There is no instruction at 0x{address:08x}.")),
@@ -62,8 +63,8 @@ impl Repl<'_> {
             );
         }
         if let Some((first, last)) = text.split_once("..") {
-            let first = self.engine.evaluate(first)? as u32;
-            let last = self.engine.evaluate(last)? as u32;
+            let first = self.evaluate(first)? as u32;
+            let last = self.evaluate(last)? as u32;
             if last < first || last - first >= LONGEST_RANGE {
                 return complain("A range goes from a lower to a higher address, 64 KiB at most.");
             }
@@ -71,7 +72,7 @@ impl Repl<'_> {
         }
         let (width, text) = leading_width(text);
         let expr = self.engine.parse(text)?;
-        let state = self.engine.state();
+        let state = self.state();
         let memory = |first: u32, width: Width| WatchTarget::Memory {
             first,
             last: first.saturating_add(width.size() - 1),
@@ -80,6 +81,12 @@ impl Repl<'_> {
             Expr::Register(reg) => WatchTarget::Register(*reg),
             Expr::Pc | Expr::Step => {
                 return complain("`pc` and `step` change with every instruction.");
+            }
+            Expr::Control(_) => {
+                return complain(
+                    "Control registers cannot be followed: `catch exception` stops where the machine \
+                     sets them.",
+                );
             }
             Expr::Load(..) => match expr.place(width, &state)? {
                 Assignable::Memory(address, width) => memory(address, width),
@@ -96,6 +103,16 @@ impl Repl<'_> {
             return complain(format!("There is no memory at 0x{first:08x}."));
         }
         Ok(watched)
+    }
+}
+
+/// `double $f4`: the length of a floating-point number, and the rest.
+pub(super) fn leading_float(text: &str) -> (Option<FloatWidth>, &str) {
+    let text = text.trim();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match FloatWidth::named(word).filter(|_| !rest.trim().is_empty()) {
+        Some(width) => (Some(width), rest.trim()),
+        None => (None, text),
     }
 }
 

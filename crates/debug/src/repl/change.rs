@@ -1,52 +1,105 @@
 //! Changes by hand.
 
-use super::arguments::{leading_width, unescape};
+use super::arguments::{leading_float, leading_width, unescape};
+use super::registers::float_text;
 use super::stop::{both_texts, number_text};
 use super::{Complaint, Done, Repl, complain};
-use crate::engine::EditError;
-use crate::expr::Width;
+use crate::engine::{EditError, FloatWidth, float_value};
+use crate::expr::{Assignable, Expr, ExprError, Width};
 use assembler::{AssembleOptions, MainFile, MemoryLoader, assemble};
 use diag::number::count;
+use machine::isa::Bank;
 
 impl Repl<'_> {
     pub(super) fn set(&mut self, rest: &str) -> Done {
         let Some((place, value)) = split_assignment(rest) else {
             return complain("Write it like this: `set a0 = 5`, `set half board[3] = 8`.");
         };
-        let (width, text) = leading_width(place);
+        let (float, text) = leading_float(place);
+        let (width, text) = leading_width(text);
         let expr = self.engine.parse(text)?;
-        let value = self.engine.evaluate(value)?;
-        let place = match expr.place(width, &self.engine.state()) {
+        let place = match expr.place(width, &self.state()) {
             Ok(place) => place,
-            Err(crate::expr::ExprError::NoPlace(_)) => {
+            Err(ExprError::NoPlace(_)) => {
                 return complain(format!(
                     "`{text}` is a value, not a place: registers and memory (`*a0`, `board[3]`) can be set."
                 ));
             }
             Err(other) => return Err(other.into()),
         };
-        self.engine
-            .set(place, value, &format!("set {}", rest.trim()))?;
-        let now = self.engine.parse(text)?;
-        let now = match (width, &place) {
-            (Some(width), crate::expr::Assignable::Memory(address, _)) => {
-                both_texts(self.engine.state().load(width, *address)?, width)
-            }
-            (_, crate::expr::Assignable::Memory(address, width)) => {
-                both_texts(self.engine.state().load(*width, *address)?, *width)
-            }
-            _ => both_texts(
-                i64::from(now.value(&self.engine.state())? as i32),
-                Width::Word,
-            ),
-        };
+        if let (Some(frame), Assignable::Register(_) | Assignable::Pc) = (&self.chosen, place) {
+            let index = frame.index;
+            return complain(format!(
+                "#{index} is a caller: what its registers held at its call is in the past. `frame 0` \
+                 goes back to the function that runs."
+            ));
+        }
+        let what = format!("set {}", rest.trim());
+        match self.float_to_set(place, float, value) {
+            Some((width, number)) => self.engine.set_float(place, width, number, &what)?,
+            None => self.engine.set(place, self.evaluate(value)?, &what)?,
+        }
+        let now = self.place_text(place, float)?;
         self.say(&format!("{text} = {now}"));
-        if let crate::expr::Assignable::Pc = place {
+        if let Assignable::Pc = place {
             let place = self.engine.location();
             let line = self.place_line(&place);
             self.say(&line);
         }
         Ok(())
+    }
+
+    /// The number, if a place is to be set to one of floating point: because of its length, because the
+    /// register is for such numbers, or because it has a fraction.
+    fn float_to_set(
+        &self,
+        place: Assignable,
+        width: Option<FloatWidth>,
+        value: &str,
+    ) -> Option<(Option<FloatWidth>, f64)> {
+        let number: f64 = value.trim().parse().ok()?;
+        let declared = match place {
+            Assignable::Memory(address, _) => self.engine.map().float_at(address),
+            _ => None,
+        };
+        let is_float = match place {
+            Assignable::Register(reg) => reg.bank() == Bank::Float,
+            _ => declared.is_some(),
+        };
+        let width = width.or(declared);
+        let wanted = is_float || width.is_some() || number.fract() != 0.0;
+        wanted.then_some((width, number))
+    }
+
+    /// What a place holds, as it is shown after it was set.
+    fn place_text(
+        &self,
+        place: Assignable,
+        float: Option<FloatWidth>,
+    ) -> Result<String, Complaint> {
+        let engine = &self.engine;
+        Ok(match place {
+            Assignable::Register(reg) if reg.bank() == Bank::Float => {
+                let value = float_value(engine.desc().abi, engine.registers(), reg);
+                float_text(&value)
+            }
+            Assignable::Memory(address, _)
+                if float.is_some() || engine.map().float_at(address).is_some() =>
+            {
+                self.float_cell(address, float)?
+            }
+            Assignable::Memory(address, width) => {
+                both_texts(engine.state().load(width, address)?, width)
+            }
+            Assignable::Register(reg) => {
+                both_texts(i64::from(engine.registers().get(reg) as i32), Width::Word)
+            }
+            Assignable::Control(number) => {
+                let value = Expr::Control(number).value(&engine.state())?;
+                both_texts(value, Width::Word)
+            }
+            Assignable::Pc => both_texts(i64::from(engine.pc() as i32), Width::Word),
+        })
     }
 
     pub(super) fn exec(&mut self, rest: &str) -> Done {
@@ -158,11 +211,11 @@ impl Repl<'_> {
         let mut args = Vec::new();
         for argument in arguments.split(',').map(str::trim) {
             if !argument.is_empty() {
-                args.push(self.engine.evaluate(argument)? as u32);
+                args.push(self.evaluate(argument)? as u32);
             }
         }
         let called = self.engine.call(function, &args, &format!("call {text}"));
-        let ([first, second], steps) = match called {
+        let result = match called {
             Ok(called) => called,
             Err(EditError::NoReturn(end)) => {
                 return complain(format!(
@@ -173,20 +226,20 @@ impl Repl<'_> {
             Err(other) => return Err(other.into()),
         };
         self.show_output();
-        let results = self.engine.desc().abi.results;
-        let names: Vec<&str> = results
-            .iter()
-            .map(|reg| self.engine.desc().register_name(*reg))
-            .collect();
-        let shown: Vec<String> = names
-            .iter()
-            .zip([first, second])
-            .map(|(name, value)| format!("{name} = {}", number_text(value)))
-            .collect();
+        let desc = self.engine.desc();
+        let results = result.results(desc.abi).into_iter();
+        let shown = results.map(|reg| {
+            let text = match reg.bank() {
+                Bank::Float => float_text(&float_value(desc.abi, &result.after, reg)),
+                _ => number_text(result.after.get(reg) as u32),
+            };
+            format!("{} = {text}", desc.register_name(reg))
+        });
+        let shown: Vec<String> = shown.collect();
         self.say(&format!(
             "`{name}` returned {} after {}.",
             shown.join(", "),
-            count(steps, "instruction")
+            count(result.steps, "instruction")
         ));
         Ok(())
     }

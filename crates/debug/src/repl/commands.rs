@@ -212,8 +212,8 @@ commands! {
     Stops: "awatch" ["aw"] "WHAT [if CONDITION]" "Stop after WHAT was read or written, even with the same value."
         ["awatch s0" => "every use"]
         |repl, rest| repl.add_watch(rest, crate::stops::Kind::Access);
-    Stops: "catch" [] "EVENT" "Stop at ecall, input, output (before the call), call, return, fault or finding."
-        ["catch output" => "before anything is printed", "catch call" => "whenever a function is called", "catch finding" => "where the calling convention is broken"]
+    Stops: "catch" [] "EVENT" "Stop at ecall, input, output (before the call), call, return, exception, fault or finding."
+        ["catch output" => "before anything is printed", "catch call" => "whenever a function is called", "catch exception" => "where the program's own handler begins", "catch finding" => "where the calling convention is broken"]
         |repl, rest| repl.add_catch(rest);
     Stops: "delete" ["d", "del"] "[N…]" "Remove breakpoints, watchpoints and catches; without numbers, all of them."
         ["d 1 2" => "the first two"]
@@ -245,10 +245,10 @@ commands! {
     Past: "why" [] "WHAT" "Show what the value of a register or of memory was computed from, back to constants, input and initial data."
         ["why a0" => "how did this number come about?", "why board[3]" => "the same for memory"]
         |repl, rest| repl.show_why(rest);
-    Look: "regs" ["registers"] "[NAME…|float]" "Show registers; those that changed since the last stop are marked."
-        ["regs" => "all of them", "regs a0 sp" => "two of them", "regs float" => "floating point"]
+    Look: "regs" ["registers"] "[NAME…|float|control]" "Show registers; those that changed since the last stop are marked."
+        ["regs" => "all of them", "regs a0 sp" => "two of them", "regs float" => "floating point", "regs control" => "HI, LO, EPC, Cause and the like"]
         |repl, rest| repl.registers(rest);
-    Look: "print" ["p"] "[/FORMAT] EXPRESSION" "Evaluate an expression; formats: x d u t c s."
+    Look: "print" ["p"] "[/FORMAT] EXPRESSION" "Evaluate an expression; formats: x d u t c s f."
         ["p a0 + 4" => "a sum", "p *(half)(a1+2)" => "two bytes of memory", "p board[3]" => "an element", "p/x sp" => "hexadecimal", "p &buf" => "an address"]
         |repl, rest| repl.print_value(rest);
     Look: "display" ["disp"] "[/FORMAT] [EXPRESSION]" "Show an expression at every stop; without one, show them now."
@@ -257,8 +257,8 @@ commands! {
     Look: "undisplay" [] "[N…]" "Stop displaying an expression."
         ["undisplay 1" => "the first"]
         |repl, rest| repl.undisplay(rest);
-    Look: "x" [] "[/NFS] ADDRESS" "Show memory: how many, in which format (x d u c s i), of which size (b h w)."
-        ["x/8xh board" => "eight half-words in hexadecimal", "x/s a1" => "a string", "x/4i pc" => "four instructions"]
+    Look: "x" [] "[/NFS] ADDRESS" "Show memory: how many, in which format (x d u c s i f), of which size (b h w g)."
+        ["x/8xh board" => "eight half-words in hexadecimal", "x/s a1" => "a string", "x/2fg table" => "two doubles", "x/4i pc" => "four instructions"]
         |repl, rest| repl.examine(rest);
     Look: "board" [] "ADDRESS ROWS COLUMNS [byte|half|word|pointers]" "Show memory as a grid; `pointers`: words with addresses of half-words."
         ["board board 4 4" => "a 2048 board of half-words", "board buf 1 4 pointers" => "a row of addresses"]
@@ -269,7 +269,7 @@ commands! {
     Look: "backtrace" ["bt", "where"] "[N]" "Show the open calls, innermost first."
         ["bt" => "how did I get here?"]
         |repl, rest| repl.backtrace(rest);
-    Look: "frame" ["f"] "[N]" "Choose an open call, and show its place."
+    Look: "frame" ["f"] "[N]" "Choose an open call, and show its place; `regs` and `print` are then about it."
         ["f 1" => "the caller"]
         |repl, rest| repl.choose_frame(rest);
     Look: "up" [] "[N]" "Choose the caller."
@@ -302,8 +302,8 @@ commands! {
     Look: "explain" [] "[INSTRUCTION|CODE]" "Explain an instruction or a code of a message; by default, the next instruction."
         ["explain lhu" => "an instruction", "explain CC0201" => "a finding"]
         |repl, rest| repl.explain_word(rest);
-    Change: "set" [] "[byte|half|word] PLACE = VALUE" "Change a register, memory or pc."
-        ["set a0 = 5" => "a register", "set half board[3] = 8" => "memory", "set pc = main" => "continue elsewhere"]
+    Change: "set" [] "[byte|half|word|single|double] PLACE = VALUE" "Change a register, memory or pc."
+        ["set a0 = 5" => "a register", "set $f4 = 2.5" => "a floating-point register", "set half board[3] = 8" => "memory", "set pc = main" => "continue elsewhere"]
         |repl, rest| repl.set(rest);
     Change: "exec" ["."] "INSTRUCTION" "Execute an instruction now."
         ["exec addi a0, a0, 1" => "as if it were here", ". li t0, 7" => "the same, shorter"]

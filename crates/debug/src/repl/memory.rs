@@ -2,6 +2,7 @@
 
 use super::registers::split_format;
 use super::{Complaint, Done, Repl, complain};
+use crate::engine::FloatWidth;
 use crate::expr::Width;
 
 /// The most items that are shown.
@@ -15,6 +16,8 @@ struct Format {
     count: u64,
     letter: char,
     width: Width,
+    /// Of floating-point numbers, if that was said.
+    float: Option<FloatWidth>,
 }
 
 impl Repl<'_> {
@@ -24,7 +27,7 @@ impl Repl<'_> {
             return complain("Which address? `x/8xh board`.");
         }
         let expr = self.engine.parse(text)?;
-        let address = expr.value(&self.engine.state())? as u32;
+        let address = expr.value(&self.state())? as u32;
         let format = parse_format(&format, expr.element())?;
         match format.letter {
             'i' => self.examine_code(address, format.count),
@@ -33,7 +36,40 @@ impl Repl<'_> {
                 self.say(&format!("{}: {string}", self.address_label(address)));
                 Ok(())
             }
+            'f' => {
+                let declared = self.engine.map().float_at(address);
+                let width = format.float.or(declared).unwrap_or(FloatWidth::Single);
+                self.examine_floats(address, format.count, width)
+            }
             _ => self.examine_numbers(address, format),
+        }
+    }
+
+    fn examine_floats(&mut self, address: u32, count: u64, width: FloatWidth) -> Done {
+        let per_line = 16 / width.size();
+        for first in (0..count as u32).step_by(per_line as usize) {
+            let mut cells = Vec::new();
+            for index in first..(first + per_line).min(count as u32) {
+                let at = address.wrapping_add(index * width.size());
+                cells.push(self.float_cell(at, Some(width))?);
+            }
+            let label = self.address_label(address.wrapping_add(first * width.size()));
+            self.say(&format!("{label}: {}", cells.join(" ")));
+        }
+        Ok(())
+    }
+
+    /// The floating-point number at an address; as long as was declared there, if nobody says how long.
+    pub(super) fn float_cell(
+        &self,
+        address: u32,
+        width: Option<FloatWidth>,
+    ) -> Result<String, Complaint> {
+        let declared = || self.engine.map().float_at(address);
+        let width = width.or_else(declared).unwrap_or(FloatWidth::Single);
+        match self.engine.float_at(address, width) {
+            Ok(number) => Ok(number.to_string()),
+            Err(wrong) => complain(format!("There is no memory at 0x{wrong:08x}.")),
         }
     }
 
@@ -74,7 +110,7 @@ impl Repl<'_> {
     }
 
     fn cell(&self, at: u32, format: Format) -> Result<String, Complaint> {
-        let value = self.engine.state().load(format.width, at)?;
+        let value = self.state().load(format.width, at)?;
         let digits = 2 * format.width.size() as usize;
         Ok(match format.letter {
             'x' => {
@@ -118,7 +154,7 @@ impl Repl<'_> {
         if rows == 0 || columns == 0 || rows > LONGEST_SIDE || columns > LONGEST_SIDE {
             return complain("A board has 1 to 64 rows and columns.");
         }
-        let address = self.engine.evaluate(&address.join(" "))? as u32;
+        let address = self.evaluate(&address.join(" "))? as u32;
         let mut cells = Vec::new();
         for index in 0..(rows * columns) as u32 {
             cells.push(self.field(address, index, kind)?);
@@ -133,7 +169,7 @@ impl Repl<'_> {
 
     /// One field of a board; an empty one is a dot.
     fn field(&self, board: u32, index: u32, kind: &str) -> Result<String, Complaint> {
-        let state = self.engine.state();
+        let state = self.state();
         let value = match kind {
             "pointers" => {
                 let to = state.load(Width::Word, board.wrapping_add(4 * index))? as u32;
@@ -165,26 +201,34 @@ fn parse_format(text: &str, width: Width) -> Result<Format, Complaint> {
         count,
         letter: ' ',
         width,
+        float: None,
     };
     for letter in text[digits..].chars() {
         match letter {
             'b' => format.width = Width::Byte,
             'h' => format.width = Width::Half,
-            'w' => format.width = Width::Word,
-            'x' | 'd' | 'u' | 's' | 'i' => format.letter = letter,
+            'w' => {
+                format.width = Width::Word;
+                format.float = Some(FloatWidth::Single);
+            }
+            'g' => format.float = Some(FloatWidth::Double),
+            'x' | 'd' | 'u' | 's' | 'i' | 'f' => format.letter = letter,
             'c' => {
                 format.letter = letter;
                 format.width = Width::Byte;
             }
             _ => {
                 return complain(
-                    "A format is a count, one of x d u c s i, and a size b h w: `x/8xh board`.",
+                    "A format is a count, one of x d u c s i f, and a size b h w g: `x/8xh board`.",
                 );
             }
         }
     }
     if format.letter == ' ' {
         format.letter = 'x';
+    }
+    if format.float == Some(FloatWidth::Double) && format.letter != 'f' {
+        return complain("The size g is for floating-point numbers: `x/2fg table`.");
     }
     Ok(format)
 }

@@ -2,54 +2,92 @@
 
 use super::stop::{both_texts, number_text};
 use super::{Complaint, Display, Done, Repl, complain};
-use crate::engine::ChangedRegister;
-use crate::expr::{Expr, Width, register};
-use machine::isa::Bank;
+use crate::engine::{ChangedRegister, FloatNumber, FloatValue, FloatWidth, float_value};
+use crate::expr::{Expr, Width, control_register, register};
+use machine::isa::{Bank, Reg};
 
 impl Repl<'_> {
     pub(super) fn registers(&mut self, rest: &str) -> Done {
-        let all = self.engine.changed_registers();
+        let all = self.shown_registers();
         let words: Vec<&str> = rest.split([' ', ',']).filter(|w| !w.is_empty()).collect();
-        let chosen: Vec<ChangedRegister> = match words.as_slice() {
-            [] => all
-                .into_iter()
-                .filter(|r| r.register.reg.bank() == Bank::Int)
-                .collect(),
+        if let Some(frame) = &self.chosen {
+            let text = format!(
+                "The registers of #{}, as they were at its call:",
+                frame.index
+            );
+            self.say(&self.paint.dim(&text));
+        }
+        match words.as_slice() {
+            [] => {
+                let pc = self.chosen_pc();
+                let name = self.engine.map().name(pc);
+                self.say(&format!("  pc       0x{pc:08x}  {name}"));
+                let integers = all.iter().filter(|r| r.register.reg.bank() == Bank::Int);
+                let cells = integers.map(|r| self.register_cell(r)).collect();
+                self.say_cells(cells);
+            }
             ["float" | "f" | "all-float"] => {
-                let float = all
-                    .into_iter()
-                    .filter(|r| r.register.reg.bank() == Bank::Float);
-                for line in float.map(|r| self.float_line(&r)).collect::<Vec<_>>() {
+                let floats = all.iter();
+                let floats = floats.filter(|r| r.register.reg.bank() == Bank::Float);
+                for line in floats.map(|r| self.float_line(r)).collect::<Vec<_>>() {
                     self.say(&line);
                 }
-                return Ok(());
             }
-            names => {
-                let mut chosen = Vec::new();
-                for name in names {
-                    let Some(wanted) = register(self.engine.desc(), name) else {
-                        return complain(format!("There is no register `{name}`."));
-                    };
-                    chosen.extend(all.iter().filter(|r| r.register.reg == wanted.reg).copied());
-                }
-                chosen
-            }
-        };
-        let pc = self.engine.pc();
-        if words.is_empty() {
-            self.say(&format!(
-                "  pc       0x{pc:08x}  {}",
-                self.engine.map().name(pc)
-            ));
+            ["control"] => self.control_registers(&all),
+            names => return self.named_registers(&all, names),
         }
-        let cells: Vec<String> = chosen.iter().map(|r| self.register_cell(r)).collect();
+        Ok(())
+    }
+
+    /// Registers that were named: integers in two columns, then others.
+    fn named_registers(&mut self, all: &[ChangedRegister], names: &[&str]) -> Done {
+        let (mut cells, mut lines) = (Vec::new(), Vec::new());
+        let desc = self.engine.desc();
+        for name in names {
+            if let Some(wanted) = register(desc, name) {
+                for known in all.iter().filter(|r| r.register.reg == wanted.reg) {
+                    match wanted.reg.bank() {
+                        Bank::Float => lines.push(self.float_line(known)),
+                        _ => cells.push(self.register_cell(known)),
+                    }
+                }
+            } else if let Some(control) = control_register(desc, name) {
+                let known = self.engine.control_registers().into_iter();
+                let known = known.filter(|(register, _)| register.number == control.number);
+                cells.extend(known.map(|(register, value)| control_cell(register.name, value)));
+            } else {
+                return complain(format!("There is no register `{name}`."));
+            }
+        }
+        self.say_cells(cells);
+        for line in lines {
+            self.say(&line);
+        }
+        Ok(())
+    }
+
+    /// The registers that are not numbered: those that instructions use without naming them, and
+    /// control registers.
+    fn control_registers(&mut self, all: &[ChangedRegister]) {
+        let hidden = all.iter();
+        let hidden = hidden.filter(|r| r.register.reg.bank() == Bank::Hidden);
+        let mut lines: Vec<String> = hidden
+            .map(|r| control_cell(r.register.name, r.value as u32))
+            .collect();
+        let control = self.engine.control_registers().into_iter();
+        lines.extend(control.map(|(register, value)| control_cell(register.name, value)));
+        for line in lines {
+            self.say(line.trim_end());
+        }
+    }
+
+    fn say_cells(&mut self, cells: Vec<String>) {
         let rows = cells.len().div_ceil(2);
         for row in 0..rows {
             let second = cells.get(row + rows).map_or("", String::as_str);
             let line = format!("{}  {second}", cells[row]);
             self.say(line.trim_end());
         }
-        Ok(())
     }
 
     /// `* a0 x10  0x00000041         65 'A'`
@@ -61,6 +99,7 @@ impl Repl<'_> {
             _ => "   ".to_owned(),
         };
         let (name, numbered) = (changed.register.name, changed.register.numbered);
+        let numbered = if numbered == name { "" } else { numbered };
         let text = format!(
             "{mark} {name:<4} {numbered:<3} 0x{value:08x} {:>11} {character}",
             value as i32
@@ -71,19 +110,30 @@ impl Repl<'_> {
         }
     }
 
+    /// `  fa0   f10  0xffffffff40200000  2.5`
     fn float_line(&self, changed: &ChangedRegister) -> String {
         let mark = if changed.before.is_some() { '*' } else { ' ' };
-        let value = changed.value;
+        let (name, numbered) = (changed.register.name, changed.register.numbered);
+        let numbered = if numbered == name { "" } else { numbered };
+        let value = self.float_value(changed.register.reg);
+        let digits = match value.pair.is_some() || self.engine.desc().abi.has_float_pairs() {
+            true => 8,
+            false => 16,
+        };
+        let bits = value.bits;
         let text = format!(
-            "{mark} {:<5} 0x{value:016x}  single {}  double {}",
-            changed.register.name,
-            f32::from_bits(value as u32),
-            f64::from_bits(value)
+            "{mark} {name:<5} {numbered:<3}  0x{bits:0digits$x}  {}",
+            float_text(&value)
         );
         match changed.before {
             Some(_) => self.paint.changed(&text),
             None => text,
         }
+    }
+
+    /// What a floating-point register of the chosen frame holds.
+    fn float_value(&self, reg: Reg) -> FloatValue {
+        float_value(self.engine.desc().abi, self.state().registers, reg)
     }
 
     pub(super) fn print_value(&mut self, rest: &str) -> Done {
@@ -99,9 +149,8 @@ impl Repl<'_> {
     /// The value of an expression in a format.
     fn value_text(&self, format: &str, text: &str) -> Result<String, Complaint> {
         let expr = self.engine.parse(text)?;
-        let value = expr.value(&self.engine.state())?;
+        let value = expr.value(&self.state())?;
         let word = value as u32;
-        let is_float = matches!(&expr, Expr::Register(reg) if reg.bank() == Bank::Float);
         Ok(match format {
             "x" => format!("0x{word:x}"),
             "d" => (word as i32).to_string(),
@@ -109,22 +158,29 @@ impl Repl<'_> {
             "t" => format!("0b{word:b}"),
             "c" => format!("{:?}", char::from(word as u8)),
             "s" => self.string_at(word)?,
-            "" if is_float => {
-                let Expr::Register(reg) = expr else {
-                    return Ok(String::new());
-                };
-                let bits = self.engine.registers().get(reg);
-                let (single, double) = (f32::from_bits(bits as u32), f64::from_bits(bits));
-                format!("{single} as single, {double} as double (0x{bits:016x})")
-            }
+            "f" => match &expr {
+                Expr::Register(reg) if reg.bank() == Bank::Float => {
+                    float_text(&self.float_value(*reg))
+                }
+                Expr::Label(address, _) => self.float_cell(*address, None)?,
+                _ => FloatNumber::of(FloatWidth::Single, word.into()).to_string(),
+            },
             "" => match &expr {
+                Expr::Register(reg) if reg.bank() == Bank::Float => {
+                    let float = self.float_value(*reg);
+                    format!("{} (0x{:x})", float_text(&float), float.bits)
+                }
                 Expr::Load(width, _) => both_texts(value, *width),
                 Expr::Label(address, _) => format!("0x{address:08x}"),
                 _ if value > i64::from(i32::MAX) => format!("0x{word:08x} ({word})"),
                 _ if number_text(word).starts_with("0x") => self.address_text(word),
                 _ => both_texts(i64::from(word as i32), Width::Word),
             },
-            _ => return complain("Formats are x, d, u, t (binary), c (character) and s (string)."),
+            _ => {
+                return complain(
+                    "Formats are x, d, u, t (binary), c (character), f (floating point) and s (string).",
+                );
+            }
         })
     }
 
@@ -193,6 +249,20 @@ impl Repl<'_> {
         };
         let line = format!("{}: {} = {value}", display.id, display.text);
         self.say(&line);
+    }
+}
+
+/// `  EPC      0x00400010     4194320`
+fn control_cell(name: &str, value: u32) -> String {
+    format!("  {name:<8} 0x{value:08x} {:>11}    ", value as i32)
+}
+
+/// The number in a floating-point register, and what it is together with the next one.
+pub(super) fn float_text(value: &FloatValue) -> String {
+    match (value.number, value.pair) {
+        (number, Some(double)) => format!("{number} as single, {double} as double"),
+        (number @ FloatNumber::Double(_), None) if value.bits != 0 => format!("{number} (double)"),
+        (number, None) => number.to_string(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::stop::number_text;
 use super::{Complaint, Done, Repl, complain};
+use crate::engine::ChangedRegister;
 use crate::observers::CallFrame;
 use diag::number::count;
 
@@ -43,7 +44,11 @@ impl Repl<'_> {
             None => "the main program".to_owned(),
         };
         let place = map.position(pc).unwrap_or_else(|| map.name(pc));
-        let chosen = if index == self.frame { '>' } else { ' ' };
+        let chosen = if index == self.chosen_index() {
+            '>'
+        } else {
+            ' '
+        };
         let text = match frames.get(index) {
             Some(frame) => format!(
                 "{chosen} #{index} {function} at {place}, called at step {}",
@@ -64,7 +69,7 @@ impl Repl<'_> {
 
     pub(super) fn choose_frame(&mut self, rest: &str) -> Done {
         let index = match rest.is_empty() {
-            true => self.frame as u64,
+            true => self.chosen_index() as u64,
             false => self.whole(rest)?,
         };
         self.show_frame(index)
@@ -72,7 +77,7 @@ impl Repl<'_> {
 
     pub(super) fn move_frame(&mut self, rest: &str, up: bool) -> Done {
         let by = self.whole(rest)?;
-        let now = self.frame as u64;
+        let now = self.chosen_index() as u64;
         match up {
             true => self.show_frame(now.saturating_add(by)),
             false => match now.checked_sub(by) {
@@ -88,7 +93,10 @@ impl Repl<'_> {
         if index > frames.len() {
             return complain("This is the outermost call.");
         }
-        self.frame = index;
+        self.chosen = match index {
+            0 => None,
+            _ => self.engine.frame_state(&frames, index),
+        };
         self.listed = None;
         let line = self.frame_line(&frames, index);
         self.say(&line);
@@ -97,13 +105,29 @@ impl Repl<'_> {
         Ok(())
     }
 
+    /// The open call that was chosen, from the innermost.
+    fn chosen_index(&self) -> usize {
+        self.chosen.as_ref().map_or(0, |frame| frame.index)
+    }
+
     /// Where the chosen frame is.
-    pub(crate) fn chosen_pc(&mut self) -> u32 {
-        if self.frame == 0 {
-            return self.engine.pc();
-        }
-        let frames = self.engine.frames();
-        self.frame_pc(&frames, self.frame)
+    pub(crate) fn chosen_pc(&self) -> u32 {
+        let chosen = self.chosen.as_ref();
+        chosen.map_or_else(|| self.engine.pc(), |frame| frame.pc)
+    }
+
+    /// The registers of the chosen frame, with what has changed since the stop before.
+    pub(crate) fn shown_registers(&self) -> Vec<ChangedRegister> {
+        let all = self.engine.changed_registers();
+        let Some(frame) = &self.chosen else {
+            return all;
+        };
+        let all = all.into_iter().map(|known| ChangedRegister {
+            value: frame.registers.get(known.register.reg),
+            before: None,
+            ..known
+        });
+        all.collect()
     }
 
     pub(super) fn stack(&mut self, rest: &str) -> Done {

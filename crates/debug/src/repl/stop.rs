@@ -1,14 +1,15 @@
 //! What is said when the program stops: at most five lines.
 
 use super::{Repl, Stopped, Why};
-use crate::engine::{FaultCause, Where};
+use crate::engine::{FaultCause, Where, float_number, pair};
 use crate::expr::Width;
 use crate::observers::{Hit, StepEffect, WatchedAccess};
 use crate::place::SourceLine;
 use crate::stops::{StopCause, WatchTarget};
 use callconv::What;
 use diag::number::{count, grouped};
-use machine::isa::Reg;
+use machine::isa::{Bank, Reg};
+use machine::run::HandledException;
 use runtime::{End, FaultKind};
 
 /// The most changes that are shown.
@@ -25,7 +26,7 @@ const MOST_OUTPUT: usize = 200;
 impl Repl<'_> {
     /// Tells of a move that has ended.
     pub(super) fn tell(&mut self, stopped: &Stopped) {
-        self.frame = 0;
+        self.chosen = None;
         self.listed = None;
         self.note_stop(&stopped.why);
         self.show_output();
@@ -43,7 +44,11 @@ impl Repl<'_> {
         let by_something = why.iter().any(|why| {
             matches!(
                 why,
-                Why::Break(_) | Why::Watch(..) | Why::Catch(..) | Why::Finding(_)
+                Why::Break(_)
+                    | Why::Watch(..)
+                    | Why::Catch(..)
+                    | Why::Exception(..)
+                    | Why::Finding(_)
             )
         });
         if let Err(place) = self.marks.binary_search(&step)
@@ -143,6 +148,15 @@ impl Repl<'_> {
                 let (name, what) = self.hit(*id, hit);
                 let by = self.by(hit.pc);
                 paint.why(&format!("Watchpoint {id}: {name} {what}, {by}"))
+            }
+            Why::Exception(id, exception) => {
+                let HandledException { name, code, .. } = exception;
+                let at = match exception.address {
+                    Some(address) => format!(" at 0x{address:08x}"),
+                    None => String::new(),
+                };
+                let by = self.by(exception.resume);
+                paint.why(&format!("Caught {id}: {name}{at} (exception {code}), {by}"))
             }
             Why::Catch(id, moved) => paint.why(&match moved {
                 Some(moved) => {
@@ -250,10 +264,11 @@ impl Repl<'_> {
     }
 
     pub(super) fn changes(&self, effects: &[StepEffect]) -> String {
-        let texts = effects.iter().take(MOST_CHANGES).map(|e| self.effect(e));
-        let mut texts: Vec<String> = texts.collect();
-        if effects.len() > MOST_CHANGES {
-            texts.push(format!("{} more", effects.len() - MOST_CHANGES));
+        let mut texts: Vec<String> = self.effect_texts(effects);
+        let hidden = texts.len().saturating_sub(MOST_CHANGES);
+        texts.truncate(MOST_CHANGES);
+        if hidden > 0 {
+            texts.push(format!("{hidden} more"));
         }
         match texts.is_empty() {
             true => String::new(),
@@ -261,6 +276,36 @@ impl Repl<'_> {
                 .paint
                 .changed(&format!("changed: {}", texts.join(", "))),
         }
+    }
+
+    /// Each change; those of the two registers of a double are one.
+    fn effect_texts(&self, effects: &[StepEffect]) -> Vec<String> {
+        let desc = self.engine.desc();
+        let has_pairs = desc.abi.has_float_pairs();
+        let float = |wanted: Reg| {
+            effects.iter().find_map(|effect| match *effect {
+                StepEffect::Register { reg, old, new } if reg == wanted => Some((old, new)),
+                _ => None,
+            })
+        };
+        let mut texts = Vec::new();
+        for effect in effects {
+            if let StepEffect::Register { reg, .. } = *effect
+                && has_pairs
+                && reg.bank() == Bank::Float
+                && let even = Reg(reg.0 & !1)
+                && let Some((low, high)) = float(even).zip(float(Reg(even.0 + 1)))
+            {
+                if reg == even {
+                    let name = desc.register_name(reg);
+                    let (old, new) = (pair(low.0, high.0), pair(low.1, high.1));
+                    texts.push(set_to(name, &old.to_string(), &new.to_string()));
+                }
+                continue;
+            }
+            texts.push(self.effect(effect));
+        }
+        texts
     }
 
     fn effect(&self, effect: &StepEffect) -> String {
@@ -271,10 +316,7 @@ impl Repl<'_> {
                     self.register_text(*reg, *old),
                     self.register_text(*reg, *new),
                 );
-                match old == new {
-                    true => format!("{name} = {new} again"),
-                    false => format!("{name} = {new} (was {old})"),
-                }
+                set_to(name, &old, &new)
             }
             StepEffect::Memory(access) => {
                 let place = self.engine.map().name(access.address);
@@ -287,7 +329,7 @@ impl Repl<'_> {
     /// A register's value: an address in hexadecimal, other numbers in decimal.
     pub(super) fn register_text(&self, reg: Reg, value: u64) -> String {
         match reg.bank() {
-            machine::isa::Bank::Float => format!("0x{value:x}"),
+            Bank::Float => float_number(self.engine.desc().abi, value).to_string(),
             _ => number_text(value as u32),
         }
     }
@@ -407,10 +449,10 @@ impl Repl<'_> {
 
     fn run_commands(&mut self, why: &[Why]) {
         for why in why {
-            let (Why::Break(id) | Why::Watch(id, _) | Why::Catch(id, _)) = why else {
+            let Some(id) = why.stop() else {
                 continue;
             };
-            let commands = self.engine.stops.get(*id).map(|stop| stop.commands.clone());
+            let commands = self.engine.stops.get(id).map(|stop| stop.commands.clone());
             for command in commands.unwrap_or_default() {
                 if self.is_done() {
                     return;
@@ -420,15 +462,18 @@ impl Repl<'_> {
                 }
             }
         }
-        let used = why.iter().filter_map(|why| match why {
-            Why::Break(id) | Why::Watch(id, _) | Why::Catch(id, _) => Some(*id),
-            _ => None,
-        });
-        for id in used {
+        for id in why.iter().filter_map(Why::stop) {
             if self.engine.stops.get(id).is_some_and(|stop| stop.temporary) {
                 self.engine.stops.remove(id);
             }
         }
+    }
+}
+
+fn set_to(name: &str, old: &str, new: &str) -> String {
+    match old == new {
+        true => format!("{name} = {new} again"),
+        false => format!("{name} = {new} (was {old})"),
     }
 }
 

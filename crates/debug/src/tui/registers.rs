@@ -1,7 +1,7 @@
 //! Registers: those that changed have a mark.
 
 use super::look::{NumberView, ScreenStyle};
-use crate::engine::{ChangedRegister, Engine};
+use crate::engine::ChangedRegister;
 use machine::isa::{Bank, Reg};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -13,12 +13,11 @@ const NARROW: usize = 16;
 
 /// The rows of a pane of this width: two columns of registers.
 pub(super) fn rows(
-    engine: &Engine,
+    all: &[ChangedRegister],
     width: usize,
     numbers: NumberView,
     look: ScreenStyle,
 ) -> Vec<Line<'static>> {
-    let all = engine.changed_registers();
     let wide = width > 2 * WIDE;
     let shown: Vec<&ChangedRegister> = all
         .iter()

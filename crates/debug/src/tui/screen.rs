@@ -81,7 +81,7 @@ impl DebuggerScreen<'_> {
             Pane::Source => self.source.title(engine),
             Pane::Memory => self.memory.title(),
             Pane::Console => self.console.title(engine),
-            Pane::Registers => format!("pc 0x{:08x}", engine.pc()),
+            Pane::Registers => format!("pc 0x{:08x}", self.repl.chosen_pc()),
             Pane::Stack => String::new(),
         };
         let name = match pane == self.focus {
@@ -109,7 +109,10 @@ impl DebuggerScreen<'_> {
         let (engine, numbers, look) = (&self.repl.engine, self.numbers, self.look);
         let rows = match pane {
             Pane::Source => self.source.rows(engine, area.height.into(), look),
-            Pane::Registers => registers::rows(engine, area.width.into(), numbers, look),
+            Pane::Registers => {
+                let all = self.repl.shown_registers();
+                registers::rows(&all, area.width.into(), numbers, look)
+            }
             Pane::Stack => self.stack.rows(engine, numbers, look),
             Pane::Memory => self.memory.rows(engine, area.width.into(), numbers, look),
             Pane::Console => Vec::new(),

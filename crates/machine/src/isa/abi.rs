@@ -69,6 +69,11 @@ impl Abi {
         (self.home_space + on_stack).next_multiple_of(self.stack_alignment)
     }
 
+    /// Whether a double takes two floating-point registers: then the convention names the even ones.
+    pub fn has_float_pairs(&self) -> bool {
+        self.float_args.iter().all(|reg| reg.0 % 2 == 0)
+    }
+
     /// The registers that hold the same value after a call as before it.
     pub fn preserved(&self) -> impl Iterator<Item = Reg> {
         self.saved.iter().chain(self.fixed).copied()

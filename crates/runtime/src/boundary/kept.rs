@@ -83,7 +83,7 @@ impl KeptStack {
         data: &[Range<u32>],
         big_endian: bool,
     ) -> Self {
-        let has_pairs = has_pairs(abi);
+        let has_pairs = abi.has_float_pairs();
         let mut passed = RegisterSet::of(abi.args) | RegisterSet::of(abi.float_args);
         if has_pairs {
             for reg in abi.float_args {
@@ -319,15 +319,10 @@ impl Values {
 /// What is above a single in a register for doubles.
 const ABOVE_SINGLE: u64 = 0xffff_ffff_0000_0000;
 
-/// Where doubles take two registers, the convention names the even ones.
-fn has_pairs(abi: &Abi) -> bool {
-    abi.float_args.iter().all(|reg| reg.0 % 2 == 0)
-}
-
 /// A value of 32 bits as a register holds it. A function that knows no doubles may save it so.
 pub(crate) fn single(abi: &Abi, reg: Reg, value: u64) -> u64 {
     match reg.bank() {
-        Bank::Float if !has_pairs(abi) => ABOVE_SINGLE | value,
+        Bank::Float if !abi.has_float_pairs() => ABOVE_SINGLE | value,
         _ => value,
     }
 }

@@ -151,6 +151,22 @@ pub struct Stopped {
     pub effects: Vec<StepEffect>,
 }
 
+/// How far a search through the history is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchProgress {
+    /// It goes on.
+    At {
+        /// The step that it has come to.
+        step: u64,
+        /// Where it began.
+        from: u64,
+        /// Where it ends, if it finds nothing.
+        to: u64,
+    },
+    /// It is over.
+    Done,
+}
+
 /// Where the present step lies in the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistorySpan {
@@ -182,6 +198,8 @@ pub struct Engine {
     /// Where to stop.
     pub stops: Stops,
     interrupt: Arc<AtomicBool>,
+    /// Who wants to know how far searches through the history are.
+    progress: Option<Box<dyn FnMut(SearchProgress)>>,
     check: Option<Check>,
     calls: calls::Cache,
     /// The registers at the stop before.
@@ -228,6 +246,7 @@ impl Engine {
             waiting: false,
             stops: Stops::default(),
             interrupt: Arc::default(),
+            progress: None,
             check,
             calls: calls::Cache::default(),
             previous,
@@ -237,6 +256,20 @@ impl Engine {
     /// Set from outside to stop a run.
     pub fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupt)
+    }
+
+    /// Calls this now and then while it searches through the history; what was called before.
+    pub fn show_progress(
+        &mut self,
+        progress: Option<Box<dyn FnMut(SearchProgress)>>,
+    ) -> Option<Box<dyn FnMut(SearchProgress)>> {
+        std::mem::replace(&mut self.progress, progress)
+    }
+
+    fn note_search(&mut self, progress: SearchProgress) {
+        if let Some(note) = &mut self.progress {
+            note(progress);
+        }
     }
 
     fn take_interrupt(&self) -> bool {

@@ -262,6 +262,16 @@ impl Expr {
         })
     }
 
+    /// Whether it reads nothing but registers, the program counter and the step.
+    pub(crate) fn reads_registers_alone(&self) -> bool {
+        match self {
+            Expr::Number(_) | Expr::Label(..) | Expr::Register(_) | Expr::Pc | Expr::Step => true,
+            Expr::Load(..) | Expr::Control(_) => false,
+            Expr::Cut(_, inner) | Expr::Unary(_, inner) => inner.reads_registers_alone(),
+            Expr::Binary(_, a, b) => a.reads_registers_alone() && b.reads_registers_alone(),
+        }
+    }
+
     /// Whether it holds. One that cannot be computed does not.
     pub fn holds(&self, state: &ExprState<'_>) -> bool {
         self.value(state).is_ok_and(|value| value as u32 != 0)

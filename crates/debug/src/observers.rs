@@ -2,6 +2,7 @@
 //! which calls are open.
 
 mod arrivals;
+mod filter;
 mod frames;
 mod scan;
 mod watch;

@@ -27,12 +27,18 @@ use crate::expr::{ExprError, ExprState};
 use commands::{find, no_command};
 use diag::RenderOptions;
 use machine::isa::IsaDesc;
-use std::io::{self, BufRead, Write};
+use std::fs::File;
+use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
 
 /// What precedes a command.
 pub const PROMPT: &str = "(jal) ";
 /// What precedes input for the program.
 pub const INPUT_PROMPT: &str = "input> ";
+/// What is said about a line that is not text.
+const NOT_TEXT: &str = "A byte of that line is not UTF-8, so the line was dropped: type it again.";
+/// The longest script.
+const LONGEST_SCRIPT: u64 = 1 << 20;
 /// The deepest nesting of scripts and of commands of breakpoints.
 const DEEPEST: usize = 16;
 
@@ -41,6 +47,8 @@ const DEEPEST: usize = 16;
 pub enum Line {
     /// It, without its end.
     Text(String),
+    /// It is not text: a byte of it is not UTF-8.
+    NotText,
     /// The user pressed Ctrl-C.
     Interrupted,
     /// There are no more lines.
@@ -54,6 +62,9 @@ pub trait Prompt {
 
     /// Whether a person types, sees the prompt, and can be asked for input of the program.
     fn is_interactive(&self) -> bool;
+
+    /// Forgets lines that were typed ahead: the user has stopped what runs.
+    fn forget_pasted(&mut self) {}
 }
 
 /// Commands from a reader.
@@ -84,6 +95,19 @@ impl<T: std::error::Error> From<T> for Complaint {
     fn from(error: T) -> Self {
         Complaint(sentence(&error.to_string()))
     }
+}
+
+/// The commands in a file. Only so much of it is read as a script may have.
+pub fn read_script(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    let file = File::open(path)?;
+    file.take(LONGEST_SCRIPT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_SCRIPT {
+        let why = "a script has at most 1 MiB";
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, why));
+    }
+    let text = String::from_utf8(bytes);
+    text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
 /// The command at the beginning of a line, and the rest.
@@ -162,6 +186,8 @@ pub struct Repl<'a> {
     captured: Option<Vec<u8>>,
     /// The command was not carried out.
     complained: bool,
+    /// The last run was interrupted.
+    was_interrupted: bool,
     /// Whether there can be a full screen, and whether it was asked for.
     pub(crate) screen: Screen,
     depth: usize,
@@ -189,6 +215,7 @@ impl<'a> Repl<'a> {
             marks: Vec::new(),
             captured: None,
             complained: false,
+            was_interrupted: false,
             screen: Screen::Impossible,
             depth: 0,
             done: false,
@@ -237,7 +264,10 @@ impl<'a> Repl<'a> {
         let paint = std::mem::take(&mut self.paint);
         self.captured = Some(Vec::new());
         self.complained = false;
+        // A line about a search would be in the way.
+        let progress = self.engine.show_progress(None);
         self.command(line);
+        self.engine.show_progress(progress);
         self.paint = paint;
         let said = self.captured.take().unwrap_or_default();
         let said = String::from_utf8_lossy(&said).into_owned();
@@ -279,6 +309,7 @@ impl<'a> Repl<'a> {
             };
             match prompt.ask(text, &self.engine) {
                 Line::End => break,
+                Line::NotText => self.say(NOT_TEXT),
                 Line::Interrupted => {
                     self.collecting = None;
                     self.say("`quit` ends the debugger.");
@@ -288,6 +319,9 @@ impl<'a> Repl<'a> {
                         self.echo(&line);
                     }
                     self.command(&line);
+                    if std::mem::take(&mut self.was_interrupted) {
+                        prompt.forget_pasted();
+                    }
                 }
             }
         }
@@ -321,6 +355,7 @@ impl<'a> Repl<'a> {
         let given = match prompt.ask(INPUT_PROMPT, &self.engine) {
             Line::Text(line) => self.engine.give_input(format!("{line}\n").as_bytes()),
             Line::End => self.engine.end_input(),
+            Line::NotText => return self.say(NOT_TEXT),
             Line::Interrupted => {
                 // Back to commands: a run will wait at this step again.
                 self.engine.forget_waiting();

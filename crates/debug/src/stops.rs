@@ -199,7 +199,12 @@ impl Stops {
         for stop in self.enabled() {
             match &stop.cause {
                 StopCause::Break { addresses: at } => addresses.extend(at),
-                StopCause::Watch { what, kind } => watch_access(watch, stop.id, *what, *kind),
+                StopCause::Watch { what, kind } => {
+                    watch_access(watch, stop.id, *what, *kind);
+                    if let Some((condition, _)) = &stop.condition {
+                        watch.add_condition(stop.id, condition);
+                    }
+                }
                 StopCause::Catch(Event::Ecall | Event::Input | Event::Output) => {
                     watch.around_calls = true;
                 }

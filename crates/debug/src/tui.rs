@@ -28,10 +28,11 @@ use line::Entry;
 use look::{NumberView, ScreenStyle};
 use memory::MemoryPane;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind};
 use ratatui::layout::Rect;
 use source::SourcePane;
 use stack::Stack;
+use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -91,6 +92,8 @@ pub struct DebuggerScreen<'a> {
     history: Vec<String>,
     answer: Vec<String>,
     popup: Option<Popup>,
+    /// Lines that were pasted and not carried out yet.
+    pasted: VecDeque<String>,
     /// The move that goes on when the program has got its input.
     pending: String,
     /// The state that was looked up last: step, changes by hand, program counter.
@@ -118,6 +121,7 @@ impl<'a> DebuggerScreen<'a> {
             history: Vec::new(),
             answer: Vec::new(),
             popup: None,
+            pasted: VecDeque::new(),
             pending: String::new(),
             seen: None,
             busy: false,
@@ -151,8 +155,7 @@ impl<'a> DebuggerScreen<'a> {
 
     /// Does what a key means at once, or says what is to be carried out.
     pub fn press(&mut self, key: KeyEvent) -> Option<ScreenOrder> {
-        if self.popup.is_some() {
-            self.press_in_popup(key);
+        if self.press_in_popup(key) {
             return None;
         }
         if self.entry.is_some() {
@@ -281,16 +284,18 @@ impl<'a> DebuggerScreen<'a> {
             if signalled && stopped.elapsed() > MEANT_FOR_PROGRAM {
                 return Ok(Leave::Gone);
             }
-            if let Some(order) = event.and_then(|event| self.on_event(&event)) {
+            let mut order = event.and_then(|event| self.on_event(&event));
+            while let Some(next) = order {
                 self.busy = true;
-                if !order.is_short() {
+                if !next.is_short() {
                     terminal.draw(|frame| self.draw(frame))?;
                 }
                 terminal::screen::let_interrupts_through(true);
-                self.carry_out(order);
+                self.carry_out(next);
                 terminal::screen::let_interrupts_through(false);
                 self.busy = false;
                 stopped = Instant::now();
+                order = self.next_pasted().filter(|_| self.leave.is_none());
             }
         }
     }
@@ -300,8 +305,52 @@ impl<'a> DebuggerScreen<'a> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(*key),
             Event::Mouse(mouse) => self.on_mouse(*mouse),
+            Event::Paste(text) => self.paste(text),
             _ => None,
         }
+    }
+
+    /// Takes a text that is pasted as if it were typed, with Enter at the end of each line.
+    fn paste(&mut self, text: &str) -> Option<ScreenOrder> {
+        self.popup = None;
+        let Some(entry) = &mut self.entry else {
+            self.say("Press `:` before you paste commands.");
+            return None;
+        };
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let mut lines = text.split('\n');
+        for letter in lines.next().unwrap_or_default().chars() {
+            entry.press(KeyEvent::from(KeyCode::Char(letter)), &[]);
+        }
+        let rest: Vec<String> = lines.map(str::to_owned).collect();
+        if rest.is_empty() {
+            return None;
+        }
+        self.pasted = rest.into();
+        self.press_in_entry(KeyEvent::from(KeyCode::Enter))
+    }
+
+    /// What comes of the lines that were pasted after the one that was carried out.
+    pub fn next_pasted(&mut self) -> Option<ScreenOrder> {
+        while let Some(line) = self.pasted.pop_front() {
+            let is_last = self.pasted.is_empty();
+            let entry = self.entry.get_or_insert_with(|| Entry::new(Asked::Command));
+            for letter in line.chars() {
+                entry.press(KeyEvent::from(KeyCode::Char(letter)), &[]);
+            }
+            // What follows the last line end can still be changed.
+            if is_last {
+                if line.is_empty() {
+                    self.entry = None;
+                }
+                return None;
+            }
+            let order = self.press_in_entry(KeyEvent::from(KeyCode::Enter));
+            if order.is_some() {
+                return order;
+            }
+        }
+        None
     }
 }
 

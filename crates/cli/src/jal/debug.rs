@@ -1,5 +1,6 @@
 //! `jal debug`: a program at the prompt of the debugger, or on its full screen.
 
+mod progress;
 #[cfg(feature = "tui")]
 mod screen;
 
@@ -11,7 +12,7 @@ use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use callconv::{CheckOptions, Contract};
-use debug::repl::{Lines, Paint, Repl, terminal::Terminal};
+use debug::repl::{Lines, Paint, Repl, read_script, terminal::Terminal};
 use debug::{DebugSetup, Engine, EngineError};
 use runtime::load::LoadedProgram;
 use runtime::report::Reporter;
@@ -91,7 +92,10 @@ fn check_options(loaded: &LoadedProgram) -> CheckOptions {
     }
 }
 
-fn session(args: &DebugArgs, engine: Engine) -> anyhow::Result<()> {
+fn session(args: &DebugArgs, mut engine: Engine) -> anyhow::Result<()> {
+    if io::stderr().is_terminal() {
+        engine.show_progress(Some(progress::line()));
+    }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let color = args.messages.color.is_wanted(&io::stdout());
     let interrupt = engine.interrupt();
@@ -112,8 +116,8 @@ fn session(args: &DebugArgs, engine: Engine) -> anyhow::Result<()> {
         repl.command(&format!("to-output {index}"));
     }
     for script in &args.script {
-        let text = std::fs::read_to_string(script)
-            .with_context(|| format!("cannot read `{}`", script.display()))?;
+        let text =
+            read_script(script).with_context(|| format!("cannot read `{}`", script.display()))?;
         repl.run_script(&text);
     }
     for command in &args.command {

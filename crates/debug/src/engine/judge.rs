@@ -3,7 +3,7 @@
 use super::moves::{OutputGoal, Plan};
 use super::{Engine, Why};
 use crate::observers::{Hit, Watch, WatchedAccess};
-use crate::stops::{Event, StopCause};
+use crate::stops::{Event, StopCause, StopPoint};
 use machine::observe::TransferKind;
 
 /// What was known before a call of the environment.
@@ -68,6 +68,25 @@ impl Engine {
             why.push(Why::Step);
         }
         why
+    }
+
+    /// Whether nothing stops a run at the program counter that has paused for points alone: the conditions
+    /// of its breakpoints do not hold.
+    pub(super) fn passes(&self, plan: &Plan<'_>) -> bool {
+        let pc = self.pc();
+        if plan.ignore_stops || plan.targets.contains(&pc) {
+            return false;
+        }
+        let state = self.state();
+        let counts = |stop: &StopPoint| match &stop.cause {
+            StopCause::Break { addresses } if addresses.contains(&pc) => {
+                let condition = stop.condition.as_ref();
+                condition.is_none_or(|(expr, _)| expr.holds(&state))
+            }
+            StopCause::Catch(Event::Exception) => true,
+            _ => false,
+        };
+        !self.stops.enabled().any(counts)
     }
 
     /// Breakpoints, and places to go to, at the program counter.

@@ -231,6 +231,7 @@ impl Engine {
         self.remember_registers();
         self.waiting = false;
         let mut watch = self.watch(plan);
+        watch.restart(self.registers());
         watch.begin = Some(from);
         if let Some(transfer) = self.session.machine.arriving() {
             watch.arrivals.leave(&transfer);
@@ -262,6 +263,12 @@ impl Engine {
                 return Vec::new();
             }
             match stop {
+                Some(End::Paused) if self.passes(plan) && watch.is_idle() => {
+                    if self.take_interrupt() {
+                        self.settle();
+                        return vec![Why::Interrupted];
+                    }
+                }
                 Some(End::Paused) => {
                     let why = self.judge(watch, plan, &mut note, printed, true);
                     if !why.is_empty() {

@@ -4,7 +4,7 @@
 
 use super::judge::CallNote;
 use super::moves::Plan;
-use super::{Engine, Stopped, Why};
+use super::{Engine, SearchProgress, Stopped, Why};
 use crate::observers::{Depths, Hit, Scan, Watch, WatchedAccess};
 use crate::stops::{Kind, WatchTarget, watch_access};
 use machine::observe::Off;
@@ -172,6 +172,9 @@ impl Engine {
             watch,
             first,
             |engine, watch, part: &mut Vec<(u64, Vec<Why>)>| {
+                if watch.is_idle() && engine.passes(&plan) {
+                    return;
+                }
                 let paused = engine.step();
                 let why = engine.judge(watch, &plan, &mut note, 0, false);
                 let stopped = engine.step();
@@ -205,21 +208,36 @@ impl Engine {
         mut done: impl FnMut(Vec<T>) -> bool,
     ) -> Result<(), Interrupted> {
         let mut scan = Scan::new(watch);
-        let mut end = self.step();
+        let from = self.step();
+        let mut end = from;
         let mut length = SHORT;
-        self.and_back(|engine| {
+        let found = self.and_back(|engine| {
             while end > first && engine.restore(|timeline| timeline.before(end - 1)) {
+                engine.note_search(SearchProgress::At {
+                    step: end,
+                    from,
+                    to: first,
+                });
                 engine.run_to(first);
                 let mut begin = engine.step();
-                if let Some(found) = engine.scan(&mut scan, end) {
+                // Where so much happens that all of it will be looked at closely, a quick look is in
+                // vain.
+                let found = match length >= end - begin {
+                    true => Some(begin),
+                    false => engine.scan(&mut scan, end),
+                };
+                if let Some(found) = found {
                     begin = found.min(end.saturating_sub(length)).max(begin);
                     engine.replay_to(begin);
                     let part = engine.look_closely(&mut scan.watch, end, &mut met);
                     if done(part) {
                         break;
                     }
-                    // Much happens that does not count.
-                    length = length.saturating_mul(4);
+                    length = match scan.watch.has_only_points() || scan.watch.noise > 0 {
+                        // Much happens that does not count.
+                        true => length.saturating_mul(4),
+                        false => SHORT,
+                    };
                 }
                 if engine.take_interrupt() {
                     return Err(Interrupted);
@@ -227,7 +245,9 @@ impl Engine {
                 end = begin;
             }
             Ok(())
-        })
+        });
+        self.note_search(SearchProgress::Done);
+        found
     }
 
     /// The step before which nothing has to be looked at closely, as far as the stretch up to `end`
@@ -254,7 +274,7 @@ impl Engine {
     ) -> Vec<T> {
         let only_points = watch.has_only_points();
         let mut part = Vec::new();
-        watch.restart();
+        watch.restart(&self.session.machine.registers);
         if let Some(transfer) = self.session.machine.arriving() {
             watch.arrivals.leave(&transfer);
         }

@@ -10,7 +10,7 @@
 //! is followed to what wrote it before.
 
 use super::judge::CallNote;
-use super::{Engine, Interrupted};
+use super::{Engine, Interrupted, SearchProgress};
 use crate::observers::{Scan, Watch, sub_number};
 use crate::stops::{Kind, WatchTarget, watch_access};
 use machine::isa::Reg;
@@ -126,7 +126,9 @@ impl Engine {
                 big_endian: engine.program.image.big_endian,
                 asked,
             };
-            engine.sweep(&mut sweep, end, most)?;
+            let swept = engine.sweep(&mut sweep, end, most);
+            engine.note_search(SearchProgress::Done);
+            swept?;
             Ok(Lineage { hops: sweep.hops })
         })
     }
@@ -182,8 +184,13 @@ impl Engine {
             }
             end = near;
         }
-        let mut length = NEAR;
+        let (mut length, from) = (NEAR, end);
         while end > first && self.restore(|timeline| timeline.before(end - 1)) {
+            self.note_search(SearchProgress::At {
+                step: end,
+                from,
+                to: first,
+            });
             self.run_to(first);
             let mut begin = self.step();
             if let Some(found) = self.scan(&mut scan, end) {

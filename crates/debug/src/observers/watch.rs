@@ -1,8 +1,11 @@
 //! The observer that pauses a run where the debugger may have to stop.
 
 use super::arrivals::{Arrivals, deeper};
+use super::filter::HitFilter;
+use crate::expr::Expr;
 use machine::isa::{IsaDesc, Meaning, Reg, RegisterSet, Role, Row};
 use machine::observe::{At, MemoryAccess, Observer, Transfer, Wants};
+use machine::run::Registers;
 
 /// Addresses to pause at: a bit for each half-word from the first to the last.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +53,7 @@ impl Points {
         let at = pc.wrapping_sub(self.first) / 2;
         match self.bits.get((at / 64) as usize) {
             Some(word) => word >> (at % 64) & 1 != 0,
+            None if self.addresses.is_empty() => false,
             None => self.bits.is_empty() && self.addresses.binary_search(&pc).is_ok(),
         }
     }
@@ -222,6 +226,8 @@ pub(crate) struct Watch {
     pub(super) desc: Option<&'static IsaDesc>,
     /// Words have their high byte first.
     big_endian: bool,
+    /// Conditions of hits that depend on registers alone.
+    filter: HitFilter,
     pub(super) written: RegisterSet,
     pub(super) read: RegisterSet,
     pub(super) low: u32,
@@ -233,6 +239,8 @@ pub(crate) struct Watch {
     pub(crate) arrivals: Arrivals,
     pc: u32,
     step: u64,
+    /// How often something watched was accessed since the beginning, whether or not that counts.
+    pub(crate) noise: u64,
     /// What was accessed since the last pause.
     pub(crate) hits: Vec<Hit>,
     /// The transfers since then.
@@ -252,6 +260,7 @@ impl Watch {
         Watch {
             is_call: desc.rows.iter().map(is_call).collect(),
             desc: Some(desc),
+            filter: HitFilter::new(desc),
             big_endian,
             ..Watch::default()
         }
@@ -291,13 +300,25 @@ impl Watch {
         self.pause = false;
     }
 
+    /// Whether a pause can only be for a point.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.has_only_points() && self.hits.is_empty()
+    }
+
     /// Whether the next pause is for what was met already.
     pub(crate) fn is_waiting(&self) -> bool {
         self.at_call || self.after_call || self.pause || !self.hits.is_empty()
     }
 
-    /// Forgets everything but what to watch.
-    pub(crate) fn restart(&mut self) {
+    /// Hits of the stop with this number count only under this condition.
+    pub(crate) fn add_condition(&mut self, id: u32, condition: &Expr) {
+        self.filter.add(id, condition);
+    }
+
+    /// Forgets everything but what to watch, for a run that begins with these registers.
+    pub(crate) fn restart(&mut self, registers: &Registers) {
+        self.filter.begin(registers);
+        self.noise = 0;
         self.go_on();
         self.depth = 0;
         self.arrivals = Arrivals::default();
@@ -360,7 +381,6 @@ impl Watch {
                 step: self.step,
                 access: WatchedAccess::Register { reg, old, new },
             });
-            self.pause = true;
         }
     }
 
@@ -381,7 +401,6 @@ impl Watch {
                     step: self.step,
                     access: WatchedAccess::Memory(part),
                 });
-                self.pause = true;
             }
         }
     }
@@ -418,7 +437,9 @@ impl Observer for Watch {
             }
         }
         if !self.hits.is_empty() {
-            self.pause = true;
+            self.filter.retain(&mut self.hits, at);
+            self.noise += 1;
+            self.pause |= !self.hits.is_empty();
         }
         if !self.read.is_empty() {
             self.read_registers(at);
@@ -448,9 +469,14 @@ impl Observer for Watch {
 
     #[inline(always)]
     fn register(&mut self, reg: Reg, old: u64, new: u64) {
+        self.filter.register(reg, new);
         if self.written.contains(reg) {
             self.written_register(reg, old, new);
         }
+    }
+
+    fn given(&mut self, reg: Reg, value: u64) {
+        self.filter.register(reg, value);
     }
 
     #[inline(always)]

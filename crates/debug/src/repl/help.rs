@@ -1,7 +1,8 @@
 //! Help, scripts, and what instructions do.
 
 use super::commands::{COMMANDS, Command, Group, find, no_command};
-use super::{Done, Repl, complain};
+use super::{Done, Repl, complain, read_script};
+use std::path::Path;
 
 impl Repl<'_> {
     /// Lists the commands, or explains one.
@@ -52,12 +53,15 @@ impl Repl<'_> {
     /// Carries out the commands in a file.
     pub(super) fn source_file(&mut self, rest: &str) -> Done {
         let path = rest.trim();
-        match std::fs::read_to_string(path) {
+        match read_script(Path::new(path)) {
             Ok(text) => {
                 self.run_script(&text);
                 Ok(())
             }
-            Err(error) => complain(format!("cannot read `{path}`: {error}")),
+            Err(error) => complain(format!(
+                "`{}` cannot be read: {error}.",
+                diag::one_line(path)
+            )),
         }
     }
 }

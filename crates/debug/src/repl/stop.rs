@@ -28,6 +28,7 @@ impl Repl<'_> {
     pub(super) fn tell(&mut self, stopped: &Stopped) {
         self.chosen = None;
         self.listed = None;
+        self.was_interrupted = stopped.why.contains(&Why::Interrupted);
         self.note_stop(&stopped.why);
         self.show_output();
         let lines = self.stop_lines(stopped);

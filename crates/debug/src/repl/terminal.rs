@@ -12,6 +12,8 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
+use std::collections::VecDeque;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// The most lines that are remembered.
@@ -21,6 +23,8 @@ const REMEMBERED: usize = 1000;
 pub struct Terminal {
     editor: Editor<Names, DefaultHistory>,
     history: Option<PathBuf>,
+    /// Lines that were pasted after the one that was asked for.
+    pasted: VecDeque<String>,
 }
 
 impl Terminal {
@@ -36,7 +40,11 @@ impl Terminal {
             // The first time there is none.
             let _ = editor.load_history(path);
         }
-        Ok(Terminal { editor, history })
+        Ok(Terminal {
+            editor,
+            history,
+            pasted: VecDeque::new(),
+        })
     }
 }
 
@@ -46,9 +54,19 @@ impl Drop for Terminal {
             if let Some(folder) = path.parent() {
                 let _ = std::fs::create_dir_all(folder);
             }
-            // Nobody misses it much.
-            let _ = self.editor.save_history(path);
+            // Another session may have added its own. Nobody misses it much.
+            let _ = self.editor.append_history(path);
         }
+    }
+}
+
+impl Terminal {
+    /// The first line of a text; others are the answers to what is asked next.
+    fn first_line(&mut self, text: &str) -> String {
+        let mut lines = text.lines().map(str::to_owned);
+        let first = lines.next().unwrap_or_default();
+        self.pasted.extend(lines);
+        first
     }
 }
 
@@ -59,16 +77,28 @@ impl Prompt for Terminal {
             names.fill(engine);
             names.silent = is_input;
         }
-        match self.editor.readline(prompt) {
-            Ok(line) => {
-                if !is_input && !line.trim().is_empty() {
-                    let _ = self.editor.add_history_entry(&line);
-                }
-                Line::Text(line)
+        let line = match self.pasted.pop_front() {
+            Some(line) => {
+                println!("{prompt}{}", diag::one_line(&line));
+                line
             }
-            Err(ReadlineError::Interrupted) => Line::Interrupted,
-            Err(_) => Line::End,
+            None => match self.editor.readline(prompt) {
+                Ok(text) => self.first_line(&text),
+                Err(ReadlineError::Interrupted) => return Line::Interrupted,
+                Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                    return Line::NotText;
+                }
+                Err(_) => return Line::End,
+            },
+        };
+        if !is_input && !line.trim().is_empty() {
+            let _ = self.editor.add_history_entry(&line);
         }
+        Line::Text(line)
+    }
+
+    fn forget_pasted(&mut self) {
+        self.pasted.clear();
     }
 
     fn is_interactive(&self) -> bool {
@@ -196,5 +226,30 @@ mod tests {
             "",
             (0, &COMMANDS.iter().map(|c| c.name).collect::<Vec<_>>()),
         );
+    }
+
+    #[test]
+    fn two_sessions_keep_the_lines_of_both() {
+        let folder = std::env::temp_dir().join(format!("jal-history-{}", std::process::id()));
+        let path = folder.join("history");
+        let add = |terminal: &mut Terminal, line: &str| {
+            terminal.editor.add_history_entry(line).unwrap();
+        };
+        let mut one = Terminal::new(Some(path.clone())).unwrap();
+        let mut two = Terminal::new(Some(path.clone())).unwrap();
+        add(&mut one, "step");
+        add(&mut two, "regs");
+        drop(one);
+        drop(two);
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
+        assert!(text.contains("step") && text.contains("regs"), "{text}");
+    }
+
+    #[test]
+    fn pasted_lines_are_answers_one_after_the_other() {
+        let mut terminal = Terminal::new(None).unwrap();
+        assert_eq!(terminal.first_line("b main\nrun\n\nregs"), "b main");
+        assert_eq!(terminal.pasted, ["run", "", "regs"]);
     }
 }

@@ -14,9 +14,11 @@ use ratatui::layout::Rect;
 const REMEMBERED: usize = 1000;
 
 impl DebuggerScreen<'_> {
-    pub(super) fn press_in_popup(&mut self, key: KeyEvent) {
+    /// Scrolls a text over the screen, or closes it. Whether that is all that the key means: others are
+    /// typed for what is below, and the text is only in their way.
+    pub(super) fn press_in_popup(&mut self, key: KeyEvent) -> bool {
         let Some(popup) = &mut self.popup else {
-            return;
+            return false;
         };
         let page = usize::from(self.size.height / 2).max(1);
         popup.scroll = match key.code {
@@ -24,11 +26,16 @@ impl DebuggerScreen<'_> {
             KeyCode::Down => popup.scroll + 1,
             KeyCode::PageUp => popup.scroll.saturating_sub(page),
             KeyCode::PageDown | KeyCode::Char(' ') => popup.scroll + page,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q') => {
+                self.popup = None;
+                return true;
+            }
             _ => {
                 self.popup = None;
-                return;
+                return false;
             }
         };
+        true
     }
 
     pub(super) fn press_in_entry(&mut self, key: KeyEvent) -> Option<ScreenOrder> {

@@ -111,15 +111,24 @@ impl Areas {
     }
 }
 
+/// The width that both forms of the registers need.
+const WIDE_RIGHT: u16 = 78;
+/// The narrowest source beside all other panes.
+const LEAST_SOURCE: u16 = 62;
+
 fn all(area: Rect) -> Vec<(Pane, Rect)> {
+    let is_wide = area.width >= WIDE_RIGHT + LEAST_SOURCE;
+    let right = area.width.saturating_sub(LEAST_SOURCE).min(WIDE_RIGHT);
     let [left, right] =
-        Layout::horizontal([Constraint::Min(0), Constraint::Length(78)]).areas(area);
+        Layout::horizontal([Constraint::Min(0), Constraint::Length(right)]).areas(area);
     let [source, console] =
         Layout::vertical([Constraint::Percentage(66), Constraint::Min(0)]).areas(left);
     let [registers, below] =
         Layout::vertical([Constraint::Length(18), Constraint::Min(0)]).areas(right);
-    let [stack, memory] =
-        Layout::horizontal([Constraint::Min(0), Constraint::Length(44)]).areas(below);
+    let [stack, memory] = match is_wide {
+        true => Layout::horizontal([Constraint::Min(0), Constraint::Length(44)]).areas(below),
+        false => Layout::vertical([Constraint::Percentage(50), Constraint::Min(0)]).areas(below),
+    };
     vec![
         (Pane::Source, source),
         (Pane::Console, console),
@@ -166,5 +175,20 @@ mod tests {
         assert_eq!(of(80, 24, Pane::Source).map(|panes| panes.len()), Some(3));
         assert_eq!(of(40, 12, Pane::Stack), Some(vec![Pane::Stack]));
         assert_eq!(of(20, 5, Pane::Source), None);
+    }
+
+    #[test]
+    fn a_larger_screen_never_has_less_room_for_the_source() {
+        let source = |width, height| {
+            let screen = Rect::new(0, 0, width, height);
+            let areas = Areas::of(screen, Pane::Source, Pane::Registers);
+            areas.and_then(|areas| areas.pane(Pane::Source))
+        };
+        let mut before = 0;
+        for (width, height) in [(80, 24), (120, 40), (140, 45), (200, 60)] {
+            let width = source(width, height).map_or(0, |area| area.width);
+            assert!(width >= before, "{width} after {before}");
+            before = width;
+        }
     }
 }

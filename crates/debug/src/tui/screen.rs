@@ -53,7 +53,10 @@ impl DebuggerScreen<'_> {
         let at = match (&place.line, engine.ended()) {
             // It is nowhere any more.
             (_, Some(End::Exit(_))) => String::new(),
-            (Some(line), _) => format!("{}:{} in {name}   ", plain(&line.name), line.line),
+            (Some(_), _) => {
+                let position = engine.map().position(place.pc).unwrap_or_default();
+                format!("{} in {name}   ", plain(&position))
+            }
             (None, _) => format!("0x{:08x} in {name}   ", place.pc),
         };
         let step = match span.step == span.last {
@@ -70,6 +73,11 @@ impl DebuggerScreen<'_> {
         };
         let title = engine.desc().title;
         let text = format!(" {at}{step}   {title}   {state}");
+        let text = match text.chars().count() > area.width.into() {
+            // The folder matters least.
+            true => format!(" {}{step}   {title}   {state}", without_folder(&at)),
+            false => text,
+        };
         buffer.set_style(area, Style::new().reversed());
         Line::from(text.bold()).render(area, buffer);
     }
@@ -262,8 +270,8 @@ impl DebuggerScreen<'_> {
         let end = lines.len().saturating_sub(inside.height.into());
         popup.scroll = popup.scroll.min(end);
         let hint = match end {
-            0 => " any key closes ",
-            _ => " ↑↓ scroll, any other key closes ",
+            0 => " Escape closes, other keys go on ",
+            _ => " ↑↓ scroll, Escape closes, other keys go on ",
         };
         Clear.render(area, buffer);
         Block::bordered()
@@ -274,6 +282,11 @@ impl DebuggerScreen<'_> {
             Line::raw(line.as_str()).render(area, buffer);
         }
     }
+}
+
+/// A place without the folder of its file.
+pub(super) fn without_folder(place: &str) -> &str {
+    place.rsplit(['/', '\\']).next().unwrap_or(place)
 }
 
 /// The page with all keys.

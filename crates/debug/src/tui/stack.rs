@@ -79,10 +79,12 @@ impl Stack {
             }
             _ => {
                 let place = place(engine, &frames, frames.len());
-                self.title(
-                    frames.len(),
-                    format!("#{} main program, {place}", frames.len()),
-                );
+                let index = frames.len();
+                let title = match place.is_empty() {
+                    true => format!("#{index} main program, ended"),
+                    false => format!("#{index} {place}, main program"),
+                };
+                self.title(index, title);
                 self.words(engine, frames.len(), bottom, self.main_words(bottom), &[]);
             }
         }
@@ -104,7 +106,8 @@ impl Stack {
     ) {
         let name = engine.map().name(frame.function);
         let place = place(engine, frames, index);
-        self.title(index, format!("#{index} {name}, {place}"));
+        // What is cut in a narrow pane is the name.
+        self.title(index, format!("#{index} {place} in {name}"));
         let size = frame.sp.saturating_sub(bottom) / 4;
         let saved: Vec<(u32, String)> = match size {
             0 => Vec::new(),
@@ -199,12 +202,13 @@ fn stack_pointer(engine: &Engine) -> u32 {
     engine.registers().get(engine.desc().abi.sp) as u32
 }
 
-/// Where a frame is: the innermost at the next instruction, others at their call.
+/// Where a frame is: the innermost at the next instruction, others at their call. Nothing if the program
+/// has ended.
 fn place(engine: &Engine, frames: &[CallFrame], index: usize) -> String {
     let inner = index.checked_sub(1).and_then(|inner| frames.get(inner));
     match (inner, engine.ended()) {
         (Some(inner), _) => place_of(engine, inner.call),
-        (None, Some(End::Exit(_))) => "which has ended".to_owned(),
+        (None, Some(End::Exit(_))) => String::new(),
         (None, _) => place_of(engine, engine.pc()),
     }
 }

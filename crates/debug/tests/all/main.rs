@@ -8,6 +8,7 @@ mod commands;
 mod macros;
 mod moves;
 mod program;
+mod prompt;
 mod robust;
 mod sessions;
 mod stops;

@@ -500,3 +500,42 @@ fn the_page_shows_the_screen_and_the_keys() {
         "docs/debugging.md does not show\n{shown}"
     );
 }
+
+#[test]
+fn a_long_answer_does_not_swallow_the_next_command() {
+    let mut out = sink();
+    let mut user = User::new(start(false, PROGRAM, None), &mut out, SMALL);
+    // The list of commands is longer than the screen.
+    user.keys("c:help⏎");
+    let last = user.engine().step();
+    user.keys(":back 9⏎");
+    assert_eq!(user.engine().step(), last - 9);
+    user.keys(":help⏎q");
+    assert_eq!(user.app.leaves(), None, "q closes the answer only");
+    user.keys(":help⏎s");
+    assert!(
+        user.engine().step() > last - 9,
+        "other keys do what they do"
+    );
+}
+
+#[test]
+fn pasted_lines_are_commands_and_never_keys() {
+    let mut out = sink();
+    let mut user = User::new(start(false, PROGRAM, None), &mut out, SMALL);
+    user.event(&Event::Paste("c\n".to_owned()));
+    assert_eq!(user.engine().step(), 0);
+    user.keys(":");
+    user.event(&Event::Paste("step 3\r\nnext\nstep".to_owned()));
+    while let Some(order) = user.app.next_pasted() {
+        user.app.carry_out(order);
+    }
+    let mut other = start(false, PROGRAM, None);
+    other.step_lines(3);
+    other.next_lines(1);
+    assert_eq!(user.engine().step(), other.step());
+    // The last line was not ended.
+    user.keys("⏎");
+    other.step_lines(1);
+    assert_eq!(user.engine().step(), other.step());
+}

@@ -3,7 +3,9 @@
 use anyhow::Context;
 use debug::repl::{Repl, terminal::Terminal};
 use debug::tui::{DebuggerScreen, Leave};
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use ratatui::crossterm::execute;
 use std::io;
 use std::sync::Once;
@@ -30,9 +32,9 @@ fn show(app: &mut DebuggerScreen<'_>) -> io::Result<Leave> {
     let shown = ratatui::try_init().and_then(|mut terminal| {
         give_mouse_back_after_panics();
         // A terminal without one is as good.
-        let _ = execute!(io::stdout(), EnableMouseCapture);
+        let _ = execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste);
         let shown = app.run(&mut terminal);
-        let _ = execute!(io::stdout(), DisableMouseCapture);
+        let _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
         if terminal.show_cursor().is_err() {
             // Dropping it would try again, and panic if there is nobody to tell.
             std::mem::forget(terminal);
@@ -50,7 +52,7 @@ fn give_mouse_back_after_panics() {
     ONCE.call_once(|| {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            let _ = execute!(io::stdout(), DisableMouseCapture);
+            let _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
             hook(info);
         }));
     });

@@ -4,6 +4,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use assembler::{FileCache, FsLoader};
+use diag::SourceMap;
+use harness::fuzz::sealed::{self, SealedReference};
+use harness::fuzz::{FuzzOptions, FuzzSpec, search};
+use harness::handout::{self, HandoutFiles};
+use harness::unit::link::Sources;
 use machine::observe::Off;
 use play::bundle;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
@@ -59,10 +65,12 @@ impl Project {
         let name = format!("course-{test}-{}", target.desc().name);
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);
-        let count = bundle::write_handout(target, &folder).unwrap();
-        let project = Project { target, folder };
-        assert_eq!(project.files("").len(), count);
-        project
+        for (path, contents) in handout_files(target) {
+            let file = folder.join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, contents).unwrap();
+        }
+        Project { target, folder }
     }
 
     /// The ending of its sources.
@@ -108,6 +116,13 @@ impl Project {
         assert!(!loaded.has_errors(), "{file}: {:#?}", loaded.diagnostics);
         run(&file, loaded)
     }
+}
+
+/// The files of the hand-out.
+fn handout_files(target: Target) -> HandoutFiles {
+    let files = bundle::course(target).into_iter();
+    let files = files.map(|(path, contents)| (path, contents.into()));
+    handout::of_course(&files.collect()).unwrap()
 }
 
 fn run(file: &str, loaded: LoadedProgram) -> (Vec<u8>, End) {
@@ -309,8 +324,53 @@ fn the_handout_has_all_that_is_given_and_no_solution() {
             assert!(solved.read(file) == handout.read(file), "{file} differs");
         }
         given.extend(SUBROUTINES.map(|name| solved.source(name)));
-        given.insert("LLM.txt".to_owned());
+        let simulator = match target {
+            Target::RiscV => ["venus", "venus.cmd"],
+            Target::Mips => ["mars", "mars.cmd"],
+        };
+        let scripts = ["run_tests.py", "run_gui.py"].into_iter().chain(simulator);
+        given.extend(scripts.map(String::from));
+        given.extend(["LLM.txt", sealed::FILE].map(String::from));
         assert_eq!(handout.files(""), given);
+    }
+}
+
+/// What students compare with answers as the course's own does, and shows nothing of it.
+#[test]
+fn the_reference_of_the_handout_is_the_solution() {
+    for target in Target::ALL {
+        let solved = Project::solved(target);
+        let sealed = SealedReference::read(&handout_files(target)[sealed::FILE]).unwrap();
+        let course = String::from_utf8(solved.read("course.toml")).unwrap();
+        let file = SourceMap::default().add("course.toml", &*course);
+        let (specs, _) = FuzzSpec::read(file, &course);
+        assert_eq!(specs.len(), SUBROUTINES.len());
+        for spec in &specs {
+            let (here, files) = (&solved.folder, FileCache::default());
+            let sources =
+                Sources::to_compare(Path::new(""), here, &spec.call, &[], &files).unwrap();
+            let own = sources.load(here, &mut FsLoader::new(here).with_full_names());
+            let reference = sealed.program(&spec.call).unwrap();
+            assert!(!reference.is_source());
+            let options = FuzzOptions {
+                cases: 500,
+                ..FuzzOptions::default()
+            };
+            let searched = search(spec, &own, &reference, &options).unwrap();
+            assert_eq!(
+                searched.compared(),
+                500,
+                "{}: {:?}",
+                spec.call,
+                searched.unknown
+            );
+            assert!(
+                searched.found.is_none(),
+                "{}: {:?}",
+                spec.call,
+                searched.found
+            );
+        }
     }
 }
 

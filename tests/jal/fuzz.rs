@@ -225,3 +225,108 @@ fn sources_of_a_mars_project_belong_together() {
     let ran = folder.with("course.toml", linked).jal(&fuzz);
     assert_eq!(ran.code, Some(0), "{}", ran.transcript());
 }
+
+/// The course with its solutions.
+fn solved() -> Folder {
+    let folder = Folder::new().with("course.toml", COURSE);
+    folder.with("src/add.s", ADD).with("src/sum.s", SUM)
+}
+
+/// A hand-out of the course, in its folder `student`.
+fn handout(add: &str) -> Folder {
+    let course = solved()
+        .with("handout/src/add.s", add)
+        .with("src/secret.s", "s: nop\n");
+    let made = course.jal(&["new", "student", "--course", "."]);
+    assert_eq!(made.code, Some(0), "{}", made.transcript());
+    assert_eq!(
+        made.stdout,
+        "`student` has the hand-out of `.` in 5 files.\n"
+    );
+    course
+}
+
+#[test]
+fn students_compare_with_a_reference_that_they_cannot_read() {
+    let course = handout(ADD_WRONG);
+    let args = ["fuzz", "add", "--project", "student"];
+    insta::assert_snapshot!("sealed_reference", course.jal(&args).transcript());
+    let args = [
+        "fuzz",
+        "add",
+        "--project",
+        "student",
+        "--against",
+        "student/reference.sealed",
+    ];
+    assert_eq!(course.jal(&args).code, Some(1));
+    let reference = std::fs::read(course.path().join("student/reference.sealed")).unwrap();
+    // No other command reads it.
+    for command in ["disasm", "run", "debug", "asm"] {
+        let ran = course.jal(&[command, "student/reference.sealed"]);
+        assert_eq!(ran.code, Some(127), "{command}: {}", ran.transcript());
+    }
+    let damaged = &reference[..reference.len() - 1];
+    let course = course.with("student/reference.sealed", damaged);
+    let ran = course.jal(&["fuzz", "add", "--project", "student"]);
+    insta::assert_snapshot!("damaged_reference", ran.transcript());
+    let right = handout(ADD);
+    assert_eq!(
+        right
+            .jal(&["fuzz", "--project", "student", "--cases", "500"])
+            .code,
+        Some(0)
+    );
+}
+
+/// The programs have a memory each: what one looks at is its own.
+#[test]
+fn a_function_cannot_read_the_reference() {
+    // It copies the code at the address of the function, as far as that of a reference could be.
+    let spy = ".globl add\nadd: la t0, add\n lw a0, 0(t0)\n lw a1, 4(t0)\n ret\n";
+    let course = handout(spy);
+    let ran = course.jal(&["fuzz", "add", "--project", "student"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.transcript());
+    // `add a0, a0, a1`, the first instruction of the reference, is 0x00b50533.
+    assert!(
+        !ran.transcript().contains("11863347"),
+        "{}",
+        ran.transcript()
+    );
+}
+
+#[test]
+fn nothing_is_compared_with_itself() {
+    let folder = folder(ADD).with("reference/course.toml", COURSE);
+    for (number, args) in [
+        &["fuzz", "add", "--against", "."][..],
+        &["fuzz", "add", "--against", "src"],
+        &["fuzz", "add", "--against", "src/add.s"],
+        &[
+            "fuzz",
+            "add",
+            "--project",
+            "reference",
+            "--against",
+            "reference/add.s",
+        ],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        insta::assert_snapshot!(format!("itself_{number}"), folder.jal(args).transcript());
+    }
+    insta::assert_snapshot!("no_reference", folder.jal(&["fuzz", "add"]).transcript());
+}
+
+#[test]
+fn a_handout_does_not_contain_solutions() {
+    let course = solved();
+    let ran = course.jal(&["new", "student", "--course", "."]);
+    insta::assert_snapshot!("handout_with_solutions", ran.transcript());
+    assert!(!course.path().join("student").exists());
+    for place in ["src", "nowhere"] {
+        let ran = course.jal(&["new", "x", "--course", place]);
+        insta::assert_snapshot!(format!("handout_of_{place}"), ran.transcript());
+    }
+}

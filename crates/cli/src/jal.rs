@@ -11,6 +11,8 @@ mod fuzz;
 #[cfg(feature = "grade")]
 mod grade;
 #[cfg(feature = "play")]
+mod new;
+#[cfg(feature = "play")]
 mod play;
 mod run;
 pub(crate) mod say;
@@ -59,7 +61,7 @@ pub fn main() -> ExitCode {
         #[cfg(feature = "play")]
         JalCommand::Games => play::games(),
         #[cfg(feature = "play")]
-        JalCommand::New(args) => play::new(args),
+        JalCommand::New(args) => new::new(args),
     };
     match done {
         Ok(code) => code.into(),

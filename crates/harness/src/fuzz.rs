@@ -6,6 +6,7 @@
 
 mod duel;
 mod generator;
+pub mod sealed;
 mod spec;
 mod summary;
 #[cfg(test)]

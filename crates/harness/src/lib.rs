@@ -29,6 +29,7 @@ pub mod diff;
 pub mod fuzz;
 pub mod grading;
 pub mod handed_in;
+pub mod handout;
 pub mod lints;
 pub mod points;
 pub mod project;

@@ -65,7 +65,7 @@ pub(super) enum JalCommand {
     /// List the bundled games
     #[cfg(feature = "play")]
     Games,
-    /// Write the hand-out of the course project 2048 into a new folder
+    /// Write the hand-out of a course into a new folder: the bundled project 2048, or your own
     #[cfg(feature = "play")]
     New(NewArgs),
 }
@@ -472,6 +472,13 @@ pub(super) struct NewArgs {
     /// The machine that the project is for
     #[arg(long, value_enum, default_value = "rv32")]
     pub isa: IsaName,
+    /// For teachers: make the hand-out of the course in this folder, without hidden tests, with
+    /// the stubs of its handout/ and a reference for jal fuzz that cannot be read
+    #[arg(long, value_name = "DIR", conflicts_with = "isa")]
+    pub course: Option<PathBuf>,
+    /// Messages
+    #[command(flatten)]
+    pub messages: MessageArgs,
 }
 
 /// Where random numbers come from.

@@ -8,8 +8,9 @@ use anyhow::Context;
 use assembler::{FileCache, FsLoader};
 use clap::Args;
 use diag::{SourceMap, number::count};
+use harness::fuzz::sealed::{self, SealedReference};
 use harness::fuzz::{self, Counterexample, FuzzOptions, FuzzSpec, Searched};
-use harness::unit::link::{self, Missing, Sources};
+use harness::unit::link::{self, Sources};
 use harness::unit::{add_case, is_unit_file};
 use harness::{Course, Project, course};
 use keys::units;
@@ -22,7 +23,8 @@ use std::time::Duration;
 
 /// What stands below the options.
 pub(super) const FUZZ_HELP: &str = "\
-The generators of inputs are in course.toml, under [[fuzz]]; see docs/unit-tests.md.
+The generators of inputs are in course.toml, under [[fuzz]]; see docs/unit-tests.md. A hand-out has \
+the course's reference in reference.sealed.
 
 Exit codes: 0 no difference was found, 1 a difference was found, nothing could be compared, or a \
 program does not assemble, 2 wrong usage, 3 the course file cannot be used, or jal itself failed.";
@@ -33,9 +35,10 @@ pub(super) struct FuzzArgs {
     /// A function, or the name of a task; by default, all that have generators
     #[arg(value_name = "TASK")]
     pub task: Option<String>,
-    /// The reference: a project, its folder of sources, or one source
+    /// The reference: a project, its folder of sources, one source, or a sealed reference; by
+    /// default, reference.sealed of the project
     #[arg(long, value_name = "DIR|FILE")]
-    pub against: PathBuf,
+    pub against: Option<PathBuf>,
     /// The project or source to test; by default, the current folder
     #[arg(long, value_name = "DIR|FILE")]
     pub project: Option<PathBuf>,
@@ -100,6 +103,14 @@ struct Entries {
     file: String,
 }
 
+/// What functions are compared with.
+enum Reference {
+    /// Sources.
+    Open(PathBuf),
+    /// What a hand-out has.
+    Sealed(SealedReference),
+}
+
 impl Fuzz<'_> {
     fn run(&self) -> Result<u8, ExpectedError> {
         if let Some(wrong) = self.wrong_paths() {
@@ -112,6 +123,7 @@ impl Fuzz<'_> {
             true => named,
             false => root.clone(),
         };
+        let reference = self.reference(&root)?;
         let entries = self.entries(&root)?;
         let specs: Vec<&FuzzSpec> = entries
             .specs
@@ -123,7 +135,7 @@ impl Fuzz<'_> {
         }
         let mut worst = exit::SUCCESS;
         for spec in specs {
-            let code = self.compare(spec, &own, &entries)?;
+            let code = self.compare(spec, &own, &reference, &entries)?;
             worst = worst.max(code);
         }
         Ok(worst)
@@ -132,15 +144,13 @@ impl Fuzz<'_> {
     /// What is wrong with the paths that were given.
     fn wrong_paths(&self) -> Option<String> {
         let project = self.args.project.as_deref();
-        let programs = [
-            ("--project", project),
-            ("--against", Some(&*self.args.against)),
-        ];
-        for (option, path) in programs {
+        let against = self.args.against.as_deref();
+        for (option, path) in [("--project", project), ("--against", against)] {
             let Some(path) = path else { continue };
             let whole = self.here.join(path);
             let wrong = match whole.is_file() {
                 _ if !whole.exists() => "there is no such file or folder",
+                true if option == "--against" && is_sealed(&whole) => continue,
                 true if !link::is_source(path) => {
                     "this is not a source (.s or .asm): pass a source, or a folder of sources"
                 }
@@ -157,9 +167,37 @@ impl Fuzz<'_> {
         })
     }
 
+    /// What to compare with: what was named, or what the hand-out has.
+    fn reference(&self, root: &Path) -> Result<Reference, ExpectedError> {
+        let given = root.join(sealed::FILE);
+        let path = match &self.args.against {
+            Some(path) if !is_sealed(&self.here.join(path)) => {
+                return Ok(Reference::Open(path.clone()));
+            }
+            Some(path) => path,
+            None if self.here.join(&given).is_file() => &given,
+            None => {
+                return Err(ExpectedError::Usage(format!(
+                    "there is nothing to compare with: this project has no {}, which is part of a \
+                     hand-out (`jal new DIR --course COURSE` makes one); to compare with another \
+                     project or source, name it: --against DIR",
+                    sealed::FILE
+                )));
+            }
+        };
+        let bytes = fs::read(self.here.join(path))
+            .with_context(|| format!("cannot read `{}`", path.display()))?;
+        let reference = SealedReference::read(&bytes).map_err(|wrong| {
+            let path = path.display();
+            ExpectedError::Usage(format!("{path}: {wrong}"))
+        })?;
+        Ok(Reference::Sealed(reference))
+    }
+
     /// The generators of the project, or else of the reference.
     fn entries(&self, own: &Path) -> Result<Entries, ExpectedError> {
-        let reference = Project::root_of(&self.args.against, &self.here);
+        let against = self.args.against.as_deref();
+        let reference = against.and_then(|path| Project::root_of(path, &self.here));
         let mut looked = Vec::new();
         for root in [Some(own.to_owned()), reference].into_iter().flatten() {
             let path = root.join(course::FILE);
@@ -220,25 +258,22 @@ impl Fuzz<'_> {
         )
     }
 
+    /// The sources of a function; what is wrong is told.
+    fn sources(&self, place: &Path, spec: &FuzzSpec, course: &Course) -> Option<Sources> {
+        let patterns = course.tests.link.as_deref().unwrap_or_default();
+        let files = FileCache::default();
+        match Sources::to_compare(place, &self.here, &spec.call, patterns, &files) {
+            Ok(sources) => Some(sources),
+            Err(missing) => {
+                let missing = missing.diagnostic(None);
+                self.voice.say_each(&SourceMap::default(), &[missing]);
+                None
+            }
+        }
+    }
+
     /// Loads a function's program; what is wrong is told.
-    fn load(&self, place: &Path, spec: &FuzzSpec, course: &Course) -> Option<LoadedProgram> {
-        let whole = self.here.join(place);
-        let (here, files) = (&self.here, FileCache::default());
-        let sources = match whole.is_file() {
-            true => Some(Sources::file(place)),
-            false => Sources::of_function(place, here, &spec.call, &files).map(|sources| {
-                let patterns = course.tests.link.as_deref().unwrap_or_default();
-                // A reference may be a folder of sources only, which does not have them all.
-                let linked = link::of_course(patterns, place, here, &files);
-                sources.with(linked.into_iter().filter(|file| here.join(file).is_file()))
-            }),
-        };
-        let Some(sources) = sources else {
-            let missing = Missing::new(place, here, &spec.call, &files);
-            self.voice
-                .say_each(&SourceMap::default(), &[missing.diagnostic(None)]);
-            return None;
-        };
+    fn load(&self, sources: &Sources) -> Option<LoadedProgram> {
         let mut loader = FsLoader::new(&self.here).with_full_names();
         let loaded = sources.load(&self.here, &mut loader);
         if loaded.has_errors() {
@@ -248,13 +283,54 @@ impl Fuzz<'_> {
         Some(loaded)
     }
 
+    /// The program to compare a function with; what is wrong is told.
+    fn load_reference(
+        &self,
+        reference: &Reference,
+        own: Option<&Sources>,
+        spec: &FuzzSpec,
+        course: &Course,
+    ) -> Result<Option<LoadedProgram>, ExpectedError> {
+        let place = match reference {
+            Reference::Open(place) => place,
+            Reference::Sealed(sealed) => {
+                let program = sealed.program(&spec.call);
+                return program.map(Some).ok_or_else(|| {
+                    let call = &spec.call;
+                    ExpectedError::Usage(format!(
+                        "the reference has no `{call}`; it is older than course.toml, or from \
+                         another course: get the hand-out again"
+                    ))
+                });
+            }
+        };
+        let Some(sources) = self.sources(place, spec, course) else {
+            return Ok(None);
+        };
+        let real = |sources: &Sources| self.here.join(sources.main()?).canonicalize().ok();
+        let main = real(&sources);
+        if main.is_some() && own.and_then(real) == main {
+            let file = sources.main().unwrap_or(place).display();
+            return Err(ExpectedError::Usage(format!(
+                "`{file}` would be compared with itself, and nothing can differ: name another \
+                 project, source or reference after --against"
+            )));
+        }
+        Ok(self.load(&sources))
+    }
+
     /// Compares one function; the exit code.
-    fn compare(&self, spec: &FuzzSpec, own: &Path, entries: &Entries) -> anyhow::Result<u8> {
+    fn compare(
+        &self,
+        spec: &FuzzSpec,
+        own: &Path,
+        reference: &Reference,
+        entries: &Entries,
+    ) -> Result<u8, ExpectedError> {
         let course = &entries.course;
-        let loaded = (
-            self.load(own, spec, course),
-            self.load(&self.args.against, spec, course),
-        );
+        let own = self.sources(own, spec, course);
+        let reference = self.load_reference(reference, own.as_ref(), spec, course)?;
+        let loaded = (own.and_then(|own| self.load(&own)), reference);
         let (Some(own), Some(reference)) = loaded else {
             let text = format!(
                 "{}: not compared, because a program cannot be loaded",
@@ -352,6 +428,12 @@ impl Fuzz<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether a file is a sealed reference.
+fn is_sealed(path: &Path) -> bool {
+    let is_called = path.file_name().is_some_and(|name| name == sealed::FILE);
+    is_called || fs::read(path).is_ok_and(|bytes| SealedReference::is_sealed(&bytes))
 }
 
 /// What came of a search, for programs.

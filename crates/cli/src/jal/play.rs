@@ -1,6 +1,6 @@
-//! `jal play`, `jal games` and `jal new`: the bundled games on the terminal.
+//! `jal play` and `jal games`: the bundled games on the terminal.
 
-use super::args::{IsaName, NewArgs, PlayArgs};
+use super::args::{IsaName, PlayArgs};
 use super::say::Voice;
 use crate::error::ExpectedError;
 use crate::exit;
@@ -8,7 +8,6 @@ use anyhow::Context;
 use diag::number::count;
 use play::app::{GameOptions, GameScreen};
 use play::best::Best;
-use play::bundle;
 use play::command::{self, USUAL_SIZE};
 use play::games::{self, GAMES, Game};
 use play::recording::Recording;
@@ -293,46 +292,5 @@ pub(super) fn games() -> Result<u8, ExpectedError> {
         out,
         "\nPlay one with `jal play NAME`; if a name is listed twice, choose with `--isa`."
     )?;
-    Ok(exit::SUCCESS)
-}
-
-/// Writes the hand-out.
-pub(super) fn new(args: &NewArgs) -> Result<u8, ExpectedError> {
-    let target = args.isa.target();
-    let dir = args.dir.display();
-    let files = match bundle::write_handout(target, &args.dir) {
-        Ok(files) => files,
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            return Err(ExpectedError::Usage(format!(
-                "`{dir}` already exists; name a new or an empty folder"
-            )));
-        }
-        Err(error) => Err(error).with_context(|| format!("cannot write into `{dir}`"))?,
-    };
-    let main = games::named("2048", Some(target)).map_or("src/main.s", |game| game.main);
-    let ending = Path::new(main).extension().unwrap_or_default().display();
-    let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "`{dir}` has the project 2048 for {} in {files} files. Next:\n\n    cd {}",
-        target.desc().title,
-        diag::shell_path(&args.dir.to_string_lossy())
-    )?;
-    let commands = [
-        (
-            &*format!("{} README.md", platform::PAGER),
-            "read what to do",
-        ),
-        ("jal test", "run all public tests"),
-        (
-            &format!("jal run tests/pub/test_merge_1.{ending}"),
-            "run the program of one test",
-        ),
-        (&format!("jal run {main}"), "run the game"),
-        ("jal play .", "play it full screen"),
-    ];
-    for (command, what) in commands {
-        writeln!(out, "    {command:<37}{what}")?;
-    }
     Ok(exit::SUCCESS)
 }

@@ -145,6 +145,25 @@ impl Sources {
     pub fn main(&self) -> Option<&Path> {
         self.files.first().map(PathBuf::as_path)
     }
+
+    /// What to compare a function by: one source, or those of a folder that define it, with what
+    /// the patterns of a course link.
+    pub fn to_compare(
+        place: &Path,
+        here: &Path,
+        function: &str,
+        patterns: &[String],
+        source: &dyn FileSource,
+    ) -> Result<Self, Missing> {
+        if is_source(place) && is_file(&here.join(place), source) {
+            return Ok(Sources::file(place));
+        }
+        let sources = Sources::of_function(place, here, function, source)
+            .ok_or_else(|| Missing::new(place, here, function, source))?;
+        // A reference may be a folder of sources only, which does not have them all.
+        let linked = of_course(patterns, place, here, source).into_iter();
+        Ok(sources.with(linked.filter(|file| is_file(&here.join(file), source))))
+    }
 }
 
 fn load(
@@ -173,7 +192,7 @@ fn load(
 }
 
 /// The sources in `src/`, if there is such a folder, and else in the folder itself.
-fn sources_of(folder: &Path, here: &Path, source: &dyn FileSource) -> Vec<PathBuf> {
+pub(crate) fn sources_of(folder: &Path, here: &Path, source: &dyn FileSource) -> Vec<PathBuf> {
     let inner = folder.join("src");
     let folder = match source.list(&here.join(&inner)).is_empty() {
         true => folder.to_owned(),

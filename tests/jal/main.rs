@@ -6,6 +6,7 @@ mod check;
 mod commands;
 mod folder;
 mod fuzz;
+mod handout;
 #[cfg(unix)]
 mod lines;
 mod mips;

@@ -10,6 +10,7 @@ mod explain;
 mod fuzz;
 #[cfg(feature = "grade")]
 mod grade;
+mod meant;
 #[cfg(feature = "play")]
 mod new;
 #[cfg(feature = "play")]

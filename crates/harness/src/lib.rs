@@ -42,6 +42,7 @@ mod suite;
 pub mod targets;
 mod test;
 pub mod unit;
+pub mod uses;
 mod verdict;
 pub mod watch;
 

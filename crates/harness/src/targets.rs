@@ -1,7 +1,10 @@
 //! What the words of a command mean: projects, folders of tests, single tests.
 
-use crate::project::{Choice, NothingFits, Project, TESTS, is_project, kind_of, shown};
+use crate::project::{
+    Choice, NothingFits, Project, TESTS, is_of_a_tool, is_project, kind_of, shown,
+};
 use crate::test::{Test, TestKind};
+use crate::uses::SourceUses;
 use diag::shell_word;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,9 +30,14 @@ pub enum NoTests {
          a file `course.toml`; name a project, a folder or a file"
     )]
     NoProject,
-    /// A path that does not exist.
-    #[error("`{0}` does not exist")]
-    Missing(String),
+    /// A word that is no path, and fits nothing in the project.
+    #[error("there is no file, folder, test or function `{word}`{}", instead(.similar))]
+    Missing {
+        /// The word.
+        word: String,
+        /// What may have been meant.
+        similar: Option<String>,
+    },
     /// A file that is not a test.
     #[error("`{0}` is not a test: tests end in .s, .asm or .unit.toml")]
     NotATest(String),
@@ -52,6 +60,13 @@ pub enum NoTests {
         /// What the option names.
         kind: &'static str,
     },
+}
+
+fn instead(similar: &Option<String>) -> String {
+    match similar {
+        Some(similar) => format!("; did you mean `{similar}`?"),
+        None => String::new(),
+    }
 }
 
 /// What the words of a command mean.
@@ -152,9 +167,9 @@ impl Search<'_> {
     }
 
     fn path(&mut self, path: &Path) -> Result<(), NoTests> {
-        let words = || path.to_string_lossy().into_owned();
-        let real = self.here.join(path).canonicalize();
-        let real = real.map_err(|_| NoTests::Missing(words()))?;
+        let Ok(real) = self.here.join(path).canonicalize() else {
+            return self.word(&path.to_string_lossy());
+        };
         if real.is_file() {
             return self.file(path, &real);
         }
@@ -185,6 +200,74 @@ impl Search<'_> {
             );
         }
         Ok(())
+    }
+
+    /// A word that is no path: the name of a test, of a function or of a task.
+    fn word(&mut self, word: &str) -> Result<(), NoTests> {
+        let root = Project::root_of(Path::new(""), self.here);
+        let Some(project) = root.map(|root| Project::open(&root, self.here)) else {
+            return Err(NoTests::Missing {
+                word: word.to_owned(),
+                similar: self.similar(word, &[]),
+            });
+        };
+        let uses = SourceUses::new(&project, self.here);
+        let mut tasks = project.course.tasks.iter();
+        let wanted: Vec<Test> = match tasks.find(|task| task.name.eq_ignore_ascii_case(word)) {
+            Some(task) => {
+                let tests = project.tests().filter(|test| task.has(&test.name));
+                tests.cloned().collect()
+            }
+            None => {
+                let source = uses.source_of(word);
+                let tests = source.iter().flat_map(|source| uses.direct(source));
+                tests.cloned().collect()
+            }
+        };
+        let chosen = project.select(self.choice).tests;
+        let is_test = chosen.iter().any(|test| test.name == word);
+        if !wanted.is_empty() && !is_test {
+            self.those(project, &wanted, None);
+            return Ok(());
+        }
+        let named = Choice {
+            names: vec![word.to_owned()],
+            ..self.choice.clone()
+        };
+        let selection = project.select(&named);
+        if selection.missing.is_empty() {
+            self.searched += 1;
+            self.merge(project, selection.tests, selection.notes);
+            return Ok(());
+        }
+        let functions = uses.functions();
+        let tests = project.tests().map(|test| test.name.clone());
+        let tasks = project.course.tasks.iter().map(|task| task.name.clone());
+        let known: Vec<String> = functions.into_iter().chain(tests).chain(tasks).collect();
+        Err(NoTests::Missing {
+            word: word.to_owned(),
+            similar: self.similar(word, &known),
+        })
+    }
+
+    /// What a word that fits nothing may have meant: something known, or a file.
+    fn similar(&self, word: &str, known: &[String]) -> Option<String> {
+        let near = diag::similar(word, known.iter().map(String::as_str));
+        let near = near.first().map(|name| (*name).to_owned());
+        near.or_else(|| near_file(Path::new(word), self.here))
+    }
+
+    /// Those of some tests that are in the chosen folders; all of them if none is.
+    fn those(&mut self, project: Project, wanted: &[Test], note: Option<String>) {
+        let selection = project.select(self.choice);
+        let mut tests = selection.tests;
+        tests.retain(|test| wanted.contains(test));
+        if tests.is_empty() && self.choice.folders.is_empty() && self.choice.names.is_empty() {
+            tests = wanted.to_vec();
+        }
+        self.searched += 1;
+        self.missing.extend(selection.missing);
+        self.merge(project, tests, note.into_iter().collect());
     }
 
     /// The tests of a project that a choice means.
@@ -220,6 +303,17 @@ impl Search<'_> {
         };
         let source = shown(real, self.here);
         let known = project.tests().find(|test| test.source == source).cloned();
+        if known.is_none() && kind == TestKind::Program && !real.with_extension("ref").exists() {
+            // A source of the project: its tests are meant.
+            let uses = SourceUses::new(&project, self.here);
+            let wanted: Vec<Test> = uses.all(real).into_iter().cloned().collect();
+            if !wanted.is_empty() {
+                let source = source.display();
+                let note = format!("`{source}` is not a test: these are the tests that use it.");
+                self.those(project, &wanted, Some(note));
+                return Ok(());
+            }
+        }
         let test = known.unwrap_or_else(|| Test {
             name: name.to_owned(),
             folder: String::new(),
@@ -256,6 +350,19 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// The file beside a missing one whose name is most like it.
+pub fn near_file(missing: &Path, here: &Path) -> Option<String> {
+    let folder = missing.parent().unwrap_or(Path::new(""));
+    let entries = fs::read_dir(here.join(folder)).ok()?.flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let mut names: Vec<String> = names.filter(|name| !is_of_a_tool(name)).collect();
+    names.sort();
+    let wanted = missing.file_name()?.to_str()?;
+    let near = diag::similar(wanted, names.iter().map(String::as_str));
+    let near = folder.join(near.first()?);
+    Some(near.to_string_lossy().replace('\\', "/"))
 }
 
 /// The project in whose `tests/` a folder is, and the name of the folder there.

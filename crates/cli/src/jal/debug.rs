@@ -6,6 +6,7 @@ mod screen;
 
 use super::args::DebugArgs;
 use super::explain;
+use super::meant;
 use super::say::Voice;
 use super::source::{environment, files, load_file};
 use crate::error::ExpectedError;
@@ -35,6 +36,9 @@ pub(super) fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
     voice.say_all(&loaded.sources, &loaded.diagnostics, &file);
     if loaded.has_errors() {
         return Err(ExpectedError::NotLoaded);
+    }
+    if let Some(program) = &loaded.program {
+        meant::refuse_part(&file, program)?;
     }
     let setup = setup(args, &loaded)?;
     let sources = loaded.sources.clone();

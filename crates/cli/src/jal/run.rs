@@ -2,6 +2,7 @@
 
 use super::args::RunArgs;
 use super::convention::RunConvention;
+use super::meant;
 use super::say::Voice;
 use super::source::{environment, files, load_file};
 use crate::error::ExpectedError;
@@ -33,6 +34,7 @@ pub(super) fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
         return Err(ExpectedError::NotLoaded);
     };
+    meant::refuse_part(&file, program)?;
     let kind = environment(&loaded, args.env)?;
     let files = files(args.files.as_deref())?;
     let setup = EnvironmentSetup {

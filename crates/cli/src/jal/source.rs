@@ -1,6 +1,7 @@
 //! What the options about sources mean, and which of them contradict each other.
 
 use super::args::{DialectName, EnvName, IsaName, MemoryName, SourceArgs};
+use super::meant;
 use crate::error::ExpectedError;
 use anyhow::Context;
 use assembler::SourceFile;
@@ -63,8 +64,9 @@ pub(super) fn load_file(
         more,
         ..LoadRequest::new(file, &options)
     };
-    let loaded = request.load();
+    let mut loaded = request.load();
     if loaded.has_errors() {
+        meant::advise(file, &mut loaded, &options.working_dir);
         return Ok(loaded);
     }
     match unused_option(&loaded, args) {

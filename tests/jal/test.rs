@@ -2,6 +2,7 @@
 //! it, and what the options do.
 
 mod boundary;
+mod by_venus;
 mod choice;
 mod course;
 mod options;

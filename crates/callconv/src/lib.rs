@@ -43,6 +43,7 @@ mod testing;
 mod text;
 mod undefined;
 mod usage;
+pub mod venus;
 mod words;
 
 pub use checker::{CallEvent, CheckOptions, Checker};

@@ -3,7 +3,7 @@
 use crate::boundary::MayExit;
 use crate::codes;
 use crate::fuzz::{FuzzKeys, FuzzSpec};
-use crate::grading::GradingRules;
+use crate::grading::{ConventionRule, GradingRules};
 use crate::settings::Overrides;
 use callconv::agreement::{Agreement, ON_REQUEST, Signature};
 use callconv::{Contract, Returns};
@@ -162,6 +162,11 @@ impl Course {
             warn,
         } = convention;
         said.append(&mut reader.diagnostics);
+        if grade.convention == ConventionRule::Venus && isa == Some(Target::Mips) {
+            let title = "`convention = \"venus\"` is for RISC-V: Venus runs no MIPS programs";
+            let wrong = Diagnostic::error(codes::WRONG_VALUE, title);
+            said.push(place(wrong, grade.convention_at).help("use \"failure\" or \"note\""));
+        }
         Course {
             name,
             target: isa,

@@ -40,7 +40,8 @@ keys::section! {
         /// Whether all tests of a task must pass for its points, or each gives its share.
         pub points: Points { default: "\"all-or-nothing\"" };
         /// What happens on a violation of the calling convention: the test fails, the task loses
-        /// a part of its points once, it is only reported, or it is not checked.
+        /// a part of its points once, it is only reported, what Venus' `-cc` reports fails the test
+        /// and all else is only reported, or it is not checked.
         pub convention: ConventionRule { default: "\"failure\"" };
         /// The part of a task's points that a violation costs with `convention = "deduction"`.
         pub deduction: Option<f64> as Option<FractionForm> { default: "0.5" };
@@ -78,7 +79,7 @@ keys::section! {
         /// listed in the report.
         pub deadline: Option<Moment>;
     }
-    places { public_at: public, daily_at: daily, eval_at: eval, weights_at: weights }
+    places { convention_at: convention, public_at: public, daily_at: daily, eval_at: eval, weights_at: weights }
 }
 
 keys::section! {
@@ -163,6 +164,8 @@ pub enum ConventionRule {
     Deduction(f64),
     /// It is reported.
     Note,
+    /// The test fails if Venus' own check reports something; all else is reported.
+    Venus,
     /// It is not looked for.
     Off,
 }
@@ -178,12 +181,19 @@ keys::words!(ConventionRule {
     "failure" => ConventionRule::Failure,
     "deduction" => ConventionRule::HALF,
     "note" => ConventionRule::Note,
+    "venus" => ConventionRule::Venus,
     or "off" => ConventionRule::Off,
 });
 
 impl ConventionRule {
     /// The task loses half of its points.
     const HALF: ConventionRule = ConventionRule::Deduction(0.5);
+
+    /// Whether what a function must keep is compared by value, and undefined values are others in
+    /// other runs: neither is asked of anybody by Venus.
+    pub(crate) fn is_by_value(self) -> bool {
+        !matches!(self, ConventionRule::Venus | ConventionRule::Off)
+    }
 }
 
 impl GradingRules {
@@ -221,6 +231,7 @@ impl GradingRules {
             public: _,
             daily: _,
             eval: _,
+            convention_at: _,
             public_at: _,
             daily_at: _,
             eval_at: _,
@@ -243,10 +254,15 @@ impl GradingRules {
                 format!("a violation of the calling convention costs {part} of a task's points")
             }
             ConventionRule::Note => "a violation of the calling convention is reported".to_owned(),
+            ConventionRule::Venus => {
+                "what `venus -cc` reports about the calling convention fails the \
+                                      test; other violations are reported"
+                    .to_owned()
+            }
             ConventionRule::Off => "the calling convention is not checked".to_owned(),
         };
         let mut words = vec![gate.to_owned(), points.to_owned(), agreed];
-        if *scramble > 0 && *convention != ConventionRule::Off {
+        if *scramble > 0 && convention.is_by_value() {
             let seeds = diag::number::count(*scramble, "seed");
             words.push(format!(
                 "each test runs again with {seeds} of undefined values"

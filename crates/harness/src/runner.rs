@@ -7,6 +7,7 @@ mod files;
 mod link;
 mod printed;
 mod scramble;
+mod venus;
 
 pub(crate) use link::expand;
 
@@ -60,7 +61,10 @@ impl RunOptions {
         let is_checked = rules.convention != ConventionRule::Off;
         (self.as_graded && counts && is_checked).then(|| RunOptions {
             check: true,
-            scramble: self.scramble.max(rules.scramble),
+            scramble: match rules.convention.is_by_value() {
+                true => self.scramble.max(rules.scramble),
+                false => self.scramble,
+            },
             ..self.clone()
         })
     }

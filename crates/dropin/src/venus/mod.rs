@@ -6,7 +6,6 @@
 
 mod args;
 mod assembly;
-mod convention;
 mod coverage;
 mod dump;
 mod memcheck;
@@ -89,7 +88,7 @@ fn go(args: &VenusArgs) -> anyhow::Result<u8> {
         Err(failure) => {
             // The classic program runs an empty one when linking failed.
             if failure == Failure::Link && args.checks_convention() {
-                err(&convention::found(0));
+                err(&run::found(0));
             }
             return Ok(FAILED);
         }

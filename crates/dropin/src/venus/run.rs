@@ -1,7 +1,6 @@
 //! Running: with a trace, or with the observers that the flags ask for.
 
 use super::args::VenusArgs;
-use super::convention::{self, VenusConvention};
 use super::dump::{self, History};
 use super::memcheck::{Memcheck, MemcheckRules};
 use super::messages;
@@ -11,6 +10,7 @@ use crate::exit_code;
 use crate::folder_host::FolderHost;
 use crate::streams::{err, out};
 use anyhow::Context;
+use callconv::venus::VenusConvention;
 use machine::env::Venus;
 use machine::observe::Off;
 use runtime::observers::Coverage;
@@ -47,7 +47,7 @@ pub(super) fn run(
         return run_traced(args, &mut session, &mut host, places);
     }
     let mut watch = Watch::new(args, places, &session);
-    let end = watch.run(&mut session, &mut host);
+    let end = watch.run(&mut session, places, &mut host);
     let finished = watch.finish(args, &session, &end, places);
     let code = report_end(args, &session, &end, places, watch.violations() > 0);
     finished?;
@@ -111,6 +111,11 @@ fn report_end(
     }
 }
 
+/// What is said about the calling convention at the end of a run. No line end follows.
+pub(super) fn found(count: u64) -> String {
+    format!("Found {count} warnings!")
+}
+
 /// The observers that the flags ask for.
 struct Watch<'a> {
     on: bool,
@@ -119,7 +124,7 @@ struct Watch<'a> {
 
 type Observers<'a> = (
     (Option<Coverage>, Option<History>),
-    (Option<Memcheck<'a>>, Option<VenusConvention<'a>>),
+    (Option<Memcheck<'a>>, Option<VenusConvention>),
 );
 
 impl<'a> Watch<'a> {
@@ -136,9 +141,10 @@ impl<'a> Watch<'a> {
         let memcheck = args
             .memcheck
             .then(|| Memcheck::new(*places, rules, registers));
-        let convention = args
-            .checks_convention()
-            .then(|| VenusConvention::new(*places, registers, args.ret_to_all_a));
+        let convention = args.checks_convention().then(|| {
+            let image = &places.program.image;
+            VenusConvention::new(image, &rv32::DESC, registers, args.ret_to_all_a, usize::MAX)
+        });
         let on = coverage.is_some() || history.is_some();
         let on = on || memcheck.is_some() || convention.is_some();
         Watch {
@@ -156,7 +162,12 @@ impl<'a> Watch<'a> {
             .map_or(0, VenusConvention::count)
     }
 
-    fn run(&mut self, session: &mut Session, host: &mut FolderHost) -> End {
+    fn run(
+        &mut self,
+        session: &mut Session,
+        places: &CodePlaces<'_>,
+        host: &mut FolderHost,
+    ) -> End {
         if !self.on {
             return session.run(&mut Off, host).end;
         }
@@ -166,10 +177,10 @@ impl<'a> Watch<'a> {
             _ => 1,
         };
         let mut next_tick = CHUNK;
-        self.tell(session, host);
+        self.tell(session, places, host);
         let end = loop {
             let end = session.advance(&mut self.observers, host, fuel);
-            self.tell(session, host);
+            self.tell(session, places, host);
             if let Some(end) = end {
                 break end;
             }
@@ -189,7 +200,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Prints what was found.
-    fn tell(&mut self, session: &Session, host: &mut FolderHost) {
+    fn tell(&mut self, session: &Session, places: &CodePlaces<'_>, host: &mut FolderHost) {
         let (memcheck, convention) = &mut self.observers.1;
         let mut reports = [None, None];
         if let Some(memcheck) = memcheck {
@@ -197,7 +208,12 @@ impl<'a> Watch<'a> {
         }
         if let Some(convention) = convention {
             convention.settle(session.machine.steps);
-            reports[1] = convention.take_report();
+            let violations = convention.take_violations();
+            let lines = violations.iter().map(|found| {
+                let (pc, place) = (found.pc, places.describe(found.pc));
+                format!("[CC Violation]: (PC=0x{pc:08X}) {found} {place}\n")
+            });
+            reports[1] = (!violations.is_empty()).then(|| lines.collect());
         }
         for report in reports.into_iter().flatten() {
             host.flush();
@@ -220,7 +236,7 @@ impl<'a> Watch<'a> {
             err(&report);
         }
         if let (Some(convention), End::Exit(_)) = (convention, end) {
-            err(&convention::found(convention.count()));
+            err(&found(convention.count()));
         }
         if let Some(path) = &args.core_json {
             write(path, &dump::json(session))?;

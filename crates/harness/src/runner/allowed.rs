@@ -2,7 +2,6 @@
 
 use super::Job;
 use crate::boundary::{MayExit, hide_code};
-use crate::grading::ConventionRule;
 use crate::handed_in::HandedIn;
 use crate::settings::Settings;
 use crate::unit::UnitBoundary;
@@ -11,7 +10,7 @@ use machine::image::Image;
 
 /// Whether what functions must keep is compared where control comes back from handed-in code.
 pub(super) fn compares(job: &Job<'_>) -> bool {
-    job.project.course.grading.convention != ConventionRule::Off
+    job.project.course.grading.convention.is_by_value()
 }
 
 /// Which functions may end the program of a test: what its rules say, and its tasks.

@@ -2,6 +2,7 @@
 
 use super::allowed::{compares, image, may_exit, unit_boundary};
 use super::files::{LARGEST, TestFiles};
+use super::venus::{self, VenusCheck};
 use super::{Job, RunOptions, cover, link, printed, scramble};
 use crate::boundary::{BoundaryRequest, CrossingWords, Crossings, Owners};
 use crate::compare::Comparison;
@@ -51,7 +52,8 @@ pub(super) fn run(
     result.time = begin.elapsed();
     let broken = matches!(result.verdict, Verdict::Convention | Verdict::Scrambled);
     let rule = job.project.course.grading.convention;
-    result.forgiven = broken && graded.is_some() && rule != ConventionRule::Failure;
+    let decides = rule == ConventionRule::Failure || venus::decides(rule, job.test.kind);
+    result.forgiven = broken && graded.is_some() && !decides;
     result
 }
 
@@ -210,6 +212,7 @@ fn run_program(
         args,
         folder: files.settings.files.then(FreshFolder::new),
         convention: convention.as_ref(),
+        venus: venus::of(job, &files.settings, &agreement, loaded.target),
     };
     ready.judge(&mut result, &agreement, options);
     let is_passed = result.verdict.is_passed();
@@ -279,6 +282,8 @@ pub(super) struct Ready<'a> {
     boundary: Option<BoundaryRules>,
     /// The check of the calling convention.
     convention: Option<&'a AgreedCheck<'a>>,
+    /// The check of Venus, if the course grades by it.
+    pub(super) venus: Option<VenusCheck>,
 }
 
 /// What watches the runs of a program, one after the other.
@@ -382,6 +387,7 @@ impl Ready<'_> {
         let checked = watch.as_mut().filter(|_| self.files.settings.check);
         let (run, findings) = self.run(&mut session, checked, agreement);
         result.findings = self.told(&findings, &run.crossings, self.files.settings.check);
+        venus::judge(self, &mut result.findings);
         result.comparison = self.compare(result, &run.output);
         result.verdict = self.verdict(result, &run);
         if self.is_right_by_luck(result, agreement) {
@@ -498,7 +504,7 @@ impl Ready<'_> {
         if findings.iter().any(is_error) {
             return Some(Verdict::Convention);
         }
-        let is_graded = self.boundary.is_some();
+        let is_graded = self.boundary.is_some() && self.venus.is_none();
         (is_graded && findings.iter().any(ends)).then_some(Verdict::Unchecked)
     }
 

@@ -1,16 +1,17 @@
-//! `-cc`: the calling convention as the classic program checks it, with its blind spots, so that
-//! what a course expects of it stays true.
+//! The calling convention as Venus checks it (`-cc`), with its blind spots, so that what a course
+//! expects of it stays true: for the drop-in `venus`, and for courses that grade by it.
 //!
 //! It looks at every instruction once it has run, and knows of each register of the present
 //! function whether it was *set*, and of each callee-saved one whether it was *saved*. A call is a
 //! `jal` to a global label that keeps its return address, a return is `ret` to the address that the
 //! last call kept; all else happens inside the function that goes on.
 
-use super::places::{CodePlaces, ShadowRegisters};
-use machine::isa::{Bank, Class, Insn, OperandKind, Place, Reg, RegisterSet, Role, Row};
+use machine::image::Image;
+use machine::isa::{Bank, Class, Insn, IsaDesc, OperandKind, Place, Reg, RegisterSet, Role, Row};
 use machine::observe::{At, Observer, Transfer};
-use std::collections::{HashSet, VecDeque};
-use std::fmt::Write as _;
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+use std::fmt;
 
 const RA: u8 = 1;
 const SP: u8 = 2;
@@ -32,11 +33,6 @@ const KEPT: [u8; 13] = [SP, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
 /// The most calls remembered. A recursion without end must not take all memory of the host; it
 /// forgets the outermost calls.
 const MAX_DEPTH: usize = 1 << 20;
-
-/// What is said at the end of a run. No line end follows.
-pub(super) fn found(count: u64) -> String {
-    format!("Found {count} warnings!")
-}
 
 /// Integer registers, both included.
 const fn range(first: u8, last: u8) -> RegisterSet {
@@ -83,7 +79,7 @@ enum Kind {
 }
 
 impl Facts {
-    fn of(row: &Row) -> Facts {
+    fn of(row: &Row, desc: &IsaDesc) -> Facts {
         let has = |place: Place, wanted: Role| {
             row.operands.iter().any(|operand| {
                 operand.place == place
@@ -102,7 +98,7 @@ impl Facts {
             kind: match row.class {
                 Class::Jump => Kind::Jal,
                 Class::JumpRegister => Kind::Jalr,
-                _ if row.name == rv32::DESC.idioms.save_of(Bank::Int).store => Kind::Sw,
+                _ if row.name == desc.idioms.save_of(Bank::Int).store => Kind::Sw,
                 _ => Kind::Other,
             },
         }
@@ -117,39 +113,94 @@ struct Running {
     target: Option<u32>,
 }
 
-/// Watches a run.
-pub(super) struct VenusConvention<'a> {
-    places: CodePlaces<'a>,
+/// What Venus reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VenusRule {
+    /// A register is read that was not set.
+    Unset,
+    /// A saved register is set that was not saved.
+    NotSaved,
+    /// A saved register has another value at the return.
+    NotRestored {
+        /// Its value at the call.
+        expected: u32,
+        /// Its value at the return.
+        actual: u32,
+    },
+}
+
+/// One report of Venus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VenusViolation {
+    /// The instruction.
+    pub pc: u32,
+    /// What it breaks.
+    pub rule: VenusRule,
+    /// The register's name.
+    pub register: &'static str,
+}
+
+/// The report in the words of Venus, without the place.
+impl fmt::Display for VenusViolation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let register = self.register;
+        match self.rule {
+            VenusRule::Unset => write!(f, "Usage of unset register {register}!"),
+            VenusRule::NotSaved => write!(
+                f,
+                "Setting of a saved register ({register}) which has not been saved!"
+            ),
+            VenusRule::NotRestored { expected, actual } => write!(
+                f,
+                "Save register {register} not correctly restored before return! Expected \
+                 0x{expected:08X}, Actual 0x{actual:08X}."
+            ),
+        }
+    }
+}
+
+/// Watches a run of a RISC-V program.
+pub struct VenusConvention {
+    desc: &'static IsaDesc,
     /// The registers that hold results of a call.
     results: RegisterSet,
     /// The addresses of global labels.
-    globals: HashSet<u32>,
+    globals: FxHashSet<u32>,
     /// By the index of the row.
     facts: Vec<Facts>,
-    registers: ShadowRegisters,
+    registers: [u32; 32],
     running: Option<Running>,
     frame: Frame,
     callers: VecDeque<Caller>,
     count: u64,
-    report: String,
+    /// Those that nobody has taken yet, and how many of them are kept.
+    violations: Vec<VenusViolation>,
+    most: usize,
 }
 
-impl<'a> VenusConvention<'a> {
+impl VenusConvention {
     /// Watches a run that begins with these registers. Results of a call are in `a0`, or with
-    /// `all_results` in all of `a0` to `a7`.
-    pub(super) fn new(places: CodePlaces<'a>, registers: [u32; 32], all_results: bool) -> Self {
-        let symbols = places.program.image.symbols.iter();
-        let globals = symbols.filter(|symbol| symbol.global && !symbol.absolute);
+    /// `all_results` in all of `a0` to `a7`. At most `most` violations wait to be taken; others
+    /// are only counted.
+    pub fn new(
+        image: &Image,
+        desc: &'static IsaDesc,
+        registers: [u32; 32],
+        all_results: bool,
+        most: usize,
+    ) -> Self {
+        let globals = image.symbols.iter();
+        let globals = globals.filter(|symbol| symbol.global && !symbol.absolute);
         VenusConvention {
-            places,
+            desc,
             results: if all_results {
                 ARGUMENTS
             } else {
                 range(A0, A0)
             },
             globals: globals.map(|symbol| symbol.address).collect(),
-            facts: rv32::DESC.rows.iter().map(Facts::of).collect(),
-            registers: ShadowRegisters(registers),
+            facts: desc.rows.iter().map(|row| Facts::of(row, desc)).collect(),
+            registers,
             running: None,
             frame: Frame {
                 set: range(RA, SP).with(range(A0, A1)),
@@ -158,22 +209,23 @@ impl<'a> VenusConvention<'a> {
             },
             callers: VecDeque::new(),
             count: 0,
-            report: String::new(),
+            violations: Vec::new(),
+            most,
         }
     }
 
     /// How much was found.
-    pub(super) fn count(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         self.count
     }
 
     /// What was found since this was last asked.
-    pub(super) fn take_report(&mut self) -> Option<String> {
-        Some(std::mem::take(&mut self.report)).filter(|report| !report.is_empty())
+    pub fn take_violations(&mut self) -> Vec<VenusViolation> {
+        std::mem::take(&mut self.violations)
     }
 
     /// Looks at the last instruction if it is one of the first `steps`: one that failed is not.
-    pub(super) fn settle(&mut self, steps: u64) {
+    pub fn settle(&mut self, steps: u64) {
         let ran = |running: &mut Running| running.at.step < steps;
         if let Some(Running { at, target }) = self.running.take_if(ran) {
             self.check(&at, target);
@@ -203,8 +255,7 @@ impl<'a> VenusConvention<'a> {
         ];
         for (reads, register) in sources {
             if reads && register != 0 && !self.frame.set.contains(Reg(register)) {
-                let text = format!("Usage of unset register {}!", name(register));
-                self.violation(at.pc, &text);
+                self.violation(at.pc, register, VenusRule::Unset);
             }
         }
     }
@@ -212,11 +263,7 @@ impl<'a> VenusConvention<'a> {
     fn check_destination(&mut self, at: &At) {
         let register = at.insn.rd;
         if (SAVED - self.frame.saved).contains(Reg(register)) {
-            let text = format!(
-                "Setting of a saved register ({}) which has not been saved!",
-                name(register)
-            );
-            self.violation(at.pc, &text);
+            self.violation(at.pc, register, VenusRule::NotSaved);
         }
         self.frame.set.insert(Reg(register));
     }
@@ -226,7 +273,7 @@ impl<'a> VenusConvention<'a> {
         let Insn { rd, rs1, imm, .. } = at.insn;
         match kind {
             Kind::Jal if rd != Insn::SINK && self.globals.contains(&target) => {
-                let next = self.registers.get(rd.into());
+                let next = self.value(rd);
                 if target != next {
                     self.call(next);
                 }
@@ -261,12 +308,8 @@ impl<'a> VenusConvention<'a> {
         let now = self.kept_values();
         for ((register, expected), actual) in KEPT.into_iter().zip(caller.values).zip(now) {
             if expected != actual {
-                let text = format!(
-                    "Save register {} not correctly restored before return! Expected \
-                     0x{expected:08X}, Actual 0x{actual:08X}.",
-                    name(register)
-                );
-                self.violation(pc, &text);
+                let rule = VenusRule::NotRestored { expected, actual };
+                self.violation(pc, register, rule);
             }
         }
         let results = self.frame.set & self.results;
@@ -277,20 +320,28 @@ impl<'a> VenusConvention<'a> {
     }
 
     fn kept_values(&self) -> [u32; KEPT.len()] {
-        KEPT.map(|register| self.registers.get(register.into()))
+        KEPT.map(|register| self.value(register))
     }
 
-    fn violation(&mut self, pc: u32, text: &str) {
+    /// The value of a register.
+    fn value(&self, register: u8) -> u32 {
+        let value = self.registers.get(usize::from(register));
+        value.copied().unwrap_or(0)
+    }
+
+    fn violation(&mut self, pc: u32, register: u8, rule: VenusRule) {
         self.count += 1;
-        let place = self.places.describe(pc);
-        let _ = writeln!(
-            self.report,
-            "[CC Violation]: (PC=0x{pc:08X}) {text} {place}"
-        );
+        if self.violations.len() < self.most {
+            self.violations.push(VenusViolation {
+                pc,
+                rule,
+                register: self.desc.register_name(Reg(register)),
+            });
+        }
     }
 }
 
-impl Observer for VenusConvention<'_> {
+impl Observer for VenusConvention {
     fn instruction(&mut self, at: &At) {
         self.settle(at.step);
         self.running = Some(Running {
@@ -299,8 +350,10 @@ impl Observer for VenusConvention<'_> {
         });
     }
 
-    fn register(&mut self, reg: Reg, old: u64, new: u64) {
-        self.registers.register(reg, old, new);
+    fn register(&mut self, reg: Reg, _old: u64, new: u64) {
+        if let Some(value) = self.registers.get_mut(usize::from(reg.0)) {
+            *value = new as u32;
+        }
     }
 
     fn transfer(&mut self, transfer: &Transfer) {
@@ -310,17 +363,17 @@ impl Observer for VenusConvention<'_> {
     }
 }
 
-fn name(register: u8) -> &'static str {
-    rv32::DESC.register_name(Reg(register))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn name(register: u8) -> &'static str {
+        rv32::DESC.register_name(Reg(register))
+    }
+
     fn facts(name: &str) -> (bool, bool, bool) {
         let row = rv32::DESC.rows.iter().find(|row| row.name == name);
-        let facts = Facts::of(row.unwrap_or_else(|| panic!("{name}")));
+        let facts = Facts::of(row.unwrap_or_else(|| panic!("{name}")), &rv32::DESC);
         (facts.reads_rs1, facts.reads_rs2, facts.writes)
     }
 

@@ -4,6 +4,7 @@
 
 mod check;
 mod commands;
+mod doctor;
 mod folder;
 mod fuzz;
 mod handout;

@@ -6,6 +6,7 @@ mod check;
 mod convention;
 mod debug;
 mod disasm;
+mod doctor;
 mod explain;
 mod fuzz;
 #[cfg(feature = "grade")]
@@ -13,6 +14,8 @@ mod grade;
 mod meant;
 #[cfg(feature = "play")]
 mod new;
+#[cfg(feature = "pages")]
+pub mod pages;
 #[cfg(feature = "play")]
 mod play;
 mod run;
@@ -55,6 +58,11 @@ pub fn main() -> ExitCode {
         JalCommand::Explain(args) => explain::run(args),
         JalCommand::Fuzz(args) => fuzz::run(args),
         JalCommand::Schema(args) => schema::run(args),
+        JalCommand::Doctor(args) => doctor::run(args),
+        #[cfg(feature = "pages")]
+        JalCommand::Completions(args) => pages::completions(args),
+        #[cfg(feature = "pages")]
+        JalCommand::Man(args) => pages::man(args),
         #[cfg(feature = "grade")]
         JalCommand::Grade(args) => grade::run(args),
         #[cfg(feature = "play")]

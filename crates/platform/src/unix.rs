@@ -173,6 +173,15 @@ pub fn is_socket(kind: FileType) -> bool {
     kind.is_socket()
 }
 
+/// Whether the terminal is said to show UTF-8.
+pub fn shows_utf8() -> bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
+    let mut values = names.filter_map(std::env::var_os);
+    let value = values.find(|value| !value.is_empty()).unwrap_or_default();
+    let value = value.to_string_lossy().to_lowercase();
+    value.contains("utf-8") || value.contains("utf8")
+}
+
 /// Where programs keep what they remember of a user: the folder for state of the XDG rules.
 pub fn state_folder() -> Option<PathBuf> {
     let folder = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from);

@@ -260,6 +260,11 @@ pub fn is_socket(_kind: FileType) -> bool {
     false
 }
 
+/// Whether the terminal is said to show UTF-8: consoles get text, in whatever encoding they have.
+pub fn shows_utf8() -> bool {
+    true
+}
+
 /// Where programs keep what they remember of a user.
 pub fn state_folder() -> Option<PathBuf> {
     let folder = std::env::var_os("LOCALAPPDATA").map(PathBuf::from);

@@ -1,8 +1,11 @@
 //! What can be typed after `jal`.
 
+use super::doctor::{DOCTOR_HELP, DoctorArgs};
 use super::fuzz::{FUZZ_HELP, FuzzArgs};
 #[cfg(feature = "grade")]
 use super::grade::{GRADE_HELP, GradeArgs};
+#[cfg(feature = "pages")]
+use super::pages::{COMPLETIONS_HELP, CompletionsArgs, ManArgs};
 use super::schema::SchemaArgs;
 use super::test::{TEST_HELP, TestArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -59,6 +62,16 @@ pub(super) enum JalCommand {
     Explain(ExplainArgs),
     /// Print a JSON schema, so that editors know the keys of a settings file
     Schema(SchemaArgs),
+    /// Look for what keeps jal from working here, and say what to do
+    #[command(after_help = DOCTOR_HELP)]
+    Doctor(DoctorArgs),
+    /// Print completions for a shell
+    #[cfg(feature = "pages")]
+    #[command(after_help = COMPLETIONS_HELP)]
+    Completions(CompletionsArgs),
+    /// Write the man pages into a folder
+    #[cfg(feature = "pages")]
+    Man(ManArgs),
     /// Play 2048 or another bundled assembly game, full screen
     #[cfg(feature = "play")]
     Play(PlayArgs),

@@ -62,7 +62,7 @@ pub(super) enum JalCommand {
     Explain(ExplainArgs),
     /// Print a JSON schema, so that editors know the keys of a settings file
     Schema(SchemaArgs),
-    /// Look for what keeps jal from working here, and say what to do
+    /// Check that jal can work here, and say what to do if not
     #[command(after_help = DOCTOR_HELP)]
     Doctor(DoctorArgs),
     /// Print completions for a shell
@@ -485,8 +485,8 @@ pub(super) struct NewArgs {
     /// The machine that the project is for
     #[arg(long, value_enum, default_value = "rv32")]
     pub isa: IsaName,
-    /// For teachers: make the hand-out of the course in this folder, without hidden tests, with
-    /// the stubs of its handout/ and a reference for jal fuzz that cannot be read
+    /// For teachers: make the hand-out of the course in this folder, with the stubs in handout/
+    /// instead of the solutions, without hidden tests, and with a sealed reference for jal fuzz
     #[arg(long, value_name = "DIR", conflicts_with = "isa")]
     pub course: Option<PathBuf>,
     /// Messages

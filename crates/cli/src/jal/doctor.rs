@@ -1,4 +1,4 @@
-//! `jal doctor`: looks at what jal needs, here and now, and says what to do about what is missing.
+//! `jal doctor`: checks what jal needs, here and now, and says what to do about what is missing.
 
 use crate::error::ExpectedError;
 use crate::exit;
@@ -17,7 +17,7 @@ const COLUMNS: usize = 80;
 /// The scripts of a hand-out that need Python.
 const SCRIPTS: [&str; 2] = ["run_tests.py", "run_gui.py"];
 
-/// What stands below the options.
+/// What is printed below the options.
 pub(super) const DOCTOR_HELP: &str = "\
 Exit codes: 0 nothing is wrong, 1 something is, 2 wrong usage, 3 jal itself failed.";
 
@@ -100,7 +100,7 @@ pub(super) fn run(args: &DoctorArgs) -> Result<u8, ExpectedError> {
         .count();
     out.push_str(&match wrong {
         0 => "jal can work here.\n".to_owned(),
-        wrong => format!("{} to mend.\n", count(wrong as u64, "thing")),
+        wrong => format!("{} to fix.\n", count(wrong as u64, "problem")),
     });
     io::stdout().write_all(out.as_bytes())?;
     Ok(match wrong {
@@ -154,7 +154,7 @@ fn programs() -> Vec<Examined> {
             (false, _) => Examined::bad(
                 Health::Lacking,
                 format!("{name} is not beside it"),
-                "install all programs of the release; scripts of a hand-out need it",
+                "install all programs of the release: the scripts of a hand-out need it",
             ),
         });
     }
@@ -171,7 +171,7 @@ fn terminal() -> Vec<Examined> {
         false => Examined::bad(
             Health::Lacking,
             "this is not a terminal, or a very simple one: jal debug --tui and jal play do not work",
-            "start jal doctor in a terminal, without a pipe",
+            "run `jal doctor` in a terminal, without a pipe",
         ),
     });
     if let Some(columns) = platform::columns(io::stdout()) {

@@ -21,7 +21,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What stands below the options.
+/// What is printed below the options.
 pub(super) const FUZZ_HELP: &str = "\
 The generators of inputs are in course.toml, under [[fuzz]]; see docs/unit-tests.md. A hand-out has \
 the course's reference in reference.sealed.

@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// What stands below the options.
+/// What is printed below the options.
 pub(super) const COMPLETIONS_HELP: &str = "\
 To use them from the next shell on:
   bash        jal completions bash > ~/.local/share/bash-completion/completions/jal

@@ -7,7 +7,7 @@ use keys::units;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What stands below the options.
+/// What is printed below the options.
 pub(crate) const TEST_HELP: &str = "\
 A test is a program NAME.s or NAME.asm with its expected output NAME.ref. NAME.in is its input, \
 NAME.args its arguments (one per line), NAME.toml its settings. A test whose name ends in _cc also \
@@ -19,8 +19,9 @@ example because course.toml has mistakes.";
 // `jal test`
 #[derive(Debug, Args)]
 pub(crate) struct TestArgs {
-    /// Projects, folders of tests, or single tests; by default the project around this folder
-    #[arg(value_name = "DIR|FILE")]
+    /// Projects, folders of tests or single tests, or a source or function to run the tests of; by
+    /// default the project around this folder
+    #[arg(value_name = "DIR|FILE|NAME")]
     pub paths: Vec<PathBuf>,
     /// Run the tests in these folders of tests/ instead of those in pub
     #[arg(short = 'd', long = "dirs", value_name = "DIRS", num_args = 1..)]

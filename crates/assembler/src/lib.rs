@@ -31,7 +31,7 @@ mod tables;
 mod text;
 mod trial;
 
-pub use dialect::{Dialect, MARS, VENUS};
+pub use dialect::{Dialect, MARS, RARS, VENUS};
 pub use driver::{MainFile, assemble};
 pub use macros::origin::ExpansionCause;
 pub use messages::error::{AsmError, FaultStage, Located};

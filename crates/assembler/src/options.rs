@@ -44,7 +44,7 @@ impl AssembleOptions {
             delay_slots: false,
             pseudos: true,
             self_modifying: false,
-            start_at_entry: true,
+            start_at_entry: dialect.starts_at_entry,
         }
     }
 

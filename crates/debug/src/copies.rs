@@ -4,7 +4,7 @@
 //! files of a program are a value like its registers: they go back when time does, and the disk
 //! stays as it is.
 
-use machine::env::{Answer, OpenMode, Request};
+use machine::env::{Answer, OpenMode, Request, SeekStart};
 use runtime::files::Files;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -41,6 +41,7 @@ impl Copies {
             Request::Write { file, bytes } => done(self.write(*file, bytes)),
             Request::Close { file } => done(self.open.remove(file).is_some()),
             Request::Flush { file } => done(self.open.contains_key(file)),
+            Request::Seek { file, offset, from } => self.seek(*file, *offset, *from),
             Request::AtEnd { file } => match self.open.get(file) {
                 Some(handle) => Answer::Number(handle.at_end.into()),
                 None => Answer::Failed,
@@ -97,6 +98,25 @@ impl Copies {
         handle.position += part.len();
         handle.at_end = part.is_empty() && count > 0;
         Answer::Bytes(part.to_vec())
+    }
+
+    fn seek(&mut self, number: u32, offset: i32, from: SeekStart) -> Answer {
+        let Some(handle) = self.open.get_mut(&number) else {
+            return Answer::Failed;
+        };
+        let size = self.contents.get(&handle.path).map_or(0, |c| c.len());
+        let start = match from {
+            SeekStart::Beginning => 0,
+            SeekStart::Here => handle.position,
+            SeekStart::End => size,
+        };
+        match start.checked_add_signed(offset as isize) {
+            Some(place) if i32::try_from(place).is_ok() => {
+                handle.position = place;
+                Answer::Number(place as i32)
+            }
+            _ => Answer::Failed,
+        }
     }
 
     fn write(&mut self, number: u32, bytes: &[u8]) -> bool {

@@ -176,6 +176,7 @@ impl Host for World {
             | Request::Write { .. }
             | Request::Close { .. }
             | Request::Flush { .. }
+            | Request::Seek { .. }
             | Request::AtEnd { .. } => self.state.files.perform(request, &mut self.disk),
             Request::Read { file, .. } if *file != 0 => {
                 self.state.files.perform(request, &mut self.disk)

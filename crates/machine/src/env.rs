@@ -17,7 +17,7 @@ mod work;
 pub use call::{CallRow, CallTable, CallValue, CallValues};
 pub use java_text::{double_text, float_text};
 pub use linux::{Linux, LinuxAbi, MIPS_TABLE as LINUX_MIPS, RISCV_TABLE as LINUX_RISCV};
-pub use mars::{Mars, MarsMap, TABLE as MARS_CALLS};
+pub use mars::{Mars, MarsMap, RARS_TABLE as RARS_CALLS, TABLE as MARS_CALLS};
 pub use venus::{TABLE as VENUS_CALLS, Venus};
 pub use work::{BYTES_PER_STEP, FILE_BYTES, FREE_BYTES, steps_of};
 
@@ -28,7 +28,8 @@ use crate::run::Machine;
 use crate::trap::Trap;
 
 /// The calls of every environment on every machine.
-pub static CALL_TABLES: [CallTable; 4] = [VENUS_CALLS, MARS_CALLS, LINUX_RISCV, LINUX_MIPS];
+pub static CALL_TABLES: [CallTable; 5] =
+    [VENUS_CALLS, RARS_CALLS, MARS_CALLS, LINUX_RISCV, LINUX_MIPS];
 
 /// The parts of a machine that an environment works on.
 pub trait Guest {
@@ -36,12 +37,22 @@ pub trait Guest {
     fn reg(&self, reg: Reg) -> u32;
     /// Sets a register.
     fn set_reg(&mut self, reg: Reg, value: u32);
+    /// A register with all its bits.
+    fn wide_reg(&self, reg: Reg) -> u64;
+    /// Sets all bits of a register.
+    fn set_wide_reg(&mut self, reg: Reg, value: u64);
     /// Memory.
     fn memory(&mut self) -> &mut Memory;
     /// Sets the address of the next instruction.
     fn set_pc(&mut self, pc: u32);
     /// Faults on accesses between heap and stack.
     fn check_gap(&mut self, check: bool);
+    /// Faults on accesses at an address that is not a multiple of their size, where the machine
+    /// leaves that open.
+    fn check_alignment(&mut self, check: bool);
+    /// Lets the program handle its traps through control registers, where the machine leaves that
+    /// open.
+    fn allow_user_traps(&mut self);
     /// How many instructions have run.
     fn steps(&self) -> u64;
     /// Where the program's own handler of exceptions begins, if it brings one.
@@ -61,6 +72,14 @@ impl Guest for Machine {
         self.registers.set(reg, value.into());
     }
 
+    fn wide_reg(&self, reg: Reg) -> u64 {
+        self.registers.get(reg)
+    }
+
+    fn set_wide_reg(&mut self, reg: Reg, value: u64) {
+        self.registers.set(reg, value);
+    }
+
     fn memory(&mut self) -> &mut Memory {
         &mut self.memory
     }
@@ -71,6 +90,14 @@ impl Guest for Machine {
 
     fn check_gap(&mut self, check: bool) {
         self.check_gap(check);
+    }
+
+    fn check_alignment(&mut self, check: bool) {
+        self.check_alignment(check);
+    }
+
+    fn allow_user_traps(&mut self) {
+        self.allow_user_traps();
     }
 
     fn steps(&self) -> u64 {
@@ -130,6 +157,17 @@ impl OpenMode {
     };
 }
 
+/// What a place in a file is counted from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeekStart {
+    /// Its beginning.
+    Beginning,
+    /// Where it is read or written next.
+    Here,
+    /// Its end.
+    End,
+}
+
 /// What a program wants of the host. The documentation says which [`Answer`] it gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
@@ -175,6 +213,15 @@ pub enum Request {
     Close {
         /// The file descriptor.
         file: u32,
+    },
+    /// Moves the place where a file is read or written next. `Number` (the new place) or `Failed`.
+    Seek {
+        /// The file descriptor.
+        file: u32,
+        /// How far.
+        offset: i32,
+        /// From where.
+        from: SeekStart,
     },
     /// Brings what was written to a file to the disk. `Done` or `Failed`.
     Flush {
@@ -361,6 +408,11 @@ pub trait Environment {
 
     /// Its calls.
     fn calls(&self) -> CallTable;
+
+    /// Whether a call that prints was answered; writing to a file is not printing.
+    fn has_printed(&self) -> bool {
+        false
+    }
 
     /// Prepares registers, stack, heap and arguments. `args[0]` is the program's name.
     fn start(&mut self, guest: &mut dyn Guest, image: &Image, args: &[Vec<u8>])

@@ -114,6 +114,22 @@ pub trait ControlState: Any + Send + Sync {
     fn last_exception(&self) -> Option<HandledException> {
         None
     }
+
+    /// Lets the guest handle its traps from now on, if that has to be allowed at all.
+    fn allow_user_traps(&mut self) {}
+
+    /// Where the guest's handler begins, if a control register says so.
+    fn exception_vector(&self) -> Option<u32> {
+        None
+    }
+
+    /// How far behind the handler's beginning the interrupt that was just taken goes.
+    fn interrupt_offset(&self) -> u32 {
+        0
+    }
+
+    /// Records a trap in control registers that show it also when nobody handles it.
+    fn note_exception(&mut self, _exception: &Exception) {}
 }
 
 /// An instruction set as a value: what makes a [`Machine`] one of its machines.
@@ -153,6 +169,8 @@ pub mod rules {
     pub const DELAYED: u8 = 4;
     /// Which of these hold is known only at run time.
     pub const ASK: u8 = 8;
+    /// Accesses must be at a multiple of their size, or of a word if they are larger.
+    pub const ALIGNED: u8 = 16;
 }
 
 /// A trap on its way to the guest's own handler.
@@ -342,8 +360,9 @@ impl Machine {
 
     /// What the handler of exceptions at the program counter was called for, if it begins there.
     pub fn entered_exception(&self) -> Option<HandledException> {
-        self.exception_vector.filter(|vector| *vector == self.pc)?;
-        self.state.last_exception()
+        let vector = self.state.exception_vector().or(self.exception_vector);
+        let handler = vector?.wrapping_add(self.state.interrupt_offset());
+        self.state.last_exception().filter(|_| handler == self.pc)
     }
 
     /// Puts the program's segments into memory, makes them usable as they ask, and sets the
@@ -378,6 +397,18 @@ impl Machine {
     /// Whether loads and stores between [`Memory::heap_end`] and the stack pointer are faults.
     pub fn check_gap(&mut self, check: bool) {
         self.set_rule(rules::GAP, check);
+    }
+
+    /// Whether a load or store at an address that is not a multiple of its size is a fault, where
+    /// the instruction set leaves that open.
+    pub fn check_alignment(&mut self, check: bool) {
+        self.set_rule(rules::ALIGNED, check);
+    }
+
+    /// Lets the guest handle its traps through its control registers, where the instruction set
+    /// leaves that open.
+    pub fn allow_user_traps(&mut self) {
+        self.state.allow_user_traps();
     }
 
     fn set_rule(&mut self, rule: u8, holds: bool) {
@@ -476,6 +507,7 @@ impl Machine {
             resume: self.pc.wrapping_sub(if in_delay_slot { 4 } else { 0 }),
             in_delay_slot,
         };
+        self.state.note_exception(&exception);
         match self.handler() {
             Some(handler) if self.state.enter_exception(&exception) => {
                 // It counts as a step, so that a handler that does nothing but fault runs out of
@@ -495,14 +527,14 @@ impl Machine {
         };
         let taken = self.state.enter_interrupt(lines, self.pc);
         if taken {
-            self.pc = handler;
+            self.pc = handler.wrapping_add(self.state.interrupt_offset());
         }
         taken
     }
 
     fn handler(&self) -> Option<u32> {
-        self.exception_vector
-            .filter(|&vector| self.may_fetch(vector))
+        let vector = self.state.exception_vector().or(self.exception_vector);
+        vector.filter(|&vector| self.may_fetch(vector))
     }
 
     /// Whether an instruction may begin at `address`.

@@ -65,6 +65,8 @@ pub enum Trap {
     },
     /// A call that the environment refused.
     Call,
+    /// The program has interrupted itself by its last instruction, which is done.
+    Interrupted,
     /// Not a fault: an access to a device, which the host carries out.
     Device {
         /// The address.

@@ -129,6 +129,7 @@ impl ControlState for Mips32State {
             | Trap::Fetch { .. }
             | Trap::MemoryLimit { .. }
             | Trap::Device { .. }
+            | Trap::Interrupted
             | Trap::CodeModified => return false,
         };
         self.bad_address = address.unwrap_or(self.bad_address);

@@ -3,10 +3,10 @@
 //! Paths are taken apart component by component; `..`, absolute paths and links never lead out of
 //! the directory, and only regular files are opened.
 
-use machine::env::{Answer, OpenMode, Request};
+use machine::env::{Answer, OpenMode, Request, SeekStart};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
 
 /// The most files a program may have open.
@@ -94,6 +94,7 @@ impl Files {
                     .get_mut(file)
                     .is_some_and(|f| f.file.flush().is_ok()),
             ),
+            Request::Seek { file, offset, from } => self.seek(*file, *offset, *from),
             Request::AtEnd { file } => match self.open.get(file) {
                 Some(open) => Answer::Number(open.at_end.into()),
                 None => Answer::Failed,
@@ -161,6 +162,23 @@ impl Files {
                 Answer::Bytes(bytes)
             }
             Err(_) => Answer::Failed,
+        }
+    }
+
+    fn seek(&mut self, number: u32, offset: i32, from: SeekStart) -> Answer {
+        let offset = i64::from(offset);
+        let place = match from {
+            SeekStart::Beginning => u64::try_from(offset).map(SeekFrom::Start).ok(),
+            SeekStart::Here => Some(SeekFrom::Current(offset)),
+            SeekStart::End => Some(SeekFrom::End(offset)),
+        };
+        let open = self.open.get_mut(&number);
+        let moved = open
+            .zip(place)
+            .and_then(|(open, place)| open.file.seek(place).ok());
+        match moved.and_then(|place| i32::try_from(place).ok()) {
+            Some(place) => Answer::Number(place),
+            None => Answer::Failed,
         }
     }
 

@@ -39,4 +39,4 @@ pub use clock::SLICE;
 pub use host::{Console, Host};
 pub use session::{End, Fault, FaultKind, Limit, Limits, Outcome, Session};
 pub use subroutine::Subroutine;
-pub use target::{EnvironmentKind, EnvironmentSetup, Target};
+pub use target::{EnvironmentKind, EnvironmentSetup, Language, Target};

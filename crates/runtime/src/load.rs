@@ -1,14 +1,15 @@
 //! From a file to a program: an ELF is loaded, anything else is assembled.
 
-use crate::target::{EnvironmentKind, Target};
+use crate::target::{EnvironmentKind, Language, Target};
+use assembler::detect::calls::{self, SimulatorCandidate};
 use assembler::detect::{self, LanguageCandidate, LanguageVerdict};
 use assembler::elf::{self, JalNote};
 use assembler::{
     AssembleOptions, Assembler, FsLoader, LoadError, Loader, Located, MainFile, Program,
     SourceFile, SourceLimits, SourceRequest,
 };
-use diag::{Diagnostic, Severity, SourceMap};
-use machine::env::MarsMap;
+use diag::{Diagnostic, FileId, Severity, SourceMap};
+use machine::env::{MarsMap, RARS_CALLS, VENUS_CALLS};
 use machine::isa::IsaDesc;
 use std::path::PathBuf;
 
@@ -19,11 +20,15 @@ pub struct LoadOptions {
     pub extra: Vec<String>,
     /// What the program is for, unless the file itself says so.
     pub target: Option<Target>,
+    /// The language that it is written in, unless that shows.
+    pub language: Option<Language>,
+    /// The environment that it will run in, if that is chosen already; it tells languages apart.
+    pub environment: Option<EnvironmentKind>,
     /// Branches of a source are delayed.
     pub delay_slots: bool,
-    /// A program in the language of MARS may read and change its instructions.
+    /// A program in the language of MARS or RARS may read and change its instructions.
     pub self_modifying: bool,
-    /// Where things lie in memory, for sources in the language of MARS.
+    /// Where things lie in memory, for sources in the language of MARS or RARS.
     pub map: &'static MarsMap,
     /// Directory that paths are relative to.
     pub working_dir: PathBuf,
@@ -39,6 +44,8 @@ impl LoadOptions {
         LoadOptions {
             extra: Vec::new(),
             target: None,
+            language: None,
+            environment: None,
             delay_slots: false,
             self_modifying: false,
             map: &MarsMap::DEFAULT,
@@ -61,6 +68,8 @@ pub struct LoadedProgram {
     pub errors: Vec<Located>,
     /// What it is for.
     pub target: Target,
+    /// The language that it is written in, or would be.
+    pub language: Language,
     /// The environment it is meant for.
     pub environment: EnvironmentKind,
     /// Where things lie in memory, in the environment of MARS.
@@ -76,6 +85,7 @@ impl LoadedProgram {
             diagnostics: Vec::new(),
             errors: Vec::new(),
             target,
+            language: target.language(),
             environment,
             map: &MarsMap::DEFAULT,
         }
@@ -167,16 +177,16 @@ impl<'a> LoadRequest<'a> {
         });
         let known = match &main {
             Ok(file) if elf::is_elf(&file.text) => return load_elf(path, &file.text, options),
-            Ok(file) if options.target.is_none() => match written_for(file) {
-                Ok(target) => target,
+            Ok(file) if options.language.is_none() => match written_in(file, options) {
+                Ok(language) => language,
                 Err(undecided) => return *undecided,
             },
             // If there is no file, the assembler asks again and words what is wrong.
-            _ => Some(options.target.unwrap_or(Target::RiscV)),
+            _ => Some(options.language.unwrap_or(Language::Venus)),
         };
         files.main = main.ok();
-        let target = known.unwrap_or(Target::RiscV);
-        let mut loaded = load_source(assembler, target, options, &mut files);
+        let language = known.unwrap_or(Language::Venus);
+        let mut loaded = load_source(assembler, language, options, &mut files);
         if known.is_none() && loaded.has_instructions() {
             loaded.diagnostics.push(detect::guessed(candidates()));
         }
@@ -220,38 +230,70 @@ fn candidates() -> [LanguageCandidate; 2] {
     })
 }
 
-/// The machine that a source is written for, if it shows.
-fn written_for(file: &SourceFile) -> Result<Option<Target>, Box<LoadedProgram>> {
+/// The language that a source is written in, if it shows.
+fn written_in(
+    file: &SourceFile,
+    options: &LoadOptions,
+) -> Result<Option<Language>, Box<LoadedProgram>> {
     let candidates = candidates();
     // Checking a text that is one is several times as fast as mending it.
     let text = match std::str::from_utf8(&file.text) {
         Ok(text) => text.into(),
         Err(_) => String::from_utf8_lossy(&file.text),
     };
-    match detect::detect(&text, &file.name, candidates) {
-        LanguageVerdict::Is(index) => Ok(Target::ALL.get(index).copied()),
-        LanguageVerdict::Unknown => Ok(None),
+    let undecided = |message: &dyn Fn(FileId) -> Diagnostic| {
+        let mut loaded = LoadedProgram::empty(Target::RiscV, Target::RiscV.home());
+        let file = loaded.sources.add(&*file.name, &*text);
+        loaded.diagnostics.push(message(file));
+        Err(Box::new(loaded))
+    };
+    let target = match options.target {
+        Some(target) => target,
+        None => match detect::detect(&text, &file.name, candidates) {
+            LanguageVerdict::Is(index) => Target::ALL[index],
+            LanguageVerdict::Unknown => return Ok(None),
+            LanguageVerdict::Both(places) => {
+                return undecided(&|file| detect::mixed(file, &places, candidates));
+            }
+        },
+    };
+    let chosen = options.environment.filter(|kind| kind.suits(target));
+    if target != Target::RiscV || chosen.is_some_and(|kind| kind != EnvironmentKind::Rars) {
+        return Ok(Some(target.language()));
+    }
+    if chosen.is_some() {
+        return Ok(Some(Language::Rars));
+    }
+    let simulators = [
+        SimulatorCandidate {
+            dialect: Language::Venus.dialect(),
+            calls: &VENUS_CALLS,
+        },
+        SimulatorCandidate {
+            dialect: Language::Rars.dialect(),
+            calls: &RARS_CALLS,
+        },
+    ];
+    match calls::detect(&text, target.desc(), simulators) {
+        LanguageVerdict::Is(0) | LanguageVerdict::Unknown => Ok(Some(Language::Venus)),
+        LanguageVerdict::Is(_) => Ok(Some(Language::Rars)),
         LanguageVerdict::Both(places) => {
-            let mut loaded = LoadedProgram::empty(Target::RiscV, Target::RiscV.home());
-            let file = loaded.sources.add(&*file.name, &*text);
-            let message = detect::mixed(file, &places, candidates);
-            loaded.diagnostics.push(message);
-            Err(Box::new(loaded))
+            undecided(&|file| calls::ambiguous(file, &places, target.desc(), simulators))
         }
     }
 }
 
 fn load_source(
     assembler: &mut Assembler,
-    target: Target,
+    language: Language,
     options: &LoadOptions,
     files: &mut ProgramFiles<'_>,
 ) -> LoadedProgram {
     let how = AssembleOptions {
-        delay_slots: options.delay_slots && target == Target::Mips,
-        self_modifying: options.self_modifying && target == Target::Mips,
+        delay_slots: options.delay_slots && language.target() == Target::Mips,
+        self_modifying: options.self_modifying && language != Language::Venus,
         limits: options.sources,
-        ..target.options(options.map)
+        ..language.options(options.map)
     };
     let main = MainFile::Path(files.path.to_owned());
     let more = files.more.map(|file| file.name.clone());
@@ -262,8 +304,9 @@ fn load_source(
         sources: assembly.sources,
         diagnostics: assembly.diagnostics,
         errors: assembly.errors,
-        target,
-        environment: target.home(),
+        target: language.target(),
+        language,
+        environment: language.home(),
         map: options.map,
     }
 }
@@ -291,10 +334,15 @@ fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> LoadedProgram {
         return loaded;
     };
     loaded.target = target;
+    loaded.language = target.language();
     let note = found.note.unwrap_or_default();
     let wanted = note.get(JalNote::ENV).and_then(EnvironmentKind::named);
     if let Some(kind) = wanted.filter(|kind| kind.suits(target)) {
         loaded.environment = kind;
+        let mut languages = Language::ALL.into_iter();
+        if let Some(language) = languages.find(|language| language.home() == kind) {
+            loaded.language = language;
+        }
     }
     if let Some(name) = note.get(JalNote::MEMORY)
         && let Some(map) = MarsMap::ALL.into_iter().find(|map| map.name == name)

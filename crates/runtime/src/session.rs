@@ -16,7 +16,7 @@ use crate::host::Host;
 use crate::record::Record;
 use crate::target::Target;
 use calls::Call;
-use machine::env::{Action, DeviceAccess, Environment, MemoryPlace, Remark, Request};
+use machine::env::{Action, CallTable, DeviceAccess, Environment, MemoryPlace, Remark, Request};
 use machine::image::Image;
 use machine::observe::{Observer, TrippedAccess};
 use machine::run::{Machine, Stop};
@@ -85,6 +85,16 @@ struct Start {
 }
 
 impl Session {
+    /// The calls of the environment.
+    pub fn calls(&self) -> CallTable {
+        self.environment.calls()
+    }
+
+    /// Whether a call that prints was answered.
+    pub fn has_printed(&self) -> bool {
+        self.environment.has_printed()
+    }
+
     /// Gives the session up, so that starting the next one in this thread costs less.
     pub fn recycle(self) {
         self.machine.recycle();

@@ -1,17 +1,75 @@
 //! What a program is for: the machine, its assembly language, and the environment.
 
-use assembler::{AssembleOptions, Dialect, MARS, VENUS};
+use assembler::{AssembleOptions, Dialect, MARS, RARS, VENUS};
 use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Venus};
 use machine::isa::IsaDesc;
 use machine::run::Machine;
 
-/// A machine, with the assembly language that is written for it.
+/// A machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// RISC-V, in the language of Venus.
+    /// RISC-V, usually in the language of Venus.
     RiscV,
-    /// MIPS, in the language of MARS.
+    /// MIPS, usually in the language of MARS.
     Mips,
+}
+
+/// An assembly language, with the machine and the environment of programs that are written in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// That of Venus.
+    Venus,
+    /// That of RARS.
+    Rars,
+    /// That of MARS.
+    Mars,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 3] = [Language::Venus, Language::Rars, Language::Mars];
+
+    /// Its rules.
+    pub fn dialect(self) -> &'static Dialect {
+        match self {
+            Language::Venus => &VENUS,
+            Language::Rars => &RARS,
+            Language::Mars => &MARS,
+        }
+    }
+
+    /// The machine.
+    pub fn target(self) -> Target {
+        match self {
+            Language::Venus | Language::Rars => Target::RiscV,
+            Language::Mars => Target::Mips,
+        }
+    }
+
+    /// The environment.
+    pub fn home(self) -> EnvironmentKind {
+        match self {
+            Language::Venus => EnvironmentKind::Venus,
+            Language::Rars => EnvironmentKind::Rars,
+            Language::Mars => EnvironmentKind::Mars,
+        }
+    }
+
+    /// How to assemble it. `map` is where things lie in memory, if the language has a choice.
+    pub fn options(self, map: &MarsMap) -> AssembleOptions {
+        let dialect = self.dialect();
+        let mut options = AssembleOptions::new(self.target().desc(), dialect);
+        if let Some(chosen) = dialect.maps.iter().find(|known| known.name == map.name) {
+            options.map = *chosen;
+        }
+        options
+    }
+
+    /// The language of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        let mut all = Language::ALL.into_iter();
+        all.find(|language| language.dialect().name == name)
+    }
 }
 
 impl Target {
@@ -34,30 +92,27 @@ impl Target {
         })
     }
 
-    /// The language.
+    /// The language that programs for it are written in, unless something else is said.
+    pub fn language(self) -> Language {
+        match self {
+            Target::RiscV => Language::Venus,
+            Target::Mips => Language::Mars,
+        }
+    }
+
+    /// The rules of that language.
     pub fn dialect(self) -> &'static Dialect {
-        match self {
-            Target::RiscV => &VENUS,
-            Target::Mips => &MARS,
-        }
+        self.language().dialect()
     }
 
-    /// How to assemble for it. `map` is where things lie in memory, if the language has a choice.
+    /// How to assemble that language.
     pub fn options(self, map: &MarsMap) -> AssembleOptions {
-        let dialect = self.dialect();
-        let mut options = AssembleOptions::new(self.desc(), dialect);
-        if let Some(chosen) = dialect.maps.iter().find(|known| known.name == map.name) {
-            options.map = *chosen;
-        }
-        options
+        self.language().options(map)
     }
 
-    /// The environment of programs that are written in the language.
+    /// The environment of programs that are written in it.
     pub fn home(self) -> EnvironmentKind {
-        match self {
-            Target::RiscV => EnvironmentKind::Venus,
-            Target::Mips => EnvironmentKind::Mars,
-        }
+        self.language().home()
     }
 
     /// The target of the instruction set with this name.
@@ -77,6 +132,8 @@ impl Target {
 pub enum EnvironmentKind {
     /// Venus: call number in a0.
     Venus,
+    /// RARS: call number in a7.
+    Rars,
     /// MARS: call number in $v0.
     Mars,
     /// Linux: call number in a7, or $v0.
@@ -85,8 +142,9 @@ pub enum EnvironmentKind {
 
 impl EnvironmentKind {
     /// All of them.
-    pub const ALL: [EnvironmentKind; 3] = [
+    pub const ALL: [EnvironmentKind; 4] = [
         EnvironmentKind::Venus,
+        EnvironmentKind::Rars,
         EnvironmentKind::Mars,
         EnvironmentKind::Linux,
     ];
@@ -102,6 +160,7 @@ impl EnvironmentKind {
     pub fn name(self) -> &'static str {
         match self {
             EnvironmentKind::Venus => "venus",
+            EnvironmentKind::Rars => "rars",
             EnvironmentKind::Mars => "mars",
             EnvironmentKind::Linux => "linux",
         }
@@ -109,13 +168,15 @@ impl EnvironmentKind {
 
     /// Whether programs for this machine can run in it.
     pub fn suits(self, target: Target) -> bool {
-        self == EnvironmentKind::Linux || self == target.home()
+        let mut homes = Language::ALL.into_iter();
+        self == EnvironmentKind::Linux || homes.any(|l| l.home() == self && l.target() == target)
     }
 
     /// The environment, for a machine that it suits.
     pub fn make(self, target: Target, setup: &EnvironmentSetup) -> Box<dyn Environment> {
         match self {
             EnvironmentKind::Venus => Box::new(Venus::default()),
+            EnvironmentKind::Rars => Box::new(Mars::rars(setup.map, setup.seed)),
             EnvironmentKind::Mars => Box::new(Mars::new(setup.map, setup.seed)),
             EnvironmentKind::Linux => {
                 let abi = match target {
@@ -133,7 +194,7 @@ impl EnvironmentKind {
 pub struct EnvironmentSetup {
     /// Where random numbers begin.
     pub seed: u64,
-    /// Where things lie in memory, in the environment of MARS.
+    /// Where things lie in memory, in the environments of MARS and RARS.
     pub map: &'static MarsMap,
 }
 
@@ -154,7 +215,8 @@ mod tests {
     #[test]
     fn every_memory_configuration_can_be_assembled_for() {
         for map in MarsMap::ALL {
-            assert_eq!(Target::Mips.options(map).map.name, map.name);
+            assert_eq!(Language::Mars.options(map).map.name, map.name);
+            assert_eq!(Language::Rars.options(map).map.name, map.name);
         }
     }
 
@@ -164,5 +226,7 @@ mod tests {
         assert!(EnvironmentKind::Linux.suits(Target::Mips));
         assert!(!EnvironmentKind::Venus.suits(Target::Mips));
         assert!(!EnvironmentKind::Mars.suits(Target::RiscV));
+        assert!(EnvironmentKind::Rars.suits(Target::RiscV));
+        assert!(!EnvironmentKind::Rars.suits(Target::Mips));
     }
 }

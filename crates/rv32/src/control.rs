@@ -1,9 +1,10 @@
-//! Control and status registers: the floating-point ones and the counters.
+//! Control and status registers: the floating-point ones and the counters, and those of
+//! [`UserTraps`] where programs handle their own traps.
 //!
 //! `cycle` and `time` count instructions like `instret`, so that a run depends on nothing but the
 //! program and its input.
 
-use crate::Rv32;
+use crate::{Rv32, UserTraps};
 use machine::float::Flags;
 use machine::isa::Insn;
 use machine::observe::Listener;
@@ -25,6 +26,8 @@ pub struct Rv32State {
     pub free_csrs: bool,
     /// What is stored in them.
     pub csrs: BTreeMap<u16, u32>,
+    /// The control registers of traps, if programs may handle them.
+    pub traps: Option<UserTraps>,
 }
 
 const FFLAGS: u16 = 0x001;
@@ -98,9 +101,23 @@ fn finish<L: Listener, const RULES: u8>(
     match (old, written) {
         (Some(old), Some(())) => {
             x.set_rd(insn, old);
-            Ok(())
+            match &x.state.traps {
+                Some(traps) if traps.is_interrupted() => Err(Trap::Interrupted),
+                _ => Ok(()),
+            }
         }
         _ => Err(x.illegal()),
+    }
+}
+
+/// `uret`: back from a handler.
+#[inline(always)]
+pub(crate) fn user_return<L: Listener, const RULES: u8>(
+    x: &mut Hart<'_, L, RULES>,
+) -> Result<u32, Trap> {
+    match &mut x.state.traps {
+        Some(traps) => Ok(traps.leave()),
+        None => Err(x.illegal()),
     }
 }
 
@@ -114,6 +131,7 @@ impl Rv32State {
             FCSR => u32::from(self.frm) << 5 | u32::from(self.flags.0),
             0xc00..=0xc02 => steps as u32,
             0xc80..=0xc82 => (steps >> 32) as u32,
+            _ if self.traps.is_some() => return self.traps.as_ref()?.read(csr),
             _ if self.free_csrs => self.csrs.get(&csr).copied().unwrap_or(0),
             _ => return None,
         })
@@ -129,6 +147,7 @@ impl Rv32State {
                 self.flags = Flags(value as u8 & 31);
                 self.frm = (value >> 5) as u8 & 7;
             }
+            _ if self.traps.is_some() => return self.traps.as_mut()?.write(csr, value),
             _ if self.free_csrs && csr & READ_ONLY != READ_ONLY => {
                 self.csrs.insert(csr, value);
             }

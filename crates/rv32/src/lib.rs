@@ -1,4 +1,5 @@
-//! The RISC-V machine: RV32I with M, A, F, D, C, Zicsr and Zifencei.
+//! The RISC-V machine: RV32I with M, A, F, D, C, Zicsr, Zifencei, and traps that
+//! programs handle themselves.
 //!
 //! Owns the instruction table with its semantics, the registers and their convention, the
 //! pseudo-instructions and the control registers. Knows no dialect by name and no diagnostics.
@@ -29,15 +30,19 @@ mod operand;
 mod pseudo;
 mod registers;
 mod table;
+mod user_traps;
 
 pub use control::Rv32State;
+pub use user_traps::UserTraps;
 
 use machine::isa::{Insn, IsaDesc, Row};
 use machine::observe::{Listener, Observer, TransferKind};
 use machine::reading::OpaqueRows;
 use machine::reading::definedness::{self, Definedness};
 use machine::reading::provenance::{self, StepFlow};
-use machine::run::{Ahead, ControlState, Cx, Isa, Machine, Processor, Stop, rules};
+use machine::run::{
+    Ahead, ControlState, Cx, Exception, HandledException, Isa, Machine, Processor, Stop, rules,
+};
 
 /// The RISC-V instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +72,7 @@ pub const PROCESSOR: Processor = Processor::of::<Rv32>();
 impl Isa for Rv32 {
     type State = Rv32State;
 
-    const RULES: u8 = rules::GAP;
+    const RULES: u8 = rules::GAP | rules::ALIGNED;
 
     const DESC: &'static IsaDesc = &DESC;
 
@@ -135,5 +140,37 @@ impl ControlState for Rv32State {
     fn set_control_register(&mut self, number: u32, value: u32) -> bool {
         let number = u16::try_from(number).ok();
         number.and_then(|csr| self.write(csr, value)).is_some()
+    }
+
+    fn last_exception(&self) -> Option<HandledException> {
+        self.traps.as_ref().and_then(UserTraps::last)
+    }
+
+    fn allow_user_traps(&mut self) {
+        self.traps.get_or_insert_default();
+    }
+
+    fn exception_vector(&self) -> Option<u32> {
+        self.traps.as_ref().map(UserTraps::vector)
+    }
+
+    fn interrupt_offset(&self) -> u32 {
+        self.traps.as_ref().map_or(0, UserTraps::offset)
+    }
+
+    fn note_exception(&mut self, exception: &Exception) {
+        if let Some(traps) = &mut self.traps {
+            traps.note(exception);
+        }
+    }
+
+    fn enter_exception(&mut self, exception: &Exception) -> bool {
+        let traps = self.traps.as_mut();
+        traps.is_some_and(|traps| traps.enter(exception.trap))
+    }
+
+    fn enter_interrupt(&mut self, lines: u32, resume: u32) -> bool {
+        let traps = self.traps.as_mut();
+        traps.is_some_and(|traps| traps.interrupt(lines, resume))
     }
 }

@@ -6,13 +6,20 @@
 
 use machine::isa::{DialectSet, Pseudo};
 
+/// The dialect of Venus.
+const VENUS: DialectSet = DialectSet(0b0000_1111);
+/// That of RARS, with every memory map.
+const RARS: DialectSet = DialectSet(0b1111_0000);
+
 macro_rules! forms {
-    ($($name:literal $operands:literal => [$($expansion:literal),+] $doc:literal;)*) => {
+    (@dialects) => { DialectSet::ALL };
+    (@dialects $set:ident) => { $set };
+    ($($name:literal $operands:literal => [$($expansion:literal),+] $($set:ident)? $doc:literal;)*) => {
         &[$(Pseudo {
             name: $name,
             operands: $operands,
             expansion: &[$($expansion),+],
-            dialects: DialectSet::ALL,
+            dialects: forms!(@dialects $($set)?),
             doc: $doc,
         }),*]
     };
@@ -26,7 +33,8 @@ pub(crate) static PSEUDOS: &[Pseudo] = forms! {
     "li" "rd:x, imm:imm" => ["lui {rd}, %hi({imm})", "addi {rd}, {rd}, %lo({imm})"] "Load any 32-bit constant.";
     "la" "rd:x, symbol:imm" => ["auipc {rd}, %pcrel_hi({symbol})", "addi {rd}, {rd}, %pcrel_lo({symbol})"] "Load the address of a symbol.";
     "lla" "rd:x, symbol:imm" => ["auipc {rd}, %pcrel_hi({symbol})", "addi {rd}, {rd}, %pcrel_lo({symbol})"] "Load the address of a symbol of this program.";
-    "mv" "rd:x, rs:x" => ["addi {rd}, {rs}, 0"] "Copy a register.";
+    "mv" "rd:x, rs:x" => ["addi {rd}, {rs}, 0"] VENUS "Copy a register.";
+    "mv" "rd:x, rs:x" => ["add {rd}, x0, {rs}"] RARS "Copy a register.";
     "move" "rd:x, rs:x" => ["addi {rd}, {rs}, 0"] "Copy a register.";
     "not" "rd:x, rs:x" => ["xori {rd}, {rs}, -1"] "Invert every bit.";
     "neg" "rd:x, rs:x" => ["sub {rd}, x0, {rs}"] "Negate.";
@@ -71,12 +79,14 @@ pub(crate) static PSEUDOS: &[Pseudo] = forms! {
     "jalr" "rs:x" => ["jalr ra, {rs}, 0"] "Call the function whose address is in a register.";
     "jalr" "rs:(x)" => ["jalr ra, {rs}, 0"] "Call the function whose address is in a register.";
     "jalr" "offset:imm, rs:(x)" => ["jalr ra, {rs}, {offset}"] "Call the function whose address is in a register.";
+    "jalr" "rs:x, offset:s12" => ["jalr ra, {rs}, {offset}"] RARS "Call the function near an address in a register.";
     "jr" "rs:x" => ["jalr x0, {rs}, 0"] "Jump to the address in a register.";
     "jr" "rs:(x)" => ["jalr x0, {rs}, 0"] "Jump to the address in a register.";
     "jr" "offset:imm, rs:(x)" => ["jalr x0, {rs}, {offset}"] "Jump to an address near that in a register.";
     "jr" "rs:x, offset:imm" => ["jalr x0, {rs}, {offset}"] "Jump to an address near that in a register.";
     "ret" "" => ["jalr x0, ra, 0"] "Return from a function.";
-    "call" "target:imm" => ["auipc ra, %pcrel_hi({target})", "jalr ra, ra, %pcrel_lo({target})"] "Call a function anywhere.";
+    "call" "target:imm" => ["auipc ra, %pcrel_hi({target})", "jalr ra, ra, %pcrel_lo({target})"] VENUS "Call a function anywhere.";
+    "call" "target:imm" => ["auipc t1, %pcrel_hi({target})", "jalr ra, t1, %pcrel_lo({target})"] RARS "Call a function anywhere; `t1` is overwritten.";
     "call" "rd:x, target:imm" => ["auipc {rd}, %pcrel_hi({target})", "jalr {rd}, {rd}, %pcrel_lo({target})"] "Call a function anywhere, with the return address in `rd`.";
     "tail" "target:imm" => ["auipc t1, %pcrel_hi({target})", "jalr x0, t1, %pcrel_lo({target})"] "Jump to a function anywhere; it returns to this function's caller.";
     "jump" "target:imm, rt:x" => ["auipc {rt}, %pcrel_hi({target})", "jalr x0, {rt}, %pcrel_lo({target})"] "Jump anywhere, using a spare register.";
@@ -96,6 +106,44 @@ pub(crate) static PSEUDOS: &[Pseudo] = forms! {
     "fsw" "fs:f, symbol:sym, rt:x" => ["auipc {rt}, %pcrel_hi({symbol})", "fsw {fs}, %pcrel_lo({symbol})({rt})"] "Store into a float variable; `rt` is overwritten.";
     "fsd" "fs:f, symbol:sym, rt:x" => ["auipc {rt}, %pcrel_hi({symbol})", "fsd {fs}, %pcrel_lo({symbol})({rt})"] "Store into a double variable; `rt` is overwritten.";
 
+    // Loads and stores at an address that is a number, and at one in a register.
+    "lb" "rd:x, rs:(x)" => ["lb {rd}, 0({rs})"] RARS "Load a byte from the address in a register.";
+    "lb" "rd:x, address:s12" => ["lb {rd}, {address}(x0)"] RARS "Load a byte from a small address.";
+    "lb" "rd:x, address:s32" => ["lui {rd}, %hi({address})", "lb {rd}, %lo({address})({rd})"] RARS "Load a byte from an address.";
+    "lbu" "rd:x, rs:(x)" => ["lbu {rd}, 0({rs})"] RARS "Load an unsigned byte from the address in a register.";
+    "lbu" "rd:x, address:s12" => ["lbu {rd}, {address}(x0)"] RARS "Load an unsigned byte from a small address.";
+    "lbu" "rd:x, address:s32" => ["lui {rd}, %hi({address})", "lbu {rd}, %lo({address})({rd})"] RARS "Load an unsigned byte from an address.";
+    "lh" "rd:x, rs:(x)" => ["lh {rd}, 0({rs})"] RARS "Load a half-word from the address in a register.";
+    "lh" "rd:x, address:s12" => ["lh {rd}, {address}(x0)"] RARS "Load a half-word from a small address.";
+    "lh" "rd:x, address:s32" => ["lui {rd}, %hi({address})", "lh {rd}, %lo({address})({rd})"] RARS "Load a half-word from an address.";
+    "lhu" "rd:x, rs:(x)" => ["lhu {rd}, 0({rs})"] RARS "Load an unsigned half-word from the address in a register.";
+    "lhu" "rd:x, address:s12" => ["lhu {rd}, {address}(x0)"] RARS "Load an unsigned half-word from a small address.";
+    "lhu" "rd:x, address:s32" => ["lui {rd}, %hi({address})", "lhu {rd}, %lo({address})({rd})"] RARS "Load an unsigned half-word from an address.";
+    "lw" "rd:x, rs:(x)" => ["lw {rd}, 0({rs})"] RARS "Load a word from the address in a register.";
+    "lw" "rd:x, address:s12" => ["lw {rd}, {address}(x0)"] RARS "Load a word from a small address.";
+    "lw" "rd:x, address:s32" => ["lui {rd}, %hi({address})", "lw {rd}, %lo({address})({rd})"] RARS "Load a word from an address.";
+    "sb" "rs:x, rt:(x)" => ["sb {rs}, 0({rt})"] RARS "Store a byte to the address in a register.";
+    "sb" "rs:x, address:s12" => ["sb {rs}, {address}(x0)"] RARS "Store a byte to a small address.";
+    "sb" "rs:x, address:s32, rt:x" => ["lui {rt}, %hi({address})", "sb {rs}, %lo({address})({rt})"] RARS "Store a byte to an address; `rt` is overwritten.";
+    "sh" "rs:x, rt:(x)" => ["sh {rs}, 0({rt})"] RARS "Store a half-word to the address in a register.";
+    "sh" "rs:x, address:s12" => ["sh {rs}, {address}(x0)"] RARS "Store a half-word to a small address.";
+    "sh" "rs:x, address:s32, rt:x" => ["lui {rt}, %hi({address})", "sh {rs}, %lo({address})({rt})"] RARS "Store a half-word to an address; `rt` is overwritten.";
+    "sw" "rs:x, rt:(x)" => ["sw {rs}, 0({rt})"] RARS "Store a word to the address in a register.";
+    "sw" "rs:x, address:s12" => ["sw {rs}, {address}(x0)"] RARS "Store a word to a small address.";
+    "sw" "rs:x, address:s32, rt:x" => ["lui {rt}, %hi({address})", "sw {rs}, %lo({address})({rt})"] RARS "Store a word to an address; `rt` is overwritten.";
+    "flw" "fs:f, rt:(x)" => ["flw {fs}, 0({rt})"] RARS "Load a float from the address in a register.";
+    "flw" "fs:f, address:s12" => ["flw {fs}, {address}(x0)"] RARS "Load a float from a small address.";
+    "flw" "fs:f, address:s32, rt:x" => ["lui {rt}, %hi({address})", "flw {fs}, %lo({address})({rt})"] RARS "Load a float from an address; `rt` is overwritten.";
+    "fld" "fs:f, rt:(x)" => ["fld {fs}, 0({rt})"] RARS "Load a double from the address in a register.";
+    "fld" "fs:f, address:s12" => ["fld {fs}, {address}(x0)"] RARS "Load a double from a small address.";
+    "fld" "fs:f, address:s32, rt:x" => ["lui {rt}, %hi({address})", "fld {fs}, %lo({address})({rt})"] RARS "Load a double from an address; `rt` is overwritten.";
+    "fsw" "fs:f, rt:(x)" => ["fsw {fs}, 0({rt})"] RARS "Store a float to the address in a register.";
+    "fsw" "fs:f, address:s12" => ["fsw {fs}, {address}(x0)"] RARS "Store a float to a small address.";
+    "fsw" "fs:f, address:s32, rt:x" => ["lui {rt}, %hi({address})", "fsw {fs}, %lo({address})({rt})"] RARS "Store a float to an address; `rt` is overwritten.";
+    "fsd" "fs:f, rt:(x)" => ["fsd {fs}, 0({rt})"] RARS "Store a double to the address in a register.";
+    "fsd" "fs:f, address:s12" => ["fsd {fs}, {address}(x0)"] RARS "Store a double to a small address.";
+    "fsd" "fs:f, address:s32, rt:x" => ["lui {rt}, %hi({address})", "fsd {fs}, %lo({address})({rt})"] RARS "Store a double to an address; `rt` is overwritten.";
+
     // Control and status registers.
     "csrr" "rd:x, csr:any" => ["csrrs {rd}, {csr}, x0"] "Read a control register.";
     "csrw" "csr:any, rs:x" => ["csrrw x0, {csr}, {rs}"] "Write a control register.";
@@ -104,6 +152,9 @@ pub(crate) static PSEUDOS: &[Pseudo] = forms! {
     "csrw" "csr:any, imm:u5" => ["csrrwi x0, {csr}, {imm}"] "Write a small constant to a control register.";
     "csrs" "csr:any, imm:u5" => ["csrrsi x0, {csr}, {imm}"] "Set low bits of a control register.";
     "csrc" "csr:any, imm:u5" => ["csrrci x0, {csr}, {imm}"] "Clear low bits of a control register.";
+    "csrw" "rs:x, csr:any" => ["csrrw x0, {csr}, {rs}"] RARS "Write a control register.";
+    "csrs" "rs:x, csr:any" => ["csrrs x0, {csr}, {rs}"] RARS "Set bits of a control register.";
+    "csrc" "rs:x, csr:any" => ["csrrc x0, {csr}, {rs}"] RARS "Clear bits of a control register.";
     "csrwi" "csr:any, imm:imm" => ["csrrwi x0, {csr}, {imm}"] "Write a small constant to a control register.";
     "csrsi" "csr:any, imm:imm" => ["csrrsi x0, {csr}, {imm}"] "Set low bits of a control register.";
     "csrci" "csr:any, imm:imm" => ["csrrci x0, {csr}, {imm}"] "Clear low bits of a control register.";
@@ -116,6 +167,9 @@ pub(crate) static PSEUDOS: &[Pseudo] = forms! {
     "frcsr" "rd:x" => ["csrrs {rd}, 3, x0"] "Read the floating-point control register.";
     "fscsr" "rs:x" => ["csrrw x0, 3, {rs}"] "Write the floating-point control register.";
     "fscsr" "rd:x, rs:x" => ["csrrw {rd}, 3, {rs}"] "Swap the floating-point control register.";
+    "frsr" "rd:x" => ["csrrs {rd}, 3, x0"] RARS "Read the floating-point control register.";
+    "fssr" "rs:x" => ["csrrw x0, 3, {rs}"] RARS "Write the floating-point control register.";
+    "fssr" "rd:x, rs:x" => ["csrrw {rd}, 3, {rs}"] RARS "Swap the floating-point control register.";
     "frrm" "rd:x" => ["csrrs {rd}, 2, x0"] "Read the rounding mode.";
     "fsrm" "rs:x" => ["csrrw x0, 2, {rs}"] "Write the rounding mode.";
     "fsrm" "rd:x, rs:x" => ["csrrw {rd}, 2, {rs}"] "Swap the rounding mode.";

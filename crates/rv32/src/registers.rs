@@ -218,6 +218,11 @@ pub(crate) static ABI: Abi = machine::abi!(
 /// The control and status registers.
 pub(crate) const CONTROL_REGISTERS: &[ControlRegister] = &[
     csr(
+        0x000,
+        "ustatus",
+        "Bit 0 lets the program handle traps and interrupts; bit 4 is what it was before the handler began.",
+    ),
+    csr(
         0x001,
         "fflags",
         "The floating-point exceptions so far: invalid 16, by zero 8, overflow 4, underflow 2, inexact 1.",
@@ -232,6 +237,36 @@ pub(crate) const CONTROL_REGISTERS: &[ControlRegister] = &[
         "fcsr",
         "`frm` in bits 5 to 7 and `fflags` in bits 0 to 4.",
     ),
+    csr(
+        0x004,
+        "uie",
+        "Which interrupts are allowed: software (bit 0), timer (bit 4), devices (bit 8).",
+    ),
+    csr(
+        0x005,
+        "utvec",
+        "The address of the handler; with 2 in the low bits, of a table with a jump for each interrupt.",
+    ),
+    csr(0x040, "uscratch", "A word for handlers to use.").of_exceptions(),
+    csr(
+        0x041,
+        "uepc",
+        "The address that `uret` returns to: of the instruction that caused the trap.",
+    )
+    .of_exceptions(),
+    csr(
+        0x042,
+        "ucause",
+        "Why a handler runs: the number of the trap, with bit 31 for interrupts.",
+    )
+    .of_exceptions(),
+    csr(0x043, "utval", "The address that an access failed at.").of_exceptions(),
+    csr(
+        0x044,
+        "uip",
+        "Which interrupts wait; setting bit 0 interrupts the program.",
+    )
+    .of_exceptions(),
     csr(
         0xc00,
         "cycle",

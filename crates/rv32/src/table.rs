@@ -8,7 +8,7 @@
 //! and docs/isa/rv32.md.
 
 use crate::Rv32;
-use crate::control::{csr_read_clear, csr_read_set, csr_write};
+use crate::control::{csr_read_clear, csr_read_set, csr_write, user_return};
 use crate::fp::*;
 use crate::idioms::MEANINGS;
 use crate::operand::*;
@@ -359,6 +359,14 @@ rare {
     "csrrci" Csrrci Csr "............ ..... 111 ..... 1110011" [RD, CSR, UIMM]
         "Reads a control register and clears the bits of a 5-bit number."
         opaque |x, i| csr_read_clear(x, i, i.rs1.into());
+}
+"N" {
+    "uret" Uret System "000000000010 00000 000 00000 1110011" []
+        "Returns from a handler of traps to the address in `uepc`."
+        opaque |x, i| user_return(x).map(|to| Flow::Now(to.into()));
+    "wfi" Wfi System "000100000101 00000 000 00000 1110011" []
+        "Waits for an interrupt; here it goes on at once."
+        |_x, _i| ();
 }
 "A" {
     "lr.w" LrW Atomic "00010 .. 00000 ..... 010 ..... 0101111" [RD, BASE] + ORDER

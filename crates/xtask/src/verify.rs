@@ -95,7 +95,7 @@ fn programs(by: &[&str], folder: &Path, ending: &str) -> Vec<Started> {
         command.push(folder.join(format!("{name}{ending}")));
         (command, name.to_owned())
     };
-    ["jal", "venus", "mars"].map(started).into()
+    ["jal", "venus", "mars", "rars"].map(started).into()
 }
 
 /// Runs a small program with it.

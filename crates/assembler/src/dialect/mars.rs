@@ -15,6 +15,7 @@ pub static MARS: Dialect = Dialect {
         slash_comments: false,
         odd_labels: false,
         parameters: true,
+        functions: &[],
         numbers: NumberRules::Word,
         escapes: Escapes::Letters,
         encoding: Encoding::Latin1,
@@ -44,15 +45,10 @@ pub static MARS: Dialect = Dialect {
     numeric_labels: false,
     numeric_target: NumericTarget::Address,
     entry: "main",
+    starts_at_entry: true,
     import_order: ImportOrder::Source,
-    signs: &[
-        "syscall",
-        ".macro",
-        ".end_macro",
-        ".include",
-        ".ktext",
-        ".kdata",
-    ],
+    signs: &["syscall", ".ktext", ".kdata"],
+    own_words: &[],
     extension: Some(".asm"),
     foreign: FOREIGN,
     words: Words {
@@ -71,7 +67,7 @@ pub static MARS: Dialect = Dialect {
 };
 
 /// Instructions can be run, but neither read nor changed.
-const EXECUTE_ONLY: Access = Access {
+pub(super) const EXECUTE_ONLY: Access = Access {
     read: false,
     write: false,
     execute: true,

@@ -4,9 +4,11 @@
 //! dialect it is; the stages ask for the policy they need.
 
 mod mars;
+mod rars;
 mod venus;
 
 pub use mars::MARS;
+pub use rars::RARS;
 pub use venus::VENUS;
 
 use machine::image::Access;
@@ -54,10 +56,14 @@ pub struct Dialect {
     pub numeric_target: NumericTarget,
     /// The label where the program starts, if it is global.
     pub entry: &'static str,
+    /// Whether it does so, rather than with its first instruction.
+    pub starts_at_entry: bool,
     /// In which order imported files are linked.
     pub import_order: ImportOrder,
     /// Instructions and directives that are a sure sign of this language.
     pub signs: &'static [&'static str],
+    /// Instructions and directives that other languages for the same machine lack.
+    pub own_words: &'static [&'static str],
     /// How the names of files in this language end, if that tells it.
     pub extension: Option<&'static str>,
     /// Words of other assembly languages, and what to write instead; `{}` is the first operand.
@@ -149,6 +155,8 @@ pub struct Lexical {
     pub odd_labels: bool,
     /// Whether `%name` is one word: a parameter of a macro.
     pub parameters: bool,
+    /// The names that are functions instead if `(` follows.
+    pub functions: &'static [&'static str],
     /// How numbers are written.
     pub numbers: NumberRules,
     /// Which escape sequences there are.
@@ -174,6 +182,8 @@ pub enum Escapes {
     /// Single letters, and three octal digits in a character literal. Before any other character
     /// the backslash is dropped.
     Letters,
+    /// The same, and `\u` with four hexadecimal digits.
+    LettersAndUnicode,
 }
 
 /// How the characters of strings become bytes.

@@ -1,4 +1,4 @@
-//! The language of the Venus simulator, and what GNU as and RARS users write beside it.
+//! The language of the Venus simulator, and what users of GNU as and RARS write beside it.
 
 use super::{
     AlignUnit, Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical,
@@ -15,6 +15,7 @@ pub static VENUS: Dialect = Dialect {
         slash_comments: true,
         odd_labels: true,
         parameters: false,
+        functions: &[],
         numbers: NumberRules::Wide,
         escapes: Escapes::Full,
         encoding: Encoding::Utf8,
@@ -55,8 +56,10 @@ pub static VENUS: Dialect = Dialect {
     numeric_labels: true,
     numeric_target: NumericTarget::Distance,
     entry: "main",
+    starts_at_entry: true,
     import_order: ImportOrder::JavaHash,
     signs: &["ecall", "ebreak", "ret", ".import"],
+    own_words: &[".import"],
     extension: None,
     foreign: FOREIGN,
     words: Words {

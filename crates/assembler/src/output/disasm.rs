@@ -88,6 +88,13 @@ impl Style {
         ..Style::SOURCE
     };
 
+    /// As the text window of RARS: `lui x5,18`.
+    pub const RARS: Style = Style {
+        numbers: NumberStyle::Decimal,
+        targets: Targets::Offset,
+        ..Style::MARS
+    };
+
     /// As the MARS simulator writes them: `addiu $2,$0,0x00000004`.
     pub const MARS: Style = Style {
         numbered: true,

@@ -8,8 +8,10 @@
 //!
 //! A few lines of the other language are a slip, which the assembler explains best. Only a text
 //! that has many of both is undecided, and a text that begins with thousands of lines of one language
-//! is not read to its end. The file's name and `#define`, which is a comment where
-//! there is no preprocessor, decide when nothing else does.
+//! is not read to its end. The file's name, `.macro` and `.include`, and `#define`, which is a comment
+//! where there is no preprocessor, decide when nothing else does.
+
+pub mod calls;
 
 use std::ops::Range;
 
@@ -103,7 +105,16 @@ fn weak(text: &str, name: &str, candidates: [LanguageCandidate; 2]) -> LanguageV
         let mut lines = text.lines();
         lines.any(|l| l.starts_with("#define ") || l.starts_with("#ifdef "))
     };
+    let macros = || {
+        let known = |word: &str| [".macro", ".end_macro", ".include"].contains(&word);
+        let mut words = text.lines().filter_map(|l| l.split_whitespace().next());
+        words.any(|word| known(&word.to_ascii_lowercase()))
+    };
     let index = candidates.iter().position(named);
+    let index = index.or_else(|| {
+        let mut all = candidates.iter();
+        all.position(|c| c.dialect.macros).filter(|_| macros())
+    });
     let index = index.or_else(|| {
         let mut all = candidates.iter();
         all.position(|c| c.dialect.preprocessor)

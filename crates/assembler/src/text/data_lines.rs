@@ -8,7 +8,10 @@ use crate::text::parse::Parser;
 /// What stands behind the colon of `value : count`.
 pub(crate) const REPEAT_COUNT: &str = "a count of 1 or more after `:`";
 
-impl Parser<'_> {
+/// What lists data before the first directive that does.
+const WORDS: &str = ".word";
+
+impl<'t> Parser<'t> {
     /// Handles a line whose meaning depends on the data before it: one that lists more of them.
     /// Also data directives, as they may contain `:`. False if it is neither.
     pub(crate) fn loose_line(&mut self, first: Token) -> bool {
@@ -22,7 +25,7 @@ impl Parser<'_> {
             }
             return list;
         }
-        let Some((name, directive)) = self.list.filter(|_| !self.segment.is_text()) else {
+        let Some((name, directive)) = self.current_list(first) else {
             return false;
         };
         // A word with a dot before it would be a directive: that one was forgotten.
@@ -34,6 +37,22 @@ impl Parser<'_> {
             self.carry_out(name, first.span, directive);
         }
         !statement
+    }
+
+    /// The directive that a line beginning with this token goes on with. A file without one begins
+    /// with words; but then a name is more likely a directive that is misspelt.
+    fn current_list(&self, first: Token) -> Option<(&'t str, Directive)> {
+        if self.segment.is_text() || !self.tables.dialect.loose_data {
+            return None;
+        }
+        let text = self.text(first.span);
+        let is_name =
+            first.kind == TokenKind::Word && !text.starts_with(|c: char| c.is_ascii_digit());
+        let words = || {
+            let directive = self.tables.directive(WORDS)?;
+            Some((WORDS, directive)).filter(|_| !is_name)
+        };
+        self.list.or_else(words)
     }
 
     /// Whether `: count` follows.

@@ -9,6 +9,7 @@ pub(crate) fn advice(escapes: Escapes) -> &'static str {
     match escapes {
         Escapes::Full => "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\a \\e \\f \\v \\xNN`",
         Escapes::Letters => "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\f`",
+        Escapes::LettersAndUnicode => "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\f \\uNNNN`",
     }
 }
 
@@ -16,7 +17,9 @@ pub(crate) fn advice(escapes: Escapes) -> &'static str {
 pub(crate) fn fallback(escapes: Escapes) -> &'static str {
     match escapes {
         Escapes::Full => "the backslash and the character both stay in the text",
-        Escapes::Letters => "the character stays in the text, without the backslash",
+        Escapes::Letters | Escapes::LettersAndUnicode => {
+            "the character stays in the text, without the backslash"
+        }
     }
 }
 
@@ -48,7 +51,8 @@ pub(crate) fn decode(text: &str, rules: &Lexical, out: &mut Vec<u8>) -> Vec<Esca
 /// The bytes that `text`, the inside of a character literal, stands for.
 pub(crate) fn character(text: &str, rules: &Lexical) -> (Vec<u8>, Vec<EscapeFault>) {
     let mut out = Vec::new();
-    if let (Escapes::Letters, [b'\\', digits @ ..]) = (rules.escapes, text.as_bytes())
+    if let (Escapes::Letters | Escapes::LettersAndUnicode, [b'\\', digits @ ..]) =
+        (rules.escapes, text.as_bytes())
         && digits.len() == 3
         && digits.iter().all(|d| matches!(d, b'0'..=b'7'))
     {
@@ -81,6 +85,12 @@ fn escape(
         (Some(b'x'), _) if full && bytes.get(1).is_some_and(u8::is_ascii_hexdigit) => {
             return numeric(&bytes[1..bytes.len().min(3)], 16, 2, out);
         }
+        (Some(b'u'), _) if escapes == Escapes::LettersAndUnicode && unicode(bytes).is_some() => {
+            let mut utf8 = [0; 4];
+            let character = unicode(bytes).unwrap_or_default();
+            out.extend_from_slice(character.encode_utf8(&mut utf8).as_bytes());
+            return 6;
+        }
         _ => {
             let len = text[at + 1..].chars().next().map_or(0, char::len_utf8);
             let text = text[at..at + 1 + len].to_owned();
@@ -93,6 +103,14 @@ fn escape(
     };
     out.push(simple);
     2
+}
+
+/// The character of `uNNNN`; half of a pair is none.
+fn unicode(bytes: &[u8]) -> Option<char> {
+    let digits = bytes.get(1..5)?;
+    let mut digits = digits.iter().map(|d| char::from(*d).to_digit(16));
+    let code = digits.try_fold(0, |code, digit| Some(code << 4 | digit?))?;
+    Some(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
 }
 
 /// Decodes the leading digits; the length of the whole escape sequence.

@@ -315,6 +315,14 @@ impl<'t> Lexer<'t> {
             && CLASSES[next as usize] == Class::Word
             && next != self.rules.comment
             && (self.spaced || !tokens.last().is_some_and(value))
+            && !self.is_function()
+    }
+
+    /// Whether this is a function of the language, such as `%hi(`.
+    fn is_function(&self) -> bool {
+        let rest = &self.text.as_bytes()[self.pos + 1..];
+        let mut names = self.rules.functions.iter();
+        names.any(|name| rest.starts_with(name.as_bytes()) && rest.get(name.len()) == Some(&b'('))
     }
 
     fn operator(&mut self, tokens: &mut Vec<Token>) {

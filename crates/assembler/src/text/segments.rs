@@ -24,7 +24,9 @@ impl Parser<'_> {
     /// Data stand at a multiple of their size, unless `.align 0` has switched that off.
     pub(crate) fn align_for(&mut self, directive: Directive, span: Span) {
         let bytes = match directive {
-            Directive::Integers { bytes, .. } | Directive::Floats(bytes) => u32::from(bytes),
+            // Pairs of words are words.
+            Directive::Integers { bytes, .. } => u32::from(bytes.min(4)),
+            Directive::Floats(bytes) => u32::from(bytes),
             _ => return,
         };
         if self.tables.dialect.auto_align && !self.packed && bytes > 1 {

@@ -1,7 +1,7 @@
 //! What the integration tests share.
 
 use assembler::{
-    AssembleOptions, Assembly, MARS, MainFile, MemoryLoader, Program, VENUS, assemble,
+    AssembleOptions, Assembly, MARS, MainFile, MemoryLoader, Program, RARS, VENUS, assemble,
 };
 
 /// Assembles one text.
@@ -17,6 +17,11 @@ pub(crate) fn run_with(text: &str, mut loader: MemoryLoader) -> Assembly {
         text: text.as_bytes().to_vec(),
     };
     assemble(main, &[], &options, &mut loader)
+}
+
+/// Assembles one text for RISC-V in the RARS dialect.
+pub(crate) fn run_rars(text: &str) -> Assembly {
+    run_mips_with(text, &AssembleOptions::new(&rv32::DESC, &RARS))
 }
 
 /// Assembles one text for MIPS in the MARS dialect.

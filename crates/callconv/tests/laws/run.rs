@@ -58,6 +58,7 @@ impl Loading<'_> {
     fn load(&self, loader: &mut dyn Loader) -> LoadedProgram {
         let options = LoadOptions {
             target: Some(self.target),
+            language: Some(self.target.language()),
             ..LoadOptions::new(self.working_dir.clone())
         };
         let loaded = LoadRequest::new(self.path, &options)

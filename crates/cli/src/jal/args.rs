@@ -131,6 +131,8 @@ pub(super) enum IsaName {
 pub(super) enum DialectName {
     /// The language of the Venus simulator (RISC-V)
     Venus,
+    /// The language of the RARS simulator (RISC-V)
+    Rars,
     /// The language of the MARS simulator (MIPS)
     Mars,
 }
@@ -140,13 +142,15 @@ pub(super) enum DialectName {
 pub(super) enum EnvName {
     /// Call number in a0 (the default for RISC-V sources)
     Venus,
+    /// Call number in a7, with the numbers of RARS
+    Rars,
     /// Call number in $v0 (the default for MIPS sources)
     Mars,
     /// Linux: call number in a7, or in $v0 starting at 4000 (the default for ELF files)
     Linux,
 }
 
-/// The memory configurations of MARS.
+/// The memory configurations of MARS and RARS.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum MemoryName {
     /// The whole address space
@@ -197,10 +201,10 @@ pub(super) struct SourceArgs {
     /// MIPS sources: the instruction after a branch runs before the branch is taken
     #[arg(long)]
     pub delay_slots: bool,
-    /// MIPS sources: the program may read and change its own instructions, and execute data
+    /// MARS and RARS sources: the program may read and change its own instructions, and execute data
     #[arg(long)]
     pub self_modifying: bool,
-    /// MIPS sources: the memory layout
+    /// MARS and RARS sources: the memory layout
     #[arg(long, value_enum)]
     pub memory: Option<MemoryName>,
 }

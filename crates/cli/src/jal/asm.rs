@@ -17,7 +17,7 @@ use std::path::Path;
 /// Runs the command; the exit code.
 pub(super) fn run(args: &AsmArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
-    let loaded = load_file(&args.file, None, &args.source, Limits::DEFAULT_MEMORY)?;
+    let loaded = load_file(&args.file, None, &args.source, Limits::DEFAULT_MEMORY, None)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &args.file);
     if let Some(stage @ (EmitStage::Tokens | EmitStage::Items)) = args.emit {
         let mut out = text_output(args.output.as_deref())?;

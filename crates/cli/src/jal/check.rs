@@ -21,7 +21,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, ExpectedError> {
     check_options(args)?;
     let mut summary = Summary::default();
     for file in &args.files {
-        let loaded = load_file(file, None, &args.source, Limits::DEFAULT_MEMORY)?;
+        let loaded = load_file(file, None, &args.source, Limits::DEFAULT_MEMORY, None)?;
         let loaded = as_library(loaded, file, args, &voice);
         let findings = findings(&loaded, args)
             .map_err(|wrong| ExpectedError::Usage(format!("{file}: {wrong}")))?;
@@ -46,7 +46,13 @@ fn as_library(loaded: LoadedProgram, file: &str, args: &CheckArgs, voice: &Voice
         return loaded;
     };
     let more = definitions(&names, &loaded);
-    let library = load_file(file, Some(&more), &args.source, Limits::DEFAULT_MEMORY);
+    let library = load_file(
+        file,
+        Some(&more),
+        &args.source,
+        Limits::DEFAULT_MEMORY,
+        None,
+    );
     let library = library.ok().filter(|library| !library.has_errors());
     if library.is_some() {
         let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();

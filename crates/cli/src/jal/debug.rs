@@ -32,7 +32,7 @@ pub(super) fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     let file = args.program.first().map(|file| file.to_string_lossy());
     let file = file.unwrap_or_default().into_owned();
-    let loaded = load_file(&file, None, &args.source, args.max_memory)?;
+    let loaded = load_file(&file, None, &args.source, args.max_memory, args.env)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &file);
     if loaded.has_errors() {
         return Err(ExpectedError::NotLoaded);

@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, Write};
 /// Runs the command; the exit code.
 pub(super) fn run(args: &DisasmArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
-    let loaded = load_file(&args.file, None, &args.source, Limits::DEFAULT_MEMORY)?;
+    let loaded = load_file(&args.file, None, &args.source, Limits::DEFAULT_MEMORY, None)?;
     voice.say_all(&loaded.sources, &loaded.diagnostics, &args.file);
     let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
         return Err(ExpectedError::NotLoaded);

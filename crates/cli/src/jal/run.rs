@@ -27,7 +27,7 @@ use terminal::console::StdHost;
 pub(super) fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     let file = args.file();
-    let loaded = load_file(&file, None, &args.source, args.max_memory)?;
+    let loaded = load_file(&file, None, &args.source, args.max_memory, args.env)?;
     // The process ends with the run: taking the program and the machine apart would be in vain.
     let loaded = ManuallyDrop::new(loaded);
     voice.say_all(&loaded.sources, &loaded.diagnostics, &file);

@@ -8,7 +8,7 @@ use assembler::SourceFile;
 use machine::env::MarsMap;
 use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
-use runtime::{EnvironmentKind, Target};
+use runtime::{EnvironmentKind, Language, Target};
 use std::path::Path;
 
 impl IsaName {
@@ -21,11 +21,23 @@ impl IsaName {
     }
 }
 
+impl DialectName {
+    /// The language.
+    fn language(self) -> Language {
+        match self {
+            DialectName::Venus => Language::Venus,
+            DialectName::Rars => Language::Rars,
+            DialectName::Mars => Language::Mars,
+        }
+    }
+}
+
 impl EnvName {
     /// The environment.
     pub(super) fn kind(self) -> EnvironmentKind {
         match self {
             EnvName::Venus => EnvironmentKind::Venus,
+            EnvName::Rars => EnvironmentKind::Rars,
             EnvName::Mars => EnvironmentKind::Mars,
             EnvName::Linux => EnvironmentKind::Linux,
         }
@@ -49,11 +61,14 @@ pub(super) fn load_file(
     more: Option<&SourceFile>,
     args: &SourceArgs,
     memory: u64,
+    env: Option<EnvName>,
 ) -> Result<LoadedProgram, ExpectedError> {
     let here = std::env::current_dir().context("there is no working directory")?;
     let options = LoadOptions {
         extra: args.with.clone(),
         target: target(args)?,
+        language: args.dialect.map(DialectName::language),
+        environment: env.map(EnvName::kind),
         delay_slots: args.delay_slots,
         self_modifying: args.self_modifying,
         map: args.memory.unwrap_or_default().map(),
@@ -77,21 +92,18 @@ pub(super) fn load_file(
 
 /// The target that the options name.
 fn target(args: &SourceArgs) -> Result<Option<Target>, ExpectedError> {
-    let dialect = args.dialect.map(|dialect| match dialect {
-        DialectName::Venus => Target::RiscV,
-        DialectName::Mars => Target::Mips,
-    });
+    let language = args.dialect.map(DialectName::language);
     let isa = args.isa.map(IsaName::target);
-    match (isa, dialect) {
-        (Some(isa), Some(dialect)) if isa != dialect => {
-            let (venus, mars) = (Target::RiscV.desc(), Target::Mips.desc());
+    match (isa, language) {
+        (Some(isa), Some(language)) if isa != language.target() => {
+            let (name, desc) = (language.dialect().name, language.target().desc());
             Err(ExpectedError::Usage(format!(
-                "--isa and --dialect contradict each other: venus is for {} (--isa {}), mars for \
-                 {} (--isa {}); use only one of the two options",
-                venus.title, venus.name, mars.title, mars.name
+                "--isa and --dialect contradict each other: {name} is for {} (--isa {}); use only \
+                 one of the two options",
+                desc.title, desc.name
             )))
         }
-        (isa, dialect) => Ok(isa.or(dialect)),
+        (isa, language) => Ok(isa.or(language.map(Language::target))),
     }
 }
 
@@ -117,7 +129,7 @@ fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
             "{option} is for sources, but this is an ELF file, which already decides it"
         ));
     }
-    if loaded.target == Target::Mips {
+    if loaded.target == Target::Mips || loaded.language == Language::Rars && !args.delay_slots {
         return None;
     }
     if args.delay_slots {
@@ -126,13 +138,12 @@ fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
         ));
     }
     if args.self_modifying {
-        return Some(format!(
-            "--self-modifying is for MIPS sources, but this is a {title} program, which may \
-             always change its instructions"
-        ));
+        let wrong = "--self-modifying is for MARS and RARS sources, but this is a Venus program, \
+                     which may always change its instructions";
+        return Some(wrong.to_owned());
     }
     args.memory
-        .map(|_| format!("--memory is for MIPS sources, but this is a {title} program"))
+        .map(|_| "--memory is for MARS and RARS sources, but this is a Venus program".to_owned())
 }
 
 /// The environment in which a program is to run, if it can.
@@ -144,10 +155,14 @@ pub(super) fn environment(
     if kind.suits(loaded.target) {
         return Ok(kind);
     }
-    let (title, home) = (loaded.desc().title, loaded.target.home().name());
+    let all = EnvironmentKind::ALL.into_iter();
+    let names = all.filter(|kind| kind.suits(loaded.target) && *kind != EnvironmentKind::Linux);
+    let names: Vec<&str> = names.map(EnvironmentKind::name).collect();
     Err(ExpectedError::Usage(format!(
-        "a {title} program cannot use --env {}: it can run in {home} or linux",
-        kind.name()
+        "a {} program cannot use --env {}: it can run in {} or linux",
+        loaded.desc().title,
+        kind.name(),
+        names.join(", ")
     )))
 }
 

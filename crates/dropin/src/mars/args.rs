@@ -1,11 +1,11 @@
 //! The arguments: bare words in any order. What a word means is decided by trying its meanings in
 //! a fixed order, so `5` is a register before it is a limit of steps, and `v0` before it is a file.
 
+use super::flavour::{Flavour, MARS};
 use super::numbers::{decode, word};
 use machine::env::MarsMap;
-use machine::isa::{Bank, Reg};
+use machine::isa::Reg;
 use std::ffi::OsString;
-use std::path::Path;
 
 /// How numbers are shown at the end of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,15 +42,26 @@ pub(super) struct DumpArgs {
 /// A register to be shown, and its name as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ShownRegister {
-    /// With its `$`.
+    /// In MARS with its `$`.
     pub name: String,
     /// The register.
-    pub reg: Reg,
+    pub value: Shown,
+}
+
+/// What can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// A register.
+    Register(Reg),
+    /// The control register with this number.
+    Control(u32),
 }
 
 /// Everything that the command line asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct MarsArgs {
+    /// Which program this is.
+    pub flavour: &'static Flavour,
     /// The files to assemble, as typed.
     pub files: Vec<String>,
     /// `pa`: the arguments of the program.
@@ -100,6 +111,7 @@ pub(super) struct MarsArgs {
 impl Default for MarsArgs {
     fn default() -> Self {
         MarsArgs {
+            flavour: &MARS,
             files: Vec::new(),
             program: Vec::new(),
             assemble_only: false,
@@ -127,7 +139,7 @@ impl Default for MarsArgs {
 }
 
 /// What came of reading the arguments.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Parsed {
     /// What they ask for.
     pub args: MarsArgs,
@@ -136,8 +148,11 @@ pub(super) struct Parsed {
 }
 
 /// Reads the arguments, without the program's name.
-pub(super) fn parse(arguments: &[OsString]) -> Parsed {
-    let mut args = MarsArgs::default();
+pub(super) fn parse(flavour: &'static Flavour, arguments: &[OsString]) -> Parsed {
+    let mut args = MarsArgs {
+        flavour,
+        ..MarsArgs::default()
+    };
     let mut errors = Vec::new();
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
@@ -185,7 +200,7 @@ impl MarsArgs {
             "a" | "ad" | "da" => &mut self.assemble_only,
             "p" => &mut self.project,
             "b" => &mut self.brief,
-            "db" => &mut self.delay_slots,
+            "db" if self.flavour.own_switches.contains(&word) => &mut self.delay_slots,
             "np" | "ne" => &mut self.basic_only,
             "we" => &mut self.strict,
             "sm" => &mut self.start_at_main,
@@ -221,15 +236,13 @@ impl MarsArgs {
 
     /// A register, a file, a limit or a range, whichever it can be first. An error if it is none.
     fn positional(&mut self, text: &str) -> Option<String> {
-        if text.starts_with('$') {
-            match register(text) {
+        let flavour = self.flavour;
+        if flavour.marked_registers && text.starts_with('$') {
+            match flavour.register(text) {
                 Some(shown) => self.registers.push(shown),
                 None => self.remarks.push(format!("Invalid Register Name: {text}")),
             }
-        } else if let Some(shown) = register(&format!("${text}")) {
-            self.registers.push(shown);
-        } else if Path::new(text).exists() {
-            self.files.push(text.to_owned());
+        } else if flavour.register_or_file(self, text) {
         } else if let Some(steps) = decode(text) {
             self.max_steps = steps;
         } else if let Some((first, last)) = range_parts(text) {
@@ -246,17 +259,6 @@ impl MarsArgs {
         }
         None
     }
-}
-
-/// A register that can be shown, by its name or number with a `$`.
-fn register(text: &str) -> Option<ShownRegister> {
-    let registers = mips32::DESC.registers.iter();
-    let mut shown = registers.filter(|register| register.reg.bank() != Bank::Hidden);
-    let found = shown.find(|register| register.name == text || register.numbered == text)?;
-    Some(ShownRegister {
-        name: text.to_owned(),
-        reg: found.reg,
-    })
 }
 
 /// The range that `m-n` names, if it is one of words.
@@ -283,7 +285,7 @@ mod tests {
 
     fn read(line: &str) -> Parsed {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        parse(&words)
+        parse(&MARS, &words)
     }
 
     fn args(line: &str) -> MarsArgs {
@@ -304,7 +306,11 @@ mod tests {
     #[test]
     fn small_numbers_and_names_are_registers() {
         let args = args("3 $t3 t3 f10 31 $f31 32");
-        let shown: Vec<_> = args.registers.iter().map(|s| (&*s.name, s.reg.0)).collect();
+        let shown = args.registers.iter().map(|s| match s.value {
+            Shown::Register(reg) => (&*s.name, reg.0),
+            Shown::Control(_) => (&*s.name, 255),
+        });
+        let shown: Vec<_> = shown.collect();
         let expected = [
             ("$3", 3),
             ("$t3", 11),

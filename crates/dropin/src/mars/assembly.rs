@@ -1,6 +1,7 @@
 //! Assembling, and the reports of what is wrong, as the classic program writes them.
 
 use super::args::MarsArgs;
+use super::flavour::Flavour;
 use super::{Voice, messages};
 use assembler::mars_text::{self, MarsStep, Scene};
 use assembler::{
@@ -8,8 +9,9 @@ use assembler::{
     assemble as run,
 };
 use diag::{SourceMap, Span};
+use machine::isa::IsaDesc;
 use machine::trap::Trap;
-use runtime::{Fault, FaultKind, Session, Target};
+use runtime::{Fault, FaultKind, Session};
 use std::path::{Path, PathBuf};
 
 /// How many errors are told.
@@ -26,7 +28,7 @@ pub(super) struct Assembled {
 }
 
 /// Assembles the files of the command line, and says what there is to say.
-pub(super) fn assemble(args: &MarsArgs, voice: &Voice<'_>) -> Option<Assembled> {
+pub(super) fn assemble(args: &MarsArgs, voice: &Voice) -> Option<Assembled> {
     let dir = match std::env::current_dir() {
         Ok(dir) => dir,
         Err(error) => {
@@ -45,6 +47,7 @@ pub(super) fn assemble(args: &MarsArgs, voice: &Voice<'_>) -> Option<Assembled> 
         assembly: &assembly,
         dir: &dir,
         strict: args.strict,
+        isa: args.flavour.isa(),
     };
     let (warnings, errors) = (reports.warnings(), reports.errors());
     if !errors.is_empty() {
@@ -67,7 +70,7 @@ fn options(args: &MarsArgs) -> AssembleOptions {
         start_at_entry: args.start_at_main,
         delay_slots: args.delay_slots,
         self_modifying: args.self_modifying,
-        ..Target::Mips.options(args.map)
+        ..args.flavour.language.options(args.map)
     }
 }
 
@@ -105,6 +108,7 @@ struct Reports<'a> {
     assembly: &'a Assembly,
     dir: &'a Path,
     strict: bool,
+    isa: &'static IsaDesc,
 }
 
 impl Reports<'_> {
@@ -163,7 +167,7 @@ impl Reports<'_> {
         let sources = &self.assembly.sources;
         let file = |span: Span| absolute(self.dir, sources.name(span.file));
         let scene = Scene {
-            isa: &mips32::DESC,
+            isa: self.isa,
             text: fault.span.map_or("", |span| sources.slice(span)),
             line: fault.span.map_or("", |span| source_line(sources, span)),
             place: &|span| (file(span), sources.position(span.file, span.start).line),
@@ -237,8 +241,8 @@ fn absolute(dir: &Path, name: &str) -> String {
 
 impl Assembled {
     /// The report of a fault of the run.
-    pub(super) fn run_error(&self, session: &Session, fault: &Fault) -> String {
-        let message = messages::fault(session, fault);
+    pub(super) fn run_error(&self, flavour: &Flavour, session: &Session, fault: &Fault) -> String {
+        let message = messages::fault(flavour, session, fault);
         if let FaultKind::Trap(Trap::Fetch { .. }) = fault.kind {
             return format!("Error in : {message}\n");
         }

@@ -1,47 +1,50 @@
 //! Registers and memory as they are shown when a run is over.
 
-use super::args::{MarsArgs, NumberFormat, Range, ShownRegister};
+use super::args::{MarsArgs, NumberFormat, Range, Shown};
 use machine::env::{double_text, float_text};
 use machine::isa::{Bank, Reg};
 use machine::memory::Memory;
-use machine::run::Registers;
+use machine::run::{Machine, Registers};
 use std::io::{self, Write};
 
 /// Words in a line of memory.
 const WORDS_IN_LINE: u32 = 4;
 
 /// Writes the registers and the memory that were asked for.
-pub(super) fn write(
-    out: &mut dyn Write,
-    args: &MarsArgs,
-    registers: &Registers,
-    memory: &Memory,
-) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, args: &MarsArgs, machine: &Machine) -> io::Result<()> {
     for shown in &args.registers {
+        let value = match shown.value {
+            Shown::Register(reg) => register(args, reg, &machine.registers),
+            Shown::Control(csr) => {
+                let value = machine.control_register(csr).unwrap_or(0);
+                number(value, args.format)
+            }
+        };
         if !args.brief {
             write!(out, "{}\t", shown.name)?;
         }
-        writeln!(out, "{}", register(shown, registers, args.format))?;
+        writeln!(out, "{value}")?;
     }
+    let memory = &machine.memory;
     for range in &args.memory {
         memory_range(out, args, range, memory)?;
     }
     Ok(())
 }
 
-fn register(shown: &ShownRegister, registers: &Registers, format: NumberFormat) -> String {
-    let low = registers.get(shown.reg) as u32;
-    if shown.reg.bank() == Bank::Int {
+fn register(args: &MarsArgs, reg: Reg, registers: &Registers) -> String {
+    let (low, format) = (registers.get(reg) as u32, args.format);
+    if reg.bank() == Bank::Int {
         return number(low, format);
     }
     let single = match format {
         NumberFormat::Decimal => float_text(f32::from_bits(low)),
         _ => number(low, format),
     };
-    if !shown.reg.number().is_multiple_of(2) {
+    if !args.flavour.marked_registers || !reg.number().is_multiple_of(2) {
         return single;
     }
-    let high = registers.get(Reg(shown.reg.0 + 1)) as u32;
+    let high = registers.get(Reg(reg.0 + 1)) as u32;
     let double = match format {
         NumberFormat::Hexadecimal => format!("0x{high:08x}{low:08x}"),
         NumberFormat::Decimal => {
@@ -105,21 +108,23 @@ pub(super) fn ascii(word: u32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::args::ShownRegister;
     use super::*;
 
     fn shown(args: MarsArgs) -> String {
-        let mut registers = Registers::default();
+        let mut machine = runtime::Target::Mips.machine();
+        let registers = &mut machine.registers;
         registers.set(Reg(8), 0x0000_0a31);
         registers.set(Reg(9), 0xffff_ffff);
         registers.set(Reg(34), 0x3fc0_0000);
         registers.set(Reg(36), 0);
         registers.set(Reg(37), 0x4004_0000);
-        let mut memory = Memory::default();
+        let memory = &mut machine.memory;
         for (k, text) in (0..).zip([b"hi\0\0", b"abcd", b"\n\t\x01\x7f", b"0123", b"last"]) {
             memory.write_host(0x1001_0000 + 4 * k, text).unwrap();
         }
         let mut out = Vec::new();
-        write(&mut out, &args, &registers, &memory).unwrap();
+        write(&mut out, &args, &machine).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -127,7 +132,7 @@ mod tests {
         let names = [("$t0", 8), ("$9", 9), ("$f2", 34), ("$f3", 35), ("$f4", 36)];
         let registers = names.map(|(name, reg)| ShownRegister {
             name: name.to_owned(),
-            reg: Reg(reg),
+            value: Shown::Register(Reg(reg)),
         });
         MarsArgs {
             format,

@@ -2,6 +2,7 @@
 
 use super::args::{DumpArgs, Range, parse_range};
 use super::display::{ascii, word_at};
+use super::flavour::Flavour;
 use super::window;
 use assembler::Program;
 use diag::SourceMap;
@@ -15,6 +16,8 @@ use std::io::{self, BufWriter, Write};
 /// A program in memory.
 #[derive(Clone, Copy)]
 pub(super) struct DumpState<'a> {
+    /// Which program this is.
+    pub flavour: &'static Flavour,
     /// The program.
     pub program: &'a Program,
     /// Its sources.

@@ -1,6 +1,7 @@
 //! Everything that `mars` says about itself and about the end of a run, in the words that scripts
 //! know.
 
+use super::flavour::Flavour;
 use machine::env::CallFault;
 use machine::isa::{OperandKind, Row};
 use machine::trap::Trap;
@@ -46,8 +47,11 @@ lower case.
 
 /// What ends a report of errors.
 pub(super) fn failed(report: &str) -> String {
-    format!("{report}\nProcessing terminated due to errors.\n")
+    format!("{report}{FAILED}")
 }
+
+/// The last line of a report of errors.
+pub(super) const FAILED: &str = "\nProcessing terminated due to errors.\n";
 
 /// What is said at the limit of steps.
 pub(super) fn step_limit(steps: &str) -> String {
@@ -68,14 +72,14 @@ pub(super) fn limit(limit: Limit) -> String {
 }
 
 /// What is said about a fault, without its place.
-pub(super) fn fault(session: &Session, fault: &Fault) -> String {
+pub(super) fn fault(flavour: &Flavour, session: &Session, fault: &Fault) -> String {
     match &fault.kind {
-        FaultKind::Trap(trap) => trap_text(session, fault.pc, *trap),
-        FaultKind::Call(call) => call_text(session, call),
+        FaultKind::Trap(trap) => (flavour.trap)(session, fault.pc, *trap),
+        FaultKind::Call(call) => call_text(flavour, session, call),
     }
 }
 
-fn trap_text(session: &Session, pc: u32, trap: Trap) -> String {
+pub(super) fn trap_text(session: &Session, pc: u32, trap: Trap) -> String {
     match trap {
         Trap::Misaligned {
             address, size: 8, ..
@@ -110,6 +114,7 @@ fn trap_text(session: &Session, pc: u32, trap: Trap) -> String {
         Trap::Conditional => "trap".to_owned(),
         Trap::OddFloat { register } => odd_register(session, pc, register),
         Trap::Call => "the environment refused a call".to_owned(),
+        Trap::Interrupted => "interrupted".to_owned(),
         Trap::Device { address, .. } => format!("no device at 0x{address:08x}"),
         Trap::MemoryLimit { .. } | Trap::CodeModified => "out of memory".to_owned(),
     }
@@ -140,21 +145,19 @@ fn which_are_even(row: &Row) -> Option<&'static str> {
     }
 }
 
-fn call_text(session: &Session, call: &CallFault) -> String {
-    let number = session.machine.registers.x[2] as i32;
+fn call_text(flavour: &Flavour, session: &Session, call: &CallFault) -> String {
+    let register = session.calls().number;
+    let number = session.machine.registers.get(register) as i32;
     match call {
-        CallFault::Memory(trap) => trap_text(session, session.machine.pc, *trap),
+        CallFault::Memory(trap) => (flavour.trap)(session, session.machine.pc, *trap),
+        CallFault::EndOfInput { .. } if flavour.reports_end => {
+            format!("invalid {} input (syscall {number})", kind_of(number))
+        }
         CallFault::EndOfInput { wanted } => {
             format!("the program reads {wanted}, but the input has ended (syscall {number})")
         }
         CallFault::BadInput { .. } => {
-            let what = match number {
-                5 => "integer",
-                6 => "float",
-                7 => "double",
-                _ => "char",
-            };
-            format!("invalid {what} input (syscall {number})")
+            format!("invalid {} input (syscall {number})", kind_of(number))
         }
         CallFault::NegativeHeap { asked } => {
             format!("request ({asked}) is negative heap amount (syscall {number})")
@@ -169,6 +172,16 @@ fn call_text(session: &Session, call: &CallFault) -> String {
             let number = *number as i32;
             format!("invalid or unimplemented syscall service: {number} ")
         }
+    }
+}
+
+/// What a call of this number reads.
+fn kind_of(number: i32) -> &'static str {
+    match number {
+        5 => "integer",
+        6 => "float",
+        7 => "double",
+        _ => "char",
     }
 }
 

@@ -4,7 +4,8 @@
 use super::args::Range;
 use super::display::word_at;
 use super::dump::{DumpState, addresses};
-use assembler::disasm::{self, Style};
+use super::flavour::Flavour;
+use assembler::disasm;
 use std::io::{self, Write};
 
 /// Words in a line of data.
@@ -20,16 +21,14 @@ pub(super) fn write(out: &mut dyn Write, range: Range, state: &DumpState<'_>) ->
 }
 
 fn instructions(out: &mut dyn Write, range: Range, state: &DumpState<'_>) -> io::Result<()> {
-    writeln!(
-        out,
-        " Address    Code        Basic                     Source\n"
-    )?;
+    writeln!(out, "{}\n", state.flavour.window_head)?;
+    let width = state.flavour.window_width;
     for address in addresses(range) {
         let word = word_at(state.memory, address);
         let source = source(address, state);
         let line = format!(
-            "0x{address:08x}  0x{word:08x}  {:<22}{source}",
-            basic(word, address)
+            "0x{address:08x}  0x{word:08x}  {:<width$}{source}",
+            basic(state.flavour, word, address)
         );
         writeln!(out, "{}", line.trim_end())?;
     }
@@ -66,13 +65,14 @@ fn data(out: &mut dyn Write, range: Range, state: &DumpState<'_>) -> io::Result<
 }
 
 /// The instruction at `address`, as `addiu $2,$0,0x00000004`.
-fn basic(word: u32, address: u32) -> String {
-    let text = disasm::instruction(&mips32::DESC, word, address, &Style::MARS, |_| None);
+fn basic(flavour: &Flavour, word: u32, address: u32) -> String {
+    let text = disasm::instruction(flavour.isa(), word, address, flavour.style, |_| None);
     text.map_or(String::new(), |text| text.text)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::flavour::{MARS, RARS};
     use super::*;
 
     #[test]
@@ -86,8 +86,9 @@ mod tests {
             (0x0810_0004, "j 0x00400010"),
             (0x0c10_000a, "jal 0x00400028"),
         ] {
-            assert_eq!(basic(word, 0x0040_0000), text);
+            assert_eq!(basic(&MARS, word, 0x0040_0000), text);
         }
-        assert_eq!(basic(0x0800_0060, 0x8000_0180), "j 0x80000180");
+        assert_eq!(basic(&MARS, 0x0800_0060, 0x8000_0180), "j 0x80000180");
+        assert_eq!(basic(&RARS, 0x0001_22b7, 0x0040_0000), "lui x5,18");
     }
 }

@@ -1,5 +1,5 @@
-//! The environment of MARS: call number in `$v0`, arguments in `$a0` to `$a3` and `$f12`, results
-//! in `$v0`, `$a0` or `$f0`.
+//! The environment of MARS, and that of RARS, which is MARS for RISC-V: each has its own table of
+//! calls (`calls`, `rars_calls`), and a [`Wiring`] says which registers the calls use.
 //!
 //! `map` says where things lie in memory, `input` reads what the user types, `dialogs` asks where
 //! MARS opens a window, and `terminal` is the keyboard and display in memory.
@@ -8,40 +8,31 @@ mod calls;
 mod dialogs;
 mod input;
 mod map;
+mod rars_calls;
+mod services;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod wiring;
 
 pub use calls::TABLE;
 pub use map::MarsMap;
+pub use rars_calls::TABLE as RARS_TABLE;
 
 use super::call::Call;
 use super::java_random::JavaRandom;
-use super::java_text::{double_text, float_text};
 use super::{
     Action, Answer, CallFault, CallTable, DeviceAccess, Environment, Guest, MemoryPlace, OpenMode,
-    Request, STRING_LIMIT, printable, printable_byte, word_bytes,
+    Request, STRING_LIMIT, word_bytes,
 };
 use crate::image::Image;
-use crate::isa::Reg;
 use crate::memory::Region;
 use crate::trap::Trap;
 use dialogs::Dialog;
 use input::Number;
 use std::collections::BTreeMap;
 use terminal::Terminal;
-
-const V0: Reg = Reg(2);
-const A0: Reg = Reg(4);
-const A1: Reg = Reg(5);
-const A2: Reg = Reg(6);
-const A3: Reg = Reg(7);
-const GP: Reg = Reg(28);
-const SP: Reg = Reg(29);
-const F0: Reg = Reg(32);
-const F1: Reg = Reg(33);
-const F12: Reg = Reg(44);
-const F13: Reg = Reg(45);
+use wiring::Wiring;
 
 /// The most files that are open at once, the standard streams not counted.
 const OPEN_LIMIT: usize = 29;
@@ -71,6 +62,8 @@ enum Pending {
     Written {
         count: u32,
     },
+    /// To another place in a file.
+    Moved,
     Time,
     Key,
     /// The question is being shown.
@@ -79,9 +72,10 @@ enum Pending {
     Asked(Dialog),
 }
 
-/// The environment of MARS.
+/// The environment of MARS or RARS.
 #[derive(Clone, Debug)]
 pub struct Mars {
+    wiring: &'static Wiring,
     map: &'static MarsMap,
     seed: u64,
     /// Keyboard and display, unless their words are plain memory.
@@ -93,6 +87,8 @@ pub struct Mars {
     ends_anywhere: bool,
     /// The program may run what it writes.
     runs_data: bool,
+    /// A call has printed.
+    has_printed: bool,
     pending: Pending,
     streams: BTreeMap<i32, JavaRandom>,
     /// Paths of open files.
@@ -100,16 +96,27 @@ pub struct Mars {
 }
 
 impl Mars {
-    /// An environment whose random numbers begin with `seed`.
+    /// That of MARS; its random numbers begin with `seed`.
     pub fn new(map: &'static MarsMap, seed: u64) -> Self {
+        Mars::with(&wiring::MARS, map, seed)
+    }
+
+    /// That of RARS.
+    pub fn rars(map: &'static MarsMap, seed: u64) -> Self {
+        Mars::with(&wiring::RARS, map, seed)
+    }
+
+    fn with(wiring: &'static Wiring, map: &'static MarsMap, seed: u64) -> Self {
         Mars {
+            wiring,
             map,
             seed,
-            terminal: Some(Terminal::new(map.devices)),
+            terminal: Some(Terminal::new(map.devices, wiring.lines)),
             ends_anywhere: false,
             runs_data: false,
             heap_start: map.heap,
             text_ends: Vec::new(),
+            has_printed: false,
             pending: Pending::Nothing,
             streams: BTreeMap::new(),
             open: BTreeMap::new(),
@@ -127,15 +134,15 @@ impl Mars {
     }
 
     /// The areas of instructions.
-    fn text_areas(&self) -> [(u32, u32); 2] {
+    fn text_areas(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
         let map = self.map;
-        [
-            (map.text, map.text_last),
-            (map.kernel_text, map.kernel_text_last),
-        ]
+        let kernel = (map.kernel_text, map.kernel_text_last);
+        let kernel = self.wiring.has_kernel.then_some(kernel);
+        std::iter::once((map.text, map.text_last)).chain(kernel)
     }
 
     fn print(&mut self, bytes: impl Into<Vec<u8>>) -> Result<Action, CallFault> {
+        self.has_printed = true;
         Ok(Action::Ask(Request::Print {
             stream: 1,
             bytes: bytes.into(),
@@ -147,8 +154,14 @@ impl Mars {
         Ok(Action::Ask(request))
     }
 
+    /// A call that answers with -1.
+    fn fails(&self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        guest.set_reg(self.wiring.result, u32::MAX);
+        Ok(Action::Continue)
+    }
+
     fn sbrk(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let asked = guest.reg(A0);
+        let asked = guest.reg(self.wiring.a0);
         if (asked as i32) < 0 {
             return Err(CallFault::NegativeHeap {
                 asked: asked as i32,
@@ -160,13 +173,13 @@ impl Mars {
             return Err(CallFault::HeapLimit { asked, room });
         }
         guest.memory().heap_end = (old + asked).next_multiple_of(4);
-        guest.set_reg(V0, old);
+        guest.set_reg(self.wiring.result, old);
         Ok(Action::Continue)
     }
 
     /// The stream of random numbers that `$a0` names.
     fn stream(&mut self, guest: &mut dyn Guest) -> &mut JavaRandom {
-        let id = guest.reg(A0) as i32;
+        let id = guest.reg(self.wiring.a0) as i32;
         let seed = (self.seed as i64).wrapping_add(id.into());
         self.make_room(id);
         self.streams
@@ -175,7 +188,10 @@ impl Mars {
     }
 
     fn seed_stream(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let (id, seed) = (guest.reg(A0) as i32, guest.reg(A1) as i32);
+        let (id, seed) = (
+            guest.reg(self.wiring.a0) as i32,
+            guest.reg(self.wiring.a1) as i32,
+        );
         self.make_room(id);
         self.streams.insert(id, JavaRandom::new(seed.into()));
         Ok(Action::Continue)
@@ -188,24 +204,27 @@ impl Mars {
     }
 
     fn random_below(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let bound = guest.reg(A1) as i32;
+        let bound = guest.reg(self.wiring.a1) as i32;
         let value = self.stream(guest).below(bound);
-        guest.set_reg(A0, value.ok_or(CallFault::RandomBound { bound })? as u32);
+        guest.set_reg(
+            self.wiring.a0,
+            value.ok_or(CallFault::RandomBound { bound })? as u32,
+        );
         Ok(Action::Continue)
     }
 
     fn open(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let (address, flags) = (guest.reg(A0), guest.reg(A1));
+        let (address, flags) = (guest.reg(self.wiring.a0), guest.reg(self.wiring.a1));
         let path = guest.memory().read_string(address, PATH_LIMIT)?;
         let mode = match flags {
             0 => OpenMode::READ,
             1 => OpenMode::REPLACE,
             9 => OpenMode::APPEND,
-            _ => return fails(guest),
+            _ => return self.fails(guest),
         };
         let is_open = self.open.values().any(|open| *open == path);
         if is_open || self.open.len() >= OPEN_LIMIT || path.len() >= PATH_LIMIT {
-            return fails(guest);
+            return self.fails(guest);
         }
         let request = Request::Open {
             path: path.clone(),
@@ -215,24 +234,32 @@ impl Mars {
     }
 
     fn read(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let (file, buffer, count) = (guest.reg(A0), guest.reg(A1), guest.reg(A2));
+        let (file, buffer, count) = (
+            guest.reg(self.wiring.a0),
+            guest.reg(self.wiring.a1),
+            guest.reg(self.wiring.a2),
+        );
         if (count as i32) < 0 {
-            return fails(guest);
+            return self.fails(guest);
         }
         self.ask(Pending::Read { buffer }, Request::Read { file, count })
     }
 
     fn write(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let (file, buffer, count) = (guest.reg(A0), guest.reg(A1), guest.reg(A2));
+        let (file, buffer, count) = (
+            guest.reg(self.wiring.a0),
+            guest.reg(self.wiring.a1),
+            guest.reg(self.wiring.a2),
+        );
         if count as usize > STRING_LIMIT {
-            return fails(guest);
+            return self.fails(guest);
         }
         let bytes = guest.memory().read_host(buffer, count)?;
         self.ask(Pending::Written { count }, Request::write_to(file, bytes))
     }
 
     fn close(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let file = guest.reg(A0);
+        let file = guest.reg(self.wiring.a0);
         match self.open.remove(&file) {
             Some(_) => Ok(Action::Ask(Request::Close { file })),
             None => Ok(Action::Continue),
@@ -292,9 +319,9 @@ impl Mars {
             .flat_map(|word| word_bytes(*word, big_endian))
             .collect();
         guest.memory().write_host(sp, &bytes)?;
-        guest.set_reg(SP, sp);
-        guest.set_reg(A0, args.len() as u32);
-        guest.set_reg(A1, sp.wrapping_add(4));
+        guest.set_reg(self.wiring.sp, sp);
+        guest.set_reg(self.wiring.a0, args.len() as u32);
+        guest.set_reg(self.wiring.a1, sp.wrapping_add(4));
         Ok(())
     }
 
@@ -309,12 +336,14 @@ impl Mars {
                 write: self.runs_data,
             });
         }
-        for (first, last) in [
+        let kernel = (map.kernel_data, map.kernel_data_last);
+        let plain = [
             (map.data_first, map.data_last),
             (map.stack_first, map.stack_top | 3),
-            (map.kernel_data, map.kernel_data_last),
             (map.devices, map.devices_last),
-        ] {
+        ];
+        let kernel = self.wiring.has_kernel.then_some(kernel);
+        for (first, last) in plain.into_iter().chain(kernel) {
             guest.memory().add_region(Region {
                 first,
                 last,
@@ -325,36 +354,17 @@ impl Mars {
     }
 }
 
-/// A call that answers with -1.
-fn fails(guest: &mut dyn Guest) -> Result<Action, CallFault> {
-    guest.set_reg(V0, u32::MAX);
-    Ok(Action::Continue)
-}
-
-/// The single-precision number in a register.
-fn float(guest: &dyn Guest, reg: Reg) -> f32 {
-    f32::from_bits(guest.reg(reg))
-}
-
-/// The double-precision number in a register and the one after it.
-fn double(guest: &dyn Guest, reg: Reg) -> f64 {
-    let (low, high) = (guest.reg(reg), guest.reg(Reg(reg.0 + 1)));
-    f64::from_bits(u64::from(high) << 32 | u64::from(low))
-}
-
-fn set_double(guest: &mut dyn Guest, reg: Reg, value: f64) {
-    let bits = value.to_bits();
-    guest.set_reg(reg, bits as u32);
-    guest.set_reg(Reg(reg.0 + 1), (bits >> 32) as u32);
-}
-
 impl Environment for Mars {
     fn name(&self) -> &'static str {
-        "mars"
+        self.wiring.table.environment
+    }
+
+    fn has_printed(&self) -> bool {
+        self.has_printed
     }
 
     fn calls(&self) -> CallTable {
-        TABLE
+        self.wiring.table
     }
 
     fn start(
@@ -375,9 +385,14 @@ impl Environment for Mars {
         let used = used.filter(|end| (self.map.heap..=self.map.data_last).contains(end));
         self.heap_start = used.fold(self.map.heap, u32::max).next_multiple_of(4);
         guest.memory().heap_end = self.heap_start;
-        guest.set_exception_vector(self.map.handler);
-        guest.set_reg(GP, self.map.gp);
-        guest.set_reg(SP, self.map.sp);
+        if self.wiring.has_kernel {
+            guest.set_exception_vector(self.map.handler);
+        } else {
+            guest.check_alignment(true);
+            guest.allow_user_traps();
+        }
+        guest.set_reg(self.wiring.gp, self.map.gp);
+        guest.set_reg(self.wiring.sp, self.map.sp);
         if let Some(terminal) = &mut self.terminal {
             let (first, last) = (self.map.devices, self.map.devices_last);
             guest.memory().add_devices(first, last);
@@ -394,8 +409,8 @@ impl Environment for Mars {
         if let Some(terminal) = &mut self.terminal {
             terminal.note_progress();
         }
-        let number = guest.reg(V0);
-        match Call::find(calls::CALLS, number) {
+        let number = guest.reg(self.wiring.table.number);
+        match Call::find(self.wiring.calls, number) {
             Some(call) => (call.run)(self, guest),
             None => Err(CallFault::UnknownService { number }),
         }
@@ -407,25 +422,36 @@ impl Environment for Mars {
             answer,
         ) {
             (Pending::Nothing, _) => {}
-            (Pending::Number(kind), answer) => input::number(guest, kind, answer)?,
-            (Pending::Text { buffer, room }, answer) => input::text(guest, buffer, room, answer)?,
-            (Pending::Character, answer) => input::character(guest, answer)?,
+            (Pending::Number(kind), answer) => input::number(self.wiring, guest, kind, answer)?,
+            (Pending::Text { buffer, room }, answer) => {
+                input::text(self.wiring, guest, buffer, room, answer)?
+            }
+            (Pending::Character, answer) => input::character(self.wiring, guest, answer)?,
             (Pending::Opened { path }, Answer::Number(file)) => {
                 self.open.insert(file as u32, path);
-                guest.set_reg(V0, file as u32);
+                guest.set_reg(self.wiring.result, file as u32);
             }
             (Pending::Read { buffer }, Answer::Bytes(bytes)) => {
                 guest.memory().write_guest(buffer, &bytes)?;
-                guest.set_reg(V0, bytes.len() as u32);
+                guest.set_reg(self.wiring.result, bytes.len() as u32);
             }
-            (Pending::Read { .. }, Answer::End) => guest.set_reg(V0, 0),
-            (Pending::Written { count }, Answer::Done) => guest.set_reg(V0, count),
-            (Pending::Opened { .. } | Pending::Read { .. } | Pending::Written { .. }, _) => {
-                return fails(guest);
+            (Pending::Read { .. }, Answer::End) => guest.set_reg(self.wiring.result, 0),
+            (Pending::Written { count }, Answer::Done) => guest.set_reg(self.wiring.result, count),
+            (Pending::Moved, Answer::Number(place)) => {
+                guest.set_reg(self.wiring.result, place as u32);
+            }
+            (
+                Pending::Opened { .. }
+                | Pending::Read { .. }
+                | Pending::Written { .. }
+                | Pending::Moved,
+                _,
+            ) => {
+                return self.fails(guest);
             }
             (Pending::Time, Answer::Milliseconds(time)) => {
-                guest.set_reg(A0, time as u32);
-                guest.set_reg(A1, (time >> 32) as u32);
+                guest.set_reg(self.wiring.a0, time as u32);
+                guest.set_reg(self.wiring.a1, (time >> 32) as u32);
             }
             (Pending::Time, _) => {}
             (Pending::Key, answer) => return self.polled(guest, &answer),
@@ -475,8 +501,8 @@ impl Environment for Mars {
 
     fn allows_code_at(&mut self, guest: &mut dyn Guest, pc: u32) -> bool {
         let data = (self.map.data_first, self.map.data_last);
-        let [text, kernel] = self.text_areas();
-        let inside = [text, kernel, data].iter().any(|a| a.0 <= pc && pc <= a.1);
+        let mut areas = self.text_areas().chain([data]);
+        let inside = areas.any(|a| a.0 <= pc && pc <= a.1);
         let empty = guest.memory().peek_bytes(pc) == [0; 4];
         if !self.runs_data || !inside || empty || !pc.is_multiple_of(4) {
             return false;
@@ -487,18 +513,18 @@ impl Environment for Mars {
     }
 
     fn ends_at(&self, _guest: &mut dyn Guest, pc: u32) -> Option<i32> {
-        let inside = |&(first, last): &(u32, u32)| first <= pc && pc <= last;
-        let empty_word = pc.is_multiple_of(4) && self.text_areas().iter().any(inside);
+        let inside = |(first, last)| first <= pc && pc <= last;
+        let empty_word = pc.is_multiple_of(4) && self.text_areas().any(inside);
         let ends = self.text_ends.contains(&pc) || self.ends_anywhere && empty_word;
         ends.then_some(0)
     }
 
     fn ignores_breakpoints(&self) -> bool {
-        false
+        !self.wiring.has_kernel
     }
 
     fn is_lenient(&self) -> bool {
-        true
+        self.wiring.has_kernel
     }
 
     fn places(&self, guest: &mut dyn Guest) -> Vec<MemoryPlace> {
@@ -509,16 +535,17 @@ impl Environment for Mars {
             end: last.saturating_add(1),
         };
         let heap_end = guest.memory().heap_end;
-        vec![
-            MemoryPlace {
-                name: "heap",
-                first: self.heap_start,
-                end: heap_end,
-            },
-            place("stack", map.stack_first, map.stack_top | 3),
-            place("kernel data", map.kernel_data, map.kernel_data_last),
-            place("device memory", map.devices, map.devices_last),
-        ]
+        let heap = MemoryPlace {
+            name: "heap",
+            first: self.heap_start,
+            end: heap_end,
+        };
+        let stack = place("stack", map.stack_first, map.stack_top | 3);
+        let kernel = place("kernel data", map.kernel_data, map.kernel_data_last);
+        let kernel = self.wiring.has_kernel.then_some(kernel);
+        let devices = place("device memory", map.devices, map.devices_last);
+        let places = [heap, stack].into_iter().chain(kernel);
+        places.chain([devices]).collect()
     }
 
     fn fork(&self) -> Box<dyn Environment> {

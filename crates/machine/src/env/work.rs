@@ -32,6 +32,7 @@ impl Request {
             | Request::PollKey
             | Request::Read { .. }
             | Request::AtEnd { .. }
+            | Request::Seek { .. }
             | Request::Time
             | Request::Sleep { .. }
             | Request::ClearScreen

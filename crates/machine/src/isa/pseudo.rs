@@ -38,6 +38,7 @@ impl Pseudo {
     /// The operands as people write them, without their classes: `rd, offset(base)`.
     pub fn syntax(&self) -> String {
         let mut text = String::new();
+        let mut after_number = false;
         for operand in self
             .operands
             .split(',')
@@ -45,14 +46,17 @@ impl Pseudo {
             .filter(|o| !o.is_empty())
         {
             let (name, class) = operand.split_once(':').unwrap_or((operand, ""));
-            if class.starts_with('(') {
-                text.push_str(&format!("({name})"));
-                continue;
-            }
-            if !text.is_empty() {
+            let base = class.starts_with('(');
+            let touches = base && after_number;
+            if !text.is_empty() && !touches {
                 text.push_str(", ");
             }
-            text.push_str(name);
+            text.push_str(&if base {
+                format!("({name})")
+            } else {
+                name.to_owned()
+            });
+            after_number = !matches!(class, "x" | "f" | "x2" | "f2");
         }
         text
     }

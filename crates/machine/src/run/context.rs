@@ -334,7 +334,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
         if L::EXACT {
             return self.load_exactly::<N>(address);
         }
-        self.check_gap::<N>(address, false)?;
+        self.check_place::<N>(address, false)?;
         let value = self.memory.load::<N>(address)?;
         self.tell_touch::<N>(address, false);
         Ok(self.in_order::<N>(value))
@@ -346,7 +346,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
         if L::EXACT {
             return self.store_exactly::<N>(address, value);
         }
-        self.check_gap::<N>(address, true)?;
+        self.check_place::<N>(address, true)?;
         let done = self.memory.store::<N>(address, self.in_order::<N>(value));
         if !L::RUNS {
             return done;
@@ -404,8 +404,16 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
         self.rule(rules::BIG_ENDIAN)
     }
 
+    /// Whether the access is where the rules allow one.
     #[inline(always)]
-    pub(super) fn check_gap<const N: usize>(&self, address: u32, store: bool) -> Result<(), Trap> {
+    pub(super) fn check_place<const N: usize>(
+        &self,
+        address: u32,
+        store: bool,
+    ) -> Result<(), Trap> {
+        if self.rule(rules::ALIGNED) && address as usize & (N.min(4) - 1) != 0 {
+            return Err(misaligned(address, N, store));
+        }
         if self.rule(rules::GAP) {
             let sp = self.registers.x[I::DESC.abi.sp.0 as usize] as i32;
             let heap_end = self.memory.heap_end as i32;

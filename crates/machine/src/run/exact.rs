@@ -79,7 +79,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
     /// Loads `N` bytes, zero-extended.
     #[inline(never)]
     pub(super) fn load_exactly<const N: usize>(&mut self, address: u32) -> Result<u64, Trap> {
-        self.check_gap::<N>(address, false)?;
+        self.check_place::<N>(address, false)?;
         let value = self.memory.load::<N>(address)?;
         let value = self.in_order::<N>(value);
         if self.wants.data {
@@ -102,7 +102,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
         address: u32,
         value: u64,
     ) -> Result<(), Trap> {
-        self.check_gap::<N>(address, true)?;
+        self.check_place::<N>(address, true)?;
         let old = self.memory.load::<N>(address).unwrap_or(0);
         let done = self.memory.store::<N>(address, self.in_order::<N>(value));
         if matches!(done, Ok(()) | Err(Trap::CodeModified)) {

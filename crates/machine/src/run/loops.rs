@@ -130,6 +130,8 @@ impl Machine {
         } else if const { I::RULES & rules::BIG_ENDIAN != 0 } && self.rules & rules::BIG_ENDIAN != 0
         {
             self.run_piece::<I, Nobody, { rules::BIG_ENDIAN }>(seen, fuel)
+        } else if const { I::RULES & rules::ALIGNED != 0 } && self.rules & rules::ALIGNED != 0 {
+            self.run_piece::<I, Nobody, { rules::ALIGNED }>(seen, fuel)
         } else {
             self.run_piece::<I, Nobody, 0>(seen, fuel)
         };

@@ -5,7 +5,7 @@ use super::{Reporter, codes};
 use crate::session::Session;
 use diag::Diagnostic;
 use diag::number::count;
-use machine::env::{CallFault, LINUX_MIPS, MARS_CALLS};
+use machine::env::{CallFault, CallTable, LINUX_MIPS};
 use machine::trap::Trap;
 
 /// The most characters of the input that a report shows.
@@ -45,11 +45,14 @@ impl Reporter<'_> {
             CallFault::RandomBound { bound } => {
                 let title = format!("there is no random number from 0 up to {bound}");
                 self.at(Self::error(codes::RANDOM_BOUND, title), pc, "asks here")
-                    .help(
-                        "$a1 is the bound, which must be 1 or more: the number is always below it",
-                    )
+                    .help(format!(
+                        "{} is the bound, which must be 1 or more: the number is always below it",
+                        self.argument(1)
+                    ))
             }
-            CallFault::UnknownService { number } => self.unknown_service(pc, *number),
+            CallFault::UnknownService { number } => {
+                self.unknown_service(pc, &session.environment.calls(), *number)
+            }
             CallFault::Memory(trap) => {
                 let address = match trap {
                     Trap::Load { address, .. } | Trap::Store { address, .. } => *address,
@@ -93,21 +96,26 @@ impl Reporter<'_> {
             ))
     }
 
-    fn unknown_service(&self, pc: u32, number: u32) -> Diagnostic {
+    /// The name of an argument's register.
+    fn argument(&self, index: usize) -> &'static str {
+        let register = self.desc.abi.args.get(index);
+        register.map_or("?", |reg| self.desc.register_name(*reg))
+    }
+
+    fn unknown_service(&self, pc: u32, calls: &CallTable, number: u32) -> Diagnostic {
+        let (register, first) = (self.desc.register_name(calls.number), self.argument(0));
         let number = number as i32;
         let title = format!("unknown service {number}");
         let diagnostic = Self::error(codes::UNKNOWN_CALL, title);
-        let diagnostic = self.at(diagnostic, pc, format!("$v0 is {number} here"));
-        match LINUX_MIPS.knows(number as u32) {
+        let diagnostic = self.at(diagnostic, pc, format!("{register} is {number} here"));
+        match LINUX_MIPS.knows(number as u32) && self.desc.name == LINUX_MIPS.isa {
             true => diagnostic.help(format!(
                 "{number} is a Linux call: run the program with `--env linux`"
             )),
-            false => self
-                .with_nearest(diagnostic, &MARS_CALLS, number as u32)
-                .help(
-                    "the number of the service belongs in $v0: 1 prints the integer in $a0, 4 the \
-                 string at $a0, 10 ends the program",
-                ),
+            false => self.with_nearest(diagnostic, calls, number as u32).help(format!(
+                "the number of the service belongs in {register}: 1 prints the integer in {first}, \
+                 4 the string at {first}, 10 ends the program"
+            )),
         }
     }
 }

@@ -142,6 +142,7 @@ impl Reporter<'_> {
             Trap::Fetch { .. }
             | Trap::MemoryLimit { .. }
             | Trap::CodeModified
+            | Trap::Interrupted
             | Trap::Call
             | Trap::Device { .. } => {
                 let title = "the program cannot continue here";

@@ -139,6 +139,7 @@ fn fences_do_nothing() {
     let mut words = vec![
         encode("fence.tso", &[]),
         encode("fence.i", &[]),
+        encode("wfi", &[]),
         // The unused fields are to be ignored.
         encode("fence.i", &[]) | 0xfff << 20 | 31 << 15 | 31 << 7,
         encode("fence", &[15, 15]) | 31 << 15 | 31 << 7,

@@ -13,6 +13,7 @@ mod integer;
 mod memory;
 mod muldiv;
 mod single;
+mod traps;
 
 /// What executes one instruction of this machine.
 mod hart {
@@ -34,6 +35,7 @@ fn every_row_has_a_case() {
         memory::TESTS,
         muldiv::TESTS,
         single::TESTS,
+        traps::TESTS,
     ];
     for test in modules.concat() {
         test();

@@ -1,14 +1,18 @@
 //! The services of MARS, one row each.
 
-use super::dialogs::Dialog;
-use super::input::Number;
-use super::{
-    A0, A1, A2, A3, Action, F0, F1, F12, F13, Mars, NOTE_MILLISECONDS, Pending, Request,
-    STRING_LIMIT, V0, double, double_text, float, float_text, printable, printable_byte,
-    set_double,
-};
+use super::Mars;
 use crate::env::call::{Call, CallRow, CallTable, Handler, rows};
 use crate::isa::Reg;
+
+const V0: Reg = Reg(2);
+const A0: Reg = Reg(4);
+const A1: Reg = Reg(5);
+const A2: Reg = Reg(6);
+const A3: Reg = Reg(7);
+const F0: Reg = Reg(32);
+const F1: Reg = Reg(33);
+const F12: Reg = Reg(44);
+const F13: Reg = Reg(45);
 
 type Service = Call<Mars>;
 
@@ -41,43 +45,34 @@ pub(super) const CALLS: &[Service] = &[
         1,
         "print_int",
         "Prints a signed integer in decimal.",
-        |mars, guest| mars.print((guest.reg(A0) as i32).to_string()),
+        Mars::print_int,
     )
     .takes(&[A0], "the integer"),
-    Service::new(2, "print_float", "Prints a float.", |mars, guest| {
-        mars.print(float_text(float(guest, F12)))
-    })
-    .takes(&[F12], "the float"),
-    Service::new(3, "print_double", "Prints a double.", |mars, guest| {
-        mars.print(double_text(double(guest, F12)))
-    })
-    .takes(DOUBLE, "the double"),
-    Service::new(4, "print_string", "Prints a string.", |mars, guest| {
-        let address = guest.reg(A0);
-        let text = guest.memory().read_string(address, STRING_LIMIT)?;
-        mars.print(printable(text))
-    })
-    .takes(&[A0], STRING),
-    Service::new(5, "read_int", "Reads a line as an integer.", |mars, _| {
-        mars.ask(Pending::Number(Number::Int), Request::ReadLine)
-    })
-    .gives(&[V0], "the integer"),
-    Service::new(6, "read_float", "Reads a line as a float.", |mars, _| {
-        mars.ask(Pending::Number(Number::Float), Request::ReadLine)
-    })
+    Service::new(2, "print_float", "Prints a float.", Mars::print_float).takes(&[F12], "the float"),
+    Service::new(3, "print_double", "Prints a double.", Mars::print_double)
+        .takes(DOUBLE, "the double"),
+    Service::new(4, "print_string", "Prints a string.", Mars::print_string).takes(&[A0], STRING),
+    Service::new(5, "read_int", "Reads a line as an integer.", Mars::read_int)
+        .gives(&[V0], "the integer"),
+    Service::new(
+        6,
+        "read_float",
+        "Reads a line as a float.",
+        Mars::read_float,
+    )
     .gives(&[F0], "the float"),
-    Service::new(7, "read_double", "Reads a line as a double.", |mars, _| {
-        mars.ask(Pending::Number(Number::Double), Request::ReadLine)
-    })
+    Service::new(
+        7,
+        "read_double",
+        "Reads a line as a double.",
+        Mars::read_double,
+    )
     .gives(DOUBLE_RESULT, "the double"),
     Service::new(
         8,
         "read_string",
         "Reads a line and stores it with its end and a zero byte; what does not fit is dropped.",
-        |mars, guest| {
-            let (buffer, room) = (guest.reg(A0), guest.reg(A1));
-            mars.ask(Pending::Text { buffer, room }, Request::ReadLine)
-        },
+        Mars::read_string,
     )
     .takes(&[A0], "address of the buffer")
     .takes(&[A1], "size of the buffer")
@@ -85,19 +80,14 @@ pub(super) const CALLS: &[Service] = &[
     Service::new(9, "sbrk", "Makes the heap larger.", Mars::sbrk)
         .takes(&[A0], "how many bytes")
         .gives(&[V0], "address of the new memory"),
-    Service::new(10, "exit", "Ends the program with exit code 0.", |_, _| {
-        Ok(Action::Exit(0))
-    })
-    .ends(),
-    Service::new(11, "print_char", "Prints a character.", |mars, guest| {
-        mars.print(printable_byte(guest.reg(A0) as u8))
-    })
-    .takes(&[A0], "the character, in the low byte"),
+    Service::new(10, "exit", "Ends the program with exit code 0.", Mars::exit).ends(),
+    Service::new(11, "print_char", "Prints a character.", Mars::print_char)
+        .takes(&[A0], "the character, in the low byte"),
     Service::new(
         12,
         "read_char",
         "Reads a line and gives its first character.",
-        |mars, _| mars.ask(Pending::Character, Request::ReadLine),
+        Mars::read_char,
     )
     .gives(&[V0], "the character"),
     Service::new(13, "open", "Opens a file.", Mars::open)
@@ -130,14 +120,11 @@ pub(super) const CALLS: &[Service] = &[
         17,
         "exit2",
         "Ends the program with an exit code.",
-        |_, guest| Ok(Action::Exit(guest.reg(A0) as i32)),
+        Mars::exit_with_code,
     )
     .takes(&[A0], "the exit code")
     .ends(),
-    Service::new(30, "time", "Gives the time.", |mars, _| {
-        mars.ask(Pending::Time, Request::Time)
-    })
-    .gives(
+    Service::new(30, "time", "Gives the time.", Mars::time).gives(
         &[A0, A1],
         "low and high word of the milliseconds since 1970",
     ),
@@ -146,40 +133,34 @@ pub(super) const CALLS: &[Service] = &[
         31,
         "midi_out",
         "Does nothing: there is no sound.",
-        |_, _| Ok(Action::Continue),
+        Mars::nothing,
     ),
-    Service::new(32, "sleep", "Waits.", |mars, guest| {
-        mars.sleep(guest.reg(A0) as i32)
-    })
-    .takes(&[A0], "milliseconds"),
+    Service::new(32, "sleep", "Waits.", Mars::wait).takes(&[A0], "milliseconds"),
     note(
         33,
         "midi_out_sync",
         "Waits as long as the note would sound; there is no sound.",
-        |mars, guest| match guest.reg(A1) as i32 {
-            ..0 => mars.sleep(NOTE_MILLISECONDS),
-            milliseconds => mars.sleep(milliseconds),
-        },
+        Mars::wait_for_note,
     ),
     Service::new(
         34,
         "print_hex",
         "Prints a word in hexadecimal, with `0x` and eight digits.",
-        |mars, guest| mars.print(format!("0x{:08x}", guest.reg(A0))),
+        Mars::print_hex,
     )
     .takes(&[A0], "the word"),
     Service::new(
         35,
         "print_binary",
         "Prints a word in binary, with 32 digits.",
-        |mars, guest| mars.print(format!("{:032b}", guest.reg(A0))),
+        Mars::print_binary,
     )
     .takes(&[A0], "the word"),
     Service::new(
         36,
         "print_unsigned",
         "Prints an unsigned integer in decimal.",
-        |mars, guest| mars.print(guest.reg(A0).to_string()),
+        Mars::print_unsigned,
     )
     .takes(&[A0], "the integer"),
     Service::new(
@@ -195,11 +176,7 @@ pub(super) const CALLS: &[Service] = &[
         41,
         "random_int",
         "Gives a random integer.",
-        |mars, guest| {
-            let value = mars.stream(guest).int();
-            guest.set_reg(A0, value as u32);
-            Ok(Action::Continue)
-        },
+        Mars::random_int,
     )
     .may_take(&[A0], STREAM)
     .gives(&[A0], "the integer"),
@@ -216,11 +193,7 @@ pub(super) const CALLS: &[Service] = &[
         43,
         "random_float",
         "Gives a random float from 0 up to 1.",
-        |mars, guest| {
-            let value = mars.stream(guest).float();
-            guest.set_reg(F0, value.to_bits());
-            Ok(Action::Continue)
-        },
+        Mars::random_float,
     )
     .may_take(&[A0], STREAM)
     .gives(&[F0], "the float"),
@@ -228,11 +201,7 @@ pub(super) const CALLS: &[Service] = &[
         44,
         "random_double",
         "Gives a random double from 0 up to 1.",
-        |mars, guest| {
-            let value = mars.stream(guest).double();
-            set_double(guest, F0, value);
-            Ok(Action::Continue)
-        },
+        Mars::random_double,
     )
     .may_take(&[A0], STREAM)
     .gives(DOUBLE_RESULT, "the double"),
@@ -240,7 +209,7 @@ pub(super) const CALLS: &[Service] = &[
         50,
         "confirm_dialog",
         "Asks yes, no or cancel.",
-        |mars, guest| mars.ask_user(guest, Dialog::Confirm),
+        Mars::confirm,
     )
     .takes(&[A0], QUESTION)
     .gives(&[A0], "0 yes, 1 no, 2 cancel"),
@@ -248,7 +217,7 @@ pub(super) const CALLS: &[Service] = &[
         51,
         "input_dialog_int",
         "Asks for an integer.",
-        |mars, guest| mars.ask_user(guest, Dialog::Number(Number::Int)),
+        Mars::ask_int,
     )
     .takes(&[A0], QUESTION)
     .gives(&[A0], "the integer")
@@ -257,7 +226,7 @@ pub(super) const CALLS: &[Service] = &[
         52,
         "input_dialog_float",
         "Asks for a float.",
-        |mars, guest| mars.ask_user(guest, Dialog::Number(Number::Float)),
+        Mars::ask_float,
     )
     .takes(&[A0], QUESTION)
     .gives(&[F0], "the float")
@@ -266,7 +235,7 @@ pub(super) const CALLS: &[Service] = &[
         53,
         "input_dialog_double",
         "Asks for a double.",
-        |mars, guest| mars.ask_user(guest, Dialog::Number(Number::Double)),
+        Mars::ask_double,
     )
     .takes(&[A0], QUESTION)
     .gives(DOUBLE_RESULT, "the double")
@@ -275,26 +244,21 @@ pub(super) const CALLS: &[Service] = &[
         54,
         "input_dialog_string",
         "Asks for a line and stores it like `read_string`.",
-        |mars, guest| {
-            let (buffer, room) = (guest.reg(A1), guest.reg(A2));
-            mars.ask_user(guest, Dialog::Text { buffer, room })
-        },
+        Mars::ask_string,
     )
     .takes(&[A0], QUESTION)
     .takes(&[A1], "address of the buffer")
     .takes(&[A2], "size of the buffer")
     .gives(&[A1], "0, -2 cancelled, -3 empty, -4 too long")
     .fills(&[A1], &[A2]),
-    Service::new(55, "message_dialog", "Shows a message.", |mars, guest| {
-        mars.tell_user(guest, |_, _| Ok(Vec::new()))
-    })
-    .takes(&[A0], MESSAGE)
-    .takes(&[A1], "kind of message, which changes nothing"),
+    Service::new(55, "message_dialog", "Shows a message.", Mars::show)
+        .takes(&[A0], MESSAGE)
+        .takes(&[A1], "kind of message, which changes nothing"),
     Service::new(
         56,
         "message_dialog_int",
         "Shows a message followed by an integer.",
-        |mars, guest| mars.tell_user(guest, |_, a1| Ok((a1 as i32).to_string().into_bytes())),
+        Mars::show_int,
     )
     .takes(&[A0], MESSAGE)
     .takes(&[A1], "the integer"),
@@ -302,11 +266,7 @@ pub(super) const CALLS: &[Service] = &[
         57,
         "message_dialog_float",
         "Shows a message followed by a float.",
-        |mars, guest| {
-            mars.tell_user(guest, |guest, _| {
-                Ok(float_text(float(guest, F12)).into_bytes())
-            })
-        },
+        Mars::show_float,
     )
     .takes(&[A0], MESSAGE)
     .takes(&[F12], "the float"),
@@ -314,11 +274,7 @@ pub(super) const CALLS: &[Service] = &[
         58,
         "message_dialog_double",
         "Shows a message followed by a double.",
-        |mars, guest| {
-            mars.tell_user(guest, |guest, _| {
-                Ok(double_text(double(guest, F12)).into_bytes())
-            })
-        },
+        Mars::show_double,
     )
     .takes(&[A0], MESSAGE)
     .takes(DOUBLE, "the double"),
@@ -326,12 +282,7 @@ pub(super) const CALLS: &[Service] = &[
         59,
         "message_dialog_string",
         "Shows a message followed by a string.",
-        |mars, guest| {
-            mars.tell_user(guest, |guest, a1| {
-                let text = guest.memory().read_string(a1, STRING_LIMIT)?;
-                Ok(printable(text))
-            })
-        },
+        Mars::show_string,
     )
     .takes(&[A0], MESSAGE)
     .takes(&[A1], STRING),
@@ -339,7 +290,7 @@ pub(super) const CALLS: &[Service] = &[
         60,
         "clear_screen",
         "Does nothing: there is no window to clear.",
-        |_, _| Ok(Action::Continue),
+        Mars::nothing,
     ),
 ];
 

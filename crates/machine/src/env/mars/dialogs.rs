@@ -2,10 +2,10 @@
 //! output, and the answer is a line of standard input. The end of input is the cancel button.
 
 use super::input::{Number, store_line};
-use super::{A0, A1, Mars, Pending};
-use crate::env::{Action, Answer, CallFault, Guest, Request, STRING_LIMIT, printable};
+use super::{Mars, Pending};
+use crate::env::{Action, Answer, CallFault, Guest, Request, STRING_LIMIT};
 
-/// Status of an answer, in `$a1`.
+/// Status of an answer, in the second argument.
 const OK: i32 = 0;
 const NOT_A_NUMBER: i32 = -1;
 const CANCELLED: i32 = -2;
@@ -21,14 +21,15 @@ pub(super) enum Dialog {
 }
 
 impl Mars {
-    /// Shows the question at `$a0` and reads a line.
+    /// Shows the question that the first argument points to, and reads a line.
     pub(super) fn ask_user(
         &mut self,
         guest: &mut dyn Guest,
         dialog: Dialog,
     ) -> Result<Action, CallFault> {
-        let address = guest.reg(A0);
-        let mut question = printable(guest.memory().read_string(address, STRING_LIMIT)?);
+        let address = guest.reg(self.wiring.a0);
+        let question = guest.memory().read_string(address, STRING_LIMIT)?;
+        let mut question = self.wiring.text(question);
         if !question.ends_with(b"\n") && !question.ends_with(b" ") {
             question.push(b' ');
         }
@@ -42,15 +43,16 @@ impl Mars {
         self.ask(Pending::Shown(dialog), Request::Print { stream: 2, bytes })
     }
 
-    /// Shows the message at `$a0`, followed by a value that may depend on `$a1`.
+    /// Shows the message that the first argument points to, followed by a value.
     pub(super) fn tell_user(
         &mut self,
         guest: &mut dyn Guest,
-        value: fn(&mut dyn Guest, u32) -> Result<Vec<u8>, CallFault>,
+        value: Vec<u8>,
     ) -> Result<Action, CallFault> {
-        let (address, a1) = (guest.reg(A0), guest.reg(A1));
-        let mut bytes = printable(guest.memory().read_string(address, STRING_LIMIT)?);
-        bytes.extend(value(guest, a1)?);
+        let address = guest.reg(self.wiring.a0);
+        let message = guest.memory().read_string(address, STRING_LIMIT)?;
+        let mut bytes = self.wiring.text(message);
+        bytes.extend(value);
         bytes.push(b'\n');
         Ok(Action::Ask(Request::Print { stream: 2, bytes }))
     }
@@ -69,23 +71,24 @@ impl Mars {
         let status = match (dialog, line.as_deref()) {
             (Dialog::Confirm, line) => return self.confirmed(guest, line),
             (Dialog::Number(kind), None | Some([])) => {
-                kind.read_or_zero(guest, b"0");
+                kind.read_or_zero(self.wiring, guest, b"0");
                 if line.is_none() { CANCELLED } else { EMPTY }
             }
-            (Dialog::Number(kind), Some(line)) => match kind.read_or_zero(guest, line) {
+            (Dialog::Number(kind), Some(line)) => match kind.read_or_zero(self.wiring, guest, line)
+            {
                 true => OK,
                 false => NOT_A_NUMBER,
             },
             (Dialog::Text { .. }, None) => CANCELLED,
             (Dialog::Text { .. }, Some([])) => EMPTY,
             (Dialog::Text { buffer, room }, Some(line)) => {
-                match store_line(guest, buffer, room, line)? {
+                match store_line(self.wiring, guest, buffer, room, line)? {
                     true => OK,
                     false => TOO_LONG,
                 }
             }
         };
-        guest.set_reg(A1, status as u32);
+        guest.set_reg(self.wiring.a1, status as u32);
         Ok(Action::Continue)
     }
 
@@ -105,7 +108,7 @@ impl Mars {
                 return self.show_question(Dialog::Confirm, again);
             }
         };
-        guest.set_reg(A0, button);
+        guest.set_reg(self.wiring.a0, button);
         Ok(Action::Continue)
     }
 }

@@ -1,6 +1,6 @@
 //! What the calls make of a line that the user typed.
 
-use super::{A0, F0, V0, set_double};
+use super::wiring::Wiring;
 use crate::env::java_text::{parse_double, parse_float, parse_int};
 use crate::env::{Answer, CallFault, Guest};
 use crate::isa::Reg;
@@ -25,19 +25,19 @@ impl Number {
     }
 
     /// Puts the number in `line` into its register; false if there is none.
-    fn read(self, guest: &mut dyn Guest, line: &[u8], int: Reg) -> bool {
+    fn read(self, wiring: &Wiring, guest: &mut dyn Guest, line: &[u8], int: Reg) -> bool {
         match self {
             Number::Int => parse_int(line).map(|value| guest.set_reg(int, value as u32)),
-            Number::Float => parse_float(line).map(|value| guest.set_reg(F0, value.to_bits())),
-            Number::Double => parse_double(line).map(|value| set_double(guest, F0, value)),
+            Number::Float => parse_float(line).map(|value| wiring.set_float(guest, value)),
+            Number::Double => parse_double(line).map(|value| wiring.set_double(guest, value)),
         }
         .is_some()
     }
 
     /// The same for a dialog, where a line without a number counts as zero.
-    pub(super) fn read_or_zero(self, guest: &mut dyn Guest, line: &[u8]) -> bool {
-        self.read(guest, b"0", A0);
-        self.read(guest, line, A0)
+    pub(super) fn read_or_zero(self, wiring: &Wiring, guest: &mut dyn Guest, line: &[u8]) -> bool {
+        self.read(wiring, guest, b"0", wiring.a0);
+        self.read(wiring, guest, line, wiring.a0)
     }
 }
 
@@ -50,17 +50,26 @@ fn line(answer: Answer, wanted: &'static str) -> Result<Vec<u8>, CallFault> {
 }
 
 /// Reads a number.
-pub(super) fn number(guest: &mut dyn Guest, kind: Number, answer: Answer) -> Result<(), CallFault> {
+pub(super) fn number(
+    wiring: &Wiring,
+    guest: &mut dyn Guest,
+    kind: Number,
+    answer: Answer,
+) -> Result<(), CallFault> {
     let wanted = kind.wanted();
     let found = line(answer, wanted)?;
-    match kind.read(guest, &found, V0) {
+    match kind.read(wiring, guest, &found, wiring.result) {
         true => Ok(()),
         false => Err(CallFault::BadInput { wanted, found }),
     }
 }
 
 /// Reads the first character of a line.
-pub(super) fn character(guest: &mut dyn Guest, answer: Answer) -> Result<(), CallFault> {
+pub(super) fn character(
+    wiring: &Wiring,
+    guest: &mut dyn Guest,
+    answer: Answer,
+) -> Result<(), CallFault> {
     let wanted = "a character";
     let found = line(answer, wanted)?;
     let first = match std::str::from_utf8(&found) {
@@ -68,7 +77,7 @@ pub(super) fn character(guest: &mut dyn Guest, answer: Answer) -> Result<(), Cal
         Err(_) => found.first().map(|&byte| byte.into()),
     };
     match first {
-        Some(first) => guest.set_reg(V0, first),
+        Some(first) => guest.set_reg(wiring.result, first),
         None => return Err(CallFault::BadInput { wanted, found }),
     }
     Ok(())
@@ -76,25 +85,33 @@ pub(super) fn character(guest: &mut dyn Guest, answer: Answer) -> Result<(), Cal
 
 /// Reads a line into a buffer with `room` for it and its end.
 pub(super) fn text(
+    wiring: &Wiring,
     guest: &mut dyn Guest,
     buffer: u32,
     room: u32,
     answer: Answer,
 ) -> Result<(), CallFault> {
-    let found = line(answer, "a line")?;
-    store_line(guest, buffer, room, &found)?;
+    let found = match answer {
+        Answer::End if wiring.empty_line_at_end => Vec::new(),
+        answer => line(answer, "a line")?,
+    };
+    store_line(wiring, guest, buffer, room, &found)?;
     Ok(())
 }
 
 /// Stores what there is room for, a line end if that fits too, and a zero. False if the line did
 /// not fit.
 pub(super) fn store_line(
+    wiring: &Wiring,
     guest: &mut dyn Guest,
     buffer: u32,
     room: u32,
     line: &[u8],
 ) -> Result<bool, Trap> {
-    let mut bytes = bytes_of(line);
+    let mut bytes = match wiring.utf8 {
+        true => line.to_vec(),
+        false => bytes_of(line),
+    };
     let Some(most) = (room as i32).checked_sub(1).filter(|most| *most >= 0) else {
         return Ok(bytes.is_empty());
     };

@@ -21,9 +21,6 @@ const TRANSMITTER_DATA: u32 = 12;
 const READY: u32 = 1;
 const INTERRUPT: u32 = 2;
 
-const KEYBOARD_LINE: u32 = 0x100;
-const DISPLAY_LINE: u32 = 0x200;
-
 /// Characters that the display obeys instead of showing them.
 const MOVE_CURSOR: u8 = 7;
 const CLEAR_SCREEN: u8 = 12;
@@ -44,6 +41,8 @@ const VAIN_POLLS: u32 = 100_000;
 #[derive(Clone, Debug)]
 pub(super) struct Terminal {
     base: u32,
+    /// The interrupts of keyboard and display.
+    lines: [u32; 2],
     big_endian: bool,
     keyboard: Port,
     display: Port,
@@ -92,9 +91,10 @@ impl Port {
 
 impl Terminal {
     /// A keyboard without a key and a display that is ready.
-    pub(super) fn new(base: u32) -> Self {
+    pub(super) fn new(base: u32, lines: [u32; 2]) -> Self {
         Terminal {
             base,
+            lines,
             big_endian: false,
             keyboard: Port::default(),
             display: Port {
@@ -196,12 +196,12 @@ impl Terminal {
 
     /// Lets time pass; what has to be asked now.
     pub(super) fn tick(&mut self, guest: &mut dyn Guest) -> Result<Option<Request>, CallFault> {
-        let now = guest.steps();
+        let (now, [keyboard, display]) = (guest.steps(), self.lines);
         self.update_display(guest)?;
         if self.offer_at <= now {
-            if self.keyboard.waiting && guest.interrupt(KEYBOARD_LINE) {
+            if self.keyboard.waiting && guest.interrupt(keyboard) {
                 self.keyboard.waiting = false;
-            } else if self.display.waiting && guest.interrupt(DISPLAY_LINE) {
+            } else if self.display.waiting && guest.interrupt(display) {
                 self.display.waiting = false;
             }
             self.offer_at = now + OFFER_AGAIN;

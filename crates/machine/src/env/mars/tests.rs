@@ -9,7 +9,26 @@ mod streams;
 
 use super::*;
 use crate::image::{Access, Segment};
+use crate::isa::Reg;
 use crate::memory::Memory;
+
+const V0: Reg = Reg(2);
+const A0: Reg = Reg(4);
+const A1: Reg = Reg(5);
+const A2: Reg = Reg(6);
+const A3: Reg = Reg(7);
+const GP: Reg = Reg(28);
+const SP: Reg = Reg(29);
+const F0: Reg = Reg(32);
+const F1: Reg = Reg(33);
+const F12: Reg = Reg(44);
+const F13: Reg = Reg(45);
+
+/// The double in a register and the one after it.
+fn double(guest: &dyn Guest, reg: Reg) -> f64 {
+    let (low, high) = (guest.reg(reg), guest.reg(Reg(reg.0 + 1)));
+    f64::from_bits(u64::from(high) << 32 | u64::from(low))
+}
 
 /// Where the data segment begins.
 const DATA: u32 = 0x1001_0000;
@@ -34,6 +53,14 @@ impl Guest for Board {
         self.registers[usize::from(reg.0)] = value;
     }
 
+    fn wide_reg(&self, reg: Reg) -> u64 {
+        self.reg(reg).into()
+    }
+
+    fn set_wide_reg(&mut self, reg: Reg, value: u64) {
+        self.set_reg(reg, value as u32);
+    }
+
     fn memory(&mut self) -> &mut Memory {
         &mut self.memory
     }
@@ -41,6 +68,10 @@ impl Guest for Board {
     fn set_pc(&mut self, _pc: u32) {}
 
     fn check_gap(&mut self, _check: bool) {}
+
+    fn check_alignment(&mut self, _check: bool) {}
+
+    fn allow_user_traps(&mut self) {}
 
     fn steps(&self) -> u64 {
         self.steps

@@ -37,6 +37,12 @@ impl Guest for Board {
 
     fn set_reg(&mut self, _reg: Reg, _value: u32) {}
 
+    fn wide_reg(&self, _reg: Reg) -> u64 {
+        self.sp.into()
+    }
+
+    fn set_wide_reg(&mut self, _reg: Reg, _value: u64) {}
+
     fn memory(&mut self) -> &mut Memory {
         &mut self.memory
     }
@@ -44,6 +50,10 @@ impl Guest for Board {
     fn set_pc(&mut self, _pc: u32) {}
 
     fn check_gap(&mut self, _check: bool) {}
+
+    fn check_alignment(&mut self, _check: bool) {}
+
+    fn allow_user_traps(&mut self) {}
 
     fn steps(&self) -> u64 {
         0

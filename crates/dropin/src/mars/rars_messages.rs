@@ -1,0 +1,81 @@
+//! Everything that `rars` says about itself and about the end of a run, in the words that scripts
+//! know. What it shares with `mars` is in `messages`.
+
+use super::messages;
+use machine::trap::Trap;
+use runtime::Session;
+
+/// The line about the program itself.
+pub(super) const BANNER: &str =
+    "RARS 1.6  Copyright 2003-2019 Pete Sanderson and Kenneth Vollmar\n\n";
+
+/// What ends a report of a run that failed.
+pub(super) const FAILED: &str = "\nSimulation terminated due to errors.\n";
+
+/// The help text.
+pub(super) const HELP: &str = "\
+Usage: rars [words] file [file...] [pa argument...]
+
+Assembles and runs RISC-V programs. The words may come in any place and in upper or
+lower case.
+
+  a            Assemble only.
+  ae<n>, se<n> Exit code after an assembly error, or after a run-time error (0).
+  hex dec ascii  How registers and memory are shown at the end (hex).
+  b            Show them without names and addresses.
+  d            Accepted, but has no effect.
+  dump <segment> <format> <file>
+               Write memory to a file. Segment: .text, .data or m-n.
+               Format: HexText, BinaryText, Binary, AsciiText, HEX, SegmentWindow.
+  h            This help, if it is the only word.
+  ic           Show how many instructions ran.
+  mc <name>    Memory: Default, CompactDataAtZero or CompactTextAtZero.
+  me           Print messages to standard error, but not the program's output.
+  nc           Do not print the copyright line.
+  np, ne       Pseudo-instructions are errors.
+  p            Also assemble all .asm and .s files beside the first one.
+  sm           Start at the global label main.
+  smc          Code may be read and changed, and data executed.
+  we           Warnings are errors.
+  <n>          Stop after n instructions.
+  reg          Show a register at the end: t3, x5, fa0, ustatus.
+  m-n          Show the words of memory from m to n at the end.
+  pa           Everything after it goes to the program.
+
+`jal run` runs the same programs with better messages.
+";
+
+/// What is said when a program ends by a call, and when it runs off its end.
+pub(super) fn ended(by_call: bool) -> &'static str {
+    match by_call {
+        true => "\nProgram terminated by calling exit\n",
+        false => "\nProgram terminated by dropping off the bottom.\n",
+    }
+}
+
+/// What is said about a trap, without its place.
+pub(super) fn trap_text(session: &Session, pc: u32, trap: Trap) -> String {
+    match trap {
+        Trap::Misaligned {
+            address,
+            size,
+            store,
+        } => {
+            let boundary = match (size, store) {
+                (2, false) => "Load address not aligned on halfword boundary",
+                (2, true) => "store address not aligned on halfword boundary",
+                (_, false) => "Load address not aligned to word boundary",
+                (_, true) => "Store address not aligned to word boundary",
+            };
+            format!("{boundary} 0x{address:08x}")
+        }
+        Trap::Fetch { address } if address.is_multiple_of(4) => {
+            "Instruction load access error".to_owned()
+        }
+        Trap::Fetch { .. } => "Instruction load alignment error".to_owned(),
+        Trap::Interrupted => {
+            "Interrupt handler was not supplied, but interrupt enable was high".to_owned()
+        }
+        other => messages::trap_text(session, pc, other),
+    }
+}

@@ -134,7 +134,10 @@ impl ControlState for Rv32State {
     }
 
     fn control_register(&self, number: u32, steps: u64) -> Option<u32> {
-        self.read(u16::try_from(number).ok()?, steps)
+        let csr = u16::try_from(number).ok()?;
+        // Where programs cannot handle traps, these are storage like any other number.
+        let exists = self.traps.is_some() || UserTraps::default().read(csr).is_none();
+        self.read(csr, steps).filter(|_| exists)
     }
 
     fn set_control_register(&mut self, number: u32, value: u32) -> bool {

@@ -32,7 +32,7 @@ fn the_doctor_looks_at_the_project() {
 fn what_is_wrong_is_named_with_what_to_do() {
     let folder = Folder::new().with("course.toml", "[grade]\ngate = 3\n");
     let ran = folder.jal(&["doctor"]);
-    let wrong = "  WRONG  course.toml has mistakes: `gate` in [grade] has a wrong value\n         \
+    let wrong = "  WRONG  course.toml has mistakes: `gate` in [grade] has an invalid value\n         \
                  `jal test` shows them with their places\n";
     assert!(ran.stdout.contains(wrong), "{}", ran.transcript());
     assert_eq!(ran.code, Some(1));

@@ -328,7 +328,7 @@ mod tests {
             .map(|d| render(&sources, d, &RenderOptions::default()))
             .collect();
         insta::assert_snapshot!(said, @r#"
-        error[T0103]: `warn` in [convention] has a wrong value
+        error[T0103]: `warn` in [convention] has an invalid value
          --> course.toml:2:8
           |
         2 | warn = ["CC0101"]

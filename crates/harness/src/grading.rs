@@ -300,7 +300,8 @@ impl GradingRules {
                 }
                 if folder.contains(['/', '\\']) {
                     let name = tier.name();
-                    let title = format!("`{folder}` in `{name}` is not a folder right in `tests`");
+                    let title =
+                        format!("`{folder}` in `{name}` is not a folder directly in `tests`");
                     let error = Diagnostic::error(codes::NO_MATCH, title).primary(span, "");
                     let help = format!(
                         "tests in deeper folders do not run: move them to a folder such as \

@@ -256,7 +256,7 @@ mod tests {
         let stub = ("handout/src/add.s", "add: ret");
         insta::assert_snapshot!(said(&[("src/add.s", "ad: ret"), stub]), @"`src/add.s` has no label `add`");
         insta::assert_snapshot!(said(&[("src/add.s", "add: rte"), stub]), @"unknown instruction `rte`");
-        insta::assert_snapshot!(said(&[("course.toml", "[grade]\ngate = 3"), stub]), @"`gate` in [grade] has a wrong value");
+        insta::assert_snapshot!(said(&[("course.toml", "[grade]\ngate = 3"), stub]), @"`gate` in [grade] has an invalid value");
         assert!(matches!(
             of_course(&HandoutFiles::new()),
             Err(HandoutError::NoCourse)

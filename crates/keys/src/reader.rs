@@ -104,7 +104,7 @@ impl Reader {
 
     /// Reports a value that does not have the form of its key.
     pub fn wrong_form(&mut self, section: &KeyTable, pair: &KeyPair<'_, '_>, expects: &str) {
-        let title = format!("`{}` in {} has a wrong value", pair.key, section.name);
+        let title = format!("`{}` in {} has an invalid value", pair.key, section.name);
         self.wrong(self.place(pair.value), title, format!("expected {expects}"));
     }
 

@@ -69,7 +69,7 @@ impl<'t> Parser<'t> {
         }
         self.pos += 1;
         if self.peek().is_none() {
-            self.error_here("how often the value is repeated");
+            self.error_here("a repeat count");
             return None;
         }
         let operand = self.operand()?;

@@ -178,8 +178,8 @@ impl CrossingWords<'_> {
             }
             BoundaryFault::RanOff { .. } => format!("end the function with `{ret}`"),
             BoundaryFault::Ended { .. } => format!(
-                "end the function with `{ret}`; if it is meant to end the program, the course says \
-                 so: `may_exit = true`"
+                "end the function with `{ret}`; if it is meant to end the program, the course has to \
+                 allow it: `may_exit = true`"
             ),
             BoundaryFault::ForeignStack { .. } => {
                 format!("leave {sp} on the stack that your function was called with")

@@ -320,7 +320,8 @@ impl Runner {
         if let End::Limit(Limit::Steps(_)) = end
             && let Some(help) = told.help.last_mut()
         {
-            *help = "if the function is right and just takes long, raise `max_steps`".to_owned();
+            *help =
+                "if the function is correct and just needs more time, raise `max_steps`".to_owned();
         }
         Some(told)
     }

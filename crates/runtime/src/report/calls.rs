@@ -89,7 +89,7 @@ impl Reporter<'_> {
 
     fn no_room(&self, pc: u32, asked: u32, register: &str) -> Diagnostic {
         let asked = count(asked.into(), "byte");
-        let title = format!("no room for {asked} more on the heap");
+        let title = format!("the heap has no room for {asked} more");
         self.at(Self::error(codes::HEAP_FULL, title), pc, "asks here")
             .help(format!(
                 "{register} is the number of bytes: or does it hold an address?"

@@ -23,14 +23,14 @@ impl Reporter<'_> {
                     ));
                 }
                 self.where_it_loops(diagnostic, session).help(
-                    "if the program is right and just takes long, raise the limit with --max-steps",
+                    "if the program is correct and just needs more time, raise the limit with --max-steps",
                 )
             }
             Limit::Time(time) => {
                 let title = format!("stopped after {} s", time.as_secs_f64());
                 let diagnostic = Self::error(codes::TIME_LIMIT, title);
                 self.where_it_loops(diagnostic, session).help(
-                    "if the program is right and just takes long, raise the limit with --timeout",
+                    "if the program is correct and just needs more time, raise the limit with --timeout",
                 )
             }
             Limit::Output(bytes) => {

@@ -148,6 +148,31 @@ fn what_is_not_there_gets_an_answer() {
     insta::assert_snapshot!(said);
 }
 
+/// A MARS project links its sources without naming them: the tests that call a function use it.
+#[test]
+fn sources_that_are_linked_are_used_by_name() {
+    let call = |name: &str| format!("main: jal {name}\n li $v0, 10\n syscall\n");
+    let folder = Folder::new()
+        .with("src/one.asm", ".globl one\none: jr $ra\n")
+        .with("src/two.asm", ".globl two\ntwo: j one\n")
+        .with("tests/pub/t1.asm", call("one"))
+        .with("tests/pub/t1.ref", "")
+        .with("tests/pub/t2.asm", call("two"))
+        .with("tests/pub/t2.ref", "");
+    for (args, expect) in [
+        (["test", "one"], "1 passed"),
+        (["test", "two"], "1 passed"),
+        (["test", "src/one.asm"], "2 passed"),
+    ] {
+        let ran = folder.jal(&args);
+        assert!(
+            ran.stdout.contains(expect),
+            "{args:?}: {}",
+            ran.transcript()
+        );
+    }
+}
+
 /// A source with a beginning of its own, or that nobody imports, runs as before.
 #[test]
 fn programs_without_main_still_run() {

@@ -107,13 +107,33 @@ impl<'a> SourceUses<'a> {
         }
     }
 
-    /// The sources that a source names.
+    /// The sources that a source names. One of a MARS project that includes nothing is linked with all
+    /// others, and uses those that it mentions.
     fn imports(&self, path: &Path) -> Vec<PathBuf> {
         let folder = path.parent().unwrap_or(path);
         let text = self.text(path);
-        let named = text.lines().filter_map(imported);
-        let files = named.filter_map(|name| folder.join(name).canonicalize().ok());
-        files.collect()
+        let named: Vec<&str> = text.lines().filter_map(imported).collect();
+        let is_mars = path.extension().is_some_and(|ending| ending == "asm");
+        if named.is_empty() && is_mars {
+            return self.linked(&text);
+        }
+        let files = named.iter().map(|name| folder.join(name).canonicalize());
+        files.filter_map(Result::ok).collect()
+    }
+
+    /// The sources whose names a text mentions. A MARS project links all of them: these are the ones
+    /// that are used.
+    fn linked(&self, text: &str) -> Vec<PathBuf> {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let code = text.lines().filter_map(|line| line.split('#').next());
+        let words: HashSet<&str> = code.flat_map(|line| line.split(|c| !is_part(c))).collect();
+        let files = link::sources_of(&self.project.root, self.here, &self.files);
+        let is_mentioned = |file: &PathBuf| {
+            let stem = file.file_stem().and_then(|stem| stem.to_str());
+            stem.is_some_and(|stem| words.contains(stem))
+        };
+        let files = files.into_iter().filter(is_mentioned);
+        files.filter_map(|file| self.real(&file)).collect()
     }
 }
 

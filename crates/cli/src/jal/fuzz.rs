@@ -135,7 +135,7 @@ impl Fuzz<'_> {
         }
         let mut worst = exit::SUCCESS;
         for spec in specs {
-            let code = self.compare(spec, &own, &reference, &entries)?;
+            let code = self.compare(spec, &own, &root, &reference, &entries)?;
             worst = worst.max(code);
         }
         Ok(worst)
@@ -323,12 +323,13 @@ impl Fuzz<'_> {
     fn compare(
         &self,
         spec: &FuzzSpec,
-        own: &Path,
+        place: &Path,
+        root: &Path,
         reference: &Reference,
         entries: &Entries,
     ) -> Result<u8, ExpectedError> {
         let course = &entries.course;
-        let own = self.sources(own, spec, course);
+        let own = self.sources(place, spec, course);
         let reference = self.load_reference(reference, own.as_ref(), spec, course)?;
         let loaded = (own.and_then(|own| self.load(&own)), reference);
         let (Some(own), Some(reference)) = loaded else {
@@ -366,8 +367,11 @@ impl Fuzz<'_> {
             });
         };
         self.show(found, &own)?;
-        if let Some(file) = &self.args.save {
-            self.save(file, found)?;
+        match &self.args.save {
+            Some(file) => self.save(file, found)?,
+            // A source that belongs to no project has no place for tests.
+            None if self.is_for_people() && place == root => self.propose(spec, root)?,
+            None => {}
         }
         Ok(exit::FINDINGS)
     }
@@ -406,6 +410,37 @@ impl Fuzz<'_> {
         Ok(())
     }
 
+    /// Says how to keep what was found.
+    fn propose(&self, spec: &FuzzSpec, root: &Path) -> anyhow::Result<()> {
+        let mut words = vec!["jal".to_owned(), "fuzz".to_owned(), spec.call.clone()];
+        let places = [
+            ("--project", &self.args.project),
+            ("--against", &self.args.against),
+        ];
+        for (option, place) in places {
+            if let Some(place) = place {
+                words.push(option.to_owned());
+                words.push(diag::shell_path(&place.to_string_lossy()));
+            }
+        }
+        if self.args.seed > 0 {
+            words.push(format!("--seed {}", self.args.seed));
+        }
+        if let Some(longest) = self.args.exhaustive {
+            words.push(format!("--exhaustive {longest}"));
+        }
+        let file = root
+            .join(course::OWN_TESTS)
+            .join(format!("{}.unit.toml", spec.call));
+        let file = diag::shell_path(&file.to_string_lossy());
+        let command = words.join(" ");
+        writeln!(
+            io::stdout(),
+            "To keep it as a test: {command} --save {file}"
+        )?;
+        Ok(())
+    }
+
     /// Adds a case to a file, which may be new.
     fn save(&self, file: &Path, found: &Counterexample) -> anyhow::Result<()> {
         let path = self.here.join(file);
@@ -418,7 +453,9 @@ impl Fuzz<'_> {
             .with_context(|| format!("the case was not saved to `{}`", file.display()))?;
         // A file that is half written would lose the cases that were there.
         let beside = path.with_extension("toml.new");
-        fs::write(&beside, &added.text)
+        let folder = path.parent().unwrap_or(&self.here);
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&beside, &added.text))
             .and_then(|()| fs::rename(&beside, &path))
             .context(format!("cannot write `{}`", file.display()))?;
         let cases = count(added.cases as u64, "case");

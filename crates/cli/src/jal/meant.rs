@@ -5,10 +5,12 @@ use anyhow::Context;
 use assembler::Program;
 use diag::number::count;
 use diag::shell_path;
+use harness::fuzz::sealed;
 use harness::targets::near_file;
 use harness::uses::SourceUses;
 use harness::{Project, TestKind};
 use runtime::load::LoadedProgram;
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// The labels with which a program begins.
@@ -48,6 +50,18 @@ fn instead(file: &str, here: &Path) -> Option<String> {
         }
     }
     near_file(path, here).map(|near| format!("did you mean `{}`?", shell_path(&near)))
+}
+
+/// Refuses a sealed reference: only `jal fuzz` runs it.
+pub(super) fn refuse_sealed(file: &str) -> Result<(), ExpectedError> {
+    let is_sealed = Path::new(file).file_name() == Some(OsStr::new(sealed::FILE));
+    match is_sealed {
+        false => Ok(()),
+        true => Err(ExpectedError::Usage(format!(
+            "`{}` can be run, but not read: `jal fuzz` compares your functions with it",
+            shell_path(file)
+        ))),
+    }
 }
 
 /// Refuses to run a source that is only a part of programs: it has no beginning of its own, and

@@ -64,6 +64,7 @@ pub(super) fn load_file(
     env: Option<EnvName>,
 ) -> Result<LoadedProgram, ExpectedError> {
     let here = std::env::current_dir().context("there is no working directory")?;
+    meant::refuse_sealed(file)?;
     let options = LoadOptions {
         extra: args.with.clone(),
         target: target(args)?,

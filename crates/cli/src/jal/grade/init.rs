@@ -12,7 +12,8 @@ use std::path::Path;
 
 /// The rules, with their usual values.
 const RULES: &str = r#"
-# How submissions are graded; `jal grade --dry-run` shows what would happen.
+# How submissions are graded; `jal grade --dry-run` shows what would happen. `jal new DIR --course .`
+# makes the hand-out for students, with a sealed reference for `jal fuzz`.
 [grade]
 # Which public tests must pass to get points: "none", "task" (those of a task, for its
 # points) or "all" (all of them, for any points).
@@ -20,7 +21,7 @@ gate = "task"
 # How tests become points: "all-or-nothing" or "proportional".
 points = "all-or-nothing"
 # What happens on a mistake in the calling convention: "failure" of the test, "deduction" (a part
-# of the task's points), "note", or "off".
+# of the task's points), "note", "venus" (only what `venus -cc` reports fails the test), or "off".
 convention = "failure"
 # deduction = 0.5
 # Each test runs again with this many seeds of values that the convention leaves undefined.

@@ -43,7 +43,7 @@ fn with_change(folder: Folder, file: &str, from: &str, to: &str) -> Folder {
 }
 
 /// A transcript in which times do not matter.
-fn steady(ran: &Ran) -> String {
+pub(crate) fn steady(ran: &Ran) -> String {
     let mut text = String::new();
     for line in ran.transcript().split_inclusive('\n') {
         match line.split_once(" failed in ") {

@@ -36,7 +36,9 @@ pub fn command() -> clap::Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse_from(test::with_long_names(std::env::args_os())) {
+    let cli = match Cli::try_parse_from(debug::with_unit_test_last(test::with_long_names(
+        std::env::args_os(),
+    ))) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are no mistakes; a closed pipe while printing them is none either.

@@ -12,7 +12,9 @@ mod judge;
 mod look;
 mod moves;
 mod search;
+mod setup;
 mod why;
+mod why_not;
 
 pub use calls::FrameState;
 pub use edits::{CallResult, EditError};
@@ -20,7 +22,9 @@ pub use floats::{FloatNumber, FloatValue, FloatWidth};
 pub(crate) use floats::{float_number, float_value, pair};
 pub use look::{ChangedRegister, FaultCause, SavedRegister, Where};
 pub use search::{Interrupted, Wrote};
+pub use setup::{DEFAULT_HISTORY, DebugSetup, StartState};
 pub use why::{Hop, HopCause, HopInput, Lineage};
+pub use why_not::{BranchDecision, NotReached};
 
 use crate::expr::{Expr, ExprError, ExprState, parse};
 use crate::observers::{Hit, StepEffect};
@@ -29,64 +33,21 @@ use crate::stops::Stops;
 use crate::timeline::{Edit, Snapshot, Timeline};
 use crate::world::{World, WorldState};
 use assembler::Program;
-use callconv::CheckOptions;
 use check::Check;
-use machine::isa::{ControlRegister, Decoded, IsaDesc, Row};
+use machine::isa::{ControlRegister, Decoded, IsaDesc, Reg, Row};
 use machine::memory::Memory;
 use machine::observe::{Observer, Off, Transfer};
 use machine::run::{HandledException, Registers};
-use runtime::files::Files;
 use runtime::load::LoadedProgram;
-use runtime::{End, EnvironmentKind, EnvironmentSetup, Limit, Limits, Session};
+use runtime::{End, EnvironmentSetup, Limit, Limits, Session};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
-/// The memory that the history may use by default.
-pub const DEFAULT_HISTORY: u64 = 256 << 20;
 /// A state is kept so far before one that was far from any kept state, so that the way to those
 /// just before it is short.
 const NEAR: u64 = 50_000;
-
-/// How a program is to be debugged.
-pub struct DebugSetup {
-    /// Its name and its arguments.
-    pub args: Vec<Vec<u8>>,
-    /// The environment that it runs in.
-    pub environment: EnvironmentKind,
-    /// Where random numbers begin.
-    pub seed: u64,
-    /// The most memory that it may use.
-    pub memory: u64,
-    /// Its standard input; `None`: it will be given bit by bit.
-    pub input: Option<Vec<u8>>,
-    /// The files that it may use.
-    pub files: Files,
-    /// Time begins at 0 and passes by sleeping only; otherwise it begins here.
-    pub now: Option<u64>,
-    /// The most memory that the history may have.
-    pub history: u64,
-    /// Stop where the calling convention is broken.
-    pub check: Option<CheckOptions>,
-}
-
-impl DebugSetup {
-    /// The usual way for this program.
-    pub fn new(loaded: &LoadedProgram) -> Self {
-        DebugSetup {
-            args: vec![b"program".to_vec()],
-            environment: loaded.environment,
-            seed: 0,
-            memory: Limits::DEFAULT_MEMORY,
-            input: None,
-            files: Files::none(),
-            now: None,
-            history: DEFAULT_HISTORY,
-            check: None,
-        }
-    }
-}
 
 /// Why a program cannot be debugged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -104,6 +65,14 @@ pub enum EngineError {
 pub enum Why {
     /// The move is complete.
     Step,
+    /// A function has returned, as it should.
+    Returned {
+        /// Its address.
+        function: u32,
+        /// The registers with its results. One for floating-point numbers counts only if it has another
+        /// value than at the call.
+        results: Vec<Reg>,
+    },
     /// The place that it was to go to is reached.
     Arrived,
     /// A breakpoint.
@@ -218,10 +187,15 @@ impl Engine {
             memory: setup.memory,
             ..Limits::default()
         };
-        let image = Arc::new(program.image.clone());
+        let image = setup.image.unwrap_or_else(|| program.image.clone());
+        let image = Arc::new(image);
         let environment = setup.environment.make(loaded.target, &environment_setup);
         let session = Session::new(loaded.target, image, environment, setup.args, limits);
         let mut session = session.map_err(EngineError::TooLarge)?;
+        if let Some(boundary) = setup.boundary {
+            session.watch_boundary(boundary);
+        }
+        setup.start.set(&mut session);
         loaded.program = Some(program.clone());
         let now = setup.now.unwrap_or(0);
         let world = World::new(setup.input, setup.files, now, setup.now.is_none());

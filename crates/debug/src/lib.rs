@@ -35,6 +35,6 @@ mod timeline;
 pub mod tui;
 mod world;
 
-pub use engine::{DebugSetup, Engine, EngineError, SearchProgress, Stopped, Why};
+pub use engine::{DebugSetup, Engine, EngineError, SearchProgress, StartState, Stopped, Why};
 pub use observers::{CallFrame, Hit, StepEffect, WatchedAccess};
 pub use timeline::Edit;

@@ -51,7 +51,7 @@ pub use compare::{Compare, Comparison, Mismatch};
 pub use course::Course;
 pub use project::Project;
 pub use result::{Apart, CallSite, CaseResult, PrintedAt, TestResult};
-pub use runner::{Job, RunOptions, run, run_one};
+pub use runner::{GradedProgram, Job, RunOptions, debug_case, graded_program, run, run_one};
 pub use settings::{ExitRule, Overrides, Settings};
 pub use suite::SuiteResult;
 pub use test::{Test, TestKind};

@@ -47,6 +47,9 @@ pub struct TestResult {
     pub apart: Option<Apart>,
     /// Whether the program asked for the time, or slept.
     pub uses_clock: bool,
+    /// What went wrong does so only, or in another way, because handed-in code got values that nobody can
+    /// guess where the course's code calls it.
+    pub is_of_boundary: bool,
     /// How the debugger runs its program, if it has one.
     pub debugger: Option<Debugger>,
     /// The cases of a unit test, in their order.
@@ -80,6 +83,7 @@ impl TestResult {
             printed_at: None,
             apart: None,
             uses_clock: false,
+            is_of_boundary: false,
             debugger: None,
             cases: Vec::new(),
             covered: None,

@@ -4,11 +4,13 @@ mod allowed;
 mod cover;
 mod execute;
 mod files;
+mod graded;
 mod link;
 mod printed;
 mod scramble;
 mod venus;
 
+pub use graded::{GradedProgram, debug_case, graded_program};
 pub(crate) use link::expand;
 
 use crate::grading::ConventionRule;

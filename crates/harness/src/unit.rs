@@ -9,6 +9,7 @@
 mod add;
 mod boundary;
 pub mod codes;
+mod debug;
 mod file;
 mod forms;
 mod judge;
@@ -23,6 +24,7 @@ mod words;
 
 pub use add::{Added, CannotAdd, add_case};
 pub use boundary::UnitBoundary;
+pub use debug::{CaseProgram, CaseRefused, case_program};
 pub use file::{CallKeys, Case, CaseKeys, UnitFile};
 pub use forms::DATA;
 
@@ -166,6 +168,15 @@ fn link(
     files: &dyn FileSource,
     loader: &mut dyn Loader,
 ) -> Result<LoadedProgram, (Verdict, Box<Diagnostic>)> {
+    Ok(sources(unit, options, files)?.load(&options.here, loader))
+}
+
+/// Finds the sources.
+fn sources(
+    unit: &UnitFile,
+    options: &UnitOptions,
+    files: &dyn FileSource,
+) -> Result<Sources, (Verdict, Box<Diagnostic>)> {
     let unreadable = |diagnostic| (Verdict::Unreadable, diagnostic);
     let calls = unit.cases.iter().flat_map(|case| &case.calls);
     let mut functions: Vec<&(String, Span)> = Vec::new();
@@ -197,9 +208,7 @@ fn link(
             return Err(unreadable(Box::new(diagnostic)));
         }
     };
-    Ok(sources
-        .with(options.link.clone())
-        .load(&options.here, loader))
+    Ok(sources.with(options.link.clone()))
 }
 
 /// A file whose program is there.
@@ -457,9 +466,10 @@ impl<'a> Test<'a> {
             }
             self.describe(&mut result, runner, &trial, &judged, seed);
             let (name, number) = (diag::shell_word(&self.name), index + 1);
-            result
-                .lines
-                .push(format!("this case alone: jal test {name} --case {number}"));
+            result.lines.extend([
+                format!("this case alone: jal test {name} --case {number}"),
+                format!("in the debugger: jal debug {name} --case {number}"),
+            ]);
             let told = end.and_then(|end| runner.explain(&self.loaded, &end, judged.steps));
             result
                 .diagnostics

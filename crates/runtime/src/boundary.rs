@@ -102,6 +102,7 @@ impl Open {
 }
 
 /// Watches the boundary in one run.
+#[derive(Clone)]
 pub(crate) struct Boundary {
     rules: Arc<BoundaryRules>,
     random: SplitMix64,
@@ -140,6 +141,20 @@ impl Boundary {
         self.open.clear();
         self.kept.clear();
         self.findings = BoundaryFindings::default();
+    }
+
+    /// Goes back to what was known at an earlier moment of the run.
+    pub(crate) fn go_back(&mut self, kept: &Boundary) {
+        self.random = kept.random;
+        self.open.clone_from(&kept.open);
+        self.kept.go_back(&kept.kept);
+        self.findings.clone_from(&kept.findings);
+        // The machine stops there in any case.
+    }
+
+    /// Where the machine has to stop for it, ascending.
+    pub(crate) fn awaited(&self) -> &[u32] {
+        &self.awaited
     }
 
     /// What was found.
@@ -241,7 +256,7 @@ impl Boundary {
             self.open.push(Open::Out { return_to: ra });
         } else if ra == return_to && self.is_function(pc) && !machine.ran_across() {
             self.close(machine, self.open.len() - 1, true);
-            self.await_return(machine, function, return_to);
+            self.await_return(function, return_to);
         } else {
             let what = match machine.ran_across() {
                 true => BoundaryFault::RanOff { into: pc },
@@ -259,14 +274,13 @@ impl Boundary {
     }
 
     /// A function of the course returns in the place of the one that it was jumped to from.
-    fn await_return(&mut self, machine: &mut Machine, function: u32, return_to: u32) {
+    fn await_return(&mut self, function: u32, return_to: u32) {
         self.open.push(Open::Tail {
             function,
             return_to,
         });
         if let Err(place) = self.awaited.binary_search(&return_to) {
             self.awaited.insert(place, return_to);
-            machine.set_stops(&self.awaited);
         }
     }
 

@@ -64,7 +64,12 @@ pub struct Session {
     is_hurried: bool,
     /// What watches the boundary between a course's code and handed-in code.
     boundary: Option<Box<Boundary>>,
+    /// Where a run by [`Session::advance_to`] pauses, ascending.
+    stops: Vec<u32>,
 }
+
+/// What watches the boundary, while something happens that it must not see.
+pub struct BoundaryAside(Option<Box<Boundary>>);
 
 /// How far to run.
 #[derive(Clone, Copy)]
@@ -148,6 +153,7 @@ impl Session {
             asked_at: (0, 0),
             unlooked: 0,
             is_hurried: false,
+            stops: Vec::new(),
         })
     }
 
@@ -359,7 +365,26 @@ impl Session {
             end: self.machine.steps.saturating_add(fuel),
             is_rough: false,
         };
-        self.advance_by(observer, host, fuel)
+        let end = self.advance_by(observer, host, fuel);
+        // So that a state does not depend on whether the run has stopped before it.
+        if let (None, Some(_)) = (&end, &self.boundary)
+            && self.machine.take_crossing()
+        {
+            self.cross(observer);
+        }
+        end
+    }
+
+    /// Control has come to the other side of the boundary.
+    fn cross(&mut self, observer: &mut dyn Observer) {
+        if let Some(boundary) = &mut self.boundary {
+            let awaited = boundary.awaited().len();
+            boundary.cross(&mut self.machine, observer);
+            if boundary.awaited().len() > awaited {
+                let stops = joined(&self.stops, boundary.awaited());
+                self.machine.set_stops(&stops);
+            }
+        }
     }
 
     fn advance_by(
@@ -430,13 +455,12 @@ impl Session {
                 Stop::Paused if self.is_awaited() => {}
                 Stop::Paused => return Some(End::Paused),
                 Stop::Crossing => {
-                    if let Some(boundary) = &mut self.boundary {
-                        boundary.cross(&mut self.machine, observer);
-                        // Comparing takes longer than a step.
-                        let look = boundary.crossed().is_multiple_of(CROSSINGS);
-                        if look && self.stopped_from_outside(host).is_some() {
-                            return None;
-                        }
+                    self.cross(observer);
+                    // Comparing takes longer than a step.
+                    let boundary = self.boundary.as_ref();
+                    let look = boundary.is_some_and(|b| b.crossed().is_multiple_of(CROSSINGS));
+                    if look && self.stopped_from_outside(host).is_some() {
+                        return None;
                     }
                 }
                 Stop::Host => {
@@ -480,14 +504,30 @@ impl Session {
         host: &mut dyn Host,
         fuel: u64,
     ) -> Option<End> {
-        self.machine.set_stops(stops);
+        if self.stops != stops {
+            stops.clone_into(&mut self.stops);
+            let awaited = self.boundary.as_ref().map_or(&[][..], |b| b.awaited());
+            self.machine.set_stops(&joined(stops, awaited));
+        }
         self.advance(observer, host, fuel)
+    }
+
+    /// What comes next is not part of the run: the boundary does not see it, until it is put back.
+    pub fn put_boundary_aside(&mut self) -> BoundaryAside {
+        BoundaryAside(self.boundary.take())
+    }
+
+    /// The run goes on.
+    pub fn put_boundary_back(&mut self, aside: BoundaryAside) {
+        self.boundary = aside.0;
+        self.machine.meet_side();
     }
 
     /// Whether the machine has stopped for the boundary alone.
     fn is_awaited(&mut self) -> bool {
         let boundary = self.boundary.as_mut();
-        boundary.is_some_and(|boundary| boundary.has_stopped(&self.machine))
+        let awaited = boundary.is_some_and(|boundary| boundary.has_stopped(&self.machine));
+        awaited && self.stops.binary_search(&self.machine.pc).is_err()
     }
 
     fn fault(&self, kind: FaultKind) -> End {
@@ -504,6 +544,14 @@ impl Session {
             address,
         })
     }
+}
+
+/// Two lists of addresses as one, ascending.
+fn joined(one: &[u32], other: &[u32]) -> Vec<u32> {
+    let mut all = [one, other].concat();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 impl Start {

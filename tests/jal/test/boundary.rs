@@ -96,6 +96,36 @@ fn what_is_right_by_luck_is_told_as_such() {
     insta::assert_snapshot!("boundary_luck_explained", steady(&ran));
 }
 
+/// The line that such a failure prints leads to it.
+#[test]
+fn the_debugger_finds_what_shows_only_in_graded_runs() {
+    let f = "f:  addi t0, t0, -1234\n    add  a0, a0, t0\n    ret\n";
+    let folder = project(f);
+    let failed = folder.jal(&["test", "--no-check"]).stdout;
+    let line = failed
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("In the debugger: jal "));
+    let mut words: Vec<&str> = line.unwrap_or_default().split(' ').collect();
+    assert_eq!(words[..2], ["debug", "--graded"], "{failed}");
+    words.splice(2..2, ["-e", "p a1", "-e", "finish"]);
+    let graded = folder.jal(&words);
+    words.remove(1);
+    let plain = folder.jal(&words);
+    let value = |said: &str| {
+        said.lines()
+            .find(|line| line.starts_with("a1 = "))
+            .map(str::to_owned)
+    };
+    assert_eq!(
+        value(&plain.stdout).as_deref(),
+        Some("a1 = 5 (0x00000005)"),
+        "{}",
+        plain.stdout
+    );
+    assert_ne!(value(&graded.stdout), None, "{}", graded.stdout);
+    assert_ne!(value(&graded.stdout), value(&plain.stdout));
+}
+
 #[test]
 fn a_course_can_allow_it() {
     let exits = "f:  li   a0, 10\n    ecall\n";

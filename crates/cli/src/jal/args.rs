@@ -322,7 +322,8 @@ impl RunArgs {
 // `jal debug`
 #[derive(Debug, Args)]
 pub(super) struct DebugArgs {
-    /// The program (an assembly source or an ELF file), followed by its arguments
+    /// The program (an assembly source, an ELF file, or a unit test with --case), followed by its
+    /// arguments
     #[arg(
         required = true,
         num_args = 1..,
@@ -367,6 +368,12 @@ pub(super) struct DebugArgs {
     /// Stop where functions break the calling convention
     #[arg(long)]
     pub check: bool,
+    /// Debug the case with this name or number of a unit test
+    #[arg(long, value_name = "CASE")]
+    pub case: Option<String>,
+    /// Run a test as it is graded: registers that handed-in code may not rely on get random values
+    #[arg(long)]
+    pub graded: bool,
     /// Source language
     #[command(flatten)]
     pub source: SourceArgs,

@@ -14,10 +14,14 @@ use crate::exit;
 use anyhow::Context;
 use callconv::{CheckOptions, Contract};
 use debug::repl::{Lines, Paint, Repl, read_script, terminal::Terminal};
-use debug::{DebugSetup, Engine, EngineError};
+use debug::{DebugSetup, Engine, EngineError, StartState};
+use harness::unit::is_unit_file;
+use harness::{debug_case, graded_program};
 use runtime::load::LoadedProgram;
 use runtime::report::Reporter;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::SystemTime;
 
@@ -32,15 +36,33 @@ pub(super) fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
     let voice = Voice::new(&args.messages);
     let file = args.program.first().map(|file| file.to_string_lossy());
     let file = file.unwrap_or_default().into_owned();
-    let loaded = load_file(&file, None, &args.source, args.max_memory, args.env)?;
+    let (loaded, start) = match &args.case {
+        Some(case) => load_case(&file, case, &voice)?,
+        None if is_unit_file(Path::new(&file)) => {
+            return Err(ExpectedError::Usage(format!(
+                "`{file}` has cases: choose one, such as --case 1"
+            )));
+        }
+        None => {
+            let loaded = load_file(&file, None, &args.source, args.max_memory, args.env)?;
+            (loaded, CaseStart::default())
+        }
+    };
     voice.say_all(&loaded.sources, &loaded.diagnostics, &file);
     if loaded.has_errors() {
         return Err(ExpectedError::NotLoaded);
     }
-    if let Some(program) = &loaded.program {
+    if let Some(program) = &loaded.program
+        && args.case.is_none()
+    {
         meant::refuse_part(&file, program)?;
     }
-    let setup = setup(args, &loaded)?;
+    let mut setup = setup(args, &loaded)?;
+    setup.start = start.state;
+    setup.input = setup.input.or(start.input);
+    if args.graded {
+        grade(&file, &loaded, &mut setup)?;
+    }
     let sources = loaded.sources.clone();
     let (desc, program) = (loaded.desc(), loaded.program.clone());
     let engine = match Engine::new(loaded, setup) {
@@ -58,6 +80,75 @@ pub(super) fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
     };
     session(args, engine)?;
     Ok(exit::SUCCESS)
+}
+
+/// The words of a command line. What follows a program of `jal debug` is for the program; a unit test has
+/// no arguments, so what follows its name is for us, wherever it is.
+pub(super) fn with_unit_test_last(
+    words: impl IntoIterator<Item = OsString>,
+) -> impl Iterator<Item = OsString> {
+    let mut words: Vec<OsString> = words.into_iter().collect();
+    let is_debug = words.get(1).is_some_and(|word| word == "debug");
+    let unit = words
+        .iter()
+        .position(|word| is_unit_file(Path::new(word)))
+        .filter(|_| is_debug);
+    if let Some(unit) = unit {
+        let file = words.remove(unit);
+        words.push(file);
+    }
+    words.into_iter()
+}
+
+/// What a case adds to its program.
+#[derive(Default)]
+struct CaseStart {
+    state: StartState,
+    input: Option<Vec<u8>>,
+}
+
+/// The program of a case of a unit test.
+fn load_case(
+    file: &str,
+    case: &str,
+    voice: &Voice,
+) -> Result<(LoadedProgram, CaseStart), ExpectedError> {
+    if !is_unit_file(Path::new(file)) {
+        return Err(ExpectedError::Usage(format!(
+            "--case is for unit tests, whose names end in .unit.toml, but not for `{file}`"
+        )));
+    }
+    let program = match debug_case(Path::new(file), &here()?, case) {
+        Ok(program) => program,
+        Err(refused) => {
+            voice.say_all(&refused.sources, &refused.diagnostics, file);
+            return Err(ExpectedError::NotLoaded);
+        }
+    };
+    let state = StartState {
+        pc: Some(program.entry),
+        registers: program.registers,
+        memory: program.memory,
+    };
+    let input = Some(program.input);
+    Ok((program.loaded, CaseStart { state, input }))
+}
+
+/// Makes the run the one that is graded.
+fn grade(file: &str, loaded: &LoadedProgram, setup: &mut DebugSetup) -> Result<(), ExpectedError> {
+    let Some(graded) = graded_program(Path::new(file), &here()?, loaded) else {
+        return Err(ExpectedError::Usage(format!(
+            "--graded is for tests of a course, but `{file}` is not one"
+        )));
+    };
+    setup.image = Some(graded.image);
+    setup.boundary = graded.boundary;
+    Ok(())
+}
+
+/// The folder that paths begin in.
+fn here() -> anyhow::Result<PathBuf> {
+    std::env::current_dir().context("the current folder cannot be read")
 }
 
 /// How the program is debugged.
@@ -82,6 +173,9 @@ fn setup(args: &DebugArgs, loaded: &LoadedProgram) -> Result<DebugSetup, Expecte
         now: (!args.virtual_time).then_some(now.as_millis() as u64),
         history: args.history,
         check: args.check.then(|| check_options(loaded)),
+        boundary: None,
+        image: None,
+        start: StartState::default(),
     })
 }
 

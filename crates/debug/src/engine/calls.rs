@@ -2,6 +2,7 @@
 
 use super::Engine;
 use crate::observers::{CallFrame, Frames};
+use machine::isa::Reg;
 use machine::run::Registers;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -51,6 +52,20 @@ impl Engine {
             pc: inner.call,
             registers,
         })
+    }
+
+    /// The registers with the results of a call that has just returned.
+    pub(super) fn results_of(&mut self, frame: &CallFrame) -> Vec<Reg> {
+        let (abi, step) = (self.desc().abi, frame.step);
+        let before = self.and_back(|engine| {
+            engine.replay_to(step);
+            engine.registers().clone()
+        });
+        let is_set = |reg: &&Reg| self.registers().get(**reg) != before.get(**reg);
+        let floats = abi.float_results.iter().take(1).filter(is_set);
+        // Nothing shows whether there is a second word.
+        let results = abi.results.iter().take(1).chain(floats);
+        results.copied().collect()
     }
 
     /// The open calls, the innermost first. If the beginning of the history is forgotten, those

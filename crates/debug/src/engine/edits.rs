@@ -98,6 +98,8 @@ impl Engine {
             }
             Assignable::Pc => {
                 engine.session.machine.go_to(value as u32);
+                // Nobody has called what is there.
+                engine.session.machine.meet_side();
                 Ok(())
             }
             Assignable::Memory(address, width) => {
@@ -146,26 +148,38 @@ impl Engine {
         let count = words.len() as u64;
         let mut collect = Collect::default();
         self.edit(what, |engine| {
-            let (pc, step) = (engine.pc(), engine.step());
-            let size = bytes.len() as u32;
-            let old: Vec<u8> = (0..size)
-                .map(|k| engine.memory().peek(pc.wrapping_add(k)))
-                .collect();
-            engine.poke(pc, &bytes)?;
-            // A jump ends it early.
-            while engine.step() < step + count && (pc..pc + size).contains(&engine.pc()) {
-                if let Some(end) = engine.observe(&mut collect, 1) {
-                    return Err(EditError::Failed(end));
-                }
-            }
-            engine.poke(pc, &old)?;
-            if engine.pc() == pc.wrapping_add(size) {
-                engine.session.machine.go_to(pc);
-            }
-            engine.session.machine.steps = step;
-            Ok(())
+            let aside = engine.session.put_boundary_aside();
+            let executed = engine.execute_now(&bytes, count, &mut collect);
+            engine.session.put_boundary_back(aside);
+            executed
         })?;
         Ok(collect.effects)
+    }
+
+    fn execute_now(
+        &mut self,
+        bytes: &[u8],
+        count: u64,
+        collect: &mut Collect,
+    ) -> Result<(), EditError> {
+        let (pc, step) = (self.pc(), self.step());
+        let size = bytes.len() as u32;
+        let old: Vec<u8> = (0..size)
+            .map(|k| self.memory().peek(pc.wrapping_add(k)))
+            .collect();
+        self.poke(pc, bytes)?;
+        // A jump ends it early.
+        while self.step() < step + count && (pc..pc + size).contains(&self.pc()) {
+            if let Some(end) = self.observe(collect, 1) {
+                return Err(EditError::Failed(end));
+            }
+        }
+        self.poke(pc, &old)?;
+        if self.pc() == pc.wrapping_add(size) {
+            self.session.machine.go_to(pc);
+        }
+        self.session.machine.steps = step;
+        Ok(())
     }
 
     /// Calls a function and comes back: registers are as before, memory and output are what it
@@ -176,7 +190,6 @@ impl Engine {
         args: &[u32],
         what: &str,
     ) -> Result<CallResult, EditError> {
-        let abi = self.desc().abi;
         let nowhere = self
             .session
             .unused_address()
@@ -187,33 +200,48 @@ impl Engine {
             steps: 0,
         };
         self.edit(what, |engine| {
-            let (pc, step, before) = (engine.pc(), engine.step(), engine.registers().clone());
-            let sp = before.get(abi.sp) as u32;
-            let space = abi.argument_space(args.len());
-            let sp = (sp & !(abi.stack_alignment - 1)).wrapping_sub(space);
-            let registers = &mut engine.session.machine.registers;
-            registers.set(abi.sp, sp.into());
-            registers.set(abi.ra, nowhere.into());
-            let mut on_stack = Vec::new();
-            for (index, value) in args.iter().enumerate() {
-                match abi.argument(index) {
-                    Argument::Register(reg) => registers.set(reg, u64::from(*value)),
-                    Argument::Stack(offset) => on_stack.push((sp.wrapping_add(offset), *value)),
-                }
-            }
-            for (address, value) in on_stack {
-                engine.poke(address, &engine.word_bytes(value))?;
-            }
-            engine.session.machine.go_to(function);
-            engine.run_until_return(nowhere, step)?;
-            result.steps = engine.step() - step;
-            result.after = engine.registers().clone();
-            engine.session.machine.registers = before;
-            engine.session.machine.go_to(pc);
-            engine.session.machine.steps = step;
-            Ok(())
+            let aside = engine.session.put_boundary_aside();
+            let called = engine.call_now(function, args, nowhere, &mut result);
+            engine.session.put_boundary_back(aside);
+            called
         })?;
         Ok(result)
+    }
+
+    /// The call itself.
+    fn call_now(
+        &mut self,
+        function: u32,
+        args: &[u32],
+        nowhere: u32,
+        result: &mut CallResult,
+    ) -> Result<(), EditError> {
+        let abi = self.desc().abi;
+        let (pc, step, before) = (self.pc(), self.step(), self.registers().clone());
+        let sp = before.get(abi.sp) as u32;
+        let space = abi.argument_space(args.len());
+        let sp = (sp & !(abi.stack_alignment - 1)).wrapping_sub(space);
+        let registers = &mut self.session.machine.registers;
+        registers.set(abi.sp, sp.into());
+        registers.set(abi.ra, nowhere.into());
+        let mut on_stack = Vec::new();
+        for (index, value) in args.iter().enumerate() {
+            match abi.argument(index) {
+                Argument::Register(reg) => registers.set(reg, u64::from(*value)),
+                Argument::Stack(offset) => on_stack.push((sp.wrapping_add(offset), *value)),
+            }
+        }
+        for (address, value) in on_stack {
+            self.poke(address, &self.word_bytes(value))?;
+        }
+        self.session.machine.go_to(function);
+        self.run_until_return(nowhere, step)?;
+        result.steps = self.step() - step;
+        result.after = self.registers().clone();
+        self.session.machine.registers = before;
+        self.session.machine.go_to(pc);
+        self.session.machine.steps = step;
+        Ok(())
     }
 
     fn run_until_return(&mut self, nowhere: u32, begin: u64) -> Result<(), EditError> {

@@ -95,7 +95,17 @@ impl Engine {
 
     /// Runs until the present function returns, so many times over.
     pub fn finish(&mut self, count: u64) -> Stopped {
-        self.repeat(count, |engine| engine.forward(&Plan::to(Goal::Return)))
+        let frames = self.frames();
+        let function = usize::try_from(count.max(1) - 1).ok();
+        let function = function.and_then(|index| frames.get(index));
+        let mut stopped = self.repeat(count, |engine| engine.forward(&Plan::to(Goal::Return)));
+        if let ([Why::Step], Some(frame)) = (stopped.why.as_slice(), function) {
+            stopped.why = vec![Why::Returned {
+                function: frame.function,
+                results: self.results_of(frame),
+            }];
+        }
+        stopped
     }
 
     /// Runs to a statement after this one in the same function, so that loops are left.

@@ -242,8 +242,8 @@ commands! {
     Past: "history" ["hist"] "WHAT [N]" "The last N values of a register or of memory (10 by default), latest first."
         ["history a0" => "the last ten values", "history board[3] 5" => "the last five"]
         |repl, rest| repl.history(rest);
-    Past: "why" [] "WHAT" "Show what the value of a register or of memory was computed from, back to constants, input and initial data."
-        ["why a0" => "how did this number come about?", "why board[3]" => "the same for memory"]
+    Past: "why" [] "WHAT | not PLACE" "Show what a register or memory was computed from, back to constants, input and initial data; or the last branch that led away from PLACE."
+        ["why a0" => "how did this number come about?", "why board[3]" => "the same for memory", "why not merge" => "what decided against it?"]
         |repl, rest| repl.show_why(rest);
     Look: "regs" ["registers"] "[NAME…|float|control]" "Show registers; those that changed since the last stop are marked."
         ["regs" => "all of them", "regs a0 sp" => "two of them", "regs float" => "floating point", "regs control" => "HI, LO, EPC, Cause and the like"]

@@ -1,7 +1,8 @@
 //! What is said when the program stops: at most five lines.
 
+use super::registers::float_text;
 use super::{Repl, Stopped, Why};
-use crate::engine::{FaultCause, Where, float_number, pair};
+use crate::engine::{FaultCause, Where, float_number, float_value, pair};
 use crate::expr::Width;
 use crate::observers::{Hit, StepEffect, WatchedAccess};
 use crate::place::SourceLine;
@@ -137,6 +138,10 @@ impl Repl<'_> {
         match why {
             Why::Step => String::new(),
             Why::Arrived => paint.why("Arrived"),
+            Why::Returned { function, results } => {
+                let (name, results) = (self.engine.map().name(*function), self.results(results));
+                paint.why(&format!("`{name}` returned {results}"))
+            }
             Why::Break(id) => {
                 let hits = self.engine.stops.get(*id).map_or(0, |stop| stop.hits);
                 let times = match hits {
@@ -188,6 +193,20 @@ impl Repl<'_> {
                 )),
             },
         }
+    }
+
+    /// The results of a function that has just returned.
+    fn results(&self, results: &[Reg]) -> String {
+        let (desc, registers) = (self.engine.desc(), self.engine.registers());
+        let results = results.iter().map(|reg| {
+            let name = desc.register_name(*reg);
+            let text = match reg.bank() {
+                Bank::Float => float_text(&float_value(desc.abi, registers, *reg)),
+                _ => number_text(registers.get(*reg) as u32),
+            };
+            format!("{name} = {text}")
+        });
+        results.collect::<Vec<_>>().join(", ")
     }
 
     fn event(&self, id: u32) -> String {

@@ -4,7 +4,7 @@ use super::stop::number_text;
 use super::{Done, Repl, complain};
 use crate::engine::{Hop, HopCause, Interrupted, Lineage};
 use crate::stops::WatchTarget;
-use diag::number::grouped;
+use diag::number::{count, grouped};
 use machine::isa::Reg;
 
 /// How many hops are looked for: moves are not shown, and so some more than lines.
@@ -14,6 +14,9 @@ const MOST_LINES: usize = 8;
 
 impl Repl<'_> {
     pub(super) fn show_why(&mut self, rest: &str) -> Done {
+        if let Some(place) = rest.trim().strip_prefix("not ") {
+            return self.show_why_not(place.trim());
+        }
         let what = self.watched(rest)?;
         let lineage = match self.engine.why(what, MOST_HOPS) {
             Ok(lineage) => lineage,
@@ -30,6 +33,62 @@ impl Repl<'_> {
             let dim = self.paint.dim("… and so on");
             self.say(&dim);
         }
+        Ok(())
+    }
+
+    /// Why a place was not reached.
+    fn show_why_not(&mut self, place: &str) -> Done {
+        let Some(&target) = self.place(place)?.first() else {
+            return complain("There is no such place.");
+        };
+        let Ok(found) = self.engine.why_not(target) else {
+            return complain("The search was interrupted.");
+        };
+        let here = self.engine.step();
+        if let Some(step) = found.reached {
+            let (at, back) = (grouped(step), here - step);
+            self.say(&format!(
+                "`{place}` was reached, last at step {at}: `back {back}` goes there."
+            ));
+        }
+        let Some(decided) = found.decided else {
+            match (found.reached, found.has_branches) {
+                (Some(_), _) => {}
+                (None, true) => self.say(&format!(
+                    "No branch that leads away from `{place}` has run: the program did not get near it."
+                )),
+                (None, false) => self.say(&format!(
+                    "`{place}` was not reached, and no branch decides about it: nothing that runs leads there."
+                )),
+            }
+            return Ok(());
+        };
+        let desc = self.engine.desc();
+        let compared = decided.compared.iter().map(|(reg, value)| {
+            let name = desc.register_name(*reg);
+            match reg.0 {
+                0 => "0".to_owned(),
+                _ => format!("{name} = {}", self.register_text(*reg, *value)),
+            }
+        });
+        let compared = compared.collect::<Vec<_>>().join(" with ");
+        let back = here - decided.step;
+        let map = self.engine.map();
+        let branch = map.position(decided.pc);
+        let branch = branch.unwrap_or_else(|| map.name(decided.pc));
+        let since = if found.reached.is_some() {
+            " again"
+        } else {
+            ""
+        };
+        let (step, ago) = (grouped(decided.step), count(back, "instruction"));
+        self.say(&format!(
+            "`{place}` was not reached{since}: the branch at {branch} led away from it at step {step}, \
+             {ago} ago. It compared {compared}."
+        ));
+        self.say_source(decided.pc);
+        let tip = self.paint.tip(&format!("`back {back}` goes there."));
+        self.say(&tip);
         Ok(())
     }
 

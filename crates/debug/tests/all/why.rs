@@ -146,3 +146,40 @@ fn long_places_have_parts() {
         assert!(values.contains(&3) && values.contains(&112), "{values:?}");
     }
 }
+
+/// A loop with a branch around what is asked about, and functions that are called and are not.
+const DECISIONS: &str = "\
+.text
+.globl main
+main:
+    li   t0, 0
+    li   t1, 4
+loop:
+    li   t2, 9
+    bne  t0, t2, skip
+    jal  found
+skip:
+    addi t0, t0, 1
+    blt  t0, t1, loop
+    beqz t0, never
+    j    end
+never:
+    jal  found
+end:
+    li   a0, 10
+    ecall
+found:
+    ret
+lonely:
+    ret
+";
+
+#[test]
+fn why_not_names_the_branch_that_decided() {
+    let commands = "run\nwhy not found\nwhy not 9\nwhy not skip\nback 4\nwhy not skip\nwhy not never\nrun\nwhy not never\nwhy not lonely\nwhy not nowhere\nreset\nwhy not found\n";
+    let engine = crate::sessions::start(false, DECISIONS, None, false);
+    insta::assert_snapshot!("why_not", crate::sessions::session(engine, commands));
+    let engine = crate::sessions::start(false, PROGRAM, None, false);
+    let commands = "b 31\nrun\nwhy row[1]\nwhy t0\n";
+    insta::assert_snapshot!("why_element", crate::sessions::session(engine, commands));
+}

@@ -1,7 +1,8 @@
 //! One test: assembled, run on a fresh machine, and judged.
 
-use super::allowed::{compares, image, may_exit, unit_boundary};
+use super::allowed::{compares, image, may_exit};
 use super::files::{LARGEST, TestFiles};
+use super::graded::unit_options;
 use super::venus::{self, VenusCheck};
 use super::{Job, RunOptions, cover, link, printed, scramble};
 use crate::boundary::{BoundaryRequest, CrossingWords, Crossings, Owners};
@@ -12,7 +13,6 @@ use crate::handed_in::HandedIn;
 use crate::result::TestResult;
 use crate::settings::{ExitRule, Settings, source_limits};
 use crate::test::TestKind;
-use crate::unit::UnitOptions;
 use crate::verdict::Verdict;
 use assembler::{Assembler, FileSource, FsLoader, Program};
 use callconv::agreement::{AgreedCheck, Agreement};
@@ -24,9 +24,7 @@ use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::report::Reporter;
 use runtime::session::Kept;
-use runtime::{
-    BoundaryRules, Console, End, EnvironmentSetup, Limit, Limits, Outcome, Session, Target,
-};
+use runtime::{BoundaryRules, Console, End, EnvironmentSetup, Limit, Outcome, Session, Target};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -90,23 +88,7 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
             return result;
         }
     };
-    let how = UnitOptions {
-        project: job.project.root.clone(),
-        link: unit_link(job, &files.settings, options, &**source),
-        here: options.here.clone(),
-        check: files.settings.check,
-        agreement: agreement(job, options),
-        handed_in: HandedIn::of(job.project, &options.here),
-        boundary: unit_boundary(job, &files.settings),
-        scramble: options.scramble,
-        only: options.case.clone(),
-        // The limit of a whole program says nothing about a single call.
-        limits: Limits {
-            steps: files.max_steps.or(job.project.course.tests.max_steps),
-            ..files.settings.limits
-        },
-        max_steps: options.overrides.max_steps,
-    };
+    let how = unit_options(job, &files, options, &**source);
     let loader = FsLoader::new(&options.here).with_full_names();
     let mut loader = loader.from_source(Arc::clone(source));
     let unit = crate::unit::run(&name, &text, &how, &**source, &mut loader);
@@ -123,7 +105,7 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
 }
 
 /// The files that the course links with every unit test.
-fn unit_link(
+pub(super) fn unit_link(
     job: &Job<'_>,
     settings: &Settings,
     options: &RunOptions,
@@ -217,7 +199,12 @@ fn run_program(
     ready.judge(&mut result, &agreement, options);
     let is_passed = result.verdict.is_passed();
     if !is_passed {
-        result.debugger = Some(debugger(job, &files, options, &**source));
+        let is_graded = result.is_of_boundary;
+        let debugger = debugger(job, &files, options, &**source);
+        result.debugger = Some(Debugger {
+            is_graded,
+            ..debugger
+        });
     }
     if !is_passed || !result.findings.is_empty() {
         result.sources = loaded.sources;
@@ -245,6 +232,7 @@ fn debugger(
         target: target.filter(|target| (*target == Target::Mips) != is_mars),
         input: (!files.input.is_empty()).then_some(input),
         seed: files.settings.seed,
+        is_graded: false,
         source: test.source.to_string_lossy().into_owned(),
         args: args
             .map(|arg| String::from_utf8_lossy(arg).into_owned())
@@ -260,7 +248,7 @@ fn fits_nothing(pattern: &str) -> Diagnostic {
 }
 
 /// What the course and the command have agreed about the calling convention.
-fn agreement(job: &Job<'_>, options: &RunOptions) -> Agreement {
+pub(super) fn agreement(job: &Job<'_>, options: &RunOptions) -> Agreement {
     let (mut agreement, more) = (job.project.course.agreement.clone(), &options.agreement);
     agreement.returns = more.returns.or(agreement.returns);
     agreement.global.extend(more.global.iter().cloned());
@@ -390,7 +378,7 @@ impl Ready<'_> {
         venus::judge(self, &mut result.findings);
         result.comparison = self.compare(result, &run.output);
         result.verdict = self.verdict(result, &run);
-        if self.is_right_by_luck(result, agreement) {
+        if self.is_right_by_luck(result, &run, agreement) {
             // What was found says more.
             let broken = self.broken(&result.findings, &run.crossings);
             result.verdict = broken.unwrap_or(Verdict::Scrambled);
@@ -446,8 +434,14 @@ impl Ready<'_> {
     }
 
     /// Whether a test that fails passes if handed-in code finds in registers and below the stack pointer
-    /// what the course's code happens to leave there.
-    fn is_right_by_luck(&self, result: &TestResult, agreement: &Agreement) -> bool {
+    /// what the course's code happens to leave there. Whether it prints or ends otherwise then is noted,
+    /// for the debugger.
+    fn is_right_by_luck(
+        &self,
+        result: &mut TestResult,
+        failed: &Run,
+        agreement: &Agreement,
+    ) -> bool {
         let differs = matches!(
             result.verdict,
             Verdict::WrongOutput | Verdict::WrongExit | Verdict::Fault
@@ -464,6 +458,8 @@ impl Ready<'_> {
         });
         let (run, _) = self.run(&mut session, None, agreement);
         session.recycle();
+        let same = run.output == failed.output && run.outcome.end == failed.outcome.end;
+        result.is_of_boundary = !same;
         let mut other = TestResult::new(Arc::clone(&result.test), Verdict::Passed);
         other.expected.clone_from(&result.expected);
         other.comparison = self.compare(&other, &run.output);

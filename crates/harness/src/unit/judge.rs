@@ -193,7 +193,7 @@ impl Trial<'_> {
             });
     }
 
-    fn names<'b>(&'b self, runner: &'b Runner) -> ShownNames<'b> {
+    pub(super) fn names<'b>(&'b self, runner: &'b Runner) -> ShownNames<'b> {
         let (base, layout, _) = runner.block();
         ShownNames {
             image: self.image,
@@ -203,7 +203,7 @@ impl Trial<'_> {
         }
     }
 
-    fn address(&self, runner: &Runner, place: PartPlace) -> u32 {
+    pub(super) fn address(&self, runner: &Runner, place: PartPlace) -> u32 {
         match place {
             PartPlace::Label(label) => self.plan.labels.get(label).copied().unwrap_or(0),
             PartPlace::Item(item) => {
@@ -214,7 +214,7 @@ impl Trial<'_> {
         }
     }
 
-    fn bytes(&self, runner: &Runner, part: &MemoryPart) -> Vec<u8> {
+    pub(super) fn bytes(&self, runner: &Runner, part: &MemoryPart) -> Vec<u8> {
         let size = part.kind.size();
         let values = part.values.as_deref().unwrap_or_default();
         let mut bytes = vec![0; values.len() * size];

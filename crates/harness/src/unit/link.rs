@@ -108,13 +108,23 @@ impl Sources {
 
     /// Assembles them.
     pub fn load(&self, here: &Path, loader: &mut dyn Loader) -> LoadedProgram {
-        let loaded = load(&self.files, None, here, loader);
+        self.load_with(None, here, loader)
+    }
+
+    /// Assembles them, with one more source that comes last.
+    pub(crate) fn load_with(
+        &self,
+        more: Option<&SourceFile>,
+        here: &Path,
+        loader: &mut dyn Loader,
+    ) -> LoadedProgram {
+        let loaded = load(&self.files, more, here, loader);
         let is_missing = |d: &Diagnostic| d.code == assembler::codes::UNDEFINED_SYMBOL;
         if self.neighbours.is_empty() || !loaded.diagnostics.iter().any(is_missing) {
             return loaded;
         }
         let all = self.clone().with(self.neighbours.iter().cloned());
-        load(&all.files, None, here, loader)
+        load(&all.files, more, here, loader)
     }
 
     /// Assembles them; names that nobody defines are made up, so that what needs none of them can

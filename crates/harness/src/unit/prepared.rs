@@ -275,6 +275,17 @@ impl Runner {
         })
     }
 
+    /// Makes a call ready, and says what the stack pointer is then.
+    pub(super) fn stack_for(
+        &mut self,
+        function: &str,
+        args: &[u32],
+    ) -> Result<u32, SubroutineError> {
+        let function = self.function(function)?;
+        self.program.enter(function, args)?;
+        Ok(self.register(self.desc().abi.sp) as u32)
+    }
+
     /// The value of a register.
     pub(crate) fn register(&self, reg: Reg) -> u64 {
         self.program.register(reg)

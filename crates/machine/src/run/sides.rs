@@ -37,6 +37,12 @@ impl Machine {
         self.side = self.side_of(self.pc).unwrap_or_default();
     }
 
+    /// Whether control is at its first instruction on the other side, and nobody was told: a run that used
+    /// up its fuel there would stop for it next. From now on that side is the one that runs.
+    pub fn take_crossing(&mut self) -> bool {
+        self.sides.is_some() && self.crosses()
+    }
+
     /// Whether control has come to the other side; from now on that is the one that runs.
     pub(super) fn crosses(&mut self) -> bool {
         let side = self.sides.as_ref().map(|sides| sides.of(self.pc));

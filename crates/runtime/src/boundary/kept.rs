@@ -45,6 +45,7 @@ impl KeptRegisters {
 
 /// What the functions of all open calls have to keep. Values are in one list, and so are bytes of
 /// frames: a call takes no memory of its own.
+#[derive(Clone)]
 pub(super) struct KeptStack {
     sp: Reg,
     big_words: bool,
@@ -117,6 +118,13 @@ impl KeptStack {
             data: data.to_vec(),
             big_endian,
         }
+    }
+
+    /// Goes back to the calls that were open at an earlier moment.
+    pub(super) fn go_back(&mut self, kept: &KeptStack) {
+        self.calls.clone_from(&kept.calls);
+        self.values.clone_from(&kept.values);
+        self.bytes.clone_from(&kept.bytes);
     }
 
     pub(super) fn clear(&mut self) {

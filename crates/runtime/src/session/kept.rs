@@ -1,6 +1,7 @@
 //! The state of a run at one moment, to go back to.
 
 use super::{Record, Session};
+use crate::boundary::Boundary;
 use machine::env::{Environment, Remark};
 use machine::memory::MemorySnapshot;
 use machine::run::Snapshot;
@@ -13,6 +14,7 @@ pub struct Kept {
     charged: u64,
     remarks: Vec<(u32, Remark)>,
     ended_by_call: bool,
+    boundary: Option<Box<Boundary>>,
 }
 
 impl Kept {
@@ -39,6 +41,7 @@ impl Session {
             charged: self.charged,
             remarks: self.remarks.clone(),
             ended_by_call: self.ended_by_call,
+            boundary: self.boundary.clone(),
         }
     }
 
@@ -46,9 +49,13 @@ impl Session {
     /// repeated from the answers of the host any more.
     pub fn go_back(&mut self, kept: &Kept) {
         self.restore(kept);
-        if let Some(boundary) = &mut self.boundary {
-            let seed = boundary.rules().seed;
-            boundary.begin_again(seed);
+        match (&mut self.boundary, &kept.boundary) {
+            (Some(boundary), Some(kept)) => boundary.go_back(kept),
+            (Some(boundary), None) => {
+                let seed = boundary.rules().seed;
+                boundary.begin_again(seed);
+            }
+            (None, _) => {}
         }
         self.record = Record::default();
         self.samples.clear();

@@ -12,6 +12,7 @@
 //! registers: nothing is checked when it ends.
 
 mod access;
+mod backs;
 mod calls;
 mod effects;
 mod entries;
@@ -20,6 +21,7 @@ mod memo;
 mod mistakes;
 mod record;
 mod registers;
+mod reliance;
 mod scrambling;
 mod spread;
 mod states;
@@ -43,14 +45,16 @@ use machine::observe::{
 };
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
+use access::{Away, LastLoad};
 use entries::{memory_from, next_entries};
 use kept::KeptFloats;
 use memo::Memo;
 use mistakes::Mistakes;
 use record::Record;
+use registers::KERNEL;
 use states::States;
 use walk::Ahead;
 
@@ -170,29 +174,11 @@ pub struct Checker {
     /// The outermost code has set up a stack of its own.
     has_own_stack: bool,
     pub(crate) event: Option<CallEvent>,
+    /// Something may depend on values that nobody may rely on.
+    relies: Cell<bool>,
     stopped: bool,
     mistakes: Mistakes,
     findings: Findings,
-}
-
-/// The stack pointer is outside of the stack, set to an address there.
-#[derive(Clone, Copy, Debug)]
-struct Away {
-    /// By this instruction.
-    pc: u32,
-    /// To this address.
-    from: u32,
-    /// It was above that since.
-    popped: bool,
-}
-
-/// A load that matters.
-#[derive(Clone, Copy, Debug, Default)]
-struct LastLoad {
-    /// Where from, counted from the stack pointer of the entry, if that can matter.
-    offset: Option<u32>,
-    bytes: u8,
-    unknown: bool,
 }
 
 impl Checker {
@@ -275,6 +261,7 @@ impl Checker {
             memory_from: memory_from(&program.image),
             has_own_stack: false,
             event: None,
+            relies: Cell::new(false),
             stopped: false,
             mistakes: Mistakes::of(program),
             findings: Findings::default(),
@@ -282,6 +269,11 @@ impl Checker {
         };
         checker.begin(registers);
         checker
+    }
+
+    /// Gives it up, so that the next one in this thread costs less.
+    pub fn recycle(self) {
+        self.memo.recycle();
     }
 
     /// What it checks.
@@ -453,6 +445,7 @@ impl Checker {
     }
 
     fn stop(&mut self) {
+        self.rely();
         self.stopped = true;
         self.is_quick = false;
         self.frames.clear();
@@ -542,11 +535,13 @@ impl Observer for Checker {
     }
 
     fn given(&mut self, reg: Reg, value: u64) {
+        self.note_given(reg);
         self.set_value(reg, value);
     }
 
     fn forget_code(&mut self) {
         self.code_changed = true;
+        self.rely();
         self.memo.forget_code();
     }
 
@@ -562,6 +557,7 @@ impl Observer for Checker {
     }
 
     fn environment_call(&mut self, pc: u32, registers: &Registers) {
+        self.note_call(registers);
         self.call_of_environment(pc, registers);
     }
 

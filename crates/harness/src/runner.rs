@@ -36,6 +36,8 @@ pub struct RunOptions {
     pub check: bool,
     /// Run each test once more with this many seeds of undefined values.
     pub scramble: u64,
+    /// Run with every seed, even if nothing can depend on it; for tests.
+    pub every_seed: bool,
     /// Count which lines of the sources each test runs.
     pub coverage: bool,
     /// What is agreed about the calling convention, beside what the course says.

@@ -1,6 +1,6 @@
 //! Uses of the stack, and what the stack pointer does.
 
-use super::{Away, Checker, LastLoad, NEAR};
+use super::{Checker, NEAR};
 use crate::finding::What;
 use crate::frame::Save;
 use crate::shadow::{Found, Shadow, Stored};
@@ -12,6 +12,28 @@ use machine::observe::Touch;
 /// The largest buffer that a call of the environment fills which is followed.
 const LARGEST_FILL: u32 = 1 << 16;
 
+/// The stack pointer is outside of the stack, set to an address there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Away {
+    /// By this instruction.
+    pub(super) pc: u32,
+    /// To this address.
+    pub(super) from: u32,
+    /// It was above that since.
+    pub(super) popped: bool,
+}
+
+/// A load that matters.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LastLoad {
+    /// Where from, counted from the stack pointer of the entry, if that can matter.
+    pub(super) offset: Option<u32>,
+    pub(super) bytes: u8,
+    pub(super) unknown: bool,
+    /// A value that nobody may rely on, or that the caller left in a saved register.
+    pub(super) is_loose: bool,
+}
+
 impl Checker {
     /// Whether an address is one of the stack.
     pub(super) fn is_stack(&self, address: u32) -> bool {
@@ -21,6 +43,7 @@ impl Checker {
     /// An access to the stack, or a store.
     pub(super) fn access(&mut self, access: &Touch) {
         let on_stack = self.is_stack(access.address);
+        self.note_access(access, on_stack);
         if on_stack {
             let inside = self.frames.is_empty() || access.address < self.base();
             let own = access.address >= self.sp && inside;
@@ -230,6 +253,7 @@ impl Checker {
             offset: matters.then(|| self.offset(address)),
             bytes,
             unknown: found.unknown && !is_part,
+            is_loose: found.unknown || found.save,
         };
         if found.unknown || found.save {
             // Whatever register it goes to.
@@ -323,6 +347,7 @@ impl Checker {
             self.report(What::OutsideStack { old, new, top });
         }
         if !inside && !computed {
+            self.rely();
             self.record.refuse();
             if self.frames.is_empty() {
                 self.has_own_stack = true;

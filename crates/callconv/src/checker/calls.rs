@@ -136,6 +136,7 @@ impl Checker {
             .rposition(|frame| frame.return_to == to && frame.sp <= sp);
         if let Some(outer) = outer {
             // As `longjmp` does: the functions between never return.
+            self.rely();
             self.check_skipping(near + outer, jump.from);
             self.settle();
             self.back(near + outer, false);
@@ -211,6 +212,7 @@ impl Checker {
 
     /// The open calls from this one on are left without a return: their caller goes on.
     fn unwind(&mut self, left: usize, pc: u32) {
+        self.rely();
         let frame = self.frames[left].clone();
         self.frames.truncate(left);
         self.resume(&frame, self.groups.results);

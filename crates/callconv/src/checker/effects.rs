@@ -194,6 +194,9 @@ impl Effect {
             let apart = address.wrapping_sub(before) >= self.span + 8;
             let below = address < start.wrapping_add(dynamic.moved);
             let found = checker.shadow.load(address, touch.size());
+            if touch.store() {
+                checker.note_store(&touch, &found);
+            }
             let plain = match touch.store() {
                 true => !found.save,
                 false => found == Found::default(),

@@ -12,6 +12,7 @@
 //! checker. Runs whose conditions can be seen from the addresses of their accesses alone are done
 //! there and then by the loop; for the others it asks ([`Checker::recall`]).
 
+use super::backs::{self, Back, PLACES};
 use super::effects::{Effect, Exit};
 use super::{CallEvent, Checker};
 use crate::frame::Frame;
@@ -24,8 +25,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The most runs with the same ends that are remembered in one state: a jump to a register has
 /// many targets.
 const MOST_ALIKE: usize = 16;
-/// How many returns are remembered.
-const PLACES: usize = 1 << 13;
 
 /// A point between two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,11 +36,6 @@ pub(super) struct Place {
     /// The address of the next instruction.
     pub(super) pc: u32,
 }
-
-/// A remembered return: the last state of the function, the state of the caller, the call, what
-/// `epoch` was, and the number of the place behind it. (Numbers, so that a table of zeros is memory
-/// as it comes: most programs use little of it.)
-type Back = [u32; 5];
 
 /// Runs and returns that were seen before.
 pub(super) struct Memo {
@@ -70,17 +64,14 @@ fn hash(callee: u32, frame: u32) -> usize {
 
 impl Default for Memo {
     fn default() -> Self {
-        let backs = vec![[0; 5]; PLACES].into_boxed_slice();
+        let (backs, epoch) = backs::fresh();
         Memo {
             numbers: FxHashMap::default(),
             places: FxHashMap::default(),
             effects: Vec::new(),
-            backs: match backs.try_into() {
-                Ok(backs) => backs,
-                Err(_) => unreachable!("a table has {PLACES} places"),
-            },
+            backs,
             last_back: None,
-            epoch: 1,
+            epoch,
             is_stale: false,
             jumps: FxHashSet::default(),
         }
@@ -88,6 +79,11 @@ impl Default for Memo {
 }
 
 impl Memo {
+    /// Gives it up, so that the next one costs less.
+    pub(super) fn recycle(self) {
+        backs::recycle(self.backs, self.epoch);
+    }
+
     /// Forgets what code does.
     pub(super) fn forget_code(&mut self) {
         self.numbers.clear();
@@ -352,12 +348,17 @@ impl Checker {
         let Some(number) = self.memo.number(from) else {
             return false;
         };
-        let known = &touches.known;
-        let effects = known.ending(number, last);
-        let effects = effects.filter_map(|number| known.get(number).map(|run| run.data));
-        let effects: Vec<u32> = effects.collect();
-        let mut effects = effects.into_iter();
-        effects.any(|effect| self.recall(effect, run.to, run.registers, touches) == Recalled::Yes)
+        let effect = |known: &KnownRuns, nth: usize| {
+            let run = known.get(known.ending(number, last).nth(nth)?)?;
+            Some(run.data)
+        };
+        let mut effects = 0..;
+        while let Some(effect) = effects.next().and_then(|nth| effect(&touches.known, nth)) {
+            if self.recall(effect, run.to, run.registers, touches) == Recalled::Yes {
+                return true;
+            }
+        }
+        false
     }
 
     /// Takes over the place to which the machine has followed known runs.

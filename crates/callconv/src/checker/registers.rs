@@ -1,7 +1,8 @@
 //! Reads and writes of registers that have a part in the convention.
 
+use super::Checker;
+use super::access::LastLoad;
 use super::spread::all_bits;
-use super::{Checker, LastLoad};
 use crate::finding::What;
 use crate::frame::{Change, Derived, Hold, LoadFrom, Save};
 use crate::undefined::Undefined;
@@ -10,7 +11,7 @@ use machine::isa::{Bank, Class, Reg, RegisterSet};
 use machine::observe::Transfer;
 
 /// Where the code of the kernel begins.
-const KERNEL: u32 = 0x8000_0000;
+pub(super) const KERNEL: u32 = 0x8000_0000;
 
 impl Checker {
     /// The present instruction reads these watched registers, or calls the environment.
@@ -149,6 +150,7 @@ impl Checker {
         let watched = now.unknown | now.given_back | now.undefined | self.watch_reads;
         self.use_registers(reads & watched);
         let writes: RegisterSet = self.calls.writes(number).collect();
+        self.note_answers(writes);
         self.work.now.unknown -= writes;
         self.work.now.given_back -= writes;
         self.work
@@ -196,6 +198,7 @@ impl Checker {
                 None => self.work.release(this),
             }
         }
+        self.note_restored(reg);
         self.watch();
     }
 

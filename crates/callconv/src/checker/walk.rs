@@ -6,11 +6,12 @@
 //! are in instructions, but for one move at most (the machine ends a run before a second one), which
 //! is then what is left of the way to its end.
 
+use super::Checker;
+use super::access::LastLoad;
 use super::effects::Exit;
 use super::memo::Place;
 use super::record::Behind;
 use super::spread::all_bits;
-use super::{Checker, LastLoad};
 use crate::finding::What;
 use crate::frame::State;
 use crate::undefined::Undefined;
@@ -174,7 +175,7 @@ impl Checker {
     }
 
     /// What kind of work the present instruction does.
-    fn row_class(&self) -> Option<Class> {
+    pub(super) fn row_class(&self) -> Option<Class> {
         let row = self.desc.rows.get(usize::from(self.at.row));
         row.map(|row| row.class)
     }
@@ -192,6 +193,7 @@ impl Checker {
         if let Some(usage) = self.usages.get(usize::from(self.at.row)) {
             self.kind = usage.step;
             self.reads = usage.reads(&self.at.insn);
+            self.note_reads();
             let now = &self.work.now;
             let undefined = now.unknown | now.given_back | now.undefined;
             let watched = self.reads & (undefined | self.watch_reads);

@@ -47,6 +47,20 @@ pub(crate) struct Run {
 /// What several runs did, and what was found in each.
 pub(crate) type Watched = Vec<(Run, Vec<Finding>)>;
 
+/// Whether a program relies on undefined values, as the checker says and as runs show.
+pub(crate) struct Independence {
+    pub is_claimed: bool,
+    pub plain: Run,
+    pub other: (Run, Vec<Code>),
+}
+
+impl Independence {
+    /// The two runs do the same, and nothing is found.
+    pub(crate) fn is_true(&self) -> bool {
+        self.plain == self.other.0 && self.other.1.is_empty()
+    }
+}
+
 impl Run {
     /// It ended before the limit.
     pub(crate) fn is_short(&self) -> bool {
@@ -153,6 +167,22 @@ impl Loading<'_> {
             watched.push((run, scrambler.checker.findings().to_vec()));
         }
         watched
+    }
+
+    /// Whether the checker says that a run relies on no undefined value; what that run and one with
+    /// other such values do, and what is found in the second.
+    pub(crate) fn independence(&self, loader: &mut dyn Loader, seed: u64) -> Independence {
+        let loaded = self.load(loader);
+        let mut session = self.session(&loaded);
+        let mut checker = checker(&loaded, &session);
+        let mut host = Console::new(self.input.as_bytes(), std::io::sink(), std::io::sink());
+        session.run(&mut checker, &mut host);
+        checker.finish();
+        Independence {
+            is_claimed: checker.is_independent(),
+            plain: self.run_on(&loaded, Mode::Plain).0,
+            other: self.run_on(&loaded, Mode::Scrambled(seed)),
+        }
     }
 
     /// What is found in a run, and in one that is stopped and goes on every `fuel` instructions.

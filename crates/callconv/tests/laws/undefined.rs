@@ -138,13 +138,7 @@ impl Straight {
     /// Whether the check finds anything, and what the oracle says is decided by undefined bits.
     fn judge(&self, target: Target) -> (bool, Vec<Decision>) {
         let source = self.write(target);
-        let loading = Loading {
-            target,
-            path: "straight",
-            working_dir: ".".into(),
-            args: Vec::new(),
-            input: String::new(),
-        };
+        let loading = loading(target);
         let mut loader = MemoryLoader::default().with(loading.path, source.as_str());
         let (_, findings) = loading.run(&mut loader, Mode::Checked);
         let temporaries = match target {
@@ -159,12 +153,38 @@ impl Straight {
     }
 }
 
+/// What the programs are called.
+const PATH: &str = "straight";
+
+fn loading(target: Target) -> Loading<'static> {
+    Loading {
+        target,
+        path: PATH,
+        working_dir: ".".into(),
+        args: Vec::new(),
+        input: String::new(),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 192,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
+
+    /// Where nothing is said to rely on undefined values, no undefined bit decides anything.
+    #[test]
+    fn independence_is_never_claimed_wrongly(straight in straight(), seed: u64) {
+        for target in Target::ALL {
+            let source = straight.write(target);
+            let mut loader = MemoryLoader::default().with(PATH, source.as_str());
+            let found = loading(target).independence(&mut loader, seed);
+            let decides = || !straight.judge(target).1.is_empty();
+            let wrong = found.is_claimed && (!found.is_true() || decides());
+            prop_assert!(!wrong, "in\n{}", source);
+        }
+    }
 
     /// What the check reports was decided by undefined bits.
     #[test]

@@ -181,6 +181,7 @@ impl Command<'_> {
                 timeout: args.timeout,
                 ..Overrides::default()
             },
+            every_seed: false,
             coverage: args.outputs.coverage.is_some(),
             repeat: args.repeat,
             fail_fast: args.fail_fast,

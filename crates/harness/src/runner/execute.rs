@@ -386,10 +386,7 @@ impl Ready<'_> {
         self.explain(result, &mut session, &run);
         let other = watch
             .filter(|_| result.verdict.is_passed())
-            .and_then(|watch| {
-                let seeds = options.scramble;
-                scramble::find(self, watch, &mut session, &run, seeds, agreement)
-            });
+            .and_then(|watch| scramble::find(self, watch, &mut session, &run, options, agreement));
         session.recycle();
         result.output = run.output;
         if let Some(other) = other {

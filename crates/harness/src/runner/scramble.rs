@@ -1,18 +1,19 @@
 //! Runs with other undefined values: a program that keeps to the calling convention does the same
 //! in all of them.
 
+use super::RunOptions;
 use super::execute::{Ready, Run, Watch};
 use super::printed::UpTo;
 use crate::boundary::Crossings;
 use crate::compare::Compare;
 use crate::result::{Apart, TestResult};
 use crate::verdict::Verdict;
-use callconv::Scrambler;
 use callconv::agreement::{AgreedCheck, Agreement};
+use callconv::{Checker, Scrambler};
 use diag::Diagnostic;
 use machine::observe::{At, Observer, Wants};
 use machine::run::Machine;
-use runtime::{End, Limit, Session};
+use runtime::{End, Limit, Outcome, Session};
 
 /// The longest way that is compared instruction by instruction.
 const WAY: usize = 4_000_000;
@@ -49,14 +50,14 @@ impl Other {
     }
 }
 
-/// The first of `seeds` seeds with which the program does something else than in the plain run that
-/// the session has just done, or breaks the convention.
+/// The first of the seeds with which the program does something else than in the plain run that the
+/// session has just done, or breaks the convention.
 pub(super) fn find(
     ready: &Ready<'_>,
     watch: Watch<'_>,
     session: &mut Session,
     plain: &Run,
-    seeds: u64,
+    options: &RunOptions,
     agreement: &Agreement,
 ) -> Option<Other> {
     let Watch {
@@ -64,7 +65,14 @@ pub(super) fn find(
         mut checker,
         start,
     } = watch;
-    for seed in 1..=seeds {
+    let mut found = None;
+    for seed in 1..=options.scramble {
+        let is_watched = seed > 1 || ready.is_checked();
+        let is_independent = checker.is_independent() && session.crossings().is_empty();
+        if is_watched && is_independent && !options.every_seed {
+            // Nothing has read such a value: whatever it is, the program does the same.
+            break;
+        }
         session.go_back(&start);
         session.begin_boundary(seed);
         checker.begin_again(&session.machine.registers);
@@ -73,29 +81,61 @@ pub(super) fn find(
         let outcome = session.run_with(&mut scrambler, &mut console, Scrambler::apply);
         checker = scrambler.checker;
         checker.finish();
-        let crossings = Crossings::new(session.crossings(), agreement);
+        let other = Scrambled {
+            seed,
+            outcome,
+            output: console.output,
+            crossings: Crossings::new(session.crossings(), agreement),
+        };
+        found = other.compare(ready, convention, &checker, session, plain);
+        if found.is_some() {
+            break;
+        }
+    }
+    checker.recycle();
+    found
+}
+
+/// What a run with other undefined values did.
+struct Scrambled {
+    seed: u64,
+    outcome: Outcome,
+    output: Vec<u8>,
+    crossings: Crossings,
+}
+
+impl Scrambled {
+    /// Whether that differs from the plain run, or what is wrong with it.
+    fn compare(
+        self,
+        ready: &Ready<'_>,
+        convention: &AgreedCheck<'_>,
+        checker: &Checker,
+        session: &mut Session,
+        plain: &Run,
+    ) -> Option<Other> {
         // What is not checked in the plain run is not checked in others.
         let findings = match ready.is_checked() {
             true => checker.findings(),
             false => &[],
         };
-        let told = ready.told(findings, &crossings, false);
+        let told = ready.told(findings, &self.crossings, false);
         // What was found says more than where runs go apart.
-        if let Some(verdict) = ready.broken(&told, &crossings) {
+        if let Some(verdict) = ready.broken(&told, &self.crossings) {
             return Some(Other::Broken(verdict, told));
         }
-        if outcome.end != plain.outcome.end || console.output != plain.output {
-            let (apart, is_way) = locate(ready, convention, plain, &console.output, seed);
-            return Some(match outcome.end {
-                End::Limit(limit @ Limit::Time(_)) if !is_way => {
-                    let why = ready.reporter().end(session, &outcome);
-                    Other::Stopped(Verdict::Limit(limit.into()), why)
-                }
-                _ => Other::Apart(apart, console.output),
-            });
+        if self.outcome.end == plain.outcome.end && self.output == plain.output {
+            return None;
         }
+        let (apart, is_way) = locate(ready, convention, plain, &self.output, self.seed);
+        Some(match self.outcome.end {
+            End::Limit(limit @ Limit::Time(_)) if !is_way => {
+                let why = ready.reporter().end(session, &self.outcome);
+                Other::Stopped(Verdict::Limit(limit.into()), why)
+            }
+            _ => Other::Apart(apart, self.output),
+        })
     }
-    None
 }
 
 /// Where the two runs go apart: the instruction after which another one follows, or else the one

@@ -117,6 +117,9 @@ impl Runner {
     /// Gives the program up, so that preparing the next one costs less.
     pub(crate) fn recycle(self) {
         self.program.recycle();
+        if let Some(checker) = self.checker {
+            checker.recycle();
+        }
     }
 
     fn function(&mut self, name: &str) -> Result<runtime::subroutine::Function, SubroutineError> {

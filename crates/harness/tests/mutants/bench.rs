@@ -101,7 +101,13 @@ impl Mutant<'_> {
             text: self.mutation.text.as_bytes().into(),
         });
         let mut truth = self.truth(&source, SEEDS)?;
-        let grade = self.grade(&source, assembler);
+        let grade = self.grade(&source, assembler, false);
+        let thorough = self.grade(&source, assembler, true);
+        assert_eq!(
+            grade, thorough,
+            "a seed that was left out: {}",
+            self.mutation.after
+        );
         // One value in four thousand million may make the difference: whoever is accused is
         // judged with more care.
         if matches!(grade, Grade::Named(_)) && !matches!(truth, Judgement::Harmful(_)) {
@@ -152,11 +158,17 @@ impl Mutant<'_> {
         Some(all)
     }
 
-    /// What the check says with which submissions are graded.
-    fn grade(&self, source: &Arc<dyn FileSource>, assembler: &mut Assembler) -> Grade {
+    /// What the check says with which submissions are graded, or the same with every seed.
+    fn grade(
+        &self,
+        source: &Arc<dyn FileSource>,
+        assembler: &mut Assembler,
+        every_seed: bool,
+    ) -> Grade {
         let options = RunOptions {
             check: true,
             scramble: SCRAMBLE,
+            every_seed,
             repeat: 1,
             here: root(),
             ..RunOptions::default()

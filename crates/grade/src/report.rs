@@ -19,13 +19,19 @@ pub use classroom::classroom;
 pub use gradescope::gradescope;
 
 use crate::record::Record;
-use crate::store::{self, Store, StoreError};
+use crate::store::{self, Store, StoreError, StoredRecord};
 use crate::submission::file_name;
 use class::Class;
 use harness::report::xml::XmlCounts;
 use junit::Junit;
 use page::Pages;
+use std::num::NonZero;
 use thiserror::Error;
+
+/// So many records are in memory at once.
+const AT_ONCE: usize = 256;
+/// A thread is started for no less than this.
+const LEAST_FOR_A_THREAD: usize = 4;
 
 /// Why there is no report.
 #[derive(Debug, Error)]
@@ -73,18 +79,20 @@ pub fn write(store: &Store, for_gradescope: bool) -> Result<Summary, ReportError
     let mut class = Class::new(alike);
     let mut junit = Junit::begin(store, counts)?;
     let mut table = table::Table::default();
-    for record in store.records()? {
-        let record = record?;
-        write_submission(store, &pages, &record, &class)?;
-        let for_it = store::gradescope(&file_name(&record.name));
-        // What an earlier run wrote is kept up to date.
-        if for_gradescope || store.has_file(&for_it) {
-            let text = format!("{:#}\n", gradescope(&record));
-            store.write(&for_it, text.as_bytes())?;
+    for some in store.stored()?.chunks(AT_ONCE) {
+        let written = on_all_cores(some, |some| {
+            let records = some.iter().map(|record| {
+                let record = record.read()?;
+                write_submission(store, &pages, &record, &class, for_gradescope)?;
+                Ok(record)
+            });
+            records.collect::<Result<Vec<Record>, ReportError>>()
+        })?;
+        for record in written.into_iter().flatten() {
+            junit.add(&record)?;
+            table.add(&record);
+            class.add(record);
         }
-        junit.add(&record)?;
-        table.add(&record);
-        class.add(record);
     }
     if class.is_empty() {
         return Err(ReportError::Empty);
@@ -101,12 +109,39 @@ pub fn feedback(record: &Record) -> Result<String, ReportError> {
     Pages::new()?.markdown(record)
 }
 
+/// Does some work on all of these, a part on each core; what came of the parts, in order.
+fn on_all_cores<T: Sync, R: Send>(
+    all: &[T],
+    work: impl Fn(&[T]) -> Result<R, ReportError> + Sync,
+) -> Result<Vec<R>, ReportError> {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let size = all.len().div_ceil(cores).max(LEAST_FOR_A_THREAD);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = all.chunks(size).collect();
+        let (first, others) = parts
+            .split_first()
+            .map_or((&[][..], &[][..]), |(f, o)| (*f, o));
+        let work = &work;
+        let others: Vec<_> = others
+            .iter()
+            .map(|part| scope.spawn(|| work(part)))
+            .collect();
+        let mut done = vec![work(first)?];
+        for other in others {
+            let other = other.join();
+            done.push(other.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+        }
+        Ok(done)
+    })
+}
+
 /// Writes what there is about one submission.
 fn write_submission(
     store: &Store,
     pages: &Pages,
     record: &Record,
     class: &Class,
+    for_gradescope: bool,
 ) -> Result<(), ReportError> {
     let texts = [
         pages.staff(record, &class.flags(&record.name))?,
@@ -117,6 +152,12 @@ fn write_submission(
     for (path, text) in paths.iter().zip(texts) {
         store.write(path, text.as_bytes())?;
     }
+    let for_it = store::gradescope(&file_name(&record.name));
+    // What an earlier run wrote is kept up to date.
+    if for_gradescope || store.has_file(&for_it) {
+        let text = format!("{:#}\n", gradescope(record));
+        store.write(&for_it, text.as_bytes())?;
+    }
     Ok(())
 }
 
@@ -125,11 +166,16 @@ fn write_submission(
 fn survey(store: &Store) -> Result<(Vec<AlikeGroup>, XmlCounts), ReportError> {
     let (mut names, mut prints) = (Vec::new(), Vec::new());
     let mut counts = XmlCounts::default();
-    for record in store.records()? {
-        let record = record?;
-        junit::count(&mut counts, &record);
-        names.push(record.name);
-        prints.push(record.prints);
+    for some in store.stored()?.chunks(AT_ONCE) {
+        let read = |some: &[StoredRecord]| {
+            let records = some.iter().map(StoredRecord::read);
+            Ok(records.collect::<Result<Vec<Record>, StoreError>>()?)
+        };
+        for record in on_all_cores(some, read)?.into_iter().flatten() {
+            junit::count(&mut counts, &record);
+            names.push(record.name);
+            prints.push(record.prints);
+        }
     }
     Ok((AlikeGroup::of(&names, &prints), counts))
 }

@@ -18,7 +18,7 @@ mod written;
 
 pub use compare::{SimilarPair, pairs};
 pub use groups::{SimilarGroup, groups};
-pub use side::{Excerpt, FunctionMatch, side_by_side};
+pub use side::{Excerpt, FunctionMatch, Side, side_by_side};
 
 use crate::submission::{SubmissionFiles, is_own_test, is_source};
 use flow::{entries, functions, inline};

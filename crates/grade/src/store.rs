@@ -177,7 +177,13 @@ impl Store {
     pub fn records(
         &self,
     ) -> Result<impl Iterator<Item = Result<Record, StoreError>> + use<>, StoreError> {
-        Ok(self.record_paths()?.into_iter().map(|path| read(&path)))
+        Ok(self.stored()?.into_iter().map(|stored| stored.read()))
+    }
+
+    /// The same, to be read by anybody.
+    pub(crate) fn stored(&self) -> Result<Vec<StoredRecord>, StoreError> {
+        let paths = self.record_paths()?.into_iter();
+        Ok(paths.map(|path| StoredRecord { path }).collect())
     }
 
     fn record_paths(&self) -> Result<Vec<PathBuf>, StoreError> {
@@ -261,6 +267,18 @@ pub(crate) fn pages(file: &str) -> [String; 3] {
 /// The results for Gradescope of the submission with this file name.
 pub(crate) fn gradescope(file: &str) -> String {
     format!("gradescope/{file}.json")
+}
+
+/// A record that is there to be read.
+pub(crate) struct StoredRecord {
+    path: PathBuf,
+}
+
+impl StoredRecord {
+    /// Reads it.
+    pub(crate) fn read(&self) -> Result<Record, StoreError> {
+        read(&self.path)
+    }
 }
 
 fn record_path(name: &str) -> String {

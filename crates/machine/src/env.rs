@@ -69,6 +69,7 @@ impl Guest for Machine {
     }
 
     fn set_reg(&mut self, reg: Reg, value: u32) {
+        self.note_answer(reg);
         self.registers.set(reg, value.into());
     }
 
@@ -77,6 +78,7 @@ impl Guest for Machine {
     }
 
     fn set_wide_reg(&mut self, reg: Reg, value: u64) {
+        self.note_answer(reg);
         self.registers.set(reg, value);
     }
 

@@ -3,6 +3,10 @@
 //! The assembler and the ELF reader make one; the machine loads it. It knows nothing of source
 //! text: code that maps addresses back to lines keeps that map beside it.
 
+mod symbols;
+
+pub use symbols::SymbolTable;
+
 /// What may be done with a segment's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
@@ -60,7 +64,7 @@ pub struct Image {
     /// The memory it brings along, by ascending address.
     pub segments: Vec<Segment>,
     /// Its names, by ascending address.
-    pub symbols: Vec<Symbol>,
+    pub symbols: SymbolTable,
     /// Where execution starts.
     pub entry: u32,
     /// Words have their high byte first.
@@ -100,13 +104,7 @@ impl Image {
 
     /// The symbol named `name`, a global one first.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
-        let mut found = self.symbols.iter().filter(|s| s.name == name);
-        let first = found.next()?;
-        if first.global {
-            Some(first)
-        } else {
-            found.find(|s| s.global).or(Some(first))
-        }
+        self.symbols.named(name)
     }
 }
 
@@ -140,7 +138,7 @@ mod tests {
             symbols.sort_by_key(|symbol| symbol.address);
             let image = Image {
                 segments: vec![segment(4, 12), segment(20, 20)],
-                symbols,
+                symbols: symbols.into(),
                 ..Image::default()
             };
             for address in 0..64 {

@@ -291,6 +291,8 @@ pub struct Machine {
     in_order: DecodedCode,
     /// Where the accesses of a run are collected for an observer.
     touches: Option<Box<Touches>>,
+    /// Registers that the environment has set, and what they held before.
+    answers: Vec<(Reg, u64)>,
 }
 
 impl Machine {
@@ -315,6 +317,7 @@ impl Machine {
             code: DecodedCode::default(),
             in_order: DecodedCode::default(),
             touches: None,
+            answers: Vec::new(),
         }
     }
 
@@ -485,6 +488,18 @@ impl Machine {
         let row = self.desc().rows.get(decoded.row)?;
         let kind = (self.processor.transfer_kind)(&row.predecode(decoded.word, from));
         Some(Transfer { kind, from, to })
+    }
+
+    /// The environment sets this register.
+    pub(crate) fn note_answer(&mut self, reg: Reg) {
+        if self.answers.iter().all(|(known, _)| *known != reg) {
+            self.answers.push((reg, self.registers.get(reg)));
+        }
+    }
+
+    /// The registers that the environment has set since this was asked last, and what they held before.
+    pub fn take_answers(&mut self) -> Vec<(Reg, u64)> {
+        std::mem::take(&mut self.answers)
     }
 
     /// Counts the instruction at the program counter and goes on at `next`: what follows a call

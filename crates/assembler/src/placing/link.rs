@@ -475,7 +475,7 @@ impl Linker<'_> {
             });
         }
         segments.sort_by_key(|s: &Segment| s.address);
-        let symbols = self.symbols();
+        let symbols = self.symbols().into();
         Image {
             segments,
             symbols,

@@ -1,11 +1,11 @@
 //! Submissions that look alike: groups of them, and a page for each pair with both sources side by
 //! side. All of this is for the staff.
 
-use super::ReportError;
 use super::page::Pages;
 use super::words::{clean, link};
+use super::{ReportError, on_all_cores};
 use crate::record::Record;
-use crate::similarity::{self, Excerpt, FunctionMatch, Prints, SimilarPair, side_by_side};
+use crate::similarity::{self, Excerpt, FunctionMatch, Prints, Side, SimilarPair, side_by_side};
 use crate::store::Store;
 use crate::submission::SubmissionFiles;
 use minijinja::{Value, context};
@@ -127,25 +127,44 @@ pub(super) fn write(
     groups: &[AlikeGroup],
 ) -> Result<(), ReportError> {
     store.remove_folder(FOLDER)?;
-    for pair in groups.iter().flat_map(|group| &group.pairs) {
-        let (first, second) = (store.record(&pair.first)?, store.record(&pair.second)?);
-        let text = pages.pair(pair, &first, &matches(&first, &second))?;
+    let pairs: Vec<&Alike> = groups.iter().flat_map(|group| &group.pairs).collect();
+    on_all_cores(&pairs, |pairs| write_pairs(store, pages, pairs)).map(|_| ())
+}
+
+fn write_pairs(store: &Store, pages: &Pages, pairs: &[&Alike]) -> Result<(), ReportError> {
+    // Most pairs of a group have the same first one.
+    let mut last: Option<Shown> = None;
+    for pair in pairs {
+        let known = last.take().filter(|shown| shown.record.name == pair.first);
+        let first = match known {
+            Some(known) => known,
+            None => Shown::read(store, &pair.first)?,
+        };
+        let second = Shown::read(store, &pair.second)?;
+        let matches = side_by_side(&first.side, &second.side);
+        let text = pages.pair(pair, &first.record, &matches)?;
         store.write(&pair.page, text.as_bytes())?;
+        last = Some(first);
     }
     Ok(())
 }
 
-fn matches(first: &Record, second: &Record) -> Vec<FunctionMatch> {
-    let files = |record: &Record| -> SubmissionFiles {
-        let sources = record.sources.iter();
-        sources
-            .map(|(path, text)| (path.clone(), text.clone().into_bytes()))
-            .collect()
-    };
-    side_by_side(
-        (&files(first), &first.prints),
-        (&files(second), &second.prints),
-    )
+/// A submission of a pair.
+struct Shown {
+    record: Record,
+    side: Side,
+}
+
+impl Shown {
+    fn read(store: &Store, name: &str) -> Result<Self, ReportError> {
+        let mut record = store.record(name)?;
+        let sources = std::mem::take(&mut record.sources).into_iter();
+        let files: SubmissionFiles = sources
+            .map(|(path, text)| (path, text.into_bytes()))
+            .collect();
+        let side = Side::new(files, &record.prints);
+        Ok(Shown { record, side })
+    }
 }
 
 /// What the page of a pair shows.

@@ -38,12 +38,7 @@ pub struct Excerpt {
 
 /// The functions of one submission that are in another one, each beside that with the most of it. What
 /// was given to everyone is in neither's prints, and is not marked.
-pub fn side_by_side(
-    first: (&SubmissionFiles, &Prints),
-    second: (&SubmissionFiles, &Prints),
-) -> Vec<FunctionMatch> {
-    let ours = Side::new(first.0, first.1);
-    let theirs = Side::new(second.0, second.1);
+pub fn side_by_side(ours: &Side, theirs: &Side) -> Vec<FunctionMatch> {
     let mut matches = Vec::new();
     for a in &ours.functions {
         let own: FxHashSet<u64> = ours.own(a).collect();
@@ -64,19 +59,21 @@ pub fn side_by_side(
     matches
 }
 
-struct Side<'a> {
-    files: &'a SubmissionFiles,
+/// A submission, ready to be shown beside others.
+pub struct Side {
+    files: SubmissionFiles,
     functions: Vec<Marked>,
     /// What counts of it.
     all: FxHashSet<u64>,
 }
 
-impl<'a> Side<'a> {
-    fn new(files: &'a SubmissionFiles, prints: &Prints) -> Self {
+impl Side {
+    /// A submission with these files.
+    pub fn new(files: SubmissionFiles, prints: &Prints) -> Self {
         let all = prints.functions.iter();
         Side {
+            functions: marked(&files),
             files,
-            functions: marked(files),
             all: all.flat_map(|f| f.features.iter().copied()).collect(),
         }
     }

@@ -228,7 +228,10 @@ fn hostile_sources_are_bounded() {
     for text in [&equal, &labels, &calls, &line, &nested, odd] {
         let prints = prints(text);
         assert!(prints.all().count() <= MOST_IN_ALL);
-        side_by_side((&files(text), &prints), (&files(text), &prints));
+        side_by_side(
+            &Side::new(files(text), &prints),
+            &Side::new(files(text), &prints),
+        );
     }
 }
 
@@ -239,7 +242,11 @@ fn sources_are_shown_side_by_side() {
         .replace("loop", "again")
         .replace("xor", "and");
     let (one, other) = (files(LOOP), files(&format!("g: li a0, 0\n ret\n{copy}")));
-    let matches = side_by_side((&one, &Prints::of(&one)), (&other, &Prints::of(&other)));
+    let side = |files: SubmissionFiles| {
+        let prints = Prints::of(&files);
+        Side::new(files, &prints)
+    };
+    let matches = side_by_side(&side(one), &side(other));
     let mut text = String::new();
     for pair in &matches {
         text += &format!("{} %\n", pair.score);

@@ -5,50 +5,17 @@ use crate::host::Host;
 use machine::env::{Action, Answer, CallFault, DeviceAccess, Request, steps_of};
 use machine::isa::Reg;
 use machine::observe::Observer;
-use machine::run::{Registers, Stop};
+use machine::run::Stop;
 use machine::trap::Trap;
 
 /// The most remarks kept; more of them help nobody.
 const MAX_REMARKS: usize = 5;
-/// How many registers calls may change: integer, floating point, HI and LO.
-const REGISTERS: usize = 66;
-
 /// A call of the environment that is being carried out.
 pub(super) struct Call {
     /// Where the program goes on after it.
     next: u32,
-    /// The registers when it was made, if an observer is to see what it changes.
-    before: Option<CallRegisters>,
-}
-
-/// The registers that calls may change. They are copied for each call.
-struct CallRegisters {
-    x: [u32; REGISTERS],
-    f: [u64; 32],
-}
-
-impl CallRegisters {
-    /// Whether the registers still hold the same.
-    fn are(&self, registers: &Registers) -> bool {
-        self.x[..] == registers.x[..REGISTERS] && self.f == registers.f
-    }
-
-    fn of(registers: &Registers) -> Self {
-        let Some(x) = registers.x.first_chunk() else {
-            unreachable!("there are more registers than that");
-        };
-        CallRegisters {
-            x: *x,
-            f: registers.f,
-        }
-    }
-
-    fn get(&self, reg: Reg) -> u64 {
-        match reg.0 {
-            n @ 32..64 => self.f[(n & 31) as usize],
-            n => self.x[n as usize].into(),
-        }
-    }
+    /// The registers that it has set so far, and what they held before.
+    answers: Vec<(Reg, u64)>,
 }
 
 /// Why an action of the environment was not carried out.
@@ -112,11 +79,12 @@ impl Session {
         observer: &mut dyn Observer,
         host: &mut dyn Host,
     ) -> Option<End> {
-        let is_watched = !observer.wants().is_nothing();
+        // What devices have set was no answer to a call.
+        self.machine.take_answers();
         let call = Call {
             // The call may write over the instruction that makes it.
             next: self.machine.next_pc(),
-            before: is_watched.then(|| CallRegisters::of(&self.machine.registers)),
+            answers: Vec::new(),
         };
         self.asked_at = (self.machine.pc, self.machine.steps);
         observer.environment_call(self.machine.pc, &self.machine.registers);
@@ -129,7 +97,7 @@ impl Session {
         &mut self,
         observer: &mut dyn Observer,
         host: &mut dyn Host,
-        call: Call,
+        mut call: Call,
         action: Result<Action, CallFault>,
     ) -> Option<End> {
         let exit = match self.carry_out(action, host) {
@@ -137,6 +105,7 @@ impl Session {
             Err(Broken::End(end)) => return Some(end),
             Err(Broken::Fault(fault)) => return self.call_fault(fault),
             Err(Broken::Waiting(request)) => {
+                call.answers.extend(self.machine.take_answers());
                 self.waiting = Some((call, request));
                 return Some(End::Waiting);
             }
@@ -147,20 +116,28 @@ impl Session {
         {
             self.remarks.push((self.machine.pc, remark));
         }
-        if let Some(before) = call.before
-            && !before.are(&self.machine.registers)
-        {
-            let now = &self.machine.registers;
-            for reg in (0..REGISTERS as u8).map(Reg) {
-                let (old, new) = (before.get(reg), now.get(reg));
-                if old != new {
-                    observer.answer(reg, old, new);
-                }
-            }
-        }
+        self.tell_answers(observer, call.answers);
         self.machine.skip_to(call.next);
         self.ended_by_call = exit.is_some();
         exit.map(End::Exit)
+    }
+
+    /// Tells an observer which registers a call has changed: those that it set before it waited, and
+    /// since.
+    fn tell_answers(&mut self, observer: &mut dyn Observer, mut answers: Vec<(Reg, u64)>) {
+        answers.extend(self.machine.take_answers());
+        if observer.wants().is_nothing() {
+            return;
+        }
+        // What a register held first was there before the call.
+        answers.sort_by_key(|(reg, _)| *reg);
+        answers.dedup_by_key(|(reg, _)| *reg);
+        for (reg, old) in answers {
+            let new = self.machine.registers.get(reg);
+            if old != new {
+                observer.answer(reg, old, new);
+            }
+        }
     }
 
     /// Asks the host until the environment is content, and charges for it; the exit code, if that

@@ -98,7 +98,8 @@ fn arranged(main: &str, handler: &str, data: &[u8], big_endian: bool) -> Image {
             address: TEXT,
             global: true,
             absolute: false,
-        }],
+        }]
+        .into(),
         entry: TEXT,
         big_endian,
         ..Image::default()

@@ -56,7 +56,8 @@ fn with_main(global: bool) -> Image {
             address: 0,
             global,
             absolute: false,
-        }],
+        }]
+        .into(),
         ..image()
     }
 }

@@ -335,7 +335,8 @@ pub(crate) fn sample() -> (Program, SourceMap) {
             symbol("end", 24),
             symbol("msg", 0x1000_0000),
             symbol("buffer", 0x1000_0015),
-        ],
+        ]
+        .into(),
         entry: 0,
         ..Image::default()
     };
@@ -430,7 +431,9 @@ fn what_comes_before_the_first_name_is_no_code() {
     let (mut program, _) = sample();
     program.lines = LineTable::default();
     program.image.segments.truncate(1);
-    program.image.symbols.retain(|s| s.name == "loop");
+    let symbols = program.image.symbols.iter();
+    let symbols = symbols.filter(|s| s.name == "loop").cloned().collect();
+    program.image.symbols = symbols;
     program.image.entry = 8;
     assert_snapshot!(disassemble(&program, &SourceMap::default()), @"
     text: 24 bytes at 0x00000000 (read, execute)

@@ -79,7 +79,7 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<LoadedElf, ElfError> {
     }
     let image = Image {
         segments,
-        symbols: file.symbols(&sections)?,
+        symbols: file.symbols(&sections)?.into(),
         entry,
         big_endian: file.ctx.le == Endian::Big,
         delay_slots: file.header.e_machine == MIPS && !says_no_delay_slots(note.as_ref()),

@@ -63,7 +63,8 @@ fn sample() -> Program {
             symbol("end", 12, false),
             symbol("text", 0x1000_0004, false),
             symbol("zeros", 0x1000_0009, true),
-        ],
+        ]
+        .into(),
         entry: 4,
         ..Image::default()
     };
@@ -119,7 +120,7 @@ fn mips_sample() -> Program {
             segment("data", 0x1001_0000, b"hi", 2, DATA),
             segment("ktext", 0x8000_0180, &text, 8, only_run),
         ],
-        symbols: vec![symbol("main", 0x0040_0000, true)],
+        symbols: vec![symbol("main", 0x0040_0000, true)].into(),
         entry: 0x0040_0000,
         ..Image::default()
     };
@@ -159,7 +160,7 @@ fn a_segment_of_zeros_may_lie_beyond_the_end_of_the_file() {
 #[test]
 fn a_program_without_note_and_symbols_is_read_again() {
     let mut program = sample();
-    program.image.symbols.clear();
+    program.image.symbols = Default::default();
     let loaded = read(&write(&program, &DESC, None).unwrap(), LIMIT).unwrap();
     assert_eq!(loaded.program.image, program.image);
     assert_eq!(loaded.note, None);
@@ -286,7 +287,7 @@ fn segments_are_named_by_their_sections_or_their_use() {
 #[test]
 fn names_that_steer_a_terminal_are_cleaned() {
     let mut program = sample();
-    program.image.symbols = vec![symbol("a\x1b[2J", 0, false), symbol("é", 4, false)];
+    program.image.symbols = vec![symbol("a\x1b[2J", 0, false), symbol("é", 4, false)].into();
     let image = read(&write(&program, &DESC, None).unwrap(), LIMIT).unwrap();
     let symbols = image.program.image.symbols;
     assert_eq!(symbols[0].name, "a␛[2J");
@@ -314,7 +315,7 @@ fn names_of_the_tools_are_left_out() {
 fn shared_names_do_not_add_up() {
     const COUNT: usize = 200;
     let mut program = sample();
-    program.image.symbols = vec![symbol(&"x".repeat(3000), 0, false); COUNT];
+    program.image.symbols = vec![symbol(&"x".repeat(3000), 0, false); COUNT].into();
     let mut file = write(&program, &DESC, None).unwrap();
     let strings = file.windows(9).position(|w| w == b"\0xxxxxxxx").unwrap();
     file[strings + 1..strings + 3001 * COUNT].fill(b'x');

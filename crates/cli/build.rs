@@ -21,21 +21,49 @@ fn main() {
     }
     println!("cargo::rustc-link-arg-bins=-no-pie");
     // The linker of another system knows other libraries.
-    if read("HOST") == read("TARGET")
-        && let Some(folder) = folder_of("libgcc_eh.a")
+    if read("HOST") == read("TARGET") && link_statically().is_none() {
+        link_unwinder();
+    }
+}
+
+/// Links the system's libraries into the programs, if the system has all of them in that form. The
+/// linker is told to look for dynamic ones, but takes what it finds first: a folder without them.
+fn link_statically() -> Option<()> {
+    let folder = PathBuf::from(std::env::var_os("OUT_DIR")?).join("static");
+    std::fs::create_dir_all(&folder).ok()?;
+    let unwinder = file_of("libgcc_eh.a")?;
+    for name in ["c", "m", "rt", "pthread", "util", "dl"] {
+        let library = file_of(&format!("lib{name}.a"))?;
+        write_library(&folder, name, &library)?;
+    }
+    write_library(&folder, "gcc_s", &unwinder)?;
+    println!("cargo::rustc-link-search=native={}", folder.display());
+    println!("cargo::rustc-link-arg-bins=-static");
+    Some(())
+}
+
+/// Gives the linker a library under a name: a library can be a text that names others.
+fn write_library(folder: &Path, name: &str, library: &Path) -> Option<()> {
+    let text = format!("INPUT({})\n", library.display());
+    std::fs::write(folder.join(format!("lib{name}.a")), text).ok()
+}
+
+/// Links what walks up the stack into the programs.
+fn link_unwinder() {
+    if let Some(library) = file_of("libgcc_eh.a")
+        && let Some(folder) = library.parent()
     {
         println!("cargo::rustc-link-search=native={}", folder.display());
         println!("cargo::rustc-link-lib=static:-bundle=gcc_eh");
     }
 }
 
-/// The folder in which the linker finds a library.
-fn folder_of(library: &str) -> Option<PathBuf> {
+/// The file in which the linker finds a library.
+fn file_of(library: &str) -> Option<PathBuf> {
     let linker = std::env::var("RUSTC_LINKER").unwrap_or("cc".to_owned());
     let question = format!("-print-file-name={library}");
     let answer = Command::new(linker).arg(question).output().ok()?;
     let path = String::from_utf8(answer.stdout).ok()?;
     // Without a folder it is not there.
-    let path = Path::new(path.trim()).canonicalize().ok()?;
-    Some(path.parent()?.to_owned())
+    Path::new(path.trim()).canonicalize().ok()
 }

@@ -10,6 +10,9 @@ use crate::options::SourceLimits;
 use crate::tables::Tables;
 use crate::text::lex::{Lexer, Token, TokenKind};
 
+/// The directive.
+const INCLUDE: &str = ".include";
+
 /// A file that is part of the text.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceText {
@@ -98,24 +101,31 @@ impl Gatherer<'_> {
             range,
             frame,
         };
-        let any = mentions(text, &[".include"]);
-        while any && lexer.line(&mut tokens) {
-            let faults = std::mem::take(&mut lexer.errors);
-            let slice = |span: Span| text.get(span.start as usize..span.end as usize);
-            let head = statement(&tokens);
-            let Some(word) = tokens.get(head) else {
-                continue;
-            };
-            let directive = slice(word.span).and_then(|w| self.tables.directive(w));
-            if directive != Some(Directive::Include) {
+        // Only lines that mention the directive can be one: the others are read later.
+        for mention in mentions_of(text, &[INCLUDE]) {
+            if mention < lexer.position() {
                 continue;
             }
-            let end = word.span.start as usize;
-            self.out.chunks.push(chunk((start, end)));
-            start = lexer.position();
-            self.out.errors.extend(faults);
-            let path = tokens.get(head + 1..).unwrap_or(&[]);
-            self.include(&file, *word, path, frame);
+            let line = memchr::memrchr(b'\n', &text.as_bytes()[..mention]);
+            lexer.seek(line.map_or(0, |end| end + 1).max(lexer.position()));
+            while lexer.position() <= mention && lexer.line(&mut tokens) {
+                let faults = std::mem::take(&mut lexer.errors);
+                let slice = |span: Span| text.get(span.start as usize..span.end as usize);
+                let head = statement(&tokens);
+                let Some(word) = tokens.get(head) else {
+                    continue;
+                };
+                let directive = slice(word.span).and_then(|w| self.tables.directive(w));
+                if directive != Some(Directive::Include) {
+                    continue;
+                }
+                let end = word.span.start as usize;
+                self.out.chunks.push(chunk((start, end)));
+                start = lexer.position();
+                self.out.errors.extend(faults);
+                let path = tokens.get(head + 1..).unwrap_or(&[]);
+                self.include(&file, *word, path, frame);
+            }
         }
         self.out.chunks.push(chunk((start, text.len())));
         self.open.pop();
@@ -247,11 +257,17 @@ impl<'t> TextMap<'t> {
 
 /// Whether `text` contains one of these directives, in any case.
 pub(crate) fn mentions(text: &str, directives: &[&str]) -> bool {
+    mentions_of(text, directives).next().is_some()
+}
+
+/// Where `text` contains one of these directives, in any case.
+fn mentions_of<'t>(text: &'t str, directives: &'t [&str]) -> impl Iterator<Item = usize> + 't {
     let bytes = text.as_bytes();
     let is_there = |at: usize, name: &str| {
         let there = bytes.get(at..at + name.len());
         there.is_some_and(|there| there.eq_ignore_ascii_case(name.as_bytes()))
     };
     // Dots are rare: all of them are looked at.
-    memchr::memchr_iter(b'.', bytes).any(|at| directives.iter().any(|name| is_there(at, name)))
+    memchr::memchr_iter(b'.', bytes)
+        .filter(move |at| directives.iter().any(|name| is_there(*at, name)))
 }

@@ -162,6 +162,11 @@ pub struct Checker {
     kind: Step,
     /// What its load has found.
     loaded: LastLoad,
+    /// Where the word begins of which it has stored a byte.
+    part_base: Option<u32>,
+    /// Whether it copies what it copies only under a condition, if it is such an instruction and the
+    /// condition is known.
+    moved: Option<bool>,
     /// Where undefined values were read first.
     origins: Origins,
     undefined_memory: UndefinedMemory,
@@ -254,6 +259,8 @@ impl Checker {
             reads: RegisterSet::EMPTY,
             kind: Step::Compute,
             loaded: LastLoad::default(),
+            part_base: None,
+            moved: None,
             origins: Origins::default(),
             undefined_memory: UndefinedMemory::default(),
             pending: None,

@@ -115,6 +115,11 @@ pub enum What {
         /// Whether arguments can be passed in it at all.
         argument: bool,
     },
+    /// A function returned without setting a register in which it is known to give a result.
+    ResultNotSet {
+        /// The register.
+        reg: Reg,
+    },
     /// A register was read that nothing ever wrote.
     NeverWritten {
         /// The register.
@@ -270,7 +275,7 @@ impl What {
             What::WrongReturn { .. } => codes::WRONG_RETURN,
             What::AfterCall { .. } => codes::READ_AFTER_CALL,
             What::NoResult { .. } => codes::NO_RESULT,
-            What::NoArgument { .. } => codes::NO_ARGUMENT,
+            What::NoArgument { .. } | What::ResultNotSet { .. } => codes::NO_ARGUMENT,
             What::NeverWritten { .. } => codes::NEVER_WRITTEN,
             What::CallersValue { .. } => codes::CALLERS_VALUE,
             What::BelowStack { .. } => codes::BELOW_STACK,
@@ -326,6 +331,7 @@ impl What {
                 | What::AfterCall { .. }
                 | What::NoResult { .. }
                 | What::NoArgument { .. }
+                | What::ResultNotSet { .. }
                 | What::NeverWritten { .. }
                 | What::CallersValue { .. }
                 | What::Reserved { .. }
@@ -340,6 +346,7 @@ impl What {
             What::NotRestored { reg, changed, .. } => (reg.0, changed),
             What::AfterCall { reg, call, .. } | What::NoResult { reg, call, .. } => (reg.0, call),
             What::NoArgument { reg, .. }
+            | What::ResultNotSet { reg }
             | What::NeverWritten { reg }
             | What::CallersValue { reg }
             | What::Reserved { reg, .. } => (reg.0, 0),

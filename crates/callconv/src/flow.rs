@@ -92,6 +92,8 @@ pub(crate) struct FlowFunction {
 pub(crate) struct ProgramFlow {
     /// The machine.
     pub desc: &'static IsaDesc,
+    /// Whether words have their high byte first.
+    pub big_endian: bool,
     /// All instructions that users wrote, by ascending address; a kernel's are not among them.
     pub steps: Vec<Step>,
     /// All functions, by ascending address.

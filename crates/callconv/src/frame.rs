@@ -42,6 +42,8 @@ pub(crate) struct State {
     pub(crate) first_reads: Vec<(Reg, u32)>,
     pub(crate) changes: Vec<Change>,
     pub(crate) saves: Vec<Save>,
+    /// Registers that were stored although nobody knows what they hold: the last of them.
+    pub(crate) pushed: Vec<Pushed>,
     /// What was called; 0 for the outermost code.
     pub(crate) function: u32,
     /// How far the stack pointer is below that of the entry.
@@ -51,6 +53,8 @@ pub(crate) struct State {
     /// The address that the function itself has put into the register of return addresses: a jump
     /// may be meant as a call that returns there.
     pub(crate) link: Option<u32>,
+    /// A jump was taken since then.
+    pub(crate) has_jumped: bool,
     /// The program itself has called its kernel, or jumped there: no exception has.
     pub(crate) entered_kernel: bool,
     /// The nested call that overwrote the return address while it was kept nowhere.
@@ -105,6 +109,15 @@ impl State {
         self.changes.push(change);
     }
 
+    /// A register is stored although nobody knows what it holds.
+    pub(crate) fn push_unknown(&mut self, new: Pushed) {
+        self.pushed.retain(|pushed| pushed.offset != new.offset);
+        if self.pushed.len() == MOST_SAVES {
+            self.pushed.remove(0);
+        }
+        self.pushed.push(new);
+    }
+
     /// A register is saved. If the same instruction has saved it there before, only the last time
     /// counts.
     pub(crate) fn save(&mut self, save: Save) {
@@ -121,16 +134,56 @@ impl State {
         self.saves.push(save);
     }
 
+    /// Some bytes of a register are saved: with others that are there, if there are any.
+    pub(crate) fn save_byte(&mut self, save: Save) {
+        let same = |other: &&mut Save| {
+            (other.reg, other.offset) == (save.reg, save.offset) && other.overwritten.is_none()
+        };
+        match self.saves.iter_mut().find(same) {
+            Some(other) => other.missing &= save.missing,
+            None => self.save(save),
+        }
+    }
+
+    /// Whether a register, or some bytes of it, are saved here.
+    pub(crate) fn is_saved_at(&self, reg: Reg, offset: u32) -> bool {
+        let mut saves = self.saves.iter();
+        saves.any(|save| (save.reg, save.offset) == (reg, offset) && save.overwritten.is_none())
+    }
+
+    /// Which bytes of the word at an offset a register holds already.
+    pub(crate) fn loaded_before(&self, reg: Reg, offset: u32) -> u8 {
+        let change = self.changes.iter().find(|change| change.reg == reg);
+        let part = change.and_then(|change| change.part);
+        part.filter(|(base, _)| *base == offset)
+            .map_or(0, |(_, bytes)| bytes)
+    }
+
     /// The instruction at `pc` stores where a register is saved; false if there is none.
     pub(crate) fn overwrite(&mut self, offset: u32, bytes: u8, pc: u32) -> bool {
         let meets = |save: &&mut Save| {
-            offset.wrapping_sub(save.offset) < u32::from(save.bytes)
-                || save.offset.wrapping_sub(offset) < u32::from(bytes)
+            let first = offset.wrapping_sub(save.offset);
+            // A byte that is not there yet is not lost.
+            let is_missing = bytes == 1 && first < 4 && save.missing >> first & 1 != 0;
+            !is_missing
+                && (first < u32::from(save.bytes)
+                    || save.offset.wrapping_sub(offset) < u32::from(bytes))
         };
         let intact = self.saves.iter_mut().rev();
         let hit = intact.filter(|save| save.overwritten.is_none()).find(meets);
         hit.map(|save| save.overwritten = Some(pc)).is_some()
     }
+}
+
+/// A register with a value that nobody knows, stored on the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Pushed {
+    /// Where, counted from the stack pointer of the entry.
+    pub(crate) offset: u32,
+    pub(crate) reg: Reg,
+    pub(crate) pc: u32,
+    /// The call that had returned last.
+    pub(crate) last_call: (u32, u32),
 }
 
 /// A register that holds a value which another one had on entry.
@@ -183,6 +236,9 @@ pub(crate) struct Change {
     pub(crate) derived: Derived,
     /// The last load into it.
     pub(crate) load: Option<LoadFrom>,
+    /// If that was a load of a part of a word, or of two: where the word begins, counted from the
+    /// stack pointer of the entry, and which of its bytes the register holds.
+    pub(crate) part: Option<(u32, u8)>,
 }
 
 /// How a value comes from the one of the entry. If it is equal in the end, it is so whatever the
@@ -191,10 +247,30 @@ pub(crate) struct Change {
 pub(crate) enum Derived {
     /// Something that does not depend on it was added to it or subtracted from it.
     Sum,
+    /// The same, but it was subtracted itself: that has to be done once more.
+    Negated,
     /// Its bits were combined with others by exclusive or.
     Xor,
     /// Not so that it could be told.
     No,
+}
+
+impl Derived {
+    /// What comes of a value that is derived so in another step.
+    pub(crate) fn then(self, step: Derived) -> Derived {
+        match (self, step) {
+            (Derived::Sum, step @ (Derived::Sum | Derived::Negated)) => step,
+            (Derived::Negated, Derived::Sum) => Derived::Negated,
+            (Derived::Negated, Derived::Negated) => Derived::Sum,
+            (Derived::Xor, Derived::Xor) => Derived::Xor,
+            _ => Derived::No,
+        }
+    }
+
+    /// Whether a value that is equal to the one of the entry is so whatever that was.
+    pub(crate) fn is_undone(self) -> bool {
+        matches!(self, Derived::Sum | Derived::Xor)
+    }
 }
 
 /// A load into a register that is to be restored.
@@ -214,11 +290,20 @@ pub(crate) struct Save {
     /// Where, counted from the stack pointer of the entry.
     pub(crate) offset: u32,
     pub(crate) bytes: u8,
+    /// Those of the first bytes that are not there yet: it is saved in parts.
+    pub(crate) missing: u8,
     pub(crate) pc: u32,
     /// It is not on the stack.
     pub(crate) elsewhere: bool,
     /// The store that wrote over it.
     pub(crate) overwritten: Option<u32>,
+}
+
+impl Save {
+    /// How many bytes are there.
+    pub(crate) fn kept(&self) -> u8 {
+        self.bytes - self.missing.count_ones() as u8
+    }
 }
 
 #[cfg(test)]
@@ -230,6 +315,7 @@ mod tests {
             reg: Reg(reg),
             offset,
             bytes: 4,
+            missing: 0,
             pc,
             elsewhere: false,
             overwritten: None,

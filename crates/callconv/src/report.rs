@@ -167,6 +167,9 @@ impl<'a> FindingReporter<'a> {
             What::NoArgument { reg, .. } => {
                 format!("{inside} reads {} before writing it", self.name(reg))
             }
+            What::ResultNotSet { reg } => {
+                format!("{inside} returns without setting {}", self.name(reg))
+            }
             What::NeverWritten { reg } => {
                 format!("{} is read, but was never written", self.name(reg))
             }

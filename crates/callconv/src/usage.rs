@@ -21,6 +21,8 @@ pub(crate) enum Step {
     Load,
     /// Writes memory.
     Store,
+    /// Writes memory, and may have read what was there before.
+    Exchange,
     /// Jumps to an address in a register.
     JumpRegister,
     /// Calls the environment.
@@ -89,6 +91,8 @@ pub(crate) struct Usage {
     has_base: bool,
     /// What a store stores is a floating-point register.
     stores_float: bool,
+    /// Where that register is.
+    stored_at: Option<Place>,
     /// Registers that it reads without naming them.
     implicit: RegisterSet,
     /// The upper half of a sum that it adds to: it has no part in the lower one.
@@ -96,6 +100,8 @@ pub(crate) struct Usage {
     /// It has a number that takes part.
     number: bool,
     sum: Option<Sum>,
+    /// It sets the bits that are set in neither of two registers.
+    is_nor: bool,
     /// With nothing but one register to work on, it copies that.
     copies: bool,
     writes: Writes,
@@ -105,6 +111,33 @@ pub(crate) struct Usage {
     pub(crate) moves_part: bool,
     /// It divides by a register.
     pub(crate) divides: bool,
+    /// It copies `rs1` if `rs2` is zero, or if it is not.
+    pub(crate) copies_if_zero: Option<bool>,
+    /// Of the register that it moves, it moves the left bytes, or the right ones.
+    pub(crate) part: Option<WordPart>,
+}
+
+/// Some bytes of a register that are moved to or from an address that need not be aligned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WordPart {
+    /// The most significant ones.
+    Left,
+    /// The least significant ones.
+    Right,
+}
+
+impl WordPart {
+    /// Where the whole word begins of which a part is moved to or from this address, and which of its
+    /// bytes, in the order of memory.
+    pub(crate) fn of_word(self, address: u32, big_endian: bool) -> (u32, u8) {
+        let inside = address % 4;
+        match (self == WordPart::Left) == big_endian {
+            // From the address up to the end of its aligned word.
+            true => (address, 0b1111 >> inside),
+            // Down to its beginning.
+            false => (address.wrapping_sub(3), 0b1111 << (3 - inside) & 0b1111),
+        }
+    }
 }
 
 /// Which registers an instruction writes: the one in its place for that, and ones it does not name.
@@ -135,6 +168,7 @@ impl Usage {
     fn of(desc: &IsaDesc, row: &Row) -> Usage {
         let mut usage = Usage {
             sum: effect::sum(row),
+            is_nor: row.meaning == Meaning::Nor,
             copies: effect::may_copy(row),
             writes: Writes::of(desc, row),
             implicit: implicit_reads(row),
@@ -146,6 +180,8 @@ impl Usage {
                 Class::Store => Step::Store,
                 Class::JumpRegister => Step::JumpRegister,
                 Class::Branch | Class::LikelyBranch => Step::Decide,
+                _ if row.meaning == Meaning::Exchange => Step::Exchange,
+                _ if row.meaning == Meaning::StoreConditional => Step::Exchange,
                 // What goes into memory or a control register here is not followed.
                 Class::Atomic | Class::Csr => Step::Decide,
                 // Traps and breakpoints are in this class, too.
@@ -169,7 +205,11 @@ impl Usage {
             // What a store stores is looked at when it is known where; and a load of a part leaves
             // the rest to another one.
             let part = usage.step == Step::Load && role == Role::Update;
-            if role == Role::Write || part || usage.step == Step::Store && !operand.base {
+            let stores = matches!(usage.step, Step::Store | Step::Exchange) && !operand.base;
+            if stores && role != Role::Write {
+                usage.stored_at.get_or_insert(operand.place);
+            }
+            if role == Role::Write || part || stores {
                 continue;
             }
             match operand.place {
@@ -190,6 +230,16 @@ impl Usage {
         };
         let moves = matches!(usage.step, Step::Load | Step::Store);
         usage.moves_part = moves && !matches!(row.meaning, Meaning::Move(_));
+        usage.part = match row.meaning {
+            Meaning::MoveLeft => Some(WordPart::Left),
+            Meaning::MoveRight => Some(WordPart::Right),
+            _ => None,
+        };
+        usage.copies_if_zero = match row.meaning {
+            Meaning::CopyIfZero => Some(true),
+            Meaning::CopyUnlessZero => Some(false),
+            _ => None,
+        };
         usage
     }
 
@@ -219,9 +269,10 @@ impl Usage {
 
     /// The register that a store stores.
     pub(crate) fn stored(&self, insn: &Insn) -> Reg {
-        let number = match self.base_is_rs1 {
-            true => insn.rs2,
-            false => insn.rs1,
+        let number = match self.stored_at {
+            Some(Place::Rs1) => insn.rs1,
+            Some(Place::Rd) => insn.rd,
+            _ => insn.rs2,
         };
         let bank = if self.stores_float {
             Bank::Float
@@ -255,6 +306,11 @@ impl Usage {
     /// Whether a number takes part.
     pub(crate) fn has_number(&self) -> bool {
         self.number
+    }
+
+    /// Whether it turns all bits of a register round.
+    pub(crate) fn inverts(&self, insn: &Insn) -> bool {
+        self.is_nor && (insn.rs1 == 0) != (insn.rs2 == 0)
     }
 
     /// Whether it subtracts one register from another.

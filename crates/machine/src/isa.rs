@@ -366,6 +366,8 @@ pub struct IsaDesc {
     /// The undefined bits of what an instruction makes of registers, if that is known
     /// ([`definedness::result`](crate::reading::definedness::result)).
     pub undefined_result: fn(&Insn, &dyn Fn(u8) -> DefinedWord) -> Option<u32>,
+    /// Whether a branch is taken with these registers ([`is_taken`](crate::reading::definedness::is_taken)).
+    pub is_taken: fn(&Insn, &dyn Fn(u8) -> DefinedWord) -> Option<bool>,
 }
 
 impl IsaDesc {

@@ -60,6 +60,7 @@ pub static DESC: IsaDesc = IsaDesc {
     elf_machine: 8,
     is_pair: fp::is_double,
     undefined_result: definedness::result::<Mips32>,
+    is_taken: definedness::is_taken::<Mips32>,
 };
 
 /// What makes a machine a MIPS machine.

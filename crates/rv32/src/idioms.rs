@@ -63,6 +63,8 @@ pub(crate) const MEANINGS: &[(&[&str], Meaning)] = &[
     (&["lh", "lhu", "sh"], Meaning::Move(2)),
     (&["lw", "sw", "flw", "fsw"], Meaning::Move(4)),
     (&["fld", "fsd"], Meaning::Move(8)),
+    (&["amoswap.w"], Meaning::Exchange),
+    (&["sc.w"], Meaning::StoreConditional),
     (&["beq"], Meaning::TakenIfEqual),
     (&["bne"], Meaning::NotTakenIfEqual),
     (&["bge", "bgeu"], Meaning::TakenIfZero),

@@ -64,6 +64,7 @@ pub static DESC: IsaDesc = IsaDesc {
     elf_machine: 243,
     is_pair: |_, _| false,
     undefined_result: definedness::result::<Rv32>,
+    is_taken: definedness::is_taken::<Rv32>,
 };
 
 /// What makes a machine a RISC-V machine.

@@ -1,5 +1,5 @@
 # What is loaded again from the stack is as unknown as before.
-# expect: CC0203 $t1 line 16
+# expect: CC0203 $t0 line 14
 
 main:
         jal     leaf

@@ -1,4 +1,4 @@
-# C08: an atomic operation stores a value that nobody knows.
+# C08: an atomic operation computes with a value that nobody knows.
 # expect: CC0203 t6 line 14
 
 .data
@@ -11,5 +11,5 @@ main:
 
 leaf:
     la   t0, keep
-    amoswap.w zero, t6, (t0)
+    amoadd.w zero, t6, (t0)
     ret

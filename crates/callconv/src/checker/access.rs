@@ -2,7 +2,7 @@
 
 use super::{Checker, NEAR};
 use crate::finding::What;
-use crate::frame::Save;
+use crate::frame::{Pushed, Save};
 use crate::shadow::{Found, Shadow, Stored};
 use crate::undefined::{Undefined, bits_of};
 use crate::usage::{BitRule, Step};
@@ -29,9 +29,13 @@ pub(super) struct LastLoad {
     /// Where from, counted from the stack pointer of the entry, if that can matter.
     pub(super) offset: Option<u32>,
     pub(super) bytes: u8,
+    /// Which bytes of the word there it brings, if not all.
+    pub(super) part: Option<u8>,
     pub(super) unknown: bool,
     /// A value that nobody may rely on, or that the caller left in a saved register.
     pub(super) is_loose: bool,
+    /// Whose value of the entry was there, if the same instruction has stored something since.
+    pub(super) exchanged: Option<Reg>,
 }
 
 impl Checker {
@@ -124,7 +128,7 @@ impl Checker {
     /// The register that the present instruction stores.
     pub(super) fn stored(&self) -> Reg {
         match self.kind {
-            Step::Store => self.usage().stored(&self.at.insn),
+            Step::Store | Step::Exchange => self.usage().stored(&self.at.insn),
             _ => Reg(0),
         }
     }
@@ -156,11 +160,34 @@ impl Checker {
             unknown,
             undefined: undefined.is_some(),
         };
-        if on_stack && self.shadow.store(address, bytes, what) {
-            self.overwrite(access);
+        if on_stack && unknown && bytes == 4 {
+            self.work.push_unknown(Pushed {
+                offset: self.offset(address),
+                reg: stored,
+                pc: self.at.pc,
+                last_call: self.work.now.last_call,
+            });
         }
-        if let Some(reg) = saved {
-            self.save(reg, self.part(stored, address, bytes), on_stack);
+        let part = self.word_part(access);
+        if on_stack && self.shadow.store(address, bytes, what) {
+            // A byte that is stored once more by the other half of the same save stays.
+            let again = part.zip(saved).is_some_and(|((base, _), reg)| {
+                let offset = self.offset(base);
+                self.work.is_saved_at(reg, offset)
+            });
+            if !again {
+                self.overwrite(access);
+            }
+        }
+        match (saved, part) {
+            (Some(reg), Some((base, _))) => {
+                let byte = address.wrapping_sub(base);
+                self.save_byte(reg, base, byte, on_stack);
+            }
+            (Some(reg), None) => {
+                self.save(reg, self.part(stored, address, bytes), on_stack);
+            }
+            (None, _) => {}
         }
         // A double in two registers is saved with both of them.
         let other = Reg(stored.0 + 1);
@@ -168,6 +195,43 @@ impl Checker {
         if pairs && self.work.now.entry.contains(other) {
             self.save(other, self.part(other, address, bytes), on_stack);
         }
+    }
+
+    /// If the present instruction moves a part of a word: where that word begins, and which of its
+    /// bytes are moved.
+    pub(super) fn word_part(&self, access: &Touch) -> Option<(u32, u8)> {
+        let usage = self.usage();
+        let part = usage.part?;
+        // A store has one access for each byte, the first of them at the address.
+        if access.store()
+            && let Some(base) = self.part_base
+        {
+            return Some((base, 0));
+        }
+        let address = match access.store() {
+            true => access.address,
+            false => {
+                let base = self.value_now(usage.base(&self.at.insn)?)?;
+                base.wrapping_add(self.at.insn.imm())
+            }
+        };
+        Some(part.of_word(address, self.big_endian))
+    }
+
+    /// A byte of the value that a register had on entry is stored: which one of a word that begins
+    /// here.
+    fn save_byte(&mut self, reg: Reg, base: u32, byte: u32, on_stack: bool) {
+        self.part_base.get_or_insert(base);
+        let offset = self.offset(base);
+        self.work.save_byte(Save {
+            reg,
+            offset,
+            bytes: 4,
+            missing: 0b1111 & !(1 << byte),
+            pc: self.at.pc,
+            elsewhere: !on_stack,
+            overwritten: None,
+        });
     }
 
     /// The address and size of the part of an access that a register has: a half, if it is one of
@@ -200,6 +264,7 @@ impl Checker {
             reg,
             offset,
             bytes,
+            missing: 0,
             pc: self.at.pc,
             elsewhere: !on_stack,
             overwritten: None,
@@ -249,12 +314,20 @@ impl Checker {
         // Where no register was saved, it does not matter where that is.
         let saves = &self.work.saves;
         let matters = on_stack || saves.iter().any(|save| save.elsewhere);
+        let part = self.word_part(access);
         self.loaded = LastLoad {
-            offset: matters.then(|| self.offset(address)),
+            offset: matters.then(|| self.offset(part.map_or(address, |(base, _)| base))),
             bytes,
+            part: part.map(|(_, mask)| mask),
             unknown: found.unknown && !is_part,
             is_loose: found.unknown || found.save,
+            exchanged: None,
         };
+        if self.kind == Step::Exchange {
+            // Before the store writes over it.
+            let reg = self.first_written();
+            self.loaded.exchanged = self.loaded_save(reg);
+        }
         if found.unknown || found.save {
             // Whatever register it goes to.
             self.watch_writes = RegisterSet::ALL;

@@ -153,6 +153,10 @@ impl Checker {
             self.switch(away.pc);
             return None;
         }
+        if by_ra && self.goes_on_at(to) {
+            self.settle();
+            return None;
+        }
         // By another register it may be a jump to one of several places.
         let by_shifted = || {
             let hold = self.work.hold(Reg(insn.rs1 & 31));
@@ -164,6 +168,19 @@ impl Checker {
         }
         self.settle();
         (!waited_for).then_some(Exit::Jump { to })
+    }
+
+    /// Whether a function goes on at an address that it has put into the register of return addresses
+    /// itself, before a jump: a call by hand of code that nothing else calls. Into a function that
+    /// waits it would be a return to a wrong place.
+    fn goes_on_at(&self, to: u32) -> bool {
+        let function = self.function_at(to);
+        let near = self.frames.len().saturating_sub(REACH);
+        let waits = |frame: &Frame| self.function_at(frame.call) == function;
+        let own = self.frames.last().map(|frame| frame.function);
+        let is_own = own.is_some_and(|own| self.function_at(own) == function);
+        let is_set = self.work.link == Some(to) && self.work.has_jumped;
+        is_set && (is_own || !self.frames[near..].iter().any(waits))
     }
 
     /// The program goes on with another stack, on which nobody knows who waits for whom.
@@ -226,6 +243,7 @@ impl Checker {
                     pc,
                     derived: Derived::No,
                     load: None,
+                    part: None,
                 });
             }
         }
@@ -295,7 +313,13 @@ impl Checker {
         let count = self.options.contract.matters(function);
         let results = self.desc.abi.results;
         let given = RegisterSet::of(&results[..results.len().min(count as usize)]);
-        self.follow(given & self.work.now.unknown);
+        for reg in (given & self.work.now.unknown).iter() {
+            let what = match self.why_unknown(reg) {
+                What::NoArgument { .. } => What::ResultNotSet { reg },
+                what => what,
+            };
+            self.follow_as(reg, what);
+        }
         for value in self.work.undefined.clone() {
             if given.contains(value.reg) && self.work.now.undefined.contains(value.reg) {
                 self.report_origin(value.origin);
@@ -340,7 +364,7 @@ impl Checker {
         if same != (before == after) {
             self.record.refuse();
         }
-        if same && change.derived != Derived::No {
+        if same && change.derived.is_undone() {
             return;
         }
         let cause = match self.cause(change) {
@@ -376,10 +400,10 @@ impl Checker {
         let saves = &self.work.saves;
         let save = saves.iter().find(|save| save.reg == change.reg);
         let width = self.width(change.reg);
-        if let Some(save) = save.filter(|save| save.bytes < width) {
+        if let Some(save) = save.filter(|save| save.kept() < width) {
             return RestoreFault::Width {
                 at: save.pc,
-                bytes: save.bytes,
+                bytes: save.kept(),
                 save: true,
             };
         }

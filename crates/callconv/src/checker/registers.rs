@@ -22,7 +22,7 @@ impl Checker {
             // copy of a register that is to be restored is a way of saving it.
             Step::Compute | Step::MayCopy => {
                 let copied = match self.kind {
-                    Step::MayCopy => self.usage().copied(&self.at.insn),
+                    Step::MayCopy => self.copied(),
                     _ => None,
                 };
                 let copied: RegisterSet = copied.into_iter().collect();
@@ -116,10 +116,14 @@ impl Checker {
 
     /// Why nobody knows what is read here.
     pub(super) fn why_unknown(&self, reg: Reg) -> What {
+        self.why_unknown_after(reg, self.work.now.last_call)
+    }
+
+    /// The same, where this call was the last one.
+    fn why_unknown_after(&self, reg: Reg, (call, function): (u32, u32)) -> What {
         if self.groups.kernel.contains(reg) {
             return What::KernelsValue { reg };
         }
-        let (call, function) = self.work.now.last_call;
         let called = (call, function) != (0, 0) && self.groups.temporaries.contains(reg);
         if called && self.results_of(function).contains(reg) {
             What::NoResult {
@@ -173,11 +177,12 @@ impl Checker {
         }
         let copied = match self.kind {
             Step::Load => self.loaded_save(reg),
+            Step::Exchange => self.loaded.exchanged,
             Step::MayCopy => self.copied_entry(reg),
             _ => None,
         };
-        if self.kind == Step::Load && self.loaded.unknown {
-            self.work.now.unknown.insert(reg);
+        if matches!(self.kind, Step::Load | Step::Exchange) && self.loaded.unknown {
+            self.load_unknown(reg);
         }
         let shifted = self.shifted_entry(reg);
         if reg == self.groups.ra {
@@ -202,13 +207,32 @@ impl Checker {
         self.watch();
     }
 
+    /// A load brings a value into a register that was stored although nobody knows it. If another
+    /// register held it, that is the one to talk about.
+    fn load_unknown(&mut self, reg: Reg) {
+        let offset = self.loaded.offset;
+        let pushed = self.work.pushed.iter().rev();
+        let pushed = { pushed }.find(|pushed| Some(pushed.offset) == offset);
+        match pushed.copied().filter(|pushed| pushed.reg != reg) {
+            Some(pushed) => {
+                let what = self.why_unknown_after(pushed.reg, pushed.last_call);
+                let origin = self.origin(what, pushed.pc);
+                let bits = all_bits(reg);
+                self.work.define(reg, Some(Undefined { reg, bits, origin }));
+            }
+            None => {
+                self.work.now.unknown.insert(reg);
+            }
+        }
+    }
+
     /// The register of return addresses is written. An address that the function has computed may be
     /// where a jump is to return to, if nothing else is written there in the rest of the run.
     fn set_link(&mut self, restored: bool) {
         let ra = self.groups.ra;
         let row = self.desc.rows.get(usize::from(self.at.row));
         let computes = row.is_some_and(|row| row.class == Class::Alu);
-        self.work.link = None;
+        (self.work.link, self.work.has_jumped) = (None, false);
         if computes && !restored && !self.later.contains(ra) {
             self.work.link = Some(self.value(ra) as u32);
             self.record.refuse();
@@ -240,9 +264,8 @@ impl Checker {
 
     /// Whose entry value a copy instruction has just put into `reg`.
     fn copied_entry(&self, reg: Reg) -> Option<Reg> {
-        let usage = self.usage();
-        let from = usage.copied(&self.at.insn).filter(|from| *from != reg);
-        let mut from = from.filter(|_| usage.copies())?;
+        let from = self.copied().filter(|from| *from != reg);
+        let mut from = from.filter(|_| self.copies())?;
         // The second half of a double comes from the second half.
         if self.groups.has_pairs && reg.bank() == Bank::Float && reg.0 != self.first_written().0 {
             from = Reg(from.0 + 1);
@@ -261,14 +284,18 @@ impl Checker {
     }
 
     /// Whose entry value a load has just brought back into `reg`.
-    fn loaded_save(&mut self, reg: Reg) -> Option<Reg> {
+    pub(super) fn loaded_save(&mut self, reg: Reg) -> Option<Reg> {
         let (offset, bytes) = self.loaded_part(reg);
         let here = |save: &&Save| Some(save.offset) == offset;
         let saves = || self.work.saves.iter().rev().filter(here);
         let own = saves().find(|save| save.reg == reg);
         let save = *own.or_else(|| saves().next())?;
         let width = self.width(save.reg);
-        if save.bytes < width || bytes < width || save.overwritten.is_some() {
+        let is_whole = match self.loaded.part {
+            Some(part) => part | self.work.loaded_before(reg, save.offset) == 0b1111,
+            None => bytes >= width,
+        };
+        if save.kept() < width || !is_whole || save.overwritten.is_some() {
             return None;
         }
         // What is written once more in this run, nobody has seen.
@@ -313,20 +340,17 @@ impl Checker {
     /// How the value that a register gets comes from the one that it had.
     fn derived(&self, reg: Reg) -> Derived {
         // A number from elsewhere is added, or combined: to undo it gives the old value back.
-        let once = self.reads.contains(reg) && !self.is_read_twice(reg);
-        match self.usage().bits {
+        let (insn, usage) = (&self.at.insn, self.usage());
+        let is_second = !usage.has_number() && insn.rs2 == reg.0;
+        let once = self.reads.contains(reg) && !(is_second && insn.rs1 == reg.0);
+        match usage.bits {
+            BitRule::Sum if once && is_second && usage.is_difference() => Derived::Negated,
             BitRule::Sum if once => Derived::Sum,
             BitRule::Xor if once => Derived::Xor,
+            // All bits are turned round.
+            _ if once && usage.inverts(insn) => Derived::Xor,
             _ => Derived::No,
         }
-    }
-
-    /// Whether the present instruction works on this register and on the same again, or subtracts
-    /// it.
-    fn is_read_twice(&self, reg: Reg) -> bool {
-        let (insn, usage) = (&self.at.insn, self.usage());
-        let second = insn.rs2 == reg.0;
-        !usage.has_number() && second && (insn.rs1 == reg.0 || usage.is_difference())
     }
 
     /// A register gets another value than the one of the entry.
@@ -335,13 +359,15 @@ impl Checker {
             return;
         }
         let (pc, derived) = (self.at.pc, self.derived(reg));
-        if self.work.now.entry.contains(reg) {
+        let is_new = self.work.now.entry.contains(reg);
+        if is_new {
             self.work.now.entry.remove(reg);
             self.work.change(Change {
                 reg,
                 pc,
                 derived,
                 load: None,
+                part: None,
             });
             let row = self.desc.rows.get(usize::from(self.at.row));
             let jumps = row.is_some_and(|row| !matches!(row.class, Class::Load | Class::Alu));
@@ -354,12 +380,16 @@ impl Checker {
             }
         }
         let (offset, bytes) = self.loaded_part(reg);
-        let load = (self.kind == Step::Load).then_some(LoadFrom { pc, offset, bytes });
+        let loads = matches!(self.kind, Step::Load | Step::Exchange);
+        let load = loads.then_some(LoadFrom { pc, offset, bytes });
+        let part = self.loaded.part.zip(offset);
+        let part = part.map(|(part, base)| (base, part | self.work.loaded_before(reg, base)));
         let mut changes = self.work.changes.iter_mut();
         if let Some(change) = changes.find(|change| change.reg == reg) {
             change.load = load.or(change.load);
-            if change.derived != derived {
-                change.derived = Derived::No;
+            change.part = part;
+            if !is_new {
+                change.derived = change.derived.then(derived);
             }
         }
     }

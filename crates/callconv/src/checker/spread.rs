@@ -56,12 +56,17 @@ impl Checker {
     pub(super) fn follow(&mut self, read: RegisterSet) {
         let new = read & (self.work.now.unknown | self.work.now.given_back);
         for reg in new.iter() {
-            let origin = self.origin(self.why_unknown(reg), self.at.pc);
-            let bits = all_bits(reg);
-            self.work.define(reg, Some(Undefined { reg, bits, origin }));
+            self.follow_as(reg, self.why_unknown(reg));
         }
-        self.work.now.unknown -= new;
-        self.work.now.given_back -= new;
+    }
+
+    /// The value of this register, which nobody knows, is read now.
+    pub(super) fn follow_as(&mut self, reg: Reg, what: What) {
+        let origin = self.origin(what, self.at.pc);
+        let bits = all_bits(reg);
+        self.work.define(reg, Some(Undefined { reg, bits, origin }));
+        self.work.now.unknown.remove(reg);
+        self.work.now.given_back.remove(reg);
     }
 
     /// The number of an origin.
@@ -83,6 +88,7 @@ impl Checker {
         let shift = number as u32 & 31;
         let (bits, has_number) = (value.bits, usage.has_number());
         match usage.bits {
+            _ if self.moved == Some(true) => bits,
             BitRule::Copy => bits,
             BitRule::Sum if self.is_of_itself() && !has_number && usage.is_difference() => 0,
             BitRule::Xor if self.is_of_itself() && !has_number => 0,
@@ -235,13 +241,40 @@ impl Checker {
         };
         let undefined = self.work.undefined.iter();
         let others = undefined.filter(|undefined| Some(undefined.reg) == other);
-        let bits = others.fold(value.bits, |bits, other| bits | other.bits) as u32;
-        let differ = one ^ two;
+        let others = others.fold(0, |bits, other| bits | other.bits) as u32;
+        let bits = value.bits as u32;
         match rule {
-            BitRule::Equality => differ & !bits == 0,
-            // The highest bit that may differ decides.
-            _ => bits | differ == 0 || bits >> (31 - (bits | differ).leading_zeros()) & 1 != 0,
+            BitRule::Equality => (one ^ two) & !(bits | others) == 0,
+            _ => self.order_depends_on((value.reg, one, bits), (two, others)),
         }
+    }
+
+    /// Whether a comparison of a register with another word can come out in more than one way, whatever
+    /// the undefined bits of both are. A comparison that holds for both extremes of a number holds for
+    /// all between them, with a sign and without.
+    fn order_depends_on(&self, first: (Reg, u32, u32), second: (u32, u32)) -> bool {
+        const SIGN: u32 = 1 << 31;
+        let extremes = |value: u32, bits: u32| {
+            let set = [0, bits, bits & SIGN, bits & !SIGN];
+            set.map(|set| value & !bits | set)
+        };
+        let insn = self.at.insn;
+        let (reg, value, bits) = first;
+        let ends = extremes(value, bits);
+        let mut pairs = ends
+            .into_iter()
+            .flat_map(|one| extremes(second.0, second.1).map(|two| (one, two)));
+        let taken = |(one, two): (u32, u32)| {
+            let registers = |number: u8| match Reg(number) == reg {
+                true => one.into(),
+                false => two.into(),
+            };
+            (self.desc.is_taken)(&insn, &registers)
+        };
+        let Some(first) = pairs.next().and_then(taken) else {
+            return true;
+        };
+        !pairs.all(|pair| taken(pair) == Some(first))
     }
 
     /// Something depends on this undefined value: where it was read first is a mistake.

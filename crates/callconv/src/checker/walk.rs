@@ -188,12 +188,18 @@ impl Checker {
 
     /// An instruction begins: it reads.
     fn begin_instruction(&mut self) {
-        self.pending = None;
+        (self.pending, self.moved, self.part_base) = (None, None, None);
         self.loaded = LastLoad::default();
         if let Some(usage) = self.usages.get(usize::from(self.at.row)) {
             self.kind = usage.step;
             self.reads = usage.reads(&self.at.insn);
             self.note_reads();
+            let if_zero = usage.copies_if_zero;
+            self.moved = if_zero.and_then(|if_zero| self.is_moved(if_zero));
+            if let Some(moved) = self.moved {
+                self.reads = self.reads_of_move(moved);
+            }
+            let usage = self.usage();
             let now = &self.work.now;
             let undefined = now.unknown | now.given_back | now.undefined;
             let watched = self.reads & (undefined | self.watch_reads);
@@ -211,6 +217,60 @@ impl Checker {
         }
     }
 
+    /// Whether a copy that depends on a register is made, if what that register holds can be told, and
+    /// is defined.
+    fn is_moved(&mut self, if_zero: bool) -> Option<bool> {
+        let by = Reg(self.at.insn.rs2);
+        if by == Reg(0) {
+            return Some(if_zero);
+        }
+        let now = &self.work.now;
+        if (now.unknown | now.given_back | now.undefined | now.entry).contains(by) {
+            return None;
+        }
+        // The same code may copy another time.
+        self.record.refuse();
+        match self.value_now(by) {
+            Some(value) => Some((value == 0) == if_zero),
+            None => self.was_restored(Reg(self.at.insn.rd), Reg(self.at.insn.rs1)),
+        }
+    }
+
+    /// Whether a register that holds its value of the entry in the end got it from one that holds it.
+    fn was_restored(&self, reg: Reg, from: Reg) -> Option<bool> {
+        let is_kept = self.groups.saved.contains(reg) && !self.frames.is_empty();
+        if !is_kept || self.later.contains(reg) || self.kept_value(reg) != self.value(reg) {
+            return None;
+        }
+        let has = self.work.now.entry.contains(reg);
+        let holds = self.work.hold(from).is_some_and(|hold| hold.of == reg);
+        (has || holds).then_some(!has)
+    }
+
+    /// What such a copy reads.
+    fn reads_of_move(&self, moved: bool) -> RegisterSet {
+        let Insn { rs1, rs2, .. } = self.at.insn;
+        let mut reads = RegisterSet::of(&[Reg(rs2)]);
+        if moved {
+            reads.insert(Reg(rs1));
+        }
+        reads.remove(Reg(0));
+        reads
+    }
+
+    /// The register that the present instruction only copies, if it does.
+    pub(super) fn copied(&self) -> Option<Reg> {
+        match self.moved {
+            Some(true) => Some(Reg(self.at.insn.rs1)),
+            _ => self.usage().copied(&self.at.insn),
+        }
+    }
+
+    /// Whether what [`copied`](Checker::copied) says is sure.
+    pub(super) fn copies(&self) -> bool {
+        self.moved == Some(true) || self.usage().copies()
+    }
+
     /// It accesses memory.
     fn touch_memory(&mut self, touch: &Touch, index: usize) {
         self.record_touch(touch, index);
@@ -225,7 +285,8 @@ impl Checker {
 
     /// It writes a register.
     pub(super) fn write(&mut self, reg: Reg) {
-        if self.kind == Step::MayCopy && self.copies_to_itself(reg) {
+        let stays = self.moved == Some(false);
+        if stays || self.kind == Step::MayCopy && self.copies_to_itself(reg) {
             return;
         }
         if self.followed_writes().contains(reg) {
@@ -260,8 +321,7 @@ impl Checker {
 
     /// Whether a register gets the value that it has.
     fn copies_to_itself(&self, reg: Reg) -> bool {
-        let usage = self.usage();
-        self.reads.contains(reg) && usage.copies() && usage.copied(&self.at.insn) == Some(reg)
+        self.reads.contains(reg) && self.copies() && self.copied() == Some(reg)
     }
 
     /// What a register holds before the present instruction, if that can be told: nothing writes it
@@ -324,6 +384,9 @@ impl Checker {
         let (transfer, insn) = self.call_by_hand(transfer, is_delayed);
         if transfer.kind != TransferKind::Call {
             self.note_kernel(&transfer);
+        }
+        if transfer.kind == TransferKind::Jump && self.work.link.is_some() {
+            self.work.has_jumped = true;
         }
         // Only a jump to an address in a register can be a return.
         let matters = transfer.kind == TransferKind::Call || self.kind == Step::JumpRegister;

@@ -25,6 +25,7 @@ pub(super) fn flow(sources: &SourceMap, program: &Program, desc: &'static IsaDes
     let index: FxHashMap<u32, usize> = index.map(|(k, step)| (step.address, k)).collect();
     let mut flow = ProgramFlow {
         desc,
+        big_endian: program.image.big_endian,
         steps,
         functions: Vec::new(),
         has_unknown: false,
@@ -155,10 +156,11 @@ fn next(flow: &ProgramFlow, k: usize) -> Next {
     }
 }
 
-/// Whether the instructions just before a jump set the return address to the instruction after it.
+/// Whether the instructions just before a jump set the return address to an instruction, of the same
+/// function or of another.
 fn is_call_by_hand(flow: &ProgramFlow, k: usize) -> bool {
-    let behind = flow.after(k).map(|after| flow.steps[after].address);
-    behind.is_some() && constant(flow, k, flow.desc.abi.ra) == behind
+    let link = constant(flow, k, flow.desc.abi.ra);
+    link.is_some_and(|link| flow.at(link).is_some())
 }
 
 fn branch(flow: &ProgramFlow, step: &Step, link: Option<Reg>, target: u32) -> Next {

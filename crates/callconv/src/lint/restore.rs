@@ -1,6 +1,7 @@
 //! Ways to a return on which the stack pointer or a saved register is not what it was.
 
 use super::path::{Decision, FunctionExit, Paths};
+use super::state::PathValue;
 use super::title;
 use crate::codes;
 use crate::contract::Contract;
@@ -107,7 +108,9 @@ impl Reporter<'_> {
                 continue;
             }
             for reg in (state.changed & self.wanted(*ending)).iter() {
-                if !self.is_kept_elsewhere(ending.node, reg) && seen.insert(reg) {
+                let is_blurred = self.paths.rules.value(state, reg) == PathValue::Blurred;
+                let is_lost = !is_blurred && !self.is_kept_elsewhere(ending.node, reg);
+                if is_lost && seen.insert(reg) {
                     findings.push(self.register(*ending, reg));
                 }
             }

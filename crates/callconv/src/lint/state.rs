@@ -4,13 +4,19 @@
 use crate::contract::Contract;
 use crate::effect::{LoadOrStore, RowEffect, effect, registers};
 use crate::flow::{Next, ProgramFlow};
-use machine::isa::{Class, Meaning, Reg, RegisterSet, Role};
+use machine::isa::{Class, Meaning, Operand, OperandKind, Reg, RegisterSet, Role};
 
 /// What a register or a place on the stack holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum PathValue {
     /// What this register held at the beginning of the function.
     Entry(Reg),
+    /// The same, and a number was added.
+    Plus(Reg, i32),
+    /// What these registers held at the beginning, and a number, combined by exclusive or.
+    Mixed(RegisterSet, u32),
+    /// Such a combination with something else: to do that once more may undo it.
+    Blurred,
     /// The stack pointer at the beginning and this many bytes.
     Stack(i32),
     /// Anything.
@@ -80,6 +86,33 @@ impl<'a> Rules<'a> {
                     .iter()
                     .for_each(|rd| self.set(&mut state, rd, value));
             }
+            _ if matches!(
+                at.row.meaning,
+                Meaning::Xor | Meaning::XorNumber | Meaning::Nor
+            ) =>
+            {
+                let value = self.exclusive_or(step, &state);
+                written
+                    .iter()
+                    .for_each(|rd| self.set(&mut state, rd, value));
+            }
+            _ if matches!(at.row.meaning, Meaning::MoveLeft | Meaning::MoveRight) => {
+                self.move_part(step, &mut state);
+            }
+            _ if matches!(
+                at.row.meaning,
+                Meaning::Exchange | Meaning::StoreConditional
+            ) =>
+            {
+                self.exchange(step, &mut state);
+            }
+            _ if matches!(
+                at.row.meaning,
+                Meaning::CopyIfZero | Meaning::CopyUnlessZero
+            ) =>
+            {
+                self.copy_if(step, &mut state);
+            }
             RowEffect::Add { rd, rs, number } => {
                 let value = self.sum(&state, rd, rs, number);
                 // A double in two registers is copied with both of them.
@@ -94,6 +127,7 @@ impl<'a> Rules<'a> {
                 let value = match (number(a), number(b)) {
                     (None, Some(number)) => self.sum(&state, rd, a, number),
                     (Some(number), None) => self.sum(&state, rd, b, number),
+                    (None, None) => self.blend(&state, a, b),
                     _ => PathValue::Other,
                 };
                 self.set(&mut state, rd, value);
@@ -137,7 +171,160 @@ impl<'a> Rules<'a> {
             PathValue::Stack(offset) if rs == sp || rd == sp => offset
                 .checked_add(number)
                 .map_or(PathValue::Other, PathValue::Stack),
+            PathValue::Entry(reg) => PathValue::Plus(reg, number),
+            // What is added a second time takes back the first, or may go round a loop.
+            PathValue::Plus(reg, before) if before.wrapping_add(number) == 0 => {
+                PathValue::Entry(reg)
+            }
             _ => PathValue::Other,
+        }
+    }
+
+    /// A part of a word is moved: as if all of it were. The other part is moved as well, or else
+    /// nothing is known of the word.
+    fn move_part(&self, step: usize, state: &mut PathState) {
+        let at = &self.flow.steps[step];
+        let mut operands = at.row.operands.iter();
+        let number = |kind| operands.clone().find(|o| o.kind == kind);
+        let offset = number(OperandKind::Immediate).map_or(0, |o| o.field.extract(at.word));
+        let base = operands.clone().find(|o| o.base);
+        let (Some(moved), Some(base)) = (operands.next(), base) else {
+            return;
+        };
+        let starts = (at.row.meaning == Meaning::MoveLeft) == self.flow.big_endian;
+        let register = |operand: &Operand| Reg(operand.field.extract(at.word) as u8);
+        let access = LoadOrStore {
+            reg: register(moved),
+            base: register(base),
+            offset: if starts {
+                offset
+            } else {
+                offset.wrapping_sub(3)
+            },
+            bytes: 4,
+            pair: false,
+        };
+        match at.row.class {
+            Class::Store => self.store(state, access),
+            _ => self.load(state, access),
+        }
+    }
+
+    /// A register is stored, and what was there before is loaded.
+    fn exchange(&self, step: usize, state: &mut PathState) {
+        let at = &self.flow.steps[step];
+        let register = |operand: &Operand| Reg(operand.field.extract(at.word) as u8);
+        let offset = at.row.operands.iter();
+        let offset = { offset }.find(|o| o.kind == OperandKind::Immediate);
+        let offset = offset.map_or(0, |o| o.field.extract(at.word));
+        let (mut stored, mut base, mut loaded) = (Reg(0), Reg(0), None);
+        for operand in at.row.operands {
+            match operand.kind {
+                _ if operand.base => base = register(operand),
+                OperandKind::Register { role, .. } => {
+                    if role != Role::Write {
+                        stored = register(operand);
+                    }
+                    if role != Role::Read {
+                        loaded = Some(register(operand));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let access = LoadOrStore {
+            reg: stored,
+            base,
+            offset,
+            bytes: 4,
+            pair: false,
+        };
+        let slot = self
+            .moved(state, access)
+            .first()
+            .and_then(|(_, slot)| *slot);
+        let old = match slot.filter(|_| at.row.meaning == Meaning::Exchange) {
+            Some(slot) => state.copy(slot),
+            None => PathValue::Other,
+        };
+        self.store(state, access);
+        if let Some(loaded) = loaded {
+            self.set(state, loaded, old);
+        }
+    }
+
+    /// A register is copied under a condition. If it may get its first value back, nobody knows
+    /// better.
+    fn copy_if(&self, step: usize, state: &mut PathState) {
+        let at = &self.flow.steps[step];
+        let mut operands = at.row.operands.iter();
+        let mut register = || operands.next().map(|o| Reg(o.field.extract(at.word) as u8));
+        let (Some(rd), Some(rs), Some(by)) = (register(), register(), register()) else {
+            return;
+        };
+        let (old, new) = (self.value(state, rd), self.value(state, rs));
+        let value = match at.row.meaning {
+            _ if old == new || old == PathValue::Entry(rd) => old,
+            Meaning::CopyUnlessZero if by == Reg(0) => old,
+            Meaning::CopyIfZero if by == Reg(0) => new,
+            _ if new == PathValue::Entry(rd) => new,
+            _ => PathValue::Other,
+        };
+        self.set(state, rd, value);
+    }
+
+    /// What an exclusive or gives.
+    fn exclusive_or(&self, step: usize, state: &PathState) -> PathValue {
+        let at = &self.flow.steps[step];
+        let is_nor = at.row.meaning == Meaning::Nor;
+        // With the constant zero, all bits are turned round.
+        if is_nor
+            && at
+                .row
+                .registers(at.word, Role::Read)
+                .all(|reg| reg != Reg(0))
+        {
+            return PathValue::Other;
+        }
+        let mut result = (RegisterSet::EMPTY, if is_nor { u32::MAX } else { 0 });
+        let mut is_blurred = false;
+        for operand in at.row.operands {
+            let (registers, number) = match operand.kind {
+                OperandKind::Register { role, .. } if role == Role::Write => continue,
+                OperandKind::Register { bank, .. } => {
+                    let reg = Reg::of(bank, operand.field.extract(at.word) as u8);
+                    let mixture = self.mixture(step, state, reg);
+                    is_blurred |= mixture.is_none();
+                    match self.value(state, reg) {
+                        PathValue::Blurred => return PathValue::Blurred,
+                        _ => mixture.unwrap_or_default(),
+                    }
+                }
+                _ => (RegisterSet::EMPTY, operand.field.extract(at.word) as u32),
+            };
+            let both = result.0 & registers;
+            result = ((result.0 | registers) - both, result.1 ^ number);
+        }
+        let mut registers = result.0.iter();
+        match (registers.next(), registers.next(), result.1) {
+            (None, ..) => PathValue::Other,
+            _ if is_blurred => PathValue::Blurred,
+            (Some(reg), None, 0) => PathValue::Entry(reg),
+            _ => PathValue::Mixed(result.0, result.1),
+        }
+    }
+
+    /// What a register holds, as first values and a number that are combined by exclusive or.
+    fn mixture(&self, step: usize, state: &PathState, reg: Reg) -> Option<(RegisterSet, u32)> {
+        match self.value(state, reg) {
+            _ if reg == Reg(0) => Some((RegisterSet::EMPTY, 0)),
+            PathValue::Entry(reg) => Some((RegisterSet::of(&[reg]), 0)),
+            PathValue::Mixed(registers, number) => Some((registers, number)),
+            PathValue::Blurred => None,
+            PathValue::Plus(..) | PathValue::Stack(_) | PathValue::Other => {
+                let number = self.flow.constant_before(step, reg)?;
+                Some((RegisterSet::EMPTY, number))
+            }
         }
     }
 
@@ -152,7 +339,20 @@ impl<'a> Rules<'a> {
         let number = self.flow.constant_before(step, other);
         match (rd, number.and_then(|number| (number as i32).checked_neg())) {
             (Some(rd), Some(number)) => self.sum(state, rd, rs, number),
-            _ => PathValue::Other,
+            _ => self.blend(state, rs, other),
+        }
+    }
+
+    /// A sum or difference of two registers. If both have to do with first values, or one of them is
+    /// subtracted from nothing, the next one may undo it.
+    fn blend(&self, state: &PathState, a: Reg, b: Reg) -> PathValue {
+        let is_first = |reg: Reg| {
+            let value = self.value(state, reg);
+            !matches!(value, PathValue::Other | PathValue::Stack(_))
+        };
+        match (a == Reg(0) || is_first(a)) && is_first(b) {
+            true => PathValue::Blurred,
+            false => PathValue::Other,
         }
     }
 

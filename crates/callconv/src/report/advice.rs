@@ -74,6 +74,10 @@ impl FindingReporter<'_> {
                  call may change can hold anything",
                 words.args
             ),
+            What::ResultNotSet { reg } => format!(
+                "set {} on every way to the return: its caller finds the result there",
+                self.name(reg)
+            ),
             What::NeverWritten { reg } => format!(
                 "set {} first: another simulator, or another caller, may have a different value \
                  in it",

@@ -66,6 +66,10 @@ impl FindingReporter<'_> {
             What::NoArgument { reg, .. } | What::CallersValue { reg } => {
                 self.primary(diagnostic, pc, &format!("reads {}", self.name(reg)))
             }
+            What::ResultNotSet { reg } => {
+                let text = format!("returns, and nothing has set {}", self.name(reg));
+                self.primary(diagnostic, pc, &text)
+            }
             What::NeverWritten { reg } => {
                 let diagnostic = self.primary(diagnostic, pc, &format!("reads {}", self.name(reg)));
                 match finding.matters.filter(|at| !self.is_same_line(*at, pc)) {

@@ -207,6 +207,11 @@ fn most_that_depends_on_undefined_bits_is_found() {
         let (mut decided, mut found) = (0, 0);
         for _ in 0..150 {
             let straight = straight().new_tree(&mut runner).unwrap().current();
+            // The oracle does not see that a register is compared with itself.
+            let (_, [_, first, second], _) = straight.branch;
+            if first == second {
+                continue;
+            }
             let (finding, decisions) = straight.judge(target);
             if !decisions.is_empty() {
                 decided += 1;

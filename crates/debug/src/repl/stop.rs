@@ -453,6 +453,7 @@ impl Repl<'_> {
             | What::AfterCall { reg, .. }
             | What::NoResult { reg, .. }
             | What::NoArgument { reg, .. }
+            | What::ResultNotSet { reg }
             | What::CallersValue { reg }
             | What::Reserved { reg, .. }
             | What::KernelsValue { reg } => Some(reg),

@@ -96,6 +96,8 @@ pub enum Meaning {
     OrNumber,
     /// `rd = a | b`
     Or,
+    /// `rd = !(a | b)`
+    Nor,
     /// `rd = rs ^ number`
     XorNumber,
     /// `rd = a ^ b`
@@ -114,6 +116,18 @@ pub enum Meaning {
     UpperFromHere(u8),
     /// Moves so many bytes between a register and memory.
     Move(u8),
+    /// Moves the left bytes of a register to or from a part of a word, which ends at the address.
+    MoveLeft,
+    /// The same with the right bytes and a part that begins at the address.
+    MoveRight,
+    /// Stores a register and loads what was there before.
+    Exchange,
+    /// Stores a register if nobody else has stored there, and tells whether it did.
+    StoreConditional,
+    /// Copies a register if another one is zero.
+    CopyIfZero,
+    /// Copies a register if another one is not zero.
+    CopyUnlessZero,
     /// A branch that is taken if what it compares is equal.
     TakenIfEqual,
     /// A branch that is not taken if what it compares is equal.

@@ -2,7 +2,7 @@
 //! follows undefined values faster.
 //!
 //! The rules are those of memcheck. Where an operation has an exact one, it is used: `and`, `or`,
-//! `xor`, shifts by a defined amount, equality. A sum, difference or product is undefined from the
+//! `xor`, shifts by a defined amount, comparisons. A sum, difference or product is undefined from the
 //! lowest undefined bit on. Of everything else all bits are undefined if one was. A branch, an address,
 //! a jump, a trap or an instruction that depends on undefined bits is a [`Decision`].
 //!
@@ -12,7 +12,7 @@
 mod result;
 mod word;
 
-pub use result::result;
+pub use result::{is_taken, result};
 pub use word::{DefinedBit, DefinedWord};
 
 use super::provenance::{Effects, Source, StepWrite};

@@ -15,9 +15,23 @@ pub fn result<I: Isa>(insn: &Insn, registers: &dyn Fn(u8) -> DefinedWord) -> Opt
         state: I::State::default(),
         destination: insn.rd,
         result: None,
+        taken: None,
     };
     I::read(&mut reading, insn)?;
     reading.result.map(DefinedWord::undefined)
+}
+
+/// Whether a branch is taken, if its row is not opaque.
+pub fn is_taken<I: Isa>(insn: &Insn, registers: &dyn Fn(u8) -> DefinedWord) -> Option<bool> {
+    let mut reading = OfRegisters::<I> {
+        registers,
+        state: I::State::default(),
+        destination: insn.rd,
+        result: None,
+        taken: None,
+    };
+    I::read(&mut reading, insn)?;
+    reading.taken
 }
 
 struct OfRegisters<'a, I: Isa> {
@@ -25,6 +39,7 @@ struct OfRegisters<'a, I: Isa> {
     state: I::State,
     destination: u8,
     result: Option<DefinedWord>,
+    taken: Option<bool>,
 }
 
 /// Memory is not known here.
@@ -90,7 +105,11 @@ impl<I: Isa> Reading for OfRegisters<'_, I> {
         Ok(())
     }
 
-    fn go(&mut self, _insn: &Insn, _flow: Flow<DefinedWord>) {}
+    fn go(&mut self, _insn: &Insn, flow: Flow<DefinedWord>) {
+        if let Flow::Branch(taken) | Flow::BranchLikely(taken) = flow {
+            self.taken = Some(taken.holds());
+        }
+    }
 
     fn stop(&mut self, _trap: Trap) {}
 }

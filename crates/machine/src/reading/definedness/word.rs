@@ -168,11 +168,22 @@ impl DomainWord for DefinedWord {
     }
 
     fn less_signed(self, other: Self) -> DefinedBit {
-        self.bit(other, self.word().less_signed(other.word()))
+        const SIGN: u32 = 1 << 31;
+        // With the sign turned round, the order is that of numbers without one.
+        let turned = |word: Self| DefinedWord::new(word.value ^ SIGN, word.undefined);
+        turned(self).less_unsigned(turned(other))
     }
 
     fn less_unsigned(self, other: Self) -> DefinedBit {
-        self.bit(other, self.word().less_unsigned(other.word()))
+        // It is settled if it is the same for the least and the greatest that they can be.
+        let least = |word: Self| word.value & !word.undefined;
+        let greatest = |word: Self| word.value | word.undefined;
+        let always = greatest(self) < least(other);
+        let never = least(self) >= greatest(other);
+        DefinedBit {
+            holds: self.value < other.value,
+            undefined: !always && !never,
+        }
     }
 
     fn add_overflowing(self, other: Self) -> (Self, DefinedBit) {

@@ -1,0 +1,24 @@
+# A saved register is kept by `usw` and `ulw`, at an aligned address.
+# prints: 42
+.text
+.globl main
+main:
+    li    $s0, 42
+    jal   f
+    move  $a0, $s0
+    li    $v0, 1
+    syscall
+    li    $v0, 10
+    syscall
+f:
+    addiu $sp, $sp, -16
+    usw   $s0, 4($sp)
+    usw   $ra, 8($sp)
+    li    $s0, 7
+    jal   g
+    ulw   $s0, 4($sp)
+    ulw   $ra, 8($sp)
+    addiu $sp, $sp, 16
+    jr    $ra
+g:  li $t0, 3
+    jr $ra

@@ -82,6 +82,17 @@ pub(super) struct Call {
     pub(super) hash: u32,
 }
 
+/// What it takes to do an effect again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// It ends with a call or a return, has no part in the stack, and restores nothing.
+    Light,
+    /// It ends with a call or a return, and all lists of rarer conditions and changes are empty.
+    Plain,
+    /// Anything.
+    Heavy,
+}
+
 /// What straight code does to a state, and what must hold for that.
 #[derive(Clone, Debug)]
 pub(super) struct Effect {
@@ -91,13 +102,11 @@ pub(super) struct Effect {
     pub(super) to: u32,
     /// The state behind it; for a call that of the function, for a return the last of it.
     pub(super) state: u32,
-    /// It has no part in the stack, and restores nothing: the rest but the exit does not matter.
-    pub(super) is_simple: bool,
+    /// What it takes to do it again.
+    pub(super) weight: Weight,
     /// It changes nothing but the state, and depends on nothing but that its accesses are none of the
     /// stack's.
     pub(super) is_quick: bool,
-    /// The lists of rarer conditions and changes are all empty.
-    pub(super) is_plain: bool,
     /// The integer registers that hold what they held on entry, no more than eight: a byte each, the
     /// first in the lowest.
     pub(super) kept: u64,
@@ -126,8 +135,7 @@ pub(super) struct Effect {
 }
 
 impl Effect {
-    /// Whether everything that the effect depends on is as it was, for a run that began with this
-    /// stack pointer.
+    /// Whether what the effect depends on is as it was, but for the rarer conditions.
     #[inline(always)]
     pub(super) fn holds(
         &self,
@@ -158,12 +166,17 @@ impl Effect {
                 kept >>= 8;
             }
         }
-        self.is_plain || self.rest_holds(checker, registers, touches)
+        true
     }
 
     /// The same, for the rarer conditions.
     #[inline(never)]
-    fn rest_holds(&self, checker: &Checker, registers: &Registers, touches: &Touches) -> bool {
+    pub(super) fn rest_holds(
+        &self,
+        checker: &Checker,
+        registers: &Registers,
+        touches: &Touches,
+    ) -> bool {
         let start = checker.sp;
         let place = checker.shadow.place(start);
         let outermost = checker.frames.is_empty();
@@ -208,12 +221,15 @@ impl Effect {
     /// What is known of the stack behind the run.
     #[inline(always)]
     pub(super) fn apply(&self, shadow: &mut Shadow, start: u32) {
-        let place = shadow.place(start);
-        if self.clear > 0 {
-            shadow.clear(place, self.clear);
-        }
         if self.window.set != 0 {
-            self.window.apply(shadow, place);
+            self.window.apply(shadow, shadow.place(start));
+        }
+    }
+
+    /// New room is cleared, before anything is known of it.
+    pub(super) fn clear_room(&self, shadow: &mut Shadow, start: u32) {
+        if self.clear > 0 {
+            shadow.clear(shadow.place(start), self.clear);
         }
     }
 

@@ -13,7 +13,7 @@
 //! there and then by the loop; for the others it asks ([`Checker::recall`]).
 
 use super::backs::{self, Back, PLACES};
-use super::effects::{Effect, Exit};
+use super::effects::{Effect, Exit, Weight};
 use super::{CallEvent, Checker};
 use crate::frame::Frame;
 use crate::usage::Step;
@@ -25,6 +25,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The most runs with the same ends that are remembered in one state: a jump to a register has
 /// many targets.
 const MOST_ALIKE: usize = 16;
+
+/// [`Weight`]s as numbers.
+const LIGHT: u8 = 0;
+const PLAIN: u8 = 1;
+const HEAVY: u8 = 2;
 
 /// A point between two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -201,8 +206,8 @@ impl Memo {
 impl Checker {
     /// Does what is remembered of straight code, unless the code has to be walked.
     ///
-    /// This is what a checked run spends its time on: calls and returns. Those that have no part in
-    /// the stack are dealt with here, without a call of another function.
+    /// This is what a checked run spends its time on: calls and returns. Most of them are dealt with
+    /// here, without a call of another function, so that no register has to be saved.
     #[inline(always)]
     pub(super) fn recall(
         &mut self,
@@ -212,10 +217,15 @@ impl Checker {
         touches: &mut Touches,
     ) -> Recalled {
         let effect = self.memo.effects.get(index as usize);
-        if effect.is_some_and(|effect| effect.is_simple) && !self.kept_floats.is_used() {
-            return self.recall_effect::<false>(index, to, registers, touches);
+        let weight = match effect {
+            Some(effect) if !self.kept_floats.is_used() => effect.weight,
+            _ => Weight::Heavy,
+        };
+        match weight {
+            Weight::Light => self.recall_effect::<LIGHT>(index, to, registers, touches),
+            Weight::Plain => self.recall_effect::<PLAIN>(index, to, registers, touches),
+            Weight::Heavy => self.recall_any(index, to, registers, touches),
         }
-        self.recall_any(index, to, registers, touches)
     }
 
     #[inline(never)]
@@ -226,12 +236,12 @@ impl Checker {
         registers: &Registers,
         touches: &mut Touches,
     ) -> Recalled {
-        self.recall_effect::<true>(index, to, registers, touches)
+        self.recall_effect::<HEAVY>(index, to, registers, touches)
     }
 
-    /// `ALL`: the effect may have a part in the stack, and floating-point registers in calls.
+    /// `WEIGHT`: what the effect weighs at most.
     #[inline(always)]
-    fn recall_effect<const ALL: bool>(
+    fn recall_effect<const WEIGHT: u8>(
         &mut self,
         index: u32,
         to: u32,
@@ -241,13 +251,16 @@ impl Checker {
         let Some(effect) = self.memo.effects.get(index as usize) else {
             return Recalled::No;
         };
-        if ALL && !effect.holds(self, registers, touches) {
+        if WEIGHT >= PLAIN && !effect.holds(self, registers, touches) {
+            return Recalled::No;
+        }
+        if WEIGHT == HEAVY && !effect.rest_holds(self, registers, touches) {
             return Recalled::No;
         }
         let start = self.sp;
-        let sp = match ALL {
-            true => start.wrapping_add(effect.moves),
-            false => start,
+        let sp = match WEIGHT {
+            LIGHT => start,
+            _ => start.wrapping_add(effect.moves),
         };
         let next = if let Exit::Call(call) = &effect.exit {
             let open = self.frames.len();
@@ -265,7 +278,7 @@ impl Checker {
                 hash: call.hash,
                 kept: *registers.x.first_chunk().unwrap_or(&[0; 32]),
             });
-            if ALL && self.kept_floats.is_used() {
+            if WEIGHT == HEAVY && self.kept_floats.is_used() {
                 self.kept_floats.push(open, &registers.f);
             }
             self.event = Some(CallEvent::Entered);
@@ -284,17 +297,22 @@ impl Checker {
             self.frames.pop();
             self.event = Some(CallEvent::Returned);
             next
-        } else {
+        } else if WEIGHT == HEAVY {
             return self.recall_other(index, to, registers, touches);
+        } else {
+            return Recalled::No;
         };
         touches.known.go(next);
-        if ALL {
+        if WEIGHT == HEAVY {
+            effect.clear_room(&mut self.shadow, start);
+        }
+        if WEIGHT >= PLAIN {
             self.sp = sp;
             effect.apply(&mut self.shadow, start);
-            if !effect.is_plain {
-                effect.apply_rest(&mut self.shadow, touches, start, self.floor..self.top);
-                effect.find_again(&mut self.findings);
-            }
+        }
+        if WEIGHT == HEAVY {
+            effect.apply_rest(&mut self.shadow, touches, start, self.floor..self.top);
+            effect.find_again(&mut self.findings);
         }
         touches.clear();
         Recalled::Yes
@@ -328,11 +346,10 @@ impl Checker {
         touches.known.go(effect.next);
         let start = self.sp;
         self.sp = start.wrapping_add(effect.moves);
+        effect.clear_room(&mut self.shadow, start);
         effect.apply(&mut self.shadow, start);
-        if !effect.is_plain {
-            effect.apply_rest(&mut self.shadow, touches, start, self.floor..self.top);
-            effect.find_again(&mut self.findings);
-        }
+        effect.apply_rest(&mut self.shadow, touches, start, self.floor..self.top);
+        effect.find_again(&mut self.findings);
         touches.clear();
         Recalled::Yes
     }

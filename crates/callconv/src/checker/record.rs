@@ -1,7 +1,7 @@
 //! What a walk over straight code depended on, and what it did: enough to make an [`Effect`] of it.
 
 use super::Checker;
-use super::effects::{Dynamic, Effect, Exit, Same, Window};
+use super::effects::{Dynamic, Effect, Exit, Same, Weight, Window};
 use crate::shadow::{SAVE, Shadow, WRITTEN};
 use machine::isa::{Bank, Reg, RegisterSet, Row};
 use machine::observe::{Touch, Touches};
@@ -242,16 +242,23 @@ impl Checker {
         let mut windows = record.windows(&self.shadow)?;
         let first = windows.first().copied().unwrap_or_default();
         windows.drain(..windows.len().min(1));
+        let is_plain = same.is_empty()
+            && windows.is_empty()
+            && record.dynamic.is_empty()
+            && record.findings.is_empty()
+            && record.cleared() == 0;
         let changes_nothing = record.same.is_empty() && record.findings.is_empty();
         let effect = Effect {
             state,
             next,
             to,
-            is_simple: record.is_simple && changes_nothing,
-            is_plain: same.is_empty()
-                && windows.is_empty()
-                && record.dynamic.is_empty()
-                && record.findings.is_empty(),
+            weight: match exit {
+                Exit::Call(_) | Exit::Return if record.is_simple && changes_nothing => {
+                    Weight::Light
+                }
+                Exit::Call(_) | Exit::Return if is_plain => Weight::Plain,
+                _ => Weight::Heavy,
+            },
             kept: kept
                 .iter()
                 .rev()

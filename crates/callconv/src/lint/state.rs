@@ -290,7 +290,9 @@ impl<'a> Rules<'a> {
         let mut is_blurred = false;
         for operand in at.row.operands {
             let (registers, number) = match operand.kind {
-                OperandKind::Register { role, .. } if role == Role::Write => continue,
+                OperandKind::Register {
+                    role: Role::Write, ..
+                } => continue,
                 OperandKind::Register { bank, .. } => {
                     let reg = Reg::of(bank, operand.field.extract(at.word) as u8);
                     let mixture = self.mixture(step, state, reg);

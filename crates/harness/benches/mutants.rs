@@ -9,6 +9,10 @@
 
 #[path = "../tests/mutants/bench.rs"]
 mod bench;
+#[path = "../tests/mutants/files.rs"]
+mod files;
+#[path = "../tests/mutants/lines.rs"]
+mod lines;
 #[path = "../tests/mutants/mutate.rs"]
 mod mutate;
 #[path = "../tests/mutants/oracle.rs"]

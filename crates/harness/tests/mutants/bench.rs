@@ -1,12 +1,12 @@
 //! Judges mutants twice, by the oracle and by the check that grades, and compares.
 
+use super::files::{Changed, root};
 use super::oracle::{Judgement, Subject};
-use super::subjects::{Mutant, root, signature};
-use assembler::{Assembler, FileCache, FileSource, FsLoader, LoadError, RealFile};
+use super::subjects::{Mutant, signature};
+use assembler::{Assembler, FileCache, FileSource, FsLoader};
 use diag::Severity;
 use harness::{Job, RunOptions, Test, Verdict, run_one};
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -61,28 +61,6 @@ pub(crate) fn judge_all(mutants: &[Mutant<'_>]) -> Vec<Judged> {
     let mut all = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     all.sort_by_key(|judged| judged.index);
     all
-}
-
-/// The files of a project, one of them with another text.
-#[derive(Debug)]
-struct Changed {
-    files: Arc<FileCache>,
-    path: PathBuf,
-    text: Arc<[u8]>,
-}
-
-impl FileSource for Changed {
-    fn read(&self, path: &Path, importer: Option<&str>, limit: u64) -> Result<RealFile, LoadError> {
-        let mut file = self.files.read(path, importer, limit)?;
-        if file.path == self.path {
-            file.text = Arc::clone(&self.text);
-        }
-        Ok(file)
-    }
-
-    fn list(&self, folder: &Path) -> Vec<String> {
-        self.files.list(folder)
-    }
 }
 
 /// Loads and stores of less than a word.

@@ -8,6 +8,8 @@
 )]
 
 mod bench;
+mod files;
+mod lines;
 mod mutate;
 mod oracle;
 mod subjects;

@@ -1,6 +1,7 @@
 //! What is mutated: the subroutines of the course project on both machines, and functions that a
 //! compiler has written (`compiled/`).
 
+use super::files::root;
 use super::mutate::{self, Mutation};
 use super::oracle::Signature;
 use harness::{Project, Test};
@@ -8,12 +9,6 @@ use machine::random::SplitMix64;
 use runtime::Target;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The folder of the whole project.
-pub(crate) fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    root.canonicalize().unwrap_or(root)
-}
 
 /// A project whose sources are mutated.
 pub(crate) struct Course {

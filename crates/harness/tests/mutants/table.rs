@@ -1,8 +1,9 @@
 //! What came of the mutants, in numbers.
 
 use super::bench::{Grade, Judged};
+use super::files::root;
 use super::oracle::Judgement;
-use super::subjects::{Mutant, root};
+use super::subjects::Mutant;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -86,6 +86,11 @@ impl Crossings {
         Crossings(findings.iter().filter(counts).copied().collect())
     }
 
+    /// All of them.
+    pub(crate) fn all(&self) -> &[BoundaryFinding] {
+        &self.0
+    }
+
     /// What they mean for a test: that a function does not come back first.
     pub(crate) fn verdict(&self) -> Option<Verdict> {
         let verdicts = self.0.iter().map(|finding| match code(&finding.what) {

@@ -20,6 +20,7 @@
 
 pub mod bless;
 mod boundary;
+mod cause;
 pub mod codes;
 mod compare;
 pub mod course;
@@ -47,11 +48,14 @@ mod verdict;
 pub mod watch;
 
 pub use boundary::MayExit;
+pub use cause::{Cause, CauseKind, CausePlace, Confidence, FirstStep};
 pub use compare::{Compare, Comparison, Mismatch};
 pub use course::Course;
 pub use project::Project;
 pub use result::{Apart, CallSite, CaseResult, PrintedAt, TestResult};
-pub use runner::{GradedProgram, Job, RunOptions, debug_case, graded_program, run, run_one};
+pub use runner::{
+    GradedProgram, Job, RunOptions, debug_case, graded_program, run, run_from, run_one,
+};
 pub use settings::{ExitRule, Overrides, Settings};
 pub use suite::SuiteResult;
 pub use test::{Test, TestKind};

@@ -1,5 +1,6 @@
 //! What is known about a test after it ran.
 
+use crate::cause::Cause;
 use crate::compare::Comparison;
 use crate::coverage::Covered;
 use crate::debugger::Debugger;
@@ -45,6 +46,10 @@ pub struct TestResult {
     pub printed_at: Option<PrintedAt>,
     /// Where a run with other undefined values went apart from the plain one.
     pub apart: Option<Apart>,
+    /// Why it most probably failed, if somebody has looked.
+    pub cause: Option<Cause>,
+    /// How many calls deep the functions go that it tests: what fails below makes others fail.
+    pub depth: usize,
     /// Whether the program asked for the time, or slept.
     pub uses_clock: bool,
     /// What went wrong does so only, or in another way, because handed-in code got values that nobody can
@@ -82,6 +87,8 @@ impl TestResult {
             findings: Vec::new(),
             printed_at: None,
             apart: None,
+            cause: None,
+            depth: 0,
             uses_clock: false,
             is_of_boundary: false,
             debugger: None,

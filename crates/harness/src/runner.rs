@@ -4,13 +4,16 @@ mod allowed;
 mod cover;
 mod execute;
 mod files;
+mod folder;
 mod graded;
+mod inquiry;
 mod link;
 mod printed;
 mod scramble;
 mod venus;
 
 pub use graded::{GradedProgram, debug_case, graded_program};
+pub(crate) use inquiry::{Inquiry, inquire, passes, survey};
 pub(crate) use link::expand;
 
 use crate::grading::ConventionRule;
@@ -44,6 +47,8 @@ pub struct RunOptions {
     pub agreement: Agreement,
     /// Rules that go before those of the course and of the tests.
     pub overrides: Overrides,
+    /// Of how many failures, which have different causes, to find the most probable cause.
+    pub explain: usize,
     /// How often each test runs.
     pub repeat: u32,
     /// End with the first test that fails.
@@ -88,11 +93,21 @@ const TESTS_PER_THREAD: usize = 8;
 
 /// Runs tests. Calls `done` after each one, with how many are done by then.
 pub fn run(jobs: &[Job<'_>], options: &RunOptions, done: &(dyn Fn(usize) + Sync)) -> SuiteResult {
+    run_from(jobs, options, Arc::new(FileCache::default()), done)
+}
+
+/// The same with files that come from `files`.
+pub fn run_from(
+    jobs: &[Job<'_>],
+    options: &RunOptions,
+    files: Arc<dyn FileSource>,
+    done: &(dyn Fn(usize) + Sync),
+) -> SuiteResult {
     let begin = Instant::now();
     let queue = Queue {
         jobs,
         options,
-        files: Arc::new(FileCache::default()),
+        files: Arc::clone(&files),
         next: AtomicUsize::new(0),
         end: AtomicUsize::new(jobs.len()),
         finished: AtomicUsize::new(0),
@@ -106,7 +121,9 @@ pub fn run(jobs: &[Job<'_>], options: &RunOptions, done: &(dyn Fn(usize) + Sync)
         }
         queue.work(done);
     });
-    queue.finish(begin)
+    let mut suite = queue.finish(begin);
+    crate::cause::explain(&mut suite, jobs, options, &files);
+    suite
 }
 
 /// Runs one test with files that come from `files`, by an assembler that may know some of them.
@@ -166,6 +183,7 @@ impl Queue<'_> {
             results: results.map(|(_, result)| result).collect(),
             skipped: self.jobs.len() - end,
             time: begin.elapsed(),
+            first_step: None,
         }
     }
 }

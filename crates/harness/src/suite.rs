@@ -1,5 +1,6 @@
 //! What is known about all tests after they ran.
 
+use crate::cause::{Cause, FirstStep};
 use crate::result::TestResult;
 use std::time::Duration;
 
@@ -12,6 +13,8 @@ pub struct SuiteResult {
     pub skipped: usize,
     /// How long all of it took.
     pub time: Duration,
+    /// Where to begin if more than one function fails.
+    pub first_step: Option<FirstStep>,
 }
 
 impl SuiteResult {
@@ -24,5 +27,18 @@ impl SuiteResult {
     /// How many tests did not.
     pub fn failed(&self) -> usize {
         self.results.len() - self.passed()
+    }
+
+    /// The tests that failed, those of functions that others call first.
+    pub fn failures(&self) -> Vec<&TestResult> {
+        let mut failed: Vec<&TestResult> = self.results.iter().filter(|r| !r.passes()).collect();
+        failed.sort_by_key(|result| result.depth);
+        failed
+    }
+
+    /// The cause of the failure that is shown first.
+    pub fn first_cause(&self) -> Option<&Cause> {
+        let failures = self.failures();
+        failures.first().and_then(|result| result.cause.as_ref())
     }
 }

@@ -32,6 +32,9 @@ use std::sync::Arc;
 /// The width of a page that is no terminal.
 const WIDTH: usize = 100;
 
+/// As many failures are shown in full, unless all are wanted.
+const EXPLAINED: usize = 3;
+
 /// Runs the command; the exit code.
 pub(super) fn run(args: &TestArgs) -> Result<u8, ExpectedError> {
     check_options(args)?;
@@ -183,6 +186,7 @@ impl Command<'_> {
             },
             every_seed: false,
             coverage: args.outputs.coverage.is_some(),
+            explain: if args.all { usize::MAX } else { EXPLAINED },
             repeat: args.repeat,
             fail_fast: args.fail_fast,
             case: args.case.clone(),

@@ -1,6 +1,7 @@
 //! From counts by address to counts of statements.
 
 use super::{Branch, Covered, FileCoverage, Statement};
+use crate::cause::{decode, target};
 use assembler::Program;
 use assembler::program::CodeLine;
 use diag::{FileId, SourceMap};
@@ -59,23 +60,6 @@ fn branch(image: &Image, line: &CodeLine, desc: &IsaDesc, counts: &Coverage) -> 
         pc = next;
     }
     found
-}
-
-fn decode(image: &Image, desc: &IsaDesc, pc: u32) -> Option<Decoded> {
-    let segment = image.segment_at(pc)?;
-    let bytes = segment.bytes.get((pc - segment.address) as usize..)?;
-    let bits = match *bytes {
-        [a, b, c, d, ..] if image.big_endian => u32::from_be_bytes([a, b, c, d]),
-        [a, b, c, d, ..] => u32::from_le_bytes([a, b, c, d]),
-        [a, b] => u16::from_le_bytes([a, b]).into(),
-        _ => return None,
-    };
-    desc.decode_any(bits)
-}
-
-fn target(row: &Row, word: u32, pc: u32) -> Option<u32> {
-    let mut operands = row.operands.iter();
-    operands.find_map(|operand| operand.kind.target(operand.field.extract(word), pc))
 }
 
 /// Whether a branch depends on anything: `beq zero, zero, end` is a jump in other words.

@@ -6,6 +6,7 @@
 //! | `version` | 1 |
 //! | `passed` `failed` `skipped` | numbers of tests |
 //! | `time` | seconds, for all of it |
+//! | `beginWith` | the `function` to repair first, and how many `others` that fail call it; or `null` |
 //! | `tests` | an object for each test that ran, in order |
 //! | `coverage` | what the tests ran of the sources, or `null` if that was not asked for |
 //!
@@ -24,6 +25,7 @@
 //! | `exact` | false if these had bytes that are not text, which are `U+FFFD` here |
 //! | `printedAt` | the first wrong byte: `offset` from 0, `step`, `pc`, a place, and `calls`, the functions that were running, innermost first: `function` and the place of the call |
 //! | `apart` | where a scrambled run went another way: `seed`, `step`, `pc`, a place |
+//! | `cause` | why it most probably failed, or `null`: `kind` (one word, [`CauseKind::id`](crate::CauseKind::id)), `confidence` (`"certain"`, `"likely"`, `"possible"`), `words`, and `places`, the most probable first: `file`, `firstLine`, `lastLine`, `text`, `function` |
 //! | `diagnostics` `findings` | faults, and what is wrong with the calling convention, as `--message-format json` has them |
 //! | `cases` | of a unit test: `name`, `verdict`, `passed`, `steps`, a place, `lines`, `diagnostics` |
 //!
@@ -33,6 +35,7 @@
 //! one way) and `tests` (`name`, `linesRun`, `branchesBothWays`).
 
 use super::facts;
+use crate::cause::Cause;
 use crate::coverage::{CoverageView, FileCoverage, SuiteCoverage, Totals};
 use crate::result::{CaseResult, TestResult};
 use crate::suite::SuiteResult;
@@ -52,6 +55,10 @@ pub fn report(suite: &SuiteResult, coverage: Option<(&SuiteCoverage, &CoverageVi
         "failed": suite.failed(),
         "skipped": suite.skipped,
         "time": suite.time.as_secs_f64(),
+        "beginWith": suite.first_step.as_ref().map(|first| json!({
+            "function": first.function,
+            "others": first.others,
+        })),
         "tests": suite.results.iter().map(test).collect::<Vec<_>>(),
         "coverage": coverage.map(|(coverage, view)| covered(coverage, view)),
     })
@@ -87,6 +94,7 @@ fn test(result: &TestResult) -> Value {
         "exact": output.is_none_or(is_text) && expected.is_none_or(is_text),
         "printedAt": printed_at(result),
         "apart": apart(result),
+        "cause": result.cause.as_ref().map(cause),
         "diagnostics": diagnostics(result, &result.diagnostics),
         "findings": diagnostics(result, &result.findings),
         "cases": result.cases.iter().map(|c| case(result, c)).collect::<Vec<_>>(),
@@ -138,6 +146,24 @@ fn apart(result: &TestResult) -> Option<Value> {
     let apart = result.apart.as_ref()?;
     let fields = json!({"seed": apart.seed, "step": apart.step, "pc": apart.pc});
     Some(placed(result, apart.span, fields))
+}
+
+fn cause(cause: &Cause) -> Value {
+    let places = cause.places.iter().map(|place| {
+        json!({
+            "file": place.file,
+            "firstLine": place.first,
+            "lastLine": place.last,
+            "text": place.text,
+            "function": place.function,
+        })
+    });
+    json!({
+        "kind": cause.kind.id(),
+        "confidence": cause.confidence.id(),
+        "words": cause.words,
+        "places": places.collect::<Vec<_>>(),
+    })
 }
 
 fn case(result: &TestResult, case: &CaseResult) -> Value {

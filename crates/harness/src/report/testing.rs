@@ -1,5 +1,6 @@
 //! Results that the tests of the reports share: one of each kind.
 
+use crate::cause::{Cause, CauseKind, CausePlace, Confidence, FirstStep};
 use crate::compare::Compare;
 use crate::debugger::Debugger;
 use crate::result::{Apart, CallSite, CaseResult, PrintedAt, TestResult};
@@ -60,6 +61,21 @@ fn wrong_output() -> TestResult {
     result.output = b"4 0 8\n\x1b[1m\xff ]]> <b>".to_vec();
     result.expected = Some(b"4 0 9\n".to_vec());
     result.comparison = Compare::Exact.compare(&result.output, b"4 0 9\n");
+    result.cause = Some(Cause {
+        kind: CauseKind::SignExtension,
+        confidence: Confidence::Likely,
+        places: vec![CausePlace {
+            file: "src/merge.s".to_owned(),
+            first: 4,
+            last: 4,
+            text: "lh t0, 0(t1)".to_owned(),
+            function: "merge".to_owned(),
+        }],
+        words:
+            "`lh` loads a signed value, `lhu` an unsigned one. With `lhu t0, 0(t1)` instead, this \
+                test passes."
+                .to_owned(),
+    });
     result.debugger = Some(Debugger {
         input: Some("tests/pub/prints, wrongly.in".to_owned()),
         source: "tests/pub/prints, wrongly.s".to_owned(),
@@ -179,5 +195,9 @@ pub(crate) fn suite() -> SuiteResult {
         ],
         skipped: 2,
         time: Duration::from_millis(12),
+        first_step: Some(FirstStep {
+            function: "merge".to_owned(),
+            others: 3,
+        }),
     }
 }

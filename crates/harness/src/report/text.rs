@@ -1,6 +1,7 @@
 //! The report on a terminal: the first failures in full, the others in a line each, a table of what
 //! passed, and how to go on.
 
+mod cause;
 mod failure;
 mod points;
 mod warnings;
@@ -51,7 +52,7 @@ pub fn render(suite: &SuiteResult, projects: &[&Project], options: &TextOptions)
 /// All that is to be said about one failure.
 pub(crate) fn failure_in_full(result: &TestResult, options: &TextOptions) -> (String, String) {
     let (mut head, mut body) = (String::new(), String::new());
-    failure::head(&mut head, result, &[], options);
+    failure::head(&mut head, &[result], &[], options);
     failure::body(&mut body, result, &[], options);
     (head, body)
 }
@@ -94,7 +95,7 @@ fn time(suite: &SuiteResult) -> String {
 
 /// One thing to type next.
 fn advice(out: &mut String, suite: &SuiteResult, projects: &[&Project], all_told: bool) {
-    let failed: Vec<&TestResult> = failed(suite).collect();
+    let failed = suite.failures();
     let Some(first) = failed.first() else {
         return;
     };
@@ -147,10 +148,6 @@ fn is_around(root: &Path) -> bool {
     parts.all(|part| part == Component::ParentDir)
 }
 
-fn failed(suite: &SuiteResult) -> impl Iterator<Item = &TestResult> {
-    suite.results.iter().filter(|r| !r.passes())
-}
-
 /// The failures. Those with the same cause are shown once. Returns whether all were shown in full.
 fn failures(
     out: &mut String,
@@ -158,7 +155,15 @@ fn failures(
     projects: &[&Project],
     options: &TextOptions,
 ) -> bool {
-    let groups = facts::grouped(failed(suite), failure::cause);
+    if let Some(first) = &suite.first_step {
+        let others = match first.others {
+            1 => "another failing test calls it".to_owned(),
+            others => format!("{others} other failing tests call it"),
+        };
+        let begin = painted(&format!("Begin with `{}`", first.function), BOLD, options);
+        let _ = writeln!(out, "{begin}: {others}.\n");
+    }
+    let groups = facts::grouped(suite.failures().into_iter(), failure::cause);
     let full = if options.all { groups.len() } else { IN_FULL };
     for group in groups.iter().take(full) {
         failure::in_full(out, group, projects, options);

@@ -2,6 +2,7 @@
 
 use super::allowed::{compares, image, may_exit};
 use super::files::{LARGEST, TestFiles};
+use super::folder::FreshFolder;
 use super::graded::unit_options;
 use super::venus::{self, VenusCheck};
 use super::{Job, RunOptions, cover, link, printed, scramble};
@@ -20,14 +21,12 @@ use callconv::{Checker, Finding};
 use diag::{Diagnostic, Severity, Span};
 use machine::image::Image;
 use machine::observe::Off;
-use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::report::Reporter;
 use runtime::session::Kept;
 use runtime::{BoundaryRules, Console, End, EnvironmentSetup, Limit, Outcome, Session, Target};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
 /// Runs a test as often as is wanted; the first result that is not good, or else the last.
@@ -121,6 +120,31 @@ fn run_program(
     source: &Arc<dyn FileSource>,
     assembler: &mut Assembler,
 ) -> TestResult {
+    prepare(job, options, source, assembler, |ready, result| {
+        ready.judge(result, ready.agreement, options);
+        let is_passed = result.verdict.is_passed();
+        if !is_passed {
+            let is_graded = result.is_of_boundary;
+            let debugger = debugger(job, ready.files, options, &**source);
+            result.debugger = Some(Debugger {
+                is_graded,
+                ..debugger
+            });
+        }
+        if !is_passed || !result.findings.is_empty() {
+            result.sources = ready.loaded.sources.clone();
+        }
+    })
+}
+
+/// Prepares the program of a test and hands it over; the result says so if it cannot be run.
+pub(super) fn prepare(
+    job: &Job<'_>,
+    options: &RunOptions,
+    source: &Arc<dyn FileSource>,
+    assembler: &mut Assembler,
+    then: impl FnOnce(&Ready<'_>, &mut TestResult),
+) -> TestResult {
     let mut result = TestResult::new(Arc::clone(&job.test), Verdict::Unreadable);
     let files = TestFiles::read(job, options, &**source);
     if files.is_wrong() {
@@ -195,20 +219,9 @@ fn run_program(
         folder: files.settings.files.then(FreshFolder::new),
         convention: convention.as_ref(),
         venus: venus::of(job, &files.settings, &agreement, loaded.target),
+        agreement: &agreement,
     };
-    ready.judge(&mut result, &agreement, options);
-    let is_passed = result.verdict.is_passed();
-    if !is_passed {
-        let is_graded = result.is_of_boundary;
-        let debugger = debugger(job, &files, options, &**source);
-        result.debugger = Some(Debugger {
-            is_graded,
-            ..debugger
-        });
-    }
-    if !is_passed || !result.findings.is_empty() {
-        result.sources = loaded.sources;
-    }
+    then(&ready, &mut result);
     result
 }
 
@@ -269,9 +282,11 @@ pub(super) struct Ready<'a> {
     /// The boundary between the course's code and what was handed in.
     boundary: Option<BoundaryRules>,
     /// The check of the calling convention.
-    convention: Option<&'a AgreedCheck<'a>>,
+    pub(super) convention: Option<&'a AgreedCheck<'a>>,
     /// The check of Venus, if the course grades by it.
     pub(super) venus: Option<VenusCheck>,
+    /// What is agreed about the calling convention.
+    pub(super) agreement: &'a Agreement,
 }
 
 /// What watches the runs of a program, one after the other.
@@ -284,7 +299,7 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(convention: &'a AgreedCheck<'a>, session: &mut Session) -> Self {
+    pub(super) fn new(convention: &'a AgreedCheck<'a>, session: &mut Session) -> Self {
         Watch {
             convention,
             checker: convention.checker(&session.machine.registers, session.environment.calls()),
@@ -400,7 +415,7 @@ impl Ready<'_> {
         result.end = Some(run.outcome.end);
     }
 
-    fn run(
+    pub(super) fn run(
         &self,
         session: &mut Session,
         checked: Option<&mut Watch<'_>>,
@@ -513,7 +528,7 @@ impl Ready<'_> {
         }
     }
 
-    fn verdict(&self, result: &TestResult, run: &Run) -> Verdict {
+    pub(super) fn verdict(&self, result: &TestResult, run: &Run) -> Verdict {
         let rule = self.files.settings.exit;
         if result.expected.is_none() {
             return Verdict::NoReference;
@@ -557,37 +572,5 @@ impl Ready<'_> {
         if let (Verdict::WrongOutput, Some(mismatch)) = (result.verdict, mismatch) {
             result.printed_at = printed::find(self, mismatch.at);
         }
-    }
-}
-
-/// An empty folder that is removed in the end.
-struct FreshFolder {
-    path: PathBuf,
-}
-
-impl FreshFolder {
-    fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("jal-test-files-{}-{number}", std::process::id());
-        FreshFolder {
-            path: std::env::temp_dir().join(name),
-        }
-    }
-
-    /// The folder's files, after it was emptied.
-    fn empty(&self) -> Files {
-        // Without the folder, the program finds that it may use no files.
-        let _ = std::fs::remove_dir_all(&self.path);
-        // A folder for temporary files that does not exist is not made: it would stay.
-        let made = std::fs::create_dir(&self.path);
-        made.and_then(|()| Files::below(&self.path))
-            .unwrap_or_else(|_| Files::none())
-    }
-}
-
-impl Drop for FreshFolder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.path);
     }
 }

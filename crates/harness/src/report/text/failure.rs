@@ -1,6 +1,7 @@
 //! One failure: what was expected, what happened, where, and why.
 
-use super::{BOLD, RED, TextOptions, painted};
+use super::{BOLD, RED, TextOptions, cause, painted};
+use crate::cause::CausePlace;
 use crate::compare::Mismatch;
 use crate::course::Task;
 use crate::diff::{self, Page};
@@ -9,7 +10,7 @@ use crate::report::facts;
 use crate::result::{Apart, PrintedAt, TestResult};
 use crate::verdict::Verdict;
 use diag::number::{count, grouped};
-use diag::{Code, Diagnostic, RenderOptions, SourceMap, Span};
+use diag::{Diagnostic, RenderOptions, SourceMap, Span};
 use runtime::End;
 use std::fmt::Write as _;
 
@@ -24,10 +25,14 @@ const MAX_CASES: usize = 3;
 /// The most names of tests with the same cause.
 const MAX_NAMES: usize = 6;
 
-/// What a failure shares with others that have the same cause: the kind of message and its place.
-pub(super) fn cause(result: &TestResult) -> Option<(Code, String)> {
+/// What a failure shares with others that have the same cause: the kind of mistake and its place.
+pub(super) fn cause(result: &TestResult) -> Option<(&'static str, String)> {
+    if let Some(cause) = &result.cause {
+        let place = cause.places.first().map(CausePlace::words);
+        return Some((cause.kind.id(), place.unwrap_or_default()));
+    }
     let (first, place) = facts::first_error(result)?;
-    Some((first.code, place.words()))
+    Some((first.code.0, place.words()))
 }
 
 /// A failure, and the names of those with the same cause.
@@ -40,7 +45,7 @@ pub(super) fn in_full(
     let Some(result) = group.first() else {
         return;
     };
-    head(out, result, projects, options);
+    head(out, group, projects, options);
     body(out, result, projects, options);
     if group.len() > 1 {
         let others = group[1..].iter().take(MAX_NAMES);
@@ -56,13 +61,24 @@ pub(super) fn in_full(
 /// Which test failed, what it is about, and what it is part of.
 pub(super) fn head(
     out: &mut String,
-    result: &TestResult,
+    group: &[&TestResult],
     projects: &[&Project],
     options: &TextOptions,
 ) {
+    let Some(result) = group.first() else {
+        return;
+    };
     let head = format!("FAILED {}", result.test);
     let head = painted(&head, &format!("{BOLD}{RED}"), options);
-    let _ = writeln!(out, "{head}: {}", result.verdict.words());
+    let more = match group.len() - 1 {
+        0 => String::new(),
+        1 => ", and 1 more test for the same reason".to_owned(),
+        more => format!(", and {more} more tests for the same reason"),
+    };
+    let _ = writeln!(out, "{head}: {}{more}", result.verdict.words());
+    if let Some(cause) = &result.cause {
+        cause::show(out, cause, options);
+    }
     if let Some(purpose) = purpose(result) {
         let _ = writeln!(out, "  {purpose}");
     }

@@ -1,0 +1,48 @@
+//! Mistakes that beginners make, planted into the subroutines of the course project: the first lines of
+//! `jal test` name the line, the function and the kind of mistake. `cargo bench -p harness --bench
+//! causes` plants hundreds of them; here are a few.
+
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a test that cannot go on has failed"
+)]
+
+#[path = "../mutants/files.rs"]
+mod files;
+mod judge;
+#[path = "../mutants/lines.rs"]
+mod lines;
+mod rules;
+mod slips;
+mod table;
+
+use assembler::FileCache;
+use std::sync::Arc;
+
+/// Of these kinds, from the first or the second one on, a mistake is planted here.
+const EVERY: usize = 6;
+
+#[test]
+fn most_mistakes_are_named() {
+    let files = Arc::new(FileCache::default());
+    for (number, course) in judge::courses().iter().enumerate() {
+        let mut told = Vec::new();
+        let mut missed = String::new();
+        let chosen = course.sample(1);
+        for mutant in chosen.iter().skip(2 * number).step_by(EVERY) {
+            if let Some((this, begin)) = mutant.judge(&files) {
+                told.push((mutant.slip.kind, this));
+                if this.fails && !(this.line && this.function) {
+                    missed.push_str(&format!("{}\n{begin}\n\n", mutant.slip.words));
+                }
+            }
+        }
+        let total = table::total(&told);
+        let table = table::table(&[(course.machine(), told)]);
+        println!("{table}\n{missed}");
+        assert!(total.found >= 4, "{total:?}");
+        assert!(total.percent(total.line) >= 80.0, "{table}\n{missed}");
+        assert!(total.percent(total.function) >= 95.0, "{table}\n{missed}");
+        assert_eq!(total.silent, total.silent_told, "{table}");
+    }
+}

@@ -6,6 +6,7 @@
 mod ahead;
 mod calls;
 mod check;
+mod diff;
 mod edits;
 mod floats;
 mod judge;
@@ -17,6 +18,7 @@ mod why;
 mod why_not;
 
 pub use calls::FrameState;
+pub use diff::{DifferentEffect, RunDifference, ValueMeaning};
 pub use edits::{CallResult, EditError};
 pub use floats::{FloatNumber, FloatValue, FloatWidth};
 pub(crate) use floats::{float_number, float_value, pair};

@@ -24,6 +24,8 @@
 //! ```
 
 mod copies;
+#[cfg(feature = "dwarf")]
+pub mod dwarf;
 pub mod engine;
 pub mod expr;
 mod observers;

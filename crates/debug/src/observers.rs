@@ -4,12 +4,14 @@
 mod arrivals;
 mod filter;
 mod frames;
+mod recorded;
 mod scan;
 mod watch;
 
 pub(crate) use arrivals::Arrivals;
 pub use frames::CallFrame;
 pub(crate) use frames::Frames;
+pub(crate) use recorded::{CallRecorder, RecordedCall, StoredByte};
 pub(crate) use scan::Scan;
 pub(crate) use watch::{Goal, Points, Watch, WatchedRange, WatchedRegister, sub_number};
 pub use watch::{Hit, WatchedAccess};

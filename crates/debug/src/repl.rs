@@ -8,6 +8,7 @@ mod breakpoints;
 mod change;
 mod code;
 mod commands;
+mod diff;
 mod help;
 mod info;
 mod memory;
@@ -20,6 +21,7 @@ pub mod terminal;
 mod why;
 
 pub use commands::{COMMANDS, Command, Group};
+pub use diff::LoadReference;
 pub use paint::Paint;
 
 use crate::engine::{Engine, FrameState, Stopped, Why};
@@ -180,6 +182,8 @@ pub struct Repl<'a> {
     collecting: Option<(u32, Vec<String>)>,
     /// How many bytes of the program's output were shown.
     shown: u64,
+    /// How programs to compare with are loaded.
+    references: Option<LoadReference<'a>>,
     /// The steps at which something has stopped the program.
     pub(crate) marks: Vec<u64>,
     /// What was said since a full screen asked, which shows the rest itself.
@@ -212,6 +216,7 @@ impl<'a> Repl<'a> {
             listed: None,
             collecting: None,
             shown,
+            references: None,
             marks: Vec::new(),
             captured: None,
             complained: false,

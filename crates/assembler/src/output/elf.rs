@@ -18,7 +18,7 @@ mod write;
 mod tests;
 
 pub use error::{ElfError, codes};
-pub use read::{LoadedElf, is_elf, read};
+pub use read::{LoadedElf, is_elf, read, section};
 pub use write::{DoesNotFit, write};
 
 use machine::image::Image;

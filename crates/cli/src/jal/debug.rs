@@ -12,11 +12,14 @@ use super::source::{environment, files, load_file};
 use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
+#[cfg(feature = "dwarf")]
+use assembler::FsLoader;
+use assembler::tidy;
 use callconv::{CheckOptions, Contract};
 use debug::repl::{Lines, Paint, Repl, read_script, terminal::Terminal};
 use debug::{DebugSetup, Engine, EngineError, StartState};
 use harness::unit::is_unit_file;
-use harness::{debug_case, graded_program};
+use harness::{Project, debug_case, graded_program};
 use runtime::load::LoadedProgram;
 use runtime::report::Reporter;
 use std::ffi::OsString;
@@ -43,10 +46,7 @@ pub(super) fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
                 "`{file}` has cases: choose one, such as --case 1"
             )));
         }
-        None => {
-            let loaded = load_file(&file, None, &args.source, args.max_memory, args.env)?;
-            (loaded, CaseStart::default())
-        }
+        None => (load_program(&file, args)?, CaseStart::default()),
     };
     voice.say_all(&loaded.sources, &loaded.diagnostics, &file);
     if loaded.has_errors() {
@@ -100,6 +100,27 @@ pub(super) fn with_unit_test_last(
     words.into_iter()
 }
 
+/// The program in a file. An ELF file has the lines of its sources, as far as it knows them.
+fn load_program(file: &str, args: &DebugArgs) -> Result<LoadedProgram, ExpectedError> {
+    let loaded = load_file(file, None, &args.source, args.max_memory, args.env)?;
+    #[cfg(feature = "dwarf")]
+    let loaded = with_lines(loaded, file);
+    Ok(loaded)
+}
+
+#[cfg(feature = "dwarf")]
+fn with_lines(mut loaded: LoadedProgram, file: &str) -> LoadedProgram {
+    // It was read just now. Without it, there are no lines.
+    if loaded.program.is_some()
+        && !loaded.is_source()
+        && let (Ok(here), Ok(bytes)) = (here(), std::fs::read(file))
+    {
+        let mut loader = FsLoader::new(&here).with_full_names();
+        debug::dwarf::add_lines(&mut loaded, &bytes, &mut loader);
+    }
+    loaded
+}
+
 /// What a case adds to its program.
 #[derive(Default)]
 struct CaseStart {
@@ -144,6 +165,37 @@ fn grade(file: &str, loaded: &LoadedProgram, setup: &mut DebugSetup) -> Result<(
     setup.image = Some(graded.image);
     setup.boundary = graded.boundary;
     Ok(())
+}
+
+/// A program to compare with: a file, or the same test in another project.
+fn load_reference(args: &DebugArgs, path: &str) -> Result<Engine, String> {
+    let own = args.program.first().map(PathBuf::from).unwrap_or_default();
+    let path = match Path::new(path).is_dir() {
+        false => PathBuf::from(path),
+        true => {
+            let here = here().map_err(|error| error.to_string())?;
+            let root = Project::root_of(&own, &here).unwrap_or_default();
+            let below = tidy(&here.join(&own));
+            let below = below.strip_prefix(tidy(&here.join(root)));
+            Path::new(path).join(below.unwrap_or(&own))
+        }
+    };
+    let file = path.to_string_lossy();
+    let (loaded, start) = match &args.case {
+        Some(case) => load_case(&file, case, &Voice::new(&args.messages)),
+        None => load_program(&file, args).map(|loaded| (loaded, CaseStart::default())),
+    }
+    .map_err(|_| format!("`{file}` cannot be loaded."))?;
+    if loaded.has_errors() || loaded.program.is_none() {
+        return Err(format!("`{file}` does not assemble, or is not there."));
+    }
+    let mut setup = setup(args, &loaded).map_err(|_| format!("`{file}` cannot be set up."))?;
+    setup.start = start.state;
+    setup.input = setup.input.or(start.input);
+    if args.graded {
+        grade(&file, &loaded, &mut setup).map_err(|_| format!("`{file}` is not a test."))?;
+    }
+    Engine::new(loaded, setup).map_err(|error| error.to_string())
 }
 
 /// The folder that paths begin in.
@@ -201,7 +253,9 @@ fn session(args: &DebugArgs, mut engine: Engine) -> anyhow::Result<()> {
     // own, which ends the process.
     let _ = ctrlc::set_handler(move || interrupt.store(true, Ordering::Relaxed));
     let mut out = io::stdout();
+    let load = |path: &str| load_reference(args, path);
     let mut repl = Repl::new(engine, &mut out, Paint::new(color), explain::word);
+    repl.allow_references(&load);
     #[cfg(feature = "tui")]
     if terminal::screen::missing().is_none() {
         repl.allow_screen(args.tui);

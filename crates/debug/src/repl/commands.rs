@@ -245,6 +245,9 @@ commands! {
     Past: "why" [] "WHAT | not PLACE" "Show what a register or memory was computed from, back to constants, input and initial data; or the last branch that led away from PLACE."
         ["why a0" => "how did this number come about?", "why board[3]" => "the same for memory", "why not merge" => "what decided against it?"]
         |repl, rest| repl.show_why(rest);
+    Past: "diff-run" [] "FILE|FOLDER" "Compare the run with that of a reference, call by call, and go to the first difference."
+        ["diff-run ../solution" => "the same test in another project", "diff-run right.s" => "another program"]
+        |repl, rest| repl.diff_run(rest);
     Look: "regs" ["registers"] "[NAME…|float|control]" "Show registers; those that changed since the last stop are marked."
         ["regs" => "all of them", "regs a0 sp" => "two of them", "regs float" => "floating point", "regs control" => "HI, LO, EPC, Cause and the like"]
         |repl, rest| repl.registers(rest);

@@ -248,7 +248,7 @@ impl Repl<'_> {
         let lines = map.macro_calls(pc).into_iter().chain(map.line(pc));
         let lines: Vec<SourceLine> = lines.collect();
         for line in lines {
-            self.say(&format!("{:>4} | {}", line.line, line.text.trim_end()));
+            self.say(&numbered(&line));
         }
     }
 
@@ -259,9 +259,10 @@ impl Repl<'_> {
             Some(line) => {
                 let calls = place.calls.iter().take(MOST_CALLS);
                 for line in calls.chain([line]) {
-                    lines.push(format!("{:>4} | {}", line.line, line.text.trim_end()));
+                    lines.push(numbered(line));
                 }
-                place.pseudo
+                // Of a compiled program, the source may not be there.
+                place.pseudo || line.text.trim().is_empty()
             }
             None => true,
         };
@@ -489,6 +490,12 @@ impl Repl<'_> {
             }
         }
     }
+}
+
+/// `  12 |     addi a0, a0, 1`
+fn numbered(line: &SourceLine) -> String {
+    let text = format!("{:>4} | {}", line.line, line.text);
+    text.trim_end().to_owned()
 }
 
 fn set_to(name: &str, old: &str, new: &str) -> String {

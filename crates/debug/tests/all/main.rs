@@ -6,6 +6,9 @@
 
 mod boundary;
 mod commands;
+mod diff;
+#[cfg(feature = "dwarf")]
+mod lines;
 mod macros;
 mod moves;
 mod program;

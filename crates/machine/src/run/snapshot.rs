@@ -2,6 +2,7 @@
 
 use super::{ControlState, Machine, Registers};
 use crate::code::CodeSide;
+use crate::isa::Reg;
 use crate::memory::MemorySnapshot;
 
 /// Everything a [`Machine`] can be brought back to.
@@ -18,6 +19,11 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// A register.
+    pub fn register(&self, reg: Reg) -> u64 {
+        self.registers.get(reg)
+    }
+
     /// The contents of memory.
     pub fn memory(&self) -> &MemorySnapshot {
         &self.memory

@@ -3,6 +3,7 @@
 use super::{Record, Session};
 use crate::boundary::Boundary;
 use machine::env::{Environment, Remark};
+use machine::isa::Reg;
 use machine::memory::MemorySnapshot;
 use machine::run::Snapshot;
 
@@ -23,6 +24,11 @@ impl Kept {
         /// Registers and environment.
         const REST: u64 = 4096;
         REST + self.memory().bytes_beyond(before.map(Kept::memory))
+    }
+
+    /// A register at that moment.
+    pub fn register(&self, reg: Reg) -> u64 {
+        self.machine.register(reg)
     }
 
     /// The memory at that moment.

@@ -11,7 +11,8 @@ use goblin::elf::header::{
 };
 use goblin::elf::program_header::{PT_DYNAMIC, PT_INTERP, PT_LOAD, PT_NOTE, ProgramHeader};
 use goblin::elf::section_header::{
-    SHF_ALLOC, SHN_ABS, SHN_COMMON, SHN_UNDEF, SHT_SYMTAB, SectionHeader,
+    SHF_ALLOC, SHF_COMPRESSED, SHN_ABS, SHN_COMMON, SHN_UNDEF, SHT_NOBITS, SHT_SYMTAB,
+    SectionHeader,
 };
 use goblin::elf::sym::{STB_LOCAL, STT_FILE, STT_SECTION, STT_TLS, Sym};
 use machine::image::{Access, Image, Segment, Symbol};
@@ -93,6 +94,25 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<LoadedElf, ElfError> {
         big_endian: file.ctx.le == Endian::Big,
         note,
     })
+}
+
+/// The bytes of the section with this name, if the file has one that is not compressed.
+#[must_use]
+pub fn section<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
+    let file = File::open(bytes).ok()?;
+    let sections = file.sections().ok()?;
+    let strings = sections.get(usize::from(file.header.e_shstrndx))?;
+    let strings = file.slice(strings.sh_offset, strings.sh_size)?;
+    let is_called = |section: &&SectionHeader| {
+        let rest = strings.get(section.sh_name..).unwrap_or_default();
+        let rest = rest.strip_prefix(name.as_bytes());
+        rest.is_some_and(|rest| rest.first() == Some(&0))
+    };
+    let has_bytes = |section: &&SectionHeader| {
+        section.sh_type != SHT_NOBITS && section.sh_flags & u64::from(SHF_COMPRESSED) == 0
+    };
+    let found = sections.iter().filter(has_bytes).find(is_called)?;
+    file.slice(found.sh_offset, found.sh_size)
 }
 
 /// MIPS processors have delay slots, and simulators for courses have none: our note tells.

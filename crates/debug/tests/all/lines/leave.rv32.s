@@ -1,0 +1,4 @@
+    .globl leave
+leave:
+    li   a7, 93
+    ecall

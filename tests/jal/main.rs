@@ -12,9 +12,11 @@ mod handout;
 #[cfg(unix)]
 mod lines;
 mod mips;
+mod mistakes;
 mod pages;
 #[cfg(feature = "play")]
 mod play;
+mod remedies;
 mod reports;
 mod test;
 mod units;

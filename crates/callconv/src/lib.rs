@@ -33,6 +33,7 @@ pub mod elsewhere;
 mod finding;
 mod flow;
 mod frame;
+mod free;
 mod groups;
 pub mod lint;
 pub mod report;

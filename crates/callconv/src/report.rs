@@ -1,6 +1,7 @@
 //! Findings in words: what happened, where, with which values, and what to write instead.
 
 mod advice;
+mod patches;
 mod places;
 
 use crate::body::FunctionBody;
@@ -94,7 +95,11 @@ impl<'a> FindingReporter<'a> {
         let diagnostic = self.calls(diagnostic, finding);
         let diagnostic = self.values(diagnostic, finding).note(when(finding));
         let advice = self.advice(finding);
-        advice.into_iter().fold(diagnostic, Diagnostic::help)
+        let diagnostic = advice.into_iter().fold(diagnostic, Diagnostic::help);
+        match self.patch(finding) {
+            Some(patch) => diagnostic.patch(patch.span, patch.replacement),
+            None => diagnostic,
+        }
     }
 
     fn title(&self, finding: &Finding) -> String {

@@ -62,7 +62,6 @@ pub static MARS: Dialect = Dialect {
         instruction: "li $v0, 10",
         constant: ".eqv {name} {value}",
         far_jump: "load the address into a register with `la`, and use `jr` or `jalr`",
-        call_number: Some("$v0"),
     },
 };
 

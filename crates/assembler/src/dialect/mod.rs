@@ -140,8 +140,6 @@ pub struct Words {
     pub constant: &'static str,
     /// What to do about a jump that does not reach its target.
     pub far_jump: &'static str,
-    /// The register with the number of a system call, if it is none of the arguments.
-    pub call_number: Option<&'static str>,
 }
 
 /// Lexical rules.

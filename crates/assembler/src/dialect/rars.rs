@@ -58,7 +58,6 @@ pub static RARS: Dialect = Dialect {
         instruction: "li a7, 10",
         constant: ".eqv {name} {value}",
         far_jump: "use `call` or `tail`, which reach everything",
-        call_number: Some("a7"),
     },
 };
 

@@ -74,7 +74,6 @@ pub static VENUS: Dialect = Dialect {
         instruction: "li a0, 5",
         constant: ".equ {name}, {value}",
         far_jump: "use `call` or `tail`, which reach everything",
-        call_number: None,
     },
 };
 

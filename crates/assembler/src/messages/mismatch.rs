@@ -59,9 +59,13 @@ impl Layout<'_> {
         });
         let unknown = banks.filter(|(arg, _)| self.kind_name(arg) == "a name");
         let fault = unknown.map(|(arg, bank)| {
-            let text = self.text(arg.span).trim_matches(['(', ')', ' ']).to_owned();
+            let written = self.text(arg.span);
+            let text = written.trim_matches(['(', ')', ' ']).to_owned();
+            // A base without its parentheses.
+            let start = arg.span.start + written.find(&text).unwrap_or(0) as u32;
+            let span = Span::new(arg.span.file, start, start + text.len() as u32);
             let error = AsmError::FurtherRegister { text, bank };
-            Located::new(error, arg.span, FaultStage::Pass2)
+            Located::new(error, span, FaultStage::Pass2)
         });
         fault.collect()
     }

@@ -2,9 +2,11 @@
 //!
 //! Advice names another instruction only if the tables have it.
 
+use machine::env::CallTable;
 use machine::isa::{Bank, Class, Idioms, OperandKind, Reg, Row};
 
 use crate::instructions::select::{Misfit, Unfit};
+use crate::messages::codes;
 use crate::messages::error::{Hint, WantedOperand};
 use crate::messages::statement::{Statement, immediate_name, register_name};
 use crate::placing::layout::Layout;
@@ -215,9 +217,10 @@ impl Layout<'_> {
                     .then(|| Hint::help(format!("to compare with zero: `{zero}`")).steps(&[&zero]))
             }
             (Some(Class::System), [number]) if self.is_number(number) => {
-                let register = self.tables.dialect.words.call_number?;
+                let register = CallTable::usual(self.tables.isa.name)?.number;
+                let register = self.tables.isa.register_name(register);
                 let number = statement.operand(0);
-                let load = format!("li {register}, {number}");
+                let load = format!("{} {register}, {number}", self.idioms().load_number);
                 let hint = Hint::help(format!(
                     "the number is in `{register}`: `{load}`, then `{name}`"
                 ));
@@ -350,7 +353,8 @@ impl Layout<'_> {
         let name = text.strip_prefix('(')?.strip_suffix(')')?.trim();
         let lower = name.to_ascii_lowercase();
         let prefix = self.tables.dialect.words.register_prefix;
-        let hint = Hint::titled(format!("unknown register `{name}`")).label("unknown");
+        let mut hint = Hint::titled(format!("unknown register `{name}`")).label("unknown");
+        hint.code = Some(codes::UNKNOWN_REGISTER);
         let full = format!("{prefix}{lower}");
         let known = |name: &String| self.tables.register(name).is_some();
         let (words, right) = match [lower, full].into_iter().find(known)? {

@@ -331,14 +331,19 @@ pub(crate) fn explain_line(
                 let hint = Hint::stray("`;` has no meaning here").and(format!(
                     "comments start with `{comment}`, and each line holds one instruction"
                 ));
-                let (rest, one) = (code[at + 1..].trim(), place(at, 1));
-                let known = |word: &str| {
+                let (rest, one) = (code[at + 1..].trim_end(), place(at, 1));
+                let known = |part: &&str| {
+                    let word = part.split_whitespace().next().unwrap_or("");
                     tables.mnemonic(word).is_some() || tables.directive(word).is_some()
                 };
-                let hint = match rest.split_whitespace().next() {
-                    None => hint.patch(one, ""),
-                    Some(word) if known(word) => hint.patch(one, "\n   "),
-                    Some(_) => hint.patch(one, comment),
+                let parts = rest.split(';').map(str::trim);
+                let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+                let hint = match parts.iter().all(known) {
+                    true => {
+                        let lines = parts.iter().map(|part| format!("\n    {part}"));
+                        hint.patch(place(at, 1 + rest.len()), lines.collect::<String>())
+                    }
+                    false => hint.patch(one, comment),
                 };
                 return Some((one, hint));
             }

@@ -7,6 +7,7 @@ use crate::codes;
 use crate::contract::Contract;
 use crate::effect::{LoadOrStore, RowEffect, effect, registers};
 use crate::flow::{FlowFunction, Next, ProgramFlow};
+use crate::free::FreeRegisters;
 use diag::Diagnostic;
 use machine::isa::{Bank, Meaning, Reg, RegisterSet, Role};
 use rustc_hash::FxHashSet;
@@ -251,7 +252,6 @@ impl Reporter<'_> {
         match self.spare(reg) {
             None => both,
             Some(spare) => {
-                let spare = desc.register_name(spare);
                 format!("{both}; or use a register that need not be saved, such as `{spare}`")
             }
         }
@@ -302,21 +302,12 @@ impl Reporter<'_> {
 
     /// A register that may be changed in place of this one: a temporary one that carries nothing
     /// in or out, and that the function does not use. Calls would change it.
-    fn spare(&self, reg: Reg) -> Option<Reg> {
-        let (abi, used) = (self.flow.desc.abi, self.body_uses());
+    fn spare(&self, reg: Reg) -> Option<&'static str> {
+        let desc = self.flow.desc;
         let mut body = self.flow.body(self.function.entry).into_iter();
         let calls = body.any(|step| matches!(self.flow.steps[step].next, Next::Call(_)));
-        let is_free = |other: &&Reg| {
-            other.bank() == reg.bank()
-                && !used.contains(**other)
-                && **other != abi.ra
-                && Some(**other) != abi.assembler
-                && !abi.args.contains(other)
-                && !abi.results.contains(other)
-        };
-        let mut temporaries = abi.temporaries.iter();
-        let free = temporaries.find(is_free).copied();
-        free.filter(|_| reg != abi.ra && reg.bank() == Bank::Int && !calls)
+        let free = FreeRegisters::new(desc, self.body_uses(), calls).temporary(false);
+        free.filter(|_| reg != desc.abi.ra && reg.bank() == Bank::Int)
     }
 
     fn decided(&self, finding: Diagnostic, decision: Option<Decision>) -> Diagnostic {

@@ -5,8 +5,9 @@ use crate::codes;
 use crate::contract::Contract;
 use crate::effect::registers;
 use crate::flow::{FlowFunction, Next, ProgramFlow, Way};
+use crate::free::FreeRegisters;
 use diag::Diagnostic;
-use machine::isa::{Abi, Class, Reg, RegisterSet, Role};
+use machine::isa::{Abi, Bank, Class, Reg, RegisterSet, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
@@ -205,23 +206,57 @@ impl Analysis<'_> {
 
     /// Where a value is safe from calls.
     fn keep(&self, reg: Reg) -> String {
+        let free = FreeRegisters::new(self.flow.desc, self.uses(), true);
+        match free.saved().filter(|_| reg.bank() == Bank::Int) {
+            Some(safe) => format!(
+                "keep the value in a saved register such as `{safe}`, which {} does not use yet and \
+                 must then save and restore, or on the stack",
+                title(self.function)
+            ),
+            None => "store the value on the stack before the call, and load it again after it"
+                .to_owned(),
+        }
+    }
+
+    /// The registers that the function names.
+    fn uses(&self) -> RegisterSet {
+        let flow = self.flow;
+        let body = flow.body(self.function.entry);
+        body.iter().fold(RegisterSet::EMPTY, |all, step| {
+            let at = &flow.steps[*step];
+            let of = |role| registers(flow.desc, at.row, at.word, role);
+            all | of(Role::Read) | of(Role::Write)
+        })
+    }
+
+    /// Where the return address is safe.
+    fn keep_return_address(&self) -> String {
         let (desc, abi) = (self.flow.desc, self.abi());
-        let saved = abi.saved.iter().filter(|saved| **saved != abi.sp);
-        // The first saved register may be the frame pointer.
-        let safe = saved.filter(|saved| saved.bank() == reg.bank()).nth(1);
-        let safe = safe.map_or("", |safe| desc.register_name(*safe));
-        format!(
-            "keep the value in a saved register such as `{safe}`, which this function must then \
-             save and restore, or on the stack"
-        )
+        let (ra, sp) = (desc.register_name(abi.ra), desc.register_name(abi.sp));
+        let name = title(self.function);
+        let store = desc.idioms.save_of(Bank::Int).store;
+        let load = desc.idioms.restores(store);
+        match self.uses().contains(abi.sp) {
+            // Any place that is there may be in use.
+            true => format!(
+                "enlarge the frame of {name}, store `{ra}` in the new place at the beginning, and \
+                 load it again before the return"
+            ),
+            false => {
+                let (add, size) = (desc.idioms.move_pointer, abi.stack_alignment.max(8));
+                let slot = size - 4;
+                format!(
+                    "at the beginning of {name}: `{add} {sp}, {sp}, -{size}`, `{store} {ra}, \
+                     {slot}({sp})`; before the return: `{load} {ra}, {slot}({sp})`, `{add} {sp}, {sp}, \
+                     {size}`"
+                )
+            }
+        }
     }
 
     fn return_address(&self, step: usize, call: usize, of: &str) -> Diagnostic {
         let (flow, abi) = (self.flow, self.abi());
-        let (ra, sp) = (
-            flow.desc.register_name(abi.ra),
-            flow.desc.register_name(abi.sp),
-        );
+        let ra = flow.desc.register_name(abi.ra);
         let name = title(self.function);
         let heading = format!("the return address of {name} is lost in {of}");
         let here = match flow.steps[step].next {
@@ -234,10 +269,7 @@ impl Analysis<'_> {
                 flow.steps[call].span,
                 format!("this call puts its own return address into `{ra}`"),
             )
-            .help(format!(
-                "make room on the stack at the beginning of {name}, save it there, \
-                 `sw {ra}, 0({sp})`, and load it again before the return, `lw {ra}, 0({sp})`"
-            ))
+            .help(self.keep_return_address())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::FindingReporter;
 use crate::finding::{Finding, RestoreFault, What};
+use crate::free::FreeRegisters;
 use diag::number::count;
 use machine::isa::{Argument, Bank, IsaDesc, Reg};
 
@@ -37,9 +38,8 @@ impl FindingReporter<'_> {
                 self.meant_to_load(finding, ra).unwrap_or_else(restore)
             }
             What::AfterCall { reg, .. } => format!(
-                "keep the value in a saved register ({}), or store it on the stack before the \
-                 call: a call may change {}, even if this one does not today",
-                words.saved,
+                "{}: a call may change {}, even if this one does not today",
+                self.keep_value(finding),
                 self.name(reg)
             ),
             What::NoResult {
@@ -48,10 +48,9 @@ impl FindingReporter<'_> {
                 ..
             } => format!(
                 "if `{0}` has a result, it should set it; if it gives its argument back on purpose, \
-                 write `# jal: returns 1` above its label; if it has no result, keep the value in a \
-                 saved register ({1})",
+                 write `# jal: returns 1` above its label; if it has no result, {1}",
                 self.label(function),
-                words.saved
+                self.keep_value(finding)
             ),
             What::NoResult { reg, function, .. } => format!(
                 "either `{}` should set {} before it returns, or the value is meant to be in \
@@ -70,9 +69,8 @@ impl FindingReporter<'_> {
                 ),
             },
             What::NoArgument { .. } => format!(
-                "pass values in argument registers ({}): on entry, every other register that a \
-                 call may change can hold anything",
-                words.args
+                "{}: on entry, every other register that a call may change can hold anything",
+                self.pass_value(finding)
             ),
             What::ResultNotSet { reg } => format!(
                 "set {} on every way to the return: its caller finds the result there",
@@ -84,13 +82,18 @@ impl FindingReporter<'_> {
                 self.name(reg)
             ),
             What::CallersValue { reg } => format!(
-                "{} holds whatever the caller had in it; pass the value as an argument ({})",
+                "{} holds whatever the caller had in it; {}",
                 self.name(reg),
-                words.args
+                self.pass_value(finding)
             ),
-            What::BelowStack { .. } => {
-                format!("make room first: {}, then use 0({sp}) and up", words.room)
-            }
+            What::BelowStack { .. } => match self.body(finding).moves().is_empty() {
+                true => format!("make room first: {}, then use 0({sp}) and up", words.room),
+                false => format!(
+                    "make room first: what is below {sp} is not yours; take more bytes from {sp} at \
+                     the beginning of {inside}, give as many back at its end, and use the new \
+                     places",
+                ),
+            },
             What::CallersFrame { .. } => match self.body(finding).frame() {
                 Some((_, size)) => format!(
                     "the frame of {inside} has {}: use offsets from 0 to {}, or make it larger",
@@ -119,13 +122,10 @@ impl FindingReporter<'_> {
             What::Reserved { .. }
             | What::KernelsValue { .. }
             | What::ExceptionsValue { .. }
-            | What::NotAStack { .. } => {
-                format!("use another register, for example {}", words.temporary)
-            }
+            | What::NotAStack { .. } => self.another_register(finding),
             What::AboveEntry { .. } => format!(
-                "never raise {sp} above what it was on entry, not even for a moment: use another \
-                 register, for example {}",
-                words.temporary
+                "never raise {sp} above what it was on entry, not even for a moment: {}",
+                self.another_register(finding)
             ),
             What::FellThrough { .. } | What::RanOff => {
                 format!("end {inside} with `{}`", words.ret)
@@ -160,6 +160,49 @@ impl FindingReporter<'_> {
                  not call itself"
             ),
         })
+    }
+
+    /// The registers that the function of a finding leaves free.
+    fn free(&self, finding: &Finding) -> FreeRegisters {
+        let body = self.body(finding);
+        FreeRegisters::new(self.desc, body.used(), body.has_calls())
+    }
+
+    /// How to keep a value over a call.
+    fn keep_value(&self, finding: &Finding) -> String {
+        let inside = self.function(finding);
+        match (self.free(finding).saved(), finding.calls.is_empty()) {
+            (Some(saved), true) => format!(
+                "keep the value in a saved register that nothing else uses, such as {saved}"
+            ),
+            (Some(saved), false) => format!(
+                "keep the value in {saved}, which {inside} does not use yet and then must save and \
+                 restore, or store it on the stack before the call"
+            ),
+            (None, _) => "store the value on the stack before the call, and load it again after it"
+                .to_string(),
+        }
+    }
+
+    /// How to pass a value to a function.
+    fn pass_value(&self, finding: &Finding) -> String {
+        match self.free(finding).argument() {
+            Some(free) => format!(
+                "pass the value as an argument, in {free}, which {} does not use yet",
+                self.function(finding)
+            ),
+            None => "pass the value as an argument on the stack: all argument registers are in use"
+                .to_string(),
+        }
+    }
+
+    /// A register to use instead.
+    fn another_register(&self, finding: &Finding) -> String {
+        let free = self.free(finding);
+        match free.temporary(false).or_else(|| free.saved()) {
+            Some(other) => format!("use another register, for example {other}"),
+            None => "use another register, or the stack".to_string(),
+        }
     }
 
     fn help_restore(&self, finding: &Finding, reg: Reg, cause: RestoreFault) -> String {
@@ -246,19 +289,9 @@ impl FindingReporter<'_> {
 
     /// A register that may be changed and that the function does not use. Calls may change it, so
     /// there is none in a function that calls others.
-    fn spare(&self, finding: &Finding, reg: Reg) -> Option<String> {
-        let (body, abi) = (self.body(finding), self.desc.abi);
-        let used = body.used();
-        let is_free = |other: &&Reg| {
-            other.bank() == Bank::Int
-                && !used.contains(**other)
-                && **other != abi.ra
-                && Some(**other) != abi.assembler
-                && !abi.args.contains(other)
-                && !abi.results.contains(other)
-        };
-        let free = abi.temporaries.iter().find(is_free)?;
-        (reg.bank() == Bank::Int && !body.has_calls()).then(|| self.name(*free))
+    fn spare(&self, finding: &Finding, reg: Reg) -> Option<&'static str> {
+        let free = self.free(finding).temporary(false);
+        free.filter(|_| reg.bank() == Bank::Int)
     }
 
     fn help_stack(&self, finding: &Finding, before: u32, after: u32) -> String {
@@ -333,9 +366,6 @@ pub(super) struct Words {
     frame: u32,
     ret: &'static str,
     room: String,
-    saved: &'static str,
-    temporary: &'static str,
-    args: String,
 }
 
 impl Words {
@@ -348,26 +378,12 @@ impl Words {
         let sp = name(abi.sp);
         let add = desc.idioms.move_pointer;
         let frame = abi.stack_alignment.max(8);
-        let is_plain =
-            |reg: &&Reg| reg.bank() == Bank::Int && !abi.args.contains(reg) && **reg != abi.sp;
-        let named = |prefix: &str| {
-            let all = abi.temporaries.iter().chain(abi.saved).filter(is_plain);
-            let mut names = all.map(|reg| name(*reg));
-            names.find(|name| name.trim_start_matches('$').starts_with(prefix))
-        };
-        let (first, last) = (abi.args.first(), abi.args.last());
         Words {
             sp,
             add,
             frame,
             ret: desc.idioms.ret,
             room: format!("`{add} {sp}, {sp}, -{frame}`"),
-            saved: named("s").unwrap_or_default(),
-            temporary: named("t").unwrap_or_default(),
-            args: match (first, last) {
-                (Some(first), Some(last)) => format!("{} to {}", name(*first), name(*last)),
-                _ => String::new(),
-            },
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{Reporter, codes};
 use crate::session::{Fault, FaultKind, Session};
 use diag::Diagnostic;
 use diag::number::count;
-use machine::isa::Role;
+use machine::isa::{Reg, Role};
 use machine::trap::Trap;
 
 /// The bits of a MIPS word that say that it is `teq`, and its code.
@@ -109,9 +109,7 @@ impl Reporter<'_> {
                     pc,
                     "needs an aligned address",
                 )
-                .help(format!(
-                    "multiply an index by {size}; align data with `.align` before its label"
-                ))
+                .help(self.alignment_help(session, pc, size))
             }
             Trap::Illegal { word } => self.illegal(session, pc, word),
             Trap::Breakpoint { code } => self.breakpoint(session, pc, code),
@@ -148,6 +146,37 @@ impl Reporter<'_> {
                 let title = "the program cannot continue here";
                 self.at(Self::error(codes::ILLEGAL, title), pc, "stopped here")
             }
+        }
+    }
+
+    /// Which part of an address is to blame that is not a multiple of `size`.
+    fn alignment_help(&self, session: &Session, pc: u32, size: u8) -> String {
+        let (size, power) = (u32::from(size), size.trailing_zeros());
+        let general = format!(
+            "multiply an index by {size}; or, if other data come before, write `.align {power}` \
+             before the label"
+        );
+        let Some(decoded) = self.desc.decode_any(session.machine.word_at(pc)) else {
+            return general;
+        };
+        let mut operands = self.desc.rows[decoded.row].operands.iter();
+        let Some(base) = operands.find(|operand| operand.base) else {
+            return general;
+        };
+        let reg = Reg(base.field.extract(decoded.word) as u8);
+        let value = session.machine.registers.get(reg) as u32;
+        let name = self.desc.register_name(reg);
+        let symbols = &self.program.image.symbols;
+        let label = symbols.iter().find(|s| s.address == value && !s.absolute);
+        match label {
+            _ if value.is_multiple_of(size) => {
+                format!("{name} is a multiple of {size}, so the offset must be one, too")
+            }
+            _ if reg == self.desc.abi.sp => {
+                format!("take from {name} a multiple of {size} bytes, and give as many back")
+            }
+            Some(label) => format!("write `.align {power}` before the label `{}`", label.name),
+            None => general,
         }
     }
 

@@ -15,8 +15,8 @@ pub const TABLE: CallTable = CallTable {
     instruction: "ecall",
     number: A0,
     rows: &ROWS,
-    end_of_input: "give it more input, or check for the end: read_char (ecall 12) returns 65535 \
-                   there",
+    end_of_input: "give it more input; a program that must see the end reads everything with \
+                   read_char (ecall 12), which gives 65535 there, and not with other calls",
     always_gives: &[],
 };
 

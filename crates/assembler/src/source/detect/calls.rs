@@ -37,10 +37,16 @@ pub fn detect(
     isa: &'static IsaDesc,
     candidates: [SimulatorCandidate; 2],
 ) -> LanguageVerdict {
+    let numbers = candidates.map(|candidate| candidate.calls.number);
+    let registers = isa.registers.iter();
+    let registers = registers.filter(|r| r.reg == Reg(0) || numbers.contains(&r.reg));
     let mut search = Search {
         text,
         isa,
         candidates,
+        names: registers
+            .flat_map(|r| r.names().map(|name| (name, r.reg)))
+            .collect(),
         line: 0,
         near: Vec::new(),
         signs: Default::default(),
@@ -105,6 +111,8 @@ struct Search<'t> {
     text: &'t str,
     isa: &'static IsaDesc,
     candidates: [SimulatorCandidate; 2],
+    /// The names of the registers that matter: zero, and those with the number of a call.
+    names: Vec<(&'static str, Reg)>,
     line: usize,
     /// The numbers in registers.
     near: Vec<Loaded>,
@@ -183,11 +191,12 @@ impl Search<'_> {
         Some(value as u32)
     }
 
+    /// The register that a word names, if it is one that matters.
     fn register(&self, token: &Token) -> Option<Reg> {
         let name = self.word(token);
-        let mut registers = self.isa.registers.iter();
-        let found = registers.find(|r| r.names().any(|known| known == name))?;
-        Some(found.reg)
+        let mut names = self.names.iter();
+        let (_, register) = names.find(|(known, _)| *known == name)?;
+        Some(*register)
     }
 
     fn word(&self, token: &Token) -> &str {

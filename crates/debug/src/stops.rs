@@ -162,19 +162,27 @@ impl Stops {
 
     /// The one with this number.
     pub fn get_mut(&mut self, id: u32) -> Option<&mut StopPoint> {
-        self.all.iter_mut().find(|stop| stop.id == id)
+        let index = self.index(id)?;
+        self.all.get_mut(index)
     }
 
     /// The one with this number.
     pub fn get(&self, id: u32) -> Option<&StopPoint> {
-        self.all.iter().find(|stop| stop.id == id)
+        self.all.get(self.index(id)?)
+    }
+
+    /// Where the one with this number is: numbers ascend.
+    fn index(&self, id: u32) -> Option<usize> {
+        self.all.binary_search_by_key(&id, |stop| stop.id).ok()
     }
 
     /// Takes one away; whether it was there.
     pub fn remove(&mut self, id: u32) -> bool {
-        let before = self.all.len();
-        self.all.retain(|stop| stop.id != id);
-        self.all.len() < before
+        let index = self.index(id);
+        if let Some(index) = index {
+            self.all.remove(index);
+        }
+        index.is_some()
     }
 
     /// Takes all away.

@@ -18,7 +18,7 @@ mod pairs;
 mod places;
 mod touches;
 
-pub use known::{KnownRun, KnownRuns, NOWHERE, RunKind};
+pub use known::{KnownRun, KnownRuns, NOWHERE};
 pub use places::AddressPlaces;
 pub use touches::{Touch, Touches};
 

@@ -384,3 +384,43 @@ f:  addiu $sp, $sp, -24
     lw   $ra, 20($sp)
     addiu $sp, $sp, 24
     jr   $ra
+
+#== saves_one_half_of_a_register convention
+f:  addiu $sp, $sp, -8
+    sw   $zero, 0($sp)
+    sw   $zero, 4($sp)
+    swr  $s1, 1($sp)
+    li   $s1, 3
+    SUM
+    lwr  $s1, 1($sp)
+    lwl  $s1, 4($sp)
+    addiu $sp, $sp, 8
+    jr   $ra
+
+#== loads_one_half_of_a_register convention
+f:  addiu $sp, $sp, -8
+    usw  $s1, 1($sp)
+    li   $s1, 3
+    SUM
+    lwr  $s1, 1($sp)
+    addiu $sp, $sp, 8
+    jr   $ra
+
+#== restores_if_never convention
+f:  move $t6, $s1
+    li   $s1, 7
+    SUM
+    movn $s1, $t6, $zero
+    jr   $ra
+
+#== swaps_two_registers_and_not_back convention
+f:  xor  $s1, $s1, $s2
+    xor  $s2, $s1, $s2
+    xor  $s1, $s1, $s2
+    SUM
+    jr   $ra
+
+#== turns_a_register_round_once convention
+f:  nor  $s1, $s1, $zero
+    SUM
+    jr   $ra

@@ -97,3 +97,19 @@ f:  push ($s0)
     SUM
     pop  ($s0)
     jr   $ra
+
+#== saves_by_halves
+f:  addiu $sp, $sp, -8
+    usw  $s1, 1($sp)
+    li   $s1, 3
+    SUM
+    ulw  $s1, 1($sp)
+    addiu $sp, $sp, 8
+    jr   $ra
+
+#== restores_under_a_condition
+f:  move $t6, $s1
+    li   $s1, 7
+    SUM
+    movz $s1, $t6, $zero
+    jr   $ra

@@ -457,3 +457,34 @@ f:  addi sp, sp, -16
     lw   ra, 12(sp)
     addi sp, sp, 16
     ret
+
+#== exchanges_a_register_and_loses_it convention
+f:  addi sp, sp, -16
+    sw   zero, 0(sp)
+    amoswap.w t0, s1, (sp)
+    li   s1, 7
+    SUM
+    addi sp, sp, 16
+    ret
+
+#== writes_over_what_it_saved_by_an_exchange convention
+f:  addi sp, sp, -16
+    sw   s1, 0(sp)
+    li   s1, 3
+    amoswap.w t0, s1, (sp)
+    SUM
+    lw   s1, 0(sp)
+    addi sp, sp, 16
+    ret
+
+#== swaps_two_registers_and_not_back convention
+f:  xor  s1, s1, s2
+    xor  s2, s1, s2
+    xor  s1, s1, s2
+    SUM
+    ret
+
+#== negates_a_register_once convention
+f:  neg  s1, s1
+    SUM
+    ret

@@ -159,3 +159,23 @@ f:  la   t2, kept
 .align 2
 kept: .word 0
 .text
+
+#== exchanges_a_register_with_the_stack
+f:  addi sp, sp, -16
+    sw   zero, 0(sp)
+    amoswap.w s1, s1, (sp)
+    addi s1, s1, 3
+    SUM
+    amoswap.w s1, s1, (sp)
+    addi sp, sp, 16
+    ret
+
+#== swaps_two_registers_and_back
+f:  xor  s1, s1, s2
+    xor  s2, s1, s2
+    xor  s1, s1, s2
+    SUM
+    xor  s1, s1, s2
+    xor  s2, s1, s2
+    xor  s1, s1, s2
+    ret

@@ -18,7 +18,7 @@ use super::{CallEvent, Checker};
 use crate::frame::Frame;
 use crate::usage::Step;
 use machine::isa::RegisterSet;
-use machine::observe::{KnownRun, KnownRuns, NOWHERE, Recalled, Run, RunKind, Touches};
+use machine::observe::{KnownRun, KnownRuns, NOWHERE, Recalled, Run, Touches};
 use machine::run::Registers;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -142,18 +142,15 @@ impl Memo {
         });
         let same = same.or((alike.len() >= MOST_ALIKE).then(|| alike[0]));
         let next = effect.next;
-        let kind = match effect.is_quick {
-            true => RunKind::Followed,
-            false => RunKind::Asked,
-        };
+        let asks = !effect.is_quick;
         match same.and_then(|number| known.get_mut(number)) {
             Some(run) => {
-                (run.next, run.kind) = (next, kind);
+                (run.next, run.asks) = (next, asks);
                 self.effects[run.data as usize] = effect;
             }
             None => {
                 let mut run = KnownRun::new(last, next, self.effects.len() as u32);
-                run.kind = kind;
+                run.asks = asks;
                 known.add(from, run);
                 self.effects.push(effect);
             }

@@ -12,8 +12,10 @@ pub struct KnownRun {
     pub last: u32,
     /// The place after it.
     pub next: u32,
-    /// What the loop does about it.
-    pub kind: RunKind,
+    /// Whether the observer wants to be asked each time ([`super::Observer::recalls`]).
+    pub asks: bool,
+    /// Whether the loop also counts open calls, or the address of the next run decides the place.
+    pub(crate) counts: bool,
     /// What the observer makes of it.
     pub data: u32,
     /// How many calls deeper it leads, if that is counted.
@@ -24,24 +26,14 @@ pub struct KnownRun {
     other: u32,
 }
 
-/// What the loop does about a known run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunKind {
-    /// It goes to the next place.
-    Followed,
-    /// The same, but it also counts open calls, or the address of the next run decides the place.
-    Counted,
-    /// It asks the observer each time ([`super::Observer::recalls`]).
-    Asked,
-}
-
 impl KnownRun {
     /// A run with this last instruction that leads to a place.
     pub fn new(last: u32, next: u32, data: u32) -> Self {
         KnownRun {
             last,
             next,
-            kind: RunKind::Followed,
+            asks: false,
+            counts: false,
             data,
             deeper: 0,
             count: 0,
@@ -165,9 +157,20 @@ impl KnownRuns {
         self.at = place;
     }
 
+    /// Goes to the place after a run that counts, if it is known: control is at `to`.
+    #[inline(always)]
+    pub(crate) fn go_counting(&mut self, next: u32, deeper: i8, to: u32) -> bool {
+        let next = self.place_after(next, to);
+        if next != NOWHERE {
+            self.go_deeper(deeper.into());
+            self.go(next);
+        }
+        next != NOWHERE
+    }
+
     /// The place after a run that leads there, if control is at `to`.
     #[inline(always)]
-    pub(crate) fn place_after(&self, next: u32, to: u32) -> u32 {
+    fn place_after(&self, next: u32, to: u32) -> u32 {
         if next != BY_ADDRESS {
             return next;
         }

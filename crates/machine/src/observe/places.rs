@@ -1,7 +1,7 @@
 //! Places of observers to which one run of some code is like another.
 
 use super::known::BY_ADDRESS;
-use super::{KnownRun, KnownRuns, NOWHERE, Run, RunEnd, RunKind};
+use super::{KnownRun, KnownRuns, NOWHERE, Run, RunEnd};
 use crate::isa::IsaDesc;
 use rustc_hash::FxHashMap;
 
@@ -60,9 +60,7 @@ impl AddressPlaces {
         };
         let mut new = KnownRun::new(last, next, learnt);
         new.deeper = deeper;
-        if deeper != 0 || next == BY_ADDRESS {
-            new.kind = RunKind::Counted;
-        }
+        new.counts = deeper != 0 || next == BY_ADDRESS;
         known.add(from, new);
         Some(learnt)
     }

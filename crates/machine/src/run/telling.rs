@@ -3,8 +3,7 @@
 use super::{Cx, Isa, Leave, Registers, Stop};
 use crate::isa::Insn;
 use crate::observe::{
-    Listener, NOWHERE, Observer, Recalled, Run, RunEnd, RunKind, RunSummary, Touch, Touches,
-    Transfer,
+    Listener, Observer, Recalled, Run, RunEnd, RunSummary, Touch, Touches, Transfer,
 };
 use crate::trap::Trap;
 
@@ -101,16 +100,15 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
             return self.tell_all(extra, to, ending);
         };
         run.count += 1;
-        let (data, next, deeper) = (run.data, run.next, run.deeper);
-        let kind = run.kind;
-        if kind != RunKind::Asked && (self.touches.are_few() || self.touches.are_harmless()) {
-            if kind == RunKind::Followed {
+        let data = run.data;
+        if !run.asks {
+            let (next, counts, deeper) = (run.next, run.counts, run.deeper);
+            let harmless = self.touches.are_few() || self.touches.are_harmless();
+            if harmless && !counts {
                 return self.touches.known.go(next);
             }
-            let next = self.touches.known.place_after(next, to);
-            if next != NOWHERE {
-                self.touches.known.go_deeper(deeper.into());
-                return self.touches.known.go(next);
+            if harmless && self.touches.known.go_counting(next, deeper, to) {
+                return;
             }
         }
         let recalled = self

@@ -3,6 +3,8 @@
 //! The mistakes are made in the bundled programs of both machines, one at a time: what people
 //! misspell, forget and mix up.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use assembler::{
     AssembleOptions, Assembly, FsLoader, LoadError, Loader, MARS, MainFile, SourceFile,
     SourceRequest, VENUS, assemble,

@@ -302,7 +302,7 @@ commands! {
     Look: "stats" [] "" "Show statistics of the run up to this step."
         ["stats" => "instructions by kind, calls, memory"]
         |repl, _| repl.stats();
-    Look: "explain" [] "[INSTRUCTION|CODE]" "Explain an instruction or a code of a message; by default, the next instruction."
+    Look: "explain" [] "[NAME]" "Explain an instruction, a register, a directive, a call or a code of a message; by default, the next instruction."
         ["explain lhu" => "an instruction", "explain CC0201" => "a finding"]
         |repl, rest| repl.explain_word(rest);
     Change: "set" [] "[byte|half|word|single|double] PLACE = VALUE" "Change a register, memory or pc."

@@ -524,6 +524,9 @@ impl Observer for Checker {
         if self.stopped {
             return;
         }
+        if let [(_, value), ..] = written {
+            self.mistakes.answered(*value as u32);
+        }
         self.take_up();
         for (reg, value) in written.iter().filter(|(reg, _)| reg.bank() != Bank::Hidden) {
             self.values[usize::from(reg.0)] = *value;

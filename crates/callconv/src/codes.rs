@@ -73,6 +73,8 @@ diag::codes! {
     NO_STRING = "R0406";
     /// A call of the environment uses a register that nothing ever wrote.
     CALL_WITHOUT = "R0407";
+    /// Memory of the heap is read before anything was stored there.
+    NEW_MEMORY = "R0408";
     /// The check of Venus reports something, and the course grades by it.
     VENUS = "CC0801";
     /// A comment about the conventions of a program has a mistake.

@@ -229,6 +229,11 @@ pub enum What {
         /// The register with the divisor.
         reg: Reg,
     },
+    /// Memory of the heap was read that nothing was stored in.
+    NewMemory {
+        /// The address.
+        address: u32,
+    },
     /// A function ran past the last instruction of the program.
     RanOff,
     /// A string was to be printed from where there is none.
@@ -294,6 +299,7 @@ impl What {
             What::OddAddress { .. } => codes::ODD_ADDRESS,
             What::DividedByZero { .. } => codes::DIVIDED_BY_ZERO,
             What::RanOff => codes::RAN_OFF,
+            What::NewMemory { .. } => codes::NEW_MEMORY,
             What::NoString { .. } => codes::NO_STRING,
             What::CallWithout { .. } => codes::CALL_WITHOUT,
             What::Switched { .. } => codes::STACK_SWITCHED,
@@ -312,6 +318,7 @@ impl What {
             | What::OddAddress { .. }
             | What::DividedByZero { .. }
             | What::RanOff
+            | What::NewMemory { .. }
             | What::NoString { .. }
             | What::CallWithout { .. }
             | What::Reserved { harms: false, .. }

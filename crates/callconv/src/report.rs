@@ -248,6 +248,9 @@ impl<'a> FindingReporter<'a> {
             What::RanOff => {
                 format!("{inside} runs past the last instruction of the program")
             }
+            What::NewMemory { address } => {
+                format!("{inside} loads from 0x{address:08x} on the heap, where nothing was stored")
+            }
             What::NoString { address, .. } => {
                 format!("there is no string at 0x{address:08x}, which is to be printed")
             }
@@ -326,6 +329,9 @@ impl<'a> FindingReporter<'a> {
             What::OddAddress { .. } => diagnostic.note("real machines are slow here, or stop"),
             What::DividedByZero { .. } => diagnostic
                 .note("the machine does not stop: the result is a number that means nothing"),
+            What::NewMemory { .. } => {
+                diagnostic.note("it is 0 here; another system may have anything in new memory")
+            }
             What::NoString { why, .. } => diagnostic.note(match why {
                 NoText::Code => "instructions are there",
                 NoText::Nothing => "the number is too small for an address",

@@ -296,7 +296,7 @@ impl Memory {
         let first = address & !(PAGE_SIZE as u32 - 1);
         let last = first | (PAGE_SIZE as u32 - 1);
         let is_device = self.devices.iter().any(|d| d.0 <= last && d.1 >= first);
-        if is_device || first < self.tripwires.below {
+        if is_device || self.tripwires.hold_page(first) {
             return false;
         }
         let rule = |at| self.region_of(at).map(|region| (region.read, region.write));

@@ -467,6 +467,7 @@ impl Session {
                     if let Some(end) = self.answer_call(observer, host) {
                         return Some(end);
                     }
+                    self.machine.memory.set_tripwires(observer.tripwires());
                     // A program that does nothing but calls must still be stoppable, and a call that
                     // asks nobody may take long, too.
                     if self.machine.steps >= fuel.end || self.stopped_among_calls(host).is_some() {

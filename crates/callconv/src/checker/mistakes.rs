@@ -12,11 +12,16 @@ use machine::isa::{Bank, IsaDesc, Reg};
 use machine::memory::Tripwires;
 use machine::observe::TrippedAccess;
 use machine::run::Registers;
+use rustc_hash::FxHashSet;
 
 /// Nothing useful is below this address, unless a program was told to put something there.
 const LOW: u32 = 0x1000;
 /// As many odd accesses are told before the machine stops at them no more.
 const MOST_TRIPS: u32 = 256;
+/// As many accesses to new memory of the heap are looked at.
+const MOST_NEW: u32 = 256;
+/// The largest piece of the heap that is looked at.
+const LARGEST_NEW: u32 = 1 << 20;
 /// As many runs with divisions are walked whenever they run; then they are remembered as others are.
 const MOST_DIVISIONS: u32 = 2_000;
 
@@ -32,6 +37,13 @@ pub(super) struct Mistakes {
     divisions: u32,
     /// What the register with the second argument of the program holds at the start.
     second_argument: u32,
+    /// The bytes that the program is asking for.
+    asked: Option<u32>,
+    /// The last piece of the heap that it got: the first address and the one after the last.
+    new: (u32, u32),
+    /// The words of it that were written.
+    written: FxHashSet<u32>,
+    looks: u32,
 }
 
 impl Mistakes {
@@ -55,27 +67,67 @@ impl Mistakes {
                 below: if is_free && has_source { LOW } else { 0 },
                 stores: if has_source { code } else { (0, 0) },
                 misaligned: has_source,
+                ..Tripwires::NONE
             },
             data,
             code,
             trips: 0,
             divisions: 0,
             second_argument: 0,
+            asked: None,
+            new: (0, 0),
+            written: FxHashSet::default(),
+            looks: 0,
         }
     }
 
     /// Nothing has run yet.
     pub(super) fn begin(&mut self, desc: &IsaDesc, registers: &Registers) {
         self.trips = 0;
+        (self.asked, self.new, self.looks) = (None, (0, 0), 0);
+        self.written.clear();
         let second = desc.abi.args.get(1);
         self.second_argument = second.map_or(0, |reg| registers.get(*reg) as u32);
     }
 
     pub(super) fn tripwires(&self) -> Tripwires {
-        match self.trips < MOST_TRIPS {
+        let usual = match self.trips < MOST_TRIPS {
             true => self.tripwires,
             false => Tripwires::NONE,
+        };
+        match self.looks < MOST_NEW {
+            true => Tripwires {
+                all: self.new,
+                ..usual
+            },
+            false => usual,
         }
+    }
+
+    /// The environment has put a value into a register: the new memory, if that was asked for.
+    pub(super) fn answered(&mut self, address: u32) {
+        if let Some(bytes) = self.asked.take() {
+            self.new = (address, address.saturating_add(bytes));
+            self.written.clear();
+        }
+    }
+
+    /// The environment may write so many bytes from an address on, and a zero byte.
+    fn fill(&mut self, address: u32, size: u32) {
+        let (first, end) = self.new;
+        let last = address.saturating_add(size).min(end);
+        self.written.extend((address.max(first) >> 2)..=(last >> 2));
+    }
+
+    /// Looks at an access to new memory; true if it reads what was never written.
+    fn reads_new(&mut self, address: u32, size: u8, store: bool) -> bool {
+        self.looks += 1;
+        let words = (address >> 2)..=(address.saturating_add(u32::from(size) - 1) >> 2);
+        if store {
+            self.written.extend(words);
+            return false;
+        }
+        words.into_iter().any(|word| !self.written.contains(&word))
     }
 
     fn is_data(&self, address: u32) -> bool {
@@ -99,6 +151,15 @@ impl Checker {
             size,
             store,
         } = *access;
+        let (first, end) = self.mistakes.new;
+        if address >= first && address < end {
+            if self.mistakes.reads_new(address, size, store) && !self.stopped {
+                self.report_at(What::NewMemory { address }, pc);
+            }
+            if self.is_aligned(address, size) {
+                return;
+            }
+        }
         self.mistakes.trips += 1;
         if self.stopped || self.mistakes.is_data(address) && self.is_aligned(address, size) {
             return;
@@ -144,6 +205,13 @@ impl Checker {
         let Some(row) = self.calls.row(value(self.calls.number)) else {
             return;
         };
+        if row.name == "sbrk" {
+            let bytes = row.takes.regs().next().map_or(0, value);
+            self.mistakes.asked = Some(bytes).filter(|bytes| (1..LARGEST_NEW).contains(bytes));
+        }
+        if let Some((address, size)) = row.fills {
+            self.mistakes.fill(value(address), value(size));
+        }
         let second = self.desc.abi.args.get(1).copied();
         for taken in row.takes.iter().filter(|taken| taken.always) {
             let Some(&reg) = taken.regs.first() else {

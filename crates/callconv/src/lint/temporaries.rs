@@ -9,6 +9,7 @@ use crate::free::FreeRegisters;
 use diag::Diagnostic;
 use machine::isa::{Abi, Bank, Class, Reg, RegisterSet, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 
@@ -27,6 +28,7 @@ pub(super) fn check(flow: &ProgramFlow, function: &FlowFunction, contract: &Cont
         flow,
         function,
         contract,
+        uses: OnceCell::new(),
     };
     let undefined = analysis.undefined();
     let calls = analysis.nearest_calls();
@@ -54,6 +56,8 @@ struct Analysis<'a> {
     flow: &'a ProgramFlow,
     function: &'a FlowFunction,
     contract: &'a Contract,
+    /// The registers that the function names, once that matters.
+    uses: OnceCell<RegisterSet>,
 }
 
 impl Analysis<'_> {
@@ -220,12 +224,14 @@ impl Analysis<'_> {
 
     /// The registers that the function names.
     fn uses(&self) -> RegisterSet {
-        let flow = self.flow;
-        let body = flow.body(self.function.entry);
-        body.iter().fold(RegisterSet::EMPTY, |all, step| {
-            let at = &flow.steps[*step];
-            let of = |role| registers(flow.desc, at.row, at.word, role);
-            all | of(Role::Read) | of(Role::Write)
+        *self.uses.get_or_init(|| {
+            let flow = self.flow;
+            let body = flow.body(self.function.entry);
+            body.iter().fold(RegisterSet::EMPTY, |all, step| {
+                let at = &flow.steps[*step];
+                let of = |role| registers(flow.desc, at.row, at.word, role);
+                all | of(Role::Read) | of(Role::Write)
+            })
         })
     }
 

@@ -141,6 +141,10 @@ impl FindingReporter<'_> {
                 "multiply an index by {size}; write `.align {}` before the label of the data",
                 size.trailing_zeros()
             ),
+            What::NewMemory { .. } => {
+                "store a value there before loading it; is the offset the one that you stored to?"
+                    .to_string()
+            }
             What::DividedByZero { reg } => {
                 format!("test {} before dividing", self.name(reg))
             }

@@ -135,7 +135,7 @@ impl FindingReporter<'_> {
             What::CallWithout { reg, .. } => {
                 self.primary(diagnostic, pc, &format!("uses {}", self.name(reg)))
             }
-            What::LowAccess { .. } | What::OddAddress { .. } => {
+            What::LowAccess { .. } | What::OddAddress { .. } | What::NewMemory { .. } => {
                 self.primary(diagnostic, pc, "here")
             }
             What::BelowStack { .. }

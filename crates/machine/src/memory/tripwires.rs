@@ -14,6 +14,8 @@ pub struct Tripwires {
     pub stores: (u32, u32),
     /// Accesses to addresses that are not multiples of their size.
     pub misaligned: bool,
+    /// Any access to these addresses, the first and the one after the last.
+    pub all: (u32, u32),
 }
 
 impl Tripwires {
@@ -22,6 +24,7 @@ impl Tripwires {
         below: 0,
         stores: (0, 0),
         misaligned: false,
+        all: (0, 0),
     };
 
     /// What either of two stops at.
@@ -34,14 +37,26 @@ impl Tripwires {
                 stores => stores,
             },
             misaligned: self.misaligned || other.misaligned,
+            all: match self.all {
+                (0, 0) => other.all,
+                all => all,
+            },
         }
     }
 
     pub(super) fn stop(&self, address: u32, size: u8, store: bool) -> bool {
         let (first, end) = self.stores;
         address < self.below
+            || address >= self.all.0 && address < self.all.1
             || store && address >= first && address < end
             || self.misaligned && address & (u32::from(size) - 1) != 0
+    }
+
+    /// Whether any access to a page may be stopped.
+    pub(super) fn hold_page(&self, page_first: u32) -> bool {
+        let (first, end) = self.all;
+        let meets = page_first < end && page_first.saturating_add(PAGE_SIZE as u32) > first;
+        page_first < self.below || meets
     }
 
     /// Whether stores to a page may be stopped.
@@ -62,8 +77,10 @@ impl Memory {
             if let Some(last) = wires.below.checked_sub(1) {
                 self.ask_again(0, last);
             }
-            if let (first, Some(last)) = (wires.stores.0, wires.stores.1.checked_sub(1)) {
-                self.ask_again(first, last);
+            for (first, end) in [wires.stores, wires.all] {
+                if let Some(last) = end.checked_sub(1) {
+                    self.ask_again(first, last);
+                }
             }
         }
     }

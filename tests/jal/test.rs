@@ -3,6 +3,7 @@
 
 mod boundary;
 mod by_venus;
+mod causes;
 mod choice;
 mod course;
 mod options;

@@ -5,7 +5,7 @@
 //! convention ([`convention`]), with counts of all lines ([`survey`]), and, if neither tells enough, with
 //! one line of the source changed at a time ([`repair`]): the tests themselves say which line it is.
 //! Which lines are tried first is decided by how the tests that ran them ended ([`spectrum`]). Where no
-//! single line is the cause, the most suspicious ones are named.
+//! single line is the cause, the most suspicious ones are named ([`suspects`]).
 
 mod changes;
 mod convention;
@@ -17,6 +17,7 @@ mod order;
 mod repair;
 mod spectrum;
 mod survey;
+mod suspects;
 
 pub(crate) use convention::ConventionCauses;
 pub(crate) use explain::explain;

@@ -10,11 +10,13 @@ mod inquiry;
 mod link;
 mod printed;
 mod scramble;
+mod slice;
 mod venus;
 
 pub use graded::{GradedProgram, debug_case, graded_program};
 pub(crate) use inquiry::{Inquiry, inquire, passes, survey};
 pub(crate) use link::expand;
+pub(crate) use slice::{Slice, slice};
 
 use crate::grading::ConventionRule;
 use crate::project::Project;

@@ -3,6 +3,7 @@
 
 use super::CauseKind;
 use super::survey::{Survey, SurveyLine};
+use diag::number::count;
 use machine::isa::{Class, IsaDesc, Reg};
 
 /// A change of a source that may make tests pass.
@@ -268,17 +269,21 @@ impl<'a> Around<'a> {
                 false => (
                     CauseKind::ElementSize,
                     format!(
-                        "`{}` accesses {is} bytes at a time; the elements seem to have {should}.",
-                        written.name
-                    )
-                    .replace(" 1 bytes", " 1 byte"),
+                        "`{}` accesses {}, but the elements seem to be {should} wide.",
+                        written.name,
+                        count(is.into(), "byte"),
+                        should = count(should.into(), "byte")
+                    ),
                 ),
             };
             let is_usual = self.memory.iter().any(|(name, _)| name == other);
+            // What people forget is the `u`.
             let weight = match (kind, is_agreed) {
                 (CauseKind::ElementSize, true) => 0.3,
-                _ if is_usual => 1.0,
-                _ => 0.9,
+                _ if is_usual && !is_signed(other) => 1.0,
+                _ if is_usual => 0.95,
+                _ if !is_signed(other) => 0.9,
+                _ => 0.85,
             };
             found.push(self.replaced(line, kind, weight, what, written.with_name(other)));
         }
@@ -535,9 +540,14 @@ pub(super) fn bytes(name: &str) -> u8 {
     }
 }
 
+/// Whether an access extends a value with its sign.
+fn is_signed(name: &str) -> bool {
+    matches!(name, "lb" | "lh")
+}
+
 fn signs(name: &str) -> &'static str {
-    match name.ends_with('u') {
-        true => "an unsigned value",
-        false => "a signed value",
+    match is_signed(name) {
+        true => "a signed value",
+        false => "an unsigned value",
     }
 }

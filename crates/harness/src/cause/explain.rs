@@ -4,8 +4,9 @@ use super::order::{CallGraph, FirstStep};
 use super::repair::Trials;
 use super::spectrum::Spectrum;
 use super::survey::{Survey, SurveyLine};
+use super::suspects::suspects;
 use super::{Cause, CauseKind, Confidence};
-use crate::runner::{Inquiry, Job, RunOptions, inquire, passes, survey};
+use crate::runner::{Inquiry, Job, RunOptions, inquire, passes, slice, survey};
 use crate::settings::Overrides;
 use crate::suite::SuiteResult;
 use crate::test::TestKind;
@@ -234,6 +235,13 @@ impl Explainer<'_> {
         if let Some(cause) = cause {
             self.give(failure.index, &cause);
             self.share(failures, &cause);
+            // What was looked for in vain once is not looked for again in tests of the same function.
+            let same = { failures.iter() }
+                .filter(|other| fails_plainly && other.tested == failure.tested)
+                .filter(|other| other.inquiry.convention.is_none());
+            for other in same {
+                self.give(other.index, &cause);
+            }
         }
     }
 
@@ -323,9 +331,21 @@ impl Explainer<'_> {
     }
 
     fn suspects(&mut self, failures: &[Failure], k: usize) -> Option<Cause> {
+        let failure = failures.get(k)?;
         let spectrum = self.spectrum(failures);
-        let trials = self.trials(&failures[k]);
-        trials.suspects(&failures[k].inquiry.survey, &spectrum)
+        let result = self.suite.results.get(failure.index)?;
+        let mismatch = result
+            .comparison
+            .mismatch
+            .filter(|_| result.verdict == Verdict::WrongOutput);
+        let slice = mismatch
+            .zip(self.jobs.get(failure.index))
+            .and_then(|(mismatch, job)| {
+                let mut assembler = Assembler::default();
+                slice(job, self.options, self.files, &mut assembler, mismatch.at)
+            });
+        let desc = self.trials(failure).desc;
+        suspects(desc, &failure.inquiry.survey, &spectrum, slice.as_ref())
     }
 
     /// The tests that pass and use a file that this one uses, too.

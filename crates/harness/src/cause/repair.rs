@@ -4,7 +4,7 @@
 use super::changes::{Around, Change, Edit};
 use super::spectrum::Spectrum;
 use super::survey::{Survey, SurveyLine};
-use super::{Cause, CauseKind, Confidence};
+use super::{Cause, Confidence};
 use crate::runner::{Job, RunOptions, passes, run_one};
 use assembler::error::LoadFailure;
 use assembler::{Assembler, FileSource, RealFile};
@@ -107,6 +107,14 @@ impl Trials<'_> {
             judged.extend(good.filter_map(|this| self.judge(this, target, failing, passing)));
         }
         judged.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        if let Some(best) = judged.first_mut()
+            && let Some(files) = self.patched(best.candidate)
+        {
+            let mut assembler = Assembler::default();
+            let rest = failing.iter().skip(MOST_FAILING);
+            let rest = rest.filter(|test| self.passes(**test, &files, &mut assembler));
+            best.more.extend(rest);
+        }
         repair(&judged)
     }
 
@@ -210,6 +218,7 @@ impl Trials<'_> {
             worth: share * candidate.score,
             candidate,
             fixes,
+            more: Vec::new(),
         })
     }
 
@@ -227,37 +236,15 @@ impl Trials<'_> {
         let job = self.jobs.get(test);
         job.is_some_and(|job| run_one(job, &options, files, assembler).verdict.is_passed())
     }
-
-    /// The lines that are most suspicious, if no change of one of them is enough.
-    pub(crate) fn suspects(&self, survey: &Survey, spectrum: &Spectrum) -> Option<Cause> {
-        let sp = self.desc.abi.sp;
-        let own = |line: &&SurveyLine| line.own && line.ran > 0 && !line.reads.contains(&sp);
-        let mut lines: Vec<&SurveyLine> = survey.lines.iter().filter(own).collect();
-        let suspicion = |line: &SurveyLine| spectrum.suspicion(line);
-        lines.sort_by(|a, b| suspicion(b).total_cmp(&suspicion(a)));
-        let first = lines.first()?;
-        Some(Cause {
-            kind: CauseKind::Suspicious,
-            confidence: Confidence::Possible,
-            places: lines
-                .iter()
-                .take(MOST_PLACES)
-                .map(|line| line.place())
-                .collect(),
-            words: format!(
-                "Tests that fail run these lines of `{}` more often than tests that pass.",
-                first.function
-            ),
-        })
-    }
 }
 
 /// A candidate that makes tests pass.
 struct Judged<'c, 's> {
     worth: f64,
     candidate: &'c Candidate<'s>,
-    /// The failing tests that it makes pass.
+    /// The failing tests that it makes pass, of those that it was judged by, and of the others.
     fixes: Vec<usize>,
+    more: Vec<usize>,
 }
 
 /// The best of them, and where the next best are.
@@ -274,7 +261,8 @@ fn repair(judged: &[Judged<'_, '_>]) -> Option<Repair> {
             places.push(place);
         }
     }
-    let others = match best.fixes.len() - 1 {
+    let fixes = [&best.fixes[..], &best.more].concat();
+    let others = match fixes.len() - 1 {
         0 => "this test passes".to_owned(),
         1 => "this test and another one pass".to_owned(),
         others => format!("this test and {others} others pass"),
@@ -292,7 +280,7 @@ fn repair(judged: &[Judged<'_, '_>]) -> Option<Repair> {
             places,
             words: format!("{} {how}, {others}.", change.what),
         },
-        fixes: best.fixes.clone(),
+        fixes,
     })
 }
 

@@ -87,3 +87,17 @@ pub(crate) fn total(told: &[(usize, Told)]) -> Counts {
     told.iter().for_each(|(_, told)| counts.add(told));
     counts
 }
+
+/// How many mistakes no output shows, and of how many the report says that they cost points.
+pub(crate) fn silent(machines: &[(&str, Vec<(usize, Told)>)]) -> String {
+    let (mut all, mut told) = (0, 0);
+    for (_, of_machine) in machines {
+        let total = total(of_machine);
+        all += total.silent;
+        told += total.silent_told;
+    }
+    format!(
+        "With {all} of all these mutants every public test prints what it should, and the grader would \
+         give no points: the report says so for {told} of them."
+    )
+}

@@ -1,0 +1,91 @@
+//! The first lines of a report: the most probable cause of each kind of mistake, planted into the course.
+
+use super::{course, with_change};
+
+/// A mistake: the file it is in without its ending, what is right, and what is wrong.
+type Mistake = (&'static str, &'static str, &'static str);
+
+const RISC_V: &[Mistake] = &[
+    ("move_left", "    sw   ra, 0(sp)\n", ""),
+    ("move_left", "    lw   ra, 0(sp)\n", ""),
+    ("complete_move", "    sw   s2, 12(sp)\n", ""),
+    ("complete_move", "    lw   s3, 16(sp)\n", ""),
+    ("complete_move", "    addi sp, sp, 32\n", ""),
+    ("complete_move", "lw   s1, 8(sp)", "lw   s1, 4(sp)"),
+    ("place", "    li   a0, 1\n    ret\n", "    li   a0, 1\n"),
+    (
+        "merge",
+        "    addi a1, a1, -1\n    j    merge_loop",
+        "    j    merge_loop",
+    ),
+    ("check_victory", "lhu  t1, 0(a0)", "lw   t1, 0(a0)"),
+    ("move_check", "lhu  t1, 0(t1)", "lh   t1, 0(t1)"),
+    (
+        "move_one",
+        "blez a1, move_one_done",
+        "bltz a1, move_one_done",
+    ),
+    ("move_one", "mv   a0, t0", "mv   a1, t0"),
+    ("merge", "    li   t1, 0 ", "    nop "),
+    (
+        "merge",
+        "bne  t4, t5, merge_next",
+        "beq  t4, t5, merge_next",
+    ),
+    (
+        "check_victory",
+        "lhu  t1, 0(a0)\n",
+        "lhu  t1, 0(a0)\n    sh   zero, 0(a0)\n",
+    ),
+    (
+        "merge",
+        "lhu  t4, 0(t2)\n    lhu  t5, 0(t3)",
+        "lw   t4, 0(t2)\n    lb   t5, 1(t3)",
+    ),
+];
+
+const MIPS: &[Mistake] = &[
+    ("move_left", "        sw      $ra, 24($sp)\n", ""),
+    ("merge", "merge_end:\n        jr      $ra\n", "merge_end:\n"),
+    (
+        "move_left",
+        "        move    $a0, $s0\n        move    $a1, $s1\n",
+        "        move    $a1, $s0\n        move    $a0, $s1\n",
+    ),
+    ("place", "        addu    $t0, $a0, $t0", "        nop"),
+    ("move_one", "        addiu   $a0, $a0, 4\n", ""),
+    ("merge", "        sh      $zero, 0($t2)\n", ""),
+    ("check_victory", "beq     $t1, 2048,", "beq     $t1, 2047,"),
+];
+
+/// What `jal test` says first about each of these mistakes.
+fn begins(isa: &str, ending: &str, mistakes: &[Mistake]) -> String {
+    const LINES: usize = 7;
+    let mut text = String::new();
+    for (file, from, to) in mistakes {
+        let file = format!("src/{file}.{ending}");
+        let folder = with_change(course(isa), &file, from, to);
+        let ran = folder.jal(&["test"]);
+        let shown = |code: &str| code.split_whitespace().collect::<Vec<_>>().join(" ");
+        text.push_str(&format!(
+            "# {file}: `{}` becomes `{}`\n",
+            shown(from),
+            shown(to)
+        ));
+        for line in ran.stdout.lines().take(LINES) {
+            text.push_str(&format!("{line}\n"));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[test]
+fn the_most_probable_cause_comes_first() {
+    insta::assert_snapshot!("causes", begins("rv32", "s", RISC_V));
+}
+
+#[test]
+fn the_most_probable_cause_comes_first_on_mips() {
+    insta::assert_snapshot!("causes_mips", begins("mips32", "asm", MIPS));
+}

@@ -56,6 +56,8 @@ impl Terminal {
             .env("PATH", path)
             .env("LC_ALL", "C.UTF-8");
         tmux.env("XDG_STATE_HOME", folder.join("state"));
+        // A pager shows pages in its own way, which differs from one system to the next.
+        tmux.env("PAGER", "cat");
         tmux.env("TERM", "xterm-256color")
             .env_remove("TMUX")
             .env_remove("NO_COLOR");

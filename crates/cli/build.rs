@@ -37,7 +37,8 @@ fn link_statically() -> Option<()> {
         write_library(&folder, name, &library)?;
     }
     write_library(&folder, "gcc_s", &unwinder)?;
-    println!("cargo::rustc-link-search=native={}", folder.display());
+    // For the programs alone: tests are linked as usual, and cannot start with half of it.
+    println!("cargo::rustc-link-arg-bins=-L{}", folder.display());
     println!("cargo::rustc-link-arg-bins=-static");
     Some(())
 }

@@ -17,6 +17,9 @@ use terminal::Terminal;
 /// The sizes of terminals: an old one, and a large window.
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
+/// In so many lines, the screen must name the file with the mistake.
+const FIRST_LINES: usize = 6;
+
 /// What a student does next.
 enum Step {
     /// Types the first command on the screen that begins so.
@@ -187,6 +190,11 @@ fn play(session: &Session, size: (u16, u16)) -> String {
     let server = format!("{}-{}", session.name, size.0);
     let mut terminal = Terminal::open(&server, &project.0, size);
     let mut transcript = steady(&terminal.run("jal test"));
+    let beginning = terminal.beginning(FIRST_LINES);
+    assert!(
+        beginning.contains(session.file),
+        "the cause does not come first:\n{beginning}"
+    );
     let mut add = |shown: &str| {
         transcript.push('\n');
         transcript.push_str(&steady(shown));

@@ -142,6 +142,12 @@ impl Terminal {
         }
     }
 
+    /// The first lines after the first command.
+    pub(crate) fn beginning(&self, lines: usize) -> String {
+        let lines: Vec<&str> = self.seen.lines().skip(1).take(lines).collect();
+        lines.join("\n")
+    }
+
     /// Whether something was ever on the screen.
     pub(crate) fn has_shown(&self, text: &str) -> bool {
         self.seen.contains(text)

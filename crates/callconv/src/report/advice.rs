@@ -73,7 +73,7 @@ impl FindingReporter<'_> {
                 self.pass_value(finding)
             ),
             What::ResultNotSet { reg } => format!(
-                "set {} on every way to the return: its caller finds the result there",
+                "set {} on every path to the return: its caller finds the result there",
                 self.name(reg)
             ),
             What::NeverWritten { reg } => format!(

@@ -298,6 +298,12 @@ impl Engine {
         &self.session.machine.memory
     }
 
+    /// Where the program's own handler of exceptions begins, if it has one.
+    pub fn exception_handler(&self) -> Option<u32> {
+        let vector = self.session.machine.exception_vector;
+        vector.filter(|vector| self.is_code(*vector))
+    }
+
     /// The control registers of this machine that can be read, and what they hold.
     pub fn control_registers(&self) -> Vec<(&'static ControlRegister, u32)> {
         let machine = &self.session.machine;

@@ -13,6 +13,8 @@ const SLICE: u64 = 4_000_000;
 const WATCHED_SLICE: u64 = 1 << 16;
 /// How far the checker of the calling convention looks ahead of where the run may stop.
 const AHEAD: u64 = 1 << 16;
+/// After so many instructions, looking for the open calls takes a moment.
+const QUICK: u64 = 20_000_000;
 /// What so many instructions changed is shown when a move ends; of a longer one, only the last.
 const TOLD: u64 = 32;
 
@@ -95,7 +97,11 @@ impl Engine {
 
     /// Runs until the present function returns, so many times over.
     pub fn finish(&mut self, count: u64) -> Stopped {
-        let frames = self.frames();
+        // Whose result it is takes a look at all calls: nobody waits for that unasked.
+        let frames = match self.step() <= QUICK {
+            true => self.frames(),
+            false => Vec::new(),
+        };
         let function = usize::try_from(count.max(1) - 1).ok();
         let function = function.and_then(|index| frames.get(index));
         let mut stopped = self.repeat(count, |engine| engine.forward(&Plan::to(Goal::Return)));
@@ -301,7 +307,10 @@ impl Engine {
                     return vec![Why::Ended(end)];
                 }
                 None => {
-                    self.cross_edit();
+                    if self.next_edit_is_here() {
+                        self.cross_edit();
+                        watch.see_registers(self.registers());
+                    }
                     self.note_progress();
                     if !plan.ignore_stops && !self.findings_here(from).is_empty() {
                         return self.at_points(plan, true);
@@ -348,7 +357,7 @@ impl Engine {
         if plan.ignore_stops {
             watch.points = crate::observers::Points::new(plan.targets);
         } else {
-            let handler = self.session.machine.exception_vector;
+            let handler = self.exception_handler();
             let caught = self.stops.catches(Event::Exception).and(handler);
             let more: Vec<u32> = plan.targets.iter().copied().chain(caught).collect();
             self.stops.watch_for(&mut watch, &more);

@@ -315,6 +315,11 @@ impl Watch {
         self.filter.add(id, condition);
     }
 
+    /// Registers were changed by hand: these are their values now.
+    pub(crate) fn see_registers(&mut self, registers: &Registers) {
+        self.filter.begin(registers);
+    }
+
     /// Forgets everything but what to watch, for a run that begins with these registers.
     pub(crate) fn restart(&mut self, registers: &Registers) {
         self.filter.begin(registers);

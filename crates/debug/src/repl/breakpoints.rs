@@ -45,6 +45,11 @@ impl Repl<'_> {
             let names: Vec<&str> = Event::ALL.iter().map(|(name, _)| *name).collect();
             return complain(format!("What to catch? One of: {}.", names.join(", ")));
         };
+        if event == Event::Exception && self.engine.exception_handler().is_none() {
+            return complain(
+                "The program has no handler of exceptions: an exception ends it, and stops there.",
+            );
+        }
         if event == Event::Finding && !self.engine.is_checking() {
             let map = self.engine.map();
             let (contract, _) = Contract::read(map.sources, map.program, map.desc);

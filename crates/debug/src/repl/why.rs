@@ -45,20 +45,25 @@ impl Repl<'_> {
             return complain("The search was interrupted.");
         };
         let here = self.engine.step();
+        let place = match place.parse::<u32>() {
+            Ok(line) => format!("Line {line}"),
+            Err(_) => format!("`{place}`"),
+        };
         if let Some(step) = found.reached {
             let (at, back) = (grouped(step), here - step);
             self.say(&format!(
-                "`{place}` was reached, last at step {at}: `back {back}` goes there."
+                "{place} was reached, last at step {at}: `back {back}` goes there."
             ));
         }
         let Some(decided) = found.decided else {
             match (found.reached, found.has_branches) {
                 (Some(_), _) => {}
                 (None, true) => self.say(&format!(
-                    "No branch that leads away from `{place}` has run: the program did not get near it."
+                    "{place} was not reached: no branch that leads away from it has run, so the program did not get \
+                     near it."
                 )),
                 (None, false) => self.say(&format!(
-                    "`{place}` was not reached, and no branch decides about it: nothing that runs leads there."
+                    "{place} was not reached, and no branch decides about it: nothing that runs leads there."
                 )),
             }
             return Ok(());
@@ -83,7 +88,7 @@ impl Repl<'_> {
         };
         let (step, ago) = (grouped(decided.step), count(back, "instruction"));
         self.say(&format!(
-            "`{place}` was not reached{since}: the branch at {branch} led away from it at step {step}, \
+            "{place} was not reached{since}: the branch at {branch} led away from it at step {step}, \
              {ago} ago. It compared {compared}."
         ));
         self.say_source(decided.pc);

@@ -111,3 +111,25 @@ fn conditions_of_watchpoints_hold_where_they_stop() {
         engine = start(false, &rounds(20_000), None, false);
     }
 }
+
+#[test]
+fn conditions_see_what_was_changed_by_hand() {
+    let mut out = Vec::new();
+    let engine = start(false, &rounds(100), None, false);
+    let mut repl = Repl::new(engine, &mut out, Paint::default(), |_, _| None);
+    for command in [
+        "goto 50",
+        "set s1 = 7",
+        "goto 100",
+        "goto 20",
+        "watch t0 if s1 == 7",
+        "run",
+    ] {
+        repl.command(command);
+    }
+    // The first round after the change.
+    assert_eq!(repl.engine().step(), 51);
+    repl.command("goto 90");
+    repl.command("rc");
+    assert_eq!(repl.engine().step(), 87);
+}

@@ -149,7 +149,7 @@ fn exceptions_are_caught_and_control_registers_are_read_and_set() {
         "exceptions_mips32",
         session(start(true, HANDLER, None, false), commands)
     );
-    let commands = "regs control\np frm\nset frm = 1\np fcsr\nset cycle = 5\n";
+    let commands = "regs control\np frm\nset frm = 1\np fcsr\nset cycle = 5\ncatch exception\n";
     insta::assert_snapshot!(
         "control_rv32",
         session(start(false, FLOATS, None, false), commands)

@@ -10,7 +10,12 @@ pub(super) struct TouchedPages {
     indices: FxHashMap<u32, usize>,
     /// The page that was accessed last, and its index.
     last: (u32, usize),
+    /// Accesses that were noted lately, by some bits of their address: most of a program's are to the
+    /// same few words.
+    recent: [u64; RECENT],
 }
+
+const RECENT: usize = 1024;
 
 impl Default for TouchedPages {
     fn default() -> Self {
@@ -19,6 +24,8 @@ impl Default for TouchedPages {
             indices: FxHashMap::default(),
             // There is no such page.
             last: (u32::MAX, 0),
+            // No access has no bytes.
+            recent: [0; RECENT],
         }
     }
 }
@@ -27,6 +34,11 @@ impl TouchedPages {
     /// Up to eight bytes are accessed.
     #[inline(always)]
     pub(super) fn touch(&mut self, address: u32, size: u8) {
+        let access = u64::from(address) << 8 | u64::from(size);
+        let recent = &mut self.recent[(address / 4) as usize % RECENT];
+        if std::mem::replace(recent, access) == access {
+            return;
+        }
         let bit = address % 64;
         if bit + u32::from(size) > 64 {
             return self.touch_bytes(address, size);

@@ -1,6 +1,7 @@
 //! The first lines of a report: the most probable cause of each kind of mistake, planted into the course.
 
 use super::{course, with_change};
+use crate::folder::Folder;
 
 /// A mistake: the file it is in without its ending, what is right, and what is wrong.
 type Mistake = (&'static str, &'static str, &'static str);
@@ -36,11 +37,6 @@ const RISC_V: &[Mistake] = &[
         "check_victory",
         "lhu  t1, 0(a0)\n",
         "lhu  t1, 0(a0)\n    sh   zero, 0(a0)\n",
-    ),
-    (
-        "merge",
-        "lhu  t4, 0(t2)\n    lhu  t5, 0(t3)",
-        "lw   t4, 0(t2)\n    lb   t5, 1(t3)",
     ),
 ];
 
@@ -88,4 +84,30 @@ fn the_most_probable_cause_comes_first() {
 #[test]
 fn the_most_probable_cause_comes_first_on_mips() {
     insta::assert_snapshot!("causes_mips", begins("mips32", "asm", MIPS));
+}
+
+/// A test of `f` that prints `f(number)`.
+fn test_of_f(number: i32) -> String {
+    format!(
+        ".import ../../src/f.s\n.globl main\n.text\nmain:\n    li   a0, {number}\n    jal  f\n    \
+         mv   a1, a0\n    li   a0, 1\n    ecall\n    li   a0, 10\n    ecall\n"
+    )
+}
+
+/// Where two lines are wrong, no change of one is enough: the lines that the wrong value came from and
+/// that failing tests run are named.
+#[test]
+fn without_a_single_cause_the_most_suspicious_lines_are_named() {
+    let f = ".globl f\n.text\nf:\n    bltz a0, negative\n    ret\nnegative:\n    slli t0, a0, 3\n    \
+             add  a0, t0, t0\n    xori a0, a0, 5\n    ret\n";
+    let mut folder = Folder::new().with("src/f.s", f);
+    // The absolute value.
+    for (k, number) in [3, 0, -4, -19, -100].into_iter().enumerate() {
+        let name = format!("tests/pub/t{k}");
+        folder = folder
+            .with(&format!("{name}.s"), test_of_f(number))
+            .with(&format!("{name}.ref"), number.abs().to_string());
+    }
+    let ran = folder.jal(&["test"]);
+    insta::assert_snapshot!("suspects", super::steady(&ran));
 }

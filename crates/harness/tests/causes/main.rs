@@ -19,8 +19,8 @@ mod table;
 use assembler::FileCache;
 use std::sync::Arc;
 
-/// Of these kinds, from the first or the second one on, a mistake is planted here.
-const EVERY: usize = 6;
+/// Of so many kinds, a mistake of one is planted here.
+const EVERY: usize = 9;
 
 #[test]
 fn most_mistakes_are_named() {
@@ -41,7 +41,7 @@ fn most_mistakes_are_named() {
         let machines = [(course.machine(), told)];
         let table = format!("{}\n{}", table::table(&machines), table::silent(&machines));
         println!("{table}\n{missed}");
-        assert!(total.found >= 4, "{total:?}");
+        assert!(total.found >= 3, "{total:?}");
         assert!(total.percent(total.line) >= 80.0, "{table}\n{missed}");
         assert!(total.percent(total.function) >= 95.0, "{table}\n{missed}");
         assert_eq!(total.silent, total.silent_told, "{table}");

@@ -28,7 +28,6 @@ pub(super) fn show(out: &mut String, cause: &Cause, options: &TextOptions) {
     for line in wrapped(&cause.words, options.page.width.max(40) - 2) {
         let _ = writeln!(out, "  {line}");
     }
-    out.push('\n');
 }
 
 /// ` (or at line 12 or 15)`

@@ -79,10 +79,15 @@ pub(super) fn head(
     if let Some(cause) = &result.cause {
         cause::show(out, cause, options);
     }
-    if let Some(purpose) = purpose(result) {
+    let purpose = purpose(result);
+    let task = task(result, projects).filter(|task| !task.files.is_empty());
+    if result.cause.is_some() && (purpose.is_some() || task.is_some()) {
+        out.push('\n');
+    }
+    if let Some(purpose) = purpose {
         let _ = writeln!(out, "  {purpose}");
     }
-    if let Some(task) = task(result, projects).filter(|task| !task.files.is_empty()) {
+    if let Some(task) = task {
         let _ = writeln!(
             out,
             "  Part of \"{}\": {}",

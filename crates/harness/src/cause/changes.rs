@@ -311,13 +311,11 @@ impl<'a> Around<'a> {
                 _ => 0.75,
             };
             let text = written.with_name(other);
-            found.push(self.replaced(
-                line,
-                CauseKind::WrongCondition,
-                weight,
-                what.to_owned(),
-                text,
-            ));
+            let kind = match is_near && !opposite {
+                true => CauseKind::OffByOne,
+                false => CauseKind::WrongCondition,
+            };
+            found.push(self.replaced(line, kind, weight, what.to_owned(), text));
         }
     }
 
@@ -359,6 +357,9 @@ impl<'a> Around<'a> {
                 let (kind, what) = match self.restored(line) {
                     Some((kind, name)) => {
                         (kind, format!("`{name}` is restored from the wrong place."))
+                    }
+                    None if base.is_none() && is.abs_diff(other) == 1 => {
+                        (CauseKind::OffByOne, what)
                     }
                     None => (CauseKind::WrongConstant, what),
                 };

@@ -45,8 +45,8 @@ kinds! {
     ElementSize "element-size" "the wrong element size";
     /// A value is extended with its sign where it must not be, or the other way round.
     SignExtension "sign-extension" "the wrong sign extension";
-    /// An access one element before or after an array.
-    OutOfBounds "out-of-bounds" "off by one";
+    /// A bound or a start is one too many or too few.
+    OffByOne "off-by-one" "off by one";
     /// Arguments are passed in the wrong order.
     ArgumentOrder "argument-order" "arguments in the wrong order";
     /// A result is left in the wrong register.
@@ -67,8 +67,6 @@ kinds! {
     MissingInstruction "missing-instruction" "an instruction is missing";
     /// An instruction is too much.
     ExtraInstruction "extra-instruction" "an instruction too many";
-    /// An address is computed wrongly.
-    BadAddress "bad-address" "the wrong address";
     /// The function prints or ends the program, and must not.
     NotAllowed "not-allowed" "not allowed in this task";
     /// A function does nothing yet.
@@ -81,7 +79,7 @@ impl CauseKind {
     /// What a change of this kind is, where it is not certain which of many it is.
     pub(crate) fn vague(self) -> Option<&'static str> {
         match self {
-            CauseKind::WrongConstant => Some("With another number here"),
+            CauseKind::WrongConstant | CauseKind::OffByOne => Some("With another number here"),
             CauseKind::WrongRegister | CauseKind::ResultRegister => {
                 Some("With another register here")
             }

@@ -83,12 +83,12 @@ pub(crate) const KINDS: [Kind; 28] = [
     }),
     kind(
         "bound off by one",
-        &[C::WrongConstant, C::OutOfBounds, C::WrongCondition],
+        &[C::WrongConstant, C::OffByOne, C::WrongCondition],
         rules::bound_off_by_one,
     ),
     kind(
         "start off by one",
-        &[C::ExtraInstruction, C::OutOfBounds, C::WrongConstant],
+        &[C::ExtraInstruction, C::OffByOne, C::WrongConstant],
         rules::start_off_by_one,
     ),
     kind(
@@ -109,7 +109,7 @@ pub(crate) const KINDS: [Kind; 28] = [
     kind("condition inverted", &[C::WrongCondition], rules::inverted),
     kind(
         "`<` and `<=` confused",
-        &[C::WrongCondition, C::OutOfBounds],
+        &[C::WrongCondition, C::OffByOne],
         |s| s.renamed(&OFF_CONDITIONS),
     ),
     kind(
@@ -124,12 +124,12 @@ pub(crate) const KINDS: [Kind; 28] = [
     ),
     kind(
         "wrong offset",
-        &[C::WrongConstant, C::OutOfBounds],
+        &[C::WrongConstant, C::OffByOne],
         rules::wrong_offset,
     ),
     kind(
         "base not added",
-        &[C::MissingInstruction, C::BadAddress, C::Initialisation],
+        &[C::MissingInstruction, C::Initialisation],
         |s| s.left_out(s.adds_base()),
     ),
     kind("store forgotten", &[C::MissingInstruction], |s| {
@@ -156,7 +156,11 @@ pub(crate) const KINDS: [Kind; 28] = [
             s.inserted(inside, s.names.ret)
         },
     ),
-    kind("wrong constant", &[C::WrongConstant], rules::wrong_constant),
+    kind(
+        "wrong constant",
+        &[C::WrongConstant, C::OffByOne],
+        rules::wrong_constant,
+    ),
     kind(
         "board changed by a function that may not",
         &[C::ForbiddenWrite, C::ExtraInstruction],

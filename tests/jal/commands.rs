@@ -308,6 +308,27 @@ fn explain_knows_codes_and_instructions() {
     let page = folder.jal(&["explain", "r0104"]);
     assert!(page.stdout.starts_with("# R0104: "), "{}", page.stdout);
     assert!(folder.jal(&["explain"]).stdout.contains("R0104"));
+    let calls = folder.jal(&["explain", "printf"]).stdout;
+    assert!(calls.contains("print_string (ecall 4 of venus"), "{calls}");
+}
+
+#[test]
+fn explain_is_plain_when_piped_and_lists_topics() {
+    let folder = Folder::new();
+    let overview = folder.jal(&["explain"]).stdout;
+    let top: Vec<&str> = overview.lines().take(9).collect();
+    insta::assert_snapshot!("explain_topics", top.join("\n"));
+    assert!(!folder.jal(&["explain", "E0402"]).stdout.contains('\x1b'));
+    let colored = folder
+        .jal(&["explain", "--color", "always", "E0402"])
+        .stdout;
+    assert!(colored.starts_with("\x1b[1;4mE0402"), "{colored}");
+    assert!(
+        folder
+            .jal(&["explain", "directives"])
+            .stdout
+            .contains(".word")
+    );
 }
 
 #[test]

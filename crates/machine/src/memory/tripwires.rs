@@ -91,3 +91,61 @@ impl Memory {
         devices.any(|&(first, last)| first <= address && address <= last)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::Region;
+    use crate::trap::Trap;
+
+    fn memory() -> Memory {
+        let mut memory = Memory::default();
+        memory.add_region(Region {
+            first: 0,
+            last: 0xffff,
+            read: true,
+            write: true,
+        });
+        memory
+    }
+
+    fn trips<T>(result: Result<T, Trap>) -> bool {
+        matches!(result, Err(Trap::Device { .. }))
+    }
+
+    #[test]
+    fn odd_accesses_stop_and_others_do_not() {
+        let mut memory = memory();
+        // Pages that the tables know already are asked about again.
+        assert!(memory.store::<4>(0x100, 1).is_ok() && memory.load::<4>(0x2000).is_ok());
+        memory.set_tripwires(Tripwires {
+            below: 0x1000,
+            stores: (0x3000, 0x3010),
+            misaligned: true,
+            all: (0x5000, 0x5008),
+        });
+        assert!(trips(memory.load::<4>(0x100)) && trips(memory.store::<1>(0xfff, 0)));
+        assert!(memory.load::<4>(0x1000).is_ok());
+        assert!(trips(memory.store::<4>(0x300c, 0)) && memory.load::<4>(0x300c).is_ok());
+        assert!(memory.store::<4>(0x3010, 0).is_ok() && trips(memory.store::<4>(0x3000, 0)));
+        assert!(trips(memory.load::<4>(0x2002)) && memory.load::<2>(0x2002).is_ok());
+        assert!(trips(memory.load::<1>(0x5007)) && memory.store::<1>(0x5008, 0).is_ok());
+        memory.set_tripwires(Tripwires::NONE);
+        assert!(memory.store::<4>(0x3000, 7).is_ok() && memory.load::<4>(0x102).is_ok());
+    }
+
+    #[test]
+    fn what_one_of_two_wants_stops() {
+        let one = Tripwires {
+            below: 8,
+            ..Tripwires::NONE
+        };
+        let other = Tripwires {
+            misaligned: true,
+            ..Tripwires::NONE
+        };
+        let both = one.or(other);
+        assert!(both.stop(4, 4, false) && both.stop(0x1001, 2, true));
+        assert!(!both.stop(0x1000, 4, true));
+    }
+}

@@ -128,7 +128,10 @@ impl Reporter<'_> {
                 "the nearest call is {}, {}: `jal explain {}` lists all",
                 near.number, near.name, calls.instruction
             )),
-            None => diagnostic,
+            None => diagnostic.help(format!(
+                "`jal explain {}` lists all calls",
+                calls.instruction
+            )),
         }
     }
 

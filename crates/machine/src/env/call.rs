@@ -221,10 +221,12 @@ impl CallTable {
         self.rows.iter().filter(move |row| row.is_like(function))
     }
 
-    /// The call whose number is nearest to this one.
+    /// The call whose number is nearest to this one, if one is near enough to be meant.
     pub fn nearest(&self, number: u32) -> Option<&'static CallRow> {
+        const NEAR: u32 = 8;
         let distance = |row: &&CallRow| (row.number.abs_diff(number), row.number);
-        self.rows.iter().min_by_key(distance)
+        let nearest = self.rows.iter().min_by_key(distance);
+        nearest.filter(|row| row.number.abs_diff(number) <= NEAR)
     }
 
     /// The call with this number.

@@ -28,6 +28,8 @@ pub struct Course {
     pub target: Option<Target>,
     /// The folders below `tests/` whose tests run unless others are asked for.
     pub folders: Option<Vec<String>>,
+    /// Whether a failure does not show the change of a line that makes the test pass.
+    pub hides_changes: bool,
     /// The rules of all tests.
     pub tests: Overrides,
     /// What is agreed about the calling convention.
@@ -99,6 +101,8 @@ keys::section! {
         pub folders: Option<Vec<String>> {
             expects: "a list of folders such as [\"pub\"]", default: "[\"pub\"]"
         };
+        /// Whether a failure shows the change of a line that makes the test pass, or only the line.
+        pub show_changes: bool { default: "true" } = true;
     }
 }
 
@@ -149,7 +153,12 @@ impl Course {
         // All by name: whoever adds a key is told here that it does nothing yet.
         let CourseFile {
             course: CourseKeys { name, isa },
-            tests: TestsKeys { rules, folders },
+            tests:
+                TestsKeys {
+                    rules,
+                    folders,
+                    show_changes,
+                },
             convention,
             fuzz: (),
             grade,
@@ -171,6 +180,7 @@ impl Course {
             name,
             target: isa,
             folders,
+            hides_changes: !show_changes,
             tests: rules,
             agreement: Agreement {
                 returns,

@@ -111,3 +111,45 @@ fn without_a_single_cause_the_most_suspicious_lines_are_named() {
     let ran = folder.jal(&["test"]);
     insta::assert_snapshot!("suspects", super::steady(&ran));
 }
+
+/// A function that doubles, written with a wrong shift, in a course that keeps the fix to itself.
+fn course_about_doubling(course: &str) -> Folder {
+    let f = ".globl f\n.text\nf:\n    slli a0, a0, 2\n    ret\n";
+    let mut folder = Folder::new().with("src/f.s", f).with("course.toml", course);
+    for (k, number) in [3, 5, 9, 12].into_iter().enumerate() {
+        let name = format!("tests/pub/t{k}");
+        folder = folder
+            .with(&format!("{name}.s"), test_of_f(number))
+            .with(&format!("{name}.ref"), (2 * number).to_string());
+    }
+    folder
+}
+
+#[test]
+fn a_course_can_keep_changes_to_itself() {
+    let shown = course_about_doubling("").jal(&["test"]).stdout;
+    assert!(shown.contains("With `slli a0, a0, 1` instead"), "{shown}");
+    let hidden = course_about_doubling("[tests]\nshow_changes = false\n");
+    let hidden = hidden.jal(&["test"]).stdout;
+    assert!(hidden.contains("src/f.s:4 `slli a0, a0, 2`"), "{hidden}");
+    assert!(!hidden.contains("With `"), "{hidden}");
+}
+
+#[test]
+fn tests_for_rars_have_causes_too() {
+    let f = "f:\n    slli a0, a0, 2\n    ret\n";
+    let mut folder = Folder::new().with("src/f.asm", f);
+    for (k, number) in [3, 5, 9, 12].into_iter().enumerate() {
+        let test = format!(
+            ".text\n    li   a0, {number}\n    jal  f\n    li   a7, 1\n    ecall\n    li   a7, 10\n    \
+             ecall\n.include \"../../src/f.asm\"\n"
+        );
+        let name = format!("tests/pub/t{k}");
+        folder = folder
+            .with(&format!("{name}.asm"), test)
+            .with(&format!("{name}.ref"), (2 * number).to_string());
+    }
+    let shown = folder.jal(&["test"]).stdout;
+    assert!(shown.contains("src/f.asm:2 `slli a0, a0, 2`"), "{shown}");
+    assert!(shown.contains("With `slli a0, a0, 1` instead"), "{shown}");
+}

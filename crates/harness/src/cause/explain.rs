@@ -13,7 +13,6 @@ use crate::test::TestKind;
 use crate::verdict::{LimitKind, Verdict};
 use assembler::{Assembler, FileSource};
 use machine::isa::Class;
-use runtime::Target;
 use rustc_hash::FxHashSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -109,9 +108,11 @@ impl Failure {
         const MOST_LINES: usize = 3;
         let function = self.tested.first()?;
         let lines: Vec<&SurveyLine> = self.inquiry.survey.function(function).collect();
+        let desc = self.inquiry.desc;
+        // It sets results to constants at most.
         let does_nothing = |line: &&SurveyLine| {
-            let class = line.class;
-            !line.is_branch() && !matches!(class, Some(Class::Load | Class::Store | Class::System))
+            let calls = line.class == Some(Class::System);
+            line.is_return(desc) || line.reads.is_empty() && !line.is_branch() && !calls
         };
         let is_stub = lines.len() <= MOST_LINES
             && lines.iter().all(does_nothing)
@@ -315,18 +316,13 @@ impl Explainer<'_> {
     }
 
     fn trials(&self, failure: &Failure) -> Trials<'_> {
-        let target = self
-            .jobs
-            .get(failure.index)
-            .and_then(|job| job.project.course.target);
-        let is_mars = { self.jobs.get(failure.index) }
-            .is_some_and(|job| job.test.source.extension().is_some_and(|e| e == "asm"));
-        let guessed = if is_mars { Target::Mips } else { Target::RiscV };
+        let job = self.jobs.get(failure.index);
         Trials {
             jobs: self.jobs,
             options: self.options,
             files: self.files,
-            desc: target.unwrap_or(guessed).desc(),
+            desc: failure.inquiry.desc,
+            shows_changes: !job.is_some_and(|job| job.project.course.hides_changes),
         }
     }
 

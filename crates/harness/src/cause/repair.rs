@@ -34,6 +34,8 @@ pub(crate) struct Trials<'a> {
     pub(crate) options: &'a RunOptions,
     pub(crate) files: &'a Arc<dyn FileSource>,
     pub(crate) desc: &'static IsaDesc,
+    /// Whether it is said what the change was.
+    pub(crate) shows_changes: bool,
 }
 
 /// A change that makes the failing test pass.
@@ -115,7 +117,7 @@ impl Trials<'_> {
             let rest = rest.filter(|test| self.passes(**test, &files, &mut assembler));
             best.more.extend(rest);
         }
-        repair(&judged)
+        repair(&judged, self.shows_changes)
     }
 
     fn candidates<'s>(
@@ -248,7 +250,7 @@ struct Judged<'c, 's> {
 }
 
 /// The best of them, and where the next best are.
-fn repair(judged: &[Judged<'_, '_>]) -> Option<Repair> {
+fn repair(judged: &[Judged<'_, '_>], shows_changes: bool) -> Option<Repair> {
     let best = judged.first()?;
     let mut places = Vec::new();
     // What makes fewer tests pass is not the same mistake.
@@ -278,7 +280,10 @@ fn repair(judged: &[Judged<'_, '_>]) -> Option<Repair> {
             kind: change.kind,
             confidence: Confidence::Likely,
             places,
-            words: format!("{} {how}, {others}.", change.what),
+            words: match shows_changes {
+                true => format!("{} {how}, {others}.", change.what),
+                false => change.what.clone(),
+            },
         },
         fixes,
     })

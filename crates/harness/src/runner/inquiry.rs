@@ -8,6 +8,7 @@ use crate::handed_in::HandedIn;
 use crate::result::TestResult;
 use crate::test::TestKind;
 use assembler::{Assembler, FileSource};
+use machine::isa::IsaDesc;
 use runtime::End;
 use runtime::observers::Coverage;
 use std::path::Path;
@@ -15,6 +16,8 @@ use std::sync::Arc;
 
 /// What was learnt about a test.
 pub(crate) struct Inquiry {
+    /// The machine.
+    pub(crate) desc: &'static IsaDesc,
     /// What it ran.
     pub(crate) survey: Survey,
     /// What the check of the calling convention knows.
@@ -104,6 +107,7 @@ fn look(job: &Job<'_>, options: &RunOptions, ready: &Ready<'_>) -> Option<Inquir
         _ => None,
     };
     Some(Inquiry {
+        desc: ready.loaded.desc(),
         survey,
         convention,
         endless,

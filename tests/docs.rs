@@ -20,6 +20,10 @@ fn console_blocks() {
             "mars",
             trycmd::schema::Bin::Path(env!("CARGO_BIN_EXE_mars").into()),
         )
+        .register_bin(
+            "rars",
+            trycmd::schema::Bin::Path(env!("CARGO_BIN_EXE_rars").into()),
+        )
         .register_bin("cargo", trycmd::schema::Bin::Ignore)
         .case("README.md")
         .case("docs/*.md");

@@ -106,6 +106,7 @@ fn runs(command: &[PathBuf], program: &str) -> Result<()> {
             "Hello, RISC-V!\n2 arguments\n",
         ),
         "venus" => (&["asm/hello.s"], "Hello, RISC-V!\n"),
+        "rars" => (&["nc", "asm/hello-rars.asm"], "Hello, RARS!\n"),
         _ => (&["nc", "asm/hello.asm"], "Hello, MIPS!\n"),
     };
     let (first, rest) = command.split_first().context("there is no program")?;

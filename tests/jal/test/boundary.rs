@@ -113,7 +113,7 @@ fn the_debugger_finds_what_shows_only_in_graded_runs() {
     let plain = folder.jal(&words);
     let value = |said: &str| {
         said.lines()
-            .find(|line| line.starts_with("a1 = "))
+            .find(|line| line.starts_with("a1 = ") && line.ends_with(')'))
             .map(str::to_owned)
     };
     assert_eq!(

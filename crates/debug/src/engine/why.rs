@@ -13,6 +13,7 @@ use super::judge::CallNote;
 use super::{Engine, Interrupted, SearchProgress};
 use crate::observers::{Scan, Watch, sub_number};
 use crate::stops::{Kind, WatchTarget, watch_access};
+use machine::env::PrintedPlace;
 use machine::isa::Reg;
 use machine::observe::Off;
 use machine::reading::provenance::{Dependencies, Dependency, Source, StepFlow};
@@ -107,6 +108,21 @@ impl Lineage {
 }
 
 impl Engine {
+    /// Where byte `index` of the output comes from, if the next instruction prints it.
+    pub fn about_to_print(&self, index: u64) -> Option<WatchTarget> {
+        let calls = self.session.calls();
+        let registers = &self.session.machine.registers;
+        let row = calls.row(registers.get(calls.number) as u32)?;
+        Some(match row.prints? {
+            PrintedPlace::Register(reg) => WatchTarget::Register(reg),
+            PrintedPlace::Memory(reg) => {
+                let ahead = u32::try_from(index.checked_sub(self.world.state().stdout)?).ok()?;
+                let first = (registers.get(reg) as u32).wrapping_add(ahead);
+                WatchTarget::Memory { first, last: first }
+            }
+        })
+    }
+
     /// Where the value of a place at the present step came from, in about `most` hops.
     pub fn why(&mut self, what: WatchTarget, most: usize) -> Result<Lineage, Interrupted> {
         let root = Hop {

@@ -2,7 +2,7 @@
 //! or explains commands works from it.
 
 use super::{Complaint, Done, Repl, complain};
-use crate::engine::Stopped;
+use crate::engine::{Stopped, Why};
 use crate::place::nearest;
 
 /// What a command is about.
@@ -157,12 +157,17 @@ commands! {
             }
             repl.go(|engine| engine.until_output(&text))
         };
-    Forward: "to-output" ["to"] "N" "Go right before byte N of standard output is printed, counted from 0."
+    Forward: "to-output" ["to"] "N" "Go right before byte N of standard output is printed, counted from 0, and show why it is what it is."
         ["to-output 120" => "to the call that prints byte 120"]
         |repl, rest| {
             let index = repl.whole(rest)?;
             repl.engine.reset();
-            repl.go(|engine| engine.to_output(index))
+            let stopped = repl.engine.to_output(index);
+            repl.tell(&stopped);
+            match stopped.why.iter().any(|why| matches!(why, Why::Output)) {
+                true => repl.show_why_printed(index),
+                false => Ok(()),
+            }
         };
     Backward: "reverse-step" ["rs"] "[N]" "Go back one source line, into functions."
         ["rs" => "one line"]

@@ -18,6 +18,18 @@ impl Repl<'_> {
             return self.show_why_not(place.trim());
         }
         let what = self.watched(rest)?;
+        self.say_lineage(what)
+    }
+
+    /// Why the next instruction prints what it prints, if it is about to print byte `index`.
+    pub(super) fn show_why_printed(&mut self, index: u64) -> Done {
+        match self.engine.about_to_print(index) {
+            Some(what) => self.say_lineage(what),
+            None => Ok(()),
+        }
+    }
+
+    fn say_lineage(&mut self, what: WatchTarget) -> Done {
         let lineage = match self.engine.why(what, MOST_HOPS) {
             Ok(lineage) => lineage,
             Err(Interrupted) => return complain("The search was interrupted."),

@@ -49,6 +49,15 @@ impl CallValues {
     }
 }
 
+/// Where what a call prints comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrintedPlace {
+    /// The value of this register, as text.
+    Register(Reg),
+    /// The bytes from the address in this register on.
+    Memory(Reg),
+}
+
 /// What is known of one call of one environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallRow {
@@ -64,6 +73,8 @@ pub struct CallRow {
     pub gives: CallValues,
     /// The registers with the address and the size of memory that it fills.
     pub fills: Option<(Reg, Reg)>,
+    /// Where what it prints comes from, if it prints.
+    pub prints: Option<PrintedPlace>,
     /// Whether it ends the program.
     pub ends: bool,
 }
@@ -133,6 +144,7 @@ impl<E> Call<E> {
             takes,
             gives,
             fills: None,
+            prints: None,
             ends: false,
         };
         Call { row, run }
@@ -162,6 +174,18 @@ impl<E> Call<E> {
     /// It fills memory from the address in one register, as many bytes as the other says.
     pub(super) const fn fills(mut self, address: &[Reg], size: &[Reg]) -> Self {
         self.row.fills = Some((address[0], size[0]));
+        self
+    }
+
+    /// It prints the value that it takes.
+    pub(super) const fn prints(mut self, reg: &[Reg]) -> Self {
+        self.row.prints = Some(PrintedPlace::Register(reg[0]));
+        self
+    }
+
+    /// It prints the bytes at the address that it takes.
+    pub(super) const fn prints_at(mut self, reg: &[Reg]) -> Self {
+        self.row.prints = Some(PrintedPlace::Memory(reg[0]));
         self
     }
 

@@ -118,6 +118,7 @@ impl Registers {
         )
         .takes(file, FILE)
         .takes(buffer, "address of the bytes")
+        .prints_at(buffer)
         .takes(count, "how many bytes")
         .gives(self.result, "how many bytes were written")
     }

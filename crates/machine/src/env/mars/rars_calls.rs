@@ -41,11 +41,17 @@ pub(super) const CALLS: &[Service] = &[
         "Prints a signed integer in decimal.",
         Mars::print_int,
     )
-    .takes(&[A0], "the integer"),
-    Service::new(2, "print_float", "Prints a float.", Mars::print_float).takes(&[FA0], "the float"),
+    .takes(&[A0], "the integer")
+    .prints(&[A0]),
+    Service::new(2, "print_float", "Prints a float.", Mars::print_float)
+        .takes(&[FA0], "the float")
+        .prints(&[FA0]),
     Service::new(3, "print_double", "Prints a double.", Mars::print_double)
-        .takes(&[FA0], "the double"),
-    Service::new(4, "print_string", "Prints a string.", Mars::print_string).takes(&[A0], STRING),
+        .takes(&[FA0], "the double")
+        .prints(&[FA0]),
+    Service::new(4, "print_string", "Prints a string.", Mars::print_string)
+        .takes(&[A0], STRING)
+        .prints_at(&[A0]),
     Service::new(5, "read_int", "Reads a line as an integer.", Mars::read_int)
         .gives(&[A0], "the integer"),
     Service::new(
@@ -76,7 +82,8 @@ pub(super) const CALLS: &[Service] = &[
         .gives(&[A0], "address of the new memory"),
     Service::new(10, "exit", "Ends the program with exit code 0.", Mars::exit).ends(),
     Service::new(11, "print_char", "Prints a character.", Mars::print_char)
-        .takes(&[A0], "the character, in the low byte"),
+        .takes(&[A0], "the character, in the low byte")
+        .prints(&[A0]),
     Service::new(
         12,
         "read_char",
@@ -118,21 +125,24 @@ pub(super) const CALLS: &[Service] = &[
         "Prints a word in hexadecimal, with `0x` and eight digits.",
         Mars::print_hex,
     )
-    .takes(&[A0], "the word"),
+    .takes(&[A0], "the word")
+    .prints(&[A0]),
     Service::new(
         35,
         "print_binary",
         "Prints a word in binary, with 32 digits.",
         Mars::print_binary,
     )
-    .takes(&[A0], "the word"),
+    .takes(&[A0], "the word")
+    .prints(&[A0]),
     Service::new(
         36,
         "print_unsigned",
         "Prints an unsigned integer in decimal.",
         Mars::print_unsigned,
     )
-    .takes(&[A0], "the integer"),
+    .takes(&[A0], "the integer")
+    .prints(&[A0]),
     Service::new(
         40,
         "set_seed",
@@ -281,6 +291,7 @@ pub(super) const CALLS: &[Service] = &[
     )
     .takes(&[A0], "number of the file")
     .takes(&[A1], "address of the bytes")
+    .prints_at(&[A1])
     .takes(&[A2], "how many bytes")
     .gives(&[A0], "how many bytes were written, or -1"),
     Service::new(

@@ -30,13 +30,13 @@ pub(super) const CALLS: &[VenusCall] = &[
         "Prints a signed integer in decimal.",
         |venus, guest| venus.print((guest.reg(A1) as i32).to_string().into_bytes()),
     )
-    .takes(&[A1], "the integer"),
+    .takes(&[A1], "the integer").prints(&[A1]),
     VenusCall::new(4, "print_string", "Prints a string.", |venus, guest| {
         let address = guest.reg(A1);
         let text = guest.memory().read_string(address, STRING_LIMIT)?;
         venus.print(printable(text))
     })
-    .takes(&[A1], "address of the string, which ends with a zero byte"),
+    .takes(&[A1], "address of the string, which ends with a zero byte").prints_at(&[A1]),
     VenusCall::new(5, "atoi", "Converts a string to an integer.", Venus::atoi)
         .takes(&[A1], "address of the string, which ends with a zero byte")
         .gives(&[A0], "the integer, or 0 if the string is not one"),
@@ -70,7 +70,7 @@ pub(super) const CALLS: &[VenusCall] = &[
     VenusCall::new(11, "print_char", "Prints a character.", |venus, guest| {
         venus.print(character(guest.reg(A1)))
     })
-    .takes(&[A1], "the character"),
+    .takes(&[A1], "the character").prints(&[A1]),
     VenusCall::new(
         12,
         "read_char",
@@ -101,7 +101,7 @@ pub(super) const CALLS: &[VenusCall] = &[
     .fills(&[A2], &[A3]),
     VenusCall::new(15, "write", "Writes bytes to a file.", Venus::write)
         .takes(&[A1], "number of the file")
-        .takes(&[A2], "address of the bytes")
+        .takes(&[A2], "address of the bytes").prints_at(&[A2])
         .takes(&[A3], "how many items")
         .takes(&[A4], "how many bytes an item has")
         .gives(&[A0], "how many items were written, or -1"),
@@ -157,7 +157,7 @@ pub(super) const CALLS: &[VenusCall] = &[
         "Prints a word in hexadecimal, with `0x` and eight digits.",
         |venus, guest| venus.print(format!("0x{:08X}", guest.reg(A1)).into_bytes()),
     )
-    .takes(&[A1], "the word"),
+    .takes(&[A1], "the word").prints(&[A1]),
     VenusCall::new(
         0x130,
         "start_keys",

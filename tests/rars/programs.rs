@@ -217,3 +217,49 @@ loop:
 "#;
     Case::new("matrix", source).prints("11.0");
 }
+
+/// A program with a handler of its own, which the check of the calling convention leaves alone.
+#[test]
+fn a_handler_is_no_function() {
+    let source = "
+    .data
+text: .asciz \"caught \"
+    .text
+main:
+    la   t0, handler
+    csrw t0, utvec
+    csrsi ustatus, 1
+    lw   t1, 3(zero)
+    li   a0, '\\n'
+    li   a7, 11
+    ecall
+    li   a7, 10
+    ecall
+handler:
+    csrr a0, ucause
+    li   a7, 1
+    ecall
+    la   a0, text
+    li   a7, 4
+    ecall
+    csrr t0, uepc
+    addi t0, t0, 4
+    csrw t0, uepc
+    uret
+";
+    let dir = Case::new("handler_is_no_function", source).folder();
+    std::fs::write(dir.join("main.asm"), source).unwrap();
+    for (args, expect) in [(&["run", "--check"][..], "4caught \n"), (&["check"], "")] {
+        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_jal"))
+            .args(args)
+            .arg("main.asm")
+            .current_dir(&dir)
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(0), "{args:?}: {stderr}");
+        if !expect.is_empty() {
+            assert_eq!(String::from_utf8_lossy(&ran.stdout), expect);
+        }
+    }
+}

@@ -54,7 +54,6 @@ use kept::KeptFloats;
 use memo::Memo;
 use mistakes::Mistakes;
 use record::Record;
-use registers::KERNEL;
 use states::States;
 use walk::Ahead;
 
@@ -91,6 +90,8 @@ pub struct Checker {
     groups: ConventionGroups,
     options: CheckOptions,
     calls: CallTable,
+    /// Handlers of exceptions among other code.
+    handlers: Vec<(u32, u32)>,
     usages: Arc<[Usage]>,
     text: Text,
     /// For each half-word of the code, the next entry of a function behind it.
@@ -197,7 +198,11 @@ impl Checker {
     ) -> Self {
         let groups = ConventionGroups::new(desc.abi, options.returns, options.contract.global);
         let text = Text::new(desc, &program.image);
-        let Scanned { entries, by_hand } = text.scan(program, groups.assembler);
+        let Scanned {
+            entries,
+            by_hand,
+            handlers,
+        } = text.scan(program, groups.assembler);
         let mut always_watched = groups.reserved | RegisterSet::of(&[groups.sp]);
         if !by_hand.is_empty() {
             always_watched |= groups.assembler;
@@ -222,6 +227,11 @@ impl Checker {
             entries: next_entries(&entries),
             text,
             by_hand,
+            handlers: if calls.user_traps {
+                handlers
+            } else {
+                Vec::new()
+            },
             has_source: !program.lines.is_empty(),
             big_endian: program.image.big_endian,
             has_doubles: OnceCell::new(),

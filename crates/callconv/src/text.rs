@@ -264,7 +264,52 @@ impl Text {
         }
         entries.sort_unstable();
         entries.dedup();
-        Scanned { entries, by_hand }
+        let handlers = self.handlers(program, &starts);
+        Scanned {
+            entries,
+            by_hand,
+            handlers,
+        }
+    }
+
+    /// The handlers of exceptions that lie among other code: from a label whose address is loaded to the
+    /// return from the handler.
+    fn handlers(&self, program: &Program, starts: &FxHashSet<u32>) -> Vec<(u32, u32)> {
+        let lines = program.lines.iter().filter(|line| line.code);
+        let returns = lines.map(|line| line.address).filter(|pc| {
+            let found = self.find(*pc);
+            found.is_some_and(|found| found.row.meaning == Meaning::HandlerReturn)
+        });
+        let returns: Vec<u32> = returns.collect();
+        if returns.is_empty() {
+            return Vec::new();
+        }
+        let lines = program.lines.iter().filter(|line| line.code);
+        let taken = lines.filter_map(|line| self.loaded_address(line.address));
+        let taken: Vec<u32> = taken.filter(|at| starts.contains(at)).collect();
+        let handler = |last: &u32| {
+            let first = taken.iter().filter(|first| *first <= last).max()?;
+            Some((*first, *last))
+        };
+        returns.iter().filter_map(handler).collect()
+    }
+
+    /// The address that the two instructions from `pc` on load.
+    fn loaded_address(&self, pc: u32) -> Option<u32> {
+        let number = |found: &Found| {
+            let mut operands = found.row.operands.iter();
+            let number = operands.find(|o| matches!(o.kind, OperandKind::Immediate))?;
+            Some(number.field.extract(found.word) as u32)
+        };
+        let upper = self.find(pc)?;
+        let lower = self.find(pc.wrapping_add(upper.len))?;
+        let upper = match upper.row.meaning {
+            Meaning::UpperFromHere(bits) => pc.wrapping_add(number(&upper)? << bits),
+            Meaning::Upper(bits) => number(&upper)? << bits,
+            _ => return None,
+        };
+        let adds = lower.row.meaning == Meaning::AddNumber;
+        adds.then(|| number(&lower).map(|lower| upper.wrapping_add(lower)))?
     }
 }
 
@@ -275,4 +320,6 @@ pub(crate) struct Scanned {
     /// The instructions that the source itself writes, no expansion, that write a register of the
     /// assembler.
     pub(crate) by_hand: FxHashSet<u32>,
+    /// The first and the last instruction of each handler of exceptions among other code.
+    pub(crate) handlers: Vec<(u32, u32)>,
 }

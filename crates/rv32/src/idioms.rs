@@ -71,5 +71,6 @@ pub(crate) const MEANINGS: &[(&[&str], Meaning)] = &[
     (&["blt", "bltu"], Meaning::NotTakenIfZero),
     (&["ecall"], Meaning::EnvironmentCall),
     (&["div", "divu", "rem", "remu"], Meaning::Divide),
+    (&["uret"], Meaning::HandlerReturn),
     (&["ebreak"], Meaning::Breakpoint),
 ];

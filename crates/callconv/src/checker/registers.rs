@@ -11,7 +11,7 @@ use machine::isa::{Bank, Class, Reg, RegisterSet};
 use machine::observe::Transfer;
 
 /// Where the code of the kernel begins.
-pub(super) const KERNEL: u32 = 0x8000_0000;
+const KERNEL: u32 = 0x8000_0000;
 
 impl Checker {
     /// The present instruction reads these watched registers, or calls the environment.
@@ -40,13 +40,20 @@ impl Checker {
     /// Whether the present instruction is one of a handler of exceptions. The program may call the
     /// code of its kernel, too; then that is like any other.
     pub(super) fn is_kernel(&self) -> bool {
-        self.at.pc >= KERNEL && !self.work.entered_kernel
+        self.is_handler(self.at.pc) && !self.work.entered_kernel
+    }
+
+    /// Whether an instruction belongs to a kernel, or to a handler of exceptions among other code.
+    pub(super) fn is_handler(&self, pc: u32) -> bool {
+        let inside = |(first, last): &(u32, u32)| *first <= pc && pc <= *last;
+        pc >= KERNEL || self.handlers.iter().any(inside)
     }
 
     /// Control goes from one place to another, other than by an exception.
     pub(super) fn note_kernel(&mut self, transfer: &Transfer) {
+        let (from, to) = (self.is_handler(transfer.from), self.is_handler(transfer.to));
         let now = &mut self.work.entered_kernel;
-        *now = transfer.to >= KERNEL && (*now || transfer.from < KERNEL);
+        *now = to && (*now || !from);
     }
 
     /// The values of these watched registers matter.

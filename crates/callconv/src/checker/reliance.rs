@@ -10,7 +10,7 @@
 //!
 //! It is noted in walks. What is remembered of code was walked before, under the same conditions.
 
-use super::{Checker, KERNEL};
+use super::Checker;
 use crate::shadow::Found;
 use crate::usage::BitRule;
 use machine::isa::{Bank, Class, Reg, RegisterSet};
@@ -48,7 +48,7 @@ impl Checker {
     /// The present instruction begins.
     pub(super) fn note_reads(&self) {
         let used = self.reads | self.usage().writes(&self.at.insn);
-        let is_unusual = self.row_class() == Some(Class::Atomic) || self.at.pc >= KERNEL;
+        let is_unusual = self.row_class() == Some(Class::Atomic) || self.is_handler(self.at.pc);
         if is_unusual || used.meets(FLOATS) || self.reads.meets(self.loose()) {
             self.rely();
         }

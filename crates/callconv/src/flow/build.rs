@@ -205,12 +205,11 @@ fn computed_target(flow: &ProgramFlow, k: usize) -> Option<u32> {
 fn system(flow: &ProgramFlow, k: usize) -> Next {
     match flow.steps[k].row.meaning {
         Meaning::EnvironmentCall => {
-            let ends = |table: &CallTable| {
-                let number = constant(flow, k, table.number);
-                let row = number.and_then(|number| table.row(number));
-                table.isa == flow.desc.name && row.is_some_and(|row| row.ends)
-            };
-            match CALL_TABLES.iter().any(ends) {
+            // The number of one environment is an argument in another: all that it may be must agree.
+            let row = |table: &CallTable| table.row(constant(flow, k, table.number)?);
+            let tables = CALL_TABLES.iter().filter(|t| t.isa == flow.desc.name);
+            let mut rows = tables.filter_map(row).peekable();
+            match rows.peek().is_some() && rows.all(|row| row.ends) {
                 true => Next::Exit,
                 false => Next::Straight,
             }

@@ -12,10 +12,11 @@ use super::args::ExplainArgs;
 use super::say::page_width;
 use crate::error::ExpectedError;
 use crate::exit;
+use assembler::Dialect;
 use harness::codes::registry;
-use machine::isa::{IsaDesc, Pseudo, Row};
+use machine::isa::{DialectSet, IsaDesc, Pseudo, Row};
 use page::PageStyle;
-use runtime::Target;
+use runtime::{Language, Target};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
@@ -168,6 +169,9 @@ pub(super) fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
         let _ = writeln!(text, "{} {}{range}", pseudo.name, pseudo.syntax());
         let _ = writeln!(text, "    {}", pseudo.doc);
         let _ = writeln!(text, "    expands to: {}", pseudo.expansion_text());
+        if let Some(languages) = only_in(pseudo, desc) {
+            let _ = writeln!(text, "    only in {languages} sources");
+        }
     }
     functions.sort_unstable();
     functions.dedup();
@@ -175,6 +179,20 @@ pub(super) fn instruction(desc: &IsaDesc, name: &str) -> Option<String> {
         let _ = writeln!(text, "`{function}` means {meaning}.");
     }
     Some(text)
+}
+
+/// The languages that have a form, if others for the same machine lack it.
+fn only_in(pseudo: &Pseudo, desc: &IsaDesc) -> Option<String> {
+    let all = Language::ALL
+        .into_iter()
+        .filter(|l| l.target().desc().name == desc.name);
+    let all: Vec<&Dialect> = all.map(Language::dialect).collect();
+    // A language has several forms for its settings: any of them.
+    let has = |dialect: &&&Dialect| {
+        (0..4).any(|bits| pseudo.dialects.meets(DialectSet(dialect.pseudos.0 << bits)))
+    };
+    let having: Vec<&str> = all.iter().filter(has).map(|dialect| dialect.name).collect();
+    (having.len() < all.len()).then(|| having.join(", "))
 }
 
 /// The 32 bits: fixed ones as 0 and 1, operands by their names.

@@ -230,6 +230,8 @@ pub struct CallTable {
     pub rows: &'static [CallRow],
     /// What a program with too little input can do.
     pub end_of_input: &'static str,
+    /// Whether programs handle their traps themselves, among their other code.
+    pub user_traps: bool,
     /// The registers that every call sets, also one that does not exist.
     pub always_gives: &'static [Reg],
 }

@@ -14,6 +14,7 @@ pub static RISCV_TABLE: CallTable = CallTable {
     number: Reg(17),
     rows: &RISCV_ROWS,
     end_of_input: "give it more input, or check for the end: read returns 0 there",
+    user_traps: false,
     always_gives: &[Reg(10)],
 };
 
@@ -25,6 +26,7 @@ pub static MIPS_TABLE: CallTable = CallTable {
     number: Reg(2),
     rows: &MIPS_ROWS,
     end_of_input: "give it more input, or check for the end: read returns 0 there",
+    user_traps: false,
     always_gives: &[Reg(2), Reg(7)],
 };
 

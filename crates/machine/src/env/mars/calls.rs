@@ -24,6 +24,7 @@ pub const TABLE: CallTable = CallTable {
     number: V0,
     rows: &ROWS,
     end_of_input: "give it more input, or use a last line of input to tell the program to stop",
+    user_traps: false,
     always_gives: &[],
 };
 

@@ -22,6 +22,7 @@ pub const TABLE: CallTable = CallTable {
     number: A7,
     rows: &ROWS,
     end_of_input: "give it more input, or use a last line of input to tell the program to stop",
+    user_traps: true,
     always_gives: &[],
 };
 

@@ -17,6 +17,7 @@ pub const TABLE: CallTable = CallTable {
     rows: &ROWS,
     end_of_input: "give it more input; a program that must see the end reads everything with \
                    read_char (ecall 12), which gives 65535 there, and not with other calls",
+    user_traps: false,
     always_gives: &[],
 };
 

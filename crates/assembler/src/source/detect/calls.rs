@@ -10,6 +10,7 @@ use std::ops::Range;
 use diag::{Diagnostic, FileId, Span};
 use machine::env::CallTable;
 use machine::isa::{IsaDesc, Reg};
+use memchr::{memchr, memmem, memrchr_iter};
 use rustc_hash::FxHashSet;
 
 use super::{CLEAR, LanguageVerdict};
@@ -55,13 +56,46 @@ pub fn detect(
     let file = diag::SourceMap::default().add("", "");
     let mut lexer = Lexer::new(text, file, &VENUS.lexical, FxHashSet::default());
     let mut tokens = Vec::new();
-    while lexer.line(&mut tokens) {
-        lexer.errors.clear();
-        if let Some([head, operands @ ..]) = tokens.get(statement(&tokens)..) {
-            search.statement(head, operands);
+    for part in parts(text, candidates) {
+        if part.start > lexer.position() {
+            search.near.clear();
+            lexer.seek(part.start);
+        }
+        while lexer.position() < part.end && lexer.line(&mut tokens) {
+            lexer.errors.clear();
+            if let Some([head, operands @ ..]) = tokens.get(statement(&tokens)..) {
+                search.statement(head, operands);
+            }
         }
     }
     search.verdict()
+}
+
+/// The parts of a text that can tell: all of a small one, and of a large one, which would take as long
+/// to read as to assemble, the lines before words that matter.
+fn parts(text: &str, candidates: [SimulatorCandidate; 2]) -> Vec<Range<usize>> {
+    const SMALL: usize = 1 << 16;
+    const LINES_BEFORE: usize = 3 * NEAR;
+    if text.len() <= SMALL {
+        let whole = 0..text.len();
+        return Vec::from([whole]);
+    }
+    let own = candidates.iter().flat_map(|c| c.dialect.own_words).copied();
+    let words = own.chain([candidates[0].calls.instruction]);
+    let words: Vec<String> = words
+        .flat_map(|word| [word.to_owned(), word.to_ascii_uppercase()])
+        .collect();
+    let bytes = text.as_bytes();
+    let found = words.iter().flat_map(|word| memmem::find_iter(bytes, word));
+    let mut found: Vec<usize> = found.collect();
+    found.sort_unstable();
+    let part = |at: usize| {
+        let mut before = memrchr_iter(b'\n', &bytes[..at]);
+        let start = before.nth(LINES_BEFORE).map_or(0, |newline| newline + 1);
+        let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |len| at + len + 1);
+        start..end
+    };
+    found.into_iter().map(part).collect()
 }
 
 /// The message about a text with signs of both.
@@ -268,6 +302,23 @@ mod tests {
         check(".macro done\n.end_macro", "rars");
         check(".import \"a.s\"", "venus");
         check(".data\nx: .word 5", "unknown");
+    }
+
+    #[test]
+    fn large_texts_tell_too() {
+        let filler = "add t0, t0, t1\n".repeat(10_000);
+        check(
+            &format!("{filler}li a7, 1\nli a0, 5\nECALL\n{filler}"),
+            "rars",
+        );
+        check(
+            &format!("{filler}li a0, 1\nli a1, 5\necall\n{filler}"),
+            "venus",
+        );
+        check(&format!("{filler}# ecall\n{filler}"), "unknown");
+        check(&format!("li a7, 4\n{filler}li a0, 1\necall\n"), "venus");
+        let twice = "li a7, 11\nli a0, 65\necall\nli a0, 10\necall\n";
+        check(&format!("{filler}{twice}"), "rars");
     }
 
     #[test]

@@ -31,7 +31,11 @@ pub struct Selection {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NothingFits {
     /// There is no such folder.
-    #[error("there is no folder `{name}` with tests{}", instead(.similar, .all))]
+    #[error(
+        "there is no folder `{name}` with tests{}{}",
+        instead(.similar, .all),
+        before(name, .similar)
+    )]
     Folder {
         /// As it was asked for.
         name: String,
@@ -68,6 +72,14 @@ impl NothingFits {
             | NothingFits::Unreadable { name, .. }
             | NothingFits::Test { name, .. } => name,
         }
+    }
+}
+
+/// What to say if the word may be a function or a test: `-d` takes all words after it.
+fn before(name: &str, similar: &Option<String>) -> String {
+    match similar {
+        Some(_) => String::new(),
+        None => format!("; to test `{name}`, write it before `-d`"),
     }
 }
 

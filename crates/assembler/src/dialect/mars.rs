@@ -1,8 +1,9 @@
 //! The language of the MARS simulator, and what SPIM and GNU as users write beside it.
 
+use super::mars_directives::*;
 use super::{
-    AlignUnit, Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical,
-    MemoryMap, Modifier, NumberRules, NumericTarget, Placement, SegmentKind, Words,
+    Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical, MemoryMap,
+    Modifier, NumberRules, NumericTarget, Placement, SegmentKind, Words,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -50,7 +51,7 @@ pub static MARS: Dialect = Dialect {
     signs: &["syscall", ".ktext", ".kdata"],
     own_words: &[],
     extension: Some(".asm"),
-    foreign: FOREIGN,
+    foreign: &[FOREIGN],
     words: Words {
         integer_registers: "registers are `$0`–`$31`, or \
                         `$zero $at $v0`–`$v1 $a0`–`$a3 $t0`–`$t9 $s0`–`$s7 $k0`–`$k1 $gp $sp $fp $ra`",
@@ -66,14 +67,14 @@ pub static MARS: Dialect = Dialect {
 };
 
 /// Instructions can be run, but neither read nor changed.
-pub(super) const EXECUTE_ONLY: Access = Access {
+const EXECUTE_ONLY: Access = Access {
     read: false,
     write: false,
     execute: true,
 };
 
 /// The usual memory of MIPS simulators.
-const DEFAULT: MemoryMap = MemoryMap {
+pub(super) const DEFAULT: MemoryMap = MemoryMap {
     name: "Default",
     text: Area::new(0x0040_0000, 0x0040_0000),
     data: Area {
@@ -96,7 +97,7 @@ const DEFAULT: MemoryMap = MemoryMap {
 };
 
 /// 32 KiB of memory that begin with data.
-const COMPACT_DATA_AT_ZERO: MemoryMap = MemoryMap {
+pub(super) const COMPACT_DATA_AT_ZERO: MemoryMap = MemoryMap {
     name: "CompactDataAtZero",
     text: Area::new(0x3000, 0x0ffc),
     data: Area::new(0, 0x2000),
@@ -109,7 +110,7 @@ const COMPACT_DATA_AT_ZERO: MemoryMap = MemoryMap {
 };
 
 /// 32 KiB of memory that begin with instructions.
-const COMPACT_TEXT_AT_ZERO: MemoryMap = MemoryMap {
+pub(super) const COMPACT_TEXT_AT_ZERO: MemoryMap = MemoryMap {
     name: "CompactTextAtZero",
     text: Area::new(0, 0x0ffc),
     data: Area {
@@ -125,33 +126,9 @@ const COMPACT_TEXT_AT_ZERO: MemoryMap = MemoryMap {
     plain: MemoryMap::READ_WRITE,
 };
 
-const fn integers(bytes: u8) -> Directive {
-    Directive::Integers {
-        bytes,
-        strict: false,
-    }
-}
-
-const fn strings(terminated: bool) -> Directive {
-    Directive::Strings {
-        terminated,
-        single: false,
-    }
-}
-
 static DIRECTIVES: &[DirectiveRow] = &[
-    DirectiveRow::new(
-        &[".text"],
-        "[ADDRESS]",
-        "Puts what follows into the text: instructions.",
-        Directive::Place(SegmentKind::Text),
-    ),
-    DirectiveRow::new(
-        &[".data"],
-        "[ADDRESS]",
-        "Puts what follows into the data.",
-        Directive::Place(SegmentKind::Data),
-    ),
+    TEXT,
+    DATA,
     DirectiveRow::new(
         &[".ktext"],
         "[ADDRESS]",
@@ -164,94 +141,26 @@ static DIRECTIVES: &[DirectiveRow] = &[
         "Puts what follows into the data of the kernel.",
         Directive::Place(SegmentKind::KernelData),
     ),
-    DirectiveRow::new(
-        &[".byte"],
-        "NUMBER…",
-        "Stores numbers of 1 byte; `NUMBER:COUNT` repeats one, and the next line may continue the list.",
-        integers(1),
-    ),
-    DirectiveRow::new(
-        &[".half"],
-        "NUMBER…",
-        "Stores numbers of 2 bytes at a multiple of 2, written like those of `.byte`.",
-        integers(2),
-    ),
-    DirectiveRow::new(
-        &[".word"],
-        "NUMBER…",
-        "Stores numbers or addresses of labels, 4 bytes each, at a multiple of 4, written like those of `.byte`.",
-        integers(4),
-    ),
-    DirectiveRow::new(
-        &[".float"],
-        "NUMBER…",
-        "Stores floating-point numbers of 4 bytes at a multiple of 4.",
-        Directive::Floats(4),
-    ),
-    DirectiveRow::new(
-        &[".double"],
-        "NUMBER…",
-        "Stores floating-point numbers of 8 bytes at a multiple of 8.",
-        Directive::Floats(8),
-    ),
-    DirectiveRow::new(
-        &[".ascii"],
-        "\"TEXT\"…",
-        "Stores strings without a zero byte.",
-        strings(false),
-    ),
+    BYTE,
+    HALF,
+    WORD,
+    FLOAT,
+    DOUBLE,
+    ASCII,
     DirectiveRow::new(
         &[".asciiz", ".asciz", ".string"],
         "\"TEXT\"…",
         "Stores strings, each followed by a zero byte.",
         strings(true),
     ),
-    DirectiveRow::new(&[".space"], "N", "Stores N zero bytes.", Directive::Space),
-    DirectiveRow::new(
-        &[".align"],
-        "N",
-        "Pads what is being written to a multiple of 2^N; `.align 0` stops aligning values until the next `.data`.",
-        Directive::Align {
-            unit: AlignUnit::Power(16),
-            here: true,
-        },
-    ),
-    DirectiveRow::new(
-        &[".globl", ".global"],
-        "NAME…",
-        "Lets other files use these labels.",
-        Directive::Global { some: true },
-    ),
-    DirectiveRow::new(
-        &[".extern"],
-        "NAME SIZE",
-        "Reserves a zeroed variable that all files share.",
-        Directive::Extern,
-    ),
-    DirectiveRow::new(
-        &[".eqv"],
-        "NAME TEXT",
-        "Makes the name stand for the text in the lines after it.",
-        Directive::Substitute,
-    ),
-    DirectiveRow::new(
-        &[".include"],
-        "\"FILE\"",
-        "Inserts the text of that file, which is found beside this one.",
-        Directive::Include,
-    ),
-    DirectiveRow::new(
-        &[".macro"],
-        "NAME %PARAMETER…",
-        "Starts the definition of a macro.",
-        Directive::Macro,
-    ),
-    DirectiveRow::new(
-        &[".end_macro"],
-        "",
-        "Ends the definition of a macro.",
-        Directive::EndMacro,
-    ),
+    SPACE,
+    ALIGN,
+    GLOBL,
+    EXTERN,
+    EQV,
+    INCLUDE,
+    MACRO,
+    END_MACRO,
     DirectiveRow::new(
         &[".set"],
         "…",

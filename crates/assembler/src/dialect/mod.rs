@@ -4,7 +4,9 @@
 //! dialect it is; the stages ask for the policy they need.
 
 mod mars;
+mod mars_directives;
 mod rars;
+mod riscv;
 mod venus;
 
 pub use mars::MARS;
@@ -67,7 +69,7 @@ pub struct Dialect {
     /// How the names of files in this language end, if that tells it.
     pub extension: Option<&'static str>,
     /// Words of other assembly languages, and what to write instead; `{}` is the first operand.
-    pub foreign: &'static [(&'static str, &'static str)],
+    pub foreign: &'static [&'static [(&'static str, &'static str)]],
     /// What advice is made of.
     pub words: Words,
 }

@@ -224,7 +224,7 @@ impl Parser<'_> {
 
 /// What to write instead of a word of another assembly language.
 pub(crate) fn foreign(tables: &Tables, word: &str) -> Option<&'static str> {
-    let mut words = tables.dialect.foreign.iter();
+    let mut words = tables.dialect.foreign.iter().copied().flatten();
     words.find(|(w, _)| *w == word).map(|(_, advice)| *advice)
 }
 

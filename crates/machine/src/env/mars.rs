@@ -9,6 +9,7 @@ mod dialogs;
 mod input;
 mod map;
 mod rars_calls;
+mod rows;
 mod services;
 mod terminal;
 #[cfg(test)]

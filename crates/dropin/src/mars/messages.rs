@@ -11,11 +11,17 @@ use runtime::{Fault, FaultKind, Limit, Session};
 pub(super) const BANNER: &str =
     "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth Vollmar\n\n";
 
-/// The help text.
-pub(super) const HELP: &str = "\
-Usage: mars [words] file [file...] [pa argument...]
+/// The help text: what differs between the two programs is given.
+macro_rules! help {
+    (name: $name:literal, machine: $machine:literal, own: $own:literal, numbers: $numbers:literal) => {
+        concat!(
+            "Usage: ",
+            $name,
+            " [words] file [file...] [pa argument...]
 
-Assembles and runs MIPS programs. The words may come in any place and in upper or
+Assembles and runs ",
+            $machine,
+            " programs. The words may come in any place and in upper or
 lower case.
 
   a            Assemble only.
@@ -23,8 +29,9 @@ lower case.
   hex dec ascii  How registers and memory are shown at the end (hex).
   b            Show them without names and addresses.
   d            Accepted, but has no effect.
-  db           Delayed branching.
-  dump <segment> <format> <file>
+",
+            $own,
+            "  dump <segment> <format> <file>
                Write memory to a file. Segment: .text, .data or m-n.
                Format: HexText, BinaryText, Binary, AsciiText, HEX, SegmentWindow.
   h            This help, if it is the only word.
@@ -37,13 +44,27 @@ lower case.
   sm           Start at the global label main.
   smc          Code may be read and changed, and data executed.
   we           Warnings are errors.
-  <n>          Stop after n instructions. n is at least 32: 0 to 31 are registers.
-  $reg, reg    Show a register at the end: $t3, t3, $5, f10.
-  m-n          Show the words of memory from m to n at the end.
+",
+            $numbers,
+            "  m-n          Show the words of memory from m to n at the end.
   pa           Everything after it goes to the program.
 
 `jal run` runs the same programs with better messages.
-";
+"
+        )
+    };
+}
+pub(super) use help;
+
+/// The help text.
+pub(super) const HELP: &str = help!(
+    name: "mars",
+    machine: "MIPS",
+    own: "  db           Delayed branching.\n",
+    numbers: "  <n>          Stop after n instructions. n is at least 32: 0 to 31 are registers.
+  $reg, reg    Show a register at the end: $t3, t3, $5, f10.
+"
+);
 
 /// What ends a report of errors.
 pub(super) fn failed(report: &str) -> String {

@@ -13,37 +13,14 @@ pub(super) const BANNER: &str =
 pub(super) const FAILED: &str = "\nSimulation terminated due to errors.\n";
 
 /// The help text.
-pub(super) const HELP: &str = "\
-Usage: rars [words] file [file...] [pa argument...]
-
-Assembles and runs RISC-V programs. The words may come in any place and in upper or
-lower case.
-
-  a            Assemble only.
-  ae<n>, se<n> Exit code after an assembly error, or after a run-time error (0).
-  hex dec ascii  How registers and memory are shown at the end (hex).
-  b            Show them without names and addresses.
-  d            Accepted, but has no effect.
-  dump <segment> <format> <file>
-               Write memory to a file. Segment: .text, .data or m-n.
-               Format: HexText, BinaryText, Binary, AsciiText, HEX, SegmentWindow.
-  h            This help, if it is the only word.
-  ic           Show how many instructions ran.
-  mc <name>    Memory: Default, CompactDataAtZero or CompactTextAtZero.
-  me           Print messages to standard error, but not the program's output.
-  nc           Do not print the copyright line.
-  np, ne       Pseudo-instructions are errors.
-  p            Also assemble all .asm and .s files beside the first one.
-  sm           Start at the global label main.
-  smc          Code may be read and changed, and data executed.
-  we           Warnings are errors.
-  <n>          Stop after n instructions.
+pub(super) const HELP: &str = messages::help!(
+    name: "rars",
+    machine: "RISC-V",
+    own: "",
+    numbers: "  <n>          Stop after n instructions.
   reg          Show a register at the end: t3, x5, fa0, ustatus.
-  m-n          Show the words of memory from m to n at the end.
-  pa           Everything after it goes to the program.
-
-`jal run` runs the same programs with better messages.
-";
+"
+);
 
 /// What is said when a program ends by a call, and when it runs off its end.
 pub(super) fn ended(by_call: bool) -> &'static str {

@@ -428,7 +428,7 @@ impl<'a> Driver<'a> {
 
     fn finish(mut self) -> Attempt {
         let objects = std::mem::take(&mut self.objects);
-        let sections = objects.iter().flat_map(|object| &object.sections);
+        let sections = objects.iter().flat_map(|object| object.contents());
         let sizes = sections.map(|section| section.bytes() as u64).sum::<u64>();
         let (mut program, more) = link(self.tables, &self.sources, objects, self.options);
         // Of a file that was given up, not all names are known.

@@ -22,6 +22,8 @@ pub struct AssembleOptions {
     pub map: MemoryMap,
     /// Whether the instruction after a jump or branch runs before control goes to the target.
     pub delay_slots: bool,
+    /// Whether numbers have their highest byte first.
+    pub big_endian: bool,
     /// Whether pseudo-instructions may be written.
     pub pseudos: bool,
     /// Whether instructions may be read and changed, and data run.
@@ -42,6 +44,7 @@ impl AssembleOptions {
             red_zones: false,
             map: dialect.maps.first().copied().unwrap_or(NOTHING),
             delay_slots: false,
+            big_endian: false,
             pseudos: true,
             self_modifying: false,
             start_at_entry: dialect.starts_at_entry,
@@ -50,7 +53,8 @@ impl AssembleOptions {
 
     /// Whether what becomes of a file is the same with the other options. Neither has definitions.
     pub(crate) fn reads_the_same(&self, other: &AssembleOptions) -> bool {
-        let flags = |o: &AssembleOptions| (o.red_zones, o.delay_slots, o.pseudos, o.self_modifying);
+        let order = |o: &AssembleOptions| (o.big_endian, o.red_zones);
+        let flags = |o: &AssembleOptions| (order(o), o.delay_slots, o.pseudos, o.self_modifying);
         std::ptr::eq(self.isa, other.isa)
             && std::ptr::eq(self.dialect, other.dialect)
             && self.map == other.map

@@ -123,7 +123,7 @@ impl KeptFiles {
 
     /// Keeps what became of a text, if that is kept.
     pub(crate) fn keep_part(&mut self, key: KeptKey, text: &str, part: &KeptFile) {
-        let memory: usize = part.object.sections.iter().map(Section::bytes).sum();
+        let memory: usize = part.object.contents().map(Section::bytes).sum();
         let size = memory + text.len() * BYTES_OF_BYTE;
         if size > LARGEST_PART {
             return;

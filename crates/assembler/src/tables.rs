@@ -34,6 +34,8 @@ pub(crate) struct Tables {
     pub allows_pseudos: bool,
     /// Whether the instruction after a jump or branch belongs to it.
     pub delay_slots: bool,
+    /// Whether numbers have their highest byte first.
+    pub big_endian: bool,
     heads: FxHashMap<&'static str, (u32, u32)>,
     forms: Vec<(InstructionForm, u32)>,
     registers: FxHashMap<&'static str, Reg>,
@@ -56,6 +58,7 @@ impl Tables {
             map: options.memory_map(),
             allows_pseudos: options.pseudos,
             delay_slots: options.delay_slots,
+            big_endian: options.big_endian,
             heads: FxHashMap::with_capacity_and_hasher(count, Default::default()),
             forms: Vec::with_capacity(count),
             registers: FxHashMap::with_capacity_and_hasher(192, Default::default()),
@@ -78,6 +81,25 @@ impl Tables {
             tables.registers.extend(names);
         }
         tables
+    }
+
+    /// A number as it is in memory.
+    pub(crate) fn word_bytes(&self, word: u32) -> [u8; 4] {
+        match self.big_endian {
+            true => word.to_be_bytes(),
+            false => word.to_le_bytes(),
+        }
+    }
+
+    /// The same for one of `size` bytes, at most 8: the first of the result.
+    pub(crate) fn number_bytes(&self, value: i64, size: u8) -> [u8; 8] {
+        let mut bytes = value.to_le_bytes();
+        if self.big_endian
+            && let Some(own) = bytes.get_mut(..size.into())
+        {
+            own.reverse();
+        }
+        bytes
     }
 
     fn add(&mut self, name: &'static str, form: InstructionForm) {

@@ -11,8 +11,8 @@
 
 use machine::isa::{DialectSet, Pseudo};
 
-/// Whatever the settings.
-const ALWAYS: DialectSet = DialectSet::ALL;
+/// Whatever the settings, in MARS and its relatives.
+const ALWAYS: DialectSet = DialectSet(0xff);
 /// Without delay slots.
 const PLAIN: DialectSet = DialectSet(0b0101);
 /// With delay slots.

@@ -6,8 +6,8 @@
 
 use machine::isa::{DialectSet, Pseudo};
 
-/// The dialect of Venus.
-const VENUS: DialectSet = DialectSet(0b0000_1111);
+/// The dialects of Venus and of GNU as.
+const VENUS: DialectSet = DialectSet(0x000f_000f);
 /// That of RARS, with every memory map.
 const RARS: DialectSet = DialectSet(0b1111_0000);
 

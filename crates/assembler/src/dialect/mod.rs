@@ -80,6 +80,17 @@ impl Dialect {
         let rows = self.directives.iter();
         rows.flat_map(|row| row.names.iter().map(|name| (*name, row.meaning)))
     }
+
+    /// Where a file begins.
+    pub(crate) fn first_segment(&self) -> SegmentKind {
+        match self.placement {
+            Placement::PerFile | Placement::Continuous => SegmentKind::Text,
+            Placement::Sections(_) => SegmentKind::Named(SectionRef {
+                index: 0,
+                code: true,
+            }),
+        }
+    }
 }
 
 /// One directive of a language: what the assembler, the documentation and advice know of it.
@@ -221,6 +232,42 @@ pub enum Placement {
     PerFile,
     /// Each file goes on where the one before ended, and may choose addresses.
     Continuous,
+    /// As a linker does: what all files put into sections of one name is one run of memory.
+    Sections(&'static LinkRules),
+}
+
+/// What a linker adds to a program.
+#[derive(Debug, PartialEq, Eq)]
+pub struct LinkRules {
+    /// Names that the linker defines unless a file does, and where they are.
+    pub symbols: &'static [(&'static str, LinkerSymbol)],
+    /// How far the global pointer is behind the start of the small data.
+    pub pointer_offset: u32,
+    /// The text of a file that calls the program's main function, for programs without a start.
+    pub start: &'static str,
+}
+
+/// A place that a linker names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkerSymbol {
+    /// The first address of the program.
+    Start,
+    /// The end of the instructions.
+    TextEnd,
+    /// The end of the data that are not zeroed.
+    DataEnd,
+    /// The start of the zeroed data.
+    ZerosStart,
+    /// The end of the program.
+    End,
+    /// What the global pointer points to.
+    GlobalPointer,
+    /// The table of addresses.
+    AddressTable,
+    /// The start of the section of this name, or the address 0.
+    SectionStart(&'static str),
+    /// The end of the section of this name, or the address 0.
+    SectionEnd(&'static str),
 }
 
 /// A part of memory that a program fills.
@@ -293,7 +340,7 @@ impl MemoryMap {
             SegmentKind::Data => Some(self.data),
             SegmentKind::KernelText => self.kernel.map(|(text, _)| text),
             SegmentKind::KernelData => self.kernel.map(|(_, data)| data),
-            SegmentKind::Dropped => None,
+            SegmentKind::Dropped | SegmentKind::Named(_) => None,
         }
     }
 
@@ -312,15 +359,26 @@ impl MemoryMap {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SegmentKind {
     /// Instructions.
-    Text = 0,
+    Text,
     /// Data.
-    Data = 1,
+    Data,
     /// Instructions of the kernel.
-    KernelText = 2,
+    KernelText,
     /// Data of the kernel.
-    KernelData = 3,
+    KernelData,
     /// What compilers write for linkers and debuggers; it is read and dropped.
-    Dropped = 4,
+    Dropped,
+    /// A section that the file names.
+    Named(SectionRef),
+}
+
+/// Which of the sections that a file names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SectionRef {
+    /// Its index among them.
+    pub index: u16,
+    /// Whether instructions stand in it.
+    pub code: bool,
 }
 
 impl SegmentKind {
@@ -332,9 +390,24 @@ impl SegmentKind {
         SegmentKind::KernelData,
     ];
 
+    /// Its place in [`SegmentKind::PLACED`], unless it is dropped or named.
+    pub fn place(self) -> usize {
+        match self {
+            SegmentKind::Text => 0,
+            SegmentKind::Data => 1,
+            SegmentKind::KernelText => 2,
+            SegmentKind::KernelData => 3,
+            SegmentKind::Dropped | SegmentKind::Named(_) => 4,
+        }
+    }
+
     /// Whether instructions stand in it.
     pub fn is_text(self) -> bool {
-        matches!(self, SegmentKind::Text | SegmentKind::KernelText)
+        match self {
+            SegmentKind::Text | SegmentKind::KernelText => true,
+            SegmentKind::Named(section) => section.code,
+            SegmentKind::Data | SegmentKind::KernelData | SegmentKind::Dropped => false,
+        }
     }
 
     /// What people call it.
@@ -345,6 +418,7 @@ impl SegmentKind {
             SegmentKind::KernelText => "ktext",
             SegmentKind::KernelData => "kdata",
             SegmentKind::Dropped => "dropped",
+            SegmentKind::Named(_) => "section",
         }
     }
 }
@@ -463,4 +537,15 @@ pub enum Modifier {
     Shift,
     /// The address after this many instructions behind this one.
     Skip,
+    /// The distance from the global pointer.
+    GpRel,
+    /// The distance from the global pointer to the slot of the table of addresses that holds it.
+    Slot,
+    /// [`Modifier::Hi20`] of the distance from this instruction to the slot that holds it.
+    SlotPcrelHi20,
+    /// [`Modifier::Hi16`] of the distance from this instruction to what the global pointer points
+    /// to, and a number.
+    PointerHi16,
+    /// The part that completes it, in the next instruction.
+    PointerLo16,
 }

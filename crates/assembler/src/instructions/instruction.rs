@@ -270,7 +270,8 @@ impl Layout<'_> {
                 Fill::Arg(_) => self.field_bits(Slot::Field(row, index), fill, args, pseudo),
             };
         }
-        self.text_section().push(&word.to_le_bytes());
+        let bytes = self.tables.word_bytes(word);
+        self.text_section().push(&bytes);
     }
 
     /// Warns of an odd register for a double, which takes an even one and the next.

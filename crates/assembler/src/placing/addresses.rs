@@ -11,6 +11,7 @@ use crate::dialect::{MemoryMap, Placement, SegmentKind};
 use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
 use crate::placing::layout::Object;
 use crate::placing::link::Globals;
+use crate::placing::outputs::NamedPlace;
 use crate::placing::section::Section;
 use crate::program::{CodeLine, LineTable};
 use crate::text::parsed::ParsedFile;
@@ -19,11 +20,19 @@ use crate::text::parsed::ParsedFile;
 pub(crate) struct PlacedFile {
     pub(crate) object: Rc<Object>,
     base: [u32; 4],
+    /// Where its sections with names are.
+    pub(crate) named: Vec<NamedPlace>,
 }
 
 impl PlacedFile {
     pub(crate) fn address(&self, segment: SegmentKind, offset: u32) -> u32 {
-        let base = self.base.get(segment as usize);
+        let base = match segment {
+            SegmentKind::Named(section) => {
+                let place = self.named.get(usize::from(section.index));
+                place.map(|place| place.address)
+            }
+            segment => self.base.get(segment.place()).copied(),
+        };
         base.map_or(0, |base| base.wrapping_add(offset))
     }
 }
@@ -46,13 +55,23 @@ pub(crate) fn join(
         for (k, (all, own)) in sections.iter_mut().zip(own).enumerate() {
             let shift = match placement {
                 Placement::PerFile => all.len(),
-                Placement::Continuous => 0,
+                Placement::Continuous | Placement::Sections(_) => 0,
             };
             all.append(own, shift);
             let area = SegmentKind::PLACED.get(k).and_then(|s| map.area(*s));
             base[k] = area.map_or(0, |area| area.first).wrapping_add(shift as u32);
         }
-        parts.push(PlacedFile { object, base });
+        let nowhere = NamedPlace {
+            output: None,
+            offset: 0,
+            address: 0,
+        };
+        let named = vec![nowhere; object.named.len()];
+        parts.push(PlacedFile {
+            object,
+            base,
+            named,
+        });
     }
     (parts, sections)
 }
@@ -82,7 +101,11 @@ pub(crate) fn check_limits(
 
 /// Where the statements of all files are in memory, by ascending address.
 pub(crate) fn code_lines(map: &MemoryMap, mut parts: Vec<PlacedFile>) -> LineTable {
-    let count = |part: &PlacedFile| part.object.lines.iter().map(Vec::len).sum::<usize>();
+    let count = |part: &PlacedFile| {
+        let named = part.object.named.iter().map(|section| section.lines.len());
+        let plain = part.object.lines.iter().map(Vec::len);
+        plain.chain(named).sum::<usize>()
+    };
     let mut lines = Vec::with_capacity(parts.iter().map(count).sum());
     let first = |segment: &SegmentKind| map.area(*segment).map_or(0, |area| area.first);
     let mut segments = SegmentKind::PLACED;
@@ -97,12 +120,24 @@ pub(crate) fn code_lines(map: &MemoryMap, mut parts: Vec<PlacedFile>) -> LineTab
     for segment in segments {
         for part in &parts {
             let file = part.object.parsed.file;
-            let own = part.object.lines.get(segment as usize);
+            let own = part.object.lines.get(segment.place());
             lines.extend(own.into_iter().flatten().map(|line| CodeLine {
                 address: part.address(segment, line.offset),
                 size: line.size,
                 span: line.span(file),
-                code: segment.is_text(),
+                code: segment.is_text() && !line.data,
+                pseudo: line.pseudo,
+            }));
+        }
+    }
+    for part in &parts {
+        for (section, place) in part.object.named.iter().zip(&part.named) {
+            let own = section.lines.iter().filter(|_| place.output.is_some());
+            lines.extend(own.map(|line| CodeLine {
+                address: place.address.wrapping_add(line.offset),
+                size: line.size,
+                span: line.span(part.object.parsed.file),
+                code: section.head.traits.execute && !line.data,
                 pseudo: line.pseudo,
             }));
         }

@@ -12,6 +12,7 @@ use diag::{FileId, SourceMap, Span};
 use crate::dialect::SegmentKind;
 use crate::instructions::fixup::{Fixup, Slot, origin};
 use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
+use crate::placing::named::NamedSection;
 use crate::placing::passes::TextPlacing;
 use crate::placing::section::Section;
 use crate::tables::Tables;
@@ -33,6 +34,8 @@ pub(crate) struct Object {
     pub fixups: Vec<Fixup>,
     /// Where the statements' bytes are, for each segment in the order of the file.
     pub lines: [Vec<PlacedLine>; 4],
+    /// The sections that it names, in the order of [`ParsedFile::sections`].
+    pub named: Vec<NamedSection>,
     /// Whether the file chose an address.
     pub chose_addresses: bool,
 }
@@ -48,6 +51,28 @@ pub(crate) struct PlacedLine {
     pub place: (u32, u32),
     /// Whether the source wrote a pseudo-instruction.
     pub pseudo: bool,
+    /// Whether it is data, even among instructions.
+    pub data: bool,
+}
+
+impl Object {
+    /// The contents of all its segments and sections.
+    pub(crate) fn contents(&self) -> impl Iterator<Item = &Section> {
+        let named = self.named.iter().map(|section| &section.contents);
+        self.sections.iter().chain(named)
+    }
+
+    /// Where the statements of a segment are.
+    pub(crate) fn lines_of(&self, segment: SegmentKind) -> &[PlacedLine] {
+        let lines = match segment {
+            SegmentKind::Named(section) => {
+                let section = self.named.get(usize::from(section.index));
+                section.map(|section| &section.lines)
+            }
+            segment => self.lines.get(segment.place()),
+        };
+        lines.map_or(&[], Vec::as_slice)
+    }
 }
 
 impl PlacedLine {
@@ -91,7 +116,7 @@ impl<'a> Layout<'a> {
         Layout {
             tables: places.tables,
             sources: places.sources,
-            segment: SegmentKind::Text,
+            segment: places.tables.dialect.first_segment(),
             pending: Vec::new(),
             placed: Default::default(),
             dropped: Section::default(),
@@ -100,6 +125,7 @@ impl<'a> Layout<'a> {
                 sections: places.starts.map(Section::starting_at),
                 fixups: Vec::new(),
                 lines: Default::default(),
+                named: Vec::new(),
                 chose_addresses: false,
             },
             constants: Constants::default(),
@@ -125,6 +151,7 @@ impl<'a> Layout<'a> {
 
     pub(crate) fn finish(mut self) -> (Object, Vec<Located>) {
         self.place_labels(self.segment);
+        self.place_own_variables();
         self.object.parsed.drop_statements();
         (self.object, self.errors)
     }
@@ -174,16 +201,24 @@ impl Layout<'_> {
     }
 
     pub(crate) fn section(&mut self, segment: SegmentKind) -> &mut Section {
+        if let SegmentKind::Named(section) = segment {
+            self.open_sections(section);
+            let named = self.object.named.get_mut(usize::from(section.index));
+            return match named {
+                Some(named) => &mut named.contents,
+                None => &mut self.dropped,
+            };
+        }
         let sections = &mut self.object.sections;
         sections
-            .get_mut(segment as usize)
+            .get_mut(segment.place())
             .unwrap_or(&mut self.dropped)
     }
 
     /// Where instructions go.
     pub(crate) fn code_segment(&self) -> SegmentKind {
         match self.segment {
-            SegmentKind::KernelText => SegmentKind::KernelText,
+            SegmentKind::KernelText | SegmentKind::Named(_) => self.segment,
             _ => SegmentKind::Text,
         }
     }
@@ -204,7 +239,7 @@ impl Layout<'_> {
             }
             symbol.def = Def::Label { at };
         }
-        if let Some((at, labels)) = self.placed.get_mut(segment as usize) {
+        if let Some((at, labels)) = self.placed.get_mut(segment.place()) {
             if *at != offset {
                 labels.clear();
                 *at = offset;
@@ -217,7 +252,7 @@ impl Layout<'_> {
     /// Lets the labels at the end of `segment` wait again, so that they move with what follows.
     fn take_labels_back(&mut self, segment: SegmentKind) {
         let end = self.section(segment).len() as u32;
-        if let Some((at, labels)) = self.placed.get_mut(segment as usize)
+        if let Some((at, labels)) = self.placed.get_mut(segment.place())
             && *at == end
         {
             labels.append(&mut self.pending);
@@ -245,7 +280,7 @@ impl Layout<'_> {
         let bytes = std::mem::take(&mut self.object.parsed.bytes);
         self.section(segment).push(&bytes[range]);
         self.object.parsed.bytes = bytes;
-        self.add_line(segment, offset, len, item.span, false);
+        self.add_data_line(segment, offset, len, item.span);
         for k in first..first + count {
             let reloc = self.object.parsed.relocs[k as usize];
             self.object.fixups.push(Fixup {
@@ -277,14 +312,46 @@ impl Layout<'_> {
         span: Span,
         pseudo: bool,
     ) {
-        let lines = self.object.lines.get_mut(segment as usize);
-        if let Some(lines) = lines.filter(|_| size > 0) {
-            lines.push(PlacedLine {
-                offset,
-                size,
-                place: (span.start, span.end),
-                pseudo,
-            });
+        let line = PlacedLine {
+            offset,
+            size,
+            place: (span.start, span.end),
+            pseudo,
+            data: false,
+        };
+        self.push_line(segment, line);
+    }
+
+    pub(crate) fn add_data_line(
+        &mut self,
+        segment: SegmentKind,
+        offset: u32,
+        size: u32,
+        span: Span,
+    ) {
+        let line = PlacedLine {
+            offset,
+            size,
+            place: (span.start, span.end),
+            pseudo: false,
+            data: true,
+        };
+        self.push_line(segment, line);
+    }
+
+    fn push_line(&mut self, segment: SegmentKind, line: PlacedLine) {
+        if line.size == 0 {
+            return;
+        }
+        if let Some(lines) = self.lines_mut(segment) {
+            lines.push(line);
+        }
+    }
+
+    fn lines_mut(&mut self, segment: SegmentKind) -> Option<&mut Vec<PlacedLine>> {
+        match segment {
+            SegmentKind::Named(section) => self.named(section).map(|named| &mut named.lines),
+            segment => self.object.lines.get_mut(segment.place()),
         }
     }
 
@@ -350,7 +417,7 @@ impl Layout<'_> {
         }
         let offset = self.section(segment).len() as u32;
         self.section(segment).skip(size);
-        self.add_line(segment, offset, size as u32, item.span, false);
+        self.add_data_line(segment, offset, size as u32, item.span);
         self.red_zone(size);
     }
 
@@ -396,7 +463,7 @@ impl Layout<'_> {
         if !self.has_room_for_text(segment, bytes) {
             return;
         }
-        let lines = self.object.lines[segment as usize].len();
+        let lines = self.object.lines_of(segment).len();
         while !self.section(segment).len().is_multiple_of(bytes) {
             let before = self.section(segment).len();
             self.instruction(forms, suffix, &[], nowhere, nowhere);
@@ -404,12 +471,15 @@ impl Layout<'_> {
                 break;
             }
         }
-        self.object.lines[segment as usize].truncate(lines);
+        if let Some(all) = self.lines_mut(segment) {
+            all.truncate(lines);
+        }
     }
 
     /// Whether `more` bytes of instructions can be added; if not, it is reported once.
     fn has_room_for_text(&mut self, segment: SegmentKind, more: u64) -> bool {
-        let limit = self.tables.map.area(segment).map_or(0, |area| area.size);
+        let map = &self.tables.map;
+        let limit = map.area(segment).unwrap_or(map.text).size;
         let limit = u64::from(limit);
         let size = self.section(segment).len().saturating_add(more);
         if size > limit && !self.full {

@@ -7,7 +7,7 @@ use machine::image::{Image, Segment, Symbol};
 use machine::isa::Class;
 use rustc_hash::FxHashMap;
 
-use crate::dialect::{Area, MemoryMap, Modifier, SegmentKind};
+use crate::dialect::{Area, MemoryMap, Placement, SegmentKind};
 use crate::instructions::fixup::{Fixup, Slot, origin};
 use crate::messages::error::{AsmError, FaultStage, Hint, Located, MAX_FAULTS};
 use crate::messages::free::Nearby;
@@ -19,13 +19,16 @@ use crate::placing::addresses::{
     place_externs,
 };
 use crate::placing::layout::{Object, data_fault, fault_error};
+use crate::placing::outputs::{
+    Gathering, LinkedPlaces, OutputSection, bytes_mut, first_instruction,
+};
 use crate::placing::scope::FileScope;
 use crate::placing::section::Section;
 use crate::program::Program;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
 use crate::text::expr::{self, Env, ExprFault, ExprValue};
-use crate::text::parsed::{Arg, Def, ExprNode, ParsedFile, ParsedOperand, SymId};
+use crate::text::parsed::{Arg, Def, ParsedFile, ParsedOperand, Sym, SymId, SymbolBinding};
 
 /// Looking for similar names is for the first errors only.
 const MAX_SUGGESTIONS: usize = 20;
@@ -42,11 +45,25 @@ pub(crate) fn link(
     if let Some(address) = objects.iter().find_map(|o| o.parsed.data_start) {
         map.data = Area::new(address, map.data.size);
     }
-    let (parts, mut sections) = join(tables.dialect.placement, &map, objects);
+    let (mut parts, mut sections) = join(tables.dialect.placement, &map, objects);
     let first = sections.first().and_then(Section::first);
+    let first = first.map(|offset| map.text.first + offset as u32);
     check_limits(tables.dialect.placement, &map, &sections, &mut errors);
     check_overlaps(&parts, &mut errors);
     let globals = collect_globals(sources, &parts, &mut errors);
+    let (mut outputs, places) = match tables.dialect.placement {
+        Placement::PerFile | Placement::Continuous => Default::default(),
+        Placement::Sections(rules) => {
+            let gathering = Gathering {
+                rules,
+                map: &map,
+                sources,
+                globals: &globals,
+            };
+            gathering.place(&mut parts, &mut errors)
+        }
+    };
+    let first = first.or_else(|| first_instruction(&outputs));
     let externs = place_externs(sources, &map, &parts, &sections[1], &globals, &mut errors);
     let mut linker = Linker {
         tables,
@@ -54,16 +71,18 @@ pub(crate) fn link(
         parts: &parts,
         globals,
         externs: &externs,
+        places,
         pcrel: FxHashMap::default(),
         constants: Constants::default(),
         errors,
         suggestions: 0,
     };
     if errors_allow(&linker.errors) {
+        linker.fill_slots(&mut outputs);
         linker.find_pcrel();
         // What was computed meanwhile did not know all of these.
         linker.constants = Constants::default();
-        linker.fix_all(&map, &mut sections);
+        linker.fix_all(&map, &mut sections, &mut outputs);
     }
     linker.check_declared();
     if first.is_none() {
@@ -72,9 +91,14 @@ pub(crate) fn link(
             .errors
             .push(Located::placeless(warning, FaultStage::Link));
     }
-    let start = first.map_or(map.text.start, |offset| map.text.first + offset as u32);
-    let entry = linker.entry(options, start);
-    let image = linker.finish(&map, sections, entry, options);
+    let entry = linker.entry(options, first.unwrap_or(map.text.start));
+    let mut segments = Vec::new();
+    for output in outputs {
+        let name = output.name.trim_start_matches('.');
+        let (at, access) = (output.address, output.traits.access());
+        add_segments(&mut segments, name, at, output.contents, access);
+    }
+    let image = linker.finish(&map, (segments, sections), entry, options);
     let errors = linker.errors;
     let lines = code_lines(&map, parts);
     (Program { image, lines }, errors)
@@ -110,8 +134,13 @@ fn collect_globals<'a>(
             let name = sources.slice(symbol.name);
             let here = (k, SymId(index as u32));
             let (first, sym) = *globals.entry(name).or_insert(here);
-            let old = parts[first].object.parsed.symbols[sym.0 as usize].defined;
-            if let (true, Some(first)) = ((first, sym) != here, old) {
+            let old = &parts[first].object.parsed.symbols[sym.0 as usize];
+            let (strength, old_strength) = (strength(symbol), strength(old));
+            if strength > old_strength {
+                globals.insert(name, here);
+            }
+            let clash = (first, sym) != here && strength == old_strength && strength == STRONG;
+            if let (true, Some(first)) = (clash, old.defined) {
                 let name = name.to_owned();
                 let error = AsmError::DuplicateGlobal { name, first };
                 errors.push(Located::new(error, defined, FaultStage::Link));
@@ -121,25 +150,47 @@ fn collect_globals<'a>(
     globals
 }
 
-struct Linker<'a> {
-    tables: &'a Tables,
+/// How much a definition counts beside others of the same name.
+fn strength(symbol: &Sym) -> u8 {
+    match (symbol.binding, symbol.def) {
+        (SymbolBinding::Weak, _) => 0,
+        (_, Def::Common { .. }) => 1,
+        _ => STRONG,
+    }
+}
+
+/// That of a usual definition: there may be only one.
+const STRONG: u8 = 2;
+
+/// Whether a program can start there.
+fn is_entry_segment(segment: SegmentKind) -> bool {
+    match segment {
+        SegmentKind::Named(section) => section.code,
+        segment => segment == SegmentKind::Text,
+    }
+}
+
+pub(crate) struct Linker<'a> {
+    pub(crate) tables: &'a Tables,
     sources: &'a SourceMap,
-    parts: &'a [PlacedFile],
+    pub(crate) parts: &'a [PlacedFile],
     globals: Globals<'a>,
     externs: &'a Externs<'a>,
-    pcrel: FxHashMap<i64, i64>,
+    pub(crate) places: LinkedPlaces,
+    pub(crate) pcrel: FxHashMap<i64, i64>,
     constants: Constants,
     errors: Vec<Located>,
     suggestions: usize,
 }
 
 impl Linker<'_> {
-    fn scope(&self, part: usize, pc: Option<i64>) -> FileScope<'_> {
+    pub(crate) fn scope(&self, part: usize, pc: Option<i64>) -> FileScope<'_> {
         FileScope {
             sources: self.sources,
             parts: self.parts,
             globals: &self.globals,
             externs: self.externs,
+            places: &self.places,
             pcrel: &self.pcrel,
             constants: &self.constants,
             part,
@@ -148,55 +199,33 @@ impl Linker<'_> {
         }
     }
 
-    /// Notes what each `%pcrel_hi` is about, if a `%pcrel_lo` asks for it.
-    fn find_pcrel(&mut self) {
-        let ends_with =
-            |parsed: &ParsedFile, fixup: &Fixup, wanted: Modifier| match fixup.operand.arg {
-                Arg::Expr(id) => parsed.expr(id).last() == Some(&ExprNode::Modifier(wanted)),
-                _ => false,
-            };
-        for k in 0..self.parts.len() {
-            let object = &self.parts[k].object;
-            let parsed = &object.parsed;
-            let asks = |f: &Fixup| ends_with(parsed, f, Modifier::PcrelLo12);
-            if !object.fixups.iter().any(asks) {
-                continue;
-            }
-            for fixup in &object.fixups {
-                if !ends_with(parsed, fixup, Modifier::PcrelHi20) {
-                    continue;
-                }
-                let Arg::Expr(mut id) = fixup.operand.arg else {
-                    continue;
-                };
-                id.len -= 1;
-                let operand = ParsedOperand {
-                    arg: Arg::Expr(id),
-                    ..fixup.operand
-                };
-                let pc = i64::from(self.parts[k].address(fixup.segment, fixup.offset));
-                if let Ok(ExprValue::Abs(target)) = expr::value(&self.scope(k, Some(pc)), &operand)
-                {
-                    self.pcrel.insert(pc, target);
-                }
-            }
-        }
-    }
-
-    fn fix_all(&mut self, map: &MemoryMap, sections: &mut [Section; 4]) {
+    fn fix_all(
+        &mut self,
+        map: &MemoryMap,
+        sections: &mut [Section; 4],
+        outputs: &mut [OutputSection],
+    ) {
         for k in 0..self.parts.len() {
             let part = &self.parts[k];
             for fixup in &part.object.fixups {
                 let address = part.address(fixup.segment, fixup.offset);
-                let section = sections.get_mut(fixup.segment as usize);
-                let (Some(section), Some(area)) = (section, map.area(fixup.segment)) else {
-                    continue;
+                let bytes = match fixup.segment {
+                    SegmentKind::Named(section) => {
+                        let place = part.named.get(usize::from(section.index));
+                        place.and_then(|place| bytes_mut(outputs, *place, fixup.offset))
+                    }
+                    segment => {
+                        let section = sections.get_mut(segment.place());
+                        let area = map.area(segment);
+                        section.zip(area).and_then(|(section, area)| {
+                            let offset = address.wrapping_sub(area.first);
+                            section.bytes_mut(offset.into())
+                        })
+                    }
                 };
-                let offset = address.wrapping_sub(area.first);
-                let Some(bytes) = section.bytes_mut(offset.into()) else {
-                    continue;
-                };
-                self.fix(k, fixup, address, bytes);
+                if let Some(bytes) = bytes {
+                    self.fix(k, fixup, address, bytes);
+                }
             }
         }
     }
@@ -220,8 +249,9 @@ impl Linker<'_> {
                 if let Some(error) = data_fault(parsed, self.sources, fixup, value) {
                     self.error(error, fixup.operand.span, fixup, None);
                 }
+                let ordered = self.tables.number_bytes(value, size);
                 let size = usize::from(size);
-                bytes[..size].copy_from_slice(&value.to_le_bytes()[..size]);
+                bytes[..size].copy_from_slice(&ordered[..size]);
             }
             Some(slot) => {
                 let target = value;
@@ -235,7 +265,7 @@ impl Linker<'_> {
                 };
                 match slot.bits(value, text) {
                     Ok(bits) => {
-                        for (byte, more) in bytes.iter_mut().zip(bits.to_le_bytes()) {
+                        for (byte, more) in bytes.iter_mut().zip(self.tables.word_bytes(bits)) {
                             *byte |= more;
                         }
                     }
@@ -273,7 +303,7 @@ impl Linker<'_> {
             return None;
         }
         let object = &self.parts[part].object;
-        let mut lines = object.lines.get(fixup.segment as usize)?.iter();
+        let mut lines = object.lines_of(fixup.segment).iter();
         let line = lines.find(|line| line.covers(fixup.offset))?;
         let span = line.span(object.parsed.file);
         let statement = Statement::read(self.sources.slice(span));
@@ -413,7 +443,10 @@ impl Linker<'_> {
                     continue;
                 };
                 let name = self.sources.slice(symbol.name);
-                let known = self.globals.contains_key(name) || self.externs.address(name).is_some();
+                let known = self.globals.contains_key(name)
+                    || self.externs.address(name).is_some()
+                    || self.places.symbol(name).is_some()
+                    || symbol.binding == SymbolBinding::Weak;
                 if known || self.errors.len() >= MAX_FAULTS {
                     continue;
                 }
@@ -452,11 +485,10 @@ impl Linker<'_> {
     fn finish(
         &mut self,
         map: &MemoryMap,
-        sections: [Section; 4],
+        (mut segments, sections): (Vec<Segment>, [Section; 4]),
         entry: u32,
         options: &AssembleOptions,
     ) -> Image {
-        let mut segments = Vec::new();
         for (segment, section) in SegmentKind::PLACED.into_iter().zip(sections) {
             let access = match segment.is_text() {
                 true => map.code,
@@ -480,7 +512,7 @@ impl Linker<'_> {
             segments,
             symbols,
             entry,
-            big_endian: false,
+            big_endian: options.big_endian,
             delay_slots: options.delay_slots,
         }
     }
@@ -494,10 +526,11 @@ impl Linker<'_> {
         if let Some((part, sym)) = self.globals.get(dialect.entry) {
             let symbol = self.parts[*part].object.parsed.symbols[sym.0 as usize];
             if let Def::Label {
-                at: Some((SegmentKind::Text, offset)),
+                at: Some((segment, offset)),
             } = symbol.def
+                && is_entry_segment(segment)
             {
-                return self.parts[*part].address(SegmentKind::Text, offset);
+                return self.parts[*part].address(segment, offset);
             }
         }
         let first = self.parts.first();
@@ -507,10 +540,11 @@ impl Linker<'_> {
             .find(|s| !s.hidden && self.sources.slice(s.name) == dialect.entry);
         if let Some(symbol) = local
             && let Def::Label {
-                at: Some((SegmentKind::Text, offset)),
+                at: Some((segment, offset)),
             } = symbol.def
+            && is_entry_segment(segment)
             && let Some(part) = first
-            && part.address(SegmentKind::Text, offset) != start
+            && part.address(segment, offset) != start
             && let Some(span) = symbol.defined
         {
             let error = AsmError::MainNotGlobal { address: start };

@@ -2,8 +2,12 @@
 //! between files.
 
 pub(crate) mod addresses;
+pub(crate) mod filling;
 pub(crate) mod layout;
 pub(crate) mod link;
+pub(crate) mod named;
+pub(crate) mod outputs;
 pub(crate) mod passes;
 pub(crate) mod scope;
 pub(crate) mod section;
+pub(crate) mod slots;

@@ -5,9 +5,10 @@ use rustc_hash::FxHashMap;
 
 use crate::placing::addresses::{Externs, PlacedFile};
 use crate::placing::link::Globals;
+use crate::placing::outputs::LinkedPlaces;
 use crate::text::constants::Constants;
 use crate::text::expr::{self, Env, ExprFault, ExprValue};
-use crate::text::parsed::{Arg, Def, ParsedFile, ParsedOperand, SymId};
+use crate::text::parsed::{Arg, Def, ParsedFile, ParsedOperand, SymId, SymbolBinding};
 
 /// What expressions of one file see.
 pub(crate) struct FileScope<'a> {
@@ -15,11 +16,19 @@ pub(crate) struct FileScope<'a> {
     pub(crate) parts: &'a [PlacedFile],
     pub(crate) globals: &'a Globals<'a>,
     pub(crate) externs: &'a Externs<'a>,
+    pub(crate) places: &'a LinkedPlaces,
     pub(crate) pcrel: &'a FxHashMap<i64, i64>,
     pub(crate) constants: &'a Constants,
     pub(crate) part: usize,
     pub(crate) pc: Option<i64>,
     pub(crate) files: usize,
+}
+
+impl FileScope<'_> {
+    /// Whether this is the symbol that its name means in all files.
+    fn is_chosen(&self, sym: SymId, name: Span) -> bool {
+        self.globals.get(self.sources.slice(name)) == Some(&(self.part, sym))
+    }
 }
 
 impl Env for FileScope<'_> {
@@ -41,10 +50,17 @@ impl Env for FileScope<'_> {
                 at: Some((segment, offset)),
             } => Ok(ExprValue::Abs(part.address(segment, offset).into())),
             Def::Label { at: None } => Err(undefined),
-            Def::Constant(..) | Def::Undefined => {
+            Def::Common { .. } if self.is_chosen(sym, symbol.name) => {
+                let address = self.places.symbol(self.sources.slice(symbol.name));
+                Ok(ExprValue::Abs(address.ok_or(undefined)?.into()))
+            }
+            Def::Constant(..) | Def::Undefined | Def::Common { .. } => {
                 let name = self.sources.slice(symbol.name);
                 let Some((part, other)) = self.globals.get(name).copied() else {
-                    let address = self.externs.address(name).ok_or(undefined)?;
+                    let address = self.externs.address(name);
+                    let address = address.or_else(|| self.places.symbol(name));
+                    let weak = symbol.binding == SymbolBinding::Weak;
+                    let address = address.or(weak.then_some(0)).ok_or(undefined)?;
                     return Ok(ExprValue::Abs(address.into()));
                 };
                 if !self.constants.may_leave(self.files) {
@@ -72,6 +88,14 @@ impl Env for FileScope<'_> {
 
     fn pcrel(&self, address: i64) -> Option<i64> {
         self.pcrel.get(&address).copied()
+    }
+
+    fn global_pointer(&self) -> Option<i64> {
+        Some(self.places.global_pointer.into())
+    }
+
+    fn slot(&self) -> Option<i64> {
+        self.places.slots.get(&self.pc?).copied()
     }
 
     /// All places are known by now: what has no value gets none.

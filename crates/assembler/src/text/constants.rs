@@ -185,7 +185,9 @@ mod tests {
     use crate::dialect::Modifier;
     use crate::text::expr;
     use crate::text::lex::Op;
-    use crate::text::parsed::{Arg, Def, ExprId, ExprNode, ParsedFile, ParsedOperand, Sym};
+    use crate::text::parsed::{
+        Arg, Def, ExprId, ExprNode, ParsedFile, ParsedOperand, Sym, SymbolBinding,
+    };
     use diag::{SourceMap, Span};
     use proptest::prelude::*;
 
@@ -324,6 +326,7 @@ mod tests {
             defined: Some(name),
             global: None,
             hidden: false,
+            binding: SymbolBinding::Usual,
         }
     }
 

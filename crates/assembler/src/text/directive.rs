@@ -106,7 +106,7 @@ impl<'t> Parser<'t> {
             match operand.arg {
                 Arg::Int(value) => {
                     self.check_integer(name, operand.span, size, strict, value);
-                    let bytes = value.to_le_bytes();
+                    let bytes = self.tables.number_bytes(value, size);
                     self.parsed.bytes.extend_from_slice(&bytes[..size.into()]);
                 }
                 Arg::Name { .. } | Arg::Expr(_) => {

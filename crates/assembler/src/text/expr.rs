@@ -455,6 +455,14 @@ pub(crate) trait Env {
     fn pcrel(&self, _address: i64) -> Option<i64> {
         None
     }
+    /// What the global pointer points to, once that is known.
+    fn global_pointer(&self) -> Option<i64> {
+        None
+    }
+    /// The slot of the table of addresses that the instruction is about, once that is known.
+    fn slot(&self) -> Option<i64> {
+        None
+    }
     /// Whether a symbol that had no value still has none.
     fn is_missing(&self, sym: SymId) -> bool;
     /// What is known about constants.
@@ -567,6 +575,7 @@ fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<
         env.constants().add_pc();
         env.pc().ok_or(ExprFault::NotYet)
     };
+    let pointer = || env.global_pointer().ok_or(ExprFault::NotYet);
     Ok(match modifier {
         Modifier::Hi20 => upper(value),
         Modifier::Lo12 => lower(value),
@@ -577,14 +586,34 @@ fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<
             let target = env.pcrel(value).ok_or(ExprFault::NoPcrelHi(span))?;
             lower(target.wrapping_sub(value))
         }
-        Modifier::Hi16 => value.wrapping_add(0x8000) >> 16 & 0xffff,
+        Modifier::Hi16 => high_half(value),
         Modifier::Lo16 => i64::from(value as i16),
         Modifier::Upper16 => value >> 16 & 0xffff,
         Modifier::Lower16 => value & 0xffff,
         Modifier::High32 => value >> 32 & 0xffff_ffff,
         Modifier::Shift => value & 31,
         Modifier::Skip => pc()?.wrapping_add(value.wrapping_add(1).wrapping_mul(4)),
+        Modifier::GpRel => value.wrapping_sub(pointer()?),
+        Modifier::Slot => {
+            pc()?;
+            env.slot()
+                .ok_or(ExprFault::NotYet)?
+                .wrapping_sub(pointer()?)
+        }
+        Modifier::SlotPcrelHi20 => {
+            let here = pc()?;
+            upper(env.slot().ok_or(ExprFault::NotYet)?.wrapping_sub(here))
+        }
+        Modifier::PointerHi16 => high_half(value.wrapping_add(pointer()?).wrapping_sub(pc()?)),
+        Modifier::PointerLo16 => {
+            let distance = value.wrapping_add(pointer()?).wrapping_sub(pc()?);
+            i64::from(distance.wrapping_add(4) as i16)
+        }
     })
+}
+
+fn high_half(value: i64) -> i64 {
+    value.wrapping_add(0x8000) >> 16 & 0xffff
 }
 
 fn upper(value: i64) -> i64 {

@@ -14,7 +14,7 @@ use crate::text::constants::Constants;
 use crate::text::escape;
 use crate::text::expr::{Env, ExprFault, ExprValue};
 use crate::text::lex::{Token, TokenKind};
-use crate::text::parsed::{Def, Item, ItemKind, ParsedFile, Sym, SymId};
+use crate::text::parsed::{Def, Item, ItemKind, ParsedFile, Sym, SymId, SymbolBinding};
 
 /// About as many bytes of text have one name.
 const BYTES_OF_NAME: usize = 128;
@@ -384,6 +384,7 @@ pub(crate) fn add_symbol(parsed: &mut ParsedFile, name: Span, hidden: bool) -> S
         defined: None,
         global: None,
         hidden,
+        binding: SymbolBinding::Usual,
     });
     id
 }

@@ -5,6 +5,7 @@ use diag::{FileId, Span};
 use machine::isa::Reg;
 
 use crate::dialect::{Modifier, SegmentKind};
+use crate::placing::named::SectionHead;
 use crate::text::lex::Op;
 
 /// A symbol of the file.
@@ -81,6 +82,26 @@ pub(crate) enum Def {
     },
     /// A constant, and where its value is written.
     Constant(Arg, Span),
+    /// A variable that files only declare: it exists once, if no file defines it.
+    #[expect(dead_code, reason = "for the language of GNU as")]
+    Common {
+        /// Its size.
+        size: u32,
+        /// Its address is a multiple of this.
+        align: u32,
+    },
+}
+
+/// Who else sees a symbol, beside that it is declared global.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum SymbolBinding {
+    /// As usual.
+    #[default]
+    Usual,
+    /// It is declared to belong to its file.
+    Local,
+    /// Another file may define it as well, and then that is meant. If nobody defines it, it is 0.
+    Weak,
 }
 
 /// A symbol.
@@ -96,6 +117,8 @@ pub(crate) struct Sym {
     pub global: Option<Span>,
     /// A label that people do not see: numeric ones, and `.`.
     pub hidden: bool,
+    /// What else is declared about it.
+    pub binding: SymbolBinding,
 }
 
 /// What a statement is.
@@ -205,6 +228,8 @@ pub(crate) struct ParsedFile {
     pub data_start: Option<u32>,
     /// Variables that exist even if no file defines them, and their sizes.
     pub externs: Vec<(SymId, u32)>,
+    /// The sections that it names, in the order of the file.
+    pub sections: Vec<SectionHead>,
 }
 
 impl ParsedFile {
@@ -223,6 +248,7 @@ impl ParsedFile {
             imports: Vec::new(),
             data_start: None,
             externs: Vec::new(),
+            sections: Vec::new(),
         }
     }
 

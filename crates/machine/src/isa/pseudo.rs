@@ -2,11 +2,11 @@
 
 /// A set of dialects, for pseudo-instructions that not every assembler knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DialectSet(pub u8);
+pub struct DialectSet(pub u32);
 
 impl DialectSet {
     /// Every dialect of the machine.
-    pub const ALL: DialectSet = DialectSet(0xff);
+    pub const ALL: DialectSet = DialectSet(u32::MAX);
 
     /// Whether the two sets share a dialect.
     pub const fn meets(self, other: DialectSet) -> bool {

@@ -21,7 +21,7 @@ impl Engine {
     pub(super) fn judge(
         &mut self,
         watch: &mut Watch,
-        plan: &Plan<'_>,
+        plan: &Plan,
         note: &mut Option<CallNote>,
         printed: u64,
         counts: bool,
@@ -72,7 +72,7 @@ impl Engine {
 
     /// Whether nothing stops a run at the program counter that has paused for points alone: the conditions
     /// of its breakpoints do not hold.
-    pub(super) fn passes(&self, plan: &Plan<'_>) -> bool {
+    pub(super) fn passes(&self, plan: &Plan) -> bool {
         let pc = self.pc();
         if plan.ignore_stops || plan.targets.contains(&pc) {
             return false;
@@ -90,7 +90,7 @@ impl Engine {
     }
 
     /// Breakpoints, and places to go to, at the program counter.
-    pub(super) fn at_points(&mut self, plan: &Plan<'_>, counts: bool) -> Vec<Why> {
+    pub(super) fn at_points(&mut self, plan: &Plan, counts: bool) -> Vec<Why> {
         let pc = self.pc();
         let mut why = Vec::new();
         if plan.targets.contains(&pc) {
@@ -192,14 +192,14 @@ impl Engine {
         &mut self,
         before: &CallNote,
         watch: &Watch,
-        plan: &Plan<'_>,
+        plan: &Plan,
         printed: u64,
         counts: bool,
     ) -> Option<Why> {
         let world = self.world.state();
-        let output = match plan.output {
+        let output = match &plan.output {
             None => false,
-            Some(OutputGoal::Byte(index)) => world.stdout > index,
+            Some(OutputGoal::Byte(index)) => world.stdout > *index,
             Some(OutputGoal::Text(text)) => {
                 let begin = before.printed.saturating_sub(text.len() as u64);
                 let new = self.world.output(begin.max(printed));

@@ -1,8 +1,9 @@
 //! Moves through time.
 
 use super::ahead::{Look, SCANNED_SLICE};
+use super::pursuit::{Move, Pursuit};
 use super::{Engine, Stopped, Why};
-use crate::observers::{Collect, Goal, Watch};
+use crate::observers::{CallFrame, Collect, Goal, Watch};
 use crate::stops::Event;
 use machine::observe::Off;
 use runtime::End;
@@ -20,20 +21,20 @@ const TOLD: u64 = 32;
 
 /// What a run forward waits for, besides breakpoints and the like.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plan<'a> {
+pub(super) struct Plan {
     pub(super) goal: Option<Goal>,
     /// Not further than this step.
     pub(super) limit: Option<u64>,
     /// These addresses.
-    pub(super) targets: &'a [u32],
+    pub(super) targets: Vec<u32>,
     /// Before this is printed.
-    pub(super) output: Option<OutputGoal<'a>>,
+    pub(super) output: Option<OutputGoal>,
     /// Breakpoints and the like do not count.
     pub(super) ignore_stops: bool,
 }
 
-impl Plan<'_> {
-    fn to(goal: Goal) -> Self {
+impl Plan {
+    pub(super) fn to(goal: Goal) -> Self {
         Plan {
             goal: Some(goal),
             ..Plan::default()
@@ -42,10 +43,10 @@ impl Plan<'_> {
 }
 
 /// Output to stop before.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum OutputGoal<'a> {
+#[derive(Clone, Debug)]
+pub(super) enum OutputGoal {
     /// This text, printed from now on.
-    Text(&'a [u8]),
+    Text(Vec<u8>),
     /// The byte of standard output with this index.
     Byte(u64),
 }
@@ -53,35 +54,22 @@ pub(super) enum OutputGoal<'a> {
 impl Engine {
     /// Runs on until something stops the program.
     pub fn run_on(&mut self) -> Stopped {
-        self.forward(&Plan::default())
+        self.forward(Plan::default())
     }
 
     /// Runs so many statements.
     pub fn step_lines(&mut self, count: u64) -> Stopped {
-        self.repeat(count, |engine| {
-            let (first, end) = engine.statement();
-            let depth = i64::MAX;
-            engine.forward(&Plan::to(Goal::Line { first, end, depth }))
-        })
+        self.repeat(count, |engine| engine.forward(engine.plan(&Move::StepLine)))
     }
 
     /// The same, but what a statement calls runs in one go.
     pub fn next_lines(&mut self, count: u64) -> Stopped {
-        self.repeat(count, |engine| {
-            let goal = match engine.macro_call() {
-                Some((first, end)) => Goal::Macro { first, end },
-                None => {
-                    let ((first, end), depth) = (engine.statement(), 0);
-                    Goal::Line { first, end, depth }
-                }
-            };
-            engine.forward(&Plan::to(goal))
-        })
+        self.repeat(count, |engine| engine.forward(engine.plan(&Move::NextLine)))
     }
 
     /// Runs so many instructions.
     pub fn step_instructions(&mut self, count: u64) -> Stopped {
-        self.forward(&Plan {
+        self.forward(Plan {
             limit: Some(self.step().saturating_add(count)),
             ..Plan::default()
         })
@@ -90,22 +78,34 @@ impl Engine {
     /// Runs so many instructions; what one calls runs in one go.
     pub fn next_instructions(&mut self, count: u64) -> Stopped {
         self.repeat(count, |engine| {
-            let (first, end, depth) = (0, 0, 0);
-            engine.forward(&Plan::to(Goal::Line { first, end, depth }))
+            engine.forward(engine.plan(&Move::NextInstruction))
         })
     }
 
     /// Runs until the present function returns, so many times over.
     pub fn finish(&mut self, count: u64) -> Stopped {
+        let frame = self.frame_to_finish(count);
+        let stopped = self.repeat(count, |engine| engine.forward(Plan::to(Goal::Return)));
+        self.with_results(stopped, frame.as_ref())
+    }
+
+    /// The call that returns if the present function is finished so many times over.
+    pub(super) fn frame_to_finish(&mut self, count: u64) -> Option<CallFrame> {
         // Whose result it is takes a look at all calls: nobody waits for that unasked.
-        let frames = match self.step() <= QUICK {
-            true => self.frames(),
-            false => Vec::new(),
-        };
-        let function = usize::try_from(count.max(1) - 1).ok();
-        let function = function.and_then(|index| frames.get(index));
-        let mut stopped = self.repeat(count, |engine| engine.forward(&Plan::to(Goal::Return)));
-        if let ([Why::Step], Some(frame)) = (stopped.why.as_slice(), function) {
+        if self.step() > QUICK {
+            return None;
+        }
+        let index = usize::try_from(count.max(1) - 1).ok()?;
+        self.frames().get(index).copied()
+    }
+
+    /// Where a call has returned as it should: with what.
+    pub(super) fn with_results(
+        &mut self,
+        mut stopped: Stopped,
+        frame: Option<&CallFrame>,
+    ) -> Stopped {
+        if let ([Why::Step], Some(frame)) = (stopped.why.as_slice(), frame) {
             stopped.why = vec![Why::Returned {
                 function: frame.function,
                 results: self.results_of(frame),
@@ -117,30 +117,30 @@ impl Engine {
     /// Runs to a statement after this one in the same function, so that loops are left.
     pub fn until_behind(&mut self) -> Stopped {
         let (_, end) = self.macro_call().unwrap_or_else(|| self.statement());
-        self.forward(&Plan::to(Goal::Beyond { end }))
+        self.forward(Plan::to(Goal::Beyond { end }))
     }
 
     /// Runs until one of these addresses is reached, or, if `in_function`, the present function
     /// returns.
     pub fn run_to_place(&mut self, targets: &[u32], in_function: bool) -> Stopped {
-        self.forward(&Plan {
+        self.forward(Plan {
             goal: in_function.then_some(Goal::Return),
-            targets,
+            targets: targets.to_vec(),
             ..Plan::default()
         })
     }
 
     /// Runs until the program is about to print this text.
     pub fn until_output(&mut self, text: &[u8]) -> Stopped {
-        self.forward(&Plan {
-            output: Some(OutputGoal::Text(text)),
+        self.forward(Plan {
+            output: Some(OutputGoal::Text(text.to_vec())),
             ..Plan::default()
         })
     }
 
     /// Runs until the program is about to print the byte of standard output with this index.
     pub fn to_output(&mut self, index: u64) -> Stopped {
-        self.forward(&Plan {
+        self.forward(Plan {
             output: Some(OutputGoal::Byte(index)),
             ignore_stops: true,
             ..Plan::default()
@@ -154,7 +154,7 @@ impl Engine {
         let known = self.timeline.last.max(from);
         self.seek(step.min(known));
         if step > self.step() && self.ended.is_none() {
-            let stopped = self.forward(&Plan {
+            let stopped = self.forward(Plan {
                 limit: Some(step),
                 ignore_stops: true,
                 ..Plan::default()
@@ -215,7 +215,7 @@ impl Engine {
     }
 
     /// The addresses of the outermost call of a macro that begins at the present instruction.
-    fn macro_call(&self) -> Option<(u32, u32)> {
+    pub(super) fn macro_call(&self) -> Option<(u32, u32)> {
         let pc = self.pc();
         let mut calls = self.map().macros_at(pc);
         let call = calls.find(|code| code.first == pc)?;
@@ -239,72 +239,61 @@ impl Engine {
     }
 
     /// Runs forward until something stops the program.
-    pub(super) fn forward(&mut self, plan: &Plan<'_>) -> Stopped {
-        let from = self.step();
-        if let Some(end) = &self.ended {
-            return self.stopped(vec![Why::Ended(end.clone())], from);
+    pub(super) fn forward(&mut self, plan: Plan) -> Stopped {
+        let mut pursuit = self.pursue(plan);
+        loop {
+            if let Some(stopped) = self.run_for(&mut pursuit, u64::MAX) {
+                return stopped;
+            }
         }
-        self.remember_registers();
-        self.waiting = false;
-        let mut watch = self.watch(plan);
-        watch.restart(self.registers());
-        watch.begin = Some(from);
-        if let Some(transfer) = self.session.machine.arriving() {
-            watch.arrivals.leave(&transfer);
-        }
-        let mut look = Look::new(watch);
-        let why = self.run_until_stop(&mut look, plan, from);
-        let why = self.stop_at_finding(why, plan, from);
-        self.timeline.last = self.timeline.last.max(self.step());
-        self.remove_temporary(&why);
-        let short = plan.limit.is_some()
-            || matches!(plan.goal, Some(Goal::Line { .. } | Goal::Macro { .. }));
-        let last = self.step().saturating_sub(1);
-        let effects = self.effects_since(if short { from } else { from.max(last) });
-        Stopped { why, from, effects }
     }
 
     /// Runs forward until something other than a finding stops the program, or until after the
-    /// first finding.
-    fn run_until_stop(&mut self, look: &mut Look, plan: &Plan<'_>, from: u64) -> Vec<Why> {
-        let mut note = None;
-        let printed = self.printed();
+    /// first finding. None: nothing has, and the step `pause` is reached.
+    pub(super) fn run_until_stop(&mut self, pursuit: &mut Pursuit, pause: u64) -> Option<Vec<Why>> {
+        let Pursuit {
+            plan, look, note, ..
+        } = pursuit;
+        let (from, printed) = (pursuit.from, pursuit.printed);
         loop {
             if plan.limit.is_some_and(|limit| self.step() >= limit) {
-                return vec![Why::Step];
+                return Some(vec![Why::Step]);
             }
-            let stop = self.advance(look, plan);
+            if self.step() >= pause {
+                return None;
+            }
+            let stop = self.advance(look, plan, pause);
             let watch = &mut look.scan.watch;
             if !plan.ignore_stops && self.finding_between(from, self.step()).is_some() {
-                return Vec::new();
+                return Some(Vec::new());
             }
             match stop {
                 Some(End::Paused) if self.passes(plan) && watch.is_idle() => {
                     if self.take_interrupt() {
                         self.settle();
-                        return vec![Why::Interrupted];
+                        return Some(vec![Why::Interrupted]);
                     }
                 }
                 Some(End::Paused) => {
-                    let why = self.judge(watch, plan, &mut note, printed, true);
+                    let why = self.judge(watch, plan, note, printed, true);
                     if !why.is_empty() {
                         self.settle();
-                        return why;
+                        return Some(why);
                     }
                     watch.go_on();
                     if self.take_interrupt() {
                         self.settle();
-                        return vec![Why::Interrupted];
+                        return Some(vec![Why::Interrupted]);
                     }
                 }
                 Some(End::Waiting) => {
                     self.restore_here();
                     self.waiting = true;
-                    return vec![Why::Waiting];
+                    return Some(vec![Why::Waiting]);
                 }
                 Some(end) => {
                     self.end_with(end.clone());
-                    return vec![Why::Ended(end)];
+                    return Some(vec![Why::Ended(end)]);
                 }
                 None => {
                     if self.next_edit_is_here() {
@@ -313,10 +302,10 @@ impl Engine {
                     }
                     self.note_progress();
                     if !plan.ignore_stops && !self.findings_here(from).is_empty() {
-                        return self.at_points(plan, true);
+                        return Some(self.at_points(plan, true));
                     }
                     if self.take_interrupt() {
-                        return vec![Why::Interrupted];
+                        return Some(vec![Why::Interrupted]);
                     }
                 }
             }
@@ -324,7 +313,12 @@ impl Engine {
     }
 
     /// Goes back to the first finding after `from`, if there is one before the present step.
-    fn stop_at_finding(&mut self, mut why: Vec<Why>, plan: &Plan<'_>, from: u64) -> Vec<Why> {
+    pub(super) fn stop_at_finding(
+        &mut self,
+        mut why: Vec<Why>,
+        plan: &Plan,
+        from: u64,
+    ) -> Vec<Why> {
         if plan.ignore_stops {
             return why;
         }
@@ -352,10 +346,10 @@ impl Engine {
     }
 
     /// An observer that pauses wherever this run may have to stop.
-    pub(super) fn watch(&self, plan: &Plan<'_>) -> Watch {
+    pub(super) fn watch(&self, plan: &Plan) -> Watch {
         let mut watch = self.new_watch();
         if plan.ignore_stops {
-            watch.points = crate::observers::Points::new(plan.targets);
+            watch.points = crate::observers::Points::new(&plan.targets);
         } else {
             let handler = self.exception_handler();
             let caught = self.stops.catches(Event::Exception).and(handler);
@@ -369,7 +363,7 @@ impl Engine {
     }
 
     /// Runs one stretch: to a pause, the end, or a step where something has to be done.
-    fn advance(&mut self, look: &mut Look, plan: &Plan<'_>) -> Option<End> {
+    fn advance(&mut self, look: &mut Look, plan: &Plan, pause: u64) -> Option<End> {
         let step = self.step();
         let watch = &look.scan.watch;
         let due = self.timeline.due(step, &self.session.machine.memory);
@@ -385,7 +379,10 @@ impl Engine {
             false => SLICE,
         };
         let slice = step.saturating_add(longest).min(due.max(step + 1));
-        let end = slice.min(edit).min(plan.limit.unwrap_or(u64::MAX));
+        let end = slice
+            .min(edit)
+            .min(pause)
+            .min(plan.limit.unwrap_or(u64::MAX));
         let end = end.min(self.next_known_finding(step));
         let fuel = end.saturating_sub(step);
         let points = watch.points.addresses();
@@ -416,7 +413,7 @@ impl Engine {
 
     /// What the last instruction before the present step changed, or all since `from` if those are
     /// few.
-    fn effects_since(&mut self, from: u64) -> Vec<crate::observers::StepEffect> {
+    pub(super) fn effects_since(&mut self, from: u64) -> Vec<crate::observers::StepEffect> {
         let step = self.step();
         let begin = match step - from {
             0 => return Vec::new(),

@@ -13,6 +13,7 @@ mod macros;
 mod moves;
 mod program;
 mod prompt;
+mod pursuit;
 mod robust;
 mod sessions;
 mod stops;

@@ -4,6 +4,7 @@
 
 mod check;
 mod commands;
+mod dap;
 mod debug;
 mod doctor;
 mod folder;

@@ -4,6 +4,7 @@ mod args;
 mod asm;
 mod check;
 mod convention;
+mod dap;
 mod debug;
 mod disasm;
 mod doctor;
@@ -56,6 +57,7 @@ pub fn main() -> ExitCode {
         JalCommand::Asm(args) => asm::run(args),
         JalCommand::Check(args) => check::run(args),
         JalCommand::Debug(args) => debug::run(args),
+        JalCommand::Dap => dap::run(),
         JalCommand::Disasm(args) => disasm::run(args),
         JalCommand::Explain(args) => explain::run(args),
         JalCommand::Fuzz(args) => fuzz::run(args),

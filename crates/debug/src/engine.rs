@@ -467,8 +467,8 @@ impl Engine {
         Some((decoded, self.desc().rows.get(decoded.row)?))
     }
 
-    /// Its length in bytes; that of a word if there is none.
-    fn length_at(&self, pc: u32) -> u32 {
+    /// The length of the instruction at an address in bytes; that of a word if there is none.
+    pub fn length_at(&self, pc: u32) -> u32 {
         self.instruction_at(pc)
             .map_or(4, |(decoded, _)| decoded.len.into())
     }

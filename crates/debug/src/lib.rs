@@ -35,6 +35,7 @@ pub mod stops;
 mod timeline;
 #[cfg(feature = "tui")]
 pub mod tui;
+pub mod view;
 mod world;
 
 pub use engine::{DebugSetup, Engine, EngineError, SearchProgress, StartState, Stopped, Why};

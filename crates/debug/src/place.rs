@@ -7,6 +7,7 @@ pub use macros::MacroCode;
 
 use crate::engine::FloatWidth;
 use crate::expr::{Names, Width, number};
+use crate::view::Element;
 use assembler::disasm::{self, Style};
 use assembler::{CodeLine, Program};
 use diag::{FileId, SourceMap, Span, one_line};
@@ -300,6 +301,17 @@ impl<'a> Map<'a> {
             ".float" | ".single" => Some(FloatWidth::Single),
             ".double" => Some(FloatWidth::Double),
             _ => None,
+        }
+    }
+
+    /// How the data at an address is divided, from the directive that made it.
+    pub fn element_at(&self, address: u32) -> Element {
+        match self.directive_at(address) {
+            ".ascii" | ".asciz" | ".asciiz" | ".string" => Element::Text,
+            _ => match self.float_at(address) {
+                Some(width) => Element::Float(width),
+                None => Element::Number(self.width_at(address)),
+            },
         }
     }
 

@@ -23,6 +23,9 @@ mod why;
 pub use commands::{COMMANDS, Command, Group};
 pub use diff::LoadReference;
 pub use paint::Paint;
+pub(crate) use registers::float_text;
+pub use registers::word_text;
+pub use stop::both_texts;
 
 use crate::engine::{Engine, FrameState, Stopped, Why};
 use crate::expr::{ExprError, ExprState};
@@ -129,7 +132,7 @@ pub fn command_name(line: &str) -> Option<&'static str> {
 }
 
 /// A message of an error as a sentence.
-pub(crate) fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string());
     let end = if text.ends_with(['.', '?']) { "" } else { "." };
@@ -233,6 +236,11 @@ impl<'a> Repl<'a> {
         &mut self.engine
     }
 
+    /// The same, to look at.
+    pub fn program(&self) -> &Engine {
+        &self.engine
+    }
+
     /// Whether the session is over.
     pub fn is_done(&self) -> bool {
         self.done
@@ -266,16 +274,11 @@ impl<'a> Repl<'a> {
     /// Carries out a command for a full screen, which shows the source and the output itself: what
     /// was said, or why it was not carried out.
     pub fn answer(&mut self, line: &str) -> Result<String, String> {
-        let paint = std::mem::take(&mut self.paint);
-        self.captured = Some(Vec::new());
         self.complained = false;
         // A line about a search would be in the way.
         let progress = self.engine.show_progress(None);
-        self.command(line);
+        let said = self.captured(|repl| repl.command(line));
         self.engine.show_progress(progress);
-        self.paint = paint;
-        let said = self.captured.take().unwrap_or_default();
-        let said = String::from_utf8_lossy(&said).into_owned();
         match self.complained {
             true => Err(said),
             false => Ok(said),
@@ -288,6 +291,33 @@ impl<'a> Repl<'a> {
         let said = self.answer(line);
         self.last = last;
         said
+    }
+
+    /// Does something, and returns what was said about it.
+    fn captured(&mut self, work: impl FnOnce(&mut Self)) -> String {
+        let paint = std::mem::take(&mut self.paint);
+        self.captured = Some(Vec::new());
+        work(self);
+        self.paint = paint;
+        let said = self.captured.take().unwrap_or_default();
+        String::from_utf8_lossy(&said).into_owned()
+    }
+
+    /// What there is to say about a move that has ended, but for the place, for a face that shows it.
+    pub fn report(&mut self, stopped: &Stopped) -> String {
+        self.captured(|repl| repl.tell(stopped))
+    }
+
+    /// The value of an expression in an open call, from the innermost, as `print` shows it.
+    pub fn value(&mut self, text: &str, frame: usize) -> Result<String, String> {
+        let before = self.chosen.take();
+        if frame > 0 {
+            let frames = self.engine.frames();
+            self.chosen = self.engine.frame_state(&frames, frame);
+        }
+        let value = self.value_text("", text);
+        self.chosen = before;
+        value.map_err(|Complaint(text)| text)
     }
 
     /// Says what is debugged, and where it is.

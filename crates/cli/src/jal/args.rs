@@ -50,6 +50,8 @@ pub(super) enum JalCommand {
     /// Debug a program: run it forward and backward, stop it anywhere, find out what wrote a value
     #[command(after_help = DEBUG_HELP)]
     Debug(DebugArgs),
+    /// Debug for an editor: the debug adapter protocol on standard input and output
+    Dap,
     /// Grade a folder of submissions
     #[cfg(feature = "grade")]
     #[command(after_help = GRADE_HELP)]

@@ -36,11 +36,17 @@ pub(super) fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
             "--tui needs a terminal, but {why}; without it, commands are read line by line"
         )));
     }
-    let voice = Voice::new(&args.messages);
+    let engine = prepare(args, &Voice::new(&args.messages))?;
+    session(args, engine)?;
+    Ok(exit::SUCCESS)
+}
+
+/// The program before its first instruction.
+pub(super) fn prepare(args: &DebugArgs, voice: &Voice) -> Result<Engine, ExpectedError> {
     let file = args.program.first().map(|file| file.to_string_lossy());
     let file = file.unwrap_or_default().into_owned();
     let (loaded, start) = match &args.case {
-        Some(case) => load_case(&file, case, &voice)?,
+        Some(case) => load_case(&file, case, voice)?,
         None if is_unit_file(Path::new(&file)) => {
             return Err(ExpectedError::Usage(format!(
                 "`{file}` has cases: choose one, such as --case 1"
@@ -65,8 +71,8 @@ pub(super) fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
     }
     let sources = loaded.sources.clone();
     let (desc, program) = (loaded.desc(), loaded.program.clone());
-    let engine = match Engine::new(loaded, setup) {
-        Ok(engine) => engine,
+    match Engine::new(loaded, setup) {
+        Ok(engine) => Ok(engine),
         Err(EngineError::TooLarge(limit)) => {
             let reporter = Reporter {
                 desc,
@@ -74,12 +80,10 @@ pub(super) fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
                 sources: &sources,
             };
             voice.say(&sources, &reporter.cannot_start(limit));
-            return Err(ExpectedError::TooLarge);
+            Err(ExpectedError::TooLarge)
         }
-        Err(error @ EngineError::NoProgram) => return Err(ExpectedError::Broken(error.into())),
-    };
-    session(args, engine)?;
-    Ok(exit::SUCCESS)
+        Err(error @ EngineError::NoProgram) => Err(ExpectedError::Broken(error.into())),
+    }
 }
 
 /// The words of a command line. What follows a program of `jal debug` is for the program; a unit test has

@@ -3,7 +3,7 @@
 use super::args::{Color, MessageArgs, MessageFormat};
 use anstream::{AutoStream, ColorChoice, stream::RawStream};
 use diag::{Diagnostic, RenderOptions, Severity, SourceMap, render, to_json};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use terminal::console::StdHost;
 
@@ -33,6 +33,8 @@ pub(crate) struct Voice {
     options: RenderOptions,
     /// The last line on the screen is one of the program, and has no end yet.
     line_open: Cell<bool>,
+    /// What was said, if it is not to be said on standard error.
+    kept: Option<RefCell<String>>,
 }
 
 impl Voice {
@@ -45,7 +47,23 @@ impl Voice {
                 width: page_width(platform::columns(io::stderr())),
             },
             line_open: Cell::new(false),
+            kept: None,
         }
+    }
+
+    /// A voice that is not heard: what it says is kept.
+    pub(crate) fn kept() -> Self {
+        Voice {
+            format: MessageFormat::Human,
+            options: RenderOptions::default(),
+            line_open: Cell::new(false),
+            kept: Some(RefCell::default()),
+        }
+    }
+
+    /// What was kept.
+    pub(crate) fn said(self) -> String {
+        self.kept.map(RefCell::into_inner).unwrap_or_default()
     }
 
     /// What is said next begins on a line of its own, wherever the program has left the screen.
@@ -54,6 +72,10 @@ impl Voice {
     }
 
     fn write(&self, text: &str) {
+        if let Some(kept) = &self.kept {
+            kept.borrow_mut().push_str(text);
+            return;
+        }
         let mut out = io::stderr();
         // Nobody is left to tell when standard error is closed.
         if self.line_open.take() {

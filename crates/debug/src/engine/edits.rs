@@ -114,6 +114,11 @@ impl Engine {
         })
     }
 
+    /// Sets memory that the program has.
+    pub fn set_memory(&mut self, address: u32, bytes: &[u8], what: &str) -> Result<(), EditError> {
+        self.edit(what, |engine| engine.change_memory(address, bytes))
+    }
+
     /// Writes into memory that the program has.
     pub(super) fn change_memory(&mut self, address: u32, bytes: &[u8]) -> Result<(), EditError> {
         let mut places = (0..bytes.len() as u32).map(|k| address.wrapping_add(k));

@@ -60,6 +60,11 @@ impl Engine {
         Some(self.arrive(pursuit, why))
     }
 
+    /// Lets a move go on after it has stopped at a breakpoint that was only to be noted.
+    pub fn pass(&mut self, pursuit: &mut Pursuit) {
+        pursuit.look.scan.watch.begin = Some(self.step());
+    }
+
     /// Stops a move where it is.
     pub fn give_up(&mut self, mut pursuit: Pursuit) -> Stopped {
         if self.ended.is_none() {

@@ -2,7 +2,7 @@
 
 use super::stop::{both_texts, number_text};
 use super::{Complaint, Display, Done, Repl, complain};
-use crate::engine::{ChangedRegister, FloatNumber, FloatValue, FloatWidth, float_value};
+use crate::engine::{ChangedRegister, Engine, FloatNumber, FloatValue, FloatWidth, float_value};
 use crate::expr::{Expr, Width, control_register, register};
 use machine::isa::{Bank, Reg};
 
@@ -147,7 +147,7 @@ impl Repl<'_> {
     }
 
     /// The value of an expression in a format.
-    fn value_text(&self, format: &str, text: &str) -> Result<String, Complaint> {
+    pub(super) fn value_text(&self, format: &str, text: &str) -> Result<String, Complaint> {
         let expr = self.engine.parse(text)?;
         let value = expr.value(&self.state())?;
         let word = value as u32;
@@ -173,8 +173,7 @@ impl Repl<'_> {
                 Expr::Load(width, _) => both_texts(value, *width),
                 Expr::Label(address, _) => format!("0x{address:08x}"),
                 _ if value > i64::from(i32::MAX) => format!("0x{word:08x} ({word})"),
-                _ if number_text(word).starts_with("0x") => self.address_text(word),
-                _ => both_texts(i64::from(word as i32), Width::Word),
+                _ => word_text(&self.engine, word),
             },
             _ => {
                 return complain(
@@ -182,14 +181,6 @@ impl Repl<'_> {
                 );
             }
         })
-    }
-
-    /// An address with the label that it is near to.
-    fn address_text(&self, address: u32) -> String {
-        match self.engine.map().label_before(address) {
-            Some(_) => format!("0x{address:08x} <{}>", self.engine.map().name(address)),
-            None => format!("{} (0x{address:08x})", address as i32),
-        }
     }
 
     /// The string at an address, in quotes.
@@ -258,11 +249,23 @@ fn control_cell(name: &str, value: u32) -> String {
 }
 
 /// The number in a floating-point register, and what it is together with the next one.
-pub(super) fn float_text(value: &FloatValue) -> String {
+pub(crate) fn float_text(value: &FloatValue) -> String {
     match (value.number, value.pair) {
         (number, Some(double)) => format!("{number} as single, {double} as double"),
         (number @ FloatNumber::Double(_), None) if value.bits != 0 => format!("{number} (double)"),
         (number, None) => number.to_string(),
+    }
+}
+
+/// A word: a number, or an address with the label that it is near to.
+pub fn word_text(engine: &Engine, word: u32) -> String {
+    if !number_text(word).starts_with("0x") {
+        return both_texts(i64::from(word as i32), Width::Word);
+    }
+    let map = engine.map();
+    match map.label_before(word) {
+        Some(_) => format!("0x{word:08x} <{}>", map.name(word)),
+        None => format!("{} (0x{word:08x})", word as i32),
     }
 }
 

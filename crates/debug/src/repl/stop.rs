@@ -537,7 +537,7 @@ pub(super) fn number_text(value: u32) -> String {
 }
 
 /// The value of a width in decimal and hexadecimal.
-pub(super) fn both_texts(value: i64, width: Width) -> String {
+pub fn both_texts(value: i64, width: Width) -> String {
     let digits = 2 * width.size() as usize;
     let mask = u32::MAX >> (32 - 8 * width.size());
     format!("{value} (0x{:0digits$x})", value as u32 & mask)

@@ -1,0 +1,26 @@
+//! How a program comes into the adapter: whoever has files loads it.
+
+use crate::arguments::LaunchArguments;
+use debug::Engine;
+use debug::repl::Explain;
+
+/// Why a program was not loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaunchRefusal {
+    /// In one sentence.
+    pub title: String,
+    /// Everything that there is to say, for the console.
+    pub report: String,
+}
+
+/// Loads programs, and knows where their sources are.
+pub trait Launcher: 'static {
+    /// A program before its first instruction, as its launch configuration wants it.
+    fn launch(&mut self, arguments: &LaunchArguments) -> Result<Engine, LaunchRefusal>;
+
+    /// The path under which an editor finds a source file, if it can.
+    fn path(&self, name: &str) -> Option<String>;
+
+    /// The pages about instructions, registers and codes.
+    fn explain(&self) -> Explain;
+}

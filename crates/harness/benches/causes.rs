@@ -1,5 +1,5 @@
 //! Mistakes that beginners make, planted into the subroutines of the course project, and whether the
-//! first lines of `jal test` name them: prints a table, and with `-- -v` what was not named.
+//! first lines of `jal test` name them, for the public tests and for the unit tests: prints tables, and with `-- -v` what was not named.
 //! `UPDATE_DOCS=1` writes the table into docs/testing.md.
 
 #![expect(
@@ -21,7 +21,7 @@ mod slips;
 mod table;
 
 use assembler::FileCache;
-use judge::Told;
+use judge::{Suite, Told};
 use std::sync::Arc;
 
 /// So many mistakes of each kind and machine are planted, unless the command says another number.
@@ -30,12 +30,28 @@ const OF_EACH_KIND: usize = 20;
 fn main() {
     let count = std::env::args().find_map(|arg| arg.parse().ok());
     let verbose = std::env::args().any(|arg| arg == "-v");
-    let (courses, files) = (judge::courses(), Arc::new(FileCache::default()));
-    let mut machines: Vec<(&str, Vec<(usize, Told)>)> = Vec::new();
-    for course in &courses {
+    let public = measure(Suite::Public, count.unwrap_or(OF_EACH_KIND), verbose);
+    let unit = measure(Suite::Unit, count.unwrap_or(OF_EACH_KIND), verbose);
+    let table = format!(
+        "{}\n\n{}\n\n{}",
+        table::table(Suite::Public, &public),
+        table::silent(&public),
+        table::table(Suite::Unit, &unit)
+    );
+    println!("{table}");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        testkit::page::check_table("testing.md", "causes", &table, "harness");
+    }
+}
+
+/// What the first lines say about so many mistakes of each kind, by machine.
+fn measure(suite: Suite, count: usize, verbose: bool) -> Vec<(&'static str, Vec<(usize, Told)>)> {
+    let files = Arc::new(FileCache::default());
+    let mut machines = Vec::new();
+    for course in judge::courses() {
         let mut told = Vec::new();
-        for mutant in course.sample(count.unwrap_or(OF_EACH_KIND)) {
-            let Some((this, begin)) = mutant.judge(&files) else {
+        for mutant in course.sample(count) {
+            let Some((this, begin)) = mutant.judge(suite, &files) else {
                 continue;
             };
             told.push((mutant.slip.kind, this));
@@ -54,13 +70,5 @@ fn main() {
         }
         machines.push((course.machine(), told));
     }
-    let table = format!(
-        "{}\n\n{}",
-        table::table(&machines),
-        table::silent(&machines)
-    );
-    println!("{table}");
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        testkit::page::check_table("testing.md", "causes", &table, "harness");
-    }
+    machines
 }

@@ -7,6 +7,7 @@
 //! Which lines are tried first is decided by how the tests that ran them ended ([`spectrum`]). Where no
 //! single line is the cause, the most suspicious ones are named ([`suspects`]).
 
+mod bounds;
 mod changes;
 mod convention;
 mod explain;
@@ -19,12 +20,29 @@ mod spectrum;
 mod survey;
 mod suspects;
 
+pub(crate) use bounds::{Bounds, KnownArray, declared};
 pub(crate) use convention::ConventionCauses;
 pub(crate) use explain::explain;
 pub use kinds::CauseKind;
 pub(crate) use loops::endless;
 pub use order::FirstStep;
 pub(crate) use survey::{Scene, Survey, decode, target};
+
+use machine::isa::IsaDesc;
+
+/// What a run that was repeated has shown.
+pub(crate) struct Inquiry {
+    /// The machine.
+    pub(crate) desc: &'static IsaDesc,
+    /// What ran.
+    pub(crate) survey: Survey,
+    /// What the check of the calling convention knows.
+    pub(crate) convention: Option<Cause>,
+    /// The loop in which it was stopped.
+    pub(crate) endless: Option<Cause>,
+    /// An access beside an array.
+    pub(crate) bounds: Option<Cause>,
+}
 
 /// The most probable cause of a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -160,8 +160,12 @@ pub struct Apart {
 pub struct CaseResult {
     /// Its name, or its number.
     pub name: String,
+    /// Its number in the description, from 1.
+    pub number: usize,
     /// What came of it.
     pub verdict: Verdict,
+    /// Why it most probably failed, if somebody has looked.
+    pub cause: Option<Cause>,
     /// Instructions that ran.
     pub steps: u64,
     /// Its place in the description of the cases.

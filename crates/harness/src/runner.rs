@@ -14,7 +14,7 @@ mod slice;
 mod venus;
 
 pub use graded::{GradedProgram, debug_case, graded_program};
-pub(crate) use inquiry::{Inquiry, inquire, passes, survey};
+pub(crate) use inquiry::{Probe, cases, inquire, only, passes, survey};
 pub(crate) use link::expand;
 pub(crate) use slice::{Slice, slice};
 

@@ -12,9 +12,11 @@ pub mod codes;
 mod debug;
 mod file;
 mod forms;
+mod inquiry;
 mod judge;
 pub mod link;
 mod memory;
+mod open;
 mod prepared;
 mod resolve;
 mod show;
@@ -29,6 +31,7 @@ pub use file::{CallKeys, Case, CaseKeys, UnitFile};
 pub use forms::DATA;
 
 pub(crate) use file::UNIT_FILE;
+pub(crate) use inquiry::{count_cases, inquire};
 pub(crate) use judge::extent;
 pub(crate) use memory::{DataItem, DataKind, DataValue, Elements, get};
 pub(crate) use prepared::{CallWatch, LIMITS, Runner, Stray};
@@ -39,12 +42,11 @@ pub(crate) use words::{Word, range as number_range};
 use crate::handed_in::HandedIn;
 use crate::result::CaseResult;
 use crate::verdict::{LimitKind, Verdict};
-use assembler::{FileSource, Loader};
+use assembler::{Assembler, FileSource, Loader};
 use callconv::CheckOptions;
 use callconv::agreement::Agreement;
 use diag::{Diagnostic, FileId, SourceMap, Span};
 use judge::{Judged, Trial};
-use link::{Missing, Sources};
 use machine::isa::{IsaDesc, Reg};
 use runtime::load::LoadedProgram;
 use runtime::observers::Frame;
@@ -126,89 +128,19 @@ impl UnitResult {
 }
 
 /// Runs the cases of a file, whose text this is. Sources are looked for in `files` and loaded with
-/// `loader`.
+/// `loader`, by an assembler that may know some of them.
 pub fn run(
     name: &str,
     text: &str,
     options: &UnitOptions,
     files: &dyn FileSource,
     loader: &mut dyn Loader,
+    assembler: &mut Assembler,
 ) -> UnitResult {
-    // However lines end, texts of several lines are the same.
-    let text = &text.replace("\r\n", "\n");
-    let mut sources = SourceMap::default();
-    let file = sources.add(name, text.as_str());
-    let (unit, diagnostics) = UnitFile::read(file, text);
-    if !diagnostics.is_empty() {
-        return UnitResult::stopped(Verdict::Unreadable, diagnostics, sources);
+    match Test::open(name, text, options, files, loader, assembler) {
+        Ok(test) => test.run(),
+        Err(stopped) => *stopped,
     }
-    let loaded = match link(&unit, options, files, loader) {
-        Ok(loaded) => loaded,
-        Err((verdict, diagnostic)) => {
-            return UnitResult::stopped(verdict, vec![*diagnostic], sources);
-        }
-    };
-    if loaded.has_errors() {
-        return UnitResult::stopped(Verdict::DoesNotAssemble, loaded.diagnostics, loaded.sources);
-    }
-    if let Some(overlay) = options
-        .handed_in
-        .owners(&loaded)
-        .and_then(|owners| owners.overlays())
-    {
-        return UnitResult::stopped(Verdict::DoesNotAssemble, vec![overlay], loaded.sources);
-    }
-    Test::new(name, text, unit, loaded, options).run()
-}
-
-/// Finds the sources and assembles them.
-fn link(
-    unit: &UnitFile,
-    options: &UnitOptions,
-    files: &dyn FileSource,
-    loader: &mut dyn Loader,
-) -> Result<LoadedProgram, (Verdict, Box<Diagnostic>)> {
-    Ok(sources(unit, options, files)?.load(&options.here, loader))
-}
-
-/// Finds the sources.
-fn sources(
-    unit: &UnitFile,
-    options: &UnitOptions,
-    files: &dyn FileSource,
-) -> Result<Sources, (Verdict, Box<Diagnostic>)> {
-    let unreadable = |diagnostic| (Verdict::Unreadable, diagnostic);
-    let calls = unit.cases.iter().flat_map(|case| &case.calls);
-    let mut functions: Vec<&(String, Span)> = Vec::new();
-    for call in calls {
-        if !functions.iter().any(|(name, _)| *name == call.function.0) {
-            functions.push(&call.function);
-        }
-    }
-    let sources = match (unit.link.is_empty(), functions.first()) {
-        (false, _) => Sources::named(&options.project, &options.here, &unit.link, files)
-            .map_err(unreadable)?,
-        (true, Some((name, at))) => {
-            let (project, here) = (&options.project, &options.here);
-            Sources::of_function(project, here, name, files).ok_or_else(|| {
-                let missing = Missing::new(project, here, name, files);
-                // A source that is not written yet is not the test's mistake.
-                let verdict = match missing.file {
-                    Some(_) => Verdict::DoesNotAssemble,
-                    None => Verdict::Unreadable,
-                };
-                let help = "name the sources: `link = [\"src/FILE\"]`";
-                (verdict, Box::new(missing.diagnostic(Some(*at)).help(help)))
-            })?
-        }
-        (true, None) => {
-            let title = "the file has no case";
-            let help = "start a case with `[[case]]`";
-            let diagnostic = Diagnostic::error(codes::VALUE, title).help(help);
-            return Err(unreadable(Box::new(diagnostic)));
-        }
-    };
-    Ok(sources.with(options.link.clone()))
 }
 
 /// A file whose program is there.
@@ -225,46 +157,7 @@ struct Test<'a> {
     deadline: Option<Instant>,
 }
 
-/// The results that the cases expect are read, although not by the program.
-fn rely_on_results(check: &mut CheckOptions, unit: &UnitFile, loaded: &LoadedProgram) {
-    let Some(program) = &loaded.program else {
-        return;
-    };
-    for call in unit.cases.iter().flat_map(|case| &case.calls) {
-        if let Some(symbol) = program.image.symbol(&call.function.0) {
-            let results = call.returns.len() as u32;
-            check.contract.rely_on(symbol.address, results);
-        }
-    }
-}
-
-impl<'a> Test<'a> {
-    fn new(
-        name: &str,
-        text: &str,
-        mut unit: UnitFile,
-        mut loaded: LoadedProgram,
-        options: &'a UnitOptions,
-    ) -> Self {
-        let file = loaded.sources.add(name, text);
-        unit.each_place(|place| place.file = file);
-        let convention = options.handed_in.check(&options.agreement, &loaded);
-        let mut check = convention.map_or_else(CheckOptions::default, |c| c.options());
-        rely_on_results(&mut check, &unit, &loaded);
-        Test {
-            unit,
-            loaded,
-            name: name.to_owned(),
-            file,
-            options,
-            check,
-            deadline: options
-                .limits
-                .time
-                .and_then(|time| Instant::now().checked_add(time)),
-        }
-    }
-
+impl Test<'_> {
     /// How far each call of a case may go.
     fn limits(&self, case: &Case) -> Limits {
         let limits = self.options.limits;
@@ -298,7 +191,7 @@ impl<'a> Test<'a> {
                 continue;
             }
             let ran = match self.deadline.is_some_and(|end| Instant::now() >= end) {
-                true => Ok(not_run(case)),
+                true => Ok(not_run(case, index)),
                 false => self.run_case(&mut runner, case, index),
             };
             match ran {
@@ -443,7 +336,9 @@ impl<'a> Test<'a> {
         }
         let mut result = CaseResult {
             name: case.name.clone(),
+            number: index + 1,
             verdict,
+            cause: None,
             steps: judged.steps,
             span: Some(case.at),
             lines: Vec::new(),
@@ -535,10 +430,12 @@ impl<'a> Test<'a> {
 }
 
 /// A case for which no time was left.
-fn not_run(case: &Case) -> CaseResult {
+fn not_run(case: &Case, index: usize) -> CaseResult {
     CaseResult {
         name: case.name.clone(),
+        number: index + 1,
         verdict: Verdict::Limit(LimitKind::Time),
+        cause: None,
         steps: 0,
         span: Some(case.at),
         lines: vec!["it did not run: the cases before it used up the time of the test".to_owned()],

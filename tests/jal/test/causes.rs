@@ -153,3 +153,58 @@ fn tests_for_rars_have_causes_too() {
     assert!(shown.contains("src/f.asm:2 `slli a0, a0, 2`"), "{shown}");
     assert!(shown.contains("With `slli a0, a0, 1` instead"), "{shown}");
 }
+
+/// A project with one function, the sum of an array of half-words, and what its tests say about it.
+fn of_sum(source: &str, tests: &[(&str, &str)]) -> String {
+    let folder = Folder::new().with("src/sum.s", source);
+    let folder = tests.iter().fold(folder, |folder, (name, text)| {
+        folder.with(&format!("tests/{name}"), *text)
+    });
+    let ran = folder.jal(&["test"]);
+    // How long it took is not always the same.
+    let lines = ran.stdout.lines().filter(|line| !line.contains(" passed"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Two mistakes: it begins with the second element, goes on after the last, and adds one.
+const TWO_MISTAKES: &str = "\
+.globl sum
+sum:
+    mv   t0, a0
+    addi t0, t0, 2
+    slli t1, a1, 1
+    add  t1, t0, t1
+    li   a0, 1
+sum_loop:
+    lhu  t2, 0(t0)
+    add  a0, a0, t2
+    addi t0, t0, 2
+    blt  t0, t1, sum_loop
+    ret
+";
+
+#[test]
+fn a_case_of_a_unit_test_has_a_cause() {
+    let wrong = TWO_MISTAKES.replace("li   a0, 1", "li   a0, 0");
+    let wrong = wrong.replace("    addi t0, t0, 2\n    slli", "    slli");
+    let wrong = wrong.replace("blt  t0, t1", "ble  t0, t1");
+    let cases = "call = \"sum\"\nargs = [\"&numbers\", \"len(numbers)\"]\n\n\
+        [[case]]\nname = \"three\"\nnumbers = { halfwords = [1, 2, 3] }\nreturns = 6\n\n\
+        [[case]]\nname = \"two\"\nnumbers = { halfwords = [7, 9] }\nreturns = 16\n\n\
+        [[case]]\nname = \"large ones\"\nnumbers = { halfwords = [60000, 9] }\nreturns = 60009\n";
+    insta::assert_snapshot!(of_sum(&wrong, &[("unit/sum.unit.toml", cases)]));
+}
+
+#[test]
+fn an_access_beside_an_array_is_a_cause() {
+    let cases = "call = \"sum\"\nargs = [\"&numbers\", \"len(numbers)\"]\n\n\
+        [[case]]\nname = \"three\"\nnumbers = { halfwords = [4, 2, 3] }\nreturns = 9\n\n\
+        [[case]]\nname = \"two\"\nnumbers = { halfwords = [7, 9] }\nreturns = 16\n";
+    insta::assert_snapshot!(of_sum(TWO_MISTAKES, &[("unit/sum.unit.toml", cases)]));
+    let program = ".import ../../src/sum.s\n.globl main\n.data\nnumbers: .half 4, 2, 3\n\
+        other: .byte 9, 9\n.align 2\n.text\n\
+        main:\n    la   a0, numbers\n    li   a1, 3\n    jal  sum\n    mv   a1, a0\n    li   a0, 1\n\
+        \u{20}   ecall\n    li   a0, 10\n    ecall\n";
+    let files = [("pub/sum.s", program), ("pub/sum.ref", "9")];
+    insta::assert_snapshot!(of_sum(TWO_MISTAKES, &files));
+}

@@ -5,22 +5,25 @@ use super::repair::Trials;
 use super::spectrum::Spectrum;
 use super::survey::{Survey, SurveyLine};
 use super::suspects::suspects;
-use super::{Cause, CauseKind, Confidence};
-use crate::runner::{Inquiry, Job, RunOptions, inquire, passes, slice, survey};
+use super::{Cause, CauseKind, Confidence, Inquiry};
+use crate::result::TestResult;
+use crate::runner::{Job, Probe, RunOptions, cases, inquire, passes, slice, survey};
 use crate::settings::Overrides;
 use crate::suite::SuiteResult;
-use crate::test::TestKind;
+use crate::test::{Test, TestKind};
 use crate::verdict::{LimitKind, Verdict};
 use assembler::{Assembler, FileSource};
 use machine::isa::Class;
 use rustc_hash::FxHashSet;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A run that is repeated to learn something has at least so many instructions, and otherwise a few
 /// times those of the tests that pass.
 const LEAST_STEPS: u64 = 50_000;
 const TIMES_PASSING: u64 = 8;
+/// Of a unit test, so many cases that pass tell which lines are right.
+const MOST_CASES: usize = 64;
 
 /// Finds the causes of the failures of a suite, of as many as are wanted.
 pub(crate) fn explain(
@@ -29,12 +32,8 @@ pub(crate) fn explain(
     options: &RunOptions,
     files: &Arc<dyn FileSource>,
 ) {
-    let fails = |k: &usize| {
-        let result = suite.results.get(*k);
-        result.is_some_and(|result| !result.passes() && !result.verdict.is_error())
-    };
-    let failing: Vec<usize> = (0..suite.results.len()).filter(fails).collect();
-    if options.explain == 0 || failing.is_empty() {
+    let fails = |result: &TestResult| !result.passes() && !result.verdict.is_error();
+    if options.explain == 0 || !suite.results.iter().any(fails) {
         return;
     }
     let steps = suite.results.iter().filter(|result| result.passes());
@@ -51,43 +50,127 @@ pub(crate) fn explain(
         },
         ..options.clone()
     };
-    let jobs = with_witnesses(jobs, &failing);
+    let mut probes = ran(suite, jobs);
+    let failing: Vec<usize> = (0..probes.len())
+        .filter(|k| {
+            probes
+                .get(*k)
+                .and_then(|p| verdict(suite, p))
+                .is_some_and(is_wrong)
+        })
+        .collect();
+    add_witnesses(&mut probes, &failing, &options, files);
     let mut explainer = Explainer {
         suite,
-        jobs: &jobs,
+        probes: &probes,
         options: &options,
         files,
         graph: CallGraph::default(),
         spectrum: None,
     };
     explainer.explain(&failing);
+    for result in &mut suite.results {
+        let first = result.cases.iter().find_map(|case| case.cause.clone());
+        result.cause = result.cause.take().or(first);
+    }
 }
 
-/// The tests of a suite, and others beside those that fail, which did not run but can judge a change.
-fn with_witnesses<'a>(jobs: &[Job<'a>], failing: &[usize]) -> Vec<Job<'a>> {
-    let mut all = jobs.to_vec();
-    let ran: FxHashSet<&Path> = jobs.iter().map(|job| job.test.source.as_path()).collect();
-    let mut folders: Vec<(&Path, &str)> = Vec::new();
-    for job in failing.iter().filter_map(|index| jobs.get(*index)) {
-        let folder = (job.project.root.as_path(), job.test.folder.as_str());
-        if folders.contains(&folder) {
+/// Whether a test did something wrong, and not only its description.
+fn is_wrong(verdict: Verdict) -> bool {
+    !verdict.is_passed() && !verdict.is_error()
+}
+
+/// What ran: tests, and cases of unit tests.
+fn ran<'a>(suite: &SuiteResult, jobs: &[Job<'a>]) -> Vec<Probe<'a>> {
+    let mut probes = Vec::new();
+    for (index, (job, result)) in jobs.iter().zip(&suite.results).enumerate() {
+        let probe = |case| Probe {
+            job: job.clone(),
+            case,
+            result: Some(index),
+        };
+        match job.test.kind {
+            TestKind::Program => probes.push(probe(None)),
+            TestKind::Unit => {
+                probes.extend(result.cases.iter().map(|case| probe(Some(case.number))));
+            }
+        }
+    }
+    probes
+}
+
+/// What came of a probe; none if it did not run. What the course forgives has passed.
+fn verdict(suite: &SuiteResult, probe: &Probe<'_>) -> Option<Verdict> {
+    let result = suite.results.get(probe.result?)?;
+    if result.forgiven {
+        return Some(Verdict::Passed);
+    }
+    match probe.case {
+        None => Some(result.verdict),
+        Some(number) => {
+            let case = result.cases.iter().find(|case| case.number == number);
+            case.map(|case| case.verdict)
+        }
+    }
+}
+
+/// Adds tests beside those that fail, which did not run but can judge a change: those of the same folder,
+/// and the other cases of a unit test.
+fn add_witnesses(
+    probes: &mut Vec<Probe<'_>>,
+    failing: &[usize],
+    options: &RunOptions,
+    files: &Arc<dyn FileSource>,
+) {
+    let mut known: FxHashSet<(PathBuf, Option<usize>)> = { probes.iter() }
+        .map(|probe| (probe.job.test.source.clone(), probe.case))
+        .collect();
+    let mut seen: FxHashSet<PathBuf> = FxHashSet::default();
+    for &index in failing {
+        let Some(job) = probes.get(index).map(|probe| probe.job.clone()) else {
+            continue;
+        };
+        let of_unit = job.test.kind == TestKind::Unit;
+        let place = match of_unit {
+            true => job.test.source.clone(),
+            false => job.project.root.join("tests").join(&job.test.folder),
+        };
+        if !seen.insert(place) {
             continue;
         }
-        folders.push(folder);
-        let others = job.project.tests().filter(|test| test.folder == folder.1);
-        let others = others.filter(|test| test.kind == TestKind::Program);
-        let others = others.filter(|test| !ran.contains(test.source.as_path()));
-        all.extend(others.map(|test| Job {
-            test: Arc::new(test.clone()),
-            project: job.project,
-        }));
+        let (tests, numbers): (Vec<Arc<Test>>, Vec<Option<usize>>) = match of_unit {
+            true => (
+                vec![Arc::clone(&job.test)],
+                cases(&job, options, files).map(Some).collect(),
+            ),
+            false => {
+                let tests = job.project.tests();
+                let tests = tests.filter(|test| test.folder == job.test.folder);
+                let tests = tests.filter(|test| test.kind == TestKind::Program);
+                (tests.cloned().map(Arc::new).collect(), vec![None])
+            }
+        };
+        for (test, case) in tests
+            .iter()
+            .flat_map(|t| numbers.iter().map(move |c| (t, *c)))
+        {
+            if known.insert((test.source.clone(), case)) {
+                probes.push(Probe {
+                    job: Job {
+                        test: Arc::clone(test),
+                        project: job.project,
+                    },
+                    case,
+                    result: None,
+                });
+            }
+        }
     }
-    all
 }
 
 struct Explainer<'a> {
     suite: &'a mut SuiteResult,
-    jobs: &'a [Job<'a>],
+    probes: &'a [Probe<'a>],
     options: &'a RunOptions,
     files: &'a Arc<dyn FileSource>,
     graph: CallGraph,
@@ -140,16 +223,18 @@ impl Explainer<'_> {
         for failure in &mut failures {
             let depths = failure.tested.iter().map(|f| self.graph.depth(f));
             failure.depth = depths.max().unwrap_or(0);
-            if let Some(result) = self.suite.results.get_mut(failure.index) {
-                result.depth = failure.depth;
+            let result = self.probes.get(failure.index).and_then(|p| p.result);
+            if let Some(result) = result.and_then(|k| self.suite.results.get_mut(k)) {
+                result.depth = result.depth.max(failure.depth);
             }
         }
         failures.sort_by_key(|failure| (failure.depth, failure.index));
         self.suite.first_step = self.first_step(&failures);
         let mut explained = 0;
         for k in 0..failures.len() {
-            let is_open = { self.suite.results.get(failures[k].index) }
-                .is_some_and(|result| result.cause.is_none());
+            let is_open = self
+                .slot(failures[k].index)
+                .is_some_and(|slot| slot.is_none());
             if is_open && explained < self.options.explain {
                 self.explain_one(&failures, k);
                 explained += 1;
@@ -162,10 +247,10 @@ impl Explainer<'_> {
         let mut assembler = Assembler::default();
         let mut failures = Vec::new();
         for &index in failing {
-            let Some(job) = self.jobs.get(index) else {
+            let Some(probe) = self.probes.get(index) else {
                 continue;
             };
-            let Some(inquiry) = inquire(job, self.options, self.files, &mut assembler) else {
+            let Some(inquiry) = inquire(probe, self.options, self.files, &mut assembler) else {
                 continue;
             };
             self.graph.add(&inquiry.survey);
@@ -208,11 +293,7 @@ impl Explainer<'_> {
             self.share(failures, &cause);
             return;
         }
-        let verdict = self
-            .suite
-            .results
-            .get(failure.index)
-            .map(|result| result.verdict);
+        let verdict = self.verdict(failure.index);
         let fails_plainly = !matches!(
             verdict,
             Some(Verdict::Convention | Verdict::Scrambled | Verdict::Unchecked) | None
@@ -232,6 +313,7 @@ impl Explainer<'_> {
         }
         let cause = known
             .or_else(|| failure.inquiry.endless.clone())
+            .or_else(|| failure.inquiry.bounds.clone().filter(|_| fails_plainly))
             .or_else(|| self.suspects(failures, k).filter(|_| fails_plainly));
         if let Some(cause) = cause {
             self.give(failure.index, &cause);
@@ -247,15 +329,40 @@ impl Explainer<'_> {
     }
 
     fn give(&mut self, index: usize, cause: &Cause) {
-        if let Some(result) = self.suite.results.get_mut(index) {
-            result.cause.get_or_insert_with(|| cause.clone());
+        if let Some(slot) = self.slot(index) {
+            slot.get_or_insert_with(|| cause.clone());
         }
+    }
+
+    /// Where the cause of a failure is kept.
+    fn slot(&mut self, index: usize) -> Option<&mut Option<Cause>> {
+        let probe = self.probes.get(index)?;
+        let result = self.suite.results.get_mut(probe.result?)?;
+        match probe.case {
+            None => Some(&mut result.cause),
+            Some(number) => {
+                let mut cases = result.cases.iter_mut();
+                cases
+                    .find(|case| case.number == number)
+                    .map(|case| &mut case.cause)
+            }
+        }
+    }
+
+    fn verdict(&self, index: usize) -> Option<Verdict> {
+        verdict(self.suite, self.probes.get(index)?)
     }
 
     /// Gives a cause to all failures in which the run shows the same.
     fn share(&mut self, failures: &[Failure], cause: &Cause) {
         for failure in failures {
-            let known = [&failure.inquiry.convention, &failure.inquiry.endless];
+            let Inquiry {
+                convention,
+                endless,
+                bounds,
+                ..
+            } = &failure.inquiry;
+            let known = [convention, endless, bounds];
             let is_same = |known: &&Option<Cause>| known.as_ref().is_some_and(|k| k.is_same(cause));
             if known.iter().any(is_same) {
                 self.give(failure.index, cause);
@@ -283,13 +390,14 @@ impl Explainer<'_> {
             &failing,
             &passing,
         );
-        let Some(mut repair) = found else {
+        let Some(mut repair) = found.filter(|repair| !repair.is_lucky) else {
             return false;
         };
-        let is_stopped = { self.suite.results.get(failure.index) }
-            .is_some_and(|result| result.verdict == Verdict::Limit(LimitKind::Steps));
+        let is_stopped = self.verdict(failure.index) == Some(Verdict::Limit(LimitKind::Steps));
         if let Some(endless) = failure.inquiry.endless.as_ref().filter(|_| is_stopped) {
             repair.cause = in_loop(repair.cause, endless);
+        } else if let Some(bounds) = &failure.inquiry.bounds {
+            repair.cause = with_access(repair.cause, bounds);
         }
         for index in repair.fixes {
             self.give(index, &repair.cause);
@@ -300,15 +408,13 @@ impl Explainer<'_> {
     /// Adds the tests that did not run and call the same function, as they pass or fail now.
     fn add_witnesses(&self, failure: &Failure, failing: &mut Vec<usize>, passing: &mut Vec<usize>) {
         let mut assembler = Assembler::default();
-        for index in self.suite.results.len()..self.jobs.len() {
-            let Some(job) = self.jobs.get(index) else {
-                return;
-            };
-            let survey = survey(job, self.options, self.files, &mut assembler);
+        let others = { self.probes.iter().enumerate() }.filter(|(_, probe)| probe.result.is_none());
+        for (index, probe) in others {
+            let survey = survey(probe, self.options, self.files, &mut assembler);
             if survey.is_none_or(|survey| survey.tested() != failure.tested) {
                 continue;
             }
-            match passes(job, self.options, self.files, &mut assembler) {
+            match passes(probe, self.options, self.files, &mut assembler) {
                 true => passing.push(index),
                 false => failing.insert(0, index),
             }
@@ -316,30 +422,36 @@ impl Explainer<'_> {
     }
 
     fn trials(&self, failure: &Failure) -> Trials<'_> {
-        let job = self.jobs.get(failure.index);
+        let probe = self.probes.get(failure.index);
         Trials {
-            jobs: self.jobs,
+            probes: self.probes,
             options: self.options,
             files: self.files,
             desc: failure.inquiry.desc,
-            shows_changes: !job.is_some_and(|job| job.project.course.hides_changes),
+            leaves_array: failure.inquiry.bounds.is_some(),
+            shows_changes: !probe.is_some_and(|p| p.job.project.course.hides_changes),
         }
     }
 
     fn suspects(&mut self, failures: &[Failure], k: usize) -> Option<Cause> {
         let failure = failures.get(k)?;
         let spectrum = self.spectrum(failures);
-        let result = self.suite.results.get(failure.index)?;
+        let probe = self.probes.get(failure.index)?;
+        let result = self.suite.results.get(probe.result?)?;
         let mismatch = result
             .comparison
             .mismatch
             .filter(|_| result.verdict == Verdict::WrongOutput);
-        let slice = mismatch
-            .zip(self.jobs.get(failure.index))
-            .and_then(|(mismatch, job)| {
-                let mut assembler = Assembler::default();
-                slice(job, self.options, self.files, &mut assembler, mismatch.at)
-            });
+        let slice = mismatch.and_then(|mismatch| {
+            let mut assembler = Assembler::default();
+            slice(
+                &probe.job,
+                self.options,
+                self.files,
+                &mut assembler,
+                mismatch.at,
+            )
+        });
         let desc = self.trials(failure).desc;
         suspects(desc, &failure.inquiry.survey, &spectrum, slice.as_ref())
     }
@@ -350,8 +462,11 @@ impl Explainer<'_> {
             let mut own = survey.lines.iter().filter(|line| line.own && line.ran > 0);
             own.any(|line| files.contains(&line.file))
         };
-        let results = self.suite.results.iter().enumerate();
-        let passing = results.filter(|(_, result)| result.passes() && uses(&result.files));
+        let passing = self.probes.iter().enumerate().filter(|(_, probe)| {
+            let result = probe.result.and_then(|k| self.suite.results.get(k));
+            let passes = verdict(self.suite, probe).is_some_and(Verdict::is_passed);
+            passes && result.is_some_and(|result| uses(&result.files))
+        });
         passing.map(|(index, _)| index).collect()
     }
 
@@ -365,17 +480,38 @@ impl Explainer<'_> {
             spectrum.add(&failure.inquiry.survey, false);
         }
         let mut assembler = Assembler::default();
-        for (index, job) in self.jobs.iter().enumerate() {
-            let passed = self
-                .suite
-                .results
-                .get(index)
-                .is_some_and(|result| result.passes());
-            if passed && let Some(survey) = survey(job, self.options, self.files, &mut assembler) {
+        let passed = self.probes.iter().filter(|probe| {
+            let verdict = verdict(self.suite, probe);
+            verdict.is_some_and(Verdict::is_passed) && probe.case.is_none_or(|c| c <= MOST_CASES)
+        });
+        for probe in passed {
+            if let Some(survey) = survey(probe, self.options, self.files, &mut assembler) {
                 spectrum.add(&survey, true);
             }
         }
         self.spectrum.insert(spectrum).clone()
+    }
+}
+
+/// What an access beside an array adds to a cause: if it is not in the same line, it shows where the
+/// mistake has its effect.
+fn with_access(repair: Cause, bounds: &Cause) -> Cause {
+    let places = (repair.places.first(), bounds.places.first());
+    let (Some(place), Some(access)) = places else {
+        return repair;
+    };
+    if place.function != access.function || bounds.kind != CauseKind::OffByOne {
+        return repair;
+    }
+    let begin = match place.first == access.first {
+        true => "As it is, it".to_owned(),
+        false => format!("As it is, `{}` in line {}", access.text, access.first),
+    };
+    let what = bounds.words.trim_start_matches("It");
+    let what = what.split(": ").next().unwrap_or_default();
+    Cause {
+        words: format!("{} {begin}{what}.", repair.words),
+        ..repair
     }
 }
 

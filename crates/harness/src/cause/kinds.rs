@@ -47,6 +47,8 @@ kinds! {
     SignExtension "sign-extension" "the wrong sign extension";
     /// A bound or a start is one too many or too few.
     OffByOne "off-by-one" "off by one";
+    /// An access is outside the array that it was meant for.
+    OutsideArray "outside-array" "an access outside an array";
     /// Arguments are passed in the wrong order.
     ArgumentOrder "argument-order" "arguments in the wrong order";
     /// A result is left in the wrong register.

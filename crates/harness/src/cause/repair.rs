@@ -4,8 +4,8 @@
 use super::changes::{Around, Change, Edit};
 use super::spectrum::Spectrum;
 use super::survey::{Survey, SurveyLine};
-use super::{Cause, Confidence};
-use crate::runner::{Job, RunOptions, passes, run_one};
+use super::{Cause, CauseKind, Confidence};
+use crate::runner::{Probe, RunOptions, inquire, only, passes, run_one};
 use assembler::error::LoadFailure;
 use assembler::{Assembler, FileSource, RealFile};
 use machine::isa::IsaDesc;
@@ -21,6 +21,9 @@ const MOST_FAILING: usize = 12;
 const MOST_PASSING: usize = 24;
 /// A change that makes a smaller part of the tests pass fits the test by chance.
 const LEAST_SHARE: f64 = 0.34;
+/// What is left of the worth of a change with which some tests still fail, or still access memory beside
+/// an array: the line that is wrong explains all of it, unless there is a second mistake.
+const INCOMPLETE: f64 = 0.6;
 /// As many are tried before the good ones among them are compared with the rest.
 const BATCH: usize = 64;
 /// With so many tests that pass, it is said what the change was.
@@ -30,12 +33,14 @@ const MOST_PLACES: usize = 3;
 
 /// The tests of a suite, and how to run them.
 pub(crate) struct Trials<'a> {
-    pub(crate) jobs: &'a [Job<'a>],
+    pub(crate) probes: &'a [Probe<'a>],
     pub(crate) options: &'a RunOptions,
     pub(crate) files: &'a Arc<dyn FileSource>,
     pub(crate) desc: &'static IsaDesc,
     /// Whether it is said what the change was.
     pub(crate) shows_changes: bool,
+    /// Whether the failing test accesses memory beside an array.
+    pub(crate) leaves_array: bool,
 }
 
 /// A change that makes the failing test pass.
@@ -43,6 +48,8 @@ pub(crate) struct Repair {
     pub(crate) cause: Cause,
     /// The failing tests that it makes pass.
     pub(crate) fixes: Vec<usize>,
+    /// Whether it may make them pass by luck: they are few, and still access memory beside an array.
+    pub(crate) is_lucky: bool,
 }
 
 /// The files of a project, one of them changed.
@@ -117,7 +124,8 @@ impl Trials<'_> {
             let rest = rest.filter(|test| self.passes(**test, &files, &mut assembler));
             best.more.extend(rest);
         }
-        repair(&judged, self.shows_changes)
+        let is_case = self.probes.get(target).is_some_and(|p| p.case.is_some());
+        repair(&judged, self.shows_changes, is_case)
     }
 
     fn candidates<'s>(
@@ -174,8 +182,8 @@ impl Trials<'_> {
     }
 
     fn passes(&self, test: usize, files: &Arc<dyn FileSource>, assembler: &mut Assembler) -> bool {
-        let job = self.jobs.get(test);
-        job.is_some_and(|job| passes(job, self.options, files, assembler))
+        let probe = self.probes.get(test);
+        probe.is_some_and(|probe| passes(probe, self.options, files, assembler))
     }
 
     fn patched(&self, candidate: &Candidate<'_>) -> Option<Arc<dyn FileSource>> {
@@ -216,12 +224,27 @@ impl Trials<'_> {
         if share < LEAST_SHARE {
             return None;
         }
+        let leaves_array = self.leaves_array && self.leaves_array(target, &files, &mut assembler);
+        let doubts = u8::from(share < 1.0) + u8::from(leaves_array);
         Some(Judged {
-            worth: share * candidate.score,
+            worth: share * candidate.score * INCOMPLETE.powi(doubts.into()),
+            leaves_array,
             candidate,
             fixes,
             more: Vec::new(),
         })
+    }
+
+    /// Whether a test accesses memory beside an array.
+    fn leaves_array(
+        &self,
+        test: usize,
+        files: &Arc<dyn FileSource>,
+        assembler: &mut Assembler,
+    ) -> bool {
+        let probe = self.probes.get(test);
+        let inquiry = probe.and_then(|probe| inquire(probe, self.options, files, assembler));
+        inquiry.is_some_and(|inquiry| inquiry.bounds.is_some())
     }
 
     /// Whether a test passes under the check of the calling convention.
@@ -235,14 +258,22 @@ impl Trials<'_> {
             check: true,
             ..self.options.clone()
         };
-        let job = self.jobs.get(test);
-        job.is_some_and(|job| run_one(job, &options, files, assembler).verdict.is_passed())
+        let Some(probe) = self.probes.get(test) else {
+            return false;
+        };
+        let options = match probe.case {
+            Some(case) => only(case, &options),
+            None => options,
+        };
+        let result = run_one(&probe.job, &options, files, assembler);
+        result.verdict.is_passed()
     }
 }
 
 /// A candidate that makes tests pass.
 struct Judged<'c, 's> {
     worth: f64,
+    leaves_array: bool,
     candidate: &'c Candidate<'s>,
     /// The failing tests that it makes pass, of those that it was judged by, and of the others.
     fixes: Vec<usize>,
@@ -250,7 +281,7 @@ struct Judged<'c, 's> {
 }
 
 /// The best of them, and where the next best are.
-fn repair(judged: &[Judged<'_, '_>], shows_changes: bool) -> Option<Repair> {
+fn repair(judged: &[Judged<'_, '_>], shows_changes: bool, is_case: bool) -> Option<Repair> {
     let best = judged.first()?;
     let mut places = Vec::new();
     // What makes fewer tests pass is not the same mistake.
@@ -264,14 +295,21 @@ fn repair(judged: &[Judged<'_, '_>], shows_changes: bool) -> Option<Repair> {
         }
     }
     let fixes = [&best.fixes[..], &best.more].concat();
+    let what = if is_case { "case" } else { "test" };
     let others = match fixes.len() - 1 {
-        0 => "this test passes".to_owned(),
-        1 => "this test and another one pass".to_owned(),
-        others => format!("this test and {others} others pass"),
+        0 => format!("this {what} passes"),
+        1 => format!("this {what} and another one pass"),
+        others => format!("this {what} and {others} others pass"),
     };
     let change = &best.candidate.change;
     // A number or a register that fits only a test or two may fit them by chance.
-    let how = match change.kind.vague().filter(|_| best.fixes.len() < SUPPORTED) {
+    let vague = match change.kind {
+        CauseKind::OffByOne if best.candidate.line.is_branch() => {
+            Some("With another condition here")
+        }
+        kind => kind.vague(),
+    };
+    let how = match vague.filter(|_| best.fixes.len() < SUPPORTED) {
         Some(vague) => vague,
         None => &change.change,
     };
@@ -285,6 +323,7 @@ fn repair(judged: &[Judged<'_, '_>], shows_changes: bool) -> Option<Repair> {
                 false => change.what.clone(),
             },
         },
+        is_lucky: best.leaves_array && fixes.len() < SUPPORTED,
         fixes,
     })
 }

@@ -16,6 +16,8 @@ pub(crate) struct Survey {
     pub(crate) lines: Vec<SurveyLine>,
     /// Which function calls which.
     pub(crate) calls: Vec<(String, String)>,
+    /// The functions that are called from outside the program.
+    pub(crate) entered: Vec<String>,
     /// The names of the machine's registers, as sources write them.
     pub(crate) registers: Vec<&'static str>,
     /// The instruction after a jump runs before control goes elsewhere.
@@ -56,6 +58,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) sources: &'a SourceMap,
     /// Whether a file of this name is what is tested.
     pub(crate) is_own: &'a dyn Fn(&str) -> bool,
+    /// The functions that are called from outside the program.
+    pub(crate) entered: Vec<String>,
 }
 
 impl Scene<'_> {
@@ -88,6 +92,7 @@ impl Scene<'_> {
         let mut survey = Survey {
             lines,
             calls: Vec::new(),
+            entered: self.entered.clone(),
             registers: self.desc.registers.iter().flat_map(|r| r.names()).collect(),
             delay_slots: image.delay_slots,
         };
@@ -180,12 +185,15 @@ impl SurveyLine {
 }
 
 impl Survey {
-    /// A function begins where something calls it, or at a global label.
+    /// A function begins where something calls it, or at a global label, or where it is called from
+    /// outside.
     fn find_functions(&mut self, image: &Image, desc: &'static IsaDesc) {
         let calls = self.lines.iter().filter(|line| line.is_call(desc));
         let mut entries: FxHashSet<u32> = calls.filter_map(|line| line.target).collect();
         let globals = image.symbols.iter().filter(|s| s.global && !s.absolute);
         entries.extend(globals.map(|symbol| symbol.address));
+        let entered = self.entered.iter().filter_map(|name| image.symbol(name));
+        entries.extend(entered.map(|symbol| symbol.address));
         let mut function = String::new();
         let mut at: Vec<(u32, String)> = Vec::new();
         for line in &mut self.lines {
@@ -231,7 +239,9 @@ impl Survey {
                 .any(|line| line.own && line.function == name)
         };
         let calls = self.calls.iter().filter(|(from, to)| !own(from) && own(to));
-        let mut found: Vec<String> = calls.map(|(_, to)| to.clone()).collect();
+        let entered = self.entered.iter().filter(|name| own(name)).cloned();
+        let mut found: Vec<String> = entered.chain(calls.map(|(_, to)| to.clone())).collect();
+        found.sort();
         found.dedup();
         found
     }

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::unit::link::Sources;
-use assembler::{FileCache, FsLoader};
+use assembler::{Assembler, FileCache, FsLoader};
 use diag::{RenderOptions, SourceMap, render};
 use std::fmt::Write as _;
 use std::fs;
@@ -145,6 +145,7 @@ fn check_case(found: &Counterexample, mutant: &Path, machine: &str) {
         &options,
         &FileCache::default(),
         &mut loader,
+        &mut Assembler::default(),
     );
     assert!(right.verdict.is_passed(), "{case}\n{right:#?}");
     let link = format!("link = [\"{}\"]\n{case}", mutant.display());
@@ -158,6 +159,7 @@ fn check_case(found: &Counterexample, mutant: &Path, machine: &str) {
         &options,
         &FileCache::default(),
         &mut loader,
+        &mut Assembler::default(),
     );
     assert!(!wrong.verdict.is_passed(), "{link}");
     assert_eq!(wrong.cases.len(), 1, "{wrong:#?}");

@@ -1,6 +1,7 @@
 //! What every report says about a test that failed: one sentence, one place, and the whole story.
 
 use super::text::{self, TextOptions};
+use crate::cause::{Cause, Confidence};
 use crate::diff::Page;
 use crate::result::{CaseResult, TestResult};
 use crate::verdict::Verdict;
@@ -69,8 +70,49 @@ pub fn failing(result: &TestResult) -> impl Iterator<Item = &CaseResult> {
     result.cases.iter().filter(|case| !case.verdict.is_passed())
 }
 
+/// What went wrong and why, in one line.
+pub fn explained(result: &TestResult) -> String {
+    with_cause(sentence(result), result.cause.as_ref())
+}
+
+/// A sentence, and the most probable cause.
+pub(crate) fn with_cause(sentence: String, cause: Option<&Cause>) -> String {
+    match cause {
+        Some(cause) => {
+            let (kind, words) = (cause.kind.words(), &cause.words);
+            let begin = match cause.confidence {
+                Confidence::Certain => "Cause:",
+                Confidence::Likely => "Probably",
+                Confidence::Possible => "Look at",
+            };
+            format!("{sentence}. {begin} {kind}. {words}")
+        }
+        None => sentence,
+    }
+}
+
+/// The first line of a cause, from its first character that is not blank.
+fn place_of(result: &TestResult, cause: &Cause) -> Option<FilePlace> {
+    let place = cause.places.first()?;
+    let mut files = result.sources.files();
+    let file = files.find(|file| result.sources.name(*file) == place.file);
+    let line = place.first.checked_sub(1)? as usize;
+    let text = file.and_then(|file| result.sources.text(file).lines().nth(line));
+    let blanks = |text: &str| text.chars().take_while(|c| c.is_whitespace()).count();
+    Some(FilePlace {
+        file: place.file.clone(),
+        position: Some(Position {
+            line: place.first,
+            column: 1 + text.map_or(0, blanks) as u32,
+        }),
+    })
+}
+
 /// Where to look first. Without anything better it is the test itself.
 pub fn place(result: &TestResult) -> FilePlace {
+    if let Some(place) = result.cause.as_ref().and_then(|c| place_of(result, c)) {
+        return place;
+    }
     let first = |diagnostics: &[Diagnostic]| diagnostics.iter().find_map(|d| d.primary_span());
     let printed = || result.printed_at.as_ref().and_then(|p| p.span);
     let apart = || result.apart.as_ref().and_then(|a| a.span);
@@ -158,7 +200,22 @@ pub fn first_error(result: &TestResult) -> Option<(&Diagnostic, FilePlace)> {
 
 /// Everything that is known about a case that failed, as plain text.
 pub(crate) fn case_story(result: &TestResult, case: &CaseResult) -> String {
-    let mut text = case.lines.join("\n");
+    let mut text = match case
+        .cause
+        .as_ref()
+        .and_then(|c| Some((c, c.places.first()?)))
+    {
+        Some((cause, place)) => format!(
+            "Look first at {} `{}`, in `{}`: {}.\n{}\n\n",
+            place.words(),
+            place.text,
+            place.function,
+            cause.kind.words(),
+            cause.words
+        ),
+        None => String::new(),
+    };
+    text.push_str(&case.lines.join("\n"));
     for diagnostic in &case.diagnostics {
         let _ = writeln!(text, "\n{}", rendered(result, diagnostic));
     }

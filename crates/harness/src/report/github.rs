@@ -18,14 +18,19 @@ pub fn annotations(suite: &SuiteResult, prefix: &str) -> String {
     let mut found: BTreeMap<(FilePlace, String), Vec<usize>> = BTreeMap::new();
     for (k, result) in suite.results.iter().enumerate() {
         if !result.passes() {
-            let key = (facts::place(result), facts::sentence(result));
+            let cause = result
+                .cause
+                .as_ref()
+                .map(|cause| cause.kind.words().to_owned());
+            let why = cause.unwrap_or_else(|| facts::sentence(result));
+            let key = (facts::place(result), why);
             found.entry(key).or_default().push(k);
         }
     }
     let mut found: Vec<_> = found.into_iter().collect();
     found.sort_by_key(|(_, tests)| tests.first().copied());
     let mut text = String::new();
-    for ((place, message), tests) in found {
+    for ((place, _), tests) in found {
         let results: Vec<_> = tests.iter().filter_map(|k| suite.results.get(*k)).collect();
         let Some(first) = results.first() else {
             continue;
@@ -42,6 +47,7 @@ pub fn annotations(suite: &SuiteResult, prefix: &str) -> String {
         if let Some(position) = place.position {
             let _ = write!(text, ",line={},col={}", position.line, position.column);
         }
+        let message = facts::explained(first);
         let _ = writeln!(text, ",title={}::{}", property(&title), data(&message));
     }
     text
@@ -65,7 +71,7 @@ pub fn summary(suite: &SuiteResult, coverage: Option<(&SuiteCoverage, &CoverageV
             text,
             "| {} | {} | {} |",
             markdown(&result.test.to_string()),
-            markdown(&facts::sentence(result)),
+            markdown(&facts::explained(result)),
             markdown(&facts::place(result).words()),
         );
     }
@@ -118,14 +124,14 @@ mod tests {
     #[test]
     fn one_annotation_a_cause() {
         insta::assert_snapshot!(annotations(&testing::suite(), "work/"), @r"
-        ::error file=work/src/merge.s,line=3,col=5,title=pub/prints%2C wrongly::wrong output starting at line 1, column 5
+        ::error file=work/src/merge.s,line=4,col=5,title=pub/prints%2C wrongly::wrong output starting at line 1, column 5. Probably the wrong sign extension. `lh` loads a signed value, `lhu` an unsigned one. With `lhu t0, 0(t1)` instead, this test passes.
         ::error file=work/tests/pub/exits.s,title=pub/exits::wrong exit code
         ::error file=work/src/merge.s,line=5,col=5,title=pub/saves_cc::calling convention: `merge` changes `s0`
         ::error file=work/src/merge.s,line=2,col=5,title=pub/lucky::depends on undefined values
         ::error file=work/src/merge.s,line=4,col=5,title=pub/falls and 1 more::run-time fault: load from 0x28000000, 100%25 wrong
         ::error file=work/tests/pub/endless.s,title=pub/endless::too many instructions: stopped after 1 000 000 instructions
         ::error file=work/src/merge.s,line=2,col=5,title=pub/typo::does not assemble: unknown instruction `lj`
-        ::error file=work/tests/pub/merge.unit.toml,line=6,col=2,title=pub/merge::unexpected result in 1 of 2 cases: pair
+        ::error file=work/src/merge.s,line=5,col=1,title=pub/merge::unexpected result in 1 of 2 cases: pair. Probably off by one. It reads `row[4]`, one element after its end.
         ::error file=work/tests/student/<new>.s,title=student/<new>::no expected output
         ");
     }
@@ -137,7 +143,7 @@ mod tests {
 
         | test | what happened | where |
         |---|---|---|
-        | pub/prints, wrongly | wrong output starting at line 1, column 5 | src/merge.s:3 |
+        | pub/prints, wrongly | wrong output starting at line 1, column 5. Probably the wrong sign extension. \`lh\` loads a signed value, \`lhu\` an unsigned one. With \`lhu t0, 0(t1)\` instead, this test passes. | src/merge.s:4 |
         | pub/exits | wrong exit code | tests/pub/exits.s |
         | pub/saves\_cc | calling convention: \`merge\` changes \`s0\` | src/merge.s:5 |
         | pub/lucky | depends on undefined values | src/merge.s:2 |
@@ -145,7 +151,7 @@ mod tests {
         | pub/falls\_too | run-time fault: load from 0x28000000, 100% wrong | src/merge.s:4 |
         | pub/endless | too many instructions: stopped after 1 000 000 instructions | tests/pub/endless.s |
         | pub/typo | does not assemble: unknown instruction \`lj\` | src/merge.s:2 |
-        | pub/merge | unexpected result in 1 of 2 cases: pair | tests/pub/merge.unit.toml:6 |
+        | pub/merge | unexpected result in 1 of 2 cases: pair. Probably off by one. It reads \`row\[4\]\`, one element after its end. | src/merge.s:5 |
         | student/&lt;new&gt; | no expected output | tests/student/&lt;new&gt;.s |
         ");
     }

@@ -27,7 +27,7 @@
 //! | `apart` | where a scrambled run went another way: `seed`, `step`, `pc`, a place |
 //! | `cause` | why it most probably failed, or `null`: `kind` (one word, [`CauseKind::id`](crate::CauseKind::id)), `confidence` (`"certain"`, `"likely"`, `"possible"`), `words`, and `places`, the most probable first: `file`, `firstLine`, `lastLine`, `text`, `function` |
 //! | `diagnostics` `findings` | faults, and what is wrong with the calling convention, as `--message-format json` has them |
-//! | `cases` | of a unit test: `name`, `verdict`, `passed`, `steps`, a place, `lines`, `diagnostics` |
+//! | `cases` | of a unit test: `name`, `number` (from 1), `verdict`, `passed`, `steps`, a place, `cause`, `lines`, `diagnostics` |
 //!
 //! A place is `file`, `line` and `column`, each `null` if it is not known. Coverage has `lines`,
 //! `linesRun`, `branches`, `branchesBothWays`, `files` (the same of each, with `name`, `neverRun`:
@@ -169,6 +169,8 @@ fn cause(cause: &Cause) -> Value {
 fn case(result: &TestResult, case: &CaseResult) -> Value {
     let fields = json!({
         "name": case.name,
+        "number": case.number,
+        "cause": case.cause.as_ref().map(cause),
         "verdict": case.verdict.id(),
         "passed": case.verdict.is_passed(),
         "steps": case.steps,

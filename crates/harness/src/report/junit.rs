@@ -60,7 +60,7 @@ fn test_case<'a>(group: &'a str, result: &'a TestResult) -> XmlCase<'a> {
     let reason = || {
         reason(
             result.verdict,
-            facts::sentence(result),
+            facts::explained(result),
             facts::story(result).text(),
         )
     };
@@ -83,6 +83,7 @@ fn unit_case<'a>(class: &'a str, result: &'a TestResult, unit: &'a CaseResult) -
         let first = unit.diagnostics.first().map(|d| d.title.as_str());
         let detail = first.or(unit.lines.first().map(String::as_str));
         let message = detail.map_or(words.to_owned(), |detail| format!("{words}: {detail}"));
+        let message = facts::with_cause(message, unit.cause.as_ref());
         reason(unit.verdict, message, facts::case_story(result, unit))
     };
     // Cases are not timed one by one.

@@ -150,7 +150,9 @@ fn unit() -> TestResult {
     );
     let case = |name: &str, verdict, start| CaseResult {
         name: name.to_owned(),
+        number: 1,
         verdict,
+        cause: None,
         steps: 12,
         span: Some(Span::new(file, start, start + 8)),
         lines: Vec::new(),
@@ -158,11 +160,29 @@ fn unit() -> TestResult {
     };
     let passed = case("empty", Verdict::Passed, 16);
     let failed = CaseResult {
+        number: 2,
         lines: vec!["a0 is 3, not 2".to_owned()],
+        cause: Some(off_by_one()),
         ..case("pair", Verdict::Expectation, 42)
     };
     result.cases = vec![passed, failed];
+    result.cause = Some(off_by_one());
     result
+}
+
+fn off_by_one() -> Cause {
+    Cause {
+        kind: CauseKind::OffByOne,
+        confidence: Confidence::Likely,
+        places: vec![CausePlace {
+            file: "src/merge.s".to_owned(),
+            first: 5,
+            last: 5,
+            text: "blt t0, t1, loop".to_owned(),
+            function: "merge".to_owned(),
+        }],
+        words: "It reads `row[4]`, one element after its end.".to_owned(),
+    }
 }
 
 /// One result of each kind.

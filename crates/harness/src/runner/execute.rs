@@ -15,6 +15,7 @@ use crate::result::TestResult;
 use crate::settings::{ExitRule, Settings, source_limits};
 use crate::test::TestKind;
 use crate::verdict::Verdict;
+use assembler::error::LoadFailure;
 use assembler::{Assembler, FileSource, FsLoader, Program};
 use callconv::agreement::{AgreedCheck, Agreement};
 use callconv::{Checker, Finding};
@@ -62,12 +63,17 @@ fn run_once(
 ) -> TestResult {
     match job.test.kind {
         TestKind::Program => run_program(job, options, source, assembler),
-        TestKind::Unit => run_unit(job, options, source),
+        TestKind::Unit => run_unit(job, options, source, assembler),
     }
 }
 
 /// Runs the cases of a unit test.
-fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -> TestResult {
+fn run_unit(
+    job: &Job<'_>,
+    options: &RunOptions,
+    source: &Arc<dyn FileSource>,
+    assembler: &mut Assembler,
+) -> TestResult {
     let mut result = TestResult::new(Arc::clone(&job.test), Verdict::Unreadable);
     let files = TestFiles::read(job, options, &**source);
     if files.is_wrong() {
@@ -77,9 +83,8 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
     }
     result.hint.clone_from(&files.settings.hint);
     let name = job.test.source.to_string_lossy();
-    let path = options.here.join(&job.test.source);
-    let text = match source.read(&path, None, LARGEST) {
-        Ok(file) => String::from_utf8_lossy(&file.text).into_owned(),
+    let text = match unit_text(job, options, &**source) {
+        Ok(text) => text,
         Err(error) => {
             let title = format!("cannot read `{name}`: {error}");
             let diagnostic = Diagnostic::error(crate::codes::UNREADABLE, title);
@@ -90,7 +95,7 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
     let how = unit_options(job, &files, options, &**source);
     let loader = FsLoader::new(&options.here).with_full_names();
     let mut loader = loader.from_source(Arc::clone(source));
-    let unit = crate::unit::run(&name, &text, &how, &**source, &mut loader);
+    let unit = crate::unit::run(&name, &text, &how, &**source, &mut loader, assembler);
     let names = unit.sources.files();
     result.files = names
         .map(|file| unit.sources.name(file).to_owned())
@@ -101,6 +106,17 @@ fn run_unit(job: &Job<'_>, options: &RunOptions, source: &Arc<dyn FileSource>) -
         result.sources = unit.sources;
     }
     result
+}
+
+/// The description of the cases of a unit test.
+pub(super) fn unit_text(
+    job: &Job<'_>,
+    options: &RunOptions,
+    source: &dyn FileSource,
+) -> Result<String, LoadFailure> {
+    let path = options.here.join(&job.test.source);
+    let file = source.read(&path, None, LARGEST)?;
+    Ok(String::from_utf8_lossy(&file.text).into_owned())
 }
 
 /// The files that the course links with every unit test.

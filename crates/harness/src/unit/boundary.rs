@@ -87,7 +87,7 @@ impl Test<'_> {
         }
     }
 
-    fn crossings(&self, judged: &Judged) -> Crossings {
+    pub(super) fn crossings(&self, judged: &Judged) -> Crossings {
         Crossings::new(&judged.crossings, &self.options.agreement)
     }
 

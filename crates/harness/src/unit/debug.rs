@@ -3,10 +3,11 @@
 
 use super::codes;
 use super::judge::Trial;
+use super::open::sources;
 use super::prepared::Runner;
 use super::resolve::{Plan, Resolver};
 use super::show::call as written_call;
-use super::{Test, UnitFile, UnitOptions, sources};
+use super::{Test, UnitFile, UnitOptions};
 use assembler::{FileSource, Loader, SourceFile};
 use diag::{Diagnostic, SourceMap};
 use machine::isa::{Argument, Bank, IsaDesc, Reg};

@@ -4,7 +4,7 @@ use super::codes;
 use super::words;
 use crate::lints::completed;
 use crate::settings::source_limits;
-use assembler::{FileSource, Loader, SourceFile};
+use assembler::{Assembler, FileSource, Loader, SourceFile};
 use diag::{Diagnostic, Span};
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use std::path::{Path, PathBuf};
@@ -111,6 +111,16 @@ impl Sources {
         self.load_with(None, here, loader)
     }
 
+    /// Assembles them by an assembler that may know some of them.
+    pub(crate) fn load_by(
+        &self,
+        assembler: &mut Assembler,
+        here: &Path,
+        loader: &mut dyn Loader,
+    ) -> LoadedProgram {
+        self.load_more(None, Some(assembler), here, loader)
+    }
+
     /// Assembles them, with one more source that comes last.
     pub(crate) fn load_with(
         &self,
@@ -118,13 +128,23 @@ impl Sources {
         here: &Path,
         loader: &mut dyn Loader,
     ) -> LoadedProgram {
-        let loaded = load(&self.files, more, here, loader);
+        self.load_more(more, None, here, loader)
+    }
+
+    fn load_more(
+        &self,
+        more: Option<&SourceFile>,
+        mut assembler: Option<&mut Assembler>,
+        here: &Path,
+        loader: &mut dyn Loader,
+    ) -> LoadedProgram {
+        let loaded = load(&self.files, more, assembler.as_deref_mut(), here, loader);
         let is_missing = |d: &Diagnostic| d.code == assembler::codes::UNDEFINED_SYMBOL;
         if self.neighbours.is_empty() || !loaded.diagnostics.iter().any(is_missing) {
             return loaded;
         }
         let all = self.clone().with(self.neighbours.iter().cloned());
-        load(&all.files, more, here, loader)
+        load(&all.files, more, assembler, here, loader)
     }
 
     /// Assembles them; names that nobody defines are made up, so that what needs none of them can
@@ -133,7 +153,7 @@ impl Sources {
         let loaded = self.load(here, loader);
         completed(loaded, |more| {
             let all = self.clone().with(self.neighbours.iter().cloned());
-            load(&all.files, Some(more), here, loader)
+            load(&all.files, Some(more), None, here, loader)
         })
     }
 
@@ -179,6 +199,7 @@ impl Sources {
 fn load(
     files: &[PathBuf],
     more: Option<&SourceFile>,
+    assembler: Option<&mut Assembler>,
     here: &Path,
     loader: &mut dyn Loader,
 ) -> LoadedProgram {
@@ -191,6 +212,7 @@ fn load(
     };
     let request = LoadRequest {
         more,
+        assembler,
         ..LoadRequest::new(&main, &options).from_loader(loader)
     };
     let mut loaded = request.load();

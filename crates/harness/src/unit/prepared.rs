@@ -1,13 +1,14 @@
 //! One program, prepared once, whose functions are called again and again.
 
 use super::memory::{DataItem, DataValue, GAP, Layout, MemoryPlaces};
+use crate::cause::Bounds;
 use callconv::{CheckOptions, Checker, Finding, Scrambler};
 use diag::Diagnostic;
 use machine::image::Image;
 use machine::isa::{IsaDesc, Reg};
 use machine::observe::Off;
 use runtime::load::LoadedProgram;
-use runtime::observers::{Calls, Frame};
+use runtime::observers::{Calls, Coverage, Frame};
 use runtime::report::Reporter;
 use runtime::subroutine::{Return, SubroutineError};
 use runtime::{
@@ -37,6 +38,8 @@ pub(crate) enum CallWatch<'a> {
     Scramble(&'a CheckOptions, u64),
     /// Which calls are open is kept.
     Calls,
+    /// How often each instruction runs is counted, beyond the calls of a case.
+    Counts,
 }
 
 /// What a call did, beyond memory.
@@ -77,6 +80,10 @@ pub(crate) struct Runner {
     heap: u32,
     /// The checker of the last call, which knows the code.
     checker: Option<Checker>,
+    /// What was counted.
+    pub(super) counts: Coverage,
+    /// What sees accesses beside arrays, while it watches.
+    pub(super) bounds: Option<Bounds>,
 }
 
 impl Runner {
@@ -111,6 +118,8 @@ impl Runner {
             layout: Layout::default(),
             block: Vec::new(),
             checker: None,
+            counts: Coverage::default(),
+            bounds: None,
         })
     }
 
@@ -247,6 +256,15 @@ impl Runner {
                 let back = self.program.run(&mut calls, console);
                 // The first is the call from outside.
                 open.extend(calls.frames().iter().skip(1));
+                back
+            }
+            CallWatch::Counts => {
+                let mut watch = (std::mem::take(&mut self.counts), self.bounds.take());
+                if let Some(bounds) = &mut watch.1 {
+                    bounds.enter(&self.program.session().machine.registers);
+                }
+                let back = self.program.run(&mut watch, &mut self.console);
+                (self.counts, self.bounds) = watch;
                 back
             }
             CallWatch::Check(options) => {

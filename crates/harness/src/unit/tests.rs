@@ -1,7 +1,7 @@
 //! Unit tests of the course project, of small broken functions, and of broken descriptions.
 
 use super::*;
-use assembler::{FileCache, FsLoader};
+use assembler::{Assembler, FileCache, FsLoader};
 use diag::{RenderOptions, render};
 use std::fmt::Write as _;
 use std::fs;
@@ -30,6 +30,7 @@ fn run_text(text: &str, options: &UnitOptions) -> UnitResult {
         options,
         &FileCache::default(),
         &mut loader,
+        &mut Assembler::default(),
     )
 }
 

@@ -36,6 +36,17 @@ pub(crate) struct Course {
     pub target: Target,
     pub project: Project,
     tests: Vec<Arc<Test>>,
+    /// Its unit tests.
+    units: Vec<Arc<Test>>,
+}
+
+/// Which tests are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Suite {
+    /// The public tests, as they are graded.
+    Public,
+    /// The unit tests.
+    Unit,
 }
 
 /// A mistake in a file of a course.
@@ -71,11 +82,14 @@ pub(crate) fn courses() -> Vec<Course> {
             Target::Mips => "mips32",
         };
         let project = Project::open(Path::new(&format!("asm/{machine}/2048")), &root());
-        let tests = project.tests().filter(|test| test.folder == "pub");
-        let tests = tests.cloned().map(Arc::new).collect();
+        let of = |folder: &str| {
+            let tests = project.tests().filter(|test| test.folder == folder);
+            tests.cloned().map(Arc::new).collect()
+        };
         Course {
             target,
-            tests,
+            tests: of("pub"),
+            units: of("unit"),
             project,
         }
     })
@@ -129,8 +143,8 @@ impl Course {
 
 impl Mutant<'_> {
     /// What `jal test` says, and the first lines of it; nothing if the source does not assemble.
-    pub(crate) fn judge(&self, files: &Arc<FileCache>) -> Option<(Told, String)> {
-        let plain = self.run(files, false);
+    pub(crate) fn judge(&self, suite: Suite, files: &Arc<FileCache>) -> Option<(Told, String)> {
+        let plain = self.run(suite, files, false);
         let does_not_assemble = |suite: &SuiteResult| {
             let mut verdicts = suite.results.iter().map(|result| result.verdict);
             verdicts.any(harness::Verdict::is_error)
@@ -138,7 +152,7 @@ impl Mutant<'_> {
         if does_not_assemble(&plain) {
             return None;
         }
-        let graded = self.run(files, true);
+        let graded = self.run(suite, files, true);
         let options = TextOptions {
             page: Page {
                 width: WIDTH,
@@ -163,8 +177,12 @@ impl Mutant<'_> {
         Some((told, begin))
     }
 
-    fn run(&self, files: &Arc<FileCache>, graded: bool) -> SuiteResult {
-        let jobs = self.course.tests.iter().map(|test| Job {
+    fn run(&self, suite: Suite, files: &Arc<FileCache>, graded: bool) -> SuiteResult {
+        let tests = match suite {
+            Suite::Public => &self.course.tests,
+            Suite::Unit => &self.course.units,
+        };
+        let jobs = tests.iter().map(|test| Job {
             test: Arc::clone(test),
             project: &self.course.project,
         });

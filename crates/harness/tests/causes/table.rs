@@ -1,6 +1,6 @@
 //! What came of the mistakes, in numbers.
 
-use super::judge::Told;
+use super::judge::{Suite, Told};
 use super::slips::KINDS;
 use std::fmt::Write as _;
 
@@ -62,12 +62,16 @@ impl Counts {
 }
 
 /// A table of each machine, by kind.
-pub(crate) fn table(machines: &[(&str, Vec<(usize, Told)>)]) -> String {
+pub(crate) fn table(suite: Suite, machines: &[(&str, Vec<(usize, Told)>)]) -> String {
     let mut text = String::new();
+    let (tests, fails) = match suite {
+        Suite::Public => ("", "fail or lose points"),
+        Suite::Unit => (", unit tests", "fail"),
+    };
     for (machine, told) in machines {
         let _ = writeln!(
             text,
-            "| mistake, {machine} | mutants | fail or lose points | line named | function | kind |"
+            "| mistake, {machine}{tests} | mutants | {fails} | line named | function | kind |"
         );
         text.push_str("|---|---|---|---|---|---|\n");
         for (kind, row) in KINDS.iter().enumerate() {

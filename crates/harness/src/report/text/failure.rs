@@ -1,7 +1,7 @@
 //! One failure: what was expected, what happened, where, and why.
 
 use super::{BOLD, RED, TextOptions, cause, painted};
-use crate::cause::CausePlace;
+use crate::cause::{Cause, CausePlace};
 use crate::compare::Mismatch;
 use crate::course::Task;
 use crate::diff::{self, Page};
@@ -28,11 +28,16 @@ const MAX_NAMES: usize = 6;
 /// What a failure shares with others that have the same cause: the kind of mistake and its place.
 pub(super) fn cause(result: &TestResult) -> Option<(&'static str, String)> {
     if let Some(cause) = &result.cause {
-        let place = cause.places.first().map(CausePlace::words);
-        return Some((cause.kind.id(), place.unwrap_or_default()));
+        return Some(shared_by(cause));
     }
     let (first, place) = facts::first_error(result)?;
     Some((first.code.0, place.words()))
+}
+
+/// What failures with this cause share.
+fn shared_by(cause: &Cause) -> (&'static str, String) {
+    let place = cause.places.first().map(CausePlace::words);
+    (cause.kind.id(), place.unwrap_or_default())
 }
 
 /// A failure, and the names of those with the same cause.
@@ -48,13 +53,8 @@ pub(super) fn in_full(
     head(out, group, projects, options);
     body(out, result, projects, options);
     if group.len() > 1 {
-        let others = group[1..].iter().take(MAX_NAMES);
-        let names: Vec<String> = others.map(|r| r.test.name.clone()).collect();
-        let more = match group.len() - 1 - names.len() {
-            0 => String::new(),
-            more => format!(" and {} more", grouped(more as u64)),
-        };
-        let _ = writeln!(out, "  The same in {}{more}.", names.join(", "));
+        let names = group[1..].iter().map(|r| r.test.name.clone());
+        let _ = writeln!(out, "  The same in {}.", named(names.collect()));
     }
 }
 
@@ -414,21 +414,46 @@ fn unchecked(out: &mut String, result: &TestResult) {
     );
 }
 
+/// The cases of a unit test that failed; those with the same cause are shown once.
 fn cases(out: &mut String, result: &TestResult, options: &TextOptions) {
-    let failed = result.cases.iter().filter(|case| !case.verdict.is_passed());
-    let failed: Vec<_> = failed.collect();
-    let shown = if options.all { failed.len() } else { MAX_CASES };
-    for case in failed.iter().take(shown) {
+    let groups = facts::grouped(facts::failing(result), |case| {
+        case.cause.as_ref().map(shared_by)
+    });
+    let shown = if options.all { groups.len() } else { MAX_CASES };
+    for group in groups.iter().take(shown) {
+        let Some((case, others)) = group.split_first() else {
+            continue;
+        };
         let words = case.verdict.words();
         let _ = writeln!(out, "  case {}: {words}", case.name);
+        // The first cause is that of the test.
+        let is_known = |cause: &&Cause| result.cause.as_ref().is_some_and(|c| c.is_same(cause));
+        if let Some(cause) = case.cause.as_ref().filter(|cause| !is_known(cause)) {
+            cause::show(out, cause, options);
+        }
         for line in &case.lines {
             let _ = writeln!(out, "    {line}");
         }
+        if !others.is_empty() {
+            let names = others.iter().map(|case| case.name.clone());
+            let _ = writeln!(out, "  The same in {}.", named(names.collect()));
+        }
         say_all(out, case.diagnostics.iter(), &result.sources, options);
     }
-    if failed.len() > shown {
-        let more = count((failed.len() - shown) as u64, "case");
+    let hidden: usize = groups.iter().skip(shown).map(Vec::len).sum();
+    if hidden > 0 {
+        let more = count(hidden as u64, "case");
         let _ = writeln!(out, "  … and {more} more");
+    }
+}
+
+/// The first of some names, and how many more there are.
+fn named(mut names: Vec<String>) -> String {
+    let more = names.len().saturating_sub(MAX_NAMES);
+    names.truncate(MAX_NAMES);
+    match more {
+        0 => names.join(", "),
+        more => format!("{} and {} more", names.join(", "), grouped(more as u64)),
     }
 }
 

@@ -124,7 +124,7 @@ pub struct Stopped {
     pub effects: Vec<StepEffect>,
 }
 
-/// How far a search through the history is.
+/// How far a run, or a search through the history, is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchProgress {
     /// It goes on.
@@ -135,6 +135,11 @@ pub enum SearchProgress {
         from: u64,
         /// Where it ends, if it finds nothing.
         to: u64,
+    },
+    /// The program runs forward, and has come to this step.
+    Running {
+        /// The step.
+        step: u64,
     },
     /// It is over.
     Done,
@@ -171,7 +176,7 @@ pub struct Engine {
     /// Where to stop.
     pub stops: Stops,
     interrupt: Arc<AtomicBool>,
-    /// Who wants to know how far searches through the history are.
+    /// Who wants to know how far runs and searches through the history are.
     progress: Option<Box<dyn FnMut(SearchProgress)>>,
     check: Option<Check>,
     calls: calls::Cache,
@@ -236,7 +241,7 @@ impl Engine {
         Arc::clone(&self.interrupt)
     }
 
-    /// Calls this now and then while it searches through the history; what was called before.
+    /// Calls this now and then while it runs or searches through the history; what was called before.
     pub fn show_progress(
         &mut self,
         progress: Option<Box<dyn FnMut(SearchProgress)>>,

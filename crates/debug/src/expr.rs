@@ -2,14 +2,18 @@
 //!
 //! Numbers have 64 bits while they are computed with. Registers are numbers with a sign; labels,
 //! the program counter and the stack pointer are addresses without one. `byte` and `half` read
-//! memory without a sign, `sbyte` and `shalf` with one.
+//! memory without a sign, `sbyte` and `shalf` with one. Floating-point registers, `float` and `double`
+//! are numbers with a fraction, and so is what is computed from one.
 
+mod float;
 mod lex;
 mod parse;
 
+pub use float::ExprNumber;
 pub(crate) use lex::{number, unescaped};
 pub use parse::{Names, control_register, parse, register};
 
+use crate::engine::FloatWidth;
 use machine::isa::{IsaDesc, Reg};
 use machine::memory::Memory;
 use machine::run::{Machine, Registers};
@@ -84,6 +88,12 @@ pub enum ExprError {
     /// A control register that this machine does not let anybody read.
     #[error("this control register cannot be read here")]
     Control,
+    /// Bits of a floating-point number were asked for.
+    #[error("`{0}` is for whole numbers, not for floating-point ones")]
+    Whole(&'static str),
+    /// A floating-point number is where a whole one belongs.
+    #[error("this is a floating-point number, and a whole one is needed here")]
+    Fraction,
     /// A division by zero.
     #[error("division by zero")]
     Division,
@@ -168,6 +178,12 @@ pub enum Expr {
     Step,
     /// What memory holds at an address.
     Load(Width, Box<Expr>),
+    /// A number with a fraction, as its bits.
+    Real(u64),
+    /// The floating-point number that memory holds at an address.
+    FloatLoad(FloatWidth, Box<Expr>),
+    /// A number as one of floating point.
+    ToFloat(FloatWidth, Box<Expr>),
     /// A number cut to a width.
     Cut(Width, Box<Expr>),
     /// An operator before an operand.
@@ -210,19 +226,25 @@ pub struct ExprState<'a> {
 impl ExprState<'_> {
     /// What memory holds.
     pub fn load(&self, width: Width, address: u32) -> Result<i64, ExprError> {
+        let bits = self.load_bits(address, width.size())?;
+        Ok(width.cut(bits as i64))
+    }
+
+    /// So many bytes of memory as a number.
+    fn load_bits(&self, address: u32, size: u32) -> Result<u64, ExprError> {
         let mut number = 0;
-        for k in 0..width.size() {
+        for k in 0..size {
             let at = address.wrapping_add(k);
             if !self.memory.readable(at) {
                 return Err(ExprError::Memory(at));
             }
-            let byte = i64::from(self.memory.peek(at));
+            let byte = u64::from(self.memory.peek(at));
             number = match self.big_endian {
                 true => number << 8 | byte,
                 false => number | byte << (8 * k),
             };
         }
-        Ok(width.cut(number))
+        Ok(number)
     }
 
     fn register(&self, reg: Reg) -> i64 {
@@ -235,8 +257,21 @@ impl ExprState<'_> {
 }
 
 impl Expr {
-    /// Its value.
+    /// Its value as a whole number; that of a floating-point register or of memory is its bits.
     pub fn value(&self, state: &ExprState<'_>) -> Result<i64, ExprError> {
+        match self {
+            Expr::Cut(..) | Expr::Unary(..) | Expr::Binary(..) if self.has_floats() => {
+                match self.number(state)? {
+                    ExprNumber::Integer(number) => Ok(number),
+                    ExprNumber::Float(_) => Err(ExprError::Fraction),
+                }
+            }
+            _ => self.integer(state),
+        }
+    }
+
+    /// The same of one without floating-point numbers in it.
+    fn integer(&self, state: &ExprState<'_>) -> Result<i64, ExprError> {
         Ok(match self {
             Expr::Number(number) => *number,
             Expr::Label(address, _) => i64::from(*address),
@@ -249,9 +284,13 @@ impl Expr {
             Expr::Pc => i64::from(state.pc),
             Expr::Step => state.step as i64,
             Expr::Load(width, address) => state.load(*width, address.value(state)? as u32)?,
-            Expr::Cut(width, inner) => width.cut(inner.value(state)?),
+            Expr::Real(_) | Expr::ToFloat(..) => return Err(ExprError::Fraction),
+            Expr::FloatLoad(width, address) => {
+                state.load_bits(address.value(state)? as u32, width.size())? as i64
+            }
+            Expr::Cut(width, inner) => width.cut(inner.integer(state)?),
             Expr::Unary(operator, inner) => {
-                let number = inner.value(state)?;
+                let number = inner.integer(state)?;
                 match operator {
                     Unary::Negate => number.wrapping_neg(),
                     Unary::Not => i64::from(number as u32 == 0),
@@ -265,16 +304,29 @@ impl Expr {
     /// Whether it reads nothing but registers, the program counter and the step.
     pub(crate) fn reads_registers_alone(&self) -> bool {
         match self {
-            Expr::Number(_) | Expr::Label(..) | Expr::Register(_) | Expr::Pc | Expr::Step => true,
-            Expr::Load(..) | Expr::Control(_) => false,
-            Expr::Cut(_, inner) | Expr::Unary(_, inner) => inner.reads_registers_alone(),
+            Expr::Number(_)
+            | Expr::Real(_)
+            | Expr::Label(..)
+            | Expr::Register(_)
+            | Expr::Pc
+            | Expr::Step => true,
+            Expr::Load(..) | Expr::FloatLoad(..) | Expr::Control(_) => false,
+            Expr::Cut(_, inner) | Expr::Unary(_, inner) | Expr::ToFloat(_, inner) => {
+                inner.reads_registers_alone()
+            }
             Expr::Binary(_, a, b) => a.reads_registers_alone() && b.reads_registers_alone(),
         }
     }
 
     /// Whether it holds. One that cannot be computed does not.
     pub fn holds(&self, state: &ExprState<'_>) -> bool {
-        self.value(state).is_ok_and(|value| value as u32 != 0)
+        match self.has_floats() {
+            true => self.number(state).is_ok_and(|number| match number {
+                ExprNumber::Integer(value) => value as u32 != 0,
+                ExprNumber::Float(value) => f64::from(value) != 0.0,
+            }),
+            false => self.integer(state).is_ok_and(|value| value as u32 != 0),
+        }
     }
 
     /// The place that it names, if it is one. `width` overrides that of memory.
@@ -289,6 +341,9 @@ impl Expr {
             Expr::Pc => Assignable::Pc,
             Expr::Load(known, address) => {
                 Assignable::Memory(address.value(state)? as u32, width.unwrap_or(*known))
+            }
+            Expr::FloatLoad(_, address) => {
+                Assignable::Memory(address.value(state)? as u32, width.unwrap_or(Width::Word))
             }
             Expr::Label(address, known) => Assignable::Memory(*address, width.unwrap_or(*known)),
             _ => return Err(ExprError::NoPlace("this".to_owned())),
@@ -311,13 +366,13 @@ impl Expr {
 }
 
 fn binary(operator: Binary, a: &Expr, b: &Expr, state: &ExprState<'_>) -> Result<i64, ExprError> {
-    let left = a.value(state)?;
+    let left = a.integer(state)?;
     match operator {
         Binary::And if left as u32 == 0 => return Ok(0),
         Binary::Or if left as u32 != 0 => return Ok(1),
         _ => {}
     }
-    let right = b.value(state)?;
+    let right = b.integer(state)?;
     // Addresses and large hexadecimal numbers have no sign: then the other side has none either.
     let unsigned = [left, right].iter().any(|n| *n > i64::from(i32::MAX));
     let (x, y) = match unsigned {

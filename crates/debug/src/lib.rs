@@ -30,6 +30,7 @@ pub mod engine;
 pub mod expr;
 mod observers;
 pub mod place;
+pub mod progress;
 pub mod repl;
 pub mod stops;
 mod timeline;

@@ -217,11 +217,31 @@ impl<'a> Map<'a> {
         if let Ok(line) = text.parse() {
             return self.line_addresses(file.ok_or(PlaceError::NoSource)?, line);
         }
+        let calls = self.calls_of_macro(text);
+        if !calls.is_empty() {
+            return Ok(calls);
+        }
         let address = self.address(text.trim_start_matches('*').trim())?;
         match is_code(address) {
             true => Ok(vec![address]),
             false => Err(PlaceError::NotCode(address)),
         }
+    }
+
+    /// Where the calls of the macro of this name begin, unless a label has it.
+    fn calls_of_macro(&self, name: &str) -> Vec<u32> {
+        if self.program.image.symbol(name).is_some() {
+            return Vec::new();
+        }
+        let calls = self.macros.iter().filter(|code| {
+            let call = self.sources.slice(code.call).trim_start();
+            let end = call.find(|c: char| c.is_whitespace() || c == '(');
+            call.get(..end.unwrap_or(call.len())) == Some(name)
+        });
+        let mut calls: Vec<u32> = calls.map(|code| code.first).collect();
+        calls.sort_unstable();
+        calls.dedup();
+        calls
     }
 
     /// An address: a number, a label, or a label and a distance.
@@ -333,6 +353,10 @@ impl Names for Map<'_> {
     fn label(&self, name: &str) -> Option<(u32, Width)> {
         let symbol = self.program.image.symbol(name)?;
         Some((symbol.address, self.width_at(symbol.address)))
+    }
+
+    fn float_label(&self, address: u32) -> Option<FloatWidth> {
+        self.float_at(address)
     }
 
     fn similar(&self, name: &str) -> Option<String> {

@@ -275,10 +275,7 @@ impl<'a> Repl<'a> {
     /// was said, or why it was not carried out.
     pub fn answer(&mut self, line: &str) -> Result<String, String> {
         self.complained = false;
-        // A line about a search would be in the way.
-        let progress = self.engine.show_progress(None);
         let said = self.captured(|repl| repl.command(line));
-        self.engine.show_progress(progress);
         match self.complained {
             true => Err(said),
             false => Ok(said),

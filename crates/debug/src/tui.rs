@@ -22,18 +22,24 @@ mod time;
 pub use keys::{Asked, KEYS, Key, KeyAction, TimeDirection};
 pub use layout::Pane;
 
+use crate::SearchProgress;
 use crate::repl::Repl;
 use console::ConsolePane;
 use line::Entry;
 use look::{NumberView, ScreenStyle};
 use memory::MemoryPane;
 use ratatui::DefaultTerminal;
+use ratatui::crossterm::cursor::MoveTo;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind};
+use ratatui::crossterm::queue;
+use ratatui::crossterm::style::Print;
 use ratatui::layout::Rect;
 use source::SourcePane;
 use stack::Stack;
+use std::cell::Cell;
 use std::collections::VecDeque;
-use std::io;
+use std::io::{self, Write};
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -266,6 +272,14 @@ impl<'a> DebuggerScreen<'a> {
 
     /// Shows the session on the terminal of the process until it is left.
     pub fn run(&mut self, terminal: &mut DefaultTerminal) -> io::Result<Leave> {
+        // A line of the prompt would be in the way.
+        let progress = self.repl.engine.show_progress(None);
+        let left = self.show(terminal);
+        self.repl.engine.show_progress(progress);
+        left
+    }
+
+    fn show(&mut self, terminal: &mut DefaultTerminal) -> io::Result<Leave> {
         self.open();
         let interrupt = self.repl.engine.interrupt();
         let mut stopped = Instant::now();
@@ -290,14 +304,43 @@ impl<'a> DebuggerScreen<'a> {
                 if !next.is_short() {
                     terminal.draw(|frame| self.draw(frame))?;
                 }
+                let is_shown = Rc::new(Cell::new(false));
+                let line = self.progress_line(&is_shown);
+                let before = self.repl.engine.show_progress(Some(line));
                 terminal::screen::let_interrupts_through(true);
                 self.carry_out(next);
                 terminal::screen::let_interrupts_through(false);
+                self.repl.engine.show_progress(before);
+                if is_shown.get() {
+                    // What was written over the screen is not known to it.
+                    terminal.clear()?;
+                }
                 self.busy = false;
                 stopped = Instant::now();
                 order = self.next_pasted().filter(|_| self.leave.is_none());
             }
         }
+    }
+
+    /// What writes how far a long order is over the first line of the answers.
+    fn progress_line(&self, is_shown: &Rc<Cell<bool>>) -> Box<dyn FnMut(SearchProgress)> {
+        let area = self.areas().map_or(Rect::ZERO, |areas| areas.answer);
+        let is_shown = Rc::clone(is_shown);
+        crate::progress::paced(move |words| {
+            let Some(words) = words.filter(|_| area.height > 0) else {
+                return;
+            };
+            is_shown.set(true);
+            let width = usize::from(area.width);
+            let words: String = words.chars().take(width).collect();
+            // The line is only a comfort.
+            let _ = queue!(
+                io::stdout(),
+                MoveTo(area.x, area.y),
+                Print(format!("{words:width$}"))
+            );
+            let _ = io::stdout().flush();
+        })
     }
 
     /// Does what an event means at once, or says what is to be carried out.

@@ -2,7 +2,7 @@
 
 use super::ahead::{Look, SCANNED_SLICE};
 use super::pursuit::{Move, Pursuit};
-use super::{Engine, Stopped, Why};
+use super::{Engine, SearchProgress, Stopped, Why};
 use crate::observers::{CallFrame, Collect, Goal, Watch};
 use crate::stops::Event;
 use machine::observe::Off;
@@ -263,6 +263,7 @@ impl Engine {
                 return None;
             }
             let stop = self.advance(look, plan, pause);
+            self.note_search(SearchProgress::Running { step: self.step() });
             let watch = &mut look.scan.watch;
             if !plan.ignore_stops && self.finding_between(from, self.step()).is_some() {
                 return Some(Vec::new());

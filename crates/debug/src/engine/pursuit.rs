@@ -3,7 +3,7 @@
 use super::ahead::Look;
 use super::judge::CallNote;
 use super::moves::Plan;
-use super::{Engine, Stopped, Why};
+use super::{Engine, SearchProgress, Stopped, Why};
 use crate::observers::{CallFrame, Goal};
 
 /// A way forward.
@@ -129,6 +129,7 @@ impl Engine {
 
     /// Ends a move.
     fn arrive(&mut self, pursuit: &mut Pursuit, why: Vec<Why>) -> Stopped {
+        self.note_search(SearchProgress::Done);
         let (plan, from) = (&pursuit.plan, pursuit.from);
         let why = self.stop_at_finding(why, plan, from);
         self.timeline.last = self.timeline.last.max(self.step());

@@ -4,9 +4,11 @@ use super::ExprError;
 use assembler::literal;
 
 /// One word.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Number(i64),
+    /// A number with a fraction.
+    Real(f64),
     Name(String),
     Sign(&'static str),
 }
@@ -23,8 +25,8 @@ pub(super) fn lex(text: &str) -> Result<Vec<Token>, ExprError> {
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
         let length = if first.is_ascii_digit() {
-            let length = name_length(rest);
-            tokens.push(Token::Number(number(&rest[..length])?));
+            let (token, length) = numeral(rest)?;
+            tokens.push(token);
             length
         } else if is_name_start(first) {
             let length = name_length(rest);
@@ -62,6 +64,22 @@ fn is_name_start(c: char) -> bool {
 fn name_length(text: &str) -> usize {
     let end = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '$')));
     end.unwrap_or(text.len())
+}
+
+/// A number at the beginning of a text, and its length: whole as assemblers write it, or `1.5`, `2e-3`.
+fn numeral(text: &str) -> Result<(Token, usize), ExprError> {
+    let length = name_length(text);
+    let word = &text[..length];
+    let is_prefixed = word.starts_with("0x") || word.starts_with("0X");
+    let signed = text[length..].strip_prefix(['-', '+']);
+    let power = signed.filter(|_| !is_prefixed && word.ends_with(['e', 'E']));
+    let power = power.map_or(0, |rest| 1 + name_length(rest));
+    let whole = &text[..length + power];
+    let is_real = !is_prefixed && (power > 0 || word.contains(['.', 'e', 'E']));
+    match whole.parse().ok().filter(|_| is_real) {
+        Some(real) => Ok((Token::Real(real), whole.len())),
+        None => Ok((Token::Number(number(word)?), length)),
+    }
 }
 
 /// A number as assemblers write it.

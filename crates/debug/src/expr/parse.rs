@@ -2,6 +2,7 @@
 
 use super::lex::{Token, lex};
 use super::{Binary, Expr, ExprError, Unary, Width};
+use crate::engine::FloatWidth;
 use machine::isa::{Bank, ControlRegister, IsaDesc, Register};
 
 /// Operators from the weakest to the strongest.
@@ -36,6 +37,10 @@ pub trait Names {
     fn desc(&self) -> &'static IsaDesc;
     /// The address of a label, and how wide what lies there is.
     fn label(&self, name: &str) -> Option<(u32, Width)>;
+    /// How long the floating-point numbers are that are declared at an address, if they are.
+    fn float_label(&self, _address: u32) -> Option<FloatWidth> {
+        None
+    }
     /// A name that looks like this one.
     fn similar(&self, name: &str) -> Option<String>;
 }
@@ -133,14 +138,20 @@ impl Parser<'_> {
 
     fn prefixed(&mut self) -> Result<Expr, ExprError> {
         if self.sign("*") {
+            let float = self.float_cast();
             let cast = self.cast();
             let address = self.unary()?;
+            if let Some(width) =
+                float.or_else(|| self.declared(&address).filter(|_| cast.is_none()))
+            {
+                return Ok(Expr::FloatLoad(width, Box::new(address)));
+            }
             let width = cast.unwrap_or_else(|| address.element());
             return Ok(Expr::Load(width, Box::new(address)));
         }
         if self.sign("&") {
             return match self.unary()? {
-                Expr::Load(_, address) => Ok(*address),
+                Expr::Load(_, address) | Expr::FloatLoad(_, address) => Ok(*address),
                 Expr::Label(address, width) => Ok(Expr::Label(address, width)),
                 _ => Err(ExprError::Syntax(
                     "`&` takes the address of a label or of memory: `&board[3]`".to_owned(),
@@ -155,6 +166,9 @@ impl Parser<'_> {
             if self.sign(sign) {
                 return Ok(Expr::Unary(operator, Box::new(self.unary()?)));
             }
+        }
+        if let Some(width) = self.float_cast() {
+            return Ok(Expr::ToFloat(width, Box::new(self.unary()?)));
         }
         if let Some(width) = self.cast() {
             return Ok(Expr::Cut(width, Box::new(self.unary()?)));
@@ -172,16 +186,39 @@ impl Parser<'_> {
         Some(width)
     }
 
+    /// `(double)`
+    fn float_cast(&mut self) -> Option<FloatWidth> {
+        let [Token::Sign("("), Token::Name(name), Token::Sign(")"), ..] = self.tokens else {
+            return None;
+        };
+        let width = FloatWidth::named(name)?;
+        self.tokens = &self.tokens[3..];
+        Some(width)
+    }
+
+    /// How long the floating-point numbers are that a label declares.
+    fn declared(&self, expr: &Expr) -> Option<FloatWidth> {
+        match expr {
+            Expr::Label(address, _) => self.names.float_label(*address),
+            _ => None,
+        }
+    }
+
     fn postfix(&mut self) -> Result<Expr, ExprError> {
         let mut expr = self.primary()?;
         while self.sign("[") {
             let index = self.binary(0)?;
             self.expect("]")?;
-            let width = expr.element();
-            let size = Expr::Number(width.size().into());
+            let (width, float) = (expr.element(), self.declared(&expr));
+            let size = float.map_or(width.size(), FloatWidth::size);
+            let size = Expr::Number(size.into());
             let offset = Expr::Binary(Binary::Multiply, Box::new(index), Box::new(size));
             let address = Expr::Binary(Binary::Add, Box::new(expr), Box::new(offset));
-            expr = Expr::Load(width, Box::new(address));
+            let address = Box::new(address);
+            expr = match float {
+                Some(width) => Expr::FloatLoad(width, address),
+                None => Expr::Load(width, address),
+            };
         }
         Ok(expr)
     }
@@ -193,6 +230,7 @@ impl Parser<'_> {
         self.tokens = rest;
         match token {
             Token::Number(number) => Ok(Expr::Number(*number)),
+            Token::Real(number) => Ok(Expr::Real(number.to_bits())),
             Token::Name(name) => self.name(name),
             Token::Sign("(") => {
                 let inner = self.binary(0)?;
@@ -249,6 +287,7 @@ fn unexpected(token: Option<&Token>) -> ExprError {
 fn describe(token: &Token) -> String {
     match token {
         Token::Number(number) => format!("`{number}`"),
+        Token::Real(number) => format!("`{number}`"),
         Token::Name(name) => format!("`{name}`"),
         Token::Sign(sign) => format!("`{sign}`"),
     }

@@ -172,3 +172,86 @@ proptest! {
         prop_assert_eq!(less, Ok(i64::from(a < b)));
     }
 }
+
+/// An expression with floating-point numbers: `fa0` is 2.5 in single precision, `fa1` 0.1 in double.
+fn floats(desc: &'static IsaDesc, text: &str) -> Result<String, ExprError> {
+    let mut registers = Registers::default();
+    let single = u64::from(2.5f32.to_bits());
+    let boxed = if desc.abi.has_float_pairs() {
+        0
+    } else {
+        0xffff_ffff << 32
+    };
+    registers.set(Reg(32 + 10), boxed | single);
+    registers.set(Reg(32 + 11), 0.1f64.to_bits());
+    // A double in two registers.
+    let double = (-0.75f64).to_bits();
+    if desc.abi.has_float_pairs() {
+        registers.set(Reg(32 + 4), double & 0xffff_ffff);
+        registers.set(Reg(32 + 5), double >> 32);
+    }
+    let mut memory = Memory::default();
+    memory.add_region(Region {
+        first: 0x1000_0000,
+        last: 0x1000_00ff,
+        read: true,
+        write: true,
+    });
+    memory
+        .write_host(0x1000_0000, &1.25f32.to_bits().to_le_bytes())
+        .unwrap();
+    memory
+        .write_host(0x1000_0008, &6.5f64.to_bits().to_le_bytes())
+        .unwrap();
+    let state = ExprState {
+        registers: &registers,
+        memory: &memory,
+        machine: None,
+        pc: 0x40,
+        step: 7,
+        big_endian: false,
+        desc,
+    };
+    let number = parse(text, &Board(desc))?.number(&state)?;
+    Ok(number.to_string())
+}
+
+#[track_caller]
+fn float(text: &str, value: &str) {
+    assert_eq!(floats(&rv32::DESC, text).as_deref(), Ok(value), "{text}");
+}
+
+#[test]
+fn floating_point_numbers_are_computed_with() {
+    float("fa0", "2.5");
+    float("fa0 + 1.5", "4.0");
+    float("fa0 * 2 - 1", "4.0");
+    float("fa1 + 0.2", "0.30000000000000004");
+    float("fa1 + fa0", "2.6");
+    float("-fa0", "-2.5");
+    float("1e3 + 2.5e-1", "1000.25");
+    float("0.1 + 0.2", "0.30000000000000004");
+    float("7 / 2.0", "3.5");
+    float("7 / 2", "3");
+    float("(float) 3 / 2", "1.5");
+    float("(word) fa0", "2");
+    float("fa0 > 2 && fa0 < 2.75", "1");
+    float("!fa0", "0");
+    float("*(float) 0x10000000", "1.25");
+    float("*(double) (0x10000000 + 8) / 2", "3.25");
+    let mips = |text: &str| floats(&mips32::DESC, text);
+    assert_eq!(mips("$f10 + 0.5").as_deref(), Ok("3.0"));
+    assert_eq!(mips("(double) $f4").as_deref(), Ok("-0.75"));
+    assert_eq!(mips("(double) $f4 < -0.5").as_deref(), Ok("1"));
+}
+
+#[test]
+fn bits_of_floating_point_numbers_are_not_computed_with() {
+    let wrong = |text: &str| floats(&rv32::DESC, text).unwrap_err().to_string();
+    insta::assert_snapshot!(wrong("fa0 << 1"), @"`<<` is for whole numbers, not for floating-point ones");
+    insta::assert_snapshot!(wrong("~1.5"), @"`~` is for whole numbers, not for floating-point ones");
+    insta::assert_snapshot!(wrong("*1.5"), @"this is a floating-point number, and a whole one is needed here");
+    check("1.5 < 2", 1);
+    check("(word) 2.75", 2);
+    insta::assert_snapshot!(wrong("1.5.2"), @"`1.5.2` is not a 32-bit number");
+}

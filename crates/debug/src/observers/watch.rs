@@ -233,6 +233,10 @@ pub(crate) struct Watch {
     pub(super) low: u32,
     pub(super) high: u32,
 
+    /// Something is looked for at every instruction: registers that are read, points, or a goal.
+    looks_at_each: bool,
+    /// Calls and returns are followed.
+    follows_calls: bool,
     /// How many calls deeper the run is than at the beginning.
     depth: i64,
     /// The calls and returns on their way.
@@ -281,6 +285,9 @@ impl Watch {
         self.high = self.ranges.iter().map(|r| r.last).max().unwrap_or(0);
         let stores = self.ranges.iter().any(|range| range.write);
         self.around_calls |= stores;
+        self.follows_calls = self.goal.is_some() || self.transfers;
+        let has_points = !self.points.addresses().is_empty();
+        self.looks_at_each = self.goal.is_some() || has_points || !self.read.is_empty();
     }
 
     /// Whether a run that pauses at the points without anybody watching would be the same.
@@ -345,6 +352,24 @@ impl Watch {
             Goal::Macro { first, end } => self.depth <= 0 && !(first..end).contains(&pc),
             Goal::Beyond { end } => self.depth < 0 || self.depth == 0 && pc >= end,
             Goal::Return => self.depth < 0,
+        }
+    }
+
+    /// What is looked for at every instruction.
+    #[inline(never)]
+    fn look_at(&mut self, at: &At) {
+        if !self.read.is_empty() {
+            self.read_registers(at);
+        }
+        if self.points.contains(at.pc) {
+            self.pause = true;
+        }
+        if let Some(goal) = self.goal
+            && self.counts_at(at.step)
+            && self.reached(goal, at.pc)
+        {
+            self.arrived = true;
+            self.pause = true;
         }
     }
 
@@ -434,7 +459,9 @@ impl Observer for Watch {
     fn instruction(&mut self, at: &At) {
         self.pc = at.pc;
         self.step = at.step;
-        if let Some(transfer) = self.arrivals.arrive(at.pc) {
+        if self.follows_calls
+            && let Some(transfer) = self.arrivals.arrive(at.pc)
+        {
             self.depth += deeper(&transfer);
             if self.transfers {
                 self.moved.push(transfer);
@@ -446,24 +473,14 @@ impl Observer for Watch {
             self.noise += 1;
             self.pause |= !self.hits.is_empty();
         }
-        if !self.read.is_empty() {
-            self.read_registers(at);
-        }
         if self.around_calls {
             let is_call = self.is_call.get(usize::from(at.row));
             self.at_call = is_call.copied().unwrap_or(false);
             let was_call = std::mem::replace(&mut self.after_call, self.at_call);
             self.pause |= self.at_call || was_call;
         }
-        if self.points.contains(at.pc) {
-            self.pause = true;
-        }
-        if let Some(goal) = self.goal
-            && self.counts_at(at.step)
-            && self.reached(goal, at.pc)
-        {
-            self.arrived = true;
-            self.pause = true;
+        if self.looks_at_each {
+            self.look_at(at);
         }
     }
 

@@ -92,6 +92,11 @@ impl Repl<'_> {
                 Assignable::Memory(address, width) => memory(address, width),
                 _ => return complain("This is not a place in memory."),
             },
+            Expr::FloatLoad(width, address) => {
+                let first = address.value(&state)? as u32;
+                let last = first.saturating_add(width.size() - 1);
+                WatchTarget::Memory { first, last }
+            }
             other => {
                 let address = other.value(&state)? as u32;
                 memory(address, width.unwrap_or_else(|| other.element()))

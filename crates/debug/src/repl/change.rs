@@ -5,7 +5,7 @@ use super::registers::float_text;
 use super::stop::{both_texts, number_text};
 use super::{Complaint, Done, Repl, complain};
 use crate::engine::{EditError, FloatWidth, float_value};
-use crate::expr::{Assignable, Expr, ExprError, Width};
+use crate::expr::{Assignable, Expr, ExprError, ExprNumber, Width};
 use assembler::{AssembleOptions, MainFile, MemoryLoader, assemble};
 use diag::number::count;
 use machine::isa::Bank;
@@ -57,7 +57,10 @@ impl Repl<'_> {
         width: Option<FloatWidth>,
         value: &str,
     ) -> Option<(Option<FloatWidth>, f64)> {
-        let number: f64 = value.trim().parse().ok()?;
+        let number: f64 = match value.trim().parse() {
+            Ok(number) => number,
+            Err(_) => self.float_result(value)?,
+        };
         let declared = match place {
             Assignable::Memory(address, _) => self.engine.map().float_at(address),
             _ => None,
@@ -69,6 +72,15 @@ impl Repl<'_> {
         let width = width.or(declared);
         let wanted = is_float || width.is_some() || number.fract() != 0.0;
         wanted.then_some((width, number))
+    }
+
+    /// The value of an expression that is a floating-point number.
+    fn float_result(&self, text: &str) -> Option<f64> {
+        let expr = self.engine.parse(text).ok()?;
+        match expr.number(&self.state()).ok()? {
+            ExprNumber::Float(number) => Some(number.into()),
+            ExprNumber::Integer(_) => None,
+        }
     }
 
     /// What a place holds, as it is shown after it was set.

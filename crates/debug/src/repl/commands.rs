@@ -202,8 +202,8 @@ commands! {
     Backward: "reset" ["re", "start"] "" "Go back to the beginning."
         ["reset" => "before the first instruction"]
         |repl, _| repl.go(|engine| engine.reset());
-    Stops: "break" ["b", "br", "bp"] "[PLACE] [if CONDITION]" "Stop at PLACE: a line, file:line, a label, an address; without one, here."
-        ["b merge" => "at a label", "b slide.s:12" => "at a line of a file", "b 12 if a0 > 3 && *(half)(a1+2) == 8" => "only if this holds", "b *a0" => "at the address in a0"]
+    Stops: "break" ["b", "br", "bp"] "[PLACE] [if CONDITION]" "Stop at PLACE: a line, file:line, a label, a macro, an address; without one, here."
+        ["b merge" => "at a label", "b slide.s:12" => "at a line of a file", "b print_int" => "at each call of a macro", "b 12 if a0 > 3 && *(half)(a1+2) == 8" => "only if this holds", "b *a0" => "at the address in a0"]
         |repl, rest| repl.add_break(rest, false);
     Stops: "tbreak" ["tb"] "[PLACE] [if CONDITION]" "The same, but only once."
         ["tb main" => "once at `main`"]
@@ -257,7 +257,7 @@ commands! {
         ["regs" => "all of them", "regs a0 sp" => "two of them", "regs float" => "floating point", "regs control" => "HI, LO, EPC, Cause and the like"]
         |repl, rest| repl.registers(rest);
     Look: "print" ["p"] "[/FORMAT] EXPRESSION" "Evaluate an expression; formats: x d u t c s f."
-        ["p a0 + 4" => "a sum", "p *(half)(a1+2)" => "two bytes of memory", "p board[3]" => "an element", "p/x sp" => "hexadecimal", "p &buf" => "an address"]
+        ["p a0 + 4" => "a sum", "p *(half)(a1+2)" => "two bytes of memory", "p board[3]" => "an element", "p fa0 + 1.5" => "a floating-point number", "p/x sp" => "hexadecimal", "p &buf" => "an address"]
         |repl, rest| repl.print_value(rest);
     Look: "display" ["disp"] "[/FORMAT] [EXPRESSION]" "Show an expression at every stop; without one, show them now."
         ["display board[3]" => "at every stop"]

@@ -149,6 +149,10 @@ impl Repl<'_> {
     /// The value of an expression in a format.
     pub(super) fn value_text(&self, format: &str, text: &str) -> Result<String, Complaint> {
         let expr = self.engine.parse(text)?;
+        let is_register = matches!(expr, Expr::Register(_));
+        if expr.has_floats() && !is_register && ["", "f"].contains(&format) {
+            return Ok(expr.number(&self.state())?.to_string());
+        }
         let value = expr.value(&self.state())?;
         let word = value as u32;
         Ok(match format {

@@ -21,4 +21,5 @@ mod remedies;
 mod reports;
 mod test;
 mod units;
+mod views;
 mod windows;

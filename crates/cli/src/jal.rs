@@ -24,6 +24,7 @@ pub(crate) mod say;
 mod schema;
 mod source;
 mod test;
+mod views;
 
 use crate::exit;
 use args::{Cli, JalCommand};

@@ -15,6 +15,7 @@ mod venus_heap;
 mod work;
 
 pub use call::{CallRow, CallTable, CallValue, CallValues, PrintedPlace};
+pub use java_random::JavaRandom;
 pub use java_text::{double_text, float_text};
 pub use linux::{Linux, LinuxAbi, MIPS_TABLE as LINUX_MIPS, RISCV_TABLE as LINUX_RISCV};
 pub use mars::{Mars, MarsMap, RARS_TABLE as RARS_CALLS, TABLE as MARS_CALLS};

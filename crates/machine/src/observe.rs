@@ -135,6 +135,11 @@ impl Run<'_> {
         self.end == RunEnd::Stop { begun: true }
     }
 
+    /// Whether its last instruction went elsewhere.
+    pub fn is_left_by_jump(&self) -> bool {
+        matches!(self.end, RunEnd::Transfer(_) | RunEnd::Delayed(_))
+    }
+
     /// The addresses of its instructions, and of the one that was begun.
     pub fn pcs(&self) -> &[u32] {
         self.pcs
@@ -177,6 +182,9 @@ pub struct RunSummary<'a> {
     pub first: u32,
     /// The address of its last instruction; odd if no jump ended the run.
     pub last: u32,
+    /// How many slots of the loop's code are left from its first instruction on; a [`Touch`] counts
+    /// from there.
+    pub left: usize,
     /// Where control is now.
     pub to: u32,
     /// The registers after it.

@@ -12,6 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use keys::units;
 #[cfg(feature = "play")]
 use play::table::{MAX_SEED, SIDES};
+use runtime::observers::{CacheSpec, PipelineSpec};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -249,6 +250,12 @@ pub(super) struct RunArgs {
     /// Print statistics after the run
     #[arg(long)]
     pub stats: bool,
+    /// Print what caches would do, such as 4KiB:32:2:lru or mars (`jal explain cache`)
+    #[arg(long, value_name = "SPEC", value_parser = CacheSpec::read)]
+    pub cache: Option<CacheSpec>,
+    /// Print the cycles of a 5-stage pipeline, such as no-forwarding,branch-id (`jal explain pipeline`)
+    #[arg(long, value_name = "SPEC", num_args = 0..=1, require_equals = true, default_missing_value = "ripes", value_parser = PipelineSpec::read)]
+    pub pipeline: Option<PipelineSpec>,
     /// Write one line per instruction to FILE or standard error
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub trace: Option<Option<PathBuf>>,

@@ -4,11 +4,10 @@ use super::args::ConventionArgs;
 use super::say::Voice;
 use crate::error::ExpectedError;
 use callconv::agreement::{AgreedCheck, Agreement, ON_REQUEST};
-use callconv::{Contract, Finding, Scrambler};
+use callconv::{Checker, Contract, Finding, Scrambler};
 use diag::Severity;
 use diag::number::count;
 use harness::codes::registry;
-use machine::run::Machine;
 use runtime::load::LoadedProgram;
 use runtime::{Outcome, Session};
 use terminal::console::StdHost;
@@ -68,24 +67,18 @@ impl<'a> RunConvention<'a> {
         refuse_idle_warnings(&args.warn)
     }
 
-    /// A checker that can scramble.
-    pub(super) fn scrambler(&self, session: &Session) -> Scrambler {
-        let seed = self.args.scramble.unwrap_or(0);
-        self.check.scrambler(
-            &session.machine.registers,
-            session.environment.calls(),
-            seed,
-        )
+    /// A checker that scrambles, if that was asked for.
+    pub(super) fn scrambler(&self, session: &Session) -> Option<Scrambler> {
+        let seed = self.args.scramble?;
+        let calls = session.environment.calls();
+        let registers = &session.machine.registers;
+        Some(self.check.scrambler(registers, calls, seed))
     }
 
-    /// Scrambles, if that was asked for.
-    pub(super) fn scramble(&self, scrambler: &mut Scrambler, machine: &mut Machine) {
-        match self.args.scramble {
-            Some(_) => scrambler.apply(machine),
-            None => {
-                scrambler.checker.take_event();
-            }
-        }
+    /// A checker that does not.
+    pub(super) fn checker(&self, session: &Session) -> Checker {
+        let calls = session.environment.calls();
+        self.check.checker(&session.machine.registers, calls)
     }
 
     /// Runs to the end, and says what was found; whether the convention was broken.
@@ -95,15 +88,13 @@ impl<'a> RunConvention<'a> {
         host: &mut StdHost,
         voice: &Voice,
     ) -> (Outcome, bool) {
-        if self.args.scramble.is_none() {
-            let (machine, environment) = (&session.machine, &session.environment);
-            let mut checker = self.check.checker(&machine.registers, environment.calls());
+        let Some(mut scrambler) = self.scrambler(session) else {
+            let mut checker = self.checker(session);
             let outcome = session.run(&mut checker, host);
             voice.follow(host);
             checker.finish();
             return (outcome, self.say(checker.findings(), voice));
-        }
-        let mut scrambler = self.scrambler(session);
+        };
         let outcome = session.run_with(&mut scrambler, host, Scrambler::apply);
         voice.follow(host);
         scrambler.checker.finish();

@@ -1,5 +1,5 @@
 //! `jal explain`: what the tables say about whatever has a name: diagnostic codes, instructions,
-//! calls of the environment, registers, directives.
+//! calls of the environment, registers, directives, views of a run.
 
 mod calls;
 mod directives;
@@ -7,6 +7,7 @@ mod page;
 mod pager;
 mod registers;
 mod topics;
+mod views;
 
 use super::args::ExplainArgs;
 use super::say::page_width;
@@ -76,6 +77,7 @@ fn explain(machines: &[Target], what: &str, which: Option<&str>) -> String {
         calls::named(machines, &name),
         by_machine(machines, |target| registers::register(target, &name)),
         by_machine(machines, |target| directives::directive(target, &name)),
+        views::view(&name).unwrap_or_default(),
     ];
     match all.concat() {
         text if text.is_empty() => calls::in_place_of(machines, &name),
@@ -97,7 +99,8 @@ fn unknown(machines: &[Target], what: &str, which: Option<&str>) -> String {
         let directives = directives::names(*machine);
         instruction_names(desc).chain(registers).chain(directives)
     });
-    near.extend(diag::similar(what, names.chain(calls::names(machines))));
+    let names = names.chain(calls::names(machines)).chain(views::names());
+    near.extend(diag::similar(what, names));
     let hint = match near.as_slice() {
         [] => String::new(),
         near => format!(" Similar: {}.", near.join(", ")),

@@ -5,15 +5,15 @@ use super::convention::RunConvention;
 use super::meant;
 use super::say::Voice;
 use super::source::{environment, files, load_file};
+use super::views::Views;
 use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use assembler::Program;
 use machine::env::Environment;
-use machine::observe::Off;
 use runtime::files::Files;
 use runtime::load::LoadedProgram;
-use runtime::observers::{Stats, Trace};
+use runtime::observers::Trace;
 use runtime::report::Reporter;
 use runtime::{End, EnvironmentSetup, Host as _, Limits, Outcome, Session};
 use std::io::{self, BufWriter, Write};
@@ -143,7 +143,8 @@ impl Run<'_> {
         let args = self.args;
         let agreement = args.convention.agreement();
         let convention = RunConvention::of(&args.convention, &agreement, self.loaded);
-        if let (Some(convention), false) = (&convention, args.stats || args.trace.is_some()) {
+        let mut views = Views::of(args, reporter, session);
+        if let (Some(convention), true) = (&convention, views.is_empty() && args.trace.is_none()) {
             let (outcome, broken) = convention.run(session, host, self.voice);
             return Ok(Observed {
                 outcome,
@@ -151,21 +152,14 @@ impl Run<'_> {
                 broken,
             });
         }
-        if !args.stats && args.trace.is_none() {
-            let outcome = session.run(&mut Off, host);
-            self.voice.follow(host);
-            return Ok(Observed::plain(outcome));
-        }
         if args.trace.is_none() && convention.is_none() {
-            let mut stats = Stats::new(reporter.desc);
             let begin = Instant::now();
-            let outcome = session.run(&mut stats, host);
+            let outcome = views.run(session, host);
             let time = begin.elapsed();
             self.voice.follow(host);
-            self.voice.stats(&stats.report(time));
+            views.say(self.voice, reporter, time);
             return Ok(Observed::plain(outcome));
         }
-        let stats = args.stats.then(|| Stats::new(reporter.desc));
         let trace = match &args.trace {
             Some(path) => {
                 let (out, stop) = (trace_output(path.as_ref())?, Arc::clone(&session.interrupt));
@@ -179,28 +173,26 @@ impl Run<'_> {
             }
             None => None,
         };
-        let scrambler = convention.as_ref().map(|c| c.scrambler(session));
-        let mut observers = ((stats, trace), scrambler);
+        let scrambler = convention.as_ref().and_then(|c| c.scrambler(session));
+        let checker = convention.as_ref().filter(|_| scrambler.is_none());
+        let checker = checker.map(|c| c.checker(session));
+        let mut observers = ((views.observers, trace), (checker, scrambler));
         let begin = Instant::now();
-        let outcome = match &convention {
-            Some(convention) => session.run_with(&mut observers, host, |observers, machine| {
-                if let Some(scrambler) = &mut observers.1 {
-                    convention.scramble(scrambler, machine);
-                }
-            }),
-            None => session.run(&mut observers, host),
-        };
+        let outcome = session.run_with(&mut observers, host, |observers, machine| {
+            if let (_, (_, Some(scrambler))) = observers {
+                scrambler.apply(machine);
+            }
+        });
         let time = begin.elapsed();
         self.voice.follow(host);
-        let ((stats, trace), scrambler) = &mut observers;
+        let ((observers, mut trace), (checker, scrambler)) = observers;
         let traced = trace.as_mut().map_or(Ok(()), Trace::finish);
-        if let Some(stats) = stats {
-            self.voice.stats(&stats.report(time));
-        }
-        let broken = match (&convention, scrambler) {
-            (Some(convention), Some(scrambler)) => {
-                scrambler.checker.finish();
-                convention.say(scrambler.checker.findings(), self.voice)
+        Views { observers }.say(self.voice, reporter, time);
+        let checker = checker.or(scrambler.map(|scrambler| scrambler.checker));
+        let broken = match (&convention, checker) {
+            (Some(convention), Some(mut checker)) => {
+                checker.finish();
+                convention.say(checker.findings(), self.voice)
             }
             _ => false,
         };

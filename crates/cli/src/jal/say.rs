@@ -27,6 +27,9 @@ pub(crate) fn page_width(columns: Option<usize>) -> Option<usize> {
     columns.filter(|columns| *columns >= 40)
 }
 
+/// The width of a page that is not on a terminal.
+const WIDE: usize = 100;
+
 /// Says things in the way the user asked for.
 pub(crate) struct Voice {
     format: MessageFormat,
@@ -133,11 +136,17 @@ impl Voice {
         }
     }
 
-    /// Says what a run was made of.
-    pub(crate) fn stats(&self, report: &str) {
+    /// Says what was seen of a run: to people as a page of a width, to programs as an object with one
+    /// key.
+    pub(crate) fn view(
+        &self,
+        key: &str,
+        page: impl FnOnce(usize) -> String,
+        value: impl FnOnce() -> serde_json::Value,
+    ) {
         let text = match self.format {
-            MessageFormat::Human => report.to_string(),
-            MessageFormat::Json => format!("{}\n", serde_json::json!({ "stats": report })),
+            MessageFormat::Human => page(self.options.width.unwrap_or(WIDE)),
+            MessageFormat::Json => format!("{}\n", serde_json::json!({ key: value() })),
         };
         self.write(&text);
     }

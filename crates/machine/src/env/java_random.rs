@@ -2,7 +2,7 @@
 
 /// One stream of random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct JavaRandom {
+pub struct JavaRandom {
     /// 48 bits.
     state: u64,
 }
@@ -13,7 +13,7 @@ const MASK: u64 = (1 << 48) - 1;
 
 impl JavaRandom {
     /// The stream that begins with `seed`.
-    pub(super) fn new(seed: i64) -> Self {
+    pub fn new(seed: i64) -> Self {
         JavaRandom {
             state: (seed as u64 ^ MULTIPLIER) & MASK,
         }
@@ -31,7 +31,7 @@ impl JavaRandom {
     }
 
     /// An integer from 0 up to, not including, `bound`; `None` if there is none.
-    pub(super) fn below(&mut self, bound: i32) -> Option<i32> {
+    pub fn below(&mut self, bound: i32) -> Option<i32> {
         if bound <= 0 {
             return None;
         }

@@ -252,7 +252,7 @@ pub enum Role {
 impl Role {
     /// Whether a register with this role is one of those that are read or written, as `wanted`
     /// says.
-    pub(crate) const fn includes(self, wanted: Role) -> bool {
+    pub const fn includes(self, wanted: Role) -> bool {
         matches!(
             (self, wanted),
             (Role::Update, _) | (Role::Read, Role::Read) | (Role::Write, Role::Write)

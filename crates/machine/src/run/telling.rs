@@ -164,6 +164,7 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
         self.observer.knows(&RunSummary {
             first: self.pcs[self.touches.run_start],
             last,
+            left: self.code.len() - self.touches.run_start,
             to,
             registers: self.registers,
             touches: self.touches,

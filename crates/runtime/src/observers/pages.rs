@@ -71,6 +71,21 @@ impl TouchedPages {
         })
     }
 
+    /// One byte is accessed: whether that is the first time.
+    pub(super) fn is_first(&mut self, address: u32) -> bool {
+        let (page, bit) = (address / PAGE, 1 << (address % 64));
+        if page != self.last.0 {
+            self.last = (page, self.index(page));
+        }
+        let Some(page) = self.pages.get_mut(self.last.1) else {
+            return false;
+        };
+        let word = &mut page[(address % PAGE / 64) as usize];
+        let is_first = *word & bit == 0;
+        *word |= bit;
+        is_first
+    }
+
     /// How many bytes were accessed.
     pub(super) fn bytes(&self) -> u64 {
         let words = self.pages.iter().flatten();
@@ -94,5 +109,9 @@ mod tests {
         assert_eq!(pages.bytes(), 12);
         pages.touch(0x103c, 8);
         assert_eq!(pages.bytes(), 20);
+        assert!(!pages.is_first(0x1043));
+        assert!(pages.is_first(0x1044));
+        assert!(!pages.is_first(0x1044));
+        assert_eq!(pages.bytes(), 21);
     }
 }

@@ -110,13 +110,16 @@ impl Stats {
         self.places = AddressPlaces::default();
     }
 
-    /// Counts accesses to memory.
+    /// Counts accesses to memory. Those that are kept for it are not needed any more; others may be
+    /// for another observer, too.
     fn take(&mut self, touches: &mut Touches) {
         for touch in touches.iter() {
             self.accesses[usize::from(touch.kind())] += 1;
             self.touched.touch(touch.address, touch.size());
         }
-        touches.clear();
+        if self.is_lent {
+            touches.clear();
+        }
     }
 
     /// How many bytes were stored, or loaded.

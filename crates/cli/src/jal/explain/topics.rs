@@ -1,18 +1,19 @@
 //! What there is to explain.
 
-use super::{calls, directives, instruction_names, registers};
+use super::{calls, directives, instruction_names, registers, views};
 use harness::codes::registry;
 use runtime::Target;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// The kinds of topics: an example of what is meant, examples of names, and what lists all of them.
-pub(super) const KINDS: [(&str, &str, &str); 5] = [
+pub(super) const KINDS: [(&str, &str, &str); 6] = [
     ("a code", "E0402, CC0201, R0205", "codes"),
     ("an instruction", "lw, addi, li, call", "instructions"),
     ("a directive", ".word, .align", "directives"),
     ("a register", "sp, a0, '$v0'", "registers"),
     ("a call", "print_string, ecall 4, syscall 42", "calls"),
+    ("a view of a run", "cache, pipeline", "views"),
 ];
 
 /// All kinds, and all codes with their titles.
@@ -39,6 +40,7 @@ pub(super) fn list(machines: &[Target], kind: &str) -> Option<String> {
         "instructions" => names(&|target| instruction_names(target.desc()).collect()),
         "directives" => names(&|target| directives::names(target).collect()),
         "registers" => names(&|target| registers::names(target.desc()).collect()),
+        "views" => views::list(),
         "calls" => names(&|target| calls::names(&[target]).collect()),
         _ => return None,
     })

@@ -2,10 +2,22 @@
 //! its exit code. The programs are in `tests/mars`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[path = "mars/calls.rs"]
+mod calls;
+#[path = "case.rs"]
+mod case;
+#[path = "mars/exact.rs"]
+mod exact;
+#[path = "program_files.rs"]
+mod program_files;
 #[path = "transcript.rs"]
 mod transcript;
 
+pub(crate) use case::Case;
 use transcript::Tool;
+
+/// The command line under test.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_mars");
 
 const MARS: Tool = Tool {
     name: "mars",
@@ -26,6 +38,12 @@ fn check_with(name: &str, args: &str, input: &str) {
     insta::with_settings!({ omit_expression => true }, {
         insta::assert_snapshot!(name, text);
     });
+}
+
+#[test]
+fn programs_of_courses() {
+    let count = program_files::run_all("tests/mars/programs", "mars");
+    assert!(count >= 20, "{count} programs");
 }
 
 #[test]

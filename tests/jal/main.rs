@@ -17,6 +17,7 @@ mod mistakes;
 mod pages;
 #[cfg(feature = "play")]
 mod play;
+mod portable;
 mod remedies;
 mod reports;
 mod test;

@@ -6,6 +6,7 @@ mod by_venus;
 mod causes;
 mod choice;
 mod course;
+mod dialect;
 mod options;
 mod outputs;
 mod watch;

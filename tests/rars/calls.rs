@@ -212,11 +212,9 @@ fn unknown_calls_are_faults() {
 }
 
 #[test]
-fn dialogs_ask_on_standard_error() {
+fn there_are_no_windows() {
     let source = ".data\nq: .string \"name?\"\nb: .space 20\n.text\nla a0, q\nla a1, b\nli a2, 20\nli a7, 54\necall\nmv a0, a1\nli a7, 1\necall\nla a0, b\nli a7, 4\necall\n";
     let ran = Case::new("dialog", source).input("Ada\n").run();
-    assert_eq!(
-        (ran.stdout.as_str(), ran.stderr.as_str()),
-        ("0Ada\n", "name? ")
-    );
+    assert_eq!((ran.stdout.as_str(), ran.code), ("", 1));
+    assert!(ran.stderr.contains("there is no window"), "{}", ran.stderr);
 }

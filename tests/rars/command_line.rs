@@ -111,13 +111,22 @@ fn memory_configurations() {
 }
 
 #[test]
+fn what_there_is_not_is_refused() {
+    let ran = Case::new("rv64", "nop\n").words("rv64").run();
+    let expect = "rv64 is not supported: this rars runs 32-bit programs only.\n";
+    assert_eq!((ran.stdout.as_str(), ran.code), (expect, 1));
+    let ran = Case::new("window", "nop\n").words("g").run();
+    let expect = "g is not supported: there is no window.\n";
+    assert_eq!((ran.stdout.as_str(), ran.code), (expect, 1));
+}
+
+#[test]
 fn instructions_go_to_files() {
     let source = "main: li t0,0x12345\nbeqz t0, main\n";
-    let ran = Case::new("dump", source)
-        .words("a dump .text SegmentWindow code.txt")
-        .run();
+    let case = Case::new("dump", source).words("a dump .text SegmentWindow code.txt");
+    let dir = case.folder();
+    let ran = case.run();
     assert_eq!(ran.stdout, "");
-    let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("rars-cases/dump");
     let text = std::fs::read_to_string(dir.join("code.txt")).unwrap();
     let expect = "\
 Address     Code        Basic                        Line Source

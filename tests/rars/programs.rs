@@ -1,6 +1,12 @@
 //! Whole programs as courses write them.
 
-use crate::Case;
+use crate::{Case, program_files};
+
+#[test]
+fn programs_of_courses() {
+    let count = program_files::run_all("tests/rars/programs", "rars");
+    assert!(count >= 24, "{count} programs");
+}
 
 #[test]
 fn bubble_sort() {

@@ -13,7 +13,7 @@ use crate::macros::hash_lines::Texts;
 use crate::macros::origin::Expansions;
 use crate::messages::advice::{Context, NameChoice};
 use crate::messages::error::{AsmError, FaultStage, Importer, LoadFailure, Located, MAX_FAULTS};
-use crate::options::{AssembleOptions, SourceLimits};
+use crate::options::{Additions, AssembleOptions, SourceLimits};
 use crate::placing::layout::Object;
 use crate::placing::link::link;
 use crate::placing::passes::TextPlacing;
@@ -81,6 +81,10 @@ pub(crate) fn assemble_with(
 ) -> Assembly {
     let place = main.place();
     let first = attempt(tables, kept, main, extra, options, loader);
+    // Nobody sees what is proposed.
+    if options.additions == Additions::Refused {
+        return first.assembly;
+    }
     trial::choose(first, tables, loader, |text, files| {
         let main = match (&place, text) {
             (MainFile::Text { name, .. }, Some(text)) => MainFile::Text {
@@ -436,10 +440,13 @@ impl<'a> Driver<'a> {
             self.more = more.len() >= MAX_FAULTS;
             self.errors.extend(more);
         }
+        self.drop_refusals();
         self.drop_consequences();
         self.sort_errors();
         let failed = self.errors.iter().any(|e| !e.error.is_warning());
-        self.explain_lines();
+        if self.options.additions != Additions::Refused {
+            self.explain_lines();
+        }
         let place = |fault: &Located| fault.span.map(|span| self.expansions.source(span));
         self.errors.dedup_by(|b, a| {
             place(a) == place(b) && (a.error == b.error || faults::same_words(a, b))

@@ -31,6 +31,20 @@ pub struct AssembleOptions {
     /// Whether the program starts at the language's entry label, if that is global; otherwise it
     /// starts with its first instruction.
     pub start_at_entry: bool,
+    /// What becomes of statements that the simulator of the language does not accept itself.
+    pub additions: Additions,
+}
+
+/// What becomes of statements that the simulator of a language does not accept itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Additions {
+    /// They are accepted.
+    #[default]
+    Accepted,
+    /// They are accepted, and each is reported.
+    Noted,
+    /// They are errors, in the words of the simulator.
+    Refused,
 }
 
 impl AssembleOptions {
@@ -48,6 +62,7 @@ impl AssembleOptions {
             pseudos: true,
             self_modifying: false,
             start_at_entry: dialect.starts_at_entry,
+            additions: Additions::default(),
         }
     }
 
@@ -58,6 +73,7 @@ impl AssembleOptions {
         std::ptr::eq(self.isa, other.isa)
             && std::ptr::eq(self.dialect, other.dialect)
             && self.map == other.map
+            && self.additions == other.additions
             && flags(self) == flags(other)
     }
 

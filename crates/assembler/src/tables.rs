@@ -6,9 +6,9 @@ use std::rc::Rc;
 use machine::isa::{DialectSet, IsaDesc, Reg};
 use rustc_hash::FxHashMap;
 
-use crate::dialect::{Dialect, Directive, MemoryMap, NumberRules};
+use crate::dialect::{Dialect, Directive, MemoryMap, NumberRules, Original};
 use crate::instructions::template::{self, Template};
-use crate::options::AssembleOptions;
+use crate::options::{Additions, AssembleOptions};
 use crate::text::expr;
 
 /// One form of a mnemonic.
@@ -36,6 +36,10 @@ pub(crate) struct Tables {
     pub delay_slots: bool,
     /// Whether numbers have their highest byte first.
     pub big_endian: bool,
+    /// What the simulator of the language accepts itself, if that matters.
+    pub original: Option<&'static Original>,
+    /// What becomes of everything else.
+    pub additions: Additions,
     heads: FxHashMap<&'static str, (u32, u32)>,
     forms: Vec<(InstructionForm, u32)>,
     registers: FxHashMap<&'static str, Reg>,
@@ -44,6 +48,8 @@ pub(crate) struct Tables {
 }
 
 const END: u32 = u32::MAX;
+/// The directive that lists data before the first one that does.
+pub(crate) const FIRST_LIST: &str = ".word";
 
 impl Tables {
     /// Tables for a machine and a language with their settings.
@@ -59,6 +65,10 @@ impl Tables {
             allows_pseudos: options.pseudos,
             delay_slots: options.delay_slots,
             big_endian: options.big_endian,
+            original: dialect
+                .original
+                .filter(|_| options.additions != Additions::Accepted),
+            additions: options.additions,
             heads: FxHashMap::with_capacity_and_hasher(count, Default::default()),
             forms: Vec::with_capacity(count),
             registers: FxHashMap::with_capacity_and_hasher(192, Default::default()),
@@ -183,6 +193,11 @@ impl Tables {
             let lower = is_other.then(|| name.to_ascii_lowercase())?;
             self.directives.get(lower.as_str()).copied()
         })
+    }
+
+    /// What lists data before the first directive that does.
+    pub(crate) fn first_list(&self) -> Option<Directive> {
+        self.directive(FIRST_LIST)
     }
 
     /// The compiled pseudo-instruction of this index.

@@ -19,6 +19,7 @@ mod new;
 pub mod pages;
 #[cfg(feature = "play")]
 mod play;
+mod portable;
 mod run;
 pub(crate) mod say;
 mod schema;

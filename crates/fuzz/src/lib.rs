@@ -5,4 +5,5 @@
 //! is a panic: the fuzzer reports it.
 
 pub mod run;
+pub mod simulator;
 pub mod source;

@@ -25,7 +25,7 @@ pub fn assembled(files: &SourceFiles<'_>, extra: &[String], options: &AssembleOp
     }
     let main = MainFile::Path(files.first().map_or("", |(name, _)| name).to_owned());
     let assembly = assemble(main, extra, options, &mut loader);
-    word(&assembly, options);
+    word(&assembly);
     if let Some(program) = &assembly.program {
         let size = program.image.segments.iter().map(|s| s.size).max();
         if size < Some(TEXT_LIMIT) {
@@ -39,7 +39,7 @@ pub fn assembled(files: &SourceFiles<'_>, extra: &[String], options: &AssembleOp
 }
 
 /// Words every fault in all the ways there are.
-fn word(assembly: &Assembly, options: &AssembleOptions) {
+fn word(assembly: &Assembly) {
     let sources = &assembly.sources;
     for diagnostic in &assembly.diagnostics {
         let _ = render(sources, diagnostic, &RenderOptions::default());
@@ -51,7 +51,6 @@ fn word(assembly: &Assembly, options: &AssembleOptions) {
             let number = sources.position(span.file, span.start).line;
             let line = sources.line_text(span.file, number);
             let scene = mars_text::Scene {
-                isa: options.isa,
                 text: sources.slice(span),
                 line,
                 place: &|span| {

@@ -10,8 +10,9 @@ use callconv::{Contract, Returns};
 use diag::{Diagnostic, FileId, SourceMap, Span};
 use keys::forms::AmountForm;
 use keys::{Reader, ValueShape};
-use runtime::Target;
+use runtime::{Language, Target};
 use std::path::Path;
+use std::sync::LazyLock;
 
 /// The file's name.
 pub const FILE: &str = "course.toml";
@@ -26,6 +27,8 @@ pub struct Course {
     pub name: Option<String>,
     /// The machine that its programs are for.
     pub target: Option<Target>,
+    /// The language that its sources are written in.
+    pub language: Option<Language>,
     /// The folders below `tests/` whose tests run unless others are asked for.
     pub folders: Option<Vec<String>>,
     /// Whether a failure does not show the change of a line that makes the test pass.
@@ -89,7 +92,10 @@ keys::section! {
         pub name: Option<String>;
         /// The machine that its programs are for.
         pub isa: Option<Target> as Option<IsaName> { default: "found from the sources" };
+        /// The assembly dialect of its sources.
+        pub dialect: Option<Language> as Option<DialectName> { default: "found from the sources" };
     }
+    places { dialect_at: dialect }
 }
 
 keys::section! {
@@ -152,7 +158,13 @@ impl Course {
         let pairs = reader.pairs(&table);
         // All by name: whoever adds a key is told here that it does nothing yet.
         let CourseFile {
-            course: CourseKeys { name, isa },
+            course:
+                CourseKeys {
+                    name,
+                    isa,
+                    dialect,
+                    dialect_at,
+                },
             tests:
                 TestsKeys {
                     rules,
@@ -176,9 +188,18 @@ impl Course {
             let wrong = Diagnostic::error(codes::WRONG_VALUE, title);
             said.push(place(wrong, grade.convention_at).help("use \"failure\" or \"note\""));
         }
+        let of_dialect = dialect.map(Language::target);
+        if let (Some(isa), Some(target)) = (isa, of_dialect)
+            && isa != target
+        {
+            let title = "`isa` and `dialect` contradict each other";
+            let wrong = Diagnostic::error(codes::WRONG_VALUE, title);
+            said.push(place(wrong, dialect_at).help("remove `isa`: the dialect says it"));
+        }
         Course {
             name,
-            target: isa,
+            target: of_dialect.or(isa),
+            language: dialect,
             folders,
             hides_changes: !show_changes,
             tests: rules,
@@ -252,6 +273,18 @@ keys::form!(
     pub enum IsaName, Target, "\"rv32\" or \"mips32\"", ValueShape::Words(&["rv32", "mips32"]),
     |value| Target::ALL.into_iter().find(|target| value.as_str() == Some(target.desc().name))
 );
+keys::form!(
+    /// The name of an assembly dialect.
+    pub enum DialectName, Language, "a dialect such as \"rars\"", ValueShape::Words(&DIALECTS),
+    |value| Language::named(value.as_str()?)
+);
+
+/// The names of all dialects.
+static DIALECTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let names = Language::ALL.into_iter();
+    names.map(|language| language.dialect().name).collect()
+});
+
 keys::form!(
     /// The registers that carry results.
     pub enum ResultRegisters, Returns, "\"a0\", \"a0-a1\" or \"all-a\"",

@@ -3,7 +3,7 @@
 use crate::result::TestResult;
 use crate::verdict::Verdict;
 use diag::shell_word;
-use runtime::Target;
+use runtime::{Language, Target};
 
 /// What the debugger must be told to run a program as its test did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub struct Debugger {
     pub with: Vec<String>,
     /// The machine, unless the name of the source shows it.
     pub target: Option<Target>,
+    /// The language, if the course says it.
+    pub language: Option<Language>,
     /// The file with the test's input.
     pub input: Option<String>,
     /// Where random numbers begin.
@@ -45,8 +47,10 @@ impl Debugger {
         if self.seed != 0 {
             option("--seed", &self.seed.to_string());
         }
-        if let Some(target) = self.target {
-            option("--isa", target.desc().name);
+        match (self.language, self.target) {
+            (Some(language), _) => option("--dialect", language.dialect().name),
+            (None, Some(target)) => option("--isa", target.desc().name),
+            (None, None) => {}
         }
         for file in &self.with {
             option("--with", file);

@@ -135,6 +135,7 @@ fn reference(
             }
         };
         let loader = FsLoader::new(here).with_full_names();
+        let found = found.in_language(course.language);
         let loaded = found.load(here, &mut loader.from_source(Arc::clone(&source)));
         if loaded.has_errors() || !reference.add(spec, &loaded) {
             return Err(mistakes(loaded.sources, loaded.diagnostics));

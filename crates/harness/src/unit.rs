@@ -50,7 +50,7 @@ use judge::{Judged, Trial};
 use machine::isa::{IsaDesc, Reg};
 use runtime::load::LoadedProgram;
 use runtime::observers::Frame;
-use runtime::{End, Limit, Limits};
+use runtime::{End, Language, Limit, Limits};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -63,6 +63,8 @@ pub struct UnitOptions {
     pub link: Vec<PathBuf>,
     /// Where the command was given; paths begin there.
     pub here: PathBuf,
+    /// The language of the sources, if the course says it.
+    pub language: Option<Language>,
     /// Check the calling convention.
     pub check: bool,
     /// What is agreed about it.
@@ -88,6 +90,7 @@ impl Default for UnitOptions {
             project: PathBuf::new(),
             link: Vec::new(),
             here: PathBuf::new(),
+            language: None,
             check: false,
             agreement: Agreement::default(),
             handed_in: HandedIn::default(),

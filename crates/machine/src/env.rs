@@ -352,6 +352,8 @@ pub enum CallFault {
         /// How many more bytes were asked for.
         asked: i32,
     },
+    /// A window was to be opened where there is none.
+    NoWindow,
     /// There is no random number from 0 up to this bound.
     RandomBound {
         /// The bound.

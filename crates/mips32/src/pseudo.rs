@@ -53,6 +53,21 @@ const fn form(
     }
 }
 
+/// Both parts of a word near an address in a register. The offset of one is in the instruction; that
+/// of the other, with what is added, may need more bits.
+macro_rules! near_parts {
+    ($first:literal 0 [$($middle:literal),*] $second:literal $at:tt [$($end:literal),*]) => {
+        &[concat!($first, ", {offset}({base})"), $($middle,)*
+          concat!("lui $at, %hi({offset}+", $at, ")"), "addu $at, $at, {base}",
+          concat!($second, ", %lo({offset}+", $at, ")($at)"), $($end),*]
+    };
+    ($first:literal $at:tt [$($middle:literal),*] $second:literal 0 [$($end:literal),*]) => {
+        &[concat!("lui $at, %hi({offset}+", $at, ")"), "addu $at, $at, {base}",
+          concat!($first, ", %lo({offset}+", $at, ")($at)"), $($middle,)*
+          concat!($second, ", {offset}({base})"), $($end),*]
+    };
+}
+
 /// The whole table: single forms, and the families that differ in one instruction only.
 macro_rules! forms {
     (
@@ -64,8 +79,8 @@ macro_rules! forms {
         halves { $($half:literal $half_class:literal $half_doc:literal;)* }
         aliases { $($alias:literal = $real:literal $alias_doc:literal;)* }
         parts { $($part:literal $part_class:literal:
-            $first:literal $first_at:literal [$($middle:literal),*]
-            $second:literal $second_at:literal [$($end:literal),*] $part_doc:literal;)* }
+            $first:literal $first_at:tt [$($middle:literal),*]
+            $second:literal $second_at:tt [$($end:literal),*] $part_doc:literal;)* }
     ) => {
         &[
             $( form($name, $operands, &[$($expansion),+], $set, $doc), )*
@@ -160,8 +175,7 @@ macro_rules! forms {
             )*
             $(
                 form($part, concat!("rt:", $part_class, ", offset:s16, base:(x)"),
-                    &[concat!($first, ", {offset}+", $first_at, "({base})"), $($middle,)*
-                      concat!($second, ", {offset}+", $second_at, "({base})"), $($end),*],
+                    near_parts!($first $first_at [$($middle),*] $second $second_at [$($end),*]),
                     ALWAYS, $part_doc),
                 form($part, concat!("rt:", $part_class, ", base:(x)"),
                     &[concat!($first, ", ", $first_at, "({base})"), $($middle,)*

@@ -5,7 +5,7 @@ use assembler::detect::calls::{self, SimulatorCandidate};
 use assembler::detect::{self, LanguageCandidate, LanguageVerdict};
 use assembler::elf::{self, JalNote};
 use assembler::{
-    AssembleOptions, Assembler, FsLoader, LoadError, Loader, Located, MainFile, Program,
+    Additions, AssembleOptions, Assembler, FsLoader, LoadError, Loader, Located, MainFile, Program,
     SourceFile, SourceLimits, SourceRequest,
 };
 use diag::{Diagnostic, FileId, Severity, SourceMap};
@@ -36,6 +36,8 @@ pub struct LoadOptions {
     pub memory: u64,
     /// How much source is read.
     pub sources: SourceLimits,
+    /// What becomes of statements that the simulator of the language does not accept itself.
+    pub additions: Additions,
 }
 
 impl LoadOptions {
@@ -52,6 +54,7 @@ impl LoadOptions {
             working_dir,
             memory: crate::Limits::DEFAULT_MEMORY,
             sources: SourceLimits::default(),
+            additions: Additions::default(),
         }
     }
 }
@@ -194,6 +197,38 @@ impl<'a> LoadRequest<'a> {
     }
 }
 
+/// The language that a source is written in, if the source shows it. Programs without calls are
+/// written in any language of their machine.
+pub fn shown_language(text: &[u8], name: &str) -> Option<Language> {
+    let text = String::from_utf8_lossy(text);
+    let target = match detect::detect(&text, name, candidates()) {
+        LanguageVerdict::Is(index) => Target::ALL[index],
+        LanguageVerdict::Unknown | LanguageVerdict::Both(_) => return None,
+    };
+    if target != Target::RiscV {
+        return Some(target.language());
+    }
+    let simulators = simulators();
+    match calls::detect(&text, target.desc(), simulators) {
+        LanguageVerdict::Is(index) => Language::named(simulators[index].dialect.name),
+        LanguageVerdict::Unknown | LanguageVerdict::Both(_) => None,
+    }
+}
+
+/// The simulators of RISC-V programs.
+fn simulators() -> [SimulatorCandidate; 2] {
+    [
+        SimulatorCandidate {
+            dialect: Language::Venus.dialect(),
+            calls: &VENUS_CALLS,
+        },
+        SimulatorCandidate {
+            dialect: Language::Rars.dialect(),
+            calls: &RARS_CALLS,
+        },
+    ]
+}
+
 /// The files of a program: those that are at hand, and those of a loader.
 struct ProgramFiles<'a> {
     path: &'a str,
@@ -264,16 +299,7 @@ fn written_in(
     if chosen.is_some() {
         return Ok(Some(Language::Rars));
     }
-    let simulators = [
-        SimulatorCandidate {
-            dialect: Language::Venus.dialect(),
-            calls: &VENUS_CALLS,
-        },
-        SimulatorCandidate {
-            dialect: Language::Rars.dialect(),
-            calls: &RARS_CALLS,
-        },
-    ];
+    let simulators = simulators();
     match calls::detect(&text, target.desc(), simulators) {
         LanguageVerdict::Is(0) | LanguageVerdict::Unknown => Ok(Some(Language::Venus)),
         LanguageVerdict::Is(_) => Ok(Some(Language::Rars)),
@@ -293,6 +319,7 @@ fn load_source(
         delay_slots: options.delay_slots && language.target() == Target::Mips,
         self_modifying: options.self_modifying && language != Language::Venus,
         limits: options.sources,
+        additions: options.additions,
         ..language.options(options.map)
     };
     let main = MainFile::Path(files.path.to_owned());

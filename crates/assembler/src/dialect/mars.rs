@@ -3,7 +3,7 @@
 use super::mars_directives::*;
 use super::{
     Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical, MemoryMap,
-    Modifier, NumberRules, NumericTarget, Placement, SegmentKind, Words,
+    Modifier, NumberRules, NumericTarget, Placement, SegmentKind, Words, mars_original,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -19,6 +19,7 @@ pub static MARS: Dialect = Dialect {
         functions: &[],
         numbers: NumberRules::Word,
         escapes: Escapes::Letters,
+        open_strings: true,
         encoding: Encoding::Latin1,
     },
     directives: DIRECTIVES,
@@ -64,6 +65,7 @@ pub static MARS: Dialect = Dialect {
         constant: ".eqv {name} {value}",
         far_jump: "load the address into a register with `la`, and use `jr` or `jalr`",
     },
+    original: Some(&mars_original::ORIGINAL),
 };
 
 /// Instructions can be run, but neither read nor changed.

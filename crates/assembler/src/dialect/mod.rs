@@ -5,11 +5,16 @@
 
 mod mars;
 mod mars_directives;
+mod mars_original;
+mod original;
 mod rars;
+mod rars_original;
 mod riscv;
 mod venus;
+mod venus_original;
 
 pub use mars::MARS;
+pub use original::{DataRanges, FormRow, Original, OriginalNumbers, Phrases, WordRules};
 pub use rars::RARS;
 pub use venus::VENUS;
 
@@ -72,6 +77,8 @@ pub struct Dialect {
     pub foreign: &'static [&'static [(&'static str, &'static str)]],
     /// What advice is made of.
     pub words: Words,
+    /// What the simulator of this language accepts itself, if that is known.
+    pub original: Option<&'static Original>,
 }
 
 impl Dialect {
@@ -172,6 +179,8 @@ pub struct Lexical {
     pub numbers: NumberRules,
     /// Which escape sequences there are.
     pub escapes: Escapes,
+    /// Whether a string without its closing quote ends before the last character of its line.
+    pub open_strings: bool,
     /// How characters become bytes.
     pub encoding: Encoding,
 }

@@ -3,7 +3,7 @@
 use super::mars_directives::*;
 use super::{
     Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical, MemoryMap, Modifier,
-    NumberRules, NumericTarget, Placement, Words, mars, riscv,
+    NumberRules, NumericTarget, Placement, Words, mars, rars_original, riscv,
 };
 use machine::isa::DialectSet;
 
@@ -18,6 +18,7 @@ pub static RARS: Dialect = Dialect {
         functions: &["hi", "lo"],
         numbers: NumberRules::Word,
         escapes: Escapes::LettersAndUnicode,
+        open_strings: false,
         encoding: Encoding::Utf8,
     },
     directives: DIRECTIVES,
@@ -55,6 +56,7 @@ pub static RARS: Dialect = Dialect {
         constant: ".eqv {name} {value}",
         ..riscv::WORDS
     },
+    original: Some(&rars_original::ORIGINAL),
 };
 
 /// A map of MARS, without its kernel.

@@ -2,7 +2,7 @@
 
 use super::{
     AlignUnit, Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical,
-    MemoryMap, Modifier, NumberRules, NumericTarget, Placement, SegmentKind, riscv,
+    MemoryMap, Modifier, NumberRules, NumericTarget, Placement, SegmentKind, riscv, venus_original,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -18,6 +18,7 @@ pub static VENUS: Dialect = Dialect {
         functions: &[],
         numbers: NumberRules::Wide,
         escapes: Escapes::Full,
+        open_strings: false,
         encoding: Encoding::Utf8,
     },
     directives: DIRECTIVES,
@@ -63,6 +64,7 @@ pub static VENUS: Dialect = Dialect {
     extension: None,
     foreign: &[riscv::FOREIGN, FOREIGN],
     words: riscv::WORDS,
+    original: Some(&venus_original::ORIGINAL),
 };
 
 const fn integers(bytes: u8) -> Directive {

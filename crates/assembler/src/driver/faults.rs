@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Driver, MAX_DIAGNOSTICS};
 use crate::messages::error::{AsmError, FaultStage, Located};
 use crate::messages::slips;
+use crate::options::Additions;
 
 impl Driver<'_> {
     /// Puts the errors in the order of the files, and of the lines in them.
@@ -22,6 +23,26 @@ impl Driver<'_> {
             }
             None => (usize::MAX, 0),
         });
+    }
+
+    /// Drops what a simulator would say about lines that are wrong anyway.
+    pub(super) fn drop_refusals(&mut self) {
+        if self.options.additions != Additions::Noted {
+            return;
+        }
+        let place = |e: &Located| {
+            let span = e.span?;
+            Some((span.file, self.sources.position(span.file, span.start).line))
+        };
+        let wrong = self.errors.iter();
+        let wrong = wrong.filter(|e| !e.error.is_warning() && !e.error.is_refusal());
+        let wrong: FxHashSet<_> = wrong.filter_map(place).collect();
+        let is_dropped = |e: &Located| {
+            e.error.is_refusal() && place(e).is_some_and(|place| wrong.contains(&place))
+        };
+        let dropped: Vec<bool> = self.errors.iter().map(is_dropped).collect();
+        let mut dropped = dropped.into_iter();
+        self.errors.retain(|_| dropped.next() != Some(true));
     }
 
     /// Drops what follows from another fault: names whose definition could not be read, and
@@ -50,8 +71,11 @@ impl Driver<'_> {
             .map(|f| f.id)
             .collect();
         let sources = &self.sources;
+        let outside = |e: &Located| matches!(e.error, AsmError::AddressOutside { .. });
+        let outside = self.errors.iter().any(outside);
         self.errors.retain(|e| match &e.error {
             AsmError::NoInstructions => !failed,
+            AsmError::TextLimit { .. } | AsmError::DataLimit { .. } if outside => false,
             AsmError::UndefinedSymbol { .. } | AsmError::UndefinedGlobal { .. } if lost => false,
             AsmError::NotUtf8 { .. } => true,
             AsmError::UndefinedSymbol { name, .. } | AsmError::UndefinedGlobal { name, .. }

@@ -3,7 +3,7 @@
 use diag::Span;
 use machine::isa::{self, Bank, Class, Compressed, Field, OperandKind, Reg, Row};
 
-use crate::dialect::{Modifier, NumericTarget};
+use crate::dialect::{Modifier, NumericTarget, SegmentKind};
 use crate::instructions::fixup::{FieldSlot, Fixup, Slot, is_32_bit};
 use crate::instructions::select::{self, Fill, Fills, Misfit, Scope, Unfit};
 use crate::messages::error::{AsmError, FaultStage, Hint, Located};
@@ -48,6 +48,10 @@ impl Layout<'_> {
                     let size = self.section(segment).len() as u32 - offset;
                     let pseudo = matches!(form, InstructionForm::Pseudo(_));
                     self.add_line(segment, offset, size, span, pseudo);
+                    if self.object.chose_addresses {
+                        let pseudo = self.is_expanded(form);
+                        self.check_place(segment, (offset, size), name, pseudo);
+                    }
                     if let InstructionForm::Pseudo(index) = form {
                         self.check_allowed(index, name);
                     }
@@ -59,6 +63,34 @@ impl Layout<'_> {
         self.errors.extend(errors);
         // Keep later addresses as they would be.
         self.section(segment).skip(4);
+    }
+
+    /// Reports words at addresses that the program chose and that cannot hold instructions.
+    fn check_place(
+        &mut self,
+        segment: SegmentKind,
+        (offset, size): (u32, u32),
+        name: Span,
+        pseudo: bool,
+    ) {
+        let Some(area) = self.tables.map.area(segment) else {
+            return;
+        };
+        for word in (0..size).step_by(4) {
+            let address = area.first.wrapping_add(offset).wrapping_add(word);
+            if area.contains(address) && address.is_multiple_of(4) {
+                continue;
+            }
+            let (low, high) = (area.first, area.first + (area.size - 1));
+            let pseudo = Some(pseudo);
+            let error = AsmError::AddressOutside {
+                address,
+                low,
+                high,
+                pseudo,
+            };
+            self.error(error, name, FaultStage::Pass1, None);
+        }
     }
 
     /// How the forms are tried: the strict way first.
@@ -74,14 +106,21 @@ impl Layout<'_> {
         ways.into_iter().flatten()
     }
 
-    /// Reports a pseudo-instruction where none may be written. One without operands is but the
-    /// name of an instruction.
-    fn check_allowed(&mut self, index: u16, name: Span) {
+    /// Whether it is a pseudo-instruction. One without operands is but the name of an instruction.
+    fn is_expanded(&self, form: InstructionForm) -> bool {
+        let InstructionForm::Pseudo(index) = form else {
+            return false;
+        };
         let pseudo = &self.tables.isa.pseudos[usize::from(index)];
-        let is_name = pseudo.operands.is_empty() && pseudo.expansion.len() == 1;
-        if self.tables.allows_pseudos || is_name {
+        !pseudo.operands.is_empty() || pseudo.expansion.len() != 1
+    }
+
+    /// Reports a pseudo-instruction where none may be written.
+    fn check_allowed(&mut self, index: u16, name: Span) {
+        if self.tables.allows_pseudos || !self.is_expanded(InstructionForm::Pseudo(index)) {
             return;
         }
+        let pseudo = &self.tables.isa.pseudos[usize::from(index)];
         let form = describe_form(self.tables, InstructionForm::Pseudo(index));
         let expansion = pseudo.expansion_text();
         let error = AsmError::PseudoForbidden { form, expansion };

@@ -14,8 +14,10 @@ use crate::dialect::Lexical;
 use crate::macros::body::{BodyLine, BodyRole, compile};
 use crate::macros::definitions::{LineContent, Read, read};
 use crate::macros::origin::{ExpansionCause, ExpansionFrames, FrameId, Origins};
-use crate::macros::overloads::{MacroPart, Overloads, arguments, words};
+use crate::macros::overloads::{MacroPart, Overloads, arguments, original_count, words};
+use crate::messages::codes;
 use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
+use crate::options::Additions;
 use crate::source::include::{
     Chunk, Gathered, Includes, SourceText, TextMap, gather, mentions, statement,
 };
@@ -76,6 +78,7 @@ pub(crate) fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Inclu
     }));
     let memory = MAX_MEMORY + MEMORY_OF_BYTE * read.bytes as u64;
     let mut expander = Expander {
+        tables,
         texts: &texts,
         rules: &tables.dialect.lexical,
         bodies: read.macros.iter().map(|m| compile(m, &read)).collect(),
@@ -135,6 +138,7 @@ fn joined(
 }
 
 struct Expander<'a, 't> {
+    tables: &'a Tables,
     texts: &'a TextMap<'t>,
     rules: &'static Lexical,
     read: &'a Read<'t>,
@@ -254,6 +258,17 @@ impl<'a, 't> Expander<'a, 't> {
         let Some(index) = index else {
             return self.wrong_count(name, same, arguments.len(), place, frame);
         };
+        if let Some(original) = self.tables.original {
+            let count = original_count(self.tables, rest);
+            let above = self.read.macros.is_above(index, self.line);
+            if !above || count != arguments.len() {
+                let call = (part, place, count);
+                let refused = self.refuse(original.name, call, same, frame, above);
+                if refused {
+                    return;
+                }
+            }
+        }
         if self.open.contains(&index) {
             let name = name.to_owned();
             return self.error(AsmError::MacroLoop { name }, place, frame);
@@ -264,6 +279,45 @@ impl<'a, 't> Expander<'a, 't> {
         self.open.push(index);
         self.body(index, &arguments, place, frame);
         self.open.pop();
+    }
+
+    /// Reports a call that the simulator itself does not accept. Whether it is left out.
+    fn refuse(
+        &mut self,
+        by: &'static str,
+        (part, place, count): (&MacroPart<'t>, Span, usize),
+        same: &Overloads,
+        frame: FrameId,
+        above: bool,
+    ) -> bool {
+        let name = part.text;
+        if self.tables.additions == Additions::Refused && above {
+            self.wrong_count(name, same, count, part.place, frame);
+            return true;
+        }
+        let said = match above {
+            true => format!("forward reference or invalid parameters for macro \"{name}\""),
+            false => format!("\"{name}\" is not a recognized operator"),
+        };
+        let (title, help) = match above {
+            true => (
+                format!("{by} takes one word for each argument of the macro `{name}`"),
+                "give each argument as one word".to_owned(),
+            ),
+            false => (
+                format!("in {by}, the macro `{name}` must be defined above"),
+                "move the macro to the top of the file".to_owned(),
+            ),
+        };
+        let error = AsmError::RefusedStatement {
+            title,
+            said,
+            by,
+            code: codes::NOT_ITS_MACRO,
+            help: Some(help),
+        };
+        self.error(error, if above { place } else { part.place }, frame);
+        self.tables.additions == Additions::Refused
     }
 
     /// Writes the lines of a macro that is called at `place`.

@@ -96,6 +96,11 @@ impl<'t> Macros<'t> {
         self.names.get(name)
     }
 
+    /// Whether the macro is defined above a line.
+    pub(crate) fn is_above(&self, index: usize, line: usize) -> bool {
+        self.all.get(index).is_some_and(|m| m.line <= line)
+    }
+
     /// The one that a call in line `line` means: the last one above it, else the first below.
     pub(crate) fn choose(&self, same: &Overloads, arguments: usize, line: usize) -> Option<usize> {
         let same = same.get(&arguments)?;
@@ -178,6 +183,30 @@ pub(crate) fn words<'p, 't>(parts: &'p [MacroPart<'t>]) -> Vec<&'p [MacroPart<'t
         }
     }
     out
+}
+
+/// How many arguments a call has in a simulator: each word is one. A sign belongs to the number after
+/// it, unless a name stands before it, as that of the macro does.
+pub(crate) fn original_count(tables: &Tables, parts: &[MacroPart<'_>]) -> usize {
+    let (inner, mut after_name) = match inside(parts) {
+        inner if inner.len() < parts.len() => (inner, false),
+        inner => (inner, true),
+    };
+    let mut count = 0;
+    let mut sign = false;
+    for part in inner {
+        let number = part.text.starts_with(|c: char| c.is_ascii_digit());
+        if !(sign && number && !part.token.spaced) {
+            count += 1;
+        }
+        let is_sign = matches!(part.token.kind, TokenKind::Op(Op::Plus | Op::Minus));
+        sign = is_sign && !after_name;
+        let word = part.token.kind == TokenKind::Word;
+        let register = tables.register(part.text).is_some();
+        let parameter = part.text.starts_with('%');
+        after_name = word && !number && !register && !parameter;
+    }
+    count
 }
 
 /// Whether the part at `k` begins an argument.

@@ -439,6 +439,25 @@ pub(crate) fn missing_local_advice(
     }
 }
 
+/// What a simulator says about a statement that it refuses, and how to write that instead.
+pub(crate) fn refusal_advice(
+    d: Diagnostic,
+    by: &str,
+    said: &str,
+    help: Option<&str>,
+) -> Diagnostic {
+    // The first line of some messages is that of the source.
+    let said = said.lines().next_back().unwrap_or("");
+    let d = match said {
+        "" => d,
+        said => d.note(format!("{by} says: {said}")),
+    };
+    match help {
+        Some(help) => d.help(help),
+        None => d,
+    }
+}
+
 /// Where files are looked for.
 pub(crate) fn load_advice(
     d: Diagnostic,

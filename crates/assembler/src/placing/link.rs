@@ -13,7 +13,7 @@ use crate::messages::error::{AsmError, FaultStage, Hint, Located, MAX_FAULTS};
 use crate::messages::free::Nearby;
 use crate::messages::statement::{Statement, address_hint, far_hint};
 use crate::messages::words::is_numeric;
-use crate::options::AssembleOptions;
+use crate::options::{Additions, AssembleOptions};
 use crate::placing::addresses::{
     Externs, PlacedFile, add_segments, check_limits, check_overlaps, code_lines, join,
     place_externs,
@@ -47,7 +47,11 @@ pub(crate) fn link(
     }
     let (mut parts, mut sections) = join(tables.dialect.placement, &map, objects);
     let first = sections.first().and_then(Section::first);
-    let first = first.map(|offset| map.text.first + offset as u32);
+    let first = first.map(|offset| map.text.first.wrapping_add(offset as u32));
+    // A program without an entry label starts where the text does, or else with its first
+    // instruction. A simulator itself always starts there, even if nothing is there.
+    let lead = u64::from(map.text.lead());
+    let covers_start = sections.first().is_some_and(|text| text.covers(lead));
     check_limits(tables.dialect.placement, &map, &sections, &mut errors);
     check_overlaps(&parts, &mut errors);
     let globals = collect_globals(sources, &parts, &mut errors);
@@ -91,7 +95,11 @@ pub(crate) fn link(
             .errors
             .push(Located::placeless(warning, FaultStage::Link));
     }
-    let entry = linker.entry(options, first.unwrap_or(map.text.start));
+    let start = match covers_start || options.additions == Additions::Refused {
+        true => map.text.start,
+        false => first.unwrap_or(map.text.start),
+    };
+    let entry = linker.entry(options, start);
     let mut segments = Vec::new();
     for output in outputs {
         let name = output.name.trim_start_matches('.');
@@ -371,7 +379,8 @@ impl Linker<'_> {
             ExprFault::Undefined(sym, span) => {
                 let slot = fixup.slot.field(self.tables.isa);
                 let branch = slot.is_some_and(|slot| slot.class == Class::Branch);
-                (self.undefined(part, sym, span, branch), span)
+                let data = slot.is_none();
+                (self.undefined(part, sym, span, (branch, data)), span)
             }
             fault => fault_error(parsed, self.sources, fault, &fixup.operand),
         };
@@ -409,7 +418,13 @@ impl Linker<'_> {
         }
     }
 
-    fn undefined(&mut self, part: usize, sym: SymId, span: Span, branch: bool) -> AsmError {
+    fn undefined(
+        &mut self,
+        part: usize,
+        sym: SymId,
+        span: Span,
+        (branch, data): (bool, bool),
+    ) -> AsmError {
         let parsed = &self.parts[part].object.parsed;
         let place = parsed.symbols.get(sym.0 as usize).map_or(span, |s| s.name);
         let name: String = self.sources.slice(place).chars().take(200).collect();
@@ -431,6 +446,7 @@ impl Linker<'_> {
             similar,
             local_in,
             branch,
+            data,
         }
     }
 

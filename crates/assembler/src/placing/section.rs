@@ -192,6 +192,12 @@ impl Section {
         self.first
     }
 
+    /// Whether something was put at this place.
+    pub(crate) fn covers(&self, place: u64) -> bool {
+        let mut pieces = self.pieces();
+        pieces.any(|piece| piece.offset <= place && place < piece.end())
+    }
+
     fn pieces(&self) -> impl Iterator<Item = &SectionPiece> {
         let open = Some(&self.open).filter(|piece| piece.size > 0);
         self.closed.values().chain(open)

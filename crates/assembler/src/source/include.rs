@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use crate::dialect::Directive;
 use crate::macros::origin::{ExpansionCause, ExpansionFrames, FrameId};
 use crate::messages::error::{AsmError, FaultStage, Hint, LoadFailure, Located, MAX_FAULTS};
+use crate::options::Additions;
 use crate::options::SourceLimits;
 use crate::tables::Tables;
 use crate::text::lex::{Lexer, Token, TokenKind};
@@ -188,7 +189,8 @@ impl Gatherer<'_> {
             return too_much();
         }
         let known = self.out.texts.iter().position(|t| t.key == file.key);
-        if known.is_some_and(|k| self.open.contains(&k)) {
+        let twice = self.tables.additions == Additions::Refused;
+        if known.is_some_and(|k| twice || self.open.contains(&k)) {
             let path = path.to_owned();
             return Err(AsmError::IncludeLoop { path });
         }

@@ -2,57 +2,71 @@
 
 use crate::dialect::Directive;
 use crate::messages::error::AsmError;
+use crate::tables::FIRST_LIST;
 use crate::text::lex::{Token, TokenKind};
 use crate::text::parse::Parser;
 
 /// What stands behind the colon of `value : count`.
 pub(crate) const REPEAT_COUNT: &str = "a count of 1 or more after `:`";
 
-/// What lists data before the first directive that does.
-const WORDS: &str = ".word";
-
 impl<'t> Parser<'t> {
-    /// Handles a line whose meaning depends on the data before it: one that lists more of them.
-    /// Also data directives, as they may contain `:`. False if it is neither.
+    /// Handles a line whose meaning depends on the data before it: one that lists more of them, or
+    /// one that is ignored there. Also directives of data and segments, as they may contain `:`.
+    /// False if it is none of these.
     pub(crate) fn loose_line(&mut self, first: Token) -> bool {
         let word = self.text(first.span);
-        let known = first.kind == TokenKind::Word && self.tables.directive(word).is_some();
-        if known {
-            let list = self.tables.directive(word).is_some_and(Directive::is_list);
-            if list {
+        let known = match first.kind {
+            TokenKind::Word => self.tables.directive(word),
+            _ => None,
+        };
+        if let Some(directive) = known {
+            let colons = directive.is_list() || matches!(directive, Directive::Place(_));
+            if colons {
                 self.pos += 1;
                 self.directive(word, first.span);
             }
-            return list;
+            return colons;
         }
-        let Some((name, directive)) = self.current_list(first) else {
+        if self.segment.is_text() {
+            return false;
+        }
+        let register = first.kind == TokenKind::Word && self.tables.register(word).is_some();
+        if register
+            || matches!(
+                first.kind,
+                TokenKind::Open | TokenKind::Close | TokenKind::Colon
+            )
+        {
+            let line = self.text(self.feed.line_span());
+            let text = line.chars().take(40).collect();
+            self.error(AsmError::DroppedLine { text }, first.span);
+            return true;
+        }
+        let statement = word.starts_with('.') || self.tables.mnemonic(word).is_some();
+        if first.kind == TokenKind::Word && (statement || self.lacks_dot()) {
+            return false;
+        }
+        let Some((name, directive)) = self.current_list() else {
             return false;
         };
-        // A word with a dot before it would be a directive: that one was forgotten.
-        let statement = first.kind == TokenKind::Word
-            && (word.starts_with('.')
-                || self.tables.mnemonic(word).is_some()
-                || self.tables.directive(&format!(".{word}")).is_some());
-        if !statement {
-            self.carry_out(name, first.span, directive);
-        }
-        !statement
+        self.carry_out(name, first.span, directive);
+        true
     }
 
-    /// The directive that a line beginning with this token goes on with. A file without one begins
-    /// with words; but then a name is more likely a directive that is misspelt.
-    fn current_list(&self, first: Token) -> Option<(&'t str, Directive)> {
-        if self.segment.is_text() || !self.tables.dialect.loose_data {
-            return None;
-        }
-        let text = self.text(first.span);
-        let is_name =
-            first.kind == TokenKind::Word && !text.starts_with(|c: char| c.is_ascii_digit());
-        let words = || {
-            let directive = self.tables.directive(WORDS)?;
-            Some((WORDS, directive)).filter(|_| !is_name)
-        };
-        self.list.or_else(words)
+    /// Whether a word of the line would be a directive with a dot before it: that one was forgotten.
+    fn lacks_dot(&self) -> bool {
+        let words = self.tokens[self.pos..].iter();
+        let mut words = words.filter(|t| t.kind == TokenKind::Word).take(2);
+        words.any(|t| {
+            let text = self.text(t.span);
+            self.tables.directive(&format!(".{text}")).is_some()
+        })
+    }
+
+    /// The directive that more values belong to. Every file begins with words.
+    fn current_list(&self) -> Option<(&'t str, Directive)> {
+        let first = || Some((FIRST_LIST, self.tables.first_list()?));
+        self.list.or_else(first)
     }
 
     /// Whether `: count` follows.

@@ -2,11 +2,11 @@
 
 use diag::Span;
 
-use crate::dialect::{AlignUnit, Directive, NumberRules, SegmentKind};
+use crate::dialect::{AlignUnit, Directive, SegmentKind};
 use crate::messages::error::{AsmError, Hint, MAX_FAULTS};
 use crate::text::escape;
 use crate::text::expr::{self, ExprValue};
-use crate::text::lex::{Op, Token, TokenKind};
+use crate::text::lex::{Token, TokenKind};
 use crate::text::parse::{Parser, add_symbol};
 use crate::text::parsed::{Arg, Def, Import, ItemKind, ParsedOperand, Reloc, SymId};
 
@@ -36,6 +36,9 @@ impl<'t> Parser<'t> {
     /// Does what a directive that exists says.
     pub(crate) fn carry_out(&mut self, name: &'t str, span: Span, directive: Directive) {
         if !self.may_stand_here(name, span, directive) {
+            return;
+        }
+        if self.is_stored_outside(span, directive) {
             return;
         }
         self.align_for(directive, span);
@@ -139,7 +142,24 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn push_data(&mut self, start: usize, first: usize, span: Span) {
+    /// Stores the value of a name, in a line of which nothing else is read.
+    pub(crate) fn name_value(&mut self, span: Span) {
+        let (start, first) = (self.parsed.bytes.len(), self.parsed.relocs.len());
+        let (sym, reg) = (self.intern(span), None);
+        self.parsed.bytes.extend_from_slice(&[0; 4]);
+        self.parsed.relocs.push(Reloc {
+            offset: 0,
+            bytes: 4,
+            strict: false,
+            operand: ParsedOperand {
+                arg: Arg::Name { sym, reg },
+                span,
+            },
+        });
+        self.push_data(start, first, span);
+    }
+
+    pub(crate) fn push_data(&mut self, start: usize, first: usize, span: Span) {
         let kind = ItemKind::Data {
             start: start as u32,
             len: (self.parsed.bytes.len() - start) as u32,
@@ -152,7 +172,8 @@ impl<'t> Parser<'t> {
     fn strings(&mut self, name: &str, span: Span, terminated: bool, single: bool) {
         let (start, first) = (self.parsed.bytes.len(), self.parsed.relocs.len());
         let count = self.tokens.len() - self.pos;
-        if count == 0 || single && count > 1 {
+        let may_follow = self.tables.dialect.loose_data;
+        if count == 0 && !may_follow || single && count > 1 {
             let want = if single { "one string" } else { "strings" };
             let words = &self.tokens[self.pos..];
             let bare = words.iter().all(|t| t.kind == TokenKind::Word && !t.comma);
@@ -173,10 +194,8 @@ impl<'t> Parser<'t> {
                 self.add_hint(hint);
                 continue;
             }
-            // The lexer has reported a string that is not closed.
-            let inner = text.strip_prefix('"').unwrap_or(text);
-            let inner = inner.strip_suffix('"').unwrap_or(inner);
             let rules = &self.tables.dialect.lexical;
+            let inner = escape::inside(text, rules);
             let faults = escape::decode(inner, rules, &mut self.parsed.bytes);
             self.report_faults(token.span, faults);
             if terminated {
@@ -200,35 +219,6 @@ impl<'t> Parser<'t> {
         if let Some(last) = self.errors.last_mut() {
             last.hint = hint.map(Box::new);
         }
-    }
-
-    fn floats(&mut self, name: &str, span: Span, size: u8) {
-        let (start, first) = (self.parsed.bytes.len(), self.parsed.relocs.len());
-        while let Some(token) = self.peek() {
-            let at = self.parsed.bytes.len();
-            let sign = match token.kind {
-                TokenKind::Op(Op::Minus) => "-",
-                TokenKind::Op(Op::Plus) => "+",
-                _ => "",
-            };
-            self.pos += usize::from(!sign.is_empty());
-            let word = self.peek().filter(|t| t.kind == TokenKind::Word);
-            self.pos += 1;
-            let place = word.map_or(token.span, |w| token.span.to(w.span));
-            let text = word.map_or("", |w| self.text(w.span));
-            let bits = self.tables.dialect.float_bits || !has_radix(text);
-            match float_bytes(sign, text, size).filter(|_| bits) {
-                Some(bytes) => self.parsed.bytes.extend_from_slice(&bytes[..size.into()]),
-                None => {
-                    self.operand_error(name, place, "a floating-point number");
-                    self.add_hint((!bits).then(|| bits_hint(name, text)));
-                }
-            }
-            if self.repeat(name, at).is_none() {
-                break;
-            }
-        }
-        self.push_data(start, first, span);
     }
 
     fn space(&mut self, name: &str, span: Span) {
@@ -532,42 +522,4 @@ pub(crate) fn integer_fault(
             bytes: size.into(),
         },
     })
-}
-
-/// Whether a number is written in another base than ten.
-fn has_radix(text: &str) -> bool {
-    text.starts_with("0x") || text.starts_with("0b")
-}
-
-/// A hexadecimal number where only decimal ones may stand.
-fn bits_hint(directive: &str, text: &str) -> Hint {
-    let hint = Hint::help("write floating-point numbers in decimal: `16`, `1.5`, `2e-3`");
-    match directive.eq_ignore_ascii_case(".float") {
-        true => hint.and(format!("to store these bits: `.word {text}`")),
-        false => hint,
-    }
-}
-
-fn float_bytes(sign: &str, text: &str, size: u8) -> Option<[u8; 8]> {
-    let mut out = [0; 8];
-    if has_radix(text) {
-        let bits = expr::number(text, NumberRules::Wide)?.ok()?;
-        let bits = if sign == "-" {
-            bits.wrapping_neg()
-        } else {
-            bits
-        };
-        return Some(bits.to_le_bytes());
-    }
-    let text = text
-        .strip_suffix(['f', 'F', 'd', 'D'])
-        .filter(|t| t.ends_with(|c: char| c.is_ascii_digit() || c == '.'))
-        .unwrap_or(text);
-    let text = format!("{sign}{text}");
-    if size == 4 {
-        out[..4].copy_from_slice(&text.parse::<f32>().ok()?.to_le_bytes());
-    } else {
-        out = text.parse::<f64>().ok()?.to_le_bytes();
-    }
-    Some(out)
 }

@@ -23,6 +23,28 @@ pub(crate) fn fallback(escapes: Escapes) -> &'static str {
     }
 }
 
+/// The inside of a string. One without its closing quote lacks its last character where that is
+/// taken for the quote, unless a backslash stands before it.
+pub(crate) fn inside<'t>(text: &'t str, rules: &Lexical) -> &'t str {
+    let inner = text.strip_prefix('"').unwrap_or(text);
+    let (mut at, mut last) = (0, None);
+    while let Some(character) = inner[at..].chars().next() {
+        last = Some((at, character));
+        at += character.len_utf8();
+        if character == '\\'
+            && let Some(escaped) = inner[at..].chars().next()
+        {
+            last = None;
+            at += escaped.len_utf8();
+        }
+    }
+    match last {
+        Some((at, '"')) => &inner[..at],
+        Some((at, _)) if rules.open_strings => &inner[..at],
+        _ => inner,
+    }
+}
+
 /// A fault in a literal: its bytes, from the start of the literal's inside, and what it is.
 pub(crate) type EscapeFault = (std::ops::Range<usize>, AsmError);
 

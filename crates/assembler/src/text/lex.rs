@@ -377,6 +377,13 @@ impl<'t> Lexer<'t> {
         let start = self.pos;
         match self.closing(start + 1, b'"') {
             Ok(end) => self.push(tokens, TokenKind::Str, start, end + 1),
+            Err(_) if self.rules.open_strings => {
+                let end = memchr(b'\n', &self.text.as_bytes()[start..]);
+                let end = end.map_or(self.text.len(), |len| start + len);
+                let end = start + self.text[start..end].trim_end_matches('\r').len();
+                self.error(AsmError::ShortString, start, end);
+                self.push(tokens, TokenKind::Str, start, end);
+            }
             Err(end) => {
                 self.error(AsmError::OpenString, start, end);
                 self.push(tokens, TokenKind::Str, start, end);

@@ -5,6 +5,7 @@ pub(crate) mod data_lines;
 pub(crate) mod directive;
 pub(crate) mod escape;
 pub(crate) mod expr;
+pub(crate) mod floats;
 pub(crate) mod lex;
 pub mod literal;
 pub(crate) mod parse;

@@ -31,6 +31,8 @@ pub(crate) struct Parser<'t> {
     pub(crate) segment: SegmentKind,
     /// Whether data stand without gaps, although the language aligns them.
     pub(crate) packed: bool,
+    /// The current address of each segment that is at one where nothing can be stored.
+    pub(crate) outside: [Option<u32>; 4],
     /// The last directive that lists data.
     pub(crate) list: Option<(&'t str, Directive)>,
     /// What is known about constants so far.
@@ -90,6 +92,7 @@ impl<'t> Parser<'t> {
             names: FxHashMap::with_capacity_and_hasher(names, FxBuildHasher),
             segment: SegmentKind::Text,
             packed: false,
+            outside: [None; 4],
             list: None,
             constants: Constants::default(),
             placed: PlacedSoFar::default(),
@@ -109,8 +112,12 @@ impl<'t> Parser<'t> {
 
     /// Reads one line. False at the end.
     pub(crate) fn read_line(&mut self) -> bool {
+        let lexical = self.feed.lexer.errors.len();
         let more = self.next_line();
-        if more {
+        if more && self.tables.original.is_some() && !self.is_original() {
+            // The simulator has said it in its own words.
+            self.feed.lexer.errors.truncate(lexical);
+        } else if more {
             self.line();
         }
         more
@@ -188,8 +195,12 @@ impl<'t> Parser<'t> {
 
     /// Whether a token before `:` can only be a label, not a number that is repeated.
     fn is_label_name(&self, token: Token) -> bool {
-        let repeats = self.tables.dialect.loose_data && !self.segment.is_text();
-        token.kind == TokenKind::Word && !(repeats && is_numeric(self.text(token.span)))
+        if token.kind != TokenKind::Word || !self.tables.dialect.loose_data {
+            return token.kind == TokenKind::Word;
+        }
+        let word = self.text(token.span);
+        let repeated = !self.segment.is_text() && is_numeric(word);
+        !repeated && self.tables.directive(word).is_none()
     }
 
     fn stray_colon(&mut self, at: usize) {
@@ -219,7 +230,7 @@ impl<'t> Parser<'t> {
         };
         if self.tables.dialect.strict_segments && !self.segment.is_text() {
             let name = word.to_owned();
-            self.error(AsmError::CodeInData { name }, span);
+            return self.error(AsmError::CodeInData { name }, span);
         }
         let first = self.parsed.operands.len();
         while self.pos < self.tokens.len() {

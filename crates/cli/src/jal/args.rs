@@ -8,6 +8,7 @@ use super::grade::{GRADE_HELP, GradeArgs};
 use super::pages::{COMPLETIONS_HELP, CompletionsArgs, ManArgs};
 use super::schema::SchemaArgs;
 use super::test::{TEST_HELP, TestArgs};
+use assembler::Additions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keys::units;
 #[cfg(feature = "play")]
@@ -190,7 +191,7 @@ pub(crate) struct MessageArgs {
 }
 
 // Options about the source language, common to all commands that read programs.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct SourceArgs {
     /// The instruction set, if it cannot be detected from the file
     #[arg(long, value_enum)]
@@ -210,6 +211,9 @@ pub(super) struct SourceArgs {
     /// MARS and RARS sources: the memory layout
     #[arg(long, value_enum)]
     pub memory: Option<MemoryName>,
+    /// What becomes of statements that the simulator of the dialect does not accept itself
+    #[arg(skip)]
+    pub additions: Additions,
 }
 
 // `jal run`
@@ -403,6 +407,9 @@ pub(super) struct CheckArgs {
     /// Registers that all functions share on purpose, such as t1-t6,s0
     #[arg(long, value_name = "REGISTERS")]
     pub global: Vec<String>,
+    /// List only what this simulator itself does not accept, although jal does
+    #[arg(long, value_enum, value_name = "DIALECT", conflicts_with_all = ["dialect", "isa"])]
+    pub portable: Option<DialectName>,
     /// Source language
     #[command(flatten)]
     pub source: SourceArgs,

@@ -1,7 +1,8 @@
 //! `jal check`: what can be said about programs without running them.
 
-use super::args::CheckArgs;
+use super::args::{CheckArgs, SourceArgs};
 use super::convention::refuse_unknown_codes;
+use super::portable;
 use super::say::Voice;
 use super::source::load_file;
 use crate::error::ExpectedError;
@@ -21,10 +22,18 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, ExpectedError> {
     check_options(args)?;
     let mut summary = Summary::default();
     for file in &args.files {
-        let loaded = load_file(file, None, &args.source, Limits::DEFAULT_MEMORY, None)?;
-        let loaded = as_library(loaded, file, args, &voice);
-        let findings = findings(&loaded, args)
-            .map_err(|wrong| ExpectedError::Usage(format!("{file}: {wrong}")))?;
+        let source = match args.portable {
+            Some(simulator) => portable::source(simulator, &args.source)?,
+            None => args.source.clone(),
+        };
+        let loaded = load_file(file, None, &source, Limits::DEFAULT_MEMORY, None)?;
+        let loaded = as_library(loaded, file, &source, &voice);
+        let findings = match args.portable {
+            Some(simulator) => portable::findings(file, simulator.language(), &loaded),
+            None => findings(&loaded, args),
+        };
+        let findings =
+            findings.map_err(|wrong| ExpectedError::Usage(format!("{file}: {wrong}")))?;
         // Programs that share a file share what is found in it.
         let new = findings
             .into_iter()
@@ -41,19 +50,22 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, ExpectedError> {
 }
 
 /// A source without a beginning that lacks nothing but names of other files, with these.
-fn as_library(loaded: LoadedProgram, file: &str, args: &CheckArgs, voice: &Voice) -> LoadedProgram {
+fn as_library(
+    loaded: LoadedProgram,
+    file: &str,
+    source: &SourceArgs,
+    voice: &Voice,
+) -> LoadedProgram {
     let Some(names) = missing_names(&loaded) else {
         return loaded;
     };
     let more = definitions(&names, &loaded);
-    let library = load_file(
-        file,
-        Some(&more),
-        &args.source,
-        Limits::DEFAULT_MEMORY,
-        None,
-    );
-    let library = library.ok().filter(|library| !library.has_errors());
+    let library = load_file(file, Some(&more), source, Limits::DEFAULT_MEMORY, None);
+    let fits = |library: &LoadedProgram| {
+        let mut errors = library.errors.iter().filter(|e| !e.error.is_warning());
+        errors.all(|e| e.error.is_refusal())
+    };
+    let library = library.ok().filter(fits);
     if library.is_some() {
         let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
         let names = names.join(", ");

@@ -263,7 +263,7 @@ impl Fuzz<'_> {
         let patterns = course.tests.link.as_deref().unwrap_or_default();
         let files = FileCache::default();
         match Sources::to_compare(place, &self.here, &spec.call, patterns, &files) {
-            Ok(sources) => Some(sources),
+            Ok(sources) => Some(sources.in_language(course.language)),
             Err(missing) => {
                 let missing = missing.diagnostic(None);
                 self.voice.say_each(&SourceMap::default(), &[missing]);

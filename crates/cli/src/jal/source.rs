@@ -5,6 +5,8 @@ use super::meant;
 use crate::error::ExpectedError;
 use anyhow::Context;
 use assembler::SourceFile;
+use diag::SourceMap;
+use harness::course::{self, Course};
 use machine::env::MarsMap;
 use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
@@ -23,7 +25,7 @@ impl IsaName {
 
 impl DialectName {
     /// The language.
-    fn language(self) -> Language {
+    pub(super) fn language(self) -> Language {
         match self {
             DialectName::Venus => Language::Venus,
             DialectName::Rars => Language::Rars,
@@ -65,15 +67,21 @@ pub(super) fn load_file(
 ) -> Result<LoadedProgram, ExpectedError> {
     let here = std::env::current_dir().context("there is no working directory")?;
     meant::refuse_sealed(file)?;
+    let chosen = args.dialect.map(DialectName::language);
+    let language = match (chosen, args.isa) {
+        (None, None) => course_language(file, &here),
+        _ => chosen,
+    };
     let options = LoadOptions {
         extra: args.with.clone(),
         target: target(args)?,
-        language: args.dialect.map(DialectName::language),
+        language,
         environment: env.map(EnvName::kind),
         delay_slots: args.delay_slots,
         self_modifying: args.self_modifying,
         map: args.memory.unwrap_or_default().map(),
         memory,
+        additions: args.additions,
         ..LoadOptions::new(here)
     };
     let request = LoadRequest {
@@ -89,6 +97,21 @@ pub(super) fn load_file(
         Some(wrong) => Err(ExpectedError::Usage(wrong)),
         None => Ok(loaded),
     }
+}
+
+/// The language that the course of a file says its sources are written in.
+fn course_language(file: &str, here: &Path) -> Option<Language> {
+    let real = here.join(file).canonicalize().ok()?;
+    let folders = real.ancestors().skip(1);
+    let mut files = folders.map(|folder| folder.join(course::FILE));
+    let file = files.find(|file| file.is_file())?;
+    let text = std::fs::read_to_string(file).ok()?;
+    // Most courses do not say it.
+    if !text.contains("dialect") {
+        return None;
+    }
+    let (mut sources, mut said) = (SourceMap::default(), Vec::new());
+    Course::read(course::FILE, &text, &mut sources, &mut said).language
 }
 
 /// The target that the options name.

@@ -106,6 +106,8 @@ pub(super) struct MarsArgs {
     pub memory: Vec<Range>,
     /// What is said about wrong words that do not matter.
     pub remarks: Vec<String>,
+    /// Words of the original that have no meaning here, with the reason.
+    pub unsupported: Vec<(&'static str, &'static str)>,
 }
 
 impl Default for MarsArgs {
@@ -134,6 +136,7 @@ impl Default for MarsArgs {
             registers: Vec::new(),
             memory: Vec::new(),
             remarks: Vec::new(),
+            unsupported: Vec::new(),
         }
     }
 }
@@ -182,6 +185,7 @@ pub(super) fn parse(flavour: &'static Flavour, arguments: &[OsString]) -> Parsed
                     None => errors.push(format!("Invalid memory configuration: {name}")),
                 }
             }
+            lower if let Some(word) = flavour.unsupported(lower) => args.unsupported.push(word),
             lower if args.switch(lower) || args.exit_code(lower) => {}
             _ => errors.extend(args.positional(&text)),
         }

@@ -5,11 +5,10 @@ use super::flavour::Flavour;
 use super::{Voice, messages};
 use assembler::mars_text::{self, MarsStep, Scene};
 use assembler::{
-    AsmError, AssembleOptions, Assembly, ExpansionCause, FsLoader, Located, MainFile, Program,
-    assemble as run,
+    Additions, AsmError, AssembleOptions, Assembly, ExpansionCause, FsLoader, Located, MainFile,
+    Program, assemble as run,
 };
 use diag::{SourceMap, Span};
-use machine::isa::IsaDesc;
 use machine::trap::Trap;
 use runtime::{Fault, FaultKind, Session};
 use std::path::{Path, PathBuf};
@@ -47,7 +46,6 @@ pub(super) fn assemble(args: &MarsArgs, voice: &Voice) -> Option<Assembled> {
         assembly: &assembly,
         dir: &dir,
         strict: args.strict,
-        isa: args.flavour.isa(),
     };
     let (warnings, errors) = (reports.warnings(), reports.errors());
     if !errors.is_empty() {
@@ -70,6 +68,7 @@ fn options(args: &MarsArgs) -> AssembleOptions {
         start_at_entry: args.start_at_main,
         delay_slots: args.delay_slots,
         self_modifying: args.self_modifying,
+        additions: Additions::Refused,
         ..args.flavour.language.options(args.map)
     }
 }
@@ -108,7 +107,6 @@ struct Reports<'a> {
     assembly: &'a Assembly,
     dir: &'a Path,
     strict: bool,
-    isa: &'static IsaDesc,
 }
 
 impl Reports<'_> {
@@ -131,11 +129,37 @@ impl Reports<'_> {
     fn errors(&self) -> String {
         let is_error = |fault: &&Located| self.strict || !mars_text::is_warning(&fault.error);
         let mut errors: Vec<&Located> = self.reported().filter(is_error).collect();
-        let step_of = |fault: &Located| step_of(fault, &self.assembly.sources);
+        let step_of = |fault: &Located| mars_text::step(&fault.error);
         let step = errors.iter().map(|fault| step_of(fault)).min();
-        errors.retain(|fault| Some(step_of(fault)) == step);
-        if step == Some(MarsStep::Names) {
-            errors.truncate(1);
+        match step {
+            // A text is read for its includes first, and then once more for its words and constants.
+            // A file with such an error is the last.
+            Some(MarsStep::Words) => {
+                errors.retain(|fault| step_of(fault) == MarsStep::Words);
+                let file = |fault: &Located| fault.span.map(|span| span.file);
+                let first = errors.first().and_then(|fault| file(fault));
+                errors.retain(|fault| file(fault) == first);
+                let included = |fault: &Located| {
+                    matches!(
+                        fault.error,
+                        AsmError::Load { .. } | AsmError::IncludeLoop { .. }
+                    )
+                };
+                let again: Vec<&Located> = errors
+                    .iter()
+                    .copied()
+                    .filter(|fault| !included(fault))
+                    .collect();
+                let is_word = |fault: &Located| matches!(fault.error, AsmError::RefusedWord { .. });
+                errors.retain(|fault| included(fault) || is_word(fault));
+                errors.extend(again);
+            }
+            // Names of instructions are looked up if there is nothing else; the first ends it.
+            Some(MarsStep::Names) => errors.truncate(1),
+            _ => {
+                errors.retain(|fault| step_of(fault) != MarsStep::Names);
+                errors.sort_by_key(|fault| step_of(fault));
+            }
         }
         let told = errors.iter().take(MOST_ERRORS);
         let mut text: String = told.map(|fault| self.line("Error", fault)).collect();
@@ -167,7 +191,6 @@ impl Reports<'_> {
         let sources = &self.assembly.sources;
         let file = |span: Span| absolute(self.dir, sources.name(span.file));
         let scene = Scene {
-            isa: self.isa,
             text: fault.span.map_or("", |span| sources.slice(span)),
             line: fault.span.map_or("", |span| source_line(sources, span)),
             place: &|span| (file(span), sources.position(span.file, span.start).line),
@@ -182,21 +205,17 @@ impl Reports<'_> {
         if let AsmError::MacroLoop { name } = &fault.error {
             places.extend(next_call(sources, &places, name));
         }
-        let (file, lines) = (file(span), line_numbers(sources, &places));
-        let column = match &fault.error {
-            AsmError::OperandCount { name, .. } if step_of(fault, sources) != MarsStep::Words => {
-                column_of(scene.line, name)
-            }
-            _ => None,
+        let lines = line_numbers(sources, &places);
+        let file = match &fault.error {
+            // A pseudo-instruction does not know its file.
+            AsmError::AddressOutside {
+                pseudo: Some(true), ..
+            } => String::new(),
+            _ => file(span),
         };
-        let column = column.unwrap_or(position.column as usize);
+        let column = position.column;
         format!("{kind} in {file} line {lines} column {column}: {message}\n")
     }
-}
-
-fn step_of(fault: &Located, sources: &SourceMap) -> MarsStep {
-    let text = fault.span.map_or("", |span| sources.slice(span));
-    mars_text::step(&fault.error, text)
 }
 
 /// The line that a place stands in.
@@ -210,12 +229,6 @@ fn next_call(sources: &SourceMap, calls: &[Span], name: &str) -> Option<Span> {
     let is_call = |call: &Span| sources.slice(*call).starts_with(name);
     let first = calls.iter().position(is_call)?;
     calls.get(first + 1).copied()
-}
-
-/// The column of a word in a line.
-fn column_of(line: &str, word: &str) -> Option<usize> {
-    let before = line.get(..line.find(word)?)?;
-    Some(before.chars().count() + 1)
 }
 
 /// The numbers of the lines of macro calls and of the place that they led to: `12->9->4`.

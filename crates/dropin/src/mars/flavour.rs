@@ -24,6 +24,8 @@ pub(super) struct Flavour {
     pub help: &'static str,
     /// Words that it alone has.
     pub own_switches: &'static [&'static str],
+    /// Words that the original has and this program does not, with the reason.
+    pub unsupported: &'static [(&'static str, &'static str)],
     /// A number is always a limit, and a file comes before a register of the same name.
     pub plain_numbers: bool,
     /// Registers are written with `$`, and a double takes two.
@@ -51,6 +53,7 @@ pub(super) static MARS: Flavour = Flavour {
     banner: messages::BANNER,
     help: messages::HELP,
     own_switches: &["db"],
+    unsupported: &[],
     plain_numbers: false,
     marked_registers: true,
     reports_end: false,
@@ -69,6 +72,10 @@ pub(super) static RARS: Flavour = Flavour {
     banner: rars_messages::BANNER,
     help: rars_messages::HELP,
     own_switches: &[],
+    unsupported: &[
+        ("rv64", "this rars runs 32-bit programs only"),
+        ("g", "there is no window"),
+    ],
     plain_numbers: true,
     marked_registers: false,
     reports_end: true,
@@ -84,6 +91,12 @@ impl Flavour {
     /// The machine.
     pub(super) fn isa(&self) -> &'static IsaDesc {
         self.language.target().desc()
+    }
+
+    /// A word that only the original knows.
+    pub(super) fn unsupported(&self, word: &str) -> Option<(&'static str, &'static str)> {
+        let mut words = self.unsupported.iter();
+        words.find(|(known, _)| *known == word).copied()
     }
 
     /// What a word that is not a switch can be first: a register or a file. False if it is neither.

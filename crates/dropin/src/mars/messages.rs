@@ -186,6 +186,7 @@ fn call_text(flavour: &Flavour, session: &Session, call: &CallFault) -> String {
         CallFault::HeapLimit { asked, .. } | CallFault::HeapFull { asked } => {
             format!("request ({asked}) exceeds available heap storage (syscall {number})")
         }
+        CallFault::NoWindow => format!("there is no window to ask in (syscall {number})"),
         CallFault::RandomBound { .. } => {
             format!("Upper bound of range cannot be negative (syscall {number})")
         }

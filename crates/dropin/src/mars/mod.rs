@@ -23,6 +23,10 @@ use flavour::{Flavour, MARS, RARS};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+/// The exit code if the command line asks for something that only the original has. Scripts must not
+/// take it for a success.
+const UNSUPPORTED: u8 = 1;
+
 /// Runs the command line of this process as `mars`.
 pub fn main() -> ExitCode {
     start(&MARS)
@@ -55,6 +59,12 @@ fn command(flavour: &'static Flavour, arguments: &[OsString]) -> u8 {
     }
     for line in args.remarks.iter().chain(&errors) {
         voice.say(&format!("{line}\n"));
+    }
+    if !args.unsupported.is_empty() {
+        for (word, why) in &args.unsupported {
+            voice.say(&format!("{word} is not supported: {why}.\n"));
+        }
+        return UNSUPPORTED;
     }
     if !errors.is_empty() {
         return 0;

@@ -128,11 +128,19 @@ fn report(
         }
         End::Fault(fault)
             if !args.flavour.reports_end
-                && matches!(fault.kind, FaultKind::Call(CallFault::EndOfInput { .. })) =>
+                && matches!(
+                    fault.kind,
+                    FaultKind::Call(CallFault::EndOfInput { .. } | CallFault::NoWindow)
+                ) =>
         {
             err(&assembled.run_error(args.flavour, session, fault));
-            voice.say(&messages::step_limit("-1"));
+            voice.say(&messages::step_limit(&args.max_steps.to_string()));
             0
+        }
+        // There the virtual machine itself ends with an exception.
+        End::Fault(fault) if matches!(fault.kind, FaultKind::Call(CallFault::NoWindow)) => {
+            err(&assembled.run_error(args.flavour, session, fault));
+            exit_code(1)
         }
         End::Fault(fault) => {
             let error = assembled.run_error(args.flavour, session, fault);

@@ -82,6 +82,7 @@ pub(super) fn fault(session: &Session, fault: &Fault, places: &CodePlaces<'_>) -
         }
         FaultKind::Call(
             CallFault::NegativeHeap { .. }
+            | CallFault::NoWindow
             | CallFault::RandomBound { .. }
             | CallFault::UnknownService { .. },
         ) => format!("{SIMULATOR_ERROR}The environment refused a call{}.\n", at()),

@@ -63,6 +63,7 @@ impl Grader {
     ) -> LoadedProgram {
         let options = LoadOptions {
             target: self.project.course.target,
+            language: self.project.course.language,
             sources: source_limits(),
             ..LoadOptions::new(PathBuf::from(ROOT))
         };

@@ -80,6 +80,7 @@ fn comparison(
         return None;
     };
     let patterns = project.course.tests.link.as_deref().unwrap_or_default();
+    let sources = sources.in_language(project.course.language);
     let sources = sources.with(of_course(patterns, here, folder, &files));
     let mut disk = FsLoader::new(folder).with_full_names();
     let model = sources.load_completed(folder, &mut disk);

@@ -174,6 +174,7 @@ pub(super) fn prepare(
     let how = LoadOptions {
         extra: linked.files,
         target: job.project.course.target,
+        language: job.project.course.language,
         memory: files.settings.limits.memory,
         self_modifying: files.settings.self_modifying == Some(true),
         sources: options.sources.unwrap_or_else(source_limits),
@@ -259,6 +260,7 @@ fn debugger(
     Debugger {
         with: link::files(job, &files.settings, options, source).files,
         target: target.filter(|target| (*target == Target::Mips) != is_mars),
+        language: job.project.course.language,
         input: (!files.input.is_empty()).then_some(input),
         seed: files.settings.seed,
         is_graded: false,

@@ -76,6 +76,7 @@ pub fn debug_case(path: &Path, here: &Path, case: &str) -> Result<CaseProgram, B
         None => UnitOptions {
             project: project.root.clone(),
             here: here.to_owned(),
+            language: project.course.language,
             ..UnitOptions::default()
         },
     };
@@ -133,6 +134,7 @@ pub(super) fn unit_options(
         project: job.project.root.clone(),
         link: unit_link(job, &files.settings, options, source),
         here: options.here.clone(),
+        language: job.project.course.language,
         check: files.settings.check,
         agreement: agreement(job, options),
         handed_in: HandedIn::of(job.project, &options.here),

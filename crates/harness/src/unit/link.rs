@@ -6,6 +6,7 @@ use crate::lints::completed;
 use crate::settings::source_limits;
 use assembler::{Assembler, FileSource, Loader, SourceFile};
 use diag::{Diagnostic, Span};
+use runtime::Language;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use std::path::{Path, PathBuf};
 
@@ -24,9 +25,16 @@ pub struct Sources {
     files: Vec<PathBuf>,
     /// The other sources of a MARS project: they are linked if something is missing without them.
     neighbours: Vec<PathBuf>,
+    /// The language that they are written in, if the course says it.
+    language: Option<Language>,
 }
 
 impl Sources {
+    /// The same, written in this language.
+    pub fn in_language(self, language: Option<Language>) -> Self {
+        Sources { language, ..self }
+    }
+
     /// The files that a test names, from the project's folder. An ending may be left out, so that
     /// the same test serves both machines.
     pub fn named(
@@ -60,6 +68,7 @@ impl Sources {
         Ok(Sources {
             files,
             neighbours: Vec::new(),
+            language: None,
         })
     }
 
@@ -85,6 +94,7 @@ impl Sources {
         Some(Sources {
             files: vec![found],
             neighbours,
+            language: None,
         })
     }
 
@@ -93,6 +103,7 @@ impl Sources {
         Sources {
             files: vec![path.to_owned()],
             neighbours: Vec::new(),
+            language: None,
         }
     }
 
@@ -138,13 +149,13 @@ impl Sources {
         here: &Path,
         loader: &mut dyn Loader,
     ) -> LoadedProgram {
-        let loaded = load(&self.files, more, assembler.as_deref_mut(), here, loader);
+        let loaded = self.assemble(more, assembler.as_deref_mut(), here, loader);
         let is_missing = |d: &Diagnostic| d.code == assembler::codes::UNDEFINED_SYMBOL;
         if self.neighbours.is_empty() || !loaded.diagnostics.iter().any(is_missing) {
             return loaded;
         }
         let all = self.clone().with(self.neighbours.iter().cloned());
-        load(&all.files, more, assembler, here, loader)
+        all.assemble(more, assembler, here, loader)
     }
 
     /// Assembles them; names that nobody defines are made up, so that what needs none of them can
@@ -153,7 +164,7 @@ impl Sources {
         let loaded = self.load(here, loader);
         completed(loaded, |more| {
             let all = self.clone().with(self.neighbours.iter().cloned());
-            load(&all.files, Some(more), None, here, loader)
+            all.assemble(Some(more), None, here, loader)
         })
     }
 
@@ -167,6 +178,7 @@ impl Sources {
         let sources = Sources {
             files: vec![main],
             neighbours,
+            language: self.language,
         };
         sources.with(of_course(patterns, folder, here, source))
     }
@@ -194,33 +206,36 @@ impl Sources {
         let linked = of_course(patterns, place, here, source).into_iter();
         Ok(sources.with(linked.filter(|file| is_file(&here.join(file), source))))
     }
-}
 
-fn load(
-    files: &[PathBuf],
-    more: Option<&SourceFile>,
-    assembler: Option<&mut Assembler>,
-    here: &Path,
-    loader: &mut dyn Loader,
-) -> LoadedProgram {
-    let mut names = files.iter().map(|path| shown(path));
-    let main = names.next().unwrap_or_default();
-    let options = LoadOptions {
-        extra: names.collect(),
-        sources: source_limits(),
-        ..LoadOptions::new(here.to_owned())
-    };
-    let request = LoadRequest {
-        more,
-        assembler,
-        ..LoadRequest::new(&main, &options).from_loader(loader)
-    };
-    let mut loaded = request.load();
-    // A library need not begin anywhere.
-    loaded
-        .diagnostics
-        .retain(|d| d.severity == diag::Severity::Error);
-    loaded
+    /// Assembles them as they are.
+    fn assemble(
+        &self,
+        more: Option<&SourceFile>,
+        assembler: Option<&mut Assembler>,
+        here: &Path,
+        loader: &mut dyn Loader,
+    ) -> LoadedProgram {
+        let mut names = self.files.iter().map(|path| shown(path));
+        let main = names.next().unwrap_or_default();
+        let options = LoadOptions {
+            extra: names.collect(),
+            target: self.language.map(Language::target),
+            language: self.language,
+            sources: source_limits(),
+            ..LoadOptions::new(here.to_owned())
+        };
+        let request = LoadRequest {
+            more,
+            assembler,
+            ..LoadRequest::new(&main, &options).from_loader(loader)
+        };
+        let mut loaded = request.load();
+        // A library need not begin anywhere.
+        loaded
+            .diagnostics
+            .retain(|d| d.severity == diag::Severity::Error);
+        loaded
+    }
 }
 
 /// The sources in `src/`, if there is such a folder, and else in the folder itself.

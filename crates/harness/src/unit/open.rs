@@ -111,6 +111,7 @@ pub(super) fn sources(
             return Err(unreadable(Box::new(diagnostic)));
         }
     };
+    let sources = sources.in_language(options.language);
     Ok(sources.with(options.link.clone()))
 }
 

@@ -87,6 +87,8 @@ pub struct Mars {
     /// The program also ends where it jumps to an empty word among the instructions.
     ends_anywhere: bool,
     /// The program may run what it writes.
+    /// Whether dialogs ask; otherwise they are faults.
+    has_windows: bool,
     runs_data: bool,
     /// A call has printed.
     has_printed: bool,
@@ -114,6 +116,7 @@ impl Mars {
             seed,
             terminal: Some(Terminal::new(map.devices, wiring.lines)),
             ends_anywhere: false,
+            has_windows: true,
             runs_data: false,
             heap_start: map.heap,
             text_ends: Vec::new(),
@@ -125,11 +128,12 @@ impl Mars {
     }
 
     /// The same as on the command line of MARS: the words of keyboard and display are plain memory,
-    /// and a program ends wherever in the text area there is no instruction.
+    /// there are no windows, and a program ends wherever in the text area there is no instruction.
     pub fn as_command_line(self) -> Self {
         Mars {
             terminal: None,
             ends_anywhere: true,
+            has_windows: false,
             ..self
         }
     }

@@ -42,6 +42,10 @@ impl Reporter<'_> {
                         words.heap_bytes
                     ))
             }
+            CallFault::NoWindow => {
+                let title = "the program opens a window, but there is none";
+                self.at(Self::error(codes::END_OF_INPUT, title), pc, "asks here")
+            }
             CallFault::RandomBound { bound } => {
                 let title = format!("there is no random number from 0 up to {bound}");
                 self.at(Self::error(codes::RANDOM_BOUND, title), pc, "asks here")

@@ -8,7 +8,6 @@ macro_rules! directive_faults {
             label "unknown";
             advice |d, at| at.directive(d, name);
             venus format!("unknown assembler directive {name}");
-            mars Statements |_| mars_text::unknown_directive(name);
         }
 
         /// A directive that does not exist, and is left out.
@@ -16,7 +15,6 @@ macro_rules! directive_faults {
             title format!("unknown directive `{name}`: the line is ignored");
             label "";
             advice |d, at| at.directive(d, name);
-            mars Statements |_| mars_text::unknown_directive(name);
         }
 
         /// A directive without effect.
@@ -25,7 +23,6 @@ macro_rules! directive_faults {
             label "";
             advice |d, _| d.help("remove the line");
             venus format!("{name} does nothing here");
-            mars Statements |_| format!("MARS currently ignores the {name} directive.");
         }
 
         /// A directive with the wrong number of operands.
@@ -115,9 +112,6 @@ macro_rules! directive_faults {
                 let cut = *value as u64 & (u64::MAX >> (64 - bytes * 8));
                 d.note(format!("the value stored is {cut} ({cut:#x})"))
             };
-            mars Statements |_| {
-                format!("\"{text}\" is out-of-range for a signed value and possibly truncated")
-            };
         }
 
         /// A string was expected.
@@ -143,21 +137,26 @@ macro_rules! directive_faults {
             advice |d, _| d.help("the sections are `.text`, `.data`, `.rodata` and `.bss`");
         }
 
-        /// An address that a segment does not have.
+        /// An address where nothing can be stored. For an instruction, `pseudo` says which kind.
         AddressOutside {
-            directive: String,
             address: u32,
             low: u32,
             high: u32,
-            step: u32,
+            pseudo: Option<bool>,
         } => Error ADDRESS_OUTSIDE "E0213" {
-            title format!("`{directive}` cannot be at {address:#010x}");
+            title match pseudo {
+                None => format!("data cannot be at {address:#010x}"),
+                Some(_) => format!("an instruction cannot be at {address:#010x}"),
+            };
             label "";
             advice |d, _| {
-                let range = format!("its addresses are {low:#010x} to {high:#010x}");
-                match step {
-                    1 => d.help(range),
-                    step => d.help(format!("{range}, in steps of {step}")),
+                let step = if pseudo.is_some() { ", in steps of 4" } else { "" };
+                d.help(format!("the addresses are {low:#010x} to {high:#010x}{step}"))
+            };
+            mars Statements |_| match pseudo {
+                None => format!("\"{}\" is not a valid data segment address", *address as i32),
+                Some(_) => {
+                    format!("Invalid address for text segment: {}", *address as i32)
                 }
             };
         }
@@ -170,11 +169,36 @@ macro_rules! directive_faults {
             mars Statements |_| format!("\"{name}\" directive cannot appear in text segment");
         }
 
-        /// An instruction among data.
-        CodeInData { name: String } => Error WRONG_SEGMENT {
-            title format!("the instruction `{name}` is among data");
+        /// An instruction among data, which is left out.
+        CodeInData { name: String } => Warning DROPPED_LINE "W0205" {
+            title format!("the instruction `{name}` is among data, and is ignored");
             label "";
             advice |d, _| d.help("write `.text` before the instructions");
+        }
+
+        /// A line among data that is none, and is left out.
+        DroppedLine { text: String } => Warning DROPPED_LINE {
+            title format!("`{text}` is neither data nor a directive, and is ignored");
+            label "";
+            advice |d, _| d.help("write values after a directive, or `.text` before instructions");
+        }
+
+        /// What stands behind the directive of a segment, and is left out.
+        DroppedRest { directive: String, text: String } => Warning DROPPED_LINE {
+            title format!("`{text}` after `{directive}` is ignored");
+            label "";
+            advice |d, _| d.help("write it on a line of its own");
+        }
+
+        /// A floating-point number that is too large.
+        FloatRange { directive: String, text: String } => Error FLOAT_RANGE "E0215" {
+            title format!("`{text}` is too large for `{directive}`");
+            label "";
+            advice |d, _| match directive.eq_ignore_ascii_case(".float") {
+                true => d.help("use `.double` for numbers beyond 3.4e38"),
+                false => d,
+            };
+            mars Statements |_| format!("\"{text}\" is an out-of-range value");
         }
 
         /// A negative size.

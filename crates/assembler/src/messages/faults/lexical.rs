@@ -34,6 +34,13 @@ macro_rules! lexical_faults {
             mars Words |scene| mars_text::bad_element(scene);
         }
 
+        /// A string without its closing quote, which ends with its line.
+        ShortString => Warning SHORT_STRING "W0102" {
+            title "the string has no closing `\"`: it ends before the last character of the line";
+            label "begins here";
+            advice |d, at| at.insert_after(d.help("end the string with `\"`"), "\"");
+        }
+
         /// A character literal without its closing quote.
         OpenCharacter => Error OPEN_CHARACTER "E0104" {
             title "the character has no closing `'`";

@@ -118,6 +118,42 @@ macro_rules! limit_faults {
             };
         }
 
+        /// A word that the simulator of the language cannot read.
+        RefusedWord {
+            title: String,
+            said: String,
+            by: &'static str,
+            code: Code,
+            help: Option<String>,
+        } => Error (*code) {
+            title title.clone();
+            label "";
+            advice |d, _| refusal_advice(d, by, said, help.as_deref());
+            mars Words |_| said.clone();
+        }
+
+        /// A statement that the simulator of the language does not accept.
+        RefusedStatement {
+            title: String,
+            said: String,
+            by: &'static str,
+            code: Code,
+            help: Option<String>,
+        } => Error (*code) {
+            title title.clone();
+            label "";
+            advice |d, _| refusal_advice(d, by, said, help.as_deref());
+            mars Statements |_| said.clone();
+        }
+
+        /// Something that the simulator of the language accepts with a remark.
+        Remark { title: String, said: String } => Warning SKIPPED_DIRECTIVE {
+            title title.clone();
+            label "";
+            advice |d, _| d;
+            mars Statements |_| said.clone();
+        }
+
         /// Data that take the place of others.
         ReplacedData { address: u32, first: Span } => Warning REPLACED_DATA "W0601" {
             title format!("the data at {address:#010x} is overwritten");

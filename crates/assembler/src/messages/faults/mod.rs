@@ -40,7 +40,7 @@ use diag::{Code, Diagnostic, Severity, Span, Unshown};
 use machine::isa::Bank;
 
 use crate::messages::advice::{
-    Advisor, directive_example, is_address_part, load_advice, missing_local_advice,
+    Advisor, directive_example, is_address_part, load_advice, missing_local_advice, refusal_advice,
 };
 use crate::messages::error::{Importer, LabelDirection, LoadFailure, WantedOperand};
 use crate::messages::mars_text::{self, MarsStep, Scene};
@@ -163,6 +163,14 @@ macro_rules! define {
 lexical_faults! { directive_faults operand_faults symbol_faults macro_faults limit_faults define; }
 
 impl AsmError {
+    /// Whether a simulator refuses what this assembler accepts.
+    pub fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            AsmError::RefusedWord { .. } | AsmError::RefusedStatement { .. }
+        )
+    }
+
     /// Whether this is only a warning.
     pub fn is_warning(&self) -> bool {
         self.severity() == Severity::Warning

@@ -29,15 +29,6 @@ macro_rules! operand_faults {
                 (true, _) => "wrong # of arguments".to_owned(),
                 (false, want) => format!("got {got} arguments but expected {want}"),
             };
-            mars Statements |scene| {
-                let few = want.iter().all(|want| got < want);
-                let amount = if few { "few" } else { "many" };
-                let expected = mars_text::example(scene.isa, name);
-                format!(
-                    "\"{name}\": Too {amount} or incorrectly formatted operands. \
-                     Expected: {expected}"
-                )
-            };
         }
 
         /// A word where a register belongs.

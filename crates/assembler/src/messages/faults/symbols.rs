@@ -19,6 +19,8 @@ macro_rules! symbol_faults {
             similar: Vec<String>,
             local_in: Option<Span>,
             branch: bool,
+            /// Whether it is among data.
+            data: bool,
         } => Error UNDEFINED_SYMBOL "E0402" {
             title match is_numeric(name) {
                 true => format!("`{name}` is not a whole number"),

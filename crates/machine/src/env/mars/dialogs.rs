@@ -27,6 +27,7 @@ impl Mars {
         guest: &mut dyn Guest,
         dialog: Dialog,
     ) -> Result<Action, CallFault> {
+        self.need_window()?;
         let address = guest.reg(self.wiring.a0);
         let question = guest.memory().read_string(address, STRING_LIMIT)?;
         let mut question = self.wiring.text(question);
@@ -39,6 +40,14 @@ impl Mars {
         self.show_question(dialog, question)
     }
 
+    /// On their command lines, the simulators have no windows.
+    fn need_window(&self) -> Result<(), CallFault> {
+        match self.has_windows {
+            true => Ok(()),
+            false => Err(CallFault::NoWindow),
+        }
+    }
+
     fn show_question(&mut self, dialog: Dialog, bytes: Vec<u8>) -> Result<Action, CallFault> {
         self.ask(Pending::Shown(dialog), Request::Print { stream: 2, bytes })
     }
@@ -49,6 +58,7 @@ impl Mars {
         guest: &mut dyn Guest,
         value: Vec<u8>,
     ) -> Result<Action, CallFault> {
+        self.need_window()?;
         let address = guest.reg(self.wiring.a0);
         let message = guest.memory().read_string(address, STRING_LIMIT)?;
         let mut bytes = self.wiring.text(message);

@@ -1,0 +1,157 @@
+//! What Venus itself accepts.
+
+use super::original::{DataRanges, FormRow, Original, OriginalNumbers, Phrases, WordRules, form};
+
+/// Venus of the 61C line.
+pub(super) static ORIGINAL: Original = Original {
+    name: "Venus",
+    words: WordRules {
+        splits_signs: false,
+        numbers: OriginalNumbers::OrName,
+        character_escapes: "nrtb\"'",
+        octal_characters: false,
+        string_escapes: Some("nrtb\"'"),
+        open_strings: false,
+        tags: true,
+    },
+    several_labels: true,
+    forms: FORMS,
+    directives: &[
+        ".data",
+        ".text",
+        ".byte",
+        ".half",
+        ".word",
+        ".asciiz",
+        ".string",
+        ".float",
+        ".double",
+        ".space",
+        ".align",
+        ".globl",
+        ".import",
+        ".equ",
+        ".set",
+        ".equiv",
+        ".data_start",
+        ".register_size",
+    ],
+    unknown_registers: &[],
+    reserved: &[],
+    control_registers: &[],
+    data_ranges: DataRanges::Any,
+    phrases: Phrases::Venus,
+    instead: INSTEAD,
+};
+
+const FLOATS: &str = "fadd.s fsub.s fmul.s fdiv.s fmin.s fmax.s fsgnj.s fsgnjn.s fsgnjx.s";
+const DOUBLES: &str = "fadd.d fsub.d fmul.d fmin.d fmax.d fsgnj.d fsgnjn.d fsgnjx.d";
+const ATOMIC: &str = "amoswap.w amoadd.w amoand.w amoor.w amoxor.w amomax.w amomaxu.w amomin.w \
+                      amominu.w sc.w lr.w";
+
+static FORMS: &[FormRow] = &[
+    form("add sub sll slt sltu xor srl sra or and", "a0 a1 a2"),
+    form("mul mulh mulhsu mulhu div divu rem remu", "a0 a1 a2"),
+    form("addi slti sltiu xori ori andi slli srli srai", "a0 a1 100"),
+    form("lui auipc", "a0 100"),
+    form("lb lbu lh lhu lw sb sh sw", "a0 100(a1)"),
+    form("lb lbu lh lhu lw sb sh sw", "a0 100 a1"),
+    form("flw fld fsw fsd", "fa0 100(a1)"),
+    form("flw fld fsw fsd", "fa0 100 a1"),
+    form("beq bne blt bge bltu bgeu bgt ble bgtu bleu", "a0 a1 label"),
+    form("jal", "a0 label"),
+    form("jalr", "a0 a1 100"),
+    form("ecall ebreak fence fence.i nop ret", ""),
+    form("csrrw csrrc csrrwi csrrci", "a0 100 a1"),
+    form(ATOMIC, "a0 a1 a2"),
+    form(FLOATS, "fa0 fa1 fa2"),
+    form(DOUBLES, "fa0 fa1 fa2"),
+    form("fmadd.s fmsub.s fnmadd.s fnmsub.s", "fa0 fa1 fa2 fa3"),
+    form("fmadd.d fmsub.d fnmadd.d fnmsub.d", "fa0 fa1 fa2 fa3"),
+    form("fsqrt.s fsqrt.d fcvt.s.d fcvt.d.s", "fa0 fa1"),
+    form("feq.s flt.s fle.s feq.d flt.d fle.d", "a0 fa0 fa1"),
+    form(
+        "fclass.s fclass.d fcvt.w.s fcvt.wu.s fcvt.w.d fcvt.wu.d fmv.x.s",
+        "a0 fa0",
+    ),
+    form("fcvt.s.w fcvt.s.wu fcvt.d.w fcvt.d.wu fmv.s.x", "fa0 a0"),
+    form("c.add c.mv c.and c.or c.xor c.sub", "a0 a1"),
+    form("beqz bnez bgez bltz bgtz blez", "a0 label"),
+    form("j jal call tail", "label"),
+    form("jr jalr", "a0"),
+    form("la li", "a0 label"),
+    form("lb lbu lh lhu lw", "a0 label"),
+    form("sb sh sw", "a0 label a1"),
+    form("flw fld", "fa0 label a1"),
+    form("fsw fsd", "fa0 label a1"),
+    form("mv neg not seqz snez sltz sgtz", "a0 a1"),
+    form("seq sne sgt sgtu sge sgeu sle sleu", "a0 a1 a2"),
+];
+
+const FLOAT_COPY: &str = "write `fsgnj`, `fsgnjx` or `fsgnjn` with the same register twice";
+const RESERVE: &str = "write a label, and `.space` with the number of bytes";
+const REMOVE: &str = "remove the line: nothing needs it";
+
+static INSTEAD: &[(&str, &str)] = &[
+    ("b", "write `j`"),
+    ("move", "write `mv`"),
+    ("lla", "write `la`"),
+    (
+        "csrrs",
+        "write `csrrw`: Venus has one control register only",
+    ),
+    (
+        "csrr",
+        "Venus has one control register only, and no counters",
+    ),
+    ("csrw", "write `csrrw x0, NUMBER, rs`"),
+    ("rdcycle", "Venus has no counters: count in a register"),
+    ("rdtime", "Venus has no clock: count in a register"),
+    ("rdinstret", "Venus has no counters: count in a register"),
+    ("fmv.x.w", "write `fmv.x.s`"),
+    ("fmv.w.x", "write `fmv.s.x`"),
+    ("fmv.s", FLOAT_COPY),
+    ("fabs.s", FLOAT_COPY),
+    ("fneg.s", FLOAT_COPY),
+    ("fmv.d", FLOAT_COPY),
+    ("fabs.d", FLOAT_COPY),
+    ("fneg.d", FLOAT_COPY),
+    (
+        "fdiv.d",
+        "multiply by the inverse, or divide floats with `fdiv.s`",
+    ),
+    (".global", "write `.globl`"),
+    (
+        ".ascii",
+        "write `.asciiz`, which adds a zero byte, or `.byte` for each character",
+    ),
+    (".asciz", "write `.asciiz`"),
+    (".section", "write `.text` or `.data`"),
+    (".rodata", "write `.data`"),
+    (".bss", "write `.data`"),
+    (".sdata", "write `.data`"),
+    (".zero", "write `.space`"),
+    (".skip", "write `.space`"),
+    (".comm", RESERVE),
+    (".lcomm", RESERVE),
+    (".p2align", "write `.align`"),
+    (
+        ".balign",
+        "write `.align` with an exponent: `.align 2` for 4 bytes",
+    ),
+    (".2byte", "write `.half`"),
+    (".short", "write `.half`"),
+    (".hword", "write `.half`"),
+    (".4byte", "write `.word`"),
+    (".int", "write `.word`"),
+    (".long", "write `.word`"),
+    (".dword", "write two words: the lower half first"),
+    (".quad", "write two words: the lower half first"),
+    (".eqv", "write `.equ` for a number, or `#define` for a text"),
+    (".type", REMOVE),
+    (".size", REMOVE),
+    (".option", REMOVE),
+    (".extern", REMOVE),
+    (".file", REMOVE),
+    (".local", REMOVE),
+];

@@ -1,0 +1,77 @@
+//! `jal check --portable`: what the simulator that a language comes from does not accept itself.
+
+use super::args::{DialectName, SourceArgs};
+use crate::error::ExpectedError;
+use assembler::{Additions, codes};
+use diag::{Diagnostic, Severity};
+use runtime::Language;
+use runtime::load::{LoadedProgram, shown_language};
+
+/// How sources are read for this check.
+pub(super) fn source(
+    simulator: DialectName,
+    source: &SourceArgs,
+) -> Result<SourceArgs, ExpectedError> {
+    let dialect = simulator.language().dialect();
+    if dialect.original.is_none() {
+        return Err(ExpectedError::Usage(format!(
+            "jal does not know what {} itself accepts",
+            dialect.name
+        )));
+    }
+    Ok(SourceArgs {
+        dialect: Some(simulator),
+        additions: Additions::Noted,
+        ..source.clone()
+    })
+}
+
+/// What is refused in a program that was read for the simulator of this language.
+pub(super) fn findings(
+    file: &str,
+    wanted: Language,
+    loaded: &LoadedProgram,
+) -> Result<Vec<Diagnostic>, String> {
+    let main = loaded.sources.files().next();
+    let Some(main) = main else {
+        return match loaded.program {
+            Some(_) => Err("jal check reads sources, but this is an ELF file".to_owned()),
+            None => Ok(loaded.diagnostics.clone()),
+        };
+    };
+    let text = loaded.sources.text(main);
+    let shown = shown_language(text.as_bytes(), file).filter(|shown| *shown != wanted);
+    let other = shown.map(|shown| other_simulator(file, shown, wanted));
+    if shown.is_some_and(|shown| shown.target() != wanted.target()) {
+        return Ok(other.into_iter().collect());
+    }
+    let diagnostics = loaded.diagnostics.iter();
+    let refused = diagnostics.filter(|d| d.severity != Severity::Warning);
+    Ok(other.into_iter().chain(refused.cloned()).collect())
+}
+
+/// A program for another simulator than it is checked for.
+fn other_simulator(file: &str, shown: Language, wanted: Language) -> Diagnostic {
+    let name = |language: Language| {
+        let dialect = language.dialect();
+        dialect
+            .original
+            .map_or(dialect.name, |original| original.name)
+    };
+    let (from, to) = (name(shown), name(wanted));
+    let title = format!("`{file}` is written for {from}, not for {to}");
+    let wrong = Diagnostic::error(codes::OTHER_SIMULATOR, title);
+    let machines = [shown, wanted].map(|language| language.target().desc().title);
+    let wrong = match machines {
+        [one, other] if one != other => wrong.note(format!(
+            "{from} runs {one} programs, {to} runs {other} programs: the instructions differ"
+        )),
+        _ => wrong.note(format!(
+            "the calls of {from} and {to} have other numbers, in other registers"
+        )),
+    };
+    let dialect = shown.dialect().name;
+    wrong.help(format!(
+        "to check it for {from}: `jal check --portable {dialect} {file}`"
+    ))
+}

@@ -52,7 +52,8 @@ const ATOMIC: &str = "amoswap.w amoadd.w amoand.w amoor.w amoxor.w amomax.w amom
 static FORMS: &[FormRow] = &[
     form("add sub sll slt sltu xor srl sra or and", "a0 a1 a2"),
     form("mul mulh mulhsu mulhu div divu rem remu", "a0 a1 a2"),
-    form("addi slti sltiu xori ori andi slli srli srai", "a0 a1 100"),
+    form("addi slti sltiu xori ori andi", "a0 a1 100"),
+    form("slli srli srai", "a0 a1 10"),
     form("lui auipc", "a0 100"),
     form("lb lbu lh lhu lw sb sh sw", "a0 100(a1)"),
     form("lb lbu lh lhu lw sb sh sw", "a0 100 a1"),
@@ -62,7 +63,7 @@ static FORMS: &[FormRow] = &[
     form("jal", "a0 label"),
     form("jalr", "a0 a1 100"),
     form("ecall ebreak fence fence.i nop ret", ""),
-    form("csrrw csrrc csrrwi csrrci", "a0 100 a1"),
+    form("csrrw csrrc", "a0 100 a1"),
     form(ATOMIC, "a0 a1 a2"),
     form(FLOATS, "fa0 fa1 fa2"),
     form(DOUBLES, "fa0 fa1 fa2"),

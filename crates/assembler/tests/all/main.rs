@@ -11,6 +11,7 @@ mod mars;
 mod mars_expansions;
 mod mars_programs;
 mod names;
+mod original;
 mod patches;
 mod programs;
 mod robust;

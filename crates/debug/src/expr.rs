@@ -57,7 +57,7 @@ impl Width {
     }
 
     /// A number cut to this width.
-    fn cut(self, number: i64) -> i64 {
+    pub(crate) fn cut(self, number: i64) -> i64 {
         match self {
             Width::Byte => i64::from(number as u8),
             Width::SignedByte => i64::from(number as i8),
@@ -301,8 +301,10 @@ impl Expr {
         })
     }
 
-    /// Whether it reads nothing but registers, the program counter and the step.
-    pub(crate) fn reads_registers_alone(&self) -> bool {
+    /// Whether it reads nothing but registers, the program counter, the step, and memory that is
+    /// accepted: from an address on so many bytes.
+    pub(crate) fn reads_only(&self, accepts: &dyn Fn(u32, u32) -> bool) -> bool {
+        let loads = |address: &Expr, size: u32| address.fixed().is_some_and(|at| accepts(at, size));
         match self {
             Expr::Number(_)
             | Expr::Real(_)
@@ -310,11 +312,31 @@ impl Expr {
             | Expr::Register(_)
             | Expr::Pc
             | Expr::Step => true,
-            Expr::Load(..) | Expr::FloatLoad(..) | Expr::Control(_) => false,
+            Expr::Control(_) => false,
+            Expr::Load(width, address) => loads(address, width.size()),
+            Expr::FloatLoad(width, address) => loads(address, width.size()),
             Expr::Cut(_, inner) | Expr::Unary(_, inner) | Expr::ToFloat(_, inner) => {
-                inner.reads_registers_alone()
+                inner.reads_only(accepts)
             }
-            Expr::Binary(_, a, b) => a.reads_registers_alone() && b.reads_registers_alone(),
+            Expr::Binary(_, a, b) => a.reads_only(accepts) && b.reads_only(accepts),
+        }
+    }
+
+    /// The address that it always is: of a label, a number, or a distance from one.
+    pub(crate) fn fixed(&self) -> Option<u32> {
+        match self {
+            Expr::Number(number) => Some(*number as u32),
+            Expr::Label(address, _) => Some(*address),
+            Expr::Binary(operator, a, b) => {
+                let (a, b) = (a.fixed()?, b.fixed()?);
+                match operator {
+                    Binary::Add => Some(a.wrapping_add(b)),
+                    Binary::Subtract => Some(a.wrapping_sub(b)),
+                    Binary::Multiply => Some(a.wrapping_mul(b)),
+                    _ => None,
+                }
+            }
+            _ => None,
         }
     }
 

@@ -67,7 +67,7 @@ impl Engine {
             self.session.machine.forget_pause();
             look.closely_to = self.step() + look.length;
             look.length = (4 * look.length).min(SCANNED_SLICE);
-            look.scan.watch.restart(&self.session.machine.registers);
+            look.scan.watch.restart(&self.session.machine);
             if let Some(transfer) = self.session.machine.arriving() {
                 look.scan.watch.arrivals.leave(&transfer);
             }

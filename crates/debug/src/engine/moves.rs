@@ -281,6 +281,7 @@ impl Engine {
                         self.settle();
                         return Some(why);
                     }
+                    watch.see(&self.session.machine);
                     watch.go_on();
                     if self.take_interrupt() {
                         self.settle();
@@ -299,7 +300,7 @@ impl Engine {
                 None => {
                     if self.next_edit_is_here() {
                         self.cross_edit();
-                        watch.see_registers(self.registers());
+                        watch.see(&self.session.machine);
                     }
                     self.note_progress();
                     if !plan.ignore_stops && !self.findings_here(from).is_empty() {

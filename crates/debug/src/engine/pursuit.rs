@@ -112,7 +112,7 @@ impl Engine {
             self.waiting = false;
         }
         let mut watch = self.watch(&plan);
-        watch.restart(self.registers());
+        watch.restart(&self.session.machine);
         watch.begin = Some(from);
         if let Some(transfer) = self.session.machine.arriving() {
             watch.arrivals.leave(&transfer);

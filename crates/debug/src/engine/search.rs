@@ -274,7 +274,7 @@ impl Engine {
     ) -> Vec<T> {
         let only_points = watch.has_only_points();
         let mut part = Vec::new();
-        watch.restart(&self.session.machine.registers);
+        watch.restart(&self.session.machine);
         if let Some(transfer) = self.session.machine.arriving() {
             watch.arrivals.leave(&transfer);
         }
@@ -288,6 +288,7 @@ impl Engine {
             match end {
                 Some(End::Paused) => {
                     met(self, watch, &mut part);
+                    watch.see(&self.session.machine);
                     watch.go_on();
                 }
                 _ => break,

@@ -5,7 +5,7 @@ use super::filter::HitFilter;
 use crate::expr::Expr;
 use machine::isa::{IsaDesc, Meaning, Reg, RegisterSet, Role, Row};
 use machine::observe::{At, MemoryAccess, Observer, Transfer, Wants};
-use machine::run::Registers;
+use machine::run::Machine;
 
 /// Addresses to pause at: a bit for each half-word from the first to the last.
 #[derive(Clone, Debug, Default)]
@@ -226,7 +226,7 @@ pub(crate) struct Watch {
     pub(super) desc: Option<&'static IsaDesc>,
     /// Words have their high byte first.
     big_endian: bool,
-    /// Conditions of hits that depend on registers alone.
+    /// Conditions of hits that can be decided without a pause.
     filter: HitFilter,
     pub(super) written: RegisterSet,
     pub(super) read: RegisterSet,
@@ -264,7 +264,7 @@ impl Watch {
         Watch {
             is_call: desc.rows.iter().map(is_call).collect(),
             desc: Some(desc),
-            filter: HitFilter::new(desc),
+            filter: HitFilter::new(desc, big_endian),
             big_endian,
             ..Watch::default()
         }
@@ -285,6 +285,7 @@ impl Watch {
         self.high = self.ranges.iter().map(|r| r.last).max().unwrap_or(0);
         let stores = self.ranges.iter().any(|range| range.write);
         self.around_calls |= stores;
+        self.filter.prepare(&self.ranges);
         self.follows_calls = self.goal.is_some() || self.transfers;
         let has_points = !self.points.addresses().is_empty();
         self.looks_at_each = self.goal.is_some() || has_points || !self.read.is_empty();
@@ -322,14 +323,14 @@ impl Watch {
         self.filter.add(id, condition);
     }
 
-    /// Registers were changed by hand: these are their values now.
-    pub(crate) fn see_registers(&mut self, registers: &Registers) {
-        self.filter.begin(registers);
+    /// Values were changed by hand or by a call of the environment: these are those now.
+    pub(crate) fn see(&mut self, machine: &Machine) {
+        self.filter.see(&machine.registers, &machine.memory);
     }
 
-    /// Forgets everything but what to watch, for a run that begins with these registers.
-    pub(crate) fn restart(&mut self, registers: &Registers) {
-        self.filter.begin(registers);
+    /// Forgets everything but what to watch, for a run that begins with this machine.
+    pub(crate) fn restart(&mut self, machine: &Machine) {
+        self.see(machine);
         self.noise = 0;
         self.go_on();
         self.depth = 0;
@@ -416,6 +417,9 @@ impl Watch {
 
     #[cold]
     fn accessed(&mut self, access: &MemoryAccess) {
+        if access.store {
+            self.filter.store(access);
+        }
         for range in &self.ranges {
             let Some(part) = range.part(access, self.big_endian) else {
                 continue;

@@ -112,6 +112,60 @@ fn conditions_of_watchpoints_hold_where_they_stop() {
     }
 }
 
+/// A loop that stores its counter in different ways, and what it has read.
+const STORES: &str = "\
+.data
+counter: .word 0
+weight: .float 0
+.text
+main:
+    la   s0, counter
+    li   t0, 0
+    fcvt.s.w fa0, zero
+    li   t1, 1
+    fcvt.s.w fa1, t1
+loop:
+    addi t0, t0, 1
+    sw   t0, 0(s0)
+    sb   zero, 1(s0)
+    fadd.s fa0, fa0, fa1
+    fsw  fa0, 4(s0)
+    li   t1, 2000
+    blt  t0, t1, loop
+    li   a0, 10
+    ecall
+";
+
+#[test]
+fn conditions_read_what_is_watched() {
+    for (watched, condition, t0) in [
+        ("counter", "*counter == 500", 500),
+        ("counter", "*counter == 44 && t0 > 200", 300),
+        ("counter", "*(half)counter == 7 && step > 8000", 1287),
+        ("counter", "*(byte)(counter + 1) == 3", 768),
+        ("weight", "*weight > 700.5", 701),
+        ("weight", "weight[0] + *counter == 20", 10),
+    ] {
+        let mut out = Vec::new();
+        let engine = start(false, STORES, None, false);
+        let mut repl = Repl::new(engine, &mut out, Paint::default(), |_, _| None);
+        repl.command(&format!("watch {watched} if {condition}"));
+        repl.command("run");
+        assert_eq!(repl.engine().evaluate("t0"), Ok(t0), "{condition}");
+        let first = repl.engine().step();
+        repl.command("delete");
+        repl.command("run");
+        repl.command(&format!("watch {watched} if {condition}"));
+        let mut last = 0;
+        while repl.engine().step() > first && last != repl.engine().step() {
+            last = repl.engine().step();
+            repl.command("rc");
+            assert_eq!(repl.engine().evaluate(condition), Ok(1), "{condition}");
+        }
+        assert_eq!(repl.engine().step(), first, "{condition}");
+    }
+}
+
 #[test]
 fn conditions_see_what_was_changed_by_hand() {
     let mut out = Vec::new();

@@ -135,3 +135,68 @@ fn collect(folder: &Path, sources: &mut Vec<PathBuf>) {
         }
     }
 }
+
+/// What `jal run --check` says about the mistakes that the machine lets pass.
+#[track_caller]
+fn let_pass(name: &str, options: &[&str], source: &str, expected: &[&str]) {
+    let folder = Folder::new().with(name, source);
+    let ran = folder.jal(&[&["run", "--check"], options, &[name]].concat());
+    let found = ran
+        .stderr
+        .lines()
+        .filter(|line| line.starts_with("warning[R04"));
+    assert_eq!(found.collect::<Vec<_>>(), expected, "{source}");
+}
+
+#[test]
+fn calls_with_registers_that_were_never_set() {
+    let end = "li $v0, 10\nsyscall\n";
+    let asm = |code: &str| format!(".globl main\nmain:\n{code}{end}");
+    let never = |call: &str, reg: &str| {
+        format!("warning[R0407]: the call {call} uses {reg}, which the program never set")
+    };
+    let unset = never("print_int", "$a0");
+    let_pass("a.asm", &[], &asm("li $v0, 1\nsyscall\n"), &[&unset]);
+    let unset = never("print_int", "a0");
+    let rars = "main: li a7, 1\necall\nli a7, 10\necall\n";
+    let_pass("a.s", &["--env", "rars"], rars, &[&unset]);
+    // What was set to 0, or by a call, was set.
+    let_pass("a.asm", &[], &asm("li $a0, 0\nli $v0, 1\nsyscall\n"), &[]);
+    let rars = "main: li a7, 30\necall\nli a7, 1\necall\nli a7, 10\necall\n";
+    let_pass("a.s", &["--env", "rars"], rars, &[]);
+    let called = "jal f\nli $v0, 1\nsyscall\nli $v0, 10\nsyscall\nf: li $a0, 5\njr $ra\n";
+    let_pass("a.asm", &[], &format!(".globl main\nmain:\n{called}"), &[]);
+}
+
+#[test]
+fn strings_where_nothing_was_stored() {
+    let source = ".data\nt: .string \"hello\"\n.text\nmain: la t0, t\nlw a1, 0(t0)\nli a0, 4\necall\n\
+                  li a0, 10\necall\n";
+    let empty = "warning[R0406]: there is no string at 0x6c6c6568, which is to be printed";
+    let_pass("a.s", &[], source, &[empty]);
+    let_pass(
+        "a.s",
+        &[],
+        &source.replace("lw a1, 0(t0)", "addi a1, t0, 5"),
+        &[],
+    );
+    // One that the program has made on the stack or on the heap.
+    let stack = "main: addi sp, sp, -16\nli t0, 65\nsw t0, 4(sp)\naddi a1, sp, 4\nli a0, 4\necall\n\
+                 li a0, 10\necall\n";
+    let_pass("a.s", &[], stack, &[]);
+}
+
+#[test]
+fn all_new_memory_is_looked_at() {
+    let two = "main: li a0, 9\nli a1, 16\necall\nmv s0, a0\nli a0, 9\nli a1, 16\necall\n";
+    let end = "li a0, 10\necall\n";
+    let unwritten = "warning[R0408]: the main program loads from 0x10008004 on the heap, where nothing was stored";
+    let_pass(
+        "a.s",
+        &[],
+        &format!("{two}lw t0, 4(s0)\n{end}"),
+        &[unwritten],
+    );
+    let stored = format!("{two}sw zero, 4(s0)\nlw t0, 4(s0)\n{end}");
+    let_pass("a.s", &[], &stored, &[]);
+}

@@ -38,7 +38,7 @@ use crate::usage::{Step, Usage};
 use assembler::Program;
 use machine::env::CallTable;
 use machine::isa::{Bank, Insn, IsaDesc, Reg, RegisterSet};
-use machine::memory::Tripwires;
+use machine::memory::{Memory, Tripwires};
 use machine::observe::{
     At, KnownRuns, NOWHERE, Observer, Recalled, Run, RunSummary, Touches, Transfer, TrippedAccess,
     Wants,
@@ -313,6 +313,8 @@ impl Checker {
             self.states = States::default();
         }
         self.begin(registers);
+        // What is known of code does not tell what it writes first.
+        self.mistakes.untouched = RegisterSet::EMPTY;
     }
 
     /// Nothing has run yet.
@@ -539,6 +541,7 @@ impl Observer for Checker {
         }
         self.take_up();
         for (reg, value) in written.iter().filter(|(reg, _)| reg.bank() != Bank::Hidden) {
+            self.mistakes.untouched.remove(*reg);
             self.values[usize::from(reg.0)] = *value;
             self.later = RegisterSet::EMPTY;
             self.pending = None;
@@ -576,9 +579,9 @@ impl Observer for Checker {
         self.odd_access(access);
     }
 
-    fn environment_call(&mut self, pc: u32, registers: &Registers) {
+    fn environment_call(&mut self, pc: u32, registers: &Registers, memory: &Memory) {
         self.note_call(registers);
-        self.call_of_environment(pc, registers);
+        self.call_of_environment(pc, registers, memory);
     }
 
     fn ran_out(&mut self, pc: u32) {

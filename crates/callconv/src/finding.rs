@@ -51,6 +51,8 @@ pub enum NoText {
     Code,
     /// It is too low to be an address of anything.
     Nothing,
+    /// Nothing was ever stored near it.
+    Empty,
 }
 
 /// What was found.

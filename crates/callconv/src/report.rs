@@ -335,6 +335,7 @@ impl<'a> FindingReporter<'a> {
             What::NoString { why, .. } => diagnostic.note(match why {
                 NoText::Code => "instructions are there",
                 NoText::Nothing => "the number is too small for an address",
+                NoText::Empty => "nothing was ever stored there",
             }),
             What::CallWithout { reg, .. } => diagnostic.note(format!(
                 "{} still holds what it held when the program began",

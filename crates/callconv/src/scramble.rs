@@ -3,7 +3,7 @@
 
 use crate::checker::{CallEvent, Checker};
 use machine::isa::{Reg, RegisterSet};
-use machine::memory::Tripwires;
+use machine::memory::{Memory, Tripwires};
 use machine::observe::{
     Observer, Recalled, Run, RunSummary, Touches, Transfer, TrippedAccess, Wants,
 };
@@ -166,8 +166,8 @@ impl Observer for Scrambler {
         self.checker.tripped(access);
     }
 
-    fn environment_call(&mut self, pc: u32, registers: &Registers) {
-        self.checker.environment_call(pc, registers);
+    fn environment_call(&mut self, pc: u32, registers: &Registers, memory: &Memory) {
+        self.checker.environment_call(pc, registers, memory);
     }
 
     fn ran_out(&mut self, pc: u32) {

@@ -319,6 +319,11 @@ impl Memory {
         }
     }
 
+    /// Whether anything was ever put into the page of an address.
+    pub fn is_used(&self, address: u32) -> bool {
+        self.entry(address >> PAGE_SHIFT) > 1
+    }
+
     /// `N` bytes from `address` on, whatever the rules.
     pub fn peek_bytes<const N: usize>(&self, address: u32) -> [u8; N] {
         let offset = address as usize & (PAGE_SIZE - 1);

@@ -24,7 +24,7 @@ pub use touches::{Touch, Touches};
 
 use crate::code::ILLEGAL;
 use crate::isa::{Insn, IsaDesc, Reg, Row};
-use crate::memory::Tripwires;
+use crate::memory::{Memory, Tripwires};
 use crate::run::Registers;
 
 /// The instruction that is about to run.
@@ -362,7 +362,7 @@ pub trait Observer {
     fn tripped(&mut self, _access: &TrippedAccess) {}
 
     /// The program is about to call the environment.
-    fn environment_call(&mut self, _pc: u32, _registers: &Registers) {}
+    fn environment_call(&mut self, _pc: u32, _registers: &Registers, _memory: &Memory) {}
 
     /// The program has ended because there is no instruction at this address, right after the last.
     fn ran_out(&mut self, _pc: u32) {}

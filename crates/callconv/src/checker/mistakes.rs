@@ -8,8 +8,8 @@
 use super::Checker;
 use crate::finding::{NoText, What};
 use assembler::Program;
-use machine::isa::{Bank, IsaDesc, Reg};
-use machine::memory::Tripwires;
+use machine::isa::{Bank, IsaDesc, Reg, RegisterSet};
+use machine::memory::{Memory, Tripwires};
 use machine::observe::TrippedAccess;
 use machine::run::Registers;
 use rustc_hash::FxHashSet;
@@ -19,7 +19,7 @@ const LOW: u32 = 0x1000;
 /// As many odd accesses are told before the machine stops at them no more.
 const MOST_TRIPS: u32 = 256;
 /// As many accesses to new memory of the heap are looked at.
-const MOST_NEW: u32 = 256;
+const MOST_NEW: u32 = 4_096;
 /// The largest piece of the heap that is looked at.
 const LARGEST_NEW: u32 = 1 << 20;
 /// As many runs with divisions are walked whenever they run; then they are remembered as others are.
@@ -37,9 +37,11 @@ pub(super) struct Mistakes {
     divisions: u32,
     /// What the register with the second argument of the program holds at the start.
     second_argument: u32,
+    /// The registers for arguments that hold nothing at the start, and that nobody has written since.
+    pub(super) untouched: RegisterSet,
     /// The bytes that the program is asking for.
     asked: Option<u32>,
-    /// The last piece of the heap that it got: the first address and the one after the last.
+    /// The last pieces of the heap that it got: the first address and the one after the last.
     new: (u32, u32),
     /// The words of it that were written.
     written: FxHashSet<u32>,
@@ -74,6 +76,7 @@ impl Mistakes {
             trips: 0,
             divisions: 0,
             second_argument: 0,
+            untouched: RegisterSet::EMPTY,
             asked: None,
             new: (0, 0),
             written: FxHashSet::default(),
@@ -88,6 +91,8 @@ impl Mistakes {
         self.written.clear();
         let second = desc.abi.args.get(1);
         self.second_argument = second.map_or(0, |reg| registers.get(*reg) as u32);
+        let empty = desc.abi.args.iter().filter(|reg| registers.get(**reg) == 0);
+        self.untouched = empty.copied().collect();
     }
 
     pub(super) fn tripwires(&self) -> Tripwires {
@@ -107,8 +112,14 @@ impl Mistakes {
     /// The environment has put a value into a register: the new memory, if that was asked for.
     pub(super) fn answered(&mut self, address: u32) {
         if let Some(bytes) = self.asked.take() {
-            self.new = (address, address.saturating_add(bytes));
-            self.written.clear();
+            let end = address.saturating_add(bytes);
+            let (first, before) = self.new;
+            // A piece right after the one before makes it larger.
+            let grows = before == address && end - first < LARGEST_NEW;
+            if !grows {
+                self.written.clear();
+            }
+            self.new = (if grows { first } else { address }, end);
         }
     }
 
@@ -197,7 +208,7 @@ impl Checker {
     }
 
     /// The environment is called: what it is given.
-    pub(super) fn call_of_environment(&mut self, pc: u32, registers: &Registers) {
+    pub(super) fn call_of_environment(&mut self, pc: u32, registers: &Registers, memory: &Memory) {
         if self.stopped || !self.has_source {
             return;
         }
@@ -219,7 +230,8 @@ impl Checker {
             };
             let address = value(reg);
             let is_second = Some(reg) == second && self.calls.environment == "venus";
-            if is_second && address == self.mistakes.second_argument {
+            let is_unset = is_second && address == self.mistakes.second_argument;
+            if is_unset || self.mistakes.untouched.contains(reg) {
                 self.report_at(
                     What::CallWithout {
                         reg,
@@ -231,6 +243,7 @@ impl Checker {
                 let why = match address {
                     _ if self.mistakes.is_code(address) => NoText::Code,
                     ..LOW => NoText::Nothing,
+                    _ if !memory.is_used(address) => NoText::Empty,
                     _ => continue,
                 };
                 self.report_at(What::NoString { reg, address, why }, pc);

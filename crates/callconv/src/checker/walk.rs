@@ -163,6 +163,7 @@ impl Checker {
                 touched += 1;
             }
             for reg in self.writes_at(run, index).iter() {
+                self.mistakes.untouched.remove(reg);
                 match reg == self.groups.sp {
                     true => self.write_sp(ahead.sp),
                     false => self.write(reg),

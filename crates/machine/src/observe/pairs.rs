@@ -4,7 +4,7 @@ use super::{
     At, MemoryAccess, Observer, Recalled, Run, RunSummary, Touches, Transfer, TrippedAccess, Wants,
 };
 use crate::isa::Reg;
-use crate::memory::Tripwires;
+use crate::memory::{Memory, Tripwires};
 use crate::run::Registers;
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
@@ -117,9 +117,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.tripped(access);
     }
 
-    fn environment_call(&mut self, pc: u32, registers: &Registers) {
-        self.0.environment_call(pc, registers);
-        self.1.environment_call(pc, registers);
+    fn environment_call(&mut self, pc: u32, registers: &Registers, memory: &Memory) {
+        self.0.environment_call(pc, registers, memory);
+        self.1.environment_call(pc, registers, memory);
     }
 
     fn ran_out(&mut self, pc: u32) {
@@ -261,9 +261,9 @@ impl<A: Observer> Observer for Option<A> {
         }
     }
 
-    fn environment_call(&mut self, pc: u32, registers: &Registers) {
+    fn environment_call(&mut self, pc: u32, registers: &Registers, memory: &Memory) {
         if let Some(observer) = self {
-            observer.environment_call(pc, registers);
+            observer.environment_call(pc, registers, memory);
         }
     }
 

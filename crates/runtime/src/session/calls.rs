@@ -87,7 +87,8 @@ impl Session {
             answers: Vec::new(),
         };
         self.asked_at = (self.machine.pc, self.machine.steps);
-        observer.environment_call(self.machine.pc, &self.machine.registers);
+        let machine = &self.machine;
+        observer.environment_call(machine.pc, &machine.registers, &machine.memory);
         let action = self.environment.call(&mut self.machine);
         self.finish_call(observer, host, call, action)
     }

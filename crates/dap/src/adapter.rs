@@ -45,7 +45,9 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    fn new(engine: Engine, explain: debug::repl::Explain) -> Self {
+    fn new(mut engine: Engine, explain: debug::repl::Explain) -> Self {
+        // Editors ask for the stack at every stop.
+        engine.follow_calls(true);
         // Nothing is ever written there: all that the prompt says is taken from it.
         let nowhere = Box::leak(Box::new(std::io::sink()));
         Session {

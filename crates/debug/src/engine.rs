@@ -179,7 +179,7 @@ pub struct Engine {
     /// Who wants to know how far runs and searches through the history are.
     progress: Option<Box<dyn FnMut(SearchProgress)>>,
     check: Option<Check>,
-    calls: calls::Cache,
+    calls: calls::KnownCalls,
     /// The registers at the stop before.
     previous: Registers,
 }
@@ -212,7 +212,7 @@ impl Engine {
         // The session need not record answers: the world is a value.
         session.go_back(&begin);
         let timeline = Timeline::new(setup.history, session.machine.steps, begin, world.state());
-        let previous = session.machine.registers.clone();
+        let (desc, previous) = (session.machine.desc(), session.machine.registers.clone());
         let check = match setup.check {
             Some(options) => Check::new(&session, &loaded, options),
             None => None,
@@ -231,7 +231,7 @@ impl Engine {
             interrupt: Arc::default(),
             progress: None,
             check,
-            calls: calls::Cache::default(),
+            calls: calls::KnownCalls::new(desc),
             previous,
         })
     }
@@ -566,6 +566,7 @@ impl Engine {
         self.timeline.last = self.timeline.last.max(step);
         if step >= self.timeline.due(step, &self.session.machine.memory) {
             self.keep();
+            self.follow_from_here();
         }
     }
 }

@@ -10,7 +10,7 @@ mod watch;
 
 pub(crate) use arrivals::Arrivals;
 pub use frames::CallFrame;
-pub(crate) use frames::Frames;
+pub(crate) use frames::{CallFollower, Frames};
 pub(crate) use recorded::{CallRecorder, RecordedCall, StoredByte};
 pub(crate) use scan::Scan;
 pub(crate) use watch::{Goal, Points, Watch, WatchedRange, WatchedRegister, sub_number};

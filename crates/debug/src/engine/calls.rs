@@ -1,23 +1,40 @@
 //! The open calls at a step.
 
 use super::Engine;
-use crate::observers::{CallFrame, Frames};
-use machine::isa::Reg;
+use crate::observers::{CallFollower, CallFrame, Frames};
+use machine::isa::{IsaDesc, Reg};
+use machine::observe::Off;
 use machine::run::Registers;
-use rustc_hash::FxHashMap;
+use runtime::End;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What stretches of the history did to the open calls: by first and last step, and by how many
-/// changes by hand came before.
-#[derive(Default)]
-pub(super) struct Cache {
-    known: FxHashMap<(u64, u64, usize), Rc<Frames>>,
+/// What is known about calls: what stretches of the history did to them, by how many changes by hand came
+/// before and by first step, each with its last step.
+pub(super) struct KnownCalls {
+    stretches: BTreeMap<(usize, u64), (u64, Rc<Frames>)>,
+    /// Follows runs forward, so that nothing has to be repeated when somebody asks where the program is.
+    follower: CallFollower,
+    /// Whether it is to.
+    follows: bool,
+    /// The stretch that it follows: from a kept state to the step that it has come to.
+    followed: Option<(u64, u64)>,
 }
 
-impl Cache {
+impl KnownCalls {
+    pub(super) fn new(desc: &'static IsaDesc) -> Self {
+        KnownCalls {
+            stretches: BTreeMap::new(),
+            follower: CallFollower::new(desc),
+            follows: false,
+            followed: None,
+        }
+    }
+
     /// Forgets what came after this step.
     pub(super) fn cut(&mut self, step: u64) {
-        self.known.retain(|(_, end, _), _| *end <= step);
+        self.stretches.retain(|_, (end, _)| *end <= step);
+        self.followed = None;
     }
 }
 
@@ -68,41 +85,88 @@ impl Engine {
         results.copied().collect()
     }
 
+    /// Whether runs forward follow calls: then they are slower, up to four times if they do little else than
+    /// call, and [`Engine::frames`] answers at once after them.
+    pub fn follow_calls(&mut self, follows: bool) {
+        self.calls.follows = follows;
+        self.calls.followed = None;
+    }
+
     /// The open calls, the innermost first. If the beginning of the history is forgotten, those
     /// since then.
     pub fn frames(&mut self) -> Vec<CallFrame> {
         let step = self.step();
         let mut stretches = Vec::new();
-        self.and_back(|engine| {
-            let mut begin = engine.timeline.first();
-            while begin < step {
-                let next = engine.timeline.next_step(begin).unwrap_or(u64::MAX);
-                let end = next.min(step);
-                stretches.push(engine.stretch(begin, end));
-                begin = end;
-                if engine.take_interrupt() {
-                    break;
-                }
+        let mut begin = self.timeline.first();
+        while begin < step {
+            let (end, frames) = match self.known_stretch(begin, step) {
+                Some(known) => known,
+                None => self.and_back(|engine| engine.look_for_calls(begin, step)),
+            };
+            stretches.push(frames);
+            begin = end;
+            if self.take_interrupt() {
+                break;
             }
-        });
+        }
         let mut frames = Frames::open(&stretches);
         frames.reverse();
         frames
     }
 
-    fn stretch(&mut self, begin: u64, end: u64) -> Rc<Frames> {
-        let edits = self.timeline.before(begin).map_or(0, |s| s.edits);
-        let key = (begin, end, edits);
-        if let Some(known) = self.calls.known.get(&key) {
-            return Rc::clone(known);
+    /// A stretch from this step that is known and ends no later than `last`.
+    fn known_stretch(&self, begin: u64, last: u64) -> Option<(u64, Rc<Frames>)> {
+        if self.calls.followed == Some((begin, last)) {
+            let frames = self.calls.follower.frames().clone();
+            return Some((last, Rc::new(frames)));
         }
-        self.restore(|timeline| timeline.before(begin));
-        let stack_pointer = self.desc().abi.sp;
-        let sp = self.session.machine.registers.get(stack_pointer) as u32;
-        let mut frames = Frames::new(stack_pointer, sp);
-        self.observe(&mut frames, end - begin);
-        let frames = Rc::new(frames);
-        self.calls.known.insert(key, Rc::clone(&frames));
-        frames
+        let edits = self.timeline.before(begin).map_or(0, |s| s.edits);
+        let known = self.calls.stretches.get(&(edits, begin))?;
+        Some(known.clone()).filter(|(end, _)| *end <= last)
+    }
+
+    /// Repeats the run from a step to the next kept state, or to `last` if that comes before.
+    fn look_for_calls(&mut self, begin: u64, last: u64) -> (u64, Rc<Frames>) {
+        let next = self.timeline.next_step(begin).unwrap_or(u64::MAX);
+        let (end, edits) = (
+            next.min(last),
+            self.timeline.before(begin).map_or(0, |s| s.edits),
+        );
+        self.replay_to(begin);
+        let mut follower = CallFollower::new(self.desc());
+        self.observe(&mut follower, end - begin);
+        let frames = Rc::new(follower.take());
+        let stretch = (end, Rc::clone(&frames));
+        self.calls.stretches.insert((edits, begin), stretch.clone());
+        stretch
+    }
+
+    /// Runs on unwatched but for points, and follows calls if they were followed up to here.
+    pub(super) fn run_following(&mut self, points: &[u32], fuel: u64) -> Option<End> {
+        let step = self.step();
+        let followed = self.calls.followed.filter(|(_, end)| *end == step);
+        let Some((begin, _)) = followed else {
+            let (session, world) = (&mut self.session, &mut self.world);
+            return session.advance_to(points, &mut Off, world, fuel);
+        };
+        let follower = &mut self.calls.follower;
+        let (session, world) = (&mut self.session, &mut self.world);
+        let end = session.advance_to(points, follower, world, fuel);
+        self.calls.followed = Some((begin, self.step()));
+        end
+    }
+
+    /// A state was kept at the present step: a stretch ends there, and the next one begins.
+    pub(super) fn follow_from_here(&mut self) {
+        let step = self.step();
+        let frames = self.calls.follower.take();
+        if let Some((begin, end)) = self.calls.followed.filter(|(begin, end)| begin < end)
+            && end == step
+        {
+            let edits = self.timeline.before(begin).map_or(0, |s| s.edits);
+            let stretch = (end, Rc::new(frames));
+            self.calls.stretches.insert((edits, begin), stretch);
+        }
+        self.calls.followed = self.calls.follows.then_some((step, step));
     }
 }

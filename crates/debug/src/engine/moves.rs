@@ -5,7 +5,6 @@ use super::pursuit::{Move, Pursuit};
 use super::{Engine, SearchProgress, Stopped, Why};
 use crate::observers::{CallFrame, Collect, Goal, Watch};
 use crate::stops::Event;
-use machine::observe::Off;
 use runtime::End;
 
 /// The longest stretch between two looks at whether the run is interrupted.
@@ -396,10 +395,7 @@ impl Engine {
                 check.see(self.session.machine.steps, stop.as_ref());
                 stop
             }
-            None if only_points => {
-                let world = &mut self.world;
-                self.session.advance_to(points, &mut Off, world, fuel)
-            }
+            None if only_points => self.run_following(points, fuel),
             None => self.look(look, fuel),
         }
     }

@@ -4,8 +4,12 @@
 //! leaves open. Sums of consecutive stretches are put together, so that the stretches of a long
 //! history are looked at once.
 
-use machine::isa::Reg;
-use machine::observe::{At, MemoryAccess, Observer, Transfer, TransferKind};
+use machine::isa::IsaDesc;
+use machine::observe::{
+    AddressPlaces, KnownRuns, NOWHERE, Observer, Recalled, Run, RunEnd, Touches, Transfer,
+    TransferKind, Wants,
+};
+use machine::run::Registers;
 use std::rc::Rc;
 
 /// An open call.
@@ -35,25 +39,12 @@ enum Op {
 }
 
 /// What a stretch of a run did to the open calls.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Frames {
     ops: Vec<Op>,
-    stack_pointer: Reg,
-    sp: u32,
-    step: u64,
 }
 
 impl Frames {
-    /// For a stretch that begins with this stack pointer.
-    pub(crate) fn new(stack_pointer: Reg, sp: u32) -> Self {
-        Frames {
-            ops: Vec::new(),
-            stack_pointer,
-            sp,
-            step: 0,
-        }
-    }
-
     /// The open calls after consecutive stretches from the beginning on, the outermost first.
     pub(crate) fn open<'a>(stretches: impl IntoIterator<Item = &'a Rc<Frames>>) -> Vec<CallFrame> {
         let mut ops = Vec::new();
@@ -89,35 +80,104 @@ fn push(ops: &mut Vec<Op>, op: Op) {
     }
 }
 
-impl Observer for Frames {
-    #[inline(always)]
-    fn instruction(&mut self, at: &At) {
-        self.step = at.step;
-    }
+/// Follows calls and returns through a run. It sees straight code that ends with one of them each time,
+/// and other code once.
+pub(crate) struct CallFollower {
+    desc: &'static IsaDesc,
+    frames: Frames,
+    known: KnownRuns,
+    places: AddressPlaces,
+    is_lent: bool,
+}
 
-    #[inline(always)]
-    fn register(&mut self, reg: Reg, _old: u64, new: u64) {
-        if reg == self.stack_pointer {
-            self.sp = new as u32;
+impl CallFollower {
+    pub(crate) fn new(desc: &'static IsaDesc) -> Self {
+        CallFollower {
+            desc,
+            frames: Frames::default(),
+            known: KnownRuns::default(),
+            places: AddressPlaces::default(),
+            is_lent: false,
         }
     }
 
-    #[inline(always)]
-    fn memory(&mut self, _access: &MemoryAccess) {}
+    /// What has happened to the open calls since the last time.
+    pub(crate) fn take(&mut self) -> Frames {
+        std::mem::take(&mut self.frames)
+    }
 
-    #[inline(always)]
-    fn transfer(&mut self, transfer: &Transfer) {
-        let op = match transfer.kind {
-            TransferKind::Call => Op::Call(CallFrame {
+    /// The same, without forgetting it.
+    pub(crate) fn frames(&self) -> &Frames {
+        &self.frames
+    }
+}
+
+impl Observer for CallFollower {
+    fn wants(&self) -> Wants {
+        Wants::RUNS
+    }
+
+    fn enter_loop(&mut self, touches: &mut Touches) {
+        if self.known.len() >= KnownRuns::MOST {
+            self.forget_code();
+        }
+        touches.known = std::mem::take(&mut self.known);
+        self.is_lent = true;
+    }
+
+    fn leave_loop(&mut self, touches: &mut Touches) {
+        self.known = std::mem::take(&mut touches.known);
+        self.known.go(NOWHERE);
+        self.is_lent = false;
+    }
+
+    fn recalls(
+        &mut self,
+        _data: u32,
+        to: u32,
+        _registers: &Registers,
+        touches: &mut Touches,
+    ) -> Recalled {
+        self.places.follow(to, &mut touches.known);
+        touches.clear();
+        Recalled::Yes
+    }
+
+    fn run(&mut self, run: &Run<'_>, touches: &mut Touches) {
+        let transfer = match run.end {
+            RunEnd::Transfer(transfer) | RunEnd::Delayed(transfer) => Some(transfer),
+            RunEnd::Straight | RunEnd::Stop { .. } => None,
+        };
+        let op = transfer.and_then(|transfer| match transfer.kind {
+            TransferKind::Call => Some(Op::Call(CallFrame {
                 call: transfer.from,
                 function: transfer.to,
-                step: self.step,
-                sp: self.sp,
-            }),
-            TransferKind::Return => Op::Return { to: transfer.to },
-            TransferKind::Branch | TransferKind::Jump => return,
-        };
-        push(&mut self.ops, op);
+                step: run.steps + run.len() as u64 - 1,
+                sp: run.registers.get(self.desc.abi.sp) as u32,
+            })),
+            TransferKind::Return => Some(Op::Return { to: transfer.to }),
+            TransferKind::Branch | TransferKind::Jump => None,
+        });
+        match op {
+            None if self.is_lent => {
+                self.places.learn(run, self.desc, 0, &mut touches.known);
+            }
+            None => {}
+            Some(op) => {
+                push(&mut self.frames.ops, op);
+                match run.end {
+                    RunEnd::Transfer(_) => self.places.follow(run.to, &mut touches.known),
+                    _ => touches.known.go(NOWHERE),
+                }
+            }
+        }
+    }
+
+    fn call_from_outside(&mut self, _call: &Transfer) {}
+
+    fn forget_code(&mut self) {
+        self.known = KnownRuns::default();
+        self.places = AddressPlaces::default();
     }
 }
 
@@ -126,9 +186,22 @@ mod tests {
     use super::*;
 
     fn stretch(moves: &[(TransferKind, u32, u32)]) -> Rc<Frames> {
-        let mut frames = Frames::new(Reg(2), 0);
+        let mut frames = Frames::default();
         for &(kind, from, to) in moves {
-            frames.transfer(&Transfer { kind, from, to });
+            let (step, sp) = (0, 0);
+            let (call, function) = (from, to);
+            push(
+                &mut frames.ops,
+                match kind {
+                    TransferKind::Return => Op::Return { to },
+                    _ => Op::Call(CallFrame {
+                        call,
+                        function,
+                        step,
+                        sp,
+                    }),
+                },
+            );
         }
         Rc::new(frames)
     }

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod boundary;
+mod calls;
 mod commands;
 mod diff;
 #[cfg(feature = "dwarf")]

@@ -69,6 +69,67 @@ fn views_are_values_for_programs() {
     insta::assert_snapshot!("views_json", folder.jal(&args).transcript());
 }
 
+/// A macro, a function in another file, and a recursion.
+#[test]
+fn functions_are_listed_with_the_statistics() {
+    let rars = "\
+.macro twice(%f)
+    jal  ra, %f
+    jal  ra, %f
+.end_macro
+.text
+main:
+    twice(one)
+    li   a0, 5
+    jal  ra, sum
+    li   a7, 10
+    ecall
+one:
+    nop
+    ret
+";
+    let sum = "\
+.text
+.globl sum
+sum:
+    addi sp, sp, -4
+    sw   ra, 0(sp)
+    beqz a0, done
+    addi a0, a0, -1
+    jal  ra, sum
+done:
+    lw   ra, 0(sp)
+    addi sp, sp, 4
+    ret
+";
+    let mips = "\
+main:   jal   f
+        li    $v0, 10
+        syscall
+f:      move  $t0, $ra
+        jal   g
+        move  $ra, $t0
+        jr    $ra
+g:      jr    $ra
+";
+    let folder = Folder::new()
+        .with("p.s", rars)
+        .with("sum.s", sum)
+        .with("p.asm", mips);
+    let table = |args: &[&str]| {
+        let said = folder.jal(&[&["run", "--stats"], args].concat()).stderr;
+        let start = said
+            .find("\n\n")
+            .unwrap_or_else(|| panic!("no table: {said}"));
+        said[start..].to_owned()
+    };
+    let together = table(&["--with", "sum.s", "p.s"]) + &table(&["p.asm"]);
+    insta::assert_snapshot!("functions", together);
+    let args = ["run", "--stats", "--message-format", "json", "p.asm"];
+    let json = folder.jal(&args).stderr;
+    insta::assert_snapshot!("functions_json", json.lines().last().unwrap_or_default());
+}
+
 #[test]
 fn views_are_explained() {
     let folder = Folder::new();

@@ -3,6 +3,7 @@
 mod cache;
 mod calls;
 mod coverage;
+mod functions;
 mod looping;
 mod pages;
 mod pipeline;
@@ -19,6 +20,7 @@ pub use cache::{
 };
 pub use calls::{Calls, Frame};
 pub use coverage::{Count, Coverage};
+pub use functions::{FunctionCounts, function_table};
 pub use looping::{Loop, LoopAge, LoopFinder};
 pub use pipeline::{
     BranchStage, PIPELINE_PRESETS, PIPELINE_WORDS, PipelineFigures, PipelineSpec, PipelineView,

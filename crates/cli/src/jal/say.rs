@@ -150,6 +150,13 @@ impl Voice {
         };
         self.write(&text);
     }
+
+    /// Says something to programs only: people read it elsewhere.
+    pub(crate) fn for_programs(&self, key: &str, value: impl FnOnce() -> serde_json::Value) {
+        if self.format == MessageFormat::Json {
+            self.view(key, |_| String::new(), value);
+        }
+    }
 }
 
 /// Says that `jal` itself could not work.

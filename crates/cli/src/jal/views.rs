@@ -4,8 +4,8 @@ use super::args::RunArgs;
 use super::say::Voice;
 use machine::observe::Off;
 use runtime::observers::{
-    CacheFigures, CacheTally, CacheView, CodePlace, PipelineFigures, PipelineView, SourcePlaces,
-    Stalls, Stats,
+    CacheFigures, CacheTally, CacheView, CodePlace, FunctionCounts, PipelineFigures, PipelineView,
+    SourcePlaces, Stalls, Stats, function_table,
 };
 use runtime::report::Reporter;
 use runtime::{Outcome, Session};
@@ -73,7 +73,12 @@ impl Views {
         }
         if let Some(stats) = stats {
             let report = stats.report(time);
-            voice.view("stats", |_| report.clone(), || report.clone().into());
+            let functions = stats.functions(&places);
+            let page = |width| report.clone() + &function_table(&functions, width);
+            voice.view("stats", page, || report.clone().into());
+            voice.for_programs("functions", || {
+                functions.iter().map(function_json).collect()
+            });
         }
     }
 }
@@ -105,6 +110,15 @@ fn cache_json(figures: &CacheFigures) -> Value {
         "lines": lines(&figures.lines),
         "fetches": lines(&figures.fetches),
         "data": data.collect::<Vec<_>>(),
+    })
+}
+
+fn function_json(counts: &FunctionCounts) -> Value {
+    json!({
+        "function": counts.name,
+        "instructions": counts.own,
+        "withCallees": counts.with_callees,
+        "calls": counts.calls,
     })
 }
 

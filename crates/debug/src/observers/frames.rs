@@ -160,7 +160,7 @@ impl Observer for CallFollower {
         });
         match op {
             None if self.is_lent => {
-                self.places.learn(run, self.desc, 0, &mut touches.known);
+                self.places.learn(run, self.desc, &mut touches.known);
             }
             None => {}
             Some(op) => {

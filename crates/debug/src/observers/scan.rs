@@ -105,7 +105,7 @@ impl Observer for Scan {
         }
         match self.watch.desc.filter(|_| self.is_lent) {
             Some(desc) if harmless => {
-                self.places.learn(run, desc, 0, &mut touches.known);
+                self.places.learn(run, desc, &mut touches.known);
             }
             _ => touches.known.go(NOWHERE),
         }

@@ -14,12 +14,14 @@ pub struct KnownRun {
     pub next: u32,
     /// Whether the observer wants to be asked each time ([`super::Observer::recalls`]).
     pub asks: bool,
-    /// Whether the loop also counts open calls, or the address of the next run decides the place.
+    /// Whether the loop also counts open calls, or the place after it is not always the same.
     pub(crate) counts: bool,
     /// What the observer makes of it.
     pub data: u32,
     /// How many calls deeper it leads, if that is counted.
     pub deeper: i8,
+    /// The address and the place where the call that ends it returns to; no place if none does.
+    pub(crate) back: (u32, u32),
     /// How often it has run without being shown to the observer.
     pub count: u64,
     /// Another run that begins at the same place.
@@ -36,8 +38,28 @@ impl KnownRun {
             counts: false,
             data,
             deeper: 0,
+            back: (0, NOWHERE),
             count: 0,
             other: NOWHERE,
+        }
+    }
+
+    /// The same with a call at its end, which returns to this address, at this place.
+    pub fn calling(self, address: u32, place: u32) -> Self {
+        KnownRun {
+            counts: true,
+            deeper: 1,
+            back: (address, place),
+            ..self
+        }
+    }
+
+    /// A run that ends with a return to where the last open call was made.
+    pub fn returning(last: u32, data: u32) -> Self {
+        KnownRun {
+            counts: true,
+            deeper: -1,
+            ..KnownRun::new(last, BY_RETURN, data)
         }
     }
 }
@@ -47,6 +69,9 @@ pub const NOWHERE: u32 = u32::MAX;
 
 /// Whichever place is at the address where control goes ([`KnownRuns::name_address`]).
 pub(super) const BY_ADDRESS: u32 = u32::MAX - 1;
+
+/// Wherever the last open call returns to ([`KnownRuns::open`]), if control is there.
+const BY_RETURN: u32 = u32::MAX - 2;
 
 /// No instruction has this address, and no straight code ends there.
 const VACANT: u32 = u32::MAX - 1;
@@ -60,6 +85,8 @@ pub struct KnownRuns {
     /// Some places that are known by their address, each at an index that the address decides. Empty
     /// if there is none: what is known is moved to the loop and back again.
     addresses: Vec<(u32, u32)>,
+    /// Where open calls return to, address and place, for an observer that follows them.
+    pub open: Vec<(u32, u32)>,
     /// How many calls are open, for an observer that counts them.
     depth: i64,
     /// How many were at most.
@@ -74,6 +101,7 @@ impl Default for KnownRuns {
             runs: Vec::new(),
             at: NOWHERE,
             addresses: Vec::new(),
+            open: Vec::new(),
             depth: 0,
             deepest: 0,
         }
@@ -83,6 +111,8 @@ impl Default for KnownRuns {
 impl KnownRuns {
     /// The most runs and places that are worth keeping.
     pub const MOST: usize = 1 << 16;
+    /// The most open calls that are kept.
+    pub const MOST_OPEN: usize = 1 << 20;
 
     /// A new place, from which no run is known.
     pub fn add_place(&mut self) -> u32 {
@@ -137,9 +167,10 @@ impl KnownRuns {
         self.runs.is_empty()
     }
 
-    /// Forgets all but how many calls are open.
+    /// Forgets all but which calls are open. Where they return to is no place any more.
     pub fn forget_runs(&mut self) {
         *self = KnownRuns {
+            open: std::mem::take(&mut self.open),
             depth: self.depth,
             deepest: self.deepest,
             ..KnownRuns::default()
@@ -159,22 +190,34 @@ impl KnownRuns {
 
     /// Goes to the place after a run that counts, if it is known: control is at `to`.
     #[inline(always)]
-    pub(crate) fn go_counting(&mut self, next: u32, deeper: i8, to: u32) -> bool {
+    pub(crate) fn go_counting(&mut self, run: (u32, i8, (u32, u32)), to: u32) -> bool {
+        let (next, deeper, back) = run;
         let next = self.place_after(next, to);
-        if next != NOWHERE {
-            self.go_deeper(deeper.into());
-            self.go(next);
+        if next == NOWHERE {
+            return false;
         }
-        next != NOWHERE
+        if back.1 != NOWHERE {
+            if self.open.len() >= KnownRuns::MOST_OPEN {
+                return false;
+            }
+            self.open.push(back);
+        } else if deeper < 0 {
+            self.open.pop();
+        }
+        self.go_deeper(deeper.into());
+        self.go(next);
+        true
     }
 
     /// The place after a run that leads there, if control is at `to`.
     #[inline(always)]
     fn place_after(&self, next: u32, to: u32) -> u32 {
-        if next != BY_ADDRESS {
-            return next;
-        }
-        match self.addresses.get((to >> 1) as usize % ADDRESSES) {
+        let place = match next {
+            BY_RETURN => self.open.last(),
+            BY_ADDRESS => self.addresses.get((to >> 1) as usize % ADDRESSES),
+            place => return place,
+        };
+        match place {
             Some(&(address, place)) if address == to => place,
             _ => NOWHERE,
         }

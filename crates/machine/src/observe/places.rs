@@ -30,14 +30,8 @@ impl AddressPlaces {
     }
 
     /// The program is at the place after this run. If it can be learnt, it is; then the answer is
-    /// its number among all that were. `deeper`: how many calls deeper it leads.
-    pub fn learn(
-        &mut self,
-        run: &Run<'_>,
-        desc: &IsaDesc,
-        deeper: i8,
-        known: &mut KnownRuns,
-    ) -> Option<u32> {
+    /// its number among all that were.
+    pub fn learn(&mut self, run: &Run<'_>, desc: &IsaDesc, known: &mut KnownRuns) -> Option<u32> {
         let next = match run.end {
             RunEnd::Transfer(_) | RunEnd::Straight => self.number(run.to, known),
             RunEnd::Delayed(_) | RunEnd::Stop { .. } => NOWHERE,
@@ -59,8 +53,7 @@ impl AddressPlaces {
             false => BY_ADDRESS,
         };
         let mut new = KnownRun::new(last, next, learnt);
-        new.deeper = deeper;
-        new.counts = deeper != 0 || next == BY_ADDRESS;
+        new.counts = next == BY_ADDRESS;
         known.add(from, new);
         Some(learnt)
     }

@@ -102,12 +102,13 @@ impl<I: Isa, L: Listener, const RULES: u8> Cx<'_, I, L, RULES> {
         run.count += 1;
         let data = run.data;
         if !run.asks {
-            let (next, counts, deeper) = (run.next, run.counts, run.deeper);
+            let (next, counts) = (run.next, run.counts);
+            let counting = (next, run.deeper, run.back);
             let harmless = self.touches.are_few() || self.touches.are_harmless();
             if harmless && !counts {
                 return self.touches.known.go(next);
             }
-            if harmless && self.touches.known.go_counting(next, deeper, to) {
+            if harmless && self.touches.known.go_counting(counting, to) {
                 return;
             }
         }

@@ -18,7 +18,13 @@ use std::process::{Command, Stdio};
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut programs = Vec::new();
-    for folder in ["tests/c", "tests/rv32", "tests/mips32", "asm"] {
+    for folder in [
+        "tests/c",
+        "tests/gnu/programs",
+        "tests/rv32",
+        "tests/mips32",
+        "asm",
+    ] {
         collect(&root.join(folder), &mut programs);
     }
     programs.extend(kernels(&root));

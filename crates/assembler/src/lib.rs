@@ -32,7 +32,7 @@ mod tables;
 mod text;
 mod trial;
 
-pub use dialect::{Dialect, MARS, RARS, VENUS};
+pub use dialect::{Dialect, GNU_MIPS, GNU_RISCV, MARS, RARS, VENUS};
 pub use driver::{MainFile, assemble};
 pub use macros::origin::ExpansionCause;
 pub use messages::error::{AsmError, FaultStage, Located};

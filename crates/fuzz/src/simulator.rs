@@ -4,15 +4,11 @@
 //! them what the program reads: see [`parts`].
 
 use crate::run::ComparedRun;
-use crate::source::assembled;
+use crate::source::{assembled, parts};
 use assembler::{Additions, AssembleOptions};
 use machine::env::{Mars, MarsMap};
 use runtime::Language;
 
-/// Ends a file, and begins the next.
-const FILE_END: u8 = 0x1c;
-/// Ends the files, and begins the input.
-const TEXT_END: u8 = 0x04;
 /// The names of the files.
 const NAMES: [&str; 3] = ["main.asm", "a.asm", "lib/b.asm"];
 
@@ -30,7 +26,7 @@ pub fn check(language: Language, environment: fn(&'static MarsMap, u64) -> Mars,
         start_at_entry: !chosen(5),
         ..language.options(map)
     };
-    let (files, input) = parts(bytes);
+    let (files, input) = parts(&NAMES, bytes);
     let extra = if chosen(6) { &files[1..] } else { &[] };
     let extra: Vec<String> = extra.iter().map(|(name, _)| (*name).to_owned()).collect();
     for additions in [Additions::Noted, Additions::Refused] {
@@ -57,15 +53,4 @@ pub fn check(language: Language, environment: fn(&'static MarsMap, u64) -> Mars,
         }
         .check();
     }
-}
-
-/// The files, and the input of the program.
-fn parts(bytes: &[u8]) -> (Vec<(&'static str, &[u8])>, &[u8]) {
-    let mut halves = bytes.splitn(2, |byte| *byte == TEXT_END);
-    let (texts, input) = (halves.next(), halves.next());
-    let texts = texts.unwrap_or_default().split(|byte| *byte == FILE_END);
-    (
-        NAMES.into_iter().zip(texts).collect(),
-        input.unwrap_or_default(),
-    )
 }

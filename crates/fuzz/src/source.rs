@@ -13,6 +13,25 @@ const TEXT_LIMIT: u32 = 1 << 14;
 /// Larger programs are not written at all.
 const FILE_LIMIT: u32 = 1 << 20;
 
+/// Ends a file, and begins the next.
+const FILE_END: u8 = 0x1c;
+/// Ends the files, and begins the input.
+const TEXT_END: u8 = 0x04;
+
+/// Files with these names, and the input of the program.
+pub fn parts<'a>(
+    names: &[&'static str],
+    bytes: &'a [u8],
+) -> (Vec<(&'static str, &'a [u8])>, &'a [u8]) {
+    let mut halves = bytes.splitn(2, |byte| *byte == TEXT_END);
+    let (texts, input) = (halves.next(), halves.next());
+    let texts = texts.unwrap_or_default().split(|byte| *byte == FILE_END);
+    (
+        names.iter().copied().zip(texts).collect(),
+        input.unwrap_or_default(),
+    )
+}
+
 /// Files by name; the first is the one to assemble.
 pub type SourceFiles<'a> = [(&'a str, &'a [u8])];
 

@@ -28,6 +28,7 @@ mod integer;
 mod memory;
 mod operand;
 mod pseudo;
+mod pseudo_gnu;
 mod registers;
 mod table;
 
@@ -50,7 +51,7 @@ pub static DESC: IsaDesc = IsaDesc {
     title: "MIPS",
     rows: table::ROWS,
     compressed: &[],
-    pseudos: pseudo::PSEUDOS,
+    pseudos: &pseudo::ALL,
     functions: pseudo::FUNCTIONS,
     registers: registers::REGISTERS,
     control_registers: registers::CONTROL_REGISTERS,

@@ -11,6 +11,8 @@
 
 use machine::isa::{DialectSet, Pseudo};
 
+use crate::pseudo_gnu;
+
 /// Whatever the settings, in MARS and its relatives.
 const ALWAYS: DialectSet = DialectSet(0xff);
 /// Without delay slots.
@@ -37,7 +39,7 @@ pub(crate) static FUNCTIONS: &[(&str, &str)] = &[
     ),
 ];
 
-const fn form(
+pub(crate) const fn form(
     name: &'static str,
     operands: &'static str,
     expansion: &'static [&'static str],
@@ -198,8 +200,12 @@ macro_rules! forms {
     };
 }
 
-/// All forms, in the order in which they are tried.
-pub(crate) static PSEUDOS: &[Pseudo] = forms! {
+/// The forms of all dialects.
+pub(crate) static ALL: [Pseudo; PSEUDOS.len() + pseudo_gnu::PSEUDOS.len()] =
+    pseudo_gnu::joined(PSEUDOS, pseudo_gnu::PSEUDOS);
+
+/// The forms of MARS and its relatives, in the order in which they are tried.
+const PSEUDOS: &[Pseudo] = forms! {
     single {
         // Constants, addresses and moves.
         "nop" "" => ["sll $0, $0, 0"] ALWAYS "Does nothing.";

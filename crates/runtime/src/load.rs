@@ -9,8 +9,9 @@ use assembler::{
     SourceFile, SourceLimits, SourceRequest,
 };
 use diag::{Diagnostic, FileId, Severity, SourceMap};
-use machine::env::{MarsMap, RARS_CALLS, VENUS_CALLS};
+use machine::env::{LINUX_MIPS, LINUX_RISCV, MARS_CALLS, MarsMap, RARS_CALLS, VENUS_CALLS};
 use machine::isa::IsaDesc;
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// How to load.
@@ -26,6 +27,8 @@ pub struct LoadOptions {
     pub environment: Option<EnvironmentKind>,
     /// Branches of a source are delayed.
     pub delay_slots: bool,
+    /// Numbers have their highest byte first, in sources for MIPS.
+    pub big_endian: bool,
     /// A program in the language of MARS or RARS may read and change its instructions.
     pub self_modifying: bool,
     /// Where things lie in memory, for sources in the language of MARS or RARS.
@@ -49,6 +52,7 @@ impl LoadOptions {
             language: None,
             environment: None,
             delay_slots: false,
+            big_endian: false,
             self_modifying: false,
             map: &MarsMap::DEFAULT,
             working_dir,
@@ -184,6 +188,11 @@ impl<'a> LoadRequest<'a> {
                 Ok(language) => language,
                 Err(undecided) => return *undecided,
             },
+            // The same language may exist for both machines.
+            Ok(file) if options.target.is_none() => match machine_of(file, options) {
+                Ok(target) => options.language.and_then(|language| language.on(target)),
+                Err(undecided) => return *undecided,
+            },
             // If there is no file, the assembler asks again and words what is wrong.
             _ => Some(options.language.unwrap_or(Language::Venus)),
         };
@@ -270,29 +279,94 @@ fn written_in(
     file: &SourceFile,
     options: &LoadOptions,
 ) -> Result<Option<Language>, Box<LoadedProgram>> {
-    let candidates = candidates();
-    // Checking a text that is one is several times as fast as mending it.
-    let text = match std::str::from_utf8(&file.text) {
-        Ok(text) => text.into(),
-        Err(_) => String::from_utf8_lossy(&file.text),
-    };
-    let undecided = |message: &dyn Fn(FileId) -> Diagnostic| {
-        let mut loaded = LoadedProgram::empty(Target::RiscV, Target::RiscV.home());
-        let file = loaded.sources.add(&*file.name, &*text);
-        loaded.diagnostics.push(message(file));
-        Err(Box::new(loaded))
-    };
-    let target = match options.target {
-        Some(target) => target,
-        None => match detect::detect(&text, &file.name, candidates) {
-            LanguageVerdict::Is(index) => Target::ALL[index],
-            LanguageVerdict::Unknown => return Ok(None),
-            LanguageVerdict::Both(places) => {
-                return undecided(&|file| detect::mixed(file, &places, candidates));
-            }
-        },
+    let Some(target) = shown_machine(file, options)? else {
+        return Ok(None);
     };
     let chosen = options.environment.filter(|kind| kind.suits(target));
+    let text = text_of(file);
+    if chosen.is_none_or(|kind| kind == EnvironmentKind::Linux) && is_linked(&text, target) {
+        return Ok(Language::Gnu.on(target));
+    }
+    simulator(file, &text, target, chosen)
+}
+
+/// Whether a text is written for a linker, not for a simulator.
+fn is_linked(text: &str, target: Target) -> bool {
+    let Some(language) = Language::Gnu.on(target) else {
+        return false;
+    };
+    let (dialect, isa) = (language.dialect(), target.desc());
+    if !calls::may_be(text, dialect) {
+        return false;
+    }
+    let (own, linux) = match target {
+        Target::RiscV => (&VENUS_CALLS, &LINUX_RISCV),
+        Target::Mips => (&MARS_CALLS, &LINUX_MIPS),
+    };
+    let candidate = |dialect, calls| SimulatorCandidate { dialect, calls };
+    let simulators = [candidate(target.dialect(), own), candidate(dialect, linux)];
+    calls::detect(text, isa, simulators) == LanguageVerdict::Is(1)
+}
+
+/// The machine that a source is for, if it shows.
+fn shown_machine(
+    file: &SourceFile,
+    options: &LoadOptions,
+) -> Result<Option<Target>, Box<LoadedProgram>> {
+    let candidates = candidates();
+    let text = text_of(file);
+    if options.target.is_some() {
+        return Ok(options.target);
+    }
+    match detect::detect(&text, &file.name, candidates) {
+        LanguageVerdict::Is(index) => Ok(Some(Target::ALL[index])),
+        LanguageVerdict::Unknown => Ok(None),
+        LanguageVerdict::Both(places) => {
+            undecided(file, &|file| detect::mixed(file, &places, candidates))
+        }
+    }
+}
+
+/// The machine that a source is for; the first one if nothing shows it.
+fn machine_of(file: &SourceFile, options: &LoadOptions) -> Result<Target, Box<LoadedProgram>> {
+    let language = options.language;
+    let only = |language: Language| {
+        let mut machines = Target::ALL.into_iter();
+        let other = machines.any(|t| t != language.target() && language.on(t).is_some());
+        (!other).then(|| language.target())
+    };
+    match language.and_then(only) {
+        Some(target) => Ok(target),
+        None => Ok(shown_machine(file, options)?.unwrap_or(Target::RiscV)),
+    }
+}
+
+/// The text of a file. Checking a text that is one is several times as fast as mending it.
+fn text_of(file: &SourceFile) -> Cow<'_, str> {
+    match std::str::from_utf8(&file.text) {
+        Ok(text) => text.into(),
+        Err(_) => String::from_utf8_lossy(&file.text),
+    }
+}
+
+/// Nothing but a message about a source.
+fn undecided<T>(
+    file: &SourceFile,
+    message: &dyn Fn(FileId) -> Diagnostic,
+) -> Result<T, Box<LoadedProgram>> {
+    let mut loaded = LoadedProgram::empty(Target::RiscV, Target::RiscV.home());
+    let file = loaded.sources.add(&*file.name, &*text_of(file));
+    loaded.diagnostics.push(message(file));
+    Err(Box::new(loaded))
+}
+
+/// The simulator that a source is written for, if it shows.
+fn simulator(
+    file: &SourceFile,
+    text: &str,
+    target: Target,
+    chosen: Option<EnvironmentKind>,
+) -> Result<Option<Language>, Box<LoadedProgram>> {
     if target != Target::RiscV || chosen.is_some_and(|kind| kind != EnvironmentKind::Rars) {
         return Ok(Some(target.language()));
     }
@@ -300,12 +374,12 @@ fn written_in(
         return Ok(Some(Language::Rars));
     }
     let simulators = simulators();
-    match calls::detect(&text, target.desc(), simulators) {
+    match calls::detect(text, target.desc(), simulators) {
         LanguageVerdict::Is(0) | LanguageVerdict::Unknown => Ok(Some(Language::Venus)),
         LanguageVerdict::Is(_) => Ok(Some(Language::Rars)),
-        LanguageVerdict::Both(places) => {
-            undecided(&|file| calls::ambiguous(file, &places, target.desc(), simulators))
-        }
+        LanguageVerdict::Both(places) => undecided(file, &|file| {
+            calls::ambiguous(file, &places, target.desc(), simulators)
+        }),
     }
 }
 
@@ -316,11 +390,16 @@ fn load_source(
     files: &mut ProgramFiles<'_>,
 ) -> LoadedProgram {
     let how = AssembleOptions {
-        delay_slots: options.delay_slots && language.target() == Target::Mips,
         self_modifying: options.self_modifying && language != Language::Venus,
         limits: options.sources,
         additions: options.additions,
         ..language.options(options.map)
+    };
+    let is_mips = language.target() == Target::Mips;
+    let how = AssembleOptions {
+        delay_slots: how.delay_slots || options.delay_slots && is_mips,
+        big_endian: options.big_endian && is_mips,
+        ..how
     };
     let main = MainFile::Path(files.path.to_owned());
     let more = files.more.map(|file| file.name.clone());
@@ -367,7 +446,7 @@ fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> LoadedProgram {
     if let Some(kind) = wanted.filter(|kind| kind.suits(target)) {
         loaded.environment = kind;
         let mut languages = Language::ALL.into_iter();
-        if let Some(language) = languages.find(|language| language.home() == kind) {
+        if let Some(language) = languages.find(|l| l.home() == kind && l.target() == target) {
             loaded.language = language;
         }
     }

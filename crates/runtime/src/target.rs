@@ -1,6 +1,6 @@
 //! What a program is for: the machine, its assembly language, and the environment.
 
-use assembler::{AssembleOptions, Dialect, MARS, RARS, VENUS};
+use assembler::{AssembleOptions, Dialect, GNU_MIPS, GNU_RISCV, MARS, RARS, VENUS};
 use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Venus};
 use machine::isa::IsaDesc;
 use machine::run::Machine;
@@ -23,11 +23,21 @@ pub enum Language {
     Rars,
     /// That of MARS.
     Mars,
+    /// That of GNU as, for RISC-V.
+    Gnu,
+    /// That of GNU as, for MIPS.
+    GnuMips,
 }
 
 impl Language {
     /// All of them.
-    pub const ALL: [Language; 3] = [Language::Venus, Language::Rars, Language::Mars];
+    pub const ALL: [Language; 5] = [
+        Language::Venus,
+        Language::Rars,
+        Language::Mars,
+        Language::Gnu,
+        Language::GnuMips,
+    ];
 
     /// Its rules.
     pub fn dialect(self) -> &'static Dialect {
@@ -35,14 +45,16 @@ impl Language {
             Language::Venus => &VENUS,
             Language::Rars => &RARS,
             Language::Mars => &MARS,
+            Language::Gnu => &GNU_RISCV,
+            Language::GnuMips => &GNU_MIPS,
         }
     }
 
     /// The machine.
     pub fn target(self) -> Target {
         match self {
-            Language::Venus | Language::Rars => Target::RiscV,
-            Language::Mars => Target::Mips,
+            Language::Venus | Language::Rars | Language::Gnu => Target::RiscV,
+            Language::Mars | Language::GnuMips => Target::Mips,
         }
     }
 
@@ -52,6 +64,7 @@ impl Language {
             Language::Venus => EnvironmentKind::Venus,
             Language::Rars => EnvironmentKind::Rars,
             Language::Mars => EnvironmentKind::Mars,
+            Language::Gnu | Language::GnuMips => EnvironmentKind::Linux,
         }
     }
 
@@ -62,7 +75,16 @@ impl Language {
         if let Some(chosen) = dialect.maps.iter().find(|known| known.name == map.name) {
             options.map = *chosen;
         }
+        // Compilers write for processors as they are.
+        options.delay_slots = self == Language::GnuMips;
         options
+    }
+
+    /// The language of the same name for a machine, if there is one.
+    pub fn on(self, target: Target) -> Option<Self> {
+        let name = self.dialect().name;
+        let mut all = Language::ALL.into_iter();
+        all.find(|language| language.dialect().name == name && language.target() == target)
     }
 
     /// The language of this name.

@@ -8,6 +8,8 @@ use machine::isa::{DialectSet, Pseudo};
 
 /// The dialects of Venus and of GNU as.
 const VENUS: DialectSet = DialectSet(0x000f_000f);
+/// That of GNU as.
+const GNU: DialectSet = DialectSet(0x000f_0000);
 /// That of RARS, with every memory map.
 const RARS: DialectSet = DialectSet(0b1111_0000);
 
@@ -30,6 +32,7 @@ pub(crate) static PSEUDOS: &[Pseudo] = forms! {
     // Constants, addresses and moves.
     "nop" "" => ["addi x0, x0, 0"] "Do nothing.";
     "li" "rd:x, imm:s12" => ["addi {rd}, x0, {imm}"] "Load a small constant.";
+    "li" "rd:x, imm:m12" => ["lui {rd}, %hi({imm})"] GNU "Load a multiple of 4096.";
     "li" "rd:x, imm:imm" => ["lui {rd}, %hi({imm})", "addi {rd}, {rd}, %lo({imm})"] "Load any 32-bit constant.";
     "la" "rd:x, symbol:imm" => ["auipc {rd}, %pcrel_hi({symbol})", "addi {rd}, {rd}, %pcrel_lo({symbol})"] "Load the address of a symbol.";
     "lui" "rd:x, imm:s12" => ["lui {rd}, {imm}+1048576"] RARS "Load the upper 20 bits; a small negative number counts down from the largest.";
@@ -89,6 +92,7 @@ pub(crate) static PSEUDOS: &[Pseudo] = forms! {
     "ret" "" => ["jalr x0, ra, 0"] "Return from a function.";
     "call" "target:imm" => ["auipc ra, %pcrel_hi({target})", "jalr ra, ra, %pcrel_lo({target})"] VENUS "Call a function anywhere.";
     "call" "target:imm" => ["auipc t1, %pcrel_hi({target})", "jalr ra, t1, %pcrel_lo({target})"] RARS "Call a function anywhere; `t1` is overwritten.";
+    "call" "rd:x, target:imm" => ["auipc t1, %pcrel_hi({target})", "jalr {rd}, t1, %pcrel_lo({target})"] GNU "Call a function anywhere, with the return address in `rd`; `t1` is overwritten.";
     "call" "rd:x, target:imm" => ["auipc {rd}, %pcrel_hi({target})", "jalr {rd}, {rd}, %pcrel_lo({target})"] "Call a function anywhere, with the return address in `rd`.";
     "tail" "target:imm" => ["auipc t1, %pcrel_hi({target})", "jalr x0, t1, %pcrel_lo({target})"] "Jump to a function anywhere; it returns to this function's caller.";
     "jump" "target:imm, rt:x" => ["auipc {rt}, %pcrel_hi({target})", "jalr x0, {rt}, %pcrel_lo({target})"] "Jump anywhere, using a spare register.";

@@ -2,8 +2,9 @@
 
 use super::mars_directives::*;
 use super::{
-    Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical, MemoryMap,
-    Modifier, NumberRules, NumericTarget, Placement, SegmentKind, Words, mars_original,
+    Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical, MacroStyle,
+    MemoryMap, Modifier, NumberRules, NumericTarget, OperatorRules, Placement, SegmentKind, Words,
+    mars_original,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -17,7 +18,10 @@ pub static MARS: Dialect = Dialect {
         odd_labels: false,
         parameters: true,
         functions: &[],
+        separators: false,
+        linkage_suffix: "",
         numbers: NumberRules::Word,
+        operators: OperatorRules::C,
         escapes: Escapes::Letters,
         open_strings: true,
         encoding: Encoding::Latin1,
@@ -40,7 +44,12 @@ pub static MARS: Dialect = Dialect {
     strict_segments: true,
     forms_by_value: true,
     preprocessor: false,
-    macros: true,
+    macros: MacroStyle::Percent,
+    assignments: false,
+    reorders: false,
+    local_labels: &[],
+    numbers: &[],
+    modes: &[],
     loose_data: true,
     float_bits: false,
     skips_unknown_directives: true,
@@ -51,21 +60,25 @@ pub static MARS: Dialect = Dialect {
     import_order: ImportOrder::Source,
     signs: &["syscall", ".ktext", ".kdata"],
     own_words: &[],
+    own_shapes: &[],
     extension: Some(".asm"),
     foreign: &[FOREIGN],
-    words: Words {
-        integer_registers: "registers are `$0`–`$31`, or \
-                        `$zero $at $v0`–`$v1 $a0`–`$a3 $t0`–`$t9 $s0`–`$s7 $k0`–`$k1 $gp $sp $fp $ra`",
-        float_registers: "floating-point registers are `$f0`–`$f31`",
-        some_integer_registers: "integer registers are `$t0`, `$a0`, `$s0`, …",
-        some_float_registers: "floating-point registers are `$f0`, `$f2`, `$f12`, …",
-        register_prefix: "$",
-        spare: ["$t0", "$t1", "$t2", "$t3"],
-        instruction: "li $v0, 10",
-        constant: ".eqv {name} {value}",
-        far_jump: "load the address into a register with `la`, and use `jr` or `jalr`",
-    },
+    words: WORDS,
     original: Some(&mars_original::ORIGINAL),
+};
+
+/// What advice is made of.
+pub(super) const WORDS: Words = Words {
+    integer_registers: "registers are `$0`–`$31`, or \
+                    `$zero $at $v0`–`$v1 $a0`–`$a3 $t0`–`$t9 $s0`–`$s7 $k0`–`$k1 $gp $sp $fp $ra`",
+    float_registers: "floating-point registers are `$f0`–`$f31`",
+    some_integer_registers: "integer registers are `$t0`, `$a0`, `$s0`, …",
+    some_float_registers: "floating-point registers are `$f0`, `$f2`, `$f12`, …",
+    register_prefix: "$",
+    spare: ["$t0", "$t1", "$t2", "$t3"],
+    instruction: "li $v0, 10",
+    constant: ".eqv {name} {value}",
+    far_jump: "load the address into a register with `la`, and use `jr` or `jalr`",
 };
 
 /// Instructions can be run, but neither read nor changed.

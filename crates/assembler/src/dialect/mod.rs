@@ -3,6 +3,10 @@
 //! A [`Dialect`] is a set of tables and named policies. Nobody outside this module asks which
 //! dialect it is; the stages ask for the policy they need.
 
+mod directive;
+mod gnu;
+mod gnu_directives;
+mod gnu_mips;
 mod mars;
 mod mars_directives;
 mod mars_original;
@@ -13,6 +17,9 @@ mod riscv;
 mod venus;
 mod venus_original;
 
+pub use directive::{AlignUnit, Block, Directive, FillKind, Mode, Test};
+pub use gnu::GNU_RISCV;
+pub use gnu_mips::GNU_MIPS;
 pub use mars::MARS;
 pub use original::{DataRanges, FormRow, Original, OriginalNumbers, Phrases, WordRules};
 pub use rars::RARS;
@@ -48,8 +55,18 @@ pub struct Dialect {
     pub forms_by_value: bool,
     /// Whether line-leading `#define`, `#ifdef` … are directives.
     pub preprocessor: bool,
-    /// Whether `.macro`, `.include` and `.eqv` are carried out before the lines are read.
-    pub macros: bool,
+    /// What is carried out before the lines are read: macros, included files and so on.
+    pub macros: MacroStyle,
+    /// Whether `NAME = VALUE` names a constant.
+    pub assignments: bool,
+    /// Whether the assembler puts a `nop` after branches unless the source says otherwise.
+    pub reorders: bool,
+    /// How the names of labels begin that nobody else sees.
+    pub local_labels: &'static [&'static str],
+    /// Words that are numbers.
+    pub numbers: &'static [(&'static str, i64)],
+    /// What `.set` switches: words without a value.
+    pub modes: &'static [(&'static str, Mode)],
     /// Whether a line that is no statement goes on with the data of the line before, and
     /// `value : count` repeats a value.
     pub loose_data: bool,
@@ -71,6 +88,8 @@ pub struct Dialect {
     pub signs: &'static [&'static str],
     /// Instructions and directives that other languages for the same machine lack.
     pub own_words: &'static [&'static str],
+    /// Directives that others have as well, but not with this among their operands.
+    pub own_shapes: &'static [(&'static str, &'static str)],
     /// How the names of files in this language end, if that tells it.
     pub extension: Option<&'static str>,
     /// Words of other assembly languages, and what to write instead; `{}` is the first operand.
@@ -175,8 +194,14 @@ pub struct Lexical {
     pub parameters: bool,
     /// The names that are functions instead if `(` follows.
     pub functions: &'static [&'static str],
+    /// Whether `;` ends a statement.
+    pub separators: bool,
+    /// What linkers write after a name and means nothing here; often nothing.
+    pub linkage_suffix: &'static str,
     /// How numbers are written.
     pub numbers: NumberRules,
+    /// How tightly operators bind, and what is true.
+    pub operators: OperatorRules,
     /// Which escape sequences there are.
     pub escapes: Escapes,
     /// Whether a string without its closing quote ends before the last character of its line.
@@ -192,6 +217,29 @@ pub enum NumberRules {
     Wide,
     /// The same, and octal with a leading `0`. All arithmetic is done modulo 2^32, with a sign.
     Word,
+    /// As [`NumberRules::Wide`], and octal with a leading `0`.
+    WideOctal,
+}
+
+/// How tightly operators bind, and what is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperatorRules {
+    /// As in C: a comparison that holds is 1.
+    C,
+    /// As in GNU as: multiplication and shifts before logic, and this before sums and
+    /// comparisons; one that holds is -1.
+    Gnu,
+}
+
+/// What is carried out before the lines of a text are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MacroStyle {
+    /// Nothing.
+    None,
+    /// Macros with parameters `%name`, `.eqv` and `.include`.
+    Percent,
+    /// Macros with parameters `\\name`, repetitions, conditions and `.include`.
+    Backslash,
 }
 
 /// Which escape sequences strings and character literals have.
@@ -252,6 +300,8 @@ pub struct LinkRules {
     pub symbols: &'static [(&'static str, LinkerSymbol)],
     /// How far the global pointer is behind the start of the small data.
     pub pointer_offset: u32,
+    /// Another name for the label where the program starts.
+    pub other_entry: &'static str,
     /// The text of a file that calls the program's main function, for programs without a start.
     pub start: &'static str,
 }
@@ -432,92 +482,6 @@ impl SegmentKind {
     }
 }
 
-/// What a directive does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Directive {
-    /// Go on in this segment.
-    Segment(SegmentKind),
-    /// Go on in this segment, at an address if one is written.
-    Place(SegmentKind),
-    /// Go on in the segment of this name.
-    Section,
-    /// Integers of this many bytes. A value that needs more is an error if this is
-    /// `strict`, and cut otherwise.
-    Integers {
-        /// Size of each.
-        bytes: u8,
-        /// Smallest and largest legal value.
-        strict: bool,
-    },
-    /// Strings.
-    Strings {
-        /// Whether a zero byte ends each.
-        terminated: bool,
-        /// Whether there must be exactly one.
-        single: bool,
-    },
-    /// Floating-point numbers of 4 or 8 bytes.
-    Floats(u8),
-    /// A number of zero bytes.
-    Space,
-    /// Padding of the data to a multiple.
-    Align {
-        /// How the operand is read.
-        unit: AlignUnit,
-        /// Whether the current segment is padded, rather than always the data.
-        here: bool,
-    },
-    /// Labels visible in other files.
-    Global {
-        /// Whether there must be at least one.
-        some: bool,
-    },
-    /// Another file to link.
-    Import,
-    /// A named constant.
-    Constant {
-        /// Whether it may be defined again.
-        again: bool,
-    },
-    /// A name for a piece of text.
-    Substitute,
-    /// The text of another file.
-    Include,
-    /// The start of a macro's definition.
-    Macro,
-    /// The end of a macro's definition.
-    EndMacro,
-    /// The address of the data segment.
-    DataStart,
-    /// A zeroed variable with a size.
-    Common,
-    /// A zeroed variable with a size, unless a file defines it.
-    Extern,
-    /// Harmless: nothing is done.
-    Ignored,
-    /// Harmless: nothing is done, with a warning.
-    Noted,
-}
-
-impl Directive {
-    /// Whether it lists data of any number.
-    pub fn is_list(self) -> bool {
-        matches!(
-            self,
-            Directive::Integers { .. } | Directive::Strings { .. } | Directive::Floats(_)
-        )
-    }
-}
-
-/// How the operand of an alignment directive is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AlignUnit {
-    /// As a power of two, at most this.
-    Power(u8),
-    /// As a number of bytes, a power of two.
-    Bytes,
-}
-
 /// A function of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modifier {
@@ -557,4 +521,6 @@ pub enum Modifier {
     PointerHi16,
     /// The part that completes it, in the next instruction.
     PointerLo16,
+    /// A place in the memory of a thread: there is none.
+    ThreadLocal,
 }

@@ -2,8 +2,9 @@
 
 use super::mars_directives::*;
 use super::{
-    Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical, MemoryMap, Modifier,
-    NumberRules, NumericTarget, Placement, Words, mars, rars_original, riscv,
+    Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical, MacroStyle,
+    MemoryMap, Modifier, NumberRules, NumericTarget, OperatorRules, Placement, Words, mars,
+    rars_original, riscv,
 };
 use machine::isa::DialectSet;
 
@@ -16,7 +17,10 @@ pub static RARS: Dialect = Dialect {
         odd_labels: false,
         parameters: true,
         functions: &["hi", "lo"],
+        separators: false,
+        linkage_suffix: "",
         numbers: NumberRules::Word,
+        operators: OperatorRules::C,
         escapes: Escapes::LettersAndUnicode,
         open_strings: false,
         encoding: Encoding::Utf8,
@@ -38,7 +42,12 @@ pub static RARS: Dialect = Dialect {
     strict_segments: true,
     forms_by_value: true,
     preprocessor: false,
-    macros: true,
+    macros: MacroStyle::Percent,
+    assignments: false,
+    reorders: false,
+    local_labels: &[],
+    numbers: &[],
+    modes: &[],
     loose_data: true,
     float_bits: false,
     skips_unknown_directives: true,
@@ -49,6 +58,7 @@ pub static RARS: Dialect = Dialect {
     import_order: ImportOrder::Source,
     signs: &["ecall", "ebreak", "ret", "uret"],
     own_words: &[".macro", ".end_macro", ".include", ".eqv", "uret"],
+    own_shapes: &[],
     extension: None,
     foreign: &[riscv::FOREIGN, FOREIGN],
     words: Words {

@@ -2,7 +2,8 @@
 
 use super::{
     AlignUnit, Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical,
-    MemoryMap, Modifier, NumberRules, NumericTarget, Placement, SegmentKind, riscv, venus_original,
+    MacroStyle, MemoryMap, Modifier, NumberRules, NumericTarget, OperatorRules, Placement,
+    SegmentKind, riscv, venus_original,
 };
 use machine::image::Access;
 use machine::isa::DialectSet;
@@ -16,7 +17,10 @@ pub static VENUS: Dialect = Dialect {
         odd_labels: true,
         parameters: false,
         functions: &[],
+        separators: false,
+        linkage_suffix: "",
         numbers: NumberRules::Wide,
+        operators: OperatorRules::C,
         escapes: Escapes::Full,
         open_strings: false,
         encoding: Encoding::Utf8,
@@ -50,7 +54,12 @@ pub static VENUS: Dialect = Dialect {
     strict_segments: false,
     forms_by_value: false,
     preprocessor: true,
-    macros: false,
+    macros: MacroStyle::None,
+    assignments: false,
+    reorders: false,
+    local_labels: &[],
+    numbers: &[],
+    modes: &[],
     loose_data: false,
     float_bits: true,
     skips_unknown_directives: false,
@@ -61,6 +70,7 @@ pub static VENUS: Dialect = Dialect {
     import_order: ImportOrder::JavaHash,
     signs: &["ecall", "ebreak", "ret", ".import"],
     own_words: &[".import"],
+    own_shapes: &[],
     extension: None,
     foreign: &[riscv::FOREIGN, FOREIGN],
     words: riscv::WORDS,

@@ -5,6 +5,7 @@ use diag::FileId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Driver, MAX_DIAGNOSTICS};
+use crate::dialect::MacroStyle;
 use crate::messages::error::{AsmError, FaultStage, Located};
 use crate::messages::slips;
 use crate::options::Additions;
@@ -51,8 +52,8 @@ impl Driver<'_> {
         let failed = self.errors.iter().any(|e| !e.error.is_warning());
         // The rest of the file is in that macro, or was left out.
         let lost = |e: &Located| match e.error {
-            AsmError::MacroOpen { .. } => true,
-            AsmError::ExpansionLimit { .. } => self.options.dialect.macros,
+            AsmError::MacroOpen { .. } | AsmError::BlockOpen { .. } => true,
+            AsmError::ExpansionLimit { .. } => self.options.dialect.macros != MacroStyle::None,
             _ => false,
         };
         let lost = self.errors.iter().any(lost);

@@ -13,7 +13,7 @@ use crate::messages::statement::{self, Statement, range_hint};
 use crate::placing::layout::Layout;
 use crate::placing::section::Section;
 use crate::tables::InstructionForm;
-use crate::text::expr::{self, ExprFault, ExprValue};
+use crate::text::evaluate::{self, ExprFault, ExprValue};
 use crate::text::parsed::{Arg, ExprNode, ParsedOperand};
 
 /// Looking for what was meant is for the first faults only.
@@ -45,6 +45,7 @@ impl Layout<'_> {
                     if fit.relaxed {
                         self.warn_shadows(args);
                     }
+                    self.fill_slot();
                     let size = self.section(segment).len() as u32 - offset;
                     let pseudo = matches!(form, InstructionForm::Pseudo(_));
                     self.add_line(segment, offset, size, span, pseudo);
@@ -309,6 +310,7 @@ impl Layout<'_> {
                 Fill::Arg(_) => self.field_bits(Slot::Field(row, index), fill, args, pseudo),
             };
         }
+        self.last_class = Some(row.class);
         let bytes = self.tables.word_bytes(word);
         self.text_section().push(&bytes);
     }
@@ -376,7 +378,7 @@ impl Layout<'_> {
             Fill::Value(value) => Some(value.into()),
             Fill::Arg(index) => {
                 let arg = args.get(usize::from(index))?;
-                match expr::value(&self.here(), arg) {
+                match evaluate::value(&self.here(), arg) {
                     Ok(ExprValue::Abs(value)) => Some(value),
                     _ => None,
                 }
@@ -513,7 +515,7 @@ impl Layout<'_> {
         }
         let value = match operand.arg {
             Arg::Int(value) => value,
-            _ => match expr::value(&self.here(), operand) {
+            _ => match evaluate::value(&self.here(), operand) {
                 Ok(ExprValue::Abs(value)) => value,
                 Ok(ExprValue::Rel(..)) | Err(ExprFault::NotYet) => return Ok(None),
                 Err(fault) => return Err(fault),

@@ -10,7 +10,7 @@ use machine::isa::{self, Bank, Compressed, Field, OperandKind, Row, Short};
 use crate::instructions::template::{OperandClass, Template, float};
 use crate::messages::error::WantedOperand;
 use crate::placing::layout::Here;
-use crate::text::expr::{self, ExprValue};
+use crate::text::evaluate::{self, ExprValue};
 use crate::text::parsed::{Arg, Def, ExprNode, ParsedOperand};
 
 /// More operands than any instruction has.
@@ -382,6 +382,19 @@ pub(crate) fn fit_template(
                 fit_known(scope.here, arg, at, low, -low - 1)?;
             }
             OperandClass::Unsigned(bits) => fit_known(scope.here, arg, at, 0, (1i64 << bits) - 1)?,
+            OperandClass::Zero => fit_known(scope.here, arg, at, 0, 0)?,
+            OperandClass::Multiple(bits) => {
+                fit_known(scope.here, arg, at, i32::MIN.into(), i32::MAX.into())?;
+                let value = constant(scope.here, arg).unwrap_or(0);
+                if value & ((1 << bits) - 1) != 0 {
+                    return Err(Misfit::Kind(at, WantedOperand::Number));
+                }
+            }
+            OperandClass::ZeroRegister => {
+                if fit_register(arg, Bank::Int, false, at)? != Fill::Value(0) {
+                    return Err(Misfit::NotRegister(at, Bank::Int));
+                }
+            }
             OperandClass::Imm => {
                 let wanted = match *name {
                     "target" | "symbol" => WantedOperand::Label,
@@ -391,7 +404,7 @@ pub(crate) fn fit_template(
             }
             OperandClass::Sym => {
                 fit_number(scope, arg, at, WantedOperand::Label)?;
-                if matches!(expr::value(&scope.here, arg), Ok(ExprValue::Abs(_))) {
+                if matches!(evaluate::value(&scope.here, arg), Ok(ExprValue::Abs(_))) {
                     return Err(Misfit::Kind(at, WantedOperand::Label));
                 }
             }
@@ -426,7 +439,7 @@ fn fit_known(
         arg.arg,
         Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. }
     );
-    match expr::value(&here, arg) {
+    match evaluate::value(&here, arg) {
         Ok(ExprValue::Abs(value)) if number => {
             let value = i64::from(value as i32);
             let inside = (low..=high).contains(&value);
@@ -439,7 +452,7 @@ fn fit_known(
 }
 
 fn constant(here: Here<'_>, arg: &ParsedOperand) -> Option<i64> {
-    match expr::value(&here, arg) {
+    match evaluate::value(&here, arg) {
         Ok(ExprValue::Abs(value)) => Some(value),
         _ => None,
     }

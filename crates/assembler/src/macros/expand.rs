@@ -10,7 +10,8 @@
 use diag::Span;
 use rustc_hash::FxHashSet;
 
-use crate::dialect::Lexical;
+use crate::dialect::{Lexical, MacroStyle};
+use crate::macros::blocks;
 use crate::macros::body::{BodyLine, BodyRole, compile};
 use crate::macros::definitions::{LineContent, Read, read};
 use crate::macros::origin::{ExpansionCause, ExpansionFrames, FrameId, Origins};
@@ -49,7 +50,11 @@ pub(crate) struct Expanded {
 
 /// Whether a text has something to expand.
 pub(crate) fn is_needed(tables: &Tables, text: &str) -> bool {
-    tables.dialect.macros && (mentions(text, &[".include"]) || defines_names(text))
+    match tables.dialect.macros {
+        MacroStyle::None => false,
+        MacroStyle::Percent => mentions(text, &[".include"]) || defines_names(text),
+        MacroStyle::Backslash => blocks::is_needed(text),
+    }
 }
 
 /// Whether a text may define macros, or names for text.
@@ -59,6 +64,9 @@ fn defines_names(text: &str) -> bool {
 
 /// Expands a file.
 pub(crate) fn expand(tables: &Tables, main: SourceText, includes: &mut dyn Includes) -> Expanded {
+    if tables.dialect.macros == MacroStyle::Backslash {
+        return blocks::expand(tables, main, includes);
+    }
     let room = includes.expanded_room();
     let Gathered {
         texts: files,

@@ -18,12 +18,13 @@
 use diag::{FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::dialect::NumberRules;
+use crate::dialect::{NumberRules, OperatorRules};
 use crate::macros::defines::Defines;
+use crate::macros::number::{NumberReader, NumberWords};
 use crate::messages::error::{AsmError, FaultStage, Located};
 use crate::tables::Tables;
 use crate::text::expr;
-use crate::text::lex::{Lexer, Op, Token, TokenKind};
+use crate::text::lex::{Lexer, Token, TokenKind};
 
 /// The texts that tokens of one file may point into.
 #[derive(Clone, Copy)]
@@ -46,9 +47,6 @@ impl<'t> Texts<'t> {
             .unwrap_or("")
     }
 }
-
-/// How deeply conditions may nest.
-const MAX_DEPTH: usize = 32;
 
 /// Yields the lines of one file, preprocessed.
 pub(crate) struct Feed<'t> {
@@ -125,6 +123,11 @@ impl<'t> Feed<'t> {
             }
         }
         true
+    }
+
+    /// Reads no further line.
+    pub(crate) fn stop(&mut self) {
+        self.lexer.seek(self.texts.main.1.len());
     }
 
     /// Defines `name` from here on.
@@ -284,14 +287,7 @@ impl<'t> Feed<'t> {
 
     /// The value of a condition, if it is one expression.
     fn condition(&self, tokens: &[Token]) -> Option<i64> {
-        let mut reader = ConditionReader {
-            feed: self,
-            tokens,
-            pos: 0,
-            depth: 0,
-        };
-        let value = reader.binary(0)?;
-        (reader.pos == tokens.len()).then_some(value)
+        NumberReader::read(self, tokens, OperatorRules::C)
     }
 
     /// Reads the definitions of the command line: lines of `NAME value…`.
@@ -347,71 +343,18 @@ fn is_identifier(name: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$'))
 }
 
-/// Reads the expression of `#if`.
-struct ConditionReader<'a, 't> {
-    feed: &'a Feed<'t>,
-    tokens: &'a [Token],
-    pos: usize,
-    depth: usize,
-}
-
-impl ConditionReader<'_, '_> {
-    fn binary(&mut self, min: u8) -> Option<i64> {
-        let mut left = self.unary()?;
-        while let Some(Token {
-            kind: TokenKind::Op(op),
-            ..
-        }) = self.tokens.get(self.pos)
-        {
-            let Some(level) = expr::precedence(*op).filter(|p| *p >= min) else {
-                break;
-            };
-            self.pos += 1;
-            let right = self.binary(level + 1)?;
-            left = expr::apply(*op, left, right)?;
-        }
-        Some(left)
-    }
-
-    fn unary(&mut self) -> Option<i64> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return None;
-        }
-        let token = *self.tokens.get(self.pos)?;
-        self.pos += 1;
-        let value = match token.kind {
-            TokenKind::Op(op @ (Op::Not | Op::Minus | Op::Plus | Op::Tilde)) => {
-                expr::apply_unary(op, self.unary()?)
-            }
-            TokenKind::Open => {
-                let value = self.binary(0)?;
-                self.close()?;
-                value
-            }
-            TokenKind::Word => self.word(self.feed.texts.get(token.span))?,
-            _ => return None,
-        };
-        self.depth -= 1;
-        Some(value)
-    }
-
-    fn close(&mut self) -> Option<()> {
-        let token = self.tokens.get(self.pos)?;
-        self.pos += 1;
-        (token.kind == TokenKind::Close).then_some(())
-    }
-
-    fn word(&mut self, word: &str) -> Option<i64> {
+impl NumberWords for Feed<'_> {
+    fn word(&self, reader: &mut NumberReader<'_, Self>, token: Token) -> Option<i64> {
+        let word = self.texts.get(token.span);
         if word == "defined" {
-            let open = self.tokens.get(self.pos)?.kind == TokenKind::Open;
-            self.pos += usize::from(open);
-            let name = self.feed.texts.get(self.tokens.get(self.pos)?.span);
-            self.pos += 1;
+            let open = reader.tokens.get(reader.pos)?.kind == TokenKind::Open;
+            reader.pos += usize::from(open);
+            let name = self.texts.get(reader.tokens.get(reader.pos)?.span);
+            reader.pos += 1;
             if open {
-                self.close()?;
+                reader.close()?;
             }
-            return Some(self.feed.defines.get(name).is_some().into());
+            return Some(self.defines.get(name).is_some().into());
         }
         if word.starts_with(|c: char| c.is_ascii_digit()) {
             return expr::number(word, NumberRules::Wide)?.ok();
@@ -419,14 +362,15 @@ impl ConditionReader<'_, '_> {
         if !is_identifier(word) {
             return None;
         }
-        let Some(value) = self.feed.defines.get(word) else {
+        let Some(value) = self.defines.get(word) else {
             return Some(0);
         };
-        let mut reader = ConditionReader {
-            feed: self.feed,
+        let mut reader = NumberReader {
+            words: self,
             tokens: value,
+            rules: OperatorRules::C,
             pos: 0,
-            depth: self.depth + 1,
+            depth: reader.depth + 1,
         };
         Some(reader.unary().unwrap_or(0))
     }

@@ -10,7 +10,7 @@ use crate::messages::codes;
 use crate::messages::error::{Hint, WantedOperand};
 use crate::messages::statement::{Statement, immediate_name, register_name};
 use crate::placing::layout::Layout;
-use crate::text::expr::{self, ExprValue};
+use crate::text::evaluate::{self, ExprValue};
 use crate::text::parsed::{Arg, Def, ParsedOperand};
 
 impl Layout<'_> {
@@ -70,7 +70,7 @@ impl Layout<'_> {
 
     /// The value of an operand that is a number, as far as it is known.
     fn number(&self, operand: &ParsedOperand) -> Option<i64> {
-        match expr::value(&self.here(), operand) {
+        match evaluate::value(&self.here(), operand) {
             Ok(ExprValue::Abs(value)) if !register(operand) => Some(value),
             _ => None,
         }

@@ -115,6 +115,11 @@ impl Includes for NoFiles {
         })
     }
 
+    fn bytes(&mut self, path: &str, importer: &SourceText) -> Result<Vec<u8>, AsmError> {
+        let file = self.include(path, importer)?;
+        Ok(file.text.as_bytes().to_vec())
+    }
+
     fn limits(&self) -> SourceLimits {
         SourceLimits {
             max_files: 1000,
@@ -156,8 +161,9 @@ fn show_item(parsed: &ParsedFile, sources: &SourceMap, kind: ItemKind, span: dia
             let bytes = bytes.collect::<Vec<_>>().join(" ");
             format!("data {len} bytes, {count} symbolic: {bytes}")
         }
-        ItemKind::Space { .. } => format!("space {text}"),
-        ItemKind::Align { bytes, .. } => format!("align {bytes}"),
+        ItemKind::Space { .. } | ItemKind::Fill { .. } => format!("space {text}"),
+        ItemKind::Align { bytes, .. } | ItemKind::Pad { bytes, .. } => format!("align {bytes}"),
+        ItemKind::Reorder(on) => format!("reorder {on}"),
         ItemKind::Segment(segment) => format!("segment {}", segment.name()),
         ItemKind::Address(offset) => format!("address {offset:#x}"),
     }

@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 
 use crate::dialect::{MemoryMap, Placement, SegmentKind};
 use crate::messages::error::{AsmError, FaultStage, Located, MAX_FAULTS};
+use crate::placing::globals::Globals;
 use crate::placing::layout::Object;
-use crate::placing::link::Globals;
 use crate::placing::outputs::NamedPlace;
 use crate::placing::section::Section;
 use crate::program::{CodeLine, LineTable};

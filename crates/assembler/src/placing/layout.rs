@@ -8,6 +8,7 @@
 use std::cell::Cell;
 
 use diag::{FileId, SourceMap, Span};
+use machine::isa::Class;
 
 use crate::dialect::SegmentKind;
 use crate::instructions::fixup::{Fixup, Slot, origin};
@@ -18,7 +19,7 @@ use crate::placing::section::Section;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
 use crate::text::directive::integer_fault;
-use crate::text::expr::{self, Env, ExprFault, ExprValue};
+use crate::text::evaluate::{self, Env, ExprFault, ExprValue};
 use crate::text::parsed::{
     Arg, Def, ExprNode, Item, ItemKind, ParsedFile, ParsedOperand, Sym, SymId,
 };
@@ -97,7 +98,7 @@ pub(crate) struct Layout<'a> {
     pub(crate) errors: Vec<Located>,
     /// Whether it made a difference that a symbol was not defined above.
     pub(crate) asked_below: Cell<bool>,
-    segment: SegmentKind,
+    pub(crate) segment: SegmentKind,
     pending: Vec<SymId>,
     /// For each segment, the labels at its end.
     placed: [(u32, Vec<SymId>); 4],
@@ -106,8 +107,14 @@ pub(crate) struct Layout<'a> {
     args: Vec<ParsedOperand>,
     /// Room for the operands of one instruction of a pseudo-instruction.
     pub(crate) step_operands: Vec<ParsedOperand>,
+    /// Whether a `nop` follows branches.
+    pub(crate) reorders: bool,
+    /// How many bytes fill directives have written.
+    pub(crate) written: u64,
+    /// What the last instruction does.
+    pub(crate) last_class: Option<Class>,
     red_zones: bool,
-    full: bool,
+    pub(crate) full: bool,
 }
 
 impl<'a> Layout<'a> {
@@ -132,6 +139,9 @@ impl<'a> Layout<'a> {
             args: Vec::new(),
             step_operands: Vec::new(),
             asked_below: Cell::new(false),
+            reorders: places.tables.dialect.reorders,
+            written: 0,
+            last_class: None,
             red_zones: places.red_zones,
             full: false,
             errors: Vec::new(),
@@ -188,6 +198,9 @@ impl Layout<'_> {
             }
             ItemKind::Space { operand } => self.space(item, operand),
             ItemKind::Align { bytes, here } => self.align(bytes, here),
+            ItemKind::Fill { operand, size, to } => self.fill(item, operand, size, to),
+            ItemKind::Pad { bytes, value, most } => self.pad(bytes, value, most),
+            ItemKind::Reorder(on) => self.reorders = on,
             ItemKind::Segment(segment) => {
                 self.place_labels(self.segment);
                 self.segment = segment;
@@ -224,7 +237,7 @@ impl Layout<'_> {
     }
 
     /// Gives the labels that wait for it the current end of `segment`.
-    fn place_labels(&mut self, segment: SegmentKind) {
+    pub(crate) fn place_labels(&mut self, segment: SegmentKind) {
         if self.pending.is_empty() {
             return;
         }
@@ -250,7 +263,7 @@ impl Layout<'_> {
     }
 
     /// Lets the labels at the end of `segment` wait again, so that they move with what follows.
-    fn take_labels_back(&mut self, segment: SegmentKind) {
+    pub(crate) fn take_labels_back(&mut self, segment: SegmentKind) {
         let end = self.section(segment).len() as u32;
         if let Some((at, labels)) = self.placed.get_mut(segment.place())
             && *at == end
@@ -261,7 +274,7 @@ impl Layout<'_> {
     }
 
     /// Where data directives put their bytes.
-    fn data_segment(&self) -> SegmentKind {
+    pub(crate) fn data_segment(&self) -> SegmentKind {
         match self.segment {
             SegmentKind::Text => SegmentKind::Data,
             SegmentKind::KernelText => SegmentKind::KernelData,
@@ -348,6 +361,13 @@ impl Layout<'_> {
         }
     }
 
+    /// Forgets the statements of a segment after the first `count`.
+    pub(crate) fn forget_lines(&mut self, segment: SegmentKind, count: usize) {
+        if let Some(lines) = self.lines_mut(segment) {
+            lines.truncate(count);
+        }
+    }
+
     fn lines_mut(&mut self, segment: SegmentKind) -> Option<&mut Vec<PlacedLine>> {
         match segment {
             SegmentKind::Named(section) => self.named(section).map(|named| &mut named.lines),
@@ -356,7 +376,7 @@ impl Layout<'_> {
     }
 
     /// Whether `more` bytes of data can be added; if not, it is reported once.
-    fn has_room(&mut self, segment: SegmentKind, more: u64, span: Span) -> bool {
+    pub(crate) fn has_room(&mut self, segment: SegmentKind, more: u64, span: Span) -> bool {
         // What is dropped must not take memory either.
         let map = &self.tables.map;
         let own = map.area(segment).unwrap_or(map.data);
@@ -392,7 +412,7 @@ impl Layout<'_> {
         let segment = self.data_segment();
         self.place_labels(segment);
         let operand = self.object.parsed.operands[operand as usize];
-        let size = match expr::value(&self.here(), &operand) {
+        let size = match evaluate::value(&self.here(), &operand) {
             Ok(ExprValue::Abs(size)) => size,
             Err(fault @ (ExprFault::Circular(..) | ExprFault::DivisionByZero(_))) => {
                 return self.fault(fault, &operand);
@@ -419,76 +439,6 @@ impl Layout<'_> {
         self.section(segment).skip(size);
         self.add_data_line(segment, offset, size as u32, item.span);
         self.red_zone(size);
-    }
-
-    fn align(&mut self, bytes: u32, here: bool) {
-        if self.tables.dialect.auto_align {
-            self.take_labels_back(self.segment);
-        } else {
-            self.place_labels(self.segment);
-        }
-        let segment = if here {
-            self.segment
-        } else {
-            self.data_segment()
-        };
-        if !segment.is_text() {
-            let section = self.section(segment);
-            let padding = section.len().next_multiple_of(bytes.into()) - section.len();
-            section.skip(padding);
-        }
-        if self.segment.is_text() {
-            // Instructions of four bytes need no padding that would move them.
-            let bytes = if here { bytes } else { bytes.min(4) };
-            self.align_text(bytes.into());
-        }
-    }
-
-    fn align_text(&mut self, bytes: u64) {
-        let segment = self.code_segment();
-        if !self.section(segment).len().is_multiple_of(4) && bytes >= 4 {
-            let short = self
-                .tables
-                .isa
-                .compressed
-                .iter()
-                .find(|c| Some(c.name) == self.tables.isa.idioms.short_nop);
-            let half = short.map_or(0, |c| c.pattern.bits as u16);
-            self.section(segment).push(&half.to_le_bytes());
-        }
-        let Some((forms, suffix)) = self.tables.mnemonic(self.tables.isa.idioms.nop) else {
-            return;
-        };
-        let nowhere = Span::new(self.object.parsed.file, 0, 0);
-        if !self.has_room_for_text(segment, bytes) {
-            return;
-        }
-        let lines = self.object.lines_of(segment).len();
-        while !self.section(segment).len().is_multiple_of(bytes) {
-            let before = self.section(segment).len();
-            self.instruction(forms, suffix, &[], nowhere, nowhere);
-            if self.section(segment).len() == before {
-                break;
-            }
-        }
-        if let Some(all) = self.lines_mut(segment) {
-            all.truncate(lines);
-        }
-    }
-
-    /// Whether `more` bytes of instructions can be added; if not, it is reported once.
-    fn has_room_for_text(&mut self, segment: SegmentKind, more: u64) -> bool {
-        let map = &self.tables.map;
-        let limit = map.area(segment).unwrap_or(map.text).size;
-        let limit = u64::from(limit);
-        let size = self.section(segment).len().saturating_add(more);
-        if size > limit && !self.full {
-            let error = AsmError::TextLimit { size, limit };
-            self.errors
-                .push(Located::placeless(error, FaultStage::Pass1));
-            self.full = true;
-        }
-        size <= limit
     }
 
     /// Reports why an expression has no value.

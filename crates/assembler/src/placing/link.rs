@@ -18,6 +18,7 @@ use crate::placing::addresses::{
     Externs, PlacedFile, add_segments, check_limits, check_overlaps, code_lines, join,
     place_externs,
 };
+use crate::placing::globals::{Globals, collect_globals};
 use crate::placing::layout::{Object, data_fault, fault_error};
 use crate::placing::outputs::{
     Gathering, LinkedPlaces, OutputSection, bytes_mut, first_instruction,
@@ -27,8 +28,8 @@ use crate::placing::section::Section;
 use crate::program::Program;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
-use crate::text::expr::{self, Env, ExprFault, ExprValue};
-use crate::text::parsed::{Arg, Def, ParsedFile, ParsedOperand, Sym, SymId, SymbolBinding};
+use crate::text::evaluate::{self, Env, ExprFault, ExprValue};
+use crate::text::parsed::{Arg, Def, ParsedFile, ParsedOperand, SymId, SymbolBinding};
 
 /// Looking for similar names is for the first errors only.
 const MAX_SUGGESTIONS: usize = 20;
@@ -126,50 +127,6 @@ fn similar_names<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<St
     similar.map(str::to_owned).collect()
 }
 
-pub(crate) type Globals<'a> = FxHashMap<&'a str, (usize, SymId)>;
-
-fn collect_globals<'a>(
-    sources: &'a SourceMap,
-    parts: &[PlacedFile],
-    errors: &mut Vec<Located>,
-) -> Globals<'a> {
-    let mut globals = Globals::default();
-    for (k, part) in parts.iter().enumerate() {
-        for (index, symbol) in part.object.parsed.symbols.iter().enumerate() {
-            let (Some(_), Some(defined)) = (symbol.global, symbol.defined) else {
-                continue;
-            };
-            let name = sources.slice(symbol.name);
-            let here = (k, SymId(index as u32));
-            let (first, sym) = *globals.entry(name).or_insert(here);
-            let old = &parts[first].object.parsed.symbols[sym.0 as usize];
-            let (strength, old_strength) = (strength(symbol), strength(old));
-            if strength > old_strength {
-                globals.insert(name, here);
-            }
-            let clash = (first, sym) != here && strength == old_strength && strength == STRONG;
-            if let (true, Some(first)) = (clash, old.defined) {
-                let name = name.to_owned();
-                let error = AsmError::DuplicateGlobal { name, first };
-                errors.push(Located::new(error, defined, FaultStage::Link));
-            }
-        }
-    }
-    globals
-}
-
-/// How much a definition counts beside others of the same name.
-fn strength(symbol: &Sym) -> u8 {
-    match (symbol.binding, symbol.def) {
-        (SymbolBinding::Weak, _) => 0,
-        (_, Def::Common { .. }) => 1,
-        _ => STRONG,
-    }
-}
-
-/// That of a usual definition: there may be only one.
-const STRONG: u8 = 2;
-
 /// Whether a program can start there.
 fn is_entry_segment(segment: SegmentKind) -> bool {
     match segment {
@@ -240,7 +197,7 @@ impl Linker<'_> {
 
     fn fix(&mut self, part: usize, fixup: &Fixup, address: u32, bytes: &mut [u8]) {
         let pc = i64::from(address);
-        let value = match expr::value(&self.scope(part, Some(pc)), &fixup.operand) {
+        let value = match evaluate::value(&self.scope(part, Some(pc)), &fixup.operand) {
             Ok(ExprValue::Abs(value)) => value,
             Ok(ExprValue::Rel(..)) => return,
             Err(fault) => match self.whole_name(&fixup.operand) {
@@ -539,7 +496,12 @@ impl Linker<'_> {
         if !options.start_at_entry {
             return start;
         }
-        if let Some((part, sym)) = self.globals.get(dialect.entry) {
+        let other = match dialect.placement {
+            Placement::Sections(rules) => rules.other_entry,
+            Placement::PerFile | Placement::Continuous => dialect.entry,
+        };
+        let found = self.globals.get(dialect.entry);
+        if let Some((part, sym)) = found.or_else(|| self.globals.get(other)) {
             let symbol = self.parts[*part].object.parsed.symbols[sym.0 as usize];
             if let Def::Label {
                 at: Some((segment, offset)),
@@ -585,7 +547,7 @@ impl Linker<'_> {
                     arg: Arg::Name { sym, reg },
                     span: symbol.name,
                 };
-                if let Ok(ExprValue::Abs(value)) = expr::value(&scope, &operand) {
+                if let Ok(ExprValue::Abs(value)) = evaluate::value(&scope, &operand) {
                     found.push((value as u32, k, index));
                 }
             }

@@ -3,6 +3,7 @@
 
 pub(crate) mod addresses;
 pub(crate) mod filling;
+pub(crate) mod globals;
 pub(crate) mod layout;
 pub(crate) mod link;
 pub(crate) mod named;

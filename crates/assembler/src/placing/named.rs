@@ -24,7 +24,6 @@ pub(crate) struct SectionTraits {
 
 impl SectionTraits {
     /// Those of the letters in `.section NAME, "LETTERS"`.
-    #[expect(dead_code, reason = "for the language of GNU as")]
     pub(crate) fn of_letters(letters: &str) -> Self {
         SectionTraits {
             alloc: letters.contains('a'),

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::dialect::{LinkRules, LinkerSymbol, MemoryMap};
 use crate::messages::error::{AsmError, FaultStage, Located};
 use crate::placing::addresses::PlacedFile;
-use crate::placing::link::Globals;
+use crate::placing::globals::Globals;
 use crate::placing::named::{SectionHead, SectionTraits, is_of};
 use crate::placing::section::Section;
 use crate::placing::slots::is_slot;

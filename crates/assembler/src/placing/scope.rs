@@ -4,10 +4,10 @@ use diag::{SourceMap, Span};
 use rustc_hash::FxHashMap;
 
 use crate::placing::addresses::{Externs, PlacedFile};
-use crate::placing::link::Globals;
+use crate::placing::globals::Globals;
 use crate::placing::outputs::LinkedPlaces;
 use crate::text::constants::Constants;
-use crate::text::expr::{self, Env, ExprFault, ExprValue};
+use crate::text::evaluate::{self, Env, ExprFault, ExprValue};
 use crate::text::parsed::{Arg, Def, ParsedFile, ParsedOperand, SymId, SymbolBinding};
 
 /// What expressions of one file see.
@@ -76,7 +76,7 @@ impl Env for FileScope<'_> {
                     reg: None,
                 };
                 let operand = ParsedOperand { arg, span };
-                let value = || expr::value(&scope, &operand);
+                let value = || evaluate::value(&scope, &operand);
                 self.constants.in_other_file(value)
             }
         }

@@ -7,7 +7,7 @@ use crate::dialect::Modifier;
 use crate::instructions::fixup::Fixup;
 use crate::placing::link::Linker;
 use crate::placing::outputs::OutputSection;
-use crate::text::expr::{self, ExprValue};
+use crate::text::evaluate::{self, ExprValue};
 use crate::text::parsed::{Arg, Def, ExprNode, ParsedFile, ParsedOperand};
 
 /// Whether the value of a place is this function of something.
@@ -49,7 +49,7 @@ impl Linker<'_> {
             arg: Arg::Expr(id),
             ..fixup.operand
         };
-        match expr::value(&self.scope(part, Some(pc)), &operand) {
+        match evaluate::value(&self.scope(part, Some(pc)), &operand) {
             Ok(ExprValue::Abs(value)) => Some(value),
             _ => None,
         }

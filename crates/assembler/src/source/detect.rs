@@ -19,7 +19,7 @@ use diag::{Diagnostic, FileId, Span};
 use machine::isa::IsaDesc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::dialect::{Dialect, VENUS};
+use crate::dialect::{Dialect, MacroStyle, VENUS};
 use crate::messages::codes;
 use crate::source::include::statement;
 use crate::text::lex::{Lexer, Op, Token, TokenKind};
@@ -113,7 +113,8 @@ fn weak(text: &str, name: &str, candidates: [LanguageCandidate; 2]) -> LanguageV
     let index = candidates.iter().position(named);
     let index = index.or_else(|| {
         let mut all = candidates.iter();
-        all.position(|c| c.dialect.macros).filter(|_| macros())
+        all.position(|c| c.dialect.macros != MacroStyle::None)
+            .filter(|_| macros())
     });
     let index = index.or_else(|| {
         let mut all = candidates.iter();

@@ -29,6 +29,8 @@ pub(crate) struct SourceText {
 pub(crate) trait Includes {
     /// The file at `path`, as a file with this key includes it.
     fn include(&mut self, path: &str, importer: &SourceText) -> Result<SourceText, AsmError>;
+    /// The bytes of the file at `path`, as a file with this key names it.
+    fn bytes(&mut self, path: &str, importer: &SourceText) -> Result<Vec<u8>, AsmError>;
     /// How many bytes may be included, how often, and how deeply.
     fn limits(&self) -> SourceLimits;
     /// How many bytes the text may have in the end.

@@ -12,7 +12,8 @@ use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 
-use crate::text::expr::{Env, ExprFault, ExprValue, MAX_DEPTH};
+use crate::text::evaluate::{Env, ExprFault, ExprValue};
+use crate::text::expr::MAX_DEPTH;
 use crate::text::parsed::SymId;
 
 /// How many files expressions may lead through.
@@ -183,7 +184,7 @@ impl Constants {
 mod tests {
     use super::*;
     use crate::dialect::Modifier;
-    use crate::text::expr;
+    use crate::text::evaluate;
     use crate::text::lex::Op;
     use crate::text::parsed::{
         Arg, Def, ExprId, ExprNode, ParsedFile, ParsedOperand, Sym, SymbolBinding,
@@ -243,7 +244,7 @@ mod tests {
                 ..*self
             };
             let operand = name(SymId(number - 4), span);
-            let value = || expr::value(&scope, &operand);
+            let value = || evaluate::value(&scope, &operand);
             self.constants.in_other_file(value)
         }
 
@@ -376,7 +377,7 @@ mod tests {
                     ..world
                 };
                 let operand = name(SymId(number), place);
-                prop_assert_eq!(expr::value(&world, &operand), expr::value(&naive, &operand));
+                prop_assert_eq!(evaluate::value(&world, &operand), evaluate::value(&naive, &operand));
             }
         }
     }

@@ -5,10 +5,10 @@ use diag::Span;
 use crate::dialect::{AlignUnit, Directive, SegmentKind};
 use crate::messages::error::{AsmError, Hint, MAX_FAULTS};
 use crate::text::escape;
-use crate::text::expr::{self, ExprValue};
+use crate::text::evaluate::{self, ExprValue};
 use crate::text::lex::{Token, TokenKind};
-use crate::text::parse::{Parser, add_symbol};
-use crate::text::parsed::{Arg, Def, Import, ItemKind, ParsedOperand, Reloc, SymId};
+use crate::text::parse::Parser;
+use crate::text::parsed::{Arg, Import, ItemKind, ParsedOperand, Reloc, SymbolBinding};
 
 impl<'t> Parser<'t> {
     /// Handles the directive `name` at `span`; the operands are the rest of the line.
@@ -60,8 +60,35 @@ impl<'t> Parser<'t> {
             Directive::Substitute => self.substitute(name, span),
             Directive::DataStart => self.data_start(name, span),
             Directive::Common => self.common(name, span),
-            // The expander has carried out the last three.
-            Directive::Ignored | Directive::Include | Directive::Macro | Directive::EndMacro => {}
+            // The expander has carried out all but the first.
+            Directive::Ignored
+            | Directive::Include
+            | Directive::Macro
+            | Directive::EndMacro
+            | Directive::Block(_) => {}
+            Directive::Named(section) => self.named_section(name, span, section),
+            Directive::Declared => self.declared_section(name, span),
+            Directive::PushSection => self.push_section(name, span),
+            Directive::PopSection => self.pop_section(name, span),
+            Directive::Previous => self.previous_section(name, span),
+            Directive::Subsection => self.subsection(name, span),
+            Directive::Variable { local } => self.variable(name, span, local),
+            Directive::Weak => self.bind(name, span, SymbolBinding::Weak),
+            Directive::Local => self.bind(name, span, SymbolBinding::Local),
+            Directive::Packed(bytes) => self.integers(name, span, bytes, false),
+            Directive::Fill(kind) => self.fill(name, span, kind),
+            Directive::Pad(unit) => self.pad(name, span, unit),
+            Directive::Leb { signed } => self.leb(name, span, signed),
+            Directive::FromPointer => self.pointer_distances(name, span),
+            Directive::Instructions => self.instruction(name, span),
+            Directive::Set => self.set(name, span),
+            Directive::LinkerHint => self.linker_hint(name, span),
+            Directive::Stop => self.feed.stop(),
+            Directive::Complain { error } => self.complain(span, error),
+            Directive::Refused(why) => {
+                let name = name.to_owned();
+                self.error(AsmError::Refused { name, why }, span);
+            }
             Directive::Noted => {
                 let name = name.to_owned();
                 self.error(AsmError::IgnoredDirective { name }, span);
@@ -101,10 +128,14 @@ impl<'t> Parser<'t> {
     }
 
     fn integers(&mut self, name: &str, span: Span, size: u8, strict: bool) {
-        let start = self.parsed.bytes.len();
-        let first = self.parsed.relocs.len();
+        let mut start = self.parsed.bytes.len();
+        let mut first = self.parsed.relocs.len();
         while self.pos < self.tokens.len() && self.errors.len() < MAX_FAULTS {
             let at = self.parsed.bytes.len();
+            if at > start && self.names_own_place() {
+                self.push_data(start, first, span);
+                (start, first) = (at, self.parsed.relocs.len());
+            }
             let Some(operand) = self.operand() else { break };
             match operand.arg {
                 Arg::Int(value) => {
@@ -234,25 +265,35 @@ impl<'t> Parser<'t> {
         let Some(operands) = self.numbers(name, span, (0, 1, 3), "an alignment") else {
             return;
         };
-        let Some(value) = self.known(&operands[0]) else {
+        let Some(bytes) = self.alignment(name, &operands[0], unit) else {
             return;
         };
-        let bytes = match unit {
-            AlignUnit::Power(max) if (0..=max.into()).contains(&value) => 1 << value,
-            AlignUnit::Bytes if value == 0 => 1,
-            AlignUnit::Bytes if value > 0 && value <= 1 << 16 && value.count_ones() == 1 => value,
-            AlignUnit::Power(max) => {
-                return self.alignment_error(name, operands[0].span, (0, max.into()), false);
-            }
-            AlignUnit::Bytes => {
-                return self.alignment_error(name, operands[0].span, (1, 1 << 16), true);
-            }
-        };
-        let bytes = bytes as u32;
         if bytes == 1 && self.tables.dialect.auto_align {
             self.packed = true;
         }
         self.push_item(ItemKind::Align { bytes, here }, span);
+    }
+
+    /// The number of bytes that the operand of an alignment means.
+    pub(crate) fn alignment(
+        &mut self,
+        name: &str,
+        operand: &ParsedOperand,
+        unit: AlignUnit,
+    ) -> Option<u32> {
+        let value = self.known(operand)?;
+        match unit {
+            AlignUnit::Power(max) if (0..=max.into()).contains(&value) => return Some(1 << value),
+            AlignUnit::Bytes if value == 0 => return Some(1),
+            AlignUnit::Bytes if value > 0 && value <= 1 << 16 && value.count_ones() == 1 => {
+                return Some(value as u32);
+            }
+            AlignUnit::Power(max) => {
+                self.alignment_error(name, operand.span, (0, max.into()), false);
+            }
+            AlignUnit::Bytes => self.alignment_error(name, operand.span, (1, 1 << 16), true),
+        }
+        None
     }
 
     fn alignment_error(&mut self, name: &str, span: Span, (low, high): (i64, i64), bytes: bool) {
@@ -269,7 +310,7 @@ impl<'t> Parser<'t> {
         );
     }
 
-    fn global(&mut self, name: &str, span: Span, some: bool) {
+    pub(crate) fn global(&mut self, name: &str, span: Span, some: bool) {
         if some && self.peek().is_none() {
             return self.count_error(name, span, 0, "names of labels");
         }
@@ -313,74 +354,6 @@ impl<'t> Parser<'t> {
             span,
         };
         self.parsed.imports.push(import);
-    }
-
-    fn constant(&mut self, directive: &str, span: Span, again: bool) {
-        let Some(token) = self.peek().filter(|t| t.kind == TokenKind::Word) else {
-            return self.count_error(directive, span, 0, "a name and a value");
-        };
-        self.pos += 1;
-        // A constant whose value is wrong is defined all the same, or each use were an error.
-        let value = self.constant_value(directive, span, token.span);
-        let mut value = value.unwrap_or(ParsedOperand {
-            arg: Arg::Int(1),
-            span: token.span,
-        });
-        if let Ok(ExprValue::Abs(known)) = expr::value(&self.known_here(), &value) {
-            value.arg = Arg::Int(known);
-        }
-        if let Some(sym) = self.constant_symbol(token.span, again) {
-            self.placed.is_late |= (sym.0 as usize) < self.placed.symbols;
-            let symbol = &mut self.parsed.symbols[sym.0 as usize];
-            symbol.def = Def::Constant(value.arg, value.span);
-            symbol.defined = Some(token.span);
-        }
-    }
-
-    fn constant_value(&mut self, directive: &str, span: Span, name: Span) -> Option<ParsedOperand> {
-        let value = self.numbers(directive, span, (1, 1, 1), "a name and a value")?[0];
-        if let Arg::Name {
-            sym: SymId::NONE, ..
-        } = value.arg
-        {
-            let (name, register) = (self.text(name), self.text(value.span));
-            let hint = Hint::help(format!("to rename a register: `.eqv {name}, {register}`"));
-            self.operand_error(directive, value.span, "a number");
-            self.add_hint(Some(hint.label("this is a register")));
-            return None;
-        }
-        Some(value)
-    }
-
-    /// The symbol for a new constant, unless the name is taken.
-    fn constant_symbol(&mut self, span: Span, again: bool) -> Option<SymId> {
-        let sym = self.intern(span);
-        let old = self.parsed.symbols[sym.0 as usize];
-        let name = self.text(span);
-        if let Some(reg) = self.tables.register(name) {
-            self.parsed.shadows.push((reg, sym));
-        }
-        match (old.def, old.defined) {
-            (Def::Constant(..), Some(_)) if again => {
-                let new = add_symbol(&mut self.parsed, span, false);
-                self.parsed.symbols[new.0 as usize].global = old.global;
-                let old = &mut self.parsed.symbols[sym.0 as usize];
-                (old.hidden, old.global) = (true, None);
-                self.names.insert(name, new);
-                Some(new)
-            }
-            (Def::Constant(..), Some(first)) => {
-                let name = name.to_owned();
-                self.error(AsmError::RedefinedConstant { name, first }, span);
-                None
-            }
-            (_, Some(first)) => {
-                let name = name.to_owned();
-                self.error(AsmError::DuplicateLabel { name, first }, span);
-                None
-            }
-            (_, None) => Some(sym),
-        }
     }
 
     fn substitute(&mut self, directive: &str, span: Span) {
@@ -456,7 +429,7 @@ impl<'t> Parser<'t> {
 
     /// The value of an operand that must be known here.
     pub(crate) fn known(&mut self, operand: &ParsedOperand) -> Option<i64> {
-        if let Ok(ExprValue::Abs(value)) = expr::value(&self.known_here(), operand) {
+        if let Ok(ExprValue::Abs(value)) = evaluate::value(&self.known_here(), operand) {
             return Some(value);
         }
         let text = self.text(operand.span).to_owned();

@@ -9,23 +9,29 @@
 
 use diag::Span;
 
-use crate::dialect::{Modifier, NumberRules, SegmentKind};
+use crate::dialect::{Modifier, NumberRules, OperatorRules};
 use crate::messages::error::{AsmError, FaultStage, Hint, Located};
-use crate::text::constants::Constants;
 use crate::text::escape;
 use crate::text::lex::{Op, Token, TokenKind};
 use crate::text::literal;
 use crate::text::parse::Parser;
-use crate::text::parsed::{Arg, Def, ExprId, ExprNode, ParsedFile, ParsedOperand, SymId};
+use crate::text::parsed::{Arg, ExprId, ExprNode, ParsedOperand, SymId};
 
 /// How deeply expressions and constants may nest.
 pub(crate) const MAX_DEPTH: usize = 64;
+/// The distance of the global pointer from an instruction, as linkers name it.
+const POINTER_DISTANCE: &str = "_gp_disp";
 /// How many numbers, names and operators one expression may have.
 const MAX_NODES: usize = 10_000;
 
 /// How tightly a binary operator binds; none if it is not one.
-pub(crate) fn precedence(op: Op) -> Option<u8> {
+pub(crate) fn precedence(op: Op, rules: OperatorRules) -> Option<u8> {
     Some(match op {
+        Op::Star | Op::Slash | Op::Percent => 10,
+        Op::Shl | Op::Shr if rules == OperatorRules::Gnu => 10,
+        Op::Or | Op::Xor | Op::And if rules == OperatorRules::Gnu => 9,
+        Op::Plus | Op::Minus if rules == OperatorRules::Gnu => 8,
+        op if rules == OperatorRules::Gnu && is_comparison(op) => 8,
         Op::OrOr => 1,
         Op::AndAnd => 2,
         Op::Or => 3,
@@ -35,9 +41,17 @@ pub(crate) fn precedence(op: Op) -> Option<u8> {
         Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => 7,
         Op::Shl | Op::Shr => 8,
         Op::Plus | Op::Minus => 9,
-        Op::Star | Op::Slash | Op::Percent => 10,
         Op::Tilde | Op::Not | Op::Assign => return None,
     })
+}
+
+/// Whether it asks something about two numbers.
+pub(crate) fn is_comparison(op: Op) -> bool {
+    use Op::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+    matches!(
+        op,
+        Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual
+    )
 }
 
 /// `left op right`; none for a division by zero.
@@ -80,7 +94,7 @@ pub(crate) fn apply_unary(op: Op, value: i64) -> i64 {
 
 /// The value of a number; an inner error, with the limit, if it has more bits than that.
 pub(crate) fn number(text: &str, rules: NumberRules) -> Option<Result<i64, u32>> {
-    let octal = rules == NumberRules::Word
+    let octal = rules != NumberRules::Wide
         && text.len() > 1
         && text.starts_with('0')
         && text.bytes().all(|b| matches!(b, b'0'..=b'7'));
@@ -102,8 +116,8 @@ pub(crate) fn number(text: &str, rules: NumberRules) -> Option<Result<i64, u32>>
         value = value.wrapping_mul(radix.into()).wrapping_add(digit);
     }
     Some(match rules {
-        NumberRules::Wide if huge => Err(64),
-        NumberRules::Wide => Ok(value as i64),
+        NumberRules::Wide | NumberRules::WideOctal if huge => Err(64),
+        NumberRules::Wide | NumberRules::WideOctal => Ok(value as i64),
         NumberRules::Word if radix != 10 && (huge || value > u32::MAX.into()) => Err(32),
         NumberRules::Word => Ok(value as i32 as i64),
     })
@@ -112,7 +126,7 @@ pub(crate) fn number(text: &str, rules: NumberRules) -> Option<Result<i64, u32>>
 /// The value as the language computes it.
 fn fit(value: i64, rules: NumberRules) -> i64 {
     match rules {
-        NumberRules::Wide => value,
+        NumberRules::Wide | NumberRules::WideOctal => value,
         NumberRules::Word => value as i32 as i64,
     }
 }
@@ -200,7 +214,7 @@ impl<'t> Parser<'t> {
         let TokenKind::Op(op) = token.kind else {
             return false;
         };
-        if token.comma || precedence(op).is_none() {
+        if token.comma || self.precedence(op).is_none() {
             return false;
         }
         match op {
@@ -237,14 +251,21 @@ impl<'t> Parser<'t> {
         while self.continues(self.pos) {
             let Some(token) = self.peek() else { break };
             let TokenKind::Op(op) = token.kind else { break };
-            let Some(level) = precedence(op).filter(|level| *level >= min) else {
+            let Some(level) = self.precedence(op).filter(|level| *level >= min) else {
                 break;
             };
             self.pos += 1;
             self.climb(level + 1, depth + 1)?;
             self.push_binary(op, token.span)?;
+            if self.tables.dialect.lexical.operators == OperatorRules::Gnu && is_comparison(op) {
+                self.push_unary(Op::Minus, token.span);
+            }
         }
         Some(())
+    }
+
+    fn precedence(&self, op: Op) -> Option<u8> {
+        precedence(op, self.tables.dialect.lexical.operators)
     }
 
     fn push_binary(&mut self, op: Op, span: Span) -> Option<()> {
@@ -262,6 +283,15 @@ impl<'t> Parser<'t> {
             self.push_node(ExprNode::Binary(op), span);
         }
         Some(())
+    }
+
+    fn push_unary(&mut self, op: Op, span: Span) {
+        let numbers = self.tables.dialect.lexical.numbers;
+        match self.parsed.nodes.last_mut() {
+            Some(ExprNode::Int(value)) => *value = fit(apply_unary(op, *value), numbers),
+            _ if op != Op::Plus => self.push_node(ExprNode::Unary(op), span),
+            _ => {}
+        }
     }
 
     fn push_node(&mut self, node: ExprNode, span: Span) {
@@ -304,19 +334,16 @@ impl<'t> Parser<'t> {
             TokenKind::Op(op @ (Op::Plus | Op::Minus | Op::Tilde | Op::Not)) => {
                 self.pos += 1;
                 self.primary(depth + 1)?;
-                let numbers = self.tables.dialect.lexical.numbers;
-                match self.parsed.nodes.last_mut() {
-                    Some(ExprNode::Int(value)) => *value = fit(apply_unary(op, *value), numbers),
-                    _ if op != Op::Plus => self.push_node(ExprNode::Unary(op), token.span),
-                    _ => {}
-                }
+                self.push_unary(op, token.span);
             }
             TokenKind::Op(Op::Percent) if self.modifier(self.pos).is_some() => {
                 let modifier = self.modifier(self.pos)?;
                 let open = self.tokens.get(self.pos + 2)?.span;
                 self.pos += 3;
+                let inner = self.peek().map(|t| self.text(t.span));
                 self.climb(0, depth + 1)?;
                 self.close(open)?;
+                let modifier = self.pointer_part(modifier, inner, token.span)?;
                 self.push_node(ExprNode::Modifier(modifier), token.span);
             }
             _ => {
@@ -325,6 +352,34 @@ impl<'t> Parser<'t> {
             }
         }
         Some(())
+    }
+
+    /// The function that is meant when `inner` follows: of `_gp_disp` it depends on the place. None
+    /// after an error.
+    fn pointer_part(
+        &mut self,
+        modifier: Modifier,
+        inner: Option<&str>,
+        span: Span,
+    ) -> Option<Modifier> {
+        let meant = match modifier {
+            Modifier::Hi16 => Modifier::PointerHi16,
+            Modifier::Lo16 => Modifier::PointerLo16,
+            Modifier::ThreadLocal => {
+                let why = "there are no threads here";
+                let name = self.text(span).to_owned();
+                self.error(AsmError::Refused { name, why }, span);
+                return None;
+            }
+            _ => return Some(modifier),
+        };
+        if inner != Some(POINTER_DISTANCE) {
+            return Some(modifier);
+        }
+        if let Some(node @ ExprNode::Sym(_)) = self.parsed.nodes.last_mut() {
+            *node = ExprNode::Int(0);
+        }
+        Some(meant)
     }
 
     fn close(&mut self, open: Span) -> Option<()> {
@@ -377,8 +432,16 @@ impl<'t> Parser<'t> {
             self.error(AsmError::UnknownParameter { name }, token.span);
             return None;
         }
+        let mut numbers = self.tables.dialect.numbers.iter();
+        if let Some((_, value)) = numbers.find(|(name, _)| *name == text) {
+            return Some(Arg::Int(*value));
+        }
+        let suffix = self.tables.dialect.lexical.linkage_suffix;
         let sym = if text == "." {
             self.here(token.span)
+        } else if !suffix.is_empty() && text.ends_with(suffix) {
+            let Span { file, start, end } = token.span;
+            self.intern(Span::new(file, start, end - suffix.len() as u32))
         } else {
             self.intern(token.span)
         };
@@ -415,211 +478,4 @@ impl<'t> Parser<'t> {
         self.errors.push(fault.hint(hint));
         None
     }
-}
-
-/// The value of an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ExprValue {
-    /// A number.
-    Abs(i64),
-    /// A place in a segment of this file.
-    Rel(SegmentKind, i64),
-}
-
-/// Why an expression has no value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ExprFault {
-    /// It depends on addresses that are not known yet.
-    NotYet,
-    /// A symbol is not defined.
-    Undefined(SymId, Span),
-    /// A constant depends on itself.
-    Circular(SymId, Span),
-    /// A division by zero.
-    DivisionByZero(Span),
-    /// There is no `%pcrel_hi` at the place that `%pcrel_lo` names.
-    NoPcrelHi(Span),
-}
-
-/// What an expression can ask for.
-pub(crate) trait Env {
-    /// The symbols' file.
-    fn parsed(&self) -> &ParsedFile;
-    /// The value of a symbol that is no constant.
-    fn label(&self, sym: SymId, span: Span) -> Result<ExprValue, ExprFault>;
-    /// The address of the instruction that the expression is part of, once that is known.
-    fn pc(&self) -> Option<i64> {
-        None
-    }
-    /// The value whose `%pcrel_hi` the instruction at this address uses, once that is known.
-    fn pcrel(&self, _address: i64) -> Option<i64> {
-        None
-    }
-    /// What the global pointer points to, once that is known.
-    fn global_pointer(&self) -> Option<i64> {
-        None
-    }
-    /// The slot of the table of addresses that the instruction is about, once that is known.
-    fn slot(&self) -> Option<i64> {
-        None
-    }
-    /// Whether a symbol that had no value still has none.
-    fn is_missing(&self, sym: SymId) -> bool;
-    /// What is known about constants.
-    fn constants(&self) -> &Constants;
-    /// Which of the files it is whose constants are meant.
-    fn file(&self) -> usize {
-        0
-    }
-    /// Through how many files the expression has led here.
-    fn files(&self) -> usize {
-        0
-    }
-}
-
-/// Computes an operand's value.
-pub(crate) fn value(env: &impl Env, operand: &ParsedOperand) -> Result<ExprValue, ExprFault> {
-    arg_value(env, operand.arg, operand.span, 0)
-}
-
-fn arg_value(env: &impl Env, arg: Arg, span: Span, depth: usize) -> Result<ExprValue, ExprFault> {
-    match arg {
-        Arg::Int(value) => Ok(ExprValue::Abs(value)),
-        Arg::Name {
-            sym: SymId::NONE,
-            reg,
-        } => {
-            let shadow = reg.and_then(|reg| env.parsed().shadow(reg));
-            symbol(env, shadow.unwrap_or(SymId::NONE), span, depth)
-        }
-        Arg::Name { sym, .. } => symbol(env, sym, span, depth),
-        Arg::Expr(id) => evaluate(env, id, depth),
-        Arg::Base(_) | Arg::Str => Err(ExprFault::NotYet),
-    }
-}
-
-fn symbol(env: &impl Env, sym: SymId, span: Span, depth: usize) -> Result<ExprValue, ExprFault> {
-    let Some(known) = env.parsed().symbols.get(sym.0 as usize) else {
-        return Err(ExprFault::Undefined(sym, span));
-    };
-    match known.def {
-        Def::Constant(..) if depth > MAX_DEPTH => Err(ExprFault::Circular(sym, span)),
-        Def::Constant(Arg::Int(value), _) => {
-            env.constants().add_number();
-            Ok(ExprValue::Abs(value))
-        }
-        Def::Constant(arg, place) => {
-            let compute = || arg_value(env, arg, place, depth + 1);
-            env.constants().value(env, sym, depth, compute)
-        }
-        _ => {
-            let value = env.label(sym, span);
-            env.constants().add_label(value.is_err().then_some(sym));
-            value
-        }
-    }
-}
-
-fn evaluate(env: &impl Env, id: ExprId, depth: usize) -> Result<ExprValue, ExprFault> {
-    let parsed = env.parsed();
-    let spans = parsed.node_spans.get(id.start as usize..).unwrap_or(&[]);
-    let mut stack: Vec<ExprValue> = Vec::with_capacity(8);
-    for (node, span) in parsed.expr(id).iter().zip(spans) {
-        let next = match *node {
-            ExprNode::Int(value) => ExprValue::Abs(value),
-            ExprNode::Sym(sym) => symbol(env, sym, *span, depth)?,
-            ExprNode::Unary(op) => match stack.pop() {
-                Some(ExprValue::Abs(value)) => ExprValue::Abs(apply_unary(op, value)),
-                _ => return Err(ExprFault::NotYet),
-            },
-            ExprNode::Binary(op) => {
-                let (right, left) = (stack.pop(), stack.pop());
-                let (Some(left), Some(right)) = (left, right) else {
-                    return Err(ExprFault::NotYet);
-                };
-                combine(op, left, right, *span)?
-            }
-            ExprNode::Modifier(modifier) => {
-                let Some(ExprValue::Abs(value)) = stack.pop() else {
-                    return Err(ExprFault::NotYet);
-                };
-                ExprValue::Abs(modify(env, modifier, value, *span)?)
-            }
-        };
-        stack.push(next);
-    }
-    stack.pop().ok_or(ExprFault::NotYet)
-}
-
-fn combine(op: Op, left: ExprValue, right: ExprValue, span: Span) -> Result<ExprValue, ExprFault> {
-    match (op, left, right) {
-        (_, ExprValue::Abs(a), ExprValue::Abs(b)) => apply(op, a, b)
-            .map(ExprValue::Abs)
-            .ok_or(ExprFault::DivisionByZero(span)),
-        (Op::Plus, ExprValue::Rel(s, a), ExprValue::Abs(b))
-        | (Op::Plus, ExprValue::Abs(b), ExprValue::Rel(s, a)) => {
-            Ok(ExprValue::Rel(s, a.wrapping_add(b)))
-        }
-        (Op::Minus, ExprValue::Rel(s, a), ExprValue::Abs(b)) => {
-            Ok(ExprValue::Rel(s, a.wrapping_sub(b)))
-        }
-        (Op::Minus, ExprValue::Rel(s, a), ExprValue::Rel(t, b)) if s == t => {
-            Ok(ExprValue::Abs(a.wrapping_sub(b)))
-        }
-        _ => Err(ExprFault::NotYet),
-    }
-}
-
-fn modify(env: &impl Env, modifier: Modifier, value: i64, span: Span) -> Result<i64, ExprFault> {
-    let pc = || {
-        env.constants().add_pc();
-        env.pc().ok_or(ExprFault::NotYet)
-    };
-    let pointer = || env.global_pointer().ok_or(ExprFault::NotYet);
-    Ok(match modifier {
-        Modifier::Hi20 => upper(value),
-        Modifier::Lo12 => lower(value),
-        Modifier::PcrelHi20 => upper(value.wrapping_sub(pc()?)),
-        Modifier::PcrelLoBack(back) => lower(value.wrapping_sub(pc()?.wrapping_sub(back.into()))),
-        Modifier::PcrelLo12 => {
-            pc()?;
-            let target = env.pcrel(value).ok_or(ExprFault::NoPcrelHi(span))?;
-            lower(target.wrapping_sub(value))
-        }
-        Modifier::Hi16 => high_half(value),
-        Modifier::Lo16 => i64::from(value as i16),
-        Modifier::Upper16 => value >> 16 & 0xffff,
-        Modifier::Lower16 => value & 0xffff,
-        Modifier::High32 => value >> 32 & 0xffff_ffff,
-        Modifier::Shift => value & 31,
-        Modifier::Skip => pc()?.wrapping_add(value.wrapping_add(1).wrapping_mul(4)),
-        Modifier::GpRel => value.wrapping_sub(pointer()?),
-        Modifier::Slot => {
-            pc()?;
-            env.slot()
-                .ok_or(ExprFault::NotYet)?
-                .wrapping_sub(pointer()?)
-        }
-        Modifier::SlotPcrelHi20 => {
-            let here = pc()?;
-            upper(env.slot().ok_or(ExprFault::NotYet)?.wrapping_sub(here))
-        }
-        Modifier::PointerHi16 => high_half(value.wrapping_add(pointer()?).wrapping_sub(pc()?)),
-        Modifier::PointerLo16 => {
-            let distance = value.wrapping_add(pointer()?).wrapping_sub(pc()?);
-            i64::from(distance.wrapping_add(4) as i16)
-        }
-    })
-}
-
-fn high_half(value: i64) -> i64 {
-    value.wrapping_add(0x8000) >> 16 & 0xffff
-}
-
-fn upper(value: i64) -> i64 {
-    (value.wrapping_add(0x800) >> 12) & 0xf_ffff
-}
-
-fn lower(value: i64) -> i64 {
-    ((value & 0xfff) ^ 0x800) - 0x800
 }

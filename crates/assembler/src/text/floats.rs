@@ -32,7 +32,10 @@ impl Parser<'_> {
                     let (directive, text) = (name.to_owned(), self.text(place).to_owned());
                     self.error(AsmError::FloatRange { directive, text }, place);
                 }
-                Some(bytes) => self.parsed.bytes.extend_from_slice(&bytes[..size.into()]),
+                Some(bits) => {
+                    let bytes = self.tables.number_bytes(i64::from_le_bytes(bits), size);
+                    self.parsed.bytes.extend_from_slice(&bytes[..size.into()]);
+                }
                 None => {
                     self.operand_error(name, place, "a floating-point number");
                     self.add_hint((!bits).then(|| bits_hint(name, text)));

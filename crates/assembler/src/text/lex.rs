@@ -85,6 +85,7 @@ pub(crate) struct Lexer<'t> {
     text: &'t str,
     file: FileId,
     rules: &'static Lexical,
+    bytes: &'static ByteTable,
     pos: usize,
     spaced: bool,
     comma: bool,
@@ -107,18 +108,30 @@ enum Class {
     Control,
 }
 
-static CLASSES: [Class; 256] = classes();
-/// The bytes of words.
-static IS_WORD: [bool; 256] = word_bytes();
+/// What the bytes are.
+struct ByteTable {
+    classes: [Class; 256],
+    /// The bytes of words.
+    is_word: [bool; 256],
+}
 
-const fn word_bytes() -> [bool; 256] {
-    let (classes, mut table) = (classes(), [false; 256]);
-    let mut k = 0;
-    while k < 256 {
-        table[k] = matches!(classes[k], Class::Word);
-        k += 1;
+/// As usual, and where `;` ends a statement.
+static USUAL: ByteTable = ByteTable::new(false);
+static SEPARATED: ByteTable = ByteTable::new(true);
+
+impl ByteTable {
+    const fn new(separators: bool) -> Self {
+        let (mut classes, mut is_word) = (classes(), [false; 256]);
+        if separators {
+            classes[b';' as usize] = Class::Newline;
+        }
+        let mut k = 0;
+        while k < 256 {
+            is_word[k] = matches!(classes[k], Class::Word);
+            k += 1;
+        }
+        ByteTable { classes, is_word }
     }
-    table
 }
 
 const fn classes() -> [Class; 256] {
@@ -156,6 +169,7 @@ impl<'t> Lexer<'t> {
             text,
             file,
             rules,
+            bytes: if rules.separators { &SEPARATED } else { &USUAL },
             pos: if text.starts_with('\u{feff}') { 3 } else { 0 },
             spaced: true,
             comma: false,
@@ -188,7 +202,7 @@ impl<'t> Lexer<'t> {
                 self.end_line(tokens);
                 continue;
             }
-            match CLASSES[byte as usize] {
+            match self.bytes.classes[byte as usize] {
                 Class::Word => self.word(tokens),
                 Class::Blank => {
                     self.pos += 1;
@@ -272,11 +286,12 @@ impl<'t> Lexer<'t> {
 
     fn word(&mut self, tokens: &mut Vec<Token>) {
         let bytes = self.text.as_bytes();
+        let is_word = &self.bytes.is_word;
         let start = self.pos;
         let mut end = start + 1;
         loop {
             while let Some(&byte) = bytes.get(end)
-                && IS_WORD[usize::from(byte)]
+                && is_word[usize::from(byte)]
                 && byte != self.rules.comment
             {
                 end += 1;
@@ -312,7 +327,7 @@ impl<'t> Lexer<'t> {
         let value =
             |t: &Token| matches!(t.kind, TokenKind::Word | TokenKind::Char | TokenKind::Close);
         self.rules.parameters
-            && CLASSES[next as usize] == Class::Word
+            && self.bytes.classes[next as usize] == Class::Word
             && next != self.rules.comment
             && (self.spaced || !tokens.last().is_some_and(value))
             && !self.is_function()

@@ -5,16 +5,17 @@
 use diag::{FileId, Span};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use crate::dialect::{Directive, SegmentKind};
+use crate::dialect::{Directive, FillKind, SegmentKind};
 use crate::macros::hash_lines::{Feed, Texts};
 use crate::messages::error::{AsmError, FaultStage, LabelDirection, Located, MAX_FAULTS};
 use crate::messages::words::is_numeric;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
 use crate::text::escape;
-use crate::text::expr::{Env, ExprFault, ExprValue};
-use crate::text::lex::{Token, TokenKind};
+use crate::text::evaluate::{Env, ExprFault, ExprValue};
+use crate::text::lex::{Op, Token, TokenKind};
 use crate::text::parsed::{Def, Item, ItemKind, ParsedFile, Sym, SymId, SymbolBinding};
+use crate::text::sections::OpenSections;
 
 /// About as many bytes of text have one name.
 const BYTES_OF_NAME: usize = 128;
@@ -39,6 +40,11 @@ pub(crate) struct Parser<'t> {
     pub(crate) constants: Constants,
     /// What was placed already, when a file is placed while it is read.
     pub(crate) placed: PlacedSoFar,
+    /// The sections with names, where the language has some.
+    pub(crate) sections: OpenSections,
+    /// Whether a `nop` follows branches, and how that was before.
+    pub(crate) reorders: bool,
+    pub(crate) modes: Vec<bool>,
     locals: FxHashMap<&'t str, Local>,
     missing: Vec<(&'t str, LabelDirection, Span)>,
 }
@@ -82,7 +88,7 @@ impl<'t> Parser<'t> {
     pub(crate) fn new(tables: &'t Tables, texts: Texts<'t>, odd_names: FxHashSet<&'t str>) -> Self {
         // Most texts define a name in every few lines.
         let names = texts.main.1.len() / BYTES_OF_NAME;
-        Parser {
+        let mut parser = Parser {
             tables,
             feed: Feed::new(tables, texts, odd_names),
             tokens: Vec::new(),
@@ -90,15 +96,20 @@ impl<'t> Parser<'t> {
             parsed: ParsedFile::new(texts.main.0),
             errors: Vec::new(),
             names: FxHashMap::with_capacity_and_hasher(names, FxBuildHasher),
-            segment: SegmentKind::Text,
+            segment: tables.dialect.first_segment(),
             packed: false,
             outside: [None; 4],
             list: None,
             constants: Constants::default(),
             placed: PlacedSoFar::default(),
+            sections: OpenSections::default(),
+            reorders: tables.dialect.reorders,
+            modes: Vec::new(),
             locals: FxHashMap::default(),
             missing: Vec::new(),
-        }
+        };
+        parser.open_first_section();
+        parser
     }
 
     fn run(&mut self) {
@@ -175,6 +186,9 @@ impl<'t> Parser<'t> {
         if self.tables.dialect.loose_data && self.loose_line(first) {
             return;
         }
+        if self.tables.dialect.assignments && self.assignment() {
+            return;
+        }
         if let Some(at) = self.tokens[self.pos..]
             .iter()
             .position(|t| t.kind == TokenKind::Colon)
@@ -191,6 +205,27 @@ impl<'t> Parser<'t> {
         } else {
             self.instruction(word, first.span);
         }
+    }
+
+    /// `name = value`, and `. = place`. False if it is neither.
+    fn assignment(&mut self) -> bool {
+        let [name, sign, ..] = self.tokens[self.pos..] else {
+            return false;
+        };
+        let again = match sign.kind {
+            TokenKind::Op(Op::Assign) => true,
+            TokenKind::Op(Op::Equal) => false,
+            _ => return false,
+        };
+        if name.kind != TokenKind::Word {
+            return false;
+        }
+        self.pos += 2;
+        match self.text(name.span) {
+            "." => self.fill("=", name.span, FillKind::Origin),
+            _ => self.define_constant("=", name.span, name, again),
+        }
+        true
     }
 
     /// Whether a token before `:` can only be a label, not a number that is repeated.
@@ -219,7 +254,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn instruction(&mut self, word: &str, span: Span) {
+    pub(crate) fn instruction(&mut self, word: &str, span: Span) {
         let Some((forms, suffix)) = self.tables.mnemonic(word) else {
             let name = word.to_owned();
             let error = AsmError::UnknownInstruction { name };

@@ -83,7 +83,6 @@ pub(crate) enum Def {
     /// A constant, and where its value is written.
     Constant(Arg, Span),
     /// A variable that files only declare: it exists once, if no file defines it.
-    #[expect(dead_code, reason = "for the language of GNU as")]
     Common {
         /// Its size.
         size: u32,
@@ -162,6 +161,26 @@ pub(crate) enum ItemKind {
         /// Pad the current segment, rather than always the data.
         here: bool,
     },
+    /// Bytes of one value.
+    Fill {
+        /// The operand that says how many or up to which place, and the one that is the value.
+        operand: u32,
+        /// How many bytes each value has.
+        size: u8,
+        /// Up to a place of the section.
+        to: bool,
+    },
+    /// Padding with a value.
+    Pad {
+        /// To a multiple of this.
+        bytes: u32,
+        /// The value of each byte, unless the section has a usual one.
+        value: Option<u8>,
+        /// If it takes more bytes than these, none.
+        most: u32,
+    },
+    /// Whether a `nop` follows branches.
+    Reorder(bool),
     /// Go on in another segment.
     Segment(SegmentKind),
     /// Go on at this offset of the segment.

@@ -139,6 +139,8 @@ pub(super) enum DialectName {
     Rars,
     /// The language of the MARS simulator (MIPS)
     Mars,
+    /// The language of GNU as, which gcc -S writes (RISC-V and MIPS)
+    Gnu,
 }
 
 /// The environments.
@@ -205,6 +207,9 @@ pub(super) struct SourceArgs {
     /// MIPS sources: the instruction after a branch runs before the branch is taken
     #[arg(long)]
     pub delay_slots: bool,
+    /// MIPS sources: numbers have their highest byte first
+    #[arg(long)]
+    pub big_endian: bool,
     /// MARS and RARS sources: the program may read and change its own instructions, and execute data
     #[arg(long)]
     pub self_modifying: bool,

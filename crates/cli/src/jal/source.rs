@@ -30,6 +30,7 @@ impl DialectName {
             DialectName::Venus => Language::Venus,
             DialectName::Rars => Language::Rars,
             DialectName::Mars => Language::Mars,
+            DialectName::Gnu => Language::Gnu,
         }
     }
 }
@@ -67,7 +68,7 @@ pub(super) fn load_file(
 ) -> Result<LoadedProgram, ExpectedError> {
     let here = std::env::current_dir().context("there is no working directory")?;
     meant::refuse_sealed(file)?;
-    let chosen = args.dialect.map(DialectName::language);
+    let chosen = language(args);
     let language = match (chosen, args.isa) {
         (None, None) => course_language(file, &here),
         _ => chosen,
@@ -78,6 +79,7 @@ pub(super) fn load_file(
         language,
         environment: env.map(EnvName::kind),
         delay_slots: args.delay_slots,
+        big_endian: args.big_endian,
         self_modifying: args.self_modifying,
         map: args.memory.unwrap_or_default().map(),
         memory,
@@ -116,7 +118,7 @@ fn course_language(file: &str, here: &Path) -> Option<Language> {
 
 /// The target that the options name.
 fn target(args: &SourceArgs) -> Result<Option<Target>, ExpectedError> {
-    let language = args.dialect.map(DialectName::language);
+    let language = language(args);
     let isa = args.isa.map(IsaName::target);
     match (isa, language) {
         (Some(isa), Some(language)) if isa != language.target() => {
@@ -127,8 +129,23 @@ fn target(args: &SourceArgs) -> Result<Option<Target>, ExpectedError> {
                 desc.title, desc.name
             )))
         }
-        (isa, language) => Ok(isa.or(language.map(Language::target))),
+        (isa, language) => Ok(isa.or_else(|| language.and_then(only_target))),
     }
+}
+
+/// The language that the options name, for the machine that they name.
+fn language(args: &SourceArgs) -> Option<Language> {
+    let language = args.dialect.map(DialectName::language)?;
+    let isa = args.isa.map(IsaName::target);
+    Some(isa.and_then(|isa| language.on(isa)).unwrap_or(language))
+}
+
+/// The machine of a language, if it has only one.
+fn only_target(language: Language) -> Option<Target> {
+    let mut targets = Target::ALL
+        .into_iter()
+        .filter(|target| language.on(*target).is_some());
+    targets.next().filter(|_| targets.next().is_none())
 }
 
 /// What to say about an option that means nothing for this program.
@@ -140,6 +157,9 @@ fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
             SourceArgs {
                 delay_slots: true, ..
             } => "--delay-slots",
+            SourceArgs {
+                big_endian: true, ..
+            } => "--big-endian",
             SourceArgs {
                 self_modifying: true,
                 ..
@@ -153,8 +173,16 @@ fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
             "{option} is for sources, but this is an ELF file, which already decides it"
         ));
     }
+    if let Some(wrong) = linked_option(loaded, args) {
+        return Some(wrong);
+    }
     if loaded.target == Target::Mips || loaded.language == Language::Rars && !args.delay_slots {
         return None;
+    }
+    if args.big_endian {
+        return Some(format!(
+            "--big-endian is for MIPS, but this is a {title} program: it has its lowest byte first"
+        ));
     }
     if args.delay_slots {
         return Some(format!(
@@ -168,6 +196,25 @@ fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
     }
     args.memory
         .map(|_| "--memory is for MARS and RARS sources, but this is a Venus program".to_owned())
+}
+
+/// What to say about an option that means nothing for a program that a linker places.
+fn linked_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
+    let is_linked = matches!(loaded.language, Language::Gnu | Language::GnuMips);
+    let option = match args {
+        _ if !is_linked => return None,
+        SourceArgs {
+            self_modifying: true,
+            ..
+        } => "--self-modifying",
+        SourceArgs {
+            memory: Some(_), ..
+        } => "--memory",
+        _ => return None,
+    };
+    Some(format!(
+        "{option} is for MARS and RARS sources, but this is written for GNU as"
+    ))
 }
 
 /// The environment in which a program is to run, if it can.

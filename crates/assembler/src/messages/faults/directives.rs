@@ -10,6 +10,13 @@ macro_rules! directive_faults {
             venus format!("unknown assembler directive {name}");
         }
 
+        /// Something of the language that does not exist here.
+        Refused { name: String, why: &'static str } => Error REFUSED "E0220" {
+            title format!("`{name}` is not supported");
+            label "";
+            advice |d, _| d.help(*why);
+        }
+
         /// A directive that does not exist, and is left out.
         SkippedDirective { name: String } => Warning SKIPPED_DIRECTIVE "W0204" {
             title format!("unknown directive `{name}`: the line is ignored");

@@ -48,6 +48,13 @@ macro_rules! limit_faults {
             advice |d, _| d;
         }
 
+        /// `.warning`
+        UserWarning { message: String } => Warning USER_WARNING "W0520" {
+            title message.as_str();
+            label "";
+            advice |d, _| d;
+        }
+
         /// A definition that grows without bounds.
         ExpansionLimit { name: String } => Error EXPANSION_LIMIT "E0506" {
             title format!("`{name}` expands to too much text");

@@ -114,6 +114,37 @@ macro_rules! macro_faults {
             mars Statements |_| "invalid text after .END_MACRO";
         }
 
+        /// Lines that are repeated, chosen or part of a macro, without their end.
+        BlockOpen { name: String, end: &'static str } => Error BLOCK_OPEN "E0720" {
+            title format!("`{name}` is never ended");
+            label "begins here";
+            advice |d, _| d.help(format!("write `{end}` after its last line"));
+        }
+
+        /// The end of something that was not begun.
+        StrayBlockEnd { name: String } => Error STRAY_BLOCK_END "E0721" {
+            title format!("there is nothing for `{name}` to end or leave");
+            label "";
+            advice |d, _| d.help("remove it, or write the line that begins it");
+        }
+
+        /// A call of a macro without an argument that it needs, or with one too many.
+        BlockArgument {
+            name: String,
+            parameter: String,
+            defined: Span,
+            missing: bool,
+        } => Error BLOCK_ARGUMENT "E0722" {
+            title match missing {
+                true => format!("the macro `{name}` needs a value for `{parameter}`"),
+                false => format!("the macro `{name}` has no parameter for `{parameter}`"),
+            };
+            label "";
+            advice |d, _| d
+                .secondary(*defined, "defined here")
+                .note("separate arguments with commas or blanks; `name=value` sets a parameter");
+        }
+
         /// A macro that is defined again with as many parameters.
         RedefinedMacro {
             name: String,

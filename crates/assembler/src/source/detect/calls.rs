@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 use super::{CLEAR, LanguageVerdict};
 use crate::dialect::{Dialect, NumberRules, VENUS};
 use crate::messages::codes;
-use crate::source::include::statement;
+use crate::source::include::{mentions, statement};
 use crate::text::expr::number;
 use crate::text::lex::{Lexer, Token};
 
@@ -81,6 +81,8 @@ fn parts(text: &str, candidates: [SimulatorCandidate; 2]) -> Vec<Range<usize>> {
         return Vec::from([whole]);
     }
     let own = candidates.iter().flat_map(|c| c.dialect.own_words).copied();
+    let shapes = candidates.iter().flat_map(|c| c.dialect.own_shapes);
+    let own = own.chain(shapes.map(|(word, _)| *word));
     let words = own.chain([candidates[0].calls.instruction]);
     let words: Vec<String> = words
         .flat_map(|word| [word.to_owned(), word.to_ascii_uppercase()])
@@ -96,6 +98,13 @@ fn parts(text: &str, candidates: [SimulatorCandidate; 2]) -> Vec<Range<usize>> {
         start..end
     };
     found.into_iter().map(part).collect()
+}
+
+/// Whether a text has a sign of this language alone.
+pub fn may_be(text: &str, dialect: &Dialect) -> bool {
+    let shapes = dialect.own_shapes.iter().map(|(word, _)| *word);
+    let words: Vec<&str> = dialect.own_words.iter().copied().chain(shapes).collect();
+    mentions(text, &words)
 }
 
 /// The message about a text with signs of both.
@@ -160,7 +169,11 @@ impl Search<'_> {
         self.line += 1;
         let name = self.word(head).to_ascii_lowercase();
         let name = name.as_str();
-        let own = |c: &SimulatorCandidate| c.dialect.own_words.contains(&name);
+        let has_shape = |c: &SimulatorCandidate| {
+            let mut shapes = c.dialect.own_shapes.iter();
+            shapes.any(|(word, part)| *word == name && self.contains(operands, part))
+        };
+        let own = |c: &SimulatorCandidate| c.dialect.own_words.contains(&name) || has_shape(c);
         if let Some(side) = self.candidates.iter().position(own) {
             return self.signs[side].note(range(head));
         }
@@ -189,6 +202,15 @@ impl Search<'_> {
                 place,
             });
         }
+    }
+
+    /// Whether a part of the operands is this.
+    fn contains(&self, operands: &[Token], part: &str) -> bool {
+        let (Some(first), Some(last)) = (operands.first(), operands.last()) else {
+            return false;
+        };
+        let text = self.text.get(range(first).start..range(last).end);
+        text.is_some_and(|text| text.contains(part))
     }
 
     /// A call: whose it is, by the numbers before it.

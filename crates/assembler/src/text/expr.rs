@@ -339,11 +339,12 @@ impl<'t> Parser<'t> {
             TokenKind::Op(Op::Percent) if self.modifier(self.pos).is_some() => {
                 let modifier = self.modifier(self.pos)?;
                 let open = self.tokens.get(self.pos + 2)?.span;
+                let named = token.span.to(self.tokens.get(self.pos + 1)?.span);
                 self.pos += 3;
                 let inner = self.peek().map(|t| self.text(t.span));
                 self.climb(0, depth + 1)?;
                 self.close(open)?;
-                let modifier = self.pointer_part(modifier, inner, token.span)?;
+                let modifier = self.pointer_part(modifier, inner, named)?;
                 self.push_node(ExprNode::Modifier(modifier), token.span);
             }
             _ => {

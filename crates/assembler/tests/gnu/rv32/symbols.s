@@ -11,6 +11,7 @@
         .data
         .word   nowhere, outside
         .word   _etext, etext, _edata, edata, __bss_start, _end, end
+        .balign 8
         .text
 _start: la      a0, shared
         la      a1, own

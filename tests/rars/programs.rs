@@ -269,3 +269,57 @@ handler:
         }
     }
 }
+
+/// On the command line of RARS there are no devices; `jal run` has them.
+#[test]
+fn the_timer_interrupts() {
+    let source = r#"
+.eqv TIME 0xffff0018
+.eqv TIMECMP 0xffff0020
+.text
+    la   t0, handler
+    csrw t0, utvec
+    csrsi uie, 0x10
+    csrsi ustatus, 1
+    li   s0, 0
+    li   t1, TIME
+    lw   t2, 0(t1)
+    addi t2, t2, 10
+    li   t1, TIMECMP
+    sw   t2, 0(t1)
+wait:
+    li   t3, 3
+    blt  s0, t3, wait
+    mv   a0, s1
+    li   a7, 34
+    ecall
+    mv   a0, s2
+    ecall
+    li   t1, TIME
+    lw   a0, 0(t1)
+    li   a7, 1
+    ecall
+    li   a7, 10
+    ecall
+handler:
+    csrr s1, ucause
+    csrr s2, utval
+    addi s0, s0, 1
+    li   t1, TIME
+    lw   t2, 0(t1)
+    addi t2, t2, 10
+    li   t1, TIMECMP
+    sw   t2, 0(t1)
+    uret
+"#;
+    let case = Case::new("timer", source);
+    let dir = case.folder();
+    std::fs::write(dir.join("timer.asm"), source).unwrap();
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_jal"))
+        .args(["run", "timer.asm"])
+        .current_dir(&dir)
+        .output()
+        .unwrap();
+    let stdout = String::from_utf8_lossy(&ran.stdout);
+    assert_eq!(stdout, "0x800000040x0000001030", "{ran:?}");
+}

@@ -24,7 +24,10 @@ const WAS_ENABLED: u32 = 16;
 /// What an interrupt's cause is marked with.
 const INTERRUPT: u32 = 1 << 31;
 const SOFTWARE: u32 = 0;
+const TIMER: u32 = 4;
 const EXTERNAL: u32 = 8;
+/// The lines of devices that keep time.
+const TIMER_LINES: u32 = 0x110;
 /// Bits of `utvec`: the way in which handlers are found, and the one with a jump for each interrupt.
 const MODE: u32 = 3;
 const VECTORED: u32 = 2;
@@ -120,10 +123,15 @@ impl UserTraps {
 
     /// Begins to handle an interrupt of a device, if that is allowed.
     pub(crate) fn interrupt(&mut self, lines: u32, resume: u32) -> bool {
-        let enters = self.allows(EXTERNAL);
+        let kind = if lines & TIMER_LINES != 0 {
+            TIMER
+        } else {
+            EXTERNAL
+        };
+        let enters = self.allows(kind);
         if enters {
             self.ustatus = WAS_ENABLED;
-            (self.ucause, self.utval, self.uepc) = (INTERRUPT | EXTERNAL, lines, resume);
+            (self.ucause, self.utval, self.uepc) = (INTERRUPT | kind, lines, resume);
         }
         enters
     }

@@ -2,7 +2,7 @@
 //! calls (`calls`, `rars_calls`), and a [`Wiring`] says which registers the calls use.
 //!
 //! `map` says where things lie in memory, `input` reads what the user types, `dialogs` asks where
-//! MARS opens a window, and `terminal` is the keyboard and display in memory.
+//! MARS opens a window, `terminal` is the keyboard and display in memory, and `timer` a clock there.
 
 mod calls;
 mod dialogs;
@@ -14,6 +14,7 @@ mod services;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod timer;
 mod wiring;
 
 pub use calls::TABLE;
@@ -33,6 +34,7 @@ use dialogs::Dialog;
 use input::Number;
 use std::collections::BTreeMap;
 use terminal::Terminal;
+use timer::Timer;
 use wiring::Wiring;
 
 /// The most files that are open at once, the standard streams not counted.
@@ -89,6 +91,8 @@ pub struct Mars {
     /// The program may run what it writes.
     /// Whether dialogs ask; otherwise they are faults.
     has_windows: bool,
+    /// The clock in memory, if there is one.
+    timer: Option<Timer>,
     runs_data: bool,
     /// A call has printed.
     has_printed: bool,
@@ -117,6 +121,7 @@ impl Mars {
             terminal: Some(Terminal::new(map.devices, wiring.lines)),
             ends_anywhere: false,
             has_windows: true,
+            timer: wiring.timer_line.map(|line| Timer::new(map.devices, line)),
             runs_data: false,
             heap_start: map.heap,
             text_ends: Vec::new(),
@@ -134,6 +139,7 @@ impl Mars {
             terminal: None,
             ends_anywhere: true,
             has_windows: false,
+            timer: None,
             ..self
         }
     }
@@ -473,6 +479,9 @@ impl Environment for Mars {
         guest: &mut dyn Guest,
         access: DeviceAccess,
     ) -> Result<Action, CallFault> {
+        if let Some(timer) = &self.timer {
+            timer.before(guest, access)?;
+        }
         let request = match &mut self.terminal {
             Some(terminal) => terminal.before(guest, access)?,
             None => None,
@@ -485,6 +494,9 @@ impl Environment for Mars {
         guest: &mut dyn Guest,
         access: DeviceAccess,
     ) -> Result<Action, CallFault> {
+        if let Some(timer) = &mut self.timer {
+            timer.after(guest, access);
+        }
         let request = match &mut self.terminal {
             Some(terminal) => terminal.after(guest, access)?,
             None => None,
@@ -493,10 +505,15 @@ impl Environment for Mars {
     }
 
     fn next_tick(&self) -> Option<u64> {
-        self.terminal.as_ref().and_then(Terminal::next_tick)
+        let terminal = self.terminal.as_ref().and_then(Terminal::next_tick);
+        let timer = self.timer.as_ref().and_then(Timer::next_tick);
+        terminal.into_iter().chain(timer).min()
     }
 
     fn tick(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
+        if let Some(timer) = &mut self.timer {
+            timer.tick(guest);
+        }
         let request = match &mut self.terminal {
             Some(terminal) => terminal.tick(guest)?,
             None => None,

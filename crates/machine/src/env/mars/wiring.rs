@@ -27,6 +27,8 @@ pub(super) struct Wiring {
     pub(super) boxes_floats: bool,
     pub(super) sp: Reg,
     pub(super) gp: Reg,
+    /// The interrupt of the timer, if there is one.
+    pub(super) timer_line: Option<u32>,
     /// Whether there is a kernel, whose handler takes the program's exceptions.
     pub(super) has_kernel: bool,
     /// Whether a text is always UTF-8; if not, one byte is one character where that is possible.
@@ -49,6 +51,7 @@ pub(super) static MARS: Wiring = Wiring {
     boxes_floats: false,
     sp: Reg(29),
     gp: Reg(28),
+    timer_line: None,
     has_kernel: true,
     utf8: false,
     empty_line_at_end: false,
@@ -67,6 +70,7 @@ pub(super) static RARS: Wiring = Wiring {
     boxes_floats: true,
     sp: Reg(2),
     gp: Reg(3),
+    timer_line: Some(0x10),
     has_kernel: false,
     utf8: true,
     empty_line_at_end: true,

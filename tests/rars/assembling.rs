@@ -163,3 +163,177 @@ fn errors_name_line_and_column() {
         assert_eq!(ran.code, 4, "{name}");
     }
 }
+
+/// The program is refused with these messages; each is `line column: text`.
+#[track_caller]
+fn refused(name: &'static str, source: &str, messages: &[&str]) {
+    let lines = messages.iter().map(|message| {
+        let (place, text) = message.split_once(": ").unwrap();
+        let place = match place.split_once(' ') {
+            Some((line, column)) => format!("line {line} column {column}"),
+            None => format!("line {place}"),
+        };
+        format!("Error in HERE/main.asm {place}: {text}\n")
+    });
+    let stdout = lines.collect::<String>() + "\nProcessing terminated due to errors.\n";
+    Case::new(name, source).words("ae1").ends(&stdout, 1);
+}
+
+#[test]
+fn additions_are_refused() {
+    let few = "Too few or incorrectly formatted operands. Expected: ";
+    let many = "Too many or incorrectly formatted operands. Expected: ";
+    let kind = "operand is of incorrect type";
+    refused(
+        "r_unknown",
+        "foo t0",
+        &["1 1: \"foo\" is not a recognized operator"],
+    );
+    refused(
+        "r_number",
+        "add t0,t0,5",
+        &[&format!("1 11: \"5\": {kind}")],
+    );
+    refused(
+        "r_few",
+        "add t0,t1",
+        &[&format!("1 1: \"add\": {few}add t1,t2,t3")],
+    );
+    refused("r_nop", "nop 5", &[&format!("1 1: \"nop\": {many}nop ")]);
+    refused(
+        "r_li",
+        "li t0",
+        &[&format!("1 1: \"li\": {few}li t1,-100     ")],
+    );
+    refused(
+        "r_la",
+        "la t0",
+        &[&format!("1 1: \"la\": {few}la t1,label  ")],
+    );
+    refused("r_b", "b", &[&format!("1 1: \"b\": {few}b label       ")]);
+    refused(
+        "r_large",
+        "li t0,4294967295",
+        &[&format!("1 7: \"4294967295\": {kind}")],
+    );
+    refused("r_nine", "li t0,09", &[&format!("1 7: \"09\": {kind}")]);
+    refused(
+        "r_upper",
+        "add T0,t0,t0",
+        &[&format!("1 5: \"T0\": {kind}")],
+    );
+    refused(
+        "r_shift",
+        "slli t0,t0,32",
+        &["1 12: \"32\": operand is out of range"],
+    );
+    refused(
+        "r_unsigned",
+        "addi t0,t0,0xfff",
+        &["1 12: \"0xfff\": Unsigned value is too large to fit into a sign-extended immediate"],
+    );
+    refused(
+        "r_reserved",
+        "time: nop",
+        &["1 1: \"time\" is not a recognized operator"],
+    );
+    refused(
+        "r_csrw",
+        "csrw ustatus,t0",
+        &[&format!("1 6: \"ustatus\": {kind}")],
+    );
+    refused(
+        "r_mstatus",
+        "csrr t0,mstatus",
+        &[&format!("1 9: \"mstatus\": {kind}")],
+    );
+    refused(
+        "r_labels",
+        "x: y: nop",
+        &["1 4: \"y\" is not a recognized operator"],
+    );
+    refused(
+        "r_amo",
+        "amoadd.w t0,t1,(t2)",
+        &["1 1: \"amoadd.w\" is not a recognized operator"],
+    );
+    refused(
+        "r_compressed",
+        "c.nop",
+        &["1 1: \"c.nop\" is not a recognized operator"],
+    );
+    refused("r_address", "j 8", &[&format!("1 3: \"8\": {kind}")]);
+    refused(
+        "r_sum",
+        "x: la t0,x+4",
+        &[&format!("1 4: \"la\": {many}la t1,label  ")],
+    );
+    refused(
+        "r_open",
+        ".data\ns: .string \"abc",
+        &["2 12: String is not terminated."; 2],
+    );
+    refused(
+        "r_unicode",
+        ".data\ns: .string \"\\uzzzz\"",
+        &["2 12: illegal unicode escape: \"\\uzzzz\""],
+    );
+    refused(
+        "r_far",
+        "beq t0,t1,x\n.text 0x00410000\nx: nop",
+        &["1: Branch target word address beyond 12-bit range"],
+    );
+}
+
+#[test]
+fn what_is_accepted() {
+    gives("lui_negative", "lui a0,-2048", -2048 << 12);
+    gives("lui_minus_one", "lui a0,-1", -4096);
+    gives("hex", "addi a0,zero,0xfffff800", -2048);
+    gives("code_point", "li a0,'é'", 0xe9);
+    gives(
+        "align_text",
+        "nop\n.align 4\nx: la a0,x\nla t0,y\ny: sub a0,t0,a0",
+        16,
+    );
+}
+
+#[test]
+fn warnings_come_first() {
+    let warnings = [
+        (
+            "2 7",
+            "value 0x00000100 is out-of-range and truncated to 0x00000000",
+        ),
+        (
+            "3 7",
+            "value 0x00010000 is out-of-range and truncated to 0x00000000",
+        ),
+        ("5 1", "section name \".bss\" is ignored"),
+        ("6 1", ".section without arguments is ignored"),
+        (
+            "7 1",
+            "RARS does not recognize the .ktext directive.  Ignored.",
+        ),
+        (
+            "8 1",
+            "RARS does not recognize the .asciiz directive.  Ignored.",
+        ),
+        (
+            "12 1",
+            "Alignments less than 4 bytes are not supported in the text section. The alignment has \
+             been rounded up to 4 bytes.",
+        ),
+    ];
+    let lines = warnings.map(|(place, text)| {
+        let (line, column) = place.split_once(' ').unwrap();
+        format!("Warning in HERE/main.asm line {line} column {column}: {text}\n")
+    });
+    let source = ".data\n.byte 256, 255, -128\n.half 65536\n.word 5\n.section .bss\n.section\n.ktext\n\
+                  .asciiz \"x\"\ncycle: .word 5\nx: .word 6\n.text\n.align 1\n";
+    let end = "\nProgram terminated by dropping off the bottom.\n";
+    let memory = "Mem[0x10010000]\t0x0080ff00\t0x00000000\t0x00000005\t0x00000006\t\n";
+    Case::new("r_warnings", source)
+        .words("0x10010000-0x1001000c")
+        .prints(&format!("{}\n{end}{memory}", lines.concat()));
+}

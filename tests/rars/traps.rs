@@ -132,3 +132,25 @@ handler:
 ";
     Case::new("software", source).prints("0x800000002");
 }
+
+#[test]
+fn control_registers_that_there_are_not() {
+    for (name, line, text) in [
+        (
+            "no_csr",
+            "csrr t0,0x123",
+            "Attempt to access unavailable CSR",
+        ),
+        (
+            "read_only_csr",
+            "csrw t0,cycle",
+            "Attempt to write to read-only CSR",
+        ),
+    ] {
+        let expect = format!(
+            "Error in HERE/main.asm line 1: Runtime exception at 0x00400000: {text}\n\nSimulation \
+             terminated due to errors.\n"
+        );
+        Case::new(name, line).words("se2").ends(&expect, 2);
+    }
+}

@@ -207,6 +207,8 @@ pub enum Test {
 pub enum AlignUnit {
     /// As a power of two, at most this.
     Power(u8),
+    /// The same, but instructions stay where they are.
+    PowerOfData(u8),
     /// As a number of bytes, a power of two.
     Bytes,
 }

@@ -2,9 +2,9 @@
 
 use super::mars_directives::*;
 use super::{
-    Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical, MacroStyle,
-    MemoryMap, Modifier, NumberRules, NumericTarget, OperatorRules, Placement, Words, mars,
-    rars_original, riscv,
+    AlignUnit, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical,
+    MacroStyle, MemoryMap, Modifier, NumberRules, NumericTarget, OperatorRules, Placement, Words,
+    mars, rars_original, riscv,
 };
 use machine::isa::DialectSet;
 
@@ -106,7 +106,15 @@ static DIRECTIVES: &[DirectiveRow] = &[
         strings(true),
     ),
     SPACE,
-    ALIGN,
+    DirectiveRow::new(
+        &[".align"],
+        "N",
+        "Pads the data to a multiple of 2^N; `.align 0` stops aligning values until the next `.data`. Instructions stay where they are.",
+        Directive::Align {
+            unit: AlignUnit::PowerOfData(16),
+            here: true,
+        },
+    ),
     GLOBL,
     EXTERN,
     EQV,

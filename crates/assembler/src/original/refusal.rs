@@ -18,6 +18,11 @@ pub(crate) enum RefusalKind {
     SecondLabel,
     /// A line among data that is ignored because its label is a reserved word.
     DroppedLabel,
+    /// An alignment of instructions that they have anyway.
+    TextAlignment,
+    /// A Unicode escape without four digits, and one with other characters.
+    ShortUnicode,
+    BadUnicode,
     /// A directive that is ignored.
     UnknownDirective,
     /// A directive that does nothing.
@@ -98,15 +103,17 @@ impl RefusalKind {
                 | RefusalKind::Cut { .. }
                 | RefusalKind::PlainEscape
                 | RefusalKind::DroppedLabel
+                | RefusalKind::TextAlignment
         )
     }
 
     /// Whether the program means something else there: a cut value is cut here, too.
     pub(crate) fn loses_something(&self) -> bool {
-        !matches!(
+        let is_same = matches!(
             self,
-            RefusalKind::IgnoredDirective | RefusalKind::Cut { .. }
-        )
+            RefusalKind::IgnoredDirective | RefusalKind::Cut { .. } | RefusalKind::TextAlignment
+        );
+        !is_same
     }
 
     /// Whether nothing is said about it.
@@ -117,13 +124,16 @@ impl RefusalKind {
     /// The code that people look up.
     pub(crate) fn code(&self) -> Code {
         match self {
-            RefusalKind::BadWord | RefusalKind::OpenString | RefusalKind::PlainEscape => {
-                codes::NOT_ITS_WORD
-            }
+            RefusalKind::BadWord
+            | RefusalKind::OpenString
+            | RefusalKind::PlainEscape
+            | RefusalKind::ShortUnicode
+            | RefusalKind::BadUnicode => codes::NOT_ITS_WORD,
             RefusalKind::NotOperator => codes::NOT_ITS_INSTRUCTION,
             RefusalKind::SecondLabel | RefusalKind::DroppedLabel => codes::SECOND_LABEL,
             RefusalKind::UnknownDirective
             | RefusalKind::IgnoredDirective
+            | RefusalKind::TextAlignment
             | RefusalKind::IgnoredSection => codes::NOT_ITS_DIRECTIVE,
             RefusalKind::OperandCount { .. }
             | RefusalKind::OperandType
@@ -163,6 +173,15 @@ impl Refusal<'_> {
         match &self.kind {
             RefusalKind::BadWord => format!("{}\nInvalid language element: {word}", self.line),
             RefusalKind::OpenString => "String is not terminated.".to_owned(),
+            RefusalKind::ShortUnicode => format!(
+                "unicode escape \"{word}\" is incomplete. Only escapes with 4 digits are valid."
+            ),
+            RefusalKind::BadUnicode => format!("illegal unicode escape: \"{word}\""),
+            RefusalKind::TextAlignment => {
+                "Alignments less than 4 bytes are not supported in the text section. The alignment \
+                 has been rounded up to 4 bytes."
+                    .to_owned()
+            }
             RefusalKind::NotOperator | RefusalKind::SecondLabel => {
                 format!("\"{word}\" is not a recognized operator")
             }
@@ -252,6 +271,10 @@ impl Refusal<'_> {
         match &self.kind {
             RefusalKind::BadWord => format!("{by} cannot read `{word}`"),
             RefusalKind::OpenString => format!("{by} refuses a string without its closing `\"`"),
+            RefusalKind::ShortUnicode | RefusalKind::BadUnicode => {
+                format!("{by} does not take the escape sequence `{word}`")
+            }
+            RefusalKind::TextAlignment => format!("{by} rounds `{word}` up to 4 bytes"),
             RefusalKind::DroppedLabel => {
                 format!("`{word}` cannot be a label in {by}, which ignores the line")
             }

@@ -95,6 +95,9 @@ impl<'t> LineReader<'_, 't> {
 
     /// A string whose escape sequences mean something else there.
     fn string(&self, word: &OriginalWord<'t>, out: &mut LineReading<'t>) {
+        if self.original.phrases == Phrases::Rars {
+            self.unicode(word, out);
+        }
         let Some(known) = self.original.words.string_escapes else {
             return;
         };
@@ -115,6 +118,29 @@ impl<'t> LineReader<'_, 't> {
                 };
                 out.refuse(self.about(RefusalKind::PlainEscape, "", &escape));
             }
+        }
+    }
+
+    /// Unicode escapes of a string: four digits each.
+    fn unicode(&self, word: &OriginalWord<'t>, out: &mut LineReading<'t>) {
+        let mut at = 0;
+        while let Some(found) = word.text.get(at..).and_then(|rest| rest.find('\\')) {
+            let start = at + found;
+            let rest = word.text.get(start..).unwrap_or("");
+            at = start + 1 + rest.chars().nth(1).map_or(1, char::len_utf8);
+            if !rest.starts_with("\\u") {
+                continue;
+            }
+            let escape: String = rest.chars().take(6).collect();
+            let digits = escape.chars().skip(2);
+            let kind = match (escape.chars().count(), escape.contains('"')) {
+                (6, false) if digits.into_iter().all(|c| c.is_ascii_hexdigit()) => continue,
+                (6, false) => RefusalKind::BadUnicode,
+                _ => RefusalKind::ShortUnicode,
+            };
+            let mut refusal = self.about(kind, "", word);
+            refusal.word = escape;
+            out.refuse(refusal);
         }
     }
 
@@ -193,6 +219,10 @@ impl<'t> LineReader<'_, 't> {
                     let name_fits = self.takes_names() && number.kind == WordKind::Name;
                     if wrong && !name_fits {
                         out.refuse(refusal(RefusalKind::NonNegative, number));
+                    } else if self.in_text && self.original.phrases == Phrases::Rars {
+                        if matches!(number.kind, WordKind::Number(..2)) {
+                            out.refuse(refusal(RefusalKind::TextAlignment, name));
+                        }
                     }
                 }
                 _ => out.refuse(refusal(RefusalKind::OneOperand, name)),

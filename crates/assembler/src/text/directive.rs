@@ -268,6 +268,11 @@ impl<'t> Parser<'t> {
         let Some(bytes) = self.alignment(name, &operands[0], unit) else {
             return;
         };
+        if let AlignUnit::PowerOfData(_) = unit
+            && self.segment.is_text()
+        {
+            return;
+        }
         if bytes == 1 && self.tables.dialect.auto_align {
             self.packed = true;
         }
@@ -283,12 +288,16 @@ impl<'t> Parser<'t> {
     ) -> Option<u32> {
         let value = self.known(operand)?;
         match unit {
-            AlignUnit::Power(max) if (0..=max.into()).contains(&value) => return Some(1 << value),
+            AlignUnit::Power(max) | AlignUnit::PowerOfData(max)
+                if (0..=max.into()).contains(&value) =>
+            {
+                return Some(1 << value);
+            }
             AlignUnit::Bytes if value == 0 => return Some(1),
             AlignUnit::Bytes if value > 0 && value <= 1 << 16 && value.count_ones() == 1 => {
                 return Some(value as u32);
             }
-            AlignUnit::Power(max) => {
+            AlignUnit::Power(max) | AlignUnit::PowerOfData(max) => {
                 self.alignment_error(name, operand.span, (0, max.into()), false);
             }
             AlignUnit::Bytes => self.alignment_error(name, operand.span, (1, 1 << 16), true),

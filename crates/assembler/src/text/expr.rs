@@ -9,7 +9,7 @@
 
 use diag::Span;
 
-use crate::dialect::{Modifier, NumberRules, OperatorRules};
+use crate::dialect::{Escapes, Modifier, NumberRules, OperatorRules};
 use crate::messages::error::{AsmError, FaultStage, Hint, Located};
 use crate::text::escape;
 use crate::text::lex::{Op, Token, TokenKind};
@@ -461,6 +461,12 @@ impl<'t> Parser<'t> {
             return Some(byte.into());
         }
         let mut characters = inner.chars();
+        // Where characters are numbers, any is its code.
+        if self.tables.dialect.lexical.escapes != Escapes::Full
+            && let (Some(character), None) = (characters.clone().next(), characters.clone().nth(1))
+        {
+            return Some(u32::from(character).into());
+        }
         let error = match (characters.next(), characters.next()) {
             (Some(character), None) => AsmError::NotAscii { character },
             _ => AsmError::BadCharacter {

@@ -213,8 +213,14 @@ impl Reports<'_> {
             } => String::new(),
             _ => file(span),
         };
-        let column = position.column;
-        format!("{kind} in {file} line {lines} column {column}: {message}\n")
+        // Of a jump that does not reach its target, RARS knows the line only.
+        let column = match &fault.error {
+            AsmError::TooFar {
+                high: ..0x20_0000, ..
+            } => String::new(),
+            _ => format!(" column {}", position.column),
+        };
+        format!("{kind} in {file} line {lines}{column}: {message}\n")
     }
 }
 

@@ -50,9 +50,20 @@ pub(super) fn trap_text(session: &Session, pc: u32, trap: Trap) -> String {
             "Instruction load access error".to_owned()
         }
         Trap::Fetch { .. } => "Instruction load alignment error".to_owned(),
+        Trap::Illegal { word } if is_control(word) => {
+            match session.machine.control_register(word >> 20).is_some() {
+                true => "Attempt to write to read-only CSR".to_owned(),
+                false => "Attempt to access unavailable CSR".to_owned(),
+            }
+        }
         Trap::Interrupted => {
             "Interrupt handler was not supplied, but interrupt enable was high".to_owned()
         }
         other => messages::trap_text(session, pc, other),
     }
+}
+
+/// Whether an instruction reads or writes a control register.
+fn is_control(word: u32) -> bool {
+    word & 0x7f == 0x73 && word >> 12 & 7 != 0
 }

@@ -151,9 +151,11 @@ macro_rules! operand_faults {
                 }
             };
             venus format!("branch to {target} too far");
-            mars Statements |_| match branch {
-                true => format!("\"{target}\" is too far away for \"{name}\""),
-                false => "Jump target word address beyond 26-bit range".to_owned(),
+            mars Statements |_| match (branch, *high) {
+                (true, ..0x2000) => "Branch target word address beyond 12-bit range".to_owned(),
+                (true, _) => format!("\"{target}\" is too far away for \"{name}\""),
+                (false, ..0x20_0000) => "Jump target word address beyond 20-bit range".to_owned(),
+                (false, _) => "Jump target word address beyond 26-bit range".to_owned(),
             };
         }
 

@@ -288,6 +288,9 @@ impl Refusal<'_> {
                 format!("{by} ignores `{word}`, with the rest of the line")
             }
             RefusalKind::IgnoredSection => format!("{by} ignores the section `{word}`"),
+            RefusalKind::OperandCount { .. } if self.is_label() => {
+                format!("{by} takes one label a line, not also `{word}`")
+            }
             RefusalKind::OperandCount { .. } => {
                 format!("{by} has no `{word}` with these operands")
             }
@@ -313,6 +316,12 @@ impl Refusal<'_> {
         }
     }
 
+    /// Whether a colon follows the word: then it was meant as a label.
+    fn is_label(&self) -> bool {
+        let rest = self.line.get(self.range.1..).unwrap_or("");
+        rest.trim_start().starts_with(':')
+    }
+
     /// How to write it so that it is accepted.
     pub(crate) fn help(&self, original: &Original) -> Option<String> {
         if let Some(how) = original.instead_of(&self.word) {
@@ -326,6 +335,9 @@ impl Refusal<'_> {
             (!forms.is_empty()).then(|| format!("write {}", forms.join(" or ")))
         };
         match &self.kind {
+            RefusalKind::OperandCount { .. } if self.is_label() => {
+                Some("put each label on a line of its own".to_owned())
+            }
             RefusalKind::OperandCount { .. } => forms(&self.word),
             RefusalKind::OperandType | RefusalKind::OperandRange | RefusalKind::Unsigned => {
                 forms(self.statement)

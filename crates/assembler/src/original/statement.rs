@@ -219,10 +219,11 @@ impl<'t> LineReader<'_, 't> {
                     let name_fits = self.takes_names() && number.kind == WordKind::Name;
                     if wrong && !name_fits {
                         out.refuse(refusal(RefusalKind::NonNegative, number));
-                    } else if self.in_text && self.original.phrases == Phrases::Rars {
-                        if matches!(number.kind, WordKind::Number(..2)) {
-                            out.refuse(refusal(RefusalKind::TextAlignment, name));
-                        }
+                    } else if self.in_text
+                        && self.original.phrases == Phrases::Rars
+                        && matches!(number.kind, WordKind::Number(..2))
+                    {
+                        out.refuse(refusal(RefusalKind::TextAlignment, name));
                     }
                 }
                 _ => out.refuse(refusal(RefusalKind::OneOperand, name)),

@@ -1,5 +1,6 @@
 //! From a text to a [`parsed::ParsedFile`]: tokens, expressions, statements, directives.
 
+pub(crate) mod characters;
 pub(crate) mod constants;
 pub(crate) mod data_lines;
 pub(crate) mod directive;

@@ -7,6 +7,10 @@ use std::rc::Rc;
 use diag::{FileId, Text};
 use rustc_hash::{FxHashMap, FxHasher};
 
+use machine::isa::IsaDesc;
+
+use crate::detect::LanguageVerdict;
+use crate::detect::calls::{self, SimulatorCandidate};
 use crate::driver::{MainFile, assemble_with};
 use crate::options::AssembleOptions;
 use crate::placing::layout::Object;
@@ -28,7 +32,14 @@ const BYTES_OF_BYTE: usize = 16;
 #[derive(Default)]
 pub struct Assembler {
     known: Option<Known>,
+    verdicts: FxHashMap<VerdictKey, (Box<str>, LanguageVerdict)>,
 }
+
+/// A text by its hash, and the names of the languages that it may be written in.
+type VerdictKey = (u64, [&'static str; 2]);
+/// So many texts, no longer than that, are kept with the simulator that they are written for.
+const MOST_VERDICTS: usize = 1 << 10;
+const LONGEST_JUDGED: usize = 1 << 14;
 
 /// What is known for one way of assembling.
 struct Known {
@@ -59,6 +70,29 @@ impl Assembler {
         }));
         let (tables, kept) = (&known.tables, Some(&mut known.kept));
         assemble_with(tables, kept, main, extra, options, loader)
+    }
+
+    /// What [`calls::detect`] says about a text. The main files of tests are the same for every
+    /// submission.
+    pub fn detect_calls(
+        &mut self,
+        text: &str,
+        isa: &'static IsaDesc,
+        candidates: [SimulatorCandidate; 2],
+    ) -> LanguageVerdict {
+        let key = (hash(text.as_bytes()), candidates.map(|c| c.dialect.name));
+        let known = self.verdicts.get(&key);
+        if let Some((_, verdict)) = known.filter(|(known, _)| **known == *text) {
+            return verdict.clone();
+        }
+        let verdict = calls::detect(text, isa, candidates);
+        if text.len() <= LONGEST_JUDGED {
+            if self.verdicts.len() >= MOST_VERDICTS {
+                self.verdicts.clear();
+            }
+            self.verdicts.insert(key, (text.into(), verdict.clone()));
+        }
+        verdict
     }
 }
 

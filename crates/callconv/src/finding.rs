@@ -346,6 +346,7 @@ impl What {
                 | What::Reserved { .. }
                 | What::KernelsValue { .. }
                 | What::ExceptionsValue { .. }
+                | What::DividedByZero { .. }
         )
     }
 

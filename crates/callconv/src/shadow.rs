@@ -70,8 +70,9 @@ impl Shadow {
         let (Some(first), Some(last)) = (self.index(old.wrapping_sub(1)), self.index(new)) else {
             return;
         };
-        if last + Shadow::BEYOND >= self.words.len() {
-            self.words.resize(last + 1 + Shadow::BEYOND, 0);
+        let len = self.len_down_to(new);
+        if len > self.words.len() {
+            self.set_len(len);
         }
         // Of the word that the old stack pointer points into, the upper bytes stay.
         let kept = match old % 4 {
@@ -80,6 +81,22 @@ impl Shadow {
         };
         self.words[first..=last].fill(0);
         self.words[first] = kept;
+    }
+
+    /// How many words it knows.
+    pub(crate) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// How many it knows once there is room down to `new`.
+    pub(crate) fn len_down_to(&self, new: u32) -> usize {
+        let needed = self.index(new).map(|last| last + 1 + Shadow::BEYOND);
+        self.len().max(needed.unwrap_or_default())
+    }
+
+    /// It knows so many words: new ones were never written.
+    pub(crate) fn set_len(&mut self, len: usize) {
+        self.words.resize(len, 0);
     }
 
     /// So many words are there below the deepest, for looks at eight words at once.

@@ -36,6 +36,12 @@ impl Found {
         self.row.registers(self.word, Role::Write).collect()
     }
 
+    /// Whether it writes a register of a set.
+    fn writes_any(&self, set: RegisterSet) -> bool {
+        let mut written = self.row.registers(self.word, Role::Write);
+        written.any(|reg| set.contains(reg))
+    }
+
     /// Whether a register is used as an address, or copied to be used so.
     fn points_by(&self, reg: Reg) -> bool {
         let base = self.row.operands.iter().find(|operand| operand.base);
@@ -229,7 +235,7 @@ impl Text {
             found.row.class,
             Class::Jump | Class::JumpRegister | Class::Branch | Class::LikelyBranch
         );
-        jumps && found.writes().contains(self.desc.abi.ra)
+        jumps && found.writes_any(RegisterSet::of(&[self.desc.abi.ra]))
     }
 
     /// The entries of functions, by address: global labels of the source's code and everything
@@ -242,21 +248,32 @@ impl Text {
     /// assembler's.
     pub(crate) fn scan(&self, program: &Program, assembler: RegisterSet) -> Scanned {
         let code = || program.lines.iter().filter(|line| line.code);
-        let starts: FxHashSet<u32> = code().map(|line| line.address).collect();
+        let starts: Vec<u32> = code().map(|line| line.address).collect();
+        let is_start = |address: &u32| starts.binary_search(address).is_ok();
         let symbols = program.image.symbols.iter();
-        let global = symbols.filter(|s| s.global && !s.absolute && starts.contains(&s.address));
+        let global = symbols.filter(|s| s.global && !s.absolute && is_start(&s.address));
         let mut entries: Vec<u32> = global.map(|s| s.address).collect();
         let mut by_hand = FxHashSet::default();
+        let mut returns = Vec::new();
         for line in code() {
             let mut pc = line.address;
             while pc.wrapping_sub(line.address) < line.size
                 && let Some(found) = self.find(pc)
             {
-                if found.is_direct() && self.is_call(&found) {
-                    entries.extend(found.target(pc).filter(|to| starts.contains(to)));
+                let is_first = pc == line.address;
+                match found.row.class {
+                    Class::Jump | Class::JumpRegister | Class::Branch | Class::LikelyBranch
+                        if found.is_direct() && self.is_call(&found) =>
+                    {
+                        entries.extend(found.target(pc).filter(is_start));
+                    }
+                    _ if is_first && found.row.meaning == Meaning::HandlerReturn => {
+                        returns.push(pc);
+                    }
+                    _ => {}
                 }
-                let is_first = pc == line.address && !line.pseudo;
-                if is_first && !assembler.is_empty() && found.writes().meets(assembler) {
+                let is_written = is_first && !line.pseudo && !assembler.is_empty();
+                if is_written && found.writes_any(assembler) {
                     by_hand.insert(pc);
                 }
                 pc = pc.wrapping_add(found.len);
@@ -264,7 +281,10 @@ impl Text {
         }
         entries.sort_unstable();
         entries.dedup();
-        let handlers = self.handlers(program, &starts);
+        let handlers = match returns.is_empty() {
+            true => Vec::new(),
+            false => self.handlers(program, &returns, &is_start),
+        };
         Scanned {
             entries,
             by_hand,
@@ -273,20 +293,16 @@ impl Text {
     }
 
     /// The handlers of exceptions that lie among other code: from a label whose address is loaded to the
-    /// return from the handler.
-    fn handlers(&self, program: &Program, starts: &FxHashSet<u32>) -> Vec<(u32, u32)> {
-        let lines = program.lines.iter().filter(|line| line.code);
-        let returns = lines.map(|line| line.address).filter(|pc| {
-            let found = self.find(*pc);
-            found.is_some_and(|found| found.row.meaning == Meaning::HandlerReturn)
-        });
-        let returns: Vec<u32> = returns.collect();
-        if returns.is_empty() {
-            return Vec::new();
-        }
+    /// return from the handler, one of `returns`.
+    fn handlers(
+        &self,
+        program: &Program,
+        returns: &[u32],
+        is_start: &dyn Fn(&u32) -> bool,
+    ) -> Vec<(u32, u32)> {
         let lines = program.lines.iter().filter(|line| line.code);
         let taken = lines.filter_map(|line| self.loaded_address(line.address));
-        let taken: Vec<u32> = taken.filter(|at| starts.contains(at)).collect();
+        let taken: Vec<u32> = taken.filter(is_start).collect();
         let handler = |last: &u32| {
             let first = taken.iter().filter(|first| *first <= last).max()?;
             Some((*first, *last))

@@ -6,37 +6,61 @@ use crate::project::Project;
 use assembler::tidy;
 use callconv::agreement::{AgreedCheck, Agreement};
 use runtime::load::LoadedProgram;
+use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// The files that students hand in, as far as a course names them.
+/// The most names that are kept with what they turned out to be.
+const MOST_NAMES: usize = 1 << 10;
+
+/// The files that students hand in, as far as a course names them. Copies share what they know.
 #[derive(Clone, Debug, Default)]
-pub struct HandedIn {
+pub struct HandedIn(Arc<Files>);
+
+#[derive(Debug, Default)]
+struct Files {
     /// The project's folder.
     root: PathBuf,
     /// Where the command was given; names of sources begin there.
     here: PathBuf,
     /// Patterns for paths from the project's folder.
     patterns: Vec<String>,
+    /// The paths of names that were asked for: every test asks for the same few.
+    known: Mutex<FxHashMap<String, Option<String>>>,
 }
+
+/// The handed-in files of a project, found out when they are first asked for.
+#[derive(Debug, Default)]
+pub(crate) struct HandedInOnce(OnceLock<HandedIn>);
 
 impl HandedIn {
     /// The files of a project. If its course names none, there are none.
     pub fn of(project: &Project, here: &Path) -> Self {
+        let first = project.handed_in.0.get_or_init(|| Self::new(project, here));
+        match first.0.here == here {
+            true => first.clone(),
+            false => Self::new(project, here),
+        }
+    }
+
+    fn new(project: &Project, here: &Path) -> Self {
         let course = &project.course;
         let files_of_tasks = course.tasks.iter().any(|task| !task.files.is_empty());
-        if course.grading.files.is_none() && !files_of_tasks {
-            return HandedIn::default();
-        }
-        HandedIn {
+        let names_files = course.grading.files.is_some() || files_of_tasks;
+        HandedIn(Arc::new(Files {
             root: tidy(&here.join(&project.root)),
             here: here.to_owned(),
-            patterns: course.handed_in(),
-        }
+            patterns: match names_files {
+                true => course.handed_in(),
+                false => Vec::new(),
+            },
+            known: Mutex::default(),
+        }))
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.patterns.is_empty()
+        self.0.patterns.is_empty()
     }
 
     /// Whether the source of this name is one of them.
@@ -49,6 +73,24 @@ impl HandedIn {
         if self.is_empty() {
             return None;
         }
+        // What another thread leaves there is whole, whatever happened to it.
+        let known = self.0.known.lock();
+        let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        if let Some(path) = known.get(name) {
+            return path.clone();
+        }
+        // Names come from submissions, too.
+        if known.len() >= MOST_NAMES {
+            known.clear();
+        }
+        let path = self.0.path(name);
+        known.insert(name.to_owned(), path.clone());
+        path
+    }
+}
+
+impl Files {
+    fn path(&self, name: &str) -> Option<String> {
         // A source may be imported by any way that leads to it.
         let path = tidy(&self.here.join(name));
         let below = path.strip_prefix(&self.root).ok()?.to_string_lossy();

@@ -6,6 +6,7 @@ pub use select::{Choice, NothingFits, Selection};
 
 use crate::codes;
 use crate::course::{self, Course};
+use crate::handed_in::HandedInOnce;
 use crate::test::{Test, TestKind};
 use assembler::error::LoadFailure;
 use assembler::{FileCache, FileSource};
@@ -42,6 +43,8 @@ pub struct Project {
     pub diagnostics: Vec<Diagnostic>,
     /// The course file, which the diagnostics speak of.
     pub sources: SourceMap,
+    /// The files that students hand in.
+    pub(crate) handed_in: HandedInOnce,
 }
 
 /// A folder with tests.

@@ -184,7 +184,7 @@ impl<'a> LoadRequest<'a> {
         });
         let known = match &main {
             Ok(file) if elf::is_elf(&file.text) => return load_elf(path, &file.text, options),
-            Ok(file) if options.language.is_none() => match written_in(file, options) {
+            Ok(file) if options.language.is_none() => match written_in(file, options, assembler) {
                 Ok(language) => language,
                 Err(undecided) => return *undecided,
             },
@@ -278,6 +278,7 @@ fn candidates() -> [LanguageCandidate; 2] {
 fn written_in(
     file: &SourceFile,
     options: &LoadOptions,
+    assembler: &mut Assembler,
 ) -> Result<Option<Language>, Box<LoadedProgram>> {
     let Some(target) = shown_machine(file, options)? else {
         return Ok(None);
@@ -287,7 +288,7 @@ fn written_in(
     if chosen.is_none_or(|kind| kind == EnvironmentKind::Linux) && is_linked(&text, target) {
         return Ok(Language::Gnu.on(target));
     }
-    simulator(file, &text, target, chosen)
+    simulator(file, &text, target, chosen, assembler)
 }
 
 /// Whether a text is written for a linker, not for a simulator.
@@ -366,6 +367,7 @@ fn simulator(
     text: &str,
     target: Target,
     chosen: Option<EnvironmentKind>,
+    assembler: &mut Assembler,
 ) -> Result<Option<Language>, Box<LoadedProgram>> {
     if target != Target::RiscV || chosen.is_some_and(|kind| kind != EnvironmentKind::Rars) {
         return Ok(Some(target.language()));
@@ -374,7 +376,7 @@ fn simulator(
         return Ok(Some(Language::Rars));
     }
     let simulators = simulators();
-    match calls::detect(text, target.desc(), simulators) {
+    match assembler.detect_calls(text, target.desc(), simulators) {
         LanguageVerdict::Is(0) | LanguageVerdict::Unknown => Ok(Some(Language::Venus)),
         LanguageVerdict::Is(_) => Ok(Some(Language::Rars)),
         LanguageVerdict::Both(places) => undecided(file, &|file| {

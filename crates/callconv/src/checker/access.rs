@@ -442,9 +442,14 @@ impl Checker {
         if new < old && inside {
             self.shadow.make_room(old, new);
             self.record.make_room(old, new);
-            self.lowest = self.lowest.min(new);
-            self.floor = self.lowest.saturating_sub(NEAR);
+            self.set_lowest(self.lowest.min(new));
         }
+    }
+
+    /// The stack has been this deep.
+    pub(super) fn set_lowest(&mut self, lowest: u32) {
+        self.lowest = lowest;
+        self.floor = lowest.saturating_sub(NEAR);
     }
 
     /// The stack pointer moves within a function. Wherever it was until now, it must have been the
@@ -476,5 +481,5 @@ impl Checker {
     }
 
     /// The most room that is made at once.
-    const GROWTH: u32 = 8 << 20;
+    pub(super) const GROWTH: u32 = 8 << 20;
 }

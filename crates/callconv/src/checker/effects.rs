@@ -8,7 +8,8 @@ use machine::observe::Touches;
 use machine::run::Registers;
 use std::ops::Range;
 
-/// A register that holds the value another one had on entry, or does not.
+/// A register that holds the value another one had on entry, or does not. A divisor is compared with
+/// register 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Same {
     pub(super) reg: Reg,
@@ -181,7 +182,8 @@ impl Effect {
         let place = checker.shadow.place(start);
         let outermost = checker.frames.is_empty();
         let kept = |same: &Same| {
-            outermost && same.reg.bank() == Bank::Int
+            let is_divisor = same.of == Reg(0);
+            outermost && same.reg.bank() == Bank::Int && !is_divisor
                 || (registers.get(same.reg) == checker.kept_value(same.of)) == same.equal
         };
         let mut windows = self.windows.iter();

@@ -61,6 +61,12 @@ pub(super) struct Memo {
     jumps: FxHashSet<u32>,
 }
 
+/// How deep the stack has been, and how many of its words the shadow knows.
+struct StackEnd {
+    lowest: u32,
+    words: usize,
+}
+
 /// The place of a [`Back`], by the last state of the function and [`Frame::hash`].
 #[inline(always)]
 fn hash(callee: u32, frame: u32) -> usize {
@@ -368,11 +374,42 @@ impl Checker {
         };
         let mut effects = 0..;
         while let Some(effect) = effects.next().and_then(|nth| effect(&touches.known, nth)) {
+            let shallower = self.go_deeper(effect);
             if self.recall(effect, run.to, run.registers, touches) == Recalled::Yes {
+                if shallower.is_some() {
+                    self.guard(touches);
+                }
                 return true;
+            }
+            if let Some(end) = shallower {
+                self.set_stack_end(end);
             }
         }
         false
+    }
+
+    /// Where the stack ends, if it has to grow for a remembered run: it does so as in a walk.
+    fn go_deeper(&mut self, effect: u32) -> Option<StackEnd> {
+        let down = self.memo.effects.get(effect as usize)?.down;
+        let lowest = self.sp.checked_sub(down)?;
+        let grows = lowest < self.lowest && self.sp >= self.lowest && self.away.is_none();
+        let end = StackEnd {
+            lowest: self.lowest,
+            words: self.shadow.len(),
+        };
+        let grows = grows && down <= Self::GROWTH;
+        grows.then(|| {
+            self.set_stack_end(StackEnd {
+                lowest,
+                words: self.shadow.len_down_to(lowest),
+            });
+            end
+        })
+    }
+
+    fn set_stack_end(&mut self, end: StackEnd) {
+        self.set_lowest(end.lowest);
+        self.shadow.set_len(end.words);
     }
 
     /// Takes over the place to which the machine has followed known runs.

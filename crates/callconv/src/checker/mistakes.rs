@@ -2,8 +2,8 @@
 //! calls of the environment with a value that nobody set, and functions without an end.
 //!
 //! None of it costs anything until it happens. The machine stops at odd accesses ([`Tripwires`]), and
-//! says when it is about to call the environment. Divisions are looked at as often as their code is
-//! walked.
+//! says when it is about to call the environment. Of code that divides, it is remembered whether a
+//! divisor was zero.
 
 use super::Checker;
 use crate::finding::{NoText, What};
@@ -22,8 +22,6 @@ const MOST_TRIPS: u32 = 256;
 const MOST_NEW: u32 = 4_096;
 /// The largest piece of the heap that is looked at.
 const LARGEST_NEW: u32 = 1 << 20;
-/// As many runs with divisions are walked whenever they run; then they are remembered as others are.
-const MOST_DIVISIONS: u32 = 2_000;
 
 /// What is known for finding them.
 #[derive(Clone, Debug)]
@@ -34,7 +32,6 @@ pub(super) struct Mistakes {
     /// Where the instructions are.
     code: (u32, u32),
     trips: u32,
-    divisions: u32,
     /// What the register with the second argument of the program holds at the start.
     second_argument: u32,
     /// The registers for arguments that hold nothing at the start, and that nobody has written since.
@@ -74,7 +71,6 @@ impl Mistakes {
             data,
             code,
             trips: 0,
-            divisions: 0,
             second_argument: 0,
             untouched: RegisterSet::EMPTY,
             asked: None,
@@ -197,12 +193,14 @@ impl Checker {
 
     /// The present instruction may divide by zero.
     pub(super) fn check_division(&mut self) {
-        if self.mistakes.divisions < MOST_DIVISIONS {
-            self.mistakes.divisions += 1;
-            self.record.refuse();
-        }
         let divisor = Reg(self.at.insn.rs2);
-        if divisor.bank() == Bank::Int && self.value_now(divisor) == Some(0) {
+        // What is not known any more after this code is never known there.
+        let value = self.value_now(divisor);
+        let Some(value) = value.filter(|_| divisor.bank() == Bank::Int) else {
+            return;
+        };
+        self.record.compare(divisor, Reg(0), value == 0);
+        if value == 0 {
             self.report(What::DividedByZero { reg: divisor });
         }
     }

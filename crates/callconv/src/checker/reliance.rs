@@ -47,6 +47,9 @@ impl Checker {
 
     /// The present instruction begins.
     pub(super) fn note_reads(&self) {
+        if self.relies.get() {
+            return;
+        }
         let used = self.reads | self.usage().writes(&self.at.insn);
         let is_unusual = self.row_class() == Some(Class::Atomic) || self.is_handler(self.at.pc);
         if is_unusual || used.meets(FLOATS) || self.reads.meets(self.loose()) {

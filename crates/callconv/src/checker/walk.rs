@@ -17,12 +17,15 @@ use crate::frame::State;
 use crate::undefined::Undefined;
 use crate::usage::{Step, Usage};
 use machine::isa::{Class, Insn, Reg, RegisterSet};
-use machine::observe::{NOWHERE, Run, RunEnd, Touch, Touches, Transfer, TransferKind};
+use machine::observe::{At, NOWHERE, Run, RunEnd, Touch, Touches, Transfer, TransferKind};
 use machine::run::Registers;
 
-/// What is known beforehand of the time right behind an instruction.
+/// An instruction of a run, and what is known beforehand of the time right behind it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ahead {
+    at: At,
+    /// The registers that it writes.
+    writes: RegisterSet,
     /// The registers that are written later.
     later: RegisterSet,
     /// The stack pointer, if that can be told from the end.
@@ -105,18 +108,16 @@ impl Checker {
         usage.copied().unwrap_or_default()
     }
 
-    /// The registers that an instruction of a run writes.
-    fn writes_at(&self, run: &Run<'_>, index: usize) -> RegisterSet {
-        let at = run.at(index);
+    /// The registers that an instruction of a run writes. `ends`: it has ended the run by a jump.
+    fn writes_at(&self, at: &At, ends: bool) -> RegisterSet {
         let class = self.desc.rows.get(usize::from(at.row)).map(|row| row.class);
         let is_branch = matches!(class, Some(Class::Branch | Class::LikelyBranch));
-        let taken =
-            index + 1 == run.len() && matches!(run.end, RunEnd::Transfer(_) | RunEnd::Delayed(_));
         // Simulators keep a return address only if the branch is taken.
-        if is_branch && !taken {
+        if is_branch && !ends {
             return RegisterSet::EMPTY;
         }
-        self.usage_at(at.row).writes(&at.insn)
+        let usage = self.usages.get(usize::from(at.row));
+        usage.map_or(RegisterSet::EMPTY, |usage| usage.writes(&at.insn))
     }
 
     /// Looks from the end of the run what comes behind each instruction.
@@ -125,12 +126,18 @@ impl Checker {
         ahead.clear();
         let mut later = RegisterSet::EMPTY;
         let mut sp = Some(self.value(self.groups.sp) as u32);
+        let mut ends = matches!(run.end, RunEnd::Transfer(_) | RunEnd::Delayed(_));
         for index in (0..run.len()).rev() {
-            ahead.push(Ahead { later, sp });
-            let writes = self.writes_at(run, index);
+            let at = run.at(index);
+            let writes = self.writes_at(&at, std::mem::take(&mut ends));
+            ahead.push(Ahead {
+                at,
+                writes,
+                later,
+                sp,
+            });
             later |= writes;
             if writes.contains(self.groups.sp) {
-                let at = run.at(index);
                 let added = self.usage_at(at.row).added(&at.insn);
                 sp = sp.zip(added).map(|(sp, added)| sp.wrapping_sub(added));
             }
@@ -142,14 +149,15 @@ impl Checker {
     fn walk_code(&mut self, run: &Run<'_>, touches: &Touches) {
         self.look_ahead(run);
         let mut touched = 0;
-        for index in 0..run.len() + usize::from(run.has_begun()) {
-            self.at = run.at(index);
-            let ahead = self.ahead.get(index).copied();
-            self.later = ahead.map_or(RegisterSet::EMPTY, |ahead| ahead.later);
+        for index in 0..run.len() {
+            let Ahead {
+                at,
+                writes,
+                later,
+                sp,
+            } = self.ahead[index];
+            (self.at, self.later) = (at, later);
             self.begin_instruction();
-            let Some(ahead) = ahead else {
-                break;
-            };
             if self.accesses_memory() {
                 self.record.use_memory();
             }
@@ -162,16 +170,20 @@ impl Checker {
                 self.touch_memory(&touch, touched);
                 touched += 1;
             }
-            for reg in self.writes_at(run, index).iter() {
+            for reg in writes.iter() {
                 self.mistakes.untouched.remove(reg);
                 match reg == self.groups.sp {
-                    true => self.write_sp(ahead.sp),
+                    true => self.write_sp(sp),
                     false => self.write(reg),
                 }
             }
             if self.stopped {
                 return;
             }
+        }
+        if run.has_begun() {
+            (self.at, self.later) = (run.at(run.len()), RegisterSet::EMPTY);
+            self.begin_instruction();
         }
     }
 
@@ -194,17 +206,16 @@ impl Checker {
         if let Some(usage) = self.usages.get(usize::from(self.at.row)) {
             self.kind = usage.step;
             self.reads = usage.reads(&self.at.insn);
-            self.note_reads();
             let if_zero = usage.copies_if_zero;
+            self.note_reads();
             self.moved = if_zero.and_then(|if_zero| self.is_moved(if_zero));
             if let Some(moved) = self.moved {
                 self.reads = self.reads_of_move(moved);
             }
-            let usage = self.usage();
             let now = &self.work.now;
             let undefined = now.unknown | now.given_back | now.undefined;
             let watched = self.reads & (undefined | self.watch_reads);
-            if !watched.is_empty() || usage.step == Step::System {
+            if !watched.is_empty() || self.kind == Step::System {
                 self.read_watched(watched);
             }
         }

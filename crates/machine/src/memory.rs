@@ -539,11 +539,18 @@ impl Memory {
     /// Notes that the bytes `address..address + length` were decoded as instructions: a store to
     /// them must tell.
     pub(crate) fn note_decoded(&mut self, address: u32, length: u32) {
-        for at in (address..address.saturating_add(length)).step_by(2) {
+        let end = address.saturating_add(length);
+        let mut at = address;
+        while at < end {
             let page = at >> PAGE_SHIFT;
             self.write[page as usize] = 0;
-            let bit = (at as usize & (PAGE_SIZE - 1)) / 2;
-            self.decoded.entry(page).or_insert([0; PAGE_SIZE / 128])[bit / 64] |= 1 << (bit % 64);
+            let bits = self.decoded.entry(page).or_insert([0; PAGE_SIZE / 128]);
+            // Two halves of an instruction are in one page, as a rule.
+            while at < end && at >> PAGE_SHIFT == page {
+                let bit = (at as usize & (PAGE_SIZE - 1)) / 2;
+                bits[bit / 64] |= 1 << (bit % 64);
+                at = at.saturating_add(2);
+            }
         }
     }
 

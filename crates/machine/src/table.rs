@@ -163,10 +163,13 @@ macro_rules! instructions {
 
         /// The handler that runs these in one go.
         pub fn fuse(first: u8, second: u8, third: u8) -> Option<u8> {
-            $( if first == handler::$first && second == handler::$second
-                $( && third == handler::$third )? { return Some(handler::$run); } )*
-            let _ = third;
-            None
+            // A tree of comparisons, not one for each run: every instruction that is decoded asks.
+            Some(match (first, second, third) {
+                $( (handler::$first, handler::$second, $crate::third_handler!($( $third )?)) => {
+                    handler::$run
+                } )*
+                _ => return None,
+            })
         }
 
         /// The first instruction of a fused run, or `handler` itself.
@@ -186,6 +189,18 @@ macro_rules! instructions {
                 handler => handler as usize,
             }
         }
+    };
+}
+
+/// The pattern of the third handler of a fused run: any, if the run is a pair.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! third_handler {
+    () => {
+        _
+    };
+    ($third:ident) => {
+        handler::$third
     };
 }
 

@@ -218,11 +218,11 @@ impl Subroutine {
 
     /// Gives every register that a call does not set a value that nobody expects.
     pub fn scramble(&mut self, seed: u64) {
-        let abi = self.session.machine.desc().abi;
+        let has_pairs = self.session.machine.desc().abi.has_float_pairs();
         let registers = &mut self.session.machine.registers;
         for reg in &self.unset {
             let value = u64::from(mix(seed.wrapping_add(reg.0.into())) as u32);
-            registers.set(*reg, single(abi, *reg, value));
+            registers.set(*reg, single(has_pairs, *reg, value));
         }
     }
 

@@ -5,7 +5,6 @@ use super::effects::{Dynamic, Effect, Exit, Same, Weight, Window};
 use crate::shadow::{SAVE, Shadow, WRITTEN};
 use machine::isa::{Bank, Reg, RegisterSet, Row};
 use machine::observe::{Touch, Touches};
-use std::collections::BTreeMap;
 
 /// More new room than this is cleared as a whole.
 const SMALL_ROOM: u32 = 64;
@@ -145,27 +144,30 @@ impl Record {
         }
     }
 
-    /// For each word that matters, by how far below the start it is: what of its shadow must be
-    /// what, and whether it may change.
-    fn by_offset(&self) -> BTreeMap<i32, Word> {
-        let mut words = BTreeMap::new();
-        if let Some((low, high)) = self.room.filter(|_| self.cleared() == 0) {
-            for address in (low..high).step_by(4) {
+    /// The words that matter, by how far below the start they are, each once: what of its shadow must
+    /// be what, and whether it may change.
+    fn by_offset(&self) -> Vec<(i32, Word)> {
+        let mut words = Vec::with_capacity(self.words.len());
+        let room = self.room.filter(|_| self.cleared() == 0);
+        let (low, high) = room.unwrap_or_default();
+        for address in (low..high).step_by(4) {
+            let known = self.words.iter().any(|word| word.address == address);
+            if !known {
                 let word = Word {
                     address,
                     care: 0,
                     expect: 0,
                     stored: true,
                 };
-                words.insert(self.offset(address), word);
+                words.push((self.offset(address), word));
             }
         }
         for word in &self.words {
-            let offset = self.offset(word.address);
-            let is_new = words.contains_key(&offset);
+            let is_new = low <= word.address && word.address < high;
             let stored = word.stored || is_new;
-            words.insert(offset, Word { stored, ..*word });
+            words.push((self.offset(word.address), Word { stored, ..*word }));
         }
+        words.sort_unstable_by_key(|(offset, _)| *offset);
         words
     }
 

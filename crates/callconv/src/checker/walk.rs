@@ -42,17 +42,21 @@ impl Checker {
             return;
         }
         self.catch_up(&touches.known);
-        let mut from = Place {
+        let from = Place {
             state: self.state,
             next_entry: self.next_entry,
             pc: run.pcs().first().copied().unwrap_or_default(),
         };
-        if self.is_quick
-            && let Some(last) = last_of(run)
-            && self.recall_run(&from, last, run, touches)
-        {
-            return;
+        let is_recalled = self.is_quick
+            && last_of(run).is_some_and(|last| self.recall_run(&from, last, run, touches));
+        if !is_recalled {
+            self.go_through(from, run, touches);
         }
+    }
+
+    /// The same, for code that is not remembered. A function of its own: it needs much of the stack.
+    #[inline(never)]
+    fn go_through(&mut self, mut from: Place, run: &Run<'_>, touches: &mut Touches) {
         touches.known.go(NOWHERE);
         from.state = self.take_up();
         self.record.begin(self.sp);

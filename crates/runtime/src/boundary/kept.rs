@@ -328,9 +328,10 @@ impl Values {
 const ABOVE_SINGLE: u64 = 0xffff_ffff_0000_0000;
 
 /// A value of 32 bits as a register holds it. A function that knows no doubles may save it so.
-pub(crate) fn single(abi: &Abi, reg: Reg, value: u64) -> u64 {
+/// `has_pairs`: a double takes two registers ([`Abi::has_float_pairs`]).
+pub(crate) fn single(has_pairs: bool, reg: Reg, value: u64) -> u64 {
     match reg.bank() {
-        Bank::Float if !abi.has_float_pairs() => ABOVE_SINGLE | value,
+        Bank::Float if !has_pairs => ABOVE_SINGLE | value,
         _ => value,
     }
 }

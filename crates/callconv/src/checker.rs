@@ -17,6 +17,7 @@ mod calls;
 mod effects;
 mod entries;
 mod kept;
+mod mark;
 mod memo;
 mod mistakes;
 mod record;
@@ -28,8 +29,8 @@ mod states;
 mod walk;
 
 use crate::contract::Contract;
-use crate::finding::{Finding, Findings, OpenCall, What};
-use crate::frame::{Frame, State};
+use crate::finding::{Finding, Findings, What};
+use crate::frame::{Frame, State, open_calls};
 use crate::groups::{ConventionGroups, Returns};
 use crate::shadow::Shadow;
 use crate::text::{Scanned, Text};
@@ -51,6 +52,7 @@ use std::sync::Arc;
 use access::{Away, LastLoad};
 use entries::{memory_from, next_entries};
 use kept::KeptFloats;
+use mark::Mark;
 use memo::Memo;
 use mistakes::Mistakes;
 use record::Record;
@@ -183,6 +185,8 @@ pub struct Checker {
     /// Something may depend on values that nobody may rely on.
     relies: Cell<bool>,
     stopped: bool,
+    /// The state that was remembered.
+    mark: Option<Mark>,
     mistakes: Mistakes,
     findings: Findings,
 }
@@ -280,6 +284,7 @@ impl Checker {
             event: None,
             relies: Cell::new(false),
             stopped: false,
+            mark: None,
             mistakes: Mistakes::of(program),
             findings: Findings::default(),
             options,
@@ -473,16 +478,6 @@ impl Checker {
     }
 }
 
-/// The innermost open calls, no more than `most`, the outermost of them first.
-fn open_calls(frames: &[Frame], most: usize) -> Vec<OpenCall> {
-    let open = frames[frames.len().saturating_sub(most)..].iter();
-    let open = open.map(|frame| OpenCall {
-        call: frame.call,
-        function: frame.function,
-    });
-    open.collect()
-}
-
 impl Observer for Checker {
     fn wants(&self) -> Wants {
         Wants::RUNS
@@ -566,6 +561,14 @@ impl Observer for Checker {
         self.code_changed = true;
         self.rely();
         self.memo.forget_code();
+    }
+
+    fn mark(&mut self) {
+        self.mark = self.marked();
+    }
+
+    fn is_as_marked(&self) -> bool {
+        self.mark.is_some() && self.mark == self.marked()
     }
 
     fn tripwires(&self) -> Tripwires {

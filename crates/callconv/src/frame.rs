@@ -4,6 +4,7 @@
 //! pointer of its entry. So a function that does the same again, deeper in the stack or with other
 //! numbers, goes through equal states.
 
+use crate::finding::OpenCall;
 use crate::undefined::{Undefined, registers};
 use machine::isa::{Reg, RegisterSet};
 
@@ -199,7 +200,7 @@ pub(crate) struct Hold {
 }
 
 /// A call that is open.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
     /// The call.
     pub(crate) call: u32,
@@ -224,6 +225,16 @@ impl Frame {
     pub(crate) fn hash_of(caller: u32, call: u32) -> u32 {
         (caller.wrapping_mul(0x9e37_79b1) ^ call.wrapping_mul(0x85eb_ca6b)).rotate_right(15)
     }
+}
+
+/// The innermost open calls, no more than `most`, the outermost of them first.
+pub(crate) fn open_calls(frames: &[Frame], most: usize) -> Vec<OpenCall> {
+    let open = frames[frames.len().saturating_sub(most)..].iter();
+    let open = open.map(|frame| OpenCall {
+        call: frame.call,
+        function: frame.function,
+    });
+    open.collect()
 }
 
 /// A register that lost its value of the entry.

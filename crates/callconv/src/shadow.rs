@@ -42,7 +42,7 @@ impl Stored {
 }
 
 /// The words of the stack, from its beginning down.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shadow {
     top: u32,
     words: Vec<u8>,

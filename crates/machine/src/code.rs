@@ -197,6 +197,16 @@ impl DecodedCode {
         self.piece_of(address).is_some()
     }
 
+    /// The addresses of all instructions that were decoded.
+    pub(crate) fn addresses(&self) -> impl Iterator<Item = u32> {
+        let of_piece = |piece: &Piece| {
+            let first = piece.first;
+            let halves = piece.decoded.clone().into_iter();
+            halves.map(move |half| first.wrapping_add(2 * half))
+        };
+        self.pieces.iter().flat_map(of_piece)
+    }
+
     /// How many ranges of addresses are executable.
     pub fn pieces(&self) -> usize {
         self.pieces.len()

@@ -353,6 +353,15 @@ pub trait Observer {
     /// Instructions may have changed: what was learnt of them does not count any more.
     fn forget_code(&mut self) {}
 
+    /// Remembers the state that it is in, for [`is_as_marked`](Observer::is_as_marked).
+    fn mark(&mut self) {}
+
+    /// Whether it is in the state that it remembered: if the program does again what it has done since,
+    /// there is nothing new to see. One that does not remember says no.
+    fn is_as_marked(&self) -> bool {
+        false
+    }
+
     /// The accesses that it wants to be told of before they happen ([`Observer::tripped`]).
     fn tripwires(&self) -> Tripwires {
         Tripwires::NONE
@@ -388,6 +397,10 @@ pub struct Off;
 impl Observer for Off {
     fn wants(&self) -> Wants {
         Wants::NOTHING
+    }
+
+    fn is_as_marked(&self) -> bool {
+        true
     }
 }
 

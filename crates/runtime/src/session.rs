@@ -4,6 +4,7 @@
 
 mod again;
 mod calls;
+mod cycle;
 mod kept;
 mod outcome;
 mod rounds;
@@ -60,6 +61,8 @@ pub struct Session {
     pub asked_at: (u32, u64),
     /// How much calls have done since the clock was looked at, in [`SHORT_CALLS`].
     unlooked: u64,
+    /// How often the machine has stopped for something else than its fuel.
+    stops_of_machine: u64,
     /// The run was ended by its time, or from outside: nobody wants to wait any longer.
     is_hurried: bool,
     /// What watches the boundary between a course's code and handed-in code.
@@ -152,6 +155,7 @@ impl Session {
             waiting: None,
             asked_at: (0, 0),
             unlooked: 0,
+            stops_of_machine: 0,
             is_hurried: false,
             stops: Vec::new(),
         })
@@ -271,7 +275,13 @@ impl Session {
                 end: rounds.end,
                 is_rough: rounds.is_rough(),
             };
-            if let Some(end) = self.advance_by(observer, host, fuel) {
+            let end = self.advance_by(observer, host, fuel);
+            let end = end.or_else(|| {
+                rounds
+                    .cycles
+                    .leave_out(self, observer, host, rounds.next_sample())
+            });
+            if let Some(end) = end {
                 return end;
             }
             host.tick();
@@ -413,6 +423,7 @@ impl Session {
                 true => self.machine.run_about(observer, left),
                 false => self.machine.run(observer, left),
             };
+            self.stops_of_machine += u64::from(!matches!(stop, Stop::OutOfFuel));
             if let Stop::Trap(Trap::Device {
                 address,
                 size,

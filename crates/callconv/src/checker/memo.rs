@@ -44,9 +44,9 @@ pub(super) struct Place {
 
 /// Runs and returns that were seen before.
 pub(super) struct Memo {
-    /// The numbers of places, and the places by number.
+    /// The numbers of places, and the places by number: some numbers are those of runs.
     numbers: FxHashMap<Place, u32>,
-    places: FxHashMap<u32, Place>,
+    places: Vec<Option<Place>>,
     /// What known runs do.
     effects: Vec<Effect>,
     /// Returns, each at a place that its hash chooses: the last one that was seen there.
@@ -78,7 +78,7 @@ impl Default for Memo {
         let (backs, epoch) = backs::fresh();
         Memo {
             numbers: FxHashMap::default(),
-            places: FxHashMap::default(),
+            places: Vec::new(),
             effects: Vec::new(),
             backs,
             last_back: None,
@@ -90,6 +90,11 @@ impl Default for Memo {
 }
 
 impl Memo {
+    /// How often all runs were forgotten.
+    pub(super) fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
     /// Gives it up, so that the next one costs less.
     pub(super) fn recycle(self) {
         backs::recycle(self.backs, self.epoch);
@@ -117,7 +122,7 @@ impl Memo {
 
     /// The place with a number.
     pub(super) fn place(&self, number: u32) -> Option<&Place> {
-        self.places.get(&number)
+        self.places.get(number as usize)?.as_ref()
     }
 
     /// The number of a place, if it has one.
@@ -129,7 +134,11 @@ impl Memo {
     pub(super) fn number_for(&mut self, place: Place, known: &mut KnownRuns) -> u32 {
         *self.numbers.entry(place).or_insert_with(|| {
             let number = known.add_place();
-            self.places.insert(number, place);
+            let index = number as usize;
+            if self.places.len() <= index {
+                self.places.resize(index + 1, None);
+            }
+            self.places[index] = Some(place);
             number
         })
     }
@@ -139,14 +148,15 @@ impl Memo {
         if let Exit::Jump { to } = effect.exit {
             self.jumps.insert(to);
         }
-        let alike: Vec<u32> = known.ending(from, last).collect();
         let effect_of = |number: u32| known.get(number).map(|run| run.data);
         // The same run under other conditions: what was true last is likely to be true again.
-        let same = alike.iter().copied().find(|number| {
+        let same = known.ending(from, last).find(|number| {
             let other = effect_of(*number).and_then(|data| self.effects.get(data as usize));
             other.is_some_and(|other| other.to == effect.to || effect.exit == Exit::Return)
         });
-        let same = same.or((alike.len() >= MOST_ALIKE).then(|| alike[0]));
+        let mut alike = known.ending(from, last);
+        let first = alike.next().filter(|_| alike.count() + 1 >= MOST_ALIKE);
+        let same = same.or(first);
         let next = effect.next;
         let asks = !effect.is_quick;
         match same.and_then(|number| known.get_mut(number)) {

@@ -3,12 +3,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod divisions;
 mod flaw;
 mod mutations;
 mod program;
 mod project;
 mod random;
+mod remembered;
 mod run;
 mod syntax;
 mod undefined;

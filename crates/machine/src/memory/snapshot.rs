@@ -93,6 +93,13 @@ impl Memory {
         code_changed
     }
 
+    /// Whether everything is as in `snapshot`.
+    pub fn is_as_in(&self, snapshot: &MemorySnapshot) -> bool {
+        self.heap_end == snapshot.heap_end
+            && self.regions == snapshot.regions
+            && self.changed_since(snapshot, 0..0).next().is_none()
+    }
+
     fn restore_regions(&mut self, regions: &[Region]) {
         if self.regions == regions {
             return;

@@ -2,7 +2,7 @@
 
 use super::{ControlState, Machine, Registers};
 use crate::code::CodeSide;
-use crate::isa::Reg;
+use crate::isa::{Class, Reg};
 use crate::memory::MemorySnapshot;
 
 /// Everything a [`Machine`] can be brought back to.
@@ -43,6 +43,39 @@ impl Machine {
             memory: self.memory.snapshot(),
             pieces: self.code.pieces(),
         }
+    }
+
+    /// Whether all that decides what the program does is as it was then. Where that is not sure, it says
+    /// no: with a handler of exceptions, and with instructions that use control registers.
+    pub fn is_as_in(&self, snapshot: &Snapshot) -> bool {
+        let then = &snapshot.registers;
+        let now = &self.registers;
+        self.pc == snapshot.pc
+            && (self.delayed_target, snapshot.delayed_target) == (None, None)
+            && self.side == snapshot.side
+            && now.x[..32] == then.x[..32]
+            && now.x[64..128] == then.x[64..128]
+            && now.f == then.f
+            && self.code.pieces() == snapshot.pieces
+            && self.memory.is_as_in(&snapshot.memory)
+            && self.handler().is_none()
+            && self.has_plain_code()
+    }
+
+    /// Whether all code that can have run uses registers and memory alone.
+    fn has_plain_code(&self) -> bool {
+        let decoded = [&self.code, &self.in_order];
+        let mut addresses = decoded.into_iter().flat_map(|code| code.addresses());
+        addresses.all(|pc| {
+            let found = self.desc().decode_any(self.word_at(pc));
+            found.is_none_or(|found| {
+                let class = self.desc().rows[found.row].class;
+                !matches!(
+                    class,
+                    Class::Csr | Class::Float | Class::Atomic | Class::Fence
+                )
+            })
+        })
     }
 
     /// Goes back to a kept state.

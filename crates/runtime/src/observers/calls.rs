@@ -30,7 +30,27 @@ pub struct Calls {
     jumps: Recent<TransferKind>,
 }
 
+/// The calls that were open at one moment.
+#[derive(Clone, Debug)]
+pub(super) struct OpenCalls {
+    frames: Vec<Frame>,
+    deeper: u64,
+}
+
 impl Calls {
+    /// The calls that are open now.
+    pub(super) fn open(&self) -> OpenCalls {
+        OpenCalls {
+            frames: self.frames.clone(),
+            deeper: self.deeper,
+        }
+    }
+
+    /// Whether these are the ones that are open.
+    pub(super) fn are(&self, open: &OpenCalls) -> bool {
+        self.deeper == open.deeper && self.frames == open.frames
+    }
+
     /// The open calls, the outermost first.
     pub fn frames(&self) -> &[Frame] {
         &self.frames

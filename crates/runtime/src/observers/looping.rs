@@ -1,6 +1,7 @@
 //! Where a program that does not end goes round, and since when.
 
 use super::Calls;
+use super::calls::OpenCalls;
 use super::recent::Recent;
 use machine::observe::{Observer, Run, RunEnd, RunSummary, Touches, Wants};
 use rustc_hash::FxHashMap;
@@ -79,6 +80,8 @@ pub struct LoopAge<'a> {
     pub calls: Calls,
     /// Straight code in the loop, by its ends as they are reported.
     inside: Recent<()>,
+    /// The state that was remembered.
+    marked: Option<(u64, OpenCalls)>,
 }
 
 impl<'a> LoopAge<'a> {
@@ -89,6 +92,7 @@ impl<'a> LoopAge<'a> {
             since: 0,
             calls: Calls::default(),
             inside: Recent::default(),
+            marked: None,
         }
     }
 
@@ -129,5 +133,14 @@ impl Observer for LoopAge<'_> {
     fn forget_code(&mut self) {
         self.calls.forget_code();
         self.inside.forget();
+    }
+
+    fn mark(&mut self) {
+        self.marked = Some((self.since, self.calls.open()));
+    }
+
+    fn is_as_marked(&self) -> bool {
+        let marked = self.marked.as_ref();
+        marked.is_some_and(|(since, open)| *since == self.since && self.calls.are(open))
     }
 }

@@ -1,5 +1,6 @@
 //! Finding out more about a run that has ended: repeating it, and looking at what would come next.
 
+use super::cycle::Cycles;
 use super::rounds::OBSERVED_SAMPLE;
 use super::{Limits, Session};
 use crate::host::Nowhere;
@@ -31,11 +32,13 @@ impl Session {
         let mut host = Replay::new(&self.record);
         let begin = Instant::now();
         let mut is_whole = true;
-        while is_whole
-            && session
-                .advance(observer, &mut host, OBSERVED_SAMPLE)
-                .is_none()
-        {
+        let mut cycles = Cycles::from(0);
+        while is_whole {
+            let end = session.advance(observer, &mut host, OBSERVED_SAMPLE);
+            let end = end.or_else(|| cycles.leave_out(&mut session, observer, &mut host, u64::MAX));
+            if end.is_some() {
+                break;
+            }
             is_whole = self.has_time(begin);
         }
         session.recycle();

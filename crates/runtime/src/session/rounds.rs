@@ -3,6 +3,7 @@
 //! What an instruction takes depends on the machine, on who watches, and on what the program does, by
 //! a factor of a thousand. So a round is as long as the rounds before it allow, and short at first.
 
+use super::cycle::Cycles;
 use machine::observe::Observer;
 use std::time::{Duration, Instant};
 
@@ -30,6 +31,7 @@ pub(super) struct Rounds {
     /// Instructions between two samples, and the step of the next.
     sample: u64,
     next_sample: u64,
+    pub(super) cycles: Cycles,
 }
 
 impl Rounds {
@@ -48,7 +50,13 @@ impl Rounds {
             longest,
             sample,
             next_sample: steps.saturating_add(sample),
+            cycles: Cycles::from(steps),
         }
+    }
+
+    /// The step of the next sample.
+    pub(super) fn next_sample(&self) -> u64 {
+        self.next_sample
     }
 
     /// Whether the present round may end a little early: nothing depends on where.

@@ -164,7 +164,7 @@ pub enum Block {
     /// The end of lines that are repeated.
     EndRepeat,
     /// The start of lines that are read on a condition.
-    If(Test),
+    If(LineTest),
     /// Another condition, if none before it held.
     ElseIf,
     /// The lines that are read otherwise.
@@ -179,7 +179,7 @@ pub enum Block {
 
 /// A condition of [`Block::If`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
+pub enum LineTest {
     /// The number is not zero.
     NotZero,
     /// It is zero.

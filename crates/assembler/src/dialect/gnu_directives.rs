@@ -1,6 +1,6 @@
 //! Directives of GNU as that all machines have.
 
-use super::{AlignUnit, Block, Directive, DirectiveRow, FillKind, Test};
+use super::{AlignUnit, Block, Directive, DirectiveRow, FillKind, LineTest};
 
 pub(super) const fn integers(bytes: u8) -> Directive {
     Directive::Integers {
@@ -20,7 +20,7 @@ const fn condition(
     names: &'static [&'static str],
     operands: &'static str,
     doc: &'static str,
-    test: Test,
+    test: LineTest,
 ) -> DirectiveRow {
     DirectiveRow::new(names, operands, doc, Directive::Block(Block::If(test)))
 }
@@ -312,85 +312,85 @@ pub(super) const COMMON: &[DirectiveRow] = &[
         &[".if", ".ifne"],
         "NUMBER",
         "Reads the lines up to `.else` or `.endif` if the number is not 0.",
-        Test::NotZero,
+        LineTest::NotZero,
     ),
     condition(
         &[".ifeq"],
         "NUMBER",
         "The same if the number is 0.",
-        Test::Zero,
+        LineTest::Zero,
     ),
     condition(
         &[".ifgt"],
         "NUMBER",
         "The same if it is greater than 0.",
-        Test::Positive,
+        LineTest::Positive,
     ),
     condition(
         &[".ifge"],
         "NUMBER",
         "The same if it is not less than 0.",
-        Test::NotNegative,
+        LineTest::NotNegative,
     ),
     condition(
         &[".iflt"],
         "NUMBER",
         "The same if it is less than 0.",
-        Test::Negative,
+        LineTest::Negative,
     ),
     condition(
         &[".ifle"],
         "NUMBER",
         "The same if it is not greater than 0.",
-        Test::NotPositive,
+        LineTest::NotPositive,
     ),
     condition(
         &[".ifdef"],
         "NAME",
         "The same if the name is defined above.",
-        Test::Defined(true),
+        LineTest::Defined(true),
     ),
     condition(
         &[".ifndef", ".ifnotdef"],
         "NAME",
         "The same if the name is not defined above.",
-        Test::Defined(false),
+        LineTest::Defined(false),
     ),
     condition(
         &[".ifb"],
         "[TEXT]",
         "The same if there is no text.",
-        Test::Blank(true),
+        LineTest::Blank(true),
     ),
     condition(
         &[".ifnb"],
         "[TEXT]",
         "The same if there is a text.",
-        Test::Blank(false),
+        LineTest::Blank(false),
     ),
     condition(
         &[".ifc"],
         "TEXT, TEXT",
         "The same if the texts are equal.",
-        Test::Same(true),
+        LineTest::Same(true),
     ),
     condition(
         &[".ifnc"],
         "TEXT, TEXT",
         "The same if the texts differ.",
-        Test::Same(false),
+        LineTest::Same(false),
     ),
     condition(
         &[".ifeqs"],
         "\"TEXT\", \"TEXT\"",
         "The same if the strings are equal.",
-        Test::SameStrings(true),
+        LineTest::SameStrings(true),
     ),
     condition(
         &[".ifnes"],
         "\"TEXT\", \"TEXT\"",
         "The same if the strings differ.",
-        Test::SameStrings(false),
+        LineTest::SameStrings(false),
     ),
     DirectiveRow::new(
         &[".elseif"],

@@ -17,7 +17,7 @@ mod riscv;
 mod venus;
 mod venus_original;
 
-pub use directive::{AlignUnit, Block, Directive, FillKind, Mode, Test};
+pub use directive::{AlignUnit, Block, Directive, FillKind, LineTest, Mode};
 pub use gnu::GNU_RISCV;
 pub use gnu_mips::GNU_MIPS;
 pub use mars::MARS;

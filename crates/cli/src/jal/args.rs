@@ -1,5 +1,9 @@
 //! What can be typed after `jal`.
 
+mod names;
+
+pub(super) use names::{DialectName, EnvName, IsaName, MemoryName};
+
 use super::doctor::{DOCTOR_HELP, DoctorArgs};
 use super::fuzz::{FUZZ_HELP, FuzzArgs};
 #[cfg(feature = "grade")]
@@ -119,53 +123,6 @@ pub(crate) enum MessageFormat {
     Human,
     /// Programs: one JSON object per line.
     Json,
-}
-
-/// The instruction sets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum IsaName {
-    /// RISC-V, 32 bits
-    Rv32,
-    /// MIPS, 32 bits
-    Mips32,
-}
-
-/// The assembly dialects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum DialectName {
-    /// The language of the Venus simulator (RISC-V)
-    Venus,
-    /// The language of the RARS simulator (RISC-V)
-    Rars,
-    /// The language of the MARS simulator (MIPS)
-    Mars,
-    /// The language of GNU as, which gcc -S writes (RISC-V and MIPS)
-    Gnu,
-}
-
-/// The environments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum EnvName {
-    /// Call number in a0 (the default for RISC-V sources)
-    Venus,
-    /// Call number in a7, with the numbers of RARS
-    Rars,
-    /// Call number in $v0 (the default for MIPS sources)
-    Mars,
-    /// Linux: call number in a7, or in $v0 starting at 4000 (the default for ELF files)
-    Linux,
-}
-
-/// The memory configurations of MARS and RARS.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum MemoryName {
-    /// The whole address space
-    #[default]
-    Default,
-    /// 32 KiB with the data at address 0
-    CompactData,
-    /// 32 KiB with the text at address 0
-    CompactText,
 }
 
 /// The stages of the assembler.

@@ -2,7 +2,7 @@
 
 use diag::Span;
 
-use crate::dialect::{Block, Test};
+use crate::dialect::{Block, LineTest};
 use crate::macros::blocks::Blocks;
 use crate::macros::blocks::call::arguments;
 use crate::macros::origin::FrameId;
@@ -44,7 +44,7 @@ impl Blocks<'_> {
                     return true;
                 };
                 let holds = !done
-                    && (block == Block::Else || self.holds(Test::NotZero, rest, place, frame));
+                    && (block == Block::Else || self.holds(LineTest::NotZero, rest, place, frame));
                 if let Some(condition) = self.conditions.last_mut() {
                     condition.active = holds;
                     condition.done |= holds;
@@ -65,16 +65,16 @@ impl Blocks<'_> {
         self.error(AsmError::StrayBlockEnd { name }, place, frame);
     }
 
-    fn holds(&mut self, test: Test, rest: &str, place: Span, frame: FrameId) -> bool {
+    fn holds(&mut self, test: LineTest, rest: &str, place: Span, frame: FrameId) -> bool {
         let same = |(a, b): (&str, &str)| a.trim() == b.trim();
         match test {
-            Test::Defined(wanted) => self.names.contains_key(rest.trim()) == wanted,
-            Test::Blank(wanted) => rest.trim().is_empty() == wanted,
-            Test::Same(wanted) => {
+            LineTest::Defined(wanted) => self.names.contains_key(rest.trim()) == wanted,
+            LineTest::Blank(wanted) => rest.trim().is_empty() == wanted,
+            LineTest::Same(wanted) => {
                 let [first, second] = two(rest);
                 same((&first, &second)) == wanted
             }
-            Test::SameStrings(wanted) => {
+            LineTest::SameStrings(wanted) => {
                 let [first, second] = two(rest);
                 (first == second) == wanted
             }
@@ -84,11 +84,11 @@ impl Blocks<'_> {
                     return false;
                 };
                 match test {
-                    Test::Zero => value == 0,
-                    Test::Positive => value > 0,
-                    Test::NotNegative => value >= 0,
-                    Test::Negative => value < 0,
-                    Test::NotPositive => value <= 0,
+                    LineTest::Zero => value == 0,
+                    LineTest::Positive => value > 0,
+                    LineTest::NotNegative => value >= 0,
+                    LineTest::Negative => value < 0,
+                    LineTest::NotPositive => value <= 0,
                     _ => value != 0,
                 }
             }

@@ -26,6 +26,7 @@ use crate::image::Image;
 use crate::isa::Reg;
 use crate::memory::Memory;
 use crate::run::Machine;
+use crate::screen::{DeviceSetup, Panel};
 use crate::trap::Trap;
 
 /// The calls of every environment on every machine.
@@ -484,6 +485,14 @@ pub trait Environment {
     /// What the last call gave reason to say.
     fn take_remark(&mut self) -> Option<Remark> {
         None
+    }
+
+    /// Chooses how its devices are, before the program starts.
+    fn set_devices(&mut self, _setup: &DeviceSetup) {}
+
+    /// What those of its devices show that the program has used.
+    fn panels(&self) -> Vec<Panel> {
+        Vec::new()
     }
 
     /// The parts of memory that the environment set up, such as heap and stack.

@@ -31,5 +31,6 @@ pub mod observe;
 pub mod random;
 pub mod reading;
 pub mod run;
+pub mod screen;
 mod table;
 pub mod trap;

@@ -5,6 +5,7 @@
 
 use crate::clock::Clock;
 use crate::files::Files;
+use crate::screen::{Attention, Devices, LookMoment};
 use machine::env::{Answer, Request};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _, Write};
@@ -30,6 +31,14 @@ pub trait Host {
     fn tick(&mut self) {
         self.flush();
     }
+
+    /// How closely the host looks at the program's devices.
+    fn attention(&self) -> Attention {
+        Attention::None
+    }
+
+    /// Looks at them.
+    fn look(&mut self, _moment: LookMoment, _devices: &Devices<'_>) {}
 
     /// Why the program's output cannot be shown any more, if so: its reader is gone, or the disk
     /// is full.

@@ -15,6 +15,7 @@ pub use outcome::{End, Fault, FaultKind, Limit, Limits, Outcome};
 use crate::boundary::{Boundary, BoundaryFinding, BoundaryRules};
 use crate::host::Host;
 use crate::record::Record;
+use crate::screen::{Attention, LookMoment};
 use crate::target::Target;
 use calls::Call;
 use machine::env::{Action, CallTable, DeviceAccess, Environment, MemoryPlace, Remark, Request};
@@ -228,7 +229,7 @@ impl Session {
 
     /// Runs to the end or a limit.
     pub fn run(&mut self, observer: &mut dyn Observer, host: &mut dyn Host) -> Outcome {
-        let mut rounds = self.begin_rounds(observer);
+        let mut rounds = self.begin_rounds(observer, host);
         loop {
             match self.run_rounds(observer, host, &mut rounds) {
                 End::Paused => self.record.give_up(),
@@ -245,7 +246,7 @@ impl Session {
         host: &mut dyn Host,
         mut paused: impl FnMut(&mut O, &mut Machine),
     ) -> Outcome {
-        let mut rounds = self.begin_rounds(observer);
+        let mut rounds = self.begin_rounds(observer, host);
         loop {
             match self.run_rounds(observer, host, &mut rounds) {
                 End::Paused => {
@@ -257,10 +258,14 @@ impl Session {
         }
     }
 
-    fn begin_rounds(&mut self, observer: &dyn Observer) -> Rounds {
+    fn begin_rounds(&mut self, observer: &dyn Observer, host: &dyn Host) -> Rounds {
         let time = self.limits.time;
         self.deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Rounds::begin(observer, self.machine.steps)
+        let look = match host.attention() {
+            Attention::Exact(steps) => steps,
+            Attention::None | Attention::Live => u64::MAX,
+        };
+        Rounds::begin(observer, self.machine.steps, look)
     }
 
     /// Runs to the end, a limit or a pause, and looks at the clock after each round.
@@ -287,6 +292,9 @@ impl Session {
             host.tick();
             if rounds.next(self.machine.steps) {
                 self.sample();
+                self.show(LookMoment::Steps, host);
+            } else {
+                self.show(LookMoment::Round, host);
             }
             if let Some(end) = self.stopped_from_outside(host) {
                 return end;
@@ -300,6 +308,7 @@ impl Session {
     }
 
     fn end(&mut self, end: End, host: &mut dyn Host) -> Outcome {
+        self.show(LookMoment::End, host);
         host.flush();
         self.is_hurried = matches!(end, End::Limit(Limit::Time(_)) | End::Interrupted);
         if let (End::Exit(_), Some(boundary)) = (&end, &mut self.boundary) {

@@ -62,6 +62,7 @@ fn session(args: &VenusArgs, file: &str, places: &CodePlaces<'_>) -> Result<Sess
     let mut environment = Venus::default();
     environment.unset_registers = args.unset_registers;
     environment.only_exit_call = args.only_exit_call;
+    environment.has_boards = false;
     environment.lenient_end = true;
     environment.check_gap = !args.allow_gap && !args.memcheck;
     let mut arguments = vec![file.as_bytes().to_vec()];

@@ -2,11 +2,13 @@
 //! calls (`calls`, `rars_calls`), and a [`Wiring`] says which registers the calls use.
 //!
 //! `map` says where things lie in memory, `input` reads what the user types, `dialogs` asks where
-//! MARS opens a window, `terminal` is the keyboard and display in memory, and `timer` a clock there.
+//! MARS opens a window, `devices` are those in memory, and `timer` is a clock there.
 
 mod calls;
+mod devices;
 mod dialogs;
 mod input;
+mod lab;
 mod map;
 mod rars_calls;
 mod rows;
@@ -29,11 +31,12 @@ use super::{
 };
 use crate::image::Image;
 use crate::memory::Region;
+use crate::screen::{DeviceSetup, Panel};
 use crate::trap::Trap;
+use devices::Devices;
 use dialogs::Dialog;
 use input::Number;
 use std::collections::BTreeMap;
-use terminal::Terminal;
 use timer::Timer;
 use wiring::Wiring;
 
@@ -81,8 +84,8 @@ pub struct Mars {
     wiring: &'static Wiring,
     map: &'static MarsMap,
     seed: u64,
-    /// Keyboard and display, unless their words are plain memory.
-    terminal: Option<Terminal>,
+    /// What lies in memory, unless that is plain.
+    devices: Option<Devices>,
     heap_start: u32,
     /// Where the runs of instructions end.
     text_ends: Vec<u32>,
@@ -118,7 +121,7 @@ impl Mars {
             wiring,
             map,
             seed,
-            terminal: Some(Terminal::new(map.devices, wiring.lines)),
+            devices: Some(Devices::new(map.devices, wiring)),
             ends_anywhere: false,
             has_windows: true,
             timer: wiring.timer_line.map(|line| Timer::new(map.devices, line)),
@@ -136,7 +139,7 @@ impl Mars {
     /// there are no windows, and a program ends wherever in the text area there is no instruction.
     pub fn as_command_line(self) -> Self {
         Mars {
-            terminal: None,
+            devices: None,
             ends_anywhere: true,
             has_windows: false,
             timer: None,
@@ -283,7 +286,7 @@ impl Mars {
         }))
     }
 
-    /// What a call of the memory-mapped terminal leads to.
+    /// What a device leads to.
     fn device(&mut self, request: Option<Request>) -> Result<Action, CallFault> {
         match request {
             None => Ok(Action::Continue),
@@ -293,10 +296,10 @@ impl Mars {
     }
 
     fn polled(&mut self, guest: &mut dyn Guest, answer: &Answer) -> Result<Action, CallFault> {
-        if let Some(terminal) = &mut self.terminal {
+        if let Some(devices) = &mut self.devices {
             match answer {
-                Answer::Bytes(key) => terminal.polled(guest, key.first().copied())?,
-                _ => terminal.input_ended(),
+                Answer::Bytes(key) => devices.polled(guest, key.first().copied())?,
+                _ => devices.input_ended(),
             }
         }
         Ok(Action::Continue)
@@ -404,10 +407,10 @@ impl Environment for Mars {
         }
         guest.set_reg(self.wiring.gp, self.map.gp);
         guest.set_reg(self.wiring.sp, self.map.sp);
-        if let Some(terminal) = &mut self.terminal {
+        if let Some(devices) = &mut self.devices {
             let (first, last) = (self.map.devices, self.map.devices_last);
             guest.memory().add_devices(first, last);
-            terminal.start(guest, image.big_endian)?;
+            devices.start(guest, image.big_endian)?;
         }
         match args {
             [] | [_] => Ok(()),
@@ -417,8 +420,8 @@ impl Environment for Mars {
 
     fn call(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
         self.pending = Pending::Nothing;
-        if let Some(terminal) = &mut self.terminal {
-            terminal.note_progress();
+        if let Some(devices) = &mut self.devices {
+            devices.note_progress();
         }
         let number = guest.reg(self.wiring.table.number);
         match Call::find(self.wiring.calls, number) {
@@ -482,8 +485,8 @@ impl Environment for Mars {
         if let Some(timer) = &self.timer {
             timer.before(guest, access)?;
         }
-        let request = match &mut self.terminal {
-            Some(terminal) => terminal.before(guest, access)?,
+        let request = match &mut self.devices {
+            Some(devices) => devices.before(guest, access)?,
             None => None,
         };
         self.device(request)
@@ -497,25 +500,25 @@ impl Environment for Mars {
         if let Some(timer) = &mut self.timer {
             timer.after(guest, access);
         }
-        let request = match &mut self.terminal {
-            Some(terminal) => terminal.after(guest, access)?,
+        let request = match &mut self.devices {
+            Some(devices) => devices.after(guest, access)?,
             None => None,
         };
         self.device(request)
     }
 
     fn next_tick(&self) -> Option<u64> {
-        let terminal = self.terminal.as_ref().and_then(Terminal::next_tick);
+        let devices = self.devices.as_ref().and_then(Devices::next_tick);
         let timer = self.timer.as_ref().and_then(Timer::next_tick);
-        terminal.into_iter().chain(timer).min()
+        devices.into_iter().chain(timer).min()
     }
 
     fn tick(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
         if let Some(timer) = &mut self.timer {
             timer.tick(guest);
         }
-        let request = match &mut self.terminal {
-            Some(terminal) => terminal.tick(guest)?,
+        let request = match &mut self.devices {
+            Some(devices) => devices.tick(guest)?,
             None => None,
         };
         self.device(request)
@@ -547,6 +550,18 @@ impl Environment for Mars {
 
     fn is_lenient(&self) -> bool {
         self.wiring.has_kernel
+    }
+
+    fn set_devices(&mut self, setup: &DeviceSetup) {
+        match &mut self.devices {
+            _ if setup.plain_memory => self.devices = None,
+            Some(devices) => devices.set_delay(setup.display_delay),
+            None => {}
+        }
+    }
+
+    fn panels(&self) -> Vec<Panel> {
+        self.devices.as_ref().map_or_else(Vec::new, Devices::panels)
     }
 
     fn places(&self, guest: &mut dyn Guest) -> Vec<MemoryPlace> {

@@ -1,5 +1,6 @@
 //! The environment of Venus: call number in `a0`, arguments from `a1`, result in `a0`.
 
+mod boards;
 mod calls;
 
 pub use calls::TABLE;
@@ -13,7 +14,9 @@ use super::{
 use crate::image::Image;
 use crate::isa::Reg;
 use crate::memory::Region;
+use crate::screen::{DeviceSetup, Panel};
 use crate::trap::Trap;
+use boards::Boards;
 
 const RA: Reg = Reg(1);
 const SP: Reg = Reg(2);
@@ -41,6 +44,7 @@ enum Pending {
     },
     ReadChar,
     Poll,
+    Buttons,
     Read {
         buffer: u32,
     },
@@ -66,6 +70,8 @@ pub struct Venus {
     pub lenient_end: bool,
     /// Faults on accesses between heap and stack.
     pub check_gap: bool,
+    /// Has the boards of the extension for VS Code, which the command line of Venus does not have.
+    pub has_boards: bool,
     heap_start: u32,
     text_end: u32,
     pending: Pending,
@@ -73,6 +79,7 @@ pub struct Venus {
     /// The rest of the line that the poll call hands out.
     polled: Option<std::collections::VecDeque<u8>>,
     remark: Option<Remark>,
+    boards: Boards,
 }
 
 impl Default for Venus {
@@ -82,12 +89,14 @@ impl Default for Venus {
             only_exit_call: false,
             lenient_end: false,
             check_gap: true,
+            has_boards: true,
             heap_start: HEAP,
             text_end: 0,
             pending: Pending::Nothing,
             allocator: Allocator::default(),
             polled: None,
             remark: None,
+            boards: Boards::default(),
         }
     }
 }
@@ -315,7 +324,8 @@ impl Environment for Venus {
     fn call(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
         self.pending = Pending::Nothing;
         let number = guest.reg(A0);
-        match Call::find(calls::CALLS, number) {
+        let is_known = self.has_boards || !calls::BOARDS.contains(&number);
+        match Call::find(calls::CALLS, number).filter(|_| is_known) {
             Some(call) => (call.run)(self, guest),
             None => self.unknown(guest, number),
         }
@@ -360,6 +370,13 @@ impl Environment for Venus {
                 return self.poll(guest);
             }
             (Pending::Poll, _) => return Err(CallFault::EndOfInput { wanted: "a key" }),
+            (Pending::Buttons, Answer::Bytes(key)) => {
+                guest.set_reg(A0, self.boards.buttons(key.first().copied()));
+            }
+            (Pending::Buttons, _) if self.boards.waits_in_vain() => {
+                return Err(CallFault::EndOfInput { wanted: "a button" });
+            }
+            (Pending::Buttons, _) => guest.set_reg(A0, 0),
             (Pending::Read { buffer }, Answer::Bytes(bytes)) if !bytes.is_empty() => {
                 guest.memory().write_guest(buffer, &bytes)?;
                 guest.set_reg(A0, bytes.len() as u32);
@@ -395,6 +412,14 @@ impl Environment for Venus {
 
     fn take_remark(&mut self) -> Option<Remark> {
         self.remark.take()
+    }
+
+    fn set_devices(&mut self, setup: &DeviceSetup) {
+        self.boards.set_size(setup.led_matrix);
+    }
+
+    fn panels(&self) -> Vec<Panel> {
+        self.boards.panels()
     }
 
     fn places(&self, guest: &mut dyn Guest) -> Vec<MemoryPlace> {

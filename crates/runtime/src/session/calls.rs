@@ -2,6 +2,7 @@
 
 use super::{End, FaultKind, Limit, SHORT_CALLS, Session};
 use crate::host::Host;
+use crate::screen::{Attention, Devices, LookMoment};
 use machine::env::{Action, Answer, CallFault, DeviceAccess, Request, steps_of};
 use machine::isa::Reg;
 use machine::observe::Observer;
@@ -56,6 +57,17 @@ impl Session {
             self.device_action(action, host)?;
         }
         Ok(stop)
+    }
+
+    /// Lets the host look at devices, if it wants to.
+    pub(super) fn show(&self, moment: LookMoment, host: &mut dyn Host) {
+        if host.attention() != Attention::None {
+            let devices = Devices {
+                machine: &self.machine,
+                environment: &*self.environment,
+            };
+            host.look(moment, &devices);
+        }
     }
 
     /// Carries out what a device wants.
@@ -227,6 +239,15 @@ impl Session {
             over = bytes.len() as u64 > room;
             bytes.truncate(usize::try_from(room).unwrap_or(usize::MAX));
             self.output += bytes.len() as u64;
+        }
+        match &request {
+            Request::Sleep { milliseconds } => {
+                let milliseconds = *milliseconds;
+                self.show(LookMoment::Sleep { milliseconds }, host);
+            }
+            Request::PollKey => {}
+            request if request.reads_input() => self.show(LookMoment::Input, host),
+            _ => {}
         }
         let answer = host.perform(&request);
         *moved += request.bytes(&answer);

@@ -102,6 +102,20 @@ pub enum End {
     OutputLost,
 }
 
+impl End {
+    /// How the run ended, as a sentence.
+    pub fn words(&self) -> &'static str {
+        match self {
+            End::Exit(_) => "The program has ended.",
+            End::Fault(_) => "The program has ended with a run-time fault.",
+            End::Limit(_) => "The program was stopped at a limit.",
+            End::Interrupted | End::OutputLost | End::Waiting | End::Paused => {
+                "The program was stopped."
+            }
+        }
+    }
+}
+
 /// A run's end and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {

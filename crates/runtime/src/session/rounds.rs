@@ -35,14 +35,15 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    /// The first round of a run that is at this step.
-    pub(super) fn begin(observer: &dyn Observer, steps: u64) -> Self {
+    /// The first round of a run that is at this step. Samples are at most `look` instructions apart.
+    pub(super) fn begin(observer: &dyn Observer, steps: u64, look: u64) -> Self {
         let wants = observer.wants();
         let (longest, sample) = match (wants.is_nothing(), wants.instructions) {
             (true, _) => (SAMPLE, SAMPLE),
             (_, true) => (OBSERVED_SAMPLE, OBSERVED_SAMPLE),
             _ => (4 * SHORTEST, SAMPLE),
         };
+        let sample = sample.min(look.max(SHORTEST));
         Rounds {
             size: SHORTEST,
             end: steps.saturating_add(SHORTEST),
@@ -100,7 +101,7 @@ mod tests {
 
     /// The steps after which the clock is looked at, if every instruction takes so long.
     fn looks(each: Duration, count: usize) -> Vec<u64> {
-        let mut rounds = Rounds::begin(&Off, 0);
+        let mut rounds = Rounds::begin(&Off, 0, u64::MAX);
         let sizes = (0..count).map(|_| {
             let size = rounds.size;
             rounds.resize(each.saturating_mul(size as u32));
@@ -125,7 +126,7 @@ mod tests {
     #[test]
     fn samples_are_taken_at_the_same_steps_however_fast_the_rounds_are() {
         for delay in [0, 2] {
-            let mut rounds = Rounds::begin(&Off, 100);
+            let mut rounds = Rounds::begin(&Off, 100, u64::MAX);
             let mut samples = Vec::new();
             let mut steps;
             while samples.len() < 3 {

@@ -6,6 +6,7 @@ mod common;
 mod gap;
 mod linux;
 mod venus;
+mod venus_boards;
 mod venus_files;
 mod venus_heap;
 mod venus_start;

@@ -122,6 +122,18 @@ fn interrupts_have_places_of_their_own() {
 }
 
 #[test]
+fn a_device_that_keeps_time_is_a_timer() {
+    let mut hart = hart();
+    write(&mut hart, UTVEC, HANDLER);
+    write(&mut hart, UIE, 1 << 8);
+    assert!(!hart.machine.interrupt(0x100), "it is not allowed");
+    write(&mut hart, UIE, 1 << 4);
+    assert!(hart.machine.interrupt(0x100));
+    assert_eq!(read(&mut hart, UCAUSE), 0x8000_0004);
+    assert_eq!(read(&mut hart, UTVAL), 0x100);
+}
+
+#[test]
 fn a_handler_returns() {
     let mut hart = hart();
     write(&mut hart, USCRATCH, 77);

@@ -11,6 +11,7 @@
 //! at steps that depend on the program alone, so that a repeated run sees the same.
 
 use crate::env::{CallFault, DeviceAccess, Guest, Request, printable_byte, word_bytes};
+use crate::screen::DeviceSetup;
 use crate::trap::Trap;
 
 const RECEIVER_CONTROL: u32 = 0;
@@ -25,17 +26,12 @@ const INTERRUPT: u32 = 2;
 const MOVE_CURSOR: u8 = 7;
 const CLEAR_SCREEN: u8 = 12;
 
-/// How many instructions the display is busy with one character.
-const BUSY: u64 = 5;
 /// Instructions between two looks at the keyboard when it interrupts and no key came.
-const IDLE_POLL: u64 = 16_384;
+pub(super) const IDLE_POLL: u64 = 16_384;
 /// Instructions between taking a key and looking for the next.
-const NEXT_KEY: u64 = 64;
+pub(super) const NEXT_KEY: u64 = 64;
 /// Instructions before an interrupt that the program does not accept is offered again.
-const OFFER_AGAIN: u64 = 256;
-/// So many looks at the keyboard after the end of input, with nothing else in between, are a
-/// program that waits forever.
-const VAIN_POLLS: u32 = 100_000;
+pub(super) const OFFER_AGAIN: u64 = 256;
 
 /// Keyboard and display.
 #[derive(Clone, Debug)]
@@ -52,8 +48,8 @@ pub(super) struct Terminal {
     ready_at: u64,
     /// When interrupts that wait are offered.
     offer_at: u64,
-    input_ended: bool,
-    vain_polls: u32,
+    /// How many instructions the display is busy with one character.
+    pub(super) delay: u64,
 }
 
 /// One of the two devices.
@@ -104,8 +100,7 @@ impl Terminal {
             poll_at: 0,
             ready_at: 0,
             offer_at: 0,
-            input_ended: false,
-            vain_polls: 0,
+            delay: DeviceSetup::default().display_delay,
         }
     }
 
@@ -115,29 +110,15 @@ impl Terminal {
         self.show(guest)
     }
 
-    /// Forgets vain looks at the keyboard: the program did something else.
-    pub(super) fn note_progress(&mut self) {
-        self.vain_polls = 0;
-    }
-
-    /// What has to be asked before the access.
+    /// Whether the access looks for a key while there is none.
     pub(super) fn before(
         &mut self,
         guest: &mut dyn Guest,
         access: DeviceAccess,
-    ) -> Result<Option<Request>, CallFault> {
+    ) -> Result<bool, Trap> {
         self.update_display(guest)?;
-        if access.store || !self.touches(access, RECEIVER_CONTROL) || self.keyboard.ready {
-            return Ok(None);
-        }
-        if !self.input_ended {
-            return Ok(Some(Request::PollKey));
-        }
-        self.vain_polls += 1;
-        if self.vain_polls > VAIN_POLLS {
-            return Err(CallFault::EndOfInput { wanted: "a key" });
-        }
-        Ok(None)
+        let looks = !access.store && self.touches(access, RECEIVER_CONTROL);
+        Ok(looks && !self.keyboard.ready)
     }
 
     /// What follows from the access.
@@ -172,7 +153,6 @@ impl Terminal {
     /// Takes what the host says about the keyboard.
     pub(super) fn polled(&mut self, guest: &mut dyn Guest, key: Option<u8>) -> Result<(), Trap> {
         if let Some(key) = key {
-            self.note_progress();
             self.keyboard.becomes_ready();
             self.offer_at = guest.steps();
             self.set_word(guest, RECEIVER_DATA, key.into())?;
@@ -180,22 +160,21 @@ impl Terminal {
         self.show(guest)
     }
 
-    /// There are no more keys.
-    pub(super) fn input_ended(&mut self) {
-        self.input_ended = true;
-    }
-
     /// The step at which something may happen without the program's doing.
-    pub(super) fn next_tick(&self) -> Option<u64> {
-        let poll = self.wants_keys().then_some(self.poll_at);
+    pub(super) fn next_tick(&self, input_ended: bool) -> Option<u64> {
+        let poll = self.wants_keys(input_ended).then_some(self.poll_at);
         let ready = (self.display.interrupts && !self.display.ready).then_some(self.ready_at);
         let waiting = self.keyboard.waiting || self.display.waiting;
         let offer = waiting.then_some(self.offer_at);
         [poll, ready, offer].into_iter().flatten().min()
     }
 
-    /// Lets time pass; what has to be asked now.
-    pub(super) fn tick(&mut self, guest: &mut dyn Guest) -> Result<Option<Request>, CallFault> {
+    /// Lets time pass; whether a key is asked for now.
+    pub(super) fn tick(
+        &mut self,
+        guest: &mut dyn Guest,
+        input_ended: bool,
+    ) -> Result<bool, CallFault> {
         let (now, [keyboard, display]) = (guest.steps(), self.lines);
         self.update_display(guest)?;
         if self.offer_at <= now {
@@ -206,15 +185,15 @@ impl Terminal {
             }
             self.offer_at = now + OFFER_AGAIN;
         }
-        if self.wants_keys() && self.poll_at <= now {
+        if self.wants_keys(input_ended) && self.poll_at <= now {
             self.poll_at = now + IDLE_POLL;
-            return Ok(Some(Request::PollKey));
+            return Ok(true);
         }
-        Ok(None)
+        Ok(false)
     }
 
-    fn wants_keys(&self) -> bool {
-        self.keyboard.interrupts && !self.keyboard.ready && !self.input_ended
+    fn wants_keys(&self, input_ended: bool) -> bool {
+        self.keyboard.interrupts && !self.keyboard.ready && !input_ended
     }
 
     /// Makes the display ready if its time has come.
@@ -229,9 +208,8 @@ impl Terminal {
 
     /// Prints what was stored.
     fn display(&mut self, guest: &mut dyn Guest) -> Request {
-        self.note_progress();
         self.display.becomes_busy();
-        self.ready_at = guest.steps() + BUSY;
+        self.ready_at = guest.steps().saturating_add(self.delay);
         let word = self.word(guest, TRANSMITTER_DATA);
         match word as u8 {
             CLEAR_SCREEN => Request::ClearScreen,

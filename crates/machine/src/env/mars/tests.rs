@@ -4,6 +4,7 @@
 mod calls;
 mod devices;
 mod files;
+mod lab;
 mod start;
 mod streams;
 

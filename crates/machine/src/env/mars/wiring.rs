@@ -37,6 +37,8 @@ pub(super) struct Wiring {
     pub(super) empty_line_at_end: bool,
     /// The interrupts of keyboard and display.
     pub(super) lines: [u32; 2],
+    /// The interrupts of the Digital Lab Sim: keypad and counter.
+    pub(super) lab_lines: [u32; 2],
 }
 
 pub(super) static MARS: Wiring = Wiring {
@@ -56,6 +58,7 @@ pub(super) static MARS: Wiring = Wiring {
     utf8: false,
     empty_line_at_end: false,
     lines: [0x100, 0x200],
+    lab_lines: [0x800, 0x400],
 };
 
 pub(super) static RARS: Wiring = Wiring {
@@ -75,6 +78,7 @@ pub(super) static RARS: Wiring = Wiring {
     utf8: true,
     empty_line_at_end: true,
     lines: [0x40, 0x80],
+    lab_lines: [0x200, 0x100],
 };
 
 /// What stands above a float in a register that could hold a double.

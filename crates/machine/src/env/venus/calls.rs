@@ -23,6 +23,9 @@ pub const TABLE: CallTable = CallTable {
 
 static ROWS: [CallRow; CALLS.len()] = rows(CALLS);
 
+/// The calls of the extension for VS Code.
+pub(super) const BOARDS: std::ops::RangeInclusive<u32> = 0x100..=0x122;
+
 /// Every call, in the order of the numbers.
 pub(super) const CALLS: &[VenusCall] = &[
     VenusCall::new(
@@ -159,6 +162,69 @@ pub(super) const CALLS: &[VenusCall] = &[
         |venus, guest| venus.print(format!("0x{:08X}", guest.reg(A1)).into_bytes()),
     )
     .takes(&[A1], "the word").prints(&[A1]),
+    VenusCall::new(
+        0x100,
+        "set_led",
+        "Colours one LED of the matrix.",
+        |venus, guest| {
+            let (place, color) = (guest.reg(A1), guest.reg(A2));
+            venus.boards.set_led(place, color);
+            Ok(Action::Continue)
+        },
+    )
+    .takes(&[A1], "the column in bits 31 to 16, the row in bits 15 to 0")
+    .takes(&[A2], "the colour, 0xRRGGBB"),
+    VenusCall::new(
+        0x101,
+        "set_all_leds",
+        "Colours all LEDs of the matrix.",
+        |venus, guest| {
+            venus.allocator.work += venus.boards.set_all_leds(guest.reg(A1));
+            Ok(Action::Continue)
+        },
+    )
+    .takes(&[A1], "the colour, 0xRRGGBB"),
+    VenusCall::new(
+        0x110,
+        "set_robot_row",
+        "Sets a row of the robot's LEDs.",
+        |venus, guest| {
+            let (row, leds) = (guest.reg(A1), guest.reg(A2));
+            venus.boards.set_robot_row(row, leds);
+            Ok(Action::Continue)
+        },
+    )
+    .takes(&[A1], "the row, 0 at the bottom to 11")
+    .takes(&[A2], "the LEDs; bit 15 is on the left"),
+    VenusCall::new(
+        0x120,
+        "set_digits",
+        "Sets segments of the two digits.",
+        |venus, guest| {
+            let (segments, mask) = (guest.reg(A1), guest.reg(A2));
+            venus.boards.set_digits(segments, mask);
+            Ok(Action::Continue)
+        },
+    )
+    .takes(&[A1], "segments a to g and the point, right in bits 0 to 7, left in bits 8 to 15")
+    .takes(&[A2], "which of these bits count"),
+    VenusCall::new(
+        0x121,
+        "set_lamps",
+        "Sets the two LEDs of the board with the digits.",
+        |venus, guest| {
+            venus.boards.set_lamps(guest.reg(A1));
+            Ok(Action::Continue)
+        },
+    )
+    .takes(&[A1], "bit 0 the green one, bit 1 the red one"),
+    VenusCall::new(
+        0x122,
+        "read_buttons",
+        "Tells which buttons were pressed since the last call; the keys 0 and 1 press them.",
+        |venus, _| venus.ask(Pending::Buttons, Request::PollKey),
+    )
+    .gives(&[A0], "bit 0 button 0, bit 1 button 1"),
     VenusCall::new(
         0x130,
         "start_keys",

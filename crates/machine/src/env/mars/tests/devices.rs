@@ -7,14 +7,14 @@ const RECEIVER_DATA: u32 = 0xffff_0004;
 const TRANSMITTER_CONTROL: u32 = 0xffff_0008;
 const TRANSMITTER_DATA: u32 = 0xffff_000c;
 
-fn key(text: &str) -> Answer {
+pub(super) fn key(text: &str) -> Answer {
     Answer::Bytes(text.into())
 }
 
 impl World {
     /// What an instruction at a device does, and what it asks.
     #[track_caller]
-    fn access(
+    pub(super) fn access(
         &mut self,
         address: u32,
         size: u8,
@@ -45,18 +45,18 @@ impl World {
     }
 
     #[track_caller]
-    fn load(&mut self, address: u32, answers: &[Answer]) -> u32 {
+    pub(super) fn load(&mut self, address: u32, answers: &[Answer]) -> u32 {
         self.access(address, 4, None, answers).0
     }
 
     #[track_caller]
-    fn store(&mut self, address: u32, value: u32) -> Vec<Request> {
+    pub(super) fn store(&mut self, address: u32, value: u32) -> Vec<Request> {
         self.access(address, 4, Some(value), &[]).1
     }
 
     /// Lets instructions pass, and what is due happen.
     #[track_caller]
-    fn pass(&mut self, steps: u64, answers: &[Answer]) -> Vec<Request> {
+    pub(super) fn pass(&mut self, steps: u64, answers: &[Answer]) -> Vec<Request> {
         self.board.steps += steps;
         let mut requests = Vec::new();
         let mut answers = answers.iter();
@@ -103,6 +103,8 @@ fn other_words_are_memory() {
     let mut world = world();
     assert_eq!(world.store(0xffff_0010, 7), []);
     assert_eq!(world.load(0xffff_0010, &[]), 7);
+    assert_eq!(world.store(0xffff_8000, 7), []);
+    assert_eq!(world.load(0xffff_8000, &[]), 7);
 }
 
 #[test]

@@ -1,0 +1,141 @@
+//! The devices in memory: keyboard and display (`terminal`), and the Digital Lab Sim (`lab`). Both
+//! take keys from the same keyboard, whichever looks first.
+
+use super::lab::Lab;
+use super::terminal::Terminal;
+use super::wiring::Wiring;
+use crate::env::{CallFault, DeviceAccess, Guest, Request};
+use crate::screen::Panel;
+use crate::trap::Trap;
+
+/// So many looks for a key after the end of input, with nothing else in between, are a program that
+/// waits forever.
+const VAIN_POLLS: u32 = 100_000;
+
+/// Who looks for a key.
+#[derive(Clone, Copy, Debug)]
+enum Looking {
+    Keyboard,
+    Keypad,
+}
+
+/// All devices.
+#[derive(Clone, Debug)]
+pub(super) struct Devices {
+    terminal: Terminal,
+    lab: Lab,
+    looking: Looking,
+    input_ended: bool,
+    vain_polls: u32,
+}
+
+impl Devices {
+    /// Devices at the addresses from `base` on.
+    pub(super) fn new(base: u32, wiring: &Wiring) -> Self {
+        Devices {
+            terminal: Terminal::new(base, wiring.lines),
+            lab: Lab::new(base, wiring.lab_lines),
+            looking: Looking::Keyboard,
+            input_ended: false,
+            vain_polls: 0,
+        }
+    }
+
+    /// Makes the display busy for so many instructions with each character.
+    pub(super) fn set_delay(&mut self, delay: u64) {
+        self.terminal.delay = delay;
+    }
+
+    /// Puts the first values into memory.
+    pub(super) fn start(&mut self, guest: &mut dyn Guest, big_endian: bool) -> Result<(), Trap> {
+        self.terminal.start(guest, big_endian)
+    }
+
+    /// Forgets vain looks for a key: the program did something else.
+    pub(super) fn note_progress(&mut self) {
+        self.vain_polls = 0;
+    }
+
+    /// What has to be asked before the access.
+    pub(super) fn before(
+        &mut self,
+        guest: &mut dyn Guest,
+        access: DeviceAccess,
+    ) -> Result<Option<Request>, CallFault> {
+        match self.terminal.before(guest, access)? {
+            true => self.look_for_key(Looking::Keyboard),
+            false => Ok(None),
+        }
+    }
+
+    fn look_for_key(&mut self, looking: Looking) -> Result<Option<Request>, CallFault> {
+        self.looking = looking;
+        if !self.input_ended {
+            return Ok(Some(Request::PollKey));
+        }
+        self.vain_polls += 1;
+        match self.vain_polls > VAIN_POLLS {
+            true => Err(CallFault::EndOfInput { wanted: "a key" }),
+            false => Ok(None),
+        }
+    }
+
+    /// What follows from the access.
+    pub(super) fn after(
+        &mut self,
+        guest: &mut dyn Guest,
+        access: DeviceAccess,
+    ) -> Result<Option<Request>, CallFault> {
+        let looks = self.lab.after(guest, access)?;
+        let request = self.terminal.after(guest, access)?;
+        if request.is_some() {
+            self.note_progress();
+        }
+        match looks {
+            true => self.look_for_key(Looking::Keypad),
+            false => Ok(request),
+        }
+    }
+
+    /// Takes what the host says about the keyboard.
+    pub(super) fn polled(&mut self, guest: &mut dyn Guest, key: Option<u8>) -> Result<(), Trap> {
+        if key.is_some() {
+            self.note_progress();
+        }
+        match (self.looking, key) {
+            (Looking::Keyboard, key) => self.terminal.polled(guest, key)?,
+            (Looking::Keypad, Some(key)) => self.lab.press(guest, key)?,
+            (Looking::Keypad, None) => {}
+        }
+        Ok(())
+    }
+
+    /// There are no more keys.
+    pub(super) fn input_ended(&mut self) {
+        self.input_ended = true;
+    }
+
+    /// The step at which something may happen without the program's doing.
+    pub(super) fn next_tick(&self) -> Option<u64> {
+        let terminal = self.terminal.next_tick(self.input_ended);
+        let lab = self.lab.next_tick(self.input_ended);
+        terminal.into_iter().chain(lab).min()
+    }
+
+    /// Lets time pass; what has to be asked now.
+    pub(super) fn tick(&mut self, guest: &mut dyn Guest) -> Result<Option<Request>, CallFault> {
+        if self.terminal.tick(guest, self.input_ended)? {
+            self.looking = Looking::Keyboard;
+        } else if self.lab.tick(guest, self.input_ended)? {
+            self.looking = Looking::Keypad;
+        } else {
+            return Ok(None);
+        }
+        Ok(Some(Request::PollKey))
+    }
+
+    /// What they show.
+    pub(super) fn panels(&self) -> Vec<Panel> {
+        self.lab.panel().into_iter().collect()
+    }
+}

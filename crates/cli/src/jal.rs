@@ -6,6 +6,7 @@ mod check;
 mod convention;
 mod dap;
 mod debug;
+mod devices;
 mod disasm;
 mod doctor;
 mod explain;

@@ -1,5 +1,5 @@
 //! The terminal of the process: `console` is the host of programs that run on its standard
-//! streams, `screen` is what a full screen needs of it. Knows nothing of what is shown.
+//! streams, `screen` is what a full screen needs of it, `stage` is the host of programs that draw.
 //!
 //! ```
 //! use machine::env::{Answer, Request};
@@ -16,3 +16,5 @@
 pub mod console;
 #[cfg(feature = "screen")]
 pub mod screen;
+#[cfg(feature = "screen")]
+pub mod stage;

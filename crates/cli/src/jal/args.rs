@@ -4,6 +4,7 @@ mod names;
 
 pub(super) use names::{DialectName, EnvName, IsaName, MemoryName};
 
+use super::devices::DeviceArgs;
 use super::doctor::{DOCTOR_HELP, DoctorArgs};
 use super::fuzz::{FUZZ_HELP, FuzzArgs};
 #[cfg(feature = "grade")]
@@ -225,6 +226,9 @@ pub(super) struct RunArgs {
     /// Write one line per instruction to FILE or standard error
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub trace: Option<Option<PathBuf>>,
+    /// Devices
+    #[command(flatten)]
+    pub devices: DeviceArgs,
     /// Calling convention
     #[command(flatten)]
     pub convention: ConventionArgs,

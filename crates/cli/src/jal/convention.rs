@@ -1,6 +1,7 @@
 //! The calling convention in runs: what the options ask for, and how findings are told.
 
 use super::args::ConventionArgs;
+use super::devices::RunHost;
 use super::say::Voice;
 use crate::error::ExpectedError;
 use callconv::agreement::{AgreedCheck, Agreement, ON_REQUEST};
@@ -10,7 +11,6 @@ use diag::number::count;
 use harness::codes::registry;
 use runtime::load::LoadedProgram;
 use runtime::{Outcome, Session};
-use terminal::console::StdHost;
 
 /// What is to be checked in a run.
 pub(super) struct RunConvention<'a> {
@@ -85,7 +85,7 @@ impl<'a> RunConvention<'a> {
     pub(super) fn run(
         &self,
         session: &mut Session,
-        host: &mut StdHost,
+        host: &mut dyn RunHost,
         voice: &Voice,
     ) -> (Outcome, bool) {
         let Some(mut scrambler) = self.scrambler(session) else {

@@ -2,6 +2,7 @@
 
 use super::args::RunArgs;
 use super::convention::RunConvention;
+use super::devices::{HouseRules, RunHost, Shown};
 use super::meant;
 use super::say::Voice;
 use super::source::{environment, files, load_file};
@@ -15,13 +16,12 @@ use runtime::files::Files;
 use runtime::load::LoadedProgram;
 use runtime::observers::Trace;
 use runtime::report::Reporter;
-use runtime::{End, EnvironmentSetup, Host as _, Limits, Outcome, Session};
+use runtime::{End, EnvironmentSetup, Limits, Outcome, Session};
 use std::io::{self, BufWriter, Write};
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
-use terminal::console::StdHost;
 
 /// Runs the command; the exit code.
 pub(super) fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
@@ -48,8 +48,10 @@ pub(super) fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
         program,
     };
     RunConvention::check_options(&args.convention, &loaded)?;
-    let environment = kind.make(loaded.target, &setup);
-    run.execute(environment, files)
+    let mut environment = kind.make(loaded.target, &setup);
+    let shown = Shown::of(&args.devices, &loaded, program, kind)?;
+    environment.set_devices(&shown.setup);
+    run.execute(environment, files, shown)
 }
 
 /// A program that is ready to run, and how.
@@ -65,6 +67,7 @@ impl Run<'_> {
         &self,
         environment: Box<dyn Environment>,
         files: Files,
+        shown: Shown,
     ) -> Result<u8, ExpectedError> {
         let Run {
             args,
@@ -93,24 +96,24 @@ impl Run<'_> {
                 return Err(ExpectedError::TooLarge);
             }
         };
-        let mut host = StdHost::new(files);
-        host.stop_on_interrupt(Arc::clone(&session.interrupt));
-        if let Some(time) = args.timeout {
-            host.stop_waiting_after(time);
-        }
-        if args.virtual_time {
-            host.use_virtual_time();
-        }
-        let observed = self.run_observed(&reporter, &mut session, &mut host)?;
+        let rules = HouseRules {
+            title: args.file(),
+            timeout: args.timeout,
+            virtual_time: args.virtual_time,
+            color: args.messages.color,
+        };
+        let mut house = shown.house(&rules, files, &session.interrupt)?;
+        let observed = self.run_observed(&reporter, &mut session, &mut house)?;
         let Observed {
             outcome,
             traced,
             broken,
         } = observed;
+        let (refusal, lost) = house.close(&outcome, voice)?;
         for (pc, remark) in std::mem::take(&mut session.remarks) {
             voice.say(&loaded.sources, &reporter.remark(pc, remark));
         }
-        if let Some(why) = host.take_refusal() {
+        if let Some(why) = refusal {
             voice.say(&loaded.sources, &reporter.refusal(why));
         }
         if traced.is_ok()
@@ -119,7 +122,7 @@ impl Run<'_> {
             voice.say(&loaded.sources, &diagnostic);
         }
         traced.context("the trace could not be written")?;
-        if let Some(kind) = host.output_error() {
+        if let Some(kind) = lost {
             let lost = Err(io::Error::from(kind));
             return Ok(lost.context("the program's output could not be written")?);
         }
@@ -138,7 +141,7 @@ impl Run<'_> {
         &self,
         reporter: &Reporter<'_>,
         session: &mut Session,
-        host: &mut StdHost,
+        host: &mut dyn RunHost,
     ) -> anyhow::Result<Observed> {
         let args = self.args;
         let agreement = args.convention.agreement();

@@ -1,11 +1,11 @@
 //! What `jal` says: diagnostics on standard error, for people or for programs.
 
 use super::args::{Color, MessageArgs, MessageFormat};
+use super::devices::RunHost;
 use anstream::{AutoStream, ColorChoice, stream::RawStream};
 use diag::{Diagnostic, RenderOptions, Severity, SourceMap, render, to_json};
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
-use terminal::console::StdHost;
 
 impl Color {
     /// Whether what is written to this stream is to be coloured.
@@ -70,7 +70,7 @@ impl Voice {
     }
 
     /// What is said next begins on a line of its own, wherever the program has left the screen.
-    pub(crate) fn follow(&self, host: &StdHost) {
+    pub(super) fn follow(&self, host: &dyn RunHost) {
         self.line_open.set(host.is_line_open());
     }
 

@@ -196,6 +196,7 @@ impl<'a> Reader<'a> {
         };
         for clause in clauses {
             match clause {
+                Clause::Bitmap => {}
                 Clause::Global(registers) => self.share(line, from, registers),
                 Clause::Args(count) => {
                     if let Some(function) = self.described(line, from, number) {

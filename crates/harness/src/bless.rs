@@ -23,7 +23,10 @@ pub enum Blessing {
 
 /// Whether the output of a test can be taken.
 pub fn judge(result: &TestResult) -> Blessing {
-    let differs = matches!(result.verdict, Verdict::WrongOutput | Verdict::NoReference);
+    let differs = matches!(
+        result.verdict,
+        Verdict::WrongOutput | Verdict::WrongPicture | Verdict::NoReference
+    );
     if !differs || result.test.kind != TestKind::Program {
         return Blessing::NotAsked;
     }
@@ -47,16 +50,30 @@ fn rest(result: &TestResult) -> Verdict {
     }
 }
 
-/// Writes the output of a test into its file for the expected output. The file is replaced as a
-/// whole or stays as it was.
+/// Writes the output of a test into its file for the expected output, and its last picture into that
+/// for the expected picture, if these differ. A file is replaced as a whole or stays as it was.
 pub fn bless(result: &TestResult, here: &Path) -> io::Result<()> {
-    let file = here.join(result.test.reference());
-    let new = here.join(
-        result
-            .test
-            .beside(&format!("ref.{}.new", std::process::id())),
-    );
-    let written = fs::write(&new, &result.output).and_then(|()| fs::rename(&new, &file));
+    if changes_output(result) {
+        replace(result, "ref", &result.output, here)?;
+    }
+    match &result.picture {
+        Some(picture) if picture.is_wrong() => {
+            replace(result, "png", &frames::png::encode(&picture.found), here)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the expected output is to be replaced, and not the picture alone.
+pub fn changes_output(result: &TestResult) -> bool {
+    result.expected.is_none() || result.comparison.mismatch.is_some()
+}
+
+fn replace(result: &TestResult, ending: &str, bytes: &[u8], here: &Path) -> io::Result<()> {
+    let file = here.join(result.test.beside(ending));
+    let new = format!("{ending}.{}.new", std::process::id());
+    let new = here.join(result.test.beside(&new));
+    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &file));
     if written.is_err() {
         // Nothing is left to do about a file that cannot be removed.
         let _ = fs::remove_file(&new);

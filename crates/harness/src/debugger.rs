@@ -66,6 +66,7 @@ impl Debugger {
             (_, Some(at)) if is_wrong => option("--to-output", &at.to_string()),
             (
                 Verdict::WrongOutput
+                | Verdict::WrongPicture
                 | Verdict::WrongExit
                 | Verdict::Fault
                 | Verdict::NotReturned

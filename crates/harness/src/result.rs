@@ -7,7 +7,9 @@ use crate::debugger::Debugger;
 use crate::settings::ExitRule;
 use crate::test::Test;
 use crate::verdict::Verdict;
+use diag::number::grouped;
 use diag::{Diagnostic, Severity, SourceMap, Span};
+use machine::screen::{Picture, PictureDifference};
 use runtime::End;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,6 +37,8 @@ pub struct TestResult {
     pub output: Vec<u8>,
     /// What it should have printed, if that is known.
     pub expected: Option<Vec<u8>>,
+    /// What the program showed last, if the test is about that.
+    pub picture: Option<PictureResult>,
     /// How the program ended, if it ran.
     pub end: Option<End>,
     /// Why the test cannot be carried out, why the program does not assemble, and what went wrong
@@ -82,6 +86,7 @@ impl TestResult {
             exit: ExitRule::default(),
             output: Vec::new(),
             expected: None,
+            picture: None,
             end: None,
             diagnostics: Vec::new(),
             findings: Vec::new(),
@@ -115,6 +120,60 @@ impl TestResult {
         codes.sort();
         codes.dedup();
         codes
+    }
+}
+
+/// The last picture of a program, and the one that it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureResult {
+    /// What it showed.
+    pub found: Picture,
+    /// What it should have shown, if that is known.
+    pub wanted: Option<Picture>,
+    /// How they differ, if they do.
+    pub difference: Option<PictureDifference>,
+}
+
+impl PictureResult {
+    /// Compares.
+    pub fn new(found: Picture, wanted: Option<Picture>) -> Self {
+        let difference = wanted.as_ref().and_then(|wanted| found.difference(wanted));
+        PictureResult {
+            found,
+            wanted,
+            difference,
+        }
+    }
+
+    /// Whether it is not known to be right.
+    pub fn is_wrong(&self) -> bool {
+        self.wanted.is_none() || self.difference.is_some()
+    }
+
+    /// How the pictures differ, in words.
+    pub fn words(&self) -> String {
+        match self.difference {
+            None if self.wanted.is_none() => "there is no picture to compare with".to_owned(),
+            None => "the pictures are the same".to_owned(),
+            Some(PictureDifference::Size { found, wanted }) => format!(
+                "the picture has {}x{} pixels instead of {}x{}",
+                found.0, found.1, wanted.0, wanted.1
+            ),
+            Some(PictureDifference::Pixels {
+                count,
+                first: (x, y),
+                found,
+                wanted,
+            }) => {
+                let all = self.found.pixels.len() as u64;
+                format!(
+                    "{} of {} pixels differ; the first is in column {x}, row {y}: #{found:06x} \
+                     instead of #{wanted:06x}",
+                    grouped(count),
+                    grouped(all)
+                )
+            }
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod folder;
 mod graded;
 mod inquiry;
 mod link;
+mod picture;
 mod printed;
 mod scramble;
 mod slice;

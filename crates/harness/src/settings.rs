@@ -5,6 +5,7 @@ use crate::compare::Compare;
 use assembler::SourceLimits;
 use keys::forms::{BitsForm, CountForm, SizeForm, TimeForm};
 use keys::{KeyPair, Reader, Refused, ValueForm, ValueShape};
+use machine::screen::BitmapSetting;
 use runtime::{End, Limits};
 use std::time::Duration;
 
@@ -76,6 +77,23 @@ impl ValueForm for ExitRule {
     }
 }
 
+/// How a bitmap display is set.
+pub struct BitmapForm;
+
+impl ValueForm for BitmapForm {
+    type Value = BitmapSetting;
+    const EXPECTS: &'static str = "a setting such as \"512x512,unit=8,base=gp\"";
+
+    fn shape() -> ValueShape {
+        String::shape()
+    }
+
+    fn read(pair: &KeyPair<'_, '_>, reader: &mut Reader) -> Result<BitmapSetting, Refused> {
+        let text = <String as ValueForm>::read(pair, reader)?;
+        text.parse().map_err(|_| Refused::ValueForm)
+    }
+}
+
 /// The rules that a test runs by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -104,6 +122,10 @@ pub struct Settings {
     pub may_exit: MayExit,
     /// What the test is about, for students who cannot see it.
     pub hint: Option<String>,
+    /// The bitmap display, if it is not declared in the source.
+    pub bitmap: Option<BitmapSetting>,
+    /// Whether there must be a picture to compare with.
+    pub picture: bool,
 }
 
 impl Settings {
@@ -132,6 +154,8 @@ impl Default for Settings {
             readable_code: None,
             may_exit: MayExit::None,
             hint: None,
+            bitmap: None,
+            picture: false,
         }
     }
 }
@@ -176,6 +200,12 @@ keys::section! {
         pub may_exit: Option<MayExit> { default: "false" };
         /// What the test is about, for students who cannot see it.
         pub hint: Option<String>;
+        /// The bitmap display, as `jal run --bitmap` has it.
+        pub bitmap: Option<BitmapSetting> as Option<BitmapForm> {
+            default: "what `# jal: bitmap` says in the source, or `512x256`"
+        };
+        /// Whether the last picture must be that of `NAME.png`.
+        pub picture: Option<bool> { default: "`true` if there is such a file" };
     }
 }
 
@@ -208,6 +238,8 @@ impl Overrides {
             readable_code,
             may_exit,
             hint,
+            bitmap,
+            picture,
         } = self;
         put(&mut settings.compare, compare);
         put(&mut settings.exit, exit);
@@ -222,6 +254,8 @@ impl Overrides {
         put_some(&mut settings.limits.output, max_output);
         put_some(&mut settings.limits.time, timeout);
         put_some(&mut settings.hint, hint);
+        put_some(&mut settings.bitmap, bitmap);
+        put(&mut settings.picture, picture);
         put_some(&mut settings.link, link);
     }
 }

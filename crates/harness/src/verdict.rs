@@ -8,6 +8,8 @@ pub enum Verdict {
     Passed,
     /// The program printed something else.
     WrongOutput,
+    /// The output is right, the last picture is not.
+    WrongPicture,
     /// The output is right, the exit code is not.
     WrongExit,
     /// The output is right, but a function breaks the calling convention.
@@ -68,6 +70,7 @@ impl Verdict {
         match self {
             Verdict::Passed => "passed",
             Verdict::WrongOutput => "wrong output",
+            Verdict::WrongPicture => "wrong picture",
             Verdict::WrongExit => "wrong exit code",
             Verdict::Convention => "calling convention",
             Verdict::Scrambled => "depends on undefined values",
@@ -87,9 +90,10 @@ impl Verdict {
     }
 
     /// All of them.
-    pub const ALL: [Verdict; 17] = [
+    pub const ALL: [Verdict; 18] = [
         Verdict::Passed,
         Verdict::WrongOutput,
+        Verdict::WrongPicture,
         Verdict::WrongExit,
         Verdict::Convention,
         Verdict::Scrambled,
@@ -117,6 +121,7 @@ impl Verdict {
         match self {
             Verdict::Passed => "passed",
             Verdict::WrongOutput => "wrong-output",
+            Verdict::WrongPicture => "wrong-picture",
             Verdict::WrongExit => "wrong-exit",
             Verdict::Convention => "convention",
             Verdict::Scrambled => "scrambled",

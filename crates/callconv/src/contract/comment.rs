@@ -2,7 +2,9 @@
 
 use super::registers;
 use machine::isa::{IsaDesc, RegisterSet};
+use machine::screen::BitmapSetting;
 use std::ops::Range;
+use std::str::FromStr;
 
 /// What a comment says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,8 @@ pub(super) enum Clause {
     Args(u32),
     /// The function gives so many words as results.
     Returns(u32),
+    /// How the program's bitmap display is set: whoever shows it reads that again.
+    Bitmap,
 }
 
 /// What is wrong with a comment.
@@ -88,6 +92,14 @@ fn clause(text: &str, word: Range<usize>, desc: &IsaDesc) -> Result<(Clause, usi
             let (count, end) = number(text, word, desc.abi.results.len() as u32)?;
             Ok((Clause::Returns(count), end))
         }
+        "bitmap" => match BitmapSetting::from_str(text[word.end..].trim_end()) {
+            Ok(_) => Ok((Clause::Bitmap, text.len())),
+            Err(wrong) => {
+                let at = wrong.at.start + word.end..wrong.at.end + word.end;
+                let (title, help) = (wrong.title, Some(wrong.help));
+                Err(Mistake { at, title, help })
+            }
+        },
         other => Err(Mistake {
             title: format!("jal does not know `{other}`"),
             ..Mistake::about(word)
@@ -101,7 +113,8 @@ impl Mistake {
             at,
             title: String::new(),
             help: Some(
-                "write `global` and registers, `args` and a number, or `returns` and a number"
+                "write `global` and registers, `args` and a number, `returns` and a number, or \
+                 `bitmap` and its setting"
                     .to_owned(),
             ),
         }

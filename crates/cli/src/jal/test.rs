@@ -257,12 +257,20 @@ impl Command<'_> {
             unwritten.push(format!("cannot write `{reference}`: {error}"));
             return Some(result.clone());
         }
-        let old = result.expected.as_deref().unwrap_or_default();
-        out.push_str(&format!("{test} now expects:\n\n"));
-        for line in diff::render(old, &result.output, result.comparison.rule, &self.page) {
-            out.push_str(&format!("  {line}\n"));
+        if bless::changes_output(result) {
+            let old = result.expected.as_deref().unwrap_or_default();
+            out.push_str(&format!("{test} now expects:\n\n"));
+            for line in diff::render(old, &result.output, result.comparison.rule, &self.page) {
+                out.push_str(&format!("  {line}\n"));
+            }
+            out.push_str(&format!("\nWritten to {reference}\n\n"));
         }
-        out.push_str(&format!("\nWritten to {reference}\n\n"));
+        if let Some(picture) = result.picture.as_ref().filter(|picture| picture.is_wrong()) {
+            let (words, file) = (picture.words(), shown(&test.beside("png")));
+            out.push_str(&format!(
+                "{test} now expects another picture: {words}.\nWritten to {file}\n\n"
+            ));
+        }
         (!verdict.is_passed()).then(|| TestResult {
             verdict,
             ..result.clone()

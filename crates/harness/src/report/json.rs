@@ -23,6 +23,7 @@
 //! | `exit` | the exit code, or `null` if it did not end by itself |
 //! | `output` `expected` | what it printed and should have; `null` if it passed or is not known |
 //! | `exact` | false if these had bytes that are not text, which are `U+FFFD` here |
+//! | `picture` | how its last picture differs from `NAME.png`, in words; `null` if it does not, or there is none |
 //! | `printedAt` | the first wrong byte: `offset` from 0, `step`, `pc`, a place, and `calls`, the functions that were running, innermost first: `function` and the place of the call |
 //! | `apart` | where a scrambled run went another way: `seed`, `step`, `pc`, a place |
 //! | `cause` | why it most probably failed, or `null`: `kind` (one word, [`CauseKind::id`](crate::CauseKind::id)), `confidence` (`"certain"`, `"likely"`, `"possible"`), `words`, and `places`, the most probable first: `file`, `firstLine`, `lastLine`, `text`, `function` |
@@ -37,7 +38,7 @@
 use super::facts;
 use crate::cause::Cause;
 use crate::coverage::{CoverageView, FileCoverage, SuiteCoverage, Totals};
-use crate::result::{CaseResult, TestResult};
+use crate::result::{CaseResult, PictureResult, TestResult};
 use crate::suite::SuiteResult;
 use crate::test::TestKind;
 use diag::{Diagnostic, Span, to_json};
@@ -92,6 +93,7 @@ fn test(result: &TestResult) -> Value {
         "output": output.map(text),
         "expected": expected.map(text),
         "exact": output.is_none_or(is_text) && expected.is_none_or(is_text),
+        "picture": result.picture.as_ref().filter(|p| p.is_wrong()).map(PictureResult::words),
         "printedAt": printed_at(result),
         "apart": apart(result),
         "cause": result.cause.as_ref().map(cause),

@@ -118,6 +118,7 @@ fn status(verdict: Verdict) -> XmlStatus {
     match verdict {
         Verdict::Passed => XmlStatus::Passed,
         Verdict::WrongOutput
+        | Verdict::WrongPicture
         | Verdict::WrongExit
         | Verdict::Convention
         | Verdict::Scrambled

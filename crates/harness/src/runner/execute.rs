@@ -5,7 +5,7 @@ use super::files::{LARGEST, TestFiles};
 use super::folder::FreshFolder;
 use super::graded::unit_options;
 use super::venus::{self, VenusCheck};
-use super::{Job, RunOptions, cover, link, printed, scramble};
+use super::{Job, RunOptions, cover, link, picture, printed, scramble};
 use crate::boundary::{BoundaryRequest, CrossingWords, Crossings, Owners};
 use crate::compare::Comparison;
 use crate::debugger::Debugger;
@@ -293,7 +293,7 @@ pub(super) struct Ready<'a> {
     pub(super) loaded: &'a LoadedProgram,
     pub(super) program: &'a Program,
     image: Arc<Image>,
-    files: &'a TestFiles,
+    pub(super) files: &'a TestFiles,
     args: Vec<Vec<u8>>,
     /// Where it may use files.
     folder: Option<FreshFolder>,
@@ -344,7 +344,8 @@ impl Ready<'_> {
             seed: self.files.settings.seed,
             map: self.loaded.map,
         };
-        let environment = self.loaded.environment.make(self.loaded.target, &setup);
+        let mut environment = self.loaded.environment.make(self.loaded.target, &setup);
+        environment.set_devices(&picture::setup(self.files, self.loaded));
         let limits = self.files.settings.limits;
         let mut session = Session::new(
             self.loaded.target,
@@ -410,6 +411,7 @@ impl Ready<'_> {
         result.findings = self.told(&findings, &run.crossings, self.files.settings.check);
         venus::judge(self, &mut result.findings);
         result.comparison = self.compare(result, &run.output);
+        result.picture = self.picture(&session);
         result.verdict = self.verdict(result, &run);
         if self.is_right_by_luck(result, &run, agreement) {
             // What was found says more.
@@ -562,6 +564,11 @@ impl Ready<'_> {
         }
         if result.comparison.mismatch.is_some() {
             return Verdict::WrongOutput;
+        }
+        match &result.picture {
+            Some(picture) if picture.wanted.is_none() => return Verdict::NoReference,
+            Some(picture) if picture.is_wrong() => return Verdict::WrongPicture,
+            _ => {}
         }
         if !rule.accepts(&run.outcome.end) {
             return Verdict::WrongExit;

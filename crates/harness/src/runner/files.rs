@@ -1,5 +1,6 @@
 //! The files of one test, read: rules, expected output, input and arguments.
 
+use super::picture::unreadable;
 use super::{Job, RunOptions};
 use crate::codes;
 use crate::course::read_overrides;
@@ -7,6 +8,7 @@ use crate::settings::{ExitRule, Settings};
 use assembler::FileSource;
 use assembler::error::LoadFailure;
 use diag::{Diagnostic, Severity, SourceMap};
+use machine::screen::Picture;
 
 /// What the names of tests end with that check the calling convention.
 const CHECKED: &str = "_cc";
@@ -19,6 +21,8 @@ pub(super) struct TestFiles {
     /// The most instructions, if the test's own file says so.
     pub(super) max_steps: Option<u64>,
     pub(super) expected: Option<Vec<u8>>,
+    /// The last picture, if that counts and is there.
+    pub(super) picture: Option<Picture>,
     pub(super) input: Vec<u8>,
     /// Its arguments, without its own name.
     pub(super) args: Vec<Vec<u8>>,
@@ -34,6 +38,7 @@ impl TestFiles {
             settings: Settings::default(),
             max_steps: None,
             expected: None,
+            picture: None,
             input: Vec::new(),
             args: Vec::new(),
             wrong: Vec::new(),
@@ -55,6 +60,7 @@ impl TestFiles {
         files.read_code(&reader);
         files.read_options(&reader);
         files.read_settings(&reader);
+        files.read_picture(&reader);
         options.overrides.apply(&mut files.settings);
         files.settings.check |= options.check;
         files
@@ -71,6 +77,17 @@ impl TestFiles {
             self.wrong.push(*wrong);
             None
         })
+    }
+
+    /// `NAME.png`: the last picture.
+    fn read_picture(&mut self, reader: &Reader<'_>) {
+        let Some(bytes) = self.kept(reader.bytes("png")) else {
+            return;
+        };
+        match frames::png::decode(&bytes) {
+            Ok(picture) => self.picture = Some(picture),
+            Err(why) => self.wrong.push(unreadable(&reader.shown("png"), &why)),
+        }
     }
 
     /// `NAME.code`: the exit code.

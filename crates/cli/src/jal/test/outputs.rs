@@ -26,6 +26,9 @@ pub(crate) struct OutputArgs {
     /// Also write the results to this file as JUnit XML
     #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "watch"])]
     pub junit: Option<PathBuf>,
+    /// Write the last pictures of tests that should show others into this folder, and what differs
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["list", "watch"])]
+    pub pictures: Option<PathBuf>,
 }
 
 /// How to show coverage.
@@ -89,6 +92,7 @@ impl<'a> Outputs<'a> {
     pub(super) fn write(&self) -> anyhow::Result<()> {
         self.write_page()?;
         self.write_junit()?;
+        self.write_pictures()?;
         self.write_summary()
     }
 
@@ -128,6 +132,34 @@ impl<'a> Outputs<'a> {
         };
         let xml = junit::report(self.suite, "jal test");
         fs::write(file, xml).with_context(|| format!("cannot write `{}`", file.display()))
+    }
+
+    /// Writes `NAME.actual.png` and `NAME.diff.png` for each test with a wrong picture.
+    fn write_pictures(&self) -> anyhow::Result<()> {
+        let Some(folder) = &self.args.pictures else {
+            return Ok(());
+        };
+        for result in &self.suite.results {
+            let Some(picture) = result.picture.as_ref().filter(|p| p.is_wrong()) else {
+                continue;
+            };
+            let name = result.test.to_string().replace(['/', '\\'], "-");
+            let marked = picture
+                .wanted
+                .as_ref()
+                .map(|wanted| picture.found.marked(wanted));
+            let files = [("actual", Some(&picture.found)), ("diff", marked.as_ref())];
+            for (ending, picture) in files {
+                let Some(picture) = picture else {
+                    continue;
+                };
+                let file = folder.join(format!("{name}.{ending}.png"));
+                let written = fs::create_dir_all(folder)
+                    .and_then(|()| fs::write(&file, frames::png::encode(picture)));
+                written.with_context(|| format!("cannot write `{}`", file.display()))?;
+            }
+        }
+        Ok(())
     }
 
     /// Adds to the summary of the step that runs on GitHub.

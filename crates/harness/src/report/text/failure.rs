@@ -107,6 +107,7 @@ pub(super) fn body(
 ) {
     match result.verdict {
         Verdict::WrongOutput => wrong_output(out, result, options),
+        Verdict::WrongPicture => wrong_picture(out, result),
         Verdict::WrongExit => wrong_exit(out, result),
         Verdict::NoReference => no_reference(out, result, options),
         Verdict::Scrambled => scrambled(out, result, projects, options),
@@ -135,6 +136,10 @@ pub(super) fn in_a_line(result: &TestResult) -> String {
                 let (line, column) = position(&result.output, mismatch.at);
                 format!("{words} starting at line {line}, column {column}")
             }
+            None => words.to_owned(),
+        },
+        (Verdict::WrongPicture, _) => match &result.picture {
+            Some(picture) => format!("{words}: {}", picture.words()),
             None => words.to_owned(),
         },
         (Verdict::Expectation, _) => {
@@ -222,6 +227,19 @@ fn wrong_output(out: &mut String, result: &TestResult, options: &TextOptions) {
         printed_at(out, printed, &result.sources);
     }
     out.push('\n');
+}
+
+fn wrong_picture(out: &mut String, result: &TestResult) {
+    let Some(picture) = &result.picture else {
+        return;
+    };
+    let file = result.test.beside("png");
+    let _ = writeln!(out, "  The last picture is not {}:", file.display());
+    let _ = writeln!(out, "  {}.", picture.words());
+    let _ = writeln!(
+        out,
+        "  To see it, and what differs: the same command with --pictures DIR\n"
+    );
 }
 
 /// The instruction that printed a byte, with the calls that led there.

@@ -1,18 +1,23 @@
 //! `jal play` and `jal games`: the bundled games on the terminal.
 
 use super::args::{IsaName, PlayArgs};
+use super::devices::{DeviceArgs, HouseRules, Shown};
 use super::say::Voice;
 use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
 use diag::number::count;
+use machine::observe::Off;
 use play::app::{GameOptions, GameScreen};
 use play::best::Best;
 use play::command::{self, USUAL_SIZE};
+use play::drawn::{DRAWN, DrawnGame};
 use play::games::{self, GAMES, Game};
 use play::recording::Recording;
 use play::table::{GameProgram, GameSetup, StopSwitch};
-use runtime::Target;
+use runtime::files::Files;
+use runtime::report::Reporter;
+use runtime::{End, EnvironmentSetup, Limits, Session, Target};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
@@ -26,6 +31,10 @@ const NOTICE: Duration = Duration::from_secs(3);
 
 /// Plays; the exit code.
 pub(super) fn play(args: &PlayArgs) -> Result<u8, ExpectedError> {
+    let name = args.what.as_deref().unwrap_or_default().to_string_lossy();
+    if let Some(game) = DrawnGame::named(&name, args.isa.map(IsaName::target)) {
+        return play_drawn(args, game);
+    }
     let replay = match &args.replay {
         None => None,
         Some(file) => Some(Recording::read(file).map_err(|error| {
@@ -72,6 +81,74 @@ pub(super) fn play(args: &PlayArgs) -> Result<u8, ExpectedError> {
         stop: StopSwitch::default(),
     };
     on_screen(args, program, options)
+}
+
+/// Plays a game that draws by itself: runs it, with what it draws on the screen.
+fn play_drawn(args: &PlayArgs, game: &DrawnGame) -> Result<u8, ExpectedError> {
+    let name = game.name;
+    let board_options = [
+        ("--size", args.size.is_some()),
+        ("--record", args.record.is_some()),
+        ("--replay", args.replay.is_some()),
+    ];
+    if let Some((option, _)) = board_options.iter().find(|(_, given)| *given) {
+        return Err(ExpectedError::Usage(format!(
+            "{option} is for games with a board of tiles, and {name} draws by itself; `jal run \
+             --gif FILE` films a program"
+        )));
+    }
+    if let Some(why) = terminal::screen::missing() {
+        return Err(ExpectedError::Usage(format!(
+            "jal play needs a terminal, but {why}; to film the game, take its source from the \
+             repository of jal and use `jal run --gif FILE asm/{}`",
+            game.file
+        )));
+    }
+    let voice = Voice::new(&args.messages);
+    let loaded = game.load();
+    let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
+        voice.say_all(&loaded.sources, &loaded.diagnostics, game.file);
+        return Err(ExpectedError::NotLoaded);
+    };
+    let setup = EnvironmentSetup {
+        seed: args.seed.unwrap_or_else(any_seed).into(),
+        map: loaded.map,
+    };
+    let devices = DeviceArgs {
+        bitmap: Some(String::new()),
+        ..DeviceArgs::default()
+    };
+    let shown = Shown::of(&devices, &loaded, program, loaded.environment)?;
+    let mut environment = loaded.environment.make(loaded.target, &setup);
+    environment.set_devices(&shown.setup);
+    let (image, limits) = (Arc::new(program.image.clone()), Limits::default());
+    let words = vec![name.as_bytes().to_vec()];
+    let session = Session::new(loaded.target, image, environment, words, limits);
+    let mut session = session.map_err(|_| ExpectedError::TooLarge)?;
+    let rules = HouseRules {
+        title: name.to_owned(),
+        timeout: None,
+        virtual_time: false,
+        color: args.messages.color,
+    };
+    let mut house = shown.house(&rules, Files::none(), &session.interrupt)?;
+    let outcome = session.run(&mut Off, &mut house);
+    house.close(&outcome, &voice)?;
+    let reporter = Reporter {
+        desc: loaded.desc(),
+        program,
+        sources: &loaded.sources,
+    };
+    // Whoever ends a game knows that.
+    let interrupted = outcome.end == End::Interrupted;
+    if let Some(diagnostic) = reporter
+        .end(&mut session, &outcome)
+        .filter(|_| !interrupted)
+    {
+        voice.say(&loaded.sources, &diagnostic);
+        return Ok(exit::FAULT);
+    }
+    Ok(exit::SUCCESS)
 }
 
 /// The program that is meant.
@@ -159,10 +236,12 @@ impl Wanted {
 
 fn unknown(what: &str, target: Option<Target>) -> String {
     let names = known(target);
-    match games::named(what, None) {
-        Some(game) => format!(
+    let board = games::named(what, None).map(|game| game.target);
+    let only = board.or_else(|| Some(DrawnGame::named(what, None)?.target));
+    match only {
+        Some(only) => format!(
             "{what} exists only for {}; for {} there is {names}",
-            game.target.desc().title,
+            only.desc().title,
             target.map_or("", |target| target.desc().title)
         ),
         None => format!("there is no game or folder `{what}`; the games are {names}"),
@@ -171,7 +250,11 @@ fn unknown(what: &str, target: Option<Target>) -> String {
 
 fn known(target: Option<Target>) -> String {
     let fits = |game: &&Game| target.is_none_or(|target| game.target == target);
+    let drawn = DRAWN
+        .iter()
+        .filter(|game| target.is_none_or(|target| game.target == target));
     let mut names: Vec<_> = GAMES.iter().filter(fits).map(|game| game.name).collect();
+    names.extend(drawn.map(|game| game.name));
     names.dedup();
     names.join(", ")
 }
@@ -285,6 +368,10 @@ fn finish(args: &PlayArgs, app: &GameScreen) -> Result<u8, ExpectedError> {
 pub(super) fn games() -> Result<u8, ExpectedError> {
     let mut out = io::stdout().lock();
     for game in &GAMES {
+        let machine = game.target.desc().name;
+        writeln!(out, "{:<8}{machine:<8}{}", game.name, game.summary)?;
+    }
+    for game in &DRAWN {
         let machine = game.target.desc().name;
         writeln!(out, "{:<8}{machine:<8}{}", game.name, game.summary)?;
     }

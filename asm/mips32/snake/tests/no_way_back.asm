@@ -1,0 +1,2 @@
+# The snake cannot turn round, and other keys do nothing.
+        .include "../snake.asm"

@@ -1,0 +1,2 @@
+# The key q ends the game at once.
+        .include "../snake.asm"

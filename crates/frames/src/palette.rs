@@ -73,7 +73,7 @@ mod tests {
         let exact = Indexed::new(&few);
         let again = exact.pixels.iter().map(|&k| exact.colors[usize::from(k)]);
         assert!(again.eq(few));
-        let many: Vec<u32> = (0..5000).map(|k| k * 0x0d05 & 0xff_ffff).collect();
+        let many: Vec<u32> = (0..5000).map(|k| (k * 0x0d05) & 0xff_ffff).collect();
         let similar = Indexed::new(&many);
         assert!(similar.colors.len() <= MOST);
         for (pixel, index) in many.iter().zip(&similar.pixels) {

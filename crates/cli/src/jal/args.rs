@@ -3,7 +3,7 @@
 mod names;
 
 pub(super) use names::{DialectName, EnvName, IsaName, MemoryName};
-
+pub(super) use super::convention::ReturnsName;
 use super::devices::DeviceArgs;
 use super::doctor::{DOCTOR_HELP, DoctorArgs};
 use super::fuzz::{FUZZ_HELP, FuzzArgs};
@@ -261,30 +261,6 @@ pub(super) struct ConventionArgs {
     /// Also report findings with this code: CC0305, a misaligned stack pointer
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub warn: Vec<String>,
-}
-
-/// Which registers carry results; on MIPS, $v0 and $v1 stand for a0 and a1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ReturnsName {
-    /// The first result register
-    #[value(name = "a0")]
-    One,
-    /// Both result registers
-    #[value(name = "a0-a1")]
-    Two,
-    /// All argument registers as well
-    #[value(name = "all-a")]
-    Arguments,
-}
-
-impl From<ReturnsName> for callconv::Returns {
-    fn from(name: ReturnsName) -> Self {
-        match name {
-            ReturnsName::One => callconv::Returns::One,
-            ReturnsName::Two => callconv::Returns::Two,
-            ReturnsName::Arguments => callconv::Returns::Arguments,
-        }
-    }
 }
 
 impl RunArgs {

@@ -6,6 +6,7 @@ use super::say::Voice;
 use crate::error::ExpectedError;
 use callconv::agreement::{AgreedCheck, Agreement, ON_REQUEST};
 use callconv::{Checker, Contract, Finding, Scrambler};
+use clap::ValueEnum;
 use diag::Severity;
 use diag::number::count;
 use harness::codes::registry;
@@ -150,4 +151,28 @@ pub(super) fn refuse_unknown_codes(option: &str, list: &[String]) -> Result<(), 
         Some(similar) => format!("{option} {code}: there is no such code; did you mean {similar}?"),
         None => format!("{option} {code}: there is no such code; `jal explain` lists all of them"),
     }))
+}
+
+/// Which registers carry results; on MIPS, $v0 and $v1 stand for a0 and a1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReturnsName {
+    /// The first result register
+    #[value(name = "a0")]
+    One,
+    /// Both result registers
+    #[value(name = "a0-a1")]
+    Two,
+    /// All argument registers as well
+    #[value(name = "all-a")]
+    Arguments,
+}
+
+impl From<ReturnsName> for callconv::Returns {
+    fn from(name: ReturnsName) -> Self {
+        match name {
+            ReturnsName::One => callconv::Returns::One,
+            ReturnsName::Two => callconv::Returns::Two,
+            ReturnsName::Arguments => callconv::Returns::Arguments,
+        }
+    }
 }

@@ -8,10 +8,9 @@ use runtime::observers::{
     SourcePlaces, Stalls, Stats, function_table,
 };
 use runtime::report::Reporter;
-use runtime::{Outcome, Session};
+use runtime::{Host, Outcome, Session};
 use serde_json::{Value, json};
 use std::time::Duration;
-use terminal::console::StdHost;
 
 /// The observers for what was asked for.
 pub(super) struct Views {
@@ -41,7 +40,7 @@ impl Views {
     }
 
     /// Runs to the end. One observer alone costs less than one of several.
-    pub(super) fn run(&mut self, session: &mut Session, host: &mut StdHost) -> Outcome {
+    pub(super) fn run(&mut self, session: &mut Session, host: &mut dyn Host) -> Outcome {
         match &mut self.observers {
             (None, (None, None)) => session.run(&mut Off, host),
             (Some(cache), (None, None)) => session.run(cache, host),

@@ -565,10 +565,8 @@ impl Ready<'_> {
         if result.comparison.mismatch.is_some() {
             return Verdict::WrongOutput;
         }
-        match &result.picture {
-            Some(picture) if picture.wanted.is_none() => return Verdict::NoReference,
-            Some(picture) if picture.is_wrong() => return Verdict::WrongPicture,
-            _ => {}
+        if let Some(verdict) = picture::verdict(result) {
+            return verdict;
         }
         if !rule.accepts(&run.outcome.end) {
             return Verdict::WrongExit;

@@ -3,7 +3,8 @@
 use super::execute::Ready;
 use super::files::TestFiles;
 use crate::codes;
-use crate::result::PictureResult;
+use crate::result::{PictureResult, TestResult};
+use crate::verdict::Verdict;
 use diag::{Diagnostic, SourceMap};
 use machine::screen::{BitmapSetting, DeviceSetup};
 use runtime::load::LoadedProgram;
@@ -30,6 +31,18 @@ pub(super) fn setup(files: &TestFiles, loaded: &LoadedProgram) -> DeviceSetup {
 pub(super) fn unreadable(file: &str, why: &frames::png::NotPng) -> Diagnostic {
     let title = format!("cannot read `{file}`: {why}");
     Diagnostic::error(codes::UNREADABLE, title)
+}
+
+/// What a wrong picture makes of a test that is right so far.
+pub(super) fn verdict(result: &TestResult) -> Option<Verdict> {
+    let picture = result
+        .picture
+        .as_ref()
+        .filter(|picture| picture.is_wrong())?;
+    Some(match picture.wanted {
+        Some(_) => Verdict::WrongPicture,
+        None => Verdict::NoReference,
+    })
 }
 
 impl Ready<'_> {

@@ -409,7 +409,7 @@ mod tests {
 
     #[track_caller]
     fn check_wrong(text: &str, words: &str) {
-        assert_eq!(parse(text).map_err(|wrong| wrong), Err(words.to_owned()));
+        assert_eq!(parse(text), Err(words.to_owned()));
     }
 
     #[test]

@@ -20,7 +20,7 @@ impl World {
         };
         let action = self.mars.before_access(&mut self.board, access);
         assert_eq!(action, Ok(Action::Continue));
-        self.write(ROW, &[row as u8]);
+        self.write(ROW, [row as u8]);
         let action = self.mars.after_access(&mut self.board, access);
         let end = self.settle(action, answers).end;
         assert_eq!(end, Ok(Action::Continue));

@@ -1,7 +1,8 @@
 //! How to assemble: the machine, the language, and the settings of both.
 
 use machine::image::Access;
-use machine::isa::IsaDesc;
+use machine::isa::{IsaDesc, Subset};
+use std::sync::Arc;
 
 use crate::dialect::{Area, Dialect, MemoryMap};
 
@@ -24,6 +25,8 @@ pub struct AssembleOptions {
     pub delay_slots: bool,
     /// Whether numbers have their highest byte first.
     pub big_endian: bool,
+    /// The part of the instruction set that may be used, if not all of it.
+    pub subset: Option<Arc<Subset>>,
     /// Whether pseudo-instructions may be written.
     pub pseudos: bool,
     /// Whether instructions may be read and changed, and data run.
@@ -59,6 +62,7 @@ impl AssembleOptions {
             map: dialect.maps.first().copied().unwrap_or(NOTHING),
             delay_slots: false,
             big_endian: false,
+            subset: None,
             pseudos: true,
             self_modifying: false,
             start_at_entry: dialect.starts_at_entry,
@@ -74,7 +78,16 @@ impl AssembleOptions {
             && std::ptr::eq(self.dialect, other.dialect)
             && self.map == other.map
             && self.additions == other.additions
+            && self.subset == other.subset
             && flags(self) == flags(other)
+    }
+
+    /// Whether the instruction of this name is wanted by name of its extension, rather than what
+    /// assemblers have always made of that name.
+    pub(crate) fn asks_for_row(&self, name: &str) -> bool {
+        let row = self.isa.rows.iter().position(|row| row.name == name);
+        let subset = self.subset.as_deref();
+        row.is_some_and(|row| subset.is_some_and(|subset| subset.has_row(row)))
     }
 
     /// The memory map with what these options allow.

@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use machine::isa::{DialectSet, IsaDesc, Reg};
+use std::sync::Arc;
+
+use machine::isa::{DialectSet, IsaDesc, Reg, Subset};
 use rustc_hash::FxHashMap;
 
 use crate::dialect::{Dialect, Directive, MemoryMap, NumberRules, Original};
@@ -30,6 +32,8 @@ pub(crate) struct Tables {
     pub dialect: &'static Dialect,
     /// Where the program's parts go.
     pub map: MemoryMap,
+    /// The part of the instruction set that may be used, if not all of it.
+    pub subset: Option<Arc<Subset>>,
     /// Whether pseudo-instructions may be written.
     pub allows_pseudos: bool,
     /// Whether the instruction after a jump or branch belongs to it.
@@ -62,6 +66,7 @@ impl Tables {
             isa,
             dialect,
             map: options.memory_map(),
+            subset: options.subset.clone(),
             allows_pseudos: options.pseudos,
             delay_slots: options.delay_slots,
             big_endian: options.big_endian,
@@ -75,18 +80,29 @@ impl Tables {
             directives: dialect.directive_names().collect(),
             templates: RefCell::new(vec![None; isa.pseudos.len()]),
         };
-        for (k, row) in isa.rows.iter().enumerate() {
+        let pseudos = || {
+            let all = isa.pseudos.iter().enumerate();
+            all.filter(|(_, pseudo)| pseudo.dialects.meets(active))
+        };
+        let first = pseudos().filter(|(_, pseudo)| pseudo.without.is_some());
+        for (k, pseudo) in first.filter(|(_, pseudo)| !options.asks_for_row(pseudo.name)) {
+            tables.add(pseudo.name, InstructionForm::Pseudo(k as u16));
+        }
+        let subset = options.subset.as_deref();
+        let rows = isa.rows.iter().enumerate();
+        for (k, row) in rows.filter(|(k, _)| subset.is_none_or(|subset| subset.has_row(*k))) {
             tables.add(row.name, InstructionForm::Row(k as u16));
         }
-        for (k, short) in isa.compressed.iter().enumerate() {
-            tables.add(short.name, InstructionForm::Short(k as u16));
-        }
-        for (k, pseudo) in isa.pseudos.iter().enumerate() {
-            if pseudo.dialects.meets(active) {
-                tables.add(pseudo.name, InstructionForm::Pseudo(k as u16));
+        if subset.is_none_or(Subset::has_compressed) {
+            for (k, short) in isa.compressed.iter().enumerate() {
+                tables.add(short.name, InstructionForm::Short(k as u16));
             }
         }
-        for register in isa.registers {
+        for (k, pseudo) in pseudos().filter(|(_, pseudo)| pseudo.without.is_none()) {
+            tables.add(pseudo.name, InstructionForm::Pseudo(k as u16));
+        }
+        let registers = isa.registers.iter();
+        for register in registers.filter(|r| subset.is_none_or(|s| s.has_register(r.reg))) {
             let names = register.names().map(|name| (name, register.reg));
             tables.registers.extend(names);
         }

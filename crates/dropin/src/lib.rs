@@ -16,7 +16,16 @@ pub mod mars;
 mod streams;
 pub mod venus;
 
+use machine::isa::{IsaDesc, Subset};
+use std::sync::Arc;
+
 /// The exit code of a process whose program ended with `code`.
 fn exit_code(code: i32) -> u8 {
     code as u8
+}
+
+/// The part of an instruction set that the originals know, if it is not all that there is.
+fn classic_processor(isa: &IsaDesc) -> Option<Arc<Subset>> {
+    const RISCV: &str = "rv32gcn";
+    (isa.subset)(RISCV).ok().map(Arc::new)
 }

@@ -26,7 +26,9 @@ mod sides;
 
 pub use sides::{CodeSide, CodeSides};
 
-use crate::isa::{Bank, Decoded, Insn, IsaDesc, Meaning, Operand, OperandKind, Place, Role, Row};
+use crate::isa::{
+    Bank, Decoded, Insn, IsaDesc, Meaning, Operand, OperandKind, Place, Role, Row, Subset,
+};
 use crate::memory::Memory;
 use crate::run::AHEAD;
 use rustc_hash::FxHashMap;
@@ -333,6 +335,8 @@ pub(crate) enum DelaySlots {
 /// How words become instructions.
 pub(crate) struct Fetch {
     pub(crate) desc: &'static IsaDesc,
+    /// The part of the instruction set that there is, if not all of it.
+    pub(crate) subset: Option<Arc<Subset>>,
     pub(crate) fuse: fn(u8, u8, u8) -> Option<u8>,
     pub(crate) big_endian: bool,
     pub(crate) delay_slots: DelaySlots,
@@ -342,7 +346,11 @@ impl Fetch {
     /// The bits at `pc` and the instruction that they begin with.
     fn decode(&self, memory: &Memory, pc: u32) -> Result<Decoded, u32> {
         let bits = word_at(memory, pc, self.big_endian);
-        self.desc.decode_any(bits).ok_or(bits)
+        let decoded = self.desc.decode_any(bits).ok_or(bits)?;
+        match &self.subset {
+            Some(subset) if !subset.allows(self.desc, &decoded) => Err(bits),
+            _ => Ok(decoded),
+        }
     }
 }
 

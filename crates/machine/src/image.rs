@@ -7,6 +7,9 @@ mod symbols;
 
 pub use symbols::SymbolTable;
 
+use crate::isa::Subset;
+use std::sync::Arc;
+
 /// What may be done with a segment's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
@@ -71,6 +74,8 @@ pub struct Image {
     pub big_endian: bool,
     /// The instruction after a jump or branch runs before control goes to the target.
     pub delay_slots: bool,
+    /// The part of the instruction set that it is meant for, if not all of it.
+    pub subset: Option<Arc<Subset>>,
 }
 
 impl Image {

@@ -13,6 +13,7 @@ mod operand;
 mod pseudo;
 mod register;
 mod register_set;
+mod subset;
 
 pub use abi::{Abi, Argument};
 pub use bits::{Field, Pattern, Slice};
@@ -22,6 +23,7 @@ pub use operand::{Operand, OperandKind, Place};
 pub use pseudo::{DialectSet, Pseudo};
 pub use register::{Bank, ControlRegister, Reg, Register, RegisterGroup, Role, Saver};
 pub use register_set::RegisterSet;
+pub use subset::Subset;
 
 use crate::reading::definedness::DefinedWord;
 
@@ -359,6 +361,8 @@ pub struct IsaDesc {
     pub abi: &'static Abi,
     /// How programs do the usual things.
     pub idioms: &'static Idioms,
+    /// The part of it that a name such as `rv32imac` means; otherwise what is wrong with the name.
+    pub subset: fn(&str) -> Result<Subset, String>,
     /// The ELF machine number.
     pub elf_machine: u16,
     /// Whether an operand is a register and the next one together, and must be even.

@@ -15,7 +15,7 @@ pub use snapshot::Snapshot;
 
 use crate::code::{self, CodeSide, CodeSides, DecodedCode};
 use crate::image::{Image, Segment};
-use crate::isa::{Insn, IsaDesc, Reg, Row};
+use crate::isa::{Insn, IsaDesc, Reg, Row, Subset};
 use crate::memory::{Memory, PAGE_SIZE, Region};
 use crate::observe::{Listener, Observer, Touches, Transfer, TransferKind};
 use crate::reading::OpaqueRows;
@@ -273,6 +273,8 @@ pub struct Machine {
     pub delayed_target: Option<u32>,
     /// Where the guest's own handler of exceptions begins, if it has one.
     pub exception_vector: Option<u32>,
+    /// The part of the instruction set that the processor has, if not all of it.
+    pub subset: Option<Arc<Subset>>,
     rules: u8,
     /// The observer knows already which instruction is next.
     announced: bool,
@@ -307,6 +309,7 @@ impl Machine {
             memory: Memory::default(),
             delayed_target: None,
             exception_vector: None,
+            subset: None,
             rules: 0,
             announced: false,
             stopped_at: None,
@@ -387,6 +390,7 @@ impl Machine {
         }
         self.set_rule(rules::BIG_ENDIAN, image.big_endian);
         self.set_rule(rules::DELAYED, image.delay_slots);
+        self.subset.clone_from(&image.subset);
         self.pc = image.entry;
         Ok(())
     }

@@ -58,6 +58,7 @@ pub static DESC: IsaDesc = IsaDesc {
     decode: decode::decode,
     abi: &registers::ABI,
     idioms: &idioms::IDIOMS,
+    subset: |_| Err("parts of MIPS have no names here".to_owned()),
     elf_machine: 8,
     is_pair: fp::is_double,
     undefined_result: definedness::result::<Mips32>,

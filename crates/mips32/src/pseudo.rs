@@ -50,6 +50,7 @@ pub(crate) const fn form(
         name,
         operands,
         expansion,
+        without: None,
         dialects,
         doc,
     }

@@ -10,9 +10,10 @@ use assembler::{
 };
 use diag::{Diagnostic, FileId, Severity, SourceMap};
 use machine::env::{LINUX_MIPS, LINUX_RISCV, MARS_CALLS, MarsMap, RARS_CALLS, VENUS_CALLS};
-use machine::isa::IsaDesc;
+use machine::isa::{IsaDesc, Subset};
 use std::borrow::Cow;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// How to load.
 #[derive(Clone, Debug)]
@@ -31,6 +32,8 @@ pub struct LoadOptions {
     pub big_endian: bool,
     /// A program in the language of MARS or RARS may read and change its instructions.
     pub self_modifying: bool,
+    /// The part of RISC-V that the program may use, if not all of it.
+    pub subset: Option<Arc<Subset>>,
     /// Where things lie in memory, for sources in the language of MARS or RARS.
     pub map: &'static MarsMap,
     /// Directory that paths are relative to.
@@ -54,6 +57,7 @@ impl LoadOptions {
             delay_slots: false,
             big_endian: false,
             self_modifying: false,
+            subset: None,
             map: &MarsMap::DEFAULT,
             working_dir,
             memory: crate::Limits::DEFAULT_MEMORY,
@@ -393,6 +397,7 @@ fn load_source(
 ) -> LoadedProgram {
     let how = AssembleOptions {
         self_modifying: options.self_modifying && language != Language::Venus,
+        subset: options.subset.clone(),
         limits: options.sources,
         additions: options.additions,
         ..language.options(options.map)
@@ -457,6 +462,9 @@ fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> LoadedProgram {
     {
         loaded.map = map;
     }
-    loaded.program = Some(found.program);
+    let mut program = found.program;
+    let by_flags = || target.small_processor(found.flags).map(Arc::new);
+    program.image.subset = options.subset.clone().or_else(by_flags);
+    loaded.program = Some(program);
     loaded
 }

@@ -2,7 +2,7 @@
 
 use assembler::{AssembleOptions, Dialect, GNU_MIPS, GNU_RISCV, MARS, RARS, VENUS};
 use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Venus};
-use machine::isa::IsaDesc;
+use machine::isa::{IsaDesc, Subset};
 use machine::run::Machine;
 
 /// A machine.
@@ -104,6 +104,14 @@ impl Target {
             Target::RiscV => &rv32::DESC,
             Target::Mips => &mips32::DESC,
         }
+    }
+
+    /// The processor with fewer registers that the flags of an ELF file ask for.
+    pub fn small_processor(self, flags: u32) -> Option<Subset> {
+        const RISCV_E: u32 = 8;
+        let is_small = self == Target::RiscV && flags & RISCV_E != 0;
+        let name = is_small.then_some("rv32emafdcbn_zicsr_zifencei_zbc_zicond")?;
+        (self.desc().subset)(name).ok()
     }
 
     /// A machine without a program. This is the only place that chooses one.

@@ -1,5 +1,5 @@
-//! The RISC-V machine: RV32I with M, A, F, D, C, Zicsr, Zifencei, and traps that
-//! programs handle themselves.
+//! The RISC-V machine: RV32I with M, A, F, D, C, Zicsr, Zifencei, the bit
+//! manipulation of Zba, Zbb, Zbc and Zbs, Zicond, and traps that programs handle themselves.
 //!
 //! Owns the instruction table with its semantics, the registers and their convention, the
 //! pseudo-instructions and the control registers. Knows no dialect by name and no diagnostics.
@@ -21,11 +21,13 @@
 //! ```
 
 mod atomic;
+mod bits;
 mod compressed;
 mod control;
 mod decode;
 mod fp;
 mod idioms;
+mod march;
 mod operand;
 mod pseudo;
 mod registers;
@@ -61,6 +63,7 @@ pub static DESC: IsaDesc = IsaDesc {
     decode: decode::decode,
     abi: &registers::ABI,
     idioms: &idioms::IDIOMS,
+    subset: march::subset,
     elf_machine: 243,
     is_pair: |_, _| false,
     undefined_result: definedness::result::<Rv32>,

@@ -16,11 +16,15 @@ const RARS: DialectSet = DialectSet(0b1111_0000);
 macro_rules! forms {
     (@dialects) => { DialectSet::ALL };
     (@dialects $set:ident) => { $set };
-    ($($name:literal $operands:literal => [$($expansion:literal),+] $($set:ident)? $doc:literal;)*) => {
+    (@without) => { None };
+    (@without $extension:literal) => { Some($extension) };
+    ($($name:literal $operands:literal => [$($expansion:literal),+] $((without $extension:literal))?
+        $($set:ident)? $doc:literal;)*) => {
         &[$(Pseudo {
             name: $name,
             operands: $operands,
             expansion: &[$($expansion),+],
+            without: forms!(@without $($extension)?),
             dialects: forms!(@dialects $($set)?),
             doc: $doc,
         }),*]
@@ -43,10 +47,17 @@ pub(crate) static PSEUDOS: &[Pseudo] = forms! {
     "move" "rd:x, rs:x" => ["addi {rd}, {rs}, 0"] "Copy a register.";
     "not" "rd:x, rs:x" => ["xori {rd}, {rs}, -1"] "Invert every bit.";
     "neg" "rd:x, rs:x" => ["sub {rd}, x0, {rs}"] "Negate.";
-    "sext.b" "rd:x, rs:x" => ["slli {rd}, {rs}, 24", "srai {rd}, {rd}, 24"] "Sign-extend a byte.";
-    "sext.h" "rd:x, rs:x" => ["slli {rd}, {rs}, 16", "srai {rd}, {rd}, 16"] "Sign-extend a half-word.";
+    "sext.b" "rd:x, rs:x" => ["slli {rd}, {rs}, 24", "srai {rd}, {rd}, 24"] (without "Zbb") "Sign-extend a byte; with Zbb in `--march`, an instruction of its own.";
+    "sext.h" "rd:x, rs:x" => ["slli {rd}, {rs}, 16", "srai {rd}, {rd}, 16"] (without "Zbb") "Sign-extend a half-word; with Zbb in `--march`, an instruction of its own.";
     "zext.b" "rd:x, rs:x" => ["andi {rd}, {rs}, 255"] "Zero-extend a byte.";
-    "zext.h" "rd:x, rs:x" => ["slli {rd}, {rs}, 16", "srli {rd}, {rd}, 16"] "Zero-extend a half-word.";
+    "zext.h" "rd:x, rs:x" => ["slli {rd}, {rs}, 16", "srli {rd}, {rd}, 16"] (without "Zbb") "Zero-extend a half-word; with Zbb in `--march`, an instruction of its own.";
+
+    // Single bits, by a number.
+    "ror" "rd:x, rs:x, imm:u5" => ["rori {rd}, {rs}, {imm}"] "Rotate right.";
+    "bclr" "rd:x, rs:x, imm:u5" => ["bclri {rd}, {rs}, {imm}"] "Clear a bit.";
+    "bext" "rd:x, rs:x, imm:u5" => ["bexti {rd}, {rs}, {imm}"] "Extract a bit.";
+    "binv" "rd:x, rs:x, imm:u5" => ["binvi {rd}, {rs}, {imm}"] "Invert a bit.";
+    "bset" "rd:x, rs:x, imm:u5" => ["bseti {rd}, {rs}, {imm}"] "Set a bit.";
 
     // Comparisons.
     "seqz" "rd:x, rs:x" => ["sltiu {rd}, {rs}, 1"] "Set if zero.";

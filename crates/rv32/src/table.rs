@@ -8,6 +8,7 @@
 //! and docs/isa/rv32.md.
 
 use crate::Rv32;
+use crate::bits::{count_ones, fill_bytes, product_without_carries, reverse_bytes, trailing_zeros};
 use crate::control::{csr_read_clear, csr_read_set, csr_write, user_return};
 use crate::fp::*;
 use crate::idioms::MEANINGS;
@@ -402,6 +403,118 @@ rare {
     "amomaxu.w" AmomaxuW Atomic "11100 .. ..... ..... 010 ..... 0101111" [RD, RS2, BASE] + ORDER
         "Keeps the greater unsigned number in memory; rd gets the old value."
         |x, i| crate::atomic::modify(x, i, |old, new| old.less_unsigned(new).select(new, old));
+}
+"Zba" {
+    "sh1add" Sh1add Alu "0010000 ..... ..... 010 ..... 0110011" [RD, RS1, RS2]
+        "Adds twice the first register to the second."
+        |x, i| x.set_rd(i, (x.rs1(i) << 1) + x.rs2(i));
+    "sh2add" Sh2add Alu "0010000 ..... ..... 100 ..... 0110011" [RD, RS1, RS2]
+        "Adds four times the first register to the second."
+        |x, i| x.set_rd(i, (x.rs1(i) << 2) + x.rs2(i));
+    "sh3add" Sh3add Alu "0010000 ..... ..... 110 ..... 0110011" [RD, RS1, RS2]
+        "Adds eight times the first register to the second."
+        |x, i| x.set_rd(i, (x.rs1(i) << 3) + x.rs2(i));
+}
+"Zbb" {
+    "andn" Andn Alu "0100000 ..... ..... 111 ..... 0110011" [RD, RS1, RS2]
+        "And of the first register and the inverted second."
+        |x, i| x.set_rd(i, x.rs1(i) & !x.rs2(i));
+    "orn" Orn Alu "0100000 ..... ..... 110 ..... 0110011" [RD, RS1, RS2]
+        "Or of the first register and the inverted second."
+        |x, i| x.set_rd(i, x.rs1(i) | !x.rs2(i));
+    "xnor" Xnor Alu "0100000 ..... ..... 100 ..... 0110011" [RD, RS1, RS2]
+        "Inverted exclusive or of two registers."
+        |x, i| x.set_rd(i, !(x.rs1(i) ^ x.rs2(i)));
+    "clz" Clz Alu "0110000 00000 ..... 001 ..... 0010011" [RD, RS1]
+        "Counts the leading zeros; 32 for zero."
+        |x, i| x.set_rd(i, x.rs1(i).leading_zeros());
+    "ctz" Ctz Alu "0110000 00001 ..... 001 ..... 0010011" [RD, RS1]
+        "Counts the trailing zeros; 32 for zero."
+        |x, i| x.set_rd(i, trailing_zeros(x.rs1(i)));
+    "cpop" Cpop Alu "0110000 00010 ..... 001 ..... 0010011" [RD, RS1]
+        "Counts the ones."
+        |x, i| x.set_rd(i, count_ones(x.rs1(i)));
+    "max" Max Alu "0000101 ..... ..... 110 ..... 0110011" [RD, RS1, RS2]
+        "The greater of two signed numbers."
+        |x, i| x.set_rd(i, x.rs1(i).less_signed(x.rs2(i)).select(x.rs2(i), x.rs1(i)));
+    "maxu" Maxu Alu "0000101 ..... ..... 111 ..... 0110011" [RD, RS1, RS2]
+        "The greater of two unsigned numbers."
+        |x, i| x.set_rd(i, x.rs1(i).less_unsigned(x.rs2(i)).select(x.rs2(i), x.rs1(i)));
+    "min" Min Alu "0000101 ..... ..... 100 ..... 0110011" [RD, RS1, RS2]
+        "The smaller of two signed numbers."
+        |x, i| x.set_rd(i, x.rs1(i).less_signed(x.rs2(i)).select(x.rs1(i), x.rs2(i)));
+    "minu" Minu Alu "0000101 ..... ..... 101 ..... 0110011" [RD, RS1, RS2]
+        "The smaller of two unsigned numbers."
+        |x, i| x.set_rd(i, x.rs1(i).less_unsigned(x.rs2(i)).select(x.rs1(i), x.rs2(i)));
+    "sext.b" SextB Alu "0110000 00100 ..... 001 ..... 0010011" [RD, RS1]
+        "Extends the sign of a byte."
+        |x, i| x.set_rd(i, x.rs1(i).sext8());
+    "sext.h" SextH Alu "0110000 00101 ..... 001 ..... 0010011" [RD, RS1]
+        "Extends the sign of a half-word."
+        |x, i| x.set_rd(i, x.rs1(i).sext16());
+    "zext.h" ZextH Alu "0000100 00000 ..... 100 ..... 0110011" [RD, RS1]
+        "The low half-word; the upper one becomes zero."
+        |x, i| x.set_rd(i, x.rs1(i) & 0xffff);
+    "rol" Rol Alu "0110000 ..... ..... 001 ..... 0110011" [RD, RS1, RS2]
+        "Rotates left by the low 5 bits of the second register."
+        |x, i| x.set_rd(i, x.rs1(i).rotate_right(X::Word::from(0) - x.rs2(i)));
+    "ror" Ror Alu "0110000 ..... ..... 101 ..... 0110011" [RD, RS1, RS2]
+        "Rotates right by the low 5 bits of the second register."
+        |x, i| x.set_rd(i, x.rs1(i).rotate_right(x.rs2(i)));
+    "rori" Rori Alu "0110000 ..... ..... 101 ..... 0010011" [RD, RS1, SHAMT]
+        "Rotates right by 0 to 31 bits."
+        |x, i| x.set_rd(i, x.rs1(i).rotate_right(x.imm(i)));
+    "orc.b" OrcB Alu "0010100 00111 ..... 101 ..... 0010011" [RD, RS1]
+        "Sets all bits of every byte that is not zero."
+        |x, i| x.set_rd(i, fill_bytes(x.rs1(i)));
+    "rev8" Rev8 Alu "0110100 11000 ..... 101 ..... 0010011" [RD, RS1]
+        "Reverses the order of the four bytes."
+        |x, i| x.set_rd(i, reverse_bytes(x.rs1(i)));
+}
+"Zbc" {
+    "clmul" Clmul MulDiv "0000101 ..... ..... 001 ..... 0110011" [RD, RS1, RS2]
+        "The low 32 bits of the product without carries."
+        |x, i| x.set_rd(i, product_without_carries(x.rs1(i), x.rs2(i)).1);
+    "clmulh" Clmulh MulDiv "0000101 ..... ..... 011 ..... 0110011" [RD, RS1, RS2]
+        "The high 32 bits of the product without carries."
+        |x, i| x.set_rd(i, product_without_carries(x.rs1(i), x.rs2(i)).0);
+    "clmulr" Clmulr MulDiv "0000101 ..... ..... 010 ..... 0110011" [RD, RS1, RS2]
+        "Bits 31 to 62 of the product without carries."
+        |x, i| { let (high, low) = product_without_carries(x.rs1(i), x.rs2(i)); x.set_rd(i, high << 1 | low >> 31) };
+}
+"Zbs" {
+    "bclr" Bclr Alu "0100100 ..... ..... 001 ..... 0110011" [RD, RS1, RS2]
+        "Clears the bit whose number is in the low 5 bits of the second register."
+        |x, i| x.set_rd(i, x.rs1(i) & !(X::Word::from(1) << x.rs2(i)));
+    "bclri" Bclri Alu "0100100 ..... ..... 001 ..... 0010011" [RD, RS1, SHAMT]
+        "Clears one bit."
+        |x, i| x.set_rd(i, x.rs1(i) & !(X::Word::from(1) << x.imm(i)));
+    "bext" Bext Alu "0100100 ..... ..... 101 ..... 0110011" [RD, RS1, RS2]
+        "Extracts the bit whose number is in the low 5 bits of the second register."
+        |x, i| x.set_rd(i, x.rs1(i) >> x.rs2(i) & 1);
+    "bexti" Bexti Alu "0100100 ..... ..... 101 ..... 0010011" [RD, RS1, SHAMT]
+        "Extracts one bit."
+        |x, i| x.set_rd(i, x.rs1(i) >> x.imm(i) & 1);
+    "binv" Binv Alu "0110100 ..... ..... 001 ..... 0110011" [RD, RS1, RS2]
+        "Inverts the bit whose number is in the low 5 bits of the second register."
+        |x, i| x.set_rd(i, x.rs1(i) ^ X::Word::from(1) << x.rs2(i));
+    "binvi" Binvi Alu "0110100 ..... ..... 001 ..... 0010011" [RD, RS1, SHAMT]
+        "Inverts one bit."
+        |x, i| x.set_rd(i, x.rs1(i) ^ X::Word::from(1) << x.imm(i));
+    "bset" Bset Alu "0010100 ..... ..... 001 ..... 0110011" [RD, RS1, RS2]
+        "Sets the bit whose number is in the low 5 bits of the second register."
+        |x, i| x.set_rd(i, x.rs1(i) | X::Word::from(1) << x.rs2(i));
+    "bseti" Bseti Alu "0010100 ..... ..... 001 ..... 0010011" [RD, RS1, SHAMT]
+        "Sets one bit."
+        |x, i| x.set_rd(i, x.rs1(i) | X::Word::from(1) << x.imm(i));
+}
+"Zicond" {
+    "czero.eqz" CzeroEqz Alu "0000111 ..... ..... 101 ..... 0110011" [RD, RS1, RS2]
+        "The first register, or 0 if the second is zero."
+        |x, i| x.set_rd(i, x.rs2(i).is_zero().select(0.into(), x.rs1(i)));
+    "czero.nez" CzeroNez Alu "0000111 ..... ..... 111 ..... 0110011" [RD, RS1, RS2]
+        "The first register, or 0 if the second is not zero."
+        |x, i| x.set_rd(i, x.rs2(i).is_zero().select(x.rs1(i), 0.into()));
 }
 }
 fused {

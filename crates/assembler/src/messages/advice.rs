@@ -167,6 +167,12 @@ impl Advisor<'_> {
         if lower.starts_with(|c: char| c.is_ascii_digit()) {
             return d.help("to put a number into memory, use `.word`");
         }
+        if let Some(subset) = &self.tables.subset
+            && let Some(row) = self.tables.isa.rows.iter().find(|row| row.name == lower)
+        {
+            let (extension, name) = (row.extension, &subset.name);
+            return d.help(format!("it belongs to {extension}, which {name} lacks"));
+        }
         let family = format!("{lower}.");
         let mut family: Vec<&str> = (self.tables.mnemonics())
             .filter(|m| m.starts_with(&family))
@@ -189,6 +195,12 @@ impl Advisor<'_> {
             Bank::Float => self.tables.dialect.words.float_registers,
         };
         let lower = text.to_ascii_lowercase();
+        let mut all = self.tables.isa.registers.iter();
+        if let Some(subset) = &self.tables.subset
+            && all.any(|register| register.names().any(|name| name == lower))
+        {
+            return d.help(format!("{} does not have this register", subset.name));
+        }
         if lower != text && self.tables.register(&lower).is_some() {
             let d = d.help(format!("registers are written in lower case: `{lower}`"));
             return patched(d, span, &lower);

@@ -3,10 +3,25 @@
 use assembler::{
     AssembleOptions, Assembly, MARS, MainFile, MemoryLoader, Program, RARS, VENUS, assemble,
 };
+use std::sync::Arc;
 
 /// Assembles one text.
 pub(crate) fn run(text: &str) -> Assembly {
     run_with(text, MemoryLoader::default())
+}
+
+/// Assembles one text for the RISC-V processor of this name.
+pub(crate) fn run_for(processor: &str, text: &str) -> Assembly {
+    let subset = (rv32::DESC.subset)(processor).expect("it is a processor");
+    let options = AssembleOptions {
+        subset: Some(Arc::new(subset)),
+        ..AssembleOptions::new(&rv32::DESC, &VENUS)
+    };
+    let main = MainFile::Text {
+        name: "main.s".to_owned(),
+        text: text.as_bytes().to_vec(),
+    };
+    assemble(main, &[], &options, &mut MemoryLoader::default())
 }
 
 /// Assembles one text with these further files.

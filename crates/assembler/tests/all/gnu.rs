@@ -1,5 +1,5 @@
 //! The same bytes as GNU as makes, recorded: an instruction, a tab, its bytes. The label `here`
-//! stands at the instruction. `gnu-as.txt` is for RISC-V, `gnu-as-mips.txt` for MIPS with the low
+//! stands at the instruction. `gnu-as.txt` is for RISC-V, `gnu-as-bits.txt` for `-march=rv32gcb_zbc_zicond`, `gnu-as-mips.txt` for MIPS with the low
 //! byte first. The latter lacks `clz` and `clo`, where GNU as repeats a register in bits that the
 //! machine ignores and MARS has zeros, and `break`, whose number GNU as splits. Condition bits were
 //! written `$fcc1` for GNU as.
@@ -11,7 +11,7 @@ use assembler::{
     AssembleOptions, Assembly, FsLoader, GNU_MIPS, GNU_RISCV, MainFile, Program, assemble,
 };
 
-use crate::common::{bytes, program, run, run_mips};
+use crate::common::{bytes, program, report, run, run_for, run_mips};
 
 fn check_all(table: &str, run: impl Fn(&str) -> Assembly) {
     for line in table.lines() {
@@ -26,6 +26,9 @@ fn check_all(table: &str, run: impl Fn(&str) -> Assembly) {
 #[test]
 fn every_instruction_has_the_bytes_of_gnu_as() {
     check_all(include_str!("gnu-as.txt"), run);
+    check_all(include_str!("gnu-as-bits.txt"), |text| {
+        run_for("rv32gcb_zbc_zicond", text)
+    });
     check_all(include_str!("gnu-as-mips.txt"), run_mips);
 }
 
@@ -113,4 +116,30 @@ fn programs_have_the_memory_of_gnu_as_and_ld() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(count >= 15, "{count}");
+}
+
+/// Names that have always been pseudo-instructions mean the instruction only where its extension was
+/// asked for.
+#[test]
+fn names_of_extensions_keep_their_old_meaning() {
+    let expanded = "sext.b a0, a1\t1395850113558541\nsext.h a0, a1\t1395050113550541\nzext.h a0, a1\t1395050113550501";
+    check_all(expanded, run);
+    check_all(expanded, |text| run_for("rv32imac", text));
+    check_all("clz a0, a1\t13950560", run);
+}
+
+#[test]
+fn a_processor_has_only_its_instructions_and_registers() {
+    let refused = |processor, text| {
+        let assembly = run_for(processor, text);
+        assert!(assembly.program.is_none(), "{processor}: {text}");
+        report(&assembly)
+    };
+    let report = refused("rv32i", "mul a0, a0, a1");
+    assert!(report.contains("help: it belongs to M, which rv32i lacks"));
+    let report = refused("rv32e", "addi a6, a0, 1");
+    assert!(report.contains("help: rv32e does not have this register"));
+    refused("rv32im", "c.nop");
+    refused("rv32im", "clz a0, a1");
+    program(run_for("rv32emc", "mul a0, a0, a5\nc.nop"));
 }

@@ -162,6 +162,9 @@ pub(super) struct SourceArgs {
     /// Another source file of the program (may be given several times)
     #[arg(long, value_name = "FILE")]
     pub with: Vec<String>,
+    /// The RISC-V processor that the program is for (rv32im, rv32e, rv32imac_zba_zbb)
+    #[arg(long, value_name = "NAME")]
+    pub march: Option<String>,
     /// MIPS sources: the instruction after a branch runs before the branch is taken
     #[arg(long)]
     pub delay_slots: bool,

@@ -8,10 +8,12 @@ use assembler::SourceFile;
 use diag::SourceMap;
 use harness::course::{self, Course};
 use machine::env::MarsMap;
+use machine::isa::Subset;
 use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::{EnvironmentKind, Language, Target};
 use std::path::Path;
+use std::sync::Arc;
 
 impl IsaName {
     /// What programs for this machine are.
@@ -80,6 +82,7 @@ pub(super) fn load_file(
         environment: env.map(EnvName::kind),
         delay_slots: args.delay_slots,
         big_endian: args.big_endian,
+        subset: subset(args)?,
         self_modifying: args.self_modifying,
         map: args.memory.unwrap_or_default().map(),
         memory,
@@ -148,9 +151,24 @@ fn only_target(language: Language) -> Option<Target> {
     targets.next().filter(|_| targets.next().is_none())
 }
 
+/// The part of RISC-V that the options name.
+fn subset(args: &SourceArgs) -> Result<Option<Arc<Subset>>, ExpectedError> {
+    let Some(name) = &args.march else {
+        return Ok(None);
+    };
+    let found = (Target::RiscV.desc().subset)(name);
+    let found = found.map_err(|wrong| ExpectedError::Usage(format!("--march {name}: {wrong}")))?;
+    Ok(Some(Arc::new(found)))
+}
+
 /// What to say about an option that means nothing for this program.
 fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
     let title = loaded.desc().title;
+    if args.march.is_some() && loaded.target != Target::RiscV {
+        return Some(format!(
+            "--march is for RISC-V, but this is a {title} program"
+        ));
+    }
     if !loaded.is_source() {
         let option = match args {
             SourceArgs { with, .. } if !with.is_empty() => "--with",

@@ -63,13 +63,15 @@ pub(super) fn assemble(args: &MarsArgs, voice: &Voice) -> Option<Assembled> {
 }
 
 fn options(args: &MarsArgs) -> AssembleOptions {
+    let usual = args.flavour.language.options(args.map);
     AssembleOptions {
+        subset: crate::classic_processor(usual.isa),
         pseudos: !args.basic_only,
         start_at_entry: args.start_at_main,
         delay_slots: args.delay_slots,
         self_modifying: args.self_modifying,
         additions: Additions::Refused,
-        ..args.flavour.language.options(args.map)
+        ..usual
     }
 }
 

@@ -28,6 +28,7 @@ impl VenusSetup {
     pub(super) fn new(args: &VenusArgs) -> anyhow::Result<Self> {
         let mut options = AssembleOptions::new(&rv32::DESC, &VENUS);
         options.red_zones = args.memcheck;
+        options.subset = crate::classic_processor(options.isa);
         for entry in args.defines.split(';').filter(|entry| !entry.is_empty()) {
             let pair = entry.split_once('=').filter(|(name, _)| !name.is_empty());
             let Some((name, value)) = pair else {

@@ -28,6 +28,9 @@ pub struct Pseudo {
     pub operands: &'static str,
     /// The instructions it stands for.
     pub expansion: &'static [&'static str],
+    /// The extension that has an instruction of this name and these operands: only where that was not
+    /// asked for, the name is this pseudo-instruction.
+    pub without: Option<&'static str>,
     /// The dialects that have it.
     pub dialects: DialectSet,
     /// One sentence for people.
@@ -91,6 +94,7 @@ mod tests {
             name: "li",
             operands: "rd:x, imm:s12, base:(x)",
             expansion: &["addi {rd}, x0, {imm}"],
+            without: None,
             dialects: DialectSet::ALL,
             doc: "",
         };

@@ -171,6 +171,7 @@ impl Machine {
         let delayed = self.rules & rules::DELAYED != 0;
         let fetch = Fetch {
             desc: I::DESC,
+            subset: self.subset.clone(),
             fuse: I::fuse,
             big_endian: self.rules & rules::BIG_ENDIAN != 0,
             delay_slots: match (delayed, L::EXACT) {

@@ -5,8 +5,9 @@ use super::{Reporter, codes};
 use crate::session::{Fault, FaultKind, Session};
 use diag::Diagnostic;
 use diag::number::count;
-use machine::isa::{Reg, Role};
+use machine::isa::{Decoded, Reg, Role, Subset};
 use machine::trap::Trap;
+use std::sync::Arc;
 
 /// The bits of a MIPS word that say that it is `teq`, and its code.
 const TEQ_CODE: u32 = 0xfc00_ffff;
@@ -257,9 +258,13 @@ impl Reporter<'_> {
     }
 
     fn illegal(&self, session: &mut Session, pc: u32, word: u32) -> Diagnostic {
-        let title = match self.desc.decode_any(word) {
-            Some(_) => format!("the instruction 0x{word:08x} is not allowed here"),
-            None => format!("0x{word:08x} is not an instruction"),
+        let title = match (self.desc.decode_any(word), &session.machine.subset) {
+            (Some(decoded), Some(subset)) if !subset.allows(self.desc, &decoded) => {
+                let subset = Arc::clone(subset);
+                return self.lacking(session, pc, &decoded, &subset);
+            }
+            (Some(_), _) => format!("the instruction 0x{word:08x} is not allowed here"),
+            (None, _) => format!("0x{word:08x} is not an instruction"),
         };
         let diagnostic = self.at(
             Self::error(codes::ILLEGAL, title),
@@ -284,6 +289,35 @@ impl Reporter<'_> {
         };
         let place = self.whereabouts(session, pc);
         diagnostic.note(place).help(help)
+    }
+
+    /// An instruction that the processor does not have, which others of its kind do.
+    fn lacking(
+        &self,
+        session: &mut Session,
+        pc: u32,
+        decoded: &Decoded,
+        subset: &Subset,
+    ) -> Diagnostic {
+        let row = &self.desc.rows[decoded.row];
+        let title = format!("{} cannot carry out this `{}`", subset.name, row.name);
+        let diagnostic = Self::error(codes::ILLEGAL, title);
+        let place = self.whereabouts(session, pc);
+        let help = match subset.has_row(decoded.row) {
+            true if subset.has_compressed() || decoded.short.is_none() => {
+                "it has only some of the registers: compile the program for it, or name another \
+                 processor with --march, as in `--march rv32i`"
+                    .to_owned()
+            }
+            _ => format!(
+                "`{}` belongs to {}: name a processor that has it with --march, as in \
+                 `--march rv32imac_zbb`",
+                row.name, row.extension
+            ),
+        };
+        self.at(diagnostic, pc, "execution reached this place")
+            .note(place)
+            .help(help)
     }
 
     fn fetch(&self, session: &mut Session, address: u32) -> Diagnostic {

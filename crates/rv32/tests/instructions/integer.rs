@@ -38,7 +38,7 @@ pub(crate) fn check(name: &str, a: u32, b: u32, expected: u32) {
 
 /// A source register and a number: also with the destination as source, and dropped.
 #[track_caller]
-fn check_immediate(name: &str, a: u32, imm: i64, expected: u32) {
+pub(crate) fn check_immediate(name: &str, a: u32, imm: i64, expected: u32) {
     for (rd, rs1) in [(5, 6), (6, 6), (31, 1)] {
         let mut hart = Hart::new().with(&[(rs1, a)]);
         hart.run(encode(name, &[rd, rs1, imm]));

@@ -5,6 +5,7 @@
 mod common;
 
 mod atomic;
+mod bits;
 mod control;
 mod csr;
 mod double;
@@ -27,6 +28,7 @@ mod hart {
 fn every_row_has_a_case() {
     let modules = [
         atomic::TESTS,
+        bits::TESTS,
         control::TESTS,
         csr::TESTS,
         double::TESTS,

@@ -39,6 +39,8 @@ pub struct LoadedElf {
     pub program: Program,
     /// The ELF machine number: [`RISCV`] or [`MIPS`].
     pub machine: u16,
+    /// What its header says about the processor (`e_flags`).
+    pub flags: u32,
     /// Whether numbers in its memory have their highest byte first.
     pub big_endian: bool,
     /// Our own note, if the file has one.
@@ -84,6 +86,7 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<LoadedElf, ElfError> {
         entry,
         big_endian: file.ctx.le == Endian::Big,
         delay_slots: file.header.e_machine == MIPS && !says_no_delay_slots(note.as_ref()),
+        subset: None,
     };
     Ok(LoadedElf {
         program: Program {
@@ -91,6 +94,7 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<LoadedElf, ElfError> {
             ..Program::default()
         },
         machine: file.header.e_machine,
+        flags: file.header.e_flags,
         big_endian: file.ctx.le == Endian::Big,
         note,
     })

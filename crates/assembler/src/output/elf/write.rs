@@ -12,7 +12,7 @@ use goblin::elf::section_header::{
 };
 use goblin::elf::sym::{STB_GLOBAL, STB_LOCAL, STT_FUNC, STT_NOTYPE, STT_OBJECT};
 use machine::image::{Image, Segment, Symbol};
-use machine::isa::IsaDesc;
+use machine::isa::{IsaDesc, Reg};
 use thiserror::Error;
 
 use super::{JalNote, MIPS, NOTE_OWNER, NOTE_TYPE, Program, RISCV};
@@ -25,6 +25,9 @@ const PAGE: usize = 0x1000;
 
 /// In `e_flags` of RISC-V: there are 16-bit instructions.
 const EF_RISCV_RVC: u32 = 1;
+
+/// In `e_flags` of RISC-V: only the first 16 integer registers are used.
+const EF_RISCV_RVE: u32 = 8;
 
 /// In `e_flags` of MIPS: the assembler has not moved instructions into delay slots.
 const EF_MIPS_NOREORDER: u32 = 1;
@@ -74,7 +77,7 @@ pub fn write(
     let (section_table, count) = file.section_table()?;
 
     let flags = match desc.elf_machine {
-        RISCV if has_short_instructions(program, desc) => EF_RISCV_RVC,
+        RISCV => riscv_flags(program, desc),
         MIPS => EF_MIPS_NOREORDER | EF_MIPS_ABI_O32 | EF_MIPS_ARCH_32R2,
         _ => 0,
     };
@@ -327,6 +330,14 @@ fn kind(symbol: &Symbol, section: &Section, image: &Image) -> u8 {
     } else {
         STT_NOTYPE
     }
+}
+
+/// What the header says about a RISC-V program.
+fn riscv_flags(program: &Program, desc: &IsaDesc) -> u32 {
+    let subset = program.image.subset.as_deref();
+    let is_small = subset.is_some_and(|subset| !subset.has_register(Reg(31)));
+    let short = has_short_instructions(program, desc);
+    (EF_RISCV_RVC * u32::from(short)) | (EF_RISCV_RVE * u32::from(is_small))
 }
 
 /// Whether the program has an instruction of 16 bits. Without a line table all executable bytes

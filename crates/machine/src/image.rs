@@ -61,6 +61,17 @@ pub struct Symbol {
     pub absolute: bool,
 }
 
+/// Where the program headers of an ELF file are in its memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProgramHeaders {
+    /// The first address.
+    pub address: u32,
+    /// The size of each.
+    pub size: u32,
+    /// How many there are.
+    pub count: u32,
+}
+
 /// A program ready to be loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Image {
@@ -74,6 +85,8 @@ pub struct Image {
     pub big_endian: bool,
     /// The instruction after a jump or branch runs before control goes to the target.
     pub delay_slots: bool,
+    /// Where the program finds the headers of its file, if they are in its memory.
+    pub program_headers: Option<ProgramHeaders>,
     /// The part of the instruction set that it is meant for, if not all of it.
     pub subset: Option<Arc<Subset>>,
 }

@@ -8,6 +8,7 @@
 //!
 //! The tables are 4 MiB each, but untouched parts of them are never backed by real memory.
 
+mod regions;
 mod snapshot;
 mod tables;
 mod tripwires;
@@ -134,14 +135,6 @@ impl Memory {
             });
         }
         Ok(())
-    }
-
-    /// Moves the end of the region that begins at `first` to `last`.
-    pub fn extend_region(&mut self, first: u32, last: u32) {
-        if let Some(region) = self.regions.iter_mut().find(|r| r.first == first) {
-            let old = std::mem::replace(&mut region.last, last);
-            self.ask_again(old.min(last), old.max(last));
-        }
     }
 
     /// Sends accesses to these addresses to the slow path: their rules have changed.

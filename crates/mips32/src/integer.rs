@@ -1,7 +1,7 @@
 //! What integer instructions do, where that is more than an expression.
 
 use crate::Mips32;
-use crate::operand::{HI, LO};
+use crate::operand::{HI, LO, USER_LOCAL};
 use machine::isa::Insn;
 use machine::reading::{Bit, DomainBit, DomainWord, Reading};
 
@@ -61,4 +61,16 @@ pub(crate) fn insert<X: Reading>(x: &mut X, insn: &Insn) {
     };
     let value = x.rd(insn) & !mask | x.rs1(insn) << low & mask;
     x.set_rd(insn, value);
+}
+
+/// A register of the hardware that programs may read; those that do not exist are zero.
+#[inline(always)]
+pub(crate) fn hardware_register<X: Reading>(x: &X, insn: &Insn) -> X::Word {
+    const CYCLES_PER_COUNT: u8 = 3;
+    const THREAD_AREA: u8 = 29;
+    match insn.rs1 {
+        CYCLES_PER_COUNT => 1.into(),
+        THREAD_AREA => x.x(USER_LOCAL),
+        _ => 0.into(),
+    }
 }

@@ -88,6 +88,9 @@ pub(crate) const C0: Operand = Operand::new("c0", OperandKind::Control, RD_FIELD
 pub(crate) const SEL: Operand = Operand::number("sel", SEL_FIELD, Place::Imm).or(0);
 /// Control register of the floating-point unit.
 pub(crate) const C1: Operand = Operand::new("c1", OperandKind::Control, RD_FIELD, Place::Rs1);
+/// Register of the hardware that programs may read.
+pub(crate) const HARDWARE: Operand =
+    Operand::new("hardware", OperandKind::Control, RD_FIELD, Place::Rs1);
 /// Target of a branch.
 pub(crate) const BRANCH: Operand = Operand::new(
     "target",
@@ -110,6 +113,8 @@ pub(crate) const HI: u8 = 64;
 pub(crate) const LO: u8 = 65;
 /// The condition bits of the floating-point unit.
 pub(crate) const CONDITIONS: u8 = 66;
+/// Where the variables of a thread are: an environment sets it.
+pub(crate) const USER_LOCAL: u8 = 67;
 
 /// Keeps a return address.
 pub(crate) const LINK: &[(Reg, Role)] = &[(Reg(31), Role::Write)];

@@ -364,6 +364,9 @@ rare {
         |_x, _i| ();
 }
 "MIPS32r2" {
+    "rdhwr" Rdhwr Csr "011111 00000 ..... ..... 00000 111011" [RT_SET, HARDWARE]
+        "Copies a register of the hardware; `$29` has the address of the thread's variables, as Linux set it."
+        |x, i| { let value = hardware_register(x, i); x.set_rd(i, value) };
     "synci" Synci Fence "000001 ..... 11111 ................" [OFFSET, BASE]
         "Makes stores to instructions visible to execution; here they always are."
         |_x, _i| ();

@@ -487,6 +487,7 @@ impl Linker<'_> {
             entry,
             big_endian: options.big_endian,
             delay_slots: options.delay_slots,
+            program_headers: None,
             subset: options.subset.clone(),
         }
     }

@@ -2,26 +2,36 @@
 //! the processor, so it is data: see [`LinuxAbi`].
 
 mod calls;
+mod files;
+mod mappings;
+mod record;
+mod rows;
+mod system;
 
 pub use calls::{MIPS_TABLE, RISCV_TABLE};
 
 use super::call::Call;
 use super::{
     Action, Answer, CallFault, CallTable, Environment, Guest, MemoryPlace, OpenMode, Request,
-    word_bytes,
+    SeekStart, word_bytes,
 };
 use crate::image::Image;
 use crate::isa::Reg;
 use crate::memory::Region;
 use crate::random::SplitMix64;
 use crate::trap::Trap;
+use files::StatCall;
+use mappings::Mappings;
+use record::Record;
+use system::TimeLayout;
 
 /// How programs for one processor talk to Linux.
 #[derive(Debug)]
 pub struct LinuxAbi {
     calls: &'static [Call<Linux>],
     table: &'static CallTable,
-    args: [Reg; 3],
+    /// The registers of the arguments; more of them are on the stack, at their places.
+    args: &'static [Reg],
     result: Reg,
     /// The register that is 1 after an error and 0 otherwise. Without one, an error is a negative
     /// result.
@@ -31,6 +41,12 @@ pub struct LinuxAbi {
     create: u32,
     truncate: u32,
     append: u32,
+    /// In the flags of a mapping: it has no file.
+    anonymous: u32,
+    /// The processor's name.
+    machine: &'static str,
+    /// The hidden register with the address of a thread's variables, if it is not one of the others.
+    thread_area: Option<Reg>,
     /// The error of a call that does not exist.
     enosys: i32,
 }
@@ -40,7 +56,7 @@ impl LinuxAbi {
     pub const RISCV: LinuxAbi = LinuxAbi {
         calls: calls::RISCV,
         table: &RISCV_TABLE,
-        args: [Reg(10), Reg(11), Reg(12)],
+        args: &[Reg(10), Reg(11), Reg(12), Reg(13), Reg(14), Reg(15)],
         result: Reg(10),
         error: None,
         sp: Reg(2),
@@ -48,6 +64,9 @@ impl LinuxAbi {
         create: 0o100,
         truncate: 0o1000,
         append: 0o2000,
+        anonymous: 0x20,
+        machine: "riscv32",
+        thread_area: None,
         enosys: -38,
     };
 
@@ -56,7 +75,7 @@ impl LinuxAbi {
     pub const MIPS_O32: LinuxAbi = LinuxAbi {
         calls: calls::MIPS,
         table: &MIPS_TABLE,
-        args: [Reg(4), Reg(5), Reg(6)],
+        args: &[Reg(4), Reg(5), Reg(6), Reg(7)],
         result: Reg(2),
         error: Some(Reg(7)),
         sp: Reg(29),
@@ -64,12 +83,11 @@ impl LinuxAbi {
         create: 0x100,
         truncate: 0x200,
         append: 0x8,
+        anonymous: 0x800,
+        machine: "mips",
+        thread_area: Some(Reg(67)),
         enosys: -89,
     };
-
-    fn arg(&self, guest: &dyn Guest, index: usize) -> u32 {
-        self.args.get(index).map_or(0, |reg| guest.reg(*reg))
-    }
 
     /// Gives the program a result, or the negative number of an error.
     fn give(&self, guest: &mut dyn Guest, value: i32) -> Action {
@@ -95,17 +113,43 @@ const STRING_LIMIT: usize = 4096;
 /// The most that one call moves; a program asks again for the rest.
 const TRANSFER_LIMIT: u32 = 1 << 20;
 
-const EBADF: i32 = -9;
-const EFAULT: i32 = -14;
 const ENOENT: i32 = -2;
+const EBADF: i32 = -9;
+const EAGAIN: i32 = -11;
+const ENOMEM: i32 = -12;
+const EFAULT: i32 = -14;
+const ENODEV: i32 = -19;
+const EINVAL: i32 = -22;
+const ENOTTY: i32 = -25;
+const ESPIPE: i32 = -29;
+const ERANGE: i32 = -34;
 
-#[derive(Clone, Copy, Debug)]
+/// What the last call is waiting for.
+#[derive(Clone, Debug)]
 enum Pending {
     Nothing,
-    Read { buffer: u32 },
-    Written { count: u32 },
+    Read {
+        buffer: u32,
+    },
+    Written {
+        count: u32,
+    },
     Opened,
     Closed,
+    /// What was read goes to several places.
+    Scatter {
+        pieces: Vec<(u32, u32)>,
+    },
+    /// The new place is stored here, or is the result.
+    Seek {
+        result: Option<u32>,
+    },
+    Stat(StatCall),
+    Time {
+        layout: TimeLayout,
+        address: u32,
+    },
+    Slept,
 }
 
 /// The environment of Linux programs.
@@ -114,7 +158,11 @@ pub struct Linux {
     abi: &'static LinuxAbi,
     heap_start: u32,
     pending: Pending,
-    /// The generator behind `getrandom`.
+    mappings: Mappings,
+    big_endian: bool,
+    /// Bytes that calls have handled without the host.
+    work: u64,
+    /// The generator for `getrandom`.
     random: SplitMix64,
 }
 
@@ -136,7 +184,31 @@ impl Linux {
             abi,
             heap_start: 0,
             pending: Pending::Nothing,
+            mappings: Mappings::default(),
+            big_endian: false,
+            work: 0,
             random: SplitMix64::new(seed),
+        }
+    }
+
+    /// An argument of the call. Those that have no register are on the stack.
+    fn arg(&self, guest: &mut dyn Guest, index: usize) -> u32 {
+        match self.abi.args.get(index) {
+            Some(reg) => guest.reg(*reg),
+            None => {
+                let sp = guest.reg(self.abi.sp);
+                let place = sp.wrapping_add(4 * index as u32);
+                self.word(&guest.memory().peek_bytes::<4>(place))
+            }
+        }
+    }
+
+    /// The number that these bytes begin with.
+    fn word(&self, bytes: &[u8]) -> u32 {
+        let bytes = bytes.first_chunk().copied().unwrap_or_default();
+        match self.big_endian {
+            true => u32::from_be_bytes(bytes),
+            false => u32::from_le_bytes(bytes),
         }
     }
 
@@ -144,16 +216,35 @@ impl Linux {
         self.abi.give(guest, value)
     }
 
+    /// Fills memory of the program; the error, if that is not possible.
+    fn fill(
+        &mut self,
+        guest: &mut dyn Guest,
+        address: u32,
+        bytes: &[u8],
+    ) -> Result<Option<i32>, CallFault> {
+        match guest.memory().write_guest(address, bytes) {
+            Ok(()) => Ok(None),
+            Err(Trap::MemoryLimit { address }) => Err(Trap::MemoryLimit { address }.into()),
+            Err(_) => Ok(Some(EFAULT)),
+        }
+    }
+
+    /// Gives the program a structure.
+    fn give_record(&mut self, guest: &mut dyn Guest, address: u32, record: &Record) -> Action {
+        self.work += record.bytes.len() as u64;
+        let stored = guest.memory().write_guest(address, &record.bytes);
+        self.result(guest, if stored.is_ok() { 0 } else { EFAULT })
+    }
+
     /// Fills a buffer with random bytes, the same ones for the same seed.
     fn getrandom(&mut self, guest: &mut dyn Guest) -> Result<Action, CallFault> {
-        let (buffer, count) = (self.abi.arg(guest, 0), self.abi.arg(guest, 1));
+        let (buffer, count) = (self.arg(guest, 0), self.arg(guest, 1));
         let count = count.min(TRANSFER_LIMIT);
         let bytes: Vec<u8> = (0..count).map(|_| self.random.draw() as u8).collect();
-        match guest.memory().write_guest(buffer, &bytes) {
-            Ok(()) => Ok(self.result(guest, count as i32)),
-            Err(Trap::MemoryLimit { address }) => Err(Trap::MemoryLimit { address }.into()),
-            Err(_) => Ok(self.result(guest, EFAULT)),
-        }
+        self.work += u64::from(count);
+        let error = self.fill(guest, buffer, &bytes)?;
+        Ok(self.result(guest, error.unwrap_or(count as i32)))
     }
 
     fn ask(&mut self, pending: Pending, request: Request) -> Action {
@@ -162,8 +253,8 @@ impl Linux {
     }
 
     fn write(&mut self, guest: &mut dyn Guest) -> Action {
-        let (file, buffer) = (self.abi.arg(guest, 0), self.abi.arg(guest, 1));
-        let count = self.abi.arg(guest, 2).min(TRANSFER_LIMIT);
+        let (file, buffer) = (self.arg(guest, 0), self.arg(guest, 1));
+        let count = self.arg(guest, 2).min(TRANSFER_LIMIT);
         let Ok(bytes) = guest.memory().read_host(buffer, count) else {
             return self.result(guest, EFAULT);
         };
@@ -172,7 +263,7 @@ impl Linux {
 
     /// Opens the file whose path and flags are in the arguments from `first` on.
     fn open(&mut self, guest: &mut dyn Guest, first: usize) -> Action {
-        let (address, flags) = (self.abi.arg(guest, first), self.abi.arg(guest, first + 1));
+        let (address, flags) = (self.arg(guest, first), self.arg(guest, first + 1));
         let Ok(path) = guest.memory().read_string(address, STRING_LIMIT) else {
             return self.result(guest, EFAULT);
         };
@@ -189,8 +280,8 @@ impl Linux {
 
     /// Moves the end of the heap, and answers with where it is now.
     fn brk(&mut self, guest: &mut dyn Guest) -> Action {
-        let wanted = self.abi.arg(guest, 0);
-        if (self.heap_start..STACK_FIRST).contains(&wanted) {
+        let wanted = self.arg(guest, 0);
+        if (self.heap_start..self.mappings.lowest()).contains(&wanted) {
             guest.memory().extend_region(self.heap_start, wanted - 1);
             guest.memory().heap_end = wanted;
         }
@@ -198,13 +289,42 @@ impl Linux {
         self.result(guest, end as i32)
     }
 
-    /// Puts the argument strings, their table and empty tables of environment and auxiliary
-    /// values at the top of the stack.
+    /// What the system tells a program besides its arguments, as kinds and values. The random bytes
+    /// are at `random`.
+    fn auxiliary_values(&self, image: &Image, random: u32) -> Vec<u32> {
+        const PROGRAM_HEADERS: u32 = 3;
+        const PROGRAM_HEADER_SIZE: u32 = 4;
+        const PROGRAM_HEADER_COUNT: u32 = 5;
+        const PAGE_SIZE: u32 = 6;
+        const ENTRY: u32 = 9;
+        const SECURE: u32 = 23;
+        const RANDOM: u32 = 25;
+        let mut values = vec![
+            PAGE_SIZE,
+            0x1000,
+            ENTRY,
+            image.entry,
+            SECURE,
+            0,
+            RANDOM,
+            random,
+        ];
+        if let Some(headers) = image.program_headers {
+            values.extend([PROGRAM_HEADERS, headers.address]);
+            values.extend([PROGRAM_HEADER_SIZE, headers.size]);
+            values.extend([PROGRAM_HEADER_COUNT, headers.count]);
+        }
+        values.extend([0, 0]);
+        values
+    }
+
+    /// Puts the argument strings, their table, an empty table of environment variables and the
+    /// auxiliary values at the top of the stack.
     fn push_arguments(
-        &self,
+        &mut self,
         guest: &mut dyn Guest,
+        image: &Image,
         args: &[Vec<u8>],
-        big_endian: bool,
     ) -> Result<u32, Trap> {
         let mut at = STACK_TOP;
         let mut words = vec![args.len() as u32];
@@ -215,11 +335,16 @@ impl Linux {
             guest.memory().write_host(at, &text)?;
             words.push(at);
         }
-        words.extend([0, 0, 0, 0]);
+        words.extend([0, 0]);
+        let random = at.saturating_sub(16).max(STACK_FIRST) & !15;
+        let bytes: Vec<u8> = (0..16).map(|_| self.random.draw() as u8).collect();
+        guest.memory().write_host(random, &bytes)?;
+        at = random;
+        words.extend(self.auxiliary_values(image, random));
         let sp = at.saturating_sub(4 * words.len() as u32) & !15;
         let bytes: Vec<u8> = words
             .iter()
-            .flat_map(|word| word_bytes(*word, big_endian))
+            .flat_map(|word| word_bytes(*word, image.big_endian))
             .collect();
         guest.memory().write_host(sp, &bytes)?;
         Ok(sp)
@@ -241,6 +366,7 @@ impl Environment for Linux {
         image: &Image,
         args: &[Vec<u8>],
     ) -> Result<(), Trap> {
+        self.big_endian = image.big_endian;
         let end = image.segments.iter().map(|s| s.end()).max().unwrap_or(0);
         self.heap_start = (end.saturating_add(0xfff) & !0xfff).max(0x1000);
         let memory = guest.memory();
@@ -258,7 +384,7 @@ impl Environment for Linux {
             read: true,
             write: true,
         });
-        let sp = self.push_arguments(guest, args, image.big_endian)?;
+        let sp = self.push_arguments(guest, image, args)?;
         guest.set_reg(self.abi.sp, sp);
         // A program must end by a call. Where the text begins at address 0, returning instead would
         // begin it again without end.
@@ -281,15 +407,29 @@ impl Environment for Linux {
             answer,
         ) {
             (Pending::Read { buffer }, Answer::Bytes(bytes)) => {
-                match guest.memory().write_guest(buffer, &bytes) {
-                    Ok(()) => bytes.len() as i32,
-                    Err(Trap::MemoryLimit { address }) => {
-                        return Err(Trap::MemoryLimit { address }.into());
-                    }
-                    Err(_) => EFAULT,
-                }
+                let error = self.fill(guest, buffer, &bytes)?;
+                error.unwrap_or(bytes.len() as i32)
             }
-            (Pending::Read { .. }, Answer::End) => 0,
+            (Pending::Scatter { pieces }, Answer::Bytes(bytes)) => {
+                self.scatter(guest, &pieces, &bytes)?
+            }
+            (Pending::Read { .. } | Pending::Scatter { .. }, Answer::End) => 0,
+            (Pending::Seek { result: None }, Answer::Number(place)) => place,
+            (
+                Pending::Seek {
+                    result: Some(address),
+                },
+                Answer::Number(place),
+            ) => {
+                let mut record = Record::new(8, self.big_endian);
+                record.put::<8>(0, place as u64);
+                return Ok(self.give_record(guest, address, &record));
+            }
+            (Pending::Stat(call), answer) => return Ok(self.answer_stat(guest, call, answer)),
+            (Pending::Time { layout, address }, answer) => {
+                return Ok(self.answer_time(guest, layout, address, &answer));
+            }
+            (Pending::Slept, _) => 0,
             (Pending::Written { count }, Answer::Done) => count as i32,
             (Pending::Opened, Answer::Number(file)) => file,
             (Pending::Opened, _) => ENOENT,
@@ -298,6 +438,10 @@ impl Environment for Linux {
             _ => EBADF,
         };
         Ok(self.result(guest, value))
+    }
+
+    fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
     }
 
     fn ends_at(&self, _guest: &mut dyn Guest, _pc: u32) -> Option<i32> {

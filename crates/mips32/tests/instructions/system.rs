@@ -14,6 +14,7 @@ pub(crate) const TESTS: &[fn()] = &[
     traps_on_numbers,
     a_trap_may_carry_a_code,
     control_registers,
+    registers_of_the_hardware,
     other_selections_are_other_registers,
     eret_goes_to_the_return_address,
     words_that_mean_nothing,
@@ -107,6 +108,18 @@ fn a_trap_may_carry_a_code() {
     for code in [7, 0x3ff] {
         check(encode("teq", &[6, 0, code]), &[(6, 0)], true);
         check(encode("teq", &[6, 0, code]), &[(6, 1)], false);
+    }
+}
+
+#[test]
+fn registers_of_the_hardware() {
+    const THREAD_AREA: i64 = 67;
+    for (register, value) in [(29, 0x7000_1234), (3, 1), (0, 0), (31, 0)] {
+        let mut hart = Hart::new().with(&[(THREAD_AREA, 0x7000_1234)]);
+        hart.run(encode("rdhwr", &[3, register]));
+        assert_eq!(hart.x(3), value, "${register}");
+        hart.run(encode("rdhwr", &[0, register]));
+        assert_eq!(hart.x(0), 0);
     }
 }
 

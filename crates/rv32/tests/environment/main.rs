@@ -5,6 +5,7 @@ mod common;
 
 mod gap;
 mod linux;
+mod linux_calls;
 mod venus;
 mod venus_boards;
 mod venus_files;

@@ -15,7 +15,7 @@ use goblin::elf::section_header::{
     SectionHeader,
 };
 use goblin::elf::sym::{STB_LOCAL, STT_FILE, STT_SECTION, STT_TLS, Sym};
-use machine::image::{Access, Image, Segment, Symbol};
+use machine::image::{Access, Image, ProgramHeaders, Segment, Symbol};
 
 use super::{ElfError, JalNote, MIPS, NOTE_OWNER, NOTE_TYPE, Program, RISCV};
 
@@ -86,6 +86,7 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<LoadedElf, ElfError> {
         entry,
         big_endian: file.ctx.le == Endian::Big,
         delay_slots: file.header.e_machine == MIPS && !says_no_delay_slots(note.as_ref()),
+        program_headers: file.headers_in_memory(&headers),
         subset: None,
     };
     Ok(LoadedElf {
@@ -199,6 +200,22 @@ impl<'a> File<'a> {
             .table(self.header.e_phoff, count, PROGRAM_HEADER)
             .ok_or(ElfError::Truncated { what })?;
         ProgramHeader::parse(table, 0, count, self.ctx).map_err(|_| ElfError::Truncated { what })
+    }
+
+    /// Where the program headers are in memory, if a segment brings them along.
+    fn headers_in_memory(&self, headers: &[ProgramHeader]) -> Option<ProgramHeaders> {
+        let (start, count) = (self.header.e_phoff, u64::from(self.header.e_phnum));
+        let end = start.checked_add(count * PROGRAM_HEADER as u64)?;
+        let holds = |load: &&ProgramHeader| {
+            let covered = load.p_offset.checked_add(load.p_filesz);
+            load.p_type == PT_LOAD && load.p_offset <= start && covered.is_some_and(|c| end <= c)
+        };
+        let load = headers.iter().find(holds)?;
+        Some(ProgramHeaders {
+            address: narrow(load.p_vaddr).wrapping_add(narrow(start - load.p_offset)),
+            size: PROGRAM_HEADER as u32,
+            count: count as u32,
+        })
     }
 
     fn check_linkage(&self, headers: &[ProgramHeader]) -> Result<(), ElfError> {

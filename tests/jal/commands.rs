@@ -276,7 +276,7 @@ fn explain_knows_calls_registers_and_directives() {
         ("explain_call_by_number", &["ecall", "4"]),
         ("explain_call_of_mips", &["syscall", "42"]),
         ("explain_call_by_name", &["print_string"]),
-        ("explain_call_unknown", &["ecall", "99"]),
+        ("explain_call_unknown", &["ecall", "999"]),
         ("explain_register", &["sp"]),
         ("explain_register_of_calls", &["a7"]),
         ("explain_register_of_mips", &["$v0"]),

@@ -2,6 +2,7 @@
 
 use machine::image::Access;
 use machine::isa::{IsaDesc, Subset};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 use crate::dialect::{Area, Dialect, MemoryMap};
@@ -27,6 +28,8 @@ pub struct AssembleOptions {
     pub big_endian: bool,
     /// The part of the instruction set that may be used, if not all of it.
     pub subset: Option<Arc<Subset>>,
+    /// What objects define that are linked with the sources.
+    pub foreign: Option<Arc<ForeignSymbols>>,
     /// Whether pseudo-instructions may be written.
     pub pseudos: bool,
     /// Whether instructions may be read and changed, and data run.
@@ -63,6 +66,7 @@ impl AssembleOptions {
             delay_slots: false,
             big_endian: false,
             subset: None,
+            foreign: None,
             pseudos: true,
             self_modifying: false,
             start_at_entry: dialect.starts_at_entry,
@@ -120,6 +124,22 @@ const NOTHING: MemoryMap = MemoryMap {
     code: MemoryMap::READ_WRITE,
     plain: MemoryMap::READ_WRITE,
 };
+
+/// Names that something else than the sources defines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForeignSymbols {
+    /// Where they are.
+    pub addresses: FxHashMap<String, u32>,
+    /// Where all others are, while nobody knows yet.
+    pub guess: Option<u32>,
+}
+
+impl ForeignSymbols {
+    /// Where a name is.
+    pub(crate) fn address(&self, name: &str) -> Option<u32> {
+        self.addresses.get(name).copied().or(self.guess)
+    }
+}
 
 /// How much source is read.
 #[derive(Clone, Copy, Debug)]

@@ -13,6 +13,8 @@ pub struct Program {
     pub image: Image,
     /// From addresses to source.
     pub lines: LineTable,
+    /// Names that objects linked with it have to define.
+    pub wanted: Vec<String>,
 }
 
 /// Everything that assembling a main file yields. `program` is absent when a diagnostic is an

@@ -40,7 +40,7 @@ pub fn command() -> clap::Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse_from(debug::with_unit_test_last(test::with_long_names(
+    let mut cli = match Cli::try_parse_from(debug::with_unit_test_last(test::with_long_names(
         std::env::args_os(),
     ))) {
         Ok(cli) => cli,
@@ -54,6 +54,11 @@ pub fn main() -> ExitCode {
             };
         }
     };
+    match &mut cli.command {
+        JalCommand::Run(args) => source::link_with(&mut args.program, &mut args.source),
+        JalCommand::Debug(args) => source::link_with(&mut args.program, &mut args.source),
+        _ => {}
+    }
     let done = match &cli.command {
         JalCommand::Run(args) => run::run(args),
         JalCommand::Test(args) => test::run(args),

@@ -1,9 +1,13 @@
-//! From a file to a program: an ELF is loaded, anything else is assembled.
+//! From a file to a program: an executable is loaded, objects are linked (`objects.rs`), anything else is
+//! assembled.
+
+mod objects;
 
 use crate::target::{EnvironmentKind, Language, Target};
 use assembler::detect::calls::{self, SimulatorCandidate};
 use assembler::detect::{self, LanguageCandidate, LanguageVerdict};
 use assembler::elf::{self, JalNote};
+use assembler::objects::{InputFile, machine_of as machine_of_object};
 use assembler::{
     Additions, AssembleOptions, Assembler, FsLoader, LoadError, Loader, Located, MainFile, Program,
     SourceFile, SourceLimits, SourceRequest,
@@ -11,6 +15,7 @@ use assembler::{
 use diag::{Diagnostic, FileId, Severity, SourceMap};
 use machine::env::{LINUX_MIPS, LINUX_RISCV, MARS_CALLS, MarsMap, RARS_CALLS, VENUS_CALLS};
 use machine::isa::{IsaDesc, Subset};
+use objects::ObjectProgram;
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -77,6 +82,8 @@ pub struct LoadedProgram {
     pub diagnostics: Vec<Diagnostic>,
     /// The assembler's errors as values, for callers that word them differently.
     pub errors: Vec<Located>,
+    /// Objects were linked.
+    pub has_objects: bool,
     /// What it is for.
     pub target: Target,
     /// The language that it is written in, or would be.
@@ -95,6 +102,7 @@ impl LoadedProgram {
             sources: SourceMap::default(),
             diagnostics: Vec::new(),
             errors: Vec::new(),
+            has_objects: false,
             target,
             language: target.language(),
             environment,
@@ -187,7 +195,12 @@ impl<'a> LoadRequest<'a> {
             limit: options.sources.max_bytes,
         });
         let known = match &main {
-            Ok(file) if elf::is_elf(&file.text) => return load_elf(path, &file.text, options),
+            Ok(file) if elf::is_elf(&file.text) && !objects::is_linkable(&file.text) => {
+                return load_elf(path, &file.text, options);
+            }
+            Ok(file) if objects::is_linkable(&file.text) => {
+                return load_objects(main.as_ref().ok(), None, options, assembler, &mut files);
+            }
             Ok(file) if options.language.is_none() => match written_in(file, options, assembler) {
                 Ok(language) => language,
                 Err(undecided) => return *undecided,
@@ -200,6 +213,16 @@ impl<'a> LoadRequest<'a> {
             // If there is no file, the assembler asks again and words what is wrong.
             _ => Some(options.language.unwrap_or(Language::Venus)),
         };
+        // Their names are enough to know that there are none: looking at all files would take time.
+        let mut names = options.extra.iter();
+        if names.any(|name| name.ends_with(".o") || name.ends_with(".a")) && main.is_ok() {
+            let (linkable, _) = objects::sort(None, options, &mut files);
+            if !linkable.is_empty() {
+                let language = known.unwrap_or(Language::Venus);
+                files.main = main.ok();
+                return load_objects(None, Some(language), options, assembler, &mut files);
+            }
+        }
         files.main = main.ok();
         let language = known.unwrap_or(Language::Venus);
         let mut loaded = load_source(assembler, language, options, &mut files);
@@ -395,19 +418,7 @@ fn load_source(
     options: &LoadOptions,
     files: &mut ProgramFiles<'_>,
 ) -> LoadedProgram {
-    let how = AssembleOptions {
-        self_modifying: options.self_modifying && language != Language::Venus,
-        subset: options.subset.clone(),
-        limits: options.sources,
-        additions: options.additions,
-        ..language.options(options.map)
-    };
-    let is_mips = language.target() == Target::Mips;
-    let how = AssembleOptions {
-        delay_slots: how.delay_slots || options.delay_slots && is_mips,
-        big_endian: options.big_endian && is_mips,
-        ..how
-    };
+    let how = source_options(language, options);
     let main = MainFile::Path(files.path.to_owned());
     let more = files.more.map(|file| file.name.clone());
     let extra: Vec<String> = options.extra.iter().cloned().chain(more).collect();
@@ -417,11 +428,65 @@ fn load_source(
         sources: assembly.sources,
         diagnostics: assembly.diagnostics,
         errors: assembly.errors,
+        has_objects: false,
         target: language.target(),
         language,
         environment: language.home(),
         map: options.map,
     }
+}
+
+/// How the sources of a program are assembled.
+fn source_options(language: Language, options: &LoadOptions) -> AssembleOptions {
+    let usual = AssembleOptions {
+        self_modifying: options.self_modifying && language != Language::Venus,
+        subset: options.subset.clone(),
+        limits: options.sources,
+        additions: options.additions,
+        ..language.options(options.map)
+    };
+    let is_mips = language.target() == Target::Mips;
+    AssembleOptions {
+        delay_slots: usual.delay_slots || options.delay_slots && is_mips,
+        big_endian: options.big_endian && is_mips,
+        ..usual
+    }
+}
+
+/// Links objects and archives, and the sources beside them: the main file is one of the former, or is
+/// a source in `language`.
+fn load_objects(
+    main: Option<&SourceFile>,
+    language: Option<Language>,
+    options: &LoadOptions,
+    assembler: &mut Assembler,
+    files: &mut ProgramFiles<'_>,
+) -> LoadedProgram {
+    let (objects, others) = objects::sort(main, options, files);
+    let machine = objects.first().map(|file| {
+        let (name, bytes) = (&*file.name, &*file.text);
+        machine_of_object(InputFile { name, bytes })
+    });
+    let found = match machine {
+        Some(Ok((machine, _))) => Target::of_elf(machine),
+        Some(Err(error)) => {
+            let mut loaded = LoadedProgram::empty(Target::RiscV, EnvironmentKind::Linux);
+            loaded.diagnostics.push(error.diagnostic());
+            return loaded;
+        }
+        None => None,
+    };
+    let usual = || options.target.or(found).unwrap_or(Target::RiscV).language();
+    let language = language.or(options.language).unwrap_or_else(usual);
+    let own = main.is_none().then(|| files.path.to_owned());
+    let more = files.more.map(|file| file.name.clone());
+    let program = ObjectProgram {
+        options,
+        objects: &objects,
+        language,
+        sources: own.into_iter().chain(others).chain(more).collect(),
+    };
+    program.load(assembler, files)
 }
 
 fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> LoadedProgram {

@@ -18,6 +18,7 @@ mod write;
 mod tests;
 
 pub use error::{ElfError, codes};
+pub(crate) use read::{File, Names, is_internal};
 pub use read::{LoadedElf, is_elf, read, section};
 pub use write::{DoesNotFit, write};
 

@@ -13,7 +13,7 @@ use crate::messages::error::{AsmError, FaultStage, Hint, Located, MAX_FAULTS};
 use crate::messages::free::Nearby;
 use crate::messages::statement::{Statement, address_hint, far_hint};
 use crate::messages::words::is_numeric;
-use crate::options::{Additions, AssembleOptions};
+use crate::options::{Additions, AssembleOptions, ForeignSymbols};
 use crate::placing::addresses::{
     Externs, PlacedFile, add_segments, check_limits, check_overlaps, code_lines, join,
     place_externs,
@@ -29,10 +29,10 @@ use crate::program::Program;
 use crate::tables::Tables;
 use crate::text::constants::Constants;
 use crate::text::evaluate::{self, Env, ExprFault, ExprValue};
-use crate::text::parsed::{Arg, Def, ParsedFile, ParsedOperand, SymId, SymbolBinding};
+use crate::text::parsed::{Arg, Def, ParsedFile, ParsedOperand, SymId};
 
 /// Looking for similar names is for the first errors only.
-const MAX_SUGGESTIONS: usize = 20;
+pub(super) const MAX_SUGGESTIONS: usize = 20;
 
 /// Links the files in this order.
 pub(crate) fn link(
@@ -77,6 +77,7 @@ pub(crate) fn link(
         globals,
         externs: &externs,
         places,
+        foreign: options.foreign.as_deref(),
         pcrel: FxHashMap::default(),
         constants: Constants::default(),
         errors,
@@ -108,9 +109,15 @@ pub(crate) fn link(
         add_segments(&mut segments, name, at, output.contents, access);
     }
     let image = linker.finish(&map, (segments, sections), entry, options);
+    let wanted = linker.wanted();
     let errors = linker.errors;
     let lines = code_lines(&map, parts);
-    (Program { image, lines }, errors)
+    let program = Program {
+        image,
+        lines,
+        wanted,
+    };
+    (program, errors)
 }
 
 fn errors_allow(errors: &[Located]) -> bool {
@@ -122,7 +129,7 @@ fn errors_allow(errors: &[Located]) -> bool {
     })
 }
 
-fn similar_names<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
+pub(super) fn similar_names<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     let similar = diag::similar(name, names).into_iter();
     similar.map(str::to_owned).collect()
 }
@@ -137,15 +144,16 @@ fn is_entry_segment(segment: SegmentKind) -> bool {
 
 pub(crate) struct Linker<'a> {
     pub(crate) tables: &'a Tables,
-    sources: &'a SourceMap,
+    pub(super) sources: &'a SourceMap,
     pub(crate) parts: &'a [PlacedFile],
-    globals: Globals<'a>,
-    externs: &'a Externs<'a>,
+    pub(super) globals: Globals<'a>,
+    pub(super) externs: &'a Externs<'a>,
     pub(crate) places: LinkedPlaces,
+    pub(super) foreign: Option<&'a ForeignSymbols>,
     pub(crate) pcrel: FxHashMap<i64, i64>,
     constants: Constants,
-    errors: Vec<Located>,
-    suggestions: usize,
+    pub(super) errors: Vec<Located>,
+    pub(super) suggestions: usize,
 }
 
 impl Linker<'_> {
@@ -156,6 +164,7 @@ impl Linker<'_> {
             globals: &self.globals,
             externs: self.externs,
             places: &self.places,
+            foreign: self.foreign,
             pcrel: &self.pcrel,
             constants: &self.constants,
             part,
@@ -407,37 +416,8 @@ impl Linker<'_> {
         }
     }
 
-    /// Warns of names that are declared global, but defined nowhere.
-    fn check_declared(&mut self) {
-        for part in self.parts {
-            let parsed = &part.object.parsed;
-            for symbol in &parsed.symbols {
-                let (Some(place), None) = (symbol.global, symbol.defined) else {
-                    continue;
-                };
-                let name = self.sources.slice(symbol.name);
-                let known = self.globals.contains_key(name)
-                    || self.externs.address(name).is_some()
-                    || self.places.symbol(name).is_some()
-                    || symbol.binding == SymbolBinding::Weak;
-                if known || self.errors.len() >= MAX_FAULTS {
-                    continue;
-                }
-                self.suggestions += 1;
-                let similar = match self.suggestions <= MAX_SUGGESTIONS {
-                    true => similar_names(name, self.visible(parsed)),
-                    false => Vec::new(),
-                };
-                let name = name.chars().take(200).collect();
-                let warning = AsmError::UndefinedGlobal { name, similar };
-                self.errors
-                    .push(Located::new(warning, place, FaultStage::Link));
-            }
-        }
-    }
-
     /// The names that a file can use.
-    fn visible<'b>(&'b self, parsed: &'b ParsedFile) -> impl Iterator<Item = &'b str> {
+    pub(super) fn visible<'b>(&'b self, parsed: &'b ParsedFile) -> impl Iterator<Item = &'b str> {
         let own = parsed
             .symbols
             .iter()
@@ -455,7 +435,7 @@ impl Linker<'_> {
             .find_map(|s| s.defined)
     }
 
-    fn finish(
+    pub(super) fn finish(
         &mut self,
         map: &MemoryMap,
         (mut segments, sections): (Vec<Segment>, [Section; 4]),

@@ -2,6 +2,7 @@
 //! between files.
 
 pub(crate) mod addresses;
+pub(crate) mod declared;
 pub(crate) mod filling;
 pub(crate) mod globals;
 pub(crate) mod layout;

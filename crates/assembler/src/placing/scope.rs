@@ -3,6 +3,7 @@
 use diag::{SourceMap, Span};
 use rustc_hash::FxHashMap;
 
+use crate::options::ForeignSymbols;
 use crate::placing::addresses::{Externs, PlacedFile};
 use crate::placing::globals::Globals;
 use crate::placing::outputs::LinkedPlaces;
@@ -17,6 +18,7 @@ pub(crate) struct FileScope<'a> {
     pub(crate) globals: &'a Globals<'a>,
     pub(crate) externs: &'a Externs<'a>,
     pub(crate) places: &'a LinkedPlaces,
+    pub(crate) foreign: Option<&'a ForeignSymbols>,
     pub(crate) pcrel: &'a FxHashMap<i64, i64>,
     pub(crate) constants: &'a Constants,
     pub(crate) part: usize,
@@ -59,6 +61,8 @@ impl Env for FileScope<'_> {
                 let Some((part, other)) = self.globals.get(name).copied() else {
                     let address = self.externs.address(name);
                     let address = address.or_else(|| self.places.symbol(name));
+                    let foreign = || self.foreign?.address(name);
+                    let address = address.or_else(foreign);
                     let weak = symbol.binding == SymbolBinding::Weak;
                     let address = address.or(weak.then_some(0)).ok_or(undefined)?;
                     return Ok(ExprValue::Abs(address.into()));

@@ -159,7 +159,7 @@ pub(super) struct SourceArgs {
     /// The assembly dialect, if it cannot be detected from the source
     #[arg(long, value_enum)]
     pub dialect: Option<DialectName>,
-    /// Another source file of the program (may be given several times)
+    /// Another source, object (.o) or archive (.a) of the program (may be given several times)
     #[arg(long, value_name = "FILE")]
     pub with: Vec<String>,
     /// The RISC-V processor that the program is for (rv32im, rv32e, rv32imac_zba_zbb)
@@ -185,7 +185,7 @@ pub(super) struct SourceArgs {
 // `jal run`
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
-    /// The program (an assembly source or an ELF file), followed by its arguments
+    /// The program (an assembly source or an ELF file), objects and archives to link with it, and its arguments
     #[arg(
         required = true,
         num_args = 1..,

@@ -12,6 +12,7 @@ use machine::isa::Subset;
 use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::{EnvironmentKind, Language, Target};
+use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -119,6 +120,21 @@ fn course_language(file: &str, here: &Path) -> Option<Language> {
     Course::read(course::FILE, &text, &mut sources, &mut said).language
 }
 
+/// Objects and archives right after the program are linked with it; what follows are its arguments. A
+/// program gets such a file as its argument after `--`.
+pub(super) fn link_with(program: &mut Vec<OsString>, source: &mut SourceArgs) {
+    let is_linked = |word: &OsString| {
+        let path = Path::new(word);
+        let ending = path.extension();
+        ending.is_some_and(|ending| ending == "o" || ending == "a") && path.is_file()
+    };
+    let words = program.iter().skip(1);
+    let count = words.take_while(|word| is_linked(word)).count();
+    let linked = program.drain(1.min(program.len())..1.min(program.len()) + count);
+    let linked = linked.map(|word| word.to_string_lossy().into_owned());
+    source.with.extend(linked);
+}
+
 /// The target that the options name.
 fn target(args: &SourceArgs) -> Result<Option<Target>, ExpectedError> {
     let language = language(args);
@@ -171,7 +187,7 @@ fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
     }
     if !loaded.is_source() {
         let option = match args {
-            SourceArgs { with, .. } if !with.is_empty() => "--with",
+            SourceArgs { with, .. } if !with.is_empty() && !loaded.has_objects => "--with",
             SourceArgs {
                 delay_slots: true, ..
             } => "--delay-slots",

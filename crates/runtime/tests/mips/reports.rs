@@ -41,6 +41,7 @@ fn report(source: &str, input: &str) -> String {
     let program = Program {
         image: image.clone(),
         lines: LineTable::new(lines),
+        ..Program::default()
     };
     let reporter = Reporter {
         desc: &mips32::DESC,

@@ -365,7 +365,12 @@ pub(crate) fn sample() -> (Program, SourceMap) {
         ),
         line(0x1000_0015, 100, ".space 100", false, false),
     ]);
-    (Program { image, lines }, sources)
+    let program = Program {
+        image,
+        lines,
+        ..Program::default()
+    };
+    (program, sources)
 }
 
 fn disassemble(program: &Program, sources: &SourceMap) -> String {

@@ -63,6 +63,11 @@ pub fn is_elf(bytes: &[u8]) -> bool {
 /// When the file is none of that, or is damaged: see [`ElfError`].
 pub fn read(bytes: &[u8], limit: u64) -> Result<LoadedElf, ElfError> {
     let file = File::open(bytes)?;
+    match file.header.e_type {
+        ET_EXEC | ET_DYN => {}
+        ET_REL => return Err(ElfError::Object),
+        kind => return Err(ElfError::NotExecutable { kind }),
+    }
     let headers = file.program_headers()?;
     file.check_linkage(&headers)?;
     let sections = file.sections()?;
@@ -126,14 +131,14 @@ fn says_no_delay_slots(note: Option<&JalNote>) -> bool {
 }
 
 /// The file and what its first header says.
-struct File<'a> {
+pub(crate) struct File<'a> {
     bytes: &'a [u8],
-    header: Header,
-    ctx: Ctx,
+    pub(crate) header: Header,
+    pub(crate) ctx: Ctx,
 }
 
 impl<'a> File<'a> {
-    fn open(bytes: &'a [u8]) -> Result<Self, ElfError> {
+    pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, ElfError> {
         if !is_elf(bytes) {
             return Err(ElfError::NotElf);
         }
@@ -160,11 +165,6 @@ impl<'a> File<'a> {
         let endian = header
             .endianness()
             .map_err(|_| inconsistent("the byte order is neither low nor high byte first"))?;
-        match header.e_type {
-            ET_EXEC | ET_DYN => {}
-            ET_REL => return Err(ElfError::Object),
-            kind => return Err(ElfError::NotExecutable { kind }),
-        }
         Ok(File {
             bytes,
             header,
@@ -180,7 +180,7 @@ impl<'a> File<'a> {
 
     /// Bytes of the file. Where none are wanted, the place does not matter: linkers put the start
     /// of a segment of zeros beyond the end of the file.
-    fn slice(&self, offset: u64, length: u64) -> Option<&'a [u8]> {
+    pub(crate) fn slice(&self, offset: u64, length: u64) -> Option<&'a [u8]> {
         if length == 0 {
             return Some(&[]);
         }
@@ -231,7 +231,7 @@ impl<'a> File<'a> {
         }
     }
 
-    fn sections(&self) -> Result<Vec<SectionHeader>, ElfError> {
+    pub(crate) fn sections(&self) -> Result<Vec<SectionHeader>, ElfError> {
         let count = usize::from(self.header.e_shnum);
         if self.header.e_shoff == 0 || count == 0 {
             return Ok(Vec::new());
@@ -417,13 +417,13 @@ fn name_segments(segments: &mut [Segment], file: &File<'_>, sections: &[SectionH
 
 /// A string table, and how many of its bytes may still be read: names may share their bytes, so
 /// without that a small file could ask for very much text.
-struct Names<'a> {
-    strings: &'a [u8],
-    budget: usize,
+pub(crate) struct Names<'a> {
+    pub(crate) strings: &'a [u8],
+    pub(crate) budget: usize,
 }
 
 impl Names<'_> {
-    fn get(&mut self, offset: usize) -> Option<String> {
+    pub(crate) fn get(&mut self, offset: usize) -> Option<String> {
         let text = self.strings.get(offset..)?;
         let text = text.get(..NAME_LIMIT).unwrap_or(text);
         let text = text.get(..self.budget).unwrap_or(text);
@@ -457,7 +457,7 @@ fn symbol(sym: &Sym, names: &mut Names<'_>) -> Option<Symbol> {
 
 /// Whether a compiler or assembler made this name for its own use: its labels, and the marks
 /// that say where instructions (`$x`) and data (`$d`) begin.
-fn is_internal(name: &str) -> bool {
+pub(crate) fn is_internal(name: &str) -> bool {
     name.starts_with(".L")
         || ["$x", "$d"].iter().any(|mark| {
             name.strip_prefix(mark)

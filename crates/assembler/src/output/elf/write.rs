@@ -59,19 +59,27 @@ pub fn write(
 ) -> Result<Vec<u8>, DoesNotFit> {
     let image = &program.image;
     let segments: Vec<&Segment> = image.segments.iter().filter(|s| s.size > 0).collect();
-    let mut file = Writer::default();
+    let big_endian = image.big_endian;
+    let mut file = Writer {
+        big_endian,
+        ..Writer::default()
+    };
     let headers = segments.len() + usize::from(note.is_some());
     file.out.resize(HEADER + headers * PROGRAM_HEADER, 0);
 
     let mut table = Vec::with_capacity(headers * PROGRAM_HEADER);
     for segment in segments {
         let header = file.segment(segment)?;
-        header.iter().for_each(|word| put(&mut table, *word));
+        header
+            .iter()
+            .for_each(|word| put(&mut table, *word, big_endian));
     }
     let sections_with_memory = file.sections.len();
     if let Some(note) = note {
         let header = file.note(note)?;
-        header.iter().for_each(|word| put(&mut table, *word));
+        header
+            .iter()
+            .for_each(|word| put(&mut table, *word, big_endian));
     }
     file.symbols(image, sections_with_memory)?;
     let (section_table, count) = file.section_table()?;
@@ -83,22 +91,23 @@ pub fn write(
     };
     let mut head = Vec::with_capacity(HEADER);
     head.extend_from_slice(ELFMAG);
-    // 32 bits, low byte first, version 1, no particular system; then padding.
-    head.extend_from_slice(&[1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    put_half(&mut head, ET_EXEC);
-    put_half(&mut head, desc.elf_machine);
-    put(&mut head, 1);
-    put(&mut head, image.entry);
-    put(&mut head, to_word(HEADER)?);
-    put(&mut head, section_table);
-    put(&mut head, flags);
-    put_half(&mut head, to_half(HEADER)?);
-    put_half(&mut head, to_half(PROGRAM_HEADER)?);
-    put_half(&mut head, to_half(headers)?);
-    put_half(&mut head, to_half(SECTION_HEADER)?);
-    put_half(&mut head, count);
+    // 32 bits, byte order, version 1, no particular system; then padding.
+    let order = if big_endian { 2 } else { 1 };
+    head.extend_from_slice(&[1, order, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    put_half(&mut head, ET_EXEC, big_endian);
+    put_half(&mut head, desc.elf_machine, big_endian);
+    put(&mut head, 1, big_endian);
+    put(&mut head, image.entry, big_endian);
+    put(&mut head, to_word(HEADER)?, big_endian);
+    put(&mut head, section_table, big_endian);
+    put(&mut head, flags, big_endian);
+    put_half(&mut head, to_half(HEADER)?, big_endian);
+    put_half(&mut head, to_half(PROGRAM_HEADER)?, big_endian);
+    put_half(&mut head, to_half(headers)?, big_endian);
+    put_half(&mut head, to_half(SECTION_HEADER)?, big_endian);
+    put_half(&mut head, count, big_endian);
     // The section names are the last section.
-    put_half(&mut head, count - 1);
+    put_half(&mut head, count - 1, big_endian);
     head.extend_from_slice(&table);
     for (to, from) in file.out.iter_mut().zip(head) {
         *to = from;
@@ -125,6 +134,7 @@ struct Section {
 #[derive(Default)]
 struct Writer {
     out: Vec<u8>,
+    big_endian: bool,
     /// Without the empty section that comes before all others.
     sections: Vec<Section>,
 }
@@ -207,9 +217,9 @@ impl Writer {
     /// Adds the note; gives its program header.
     fn note(&mut self, note: &JalNote) -> Result<[u32; 8], DoesNotFit> {
         let offset = self.align(4, 0)?;
-        put(&mut self.out, to_word(NOTE_OWNER.len())?);
-        put(&mut self.out, to_word(note.text.len())?);
-        put(&mut self.out, NOTE_TYPE);
+        put(&mut self.out, to_word(NOTE_OWNER.len())?, self.big_endian);
+        put(&mut self.out, to_word(note.text.len())?, self.big_endian);
+        put(&mut self.out, NOTE_TYPE, self.big_endian);
         self.out.extend_from_slice(NOTE_OWNER);
         self.out.extend_from_slice(note.text.as_bytes());
         let size = self.align(4, 0)? - offset;
@@ -239,11 +249,11 @@ impl Writer {
             };
             let bind = if symbol.global { STB_GLOBAL } else { STB_LOCAL };
             let name = add_name(&mut names, &symbol.name)?;
-            put(&mut self.out, name);
-            put(&mut self.out, symbol.address);
-            put(&mut self.out, 0);
+            put(&mut self.out, name, self.big_endian);
+            put(&mut self.out, symbol.address, self.big_endian);
+            put(&mut self.out, 0, self.big_endian);
             self.out.extend_from_slice(&[bind << 4 | kind, 0]);
-            put_half(&mut self.out, section);
+            put_half(&mut self.out, section, self.big_endian);
         }
         let size = to_word(self.out.len())? - offset;
         self.sections.push(Section {
@@ -314,7 +324,9 @@ impl Writer {
                 s.align,
                 s.entry_size,
             ];
-            words.iter().for_each(|word| put(&mut self.out, *word));
+            words
+                .iter()
+                .for_each(|word| put(&mut self.out, *word, self.big_endian));
         }
         Ok((offset, to_half(self.sections.len() + 1)?))
     }
@@ -391,12 +403,18 @@ fn add_name(names: &mut Vec<u8>, name: &str) -> Result<u32, DoesNotFit> {
     Ok(offset)
 }
 
-fn put(out: &mut Vec<u8>, word: u32) {
-    out.extend_from_slice(&word.to_le_bytes());
+fn put(out: &mut Vec<u8>, word: u32, big_endian: bool) {
+    out.extend_from_slice(&match big_endian {
+        true => word.to_be_bytes(),
+        false => word.to_le_bytes(),
+    });
 }
 
-fn put_half(out: &mut Vec<u8>, half: u16) {
-    out.extend_from_slice(&half.to_le_bytes());
+fn put_half(out: &mut Vec<u8>, half: u16, big_endian: bool) {
+    out.extend_from_slice(&match big_endian {
+        true => half.to_be_bytes(),
+        false => half.to_le_bytes(),
+    });
 }
 
 fn to_word(value: usize) -> Result<u32, DoesNotFit> {

@@ -51,7 +51,7 @@ fn options_that_contradict_each_other_are_explained() {
     );
     is_wrong_usage(
         &["run", "--env", "venus", "square.asm"],
-        "a MIPS program cannot use --env venus: it can run in mars or linux",
+        "a MIPS program cannot use --env venus: it can run in mars, spim, mipsy or linux",
     );
     is_wrong_usage(
         &["run", "--env", "mars", "riscv.s"],

@@ -13,7 +13,7 @@ use crate::macros::hash_lines::Texts;
 use crate::macros::origin::Expansions;
 use crate::messages::advice::{Context, NameChoice};
 use crate::messages::error::{AsmError, FaultStage, Importer, LoadFailure, Located, MAX_FAULTS};
-use crate::options::{Additions, AssembleOptions, SourceLimits};
+use crate::options::{Additions, AssembleOptions, Prelude, SourceLimits};
 use crate::placing::layout::Object;
 use crate::placing::link::link;
 use crate::placing::passes::TextPlacing;
@@ -114,6 +114,7 @@ fn attempt(
             driver.accept(SourceFile { name, key, text }, None, false);
         }
     }
+    driver.process_prelude();
     driver.process_new();
     for path in extra {
         driver.load_named(path);
@@ -301,6 +302,38 @@ impl<'a> Driver<'a> {
         (id, text, bad.is_some())
     }
 
+    /// Assembles what goes before the main file, which was added and is the first file all the same.
+    fn process_prelude(&mut self) {
+        let Some(main) = self.files.first() else {
+            return;
+        };
+        let main = main.text.clone();
+        let usual = self.tables.dialect.prelude.iter();
+        let files: Vec<(String, Vec<u8>)> = match &self.options.prelude {
+            Prelude::Nothing => Vec::new(),
+            Prelude::AsNeeded => usual
+                .filter(|file| {
+                    memchr::memmem::find(main.as_bytes(), file.unless.as_bytes()).is_none()
+                })
+                .map(|file| (file.name.to_owned(), file.text.as_bytes().to_vec()))
+                .collect(),
+            Prelude::Text { name, text } => vec![(name.clone(), text.clone())],
+        };
+        for (name, text) in files {
+            let key = format!("<{name}>");
+            if let Some(index) = self.accept(SourceFile { name, key, text }, None, false) {
+                self.process(index);
+                // Whether pseudo-instructions may be written is for the program.
+                let id = self.files[index].id;
+                let is_here = |fault: &Located| fault.span.is_some_and(|span| span.file == id);
+                self.errors.retain(|fault| {
+                    !matches!(fault.error, AsmError::PseudoForbidden { .. }) || !is_here(fault)
+                });
+            }
+        }
+        self.processed = 0;
+    }
+
     /// Assembles the files that were added last and are not imports.
     fn process_new(&mut self) {
         while self.processed < self.files.len() {
@@ -472,6 +505,12 @@ impl<'a> Driver<'a> {
                 fault.span = Some(source);
                 fault.trail = trail;
             }
+        }
+        if self.options.prelude != Prelude::Nothing {
+            let main = self.tables.dialect.main;
+            let mut symbols = program.image.symbols.iter();
+            let main = main.and_then(|main| symbols.find(|symbol| symbol.name == main));
+            program.lines.set_started(main.map(|symbol| symbol.address));
         }
         program.lines.put_back(self.expansions.finder());
         let files = self.files.iter().map(|f| (f.id, f.key.clone()));

@@ -33,12 +33,12 @@ mod tables;
 mod text;
 mod trial;
 
-pub use dialect::{Dialect, GNU_MIPS, GNU_RISCV, MARS, RARS, VENUS};
+pub use dialect::{Dialect, GNU_MIPS, GNU_RISCV, MARS, MIPSY, RARS, SPIM, VENUS};
 pub use driver::{MainFile, assemble};
 pub use macros::origin::ExpansionCause;
 pub use messages::error::{AsmError, FaultStage, Located};
 pub use messages::{codes, error, mars_text, venus_text};
-pub use options::{Additions, AssembleOptions, ForeignSymbols, SourceLimits};
+pub use options::{Additions, AssembleOptions, ForeignSymbols, Prelude, SourceLimits};
 pub use output::{disasm, dump, elf, listing};
 pub use program::{Assembly, CodeLine, LineTable, Program};
 pub use reuse::Assembler;

@@ -32,6 +32,8 @@ pub struct AssembleOptions {
     pub foreign: Option<Arc<ForeignSymbols>>,
     /// Whether pseudo-instructions may be written.
     pub pseudos: bool,
+    /// What goes before the program.
+    pub prelude: Prelude,
     /// Whether instructions may be read and changed, and data run.
     pub self_modifying: bool,
     /// Whether the program starts at the language's entry label, if that is global; otherwise it
@@ -68,6 +70,7 @@ impl AssembleOptions {
             subset: None,
             foreign: None,
             pseudos: true,
+            prelude: Prelude::AsNeeded,
             self_modifying: false,
             start_at_entry: dialect.starts_at_entry,
             additions: Additions::default(),
@@ -110,6 +113,22 @@ impl AssembleOptions {
             false => self.map,
         }
     }
+}
+
+/// What goes before the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prelude {
+    /// Those files of the language whose work the program does not do itself.
+    AsNeeded,
+    /// Nothing.
+    Nothing,
+    /// A text of this name.
+    Text {
+        /// Its name as shown to people.
+        name: String,
+        /// The text.
+        text: Vec<u8>,
+    },
 }
 
 /// The map of a language that has none: no room for anything.

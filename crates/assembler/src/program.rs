@@ -54,6 +54,8 @@ pub struct LineTable {
     /// to it begins and ends among the steps.
     ways: Vec<(u32, u32, u32)>,
     steps: Trail,
+    /// The function that the code before the program calls.
+    started: Option<u32>,
 }
 
 impl LineTable {
@@ -66,6 +68,7 @@ impl LineTable {
             lines,
             ways: Vec::new(),
             steps: Trail::new(),
+            started: None,
         }
     }
 
@@ -110,6 +113,16 @@ impl LineTable {
         let after = self.lines.partition_point(|line| line.address <= address);
         let line = self.lines.get(after.checked_sub(1)?)?;
         (address - line.address < line.size).then_some(line)
+    }
+
+    /// Notes that code which goes before the program calls the function at this address.
+    pub(crate) fn set_started(&mut self, function: Option<u32>) {
+        self.started = function;
+    }
+
+    /// The function that code before the program calls, and that nobody else wants anything of.
+    pub fn started(&self) -> Option<u32> {
+        self.started
     }
 
     /// Every statement, by ascending address.

@@ -94,6 +94,8 @@ pub struct Checker {
     calls: CallTable,
     /// Handlers of exceptions among other code.
     handlers: Vec<(u32, u32)>,
+    /// The function that code before the program calls.
+    started: Option<u32>,
     usages: Arc<[Usage]>,
     text: Text,
     /// For each half-word of the code, the next entry of a function behind it.
@@ -231,6 +233,7 @@ impl Checker {
             entries: next_entries(&entries),
             text,
             by_hand,
+            started: program.lines.started(),
             handlers: if calls.user_traps {
                 handlers
             } else {

@@ -83,6 +83,8 @@ pub(crate) struct FlowFunction {
     pub name: Option<String>,
     /// Whether the program begins here, so that nobody wants his registers back.
     pub is_start: bool,
+    /// Whether the code before the program calls it, which does not want them back either.
+    pub is_started: bool,
     /// Whether it ever returns.
     pub returns: bool,
 }

@@ -1,4 +1,4 @@
-//! The command lines of other simulators: `venus` and `mars`, with the flags, messages, formats and
+//! The command lines of other simulators: `venus`, `mars`, `rars` and `spim`, with the flags, messages, formats and
 //! exit codes that scripts written for them expect.
 //!
 //! Owns what only the originals do: Venus' convention checker, memory checker and tracer, MARS'
@@ -13,6 +13,7 @@
 
 mod folder_host;
 pub mod mars;
+pub mod spim;
 mod streams;
 pub mod venus;
 

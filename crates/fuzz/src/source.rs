@@ -85,7 +85,7 @@ fn word(assembly: &Assembly) {
 fn write_texts(program: &Program, assembly: &Assembly, options: &AssembleOptions) {
     let (sources, isa) = (&assembly.sources, options.isa);
     let mut written = vec![listing::write(&mut io::sink(), program, sources, isa)];
-    for style in [Style::JAL, Style::VENUS, Style::MARS, Style::SOURCE] {
+    for style in [Style::JAL, Style::VENUS, Style::MARS, Style::SPIM, Style::SOURCE] {
         let mut sink = io::sink();
         written.push(disasm::program(&mut sink, program, sources, isa, &style));
     }

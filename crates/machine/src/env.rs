@@ -10,6 +10,7 @@ mod java_random;
 mod java_text;
 mod linux;
 mod mars;
+mod spim;
 mod venus;
 mod venus_heap;
 mod work;
@@ -19,6 +20,9 @@ pub use java_random::JavaRandom;
 pub use java_text::{double_text, float_text};
 pub use linux::{Linux, LinuxAbi, MIPS_TABLE as LINUX_MIPS, RISCV_TABLE as LINUX_RISCV};
 pub use mars::{Mars, MarsMap, RARS_TABLE as RARS_CALLS, TABLE as MARS_CALLS};
+pub use spim::{
+    MIPSY_TABLE as MIPSY_CALLS, Spim, SpimSizes, TABLE as SPIM_CALLS, c_double, c_float,
+};
 pub use venus::{TABLE as VENUS_CALLS, Venus};
 pub use work::{BYTES_PER_STEP, FILE_BYTES, FREE_BYTES, steps_of};
 
@@ -30,8 +34,15 @@ use crate::screen::{DeviceSetup, Panel};
 use crate::trap::Trap;
 
 /// The calls of every environment on every machine.
-pub static CALL_TABLES: [CallTable; 5] =
-    [VENUS_CALLS, RARS_CALLS, MARS_CALLS, LINUX_RISCV, LINUX_MIPS];
+pub static CALL_TABLES: [CallTable; 7] = [
+    VENUS_CALLS,
+    RARS_CALLS,
+    MARS_CALLS,
+    SPIM_CALLS,
+    MIPSY_CALLS,
+    LINUX_RISCV,
+    LINUX_MIPS,
+];
 
 /// The parts of a machine that an environment works on.
 pub trait Guest {
@@ -63,6 +74,12 @@ pub trait Guest {
     fn interrupt(&mut self, lines: u32) -> bool;
     /// Lets instructions be fetched from these addresses, too.
     fn add_executable(&mut self, first: u32, last: u32);
+    /// Stops at every trap, so that [`Environment::meet_trap`] sees it before the program's own handler,
+    /// and lets handlers tell memory that is missing from addresses that are not aligned. The program
+    /// begins with this status register.
+    fn announce_exceptions(&mut self, _status: u32) {}
+    /// Lets what a load gets be in its register one instruction later.
+    fn delay_loads(&mut self, _delay: bool) {}
 }
 
 impl Guest for Machine {
@@ -118,6 +135,14 @@ impl Guest for Machine {
 
     fn add_executable(&mut self, first: u32, last: u32) {
         self.add_executable(first, last);
+    }
+
+    fn announce_exceptions(&mut self, status: u32) {
+        self.announce_exceptions(status);
+    }
+
+    fn delay_loads(&mut self, delay: bool) {
+        self.delay_loads(delay);
     }
 }
 
@@ -407,6 +432,15 @@ pub struct MemoryPlace {
     pub end: u32,
 }
 
+/// What comes of a trap that is announced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TrapPlan {
+    /// The program's own handler sees it, after this was printed on standard error.
+    Handle(Vec<u8>),
+    /// It ends the run.
+    End,
+}
+
 /// The rules by which a program talks to the world.
 pub trait Environment {
     /// Its name on the command line.
@@ -456,6 +490,22 @@ pub trait Environment {
     /// Lets happen what happens without the program's doing.
     fn tick(&mut self, _guest: &mut dyn Guest) -> Result<Action, CallFault> {
         Ok(Action::Continue)
+    }
+
+    /// What comes of a trap of the instruction at `pc`, if exceptions are announced
+    /// ([`Guest::announce_exceptions`]).
+    fn meet_trap(&mut self, _trap: Trap, _pc: u32) -> TrapPlan {
+        TrapPlan::Handle(Vec::new())
+    }
+
+    /// The trap that a call which could not be carried out is for the program's own handler; nothing
+    /// if it ends the run.
+    fn raised_by(&self, fault: &CallFault) -> Option<Trap> {
+        match fault {
+            CallFault::EndOfInput { .. } => None,
+            CallFault::Memory(trap) => Some(*trap),
+            _ => Some(Trap::Call),
+        }
     }
 
     /// Makes the memory at `pc` executable if the program may run what it has put there; true: it

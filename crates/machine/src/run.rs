@@ -1,6 +1,8 @@
 //! A machine with a program in it, and what an instruction set adds to it.
 
+mod announced;
 mod context;
+mod delayed_loads;
 mod exact;
 mod loops;
 mod settle;
@@ -22,6 +24,7 @@ use crate::reading::OpaqueRows;
 use crate::reading::definedness::Definedness;
 use crate::reading::provenance::StepFlow;
 use crate::trap::Trap;
+use delayed_loads::LoadDelay;
 use loops::Leave;
 use std::any::Any;
 use std::sync::Arc;
@@ -127,6 +130,10 @@ pub trait ControlState: Any + Send + Sync {
     fn interrupt_offset(&self) -> u32 {
         0
     }
+
+    /// Tells memory that is missing from addresses that are not aligned from now on, and begins with
+    /// this status register.
+    fn announce_exceptions(&mut self, _status: u32) {}
 
     /// Records a trap in control registers that show it also when nobody handles it.
     fn note_exception(&mut self, _exception: &Exception) {}
@@ -276,6 +283,10 @@ pub struct Machine {
     /// The part of the instruction set that the processor has, if not all of it.
     pub subset: Option<Arc<Subset>>,
     rules: u8,
+    /// Traps stop the run before the guest's own handler sees them.
+    announces: bool,
+    /// Whether loads are delayed, and the one that is on its way.
+    load_delay: LoadDelay,
     /// The observer knows already which instruction is next.
     announced: bool,
     /// The program counter and the step at which the run has stopped as requested: it goes on
@@ -311,6 +322,8 @@ impl Machine {
             exception_vector: None,
             subset: None,
             rules: 0,
+            announces: false,
+            load_delay: LoadDelay::default(),
             announced: false,
             stopped_at: None,
             is_rough: false,

@@ -30,6 +30,9 @@ pub struct Mips32State {
     /// conversions to integers round towards zero, and a branch that is not taken keeps no return
     /// address.
     pub simulator: bool,
+    /// The teaching simulator is one that tells memory that is missing from addresses that are not
+    /// aligned, and keeps the return address of a branch that is not taken.
+    pub has_bus_errors: bool,
     /// The address of the last access that was not possible.
     pub bad_address: u32,
     /// What is enabled.
@@ -48,6 +51,7 @@ impl Default for Mips32State {
     fn default() -> Self {
         Mips32State {
             simulator: false,
+            has_bus_errors: false,
             bad_address: 0,
             status: 0xff11,
             cause: 0,
@@ -112,6 +116,9 @@ impl ControlState for Mips32State {
     // host can settle, is not for it.
     fn enter_exception(&mut self, exception: &Exception) -> bool {
         let (code, address) = match exception.trap {
+            Trap::Load { address, .. } | Trap::Store { address, .. } if self.has_bus_errors => {
+                (7, Some(address))
+            }
             Trap::Load { address, .. } => (4, Some(address)),
             Trap::Misaligned {
                 address,
@@ -157,12 +164,19 @@ impl ControlState for Mips32State {
         number.is_some()
     }
 
+    fn announce_exceptions(&mut self, status: u32) {
+        self.has_bus_errors = true;
+        self.status = status;
+    }
+
     fn last_exception(&self) -> Option<HandledException> {
         let code = self.cause >> 2 & 31;
         let (name, has_address) = match code {
             0 => ("interrupt", false),
             4 => ("address error in a load", true),
             5 => ("address error in a store", true),
+            6 => ("bad instruction address", true),
+            7 => ("bad data address", true),
             8 => ("system call", false),
             9 => ("breakpoint", false),
             10 => ("reserved instruction", false),

@@ -43,7 +43,8 @@ pub(crate) fn subtract<W: DomainWord>(a: (W, W), b: (W, W)) -> (W, W) {
 #[inline(always)]
 pub(crate) fn link_if<X: Reading<Isa = Mips32>>(x: &mut X, taken: Bit<X>) {
     let link = x.next_pc();
-    if x.state().simulator {
+    let state = x.state();
+    if state.simulator && !state.has_bus_errors {
         x.set_x_if(taken, 31, link);
     } else {
         x.set_x(31, link);

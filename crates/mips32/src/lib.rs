@@ -30,6 +30,7 @@ mod operand;
 mod pseudo;
 mod pseudo_gnu;
 mod registers;
+mod spim_pseudo;
 mod table;
 
 pub use control::Mips32State;

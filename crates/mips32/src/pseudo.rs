@@ -8,17 +8,25 @@
 //! Which form stands for a line depends on two settings. With delay slots, a branch inside an
 //! expansion has a `nop` behind it. With all addresses below 32 KiB (`compact`), the address of a
 //! label is one number.
+//!
+//! Those that SPIM expands in its own way are in `spim_pseudo`.
 
+use crate::spim_pseudo::SPIM_PSEUDOS;
 use machine::isa::{DialectSet, Pseudo};
 
 use crate::pseudo_gnu;
 
 /// Whatever the settings, in MARS and its relatives.
-const ALWAYS: DialectSet = DialectSet(0xff);
+const ALWAYS: DialectSet = DialectSet(0x0fff);
+/// In the language of MARS, whatever the settings.
+const MARS: DialectSet = DialectSet(0b1111);
 /// Without delay slots.
-const PLAIN: DialectSet = DialectSet(0b0101);
+const PLAIN: DialectSet = DialectSet(0x0555);
 /// With delay slots.
-const DELAYED: DialectSet = DialectSet(0b1010);
+const DELAYED: DialectSet = DialectSet(0x0aaa);
+/// The same in the language of MARS.
+const MARS_PLAIN: DialectSet = DialectSet(0b0101);
+const MARS_DELAYED: DialectSet = DialectSet(0b1010);
 /// With all addresses below 32 KiB.
 const COMPACT: DialectSet = DialectSet(0b1100);
 
@@ -89,10 +97,10 @@ macro_rules! forms {
             $( form($name, $operands, &[$($expansion),+], $set, $doc), )*
             $(
                 form($value_name, "rd:x, rs:x, imm:s16",
-                    &["addi $at, $0, {imm}", $($value_step),+], ALWAYS, $value_doc),
+                    &["addi $at, $0, {imm}", $($value_step),+], MARS, $value_doc),
                 form($value_name, "rd:x, rs:x, imm:s32",
                     &["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", $($value_step),+],
-                    ALWAYS, $value_doc),
+                    MARS, $value_doc),
             )*
             $(
                 form($guarded, "rd:x, rs:x, rt:x",
@@ -103,16 +111,16 @@ macro_rules! forms {
                     DELAYED, $guarded_doc),
                 form($guarded, "rd:x, rs:x, imm:s16",
                     &["addi $at, $0, {imm}", concat!($divide, " {rs}, $at"), $result],
-                    ALWAYS, $guarded_doc),
+                    MARS, $guarded_doc),
                 form($guarded, "rd:x, rs:x, imm:s32",
                     &["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})",
                       concat!($divide, " {rs}, $at"), $result],
-                    ALWAYS, $guarded_doc),
+                    MARS, $guarded_doc),
             )*
             $(
                 form($branch, "rs:x, imm:s32, target:imm",
                     &["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", $($branch_step),+],
-                    ALWAYS, $branch_doc),
+                    MARS, $branch_doc),
             )*
             $(
                 form($memory, concat!("rt:", $class, ", address:s16"),
@@ -202,10 +210,13 @@ macro_rules! forms {
 }
 
 /// The forms of all dialects.
-pub(crate) static ALL: [Pseudo; PSEUDOS.len() + pseudo_gnu::PSEUDOS.len()] =
-    pseudo_gnu::joined(PSEUDOS, pseudo_gnu::PSEUDOS);
+pub(crate) static ALL: [Pseudo; RELATIVES.len() + pseudo_gnu::PSEUDOS.len()] =
+    pseudo_gnu::joined(&RELATIVES, pseudo_gnu::PSEUDOS);
 
 /// The forms of MARS and its relatives, in the order in which they are tried.
+const RELATIVES: [Pseudo; PSEUDOS.len() + SPIM_PSEUDOS.len()] =
+    pseudo_gnu::joined(PSEUDOS, SPIM_PSEUDOS);
+
 const PSEUDOS: &[Pseudo] = forms! {
     single {
         // Constants, addresses and moves.
@@ -213,21 +224,21 @@ const PSEUDOS: &[Pseudo] = forms! {
         "ssnop" "" => ["sll $0, $0, 1"] ALWAYS "Does nothing, alone in its cycle.";
         "ehb" "" => ["sll $0, $0, 3"] ALWAYS "Waits until changes to control registers take effect.";
         "move" "rd:x, rs:x" => ["addu {rd}, $0, {rs}"] ALWAYS "Copies a register.";
-        "li" "rd:x, imm:s16" => ["addiu {rd}, $0, {imm}"] ALWAYS "Loads a small number.";
-        "li" "rd:x, imm:u16" => ["ori {rd}, $0, {imm}"] ALWAYS "Loads a small unsigned number.";
-        "li" "rd:x, imm:s32" => ["lui $at, %upper({imm})", "ori {rd}, $at, %lower({imm})"] ALWAYS "Loads any 32-bit number.";
-        "li.s" "fd:f, imm:f32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mtc1 $at, {fd}"] ALWAYS "Loads a float.";
-        "li.d" "fd:f2, imm:f64" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mtc1 $at, {fd}", "lui $at, %upper(%high({imm}))", "ori $at, $at, %lower(%high({imm}))", "mtc1 $at, {fd+1}"] ALWAYS "Loads a double.";
+        "li" "rd:x, imm:s16" => ["addiu {rd}, $0, {imm}"] MARS "Loads a small number.";
+        "li" "rd:x, imm:u16" => ["ori {rd}, $0, {imm}"] MARS "Loads a small unsigned number.";
+        "li" "rd:x, imm:s32" => ["lui $at, %upper({imm})", "ori {rd}, $at, %lower({imm})"] MARS "Loads any 32-bit number.";
+        "li.s" "fd:f, imm:f32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mtc1 $at, {fd}"] MARS "Loads a float.";
+        "li.d" "fd:f2, imm:f64" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mtc1 $at, {fd}", "lui $at, %upper(%high({imm}))", "ori $at, $at, %lower(%high({imm}))", "mtc1 $at, {fd+1}"] MARS "Loads a double.";
         "la" "rd:x, base:(x)" => ["addi {rd}, {base}, 0"] ALWAYS "Copies an address.";
-        "la" "rd:x, imm:s16" => ["addiu {rd}, $0, {imm}"] ALWAYS "Loads an address.";
-        "la" "rd:x, imm:u16" => ["ori {rd}, $0, {imm}"] ALWAYS "Loads an address.";
-        "la" "rd:x, imm:s32" => ["lui $at, %upper({imm})", "ori {rd}, $at, %lower({imm})"] ALWAYS "Loads an address.";
-        "la" "rd:x, offset:u16, base:(x)" => ["ori $at, $0, {offset}", "add {rd}, {base}, $at"] ALWAYS "Adds a number to an address.";
-        "la" "rd:x, offset:s32, base:(x)" => ["lui $at, %upper({offset})", "ori $at, $at, %lower({offset})", "add {rd}, {base}, $at"] ALWAYS "Adds a number to an address.";
+        "la" "rd:x, imm:s16" => ["addiu {rd}, $0, {imm}"] MARS "Loads an address.";
+        "la" "rd:x, imm:u16" => ["ori {rd}, $0, {imm}"] MARS "Loads an address.";
+        "la" "rd:x, imm:s32" => ["lui $at, %upper({imm})", "ori {rd}, $at, %lower({imm})"] MARS "Loads an address.";
+        "la" "rd:x, offset:u16, base:(x)" => ["ori $at, $0, {offset}", "add {rd}, {base}, $at"] MARS "Adds a number to an address.";
+        "la" "rd:x, offset:s32, base:(x)" => ["lui $at, %upper({offset})", "ori $at, $at, %lower({offset})", "add {rd}, {base}, $at"] MARS "Adds a number to an address.";
         "la" "rd:x, symbol:label" => ["addi {rd}, $0, %lo({symbol})"] COMPACT "Loads the address of a label.";
         "la" "rd:x, symbol:label, base:(x)" => ["addi {rd}, {base}, %lo({symbol})"] COMPACT "Adds a register to the address of a label.";
-        "la" "rd:x, symbol:sym" => ["lui $at, %upper({symbol})", "ori {rd}, $at, %lower({symbol})"] ALWAYS "Loads the address of a label.";
-        "la" "rd:x, symbol:sym, base:(x)" => ["lui $at, %upper({symbol})", "ori $at, $at, %lower({symbol})", "add {rd}, {base}, $at"] ALWAYS "Adds a register to the address of a label.";
+        "la" "rd:x, symbol:sym" => ["lui $at, %upper({symbol})", "ori {rd}, $at, %lower({symbol})"] MARS "Loads the address of a label.";
+        "la" "rd:x, symbol:sym, base:(x)" => ["lui $at, %upper({symbol})", "ori $at, $at, %lower({symbol})", "add {rd}, {base}, $at"] MARS "Adds a register to the address of a label.";
         "mfc1.d" "rt:x2, fs:f2" => ["mfc1 {rt}, {fs}", "mfc1 {rt+1}, {fs+1}"] ALWAYS "Copies a double to two integer registers.";
         "mtc1.d" "rt:x2, fs:f2" => ["mtc1 {rt}, {fs}", "mtc1 {rt+1}, {fs+1}"] ALWAYS "Copies two integer registers to a double.";
 
@@ -235,32 +246,32 @@ const PSEUDOS: &[Pseudo] = forms! {
         "not" "rd:x, rs:x" => ["nor {rd}, {rs}, $0"] ALWAYS "Inverts every bit.";
         "neg" "rd:x, rs:x" => ["sub {rd}, $0, {rs}"] ALWAYS "Negates; the smallest number causes an overflow exception.";
         "negu" "rd:x, rs:x" => ["subu {rd}, $0, {rs}"] ALWAYS "Negates.";
-        "abs" "rd:x, rs:x" => ["sra $at, {rs}, 31", "xor {rd}, $at, {rs}", "subu {rd}, {rd}, $at"] ALWAYS "The absolute value.";
+        "abs" "rd:x, rs:x" => ["sra $at, {rs}, 31", "xor {rd}, $at, {rs}", "subu {rd}, {rd}, $at"] MARS "The absolute value.";
         "add" "rd:x, rs:x, imm:s16" => ["addi {rd}, {rs}, {imm}"] ALWAYS "Adds a number.";
-        "add" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "add {rd}, {rs}, $at"] ALWAYS "Adds a number.";
-        "addu" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "addu {rd}, {rs}, $at"] ALWAYS "Adds a number.";
-        "addi" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "add {rd}, {rs}, $at"] ALWAYS "Adds a number.";
-        "addiu" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "addu {rd}, {rs}, $at"] ALWAYS "Adds a number.";
-        "subu" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "subu {rd}, {rs}, $at"] ALWAYS "Subtracts a number.";
-        "subiu" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "subu {rd}, {rs}, $at"] ALWAYS "Subtracts a number.";
-        "andi" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "and {rd}, {rs}, $at"] ALWAYS "And with any number.";
-        "ori" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "or {rd}, {rs}, $at"] ALWAYS "Or with any number.";
-        "xori" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "xor {rd}, {rs}, $at"] ALWAYS "Exclusive or with any number.";
+        "add" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "add {rd}, {rs}, $at"] MARS "Adds a number.";
+        "addu" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "addu {rd}, {rs}, $at"] MARS "Adds a number.";
+        "addi" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "add {rd}, {rs}, $at"] MARS "Adds a number.";
+        "addiu" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "addu {rd}, {rs}, $at"] MARS "Adds a number.";
+        "subu" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "subu {rd}, {rs}, $at"] MARS "Subtracts a number.";
+        "subiu" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "subu {rd}, {rs}, $at"] MARS "Subtracts a number.";
+        "andi" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "and {rd}, {rs}, $at"] MARS "And with any number.";
+        "ori" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "or {rd}, {rs}, $at"] MARS "Or with any number.";
+        "xori" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "xor {rd}, {rs}, $at"] MARS "Exclusive or with any number.";
         "and" "rd:x, rs:x, imm:u16" => ["andi {rd}, {rs}, {imm}"] ALWAYS "And with a number.";
         "or" "rd:x, rs:x, imm:u16" => ["ori {rd}, {rs}, {imm}"] ALWAYS "Or with a number.";
         "xor" "rd:x, rs:x, imm:u16" => ["xori {rd}, {rs}, {imm}"] ALWAYS "Exclusive or with a number.";
-        "and" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "and {rd}, {rs}, $at"] ALWAYS "And with any number.";
-        "or" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "or {rd}, {rs}, $at"] ALWAYS "Or with any number.";
-        "xor" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "xor {rd}, {rs}, $at"] ALWAYS "Exclusive or with any number.";
+        "and" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "and {rd}, {rs}, $at"] MARS "And with any number.";
+        "or" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "or {rd}, {rs}, $at"] MARS "Or with any number.";
+        "xor" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "xor {rd}, {rs}, $at"] MARS "Exclusive or with any number.";
         "and" "rd:x, imm:u16" => ["andi {rd}, {rd}, {imm}"] ALWAYS "And with a number, into the same register.";
         "or" "rd:x, imm:u16" => ["ori {rd}, {rd}, {imm}"] ALWAYS "Or with a number, into the same register.";
         "xor" "rd:x, imm:u16" => ["xori {rd}, {rd}, {imm}"] ALWAYS "Exclusive or with a number, into the same register.";
         "andi" "rd:x, imm:u16" => ["andi {rd}, {rd}, {imm}"] ALWAYS "And with a number, into the same register.";
         "ori" "rd:x, imm:u16" => ["ori {rd}, {rd}, {imm}"] ALWAYS "Or with a number, into the same register.";
         "xori" "rd:x, imm:u16" => ["xori {rd}, {rd}, {imm}"] ALWAYS "Exclusive or with a number, into the same register.";
-        "andi" "rd:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "and {rd}, {rd}, $at"] ALWAYS "And with any number, into the same register.";
-        "ori" "rd:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "or {rd}, {rd}, $at"] ALWAYS "Or with any number, into the same register.";
-        "xori" "rd:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "xor {rd}, {rd}, $at"] ALWAYS "Exclusive or with any number, into the same register.";
+        "andi" "rd:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "and {rd}, {rd}, $at"] MARS "And with any number, into the same register.";
+        "ori" "rd:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "or {rd}, {rd}, $at"] MARS "Or with any number, into the same register.";
+        "xori" "rd:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "xor {rd}, {rd}, $at"] MARS "Exclusive or with any number, into the same register.";
         "rol" "rd:x, rs:x, rt:x" => ["subu $at, $0, {rt}", "srlv $at, {rs}, $at", "sllv {rd}, {rs}, {rt}", "or {rd}, {rd}, $at"] ALWAYS "Rotates left.";
         "rol" "rd:x, rs:x, imm:u5" => ["srl $at, {rs}, %shamt(32-{imm})", "sll {rd}, {rs}, {imm}", "or {rd}, {rd}, $at"] ALWAYS "Rotates left by a number of bits.";
         "ror" "rd:x, rs:x, rt:x" => ["subu $at, $0, {rt}", "sllv $at, {rs}, $at", "srlv {rd}, {rs}, {rt}", "or {rd}, {rd}, $at"] ALWAYS "Rotates right.";
@@ -270,48 +281,48 @@ const PSEUDOS: &[Pseudo] = forms! {
         "mulu" "rd:x, rs:x, rt:x" => ["multu {rs}, {rt}", "mflo {rd}"] ALWAYS "The low 32 bits of an unsigned product.";
         "mulo" "rd:x, rs:x, rt:x" => ["mult {rs}, {rt}", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] PLAIN "The product; causes a break exception if it does not fit.";
         "mulo" "rd:x, rs:x, rt:x" => ["mult {rs}, {rt}", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The product; causes a break exception if it does not fit.";
-        "mulo" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] PLAIN "The product; causes a break exception if it does not fit.";
-        "mulo" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The product; causes a break exception if it does not fit.";
-        "mulo" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] PLAIN "The product; causes a break exception if it does not fit.";
-        "mulo" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The product; causes a break exception if it does not fit.";
+        "mulo" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] MARS_PLAIN "The product; causes a break exception if it does not fit.";
+        "mulo" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] MARS_DELAYED "The product; causes a break exception if it does not fit.";
+        "mulo" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] MARS_PLAIN "The product; causes a break exception if it does not fit.";
+        "mulo" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] MARS_DELAYED "The product; causes a break exception if it does not fit.";
         "mulou" "rd:x, rs:x, rt:x" => ["multu {rs}, {rt}", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] PLAIN "The unsigned product; causes a break exception if it does not fit.";
         "mulou" "rd:x, rs:x, rt:x" => ["multu {rs}, {rt}", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The unsigned product; causes a break exception if it does not fit.";
-        "mulou" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] PLAIN "The unsigned product; causes a break exception if it does not fit.";
-        "mulou" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The unsigned product; causes a break exception if it does not fit.";
-        "mulou" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] PLAIN "The unsigned product; causes a break exception if it does not fit.";
-        "mulou" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] DELAYED "The unsigned product; causes a break exception if it does not fit.";
+        "mulou" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] MARS_PLAIN "The unsigned product; causes a break exception if it does not fit.";
+        "mulou" "rd:x, rs:x, imm:s16" => ["addi $at, $0, {imm}", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] MARS_DELAYED "The unsigned product; causes a break exception if it does not fit.";
+        "mulou" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(1)", "break", "mflo {rd}"] MARS_PLAIN "The unsigned product; causes a break exception if it does not fit.";
+        "mulou" "rd:x, rs:x, imm:s32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "multu {rs}, $at", "mfhi $at", "beq $at, $0, %skip(2)", "sll $0, $0, 0", "break", "mflo {rd}"] MARS_DELAYED "The unsigned product; causes a break exception if it does not fit.";
 
         // Comparisons of registers.
-        "seq" "rd:x, rs:x, rt:x" => ["subu {rd}, {rs}, {rt}", "ori $at, $0, 1", "sltu {rd}, {rd}, $at"] ALWAYS "1 if equal, else 0.";
-        "sne" "rd:x, rs:x, rt:x" => ["subu {rd}, {rs}, {rt}", "sltu {rd}, $0, {rd}"] ALWAYS "1 if not equal, else 0.";
-        "sge" "rd:x, rs:x, rt:x" => ["slt {rd}, {rs}, {rt}", "ori $at, $0, 1", "subu {rd}, $at, {rd}"] ALWAYS "1 if greater than or equal, else 0.";
-        "sgeu" "rd:x, rs:x, rt:x" => ["sltu {rd}, {rs}, {rt}", "ori $at, $0, 1", "subu {rd}, $at, {rd}"] ALWAYS "1 if greater than or equal, unsigned, else 0.";
+        "seq" "rd:x, rs:x, rt:x" => ["subu {rd}, {rs}, {rt}", "ori $at, $0, 1", "sltu {rd}, {rd}, $at"] MARS "1 if equal, else 0.";
+        "sne" "rd:x, rs:x, rt:x" => ["subu {rd}, {rs}, {rt}", "sltu {rd}, $0, {rd}"] MARS "1 if not equal, else 0.";
+        "sge" "rd:x, rs:x, rt:x" => ["slt {rd}, {rs}, {rt}", "ori $at, $0, 1", "subu {rd}, $at, {rd}"] MARS "1 if greater than or equal, else 0.";
+        "sgeu" "rd:x, rs:x, rt:x" => ["sltu {rd}, {rs}, {rt}", "ori $at, $0, 1", "subu {rd}, $at, {rd}"] MARS "1 if greater than or equal, unsigned, else 0.";
         "sgt" "rd:x, rs:x, rt:x" => ["slt {rd}, {rt}, {rs}"] ALWAYS "1 if greater than, else 0.";
         "sgtu" "rd:x, rs:x, rt:x" => ["sltu {rd}, {rt}, {rs}"] ALWAYS "1 if greater than, unsigned, else 0.";
-        "sle" "rd:x, rs:x, rt:x" => ["slt {rd}, {rt}, {rs}", "ori $at, $0, 1", "subu {rd}, $at, {rd}"] ALWAYS "1 if less than or equal, else 0.";
-        "sleu" "rd:x, rs:x, rt:x" => ["sltu {rd}, {rt}, {rs}", "ori $at, $0, 1", "subu {rd}, $at, {rd}"] ALWAYS "1 if less than or equal, unsigned, else 0.";
+        "sle" "rd:x, rs:x, rt:x" => ["slt {rd}, {rt}, {rs}", "ori $at, $0, 1", "subu {rd}, $at, {rd}"] MARS "1 if less than or equal, else 0.";
+        "sleu" "rd:x, rs:x, rt:x" => ["sltu {rd}, {rt}, {rs}", "ori $at, $0, 1", "subu {rd}, $at, {rd}"] MARS "1 if less than or equal, unsigned, else 0.";
 
         // Branches that compare registers, or a register with a small number.
         "b" "target:imm" => ["bgez $0, {target}"] ALWAYS "Branches.";
         "bal" "target:imm" => ["bgezal $0, {target}"] ALWAYS "Calls a near function.";
         "beqz" "rs:x, target:imm" => ["beq {rs}, $0, {target}"] ALWAYS "Branches if zero.";
         "bnez" "rs:x, target:imm" => ["bne {rs}, $0, {target}"] ALWAYS "Branches if not zero.";
-        "beq" "rs:x, imm:s16, target:imm" => ["addi $at, $0, {imm}", "beq $at, {rs}, {target}"] ALWAYS "Branches if equal to a number.";
-        "bne" "rs:x, imm:s16, target:imm" => ["addi $at, $0, {imm}", "bne $at, {rs}, {target}"] ALWAYS "Branches if not equal to a number.";
+        "beq" "rs:x, imm:s16, target:imm" => ["addi $at, $0, {imm}", "beq $at, {rs}, {target}"] MARS "Branches if equal to a number.";
+        "bne" "rs:x, imm:s16, target:imm" => ["addi $at, $0, {imm}", "bne $at, {rs}, {target}"] MARS "Branches if not equal to a number.";
         "bge" "rs:x, rt:x, target:imm" => ["slt $at, {rs}, {rt}", "beq $at, $0, {target}"] ALWAYS "Branches if greater than or equal.";
         "bge" "rs:x, imm:s16, target:imm" => ["slti $at, {rs}, {imm}", "beq $at, $0, {target}"] ALWAYS "Branches if greater than or equal to a number.";
         "bgeu" "rs:x, rt:x, target:imm" => ["sltu $at, {rs}, {rt}", "beq $at, $0, {target}"] ALWAYS "Branches if greater than or equal, unsigned.";
         "bgeu" "rs:x, imm:s16, target:imm" => ["sltiu $at, {rs}, {imm}", "beq $at, $0, {target}"] ALWAYS "Branches if greater than or equal to a number, unsigned.";
         "bgt" "rs:x, rt:x, target:imm" => ["slt $at, {rt}, {rs}", "bne $at, $0, {target}"] ALWAYS "Branches if greater than.";
-        "bgt" "rs:x, imm:s16, target:imm" => ["addi $at, $0, {imm}", "slt $at, $at, {rs}", "bne $at, $0, {target}"] ALWAYS "Branches if greater than a number.";
-        "bgt" "rs:x, imm:s32, target:imm" => ["lui $at, %upper({imm}+1)", "ori $at, $at, %lower({imm}+1)", "slt $at, {rs}, $at", "beq $at, $0, {target}"] ALWAYS "Branches if greater than a number.";
+        "bgt" "rs:x, imm:s16, target:imm" => ["addi $at, $0, {imm}", "slt $at, $at, {rs}", "bne $at, $0, {target}"] MARS "Branches if greater than a number.";
+        "bgt" "rs:x, imm:s32, target:imm" => ["lui $at, %upper({imm}+1)", "ori $at, $at, %lower({imm}+1)", "slt $at, {rs}, $at", "beq $at, $0, {target}"] MARS "Branches if greater than a number.";
         "bgtu" "rs:x, rt:x, target:imm" => ["sltu $at, {rt}, {rs}", "bne $at, $0, {target}"] ALWAYS "Branches if greater than, unsigned.";
-        "bgtu" "rs:x, imm:s16, target:imm" => ["addi $at, $0, {imm}", "sltu $at, $at, {rs}", "bne $at, $0, {target}"] ALWAYS "Branches if greater than a number, unsigned.";
+        "bgtu" "rs:x, imm:s16, target:imm" => ["addi $at, $0, {imm}", "sltu $at, $at, {rs}", "bne $at, $0, {target}"] MARS "Branches if greater than a number, unsigned.";
         "ble" "rs:x, rt:x, target:imm" => ["slt $at, {rt}, {rs}", "beq $at, $0, {target}"] ALWAYS "Branches if less than or equal.";
-        "ble" "rs:x, imm:s16, target:imm" => ["addi $at, {rs}, -1", "slti $at, $at, {imm}", "bne $at, $0, {target}"] ALWAYS "Branches if less than or equal to a number.";
-        "ble" "rs:x, imm:s32, target:imm" => ["lui $at, %upper({imm}+1)", "ori $at, $at, %lower({imm}+1)", "slt $at, {rs}, $at", "bne $at, $0, {target}"] ALWAYS "Branches if less than or equal to a number.";
+        "ble" "rs:x, imm:s16, target:imm" => ["addi $at, {rs}, -1", "slti $at, $at, {imm}", "bne $at, $0, {target}"] MARS "Branches if less than or equal to a number.";
+        "ble" "rs:x, imm:s32, target:imm" => ["lui $at, %upper({imm}+1)", "ori $at, $at, %lower({imm}+1)", "slt $at, {rs}, $at", "bne $at, $0, {target}"] MARS "Branches if less than or equal to a number.";
         "bleu" "rs:x, rt:x, target:imm" => ["sltu $at, {rt}, {rs}", "beq $at, $0, {target}"] ALWAYS "Branches if less than or equal, unsigned.";
-        "bleu" "rs:x, imm:s16, target:imm" => ["addi $at, $0, {imm}", "sltu $at, $at, {rs}", "beq $at, $0, {target}"] ALWAYS "Branches if less than or equal to a number, unsigned.";
+        "bleu" "rs:x, imm:s16, target:imm" => ["addi $at, $0, {imm}", "sltu $at, $at, {rs}", "beq $at, $0, {target}"] MARS "Branches if less than or equal to a number, unsigned.";
         "blt" "rs:x, rt:x, target:imm" => ["slt $at, {rs}, {rt}", "bne $at, $0, {target}"] ALWAYS "Branches if less than.";
         "blt" "rs:x, imm:s16, target:imm" => ["slti $at, {rs}, {imm}", "bne $at, $0, {target}"] ALWAYS "Branches if less than a number.";
         "bltu" "rs:x, rt:x, target:imm" => ["sltu $at, {rs}, {rt}", "bne $at, $0, {target}"] ALWAYS "Branches if less than, unsigned.";

@@ -5,18 +5,21 @@ mod objects;
 
 use crate::target::{EnvironmentKind, Language, Target};
 use assembler::detect::calls::{self, SimulatorCandidate};
-use assembler::detect::{self, LanguageCandidate, LanguageVerdict};
+use assembler::detect::{self, LanguageCandidate, LanguageVerdict, forms};
 use assembler::elf::{self, JalNote};
 use assembler::objects::{InputFile, machine_of as machine_of_object};
 use assembler::{
-    Additions, AssembleOptions, Assembler, FsLoader, LoadError, Loader, Located, MainFile, Program,
-    SourceFile, SourceLimits, SourceRequest,
+    Additions, AssembleOptions, Assembler, FsLoader, LoadError, Loader, Located, MARS, MIPSY,
+    MainFile, Program, SPIM, SourceFile, SourceLimits, SourceRequest,
 };
 use diag::{Diagnostic, FileId, Severity, SourceMap};
-use machine::env::{LINUX_MIPS, LINUX_RISCV, MARS_CALLS, MarsMap, RARS_CALLS, VENUS_CALLS};
+use machine::env::{
+    LINUX_MIPS, LINUX_RISCV, MARS_CALLS, MIPSY_CALLS, MarsMap, RARS_CALLS, SPIM_CALLS, VENUS_CALLS,
+};
 use machine::isa::{IsaDesc, Subset};
 use objects::ObjectProgram;
 use std::borrow::Cow;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -396,11 +399,18 @@ fn simulator(
     chosen: Option<EnvironmentKind>,
     assembler: &mut Assembler,
 ) -> Result<Option<Language>, Box<LoadedProgram>> {
-    if target != Target::RiscV || chosen.is_some_and(|kind| kind != EnvironmentKind::Rars) {
-        return Ok(Some(target.language()));
+    if let Some(kind) = chosen {
+        let mut languages = Language::ALL.into_iter();
+        let language = languages.find(|l| l.home() == kind && l.target() == target);
+        return Ok(Some(language.unwrap_or(target.language())));
     }
-    if chosen.is_some() {
-        return Ok(Some(Language::Rars));
+    if target == Target::Mips {
+        return match mips_simulator(text, &file.name) {
+            Ok(language) => Ok(Some(language)),
+            Err(places) => undecided(file, &|file| {
+                forms::ambiguous(file, &places, MIPS_SIMULATORS)
+            }),
+        };
     }
     let simulators = simulators();
     match assembler.detect_calls(text, target.desc(), simulators) {
@@ -409,6 +419,40 @@ fn simulator(
         LanguageVerdict::Both(places) => undecided(file, &|file| {
             calls::ambiguous(file, &places, target.desc(), simulators)
         }),
+    }
+}
+
+/// The simulators that MIPS sources are usually written for.
+const MIPS_SIMULATORS: [SimulatorCandidate; 2] = [
+    SimulatorCandidate {
+        dialect: &MARS,
+        calls: &MARS_CALLS,
+    },
+    SimulatorCandidate {
+        dialect: &SPIM,
+        calls: &SPIM_CALLS,
+    },
+];
+
+/// The simulator that a MIPS source is written for: that of MARS, unless it shows signs of another; if
+/// it shows signs of two, where they are.
+fn mips_simulator(text: &str, name: &str) -> Result<Language, [Range<usize>; 2]> {
+    let [mars, spim] = MIPS_SIMULATORS;
+    let mipsy = SimulatorCandidate {
+        dialect: &MIPSY,
+        calls: &MIPSY_CALLS,
+    };
+    let desc = Target::Mips.desc();
+    match forms::detect(text, name, desc, [mars, spim]) {
+        LanguageVerdict::Both(places) => Err(places),
+        LanguageVerdict::Is(0) => Ok(Language::Mars),
+        verdict => match forms::mentions_own_words(text, mipsy.dialect) {
+            true if forms::detect(text, name, desc, [spim, mipsy]) == LanguageVerdict::Is(1) => {
+                Ok(Language::Mipsy)
+            }
+            _ if verdict == LanguageVerdict::Unknown => Ok(Language::Mars),
+            _ => Ok(Language::Spim),
+        },
     }
 }
 

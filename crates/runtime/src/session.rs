@@ -511,7 +511,11 @@ impl Session {
                 Stop::Trap(Trap::MemoryLimit { address }) => {
                     return Some(self.memory_limit(address));
                 }
-                Stop::Trap(trap) => return Some(self.fault(FaultKind::Trap(trap))),
+                Stop::Trap(trap) => {
+                    if let Some(end) = self.meet_trap(host, trap) {
+                        return Some(end);
+                    }
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What a program is for: the machine, its assembly language, and the environment.
 
-use assembler::{AssembleOptions, Dialect, GNU_MIPS, GNU_RISCV, MARS, RARS, VENUS};
-use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Venus};
+use assembler::{AssembleOptions, Dialect, GNU_MIPS, GNU_RISCV, MARS, MIPSY, RARS, SPIM, VENUS};
+use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Spim, Venus};
 use machine::isa::{IsaDesc, Subset};
 use machine::run::Machine;
 
@@ -23,6 +23,10 @@ pub enum Language {
     Rars,
     /// That of MARS.
     Mars,
+    /// That of SPIM.
+    Spim,
+    /// That of mipsy.
+    Mipsy,
     /// That of GNU as, for RISC-V.
     Gnu,
     /// That of GNU as, for MIPS.
@@ -31,10 +35,12 @@ pub enum Language {
 
 impl Language {
     /// All of them.
-    pub const ALL: [Language; 5] = [
+    pub const ALL: [Language; 7] = [
         Language::Venus,
         Language::Rars,
         Language::Mars,
+        Language::Spim,
+        Language::Mipsy,
         Language::Gnu,
         Language::GnuMips,
     ];
@@ -45,6 +51,8 @@ impl Language {
             Language::Venus => &VENUS,
             Language::Rars => &RARS,
             Language::Mars => &MARS,
+            Language::Spim => &SPIM,
+            Language::Mipsy => &MIPSY,
             Language::Gnu => &GNU_RISCV,
             Language::GnuMips => &GNU_MIPS,
         }
@@ -54,7 +62,7 @@ impl Language {
     pub fn target(self) -> Target {
         match self {
             Language::Venus | Language::Rars | Language::Gnu => Target::RiscV,
-            Language::Mars | Language::GnuMips => Target::Mips,
+            Language::Mars | Language::Spim | Language::Mipsy | Language::GnuMips => Target::Mips,
         }
     }
 
@@ -64,6 +72,8 @@ impl Language {
             Language::Venus => EnvironmentKind::Venus,
             Language::Rars => EnvironmentKind::Rars,
             Language::Mars => EnvironmentKind::Mars,
+            Language::Spim => EnvironmentKind::Spim,
+            Language::Mipsy => EnvironmentKind::Mipsy,
             Language::Gnu | Language::GnuMips => EnvironmentKind::Linux,
         }
     }
@@ -166,16 +176,22 @@ pub enum EnvironmentKind {
     Rars,
     /// MARS: call number in $v0.
     Mars,
+    /// SPIM: call number in $v0, exceptions are printed and passed over.
+    Spim,
+    /// mipsy: call number in $v0, the exit code is what main returns.
+    Mipsy,
     /// Linux: call number in a7, or $v0.
     Linux,
 }
 
 impl EnvironmentKind {
     /// All of them.
-    pub const ALL: [EnvironmentKind; 4] = [
+    pub const ALL: [EnvironmentKind; 6] = [
         EnvironmentKind::Venus,
         EnvironmentKind::Rars,
         EnvironmentKind::Mars,
+        EnvironmentKind::Spim,
+        EnvironmentKind::Mipsy,
         EnvironmentKind::Linux,
     ];
 
@@ -192,6 +208,8 @@ impl EnvironmentKind {
             EnvironmentKind::Venus => "venus",
             EnvironmentKind::Rars => "rars",
             EnvironmentKind::Mars => "mars",
+            EnvironmentKind::Spim => "spim",
+            EnvironmentKind::Mipsy => "mipsy",
             EnvironmentKind::Linux => "linux",
         }
     }
@@ -202,12 +220,19 @@ impl EnvironmentKind {
         self == EnvironmentKind::Linux || homes.any(|l| l.home() == self && l.target() == target)
     }
 
+    /// Whether runs in it report values that are used before they are set, without being asked.
+    pub fn reports_uninitialised(self) -> bool {
+        self == EnvironmentKind::Mipsy
+    }
+
     /// The environment, for a machine that it suits.
     pub fn make(self, target: Target, setup: &EnvironmentSetup) -> Box<dyn Environment> {
         match self {
             EnvironmentKind::Venus => Box::new(Venus::default()),
             EnvironmentKind::Rars => Box::new(Mars::rars(setup.map, setup.seed)),
             EnvironmentKind::Mars => Box::new(Mars::new(setup.map, setup.seed)),
+            EnvironmentKind::Spim => Box::new(Spim::new()),
+            EnvironmentKind::Mipsy => Box::new(Spim::mipsy()),
             EnvironmentKind::Linux => {
                 let abi = match target {
                     Target::RiscV => &LinuxAbi::RISCV,

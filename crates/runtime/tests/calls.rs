@@ -1,7 +1,7 @@
 //! The tables of calls in docs/running.md are what the rows say. `UPDATE_DOCS=1` writes them anew.
 
 use machine::env::{CALL_TABLES, CallTable, CallValues, LINUX_MIPS, LINUX_RISCV};
-use machine::env::{MARS_CALLS, RARS_CALLS, VENUS_CALLS};
+use machine::env::{MARS_CALLS, MIPSY_CALLS, RARS_CALLS, SPIM_CALLS, VENUS_CALLS};
 use machine::isa::IsaDesc;
 use runtime::{EnvironmentKind, Target};
 use std::fmt::Write as _;
@@ -38,6 +38,8 @@ fn the_tables_of_calls_are_current() {
         ("calls of venus", &VENUS_CALLS),
         ("calls of rars", &RARS_CALLS),
         ("calls of mars", &MARS_CALLS),
+        ("calls of spim", &SPIM_CALLS),
+        ("calls of mipsy", &MIPSY_CALLS),
         ("calls of linux on rv32", &LINUX_RISCV),
         ("calls of linux on mips32", &LINUX_MIPS),
     ] {

@@ -1,6 +1,6 @@
 //! Pages and tables of docs/ that are written from the tables of the program.
 
-use machine::isa::{IsaDesc, Reg, Register, Role, Row};
+use machine::isa::{DialectSet, IsaDesc, Pseudo, Reg, Register, Role, Row};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -77,7 +77,21 @@ fn page(desc: &IsaDesc) -> String {
         text.push_str(&functions(desc));
         text.push_str("\n| written | stands for | does |\n|---|---|---|\n");
     }
-    for pseudo in desc.pseudos {
+    // The usual language of the machine comes first.
+    let usual = |pseudo: &&Pseudo| pseudo.dialects.meets(DialectSet(0b1111));
+    let others: Vec<&Pseudo> = desc.pseudos.iter().filter(|p| !usual(p)).collect();
+    add_pseudos(&mut text, desc, desc.pseudos.iter().filter(usual));
+    if !others.is_empty() {
+        text.push_str("\nForms of other languages; `jal explain NAME` says which:\n");
+        text.push_str("\n| written | stands for | does |\n|---|---|---|\n");
+        add_pseudos(&mut text, desc, others.into_iter());
+    }
+    text.push_str(&registers(desc));
+    text
+}
+
+fn add_pseudos<'a>(text: &mut String, desc: &IsaDesc, pseudos: impl Iterator<Item = &'a Pseudo>) {
+    for pseudo in pseudos {
         let range = desc.range(pseudo);
         let _ = writeln!(
             text,
@@ -88,8 +102,6 @@ fn page(desc: &IsaDesc) -> String {
             pseudo.doc
         );
     }
-    text.push_str(&registers(desc));
-    text
 }
 
 /// The registers; neighbours that differ in their names only are one line.

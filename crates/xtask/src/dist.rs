@@ -10,7 +10,7 @@ use std::process::Command;
 
 /// The version of the program.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
-const PROGRAMS: [&str; 4] = ["jal", "venus", "mars", "rars"];
+const PROGRAMS: [&str; 5] = ["jal", "venus", "mars", "rars", "spim"];
 
 /// A platform that release files are made for.
 struct Platform {

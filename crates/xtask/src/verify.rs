@@ -95,7 +95,7 @@ fn programs(by: &[&str], folder: &Path, ending: &str) -> Vec<Started> {
         command.push(folder.join(format!("{name}{ending}")));
         (command, name.to_owned())
     };
-    ["jal", "venus", "mars", "rars"].map(started).into()
+    ["jal", "venus", "mars", "rars", "spim"].map(started).into()
 }
 
 /// Runs a small program with it.
@@ -107,6 +107,10 @@ fn runs(command: &[PathBuf], program: &str) -> Result<()> {
         ),
         "venus" => (&["asm/hello.s"], "Hello, RISC-V!\n"),
         "rars" => (&["nc", "asm/hello-rars.asm"], "Hello, RARS!\n"),
+        "spim" => (
+            &["-file", "asm/hello-spim.s"],
+            "Loaded: /usr/lib/spim/exceptions.s\nHello, SPIM!\n",
+        ),
         _ => (&["nc", "asm/hello.asm"], "Hello, MIPS!\n"),
     };
     let (first, rest) = command.split_first().context("there is no program")?;

@@ -28,20 +28,13 @@ pub static MARS: Dialect = Dialect {
     },
     directives: DIRECTIVES,
     modifiers: &[],
-    expansion_modifiers: &[
-        ("hi", Modifier::Hi16),
-        ("lo", Modifier::Lo16),
-        ("upper", Modifier::Upper16),
-        ("lower", Modifier::Lower16),
-        ("high", Modifier::High32),
-        ("shamt", Modifier::Shift),
-        ("skip", Modifier::Skip),
-    ],
+    expansion_modifiers: EXPANSION_MODIFIERS,
     pseudos: DialectSet(1),
     maps: &[DEFAULT, COMPACT_DATA_AT_ZERO, COMPACT_TEXT_AT_ZERO],
     placement: Placement::Continuous,
     auto_align: true,
     strict_segments: true,
+    words_in_text: false,
     forms_by_value: true,
     preprocessor: false,
     macros: MacroStyle::Percent,
@@ -51,21 +44,36 @@ pub static MARS: Dialect = Dialect {
     numbers: &[],
     modes: &[],
     loose_data: true,
+    repeats_values: true,
     float_bits: false,
     skips_unknown_directives: true,
     numeric_labels: false,
     numeric_target: NumericTarget::Address,
     entry: "main",
     starts_at_entry: true,
+    shared_labels: &[],
+    prelude: &[],
+    main: None,
     import_order: ImportOrder::Source,
     signs: &["syscall", ".ktext", ".kdata"],
-    own_words: &[],
+    own_words: &[".macro", ".end_macro", ".include", ".eqv"],
     own_shapes: &[],
     extension: Some(".asm"),
     foreign: &[FOREIGN],
     words: WORDS,
     original: Some(&mars_original::ORIGINAL),
 };
+
+/// The functions that expansions of pseudo-instructions use.
+pub(super) const EXPANSION_MODIFIERS: &[(&str, Modifier)] = &[
+    ("hi", Modifier::Hi16),
+    ("lo", Modifier::Lo16),
+    ("upper", Modifier::Upper16),
+    ("lower", Modifier::Lower16),
+    ("high", Modifier::High32),
+    ("shamt", Modifier::Shift),
+    ("skip", Modifier::Skip),
+];
 
 /// What advice is made of.
 pub(super) const WORDS: Words = Words {
@@ -141,21 +149,25 @@ pub(super) const COMPACT_TEXT_AT_ZERO: MemoryMap = MemoryMap {
     plain: MemoryMap::READ_WRITE,
 };
 
+pub(super) const KTEXT: DirectiveRow = DirectiveRow::new(
+    &[".ktext"],
+    "[ADDRESS]",
+    "Puts what follows into the text of the kernel.",
+    Directive::Place(SegmentKind::KernelText),
+);
+
+pub(super) const KDATA: DirectiveRow = DirectiveRow::new(
+    &[".kdata"],
+    "[ADDRESS]",
+    "Puts what follows into the data of the kernel.",
+    Directive::Place(SegmentKind::KernelData),
+);
+
 static DIRECTIVES: &[DirectiveRow] = &[
     TEXT,
     DATA,
-    DirectiveRow::new(
-        &[".ktext"],
-        "[ADDRESS]",
-        "Puts what follows into the text of the kernel.",
-        Directive::Place(SegmentKind::KernelText),
-    ),
-    DirectiveRow::new(
-        &[".kdata"],
-        "[ADDRESS]",
-        "Puts what follows into the data of the kernel.",
-        Directive::Place(SegmentKind::KernelData),
-    ),
+    KTEXT,
+    KDATA,
     BYTE,
     HALF,
     WORD,
@@ -192,7 +204,7 @@ static DIRECTIVES: &[DirectiveRow] = &[
 
 const FOR_A_LINKER: &str = "compilers write it for linkers and debuggers: the line can be removed";
 
-static FOREIGN: &[(&str, &str)] = &[
+pub(super) static FOREIGN: &[(&str, &str)] = &[
     ("ecall", "in MIPS it is `syscall`, with the number in `$v0`"),
     ("scall", "in MIPS it is `syscall`, with the number in `$v0`"),
     ("ebreak", "in MIPS it is `break`"),

@@ -10,10 +10,12 @@ mod gnu_mips;
 mod mars;
 mod mars_directives;
 mod mars_original;
+mod mipsy;
 mod original;
 mod rars;
 mod rars_original;
 mod riscv;
+mod spim;
 mod venus;
 mod venus_original;
 
@@ -21,8 +23,10 @@ pub use directive::{AlignUnit, Block, Directive, FillKind, LineTest, Mode};
 pub use gnu::GNU_RISCV;
 pub use gnu_mips::GNU_MIPS;
 pub use mars::MARS;
+pub use mipsy::MIPSY;
 pub use original::{DataRanges, FormRow, Original, OriginalNumbers, Phrases, WordRules};
 pub use rars::RARS;
+pub use spim::SPIM;
 pub use venus::VENUS;
 
 use machine::image::Access;
@@ -51,6 +55,8 @@ pub struct Dialect {
     pub auto_align: bool,
     /// Whether instructions stand in text segments only, and data in data segments only.
     pub strict_segments: bool,
+    /// Whether `.word` may stand in a text segment all the same, as an instruction.
+    pub words_in_text: bool,
     /// Whether a number that a form of an instruction cannot hold leads to the next form.
     pub forms_by_value: bool,
     /// Whether line-leading `#define`, `#ifdef` … are directives.
@@ -67,9 +73,10 @@ pub struct Dialect {
     pub numbers: &'static [(&'static str, i64)],
     /// What `.set` switches: words without a value.
     pub modes: &'static [(&'static str, Mode)],
-    /// Whether a line that is no statement goes on with the data of the line before, and
-    /// `value : count` repeats a value.
+    /// Whether a line that is no statement goes on with the data of the line before.
     pub loose_data: bool,
+    /// Whether `value : count` repeats a value.
+    pub repeats_values: bool,
     /// Whether `.float 0x3f800000` gives the bits of a number.
     pub float_bits: bool,
     /// Whether an unknown directive is left out with a warning, rather than an error.
@@ -82,6 +89,12 @@ pub struct Dialect {
     pub entry: &'static str,
     /// Whether it does so, rather than with its first instruction.
     pub starts_at_entry: bool,
+    /// Labels that all files share, also if they are not declared global.
+    pub shared_labels: &'static [&'static str],
+    /// Sources that go before the program.
+    pub prelude: &'static [PreludeFile],
+    /// The function that these call.
+    pub main: Option<&'static str>,
     /// In which order imported files are linked.
     pub import_order: ImportOrder,
     /// Instructions and directives that are a sure sign of this language.
@@ -117,6 +130,17 @@ impl Dialect {
             }),
         }
     }
+}
+
+/// A source that goes before every program, unless the program does its work itself.
+#[derive(Debug)]
+pub struct PreludeFile {
+    /// Its name, as shown to people.
+    pub name: &'static str,
+    /// The source.
+    pub text: &'static str,
+    /// A program with this word in it does without.
+    pub unless: &'static str,
 }
 
 /// One directive of a language: what the assembler, the documentation and advice know of it.
@@ -219,6 +243,8 @@ pub enum NumberRules {
     Word,
     /// As [`NumberRules::Wide`], and octal with a leading `0`.
     WideOctal,
+    /// As [`NumberRules::Word`], but a leading `0` means nothing.
+    PlainWord,
 }
 
 /// How tightly operators bind, and what is true.
@@ -252,6 +278,9 @@ pub enum Escapes {
     Letters,
     /// The same, and `\u` with four hexadecimal digits.
     LettersAndUnicode,
+    /// In strings `\n`, `\t`, `\"`, `\0`, three octal digits, and `\X` with two hexadecimal ones;
+    /// before any other character the backslash stays. Characters have single letters.
+    Few,
 }
 
 /// How the characters of strings become bytes.

@@ -177,6 +177,7 @@ impl Layout<'_> {
         Scope {
             here: self.here(),
             sources: self.sources,
+            map: &self.tables.map,
             relaxed: fit.relaxed,
             by_value: fit.by_value,
         }

@@ -7,6 +7,7 @@
 use diag::SourceMap;
 use machine::isa::{self, Bank, Compressed, Field, OperandKind, Row, Short};
 
+use crate::dialect::MemoryMap;
 use crate::instructions::template::{OperandClass, Template, float};
 use crate::messages::error::WantedOperand;
 use crate::placing::layout::Here;
@@ -107,6 +108,8 @@ pub(crate) struct Scope<'a> {
     pub here: Here<'a>,
     /// The texts, for names of control registers and the like.
     pub sources: &'a SourceMap,
+    /// Where the program's parts go.
+    pub map: &'a MemoryMap,
     /// Whether words that are registers may be taken as symbols.
     pub relaxed: bool,
     /// Whether a number that the instruction cannot hold does not fit.
@@ -412,8 +415,19 @@ pub(crate) fn fit_template(
                 Arg::Name { reg: None, .. } if constant(scope.here, arg).is_none() => {}
                 _ => return Err(Misfit::Kind(at, WantedOperand::Label)),
             },
+            OperandClass::Page => {
+                let address = address(scope, arg).filter(|address| address & 0xffff == 0);
+                address.ok_or(Misfit::Kind(at, WantedOperand::Number))?;
+            }
             OperandClass::Float(bits) => {
                 if float(scope.sources.slice(arg.span), *bits).is_none() {
+                    return Err(Misfit::Kind(at, WantedOperand::Number));
+                }
+            }
+            OperandClass::RoundFloat(bits) => {
+                let value = float(scope.sources.slice(arg.span), *bits);
+                let low = (1i64 << (bits - 16)) - 1;
+                if value.is_none_or(|value| value & low != 0) {
                     return Err(Misfit::Kind(at, WantedOperand::Number));
                 }
             }
@@ -448,6 +462,23 @@ fn fit_known(
                 .ok_or(Misfit::Kind(at, WantedOperand::Number))
         }
         _ => Err(Misfit::Kind(at, WantedOperand::Number)),
+    }
+}
+
+/// The number or address that an operand is, if that is known already.
+fn address(scope: Scope<'_>, arg: &ParsedOperand) -> Option<i64> {
+    if !matches!(
+        arg.arg,
+        Arg::Int(_) | Arg::Expr(_) | Arg::Name { reg: None, .. }
+    ) {
+        return None;
+    }
+    match evaluate::value(&scope.here, arg).ok()? {
+        ExprValue::Abs(value) => Some(value),
+        ExprValue::Rel(segment, offset) => {
+            let area = scope.map.area(segment)?;
+            Some(i64::from(area.first) + offset)
+        }
     }
 }
 

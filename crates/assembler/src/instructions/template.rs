@@ -13,7 +13,9 @@
 //! | `imm` | any number or expression |
 //! | `sym` | an expression that depends on a label |
 //! | `label` | a label alone |
+//! | `page` | a number or an address that is already known, if its lower 16 bits are zero |
 //! | `f32`, `f64` | a floating-point number; its bits are the value |
+//! | `round32`, `round64` | the same, if the lower 16 or 48 bits are zero |
 //! | `any` | any operand; the instruction decides |
 //!
 //! Each line of `expansion` is one instruction of the table. In its operands stand `{name}`,
@@ -57,8 +59,12 @@ pub(crate) enum OperandClass {
     Label,
     /// A register that has a next one.
     Pair(Bank),
+    /// A known number or address whose lower 16 bits are zero.
+    Page,
     /// A floating-point number of this many bits.
     Float(u32),
+    /// The same, with zeros below its upper 16 bits.
+    RoundFloat(u32),
     /// Anything.
     Any,
 }
@@ -66,10 +72,10 @@ pub(crate) enum OperandClass {
 impl OperandClass {
     /// Whether a number or an address stands there.
     pub(crate) fn is_number(self) -> bool {
-        use OperandClass::{Imm, Label, Multiple, Signed, Sym, Unsigned, Zero};
+        use OperandClass::{Imm, Label, Multiple, Page, Signed, Sym, Unsigned, Zero};
         matches!(
             self,
-            Imm | Label | Multiple(_) | Signed(_) | Sym | Unsigned(_) | Zero
+            Imm | Label | Multiple(_) | Page | Signed(_) | Sym | Unsigned(_) | Zero
         )
     }
 }
@@ -173,12 +179,15 @@ fn parse_class(text: &str) -> Option<OperandClass> {
         "f2" => OperandClass::Pair(Bank::Float),
         "f32" => OperandClass::Float(32),
         "f64" => OperandClass::Float(64),
+        "page" => OperandClass::Page,
+        "round32" => OperandClass::RoundFloat(32),
+        "round64" => OperandClass::RoundFloat(64),
         "any" => OperandClass::Any,
         "0" => OperandClass::Zero,
         "x0" => OperandClass::ZeroRegister,
         _ => {
             let (kind, bits) = text.split_at_checked(1)?;
-            let bits = bits.parse().ok().filter(|b| (1..=32).contains(b))?;
+            let bits = bits.parse().ok().filter(|b| (0..=32).contains(b))?;
             match kind {
                 "s" => OperandClass::Signed(bits),
                 "u" => OperandClass::Unsigned(bits),
@@ -320,12 +329,14 @@ impl Template {
         args: &'a [ParsedOperand],
         sources: &SourceMap,
     ) -> Cow<'a, [ParsedOperand]> {
-        let is_float = |(_, class): &(&str, OperandClass)| matches!(class, OperandClass::Float(_));
+        use OperandClass::{Float, RoundFloat};
+        let is_float =
+            |(_, class): &(&str, OperandClass)| matches!(class, Float(_) | RoundFloat(_));
         if !self.params.iter().any(is_float) {
             return Cow::Borrowed(args);
         }
         let convert = |(arg, (_, class)): (&ParsedOperand, &(&str, OperandClass))| match class {
-            OperandClass::Float(bits) => {
+            Float(bits) | RoundFloat(bits) => {
                 let value = float(sources.slice(arg.span), *bits).unwrap_or(0);
                 let arg_bits = Arg::Int(value);
                 ParsedOperand {

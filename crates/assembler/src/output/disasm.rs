@@ -40,6 +40,8 @@ pub enum NumberStyle {
     Mixed,
     /// As eight hexadecimal digits.
     Words,
+    /// In decimal, those of 16 bits with a sign.
+    SignedHalves,
 }
 
 /// How the target of a branch or jump is written.
@@ -51,6 +53,9 @@ pub enum Targets {
     Offset,
     /// For a branch, how many instructions are skipped; for a jump, the address.
     Instructions,
+    /// For a branch, its distance from the instruction, and the symbol there: `8 [loop-0x00400024]`; for a
+    /// jump, the address and the symbol.
+    Named,
 }
 
 impl Style {
@@ -93,6 +98,15 @@ impl Style {
         numbers: NumberStyle::Decimal,
         targets: Targets::Offset,
         ..Style::MARS
+    };
+
+    /// As the SPIM simulator writes them: `addiu $2, $0, 4`.
+    pub const SPIM: Style = Style {
+        numbered: true,
+        separator: ", ",
+        targets: Targets::Named,
+        numbers: NumberStyle::SignedHalves,
+        exact: false,
     };
 
     /// As the MARS simulator writes them: `addiu $2,$0,0x00000004`.
@@ -248,6 +262,7 @@ impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
             OperandKind::PcRelative(_) | OperandKind::Region => {
                 match (self.style.targets, operand.kind.target(value, self.pc)) {
                     (Targets::Address, Some(target)) => self.target(target),
+                    (Targets::Named, Some(target)) => self.named_target(operand.kind, target),
                     (Targets::Instructions, Some(target)) => match operand.kind {
                         OperandKind::Region => format!("{target:#010x}"),
                         _ => format!("{:#010x}", value >> 2),
@@ -275,9 +290,23 @@ impl<F: Fn(u32) -> Option<String>> Writer<'_, F> {
         let wide = !operand.field.signed && operand.field.width() >= 16;
         match self.style.numbers {
             NumberStyle::Words => format!("{value:#010x}"),
+            NumberStyle::SignedHalves if wide => (value as i16).to_string(),
             NumberStyle::Mixed if wide => format!("{value:#x}"),
             _ if operand.field.signed => value.to_string(),
             _ => (value as u32).to_string(),
+        }
+    }
+
+    fn named_target(&self, kind: OperandKind, target: u32) -> String {
+        let symbol = (self.symbol)(target);
+        match (kind, symbol) {
+            (OperandKind::Region, Some(symbol)) => format!("{target:#010x} [{symbol}]"),
+            (OperandKind::Region, None) => format!("{target:#010x}"),
+            (_, symbol) => {
+                let distance = target.wrapping_sub(self.pc) as i32;
+                let name = symbol.map(|symbol| format!(" [{symbol}-{:#010x}]", self.pc));
+                format!("{distance}{}", name.unwrap_or_default())
+            }
         }
     }
 

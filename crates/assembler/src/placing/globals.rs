@@ -10,18 +10,23 @@ use crate::text::parsed::{Def, Sym, SymId, SymbolBinding};
 /// The file and the symbol that a name means.
 pub(crate) type Globals<'a> = FxHashMap<&'a str, (usize, SymId)>;
 
-/// Collects the symbols that are global; two usual definitions of one name are an error.
+/// Collects the symbols that are global, and those of the names that files `shared` anyway; two usual definitions of one name are an error.
 pub(crate) fn collect_globals<'a>(
     sources: &'a SourceMap,
     parts: &[PlacedFile],
+    shared: &[&str],
     errors: &mut Vec<Located>,
 ) -> Globals<'a> {
     let mut globals = Globals::default();
     for (k, part) in parts.iter().enumerate() {
         for (index, symbol) in part.object.parsed.symbols.iter().enumerate() {
-            let (Some(_), Some(defined)) = (symbol.global, symbol.defined) else {
+            let Some(defined) = symbol.defined else {
                 continue;
             };
+            let is_shared = || shared.contains(&sources.slice(symbol.name));
+            if symbol.global.is_none() && (shared.is_empty() || !is_shared()) {
+                continue;
+            }
             let name = sources.slice(symbol.name);
             let here = (k, SymId(index as u32));
             let (first, sym) = *globals.entry(name).or_insert(here);

@@ -276,6 +276,7 @@ impl Layout<'_> {
     /// Where data directives put their bytes.
     pub(crate) fn data_segment(&self) -> SegmentKind {
         match self.segment {
+            text if self.tables.dialect.words_in_text => text,
             SegmentKind::Text => SegmentKind::Data,
             SegmentKind::KernelText => SegmentKind::KernelData,
             data => data,

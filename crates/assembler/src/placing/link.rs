@@ -55,7 +55,8 @@ pub(crate) fn link(
     let covers_start = sections.first().is_some_and(|text| text.covers(lead));
     check_limits(tables.dialect.placement, &map, &sections, &mut errors);
     check_overlaps(&parts, &mut errors);
-    let globals = collect_globals(sources, &parts, &mut errors);
+    let shared = tables.dialect.shared_labels;
+    let globals = collect_globals(sources, &parts, shared, &mut errors);
     let (mut outputs, places) = match tables.dialect.placement {
         Placement::PerFile | Placement::Continuous => Default::default(),
         Placement::Sections(rules) => {
@@ -138,7 +139,7 @@ pub(super) fn similar_names<'n>(name: &str, names: impl Iterator<Item = &'n str>
 fn is_entry_segment(segment: SegmentKind) -> bool {
     match segment {
         SegmentKind::Named(section) => section.code,
-        segment => segment == SegmentKind::Text,
+        segment => segment.is_text(),
     }
 }
 

@@ -12,6 +12,7 @@
 //! where there is no preprocessor, decide when nothing else does.
 
 pub mod calls;
+pub mod forms;
 
 use std::ops::Range;
 

@@ -72,7 +72,7 @@ impl<'t> Parser<'t> {
     /// Whether `: count` follows.
     pub(crate) fn is_repeated(&self) -> bool {
         let colon = self.peek().is_some_and(|t| t.kind == TokenKind::Colon);
-        colon && self.tables.dialect.loose_data
+        colon && self.tables.dialect.repeats_values
     }
 
     /// Reads `: count`, and repeats the bytes of the value that begins at `at`. None after an

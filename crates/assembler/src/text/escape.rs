@@ -10,13 +10,14 @@ pub(crate) fn advice(escapes: Escapes) -> &'static str {
         Escapes::Full => "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\a \\e \\f \\v \\xNN`",
         Escapes::Letters => "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\f`",
         Escapes::LettersAndUnicode => "escapes are `\\n \\t \\r \\b \\0 \\\\ \\\" \\' \\f \\uNNNN`",
+        Escapes::Few => "escapes in strings are `\\n \\t \\\" \\0 \\NNN \\XNN`",
     }
 }
 
 /// What becomes of an unknown escape sequence.
 pub(crate) fn fallback(escapes: Escapes) -> &'static str {
     match escapes {
-        Escapes::Full => "the backslash and the character both stay in the text",
+        Escapes::Full | Escapes::Few => "the backslash and the character both stay in the text",
         Escapes::Letters | Escapes::LettersAndUnicode => {
             "the character stays in the text, without the backslash"
         }
@@ -81,6 +82,12 @@ pub(crate) fn character(text: &str, rules: &Lexical) -> (Vec<u8>, Vec<EscapeFaul
         numeric(digits, 8, 1, &mut out);
         return (out, Vec::new());
     }
+    if rules.escapes == Escapes::Few
+        && let [b'\\', letter] = text.as_bytes()
+        && let Some(plain) = literal::escaped(*letter)
+    {
+        return (vec![plain], Vec::new());
+    }
     let faults = decode(text, rules, &mut out);
     (out, faults)
 }
@@ -95,8 +102,15 @@ fn escape(
 ) -> usize {
     let bytes = &text.as_bytes()[at + 1..];
     let full = escapes == Escapes::Full;
+    let few = escapes == Escapes::Few;
     let first = bytes.first().copied();
     let simple = match (first, first.and_then(literal::escaped)) {
+        (Some(b'n' | b't' | b'"'), Some(plain)) if few => plain,
+        (Some(b'0'..=b'7'), _) if few => return numeric(&bytes[..bytes.len().min(3)], 8, 1, out),
+        (Some(b'X'), _) if few && bytes.get(1).is_some_and(u8::is_ascii_hexdigit) => {
+            return numeric(&bytes[1..bytes.len().min(3)], 16, 2, out);
+        }
+        _ if few => return kept(text, at, out, faults),
         (Some(b'0'..=b'7'), _) if full => return numeric(&bytes[..bytes.len().min(3)], 8, 1, out),
         (_, Some(plain)) => plain,
         (Some(b'b'), _) => 8,
@@ -125,6 +139,16 @@ fn escape(
     };
     out.push(simple);
     2
+}
+
+/// An unknown escape sequence that stays as it is written; its length.
+fn kept(text: &str, at: usize, out: &mut Vec<u8>, faults: &mut Vec<EscapeFault>) -> usize {
+    let len = text[at + 1..].chars().next().map_or(0, char::len_utf8);
+    let escape = &text[at..at + 1 + len];
+    out.push(b'\\');
+    let text = escape.to_owned();
+    faults.push((at..at + 1 + len, AsmError::UnknownEscape { text }));
+    1
 }
 
 /// The character of `uNNNN`; half of a pair is none.

@@ -117,8 +117,8 @@ pub(crate) fn number(text: &str, rules: NumberRules) -> Option<Result<i64, u32>>
     Some(match rules {
         NumberRules::Wide | NumberRules::WideOctal if huge => Err(64),
         NumberRules::Wide | NumberRules::WideOctal => Ok(value as i64),
-        NumberRules::Word if radix != 10 && (huge || value > u32::MAX.into()) => Err(32),
-        NumberRules::Word => Ok(value as i32 as i64),
+        _ if radix != 10 && (huge || value > u32::MAX.into()) => Err(32),
+        NumberRules::Word | NumberRules::PlainWord => Ok(value as i32 as i64),
     })
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn number(text: &str, rules: NumberRules) -> Option<Result<i64, u32>>
 fn fit(value: i64, rules: NumberRules) -> i64 {
     match rules {
         NumberRules::Wide | NumberRules::WideOctal => value,
-        NumberRules::Word => value as i32 as i64,
+        NumberRules::Word | NumberRules::PlainWord => value as i32 as i64,
     }
 }
 

@@ -183,7 +183,8 @@ impl<'t> Parser<'t> {
             self.pos += 2;
         }
         let Some(first) = self.peek() else { return };
-        if self.tables.dialect.loose_data && self.loose_line(first) {
+        let dialect = self.tables.dialect;
+        if (dialect.loose_data || dialect.repeats_values) && self.loose_line(first) {
             return;
         }
         if self.tables.dialect.assignments && self.assignment() {
@@ -230,12 +231,13 @@ impl<'t> Parser<'t> {
 
     /// Whether a token before `:` can only be a label, not a number that is repeated.
     fn is_label_name(&self, token: Token) -> bool {
-        if token.kind != TokenKind::Word || !self.tables.dialect.loose_data {
+        let dialect = self.tables.dialect;
+        if token.kind != TokenKind::Word || !dialect.repeats_values {
             return token.kind == TokenKind::Word;
         }
         let word = self.text(token.span);
         let repeated = !self.segment.is_text() && is_numeric(word);
-        !repeated && self.tables.directive(word).is_none()
+        !repeated && !(dialect.loose_data && self.tables.directive(word).is_some())
     }
 
     fn stray_colon(&mut self, at: usize) {

@@ -14,7 +14,10 @@ impl Parser<'_> {
     /// Whether the directive may stand in this segment; if not, it is reported.
     pub(crate) fn may_stand_here(&mut self, name: &str, span: Span, directive: Directive) -> bool {
         let data = directive.is_list() || directive == Directive::Space;
-        if !data || !self.segment.is_text() || !self.tables.dialect.strict_segments {
+        let dialect = self.tables.dialect;
+        let is_word = matches!(directive, Directive::Integers { bytes: 4, .. });
+        let allowed = !dialect.strict_segments || dialect.words_in_text && is_word;
+        if !data || !self.segment.is_text() || allowed {
             return true;
         }
         let name = name.to_owned();

@@ -334,6 +334,7 @@ impl Checker {
         };
         let (before, after) = (frame.sp, self.sp);
         let return_to = frame.return_to;
+        let is_started = self.frames.len() == 1 && self.started == Some(frame.function);
         if before != after && before.wrapping_add(frame.moved) != after {
             self.report_at(What::StackPointer { before, after }, pc);
         }
@@ -341,7 +342,10 @@ impl Checker {
             self.hand_on(self.groups.results);
         }
         let ra = self.groups.ra;
-        let mut kept = self.groups.saved;
+        let mut kept = match is_started {
+            true => RegisterSet::EMPTY,
+            false => self.groups.saved,
+        };
         // It went to the right place, but that may be luck.
         let by_ra = insn.rs1 == ra.0 && self.value(ra) as u32 == return_to;
         if by_ra {

@@ -354,6 +354,7 @@ fn functions(flow: &ProgramFlow, program: &Program) -> Vec<FlowFunction> {
                 entry,
                 name: name.map(|symbol| symbol.name.clone()),
                 is_start: entered.start && !entered.called && (is_named || !entered.global),
+                is_started: program.lines.started() == Some(address),
                 returns: false,
             }
         })

@@ -122,7 +122,7 @@ impl Reporter<'_> {
     /// The registers that must be as they were where a way ends.
     fn wanted(&self, ending: FunctionExit) -> RegisterSet {
         let step = self.paths.nodes[ending.node].step;
-        let mut wanted = match self.function.is_start {
+        let mut wanted = match self.function.is_start || self.function.is_started {
             true => RegisterSet::EMPTY,
             false => self.paths.rules.saved(),
         };

@@ -244,7 +244,7 @@ pub(super) struct RunArgs {
 }
 
 // Options about the calling convention, common to all commands that run programs.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct ConventionArgs {
     /// Check that functions follow the calling convention
     #[arg(long)]

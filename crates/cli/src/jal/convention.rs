@@ -5,19 +5,21 @@ use super::devices::RunHost;
 use super::say::Voice;
 use crate::error::ExpectedError;
 use callconv::agreement::{AgreedCheck, Agreement, ON_REQUEST};
-use callconv::{Checker, Contract, Finding, Scrambler};
+use callconv::{Checker, Contract, Finding, Scrambler, codes};
 use clap::ValueEnum;
-use diag::Severity;
 use diag::number::count;
+use diag::{Code, Severity};
 use harness::codes::registry;
 use runtime::load::LoadedProgram;
-use runtime::{Outcome, Session};
+use runtime::{EnvironmentKind, Outcome, Session};
 
 /// What is to be checked in a run.
 pub(super) struct RunConvention<'a> {
     args: &'a ConventionArgs,
     loaded: &'a LoadedProgram,
     check: AgreedCheck<'a>,
+    /// Only what the environment checks by itself.
+    is_narrow: bool,
 }
 
 impl ConventionArgs {
@@ -33,6 +35,28 @@ impl ConventionArgs {
     }
 }
 
+impl ConventionArgs {
+    /// The same with what the environment checks by itself, unless more was asked for.
+    pub(super) fn with_checks_of(&self, kind: EnvironmentKind) -> ConventionArgs {
+        let mut args = self.clone();
+        if kind.reports_uninitialised() && !args.check && args.scramble.is_none() {
+            args.check = true;
+            let others = codes::PAGES.iter().map(|page| page.code);
+            let others = others.filter(|code| !UNINITIALISED.contains(&Code(code)));
+            args.allow.extend(others.map(str::to_owned));
+        }
+        args
+    }
+}
+
+/// Findings about values that are used before they are set.
+const UNINITIALISED: [Code; 4] = [
+    codes::NO_ARGUMENT,
+    codes::NEVER_WRITTEN,
+    codes::UNWRITTEN_STACK,
+    codes::CALL_WITHOUT,
+];
+
 impl<'a> RunConvention<'a> {
     /// What the options ask for, if anything.
     pub(super) fn of(
@@ -46,10 +70,12 @@ impl<'a> RunConvention<'a> {
         let program = loaded.program.as_ref()?;
         let (sources, desc) = (&loaded.sources, loaded.desc());
         let check = AgreedCheck::new(agreement, sources, program, desc, &|_| false);
+        let is_narrow = agreement.allows(codes::NOT_RESTORED) && agreement.allows(codes::BY_LUCK);
         Some(RunConvention {
             args,
             loaded,
             check,
+            is_narrow,
         })
     }
 
@@ -108,6 +134,16 @@ impl<'a> RunConvention<'a> {
         if !self.args.check {
             return false;
         }
+        // What a function finds in a register, another may have left there on purpose; nobody has
+        // before the first one.
+        let is_unset = |finding: &&Finding| {
+            finding.what.code() != codes::NO_ARGUMENT || finding.calls.len() <= 1
+        };
+        let unset: Vec<Finding> = match self.is_narrow {
+            true => findings.iter().filter(is_unset).cloned().collect(),
+            false => Vec::new(),
+        };
+        let findings = if self.is_narrow { &unset[..] } else { findings };
         let told = self.check.diagnostics(findings);
         voice.say_each(&self.loaded.sources, &self.check.warnings);
         voice.say_each(&self.loaded.sources, &told);
@@ -116,8 +152,12 @@ impl<'a> RunConvention<'a> {
             return false;
         };
         let places = count(1 + broken.count() as u64, "place");
+        let wrong = match self.is_narrow {
+            true => "A value is used before it is set",
+            false => "The calling convention is broken",
+        };
         voice.note(&format!(
-            "The calling convention is broken in {places}. `jal explain {}` explains the first.",
+            "{wrong} in {places}. `jal explain {}` explains the first.",
             first.code
         ));
         true

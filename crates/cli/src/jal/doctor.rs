@@ -142,7 +142,7 @@ fn programs() -> Vec<Examined> {
             "add its folder to PATH, so that `jal` alone starts it",
         ),
     }];
-    for name in ["venus", "mars", "rars"] {
+    for name in ["venus", "mars", "rars", "spim"] {
         let file = own.with_file_name(format!("{name}{}", env::consts::EXE_SUFFIX));
         found.push(match (file.is_file(), on_path(name)) {
             (true, Some(first)) if !same(&first, &file) => Examined::bad(

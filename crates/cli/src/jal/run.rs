@@ -1,6 +1,6 @@
 //! `jal run`: assemble or load, and run.
 
-use super::args::RunArgs;
+use super::args::{ConventionArgs, RunArgs};
 use super::convention::RunConvention;
 use super::devices::{HouseRules, RunHost, Shown};
 use super::meant;
@@ -46,6 +46,7 @@ pub(super) fn run(args: &RunArgs) -> Result<u8, ExpectedError> {
         voice: &voice,
         loaded: &loaded,
         program,
+        convention: args.convention.with_checks_of(kind),
     };
     RunConvention::check_options(&args.convention, &loaded)?;
     let mut environment = kind.make(loaded.target, &setup);
@@ -60,6 +61,8 @@ struct Run<'a> {
     voice: &'a Voice,
     loaded: &'a LoadedProgram,
     program: &'a Program,
+    /// What is checked: what the options ask for, and the environment by itself.
+    convention: ConventionArgs,
 }
 
 impl Run<'_> {
@@ -74,7 +77,8 @@ impl Run<'_> {
             voice,
             loaded,
             program,
-        } = *self;
+            ..
+        } = self;
         let reporter = Reporter {
             desc: loaded.desc(),
             program,
@@ -144,8 +148,8 @@ impl Run<'_> {
         host: &mut dyn RunHost,
     ) -> anyhow::Result<Observed> {
         let args = self.args;
-        let agreement = args.convention.agreement();
-        let convention = RunConvention::of(&args.convention, &agreement, self.loaded);
+        let agreement = self.convention.agreement();
+        let convention = RunConvention::of(&self.convention, &agreement, self.loaded);
         let mut views = Views::of(args, reporter, session);
         if let (Some(convention), true) = (&convention, views.is_empty() && args.trace.is_none()) {
             let (outcome, broken) = convention.run(session, host, self.voice);

@@ -33,6 +33,8 @@ impl DialectName {
             DialectName::Venus => Language::Venus,
             DialectName::Rars => Language::Rars,
             DialectName::Mars => Language::Mars,
+            DialectName::Spim => Language::Spim,
+            DialectName::Mipsy => Language::Mipsy,
             DialectName::Gnu => Language::Gnu,
         }
     }
@@ -45,6 +47,8 @@ impl EnvName {
             EnvName::Venus => EnvironmentKind::Venus,
             EnvName::Rars => EnvironmentKind::Rars,
             EnvName::Mars => EnvironmentKind::Mars,
+            EnvName::Spim => EnvironmentKind::Spim,
+            EnvName::Mipsy => EnvironmentKind::Mipsy,
             EnvName::Linux => EnvironmentKind::Linux,
         }
     }

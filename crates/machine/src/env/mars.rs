@@ -33,7 +33,7 @@ use crate::image::Image;
 use crate::memory::Region;
 use crate::screen::{DeviceSetup, Panel};
 use crate::trap::Trap;
-use devices::Devices;
+pub(super) use devices::Devices;
 use dialogs::Dialog;
 use input::Number;
 use std::collections::BTreeMap;

@@ -47,12 +47,16 @@ impl Machine {
             observer,
             touches: &mut touches,
         };
-        let stop = self.run_loop::<I>(&mut seen, fuel);
+        let stop = match self.load_delay.is_on {
+            false => self.run_loop::<I>(&mut seen, fuel),
+            true => self.run_delaying::<I>(&mut seen, fuel),
+        };
         self.touches = Some(touches);
         stop
     }
 
-    fn run_loop<I: Isa>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Stop {
+    #[inline(never)]
+    pub(super) fn run_loop<I: Isa>(&mut self, seen: &mut Seen<'_>, fuel: u64) -> Stop {
         let end = self.steps.saturating_add(fuel);
         self.forget_overwritten::<I>(seen);
         if seen.wants_pause() {
@@ -98,7 +102,7 @@ impl Machine {
                 }
                 // A program whose last step leaves the code has ended, not run out of fuel.
                 Leave::Stop(Stop::OutOfFuel) if !self.may_fetch(self.pc) => {}
-                Leave::Stop(Stop::Trap(trap)) if self.raise(trap) => {}
+                Leave::Stop(Stop::Trap(trap)) if !self.announces && self.raise(trap) => {}
                 Leave::Stop(stop) => return stop,
                 Leave::Elsewhere => {}
             }
@@ -286,7 +290,7 @@ impl Machine {
 }
 
 /// The observer of a loop, with what the loop keeps for it.
-struct Seen<'a> {
+pub(super) struct Seen<'a> {
     observer: &'a mut dyn Observer,
     /// Where the accesses of a run are collected.
     touches: &'a mut Touches,

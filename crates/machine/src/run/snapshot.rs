@@ -1,5 +1,6 @@
 //! States of a machine that are kept.
 
+use super::delayed_loads::LoadDelay;
 use super::{ControlState, Machine, Registers};
 use crate::code::CodeSide;
 use crate::isa::{Class, Reg};
@@ -13,6 +14,7 @@ pub struct Snapshot {
     delayed_target: Option<u32>,
     steps: u64,
     side: CodeSide,
+    load_delay: LoadDelay,
     memory: MemorySnapshot,
     /// How many ranges of addresses are executable; a program may get more as it runs.
     pieces: usize,
@@ -40,6 +42,7 @@ impl Machine {
             delayed_target: self.delayed_target,
             steps: self.steps,
             side: self.side,
+            load_delay: self.load_delay,
             memory: self.memory.snapshot(),
             pieces: self.code.pieces(),
         }
@@ -86,6 +89,7 @@ impl Machine {
         self.delayed_target = snapshot.delayed_target;
         self.steps = snapshot.steps;
         self.side = snapshot.side;
+        self.load_delay = snapshot.load_delay;
         self.forget_pause();
         let fewer = self.code.keep_pieces(snapshot.pieces);
         self.in_order.keep_pieces(snapshot.pieces);

@@ -3,7 +3,7 @@
 use super::{End, FaultKind, Limit, SHORT_CALLS, Session};
 use crate::host::Host;
 use crate::screen::{Attention, Devices, LookMoment};
-use machine::env::{Action, Answer, CallFault, DeviceAccess, Request, steps_of};
+use machine::env::{Action, Answer, CallFault, DeviceAccess, Request, TrapPlan, steps_of};
 use machine::isa::Reg;
 use machine::observe::Observer;
 use machine::run::Stop;
@@ -207,14 +207,30 @@ impl Session {
 
     /// Lets the program's own exception handler deal with a call that failed, or ends the run.
     fn call_fault(&mut self, fault: CallFault) -> Option<End> {
-        let trap = match fault {
-            CallFault::EndOfInput { .. } => None,
-            CallFault::Memory(trap) => Some(trap),
-            _ => Some(Trap::Call),
-        };
+        let trap = self.environment.raised_by(&fault);
         match trap.is_some_and(|trap| self.machine.raise(trap)) {
             true => None,
             false => Some(self.fault(FaultKind::Call(fault))),
+        }
+    }
+
+    /// Lets the program's own handler deal with a trap, after the environment has announced it, or ends
+    /// the run.
+    pub(super) fn meet_trap(&mut self, host: &mut dyn Host, trap: Trap) -> Option<End> {
+        let announces = self.machine.announces_exceptions();
+        let plan = announces.then(|| self.environment.meet_trap(trap, self.machine.pc));
+        let Some(TrapPlan::Handle(bytes)) = plan else {
+            return Some(self.fault(FaultKind::Trap(trap)));
+        };
+        if !bytes.is_empty() {
+            let request = Request::Print { stream: 2, bytes };
+            if let Err(end) = self.device_action(Ok(Action::Ask(request)), host) {
+                return Some(end);
+            }
+        }
+        match self.machine.raise(trap) {
+            true => None,
+            false => Some(self.fault(FaultKind::Trap(trap))),
         }
     }
 

@@ -20,6 +20,10 @@ pub(in crate::jal) enum DialectName {
     Rars,
     /// The language of the MARS simulator (MIPS)
     Mars,
+    /// The language of the SPIM simulator (MIPS)
+    Spim,
+    /// The language of the mipsy simulator (MIPS)
+    Mipsy,
     /// The language of GNU as, which gcc -S writes (RISC-V and MIPS)
     Gnu,
 }
@@ -33,6 +37,10 @@ pub(in crate::jal) enum EnvName {
     Rars,
     /// Call number in $v0 (the default for MIPS sources)
     Mars,
+    /// Call number in $v0, with the calls and exceptions of SPIM
+    Spim,
+    /// Call number in $v0, with the calls of mipsy
+    Mipsy,
     /// Linux: call number in a7, or in $v0 starting at 4000 (the default for ELF files)
     Linux,
 }

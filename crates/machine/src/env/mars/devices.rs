@@ -21,9 +21,10 @@ enum Looking {
 
 /// All devices.
 #[derive(Clone, Debug)]
-pub(super) struct Devices {
+pub(in crate::env) struct Devices {
     terminal: Terminal,
-    lab: Lab,
+    /// `None`: there is no lab.
+    lab: Option<Lab>,
     looking: Looking,
     input_ended: bool,
     vain_polls: u32,
@@ -34,7 +35,18 @@ impl Devices {
     pub(super) fn new(base: u32, wiring: &Wiring) -> Self {
         Devices {
             terminal: Terminal::new(base, wiring.lines),
-            lab: Lab::new(base, wiring.lab_lines),
+            lab: Some(Lab::new(base, wiring.lab_lines)),
+            looking: Looking::Keyboard,
+            input_ended: false,
+            vain_polls: 0,
+        }
+    }
+
+    /// A keyboard and a display alone.
+    pub(in crate::env) fn without_lab(base: u32, lines: [u32; 2]) -> Self {
+        Devices {
+            terminal: Terminal::new(base, lines),
+            lab: None,
             looking: Looking::Keyboard,
             input_ended: false,
             vain_polls: 0,
@@ -42,22 +54,22 @@ impl Devices {
     }
 
     /// Makes the display busy for so many instructions with each character.
-    pub(super) fn set_delay(&mut self, delay: u64) {
+    pub(in crate::env) fn set_delay(&mut self, delay: u64) {
         self.terminal.delay = delay;
     }
 
     /// Puts the first values into memory.
-    pub(super) fn start(&mut self, guest: &mut dyn Guest, big_endian: bool) -> Result<(), Trap> {
+    pub(in crate::env) fn start(&mut self, guest: &mut dyn Guest, big_endian: bool) -> Result<(), Trap> {
         self.terminal.start(guest, big_endian)
     }
 
     /// Forgets vain looks for a key: the program did something else.
-    pub(super) fn note_progress(&mut self) {
+    pub(in crate::env) fn note_progress(&mut self) {
         self.vain_polls = 0;
     }
 
     /// What has to be asked before the access.
-    pub(super) fn before(
+    pub(in crate::env) fn before(
         &mut self,
         guest: &mut dyn Guest,
         access: DeviceAccess,
@@ -81,12 +93,15 @@ impl Devices {
     }
 
     /// What follows from the access.
-    pub(super) fn after(
+    pub(in crate::env) fn after(
         &mut self,
         guest: &mut dyn Guest,
         access: DeviceAccess,
     ) -> Result<Option<Request>, CallFault> {
-        let looks = self.lab.after(guest, access)?;
+        let looks = match &mut self.lab {
+            Some(lab) => lab.after(guest, access)?,
+            None => false,
+        };
         let request = self.terminal.after(guest, access)?;
         if request.is_some() {
             self.note_progress();
@@ -98,44 +113,54 @@ impl Devices {
     }
 
     /// Takes what the host says about the keyboard.
-    pub(super) fn polled(&mut self, guest: &mut dyn Guest, key: Option<u8>) -> Result<(), Trap> {
+    pub(in crate::env) fn polled(&mut self, guest: &mut dyn Guest, key: Option<u8>) -> Result<(), Trap> {
         if key.is_some() {
             self.note_progress();
         }
         match (self.looking, key) {
             (Looking::Keyboard, key) => self.terminal.polled(guest, key)?,
-            (Looking::Keypad, Some(key)) => self.lab.press(guest, key)?,
+            (Looking::Keypad, Some(key)) => {
+                if let Some(lab) = &mut self.lab {
+                    lab.press(guest, key)?;
+                }
+            }
             (Looking::Keypad, None) => {}
         }
         Ok(())
     }
 
     /// There are no more keys.
-    pub(super) fn input_ended(&mut self) {
+    pub(in crate::env) fn input_ended(&mut self) {
         self.input_ended = true;
     }
 
     /// The step at which something may happen without the program's doing.
-    pub(super) fn next_tick(&self) -> Option<u64> {
+    pub(in crate::env) fn next_tick(&self) -> Option<u64> {
         let terminal = self.terminal.next_tick(self.input_ended);
-        let lab = self.lab.next_tick(self.input_ended);
+        let lab = self.lab.as_ref();
+        let lab = lab.and_then(|lab| lab.next_tick(self.input_ended));
         terminal.into_iter().chain(lab).min()
     }
 
     /// Lets time pass; what has to be asked now.
-    pub(super) fn tick(&mut self, guest: &mut dyn Guest) -> Result<Option<Request>, CallFault> {
+    pub(in crate::env) fn tick(&mut self, guest: &mut dyn Guest) -> Result<Option<Request>, CallFault> {
         if self.terminal.tick(guest, self.input_ended)? {
             self.looking = Looking::Keyboard;
-        } else if self.lab.tick(guest, self.input_ended)? {
-            self.looking = Looking::Keypad;
-        } else {
-            return Ok(None);
+            return Ok(Some(Request::PollKey));
         }
-        Ok(Some(Request::PollKey))
+        let is_looking = match &mut self.lab {
+            Some(lab) => lab.tick(guest, self.input_ended)?,
+            None => false,
+        };
+        if is_looking {
+            self.looking = Looking::Keypad;
+        }
+        Ok(is_looking.then_some(Request::PollKey))
     }
 
     /// What they show.
-    pub(super) fn panels(&self) -> Vec<Panel> {
-        self.lab.panel().into_iter().collect()
+    pub(in crate::env) fn panels(&self) -> Vec<Panel> {
+        let panel = self.lab.as_ref().and_then(Lab::panel);
+        panel.into_iter().collect()
     }
 }

@@ -24,6 +24,10 @@ fn console_blocks() {
             "rars",
             trycmd::schema::Bin::Path(env!("CARGO_BIN_EXE_rars").into()),
         )
+        .register_bin(
+            "spim",
+            trycmd::schema::Bin::Path(env!("CARGO_BIN_EXE_spim").into()),
+        )
         .register_bin("cargo", trycmd::schema::Bin::Ignore)
         .case("README.md")
         .case("docs/*.md");

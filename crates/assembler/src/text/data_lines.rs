@@ -27,7 +27,7 @@ impl<'t> Parser<'t> {
             }
             return colons;
         }
-        if self.segment.is_text() {
+        if self.segment.is_text() || !self.tables.dialect.loose_data {
             return false;
         }
         let register = first.kind == TokenKind::Word && self.tables.register(word).is_some();

@@ -93,7 +93,7 @@ pub(crate) fn apply_unary(op: Op, value: i64) -> i64 {
 
 /// The value of a number; an inner error, with the limit, if it has more bits than that.
 pub(crate) fn number(text: &str, rules: NumberRules) -> Option<Result<i64, u32>> {
-    let octal = rules != NumberRules::Wide
+    let octal = !matches!(rules, NumberRules::Wide | NumberRules::PlainWord)
         && text.len() > 1
         && text.starts_with('0')
         && text.bytes().all(|b| matches!(b, b'0'..=b'7'));

@@ -184,10 +184,10 @@ impl<'t> Parser<'t> {
         }
         let Some(first) = self.peek() else { return };
         let dialect = self.tables.dialect;
-        if (dialect.loose_data || dialect.repeats_values) && self.loose_line(first) {
+        if dialect.assignments && self.assignment() {
             return;
         }
-        if self.tables.dialect.assignments && self.assignment() {
+        if (dialect.loose_data || dialect.repeats_values) && self.loose_line(first) {
             return;
         }
         if let Some(at) = self.tokens[self.pos..]

@@ -39,6 +39,7 @@ const TABLES: &[&[CodePage]] = &[
     assembler::codes::PAGES,
     assembler::codes::faults::PAGES,
     assembler::elf::codes::PAGES,
+    assembler::objects::codes::PAGES,
     callconv::codes::PAGES,
     keys::codes::PAGES,
     PAGES,

@@ -214,7 +214,7 @@ pub(crate) static ALL: [Pseudo; RELATIVES.len() + pseudo_gnu::PSEUDOS.len()] =
     pseudo_gnu::joined(&RELATIVES, pseudo_gnu::PSEUDOS);
 
 /// The forms of MARS and its relatives, in the order in which they are tried.
-const RELATIVES: [Pseudo; PSEUDOS.len() + SPIM_PSEUDOS.len()] =
+static RELATIVES: [Pseudo; PSEUDOS.len() + SPIM_PSEUDOS.len()] =
     pseudo_gnu::joined(PSEUDOS, SPIM_PSEUDOS);
 
 const PSEUDOS: &[Pseudo] = forms! {

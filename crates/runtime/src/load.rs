@@ -402,6 +402,8 @@ fn simulator(
     if let Some(kind) = chosen {
         let mut languages = Language::ALL.into_iter();
         let language = languages.find(|l| l.home() == kind && l.target() == target);
+        // Linux is home to no simulator, so it says nothing about the language.
+        let language = language.filter(|_| kind != EnvironmentKind::Linux);
         return Ok(Some(language.unwrap_or(target.language())));
     }
     if target == Target::Mips {

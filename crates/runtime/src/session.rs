@@ -8,6 +8,7 @@ mod cycle;
 mod kept;
 mod outcome;
 mod rounds;
+mod start;
 
 pub use kept::Kept;
 pub use outcome::{End, Fault, FaultKind, Limit, Limits, Outcome};
@@ -577,28 +578,4 @@ fn joined(one: &[u32], other: &[u32]) -> Vec<u32> {
     all.sort_unstable();
     all.dedup();
     all
-}
-
-impl Start {
-    fn copy(&self) -> Start {
-        Start {
-            target: self.target,
-            image: Arc::clone(&self.image),
-            args: self.args.clone(),
-            environment: self.environment.fork(),
-            boundary: self.boundary.clone(),
-        }
-    }
-
-    fn fresh(&self, limits: &Limits) -> Result<(Machine, Box<dyn Environment>), Trap> {
-        let mut machine = self.target.machine();
-        let mut environment = self.environment.fork();
-        machine.memory.set_limit(limits.memory);
-        machine.load(&self.image)?;
-        environment.start(&mut machine, &self.image, &self.args)?;
-        if environment.is_lenient() {
-            machine.relax();
-        }
-        Ok((machine, environment))
-    }
 }

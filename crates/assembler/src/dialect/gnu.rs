@@ -130,13 +130,7 @@ pub(super) const SIGNS: &[&str] = &[
     ".module",
 ];
 
-pub(super) const SHAPES: &[(&str, &str)] = &[
-    (".section", "\""),
-    (".type", "@"),
-    (".size", ".-"),
-    (".set", "noreorder"),
-    (".set", "nomacro"),
-];
+pub(super) const SHAPES: &[(&str, &str)] = &[(".section", "\""), (".type", "@"), (".size", ".-")];
 
 pub(super) const LINKER_SYMBOLS: &[(&str, LinkerSymbol)] = &[
     ("__executable_start", LinkerSymbol::Start),

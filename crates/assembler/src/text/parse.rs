@@ -237,7 +237,7 @@ impl<'t> Parser<'t> {
         }
         let word = self.text(token.span);
         let repeated = !self.segment.is_text() && is_numeric(word);
-        !repeated && !(dialect.loose_data && self.tables.directive(word).is_some())
+        !(repeated || dialect.loose_data && self.tables.directive(word).is_some())
     }
 
     fn stray_colon(&mut self, at: usize) {

@@ -2,7 +2,6 @@
 
 mod names;
 
-pub(super) use names::{DialectName, EnvName, IsaName, MemoryName};
 pub(super) use super::convention::ReturnsName;
 use super::devices::DeviceArgs;
 use super::doctor::{DOCTOR_HELP, DoctorArgs};
@@ -16,6 +15,7 @@ use super::test::{TEST_HELP, TestArgs};
 use assembler::Additions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keys::units;
+pub(super) use names::{DialectName, EnvName, IsaName, MemoryName};
 #[cfg(feature = "play")]
 use play::table::{MAX_SEED, SIDES};
 use runtime::observers::{CacheSpec, PipelineSpec};

@@ -252,7 +252,7 @@ mod tests {
         let area = Rect::new(0, 0, width, height);
         let mut buffer = Buffer::empty(area);
         half_blocks(picture, ColorDepth::None, area, &mut buffer);
-        let lines = buffer.content.chunks(width.into());
+        let lines = buffer.content.chunks(usize::from(width).max(1));
         let lines = lines.map(|line| line.iter().map(|cell| cell.symbol()).collect::<String>());
         lines.collect::<Vec<_>>().join("|")
     }

@@ -59,7 +59,11 @@ impl Devices {
     }
 
     /// Puts the first values into memory.
-    pub(in crate::env) fn start(&mut self, guest: &mut dyn Guest, big_endian: bool) -> Result<(), Trap> {
+    pub(in crate::env) fn start(
+        &mut self,
+        guest: &mut dyn Guest,
+        big_endian: bool,
+    ) -> Result<(), Trap> {
         self.terminal.start(guest, big_endian)
     }
 
@@ -113,7 +117,11 @@ impl Devices {
     }
 
     /// Takes what the host says about the keyboard.
-    pub(in crate::env) fn polled(&mut self, guest: &mut dyn Guest, key: Option<u8>) -> Result<(), Trap> {
+    pub(in crate::env) fn polled(
+        &mut self,
+        guest: &mut dyn Guest,
+        key: Option<u8>,
+    ) -> Result<(), Trap> {
         if key.is_some() {
             self.note_progress();
         }
@@ -143,7 +151,10 @@ impl Devices {
     }
 
     /// Lets time pass; what has to be asked now.
-    pub(in crate::env) fn tick(&mut self, guest: &mut dyn Guest) -> Result<Option<Request>, CallFault> {
+    pub(in crate::env) fn tick(
+        &mut self,
+        guest: &mut dyn Guest,
+    ) -> Result<Option<Request>, CallFault> {
         if self.terminal.tick(guest, self.input_ended)? {
             self.looking = Looking::Keyboard;
             return Ok(Some(Request::PollKey));

@@ -105,11 +105,7 @@ impl Terminal {
     }
 
     /// Puts the first values into memory.
-    pub(super) fn start(
-        &mut self,
-        guest: &mut dyn Guest,
-        big_endian: bool,
-    ) -> Result<(), Trap> {
+    pub(super) fn start(&mut self, guest: &mut dyn Guest, big_endian: bool) -> Result<(), Trap> {
         self.big_endian = big_endian;
         self.show(guest)
     }
@@ -155,11 +151,7 @@ impl Terminal {
     }
 
     /// Takes what the host says about the keyboard.
-    pub(super) fn polled(
-        &mut self,
-        guest: &mut dyn Guest,
-        key: Option<u8>,
-    ) -> Result<(), Trap> {
+    pub(super) fn polled(&mut self, guest: &mut dyn Guest, key: Option<u8>) -> Result<(), Trap> {
         if let Some(key) = key {
             self.keyboard.becomes_ready();
             self.offer_at = guest.steps();

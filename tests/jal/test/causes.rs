@@ -38,6 +38,16 @@ const RISC_V: &[Mistake] = &[
         "lhu  t1, 0(a0)\n",
         "lhu  t1, 0(a0)\n    sh   zero, 0(a0)\n",
     ),
+    (
+        "printboard",
+        "la   a1, printboard_rule",
+        "lw   a1, printboard_rule",
+    ),
+    (
+        "complete_move",
+        "    mv   a0, s0\n    mv   a1, s1\n    jal  merge",
+        "    jal  merge",
+    ),
 ];
 
 const MIPS: &[Mistake] = &[

@@ -353,7 +353,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "REGISTERS")]
     pub global: Vec<String>,
     /// List only what this simulator itself does not accept, although jal does
-    #[arg(long, value_enum, value_name = "DIALECT", conflicts_with_all = ["dialect", "isa"])]
+    #[arg(long, value_parser = super::portable::simulators(), value_name = "DIALECT", conflicts_with_all = ["dialect", "isa"])]
     pub portable: Option<DialectName>,
     /// Source language
     #[command(flatten)]

@@ -23,7 +23,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, ExpectedError> {
     let mut summary = Summary::default();
     for file in &args.files {
         let source = match args.portable {
-            Some(simulator) => portable::source(simulator, &args.source)?,
+            Some(simulator) => portable::source(simulator, &args.source),
             None => args.source.clone(),
         };
         let loaded = load_file(file, None, &source, Limits::DEFAULT_MEMORY, None)?;

@@ -1,29 +1,28 @@
 //! `jal check --portable`: what the simulator that a language comes from does not accept itself.
 
 use super::args::{DialectName, SourceArgs};
-use crate::error::ExpectedError;
 use assembler::{Additions, codes};
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use diag::{Diagnostic, Severity};
 use runtime::Language;
 use runtime::load::{LoadedProgram, shown_language};
 
+/// The simulators of which it is known what they accept themselves.
+pub(super) fn simulators() -> impl TypedValueParser<Value = DialectName> {
+    let all = DialectName::value_variants().iter();
+    let known = all.filter(|name| name.language().dialect().original.is_some());
+    let values = known.filter_map(ValueEnum::to_possible_value);
+    PossibleValuesParser::new(values).try_map(|name| DialectName::from_str(&name, true))
+}
+
 /// How sources are read for this check.
-pub(super) fn source(
-    simulator: DialectName,
-    source: &SourceArgs,
-) -> Result<SourceArgs, ExpectedError> {
-    let dialect = simulator.language().dialect();
-    if dialect.original.is_none() {
-        return Err(ExpectedError::Usage(format!(
-            "jal does not know what {} itself accepts",
-            dialect.name
-        )));
-    }
-    Ok(SourceArgs {
+pub(super) fn source(simulator: DialectName, source: &SourceArgs) -> SourceArgs {
+    SourceArgs {
         dialect: Some(simulator),
         additions: Additions::Noted,
         ..source.clone()
-    })
+    }
 }
 
 /// What is refused in a program that was read for the simulator of this language.

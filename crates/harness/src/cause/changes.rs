@@ -31,6 +31,9 @@ pub(crate) struct Edit {
 /// Families of instructions that are confused with each other: loads and stores of other widths.
 const WIDTHS: [&[&str]; 2] = [&["lb", "lbu", "lh", "lhu", "lw"], &["sb", "sh", "sw"]];
 
+/// The instruction that loads the address of a label.
+const ADDRESS: &str = "la";
+
 /// Branches that are confused with each other.
 const CONDITIONS: [&[&str]; 5] = [
     &["beq", "bne"],
@@ -213,6 +216,7 @@ impl<'a> Around<'a> {
         };
         let mut found = Vec::new();
         self.widths(line, &written, &mut found);
+        self.addresses(line, &written, &mut found);
         self.conditions(line, &written, &mut found);
         self.numbers(line, &written, &mut found);
         self.registers(line, &written, &mut found);
@@ -286,6 +290,33 @@ impl<'a> Around<'a> {
                 _ => 0.85,
             };
             found.push(self.replaced(line, kind, weight, what, written.with_name(other)));
+        }
+    }
+
+    /// The address of a label for what lies there, and the other way round.
+    fn addresses(&self, line: &SurveyLine, written: &Written, found: &mut Vec<Change>) {
+        let [_, label] = written.operands.as_slice() else {
+            return;
+        };
+        let is_label = label.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && !self.is_register(label)
+            && !label.contains('(');
+        let is_load = line.class == Some(Class::Load);
+        let (others, what): (&[&str], _) = match written.name.as_str() {
+            ADDRESS => (
+                WIDTHS[0],
+                format!("This is the address of `{label}`, not what lies there."),
+            ),
+            _ if is_load => (
+                &[ADDRESS],
+                format!("This is what lies at `{label}`, not its address."),
+            ),
+            _ => return,
+        };
+        for other in others.iter().filter(|_| is_label) {
+            let text = written.with_name(other);
+            let kind = CauseKind::AddressOrValue;
+            found.push(self.replaced(line, kind, 0.7, what.clone(), text));
         }
     }
 

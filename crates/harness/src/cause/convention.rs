@@ -392,6 +392,9 @@ impl ConventionCauses<'_> {
             cause.places.push(self.head(f, here));
             return Some(likely(cause));
         }
+        if let Some(cause) = self.not_passed(here, reg) {
+            return Some(likely(cause));
+        }
         let place = self.head(f, here);
         let words = format!(
             "`{f}` uses `{name}` in {} (`{}`) without having set it: its value is whatever the \
@@ -401,6 +404,34 @@ impl ConventionCauses<'_> {
         );
         self.cause(CauseKind::Initialisation, place, words)
             .map(likely)
+    }
+
+    /// An argument that a caller has not set again after another call.
+    fn not_passed(&self, here: &SurveyLine, reg: Reg) -> Option<Cause> {
+        let (f, name) = (&here.function, self.name(reg));
+        let entry = self.survey.function(f).next()?.address;
+        let is_argument = self.desc.abi.args.contains(&reg);
+        let mut calls = self.survey.lines.iter();
+        let call = calls.find(|line| {
+            let is_own = line.own && line.ran > 0 && line.function != *f;
+            is_own && line.is_call(self.desc) && line.target == Some(entry)
+        })?;
+        let caller = self.survey.function(&call.function);
+        let before: Vec<&SurveyLine> = caller.filter(|l| l.address < call.address).collect();
+        let since = before.iter().rposition(|line| line.is_call(self.desc))?;
+        let is_set = before[since + 1..].iter().any(|l| l.writes.contains(&reg));
+        if !is_argument || is_set {
+            return None;
+        }
+        let place = call.place();
+        let words = format!(
+            "`{}` calls `{f}` without having set `{name}` after the call in {} (`{}`), which may have \
+             changed it. `{f}` takes `{name}` from its caller: set it again before this line.",
+            call.function,
+            before[since].seen_from(&place),
+            before[since].text
+        );
+        self.cause(CauseKind::AfterCall, place, words)
     }
 
     /// A load from the stack of what was never stored.

@@ -43,6 +43,8 @@ kinds! {
     EndlessLoop "endless-loop" "a loop never ends";
     /// A load or store has the wrong width.
     ElementSize "element-size" "the wrong element size";
+    /// An address is used for what lies there, or the other way round.
+    AddressOrValue "address-or-value" "an address instead of a value, or the other way round";
     /// A value is extended with its sign where it must not be, or the other way round.
     SignExtension "sign-extension" "the wrong sign extension";
     /// A bound or a start is one too many or too few.

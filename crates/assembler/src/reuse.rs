@@ -11,6 +11,7 @@ use machine::isa::IsaDesc;
 
 use crate::detect::LanguageVerdict;
 use crate::detect::calls::{self, SimulatorCandidate};
+use crate::detect::forms;
 use crate::driver::{MainFile, assemble_with};
 use crate::options::AssembleOptions;
 use crate::placing::layout::Object;
@@ -35,8 +36,8 @@ pub struct Assembler {
     verdicts: FxHashMap<VerdictKey, (Box<str>, LanguageVerdict)>,
 }
 
-/// A text by its hash, and the names of the languages that it may be written in.
-type VerdictKey = (u64, [&'static str; 2]);
+/// A text and the name of its file by their hashes, and the names of the languages that it may be written in.
+type VerdictKey = ([u64; 2], [&'static str; 2]);
 /// So many texts, no longer than that, are kept with the simulator that they are written for.
 const MOST_VERDICTS: usize = 1 << 10;
 const LONGEST_JUDGED: usize = 1 << 14;
@@ -72,20 +73,46 @@ impl Assembler {
         assemble_with(tables, kept, main, extra, options, loader)
     }
 
-    /// What [`calls::detect`] says about a text. The main files of tests are the same for every
-    /// submission.
+    /// What [`calls::detect`] says about a text.
     pub fn detect_calls(
         &mut self,
         text: &str,
         isa: &'static IsaDesc,
         candidates: [SimulatorCandidate; 2],
     ) -> LanguageVerdict {
-        let key = (hash(text.as_bytes()), candidates.map(|c| c.dialect.name));
+        self.judged(text, "", candidates, || {
+            calls::detect(text, isa, candidates)
+        })
+    }
+
+    /// What [`forms::detect`] says about a text in a file of this name.
+    pub fn detect_forms(
+        &mut self,
+        text: &str,
+        name: &str,
+        isa: &'static IsaDesc,
+        candidates: [SimulatorCandidate; 2],
+    ) -> LanguageVerdict {
+        self.judged(text, name, candidates, || {
+            forms::detect(text, name, isa, candidates)
+        })
+    }
+
+    /// A verdict about a text, which is kept: the main files of tests are the same for every submission.
+    fn judged(
+        &mut self,
+        text: &str,
+        name: &str,
+        candidates: [SimulatorCandidate; 2],
+        judge: impl FnOnce() -> LanguageVerdict,
+    ) -> LanguageVerdict {
+        let hashes = [hash(text.as_bytes()), hash(name.as_bytes())];
+        let key = (hashes, candidates.map(|c| c.dialect.name));
         let known = self.verdicts.get(&key);
         if let Some((_, verdict)) = known.filter(|(known, _)| **known == *text) {
             return verdict.clone();
         }
-        let verdict = calls::detect(text, isa, candidates);
+        let verdict = judge();
         if text.len() <= LONGEST_JUDGED {
             if self.verdicts.len() >= MOST_VERDICTS {
                 self.verdicts.clear();

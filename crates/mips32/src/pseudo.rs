@@ -214,7 +214,11 @@ pub(crate) static ALL: [Pseudo; RELATIVES.len() + pseudo_gnu::PSEUDOS.len()] =
     pseudo_gnu::joined(&RELATIVES, pseudo_gnu::PSEUDOS);
 
 /// The forms of MARS and its relatives, in the order in which they are tried.
-static RELATIVES: [Pseudo; PSEUDOS.len() + SPIM_PSEUDOS.len()] =
+#[expect(
+    clippy::large_const_arrays,
+    reason = "only a step to `ALL`: a static would be a second copy"
+)]
+const RELATIVES: [Pseudo; PSEUDOS.len() + SPIM_PSEUDOS.len()] =
     pseudo_gnu::joined(PSEUDOS, SPIM_PSEUDOS);
 
 const PSEUDOS: &[Pseudo] = forms! {

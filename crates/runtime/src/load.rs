@@ -407,7 +407,7 @@ fn simulator(
         return Ok(Some(language.unwrap_or(target.language())));
     }
     if target == Target::Mips {
-        return match mips_simulator(text, &file.name) {
+        return match mips_simulator(text, &file.name, assembler) {
             Ok(language) => Ok(Some(language)),
             Err(places) => undecided(file, &|file| {
                 forms::ambiguous(file, &places, MIPS_SIMULATORS)
@@ -438,14 +438,18 @@ const MIPS_SIMULATORS: [SimulatorCandidate; 2] = [
 
 /// The simulator that a MIPS source is written for: that of MARS, unless it shows signs of another; if
 /// it shows signs of two, where they are.
-fn mips_simulator(text: &str, name: &str) -> Result<Language, [Range<usize>; 2]> {
+fn mips_simulator(
+    text: &str,
+    name: &str,
+    assembler: &mut Assembler,
+) -> Result<Language, [Range<usize>; 2]> {
     let [mars, spim] = MIPS_SIMULATORS;
     let mipsy = SimulatorCandidate {
         dialect: &MIPSY,
         calls: &MIPSY_CALLS,
     };
     let desc = Target::Mips.desc();
-    match forms::detect(text, name, desc, [mars, spim]) {
+    match assembler.detect_forms(text, name, desc, [mars, spim]) {
         LanguageVerdict::Both(places) => Err(places),
         LanguageVerdict::Is(0) => Ok(Language::Mars),
         verdict => match forms::mentions_own_words(text, mipsy.dialect) {

@@ -139,11 +139,9 @@ const fn stopped<L>(
     name: &'static str,
     answer: fn(&mut Adapter<L>, &Request, &Details) -> Answer,
 ) -> Command<L> {
-    let needs_stop = true;
     Command {
-        name,
-        answer,
-        needs_stop,
+        needs_stop: true,
+        ..always(name, answer)
     }
 }
 

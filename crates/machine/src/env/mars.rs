@@ -297,10 +297,7 @@ impl Mars {
 
     fn polled(&mut self, guest: &mut dyn Guest, answer: &Answer) -> Result<Action, CallFault> {
         if let Some(devices) = &mut self.devices {
-            match answer {
-                Answer::Bytes(key) => devices.polled(guest, key.first().copied())?,
-                _ => devices.input_ended(),
-            }
+            devices.polled(guest, answer)?;
         }
         Ok(Action::Continue)
     }

@@ -286,10 +286,7 @@ impl Spim {
 
     fn polled(&mut self, guest: &mut dyn Guest, answer: &Answer) -> Result<Action, CallFault> {
         if let Some(terminal) = &mut self.terminal {
-            match answer {
-                Answer::Bytes(key) => terminal.polled(guest, key.first().copied())?,
-                _ => terminal.input_ended(),
-            }
+            terminal.polled(guest, answer)?;
         }
         Ok(Action::Continue)
     }

@@ -4,7 +4,7 @@
 use super::lab::Lab;
 use super::terminal::Terminal;
 use super::wiring::Wiring;
-use crate::env::{CallFault, DeviceAccess, Guest, Request};
+use crate::env::{Answer, CallFault, DeviceAccess, Guest, Request};
 use crate::screen::Panel;
 use crate::trap::Trap;
 
@@ -116,30 +116,25 @@ impl Devices {
         }
     }
 
-    /// Takes what the host says about the keyboard.
+    /// Takes what the host says about the keyboard; no key at all: there are no more.
     pub(in crate::env) fn polled(
         &mut self,
         guest: &mut dyn Guest,
-        key: Option<u8>,
+        answer: &Answer,
     ) -> Result<(), Trap> {
+        let Answer::Bytes(keys) = answer else {
+            self.input_ended = true;
+            return Ok(());
+        };
+        let key = keys.first().copied();
         if key.is_some() {
             self.note_progress();
         }
-        match (self.looking, key) {
-            (Looking::Keyboard, key) => self.terminal.polled(guest, key)?,
-            (Looking::Keypad, Some(key)) => {
-                if let Some(lab) = &mut self.lab {
-                    lab.press(guest, key)?;
-                }
-            }
-            (Looking::Keypad, None) => {}
+        match (self.looking, key, &mut self.lab) {
+            (Looking::Keyboard, key, _) => self.terminal.polled(guest, key),
+            (Looking::Keypad, Some(key), Some(lab)) => lab.press(guest, key),
+            (Looking::Keypad, ..) => Ok(()),
         }
-        Ok(())
-    }
-
-    /// There are no more keys.
-    pub(in crate::env) fn input_ended(&mut self) {
-        self.input_ended = true;
     }
 
     /// The step at which something may happen without the program's doing.

@@ -17,8 +17,7 @@ use serde_json::Value;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
@@ -30,7 +29,13 @@ pub(super) fn run() -> Result<u8, ExpectedError> {
     let mut adapter = Adapter::new(FileLauncher);
     // An editor that is gone is noticed when its messages end.
     adapter.hurry_to(|messages| _ = send(messages));
-    let messages = listen(adapter.interrupt());
+    // A search through the history takes until one asks to pause.
+    let interrupt = adapter.interrupt();
+    let messages = listen(move |message| {
+        if Adapter::<FileLauncher>::wants_pause(message) {
+            interrupt.store(true, Ordering::Relaxed);
+        }
+    });
     while !adapter.is_done() {
         let message = match adapter.is_running() {
             false => messages.recv().ok(),
@@ -57,8 +62,10 @@ pub(super) fn run() -> Result<u8, ExpectedError> {
 }
 
 /// The messages on standard input, read in the background.
-/// A search through the history takes until one asks to pause: then `interrupt` is set.
-fn listen(interrupt: Arc<AtomicBool>) -> Receiver<Result<Value, wire::Garbled>> {
+/// Each is `heard` as soon as it comes in, even while the one before is being answered.
+pub(super) fn listen(
+    heard: impl Fn(&Value) + Send + 'static,
+) -> Receiver<Result<Value, wire::Garbled>> {
     let (sender, messages) = channel();
     thread::spawn(move || {
         let (mut reader, mut bytes) = (MessageReader::default(), [0; 1 << 16]);

@@ -76,11 +76,8 @@ pub(super) fn listen(
             }
             while let Some(message) = reader.message().transpose() {
                 let is_garbled = message.is_err();
-                if message
-                    .as_ref()
-                    .is_ok_and(Adapter::<FileLauncher>::wants_pause)
-                {
-                    interrupt.store(true, Ordering::Relaxed);
+                if let Ok(message) = &message {
+                    heard(message);
                 }
                 if sender.send(message).is_err() || is_garbled {
                     return;

@@ -2,6 +2,7 @@
 
 use crate::config::{Config, read_roster};
 use crate::course::{self, ProcessPlan, SharedReader};
+use crate::ingest::fetch::local_place;
 use crate::moment::now;
 use crate::queue::QueueBrakes;
 use crate::runner::ReadyRuns;
@@ -104,8 +105,7 @@ impl App {
         self.storage.take_roster(&roster, &self.secret).await?;
         let mut read: Vec<PathBuf> = vec![self.uploads(), self.mirrors()];
         for entry in &roster {
-            let place = Path::new(&entry.repository);
-            if place.is_absolute() {
+            if let Some(place) = local_place(&self.config, &entry.repository) {
                 read.extend(place.parent().map(Path::to_owned));
             }
         }

@@ -2,6 +2,7 @@
 //! `git fetch` keeps up to date. Addresses come from the roster alone, never from a request.
 
 use crate::app::App;
+use crate::config::Config;
 use crate::storage::Student;
 use anyhow::{Context, Result, bail, ensure};
 use grade::submission::file_name;
@@ -25,10 +26,10 @@ impl Place {
     /// Where the repository of a student is; none if there is none.
     pub(crate) fn of(app: &App, student: &Student) -> Option<Self> {
         let text = student.repository.as_str();
-        if text.is_empty() {
-            return None;
+        if let Some(folder) = local_place(&app.config, text) {
+            return Some(Place::Here(folder));
         }
-        if SCHEMES.iter().any(|scheme| text.starts_with(scheme)) {
+        if !text.is_empty() {
             let copy = app
                 .mirrors()
                 .join(format!("{}.git", file_name(&student.name)));
@@ -37,7 +38,7 @@ impl Place {
                 copy,
             });
         }
-        Some(Place::Here(app.config.path(text)))
+        None
     }
 
     /// The folder that can be read.
@@ -77,6 +78,21 @@ impl Place {
             ),
         }
     }
+}
+
+/// The folder that the roster names, if that is on this machine. A relative one begins at the folder of
+/// `serve.toml`.
+pub(crate) fn local_place(config: &Config, text: &str) -> Option<PathBuf> {
+    if text.is_empty() || SCHEMES.iter().any(|scheme| text.starts_with(scheme)) {
+        return None;
+    }
+    let place = std::path::absolute(config.path(text)).ok()?;
+    // A link would be refused, and what is not there yet will be in the same folder.
+    let folder = place
+        .parent()?
+        .canonicalize()
+        .unwrap_or(place.parent()?.to_owned());
+    Some(folder.join(place.file_name()?))
 }
 
 /// Runs git with no more of the surroundings than it needs: no questions, no settings of a user, no

@@ -103,7 +103,8 @@ pub(super) async fn page(
         runs => shown.iter().map(|run| line(&app, run)).collect::<Vec<Value>>(),
         has_repository => !student.repository.is_empty(),
         uploads => app.config.file.repositories.uploads,
-        email => student.email.as_str(),
+        // Without a mail server, there is nothing to switch on or off.
+        email => app.config.file.mail.host.as_ref().map(|_| student.email.as_str()),
         wants_mail => student.wants_mail,
     };
     Ok(pages::render("student.html", context)?.into_response())

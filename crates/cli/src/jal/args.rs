@@ -60,6 +60,8 @@ pub(super) enum JalCommand {
     Debug(DebugArgs),
     /// Debug for an editor: the debug adapter protocol on standard input and output
     Dap,
+    /// Help an editor with assembly: the language server protocol on standard input and output
+    Lsp(LspArgs),
     /// Grade a folder of submissions
     #[cfg(feature = "grade")]
     #[command(after_help = GRADE_HELP)]
@@ -280,6 +282,14 @@ impl RunArgs {
     }
 }
 
+// `jal lsp`
+#[derive(Debug, Args)]
+pub(super) struct LspArgs {
+    /// What editors add to the command of a server; it is the only way there is
+    #[arg(long, hide = true)]
+    pub stdio: bool,
+}
+
 // `jal debug`
 #[derive(Debug, Args)]
 pub(super) struct DebugArgs {
@@ -305,6 +315,17 @@ pub(super) struct DebugArgs {
     /// Run this command first (may be given several times)
     #[arg(short = 'e', value_name = "COMMAND")]
     pub command: Vec<String>,
+    /// Wait for gdb at this address (default 127.0.0.1:1234), or talk to it on standard input and
+    /// output (`-`)
+    #[arg(
+        long,
+        value_name = "ADDR",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "127.0.0.1:1234",
+        conflicts_with_all = ["script", "command", "to_output"]
+    )]
+    pub gdb: Option<String>,
     /// Start right before this byte of standard output is printed, counted from 0
     #[arg(long, value_name = "N", value_parser = units::count)]
     pub to_output: Option<u64>,

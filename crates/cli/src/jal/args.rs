@@ -12,6 +12,7 @@ use super::grade::{GRADE_HELP, GradeArgs};
 #[cfg(feature = "pages")]
 use super::pages::{COMPLETIONS_HELP, CompletionsArgs, ManArgs};
 use super::schema::SchemaArgs;
+use super::serve::ServeArgs;
 use super::test::{TEST_HELP, TestArgs};
 use assembler::Additions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -69,6 +70,8 @@ pub(super) enum JalCommand {
     #[cfg(feature = "grade")]
     #[command(after_help = GRADE_HELP)]
     Grade(GradeArgs),
+    /// Run a course's tests after every push, and show students the results: a server
+    Serve(ServeArgs),
     /// Assemble to an ELF file, a listing, or plain words
     Asm(AsmArgs),
     /// Print the instructions of an ELF file or of an assembled source
@@ -316,6 +319,17 @@ pub(super) struct DebugArgs {
     /// Run this command first (may be given several times)
     #[arg(short = 'e', value_name = "COMMAND")]
     pub command: Vec<String>,
+    /// Wait for gdb at this address (default 127.0.0.1:1234), or talk to it on standard input and
+    /// output (`-`)
+    #[arg(
+        long,
+        value_name = "ADDR",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "127.0.0.1:1234",
+        conflicts_with_all = ["script", "command", "to_output"]
+    )]
+    pub gdb: Option<String>,
     /// Start right before this byte of standard output is printed, counted from 0
     #[arg(long, value_name = "N", value_parser = units::count)]
     pub to_output: Option<u64>,

@@ -1,4 +1,5 @@
 ;; Drives `jal lsp` from Emacs: `emacs --batch -l eglot.el`, with the program in JAL and a folder in WORK.
+(setq debug-on-error nil)
 (require 'eglot)
 (require 'flymake)
 (setq eglot-sync-connect 10)
@@ -6,7 +7,8 @@
   (add-to-list 'eglot-server-programs `(asm-mode . (,jal "lsp")))
   (find-file (concat work "/main.s"))
   (asm-mode)
-  (apply #'eglot (list 'asm-mode (cons 'transient work) 'eglot-lsp-server (list jal "lsp") "asm"))
+  ;; As `eglot-ensure` does it.
+  (apply #'eglot (eglot--guess-contact))
   (goto-char (point-min))
   (search-forward "dubble")
   (backward-char 2)

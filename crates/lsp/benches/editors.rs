@@ -1,11 +1,8 @@
-//! How fast `jal lsp` answers: `cargo bench -p jal --bench editors` prints the table of docs/performance.md.
+//! How fast `jal lsp` answers: `cargo bench -p lsp` prints the table of docs/performance.md.
 
-use dap::wire::{MessageReader, bytes};
 use lsp::{NoFiles, Server};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::fmt::Write as _;
-use std::io::{Read, Write};
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -144,40 +141,15 @@ const QUESTIONS: &[&str] = &[
     "formatting",
 ];
 
-/// The time from the start of the process to its first answer.
-fn start() -> Duration {
-    let begin = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jal"))
-        .arg("lsp")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("jal starts");
-    let hello = json!({ "id": 0, "method": "initialize", "params": { "capabilities": {} } });
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(&bytes(&hello)).expect("it reads");
-    let mut stdout = child.stdout.take().expect("a pipe");
-    let (mut reader, mut buffer) = (MessageReader::default(), [0; 1 << 14]);
-    let answer: Value = loop {
-        if let Some(answer) = reader.message().expect("a message") {
-            break answer;
-        }
-        let count = stdout.read(&mut buffer).expect("it answers");
-        reader.push(&buffer[..count]);
-    };
-    let time = begin.elapsed();
-    assert!(answer["result"].is_object());
-    drop(stdin);
-    child.wait().expect("it ends");
-    time
-}
-
 fn main() {
     println!("| milliseconds, {LINES} lines | p50 | p99 | most |\n|---|---|---|---|");
-    let starts = (0..20).map(|_| start()).collect();
-    println!(
-        "{}",
-        Times(starts).row("start of `jal lsp` to its first answer")
+    let hello = json!({ "id": 0, "method": "initialize", "params": { "capabilities": {} } });
+    let starts = (0..KEYS).map(|_| {
+        let start = Instant::now();
+        Server::new(Arc::new(NoFiles)).handle(&hello);
+        start.elapsed()
+    });
+    println!("{}", Times(starts.collect()).row("start of the server to its first answer"));
     );
     for (uri, is_mips, name) in [
         ("file:///bench/a.s", false, "RISC-V"),

@@ -1,6 +1,6 @@
 //! The language of GNU as for MIPS (o32), as gcc writes it and people do beside C.
 
-use super::gnu::{LEXICAL, LINKER_SYMBOLS, SIGNS, map};
+use super::gnu::{LEXICAL, LINKER_SYMBOLS, SHAPES, SIGNS, map};
 use super::gnu_directives::{COMMON, joined};
 use super::mars;
 use super::{
@@ -73,12 +73,7 @@ pub static GNU_MIPS: Dialect = Dialect {
     import_order: ImportOrder::Source,
     signs: &["syscall", ".abicalls", ".cpload", ".ent", ".frame"],
     own_words: SIGNS,
-    own_shapes: &[
-        (".section", "\""),
-        (".type", "@"),
-        (".size", ".-"),
-        (".set", "noreorder"),
-    ],
+    own_shapes: SHAPES,
     extension: None,
     foreign: &[],
     words: Words {

@@ -212,6 +212,38 @@ impl<L: Launcher> Adapter<L> {
         session.is_some_and(|session| session.under_way.is_some())
     }
 
+    /// The program that is debugged, for who shows more of it than the protocol has words for.
+    pub fn engine(&mut self) -> Option<&mut Engine> {
+        self.session.as_mut().map(Session::engine)
+    }
+
+    /// Gives the program input, which it may wait for or not; `ends`: there is no more after it.
+    pub fn give_input(&mut self, bytes: &[u8], ends: bool) -> Vec<Value> {
+        let Some(session) = &mut self.session else {
+            return self.out.take();
+        };
+        // A move goes on from where it is with what is new.
+        let heading = match session.under_way.take() {
+            Some((pursuit, heading)) => {
+                session.engine().give_up(pursuit);
+                Some(heading)
+            }
+            None => session.engine().is_waiting().then(Heading::run_on),
+        };
+        let given = session.engine().give_input(bytes);
+        let ended = match ends && given.is_ok() {
+            true => session.engine().end_input(),
+            false => Ok(()),
+        };
+        if let Err(why) = given.and(ended) {
+            self.out.output("console", &format!("{why}\n"));
+        }
+        if let Some(heading) = heading {
+            self.set_out(heading);
+        }
+        self.out.take()
+    }
+
     /// Answers a message.
     pub fn handle(&mut self, message: &Value) -> Vec<Value> {
         // Answers to what we asked for are of no interest: we ask for nothing.

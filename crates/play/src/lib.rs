@@ -21,16 +21,23 @@
 //! # Ok::<(), String>(())
 //! ```
 
+#[cfg(feature = "screen")]
 pub mod app;
+#[cfg(feature = "screen")]
 pub mod best;
 pub mod board;
+#[cfg(feature = "bundle")]
 pub mod bundle;
 pub mod command;
+#[cfg(feature = "bundle")]
 pub mod drawn;
 pub mod games;
 mod keyboard;
 mod motion;
 pub mod recording;
+#[cfg(feature = "screen")]
 mod screen;
+pub mod sitting;
 pub mod table;
+#[cfg(feature = "screen")]
 mod tiles;

@@ -8,6 +8,7 @@ mod dist;
 mod pages;
 mod pictures;
 mod sbom;
+mod studio;
 mod verify;
 mod wheel;
 
@@ -31,6 +32,15 @@ enum Task {
     },
     /// Check licences and duplicates of dependencies against deny.toml
     Deps,
+    /// Build the page into target/studio, and as one file into target/studio.html
+    Studio {
+        /// Build only the modules, not the page around them
+        #[arg(long)]
+        modules: bool,
+        /// Build them with this profile
+        #[arg(long, default_value = "studio")]
+        profile: String,
+    },
     /// Draw the pictures in docs/pictures from what the program prints
     Pictures,
 }
@@ -39,6 +49,7 @@ fn main() -> Result<()> {
     match Task::parse() {
         Task::Dist { profile, only } => dist::run(&profile, only.as_deref()),
         Task::Deps => deps::run(),
+        Task::Studio { modules, profile } => studio::run(&profile, modules),
         Task::Pictures => pictures::run(),
     }
 }

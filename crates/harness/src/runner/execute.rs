@@ -28,7 +28,7 @@ use runtime::session::Kept;
 use runtime::{BoundaryRules, Console, End, EnvironmentSetup, Limit, Outcome, Session, Target};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Runs a test as often as is wanted; the first result that is not good, or else the last.
 pub(super) fn run(

@@ -1,0 +1,204 @@
+//! The games of the project: moves go in, boards and the ways of their tiles come out.
+
+use assembler::{FileSource, VirtualFiles};
+use play::board::{Board, MoveDirection};
+use play::command::USUAL_SIZE;
+use play::games::{self, Reply};
+use play::recording::Recording;
+use play::sitting::Sitting;
+use play::table::{GameEnding, GameProgram, GameSetup, MAX_SEED, SIDES, StopSwitch};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What a page asks for.
+#[derive(Deserialize)]
+#[serde(tag = "action", rename_all = "lowercase")]
+pub(crate) enum PlayRequest {
+    /// Begins the game of this name, or the one whose files are there.
+    Open {
+        game: Option<String>,
+        #[serde(default)]
+        seed: u32,
+        size: Option<(usize, usize)>,
+    },
+    /// Pushes the tiles.
+    Key {
+        direction: String,
+    },
+    Undo,
+    New,
+    /// Begins the game that was recorded; the page makes its moves.
+    Replay {
+        recording: String,
+    },
+    Record,
+    Close,
+}
+
+/// A game as it is shown.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PlayView {
+    name: &'static str,
+    rows: usize,
+    columns: usize,
+    board: Vec<u32>,
+    score: Option<u32>,
+    best: u32,
+    moves: usize,
+    seed: u32,
+    /// For each field, the fields whose tiles came there; null: not known.
+    origins: Option<Vec<Vec<usize>>>,
+    reply: Option<&'static str>,
+    output: String,
+    ending: Option<EndingView>,
+    /// What to type so that a debugger comes to where the program waits now.
+    typed: String,
+    program: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recording: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replay: Option<Vec<&'static str>>,
+}
+
+/// How a game ended.
+#[derive(Serialize)]
+struct EndingView {
+    kind: &'static str,
+    text: String,
+}
+
+/// The game that is played.
+#[derive(Default)]
+pub(crate) struct GameRun {
+    sitting: Option<Sitting>,
+    best: u32,
+}
+
+impl GameRun {
+    /// Does what is asked; the game as it is then, if there is one.
+    pub(crate) fn act(
+        &mut self,
+        files: &Arc<VirtualFiles>,
+        request: PlayRequest,
+    ) -> Result<Option<PlayView>, String> {
+        let (mut is_move, mut recording, mut replay) = (false, None, None);
+        match request {
+            PlayRequest::Open { game, seed, size } => {
+                let size = size.unwrap_or(USUAL_SIZE);
+                self.open(files, game.as_deref(), GameSetup { seed, size })?;
+            }
+            PlayRequest::Key { direction } => {
+                let direction = named(&direction).ok_or("there is no such direction")?;
+                let sitting = self.sitting()?;
+                is_move = sitting.play(direction).is_some();
+            }
+            PlayRequest::Undo => {
+                self.sitting()?.undo()?;
+            }
+            PlayRequest::New => self.sitting()?.restart()?,
+            PlayRequest::Replay { recording } => {
+                let recording = Recording::parse(&recording).map_err(|error| error.to_string())?;
+                self.open(files, Some(&recording.game), recording.setup())?;
+                let moves = recording.moves().map_err(|error| error.to_string())?;
+                replay = Some(moves.into_iter().map(name).collect());
+            }
+            PlayRequest::Record => {
+                let text = self.sitting()?.recording().text("game.toml");
+                recording = Some(text.map_err(|error| error.to_string())?);
+            }
+            PlayRequest::Close => self.sitting = None,
+        }
+        let view = self.view(is_move);
+        Ok(view.map(|view| PlayView {
+            recording,
+            replay,
+            ..view
+        }))
+    }
+
+    fn sitting(&mut self) -> Result<&mut Sitting, String> {
+        let sitting = self.sitting.as_mut();
+        sitting.ok_or_else(|| "no game is being played".to_owned())
+    }
+
+    fn open(
+        &mut self,
+        files: &Arc<VirtualFiles>,
+        game: Option<&str>,
+        setup: GameSetup,
+    ) -> Result<(), String> {
+        let (rows, columns) = setup.size;
+        if setup.seed > MAX_SEED || !SIDES.contains(&rows) || !SIDES.contains(&columns) {
+            return Err("a game does not begin like this".to_owned());
+        }
+        let mut targets = runtime::Target::ALL.into_iter();
+        let here = targets.find(|target| crate::files::machine() == target.desc().name);
+        let among = games::among(here, &|file| files.has_file(&Path::new("/").join(file)));
+        let found = among.filter(|found| game.is_none_or(|game| found.name == game));
+        let found = found.ok_or("the project is not a game that can be played here")?;
+        let source: Arc<dyn FileSource> = Arc::<VirtualFiles>::clone(files);
+        let program = GameProgram::among(found, Path::new(""), Path::new("/"), &source);
+        if !program.runs() {
+            return Err(program.mistakes());
+        }
+        self.sitting = Some(Sitting::new(
+            Arc::new(program),
+            setup,
+            StopSwitch::default(),
+        )?);
+        self.best = 0;
+        Ok(())
+    }
+
+    fn view(&mut self, is_move: bool) -> Option<PlayView> {
+        let sitting = self.sitting.as_ref()?;
+        let (turn, game) = (&sitting.turn, sitting.program.game);
+        let Board { columns, values } = &turn.board;
+        self.best = self
+            .best
+            .max(turn.score.unwrap_or_else(|| turn.board.largest()));
+        let ending = turn.ending.as_ref().map(|ending| match ending {
+            GameEnding::Exit(code) => ("exit", code.to_string()),
+            GameEnding::Stopped => ("stopped", String::new()),
+            GameEnding::Broken(report) => ("broken", report.clone()),
+        });
+        Some(PlayView {
+            name: game.name,
+            rows: turn.board.rows(),
+            columns: *columns,
+            board: values.clone(),
+            score: turn.score,
+            best: self.best,
+            moves: sitting.changes(),
+            seed: sitting.setup.seed,
+            origins: (is_move && !turn.origins.is_empty()).then(|| turn.origins.clone()),
+            reply: turn.reply.map(|reply| match reply {
+                Reply::Won => "won",
+                Reply::Lost => "lost",
+                Reply::Refused => "refused",
+            }),
+            output: turn.output.clone(),
+            ending: ending.map(|(kind, text)| EndingView { kind, text }),
+            typed: sitting.typed(),
+            program: game.main.to_owned(),
+            recording: None,
+            replay: None,
+        })
+    }
+}
+
+fn name(direction: MoveDirection) -> &'static str {
+    match direction {
+        MoveDirection::Up => "up",
+        MoveDirection::Left => "left",
+        MoveDirection::Down => "down",
+        MoveDirection::Right => "right",
+    }
+}
+
+fn named(text: &str) -> Option<MoveDirection> {
+    let mut all = MoveDirection::ALL.into_iter();
+    all.find(|direction| name(*direction) == text)
+}

@@ -1,0 +1,175 @@
+//! Programs of the project, in the debugger.
+
+use assembler::{FileSource, FsLoader, VirtualFiles};
+use callconv::{CheckOptions, Contract};
+use dap::{LaunchArguments, LaunchRefusal, Launcher};
+use debug::repl::{Explain, sentence};
+use debug::{DebugSetup, Engine, EngineError};
+use diag::{RenderOptions, render};
+use machine::isa::IsaDesc;
+use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
+use runtime::report::Reporter;
+use runtime::{EnvironmentKind, Language};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use web_time::SystemTime;
+
+/// The memory that the history of a run may use in a page.
+const HISTORY: u64 = 64 << 20;
+
+/// Loads programs from the files of a page.
+pub(crate) struct PageLauncher {
+    files: Arc<VirtualFiles>,
+}
+
+impl PageLauncher {
+    pub(crate) fn new(files: &Arc<VirtualFiles>) -> Self {
+        let files = Arc::clone(files);
+        PageLauncher { files }
+    }
+}
+
+/// Loads a program of the project.
+pub(crate) fn load(files: &Arc<VirtualFiles>, path: &str, options: &LoadOptions) -> LoadedProgram {
+    let files: Arc<dyn FileSource> = Arc::<VirtualFiles>::clone(files);
+    let loader = FsLoader::new(&options.working_dir).with_full_names();
+    let mut loader = loader.from_source(files);
+    LoadRequest::new(path, options)
+        .from_loader(&mut loader)
+        .load()
+}
+
+impl Launcher for PageLauncher {
+    fn launch(&mut self, arguments: &LaunchArguments) -> Result<Engine, LaunchRefusal> {
+        let folder = PathBuf::from("/").join(arguments.cwd.as_deref().unwrap_or_default());
+        let environment = arguments.env.as_deref().map(|name| {
+            let kind = EnvironmentKind::named(name);
+            kind.ok_or_else(|| refused(format!("there is no environment `{name}`")))
+        });
+        let environment = environment.transpose()?;
+        let language = arguments.dialect.as_deref().map(|name| {
+            let language = Language::named(name);
+            language.ok_or_else(|| refused(format!("there is no dialect `{name}`")))
+        });
+        let options = LoadOptions {
+            environment,
+            language: language.transpose()?,
+            ..LoadOptions::new(folder.clone())
+        };
+        let program = arguments.program.trim_start_matches('/');
+        let loaded = load(&self.files, program, &options);
+        if loaded.has_errors() {
+            return Err(LaunchRefusal {
+                title: sentence(&format!("`{program}` does not assemble")),
+                report: report(&loaded),
+            });
+        }
+        if !loaded.target.runs_here() {
+            let title = loaded.desc().title;
+            return Err(refused(format!(
+                "this module does not run {title} programs"
+            )));
+        }
+        let setup = self.setup(arguments, &loaded, environment, &folder)?;
+        start(loaded, setup)
+    }
+
+    fn path(&self, name: &str) -> Option<String> {
+        let real = self.files.real(&Path::new("/").join(name))?;
+        Some(real.strip_prefix("/").ok()?.to_str()?.to_owned())
+    }
+
+    fn explain(&self) -> Explain {
+        explain
+    }
+}
+
+impl PageLauncher {
+    fn setup(
+        &self,
+        arguments: &LaunchArguments,
+        loaded: &LoadedProgram,
+        environment: Option<EnvironmentKind>,
+        folder: &Path,
+    ) -> Result<DebugSetup, LaunchRefusal> {
+        let environment = environment.unwrap_or(loaded.environment);
+        if !environment.suits(loaded.target) {
+            let (title, name) = (loaded.desc().title, environment.name());
+            return Err(refused(format!(
+                "a {title} program cannot run in the environment {name}"
+            )));
+        }
+        let seed = match &arguments.seed {
+            Some(seed) => seed.parse::<i64>().map(|seed| seed as u64),
+            None => Ok(0),
+        };
+        let seed = seed.map_err(|_| refused("the seed is not a whole number".to_owned()))?;
+        let input = arguments.stdin.as_deref().map(|path| {
+            let file = self.files.get(&folder.join(path));
+            file.map(|bytes| bytes.to_vec())
+                .ok_or_else(|| refused(format!("there is no file `{path}`")))
+        });
+        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        let words = std::iter::once(&arguments.program).chain(&arguments.args);
+        Ok(DebugSetup {
+            args: words.map(|word| word.clone().into_bytes()).collect(),
+            environment,
+            seed,
+            input: input.transpose()?,
+            now: (!arguments.virtual_time).then_some(now.as_millis() as u64),
+            history: HISTORY,
+            check: arguments.check.then(|| check_options(loaded)),
+            ..DebugSetup::new(loaded)
+        })
+    }
+}
+
+fn start(loaded: LoadedProgram, setup: DebugSetup) -> Result<Engine, LaunchRefusal> {
+    let sources = loaded.sources.clone();
+    let (desc, program) = (loaded.desc(), loaded.program.clone());
+    Engine::new(loaded, setup).map_err(|error| {
+        let report = match error {
+            EngineError::NoProgram => String::new(),
+            EngineError::TooLarge(limit) => {
+                let reporter = Reporter {
+                    desc,
+                    program: &program.unwrap_or_default(),
+                    sources: &sources,
+                };
+                let diagnostic = reporter.cannot_start(limit);
+                render(&sources, &diagnostic, &RenderOptions::default())
+            }
+        };
+        let title = sentence(&error.to_string());
+        LaunchRefusal { title, report }
+    })
+}
+
+fn check_options(loaded: &LoadedProgram) -> CheckOptions {
+    let contract = loaded.program.as_ref().map(|program| {
+        let (contract, _) = Contract::read(&loaded.sources, program, loaded.desc());
+        contract
+    });
+    CheckOptions {
+        contract: contract.unwrap_or_default(),
+        ..CheckOptions::default()
+    }
+}
+
+fn report(loaded: &LoadedProgram) -> String {
+    let all = loaded.diagnostics.iter();
+    let texts =
+        all.map(|diagnostic| render(&loaded.sources, diagnostic, &RenderOptions::default()) + "\n");
+    texts.collect()
+}
+
+fn refused(why: String) -> LaunchRefusal {
+    LaunchRefusal {
+        title: sentence(&why),
+        report: String::new(),
+    }
+}
+
+fn explain(_desc: &'static IsaDesc, _word: &str) -> Option<String> {
+    None
+}

@@ -1,0 +1,211 @@
+//! Everything that is shown at a stop, as one value.
+
+use debug::Engine;
+use debug::view::{self, DataLabel, Element, RegisterView};
+use machine::isa::{Bank, Reg};
+use serde::Serialize;
+
+/// The most bytes of memory in one answer.
+const MOST_BYTES: u32 = 1 << 20;
+
+/// A program at a stop.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StateView {
+    machine: &'static str,
+    /// How many instructions have run at this stop.
+    step: u64,
+    /// The first and the last step of the history.
+    first: u64,
+    last: u64,
+    pc: u32,
+    running: bool,
+    waiting: bool,
+    ended: bool,
+    /// Bytes printed so far.
+    printed: u64,
+    registers: Vec<RegisterValue>,
+    labels: Vec<LabelValue>,
+    segments: Vec<SegmentValue>,
+    sp: u32,
+    gp: Option<u32>,
+    findings: Vec<FindingValue>,
+}
+
+/// A register.
+#[derive(Serialize)]
+struct RegisterValue {
+    name: &'static str,
+    /// Its other name: `x10`, `$4`.
+    number: String,
+    bank: &'static str,
+    /// Its bits as hexadecimal digits without a prefix: 8 or 16.
+    hex: String,
+    /// What it holds, in words.
+    text: String,
+    changed: bool,
+    writable: bool,
+    /// Where it points to, if that is memory of the program.
+    pointer: Option<u32>,
+}
+
+/// Data with a label.
+#[derive(Serialize)]
+struct LabelValue {
+    name: String,
+    address: u32,
+    size: u32,
+    element: ElementValue,
+}
+
+/// How data is divided.
+#[derive(Serialize)]
+struct ElementValue {
+    size: u32,
+    kind: &'static str,
+}
+
+/// A part of memory.
+#[derive(Serialize)]
+struct SegmentValue {
+    name: String,
+    address: u32,
+    size: u32,
+}
+
+/// A finding about the calling convention.
+#[derive(Serialize)]
+struct FindingValue {
+    step: u64,
+    file: Option<String>,
+    line: Option<u32>,
+    code: String,
+    title: String,
+    text: String,
+}
+
+/// The present state of a program.
+pub(crate) fn view(engine: &mut Engine, running: bool) -> StateView {
+    let span = engine.span();
+    let segments = engine.memory_places().into_iter();
+    let segments = segments.map(|(name, address, end)| {
+        let size = end.wrapping_sub(address);
+        SegmentValue {
+            name,
+            address,
+            size,
+        }
+    });
+    let segments: Vec<SegmentValue> = segments.collect();
+    let findings = findings(engine);
+    let abi = engine.desc().abi;
+    StateView {
+        machine: engine.desc().name,
+        step: span.step,
+        first: span.first,
+        last: span.last,
+        pc: engine.pc(),
+        running,
+        waiting: engine.is_waiting(),
+        ended: engine.ended().is_some(),
+        printed: engine.printed(),
+        registers: registers(engine),
+        labels: view::data_labels(engine).into_iter().map(label).collect(),
+        segments,
+        sp: engine.registers().get(abi.sp) as u32,
+        gp: global_pointer(engine),
+        findings,
+    }
+}
+
+fn global_pointer(engine: &Engine) -> Option<u32> {
+    let mut all = engine.desc().registers.iter();
+    let found = all.find(|register| register.name.trim_start_matches('$') == "gp")?;
+    Some(engine.registers().get(found.reg) as u32)
+}
+
+fn registers(engine: &Engine) -> Vec<RegisterValue> {
+    let bank = |bank: Bank, name: &'static str| {
+        let views = view::registers(engine, None, bank).into_iter();
+        views.map(move |view| register(engine, view, name))
+    };
+    let control = view::control_registers(engine).into_iter();
+    let control = control.map(|view| register(engine, view, "control"));
+    bank(Bank::Int, "int")
+        .chain(bank(Bank::Float, "float"))
+        .chain(control)
+        .collect()
+}
+
+fn register(engine: &Engine, view: RegisterView, bank: &'static str) -> RegisterValue {
+    let mut all = engine.desc().registers.iter();
+    let known = view.reg.and_then(|reg| all.find(|known| known.reg == reg));
+    let bits = view.bits;
+    let is_wide = bank == "float" && (bits >> 32 != 0 || engine.desc().name == "rv32");
+    let pointer = (bank == "int" && engine.memory().readable(bits as u32)).then_some(bits as u32);
+    RegisterValue {
+        name: view.name,
+        number: known.map_or(String::new(), |known| known.numbered.to_owned()),
+        bank,
+        hex: match is_wide {
+            true => format!("{bits:016x}"),
+            false => format!("{:08x}", bits as u32),
+        },
+        text: view.text,
+        changed: view.changed,
+        writable: view.reg.is_some_and(is_writable),
+        pointer,
+    }
+}
+
+fn is_writable(reg: Reg) -> bool {
+    reg != Reg::of(Bank::Int, 0)
+}
+
+fn label(label: DataLabel) -> LabelValue {
+    let element = ElementValue {
+        size: label.element.size(),
+        kind: match label.element {
+            Element::Number(_) => "number",
+            Element::Float(_) => "float",
+            Element::Text => "text",
+        },
+    };
+    LabelValue {
+        name: label.name,
+        address: label.address,
+        size: label.size,
+        element,
+    }
+}
+
+fn findings(engine: &Engine) -> Vec<FindingValue> {
+    let all = engine.findings().into_iter();
+    let values = all.map(|(step, finding)| {
+        let report = engine.finding_report(&finding);
+        let sources = &engine.loaded().sources;
+        let span = report.primary_span();
+        let options = diag::RenderOptions::default();
+        FindingValue {
+            step,
+            file: span.map(|span| sources.name(span.file).to_owned()),
+            line: span.map(|span| sources.position(span.file, span.start).line),
+            code: report.code.0.to_owned(),
+            text: diag::render(sources, &report, &options),
+            title: report.title,
+        }
+    });
+    values.collect()
+}
+
+/// The bytes from an address on.
+pub(crate) fn memory(engine: &Engine, address: u32, length: u32) -> Vec<u8> {
+    let memory = engine.memory();
+    let room = (1u64 << 32) - u64::from(address);
+    let count = u64::from(length.min(MOST_BYTES)).min(room) as u32;
+    let places = (0..count).map(|k| address.wrapping_add(k));
+    places
+        .take_while(|at| memory.readable(*at))
+        .map(|at| memory.peek(at))
+        .collect()
+}

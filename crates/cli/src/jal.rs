@@ -25,6 +25,7 @@ mod run;
 pub(crate) mod say;
 mod schema;
 mod source;
+mod studio;
 mod test;
 mod views;
 
@@ -70,6 +71,7 @@ pub fn main() -> ExitCode {
         JalCommand::Explain(args) => explain::run(args),
         JalCommand::Fuzz(args) => fuzz::run(args),
         JalCommand::Schema(args) => schema::run(args),
+        JalCommand::Studio(args) => studio::run(args),
         JalCommand::Doctor(args) => doctor::run(args),
         #[cfg(feature = "pages")]
         JalCommand::Completions(args) => pages::completions(args),

@@ -42,10 +42,27 @@ pub(crate) struct Session {
     /// How many bytes of the program's output were shown.
     pub(crate) shown: u64,
     pub(crate) last: Option<Stopped>,
+    limits: RunLimits,
+}
+
+/// Where a program is paused that runs on and on, or prints.
+#[derive(Clone, Copy, Debug)]
+struct RunLimits {
+    steps: u64,
+    output: u64,
+    /// The step, and how much may be printed, at which that is.
+    next: (u64, u64),
 }
 
 impl Session {
-    fn new(mut engine: Engine, explain: debug::repl::Explain) -> Self {
+    fn new(mut engine: Engine, explain: debug::repl::Explain, launch: &LaunchArguments) -> Self {
+        let steps = launch.max_steps.unwrap_or(u64::MAX);
+        let output = launch.max_output.unwrap_or(u64::MAX);
+        let limits = RunLimits {
+            steps,
+            output,
+            next: (steps, output),
+        };
         // Editors ask for the stack at every stop.
         engine.follow_calls(true);
         // Nothing is ever written there: all that the prompt says is taken from it.
@@ -58,7 +75,33 @@ impl Session {
             frames: None,
             handles: Vec::new(),
             last: None,
+            limits,
         }
+    }
+
+    /// How much of this fuel may be used before the next limit.
+    pub(crate) fn fuel_left(&mut self, fuel: u64) -> u64 {
+        let left = self.limits.next.0.saturating_sub(self.engine().step());
+        fuel.min(left.max(1))
+    }
+
+    /// Which limit the program has reached, in a sentence; the next one is as far away as this was.
+    pub(crate) fn limit_reached(&mut self) -> Option<String> {
+        let (step, printed) = (self.engine().step(), self.engine().printed());
+        let RunLimits {
+            steps,
+            output,
+            next,
+        } = self.limits;
+        let why = if step >= next.0 {
+            format!("Paused: the program has run {step} instructions.")
+        } else if printed >= next.1 {
+            format!("Paused: the program has printed {printed} bytes.")
+        } else {
+            return None;
+        };
+        self.limits.next = (step.saturating_add(steps), printed.saturating_add(output));
+        Some(why)
     }
 
     pub(crate) fn engine(&mut self) -> &mut Engine {
@@ -321,7 +364,8 @@ impl<L: Launcher> Adapter<L> {
         self.session = None;
         match self.launcher.launch(&self.launch) {
             Ok(engine) => {
-                self.session = Some(Session::new(engine, self.launcher.explain()));
+                let explain = self.launcher.explain();
+                self.session = Some(Session::new(engine, explain, &self.launch));
                 self.place_all();
                 Ok(())
             }

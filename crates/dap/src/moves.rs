@@ -122,6 +122,7 @@ impl<L: Launcher> Adapter<L> {
         let Some((mut pursuit, heading)) = session.under_way.take() else {
             return self.out.take();
         };
+        let fuel = session.fuel_left(fuel);
         let stopped = session.engine().run_for(&mut pursuit, fuel);
         self.show_output();
         match stopped {
@@ -129,6 +130,7 @@ impl<L: Launcher> Adapter<L> {
                 if let Some(session) = &mut self.session {
                     session.under_way = Some((pursuit, heading));
                 }
+                self.pause_at_limit();
             }
             Some(stopped) => match self.without_notes(stopped) {
                 Some(stopped) => self.tell_stop(&stopped, heading.reason),
@@ -141,6 +143,22 @@ impl<L: Launcher> Adapter<L> {
             },
         }
         self.out.take()
+    }
+
+    /// Pauses a program that has run, or printed, as much as it was allowed. To go on allows as much again.
+    fn pause_at_limit(&mut self) {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        let Some(why) = session.limit_reached() else {
+            return;
+        };
+        if let Some((pursuit, _)) = session.under_way.take() {
+            let stopped = session.engine().give_up(pursuit);
+            let hint = format!("{why} Continue to let it go on.\n");
+            self.out.output("console", &hint);
+            self.tell_stop(&stopped, "pause");
+        }
     }
 
     /// Shows the messages that were wanted here; what else there is to stop for.

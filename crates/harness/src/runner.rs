@@ -4,7 +4,6 @@ mod allowed;
 mod cover;
 mod execute;
 mod files;
-mod folder;
 mod graded;
 mod inquiry;
 mod link;

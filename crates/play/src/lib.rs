@@ -29,7 +29,6 @@ pub mod board;
 #[cfg(feature = "bundle")]
 pub mod bundle;
 pub mod command;
-#[cfg(feature = "bundle")]
 pub mod drawn;
 pub mod games;
 mod keyboard;

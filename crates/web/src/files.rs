@@ -1,8 +1,7 @@
 //! The files of the project, loaded.
 
-use crate::launch::load;
+use crate::launch::{load, rendered};
 use assembler::VirtualFiles;
-use diag::{RenderOptions, render};
 use runtime::Target;
 use runtime::load::LoadOptions;
 use serde_json::{Value, json};
@@ -37,8 +36,5 @@ pub(crate) fn diagnostics(files: &Arc<VirtualFiles>, path: &str) -> Value {
 /// The same for people.
 pub(crate) fn diagnostics_text(files: &Arc<VirtualFiles>, path: &str) -> String {
     let loaded = load(files, path, &LoadOptions::new("/".into()));
-    let all = loaded.diagnostics.iter();
-    let texts =
-        all.map(|diagnostic| render(&loaded.sources, diagnostic, &RenderOptions::default()) + "\n");
-    texts.collect()
+    rendered(&loaded.sources, &loaded.diagnostics)
 }

@@ -4,9 +4,10 @@ use assembler::{FileSource, FsLoader, VirtualFiles};
 use callconv::{CheckOptions, Contract};
 use dap::{LaunchArguments, LaunchRefusal, Launcher};
 use debug::repl::{Explain, sentence};
-use debug::{DebugSetup, Engine, EngineError};
-use diag::{RenderOptions, render};
+use debug::{DebugSetup, Engine, EngineError, StartState};
+use diag::{Diagnostic, RenderOptions, SourceMap, render};
 use machine::isa::IsaDesc;
+use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::report::Reporter;
 use runtime::{EnvironmentKind, Language};
@@ -14,8 +15,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use web_time::SystemTime;
 
+/// The most memory that a program may use in a page.
+const MEMORY: u64 = 256 << 20;
 /// The memory that the history of a run may use in a page.
 const HISTORY: u64 = 64 << 20;
+
+/// What a case of a unit test adds to its program.
+#[derive(Default)]
+struct CaseStart {
+    state: StartState,
+    input: Option<Vec<u8>>,
+}
 
 /// Loads programs from the files of a page.
 pub(crate) struct PageLauncher {
@@ -57,11 +67,14 @@ impl Launcher for PageLauncher {
             ..LoadOptions::new(folder.clone())
         };
         let program = arguments.program.trim_start_matches('/');
-        let loaded = load(&self.files, program, &options);
+        let (loaded, case) = match &arguments.case {
+            None => (load(&self.files, program, &options), CaseStart::default()),
+            Some(case) => self.load_case(program, &folder, case)?,
+        };
         if loaded.has_errors() {
             return Err(LaunchRefusal {
                 title: sentence(&format!("`{program}` does not assemble")),
-                report: report(&loaded),
+                report: rendered(&loaded.sources, &loaded.diagnostics),
             });
         }
         if !loaded.target.runs_here() {
@@ -70,8 +83,17 @@ impl Launcher for PageLauncher {
                 "this module does not run {title} programs"
             )));
         }
-        let setup = self.setup(arguments, &loaded, environment, &folder)?;
-        start(loaded, setup)
+        let mut setup = self.setup(arguments, &loaded, environment, &folder)?;
+        setup.start = case.state;
+        setup.input = setup.input.or(case.input);
+        if arguments.graded {
+            self.grade(program, &folder, &loaded, &mut setup)?;
+        }
+        let mut engine = start(loaded, setup)?;
+        if !arguments.virtual_time {
+            engine.keep_time();
+        }
+        Ok(engine)
     }
 
     fn path(&self, name: &str) -> Option<String> {
@@ -85,6 +107,75 @@ impl Launcher for PageLauncher {
 }
 
 impl PageLauncher {
+    #[cfg(feature = "course")]
+    fn load_case(
+        &self,
+        path: &str,
+        folder: &Path,
+        case: &str,
+    ) -> Result<(LoadedProgram, CaseStart), LaunchRefusal> {
+        let files: Arc<dyn FileSource> = Arc::<VirtualFiles>::clone(&self.files);
+        let program = harness::debug_case(Path::new(path), folder, case, &files);
+        let program = program.map_err(|wrong| LaunchRefusal {
+            title: sentence(&format!("`{path}` cannot be debugged")),
+            report: rendered(&wrong.sources, &wrong.diagnostics),
+        })?;
+        let state = StartState {
+            pc: Some(program.entry),
+            registers: program.registers,
+            memory: program.memory,
+        };
+        let input = Some(program.input);
+        Ok((program.loaded, CaseStart { state, input }))
+    }
+
+    #[cfg(not(feature = "course"))]
+    fn load_case(
+        &self,
+        _path: &str,
+        _folder: &Path,
+        _case: &str,
+    ) -> Result<(LoadedProgram, CaseStart), LaunchRefusal> {
+        Err(refused("this module has no tests".to_owned()))
+    }
+
+    /// Makes the run the one that is graded.
+    #[cfg(feature = "course")]
+    fn grade(
+        &self,
+        path: &str,
+        folder: &Path,
+        loaded: &LoadedProgram,
+        setup: &mut DebugSetup,
+    ) -> Result<(), LaunchRefusal> {
+        let graded = harness::graded_program(Path::new(path), folder, loaded, &*self.files);
+        let graded = graded.ok_or_else(|| refused(format!("`{path}` is not a test")))?;
+        setup.image = Some(graded.image);
+        setup.boundary = graded.boundary;
+        Ok(())
+    }
+
+    #[cfg(not(feature = "course"))]
+    fn grade(
+        &self,
+        _path: &str,
+        _folder: &Path,
+        _loaded: &LoadedProgram,
+        _setup: &mut DebugSetup,
+    ) -> Result<(), LaunchRefusal> {
+        Err(refused("this module has no tests".to_owned()))
+    }
+
+    /// The files that a program may use: those below a folder.
+    fn files_of(&self, folder: &Path) -> Files {
+        let all = self.files.all().into_iter();
+        let below = all.filter_map(|(path, bytes)| {
+            let path = path.strip_prefix(folder).ok()?.to_owned();
+            Some((path, bytes.to_vec()))
+        });
+        Files::in_memory(below.collect())
+    }
+
     fn setup(
         &self,
         arguments: &LaunchArguments,
@@ -118,6 +209,11 @@ impl PageLauncher {
             input: input.transpose()?,
             now: (!arguments.virtual_time).then_some(now.as_millis() as u64),
             history: HISTORY,
+            memory: arguments.max_memory.unwrap_or(MEMORY).min(MEMORY),
+            files: match arguments.files.as_deref() {
+                Some(below) => self.files_of(&folder.join(below)),
+                None => Files::none(),
+            },
             check: arguments.check.then(|| check_options(loaded)),
             ..DebugSetup::new(loaded)
         })
@@ -156,10 +252,10 @@ fn check_options(loaded: &LoadedProgram) -> CheckOptions {
     }
 }
 
-fn report(loaded: &LoadedProgram) -> String {
-    let all = loaded.diagnostics.iter();
-    let texts =
-        all.map(|diagnostic| render(&loaded.sources, diagnostic, &RenderOptions::default()) + "\n");
+/// Diagnostics as text for people.
+pub(crate) fn rendered(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+    let all = diagnostics.iter();
+    let texts = all.map(|diagnostic| render(sources, diagnostic, &RenderOptions::default()) + "\n");
     texts.collect()
 }
 

@@ -5,6 +5,8 @@
 //! this crate hands over what `dap`, `debug`, `harness` and `play` answer. Nothing blocks, either:
 //! whoever calls [`Studio::tick`] decides how long the program runs until the next message.
 
+#[cfg(feature = "course")]
+mod bundled;
 mod files;
 #[cfg(feature = "course")]
 mod games;
@@ -120,6 +122,13 @@ impl Studio {
         self.adapter.is_running()
     }
 
+    /// The milliseconds that the program has slept since this was last asked: to be let pass before the
+    /// next [`Studio::tick`].
+    pub fn take_slept(&mut self) -> f64 {
+        let engine = self.adapter.engine();
+        engine.map_or(0.0, |engine| engine.take_slept() as f64)
+    }
+
     /// How many instructions have run.
     pub fn step(&mut self) -> f64 {
         self.adapter
@@ -140,6 +149,13 @@ impl Studio {
             .engine()
             .map(|engine| state::view(engine, running));
         serde_json::to_string(&state).unwrap_or_default()
+    }
+
+    /// How the program has ended, as JSON: `exit` with its code, or `fault` with the report; null: it has
+    /// not.
+    pub fn end(&mut self) -> String {
+        let end = self.adapter.engine().and_then(state::end);
+        serde_json::to_string(&end).unwrap_or_default()
     }
 
     /// What the program has printed, from this byte on.
@@ -194,6 +210,12 @@ impl Studio {
     pub fn tests_summary(&mut self) -> String {
         let suite = self.suite.take();
         suite.map_or("null".to_owned(), |mut suite| suite.summary().to_string())
+    }
+
+    /// What comes with this machine, made of the folder `asm` among the files, as JSON: for the build of
+    /// the page.
+    pub fn bundled(&self) -> String {
+        bundled::projects(&self.files).to_string()
     }
 
     /// Plays: a request as JSON, and the game as it is then.

@@ -3,6 +3,7 @@
 use debug::Engine;
 use debug::view::{self, DataLabel, Element, RegisterView};
 use machine::isa::{Bank, Reg};
+use runtime::End;
 use serde::Serialize;
 
 /// The most bytes of memory in one answer.
@@ -208,4 +209,27 @@ pub(crate) fn memory(engine: &Engine, address: u32, length: u32) -> Vec<u8> {
         .take_while(|at| memory.readable(*at))
         .map(|at| memory.peek(at))
         .collect()
+}
+
+/// How a program has ended.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum EndView {
+    /// By itself, with this code.
+    Exit(i32),
+    /// It cannot go on: why.
+    Fault(serde_json::Value),
+}
+
+/// How the program has ended, if it has.
+pub(crate) fn end(engine: &mut Engine) -> Option<EndView> {
+    Some(match engine.ended()? {
+        End::Exit(code) => EndView::Exit(*code),
+        _ => {
+            let report = engine.end_report();
+            let sources = &engine.loaded().sources;
+            let report = report.map(|report| diag::to_json(sources, &report));
+            EndView::Fault(report.unwrap_or_default())
+        }
+    })
 }

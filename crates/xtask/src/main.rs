@@ -34,9 +34,9 @@ enum Task {
     Deps,
     /// Build the page into target/studio, and as one file into target/studio.html
     Studio {
-        /// Build only the modules, not the page around them
-        #[arg(long)]
-        modules: bool,
+        /// Build only these modules, not the page around them: rv32, mips32, editor
+        #[arg(long, value_name = "NAME")]
+        module: Vec<String>,
         /// Build them with this profile
         #[arg(long, default_value = "studio")]
         profile: String,
@@ -49,7 +49,7 @@ fn main() -> Result<()> {
     match Task::parse() {
         Task::Dist { profile, only } => dist::run(&profile, only.as_deref()),
         Task::Deps => deps::run(),
-        Task::Studio { modules, profile } => studio::run(&profile, modules),
+        Task::Studio { module, profile } => studio::run(&profile, &module),
         Task::Pictures => pictures::run(),
     }
 }

@@ -2,7 +2,10 @@
 
 use crate::{output, root, target};
 use anyhow::{Context, Result, ensure};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
@@ -11,14 +14,18 @@ const TRIPLE: &str = "wasm32-unknown-unknown";
 /// The folder of the page.
 const PAGE: &str = "crates/web/page";
 
+/// The page as a part of the program, in the target folder.
+pub(crate) const PACK: &str = "studio.pack";
+
 /// A module of the page.
 struct Module {
     name: &'static str,
     features: &'static str,
 }
 
-/// A page loads one of them, and the other one when a program for it is opened.
-const MODULES: [Module; 2] = [
+/// A page loads one of the first two, and the other one when a program for it is opened. The last is for
+/// extensions of editors: both machines, language server and debug adapter alone.
+const MODULES: [Module; 3] = [
     Module {
         name: "rv32",
         features: "only-rv32,course",
@@ -27,19 +34,33 @@ const MODULES: [Module; 2] = [
         name: "mips32",
         features: "only-mips32,course",
     },
+    Module {
+        name: "editor",
+        features: "",
+    },
 ];
 
-/// Builds the page.
-pub(crate) fn run(profile: &str, only_modules: bool) -> Result<()> {
+/// What the page is made of.
+const OF_PAGE: [&str; 2] = ["rv32", "mips32"];
+
+/// Builds the page; or only the modules with these names, if there are names.
+pub(crate) fn run(profile: &str, only: &[String]) -> Result<()> {
     add_target()?;
-    for module in &MODULES {
+    let names: Vec<&str> = match only {
+        [] => OF_PAGE.to_vec(),
+        only => only.iter().map(String::as_str).collect(),
+    };
+    for name in names {
+        let module = MODULES.iter().find(|module| module.name == name);
+        let module = module.with_context(|| format!("there is no module `{name}`"))?;
         build(module, profile)?;
     }
-    if only_modules {
+    if !only.is_empty() {
         return Ok(());
     }
     let page = root().join(PAGE);
     node(&page, "npm", &["ci", "--no-audit", "--no-fund"])?;
+    node(&page, "node", &["../bundle.mjs"])?;
     node(&page, "npm", &["run", "build"])?;
     publish(&page.join("dist"), &target()?)
 }
@@ -98,7 +119,7 @@ fn bind(wasm: &Path, folder: &Path) -> Result<()> {
 /// Runs one of Node's programs in the page's folder.
 fn node(page: &Path, program: &str, words: &[&str]) -> Result<()> {
     // On Windows they are scripts, which are started by their full names alone.
-    let program = match cfg!(windows) {
+    let program = match cfg!(windows) && program != "node" {
         true => format!("{program}.cmd"),
         false => program.to_owned(),
     };
@@ -112,7 +133,31 @@ fn publish(dist: &Path, target: &Path) -> Result<()> {
     let folder = target.join("studio");
     let _ = fs::remove_dir_all(&folder);
     copy(dist, &folder)?;
+    let mut pack = Vec::new();
+    add_to_pack(&folder, "", &mut pack)?;
+    fs::write(target.join(PACK), pack)?;
     println!("{}", folder.display());
+    Ok(())
+}
+
+/// Adds the files of a folder to what `jal studio` serves: for each its name, a zero, the number of its
+/// bytes in four, and these, compressed.
+fn add_to_pack(folder: &Path, below: &str, pack: &mut Vec<u8>) -> Result<()> {
+    let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let name = format!("{below}{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            add_to_pack(&entry.path(), &format!("{name}/"), pack)?;
+            continue;
+        }
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        gzip.write_all(&fs::read(entry.path())?)?;
+        let bytes = gzip.finish()?;
+        pack.extend(name.bytes().chain([0]));
+        pack.extend(u32::try_from(bytes.len())?.to_le_bytes());
+        pack.extend(bytes);
+    }
     Ok(())
 }
 

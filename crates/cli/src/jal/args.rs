@@ -11,6 +11,7 @@ use super::grade::{GRADE_HELP, GradeArgs};
 #[cfg(feature = "pages")]
 use super::pages::{COMPLETIONS_HELP, CompletionsArgs, ManArgs};
 use super::schema::SchemaArgs;
+use super::studio::StudioArgs;
 use super::test::{TEST_HELP, TestArgs};
 use assembler::Additions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -63,6 +64,8 @@ pub(super) enum JalCommand {
     #[cfg(feature = "grade")]
     #[command(after_help = GRADE_HELP)]
     Grade(GradeArgs),
+    /// Open the studio in a browser: editor, debugger, tests and games in one page
+    Studio(StudioArgs),
     /// Assemble to an ELF file, a listing, or plain words
     Asm(AsmArgs),
     /// Print the instructions of an ELF file or of an assembled source

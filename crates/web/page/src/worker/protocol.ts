@@ -37,7 +37,7 @@ export type Launch = RunOptions & {
 
 export interface RequestMap {
   /** Fetches and starts the module; first of all requests. */
-  load: { request: { machine: Machine; wasm?: ArrayBuffer }; answer: { version: string } };
+  load: { request: { machine: Machine; wasm?: ArrayBuffer; bundle?: string }; answer: { version: string } };
   /** Which machine a file is for, and in which language it is written. */
   detect: { request: { path: string }; answer: { machine: Machine; dialect: string; certain: boolean } };
   /** Changes the project that everything reads. `replace`: these are all files. */

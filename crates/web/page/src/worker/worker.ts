@@ -21,7 +21,7 @@ const clockwork = new Clockwork((fuel) => {
   tell("dap", module.tick(fuel));
   const running = module.is_running();
   reportProgress(module, running);
-  return running;
+  return running ? module.take_slept() : null;
 });
 
 const handlers: Handlers = {
@@ -84,9 +84,15 @@ const handlers: Handlers = {
   },
   async bundle() {
     bundle ??= await (await fetch(new URL("bundle.json", self.location.href))).text();
-    return JSON.parse(bundle);
+    return JSON.parse(bundle, unpacked);
   },
 };
+
+/** What is not text comes as base64. */
+function unpacked(_key: string, value: unknown): unknown {
+  const packed = (value as { base64?: string } | null)?.base64;
+  return packed === undefined ? value : Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+}
 
 let stopped = false;
 

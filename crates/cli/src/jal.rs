@@ -13,6 +13,7 @@ mod explain;
 mod fuzz;
 #[cfg(feature = "grade")]
 mod grade;
+mod lsp;
 mod meant;
 #[cfg(feature = "play")]
 mod new;
@@ -67,6 +68,7 @@ pub fn main() -> ExitCode {
         JalCommand::Check(args) => check::run(args),
         JalCommand::Debug(args) => debug::run(args),
         JalCommand::Dap => dap::run(),
+        JalCommand::Lsp(_) => lsp::run(),
         JalCommand::Disasm(args) => disasm::run(args),
         JalCommand::Explain(args) => explain::run(args),
         JalCommand::Fuzz(args) => fuzz::run(args),

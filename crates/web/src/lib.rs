@@ -10,7 +10,6 @@ mod bundled;
 mod files;
 #[cfg(feature = "course")]
 mod games;
-mod language;
 mod launch;
 mod screens;
 mod state;
@@ -19,9 +18,10 @@ mod suite;
 
 pub use screens::ScreenView;
 
-use assembler::VirtualFiles;
+use assembler::{FileSource, VirtualFiles};
 use dap::Adapter;
 use launch::PageLauncher;
+use lsp::Server;
 use serde_json::Value;
 use std::sync::Arc;
 use wasm_bindgen::JsError;
@@ -32,6 +32,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub struct Studio {
     files: Arc<VirtualFiles>,
     adapter: Adapter<PageLauncher>,
+    server: Server,
     #[cfg(feature = "course")]
     suite: Option<suite::SuiteRun>,
     #[cfg(feature = "course")]
@@ -45,9 +46,11 @@ impl Studio {
     pub fn new() -> Studio {
         let files: Arc<VirtualFiles> = Arc::default();
         let adapter = Adapter::new(PageLauncher::new(&files));
+        let source: Arc<dyn FileSource> = Arc::<VirtualFiles>::clone(&files);
         Studio {
             files,
             adapter,
+            server: Server::new(source),
             #[cfg(feature = "course")]
             suite: None,
             #[cfg(feature = "course")]
@@ -99,7 +102,7 @@ impl Studio {
     /// Answers a message of the language server protocol: an array of messages, as JSON.
     pub fn lsp(&mut self, message: &str) -> String {
         let message: Value = serde_json::from_str(message).unwrap_or(Value::Null);
-        Value::Array(language::handle(&self.files, &message)).to_string()
+        Value::Array(self.server.handle(&message)).to_string()
     }
 
     /// Answers a message of the debug adapter protocol: an array of messages, as JSON.

@@ -60,6 +60,8 @@ pub(super) enum JalCommand {
     Debug(DebugArgs),
     /// Debug for an editor: the debug adapter protocol on standard input and output
     Dap,
+    /// Help an editor with assembly: the language server protocol on standard input and output
+    Lsp(LspArgs),
     /// Grade a folder of submissions
     #[cfg(feature = "grade")]
     #[command(after_help = GRADE_HELP)]
@@ -278,6 +280,14 @@ impl RunArgs {
             .map(|file| file.to_string_lossy().into_owned());
         file.unwrap_or_default()
     }
+}
+
+// `jal lsp`
+#[derive(Debug, Args)]
+pub(super) struct LspArgs {
+    /// What editors add to the command of a server; it is the only way there is
+    #[arg(long, hide = true)]
+    pub stdio: bool,
 }
 
 // `jal debug`

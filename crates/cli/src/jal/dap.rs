@@ -53,7 +53,7 @@ pub(super) fn run() -> Result<u8, ExpectedError> {
 }
 
 /// The messages on standard input, read in the background.
-fn listen() -> Receiver<Result<Value, wire::Garbled>> {
+pub(super) fn listen() -> Receiver<Result<Value, wire::Garbled>> {
     let (sender, messages) = channel();
     thread::spawn(move || {
         let (mut reader, mut bytes) = (MessageReader::default(), [0; 1 << 16]);

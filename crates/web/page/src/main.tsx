@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { t } from "./i18n";
 import { listenToKeys } from "./keys";
-import { allBundled } from "./state/bundle";
+import { allBundled, titleOf } from "./state/bundle";
 import { provideParts } from "./services/machines";
 import { isEmbedded, isNarrow, sidebar, view, type View } from "./state/layout";
 import { report } from "./state/messages";
@@ -60,7 +60,7 @@ async function openFromLink(): Promise<boolean> {
       const found = (await allBundled()).find((one) => one.id === id);
       if (found) {
         preferMachine(found.machine);
-        await project.createProject(found.title, found.files, { open: [found.main], main: found.kind === "program" ? null : found.main });
+        await project.openCopy(titleOf(found), found.files, { open: [found.main], main: found.kind === "program" ? null : found.main });
         return true;
       }
     }
@@ -81,7 +81,7 @@ async function openFromLink(): Promise<boolean> {
 /** Somebody is here for the first time. */
 async function openFirst(): Promise<void> {
   const first = (await allBundled())[0];
-  if (first) await project.createProject(first.title, first.files, { open: [first.main] });
+  if (first) await project.openCopy(titleOf(first), first.files, { open: [first.main] });
   else await project.createProject(t("projects.untitled"), { "main.s": "" });
 }
 

@@ -12,6 +12,11 @@ export function allBundled(): Promise<BundledProject[]> {
   return known;
 }
 
+/** The name that a copy of it gets. */
+export function titleOf(project: BundledProject): string {
+  return project.kind === "program" ? project.title : `${project.title} (${project.machine})`;
+}
+
 async function ask(): Promise<BundledProject[]> {
   // Any machine knows what comes with all of them.
   const worker = await machine(runningMachines()[0] ?? "rv32");

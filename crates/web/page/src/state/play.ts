@@ -4,9 +4,9 @@ import { t } from "../i18n";
 import { machine } from "../services/machines";
 import type { BundledProject, Machine, PlayRequest, PlayView } from "../worker/protocol";
 import { report, say } from "./messages";
-import { activeFile, createProject, files, flush, mainFile } from "./project";
+import { activeFile, files, flush, mainFile, openCopy } from "./project";
 import * as session from "./session";
-import { allBundled } from "./bundle";
+import { allBundled, titleOf } from "./bundle";
 
 export type Direction = "up" | "down" | "left" | "right";
 
@@ -189,7 +189,7 @@ export async function pauseIntoDebugger(): Promise<void> {
   if (id !== null) {
     const known: BundledProject | undefined = (await allBundled()).find((project) => project.id === id);
     if (!known) return;
-    await createProject(known.title, known.files, { open: [known.main], main: known.main });
+    await openCopy(titleOf(known), known.files, { open: [known.main], main: known.main });
     game.value = null;
   }
   await session.debugGame(now.program, now.typed, now.seed);

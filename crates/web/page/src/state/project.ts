@@ -3,6 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { deleteProject, listProjects, readProject, storeProject, type StoredBreakpoint, type StoredProject } from "../services/idb";
 import { changeFiles, provideFiles } from "../services/machines";
 import type { FileMap } from "../worker/protocol";
+import { isEmbedded } from "./layout";
 
 export type Breakpoints = Record<string, StoredBreakpoint[]>;
 
@@ -58,6 +59,8 @@ export function flush(): Promise<void> {
 export async function save(): Promise<void> {
   clearTimeout(timer);
   void flush();
+  // What is inside another page belongs to that page.
+  if (isEmbedded) return;
   try {
     await storeProject(snapshot());
     storageTrouble.value = null;
@@ -104,6 +107,18 @@ export async function createProject(
   });
   await hold(id);
   await save();
+}
+
+/** Opens what comes with the page: as it was left, if it was never changed it is not there twice. */
+export async function openCopy(name: string, contents: FileMap, shown: { open?: string[]; main?: string | null }): Promise<void> {
+  const all = isEmbedded ? [] : await listProjects().catch(() => []);
+  const same = all.find((kept) => kept.name === name && kept.id !== projectId.peek() && isSame(kept.files, contents));
+  if (!same || !(await openProject(same.id))) await createProject(name, contents, shown);
+}
+
+function isSame(a: FileMap, b: FileMap): boolean {
+  const paths = Object.keys(a);
+  return paths.length === Object.keys(b).length && paths.every((path) => String(a[path]) === String(b[path]));
 }
 
 /** Gives up the right to write the project that is open. */

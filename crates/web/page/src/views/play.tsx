@@ -61,12 +61,12 @@ export default function PlayPane() {
         </label>
       </div>
       {play.trouble.value && <p class="bad pad">{play.trouble.value}</p>}
-      {now && <Game now={now} />}
+      {now && <Game now={now} hasSource={games.find((one) => one.id === play.game.value)?.kind !== "course"} />}
     </section>
   );
 }
 
-function Game({ now }: { now: PlayView }) {
+function Game({ now, hasSource }: { now: PlayView; hasSource: boolean }) {
   const words = wordsOf(now);
   return (
     <>
@@ -85,7 +85,9 @@ function Game({ now }: { now: PlayView }) {
         ) : (
           <IconButton icon="restart" label={t("play.replay")} withText disabled={now.moves === 0} onClick={() => void replayNow()} />
         )}
-        <IconButton icon="bug" label={t("play.debug")} kind="accent" withText disabled={phase.value === "starting"} onClick={() => void play.pauseIntoDebugger().then(() => isNarrow.value && (mainView.value = "debug")).catch(report)} />
+        {hasSource && (
+          <IconButton icon="bug" label={t("play.debug")} kind="accent" withText disabled={phase.value === "starting"} onClick={() => void play.pauseIntoDebugger().then(() => isNarrow.value && (mainView.value = "debug")).catch(report)} />
+        )}
         <IconButton icon="download" label={t("play.save")} onClick={() => void save().catch(report)} />
         <IconButton icon="folder" label={t("play.load")} onClick={() => void load().catch(report)} />
       </div>

@@ -4,7 +4,7 @@ import { number, t, type Key } from "../i18n";
 import { listProjects, readFolder, storeFolder, type StoredProject } from "../services/idb";
 import { LIMITS, canOpenFolders, openFolder, pickFile, saveAs, saveFolder } from "../services/local-files";
 import { machine, runningMachines } from "../services/machines";
-import { allBundled } from "../state/bundle";
+import { allBundled, titleOf } from "../state/bundle";
 import { dialog, view } from "../state/layout";
 import { notify, report } from "../state/messages";
 import { confirm, prompt } from "../state/prompt";
@@ -73,7 +73,7 @@ function close(): void {
 }
 
 export async function openBundled(one: BundledProject): Promise<void> {
-  await project.createProject(one.title, one.files, { open: [one.main], main: one.kind === "program" ? null : one.main });
+  await project.openCopy(titleOf(one), one.files, { open: [one.main], main: one.kind === "program" ? null : one.main });
   close();
 }
 

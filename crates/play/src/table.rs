@@ -77,14 +77,16 @@ impl GameProgram {
         }
     }
 
-    /// The game in a folder of these files. Sources are named by their path from `here`.
+    /// The game whose main file is there among these files; `folder`: that of its project, unless it comes
+    /// with the program. Sources are named by their path from `here`.
     pub fn among(
         game: &'static Game,
-        folder: &Path,
+        main: &Path,
+        folder: Option<&Path>,
         here: &Path,
         files: &Arc<dyn FileSource>,
     ) -> Self {
-        let file = folder.join(game.main).to_string_lossy().into_owned();
+        let file = main.to_string_lossy().into_owned();
         let options = options(game, here.to_owned());
         let loader = FsLoader::new(here).with_full_names();
         let mut loader = loader.from_source(Arc::clone(files));
@@ -92,7 +94,7 @@ impl GameProgram {
         GameProgram {
             game,
             loaded: request.load(),
-            folder: Some(folder.to_path_buf()),
+            folder: folder.map(Path::to_path_buf),
             file,
         }
     }

@@ -1,22 +1,33 @@
 //! What comes with a machine: programs, games, and the hand-out of the course.
 
-use assembler::{FileSource, VirtualFiles};
+use crate::launch::load;
+use assembler::{FileSource, VirtualFiles, elf};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use harness::handout::{self, HandoutFiles};
 use play::drawn::DRAWN;
 use play::games::GAMES;
 use runtime::Target;
-use runtime::load::shown_language;
+use runtime::load::{LoadOptions, shown_language};
 use serde_json::{Map, Value, json};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The folder of all of it, as the repository has it.
 const FOLDER: &str = "/asm";
 
+/// What a project is called among all of them.
+pub(crate) fn id(target: Target, title: &str) -> String {
+    format!("{}-{title}", target.desc().name)
+}
+
+/// Where the page puts the program of a game to play it.
+pub(crate) fn file_of(id: &str) -> PathBuf {
+    PathBuf::from(format!(".bundle/{id}.elf"))
+}
+
 /// The projects for the machine of this module.
-pub(crate) fn projects(files: &VirtualFiles) -> Value {
+pub(crate) fn projects(files: &Arc<VirtualFiles>) -> Value {
     let here = |target: &Target| target.runs_here();
     let games = GAMES.iter().filter(|game| here(&game.target));
     let mut all: Vec<Value> = games
@@ -26,7 +37,9 @@ pub(crate) fn projects(files: &VirtualFiles) -> Value {
                 true => ("course", handout::of_course(&own).unwrap_or(own)),
                 false => ("game", own),
             };
-            project(kind, game.name, game.summary, game.target, game.main, &own)
+            let mut told = project(kind, game.name, game.summary, game.target, game.main, &own);
+            told["program"] = program(files, &game.path(), game.target);
+            told
         })
         .collect();
     for game in DRAWN.iter().filter(|game| here(&game.target)) {
@@ -43,6 +56,19 @@ pub(crate) fn projects(files: &VirtualFiles) -> Value {
     }
     all.extend(programs(files));
     Value::Array(all)
+}
+
+/// A game as it is played: of the course, the hand-out has only a part.
+fn program(files: &Arc<VirtualFiles>, path: &str, target: Target) -> Value {
+    let options = LoadOptions {
+        target: Some(target),
+        ..LoadOptions::new(FOLDER.into())
+    };
+    let loaded = load(files, path, &options);
+    let program = loaded.program.as_ref();
+    let note = program.map(|program| loaded.note(program));
+    let elf = program.and_then(|program| elf::write(program, loaded.desc(), note.as_ref()).ok());
+    elf.map_or(Value::Null, |elf| json!({ "base64": STANDARD.encode(elf) }))
 }
 
 /// The programs that are one file each.
@@ -83,7 +109,7 @@ fn project(
         .iter()
         .map(|(path, bytes)| (path.clone(), file(bytes)));
     json!({
-        "id": format!("{}-{title}", target.desc().name),
+        "id": id(target, title),
         "machine": target.desc().name,
         "title": title,
         "summary": summary,

@@ -3,8 +3,9 @@
 use crate::launch::{load, rendered};
 use assembler::VirtualFiles;
 use runtime::Target;
-use runtime::load::LoadOptions;
+use runtime::load::{LoadOptions, shown_language};
 use serde_json::{Value, json};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The name of the machine that this module can run programs for.
@@ -19,9 +20,11 @@ pub(crate) fn machine() -> &'static str {
 /// Which machine a file is for.
 pub(crate) fn detect(files: &Arc<VirtualFiles>, path: &str) -> Value {
     let loaded = load(files, path, &LoadOptions::new("/".into()));
+    let text = files.get(Path::new(path));
     json!({
         "machine": loaded.desc().name,
         "dialect": loaded.language.dialect().name,
+        "certain": text.is_some_and(|text| shown_language(&text, path).is_some()),
     })
 }
 

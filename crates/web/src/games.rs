@@ -3,19 +3,19 @@
 use assembler::{FileSource, VirtualFiles};
 use play::board::{Board, MoveDirection};
 use play::command::USUAL_SIZE;
-use play::games::{self, Reply};
+use play::games::{self, GAMES, Reply};
 use play::recording::Recording;
 use play::sitting::Sitting;
 use play::table::{GameEnding, GameProgram, GameSetup, MAX_SEED, SIDES, StopSwitch};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What a page asks for.
 #[derive(Deserialize)]
 #[serde(tag = "action", rename_all = "lowercase")]
 pub(crate) enum PlayRequest {
-    /// Begins the game of this name, or the one whose files are there.
+    /// Begins the bundled game with this id, or the one whose files are there.
     Open {
         game: Option<String>,
         #[serde(default)]
@@ -100,7 +100,8 @@ impl GameRun {
             PlayRequest::New => self.sitting()?.restart()?,
             PlayRequest::Replay { recording } => {
                 let recording = Recording::parse(&recording).map_err(|error| error.to_string())?;
-                self.open(files, Some(&recording.game), recording.setup())?;
+                let id = recording.folder.is_none().then(|| bundled_id(&recording));
+                self.open(files, id.as_deref(), recording.setup())?;
                 let moves = recording.moves().map_err(|error| error.to_string())?;
                 replay = Some(moves.into_iter().map(name).collect());
             }
@@ -135,11 +136,26 @@ impl GameRun {
         }
         let mut targets = runtime::Target::ALL.into_iter();
         let here = targets.find(|target| crate::files::machine() == target.desc().name);
-        let among = games::among(here, &|file| files.has_file(&Path::new("/").join(file)));
-        let found = among.filter(|found| game.is_none_or(|game| found.name == game));
+        let (found, main) = match game {
+            Some(id) => {
+                let mut known = GAMES.iter();
+                let found = known.find(|game| crate::bundled::id(game.target, game.name) == id);
+                let found = found.filter(|game| game.target.runs_here());
+                (found, crate::bundled::file_of(id))
+            }
+            None => {
+                let has = |file: &str| files.has_file(&Path::new("/").join(file));
+                let found = games::among(here, &has);
+                (
+                    found,
+                    found.map_or(PathBuf::new(), |found| found.main.into()),
+                )
+            }
+        };
         let found = found.ok_or("the project is not a game that can be played here")?;
+        let folder = game.is_none().then_some(Path::new(""));
         let source: Arc<dyn FileSource> = Arc::<VirtualFiles>::clone(files);
-        let program = GameProgram::among(found, Path::new(""), Path::new("/"), &source);
+        let program = GameProgram::among(found, &main, folder, Path::new("/"), &source);
         if !program.runs() {
             return Err(program.mistakes());
         }
@@ -187,6 +203,10 @@ impl GameRun {
             replay: None,
         })
     }
+}
+
+fn bundled_id(recording: &Recording) -> String {
+    format!("{}-{}", recording.isa, recording.game)
 }
 
 fn name(direction: MoveDirection) -> &'static str {

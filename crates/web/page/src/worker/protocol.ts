@@ -225,4 +225,6 @@ export interface BundledProject {
   kind: "program" | "game" | "course";
   main: string;
   files: FileMap;
+  /** Of a game: the program that is played, which the hand-out of a course has only a part of. */
+  program?: Uint8Array;
 }

@@ -13,7 +13,7 @@ const PROGRESS = 50;
 const encoder = new TextEncoder();
 
 let studio: Studio | null = null;
-let bundle: string | undefined;
+let packed: string | undefined;
 let reported = { at: 0, step: 0 };
 
 const clockwork = new Clockwork((fuel) => {
@@ -25,9 +25,9 @@ const clockwork = new Clockwork((fuel) => {
 });
 
 const handlers: Handlers = {
-  async load({ machine, wasm, bundle: programs }) {
+  async load({ machine, wasm, bundle: given }) {
     studio = await start(machine, wasm);
-    bundle = programs;
+    packed = given;
     return { version: studio.version() };
   },
   detect: ({ path }) => JSON.parse(there().detect(path)),
@@ -75,23 +75,40 @@ const handlers: Handlers = {
     return { version, screens };
   },
   tests: ({ action, names, coverage }) => runTests(action, names, coverage ?? false),
-  play: (asked) => ({ play: JSON.parse(there().play(JSON.stringify(asked))) }),
+  async play(asked) {
+    if (asked.action === "open" && asked.game !== null) {
+      await layOut(asked.game);
+    }
+    return { play: JSON.parse(there().play(JSON.stringify(asked))) };
+  },
   async zip(asked) {
     if ("files" in asked) {
       return { bytes: await saveZip(asked.files) };
     }
     return { files: await openZip(asked.bytes) };
   },
-  async bundle() {
-    bundle ??= await (await fetch(new URL("bundle.json", self.location.href))).text();
-    return JSON.parse(bundle, unpacked);
-  },
+  bundle,
 };
+
+/** What comes with the page: fetched, unless it was given. */
+async function bundle(): Promise<Body<"bundle">> {
+  packed ??= await (await fetch(new URL("bundle.json", self.location.href))).text();
+  return JSON.parse(packed, unpacked);
+}
+
+/** Puts the program of a bundled game where the module looks for it. */
+async function layOut(game: string): Promise<void> {
+  const { projects } = await bundle();
+  const program = projects.find(({ id }) => id === game)?.program;
+  if (program) {
+    there().put(`.bundle/${game}.elf`, program);
+  }
+}
 
 /** What is not text comes as base64. */
 function unpacked(_key: string, value: unknown): unknown {
-  const packed = (value as { base64?: string } | null)?.base64;
-  return packed === undefined ? value : Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const base64 = (value as { base64?: string } | null)?.base64;
+  return base64 === undefined ? value : Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
 let stopped = false;
@@ -156,18 +173,14 @@ function tell(event: "lsp" | "dap", messages: string): void {
 
 function reportProgress(module: Studio, running: boolean): void {
   const at = performance.now();
-  if (!running) {
-    reported = { at: 0, step: 0 };
-    return;
-  }
-  if (at - reported.at < PROGRESS) {
+  if (running && at - reported.at < PROGRESS) {
     return;
   }
   const step = module.step();
   const ran = reported.at === 0 ? 0 : step - reported.step;
   const perSecond = Math.max((ran * 1000) / (at - reported.at), 0);
   post({ event: "progress", step, perSecond, screen: module.screen_version() });
-  reported = { at, step };
+  reported = running ? { at, step } : { at: 0, step: 0 };
 }
 
 /** The bytes alone, so that they can be handed over. */

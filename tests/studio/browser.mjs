@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 export const root = path.join(here, "..", "..");
-export const page = path.join(root, "crates", "web", "page");
+export const page = process.env.STUDIO_PAGE ?? path.join(root, "crates", "web", "page");
 const require = createRequire(path.join(page, "package.json"));
 const { chromium } = require("playwright-core");
 const axeSource = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");

@@ -42,7 +42,7 @@ export const walks = [
     const { page } = visit;
     const { t0 } = wordsOf(machine);
     await visit.write(sum(machine));
-    const line = page.locator(".cm-lineNumbers .cm-gutterElement", { hasText: /^11$/ });
+    const line = page.locator(".cm-lineNumbers .cm-gutterElement", { hasText: /^10$/ });
     const box = await line.boundingBox();
     const beside = await page.locator(".gutter-points").boundingBox();
     await page.mouse.click(beside.x + beside.width / 2, box.y + box.height / 2);
@@ -93,7 +93,7 @@ export const walks = [
     await page.click("text=Who wrote this?");
     await page.waitForSelector(".answer-box .command");
     const said = await page.innerText(".answer-box");
-    expect(said.includes(":11"), `the line of the sum is named: ${said}`);
+    expect(said.includes(":10"), `the line of the sum is named: ${said}`);
     await page.click(".answer-box .command");
     await visit.atStep((step) => step < last, "the command in the answer goes there");
     await page.click(`[aria-label="Ask about ${t1}"]`);
@@ -119,7 +119,7 @@ export const walks = [
     await byte.click();
     await page.click(".byte-details [aria-haspopup=menu]");
     await page.click("text=Who wrote this?");
-    await page.waitForFunction(() => document.querySelector(".answer-box")?.textContent?.includes(":15"));
+    await page.waitForFunction(() => document.querySelector(".answer-box")?.textContent?.includes(":14"));
     await page.fill(".byte-details input", "255");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => [...document.querySelectorAll(".byte button")].some((one) => one.textContent === "ff"));

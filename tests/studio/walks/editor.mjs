@@ -21,7 +21,7 @@ export const walks = [
     await visit.write(sum(machine));
     await page.waitForSelector(".tok", { timeout: 5000 });
     await page.waitForTimeout(200);
-    await page.hover(".cm-line:nth-child(11) .tok >> nth=0");
+    await page.hover(".cm-line:nth-child(10) .tok >> nth=0");
     await page.waitForSelector(".hover .markdown", { timeout: 4000 });
     expect(/add/i.test(await page.innerText(".hover")), "the hover explains `add`");
   }),
@@ -35,9 +35,9 @@ export const walks = [
     expect((await page.innerText(".cm-tooltip-autocomplete")).includes("bnez"), "`bnez` is offered");
     await page.keyboard.press("Escape");
     await visit.write(sum(machine));
-    await place(visit, 13, "again");
+    await place(visit, 12, "again");
     await page.keyboard.press("F12");
-    await page.waitForFunction(() => document.querySelector(".status")?.textContent?.includes("Line 10"));
+    await page.waitForFunction(() => document.querySelector(".status")?.textContent?.includes("Line 9,"));
     await page.keyboard.press("Shift+F12");
     await page.waitForSelector(".editor-menu [role=menuitem]");
     equal(await page.locator(".editor-menu [role=menuitem]").count(), 2, "places of `again`");

@@ -32,7 +32,7 @@ export const walks = [
       await visit.shows("2 arguments");
     }
     await visit.run(endless(machine));
-    await visit.shows("100 000");
+    await visit.shows("has run 100000 instructions");
   }),
   ...forBoth("stop works at once, in a loop and in a flood of output", async (visit, machine) => {
     const { page } = visit;
@@ -73,7 +73,7 @@ export const walks = [
       const colours = () =>
         page.evaluate(() => {
           const canvas = document.querySelector(".screen canvas");
-          return [...canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data].join().length;
+          return [...canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data].join();
         });
       const before = await colours();
       await page.focus(".screens");
@@ -81,7 +81,7 @@ export const walks = [
       await page.waitForTimeout(700);
       await page.keyboard.press("ArrowRight");
       await page.waitForTimeout(500);
-      expect((await colours()) !== before || before > 0, "the picture lives");
+      expect((await colours()) !== before, "the picture lives");
       await page.click(".run-buttons .danger");
     },
   },
@@ -98,7 +98,7 @@ export const walks = [
           const canvas = document.querySelector(".screen canvas");
           const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
           let sum = 0;
-          for (let k = 0; k < data.length; k += 4) if (data[k] + data[k + 1] + data[k + 2] > 0) sum += k;
+          for (let k = 0; k < data.length; k += 4) sum = (sum * 31 + data[k] + data[k + 1] * 7) % 1_000_003;
           return sum;
         });
       const end = Date.now() + 8000;

@@ -7,7 +7,7 @@ import { provideParts } from "./services/machines";
 import { isEmbedded, isNarrow, sidebar, view, type View } from "./state/layout";
 import { report } from "./state/messages";
 import * as project from "./state/project";
-import { preferMachine, machineOf } from "./state/session";
+import { preferMachine, machineOf, warmUp } from "./state/session";
 import { applySettings } from "./state/settings";
 import { decode } from "./share/codec";
 import { keepOffline } from "./offline";
@@ -20,6 +20,7 @@ const VIEWS: View[] = ["code", "console", "debug", "tests", "play"];
 async function begin(): Promise<void> {
   await prepareParts();
   provideParts(parts());
+  warmUp();
   applySettings();
   const root = document.getElementById("app");
   if (root) {
@@ -33,6 +34,7 @@ async function begin(): Promise<void> {
   const path = project.program.value;
   if (path) await machineOf(path);
   document.documentElement.dataset["ready"] = "yes";
+  performance.mark("studio-ready");
   keepOffline();
 }
 

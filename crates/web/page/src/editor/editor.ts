@@ -204,7 +204,7 @@ function hasToggled(work: Promise<void>): boolean {
 }
 
 function labelOf(path: string): Extension {
-  return EditorView.contentAttributes.of({ "aria-label": t("editor.label", { name: path }), spellcheck: "false", autocapitalize: "off" });
+  return EditorView.contentAttributes.of({ "aria-label": t("editor.label", { name: path }), tabindex: "0", spellcheck: "false", autocapitalize: "off" });
 }
 
 function changed(path: string, update: ViewUpdate): void {

@@ -20,6 +20,8 @@ const rows = {
   "view.console": ["Console", "Konsole"],
   "view.debug": ["Debug", "Debuggen"],
   "view.files": ["Files", "Dateien"],
+  "view.side": ["Width of the pane at the side", "Breite des Bereichs an der Seite"],
+  "view.bottom": ["Height of the pane below", "Höhe des Bereichs darunter"],
   "view.main": ["Views", "Ansichten"],
 
   "run.run": ["Run", "Ausführen"],

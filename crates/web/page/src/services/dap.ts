@@ -94,7 +94,9 @@ export class DapClient {
   }
 
   async launch(launch: Launch): Promise<void> {
-    await this.request("launch", { ...launch });
+    // Seeds are words in a launch configuration, as they are on the command line.
+    const seed = launch.seed === undefined ? {} : { seed: String(launch.seed) };
+    await this.request("launch", { ...launch, ...seed });
   }
 
   async stackTrace(levels = 200): Promise<StackFrame[]> {

@@ -14,23 +14,26 @@ export const dialog = signal<Dialog>(null);
 export const sidebar = signal(false);
 /** Whether there is room for one column only. */
 export const isNarrow = signal(matchMedia("(max-width: 800px)").matches);
-const SIDE = "jal-studio-side";
+const SIZES = "jal-studio-sizes";
 
-/** How wide the pane at the side is, in pixels. */
-export const sideWidth = signal(readSideWidth());
-
-function readSideWidth(): number {
+function readSize(name: string, usual: number): number {
   try {
-    return Math.min(1200, Math.max(300, Number(localStorage.getItem(SIDE)) || 460));
+    const kept = JSON.parse(localStorage.getItem(SIZES) ?? "{}") as Record<string, unknown>;
+    const size = Number(kept[name]);
+    return size >= 100 && size <= 3000 ? size : usual;
   } catch {
-    return 460;
+    return usual;
   }
 }
 
-export function keepSideWidth(width: number): void {
-  sideWidth.value = width;
+/** How wide the pane at the side is, and how high the one below the editor, in pixels. */
+export const sideWidth = signal(readSize("side", 460));
+export const bottomHeight = signal(readSize("bottom", 230));
+
+export function keep(edge: "side" | "bottom", size: number): void {
+  (edge === "side" ? sideWidth : bottomHeight).value = size;
   try {
-    localStorage.setItem(SIDE, String(width));
+    localStorage.setItem(SIZES, JSON.stringify({ side: sideWidth.value, bottom: bottomHeight.value }));
   } catch {
     // It holds until the page is closed.
   }

@@ -124,14 +124,25 @@ export async function machineOf(path: string): Promise<Machine> {
   const any = launched.peek()?.machine ?? lastMachine;
   const worker = await machine(any);
   const found = await worker.request("detect", { path });
-  lastMachine = found.machine;
-  return known.includes(found.machine) ? found.machine : any;
+  if (!known.includes(found.machine)) return any;
+  preferMachine(found.machine);
+  return found.machine;
 }
-let lastMachine: Machine = "rv32";
+
+const MACHINE = "jal-studio-machine";
+/** The machine that was used last is loaded first. */
+let lastMachine: Machine = localStorage.getItem(MACHINE) === "mips32" ? "mips32" : "rv32";
 
 /** The machine to load first, for a page that opens. */
 export function preferMachine(which: Machine): void {
+  if (which === lastMachine) return;
   lastMachine = which;
+  localStorage.setItem(MACHINE, which);
+}
+
+/** Starts loading the machine that is probably needed, while the page draws itself. */
+export function warmUp(): void {
+  machine(lastMachine).catch(() => undefined);
 }
 
 function receive(event: DapEvent): void {

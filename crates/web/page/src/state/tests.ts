@@ -72,8 +72,7 @@ export async function runTests(names?: string[]): Promise<void> {
     if (wanted.length === 0) return;
     running.value = new Set(wanted.map(keyOf));
     const begin = performance.now();
-    const request = { action: "run" as const, coverage: withCoverage.peek() };
-    const done = await worker.request("tests", names ? { ...request, names } : request);
+    const done = await worker.request("tests", { action: "run", coverage: withCoverage.peek(), names: wanted.map(keyOf) });
     const ms = performance.now() - begin;
     showPending();
     if (done.summary) {

@@ -66,12 +66,13 @@ function Full() {
             <FileTabs />
             {now === "debug" && !narrow && <DebugToolbar />}
             <EditorBox />
+            {!narrow && <Splitter edge="bottom" />}
             {!narrow && <BottomPane />}
             {!narrow && <StatusBar />}
           </div>
           {narrow && (now === "code" || now === "debug") && session.launched.value?.debug && session.isActive.value && <DebugToolbar />}
           {narrow && now === "console" && <BottomPane />}
-          {hasSide && !narrow && <Splitter />}
+          {hasSide && !narrow && <Splitter edge="side" />}
           {hasSide && (
             <div class="side">
               {now === "debug" && <DebugView />}
@@ -91,7 +92,7 @@ function TopBar() {
   return (
     <header class="top">
       <IconButton icon="menu" label={t("view.files")} kind="quiet" pressed={sidebar.value} onClick={() => (sidebar.value = !sidebar.value)} />
-      <h1 class="brand"><span class="logo" aria-hidden="true">jal</span> <span class="wide-only">Studio</span></h1>
+      <h1 class="brand"><span class="visually-hidden">{t("app.name")}</span><span class="logo" aria-hidden="true">jal</span> <span class="wide-only" aria-hidden="true">Studio</span></h1>
       <button type="button" class="button quiet project-name" title={t("projects.title")} onClick={() => (dialog.value = "projects")}>
         <Icon name="folder" /> <span>{project.projectName.value || t("projects.title")}</span>
       </button>
@@ -172,14 +173,14 @@ export function BottomPane() {
     { id: "display" as Pane, label: t("display.title") },
   ];
   return (
-    <section class="bottom" aria-label={t("console.title")}>
+    <div class="bottom">
       <Tabs items={items} chosen={pane.value} onChoose={(id) => (pane.value = id)} label={t("console.title")} controls="bottom-pane" />
       <div id="bottom-pane" class="pane-body" role="tabpanel" aria-labelledby={`bottom-pane-tab-${pane.value}`}>
         {pane.value === "console" && <ConsoleView />}
         {pane.value === "problems" && <ProblemsView />}
         {pane.value === "display" && <DisplayView />}
       </div>
-    </section>
+    </div>
   );
 }
 

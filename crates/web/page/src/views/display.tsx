@@ -62,7 +62,7 @@ export function DisplayView() {
 function Screen({ screen }: { screen: ScreenView }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const context = canvas.current?.getContext("2d");
+    const context = canvas.current?.getContext("2d", { willReadFrequently: true });
     if (!context || screen.width < 1 || screen.height < 1) return;
     context.putImageData(new ImageData(new Uint8ClampedArray(screen.pixels), screen.width, screen.height), 0, 0);
   }, [screen]);

@@ -14,6 +14,7 @@ export function Embed() {
   const files = project.openFiles.value;
   return (
     <main class="embed">
+      <h1 class="visually-hidden">{project.projectName.value || t("app.name")}</h1>
       <header class="top">
         {session.isActive.value ? (
           <IconButton icon="stop" label={t("run.stop")} kind="danger" withText onClick={() => void session.end().catch(report)} />

@@ -29,7 +29,7 @@ export default function TestsView() {
   const done = Object.values(results);
   const chosen = known.find((test) => tests.keyOf(test) === tests.chosen.value);
   return (
-    <section class="tests-view" aria-label={t("tests.title")}>
+    <div class="tests-view">
       <div class="bar">
         {tests.isRunning.value ? (
           <IconButton icon="stop" label={t("tests.stop")} kind="danger" withText onClick={() => void tests.stopTests()} />
@@ -70,7 +70,7 @@ export default function TestsView() {
           {chosen ? <Detail test={chosen} result={results[tests.keyOf(chosen)]} /> : <p class="hint pad">{t("tests.choose")}</p>}
         </div>
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -90,11 +90,11 @@ function Group({ name, members }: { name: string; members: TestName[] }) {
   const group = tests.summary.value?.groups.find((one) => one.name === name);
   return (
     <section class="test-group">
-      <h3>
+      <h2>
         <span class="grow">{name}</span>
         {group && group.of > 0 && <span class="hint">{group.points === 1 ? t("tests.point") : t("tests.points", { n: number(group.points) })}</span>}
         <span class={isRun ? (passed === members.length ? "badge good" : "badge bad") : "badge"}>{passed}/{members.length}</span>
-      </h3>
+      </h2>
       <ul>
         {members.map((test) => (
           <Row key={tests.keyOf(test)} test={test} result={results[tests.keyOf(test)]} />
@@ -127,7 +127,7 @@ function Detail({ test, result }: { test: TestName; result: TestResult | undefin
   return (
     <article>
       <header class="bar wrap">
-        <h3 class="full">{test.name}</h3>
+        <h2 class="full">{test.name}</h2>
         <IconButton icon="run" label={t("tests.runOne")} onClick={() => void tests.runTests([key])} />
         <IconButton icon="file" label={t("tests.open", { file: test.source })} onClick={() => openFile(test.source) && showCode()} />
         {result && (
@@ -139,7 +139,7 @@ function Detail({ test, result }: { test: TestName; result: TestResult | undefin
       {result?.passed && <p class="good pad-small">{t("tests.same")}</p>}
       {result?.cause && (
         <section class="cause">
-          <h4>{t("tests.cause")}</h4>
+          <h3>{t("tests.cause")}</h3>
           <p>{result.cause.words}</p>
           <ul>
             {result.cause.places.map((place) => (

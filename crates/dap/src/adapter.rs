@@ -55,9 +55,9 @@ struct RunLimits {
 }
 
 impl Session {
-    fn new(mut engine: Engine, explain: debug::repl::Explain, launch: &LaunchArguments) -> Self {
+    fn new(mut engine: Engine, launcher: &impl Launcher, launch: &LaunchArguments) -> Self {
         let steps = launch.max_steps.unwrap_or(u64::MAX);
-        let output = launch.max_output.unwrap_or(u64::MAX);
+        let output = launch.max_output.unwrap_or_else(|| launcher.most_output());
         let limits = RunLimits {
             steps,
             output,
@@ -69,7 +69,7 @@ impl Session {
         let nowhere = Box::leak(Box::new(std::io::sink()));
         Session {
             shown: engine.printed(),
-            repl: Repl::new(engine, nowhere, Paint::default(), explain),
+            repl: Repl::new(engine, nowhere, Paint::default(), launcher.explain()),
             under_way: None,
             placed: Placed::default(),
             frames: None,
@@ -364,8 +364,7 @@ impl<L: Launcher> Adapter<L> {
         self.session = None;
         match self.launcher.launch(&self.launch) {
             Ok(engine) => {
-                let explain = self.launcher.explain();
-                self.session = Some(Session::new(engine, explain, &self.launch));
+                self.session = Some(Session::new(engine, &self.launcher, &self.launch));
                 self.place_all();
                 Ok(())
             }

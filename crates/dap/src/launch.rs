@@ -21,6 +21,11 @@ pub trait Launcher: 'static {
     /// The path under which an editor finds a source file, if it can.
     fn path(&self, name: &str) -> Option<String>;
 
+    /// The most bytes that a program may print before it is paused, unless its launch configuration says it.
+    fn most_output(&self) -> u64 {
+        u64::MAX
+    }
+
     /// The pages about instructions, registers and codes.
     fn explain(&self) -> Explain;
 }

@@ -1,5 +1,6 @@
 //! The games of the project: moves go in, boards and the ways of their tiles come out.
 
+use crate::messages::{messages, words};
 use assembler::{FileSource, VirtualFiles};
 use play::board::{Board, MoveDirection};
 use play::command::USUAL_SIZE;
@@ -7,7 +8,7 @@ use play::games::{self, GAMES, Reply};
 use play::recording::Recording;
 use play::sitting::Sitting;
 use play::table::{GameEnding, GameProgram, GameSetup, MAX_SEED, SIDES, StopSwitch};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -36,37 +37,57 @@ pub(crate) enum PlayRequest {
     Close,
 }
 
-/// A game as it is shown.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct PlayView {
-    name: &'static str,
-    rows: usize,
-    columns: usize,
-    board: Vec<u32>,
-    score: Option<u32>,
-    best: u32,
-    moves: usize,
-    seed: u32,
-    /// For each field, the fields whose tiles came there; null: not known.
-    origins: Option<Vec<Vec<usize>>>,
-    reply: Option<&'static str>,
-    output: String,
-    ending: Option<EndingView>,
-    /// What to type so that a debugger comes to where the program waits now.
-    typed: String,
-    program: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    recording: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    replay: Option<Vec<&'static str>>,
+messages! {
+    /// A game as it is shown.
+    struct PlayView {
+        name: &'static str,
+        rows: usize,
+        columns: usize,
+        /// The fields, row by row; 0: empty.
+        board: Vec<u32>,
+        score: Option<u32>,
+        /// The best score since the page was opened.
+        best: u32,
+        /// Moves that changed something.
+        moves: usize,
+        seed: u32,
+        /// For each field, the fields whose tiles came there; null: not known.
+        origins: Option<Vec<Vec<usize>>>,
+        reply: Option<ReplyName>,
+        /// What it printed in this turn.
+        output: String,
+        ending: Option<EndingView>,
+        /// What to type so that a debugger comes to where the program waits now.
+        typed: String,
+        /// The file that runs.
+        program: String,
+        /// Of `record`: the recording.
+        recording: Option<String>,
+        /// Of `replay`: its moves.
+        replay: Option<Vec<&'static str>>,
+    }
+
+    /// How a game ended.
+    struct EndingView {
+        kind: EndingKind,
+        /// The exit code, or the report.
+        text: String,
+    }
 }
 
-/// How a game ended.
-#[derive(Serialize)]
-struct EndingView {
-    kind: &'static str,
-    text: String,
+words! {
+    /// What a program says about a move.
+    enum ReplyName {
+        Won = "won",
+        Lost = "lost",
+        Refused = "refused",
+    }
+    /// How a game ended.
+    enum EndingKind {
+        Exit = "exit",
+        Stopped = "stopped",
+        Broken = "broken",
+    }
 }
 
 /// The game that is played.
@@ -176,9 +197,9 @@ impl GameRun {
             .best
             .max(turn.score.unwrap_or_else(|| turn.board.largest()));
         let ending = turn.ending.as_ref().map(|ending| match ending {
-            GameEnding::Exit(code) => ("exit", code.to_string()),
-            GameEnding::Stopped => ("stopped", String::new()),
-            GameEnding::Broken(report) => ("broken", report.clone()),
+            GameEnding::Exit(code) => (EndingKind::Exit, code.to_string()),
+            GameEnding::Stopped => (EndingKind::Stopped, String::new()),
+            GameEnding::Broken(report) => (EndingKind::Broken, report.clone()),
         });
         Some(PlayView {
             name: game.name,
@@ -191,9 +212,9 @@ impl GameRun {
             seed: sitting.setup.seed,
             origins: (is_move && !turn.origins.is_empty()).then(|| turn.origins.clone()),
             reply: turn.reply.map(|reply| match reply {
-                Reply::Won => "won",
-                Reply::Lost => "lost",
-                Reply::Refused => "refused",
+                Reply::Won => ReplyName::Won,
+                Reply::Lost => ReplyName::Lost,
+                Reply::Refused => ReplyName::Refused,
             }),
             output: turn.output.clone(),
             ending: ending.map(|(kind, text)| EndingView { kind, text }),

@@ -17,6 +17,8 @@ use web_time::SystemTime;
 
 /// The most memory that a program may use in a page.
 const MEMORY: u64 = 256 << 20;
+/// The most bytes that a program prints before it is paused.
+const OUTPUT: u64 = 8 << 20;
 /// The memory that the history of a run may use in a page.
 const HISTORY: u64 = 64 << 20;
 
@@ -99,6 +101,10 @@ impl Launcher for PageLauncher {
     fn path(&self, name: &str) -> Option<String> {
         let real = self.files.real(&Path::new("/").join(name))?;
         Some(real.strip_prefix("/").ok()?.to_str()?.to_owned())
+    }
+
+    fn most_output(&self) -> u64 {
+        OUTPUT
     }
 
     fn explain(&self) -> Explain {
@@ -266,6 +272,9 @@ fn refused(why: String) -> LaunchRefusal {
     }
 }
 
-fn explain(_desc: &'static IsaDesc, _word: &str) -> Option<String> {
-    None
+/// The page about a code, if the pages are in this module.
+fn explain(_desc: &'static IsaDesc, word: &str) -> Option<String> {
+    let registry = harness::codes::registry();
+    let page = registry.explain(word)?.page;
+    (!page.is_empty()).then(|| page.to_owned())
 }

@@ -11,6 +11,7 @@ mod files;
 #[cfg(feature = "course")]
 mod games;
 mod launch;
+mod messages;
 mod screens;
 mod state;
 #[cfg(feature = "course")]
@@ -26,6 +27,11 @@ use serde_json::Value;
 use std::sync::Arc;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The largest file of a project.
+const LARGEST_FILE: usize = 32 << 20;
+/// The longest path of one.
+const LONGEST_PATH: usize = 4096;
 
 /// One project, and at most one program of it that runs.
 #[wasm_bindgen]
@@ -68,9 +74,13 @@ impl Studio {
         files::machine().to_owned()
     }
 
-    /// Puts a file into the project.
-    pub fn put(&mut self, path: &str, bytes: Vec<u8>) {
+    /// Puts a file into the project, unless it is too large for one.
+    pub fn put(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), JsError> {
+        if bytes.len() > LARGEST_FILE || path.len() > LONGEST_PATH {
+            return Err(JsError::new("the file is too large"));
+        }
         self.files.put(path, bytes);
+        Ok(())
     }
 
     /// Takes a file out of the project.

@@ -1,5 +1,6 @@
 //! Everything that is shown at a stop, as one value.
 
+use crate::messages::{messages, words};
 use debug::Engine;
 use debug::view::{self, DataLabel, Element, RegisterView};
 use machine::isa::{Bank, Reg};
@@ -9,80 +10,98 @@ use serde::Serialize;
 /// The most bytes of memory in one answer.
 const MOST_BYTES: u32 = 1 << 20;
 
-/// A program at a stop.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct StateView {
-    machine: &'static str,
-    /// How many instructions have run at this stop.
-    step: u64,
-    /// The first and the last step of the history.
-    first: u64,
-    last: u64,
-    pc: u32,
-    running: bool,
-    waiting: bool,
-    ended: bool,
-    /// Bytes printed so far.
-    printed: u64,
-    registers: Vec<RegisterValue>,
-    labels: Vec<LabelValue>,
-    segments: Vec<SegmentValue>,
-    sp: u32,
-    gp: Option<u32>,
-    findings: Vec<FindingValue>,
+words! {
+    /// Where a register belongs.
+    enum BankName {
+        Int = "int",
+        Float = "float",
+        Control = "control",
+    }
+    /// What an element of data is.
+    enum ElementKind {
+        Number = "number",
+        Float = "float",
+        Text = "text",
+    }
 }
 
-/// A register.
-#[derive(Serialize)]
-struct RegisterValue {
-    name: &'static str,
-    /// Its other name: `x10`, `$4`.
-    number: String,
-    bank: &'static str,
-    /// Its bits as hexadecimal digits without a prefix: 8 or 16.
-    hex: String,
-    /// What it holds, in words.
-    text: String,
-    changed: bool,
-    writable: bool,
-    /// Where it points to, if that is memory of the program.
-    pointer: Option<u32>,
-}
+messages! {
+    /// A program at a stop.
+    struct StateView {
+        machine: &'static str,
+        /// How many instructions have run at this stop.
+        step: u64,
+        /// The first step of the history.
+        first: u64,
+        /// The last step of the history.
+        last: u64,
+        pc: u32,
+        running: bool,
+        /// It waits for input.
+        waiting: bool,
+        ended: bool,
+        /// Bytes printed so far.
+        printed: u64,
+        registers: Vec<RegisterValue>,
+        labels: Vec<LabelValue>,
+        /// The parts of memory: text, data, heap, stack.
+        segments: Vec<SegmentValue>,
+        sp: u32,
+        gp: Option<u32>,
+        /// Findings about the calling convention so far.
+        findings: Vec<FindingValue>,
+    }
 
-/// Data with a label.
-#[derive(Serialize)]
-struct LabelValue {
-    name: String,
-    address: u32,
-    size: u32,
-    element: ElementValue,
-}
+    /// A register.
+    struct RegisterValue {
+        name: &'static str,
+        /// Its other name: `x10`, `$4`.
+        number: String,
+        bank: BankName,
+        /// Its bits as hexadecimal digits without a prefix: 8 or 16.
+        hex: String,
+        /// What it holds, in words.
+        text: String,
+        /// It has changed since the stop before.
+        changed: bool,
+        writable: bool,
+        /// Where it points to, if that is memory of the program.
+        pointer: Option<u32>,
+    }
 
-/// How data is divided.
-#[derive(Serialize)]
-struct ElementValue {
-    size: u32,
-    kind: &'static str,
-}
+    /// Data with a label.
+    struct LabelValue {
+        name: String,
+        address: u32,
+        size: u32,
+        element: ElementValue,
+    }
 
-/// A part of memory.
-#[derive(Serialize)]
-struct SegmentValue {
-    name: String,
-    address: u32,
-    size: u32,
-}
+    /// How data is divided.
+    struct ElementValue {
+        /// Bytes of an element.
+        size: u32,
+        kind: ElementKind,
+    }
 
-/// A finding about the calling convention.
-#[derive(Serialize)]
-struct FindingValue {
-    step: u64,
-    file: Option<String>,
-    line: Option<u32>,
-    code: String,
-    title: String,
-    text: String,
+    /// A part of memory.
+    struct SegmentValue {
+        name: String,
+        address: u32,
+        size: u32,
+    }
+
+    /// A finding about the calling convention.
+    struct FindingValue {
+        step: u64,
+        /// Its place; empty and 0 if there is no source.
+        file: String,
+        line: u32,
+        code: String,
+        title: String,
+        /// All of it, as text.
+        text: String,
+    }
 }
 
 /// The present state of a program.
@@ -126,24 +145,26 @@ fn global_pointer(engine: &Engine) -> Option<u32> {
 }
 
 fn registers(engine: &Engine) -> Vec<RegisterValue> {
-    let bank = |bank: Bank, name: &'static str| {
+    let bank = |bank: Bank, name: BankName| {
         let views = view::registers(engine, None, bank).into_iter();
         views.map(move |view| register(engine, view, name))
     };
     let control = view::control_registers(engine).into_iter();
-    let control = control.map(|view| register(engine, view, "control"));
-    bank(Bank::Int, "int")
-        .chain(bank(Bank::Float, "float"))
+    let control = control.map(|view| register(engine, view, BankName::Control));
+    bank(Bank::Int, BankName::Int)
+        .chain(bank(Bank::Float, BankName::Float))
         .chain(control)
         .collect()
 }
 
-fn register(engine: &Engine, view: RegisterView, bank: &'static str) -> RegisterValue {
+fn register(engine: &Engine, view: RegisterView, bank: BankName) -> RegisterValue {
     let mut all = engine.desc().registers.iter();
     let known = view.reg.and_then(|reg| all.find(|known| known.reg == reg));
     let bits = view.bits;
-    let is_wide = bank == "float" && (bits >> 32 != 0 || engine.desc().name == "rv32");
-    let pointer = (bank == "int" && engine.memory().readable(bits as u32)).then_some(bits as u32);
+    let is_float = matches!(bank, BankName::Float);
+    let is_wide = is_float && (bits >> 32 != 0 || engine.desc().name == "rv32");
+    let is_int = matches!(bank, BankName::Int);
+    let pointer = (is_int && engine.memory().readable(bits as u32)).then_some(bits as u32);
     RegisterValue {
         name: view.name,
         number: known.map_or(String::new(), |known| known.numbered.to_owned()),
@@ -167,9 +188,9 @@ fn label(label: DataLabel) -> LabelValue {
     let element = ElementValue {
         size: label.element.size(),
         kind: match label.element {
-            Element::Number(_) => "number",
-            Element::Float(_) => "float",
-            Element::Text => "text",
+            Element::Number(_) => ElementKind::Number,
+            Element::Float(_) => ElementKind::Float,
+            Element::Text => ElementKind::Text,
         },
     };
     LabelValue {
@@ -189,8 +210,8 @@ fn findings(engine: &Engine) -> Vec<FindingValue> {
         let options = diag::RenderOptions::default();
         FindingValue {
             step,
-            file: span.map(|span| sources.name(span.file).to_owned()),
-            line: span.map(|span| sources.position(span.file, span.start).line),
+            file: span.map_or(String::new(), |span| sources.name(span.file).to_owned()),
+            line: span.map_or(0, |span| sources.position(span.file, span.start).line),
             code: report.code.0.to_owned(),
             text: diag::render(sources, &report, &options),
             title: report.title,

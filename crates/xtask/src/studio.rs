@@ -14,6 +14,8 @@ const TRIPLE: &str = "wasm32-unknown-unknown";
 /// The folder of the page.
 const PAGE: &str = "crates/web/page";
 
+/// The whole page as one file, which `jal studio` has no use for.
+const ONE_FILE: &str = "jal-studio.html";
 /// The page as a part of the program, in the target folder.
 pub(crate) const PACK: &str = "studio.pack";
 
@@ -28,15 +30,15 @@ struct Module {
 const MODULES: [Module; 3] = [
     Module {
         name: "rv32",
-        features: "only-rv32,course",
+        features: "only-rv32,course,without-pages",
     },
     Module {
         name: "mips32",
-        features: "only-mips32,course",
+        features: "only-mips32,course,without-pages",
     },
     Module {
         name: "editor",
-        features: "",
+        features: "without-pages",
     },
 ];
 
@@ -147,6 +149,9 @@ fn add_to_pack(folder: &Path, below: &str, pack: &mut Vec<u8>) -> Result<()> {
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let name = format!("{below}{}", entry.file_name().to_string_lossy());
+        if name == ONE_FILE {
+            continue;
+        }
         if entry.file_type()?.is_dir() {
             add_to_pack(&entry.path(), &format!("{name}/"), pack)?;
             continue;

@@ -1,6 +1,7 @@
 //! `jal studio`: the page with everything in it, served to the browser of this machine.
 
 mod pack;
+mod project;
 mod serve;
 
 use crate::error::ExpectedError;
@@ -8,8 +9,10 @@ use crate::exit;
 use anyhow::Context;
 use clap::Args;
 use pack::Site;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
 
 /// Options of `jal studio`.
 #[derive(Debug, Args)]
@@ -20,6 +23,12 @@ pub(super) struct StudioArgs {
     /// Print the address without opening a browser
     #[arg(long)]
     pub no_open: bool,
+    /// Open a copy of this project
+    #[arg(value_name = "DIR")]
+    pub project: Option<PathBuf>,
+    /// Open it as a game
+    #[arg(long, requires = "project")]
+    pub play: bool,
 }
 
 /// What to say if the page was not built into this program.
@@ -30,11 +39,12 @@ const MISSING: &str = "this build of jal has no studio in it. The release files 
 /// Serves the page until the program is interrupted; the exit code.
 pub(super) fn run(args: &StudioArgs) -> Result<u8, ExpectedError> {
     let site = Site::embedded().ok_or_else(|| ExpectedError::Usage(MISSING.to_owned()))?;
+    let archive = args.project.as_deref().map(project::archive).transpose()?;
     // Nobody else's machine can reach it there.
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port))
         .with_context(|| format!("cannot listen on port {}", args.port))?;
     let port = listener.local_addr()?.port();
-    let address = format!("http://127.0.0.1:{port}/");
+    let address = format!("http://127.0.0.1:{port}/{}", query(args));
     writeln!(
         io::stdout(),
         "The studio is at {address} until you press Ctrl-C."
@@ -45,6 +55,26 @@ pub(super) fn run(args: &StudioArgs) -> Result<u8, ExpectedError> {
             "jal: no browser was found: open the address yourself"
         )?;
     }
-    serve::serve(&listener, &site)?;
+    serve::serve(&listener, &site, archive.as_deref())?;
     Ok(exit::SUCCESS)
+}
+
+/// What the page is to open.
+fn query(args: &StudioArgs) -> String {
+    let Some(folder) = &args.project else {
+        return String::new();
+    };
+    let real = folder.canonicalize();
+    let name = real.as_ref().ok().and_then(|real| real.file_name());
+    let name = name.map_or("project".into(), |name| name.to_string_lossy());
+    let mut query = format!("?zip={}&name=", serve::ARCHIVE);
+    for byte in name.bytes() {
+        match byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
+            true => query.push(byte.into()),
+            false => {
+                let _ = write!(query, "%{byte:02X}");
+            }
+        }
+    }
+    query + if args.play { "&view=play" } else { "" }
 }

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+/// Where the project is that the page opens.
+pub(super) const ARCHIVE: &str = "project.zip";
 /// The longest request.
 const LONGEST: u64 = 16 << 10;
 /// How long one may take.
@@ -22,7 +24,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       frame-ancestors 'self'";
 
 /// Answers requests one after the other, each in a thread.
-pub(super) fn serve(listener: &TcpListener, site: &Site) -> io::Result<()> {
+pub(super) fn serve(listener: &TcpListener, site: &Site, archive: Option<&[u8]>) -> io::Result<()> {
     let port = listener.local_addr()?.port();
     let open = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -35,7 +37,12 @@ pub(super) fn serve(listener: &TcpListener, site: &Site) -> io::Result<()> {
             }
             let open = &open;
             scope.spawn(move || {
-                let _ = exchange(&stream, site, port);
+                let host = Host {
+                    site,
+                    archive,
+                    port,
+                };
+                let _ = host.exchange(&stream);
                 open.fetch_sub(1, Ordering::Relaxed);
             });
         }
@@ -43,65 +50,73 @@ pub(super) fn serve(listener: &TcpListener, site: &Site) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads a request and answers it.
-fn exchange(stream: &TcpStream, site: &Site, port: u16) -> io::Result<()> {
-    stream.set_read_timeout(Some(TIME))?;
-    stream.set_write_timeout(Some(TIME))?;
-    let mut head = String::new();
-    let mut reader = BufReader::new(stream.take(LONGEST));
-    while !head.ends_with("\r\n\r\n") {
-        if reader.read_line(&mut head)? == 0 {
-            return Ok(());
-        }
-    }
-    let mut out = stream;
-    out.write_all(&answer(&head, site, port)?)
+/// What is served, and where.
+struct Host<'a> {
+    site: &'a Site,
+    /// The project that the page opens.
+    archive: Option<&'a [u8]>,
+    port: u16,
 }
 
-/// The answer to a request.
-fn answer(head: &str, site: &Site, port: u16) -> io::Result<Vec<u8>> {
-    let mut lines = head.lines();
-    let mut words = lines.next().unwrap_or_default().split(' ');
-    let (method, path) = (
-        words.next().unwrap_or_default(),
-        words.next().unwrap_or("/"),
-    );
-    let header = |wanted: &str| {
-        let mut fields = lines.clone().filter_map(|line| line.split_once(':'));
-        let field = fields.find(|(name, _)| name.eq_ignore_ascii_case(wanted));
-        field.map_or("", |(_, value)| value.trim())
-    };
-    // Another name may be one that somebody else has given this machine.
-    let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    if !names.iter().any(|name| name == header("Host")) {
-        return Ok(refusal("421 Misdirected Request"));
+impl Host<'_> {
+    /// Reads a request and answers it.
+    fn exchange(&self, stream: &TcpStream) -> io::Result<()> {
+        stream.set_read_timeout(Some(TIME))?;
+        stream.set_write_timeout(Some(TIME))?;
+        let mut head = String::new();
+        let mut reader = BufReader::new(stream.take(LONGEST));
+        while !head.ends_with("\r\n\r\n") {
+            if reader.read_line(&mut head)? == 0 {
+                return Ok(());
+            }
+        }
+        let mut out = stream;
+        out.write_all(&self.answer(&head)?)
     }
-    if method != "GET" && method != "HEAD" {
-        return Ok(refusal("405 Method Not Allowed"));
+
+    /// The answer to a request.
+    fn answer(&self, head: &str) -> io::Result<Vec<u8>> {
+        let mut lines = head.lines();
+        let mut words = lines.next().unwrap_or_default().split(' ');
+        let method = words.next().unwrap_or_default();
+        let path = words.next().unwrap_or("/");
+        let header = |wanted: &str| {
+            let mut fields = lines.clone().filter_map(|line| line.split_once(':'));
+            let field = fields.find(|(name, _)| name.eq_ignore_ascii_case(wanted));
+            field.map_or("", |(_, value)| value.trim())
+        };
+        // Another name may be one that somebody else has given this machine.
+        let port = self.port;
+        let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
+        if !names.iter().any(|name| name == header("Host")) {
+            return Ok(refusal("421 Misdirected Request"));
+        }
+        if method != "GET" && method != "HEAD" {
+            return Ok(refusal("405 Method Not Allowed"));
+        }
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let name = match path.strip_prefix('/').unwrap_or_default() {
+            "" => "index.html",
+            name => name,
+        };
+        let takes_gzip = header("Accept-Encoding").contains("gzip");
+        let (body, encoding) = match (self.site.file(name), self.archive) {
+            (Some(packed), _) if takes_gzip => (packed.to_vec(), "Content-Encoding: gzip\r\n"),
+            (Some(packed), _) => (unpacked(packed)?, ""),
+            (None, Some(archive)) if name == ARCHIVE => (archive.to_vec(), ""),
+            (None, _) => return Ok(refusal("404 Not Found")),
+        };
+        let (kind, size) = (kind(name), body.len());
+        let head = format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {size}\r\n{encoding}\
+             Content-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\n\
+             Referrer-Policy: no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n\
+             Cross-Origin-Resource-Policy: same-origin\r\nCache-Control: no-cache\r\n\
+             Vary: Accept-Encoding\r\nConnection: close\r\n\r\n"
+        );
+        let body = if method == "HEAD" { Vec::new() } else { body };
+        Ok([head.into_bytes(), body].concat())
     }
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    let name = match path.trim_start_matches('/') {
-        "" => "index.html",
-        name => name,
-    };
-    let Some(packed) = site.file(name) else {
-        return Ok(refusal("404 Not Found"));
-    };
-    let takes_gzip = header("Accept-Encoding").contains("gzip");
-    let (body, encoding) = match takes_gzip {
-        true => (packed.to_vec(), "Content-Encoding: gzip\r\n"),
-        false => (unpacked(packed)?, ""),
-    };
-    let (kind, size) = (kind(name), body.len());
-    let head = format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {size}\r\n{encoding}\
-         Content-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\n\
-         Referrer-Policy: no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n\
-         Cross-Origin-Resource-Policy: same-origin\r\nCache-Control: no-cache\r\n\
-         Vary: Accept-Encoding\r\nConnection: close\r\n\r\n"
-    );
-    let body = if method == "HEAD" { Vec::new() } else { body };
-    Ok([head.into_bytes(), body].concat())
 }
 
 fn unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
@@ -132,6 +147,7 @@ fn kind(name: &str) -> &'static str {
         "png" => "image/png",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
+        "zip" => "application/zip",
         _ => "text/plain; charset=utf-8",
     }
 }
@@ -155,10 +171,18 @@ mod tests {
         Site::read(pack.leak()).unwrap()
     }
 
+    fn host(site: &Site) -> Host<'_> {
+        Host {
+            site,
+            archive: Some(b"PK"),
+            port: 80,
+        }
+    }
+
     #[track_caller]
     fn check(request: &str, begins: &str, ends: &str) {
         let head = format!("{request}\r\nHost: 127.0.0.1:80\r\n\r\n");
-        let told = answer(&head, &site(), 80).unwrap();
+        let told = host(&site()).answer(&head).unwrap();
         let told = String::from_utf8_lossy(&told).into_owned();
         assert!(told.starts_with(begins), "{told}");
         assert!(told.ends_with(ends), "{told}");
@@ -188,6 +212,7 @@ mod tests {
                 "404 Not Found",
             );
         }
+        check("GET /project.zip HTTP/1.1", "HTTP/1.1 200 OK", "PK");
         check("POST / HTTP/1.1", "HTTP/1.1 405", "405 Method Not Allowed");
         check("", "HTTP/1.1 405", "405 Method Not Allowed");
     }
@@ -195,7 +220,7 @@ mod tests {
     #[test]
     fn whoever_takes_gzip_gets_it() {
         let head = "GET / HTTP/1.1\r\nhost: localhost:80\r\naccept-encoding: br, gzip\r\n\r\n";
-        let told = answer(head, &site(), 80).unwrap();
+        let told = host(&site()).answer(head).unwrap();
         let body = told.windows(4).position(|w| w == b"\r\n\r\n").unwrap() + 4;
         assert!(String::from_utf8_lossy(&told[..body]).contains("Content-Encoding: gzip"));
         assert_eq!(unpacked(&told[body..]).unwrap(), b"<p>hello");

@@ -5,6 +5,10 @@
  * Every request has a number and gets one answer with it; events come by themselves.
  */
 
+import type { PlayView, StateView } from "./views";
+
+export type { FindingValue, LabelValue, PlayView, RegisterValue, SegmentValue, StateView } from "./views";
+
 export type Machine = "rv32" | "mips32";
 
 /** Files by their paths from the project's root, with `/` between folders. */
@@ -84,59 +88,6 @@ export type WorkerEvent =
   /** The module has failed for good; the page starts a new worker. */
   | { event: "broken"; error: string };
 
-/** A register. Numbers are bits; a 64-bit float register has both halves. */
-export interface RegisterValue {
-  name: string;
-  /** Its other name: `x10`, `$4`. */
-  number: string;
-  bank: "int" | "float" | "control";
-  /** Its bits as hexadecimal digits without a prefix: 8 or 16. */
-  hex: string;
-  /** What it holds, in words: a number, a label, a float. */
-  text: string;
-  changed: boolean;
-  writable: boolean;
-  /** Where it points to, if that is memory of the program. */
-  pointer: number | null;
-}
-
-export interface LabelValue {
-  name: string;
-  address: number;
-  size: number;
-  /** Bytes of an element, and what it is. */
-  element: { size: number; kind: "number" | "float" | "text" };
-}
-
-export interface StateView {
-  machine: Machine;
-  /** How many instructions have run at this stop, and how many in the whole history. */
-  step: number;
-  last: number;
-  pc: number;
-  running: boolean;
-  waiting: boolean;
-  ended: boolean;
-  /** Bytes printed so far. */
-  printed: number;
-  registers: RegisterValue[];
-  labels: LabelValue[];
-  /** First address and length of each part of memory: text, data, heap, stack. */
-  segments: { name: string; address: number; size: number }[];
-  sp: number;
-  gp: number;
-  /** Findings about the calling convention so far. */
-  findings: FindingValue[];
-}
-
-export interface FindingValue {
-  file: string;
-  line: number;
-  code: string;
-  title: string;
-  text: string;
-}
-
 export interface ScreenView {
   id: string;
   name: string;
@@ -192,30 +143,6 @@ export type PlayRequest =
   | { action: "replay"; recording: string }
   | { action: "record" }
   | { action: "close" };
-
-export interface PlayView {
-  name: string;
-  rows: number;
-  columns: number;
-  board: number[];
-  score: number | null;
-  best: number | null;
-  moves: number;
-  seed: number;
-  /** For each field, the fields whose tiles came there; empty: a new tile or none. Null: not known. */
-  origins: number[][] | null;
-  reply: "won" | "lost" | "refused" | null;
-  /** What it printed in this turn. */
-  output: string;
-  ending: { kind: "exit" | "stopped" | "broken"; text: string } | null;
-  /** What to type to bring a debugger to where the program waits now. */
-  typed: string;
-  /** The file that runs. */
-  program: string;
-  /** Of `record`: the recording as text. Of `replay`: its moves. */
-  recording?: string;
-  replay?: string[];
-}
 
 export interface BundledProject {
   id: string;

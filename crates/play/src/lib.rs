@@ -33,6 +33,7 @@ pub mod drawn;
 pub mod games;
 mod keyboard;
 mod motion;
+pub mod reading;
 pub mod recording;
 #[cfg(feature = "screen")]
 mod screen;

@@ -315,6 +315,17 @@ pub(super) struct DebugArgs {
     /// Run this command first (may be given several times)
     #[arg(short = 'e', value_name = "COMMAND")]
     pub command: Vec<String>,
+    /// Wait for gdb at this address (default 127.0.0.1:1234), or talk to it on standard input and
+    /// output (`-`)
+    #[arg(
+        long,
+        value_name = "ADDR",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "127.0.0.1:1234",
+        conflicts_with_all = ["script", "command", "to_output"]
+    )]
+    pub gdb: Option<String>,
     /// Start right before this byte of standard output is printed, counted from 0
     #[arg(long, value_name = "N", value_parser = units::count)]
     pub to_output: Option<u64>,

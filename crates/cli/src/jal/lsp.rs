@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Runs the command; the exit code.
 pub(super) fn run() -> Result<u8, ExpectedError> {
-    let messages = listen();
+    let messages = listen(|_| ());
     let mut server = Server::new(Arc::new(DiskFiles));
     while !server.is_done() {
         // Whoever does not speak any more does not want to hear anything either.

@@ -120,6 +120,9 @@ export const walks = [
     await page.click(".byte-details [aria-haspopup=menu]");
     await page.click("text=Who wrote this?");
     await page.waitForFunction(() => document.querySelector(".answer-box")?.textContent?.includes(":14"));
+    const end = await visit.step();
+    await page.keyboard.press("Alt+F11");
+    await visit.atStep((step) => step < end, "a line back");
     await page.fill(".byte-details input", "255");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => [...document.querySelectorAll(".byte button")].some((one) => one.textContent === "ff"));

@@ -75,7 +75,7 @@ export const walks = [
       await page.waitForSelector(".cm-fat-cursor, .cm-vimMode", { state: "attached", timeout: 4000 });
       await page.click(".cm-content");
       await page.keyboard.press("Escape");
-      await page.keyboard.type("dd");
+      await page.keyboard.type("ggdd");
       expect(!(await visit.text()).includes("# more"), "`dd` deletes a line");
     },
   },

@@ -25,6 +25,8 @@ export const walks = [
       await page.goto(`${visit.server.url}?open=rv32-2048`);
       await visit.ready();
       await views(visit, theme);
+      await page.goto(`${visit.server.url}?open=rv32-2048`);
+      await visit.ready();
       await visit.debug();
       await page.keyboard.press("F10");
       for (const pane of ["registers", "memory", "stack", "code", "breakpoints"]) {
@@ -41,8 +43,8 @@ export const walks = [
       await page.waitForSelector(".test-mark.bad", { timeout: 20_000 });
       await page.waitForFunction(() => document.querySelectorAll(".test-mark.busy").length === 0, undefined, { timeout: 30_000 });
       await visit.axe(`${theme}, tests`);
-      await visit.view("Play");
-      await page.waitForSelector(".board");
+      await page.goto(`${visit.server.url}?open=rv32-rotate&view=play`);
+      await page.waitForSelector(".board", { timeout: 15_000 });
       await visit.axe(`${theme}, play`);
       for (const dialog of ["Share", "Settings", "Run settings"]) {
         await page.click(`.top [aria-label="${dialog}"]`);
@@ -65,6 +67,8 @@ export const walks = [
       await page.keyboard.press("Tab");
       await page.keyboard.press("Control+a");
       await page.keyboard.insertText(sum("rv32"));
+      // The first one is for completions, if some are shown.
+      await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");
       await page.keyboard.press("Tab");
       expect(!(await page.evaluate(() => document.activeElement?.closest(".cm-editor"))), "Escape and Tab leave the editor");

@@ -82,7 +82,7 @@ export const walks = [
       await page.click("text=OK");
       await page.waitForSelector("text=No file is open.");
       await page.click(".project-name");
-      equal(await page.locator(".rows li").count(), 2, "projects");
+      await page.waitForFunction(() => document.querySelectorAll(".rows li").length === 2);
       await page.click('.rows [aria-label^="Delete"]:not(:disabled)');
       await page.click(".ask >> text=OK");
       await page.waitForFunction(() => document.querySelectorAll(".rows li").length === 1);

@@ -75,7 +75,7 @@ function Game({ now, hasSource }: { now: PlayView; hasSource: boolean }) {
         {now.best !== null && <Score label={t("play.best")} value={now.best} />}
         <Score label={t("play.moves")} value={now.moves} />
       </div>
-      <Board now={now} />
+      {now.board.length > 0 && <Board now={now} />}
       <p class="play-words" role="status">{words}</p>
       <div class="bar wrap middle">
         <IconButton icon="plus" label={t("play.new")} keys="N" withText onClick={() => void play.again()} />

@@ -15,7 +15,7 @@ export function Splitter({ edge }: { edge: "side" | "bottom" }) {
   const [smaller, larger] = edge === "side" ? ["ArrowRight", "ArrowLeft"] : ["ArrowDown", "ArrowUp"];
   return (
     <div
-      class={`splitter ${edge}`}
+      class={`splitter edge-${edge}`}
       role="separator"
       aria-orientation={edge === "side" ? "vertical" : "horizontal"}
       aria-label={t(edge === "side" ? "view.side" : "view.bottom")}

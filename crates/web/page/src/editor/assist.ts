@@ -4,7 +4,7 @@ import type { Extension } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import { StateEffect, StateField } from "@codemirror/state";
 import { t } from "../i18n";
-import { pathOf, uriOf, type CodeAction, type CompletionItem, type Location, type TextEdit, type WorkspaceEdit } from "../services/lsp";
+import { LspClient, pathOf, uriOf, type CodeAction, type CompletionItem, type Location, type TextEdit, type WorkspaceEdit } from "../services/lsp";
 import { notify, report } from "../state/messages";
 import { problems } from "../state/problems";
 import { prompt } from "../state/prompt";
@@ -91,7 +91,7 @@ export function assistance(path: string, workplace: Workplace): Extension {
     const first = items.find((item) => item.textEdit)?.textEdit;
     const range = first && ("range" in first ? first.range : first.replace);
     const from = range ? offsetOf(doc, range.start) : (word?.from ?? context.pos);
-    const result: CompletionResult = { from, options: items.map(option) };
+    const result: CompletionResult = { from, options: items.map((item, k) => option(item, k, client)) };
     if (Array.isArray(answer) || !answer.isIncomplete) result.validFor = /^[\w.$%@]*$/;
     return result;
   }
@@ -138,7 +138,8 @@ export function assistance(path: string, workplace: Workplace): Extension {
       const { start: first, end } = diagnostic.range;
       return first.line <= line.number - 1 && end.line >= line.number - 1;
     });
-    const found = await fixes(path, doc, line.from, line.to, here.map(({ diagnostic }) => diagnostic));
+    const head = view.state.selection.main.head;
+    const found = await fixes(path, doc, head, head, here.map(({ diagnostic }) => diagnostic));
     const items = found.map((action: CodeAction) => ({
       label: action.title,
       run: () => action.edit && workplace.apply(action.edit),
@@ -153,7 +154,7 @@ export async function formatFile(view: EditorView, path: string): Promise<void> 
   if (edits && edits.length > 0) view.dispatch({ changes: editsOf(view.state.doc, edits), userEvent: "format" });
 }
 
-function option(item: CompletionItem, k: number): Completion {
+function option(item: CompletionItem, k: number, client: LspClient): Completion {
   const documentation = item.documentation;
   const words = typeof documentation === "string" ? documentation : documentation?.value;
   const edit = item.textEdit;
@@ -163,7 +164,13 @@ function option(item: CompletionItem, k: number): Completion {
     boost: -Math.min(98, k / 10),
   };
   if (item.detail) made.detail = item.detail;
-  if (words) made.info = () => markdown(words);
+  made.info = async () => {
+    if (words) return markdown(words);
+    const resolved = await client.request<CompletionItem>("completionItem/resolve", item).catch(() => null);
+    const found = resolved?.documentation;
+    const text = typeof found === "string" ? found : found?.value;
+    return text ? markdown(text) : null;
+  };
   return made;
 }
 

@@ -45,7 +45,7 @@ project.provideEdits(() => {
 
 problems.askFixes = async (path, about) => {
   const doc = (path === shown ? view?.state : states.get(path))?.doc;
-  return doc ? fixes(path, doc, 0, doc.length, about) : [];
+  return doc ? fixes(path, doc, 0, doc.length, about, ["quickfix"]) : [];
 };
 
 problems.onChange = (path) => {

@@ -97,12 +97,12 @@ export function filesOf(edit: WorkspaceEdit): Map<string, TextEdit[]> {
 const severities = { 1: "error", 2: "warning", 3: "info", 4: "hint" } as const;
 
 /** The fixes that the server has for places of a file. */
-export async function fixes(path: string, doc: Text, from: number, to: number, about: LspDiagnostic[]): Promise<CodeAction[]> {
+export async function fixes(path: string, doc: Text, from: number, to: number, about: LspDiagnostic[], only?: string[]): Promise<CodeAction[]> {
   const client = clientOf(path);
   if (!client) return [];
   const range = { start: positionOf(doc, from), end: positionOf(doc, to) };
   const found = await client
-    .request<CodeAction[] | null>("textDocument/codeAction", { textDocument: { uri: uriOf(path) }, range, context: { diagnostics: about } })
+    .request<CodeAction[] | null>("textDocument/codeAction", { textDocument: { uri: uriOf(path) }, range, context: { diagnostics: about, ...(only ? { only } : {}) } })
     .catch(() => null);
   return (found ?? []).filter((action) => action.edit);
 }

@@ -120,9 +120,9 @@ export class LspClient {
         textDocument: {
           synchronization: { didSave: false },
           publishDiagnostics: { relatedInformation: true, codeDescriptionSupport: true, dataSupport: true },
-          codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix"] } } },
+          codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "refactor"] } } },
           hover: { contentFormat: ["markdown", "plaintext"] },
-          completion: { completionItem: { snippetSupport: false, documentationFormat: ["markdown"] } },
+          completion: { completionItem: { snippetSupport: false, documentationFormat: ["markdown"], resolveSupport: { properties: ["documentation"] } } },
           rename: { prepareSupport: true },
           semanticTokens: {
             requests: { full: true },

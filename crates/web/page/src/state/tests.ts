@@ -107,11 +107,11 @@ export function forgetTests(): void {
 }
 
 /** Opens the debugger on a test, right before the first wrong byte if there is one. */
-export async function debugTest(test: TestResult, caseName?: string): Promise<void> {
-  const more = caseName ? { case: caseName } : {};
+export async function debugTest(test: TestResult, caseNumber?: number): Promise<void> {
+  const more = caseNumber === undefined ? {} : { case: String(caseNumber) };
   await session.debug(test.source, more);
   const offset = test.printedAt?.offset;
-  if (offset === undefined || caseName) return;
+  if (offset === undefined || caseNumber !== undefined) return;
   await session.whenStopped();
   await session.command(`to-output ${offset}`);
 }

@@ -9,7 +9,7 @@ import { coverage } from "../state/margin";
 import { machineOf } from "../state/session";
 import { machine } from "../services/machines";
 import * as tests from "../state/tests";
-import type { TestName, TestResult } from "../worker/protocol";
+import type { TestCause, TestMessage, TestName, TestResult } from "../worker/protocol";
 import { showCode } from "../state/layout";
 import { Diff } from "./diff";
 import { Icon } from "./icons";
@@ -137,35 +137,59 @@ function Detail({ test, result }: { test: TestName; result: TestResult | undefin
       {!result && <p class="hint pad">{t("tests.notRun")}</p>}
       {result?.message && <p class="bad pad-small">{result.message}</p>}
       {result?.passed && <p class="good pad-small">{t("tests.same")}</p>}
-      {result?.cause && (
-        <section class="cause">
-          <h3>{t("tests.cause")}</h3>
-          <p>{result.cause.words}</p>
-          <ul>
-            {result.cause.places.map((place) => (
-              <li key={`${place.file}:${place.firstLine}`}>
-                <button type="button" class="source-link" onClick={() => showLine(place.file, place.firstLine)}>
-                  <span class="where">{place.file}:{place.firstLine}</span> {place.text}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {result?.cause && <Cause cause={result.cause} />}
       {result && !result.passed && result.expected !== null && result.output !== null && <Diff expected={result.expected} got={result.output} />}
       {result?.cases.map((one) => (
-        <div key={one.name} class="case">
-          <span class={one.passed ? "good" : "bad"}>
-            <Icon name={one.passed ? "check" : "cross"} /> {one.name}
-          </span>
-          {one.message && <p>{one.message}</p>}
-          {!one.passed && <IconButton icon="bug" label={`${t("tests.debugCase")}: ${one.name}`} onClick={() => void tests.debugTest(result, one.name).catch(report)} />}
-        </div>
+        <section key={one.number} class="case">
+          <header>
+            <span class={one.passed ? "good" : "bad"}>
+              <Icon name={one.passed ? "check" : "cross"} /> {one.name}
+              <span class="visually-hidden">{one.passed ? t("tests.pass") : t("tests.fail")}</span>
+            </span>
+            {!one.passed && <IconButton icon="bug" kind="quiet small" label={`${t("tests.debugCase")}: ${one.name}`} onClick={() => void tests.debugTest(result, one.number).catch(report)} />}
+          </header>
+          {one.lines.length > 0 && <pre class="report">{one.lines.join("\n")}</pre>}
+          {one.cause && <Cause cause={one.cause} />}
+          <Messages all={one.diagnostics} />
+        </section>
       ))}
-      {result?.findings.map((finding, k) => (
-        <p key={k} class="warn pad-small">{finding.code} {finding.title ?? finding.text}</p>
-      ))}
+      {result && <Messages all={[...result.diagnostics, ...result.findings]} />}
     </article>
+  );
+}
+
+function Cause({ cause }: { cause: TestCause }) {
+  return (
+    <section class="cause">
+      <h3>{t("tests.cause")}</h3>
+      <p>{cause.words}</p>
+      <ul>
+        {cause.places.map((place) => (
+          <li key={`${place.file}:${place.firstLine}`}>
+            <button type="button" class="source-link" onClick={() => showLine(place.file, place.firstLine)}>
+              <span class="where">{place.file}:{place.firstLine}</span> {place.text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Messages({ all }: { all: TestMessage[] }) {
+  return (
+    <ul class="problems">
+      {all.map((message, k) => (
+        <li key={k} class="problem warn">
+          <button type="button" class="problem-text" disabled={!message.file} onClick={() => message.file && showLine(message.file, message.line ?? 1)}>
+            {message.file && <span class="where">{message.file}:{message.line}</span>}
+            {message.title}
+            <span class="code">{message.code}</span>
+            {message.help.length > 0 && <span class="more">{message.help.join("\n")}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -119,11 +119,26 @@ export interface TestResult {
   time: number;
   source: string;
   kind: string;
-  cause: { confidence: string; kind: string; words: string; places: { file: string; firstLine: number; lastLine: number; text: string }[] } | null;
-  printedAt: { file: string; line: number; offset: number; step: number } | null;
-  cases: { name: string; passed: boolean; message: string | null }[];
-  findings: { file?: string; line?: number; code?: string; title?: string; text?: string }[];
-  diagnostics: { text?: string; rendered?: string }[];
+  cause: TestCause | null;
+  printedAt: { file: string | null; line: number | null; offset: number; step: number } | null;
+  cases: { name: string; number: number; passed: boolean; cause: TestCause | null; lines: string[]; diagnostics: TestMessage[] }[];
+  findings: TestMessage[];
+  diagnostics: TestMessage[];
+}
+
+export interface TestCause {
+  confidence: string;
+  kind: string;
+  words: string;
+  places: { file: string; firstLine: number; lastLine: number; text: string }[];
+}
+
+export interface TestMessage {
+  code: string;
+  title: string;
+  file: string | null;
+  line: number | null;
+  help: string[];
 }
 
 export interface TestSummary {

@@ -71,8 +71,6 @@ pub struct LaunchArguments {
     pub max_steps: Option<u64>,
     /// The most bytes that it may print: likewise.
     pub max_output: Option<u64>,
-    /// The most memory that it may use.
-    pub max_memory: Option<u64>,
 }
 
 /// A source file.

@@ -65,9 +65,10 @@ fn program(files: &Arc<VirtualFiles>, path: &str, target: Target) -> Value {
         ..LoadOptions::new(FOLDER.into())
     };
     let loaded = load(files, path, &options);
-    let program = loaded.program.as_ref();
-    let note = program.map(|program| loaded.note(program));
-    let elf = program.and_then(|program| elf::write(program, loaded.desc(), note.as_ref()).ok());
+    let elf = loaded.program.as_ref().and_then(|program| {
+        let note = loaded.note(program);
+        elf::write(program, loaded.desc(), &(&note).into()).ok()
+    });
     elf.map_or(Value::Null, |elf| json!({ "base64": STANDARD.encode(elf) }))
 }
 

@@ -6,6 +6,7 @@ use dap::{LaunchArguments, LaunchRefusal, Launcher};
 use debug::repl::{Explain, sentence};
 use debug::{DebugSetup, Engine, EngineError, StartState};
 use diag::{Diagnostic, RenderOptions, SourceMap, render};
+use keys::units;
 use machine::isa::IsaDesc;
 use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
@@ -214,8 +215,8 @@ impl PageLauncher {
             seed,
             input: input.transpose()?,
             now: (!arguments.virtual_time).then_some(now.as_millis() as u64),
-            history: HISTORY,
-            memory: arguments.max_memory.unwrap_or(MEMORY).min(MEMORY),
+            history: size(&arguments.history, HISTORY)?,
+            memory: size(&arguments.max_memory, MEMORY)?,
             files: match arguments.files.as_deref() {
                 Some(below) => self.files_of(&folder.join(below)),
                 None => Files::none(),
@@ -256,6 +257,12 @@ fn check_options(loaded: &LoadedProgram) -> CheckOptions {
         contract: contract.unwrap_or_default(),
         ..CheckOptions::default()
     }
+}
+
+/// A size as it was asked for, but at most so much.
+fn size(asked: &Option<String>, most: u64) -> Result<u64, LaunchRefusal> {
+    let asked = asked.as_deref().map(units::size).transpose();
+    Ok(asked.map_err(refused)?.unwrap_or(most).min(most))
 }
 
 /// Diagnostics as text for people.

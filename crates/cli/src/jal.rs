@@ -25,6 +25,7 @@ mod portable;
 mod run;
 pub(crate) mod say;
 mod schema;
+mod serve;
 mod source;
 mod studio;
 mod test;
@@ -81,6 +82,7 @@ pub fn main() -> ExitCode {
         JalCommand::Man(args) => pages::man(args),
         #[cfg(feature = "grade")]
         JalCommand::Grade(args) => grade::run(args),
+        JalCommand::Serve(args) => serve::run(args),
         #[cfg(feature = "play")]
         JalCommand::Play(args) => play::play(args),
         #[cfg(feature = "play")]

@@ -11,6 +11,7 @@ use super::grade::{GRADE_HELP, GradeArgs};
 #[cfg(feature = "pages")]
 use super::pages::{COMPLETIONS_HELP, CompletionsArgs, ManArgs};
 use super::schema::SchemaArgs;
+use super::serve::ServeArgs;
 use super::studio::StudioArgs;
 use super::test::{TEST_HELP, TestArgs};
 use assembler::Additions;
@@ -68,6 +69,8 @@ pub(super) enum JalCommand {
     Grade(GradeArgs),
     /// Open the studio in a browser: editor, debugger, tests and games in one page
     Studio(StudioArgs),
+    /// Run a course's tests after every push, and show students the results: a server
+    Serve(ServeArgs),
     /// Assemble to an ELF file, a listing, or plain words
     Asm(AsmArgs),
     /// Print the instructions of an ELF file or of an assembled source

@@ -85,15 +85,17 @@ function groupsOf(all: TestName[]): [string, TestName[]][] {
 
 function Group({ name, members }: { name: string; members: TestName[] }) {
   const results = tests.results.value;
-  const passed = members.filter((test) => results[tests.keyOf(test)]?.passed).length;
-  const isRun = members.some((test) => results[tests.keyOf(test)]);
+  // The sum is that of the whole group, also if not all of it is shown.
+  const all = tests.list.value.filter((test) => (test.group || test.folder) === name);
+  const passed = all.filter((test) => results[tests.keyOf(test)]?.passed).length;
+  const isRun = all.some((test) => results[tests.keyOf(test)]);
   const group = tests.summary.value?.groups.find((one) => one.name === name);
   return (
     <section class="test-group">
       <h2>
         <span class="grow">{name}</span>
         {group && group.of > 0 && <span class="hint">{group.points === 1 ? t("tests.point") : t("tests.points", { n: number(group.points) })}</span>}
-        <span class={isRun ? (passed === members.length ? "badge good" : "badge bad") : "badge"}>{passed}/{members.length}</span>
+        <span class={isRun ? (passed === all.length ? "badge good" : "badge bad") : "badge"}>{passed}/{all.length}</span>
       </h2>
       <ul>
         {members.map((test) => (

@@ -7,7 +7,6 @@ use debug::repl::{Explain, sentence};
 use debug::{DebugSetup, Engine, EngineError, StartState};
 use diag::{Diagnostic, RenderOptions, SourceMap, render};
 use keys::units;
-use machine::isa::IsaDesc;
 use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::report::Reporter;
@@ -109,7 +108,7 @@ impl Launcher for PageLauncher {
     }
 
     fn explain(&self) -> Explain {
-        explain
+        ide::explain::word
     }
 }
 
@@ -277,11 +276,4 @@ fn refused(why: String) -> LaunchRefusal {
         title: sentence(&why),
         report: String::new(),
     }
-}
-
-/// The page about a code, if the pages are in this module.
-fn explain(_desc: &'static IsaDesc, word: &str) -> Option<String> {
-    let registry = harness::codes::registry();
-    let page = registry.explain(word)?.page;
-    (!page.is_empty()).then(|| page.to_owned())
 }

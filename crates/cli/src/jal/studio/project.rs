@@ -73,7 +73,8 @@ mod tests {
         }
         let bytes = archive(&folder).unwrap();
         let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-        let names: Vec<&str> = zip.file_names().collect();
+        let names = zip.file_names().map(|name| name.unwrap().into_owned());
+        let names: Vec<String> = names.collect();
         assert_eq!(names, ["course.toml", "src/main.s"]);
         let mut text = String::new();
         zip.by_name("src/main.s")

@@ -228,12 +228,8 @@ mod tests {
 
     #[test]
     fn another_name_of_the_machine_is_refused() {
-        let told = answer(
-            "GET / HTTP/1.1\r\nHost: evil.example:80\r\n\r\n",
-            &site(),
-            80,
-        )
-        .unwrap();
+        let head = "GET / HTTP/1.1\r\nHost: evil.example:80\r\n\r\n";
+        let told = host(&site()).answer(head).unwrap();
         assert!(told.starts_with(b"HTTP/1.1 421"));
     }
 

@@ -425,8 +425,8 @@ impl Machine {
         if let Some(target) = self.delayed_target {
             return target;
         }
-        let decoded = self.desc().decode_any(self.word_at(self.pc));
-        self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
+        let length = self.desc().length_of(self.word_at(self.pc));
+        self.pc.wrapping_add(length)
     }
 
     /// The address that a call at the program counter keeps: that of the next instruction, or of the
@@ -435,8 +435,8 @@ impl Machine {
         if self.rules & rules::DELAYED != 0 {
             return self.pc.wrapping_add(8);
         }
-        let decoded = self.desc().decode_any(self.word_at(self.pc));
-        self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
+        let length = self.desc().length_of(self.word_at(self.pc));
+        self.pc.wrapping_add(length)
     }
 
     /// The bytes at an address, at most eight, as a number of this machine.

@@ -18,12 +18,14 @@
 
 pub mod dialect;
 mod driver;
+pub mod format;
 mod instructions;
 mod macros;
 mod messages;
 pub mod objects;
 mod options;
 mod original;
+pub mod outline;
 mod output;
 mod placing;
 pub mod program;
@@ -39,6 +41,7 @@ pub use macros::origin::ExpansionCause;
 pub use messages::error::{AsmError, FaultStage, Located};
 pub use messages::{codes, error, mars_text, venus_text};
 pub use options::{Additions, AssembleOptions, ForeignSymbols, Prelude, SourceLimits};
+pub use output::dwarf::DebugSources;
 pub use output::{disasm, dump, elf, listing};
 pub use program::{Assembly, CodeLine, LineTable, Program};
 pub use reuse::Assembler;

@@ -14,6 +14,7 @@ mod fuzz;
 #[cfg(feature = "grade")]
 mod grade;
 mod meant;
+mod native;
 #[cfg(feature = "play")]
 mod new;
 #[cfg(feature = "pages")]

@@ -525,23 +525,6 @@ impl Memory {
         *place = entry;
     }
 
-    fn new_frame(&mut self, page: u32, contents: PageFrame) -> usize {
-        self.used += 1;
-        if self.is_flat {
-            return self.fill_flat(page, contents);
-        }
-        match self.free.pop() {
-            Some(frame) => {
-                self.frames[frame as usize] = contents;
-                frame as usize
-            }
-            None => {
-                self.frames.push(contents);
-                self.frames.len() - 1
-            }
-        }
-    }
-
     /// Notes that the bytes `address..address + length` were decoded as instructions: a store to
     /// them must tell.
     pub(crate) fn note_decoded(&mut self, address: u32, length: u32) {

@@ -60,11 +60,23 @@ impl Memory {
         })
     }
 
-    /// Gives a page its frame.
-    pub(super) fn fill_flat(&mut self, page: u32, contents: PageFrame) -> usize {
-        let frame = page as usize + 1;
-        self.frames[frame] = contents;
-        frame
+    /// A frame for a page, with these contents.
+    pub(super) fn new_frame(&mut self, page: u32, contents: PageFrame) -> usize {
+        self.used += 1;
+        let free = match self.is_flat {
+            true => Some(page + 1),
+            false => self.free.pop(),
+        };
+        match free {
+            Some(frame) => {
+                self.frames[frame as usize] = contents;
+                frame as usize
+            }
+            None => {
+                self.frames.push(contents);
+                self.frames.len() - 1
+            }
+        }
     }
 
     /// A page does without its frame from now on.

@@ -20,6 +20,7 @@ mod play;
 mod portable;
 mod remedies;
 mod reports;
+mod serve;
 mod test;
 mod units;
 mod views;

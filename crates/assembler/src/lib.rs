@@ -39,6 +39,7 @@ pub use macros::origin::ExpansionCause;
 pub use messages::error::{AsmError, FaultStage, Located};
 pub use messages::{codes, error, mars_text, venus_text};
 pub use options::{Additions, AssembleOptions, ForeignSymbols, Prelude, SourceLimits};
+pub use output::dwarf::DebugSources;
 pub use output::{disasm, dump, elf, listing};
 pub use program::{Assembly, CodeLine, LineTable, Program};
 pub use reuse::Assembler;

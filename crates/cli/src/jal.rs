@@ -13,6 +13,7 @@ mod explain;
 mod fuzz;
 #[cfg(feature = "grade")]
 mod grade;
+mod lsp;
 mod meant;
 mod native;
 #[cfg(feature = "play")]
@@ -25,6 +26,7 @@ mod portable;
 mod run;
 pub(crate) mod say;
 mod schema;
+mod serve;
 mod source;
 mod test;
 mod views;
@@ -67,6 +69,7 @@ pub fn main() -> ExitCode {
         JalCommand::Check(args) => check::run(args),
         JalCommand::Debug(args) => debug::run(args),
         JalCommand::Dap => dap::run(),
+        JalCommand::Lsp(_) => lsp::run(),
         JalCommand::Disasm(args) => disasm::run(args),
         JalCommand::Explain(args) => explain::run(args),
         JalCommand::Fuzz(args) => fuzz::run(args),
@@ -78,6 +81,7 @@ pub fn main() -> ExitCode {
         JalCommand::Man(args) => pages::man(args),
         #[cfg(feature = "grade")]
         JalCommand::Grade(args) => grade::run(args),
+        JalCommand::Serve(args) => serve::run(args),
         #[cfg(feature = "play")]
         JalCommand::Play(args) => play::play(args),
         #[cfg(feature = "play")]

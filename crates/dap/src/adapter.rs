@@ -5,11 +5,14 @@ use crate::breakpoints::{Placed, Wanted};
 use crate::launch::{LaunchRefusal, Launcher};
 use crate::message::{Outbox, Request};
 use crate::moves::Heading;
+use crate::progress::ProgressReport;
 use crate::variables::Handle;
 use debug::engine::Pursuit;
 use debug::repl::{Paint, Repl};
 use debug::{CallFrame, Engine, Stopped};
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The only thread.
 pub(crate) const THREAD: i64 = 1;
@@ -25,6 +28,12 @@ pub struct Adapter<L> {
     pub(crate) launch: LaunchArguments,
     /// All breakpoints are there.
     configured: bool,
+    /// Whether the editor shows progress.
+    shows_progress: bool,
+    /// Whether it wants to know where memory has changed.
+    pub(crate) hears_of_memory: bool,
+    /// Set from outside to end a search through the history.
+    interrupt: Arc<AtomicBool>,
     pub(crate) session: Option<Session>,
     done: bool,
 }
@@ -91,8 +100,8 @@ pub(crate) enum Next {
     Go(Heading),
     /// The program is elsewhere now.
     Moved(Stopped, &'static str),
-    /// Values were changed by hand.
-    Changed,
+    /// Values were changed by hand; in memory, from this address so many bytes.
+    Changed(Option<(u32, u32)>),
     /// The program is loaded again.
     Restart,
     /// The session is over.
@@ -152,7 +161,8 @@ impl<L: Launcher> Adapter<L> {
         always("configurationDone", |adapter, _, _| adapter.configured()),
         always("disconnect", |_, _, _| Ok(Reply::of(Next::End))),
         always("terminate", |_, _, _| Ok(Reply::of(Next::End))),
-        always("restart", |_, _, _| Ok(Reply::of(Next::Restart))),
+        always("restart", |adapter, request, _| adapter.again(request)),
+        stopped("restartFrame", |a, _, d| a.restart_frame(d)),
         always("cancel", |adapter, _, _| adapter.pause()),
         always("pause", |adapter, _, _| adapter.pause()),
         always("threads", |_, _, _| Ok(threads())),
@@ -184,6 +194,9 @@ impl<L: Launcher> Adapter<L> {
         stopped("disassemble", |a, _, d| a.disassemble(d)),
         always("loadedSources", |a, _, _| a.loaded_sources()),
         always("source", |a, _, d| a.source(d)),
+        stopped("jal/timeline", |a, _, _| a.timeline()),
+        stopped("jal/goTo", |a, _, d| a.go_to_step(d)),
+        stopped("jal/board", |a, _, _| a.board()),
     ];
 
     /// An adapter that has not heard anything yet.
@@ -196,9 +209,31 @@ impl<L: Launcher> Adapter<L> {
             wanted: Wanted::default(),
             launch: LaunchArguments::default(),
             configured: false,
+            shows_progress: false,
+            hears_of_memory: false,
+            interrupt: Arc::default(),
             session: None,
             done: false,
         }
+    }
+
+    /// While a request is answered that takes long, messages about its progress go to this.
+    pub fn hurry_to(&mut self, sink: impl FnMut(&[Value]) + 'static) {
+        self.out.hurry_to(Box::new(sink));
+    }
+
+    /// Set from outside, this ends the search that a request waits for: whoever reads messages in another
+    /// thread sets it when an editor asks to pause.
+    pub fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.interrupt)
+    }
+
+    /// Whether a message asks to pause, or is pointless unless what runs ends.
+    pub fn wants_pause(message: &Value) -> bool {
+        let commands = ["pause", "cancel", "disconnect", "terminate"];
+        commands
+            .iter()
+            .any(|command| message["command"] == **command)
     }
 
     /// Whether the session is over.
@@ -258,7 +293,13 @@ impl<L: Launcher> Adapter<L> {
             Next::Configure => self.out.event("initialized", Value::Null),
             Next::Go(heading) => self.set_out(heading),
             Next::Moved(stopped, reason) => self.tell_stop(&stopped, reason),
-            Next::Changed => {
+            Next::Changed(memory) => {
+                if let Some((address, count)) = memory.filter(|_| self.hears_of_memory) {
+                    let reference = format!("0x{address:08x}");
+                    let place =
+                        json!({ "memoryReference": reference, "offset": 0, "count": count });
+                    self.out.event("memory", place);
+                }
                 let areas = json!({ "areas": ["variables", "stacks"], "threadId": THREAD });
                 self.out.event("invalidated", areas);
             }
@@ -270,6 +311,8 @@ impl<L: Launcher> Adapter<L> {
     fn initialize(&mut self, _request: &Request, details: &Details) -> Answer {
         self.first_line = i64::from(details.lines_start_at1.unwrap_or(true));
         self.first_column = i64::from(details.columns_start_at1.unwrap_or(true));
+        self.shows_progress = details.supports_progress_reporting;
+        self.hears_of_memory = details.supports_memory_event;
         Ok(capabilities().into())
     }
 
@@ -288,7 +331,11 @@ impl<L: Launcher> Adapter<L> {
     fn load(&mut self) -> Result<(), String> {
         self.session = None;
         match self.launcher.launch(&self.launch) {
-            Ok(engine) => {
+            Ok(mut engine) => {
+                engine.interrupt_by(&self.interrupt);
+                if self.shows_progress {
+                    engine.show_progress(Some(ProgressReport::into(self.out.clone())));
+                }
                 self.session = Some(Session::new(engine, self.launcher.explain()));
                 self.place_all();
                 Ok(())
@@ -316,6 +363,19 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
+    /// Restarts the program, with another launch configuration if there is one.
+    fn again(&mut self, request: &Request) -> Answer {
+        if let Some(arguments) = request.arguments.get("arguments").filter(|a| a.is_object()) {
+            let arguments: Result<LaunchArguments, _> = serde_json::from_value(arguments.clone());
+            if let Ok(arguments) = arguments
+                && !arguments.program.is_empty()
+            {
+                self.launch = arguments;
+            }
+        }
+        Ok(Reply::of(Next::Restart))
+    }
+
     fn restart(&mut self) {
         if let Err(why) = self.load() {
             self.out.output("stderr", &format!("{why}\n"));
@@ -336,6 +396,11 @@ impl<L: Launcher> Adapter<L> {
         }
         // After the end of the program, an editor still says good-bye.
         self.done = code.is_none();
+    }
+
+    /// What was to be interrupted is over.
+    pub(crate) fn forget_interrupt(&self) {
+        self.interrupt.store(false, Ordering::Relaxed);
     }
 
     /// The program that is debugged.
@@ -384,8 +449,12 @@ fn capabilities() -> Value {
         "supportsWriteMemoryRequest": true,
         "supportsDisassembleRequest": true,
         "supportsCancelRequest": true,
+        "supportsDataBreakpointBytes": true,
+        "supportsRestartFrame": true,
+        "supportsClipboardContext": true,
         "exceptionBreakpointFilters": [
             filter("fault", "Faults", "An instruction that cannot be carried out ends the program.", true),
+            filter("limit", "Limits", "A limit of memory, output or files ends the program.", true),
             filter("finding", "Convention", "The calling convention is broken.", false),
             filter("exception", "Handled exceptions", "The program's own handler gets to see them.", false),
         ],

@@ -1,6 +1,29 @@
 //! What requests bring with them.
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+/// What may be written as text or as a number.
+fn text_or_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    Ok(match Option::<Value>::deserialize(from)? {
+        None | Some(Value::Null) => None,
+        Some(Value::String(text)) => Some(text),
+        Some(Value::Number(number)) => Some(number.to_string()),
+        Some(other) => {
+            let wanted = &"text or a number";
+            return Err(D::Error::invalid_type(unexpected(&other), wanted));
+        }
+    })
+}
+
+fn unexpected(value: &Value) -> Unexpected<'_> {
+    match value {
+        Value::Bool(known) => Unexpected::Bool(*known),
+        Value::Array(_) => Unexpected::Seq,
+        _ => Unexpected::Map,
+    }
+}
 
 /// A launch configuration.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -15,6 +38,7 @@ pub struct LaunchArguments {
     /// A file with its standard input; otherwise input is typed in the console.
     pub stdin: Option<String>,
     /// Where random numbers begin.
+    #[serde(deserialize_with = "text_or_number")]
     pub seed: Option<String>,
     /// Stop where the calling convention is broken.
     pub check: bool,
@@ -25,7 +49,14 @@ pub struct LaunchArguments {
     /// The environment that it runs in.
     pub env: Option<String>,
     /// The case of a unit test.
+    #[serde(deserialize_with = "text_or_number")]
     pub case: Option<String>,
+    /// The most memory that it may have.
+    #[serde(deserialize_with = "text_or_number")]
+    pub max_memory: Option<String>,
+    /// The most memory that its history may use.
+    #[serde(deserialize_with = "text_or_number")]
+    pub history: Option<String>,
     /// Run a test as it is graded.
     pub graded: bool,
     /// Time passes by sleeping only.
@@ -104,6 +135,13 @@ pub(crate) struct Details {
     pub(crate) end_line: Option<i64>,
     pub(crate) target_id: i64,
     pub(crate) restart: bool,
+    /// How far `jal/goTo` goes.
+    pub(crate) step: u64,
+    /// Of `dataBreakpointInfo`: the name is an address, and so many bytes are meant.
+    pub(crate) as_address: bool,
+    pub(crate) bytes: Option<u32>,
+    pub(crate) supports_progress_reporting: bool,
+    pub(crate) supports_memory_event: bool,
     pub(crate) lines_start_at1: Option<bool>,
     pub(crate) columns_start_at1: Option<bool>,
 }

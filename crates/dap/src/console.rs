@@ -50,7 +50,7 @@ impl<L: Launcher> Adapter<L> {
             Next::Moved(engine.stopped_here(), "goto")
         } else if engine.edits().len() != before.1 {
             session.shown = session.shown.min(session.repl.program().printed());
-            Next::Changed
+            Next::Changed(None)
         } else {
             Next::Nothing
         };
@@ -85,11 +85,17 @@ impl<L: Launcher> Adapter<L> {
         let report = report.ok_or("the program has not stopped because of a mistake")?;
         let sources = &session.repl.program().loaded().sources;
         let text = render(sources, &report, &RenderOptions::default());
+        let page = (self.launcher.explain())(self.session()?.engine().desc(), report.code.0);
+        let more = match page {
+            Some(_) => format!("\n`explain {}` in the console shows more.\n", report.code),
+            None => String::new(),
+        };
         Ok(json!({
+            "page": page,
             "exceptionId": report.code.0,
             "description": report.title,
             "breakMode": "always",
-            "details": { "message": report.title, "typeName": report.code.0, "stackTrace": text },
+            "details": { "message": report.title, "typeName": report.code.0, "stackTrace": text + &more },
         })
         .into())
     }

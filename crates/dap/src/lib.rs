@@ -10,10 +10,12 @@ mod adapter;
 mod arguments;
 mod breakpoints;
 mod console;
+mod extras;
 mod launch;
 mod memory;
 mod message;
 mod moves;
+mod progress;
 mod sources;
 mod stack;
 mod variables;
@@ -21,4 +23,4 @@ pub mod wire;
 
 pub use adapter::Adapter;
 pub use arguments::LaunchArguments;
-pub use launch::{LaunchRefusal, Launcher};
+pub use launch::{DebuggedBoard, LaunchRefusal, Launcher};

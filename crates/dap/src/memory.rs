@@ -36,7 +36,7 @@ impl<L: Launcher> Adapter<L> {
         let room = (1u64 << 32) - u64::from(address);
         let places = (0..wanted.min(room)).map(|k| address.wrapping_add(k as u32));
         let bytes: Vec<u8> = places
-            .take_while(|at| memory.readable(*at))
+            .take_while(|at| engine.has_memory(*at))
             .map(|at| memory.peek(at))
             .collect();
         Ok(json!({
@@ -57,7 +57,7 @@ impl<L: Launcher> Adapter<L> {
         set.map_err(|error| error.to_string())?;
         Ok(Reply {
             body: json!({ "bytesWritten": bytes.len() }),
-            next: Next::Changed,
+            next: Next::Changed(Some((address, bytes.len() as u32))),
         })
     }
 

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// What an editor asks for.
 #[derive(Clone, Debug, Deserialize)]
@@ -17,22 +19,47 @@ pub(crate) struct Request {
     pub(crate) arguments: Value,
 }
 
-/// Messages to send.
-#[derive(Debug, Default)]
+/// Takes messages at once.
+pub(crate) type Sink = Box<dyn FnMut(&[Value])>;
+
+/// Messages to send. A copy is the same box: what reports progress puts its messages there while a
+/// request is still being answered.
+#[derive(Clone, Default)]
 pub(crate) struct Outbox {
+    posted: Rc<RefCell<Posted>>,
+}
+
+#[derive(Default)]
+struct Posted {
     seq: i64,
     waiting: Vec<Value>,
+    /// Who takes messages about progress at once.
+    hasty: Option<Sink>,
 }
 
 impl Outbox {
-    fn push(&mut self, mut message: Value) {
-        self.seq += 1;
-        message["seq"] = self.seq.into();
-        self.waiting.push(message);
+    fn push(&self, mut message: Value) {
+        let mut posted = self.posted.borrow_mut();
+        posted.seq += 1;
+        message["seq"] = posted.seq.into();
+        posted.waiting.push(message);
+    }
+
+    /// From now on [`Outbox::hurry`] gives messages to this.
+    pub(crate) fn hurry_to(&self, hasty: Sink) {
+        self.posted.borrow_mut().hasty = Some(hasty);
+    }
+
+    /// Sends what waits at once, if somebody takes it.
+    pub(crate) fn hurry(&self) {
+        let posted = &mut *self.posted.borrow_mut();
+        if let Some(hasty) = &mut posted.hasty {
+            hasty(&std::mem::take(&mut posted.waiting));
+        }
     }
 
     /// Answers a request.
-    pub(crate) fn respond(&mut self, request: &Request, body: Value) {
+    pub(crate) fn respond(&self, request: &Request, body: Value) {
         let mut message = json!({
             "type": "response",
             "request_seq": request.seq,
@@ -46,7 +73,7 @@ impl Outbox {
     }
 
     /// Refuses a request, in words for the user.
-    pub(crate) fn refuse(&mut self, request: &Request, why: &str) {
+    pub(crate) fn refuse(&self, request: &Request, why: &str) {
         // Whoever hovers over a word did not ask for a message.
         let is_asked = request.command != "evaluate";
         let error = json!({ "id": 1, "format": escaped(why), "showUser": is_asked });
@@ -61,7 +88,7 @@ impl Outbox {
     }
 
     /// Says that something has happened.
-    pub(crate) fn event(&mut self, event: &str, body: Value) {
+    pub(crate) fn event(&self, event: &str, body: Value) {
         let mut message = json!({ "type": "event", "event": event });
         if !body.is_null() {
             message["body"] = body;
@@ -70,15 +97,15 @@ impl Outbox {
     }
 
     /// Shows text in the console.
-    pub(crate) fn output(&mut self, category: &str, text: &str) {
+    pub(crate) fn output(&self, category: &str, text: &str) {
         if !text.is_empty() {
             self.event("output", json!({ "category": category, "output": text }));
         }
     }
 
     /// All messages since this was last called.
-    pub(crate) fn take(&mut self) -> Vec<Value> {
-        std::mem::take(&mut self.waiting)
+    pub(crate) fn take(&self) -> Vec<Value> {
+        std::mem::take(&mut self.posted.borrow_mut().waiting)
     }
 }
 

@@ -24,6 +24,14 @@ impl Heading {
     }
 }
 
+impl Heading {
+    /// To a step, whatever is on the way.
+    pub(crate) fn to_step(step: u64) -> Self {
+        let (way, reason) = (Move::ToStep(step), "goto");
+        Heading { way, reason }
+    }
+}
+
 /// Whether a step is one instruction.
 fn by_instruction(details: &Details) -> bool {
     details.granularity.as_deref() == Some("instruction")
@@ -63,6 +71,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     pub(crate) fn pause(&mut self) -> Answer {
+        self.forget_interrupt();
         let next = match self.session.as_mut().and_then(|s| s.under_way.take()) {
             None => Next::Nothing,
             Some((pursuit, _)) => {
@@ -186,9 +195,13 @@ impl<L: Launcher> Adapter<L> {
             None => false,
             Some(End::Exit(_)) => !self.launch.stop_at_end,
             // At a fault there is something to see, the first time.
-            Some(_) => {
+            Some(end) => {
+                let filter_name = match end {
+                    End::Limit(_) => "limit",
+                    _ => "fault",
+                };
                 let again = stopped.from == session.engine().step() && session.last.is_some();
-                again || self.launch.no_debug || !filters.iter().any(|filter| filter == "fault")
+                again || self.launch.no_debug || !filters.iter().any(|filter| filter == filter_name)
             }
         };
         let text = session.repl.report(stopped);

@@ -1,4 +1,5 @@
-//! The call stack. A call of a macro is a frame of its own, around the line of the macro.
+//! The call stack. A call of a macro is a frame of its own, around the line of the macro; inside of what a
+//! pseudo-instruction becomes, the instruction is one, too.
 
 use crate::adapter::{Adapter, Answer};
 use crate::arguments::Details;
@@ -64,13 +65,28 @@ impl<L: Launcher> Adapter<L> {
         let lines = map.line(pc).into_iter();
         let calls: Vec<SourceLine> = map.macro_calls(pc);
         let lines: Vec<SourceLine> = lines.chain(calls.into_iter().rev()).collect();
-        let levels = lines.len().max(1).min(MOST_MACROS as usize);
-        for level in 0..levels {
-            let line = lines.get(level);
+        // An instruction of a pseudo-instruction is a frame in the line of that.
+        let part = engine.part_of_pseudo(pc);
+        let lines: Vec<Option<SourceLine>> = match (&part, lines.first().cloned()) {
+            (Some(_), Some(line)) => {
+                let lines = lines.into_iter().map(Some);
+                std::iter::once(Some(line)).chain(lines).collect()
+            }
+            _ if lines.is_empty() => vec![None],
+            _ => lines.into_iter().map(Some).collect(),
+        };
+        let levels = lines.len().min(MOST_MACROS as usize);
+        for (level, line) in lines.iter().enumerate().take(levels) {
+            let line = line.as_ref();
             let number = (index as i64).saturating_mul(MOST_MACROS) + level as i64;
-            let name = match level + 1 < levels {
-                true => format!("{name} (in a macro)"),
-                false => name.clone(),
+            let name = match (&part, level + 1 < levels) {
+                (Some(part), _) if level == 0 => {
+                    let instruction = engine.instructions(pc, 1).pop().map(|(_, text)| text);
+                    let instruction = instruction.unwrap_or_default();
+                    format!("{instruction} ({} of {})", part.index, part.count)
+                }
+                (_, true) => format!("{name} (in a macro)"),
+                (_, false) => name.clone(),
             };
             let mut frame = json!({
                 "id": number,

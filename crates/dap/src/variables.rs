@@ -303,7 +303,7 @@ impl<L: Launcher> Adapter<L> {
         // What was shown stays valid, but for what was derived from this.
         Ok(Reply {
             body: json!({ "value": value }),
-            next: Next::Changed,
+            next: Next::Changed(None),
         })
     }
 
@@ -316,12 +316,18 @@ impl<L: Launcher> Adapter<L> {
             .change(&details.expression, &details.value)?;
         Ok(Reply {
             body: json!({ "value": value }),
-            next: Next::Changed,
+            next: Next::Changed(None),
         })
     }
 
     pub(crate) fn data_breakpoint_info(&mut self, details: &Details) -> Answer {
         let session = self.session()?;
+        if details.as_address {
+            let first = crate::memory::address_of(&details.name, 0)?;
+            let last = first.checked_add(details.bytes.unwrap_or(4).max(1) - 1);
+            let what = last.map(|last| WatchTarget::Memory { first, last });
+            return Ok(watch_told(what, &details.name));
+        }
         let expression = match details.variables_reference {
             0 => details.name.clone(),
             reference => {
@@ -331,21 +337,34 @@ impl<L: Launcher> Adapter<L> {
                 known.map_or_else(|| details.name.clone(), |known| known.expression)
             }
         };
-        let what = session.watched(&expression);
-        Ok(match what {
-            None => json!({
-                "dataId": null,
-                "description": format!("`{}` cannot be watched", diag::one_line(&expression)),
-            }),
-            Some(what) => json!({
-                "dataId": data_id(what),
-                "description": diag::one_line(&expression),
-                "accessTypes": ["read", "write", "readWrite"],
-                "canPersist": false,
-            }),
-        }
-        .into())
+        let what = session
+            .watched(&expression)
+            .map(|what| match (what, details.bytes) {
+                (WatchTarget::Memory { first, .. }, Some(bytes @ 1..)) => WatchTarget::Memory {
+                    first,
+                    last: first.saturating_add(bytes - 1),
+                },
+                _ => what,
+            });
+        Ok(watch_told(what, &expression))
     }
+}
+
+/// What can be said about a place that somebody may want to watch.
+fn watch_told(what: Option<WatchTarget>, name: &str) -> Reply {
+    match what {
+        None => json!({
+            "dataId": null,
+            "description": format!("`{}` cannot be watched", diag::one_line(name)),
+        }),
+        Some(what) => json!({
+            "dataId": data_id(what),
+            "description": diag::one_line(name),
+            "accessTypes": ["read", "write", "readWrite"],
+            "canPersist": false,
+        }),
+    }
+    .into()
 }
 
 impl Session {

@@ -23,7 +23,7 @@ pub use diff::{DifferentEffect, RunDifference, ValueMeaning};
 pub use edits::{CallResult, EditError};
 pub use floats::{FloatNumber, FloatValue, FloatWidth};
 pub(crate) use floats::{float_number, float_value, pair};
-pub use look::{ChangedRegister, FaultCause, SavedRegister, Where};
+pub use look::{ChangedRegister, FaultCause, PseudoPart, SavedRegister, Where};
 pub use pursuit::{Move, Pursuit};
 pub use search::{Interrupted, Wrote};
 pub use setup::{DEFAULT_HISTORY, DebugSetup, StartState};
@@ -241,6 +241,12 @@ impl Engine {
         Arc::clone(&self.interrupt)
     }
 
+    /// From now on, this is what [`Engine::interrupt`] returns: for somebody who keeps one for several
+    /// programs.
+    pub fn interrupt_by(&mut self, interrupt: &Arc<AtomicBool>) {
+        self.interrupt = Arc::clone(interrupt);
+    }
+
     /// Calls this now and then while it runs or searches through the history; what was called before.
     pub fn show_progress(
         &mut self,
@@ -407,6 +413,11 @@ impl Engine {
     /// Whether an instruction may be at this address.
     pub fn is_code(&self, address: u32) -> bool {
         self.session.machine.may_fetch(address)
+    }
+
+    /// Whether there is memory at an address: for programs to read, or code.
+    pub fn has_memory(&self, address: u32) -> bool {
+        self.memory().readable(address) || self.is_code(address & !3)
     }
 
     /// Goes to a kept state.

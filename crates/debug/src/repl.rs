@@ -241,6 +241,11 @@ impl<'a> Repl<'a> {
         &self.engine
     }
 
+    /// The steps at which something has stopped the program.
+    pub fn marks(&self) -> &[u64] {
+        &self.marks
+    }
+
     /// Whether the session is over.
     pub fn is_done(&self) -> bool {
         self.done

@@ -3,7 +3,7 @@
 use crate::engine::{Engine, FloatWidth, FrameState, float_value};
 use crate::expr::Width;
 use crate::observers::CallFrame;
-use crate::repl::float_text;
+use crate::repl::{Repl, float_text};
 use machine::isa::{Bank, Reg};
 
 pub use crate::repl::{both_texts as number_text, word_text};
@@ -73,6 +73,41 @@ impl Element {
             Element::Float(width) => width.size(),
             Element::Text => 1,
         }
+    }
+}
+
+/// Where a program is in its history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimelineView {
+    /// The first step that can be gone back to.
+    pub first: u64,
+    /// The present step.
+    pub step: u64,
+    /// The last step that is known.
+    pub last: u64,
+    /// Whether the program has ended at the present step.
+    pub ended: bool,
+    /// The steps at which something has stopped it.
+    pub stops: Vec<u64>,
+    /// The steps that can be gone to at once.
+    pub kept: Vec<u64>,
+    /// The changes by hand before the present step.
+    pub edits: Vec<(u64, String)>,
+}
+
+/// The history of a session.
+pub fn timeline(repl: &Repl<'_>) -> TimelineView {
+    let engine = repl.program();
+    let span = engine.span();
+    let edits = engine.edits().iter();
+    TimelineView {
+        first: span.first,
+        step: span.step,
+        last: span.last,
+        ended: engine.ended().is_some(),
+        stops: repl.marks().to_vec(),
+        kept: engine.kept_steps().collect(),
+        edits: edits.map(|edit| (edit.step, edit.what.clone())).collect(),
     }
 }
 

@@ -94,7 +94,7 @@ fn write_texts(program: &Program, assembly: &Assembly, options: &AssembleOptions
 
 fn write_and_read(program: &Program, options: &AssembleOptions) {
     let note = JalNote::about(&program.image, options.isa, "fuzz", options.map.name);
-    let Ok(bytes) = elf::write(program, options.isa, Some(&note)) else {
+    let Ok(bytes) = elf::write(program, options.isa, &(&note).into()) else {
         return;
     };
     let Ok(read) = elf::read(&bytes, u64::MAX) else {

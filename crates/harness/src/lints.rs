@@ -2,8 +2,8 @@
 //! nothing but names that other files define.
 
 use assembler::SourceFile;
-use callconv::elsewhere;
-use diag::Severity;
+use callconv::{Contract, elsewhere, lint};
+use diag::{Diagnostic, Severity};
 use runtime::load::LoadedProgram;
 use std::collections::BTreeSet;
 
@@ -22,6 +22,49 @@ pub fn definitions(names: &BTreeSet<&str>, loaded: &LoadedProgram) -> SourceFile
         key: elsewhere::NAME.to_owned(),
         text: elsewhere::definitions(names, loaded.desc()).into_bytes(),
     }
+}
+
+/// A source without a beginning that lacks nothing but names of other files, loaded `again` with these
+/// names; without names, the source as it is.
+pub fn as_library(
+    loaded: LoadedProgram,
+    again: impl FnOnce(&SourceFile) -> Option<LoadedProgram>,
+) -> (LoadedProgram, Vec<String>) {
+    let Some(names) = missing_names(&loaded) else {
+        return (loaded, Vec::new());
+    };
+    let fits = |library: &LoadedProgram| {
+        let mut errors = library.errors.iter().filter(|e| !e.error.is_warning());
+        errors.all(|e| e.error.is_refusal())
+    };
+    let known = names.iter().map(|name| (*name).to_owned()).collect();
+    match again(&definitions(&names, &loaded)).filter(fits) {
+        Some(library) => (library, known),
+        None => (loaded, Vec::new()),
+    }
+}
+
+/// Everything there is to say about a source without running it. All functions share the registers in
+/// `global`. The error is a sentence about wrong usage.
+pub fn findings(loaded: &LoadedProgram, global: &[String]) -> Result<Vec<Diagnostic>, String> {
+    let mut findings = loaded.diagnostics.clone();
+    // A library may consist of data.
+    findings.retain(|finding| finding.code != assembler::codes::NO_INSTRUCTIONS);
+    let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) else {
+        return Ok(findings);
+    };
+    if !loaded.is_source() {
+        return Err("jal check reads sources, but this is an ELF file".to_owned());
+    }
+    let (sources, desc) = (&loaded.sources, loaded.desc());
+    let (mut contract, warnings) = Contract::read(sources, program, desc);
+    for registers in global {
+        let shared = contract.share(registers, desc);
+        shared.map_err(|wrong| format!("--global {registers}: {wrong}"))?;
+    }
+    findings.extend(warnings);
+    findings.extend(lint::check(sources, program, desc, &contract));
+    Ok(findings)
 }
 
 /// A source as it is, or loaded `again` with the names that it lacks.

@@ -238,6 +238,19 @@ pub fn in_folder(folder: &Path, target: Option<Target>) -> Option<&'static Game>
     })
 }
 
+/// The game that a program with these source files may be.
+pub fn of_sources(names: &[&str], target: Target) -> Option<&'static Game> {
+    let is_mark = |game: &Game| {
+        names.iter().any(|name| {
+            let before = name.strip_suffix(game.mark);
+            before.is_some_and(|before| before.is_empty() || before.ends_with(['/', '\\']))
+        })
+    };
+    GAMES
+        .iter()
+        .find(|game| game.target == target && is_mark(game))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -255,6 +268,16 @@ mod tests {
         assert_eq!(folder("2048", None), Some("rv32/2048"));
         assert_eq!(folder("2048", Some(Target::Mips)), Some("mips32/2048"));
         assert_eq!(folder("512", Some(Target::RiscV)), None);
+    }
+
+    #[test]
+    fn the_sources_of_a_program_find_its_game() {
+        let folder = |names: &[&str], target| of_sources(names, target).map(|game| game.folder);
+        let names = ["tests/a.s", "/home/me/src/complete_move.s"];
+        assert_eq!(folder(&names, Target::RiscV), Some("rv32/2048"));
+        assert_eq!(folder(&names, Target::Mips), None);
+        assert_eq!(folder(&["my512.asm"], Target::Mips), None);
+        assert_eq!(folder(&["512.asm"], Target::Mips), Some("mips32/512"));
     }
 
     #[test]

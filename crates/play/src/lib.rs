@@ -30,6 +30,7 @@ pub mod drawn;
 pub mod games;
 mod keyboard;
 mod motion;
+pub mod reading;
 pub mod recording;
 mod screen;
 pub mod table;

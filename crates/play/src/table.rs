@@ -5,7 +5,8 @@ use crate::board::{Board, MoveDirection};
 use crate::bundle;
 use crate::games::{BoardAt, Game, Reply};
 use crate::keyboard::Keyboard;
-use crate::motion::{self, FieldPlace, Motion};
+use crate::motion::{self, Motion};
+use crate::reading::{Fields, GameReader};
 use diag::{RenderOptions, render};
 use machine::observe::{Observer, Off};
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
@@ -25,8 +26,6 @@ const CHUNK: u64 = 50_000;
 const OUTPUT: u64 = 64 << 20;
 /// The memory that it may use.
 const MEMORY: u64 = 64 << 20;
-/// The most fields of a board that is read.
-const MAX_FIELDS: usize = 400;
 /// The rows and columns that a game can be asked for.
 pub const SIDES: RangeInclusive<usize> = 1..=20;
 /// The largest seed: programs read it as a number with a sign.
@@ -240,83 +239,20 @@ impl Table {
         )
     }
 
-    fn symbol(&self, label: &str) -> Option<u32> {
-        let image = self.session.image();
-        image.symbol(label).map(|symbol| symbol.address)
-    }
-
-    fn word(&self, address: u32) -> u32 {
-        u32::from_le_bytes(self.session.machine.memory.peek_bytes(address))
-    }
-
-    /// The places of all fields, how many columns they make, and how many bytes a field has.
-    fn fields(&self) -> Option<Fields> {
-        let in_memory = |first: u32, bytes: u32, count: usize| {
-            let addresses = (0..count as u32).map(|field| first.wrapping_add(field * bytes));
-            addresses.map(FieldPlace::Memory).collect()
-        };
-        match self.program.game.board {
-            BoardAt::Array { label, bytes, size } => Some(Fields {
-                places: in_memory(self.symbol(label)?, bytes, size.0 * size.1),
-                columns: size.1,
-                bytes,
-            }),
-            BoardAt::Registers { names, columns } => Some(Fields {
-                places: names
-                    .iter()
-                    .filter_map(|name| self.register(name))
-                    .collect(),
-                columns,
-                bytes: 4,
-            }),
-            BoardAt::Game { label } => {
-                let game = self.word(self.symbol(label)?);
-                let rows = self.word(game) as usize;
-                let columns = self.word(game.wrapping_add(4)) as usize;
-                let count = rows.checked_mul(columns);
-                let count = count.filter(|n| (1..=MAX_FIELDS).contains(n))?;
-                let cells = self.word(game.wrapping_add(12));
-                Some(Fields {
-                    places: in_memory(cells, 4, count),
-                    columns,
-                    bytes: 4,
-                })
-            }
+    fn reader(&self) -> GameReader<'_> {
+        GameReader {
+            game: self.program.game,
+            desc: self.program.loaded.desc(),
+            image: self.session.image(),
+            registers: &self.session.machine.registers,
+            memory: &self.session.machine.memory,
         }
-    }
-
-    fn register(&self, name: &str) -> Option<FieldPlace> {
-        let mut known = self.program.loaded.desc().registers.iter();
-        let found = known.find(|register| register.name == name)?;
-        Some(FieldPlace::Register(found.reg))
-    }
-
-    fn value(&self, place: FieldPlace, bytes: u32) -> u32 {
-        let value = match place {
-            FieldPlace::Register(reg) => self.session.machine.registers.get(reg) as u32,
-            FieldPlace::Memory(address) if bytes == 2 => {
-                u16::from_le_bytes(self.session.machine.memory.peek_bytes(address)).into()
-            }
-            FieldPlace::Memory(address) => self.word(address),
-        };
-        match self.program.game.board {
-            BoardAt::Game { .. } if value == u32::MAX => 0,
-            _ => value,
-        }
-    }
-
-    fn score(&self) -> Option<u32> {
-        let address = match self.program.game.board {
-            BoardAt::Game { label } => self.word(self.symbol(label)?).wrapping_add(8),
-            _ => self.symbol(self.program.game.score?)?,
-        };
-        Some(self.word(address))
     }
 
     fn turn(&mut self, keys: &str, watch: bool) -> Turn {
         self.keyboard.type_keys(keys);
         let can_watch = |fields: &Fields| watch && fields.places.len() <= motion::FIELDS;
-        let before = self.fields().filter(can_watch);
+        let before = self.reader().fields().filter(can_watch);
         let mut motion =
             before.map(|fields| Motion::new(self.program.loaded.desc(), &fields.places));
         let ending = match &mut motion {
@@ -324,28 +260,22 @@ impl Table {
             None => self.run_on(&mut Off),
         };
         let output = self.keyboard.take_output();
-        let Some(fields) = self.fields() else {
+        let reader = self.reader();
+        let Some(fields) = reader.fields() else {
             return Turn {
                 ending: ending.or(Some(GameEnding::Broken(self.no_board()))),
                 output,
                 ..Turn::default()
             };
         };
-        let values = fields
-            .places
-            .iter()
-            .map(|place| self.value(*place, fields.bytes));
-        let board = Board {
-            columns: fields.columns,
-            values: values.collect(),
-        };
+        let (board, score) = (reader.board(&fields), reader.score());
         let origins = motion.map(|motion| {
             let origins = fields.places.iter().map(|place| motion.origins(*place));
             origins.collect()
         });
         Turn {
             board,
-            score: self.score(),
+            score,
             origins: origins.unwrap_or_default(),
             reply: self.program.game.reply(&output),
             output,
@@ -370,11 +300,4 @@ impl Table {
             ),
         }
     }
-}
-
-/// The fields of a board.
-struct Fields {
-    places: Vec<FieldPlace>,
-    columns: usize,
-    bytes: u32,
 }

@@ -20,7 +20,7 @@ mod tests;
 pub use error::{ElfError, codes};
 pub(crate) use read::{File, Names, is_internal};
 pub use read::{LoadedElf, is_elf, read, section};
-pub use write::{DoesNotFit, write};
+pub use write::{DoesNotFit, ElfExtras, write};
 
 use machine::image::Image;
 use machine::isa::IsaDesc;

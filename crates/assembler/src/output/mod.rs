@@ -2,5 +2,6 @@
 
 pub mod disasm;
 pub mod dump;
+pub(crate) mod dwarf;
 pub mod elf;
 pub mod listing;

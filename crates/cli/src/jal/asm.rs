@@ -6,8 +6,8 @@ use super::source::load_file;
 use crate::error::ExpectedError;
 use crate::exit;
 use anyhow::Context;
-use assembler::elf;
-use assembler::{Program, listing};
+use assembler::elf::{self, ElfExtras};
+use assembler::{DebugSources, Program, listing};
 use runtime::Limits;
 use runtime::load::LoadedProgram;
 use std::fs::File;
@@ -120,7 +120,15 @@ fn dump(out: &mut dyn Write, program: &Program) -> io::Result<()> {
 }
 
 fn write_elf(path: &Path, program: &Program, loaded: &LoadedProgram) -> anyhow::Result<()> {
-    let bytes = elf::write(program, loaded.desc(), Some(&loaded.note(program)))?;
+    let folder = std::env::current_dir().unwrap_or_default();
+    let extras = ElfExtras {
+        note: Some(&loaded.note(program)),
+        lines: Some(DebugSources {
+            sources: &loaded.sources,
+            folder: &folder.to_string_lossy(),
+        }),
+    };
+    let bytes = elf::write(program, loaded.desc(), &extras)?;
     std::fs::write(path, bytes)?;
     platform::make_executable(path)?;
     Ok(())

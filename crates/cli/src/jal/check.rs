@@ -8,10 +8,9 @@ use super::source::load_file;
 use crate::error::ExpectedError;
 use crate::exit;
 use callconv::agreement::names_code;
-use callconv::{Contract, lint};
 use diag::Diagnostic;
 use diag::number::count;
-use harness::lints::{definitions, missing_names};
+use harness::lints;
 use runtime::Limits;
 use runtime::load::LoadedProgram;
 use std::collections::HashSet;
@@ -56,22 +55,15 @@ fn as_library(
     source: &SourceArgs,
     voice: &Voice,
 ) -> LoadedProgram {
-    let Some(names) = missing_names(&loaded) else {
-        return loaded;
-    };
-    let more = definitions(&names, &loaded);
-    let library = load_file(file, Some(&more), source, Limits::DEFAULT_MEMORY, None);
-    let fits = |library: &LoadedProgram| {
-        let mut errors = library.errors.iter().filter(|e| !e.error.is_warning());
-        errors.all(|e| e.error.is_refusal())
-    };
-    let library = library.ok().filter(fits);
-    if library.is_some() {
+    let (loaded, names) = lints::as_library(loaded, |more| {
+        load_file(file, Some(more), source, Limits::DEFAULT_MEMORY, None).ok()
+    });
+    if !names.is_empty() {
         let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
         let names = names.join(", ");
         voice.note(&format!("`{file}` uses names from other files: {names}\n"));
     }
-    library.unwrap_or(loaded)
+    loaded
 }
 
 /// Refuses options that cannot be followed.
@@ -86,26 +78,7 @@ fn check_options(args: &CheckArgs) -> Result<(), ExpectedError> {
 
 /// Everything there is to say about a program. The error is a sentence about wrong usage.
 fn findings(loaded: &LoadedProgram, args: &CheckArgs) -> Result<Vec<Diagnostic>, String> {
-    let mut findings = loaded.diagnostics.clone();
-    // A library may consist of data.
-    findings.retain(|finding| finding.code != assembler::codes::NO_INSTRUCTIONS);
-    if let Some(program) = loaded.program.as_ref().filter(|_| !loaded.has_errors()) {
-        if !loaded.is_source() {
-            return Err("jal check reads sources, but this is an ELF file".to_owned());
-        }
-        let (mut contract, warnings) = Contract::read(&loaded.sources, program, loaded.desc());
-        for registers in &args.global {
-            let shared = contract.share(registers, loaded.desc());
-            shared.map_err(|wrong| format!("--global {registers}: {wrong}"))?;
-        }
-        findings.extend(warnings);
-        findings.extend(lint::check(
-            &loaded.sources,
-            program,
-            loaded.desc(),
-            &contract,
-        ));
-    }
+    let mut findings = lints::findings(loaded, &args.global)?;
     findings.retain(|finding| !names_code(&args.allow, finding.code));
     Ok(findings)
 }

@@ -17,6 +17,7 @@ use serde_json::Value;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
@@ -25,8 +26,16 @@ const FUEL: u64 = 2_000_000;
 
 /// Runs the command; the exit code.
 pub(super) fn run() -> Result<u8, ExpectedError> {
-    let messages = listen();
     let mut adapter = Adapter::new(FileLauncher);
+    // An editor that is gone is noticed when its messages end.
+    adapter.hurry_to(|messages| _ = send(messages));
+    // A search through the history takes until one asks to pause.
+    let interrupt = adapter.interrupt();
+    let messages = listen(move |message| {
+        if Adapter::<FileLauncher>::wants_pause(message) {
+            interrupt.store(true, Ordering::Relaxed);
+        }
+    });
     while !adapter.is_done() {
         let message = match adapter.is_running() {
             false => messages.recv().ok(),
@@ -53,7 +62,10 @@ pub(super) fn run() -> Result<u8, ExpectedError> {
 }
 
 /// The messages on standard input, read in the background.
-fn listen() -> Receiver<Result<Value, wire::Garbled>> {
+/// Each is `heard` as soon as it comes in, even while the one before is being answered.
+pub(super) fn listen(
+    heard: impl Fn(&Value) + Send + 'static,
+) -> Receiver<Result<Value, wire::Garbled>> {
     let (sender, messages) = channel();
     thread::spawn(move || {
         let (mut reader, mut bytes) = (MessageReader::default(), [0; 1 << 16]);
@@ -64,6 +76,9 @@ fn listen() -> Receiver<Result<Value, wire::Garbled>> {
             }
             while let Some(message) = reader.message().transpose() {
                 let is_garbled = message.is_err();
+                if let Ok(message) = &message {
+                    heard(message);
+                }
                 if sender.send(message).is_err() || is_garbled {
                     return;
                 }
@@ -118,6 +133,28 @@ impl Launcher for FileLauncher {
         path.is_file().then(|| path.to_string_lossy().into_owned())
     }
 
+    #[cfg(feature = "play")]
+    fn board(&self, engine: &Engine) -> Option<dap::DebuggedBoard> {
+        let (loaded, map) = (engine.loaded(), engine.map());
+        let files = loaded.sources.files();
+        let names: Vec<&str> = files.map(|file| loaded.sources.name(file)).collect();
+        let game = play::games::of_sources(&names, loaded.target)?;
+        let reader = play::reading::GameReader {
+            game,
+            desc: engine.desc(),
+            image: &map.program.image,
+            registers: engine.registers(),
+            memory: engine.memory(),
+        };
+        let (board, score) = reader.read()?;
+        Some(dap::DebuggedBoard {
+            game: game.name.to_owned(),
+            columns: board.columns,
+            values: board.values,
+            score,
+        })
+    }
+
     fn explain(&self) -> Explain {
         explain::word
     }
@@ -141,6 +178,8 @@ fn words(arguments: &LaunchArguments) -> Vec<OsString> {
     option("dialect", &arguments.dialect);
     option("env", &arguments.env);
     option("case", &arguments.case);
+    option("max-memory", &arguments.max_memory);
+    option("history", &arguments.history);
     for (name, is_wanted) in [
         ("--check", arguments.check),
         ("--graded", arguments.graded),

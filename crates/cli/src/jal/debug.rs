@@ -1,5 +1,6 @@
 //! `jal debug`: a program at the prompt of the debugger, or on its full screen.
 
+mod gdb;
 mod progress;
 #[cfg(feature = "tui")]
 mod screen;
@@ -37,7 +38,10 @@ pub(super) fn run(args: &DebugArgs) -> Result<u8, ExpectedError> {
         )));
     }
     let engine = prepare(args, &Voice::new(&args.messages))?;
-    session(args, engine)?;
+    match &args.gdb {
+        Some(address) => gdb::serve(address, engine, args)?,
+        None => session(args, engine)?,
+    }
     Ok(exit::SUCCESS)
 }
 

@@ -1,7 +1,7 @@
 //! An editor, as far as it takes to ask for things, and a folder in memory.
 
 use assembler::MemoryLoader;
-use dap::{Adapter, LaunchArguments, LaunchRefusal, Launcher};
+use dap::{Adapter, DebuggedBoard, LaunchArguments, LaunchRefusal, Launcher};
 use debug::repl::Explain;
 use debug::{DebugSetup, Engine};
 use diag::{RenderOptions, render};
@@ -13,8 +13,9 @@ use std::fmt::Write as _;
 /// Programs in memory.
 pub(crate) struct Folder(pub(crate) Vec<(&'static str, String)>);
 
-fn explain(_desc: &'static IsaDesc, _word: &str) -> Option<String> {
-    None
+fn explain(_desc: &'static IsaDesc, word: &str) -> Option<String> {
+    word.starts_with("F0")
+        .then(|| format!("A page about {word}."))
 }
 
 /// A program of the folder, before its first instruction.
@@ -36,7 +37,10 @@ pub(crate) fn load(
         .iter()
         .map(|d| render(&loaded.sources, d, &plain));
     let report: String = report.collect();
-    let setup = DebugSetup::new(&loaded);
+    let setup = DebugSetup {
+        memory: 8 << 20,
+        ..DebugSetup::new(&loaded)
+    };
     let title = format!("`{program}` does not assemble.");
     Engine::new(loaded, setup).map_err(|_| LaunchRefusal { title, report })
 }
@@ -49,6 +53,18 @@ impl Launcher for Folder {
     fn path(&self, name: &str) -> Option<String> {
         let known = self.0.iter().any(|(file, _)| *file == name);
         known.then(|| format!("/home/student/{name}"))
+    }
+
+    fn board(&self, engine: &Engine) -> Option<DebuggedBoard> {
+        let map = engine.map();
+        let board = map.program.image.symbol("board")?.address;
+        let cells = (0..4).map(|k| engine.memory().peek(board + k).into());
+        Some(DebuggedBoard {
+            game: "tiny".to_owned(),
+            columns: 2,
+            values: cells.collect(),
+            score: None,
+        })
     }
 
     fn explain(&self) -> Explain {

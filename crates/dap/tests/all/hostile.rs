@@ -59,6 +59,10 @@ fn any_request() -> impl Strategy<Value = (String, Value)> {
         "loadedSources",
         "source",
         "terminate",
+        "jal/timeline",
+        "jal/goTo",
+        "jal/board",
+        "restartFrame",
         "x",
     ]);
     let key = prop::sample::select(vec![
@@ -90,6 +94,11 @@ fn any_request() -> impl Strategy<Value = (String, Value)> {
         "filters",
         "sourceReference",
         "linesStartAt1",
+        "step",
+        "asAddress",
+        "bytes",
+        "arguments",
+        "supportsProgressReporting",
     ]);
     (command, prop::collection::vec((key, any_value()), 0..4)).prop_map(|(command, pairs)| {
         let pairs = pairs

@@ -1,7 +1,9 @@
 //! Every capability, on both machines, as messages.
 
-use crate::editor::Editor;
+use crate::editor::{Editor, Folder};
+use dap::Adapter;
 use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
 
 const RISCV: &str = "\
 .data
@@ -356,4 +358,154 @@ fn at_the_end_one_may_stay_and_go_back() {
     assert_eq!(back, Value::Null);
     let frame = editor.ask("stackTrace", json!({}))["stackFrames"][0].clone();
     assert_eq!(frame["line"], 14);
+}
+
+#[test]
+fn the_timeline_and_the_board() {
+    let game = "\
+.data
+.globl board
+board: .byte 2, 0, 0, 4
+.text
+main:
+    la t0, board
+    li t1, 3
+again:
+    sb t1, 1(t0)
+    addi t1, t1, -1
+    bnez t1, again
+    li a0, 10
+    ecall
+";
+    let mut editor = Editor::new(&[("game.s", game), ("sum.s", RISCV)]);
+    editor.begin("game.s", json!({ "stopOnEntry": true, "stopAtEnd": true }));
+    let lines = json!([{ "line": 10 }]);
+    editor.ask(
+        "setBreakpoints",
+        json!({ "source": source("game.s"), "breakpoints": lines }),
+    );
+    for request in [
+        "jal/timeline",
+        "jal/board",
+        "continue",
+        "continue",
+        "jal/board",
+        "jal/timeline",
+    ] {
+        editor.ask(request, json!({}));
+    }
+    editor.ask("setExpression", json!({ "expression": "t1", "value": "9" }));
+    editor.ask("jal/timeline", json!({}));
+    editor.ask("jal/goTo", json!({ "step": 3 }));
+    editor.ask("jal/board", json!({}));
+    // Later than all that is known: it runs there, whatever is on the way.
+    editor.ask("jal/goTo", json!({ "step": 20 }));
+    editor.ask("jal/goTo", json!({ "step": 9_999 }));
+    editor.ask("jal/timeline", json!({}));
+    editor.ask(
+        "restart",
+        json!({ "arguments": { "program": "sum.s", "stopOnEntry": true } }),
+    );
+    editor.ask("jal/board", json!({}));
+    insta::assert_snapshot!(editor.transcript);
+}
+
+#[test]
+fn pseudo_instructions_are_frames() {
+    let main =
+        "main:\n    jal work\n    li a0, 10\n    ecall\nwork:\n    li a1, 0x12345678\n    ret\n";
+    let mips = "main:\n    jal work\n    li $v0, 10\n    syscall\nwork:\n    li $a1, 0x12345678\n    jr $ra\n";
+    let mut editor = Editor::new(&[("main.s", main), ("main.asm", mips)]);
+    for name in ["main.s", "main.asm"] {
+        editor.begin(name, json!({ "stopOnEntry": true }));
+        for _ in 0..2 {
+            editor.ask("stepIn", json!({ "granularity": "instruction" }));
+        }
+        editor.ask("stackTrace", json!({}));
+        editor.ask("restartFrame", json!({ "frameId": 0 }));
+        editor.ask("stackTrace", json!({}));
+        editor.ask("restartFrame", json!({ "frameId": 16 }));
+    }
+    insta::assert_snapshot!(editor.transcript);
+}
+
+#[test]
+fn a_range_of_memory_is_watched_and_its_change_is_told() {
+    let mut editor = Editor::new(&[("sum.s", RISCV)]);
+    let about = json!({ "supportsMemoryEvent": true });
+    editor.ask("initialize", about);
+    editor.ask("launch", json!({ "program": "sum.s", "stopOnEntry": true }));
+    editor.ask("configurationDone", json!({}));
+    for about in [
+        json!({ "name": "0x10000001", "asAddress": true, "bytes": 3 }),
+        json!({ "name": "0xffffffff", "asAddress": true, "bytes": 3 }),
+        json!({ "name": "here", "asAddress": true }),
+        json!({ "name": "numbers", "bytes": 2 }),
+    ] {
+        editor.ask("dataBreakpointInfo", about);
+    }
+    let data = json!([{ "dataId": "memory 0x10000001 0x10000003", "accessType": "read" }]);
+    editor.ask("setDataBreakpoints", json!({ "breakpoints": data }));
+    editor.ask("continue", json!({}));
+    editor.ask(
+        "evaluate",
+        json!({ "expression": "t0", "context": "clipboard" }),
+    );
+    editor.ask(
+        "writeMemory",
+        json!({ "memoryReference": "0x10000000", "offset": 2, "data": "AQI=" }),
+    );
+    insta::assert_snapshot!(editor.transcript);
+}
+
+#[test]
+fn limits_are_an_exception_of_their_own() {
+    // It asks for memory and uses it, again and again.
+    let program =
+        "main:\n    li a0, 9\n    li a1, 4096\n    ecall\n    sw zero, 0(a0)\n    j main\n";
+    let check = |filters: Value, expect: &[&str]| {
+        let mut editor = Editor::new(&[("more.s", program)]);
+        editor.ask("initialize", json!({}));
+        editor.ask("launch", json!({ "program": "more.s" }));
+        editor.ask("setExceptionBreakpoints", json!({ "filters": filters }));
+        let request = json!({ "seq": 5, "type": "request", "command": "configurationDone" });
+        let mut said = editor.adapter.handle(&request);
+        while editor.adapter.is_running() {
+            said.extend(editor.adapter.tick(1_000_000));
+        }
+        let events: Vec<&str> = said.iter().filter_map(|m| m["event"].as_str()).collect();
+        assert_eq!(events, expect, "{said:?}");
+    };
+    check(json!(["fault", "limit"]), &["stopped", "output"]);
+    check(json!(["fault"]), &["output", "exited", "terminated"]);
+}
+
+#[test]
+fn a_search_is_interrupted_from_outside() {
+    let program = "main: li t0, 4000000\nloop: addi t0, t0, -1\nbnez t0, loop\nli a0, 10\necall\n";
+    let mut editor = Editor::new(&[("long.s", program)]);
+    editor.begin("long.s", json!({ "stopOnEntry": true, "stopAtEnd": true }));
+    editor.ask("jal/goTo", json!({ "step": 6_000_000 }));
+    let data = json!([{ "dataId": "register 10", "accessType": "write" }]);
+    editor.ask("setDataBreakpoints", json!({ "breakpoints": data }));
+    assert!(Adapter::<Folder>::wants_pause(
+        &json!({ "command": "pause" })
+    ));
+    editor.adapter.interrupt().store(true, Ordering::Relaxed);
+    editor.ask("reverseContinue", json!({}));
+    assert!(
+        editor.transcript.ends_with("\"threadId\":1}\n"),
+        "{}",
+        editor.transcript
+    );
+    assert!(
+        editor.transcript.contains("\"description\":\"Paused\""),
+        "{}",
+        editor.transcript
+    );
+    // The message itself comes later, and changes nothing.
+    editor.ask("pause", json!({}));
+    editor.ask("reverseContinue", json!({}));
+    let step = editor.ask("jal/timeline", json!({}))["step"].clone();
+    assert_eq!(step, 0);
 }

@@ -114,6 +114,14 @@ impl Engine {
         })
     }
 
+    /// Sets all bits of a register.
+    pub fn set_register_bits(&mut self, reg: Reg, bits: u64, what: &str) -> Result<(), EditError> {
+        self.edit(what, |engine| {
+            engine.session.machine.registers.set(reg, bits);
+            Ok(())
+        })
+    }
+
     /// Sets memory that the program has.
     pub fn set_memory(&mut self, address: u32, bytes: &[u8], what: &str) -> Result<(), EditError> {
         self.edit(what, |engine| engine.change_memory(address, bytes))

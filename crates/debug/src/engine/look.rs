@@ -54,6 +54,15 @@ pub struct SavedRegister {
     pub address: u32,
 }
 
+/// An instruction that is part of what a pseudo-instruction becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PseudoPart {
+    /// Which one, from 1.
+    pub index: u32,
+    /// Of how many.
+    pub count: u32,
+}
+
 impl Engine {
     /// Where the program is.
     pub fn location(&self) -> Where {
@@ -111,6 +120,20 @@ impl Engine {
             }
         });
         changed.collect()
+    }
+
+    /// Which instruction of a pseudo-instruction is at an address; none for the first one, where nothing
+    /// of it has run yet.
+    pub fn part_of_pseudo(&self, pc: u32) -> Option<PseudoPart> {
+        let statement = self.map().statement(pc).filter(|line| line.pseudo)?;
+        let end = statement.address + statement.size;
+        let (mut at, mut index, mut count) = (statement.address, 0, 0);
+        while at < end {
+            count += 1;
+            index += u32::from(at <= pc);
+            at = at.saturating_add(self.length_at(at).max(1));
+        }
+        (index > 1).then_some(PseudoPart { index, count })
     }
 
     /// Whether the next instruction calls the environment.

@@ -23,6 +23,8 @@ pub enum Move {
     Finish,
     /// To one of these addresses.
     To(Vec<u32>),
+    /// To this step, whatever is on the way.
+    ToStep(u64),
 }
 
 /// A move that is on its way. It goes on from the step where it paused: to go elsewhere in between is to
@@ -97,6 +99,11 @@ impl Engine {
                 Plan::to(Goal::Line { first, end, depth })
             }
             Move::Finish => Plan::to(Goal::Return),
+            Move::ToStep(step) => Plan {
+                limit: Some(*step),
+                ignore_stops: true,
+                ..Plan::default()
+            },
             Move::To(targets) => Plan {
                 targets: targets.clone(),
                 ..Plan::default()

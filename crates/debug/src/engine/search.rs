@@ -195,6 +195,28 @@ impl Engine {
         Ok(found)
     }
 
+    /// Why a run forward from the step before would stop here.
+    pub fn stops_here(&mut self) -> Vec<Why> {
+        let step = self.step();
+        if step <= self.timeline.first() {
+            return Vec::new();
+        }
+        let plan = Plan::default();
+        let (mut watch, mut note) = (self.watch(&plan), None);
+        self.and_back(|engine| {
+            engine.replay_to(step - 1);
+            engine.look_closely(&mut watch, step, &mut |engine, watch, found| {
+                let paused = engine.step();
+                let why = engine.judge(watch, &plan, &mut note, 0, false);
+                if engine.step() == step {
+                    found.extend(why);
+                } else if engine.step() < paused {
+                    engine.run_to(paused);
+                }
+            })
+        })
+    }
+
     /// Goes through the history backwards to the step `first`, in stretches in which something may
     /// have happened. `met` is called at every pause of a stretch, `done` after each stretch with
     /// what was met there; true ends the search. The present step stays.

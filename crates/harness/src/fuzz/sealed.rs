@@ -57,7 +57,7 @@ impl SealedReference {
             ..Program::default()
         };
         let note = loaded.note(program);
-        let file = elf::write(&bare, loaded.desc(), Some(&note)).ok();
+        let file = elf::write(&bare, loaded.desc(), &(&note).into()).ok();
         self.programs
             .extend(file.into_iter().map(|file| (spec.call.clone(), file)));
         self.has(&spec.call)

@@ -76,7 +76,7 @@ fn sample() -> Program {
 
 fn sample_file() -> Vec<u8> {
     let note = JalNote::default().with(JalNote::ENV, "venus");
-    write(&sample(), &DESC, Some(&note)).unwrap()
+    write(&sample(), &DESC, &(&note).into()).unwrap()
 }
 
 /// The sample with the bytes at `offset` replaced.
@@ -136,7 +136,11 @@ fn a_mips_program_runs_as_before() {
     for slots in [false, true] {
         program.image.delay_slots = slots;
         let note = JalNote::about(&program.image, &mips32::DESC, "mars", "Default");
-        let loaded = read(&write(&program, &mips32::DESC, Some(&note)).unwrap(), LIMIT).unwrap();
+        let loaded = read(
+            &write(&program, &mips32::DESC, &(&note).into()).unwrap(),
+            LIMIT,
+        )
+        .unwrap();
         assert_eq!(loaded.program.image, program.image);
         assert_eq!((loaded.machine, loaded.note), (MIPS, Some(note)));
     }
@@ -144,7 +148,7 @@ fn a_mips_program_runs_as_before() {
 
 #[test]
 fn a_mips_program_of_other_tools_has_delay_slots() {
-    let file = write(&mips_sample(), &mips32::DESC, None).unwrap();
+    let file = write(&mips_sample(), &mips32::DESC, &ElfExtras::default()).unwrap();
     let image = read(&file, LIMIT).unwrap().program.image;
     assert!(image.delay_slots);
     assert!(image.segments.iter().all(|s| s.access.read));
@@ -161,7 +165,11 @@ fn a_segment_of_zeros_may_lie_beyond_the_end_of_the_file() {
 fn a_program_without_note_and_symbols_is_read_again() {
     let mut program = sample();
     program.image.symbols = Default::default();
-    let loaded = read(&write(&program, &DESC, None).unwrap(), LIMIT).unwrap();
+    let loaded = read(
+        &write(&program, &DESC, &ElfExtras::default()).unwrap(),
+        LIMIT,
+    )
+    .unwrap();
     assert_eq!(loaded.program.image, program.image);
     assert_eq!(loaded.note, None);
 }
@@ -170,13 +178,17 @@ fn a_program_without_note_and_symbols_is_read_again() {
 fn segments_without_memory_are_left_out() {
     let mut program = sample();
     program.image.segments[1] = segment("data", 0x1000_0000, b"", 0, DATA);
-    let loaded = read(&write(&program, &DESC, None).unwrap(), LIMIT).unwrap();
+    let loaded = read(
+        &write(&program, &DESC, &ElfExtras::default()).unwrap(),
+        LIMIT,
+    )
+    .unwrap();
     assert_eq!(loaded.program.image.segments.len(), 2);
 }
 
 #[test]
 fn the_flags_tell_of_short_instructions() {
-    let flags = |program: &Program| write(program, &DESC, None).unwrap()[36];
+    let flags = |program: &Program| write(program, &DESC, &ElfExtras::default()).unwrap()[36];
     let mut program = sample();
     assert_eq!(flags(&program), 0);
     program.image.segments[0].bytes[0..2].copy_from_slice(&0x4515u16.to_le_bytes());
@@ -288,7 +300,11 @@ fn segments_are_named_by_their_sections_or_their_use() {
 fn names_that_steer_a_terminal_are_cleaned() {
     let mut program = sample();
     program.image.symbols = vec![symbol("a\x1b[2J", 0, false), symbol("é", 4, false)].into();
-    let image = read(&write(&program, &DESC, None).unwrap(), LIMIT).unwrap();
+    let image = read(
+        &write(&program, &DESC, &ElfExtras::default()).unwrap(),
+        LIMIT,
+    )
+    .unwrap();
     let symbols = image.program.image.symbols;
     assert_eq!(symbols[0].name, "a␛[2J");
     assert_eq!(symbols[1].name, "é");
@@ -299,7 +315,11 @@ fn names_of_the_tools_are_left_out() {
     let mut program = sample();
     let names = ["$x", "$d.1", "$xrv32i2p1", ".L3", "$xyz", "loop"];
     program.image.symbols = names.iter().map(|n| symbol(n, 0, false)).collect();
-    let loaded = read(&write(&program, &DESC, None).unwrap(), LIMIT).unwrap();
+    let loaded = read(
+        &write(&program, &DESC, &ElfExtras::default()).unwrap(),
+        LIMIT,
+    )
+    .unwrap();
     let kept: Vec<_> = loaded
         .program
         .image
@@ -316,7 +336,7 @@ fn shared_names_do_not_add_up() {
     const COUNT: usize = 200;
     let mut program = sample();
     program.image.symbols = vec![symbol(&"x".repeat(3000), 0, false); COUNT].into();
-    let mut file = write(&program, &DESC, None).unwrap();
+    let mut file = write(&program, &DESC, &ElfExtras::default()).unwrap();
     let strings = file.windows(9).position(|w| w == b"\0xxxxxxxx").unwrap();
     file[strings + 1..strings + 3001 * COUNT].fill(b'x');
     for index in 1..=COUNT {
@@ -426,7 +446,11 @@ fn check_promises(file: &[u8], limit: u64) {
     );
     assert!(image.segments.is_sorted_by_key(|s| s.address));
     assert!(image.symbols.is_sorted_by_key(|s| s.address));
-    let again = write(&loaded.program, &DESC, loaded.note.as_ref()).unwrap();
+    let again = {
+        let note = loaded.note.as_ref();
+        write(&loaded.program, &DESC, &ElfExtras { note, lines: None })
+    }
+    .unwrap();
     let again = read(&again, limit).unwrap().program.image;
     let places = |image: &Image| -> Vec<_> {
         let segments = image.segments.iter();

@@ -1,7 +1,7 @@
 //! From a [`Program`] to the bytes of an ELF file.
 //!
-//! The file has, in this order: file header, program headers, the segments, the note, the symbol
-//! table, the two string tables, the section headers. Each segment stands at an offset that is
+//! The file has, in this order: file header, program headers, the segments, the note, line information
+//! (`dwarf.rs`), the symbol table, the two string tables, the section headers. Each segment stands at an offset that is
 //! congruent to its address modulo the page size, as systems that map pages want it.
 
 use goblin::elf::header::{ELFMAG, ET_EXEC};
@@ -14,6 +14,8 @@ use goblin::elf::sym::{STB_GLOBAL, STB_LOCAL, STT_FUNC, STT_NOTYPE, STT_OBJECT};
 use machine::image::{Image, Segment, Symbol};
 use machine::isa::{IsaDesc, Reg};
 use thiserror::Error;
+
+use crate::output::dwarf::{self, DebugSection, DebugSources};
 
 use super::{JalNote, MIPS, NOTE_OWNER, NOTE_TYPE, Program, RISCV};
 
@@ -43,11 +45,27 @@ const EF_MIPS_ARCH_32R2: u32 = 0x7000_0000;
 #[error("the program has more parts or bytes than a 32-bit ELF file can hold")]
 pub struct DoesNotFit;
 
+/// What an executable says besides the program.
+#[derive(Clone, Copy, Default)]
+pub struct ElfExtras<'a> {
+    /// How to run it.
+    pub note: Option<&'a JalNote>,
+    /// Which source lines its instructions come from.
+    pub lines: Option<DebugSources<'a>>,
+}
+
+impl<'a> From<&'a JalNote> for ElfExtras<'a> {
+    fn from(note: &'a JalNote) -> Self {
+        let (note, lines) = (Some(note), None);
+        ElfExtras { note, lines }
+    }
+}
+
 /// The program as a static executable for the machine that `desc` describes.
 ///
 /// Each segment becomes one loadable segment at the very same address, also when that is 0, as
 /// for the text of Venus programs: systems that map pages refuse those, our own loader does not.
-/// A segment without any memory is left out. `note` says how to run it.
+/// A segment without any memory is left out.
 ///
 /// # Errors
 ///
@@ -55,8 +73,9 @@ pub struct DoesNotFit;
 pub fn write(
     program: &Program,
     desc: &IsaDesc,
-    note: Option<&JalNote>,
+    extras: &ElfExtras<'_>,
 ) -> Result<Vec<u8>, DoesNotFit> {
+    let note = extras.note;
     let image = &program.image;
     let segments: Vec<&Segment> = image.segments.iter().filter(|s| s.size > 0).collect();
     let big_endian = image.big_endian;
@@ -80,6 +99,11 @@ pub fn write(
         header
             .iter()
             .for_each(|word| put(&mut table, *word, big_endian));
+    }
+    if let Some(lines) = &extras.lines {
+        for section in dwarf::sections(program, lines)? {
+            file.debug(section)?;
+        }
     }
     file.symbols(image, sections_with_memory)?;
     let (section_table, count) = file.section_table()?;
@@ -232,6 +256,21 @@ impl Writer {
             ..Section::default()
         });
         Ok([PT_NOTE, offset, 0, 0, size, size, PF_R, 4])
+    }
+
+    /// Adds a section of line information.
+    fn debug(&mut self, section: DebugSection) -> Result<(), DoesNotFit> {
+        let offset = self.align(1, 0)?;
+        self.out.extend_from_slice(&section.bytes);
+        self.sections.push(Section {
+            name: section.name.to_owned(),
+            kind: SHT_PROGBITS,
+            offset,
+            size: to_word(section.bytes.len())?,
+            align: 1,
+            ..Section::default()
+        });
+        Ok(())
     }
 
     /// Adds the symbol table and its names; the first `places` sections have addresses.

@@ -1,0 +1,5 @@
+//! What an editor says and hears.
+
+mod diagnostics;
+mod editor;
+mod protocol;

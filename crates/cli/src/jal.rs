@@ -10,6 +10,7 @@ mod devices;
 mod disasm;
 mod doctor;
 mod explain;
+mod fmt;
 mod fuzz;
 #[cfg(feature = "grade")]
 mod grade;
@@ -72,6 +73,7 @@ pub fn main() -> ExitCode {
         JalCommand::Lsp(_) => lsp::run(),
         JalCommand::Disasm(args) => disasm::run(args),
         JalCommand::Explain(args) => explain::run(args),
+        JalCommand::Fmt(args) => fmt::run(args),
         JalCommand::Fuzz(args) => fuzz::run(args),
         JalCommand::Schema(args) => schema::run(args),
         JalCommand::Doctor(args) => doctor::run(args),

@@ -5,6 +5,7 @@ mod names;
 pub(super) use super::convention::ReturnsName;
 use super::devices::DeviceArgs;
 use super::doctor::{DOCTOR_HELP, DoctorArgs};
+use super::fmt::{FMT_HELP, FmtArgs};
 use super::fuzz::{FUZZ_HELP, FuzzArgs};
 #[cfg(feature = "grade")]
 use super::grade::{GRADE_HELP, GradeArgs};
@@ -49,6 +50,9 @@ pub(super) enum JalCommand {
     /// Check programs for likely mistakes, without running them
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
+    /// Give sources one layout: columns, blanks and empty lines
+    #[command(after_help = FMT_HELP)]
+    Fmt(FmtArgs),
     /// Run the tests of a project and show what went wrong
     #[command(after_help = TEST_HELP)]
     Test(TestArgs),

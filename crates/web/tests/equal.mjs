@@ -75,7 +75,7 @@ function compareProgram(path) {
 
 function compareRun(module, path, stdin, native) {
   module.put("no-input", new Uint8Array());
-  const launch = { program: path, stdin: stdin || "no-input", noDebug: true, virtualTime: true, stopAtEnd: true, maxSteps: STEPS };
+  const launch = { program: path, stdin: stdin || "no-input", virtualTime: true, stopAtEnd: true, maxSteps: STEPS };
   const told = run(module, launch);
   const refused = told.find((message) => message.command === "launch" && !message.success);
   if (refused) {

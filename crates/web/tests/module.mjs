@@ -39,7 +39,10 @@ export function ask(module, command, args = {}) {
 /** Starts a program and lets it run to its end, or until it has taken so many slices; all messages. */
 export function run(module, launch, slices = 1000) {
   const told = ask(module, "initialize");
-  told.push(...ask(module, "launch", launch), ...ask(module, "configurationDone"));
+  told.push(...ask(module, "launch", launch));
+  // At a fault the program stays to be looked at.
+  ask(module, "setExceptionBreakpoints", { filters: ["fault"] });
+  told.push(...ask(module, "configurationDone"));
   for (let k = 0; k < slices && module.is_running(); k++) {
     const messages = module.tick(500_000);
     if (messages !== "") {

@@ -114,6 +114,10 @@ fn build(platform: &Platform, profile: &str) -> Result<Vec<Member>> {
         }
         false => println!("without the page of `jal studio`: `cargo xtask studio` makes it"),
     }
+    if target.contains("linux") {
+        // Only there is code generated.
+        cargo.args(["--features", "translate"]);
+    }
     // Nobody who installs it has the sources.
     cargo.args(["--config", &format!("profile.{profile}.strip = true")]);
     output(&mut cargo)?;

@@ -1,10 +1,12 @@
 //! What maintainers run: `cargo xtask dist` makes the release files, `cargo xtask deps` checks what
-//! the program is built from, `cargo xtask pictures` renews the pictures of the README.
+//! the program is built from, `cargo xtask pictures` renews the pictures of the README, `cargo xtask
+//! order` the order in which functions are linked.
 
 mod archive;
 mod deb;
 mod deps;
 mod dist;
+mod order;
 mod pages;
 mod pictures;
 mod sbom;
@@ -43,6 +45,8 @@ enum Task {
     },
     /// Draw the pictures in docs/pictures from what the program prints
     Pictures,
+    /// Name what runs when a program starts in crates/cli/start.ld, for the linker (needs valgrind)
+    Order,
 }
 
 fn main() -> Result<()> {
@@ -51,6 +55,7 @@ fn main() -> Result<()> {
         Task::Deps => deps::run(),
         Task::Studio { module, profile } => studio::run(&profile, &module),
         Task::Pictures => pictures::run(),
+        Task::Order => order::run(),
     }
 }
 
